@@ -1,3 +1,3 @@
-/** Returns a count with its noun: `1 test`, `2 tests`. */
+/** Returns "1 difference" or "2 differences". */
 export const plural = (count: number, noun: string): string =>
 	`${count} ${noun}${count === 1 ? "" : "s"}`;

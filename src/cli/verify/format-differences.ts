@@ -1,11 +1,9 @@
 import pc from "picocolors";
 import { plural } from "../../values/plural.ts";
-import type { Verification } from "../../verification/report.ts";
-import { groupNotReached } from "../../verification/reports/format-markdown.ts";
+import type { VerificationResults } from "../../verification/reports/results.ts";
 import {
 	type DifferenceSummary,
 	listOperations,
-	summarizeDifferences,
 } from "../../verification/reports/summarize-differences.ts";
 import { cut } from "../terminal/columns.ts";
 
@@ -36,13 +34,12 @@ function formatDetails(
 	];
 }
 
-/** Returns the differences, those of the most responses first. */
+/** Returns the differences: the binding ones first, and of these and the others those of the most responses. */
 export function formatDifferences(
-	verification: Verification,
+	{ differences }: VerificationResults,
 	width: number,
 	isVerbose: boolean,
 ): string[] {
-	const differences = summarizeDifferences(verification);
 	if (differences.length === 0) return [];
 	const { length } = differences;
 	const titles = MAX_LINES - MIN_DETAILED * (LINES_EACH - 1);
@@ -67,17 +64,16 @@ const MAX_REASONS = 3;
 
 /** Returns why checks were not reached, with their number. */
 export function formatNotReached(
-	verification: Verification,
+	{ report, notReached: reasons }: VerificationResults,
 	width: number,
 	isVerbose: boolean,
 ): string[] {
-	const reasons = groupNotReached(verification);
 	if (reasons.length === 0) return [];
 	const shown = isVerbose ? reasons : reasons.slice(0, MAX_REASONS);
-	const { length } = verification.report.notReached;
+	const { length } = report.notReached;
 	return [
 		`  ${pc.bold(`${plural(length, "check")} not reached`)}, which is neither good nor bad`,
-		...shown.flatMap(([because, descriptions]) => [
+		...shown.flatMap(({ because, descriptions }) => [
 			`    ${cut(because, width - 4)}: ${plural(descriptions.length, "check")}`,
 			...(isVerbose
 				? descriptions.map((each) => `      ${pc.dim(cut(each, width - 6))}`)

@@ -1,17 +1,11 @@
 import pc from "picocolors";
-import { findDecisiveMismatches } from "../../document/judgment/blame.ts";
 import { groupBy } from "../../values/group-by.ts";
 import { plural } from "../../values/plural.ts";
-import {
-	findCauses,
-	isBinding,
-	isBindingFailure,
-} from "../../verification/binding.ts";
 import type { Mismatch } from "../../verification/contract.ts";
 import type {
-	InteractionResult,
-	Verification,
-} from "../../verification/report.ts";
+	CheckSummary,
+	VerificationResults,
+} from "../../verification/reports/results.ts";
 import { column, cut, findWidth, wrap } from "../terminal/columns.ts";
 
 /** How many entries of a list are shown without `--verbose`. */
@@ -50,7 +44,7 @@ function formatTable(mismatches: readonly Mismatch[], width: number): string[] {
 /** Returns the names of further checks, on as many lines as they need. */
 function listNames(
 	label: string,
-	results: readonly InteractionResult[],
+	results: readonly CheckSummary[],
 	width: number,
 	indent: string,
 ): string[] {
@@ -64,26 +58,23 @@ function listNames(
 }
 
 function formatGroup(
-	verification: Verification,
-	results: readonly [InteractionResult, ...InteractionResult[]],
+	results: readonly [CheckSummary, ...CheckSummary[]],
 	width: number,
 	isVerbose: boolean,
 ): string[] {
-	const [{ mismatches, notVerified }] = results;
+	const [{ mismatches, decisive, notVerified }] = results;
 	const shown = isVerbose ? results : results.slice(0, 1);
-	const names = shown.map((result) => {
-		const binds = isBinding(verification, result);
+	const names = shown.map(({ description, binds }) => {
 		const failed = binds ? pc.red("✗") : pc.yellow("✗");
 		const mark = notVerified === undefined ? failed : pc.yellow("?");
 		const note = binds ? "binding" : "not binding";
-		return `    ${mark} ${column(result.description, width - 6 - 13)}  ${pc.dim(note)}`;
+		return `    ${mark} ${column(description, width - 6 - 13)}  ${pc.dim(note)}`;
 	});
 	names.push(
 		...listNames(" like it", results.slice(shown.length), width, INDENT),
 	);
 	if (notVerified !== undefined)
 		return [...names, `${INDENT}${pc.yellow(cut(notVerified, width - 8))}`];
-	const decisive = findDecisiveMismatches(mismatches);
 	const listed = isVerbose ? decisive : decisive.slice(0, 2);
 	const hidden = decisive.length - listed.length;
 	const others = mismatches.length - decisive.length;
@@ -97,50 +88,33 @@ function formatGroup(
 	];
 }
 
-/** Whether the check fails the build, and neither a difference nor the surface probe of its operation says why. */
-const isUnexplained = (
-	verification: Verification,
-	result: InteractionResult,
-): boolean =>
-	isBindingFailure(verification, result) &&
-	findCauses(verification, result).length === 0 &&
-	!verification.report.surface.some(
-		({ operation, verdict }) =>
-			operation === result.operation && verdict === "failed",
-	);
-
 /**
  * Returns the failed interactions with their expected and actual values, grouped by the reason of the failure.
  * @param isVerbose whether to list all; otherwise, only those that fail the build and that no difference explains, of
  * which only the first have values
  */
 export function formatFailedInteractions(
-	verification: Verification,
+	{ checks, unexplained }: VerificationResults,
 	width: number,
 	isVerbose: boolean,
 ): string[] {
-	const { interactions } = verification.report;
-	const failed = interactions.filter(
+	const failed = checks.filter(
 		(each) =>
 			!each.passed &&
 			(isVerbose ||
 				each.provenance === "external" ||
-				isUnexplained(verification, each)),
+				unexplained.includes(each)),
 	);
 	if (failed.length === 0) return [];
-	const groups = groupBy(failed, ({ mismatches, notVerified }) =>
-		JSON.stringify([
-			findDecisiveMismatches(mismatches),
-			mismatches.length,
-			notVerified,
-		]),
+	const groups = groupBy(failed, ({ decisive, mismatches, notVerified }) =>
+		JSON.stringify([decisive, mismatches.length, notVerified]),
 	);
 	const detailed = groups.slice(0, isVerbose ? undefined : MAX_FIRST);
 	return [
-		`  ${pc.bold(isVerbose ? `${failed.length} of ${interactions.length} interactions failed` : `${plural(failed.length, "failed check")} that no difference explains`)}`,
+		`  ${pc.bold(isVerbose ? `${failed.length} of ${checks.length} interactions failed` : `${plural(failed.length, "failed check")} that no difference explains`)}`,
 		...detailed.flatMap((group) => [
 			...(isVerbose ? [""] : []),
-			...formatGroup(verification, group, width, isVerbose),
+			...formatGroup(group, width, isVerbose),
 		]),
 		...listNames("", groups.slice(detailed.length).flat(), width, "    "),
 	];

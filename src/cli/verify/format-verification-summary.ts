@@ -1,12 +1,9 @@
 import pc from "picocolors";
+import type { Verification } from "../../verification/report.ts";
 import type {
-	AssumptionResult,
-	Verification,
-} from "../../verification/report.ts";
-import {
-	stateLedger,
-	stateVerdict,
-} from "../../verification/reports/state-verdict.ts";
+	AssumptionSummary,
+	VerificationResults,
+} from "../../verification/reports/results.ts";
 import { column, cut, findWidth, wrap } from "../terminal/columns.ts";
 import { plain } from "../terminal/plain.ts";
 import { formatDifferences, formatNotReached } from "./format-differences.ts";
@@ -64,13 +61,11 @@ function formatSurface(
 }
 
 function formatConfirmed(
-	{ report, confirmed }: Verification,
+	{ byVerdict, confirmed }: VerificationResults,
 	isVerbose: boolean,
 	isRecording: boolean,
 ): string[] {
-	const lost = report.assumptions.filter(
-		({ id, verdict }) => verdict === "refuted" && confirmed.includes(id),
-	);
+	const lost = byVerdict.refuted.filter(({ id }) => confirmed.includes(id));
 	return [
 		formatHeading(
 			"Confirmed",
@@ -114,38 +109,39 @@ const formatIds = (
 	);
 
 function formatAssumed(
-	{ report, confirmed }: Verification,
+	{ byVerdict, confirmed }: VerificationResults,
 	width: number,
 	isVerbose: boolean,
 ): string[] {
-	const { held, refuted, untested } = report.summary.assumed;
-	const assumed = report.assumptions.filter(
-		({ id }) => !confirmed.includes(id),
-	);
-	const select = (verdict: AssumptionResult["verdict"]): AssumptionResult[] =>
-		assumed.filter((each) => each.verdict === verdict);
-	const idsOf = (verdict: AssumptionResult["verdict"]): string[] =>
-		select(verdict).map(({ id }) => id);
-	const idWidth = findWidth(assumed.map(({ id }) => id));
-	const formatRow = (mark: string, { id, why }: AssumptionResult): string =>
+	const select = (all: readonly AssumptionSummary[]): AssumptionSummary[] =>
+		all.filter(({ id }) => !confirmed.includes(id));
+	const held = select(byVerdict.held);
+	const refuted = select(byVerdict.refuted);
+	const untested = select(byVerdict.untested);
+	const idsOf = (all: readonly AssumptionSummary[]): string[] =>
+		all.map(({ id }) => id);
+	const idWidth = findWidth(idsOf([...held, ...refuted, ...untested]));
+	const formatRow = (mark: string, { id, why }: AssumptionSummary): string =>
 		`    ${mark} ${column(id, idWidth)}  ${pc.dim(cut(why, width - 18 - idWidth))}`;
 	return [
 		formatHeading(
 			"Assumed",
-			pc.green(`${held} held`),
-			formatFailures(refuted, "refuted") || "0 refuted",
-			untested > 0 ? pc.yellow(`${untested} untested`) : "0 untested",
+			pc.green(`${held.length} held`),
+			formatFailures(refuted.length, "refuted") || "0 refuted",
+			untested.length > 0
+				? pc.yellow(`${untested.length} untested`)
+				: "0 untested",
 		),
 		...(isVerbose
 			? [
-					...select("refuted").map((each) => formatRow(bad, each)),
-					...select("untested").map((each) => formatRow(open, each)),
+					...refuted.map((each) => formatRow(bad, each)),
+					...untested.map((each) => formatRow(open, each)),
 				]
 			: [
-					...formatIds(bad, "refuted", idsOf("refuted"), width),
-					...formatIds(open, "untested", idsOf("untested"), width),
+					...formatIds(bad, "refuted", idsOf(refuted), width),
+					...formatIds(open, "untested", idsOf(untested), width),
 				]),
-		...formatIds(good, "held", idsOf("held"), width),
+		...formatIds(good, "held", idsOf(held), width),
 	];
 }
 
@@ -156,12 +152,12 @@ function formatAssumed(
  * @param isRecording whether `--record` was passed
  */
 export function formatVerificationSummary(
-	verification: Verification,
+	results: VerificationResults,
 	columns: number | undefined,
 	isVerbose = false,
 	isRecording = false,
 ): string {
-	const { provider, durationMs, summary } = verification.report;
+	const { provider, durationMs, summary } = results.report;
 	const width =
 		columns === undefined
 			? Number.POSITIVE_INFINITY
@@ -170,24 +166,24 @@ export function formatVerificationSummary(
 	const seconds = (durationMs / 1000).toFixed(1);
 	const sections = [
 		[
-			...wrap(stateVerdict(verification).split(" "), width - 2).map(
+			...wrap(results.verdict.split(" "), width - 2).map(
 				(line) => `  ${pc.bold(line)}`,
 			),
 			`  ${pc.dim(`Verified ${provider} in ${seconds} s`)}`,
-			`  ${pc.dim(cut(stateLedger(verification), width - 2))}`,
+			`  ${pc.dim(cut(results.ledgerNote, width - 2))}`,
 		],
-		formatDifferences(verification, width, isVerbose),
-		formatNotReached(verification, width, isVerbose),
+		formatDifferences(results, width, isVerbose),
+		formatNotReached(results, width, isVerbose),
 		[
-			...formatSurface(verification, width, isVerbose),
-			...formatConfirmed(verification, isVerbose, isRecording),
-			...formatAssumed(verification, width, isVerbose),
+			...formatSurface(results, width, isVerbose),
+			...formatConfirmed(results, isVerbose, isRecording),
+			...formatAssumed(results, width, isVerbose),
 			...(external.passed + external.failed > 0
 				? [formatHeading("External", ...formatPassCount(external))]
 				: []),
 		],
-		isVerbose ? formatAdditional(verification, width) : [],
-		formatFailedInteractions(verification, width, isVerbose),
+		isVerbose ? formatAdditional(results, width) : [],
+		formatFailedInteractions(results, width, isVerbose),
 	];
 	const text = sections
 		.filter((lines) => lines.length > 0)

@@ -1,9 +1,5 @@
 import { plural } from "../../values/plural.ts";
-import {
-	isBindingFailure,
-	isBindingRefutation,
-} from "../../verification/binding.ts";
-import type { Verification } from "../../verification/report.ts";
+import type { VerificationResults } from "../../verification/reports/results.ts";
 
 /** The result of `--record`. */
 export interface Recording {
@@ -43,9 +39,9 @@ const changeMock = (
 const endSentence = (text: string): string =>
 	/[.!?]$/.test(text) ? text : `${text}.`;
 
-function explainUnverified({ report, notices }: Verification): string {
+function explainUnverified(results: VerificationResults): string {
+	const { report, notices, notVerified: missed } = results;
 	const { surface, provider } = report;
-	const missed = surface.filter(({ verdict }) => verdict === "not verified");
 	const [first] = missed;
 	if (!first) return endSentence(notices[0] ?? "");
 	const subject =
@@ -65,36 +61,30 @@ function explainUnverified({ report, notices }: Verification): string {
 }
 
 function explainFailure(
-	verification: Verification,
+	results: VerificationResults,
 	isInstalled: boolean,
 ): string {
-	const { report, strict, confirmed } = verification;
-	const failed = report.surface.filter(({ verdict }) => verdict === "failed");
+	const { missing: failed, strict, confirmed, byVerdict, broken } = results;
 	if (failed.some(({ status }) => status && status >= 300 && status < 400))
 		return "Pass the base URL at which the service responds without redirects. Redirects are not followed.";
 	if (failed.length > 0)
 		return `Fix ${formatList(failed.map(({ operation }) => operation))} in the service, or fix the base URL. The specification requires ${failed.length === 1 ? "this operation" : "these operations"}.`;
-	const refuted = report.assumptions.filter((each) =>
-		isBindingRefutation(verification, each),
-	);
+	const refuted = byVerdict.refuted.filter(({ binds }) => binds);
 	const lost = refuted.filter(({ id }) => confirmed.includes(id));
 	if (lost.length > 0 && !strict)
 		return `Fix the service, which no longer confirms ${formatIds(lost)}. If the change is intended, run again with --record and ${changeMock(refuted, isInstalled)}.`;
 	if (refuted.length > 0)
 		return `Fix the service, or ${changeMock(refuted, isInstalled)}.`;
-	const broken = report.interactions.filter((each) =>
-		isBindingFailure(verification, each),
-	);
-	return `${plural(broken.length, "binding interaction")} failed. Fix the service, or change what its consumer relies on.`;
+	return `${plural(broken, "binding interaction")} failed. Fix the service, or change what its consumer relies on.`;
 }
 
 function explainRecording(
 	{ ledger, changes }: Recording,
-	verification: Verification,
+	results: VerificationResults,
 	isInstalled: boolean,
 ): string {
-	if (verification.exitCode === 1)
-		return `Recorded ${plural(changes.length, "verdict")} in ${ledger}. What failed cannot be recorded: ${explainFailure(verification, isInstalled)}`;
+	if (results.exitCode === 1)
+		return `Recorded ${plural(changes.length, "verdict")} in ${ledger}. What failed cannot be recorded: ${explainFailure(results, isInstalled)}`;
 	if (changes.length === 0) return `${ledger} is up to date.`;
 	const refuted = changes.filter(({ to }) => to === "refuted");
 	const lost = refuted.filter(({ from }) => from === "confirmed");
@@ -112,12 +102,10 @@ function explainRecording(
 }
 
 function explainSuccess(
-	{ report, confirmed, refuted: known }: Verification,
+	{ assumptions, confirmed, refuted: known }: VerificationResults,
 	isInstalled: boolean,
 ): string {
-	const unconfirmed = report.assumptions.filter(
-		({ id }) => !confirmed.includes(id),
-	);
+	const unconfirmed = assumptions.filter(({ id }) => !confirmed.includes(id));
 	const refuted = unconfirmed.filter(({ verdict }) => verdict === "refuted");
 	const isRecorded = refuted.every(({ id }) => known.includes(id));
 	if (refuted.length > 0)
@@ -132,13 +120,13 @@ function explainSuccess(
  * @param isInstalled whether the package is a dependency of another project
  */
 export function nextStep(
-	verification: Verification,
+	results: VerificationResults,
 	recording?: Recording,
 	isInstalled = false,
 ): string {
-	if (verification.exitCode === 2) return explainUnverified(verification);
-	if (recording) return explainRecording(recording, verification, isInstalled);
-	return verification.exitCode === 1
-		? explainFailure(verification, isInstalled)
-		: explainSuccess(verification, isInstalled);
+	if (results.exitCode === 2) return explainUnverified(results);
+	if (recording) return explainRecording(recording, results, isInstalled);
+	return results.exitCode === 1
+		? explainFailure(results, isInstalled)
+		: explainSuccess(results, isInstalled);
 }

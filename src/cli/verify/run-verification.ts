@@ -9,6 +9,7 @@ import { isInstalled } from "../../service/package-info.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { adoptVerdicts } from "../../verification/ledger/record-verdicts.ts";
 import { formatAnnotations } from "../../verification/reports/format-annotations.ts";
+import { summarizeResults } from "../../verification/reports/results.ts";
 import {
 	requireStepSummary,
 	writeReports,
@@ -111,10 +112,11 @@ export async function runVerification(
 			? await attempt(() => record(ledger))
 			: undefined;
 	const verification = recording ? adoptVerdicts(found) : found;
+	const results = summarizeResults(verification);
 	if (log !== "silent")
 		console.log(
 			formatVerificationSummary(
-				verification,
+				results,
 				process.stdout.isTTY ? process.stdout.columns : undefined,
 				verbose,
 				flags.record,
@@ -124,13 +126,13 @@ export async function runVerification(
 		process.env.GITHUB_ACTIONS === "true" ||
 		report.some(({ format }) => format === "github");
 	if (isGithub)
-		for (const line of formatAnnotations(verification)) console.log(line);
-	await attempt(() => writeReports(verification, report));
+		for (const line of formatAnnotations(results)) console.log(line);
+	await attempt(() => writeReports(results, report));
 	for (const error of errors) printError(error);
 	if (log !== "silent")
 		for (const note of verification.ledgerNotes ?? []) printError(note);
 	const exitCode = verification.exitCode || (errors.length > 0 ? 2 : 0);
-	const conclusion = problem ?? nextStep(verification, recording, isInstalled);
+	const conclusion = problem ?? nextStep(results, recording, isInstalled);
 	if (verification.exitCode === 2) printError(conclusion);
 	// After a failed recording, its error says what to do.
 	else if (log !== "silent" && (verification.exitCode === 1 || exitCode === 0))

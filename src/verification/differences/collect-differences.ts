@@ -2,6 +2,7 @@ import type { Deviation } from "../../document/judgment/alignment.ts";
 import { findRefutedAssumptions } from "../../document/judgment/blame.ts";
 import { judgeResponse } from "../../document/judgment/judge-response.ts";
 import type { Contract } from "../contract.ts";
+import type { CheckResult } from "../judge.ts";
 import type { JudgedObservation, Observation } from "../observation.ts";
 import { findOperationId } from "../operations.ts";
 import type { Difference } from "../report.ts";
@@ -63,33 +64,51 @@ function compareAll({
 	);
 }
 
+/** Whether a check passed, although the response violates the document. */
+const isOverlooked = (
+	{ passed, contract }: Evidence,
+	{ check, target, request, response, status }: Observation,
+): boolean =>
+	passed.has(check) &&
+	response.status === status &&
+	contract.documented.findResponseViolation(
+		target,
+		request.method,
+		response,
+	) !== undefined;
+
+/** Returns what a deviation in the response is about. */
+function findSubject(
+	{ target, status, request, response, isArrangement }: Observation,
+	failure: CheckResult | undefined,
+): Parameters<typeof findRefutedAssumptions>[1] {
+	const isRejected = status < 400 && response.status >= 400 && !isArrangement;
+	return {
+		operation: target,
+		status,
+		// Only the check knows which rule a request breaks or keeps, and what a request with HEAD is about.
+		...(failure &&
+			((status >= 400 && response.status !== status) ||
+				isRejected ||
+				request.method === "HEAD") && {
+				assumptions: failure.result.assumptions,
+			}),
+	};
+}
+
 /** Adds the deviations of the form, also in responses of which a check needs only a part, and counts them. */
 function addDeviations(
 	collection: DifferenceCollection,
-	{ contract, failed, passed, reasons }: Evidence,
+	evidence: Evidence,
 	compared: readonly JudgedObservation[],
 ): void {
+	const { contract, failed, passed, reasons } = evidence;
 	/** With --only, the checks of some operations also call others. */
 	const verified = new Set(
 		[...passed, ...failed.keys()].map((each) =>
 			findOperationId(each, contract.operations),
 		),
 	);
-	/** Whether a check passed, although the response violates the document. */
-	const isOverlooked = ({
-		check,
-		target,
-		request,
-		response,
-		status,
-	}: Observation) =>
-		passed.has(check) &&
-		response.status === status &&
-		contract.documented.findResponseViolation(
-			target,
-			request.method,
-			response,
-		) !== undefined;
 	/** Returns the checks that failed because of the observation. Checks that need the same state set it up once. */
 	const listFailed = ({ check, isArrangement }: Observation): string[] => {
 		const because = reasons.get(check);
@@ -97,23 +116,11 @@ function addDeviations(
 		return [...reasons.keys()].filter((each) => reasons.get(each) === because);
 	};
 	for (const { observation, operation, deviations } of compared) {
-		const { check, status, target, request, response } = observation;
-		const failure = failed.get(check);
-		const isVerified = verified.has(operation) && isOverlooked(observation);
+		const failure = failed.get(observation.check);
+		const isVerified =
+			verified.has(operation) && isOverlooked(evidence, observation);
 		if (!failure && !isVerified) continue;
-		const isRefused =
-			status < 400 && response.status >= 400 && !observation.isArrangement;
-		const subject = {
-			operation: target,
-			status,
-			// Only the check knows which rule a request breaks or keeps, and what a request with HEAD is about.
-			...(failure &&
-				((status >= 400 && response.status !== status) ||
-					isRefused ||
-					request.method === "HEAD") && {
-					assumptions: failure.result.assumptions,
-				}),
-		};
+		const subject = findSubject(observation, failure);
 		for (const deviation of deviations) {
 			const { where, expected, actual, seen, isFound } = deviation;
 			const mismatch = { where, expected, actual, message: "" };

@@ -3,7 +3,7 @@ import { NoResponseError } from "../errors.ts";
 import { addDuration, type CheckResult, judge } from "../judge.ts";
 import { findOperationId } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
-import type { Pact } from "./pact-files.ts";
+import type { Pact, PactInteraction } from "./pact-files.ts";
 import { showLocation } from "./pact-json.ts";
 import { createStateHandler, startStateServer } from "./provider-states.ts";
 import { readPactResults } from "./read-pact-results.ts";
@@ -15,18 +15,33 @@ const MAX_TIMEOUT_MS = 86_400_000;
 /** Pact sends no request without the tag of an interaction. */
 const UNKNOWN = { description: "", status: 200 };
 
+const selectInteractions = (
+	{ contract, reached, includes }: VerificationContext,
+	{ interactions, external }: Pact,
+): PactInteraction[] =>
+	interactions.filter(({ description }) => {
+		if (includes && !includes(description)) return false;
+		const operation = findOperationId(description, contract.operations);
+		// An external interaction need not belong to an operation of the contract.
+		return reached.has(operation) || (operation === "" && external);
+	});
+
+/** Starts a server of the pact with only these interactions. */
+const servePact = ({ raw }: Pact, interactions: readonly PactInteraction[]) =>
+	listenOnLoopback((_, response) => {
+		const selected = interactions.map(({ json }) => json);
+		response
+			.writeHead(200, { "content-type": "application/json" })
+			.end(JSON.stringify({ ...raw, interactions: selected }));
+	});
+
 /** Runs the selected interactions of a pact with Pact's verifier. */
 export async function verifyPact(
 	context: VerificationContext,
 	pact: Pact,
 ): Promise<CheckResult[]> {
-	const { contract, observer, timeoutMs, reached, includes } = context;
-	const interactions = pact.interactions.filter(({ description }) => {
-		if (includes && !includes(description)) return false;
-		const operation = findOperationId(description, contract.operations);
-		// An external interaction need not belong to an operation of the contract.
-		return reached.has(operation) || (operation === "" && pact.external);
-	});
+	const { contract, observer, timeoutMs } = context;
+	const interactions = selectInteractions(context, pact);
 	if (interactions.length === 0) return [];
 
 	let started = 0;
@@ -52,12 +67,7 @@ export async function verifyPact(
 		return observer.sendFor(interaction ?? UNKNOWN)(request);
 	});
 	await using states = await startStateServer(handler, onSetup);
-	await using server = await listenOnLoopback((_, response) => {
-		const selected = interactions.map(({ json }) => json);
-		response
-			.writeHead(200, { "content-type": "application/json" })
-			.end(JSON.stringify({ ...pact.raw, interactions: selected }));
-	});
+	await using server = await servePact(pact, interactions);
 	const verifier = context.verifier ?? startPactVerifier(context.onPactOutput);
 	await using _own = context.verifier ? null : verifier;
 	const json = await verifier.verify(

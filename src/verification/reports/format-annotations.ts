@@ -1,15 +1,5 @@
-import {
-	findCauses,
-	isBindingAssumption,
-	isBindingFailure,
-	isBindingRefutation,
-} from "../binding.ts";
-import type { Verification } from "../report.ts";
-import {
-	type DifferenceSummary,
-	listOperations,
-	summarizeDifferences,
-} from "./summarize-differences.ts";
+import type { VerificationResults } from "./results.ts";
+import { listOperations } from "./summarize-differences.ts";
 
 /** @see https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
 const escapeMessage = (text: string): string =>
@@ -32,8 +22,8 @@ const MAX_ANNOTATIONS = 10;
  * Returns workflow commands of GitHub Actions, at most ten: binding failures and differences as errors, then others as
  * warnings.
  */
-export function formatAnnotations(verification: Verification): string[] {
-	const all = listAnnotations(verification).sort(
+export function formatAnnotations(results: VerificationResults): string[] {
+	const all = listAnnotations(results).sort(
 		(a, b) => Number(b.startsWith("::error")) - Number(a.startsWith("::error")),
 	);
 	if (all.length <= MAX_ANNOTATIONS) return all;
@@ -49,33 +39,18 @@ export function formatAnnotations(verification: Verification): string[] {
 	];
 }
 
-function listAnnotations(verification: Verification): string[] {
-	const { report, notices } = verification;
-	const isBinding = ({ assumptions }: DifferenceSummary): boolean =>
-		assumptions.some((id) => isBindingAssumption(verification, id));
-	const missing = report.surface
-		.filter(({ verdict }) => verdict === "failed")
-		.map(({ operation }) => operation);
-	const unexplained = report.interactions.filter(
-		(result) =>
-			isBindingFailure(verification, result) &&
-			!missing.includes(result.operation) &&
-			findCauses(verification, result).length === 0,
-	);
-	const isExplained = (id: string): boolean =>
-		[...report.differences, ...unexplained].some(({ assumptions }) =>
-			assumptions.includes(id),
-		);
+function listAnnotations(results: VerificationResults): string[] {
+	const { missing, notices, differences, unexplained, byVerdict } = results;
+	const levelOf = ({ binds }: { readonly binds: boolean }) =>
+		binds ? "error" : "warning";
 	return [
-		...report.surface
-			.filter(({ verdict }) => verdict === "failed")
-			.map(({ operation, method, path, why }) =>
-				format("error", operation, `${method} ${path} ${why}`),
-			),
+		...missing.map(({ operation, method, path, why }) =>
+			format("error", operation, `${method} ${path} ${why}`),
+		),
 		...notices.map((notice) => format("error", "not verified", notice)),
-		...summarizeDifferences(verification).map((difference) =>
+		...differences.map((difference) =>
 			format(
-				isBinding(difference) ? "error" : "warning",
+				levelOf(difference),
 				`${listOperations(difference)}: ${difference.title}`,
 				`${difference.where}: expected ${difference.expected}, but was ${difference.actual}\n${difference.curl}`,
 			),
@@ -89,11 +64,11 @@ function listAnnotations(verification: Verification): string[] {
 					.join("\n"),
 			),
 		),
-		...report.assumptions
-			.filter(({ id, verdict }) => verdict === "refuted" && !isExplained(id))
+		...byVerdict.refuted
+			.filter(({ explainedBy }) => explainedBy === undefined)
 			.map((assumption) =>
 				format(
-					isBindingRefutation(verification, assumption) ? "error" : "warning",
+					levelOf(assumption),
 					`${assumption.id} is refuted`,
 					assumption.why,
 				),

@@ -1,16 +1,13 @@
-import { findDecisiveMismatches } from "../../document/judgment/blame.ts";
 import { plural } from "../../values/plural.ts";
-import {
-	isBinding,
-	isBindingAssumption,
-	isBindingFailure,
-	isBindingRefutation,
-} from "../binding.ts";
-import type { Verification } from "../report.ts";
+import type { SurfaceResult } from "../report.ts";
+import type {
+	AssumptionSummary,
+	CheckSummary,
+	VerificationResults,
+} from "./results.ts";
 import {
 	type DifferenceSummary,
 	listOperations,
-	summarizeDifferences,
 } from "./summarize-differences.ts";
 
 interface TestCase {
@@ -95,108 +92,89 @@ const SKIPPED = { problem: "skipped", type: undefined } as const;
 const notBinding = (text: string): string =>
 	`Failed, but not binding:\n${text}`;
 
-/** Lists one test for each difference, which fails instead of the checks and assumptions that it explains. */
-function listDifferences(
-	verification: Verification,
-	differences: readonly DifferenceSummary[],
-): TestCase[] {
-	return differences.map((difference) => {
-		const { title, where, expected, actual, curl } = difference;
-		const { assumptions, explains } = difference;
-		const binds =
-			assumptions.length > 0
-				? assumptions.some((id) => isBindingAssumption(verification, id))
-				: verification.report.interactions.some(
-						(each) =>
-							explains.includes(each.description) &&
-							isBindingFailure(verification, each),
-					);
-		const name = `${listOperations(difference)}: ${title}`;
-		const detail = `${where}\n  expected: ${expected}\n  actual:   ${actual}\n${curl}`;
-		const test = { name, classname: "differences", message: name };
-		return binds
-			? { ...test, problem: "failure", type: kindOf(where), detail }
-			: { ...test, problem: undefined, output: notBinding(detail) };
-	});
+const nameOf = (difference: DifferenceSummary): string =>
+	`${listOperations(difference)}: ${difference.title}`;
+
+/** Returns a test that fails instead of the checks and assumptions that the difference explains. */
+function createDifferenceCase(difference: DifferenceSummary): TestCase {
+	const { where, expected, actual, curl, binds } = difference;
+	const name = nameOf(difference);
+	const detail = `${where}\n  expected: ${expected}\n  actual:   ${actual}\n${curl}`;
+	const test = { name, classname: "differences", message: name };
+	return binds
+		? { ...test, problem: "failure", type: kindOf(where), detail }
+		: { ...test, problem: undefined, output: notBinding(detail) };
 }
 
-function listCases(
-	verification: Verification,
-): Readonly<Record<string, readonly TestCase[]>> {
-	const { surface, interactions, assumptions, notReached } =
-		verification.report;
-	const differences = summarizeDifferences(verification);
-	const isExplained = (id: string): boolean =>
-		differences.some(({ assumptions }) => assumptions.includes(id));
-	return {
-		differences: listDifferences(verification, differences),
-		surface: surface.map((result) => ({
-			name: `${result.method} ${result.path}`,
-			classname: `surface.${result.operation}`,
-			durationMs: result.durationMs,
-			problem: SURFACE_PROBLEMS[result.verdict],
-			type: "surface",
-			message: `${result.operation} ${result.why}`,
-		})),
-		interactions: interactions.map((result) => {
-			const { description, operation, provenance, passed, durationMs } = result;
-			const { mismatches, notVerified, accessDenied } = result;
-			const [first] = findDecisiveMismatches(mismatches);
-			const causes = differences
-				.filter(({ explains }) => explains.includes(description))
-				.map((each) => `${listOperations(each)}: ${each.title}`);
-			const explanation = `Explained by ${plural(causes.length, "difference")}:\n${causes.join("\n")}`;
-			const message =
-				causes.length > 0
-					? explanation
-					: (notVerified ?? `${first?.where}: ${first?.message}`);
-			const detail =
-				causes.length > 0
-					? explanation
-					: mismatches
-							.map(
-								({ where, expected, actual, message }) =>
-									`${where}: ${message}\n  expected: ${expected}\n  actual:   ${actual}`,
-							)
-							.join("\n");
-			const binds = isBinding(verification, result);
-			const test = {
-				name: description,
-				classname: `${provenance}.${operation}`,
-				durationMs,
-				type: notVerified === undefined ? kindOf(first?.where) : "no response",
-				message,
-			};
-			if (passed) return { ...test, problem: undefined };
-			if (accessDenied) {
-				const reason = notReached.find(
-					(each) => each.description === description,
-				);
-				return {
-					...test,
-					...SKIPPED,
-					message: `not reached: ${reason?.because ?? message}`,
-				};
-			}
-			if (notVerified === undefined && !binds)
-				return { ...test, problem: undefined, output: notBinding(detail) };
-			if (causes.length > 0) return { ...test, ...SKIPPED };
-			const problem = notVerified === undefined ? "failure" : "error";
-			return { ...test, problem, detail };
-		}),
-		assumptions: assumptions.map((result) => {
-			const { id, verdict, why } = result;
-			const message = `${verdict}: ${why}`;
-			const test = { name: id, classname: "assumptions", message };
-			if (verdict === "held") return { ...test, problem: undefined };
-			if (verdict === "untested") return { ...test, ...SKIPPED };
-			if (!isBindingRefutation(verification, result))
-				return { ...test, problem: undefined, output: notBinding(message) };
-			return isExplained(id)
-				? { ...test, ...SKIPPED }
-				: { ...test, problem: "failure", type: "refuted" };
-		}),
+const createSurfaceCase = (result: SurfaceResult): TestCase => ({
+	name: `${result.method} ${result.path}`,
+	classname: `surface.${result.operation}`,
+	durationMs: result.durationMs,
+	problem: SURFACE_PROBLEMS[result.verdict],
+	type: "surface",
+	message: `${result.operation} ${result.why}`,
+});
+
+function createCheckCase(
+	check: CheckSummary,
+	{ notReached }: VerificationResults,
+): TestCase {
+	const { description, operation, provenance, durationMs, outcome } = check;
+	const { mismatches, notVerified, causes, decisive } = check;
+	const [first] = decisive;
+	const explanation =
+		causes.length > 0
+			? `Explained by ${plural(causes.length, "difference")}:\n${causes.map(nameOf).join("\n")}`
+			: undefined;
+	const message =
+		explanation ?? notVerified ?? `${first?.where}: ${first?.message}`;
+	const detail =
+		explanation ??
+		mismatches
+			.map(
+				({ where, expected, actual, message }) =>
+					`${where}: ${message}\n  expected: ${expected}\n  actual:   ${actual}`,
+			)
+			.join("\n");
+	const test = {
+		name: description,
+		classname: `${provenance}.${operation}`,
+		durationMs,
+		type: notVerified === undefined ? kindOf(first?.where) : "no response",
+		message,
 	};
+	switch (outcome) {
+		case "passed":
+			return { ...test, problem: undefined };
+		case "not reached": {
+			const reason = notReached.find(({ descriptions }) =>
+				descriptions.includes(description),
+			);
+			const text = `not reached: ${reason?.because ?? message}`;
+			return { ...test, ...SKIPPED, message: text };
+		}
+		case "not binding":
+			return { ...test, problem: undefined, output: notBinding(detail) };
+		case "explained":
+			return { ...test, ...SKIPPED };
+		case "failed":
+			return { ...test, problem: "failure", detail };
+		case "not verified":
+			return { ...test, problem: "error", detail };
+	}
+}
+
+function createAssumptionCase(assumption: AssumptionSummary): TestCase {
+	const { id, verdict, why, binds, explainedBy } = assumption;
+	const message = `${verdict}: ${why}`;
+	const test = { name: id, classname: "assumptions", message };
+	if (verdict === "held") return { ...test, problem: undefined };
+	if (verdict === "untested") return { ...test, ...SKIPPED };
+	if (!binds)
+		return { ...test, problem: undefined, output: notBinding(message) };
+	return explainedBy === "difference"
+		? { ...test, ...SKIPPED }
+		: { ...test, problem: "failure", type: "refuted" };
 }
 
 /**
@@ -204,9 +182,14 @@ function listCases(
  * test. Skipped are checks and assumptions that a failed difference explains, assumptions that were not tested, and
  * checks that the service rejected before it looked at them.
  */
-export function formatJunitReport(verification: Verification): string {
-	const { provider, startedAt, durationMs } = verification.report;
-	const suites = listCases(verification);
+export function formatJunitReport(results: VerificationResults): string {
+	const { provider, startedAt, durationMs } = results.report;
+	const suites = {
+		differences: results.differences.map(createDifferenceCase),
+		surface: results.report.surface.map(createSurfaceCase),
+		interactions: results.checks.map((each) => createCheckCase(each, results)),
+		assumptions: results.assumptions.map(createAssumptionCase),
+	};
 	const hostname = new URL(provider).host;
 	const content = Object.entries(suites).map(([name, cases]) => {
 		const counts = countCases(cases);

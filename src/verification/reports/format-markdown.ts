@@ -1,15 +1,9 @@
 import { marked } from "marked";
 import { plural } from "../../values/plural.ts";
-import type { Verification } from "../report.ts";
-import {
-	countAssumptions,
-	stateLedger,
-	stateVerdict,
-} from "./state-verdict.ts";
+import type { VerificationResults } from "./results.ts";
 import {
 	type DifferenceSummary,
 	listOperations,
-	summarizeDifferences,
 } from "./summarize-differences.ts";
 
 const code = (text: string): string => `\`${text.replaceAll("`", "'")}\``;
@@ -54,8 +48,8 @@ function formatDifference(
 }
 
 /** Returns the failed interactions of the user's own pacts, which no difference explains. */
-function formatExternal({ report }: Verification): string[] {
-	const failed = report.interactions.filter(
+function formatExternal({ checks }: VerificationResults): string[] {
+	const failed = checks.filter(
 		({ provenance, passed }) => provenance === "external" && !passed,
 	);
 	if (failed.length === 0) return [];
@@ -72,31 +66,19 @@ function formatExternal({ report }: Verification): string[] {
 	];
 }
 
-/** Returns the reasons why checks were not reached, with these checks. */
-export function groupNotReached({
-	report,
-}: Verification): [because: string, descriptions: string[]][] {
-	const byReason = new Map<string, string[]>();
-	for (const { description, because } of report.notReached)
-		byReason.set(because, [...(byReason.get(because) ?? []), description]);
-	return [...byReason];
-}
-
 /** Returns the results as Markdown: the verdict, the differences, what was not reached, and the assumptions. */
-export function formatMarkdownReport(verification: Verification): string {
-	const { report } = verification;
-	const { provider, surface, assumptions, additional } = report;
-	const differences = summarizeDifferences(verification);
-	const notReached = groupNotReached(verification);
-	const count = (verdict: "held" | "refuted" | "untested"): string =>
-		`${countAssumptions(verification, verdict)} ${verdict}`;
-	const exist = surface.filter(({ verdict }) => verdict === "passed").length;
+export function formatMarkdownReport(results: VerificationResults): string {
+	const { report, differences, notReached, byVerdict } = results;
+	const { provider, surface, summary, additional } = report;
+	const counts = Object.entries(byVerdict).map(
+		([verdict, all]) => `${all.length} ${verdict}`,
+	);
 	return [
 		`# Verification of ${cell(provider)}`,
 		"",
-		`**${cell(stateVerdict(verification))}**`,
+		`**${cell(results.verdict)}**`,
 		"",
-		`${exist} of ${plural(surface.length, "operation")} exist. Assumptions: ${count("held")}, ${count("refuted")}, ${count("untested")}. Verified at ${report.startedAt} in ${(report.durationMs / 1000).toFixed(1)} s. ${cell(stateLedger(verification))}.`,
+		`${summary.specified.passed} of ${plural(surface.length, "operation")} exist. Assumptions: ${counts.join(", ")}. Verified at ${report.startedAt} in ${(report.durationMs / 1000).toFixed(1)} s. ${cell(results.ledgerNote)}.`,
 		"",
 		...surface
 			.filter(({ verdict }) => verdict !== "passed")
@@ -105,9 +87,9 @@ export function formatMarkdownReport(verification: Verification): string {
 		`## ${plural(differences.length, "difference")}`,
 		"",
 		...differences.map(formatDifference),
-		...formatExternal(verification),
+		...formatExternal(results),
 		...(notReached.length > 0 ? ["## Not reached", ""] : []),
-		...notReached.flatMap(([because, descriptions]) => [
+		...notReached.flatMap(({ because, descriptions }) => [
 			`${cell(because)}:`,
 			"",
 			...descriptions.map((each) => `- ${cell(each)}`),
@@ -117,7 +99,7 @@ export function formatMarkdownReport(verification: Verification): string {
 		"",
 		"| assumption | verdict | why |",
 		"| --- | --- | --- |",
-		...assumptions.map(
+		...results.assumptions.map(
 			({ id, verdict, why }) =>
 				`| ${code(id)} | ${verdict} | ${cell(why.slice(0, 200))} |`,
 		),
@@ -148,8 +130,8 @@ pre { background: var(--soft); padding: 0.6rem; white-space: pre-wrap; overflow-
 `;
 
 /** Returns the results as one self-contained page, with the content of the Markdown report. */
-export function formatHtmlReport(verification: Verification): string {
-	const content = marked.parse(formatMarkdownReport(verification), {
+export function formatHtmlReport(results: VerificationResults): string {
+	const content = marked.parse(formatMarkdownReport(results), {
 		async: false,
 	});
 	return `<!doctype html>

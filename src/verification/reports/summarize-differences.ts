@@ -1,4 +1,6 @@
+import { groupBy } from "../../values/group-by.ts";
 import { plural } from "../../values/plural.ts";
+import { isBindingAssumption, isBindingFailure } from "../binding.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
 import type { Difference, Verification } from "../report.ts";
 import { formatExampleCommand, formatResponse } from "./format-example.ts";
@@ -18,6 +20,8 @@ export interface DifferenceSummary
 	readonly curl: string;
 	/** The response to the command. */
 	readonly response: string;
+	/** Whether it fails the build. */
+	readonly binds: boolean;
 }
 
 const MAX_VALUE = 60;
@@ -118,69 +122,93 @@ const keyOf = (difference: Difference): string => {
 	return `${difference.example.response.status >= 400} ${words}`;
 };
 
-/** Returns one summary for the properties that are missing in the same responses. */
-function joinMissing(
-	summaries: readonly DifferenceSummary[],
-): DifferenceSummary[] {
-	const joined = new Map<string, DifferenceSummary>();
-	for (const summary of summaries) {
-		const { title, where, operations, assumptions, count, checks } = summary;
-		const isMissing = summary.actual === "missing" && where.startsWith("$.");
-		const key = JSON.stringify(
-			isMissing && checks.length === 0
-				? [operations, assumptions, count]
-				: [joined.size],
-		);
-		const known = joined.get(key);
-		joined.set(
-			key,
-			known
-				? {
-						...known,
-						title: `${known.title.replace(/ (is|are) missing$/, "")}, ${title.replace(/ is missing$/, " are missing")}`,
-						expected: `${known.expected}, ${summary.expected}`,
-						explains: [...known.explains, ...summary.explains],
-					}
-				: summary,
-		);
+/** Returns one summary for the same difference of several operations. */
+function joinOperations(
+	provider: string,
+	differences: readonly [Difference, ...Difference[]],
+): DifferenceSummary {
+	const [first] = differences;
+	const { where, actual, example } = first;
+	let title =
+		describeDifference(first, shortenPath(where)) + nameRequest(first);
+	let { expected } = first;
+	for (const each of differences) {
+		if (expected.includes(each.expected)) continue;
+		expected += `; ${each.operation}: ${each.expected}`;
+		title = title.replace(/, not a value like .*/, NOT_DOCUMENTED);
 	}
-	return [...joined.values()];
+	return {
+		...{ title, where, expected, actual },
+		curl: formatExampleCommand(provider, example.request),
+		response: formatResponse(example.response),
+		operations: [...new Set(differences.map((each) => each.operation))],
+		assumptions: [...new Set(differences.flatMap((each) => each.assumptions))],
+		checks: differences.flatMap(({ checks = [] }) => checks),
+		explains: differences.flatMap(({ explains }) => explains),
+		count: differences.reduce((sum, { count }) => sum + count, 0),
+		binds: false,
+	};
 }
 
-/** Returns the differences in words, the same of several operations once, and those of the most responses first. */
-export function summarizeDifferences({
-	report: { provider, differences },
-}: Verification): DifferenceSummary[] {
-	const summaries = new Map<string, DifferenceSummary>();
-	for (const difference of differences) {
-		const { operation, assumptions, count, checks = [] } = difference;
-		const key = keyOf(difference);
-		const known = summaries.get(key);
-		const { where, expected, actual, example } = difference;
-		const isNew = known && !known.expected.includes(expected);
-		summaries.set(key, {
-			title: isNew
-				? known.title.replace(/, not a value like .*/, NOT_DOCUMENTED)
-				: (known?.title ??
-					describeDifference(difference, shortenPath(where)) +
-						nameRequest(difference)),
-			where: known?.where ?? where,
-			expected: isNew
-				? `${known.expected}; ${operation}: ${expected}`
-				: (known?.expected ?? expected),
-			actual: known?.actual ?? actual,
-			curl: known?.curl ?? formatExampleCommand(provider, example.request),
-			response: known?.response ?? formatResponse(example.response),
-			operations: [...new Set([...(known?.operations ?? []), operation])],
-			assumptions: [
-				...new Set([...(known?.assumptions ?? []), ...assumptions]),
-			],
-			checks: [...(known?.checks ?? []), ...checks],
-			explains: [...(known?.explains ?? []), ...difference.explains],
-			count: (known?.count ?? 0) + count,
-		});
-	}
-	return joinMissing([...summaries.values()]).sort((a, b) => b.count - a.count);
+/** What the properties have in common that are missing in the same responses. */
+function keyOfMissing(summary: DifferenceSummary, index: number): string {
+	const { where, actual, checks, operations, assumptions, count } = summary;
+	const isMissing = actual === "missing" && where.startsWith("$.");
+	return JSON.stringify(
+		isMissing && checks.length === 0
+			? [operations, assumptions, count]
+			: [index],
+	);
+}
+
+/** Returns one summary for the properties that are missing in the same responses. */
+const joinMissing = ([first, ...others]: readonly [
+	DifferenceSummary,
+	...DifferenceSummary[],
+]): DifferenceSummary => ({
+	...first,
+	title: others.reduce(
+		(title, other) =>
+			`${title.replace(/ (is|are) missing$/, "")}, ${other.title.replace(/ is missing$/, " are missing")}`,
+		first.title,
+	),
+	expected: [first, ...others].map(({ expected }) => expected).join(", "),
+	explains: [first, ...others].flatMap(({ explains }) => explains),
+});
+
+/** Whether the difference fails the build: by an assumption that it refutes, or else by a check that it explains. */
+const isBindingDifference = (
+	verification: Verification,
+	{ assumptions, explains }: DifferenceSummary,
+): boolean =>
+	assumptions.length > 0
+		? assumptions.some((id) => isBindingAssumption(verification, id))
+		: verification.report.interactions.some(
+				(each) =>
+					explains.includes(each.description) &&
+					isBindingFailure(verification, each),
+			);
+
+/**
+ * Returns the differences in words, the same of several operations once: the binding ones first, and of these and the
+ * others those of the most responses first.
+ */
+export function summarizeDifferences(
+	verification: Verification,
+): DifferenceSummary[] {
+	const { provider, differences } = verification.report;
+	const summaries = groupBy(differences, keyOf).map((group) =>
+		joinOperations(provider, group),
+	);
+	return groupBy(summaries, (each) =>
+		keyOfMissing(each, summaries.indexOf(each)),
+	)
+		.map(joinMissing)
+		.map((each) => ({
+			...each,
+			binds: isBindingDifference(verification, each),
+		}))
+		.sort((a, b) => Number(b.binds) - Number(a.binds) || b.count - a.count);
 }
 
 /** Returns the operations of a difference, and only their number if there are many. */

@@ -2,10 +2,10 @@ import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { errorMessage } from "../../values/error-message.ts";
 import { VerificationError } from "../errors.ts";
-import type { Verification } from "../report.ts";
 import type { ReportTarget } from "../verify-options.ts";
 import { formatJunitReport } from "./format-junit-report.ts";
 import { formatHtmlReport, formatMarkdownReport } from "./format-markdown.ts";
+import type { VerificationResults } from "./results.ts";
 
 type ReportFile = Extract<ReportTarget, { readonly file: string }>;
 
@@ -16,7 +16,7 @@ const NO_RESPONSE = {
 };
 
 /** Returns the report as JSON, with only the properties that are documented. */
-function formatJsonReport({ report }: Verification): string {
+function formatJsonReport({ report }: VerificationResults): string {
 	const shown = {
 		...report,
 		surface: report.surface.map(
@@ -82,14 +82,11 @@ export async function writeReport(
 
 /** @throws VerificationError if a report cannot be written */
 export async function writeReports(
-	verification: Verification,
+	results: VerificationResults,
 	reports: readonly ReportTarget[],
 ): Promise<void> {
 	for (const report of reports)
 		if (report.format === "github")
-			await appendFile(
-				findStepSummary(),
-				`${formatMarkdownReport(verification)}\n`,
-			);
-		else await writeReport(report, FORMATTERS[report.format](verification));
+			await appendFile(findStepSummary(), `${formatMarkdownReport(results)}\n`);
+		else await writeReport(report, FORMATTERS[report.format](results));
 }

@@ -10,6 +10,7 @@ import {
 	isTimeout,
 	MAX_ATTEMPTS,
 	type Outcome,
+	type Pacing,
 	type Patience,
 	readRetryAfter,
 } from "./patience.ts";
@@ -31,6 +32,65 @@ export interface RepeatingSend extends Pick<Patience, "isByChance"> {
 	isDown(): boolean;
 }
 
+/** What all requests of a run share. */
+interface Shared {
+	readonly transmit: Send;
+	readonly signal: AbortSignal;
+	readonly pacing: Pacing;
+	readonly patience: Patience;
+}
+
+async function attempt(
+	{ transmit, signal }: Shared,
+	request: OutgoingRequest,
+): Promise<Outcome> {
+	const outcome = await transmit(request).catch((error: unknown) => {
+		if (error instanceof NoResponseError) return error;
+		throw error;
+	});
+	signal.throwIfAborted();
+	return outcome;
+}
+
+/** Returns false if there is no time to wait for a limit. Other requests are then repeated at once. */
+async function waitAfter(
+	{ pacing, patience, signal }: Shared,
+	outcome: Outcome,
+	attempts: number,
+	sentAt: number,
+): Promise<boolean> {
+	const asked = readRetryAfter(outcome);
+	if (isLimited(outcome)) {
+		const ms = Math.max(asked, backOff(LONG_BACKOFF_MS, attempts));
+		if (!patience.takeTime(ms, true)) return false;
+		pacing.slowDown(sentAt, ms);
+		return true;
+	}
+	const ms = Math.max(asked, backOff(BACKOFF_MS, attempts));
+	const shortened = Math.min(ms, MAX_BACKOFF_MS);
+	if (patience.takeTime(shortened))
+		await sleep(shortened, undefined, { signal });
+	return true;
+}
+
+/** Waits until requests succeed that succeeded before. Returns after how many attempts, or undefined if never. */
+async function waitForNeighbors(
+	shared: Shared,
+	neighbors: ReadonlyMap<string, OutgoingRequest>,
+): Promise<number | undefined> {
+	const { patience, signal } = shared;
+	for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts++) {
+		let isUp = true;
+		for (const each of neighbors.values())
+			isUp &&= !isDisturbed(await attempt(shared, each));
+		if (isUp) return attempts;
+		const ms = backOff(2 * LONG_BACKOFF_MS, attempts);
+		if (!patience.takeTime(ms)) return undefined;
+		await sleep(ms, undefined, { signal });
+	}
+	return undefined;
+}
+
 /**
  * Repeats requests without a response, or with 5xx or 429, as a client would: these are also the responses of a proxy,
  * a restart or a rate limit. A request that keeps failing while others succeed keeps its response.
@@ -43,38 +103,10 @@ export function repeatDisturbed(
 ): RepeatingSend {
 	const pacing = createPacing(signal, deadlineMs / MAX_REQUESTS);
 	const patience = createPatience(deadlineMs);
+	const shared = { transmit, signal, pacing, patience };
 	/** Requests that have succeeded, by path. They show whether the service is up. */
 	const neighbors = new Map<string, OutgoingRequest>();
 	let isDown = false;
-
-	async function attempt(request: OutgoingRequest): Promise<Outcome> {
-		const outcome = await transmit(request).catch((error: unknown) => {
-			if (error instanceof NoResponseError) return error;
-			throw error;
-		});
-		signal.throwIfAborted();
-		return outcome;
-	}
-
-	/** Returns false if there is no time to wait for a limit. Other requests are then repeated at once. */
-	async function waitAfter(
-		outcome: Outcome,
-		attempts: number,
-		sentAt: number,
-	): Promise<boolean> {
-		const asked = readRetryAfter(outcome);
-		if (isLimited(outcome)) {
-			const ms = Math.max(asked, backOff(LONG_BACKOFF_MS, attempts));
-			if (!patience.takeTime(ms, true)) return false;
-			pacing.slowDown(sentAt, ms);
-			return true;
-		}
-		const ms = Math.max(asked, backOff(BACKOFF_MS, attempts));
-		const shortened = Math.min(ms, MAX_BACKOFF_MS);
-		if (patience.takeTime(shortened))
-			await sleep(shortened, undefined, { signal });
-		return true;
-	}
 
 	/** Returns the last outcome of a request, and how often it failed except with 429. */
 	async function repeat(
@@ -83,7 +115,7 @@ export function repeatDisturbed(
 		let failures = 0;
 		for (let attempts = 1; ; attempts++) {
 			const sentAt = isDown ? 0 : await pacing.takeTurn();
-			const outcome = await attempt(request);
+			const outcome = await attempt(shared, request);
 			if (!isDisturbed(outcome)) {
 				patience.noteSuccess(attempts, failures);
 				isDown = false;
@@ -91,23 +123,9 @@ export function repeatDisturbed(
 			}
 			if (!isLimited(outcome)) failures += 1;
 			const isLast = isDown || attempts >= patience.countAttempts(outcome);
-			if (isLast || !(await waitAfter(outcome, attempts, sentAt)))
+			if (isLast || !(await waitAfter(shared, outcome, attempts, sentAt)))
 				return { outcome, failures };
 		}
-	}
-
-	/** Waits until requests succeed that succeeded before. Returns after how many attempts, or undefined if never. */
-	async function waitForNeighbors(): Promise<number | undefined> {
-		for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts++) {
-			let isUp = true;
-			for (const each of neighbors.values())
-				isUp &&= !isDisturbed(await attempt(each));
-			if (isUp) return attempts;
-			const ms = backOff(2 * LONG_BACKOFF_MS, attempts);
-			if (!patience.takeTime(ms)) return undefined;
-			await sleep(ms, undefined, { signal });
-		}
-		return undefined;
 	}
 
 	/** Repeats a request that keeps failing once more if that was due to an outage. */
@@ -119,7 +137,7 @@ export function repeatDisturbed(
 		if (isTimeout(first.outcome)) return first;
 		const waits = isLimited(first.outcome)
 			? undefined
-			: await waitForNeighbors();
+			: await waitForNeighbors(shared, neighbors);
 		isDown = waits === undefined;
 		if (waits === undefined || waits === 1) return first;
 		const { outcome, failures } = await repeat(request);

@@ -1,6 +1,7 @@
 import { judgeResponse } from "../../document/judgment/judge-response.ts";
 import type { Contract } from "../contract.ts";
 import { collectDifferences } from "../differences/collect-differences.ts";
+import type { Remainder } from "../differences/other-mismatches.ts";
 import type { CheckResult } from "../judge.ts";
 import type { VerificationReport } from "../report.ts";
 import type { Observer } from "./observer.ts";
@@ -57,6 +58,41 @@ function isRejected({ observations }: Observer, description: string): boolean {
 	return last !== undefined && last.status < 400 && last.response.status >= 400;
 }
 
+/** Whether the result of the second run replaces that of the first. */
+function isConclusive(
+	{ observer, translating }: VerificationRun,
+	{ result: { passed, description, notVerified } }: CheckResult,
+): boolean {
+	if (notVerified !== undefined) return true;
+	// A check that passes only after a while keeps its first result.
+	if (passed && translating.delayed.has(description)) return false;
+	// So does a check whose second request was rejected, because the first one had the same name, for example.
+	return (
+		!isRejected(translating, description) || isRejected(observer, description)
+	);
+}
+
+/** @param deviating the assumptions that a deviation of the form refutes */
+function applySecondRun(
+	check: CheckResult,
+	second: CheckResult | undefined,
+	remainder: Remainder | undefined,
+	deviating: ReadonlySet<string>,
+): CheckResult {
+	if (!second && !remainder) return check;
+	// Without the second run, the first may blame too many assumptions.
+	if (second?.result.notVerified !== undefined) return second;
+	return {
+		...check,
+		refuted: new Map([
+			// A deviation of the form refutes only the assumptions at its place, and not what the check is about.
+			...[...check.refuted].filter(([id]) => deviating.has(id)),
+			...((remainder ?? second)?.refuted ?? []),
+		]),
+		held: second?.result.passed === true || remainder?.isHeld === true,
+	};
+}
+
 const indexByDescription = (
 	checks: readonly CheckResult[],
 ): ReadonlyMap<string, CheckResult> =>
@@ -88,15 +124,7 @@ export async function explainFailures(
 	const again =
 		names.size > 0 ? await run.runTranslated((each) => names.has(each)) : [];
 	const translated = indexByDescription(
-		again.filter(
-			({ result: { passed, description, notVerified } }) =>
-				notVerified !== undefined ||
-				// A check that passes only after a while keeps its first result.
-				(!(passed && run.translating.delayed.has(description)) &&
-					// So does a check whose second request was rejected, because the first one had the same name, for example.
-					(!isRejected(run.translating, description) ||
-						isRejected(observer, description))),
-		),
+		again.filter((each) => isConclusive(run, each)),
 	);
 	const notReached = [...failed].flatMap(([description, failure]) => {
 		const because = (translated.get(description) ?? failure).notReached;
@@ -128,20 +156,12 @@ export async function explainFailures(
 		notReached,
 		checks: checks.map((check) => {
 			const { description } = check.result;
-			const second = translated.get(description);
-			const remainder = remainders.get(description);
-			if (!second && !remainder) return check;
-			// Without the second run, the first may blame too many assumptions.
-			if (second?.result.notVerified !== undefined) return second;
-			return {
-				...check,
-				refuted: new Map([
-					// A deviation of the form refutes only the assumptions at its place, and not what the check is about.
-					...[...check.refuted].filter(([id]) => deviating.has(id)),
-					...((remainder ?? second)?.refuted ?? []),
-				]),
-				held: second?.result.passed === true || remainder?.isHeld === true,
-			};
+			return applySecondRun(
+				check,
+				translated.get(description),
+				remainders.get(description),
+				deviating,
+			);
 		}),
 	};
 }

@@ -30,13 +30,44 @@ const MAX_REPEATS = 3;
 /** After so many pages in a row that stayed empty, the service is not slow. */
 const MAX_IN_VAIN = 3;
 
+/** Translates a response, the usual one without the work of an alignment. */
+function translate(
+	{ documented }: Contract,
+	observation: Observation,
+	renamed: Map<string, string>,
+): ProviderResponse {
+	const { target, request, response, status } = observation;
+	const conforms =
+		response.status === status &&
+		documented.findViolation(target, request, response) === undefined;
+	return conforms
+		? response
+		: translateResponse(
+				response,
+				judgeResponse(documented, observation, { renamed }).documentedForm,
+			);
+}
+
+function isEmptyPage(
+	{ documented }: Contract,
+	{ target, status }: Observation,
+	{ body }: ProviderResponse,
+): boolean {
+	const { schema } = documented.findResponse(target, status) ?? {};
+	const list = schema && findListProperty(schema);
+	const value = list === undefined ? {} : tryParseJson(body.toString("utf8"));
+	return (
+		isObject(value) && list !== undefined && isDeepStrictEqual(value[list], [])
+	);
+}
+
 /**
  * Creates an observer of the provider.
  * @param isTranslating whether checks receive responses in the documented form, too, and empty pages are read again
  * @param renamed the actual names that are already known
  */
 export function createObserver(
-	{ operations, documented }: Contract,
+	contract: Contract,
 	send: Send,
 	isTranslating = false,
 	renamed: Map<string, string> = new Map(),
@@ -45,41 +76,13 @@ export function createObserver(
 	const delayed = new Set<string>();
 	let inVain = 0;
 
-	/** Translates a response, the usual one without the work of an alignment. */
-	function translate(observation: Observation): ProviderResponse {
-		const { target, request, response, status } = observation;
-		const conforms =
-			response.status === status &&
-			documented.findViolation(target, request, response) === undefined;
-		return conforms
-			? response
-			: translateResponse(
-					response,
-					judgeResponse(documented, observation, { renamed }).documentedForm,
-				);
-	}
-
-	function isEmptyPage(
-		{ target, status }: Observation,
-		{ body }: ProviderResponse,
-	) {
-		const { schema } = documented.findResponse(target, status) ?? {};
-		const list = schema && findListProperty(schema);
-		const value = list === undefined ? {} : tryParseJson(body.toString("utf8"));
-		return (
-			isObject(value) &&
-			list !== undefined &&
-			isDeepStrictEqual(value[list], [])
-		);
-	}
-
 	const observe =
 		(check: string, translates: boolean, expected?: number): Send =>
 		async (request) => {
 			const response = await send(request);
-			const target = findTarget(request, operations);
+			const target = findTarget(request, contract.operations);
 			const status =
-				expected ?? documented.expectStatus(target, request).status;
+				expected ?? contract.documented.expectStatus(target, request).status;
 			const isArrangement = expected === undefined;
 			const observation = {
 				check,
@@ -91,19 +94,22 @@ export function createObserver(
 			};
 			observations.push(observation);
 			if (!translates) return response;
-			let translated = translate(observation);
+			let translated = translate(contract, observation, renamed);
 			if (!isTranslating || inVain >= MAX_IN_VAIN) return translated;
 			// Records that appear late would hide every other difference of a search.
 			let repeats = 0;
-			while (isEmptyPage(observation, translated) && repeats < MAX_REPEATS) {
+			while (
+				isEmptyPage(contract, observation, translated) &&
+				repeats < MAX_REPEATS
+			) {
 				repeats += 1;
 				await sleep(REPEAT_MS);
 				const later = { ...observation, response: await send(request) };
 				observations.push(later);
-				translated = translate(later);
+				translated = translate(contract, later, renamed);
 			}
 			if (repeats === 0) return translated;
-			const isFound = !isEmptyPage(observation, translated);
+			const isFound = !isEmptyPage(contract, observation, translated);
 			inVain = isFound ? 0 : inVain + 1;
 			if (isFound && !isArrangement) delayed.add(check);
 			return translated;

@@ -4,6 +4,10 @@ import type {
 	Verification,
 	VerificationReport,
 } from "../../../src/verification/report.ts";
+import {
+	summarizeResults,
+	type VerificationResults,
+} from "../../../src/verification/reports/results.ts";
 
 const counts = (passed: number) => ({ passed, failed: 0 });
 
@@ -49,6 +53,10 @@ export function createVerification({
 		},
 	};
 }
+
+export const createResults = (
+	parts?: Parameters<typeof createVerification>[0],
+): VerificationResults => summarizeResults(createVerification(parts));
 
 export const assumption = (
 	id: string,

@@ -10,13 +10,10 @@ import {
 	formatHtmlReport,
 	formatMarkdownReport,
 } from "../../../src/verification/reports/format-markdown.ts";
-import {
-	assumption,
-	createVerification,
-	failing,
-} from "./create-verification.ts";
+import { summarizeResults } from "../../../src/verification/reports/results.ts";
+import { assumption, createResults, failing } from "./create-verification.ts";
 
-const verification = createVerification({
+const verification = createResults({
 	confirmed: ["a.confirmed"],
 	notices: ["it is closed"],
 	report: {
@@ -46,7 +43,7 @@ const verification = createVerification({
 });
 
 const createHostile = (message: string, description: string) =>
-	createVerification({
+	createResults({
 		strict: true,
 		report: { interactions: [failing(message, { description })] },
 	});
@@ -78,7 +75,9 @@ test("the JUnit report distinguishes failures of binding checks, skipped checks 
 		</testsuites>
 		"
 	`);
-	expect(formatJunitReport({ ...verification, strict: true })).toContain(
+	expect(
+		formatJunitReport(summarizeResults({ ...verification, strict: true })),
+	).toContain(
 		'<testsuites name="understudy verify" tests="12" failures="5" errors="2" skipped="2" time="1.234">',
 	);
 });
@@ -126,7 +125,7 @@ test("differences are reported instead of the checks and assumptions that they e
 	];
 	const difference = { ...DIFFERENCE, explains: [description] };
 	const verify = (differences: Difference[], assumptions: AssumptionResult[]) =>
-		createVerification({
+		createResults({
 			...{ strict: true, confirmed: ["a.confirmed"] },
 			report: { interactions, assumptions, differences },
 		});
@@ -140,7 +139,7 @@ test("differences are reported instead of the checks and assumptions that they e
 	]);
 	const both = ["createZap: again", "createZap: twice"];
 	const junit = formatJunitReport(
-		createVerification({
+		createResults({
 			strict: true,
 			report: {
 				interactions: both.map((each) => failing("", { description: each })),
@@ -165,9 +164,23 @@ test("differences are reported instead of the checks and assumptions that they e
 	expect(annotate(...many).at(-1)).toMatch(/^::warning title=12 more::/);
 });
 
+test("a difference that refutes no assumption fails as the checks that it explains", () => {
+	const description = "createZap: again";
+	const results = createResults({
+		report: {
+			interactions: [failing("", { description, provenance: "confirmed" })],
+			differences: [
+				{ ...DIFFERENCE, assumptions: [], explains: [description] },
+			],
+		},
+	});
+	expect(formatAnnotations(results)[0]).toMatch(/^::error title=createZap%3A/);
+	expect(formatJunitReport(results)).toContain('<failure message="createZap: ');
+});
+
 test("the summary takes about 40 lines, however much failed", () => {
 	const ids = Array.from({ length: 26 }, (_, index) => `a.${index}`);
-	const all = createVerification({
+	const all = createResults({
 		confirmed: ids,
 		report: {
 			differences: ids.map((where) => ({ ...DIFFERENCE, where })),
@@ -190,7 +203,7 @@ test("the summary names each failed check that binds, also if no difference expl
 		failing(`${index % 8}`, { description: `listZaps: check ${index}` }),
 	);
 	const text = formatVerificationSummary(
-		createVerification({
+		createResults({
 			strict: true,
 			report: {
 				differences: [{ ...DIFFERENCE, explains: [description] }],
@@ -212,7 +225,7 @@ test("the summary names each failed check that binds, also if no difference expl
 });
 
 test("the Markdown and the HTML report show each difference, and escape the response", () => {
-	const hostile = createVerification({
+	const hostile = createResults({
 		report: {
 			differences: [DIFFERENCE, { ...DIFFERENCE, operation: "listZaps" }],
 			notReached: [{ description: "a: b", because: "<b> failed" }],

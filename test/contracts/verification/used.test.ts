@@ -4,9 +4,13 @@ import { readUsed } from "../../../src/cli/verify/read-json-files.ts";
 import { verify } from "../../../src/entries/verify.ts";
 import { isBroken } from "../../../src/verification/binding.ts";
 import type { SuiteUse } from "../../../src/verification/report.ts";
-import { stateVerdict } from "../../../src/verification/reports/state-verdict.ts";
+import { stateVerdict } from "../../../src/verification/reports/results.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
-import { assumption, createVerification } from "./create-verification.ts";
+import {
+	assumption,
+	createResults,
+	createVerification,
+} from "./create-verification.ts";
 
 const use = (...ids: readonly string[]): SuiteUse => ({
 	tests: 48,
@@ -67,11 +71,11 @@ describe("the assumptions that a suite depends on", () => {
 
 	test("are not confirmed by that, so the next step does not say so", () => {
 		const used = use("a.refuted");
-		const verification = createVerification({ exitCode: 1, used, report });
-		expect(nextStep(verification)).toBe(
+		const results = createResults({ exitCode: 1, used, report });
+		expect(nextStep(results)).toBe(
 			"Fix the service, or change the parts of contracts/openapi.yaml that depend on a.refuted; then run `npm run generate` and `npm run contracts` to update the mock.",
 		);
-		expect(nextStep(verification, undefined, true)).toBe(
+		expect(nextStep(results, undefined, true)).toBe(
 			"Fix the service, or change the parts of contracts/openapi.yaml that depend on a.refuted in the repository of this package, and upgrade (see docs/adopt.md).",
 		);
 	});

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { formatDifferences } from "../../../src/cli/verify/format-differences.ts";
-import { createVerification } from "../../contracts/verification/create-verification.ts";
+import { createResults } from "../../contracts/verification/create-verification.ts";
 
 const difference = {
 	...{ operation: "createZap", where: "$.name", assumptions: [], count: 1 },
@@ -15,12 +15,10 @@ const difference = {
 
 test("cuts long values between characters, also if no line is cut", () => {
 	const report = { differences: [difference] };
-	const verification = createVerification({ report });
-	const [, title, values] = formatDifferences(
-		verification,
-		Infinity,
-		false,
-	).map((line) => stripVTControlCharacters(line)); // Colors depend on the terminal.
+	const results = createResults({ report });
+	const [, title, values] = formatDifferences(results, Infinity, false).map(
+		(line) => stripVTControlCharacters(line),
+	); // Colors depend on the terminal.
 	expect(title).toContain(`not "${"😀".repeat(58)}… (1)`);
 	expect(values).toContain(`"${"😀".repeat(59)}…  actual`);
 	expect(values).toContain(`"${"?".repeat(118)}…`);
@@ -33,11 +31,26 @@ test.each([
 	const differences = Array.from({ length: 40 }, (_, index) => ({
 		...{ ...difference, where: `$.a${index}`, expected: `a${index}` },
 	}));
-	const verification = createVerification({ report: { differences } });
-	const text = formatDifferences(verification, 100, isVerbose);
+	const results = createResults({ report: { differences } });
+	const text = formatDifferences(results, 100, isVerbose);
 	expect(text).toHaveLength(lines);
 	expect(text.filter((line) => line.includes("curl -i"))).toHaveLength(
 		commands,
 	);
 	expect(text.at(-1)?.includes("and 28 more; see --verbose")).toBe(!isVerbose);
+});
+
+test("names a binding difference first, however few responses show it", () => {
+	const differences = Array.from({ length: 20 }, (_, index) => ({
+		...difference,
+		...{ where: `$.a${index}`, expected: `a${index}`, count: 20 - index },
+		assumptions: index < 19 ? ["a.assumed"] : ["b.confirmed"],
+	}));
+	const results = createResults({
+		confirmed: ["b.confirmed"],
+		report: { differences },
+	});
+	const [, title] = formatDifferences(results, 100, false);
+	expect(title).toContain("createZap: a19 is ");
+	expect(results.differences.map(({ binds }) => binds).indexOf(false)).toBe(1);
 });
