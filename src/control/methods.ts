@@ -13,8 +13,6 @@ export interface MethodSpec {
 	readonly method: "GET" | "PUT" | "POST" | "DELETE";
 	/** The path below `/__mock`; `:id` and `:collection` stand for the first arguments, in this order. */
 	readonly path: string;
-	/** One line about what the route does. */
-	readonly does: string;
 	/** What `:id` identifies. */
 	readonly id?: "fault" | "record" | "snapshot" | "session";
 	/** The maximum size of the JSON body, which is the last argument; without it, the route takes no body. */
@@ -36,40 +34,40 @@ const MIB = 1024 * 1024;
 /** The client, the routes of the server and the announcements follow this table. */
 // biome-ignore format: a table is read by its columns
 export const METHODS: Readonly<Record<ControlMethod, MethodSpec>> = {
-	clearRequests: { method: "DELETE", path: "/requests", does: "Clears the journal", changes: ["journal"] },
-	requests: { method: "POST", path: "/requests/find", does: "Returns the requests that match a filter, which may include a query and a part of the body", maxBytes: MIB, returns: "body" },
-	countRequests: { method: "POST", path: "/requests/count", does: "Counts the requests that match a filter", maxBytes: MIB, returns: "count" },
-	unmatchedRequests: { method: "GET", path: "/requests/unmatched", does: "Returns the requests that no operation matched, each with its near misses", returns: "requests" },
-	events: { method: "GET", path: "/events", does: "Streams each exchange from now on, as server-sent events; with `changes=true`, each change too" },
+	clearRequests: { method: "DELETE", path: "/requests", changes: ["journal"] },
+	requests: { method: "POST", path: "/requests/find", maxBytes: MIB, returns: "body" },
+	countRequests: { method: "POST", path: "/requests/count", maxBytes: MIB, returns: "count" },
+	unmatchedRequests: { method: "GET", path: "/requests/unmatched", returns: "requests" },
+	events: { method: "GET", path: "/events" },
 
-	scenarios: { method: "GET", path: "/scenarios", does: "Returns the active and the available scenarios", returns: "body" },
+	scenarios: { method: "GET", path: "/scenarios", returns: "body" },
 	// A scenario with a dataset has a state and snapshots of its own.
-	setScenario: { method: "PUT", path: "/scenario", does: "Sets the active scenario", maxBytes: MIB, wraps: "name", shows: "scenarios", changes: ["scenario", "state", "snapshots"] },
-	faults: { method: "GET", path: "/faults", does: "Returns the faults that are set", returns: "body" },
-	setFaults: { method: "PUT", path: "/faults", does: "Replaces the faults that are set", maxBytes: MIB, shows: "faults", changes: ["faults"] },
-	addFaults: { method: "POST", path: "/faults", does: "Adds faults before those that are set", maxBytes: MIB, shows: "faults", changes: ["faults"] },
-	removeFault: { method: "DELETE", path: "/faults/:id", does: "Removes one of the faults that are set", id: "fault", changes: ["faults"] },
-	clearFaults: { method: "DELETE", path: "/faults", does: "Clears the faults that are set", changes: ["faults"] },
+	setScenario: { method: "PUT", path: "/scenario", maxBytes: MIB, wraps: "name", shows: "scenarios", changes: ["scenario", "state", "snapshots"] },
+	faults: { method: "GET", path: "/faults", returns: "body" },
+	setFaults: { method: "PUT", path: "/faults", maxBytes: MIB, shows: "faults", changes: ["faults"] },
+	addFaults: { method: "POST", path: "/faults", maxBytes: MIB, shows: "faults", changes: ["faults"] },
+	removeFault: { method: "DELETE", path: "/faults/:id", id: "fault", changes: ["faults"] },
+	clearFaults: { method: "DELETE", path: "/faults", changes: ["faults"] },
 
-	forward: { method: "GET", path: "/forward", does: "Returns which operations a real service responds to", returns: "body" },
-	setForward: { method: "PUT", path: "/forward", does: "Lets a real service respond to operations", maxBytes: MIB, shows: "forward", changes: ["forward"] },
-	clearForward: { method: "DELETE", path: "/forward", does: "Lets the mock respond to all operations", changes: ["forward"] },
+	forward: { method: "GET", path: "/forward", returns: "body" },
+	setForward: { method: "PUT", path: "/forward", maxBytes: MIB, shows: "forward", changes: ["forward"] },
+	clearForward: { method: "DELETE", path: "/forward", changes: ["forward"] },
 
-	state: { method: "GET", path: "/state", does: "Returns all records by collection, newest first", returns: "body" },
-	setState: { method: "PUT", path: "/state", does: "Replaces all records", maxBytes: 64 * MIB, changes: ["state"] },
-	addRecord: { method: "POST", path: "/state/:collection", does: "Adds a record, and returns it with what the service generates", maxBytes: 64 * MIB, returns: "body", status: 201, changes: ["state"] },
-	updateRecord: { method: "PUT", path: "/state/:collection/:id", does: "Replaces a record", id: "record", maxBytes: 64 * MIB, changes: ["state"] },
-	removeRecord: { method: "DELETE", path: "/state/:collection/:id", does: "Removes a record", id: "record", changes: ["state"] },
-	reset: { method: "POST", path: "/reset", does: "Resets the state to a dataset, a seed and the start of the clock; with `all`, resets the whole session", maxBytes: MIB, changes: ["state"] },
-	snapshot: { method: "POST", path: "/snapshots", does: "Saves a snapshot of the state", returns: "id", status: 201, changes: ["snapshots"] },
-	snapshots: { method: "GET", path: "/snapshots", does: "Returns the ids of the snapshots, oldest first", returns: "snapshots" },
-	restore: { method: "POST", path: "/snapshots/:id/restore", does: "Restores the state of a snapshot", id: "snapshot", changes: ["state"] },
-	deleteSnapshot: { method: "DELETE", path: "/snapshots/:id", does: "Deletes a snapshot", id: "snapshot", changes: ["snapshots"] },
+	state: { method: "GET", path: "/state", returns: "body" },
+	setState: { method: "PUT", path: "/state", maxBytes: 64 * MIB, changes: ["state"] },
+	addRecord: { method: "POST", path: "/state/:collection", maxBytes: 64 * MIB, returns: "body", status: 201, changes: ["state"] },
+	updateRecord: { method: "PUT", path: "/state/:collection/:id", id: "record", maxBytes: 64 * MIB, changes: ["state"] },
+	removeRecord: { method: "DELETE", path: "/state/:collection/:id", id: "record", changes: ["state"] },
+	reset: { method: "POST", path: "/reset", maxBytes: MIB, changes: ["state"] },
+	snapshot: { method: "POST", path: "/snapshots", returns: "id", status: 201, changes: ["snapshots"] },
+	snapshots: { method: "GET", path: "/snapshots", returns: "snapshots" },
+	restore: { method: "POST", path: "/snapshots/:id/restore", id: "snapshot", changes: ["state"] },
+	deleteSnapshot: { method: "DELETE", path: "/snapshots/:id", id: "snapshot", changes: ["snapshots"] },
 
-	sessions: { method: "GET", path: "/sessions", does: "Returns the sessions", returns: "sessions" },
-	deleteSession: { method: "DELETE", path: "/sessions/:id", does: "Deletes a session with all its data", id: "session", changes: ["session"] },
-	assumptions: { method: "GET", path: "/assumptions", does: "Returns the ledger of assumptions", returns: "assumptions" },
-	usedAssumptions: { method: "GET", path: "/used-assumptions", does: "Returns the assumptions that the responses so far depended on", returns: "body" },
+	sessions: { method: "GET", path: "/sessions", returns: "sessions" },
+	deleteSession: { method: "DELETE", path: "/sessions/:id", id: "session", changes: ["session"] },
+	assumptions: { method: "GET", path: "/assumptions", returns: "assumptions" },
+	usedAssumptions: { method: "GET", path: "/used-assumptions", returns: "body" },
 };
 
 /** Returns the names of the methods with their specs. */

@@ -20,6 +20,44 @@ import {
 	sendState,
 } from "./responses.ts";
 
+/** One line about what each method does, which pages do not need. */
+const DOES: Readonly<Record<ControlMethod, string>> = {
+	clearRequests: "Clears the journal",
+	requests:
+		"Returns the requests that match a filter, which may include a query and a part of the body",
+	countRequests: "Counts the requests that match a filter",
+	unmatchedRequests:
+		"Returns the requests that no operation matched, each with its near misses",
+	events:
+		"Streams each exchange from now on, as server-sent events; with `changes=true`, each change too",
+	scenarios: "Returns the active and the available scenarios",
+	setScenario: "Sets the active scenario",
+	faults: "Returns the faults that are set",
+	setFaults: "Replaces the faults that are set",
+	addFaults: "Adds faults before those that are set",
+	removeFault: "Removes one of the faults that are set",
+	clearFaults: "Clears the faults that are set",
+	forward: "Returns which operations a real service responds to",
+	setForward: "Lets a real service respond to operations",
+	clearForward: "Lets the mock respond to all operations",
+	state: "Returns all records by collection, newest first",
+	setState: "Replaces all records",
+	addRecord: "Adds a record, and returns it with what the service generates",
+	updateRecord: "Replaces a record",
+	removeRecord: "Removes a record",
+	reset:
+		"Resets the state to a dataset, a seed and the start of the clock; with `all`, resets the whole session",
+	snapshot: "Saves a snapshot of the state",
+	snapshots: "Returns the ids of the snapshots, oldest first",
+	restore: "Restores the state of a snapshot",
+	deleteSnapshot: "Deletes a snapshot",
+	sessions: "Returns the sessions",
+	deleteSession: "Deletes a session with all its data",
+	assumptions: "Returns the ledger of assumptions",
+	usedAssumptions:
+		"Returns the assumptions that the responses so far depended on",
+};
+
 /** What is the same for every request. */
 export interface ServerInfo {
 	/** The prefix of the service's paths, without a trailing slash; defaults to none. */
@@ -49,7 +87,9 @@ export interface RouteContext {
 }
 
 export interface ControlRoute
-	extends Pick<MethodSpec, "method" | "path" | "does" | "maxBytes"> {
+	extends Pick<MethodSpec, "method" | "path" | "maxBytes"> {
+	/** One line about what the route does. */
+	readonly does: string;
 	/** Returns a response, or a value to send as JSON; undefined sends 204. */
 	readonly handle: (context: RouteContext) => unknown;
 	/** The query parameters besides `session`; defaults to none. */
@@ -206,6 +246,7 @@ export const ROUTES: readonly ControlRoute[] = [
 	route("/requests", "Returns the journal, newest first", (context) => callMethod("requests", context), { query: PARAMETERS }),
 	...listMethods().map(([name, spec]): ControlRoute => ({
 		...spec,
+		does: DOES[name],
 		handle: (context) => callMethod(name, context),
 		...OTHER_FORMS[name],
 	})),
