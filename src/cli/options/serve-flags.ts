@@ -4,7 +4,6 @@ import {
 	flagSchemas,
 } from "../../schemas/generated/flags.ts";
 import type { Flags } from "../../schemas/generated/types.ts";
-import { isObject } from "../../values/is-object.ts";
 import { type OptionSchema, readText } from "./read-text.ts";
 import { FlagValueError } from "./usage-error.ts";
 
@@ -73,7 +72,7 @@ export function parseServeFlags(args: string[]): GivenFlags | undefined {
 	} catch (error) {
 		const isInvalid =
 			error instanceof FlagValueError ||
-			(isObject(error) && `${error.code}`.startsWith("ERR_PARSE_ARGS_"));
+			`${Object(error).code}`.startsWith("ERR_PARSE_ARGS_");
 		if (!isInvalid) throw error;
 		return undefined;
 	}

@@ -2,7 +2,6 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 import type { VerifyOptions } from "../../entries/verify.ts";
-import type { MutateOptions } from "../../mutation/mutate-contract.ts";
 import { errorMessage } from "../../values/error-message.ts";
 import {
 	FILE_FORMATS,
@@ -120,13 +119,3 @@ export const addServiceFlags = (command: Command, deadlineS: number): Command =>
 			wholeNumber(1, 86_400),
 			deadlineS,
 		);
-
-/** Returns the options that the shared flags set. Repeated headers are joined. */
-export const readServiceOptions = (flags: ServiceFlags): MutateOptions => ({
-	headers: Object.fromEntries(new Headers([...(flags.header ?? [])])),
-	ca: flags.ca,
-	allowWrites: flags.allowWrites,
-	only: flags.only,
-	timeoutMs: flags.timeout,
-	deadlineS: flags.deadline,
-});
