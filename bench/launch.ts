@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { errorMessage } from "../src/values/error-message.ts";
+import { errorMessage } from "../src/values/errors.ts";
 import { closedPort } from "../test/support/stub-server.ts";
 import { getHealth } from "./load/bench-requests.ts";
 

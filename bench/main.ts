@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Argument, Command } from "commander";
-import { errorMessage } from "../src/values/error-message.ts";
+import { errorMessage } from "../src/values/errors.ts";
 import { type Benchmark, type Flags, runBenchmark } from "./report.ts";
 
 const FAILURE_EXIT = 1;

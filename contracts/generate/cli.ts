@@ -1,4 +1,4 @@
-import { errorMessage } from "../../src/values/error-message.ts";
+import { errorMessage } from "../../src/values/errors.ts";
 import { writeGenerated } from "./main.ts";
 
 try {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { isObject } from "../../src/values/is-object.ts";
+import { isObject } from "../../src/values/json.ts";
 
 const STATUSES = ["assumed", "confirmed", "refuted"] as const;
 

@@ -1,5 +1,4 @@
-import { isObject } from "../../src/values/is-object.ts";
-import { tryParseJson } from "../../src/values/try-parse-json.ts";
+import { isObject, tryParseJson } from "../../src/values/json.ts";
 import type { Probe } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { limits, operations } from "../generated/operations.ts";

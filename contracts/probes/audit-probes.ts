@@ -1,4 +1,4 @@
-import { isObject } from "../../src/values/is-object.ts";
+import { isObject } from "../../src/values/json.ts";
 import type { Call, Mismatch, Probe } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { operations } from "../generated/operations.ts";

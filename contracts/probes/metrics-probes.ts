@@ -6,7 +6,7 @@ import {
 	type Exposition,
 	readExposition,
 } from "../../src/document/read-exposition.ts";
-import { errorMessage } from "../../src/values/error-message.ts";
+import { errorMessage } from "../../src/values/errors.ts";
 import type { Mismatch, Probe, Send } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";

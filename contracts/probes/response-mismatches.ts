@@ -1,6 +1,5 @@
-import { isObject } from "../../src/values/is-object.ts";
+import { isObject, tryParseJson } from "../../src/values/json.ts";
 import { essenceOf } from "../../src/values/media-type.ts";
-import { tryParseJson } from "../../src/values/try-parse-json.ts";
 import type {
 	Mismatch,
 	ProviderResponse,

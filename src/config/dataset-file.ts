@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Presets, Service } from "../engine/model/service.ts";
 import { requireRecords } from "../engine/presets/read-state.ts";
 import { commandLine } from "../values/command-line.ts";
-import { errorMessage } from "../values/error-message.ts";
+import { errorMessage } from "../values/errors.ts";
 
 function readJson(path: string): unknown {
 	try {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname, posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hasCode } from "../values/has-code.ts";
-import { isObject } from "../values/is-object.ts";
+import { hasCode } from "../values/errors.ts";
+import { isObject } from "../values/json.ts";
 
 const require = createRequire(import.meta.url);
 

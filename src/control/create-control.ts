@@ -1,7 +1,7 @@
 import type { Changes } from "../engine/changes.ts";
 import type { EngineContext } from "../engine/context.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
-import { isObject } from "../values/is-object.ts";
+import { isObject } from "../values/json.ts";
 import type { Control } from "./control.ts";
 import {
 	ControlError,

@@ -3,7 +3,7 @@ import type { EngineContext } from "../engine/context.ts";
 import type { InvalidPlace, Validator } from "../engine/model/service.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
-import { isObject } from "../values/is-object.ts";
+import { isObject } from "../values/json.ts";
 import {
 	findInvalidPlaces,
 	findUnrepresentable,

@@ -1,7 +1,6 @@
-import { errorMessage } from "../values/error-message.ts";
-import { isObject } from "../values/is-object.ts";
+import { errorMessage } from "../values/errors.ts";
+import { isObject, tryParseJson } from "../values/json.ts";
 import { essenceOf, isMediaType } from "../values/media-type.ts";
-import { tryParseJson } from "../values/try-parse-json.ts";
 import { describeError, type Validator } from "../values/validation.ts";
 import {
 	createStatusExpectation,

@@ -4,7 +4,7 @@ import {
 	type Schema,
 	validate,
 } from "@cfworker/json-schema";
-import { parsePointer } from "../values/json-pointer.ts";
+import { parsePointer } from "../values/json.ts";
 import { child, createResolver, entries, isNode, type Node } from "./node.ts";
 import type { NamedSchema } from "./schemas.ts";
 

@@ -1,4 +1,4 @@
-import { isObject } from "../values/is-object.ts";
+import { isObject } from "../values/json.ts";
 
 /** A JSON object of an OpenAPI document. */
 export type Node = { readonly [property: string]: unknown };

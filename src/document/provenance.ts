@@ -1,4 +1,4 @@
-import { escapeSegment } from "../values/json-pointer.ts";
+import { escapeSegment } from "../values/json.ts";
 import type { ResponseAssumptions } from "./model.ts";
 import { child, entries, isNode, type Node } from "./node.ts";
 import type { DocumentParts } from "./read-operations.ts";

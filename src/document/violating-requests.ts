@@ -1,5 +1,4 @@
-import { isObject } from "../values/is-object.ts";
-import { escapeSegment } from "../values/json-pointer.ts";
+import { escapeSegment, isObject } from "../values/json.ts";
 import type { ViolatingRequest } from "./model.ts";
 import {
 	child,

@@ -50,7 +50,7 @@ import {
 	createToHaveReceived,
 	type ToHaveReceived,
 } from "../testing/to-have-received.ts";
-import { isObject } from "../values/is-object.ts";
+import { isObject } from "../values/json.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
 import { createMock, type MockOptions } from "./index.ts";
 

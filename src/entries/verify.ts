@@ -9,7 +9,7 @@ import {
 import type { MutationReport } from "../mutation/mutation-report.ts";
 import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
-import { errorMessage } from "../values/error-message.ts";
+import { errorMessage } from "../values/errors.ts";
 import { VerificationError } from "../verification/errors.ts";
 import type { LedgerChange } from "../verification/ledger/edit-ledger.ts";
 import {

@@ -6,7 +6,7 @@ import {
 	summarizeUsedAssumptions,
 	sumUsedAssumptions,
 } from "../testing/suite-used-assumptions.ts";
-import { errorMessage } from "../values/error-message.ts";
+import { errorMessage } from "../values/errors.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
 
 export interface UsedAssumptionsReporterOptions {

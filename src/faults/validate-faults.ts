@@ -1,6 +1,6 @@
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type { StatusFault } from "../schemas/generated/types.ts";
-import { escapeSegment } from "../values/json-pointer.ts";
+import { escapeSegment } from "../values/json.ts";
 import {
 	describeUnknown,
 	findInvalidPlaces,

@@ -5,7 +5,7 @@ import type {
 } from "../engine/forwarding/forwarder.ts";
 import type { Violation } from "../journal/entry.ts";
 import { concatenate } from "../values/concatenate.ts";
-import { errorMessage } from "../values/error-message.ts";
+import { errorMessage } from "../values/errors.ts";
 import { decodeContent } from "./decode-content.ts";
 import { findViolations } from "./find-violations.ts";
 import type { ReceivedHeaders } from "./message-headers.ts";

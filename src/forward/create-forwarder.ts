@@ -14,7 +14,7 @@ import type {
 } from "../engine/forwarding/forwarder.ts";
 import { readForward } from "../engine/forwarding/read-forward.ts";
 import type { BodyStart } from "../engine/request/request.ts";
-import { hasCode } from "../values/has-code.ts";
+import { hasCode } from "../values/errors.ts";
 import { createChecker } from "./check-exchange.ts";
 import {
 	describeFailure,

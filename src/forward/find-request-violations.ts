@@ -1,9 +1,7 @@
 import { readText, type SentRequest } from "../document/expect-status.ts";
 import type { Reply } from "../engine/model/service.ts";
 import type { Violation } from "../journal/entry.ts";
-import { isObject } from "../values/is-object.ts";
-import { parsePointer } from "../values/json-pointer.ts";
-import { tryParseJson } from "../values/try-parse-json.ts";
+import { isObject, parsePointer, tryParseJson } from "../values/json.ts";
 
 const MAX_LENGTH = 100;
 

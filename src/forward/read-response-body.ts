@@ -9,7 +9,7 @@ import {
 	type StreamStart,
 } from "../engine/request/read-stream-start.ts";
 import { concatenate } from "../values/concatenate.ts";
-import { hasCode } from "../values/has-code.ts";
+import { hasCode } from "../values/errors.ts";
 import type { CheckBody } from "./check-exchange.ts";
 
 /** The longest body that is checked. A longer one is passed on while it comes. */

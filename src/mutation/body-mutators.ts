@@ -1,4 +1,4 @@
-import { isObject } from "../values/is-object.ts";
+import { isObject } from "../values/json.ts";
 import {
 	type Edit,
 	type Edits,

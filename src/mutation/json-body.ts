@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { tryParseJson } from "../values/try-parse-json.ts";
+import { tryParseJson } from "../values/json.ts";
 import type {
 	Contract,
 	OutgoingRequest,

@@ -5,7 +5,7 @@ import type { Presets } from "../engine/model/service.ts";
 import { requireRecords } from "../engine/presets/read-state.ts";
 import { validatePresets } from "../engine/presets/validate-presets.ts";
 import type { DatasetContext } from "../store/store.ts";
-import { errorMessage } from "../values/error-message.ts";
+import { errorMessage } from "../values/errors.ts";
 import type { Config } from "./config.ts";
 import { service } from "./shipped-service.ts";
 

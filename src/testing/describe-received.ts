@@ -1,7 +1,7 @@
 import type { RequestsPage } from "../control/journal-control.ts";
 import type { JournalEntry } from "../journal/entry.ts";
 import { formatTarget } from "../journal/format-target.ts";
-import { isObject } from "../values/is-object.ts";
+import { isObject } from "../values/json.ts";
 import { plural } from "../values/plural.ts";
 
 const MAX_EXCHANGES = 5;

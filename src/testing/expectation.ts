@@ -1,5 +1,5 @@
 import type { JournalEntry, Violation } from "../journal/entry.ts";
-import { isPlainObject } from "../values/is-plain-object.ts";
+import { isPlainObject } from "../values/json.ts";
 import { REDACTED } from "../values/redact.ts";
 import { requireKnown } from "./require-names.ts";
 import type { OperationIdOf, Part, ServiceTypes } from "./service-types.ts";

@@ -1,6 +1,6 @@
 import type { OperationModel } from "../engine/model/service.ts";
 import type { Fault } from "../faults/fault.ts";
-import { isObject } from "../values/is-object.ts";
+import { isObject } from "../values/json.ts";
 import { requireKnown, requireOperation } from "./require-names.ts";
 import type { OperationIdOf, ServiceTypes } from "./service-types.ts";
 

@@ -1,7 +1,7 @@
 import type { RequestsPage } from "../control/journal-control.ts";
 import type { OperationModel } from "../engine/model/service.ts";
 import type { JournalEntry } from "../journal/entry.ts";
-import { isObject } from "../values/is-object.ts";
+import { isObject } from "../values/json.ts";
 import { plural } from "../values/plural.ts";
 import {
 	describeExchange,

@@ -1,5 +1,5 @@
 import { describeUnknownName } from "./describe-unknown-name.ts";
-import { isObject } from "./is-object.ts";
+import { isObject } from "./json.ts";
 
 /**
  * The names of all options: one that is missing here, or that does not exist, does not compile. Error messages do not

@@ -1,5 +1,5 @@
 import { suggestName } from "./describe-unknown-name.ts";
-import { escapeSegment } from "./json-pointer.ts";
+import { escapeSegment } from "./json.ts";
 
 /** Keeps its errors on itself until it is called again. */
 export interface Validator {

@@ -1,4 +1,4 @@
-import { errorMessage } from "../../values/error-message.ts";
+import { errorMessage } from "../../values/errors.ts";
 /** Explains why a server cannot listen, and how to fix it. */
 export function listenError(error: unknown, host: string, port: number): Error {
 	const code =

@@ -161,6 +161,13 @@ function createServiceResponder(
 	};
 }
 
+const describeServed = (req: IncomingMessage, res: ServerResponse) => ({
+	method: req.method ?? "",
+	path: req.url ?? "",
+	// A broken connection has sent no head.
+	status: res.headersSent ? res.statusCode : 0,
+});
+
 /** Creates the listener that handles each request of a server. */
 export function createListener({
 	mock,
@@ -232,14 +239,14 @@ export function createListener({
 			if (res.headersSent) breakSocket(res, "empty");
 			else send(res, failure, pageHeaders(fromNodeRequest(req)));
 		}
+		const durationMs = performance.now() - startedAt;
+		const { responder } = exchange;
+		const reason = reasons.get(res);
 		onExchange?.({
-			responder: exchange.responder,
-			method: req.method ?? "",
-			path: req.url ?? "",
-			// A broken connection has sent no head.
-			status: res.headersSent ? res.statusCode : 0,
-			reason: reasons.get(res),
-			durationMs: performance.now() - startedAt,
+			...describeServed(req, res),
+			responder,
+			reason,
+			durationMs,
 		});
 	}
 

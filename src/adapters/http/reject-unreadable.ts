@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Engine } from "../../engine/engine.ts";
 import type { MockResponse } from "../../engine/response/response.ts";
-import { errorMessage } from "../../values/error-message.ts";
+import { errorMessage } from "../../values/errors.ts";
 import { readBeforeClosing } from "./close-after-reading.ts";
 import type { Connections } from "./connections.ts";
 import { anyPageHeaders } from "./cors.ts";

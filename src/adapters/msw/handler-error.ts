@@ -1,4 +1,4 @@
-import { errorMessage } from "../../values/error-message.ts";
+import { errorMessage } from "../../values/errors.ts";
 import { findPlace } from "../../values/find-place.ts";
 import type { AnyHandler } from "./any-handler.ts";
 

@@ -3,7 +3,7 @@ import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import type { Fault } from "../../faults/fault.ts";
 import { validators } from "../../schemas/generated/engine-validators.ts";
-import { tryParseJson } from "../../values/try-parse-json.ts";
+import { tryParseJson } from "../../values/json.ts";
 import { findInvalidPlaces, formatPlaces } from "../../values/validation.ts";
 import { formatExamples } from "../options/format-examples.ts";
 import {

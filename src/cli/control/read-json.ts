@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { errorMessage } from "../../values/error-message.ts";
+import { errorMessage } from "../../values/errors.ts";
 import { UsageError } from "../options/usage-error.ts";
 
 /**

@@ -3,8 +3,7 @@ import { dirname } from "node:path";
 import { DEFAULT_LEDGER } from "../../config/project-files.ts";
 import { ledger } from "../../service/shipped-service.ts";
 import { commandLine } from "../../values/command-line.ts";
-import { errorMessage } from "../../values/error-message.ts";
-import { hasCode } from "../../values/has-code.ts";
+import { errorMessage, hasCode } from "../../values/errors.ts";
 import { formatLedger } from "../../verification/ledger/edit-ledger.ts";
 import { UsageError } from "../options/usage-error.ts";
 

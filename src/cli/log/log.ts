@@ -7,7 +7,7 @@ import type {
 	Violation,
 } from "../../journal/entry.ts";
 import type { Origin } from "../../store/store.ts";
-import { tryParseJson } from "../../values/try-parse-json.ts";
+import { tryParseJson } from "../../values/json.ts";
 import type { ServeFlags } from "../options/serve-flags.ts";
 
 /** What a server says about itself when it is ready. */

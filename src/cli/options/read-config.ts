@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { findConfig } from "../../config/project-files.ts";
-import { errorMessage } from "../../values/error-message.ts";
+import { errorMessage } from "../../values/errors.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**

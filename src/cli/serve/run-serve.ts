@@ -3,7 +3,7 @@ import type { LoadedConfig } from "../../config/load-config.ts";
 import { findConfig, findLedger } from "../../config/project-files.ts";
 import type { EngineContext } from "../../engine/context.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { errorMessage } from "../../values/error-message.ts";
+import { errorMessage } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { createLog } from "../log/create-log.ts";
 import { type Log, type ServerInfo, toLoggedExchange } from "../log/log.ts";

@@ -8,7 +8,7 @@ import type { ReadPageFile } from "../../control/server/responses.ts";
 import type { EngineContext } from "../../engine/context.ts";
 import { packageRoot, packageVersion } from "../../service/package-info.ts";
 import { documentPath } from "../../service/shipped-service.ts";
-import { hasCode } from "../../values/has-code.ts";
+import { hasCode } from "../../values/errors.ts";
 
 /** Reads a file of the built page. */
 export const readPageFile: ReadPageFile = (path) =>

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { errorMessage } from "../../values/error-message.ts";
-import { isObject } from "../../values/is-object.ts";
+import { errorMessage } from "../../values/errors.ts";
+import { isObject } from "../../values/json.ts";
 import type { ExampleRequest } from "../../verification/contract.ts";
 import type { SuiteUse } from "../../verification/report.ts";
 import { UsageError } from "../options/usage-error.ts";

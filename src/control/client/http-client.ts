@@ -1,7 +1,7 @@
 import type { InvalidPlace } from "../../engine/model/service.ts";
 import { commandLine } from "../../values/command-line.ts";
-import { errorMessage } from "../../values/error-message.ts";
-import { isObject } from "../../values/is-object.ts";
+import { errorMessage } from "../../values/errors.ts";
+import { isObject } from "../../values/json.ts";
 import { ControlError, requireSessionName } from "../control-error.ts";
 import { API_HEADER, API_VERSION } from "../methods.ts";
 

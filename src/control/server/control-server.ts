@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 import type { Caller } from "../../engine/request/request.ts";
 import { createControlAddressReader } from "../../engine/routing/address.ts";
 import { isStoreFull } from "../../store/store-file.ts";
-import { errorMessage } from "../../values/error-message.ts";
+import { errorMessage } from "../../values/errors.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
 import { API_HEADER, API_VERSION } from "../methods.ts";

@@ -2,7 +2,7 @@ import type { QueryParameters } from "../../document/query.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
 import { filterSchemas } from "../../schemas/generated/words.ts";
 import { exposeFamily } from "../../values/exposition.ts";
-import { isObject } from "../../values/is-object.ts";
+import { isObject } from "../../values/json.ts";
 import type { InvalidPlace } from "../../values/validation.ts";
 import type { Control } from "../control.ts";
 import { ControlError, requireValid } from "../control-error.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject } from "../../values/is-object.ts";
+import { isObject } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
 import type { Align, AlignContext, Alignment, Deviation } from "./alignment.ts";
 import { findFlattened, findMoved, type Source } from "./find-source.ts";

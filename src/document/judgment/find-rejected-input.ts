@@ -1,5 +1,4 @@
-import { isObject } from "../../values/is-object.ts";
-import { tryParseJson } from "../../values/try-parse-json.ts";
+import { isObject, tryParseJson } from "../../values/json.ts";
 import type { ReceivedResponse } from "../documented-behavior.ts";
 import { readText, type SentRequest } from "../expect-status.ts";
 

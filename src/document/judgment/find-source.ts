@@ -1,4 +1,4 @@
-import { isObject } from "../../values/is-object.ts";
+import { isObject } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
 import { compareNames, MIN_SCORE, normalize } from "./match-names.ts";
 import { isValid } from "./shape-values.ts";

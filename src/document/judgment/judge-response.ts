@@ -1,6 +1,5 @@
-import { isObject } from "../../values/is-object.ts";
+import { isObject, tryParseJson } from "../../values/json.ts";
 import { isMediaType } from "../../values/media-type.ts";
-import { tryParseJson } from "../../values/try-parse-json.ts";
 import type {
 	DocumentedBehavior,
 	DocumentedResponse,

@@ -1,4 +1,4 @@
-import { isObject } from "../../values/is-object.ts";
+import { isObject } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
 
 const typeOf = (value: unknown): string => {

@@ -1,6 +1,5 @@
 import type { Dataset, StoredRecord } from "../../store/store.ts";
-import { isObject } from "../../values/is-object.ts";
-import { escapeSegment } from "../../values/json-pointer.ts";
+import { escapeSegment, isObject } from "../../values/json.ts";
 import {
 	describeUnknown,
 	findInvalidPlaces,

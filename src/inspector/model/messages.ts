@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { errorMessage } from "../../values/error-message.ts";
+import { errorMessage } from "../../values/errors.ts";
 
 /** What the user can do about a notice. */
 export interface NoticeAction {

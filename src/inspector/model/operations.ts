@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { isObject } from "../../values/is-object.ts";
+import { isObject } from "../../values/json.ts";
 import { useInspector } from "./inspector.ts";
 
 /** An operation of the OpenAPI document. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Control } from "../../control/control.ts";
-import { errorMessage } from "../../values/error-message.ts";
+import { errorMessage } from "../../values/errors.ts";
 import { LOAD_RETRY_MS } from "./connection.ts";
 import type { Subject } from "./events.ts";
 import { useInspector } from "./inspector.ts";

@@ -1,5 +1,5 @@
 import type { JournalEntry, JournalMessage } from "../../journal/entry.ts";
-import { isObject } from "../../values/is-object.ts";
+import { isObject } from "../../values/json.ts";
 
 /** The time of day in the user's time zone, with milliseconds. */
 export const formatTime = (at: string): string => {

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { isObject } from "../../values/is-object.ts";
+import { isObject } from "../../values/json.ts";
 
 /** An edited record that is not saved. */
 export interface Draft {

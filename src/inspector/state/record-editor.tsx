@@ -1,9 +1,8 @@
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { useId, useRef, useState } from "preact/hooks";
 import { ControlError } from "../../control/control-error.ts";
-import { errorMessage } from "../../values/error-message.ts";
-import { isObject } from "../../values/is-object.ts";
-import { parsePointer } from "../../values/json-pointer.ts";
+import { errorMessage } from "../../values/errors.ts";
+import { isObject, parsePointer } from "../../values/json.ts";
 import { Button } from "../ui/parts.tsx";
 
 const MIN_ROWS = 8;

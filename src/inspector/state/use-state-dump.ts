@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { StateDump } from "../../control/state-control.ts";
 import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
-import { errorMessage } from "../../values/error-message.ts";
+import { errorMessage } from "../../values/errors.ts";
 import { useInspector } from "../model/inspector.ts";
 
 /** The state of the session that is shown. */

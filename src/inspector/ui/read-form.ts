@@ -1,7 +1,6 @@
 import { ControlError } from "../../control/control-error.ts";
-import { errorMessage } from "../../values/error-message.ts";
-import { parsePointer } from "../../values/json-pointer.ts";
-import { tryParseJson } from "../../values/try-parse-json.ts";
+import { errorMessage } from "../../values/errors.ts";
+import { parsePointer, tryParseJson } from "../../values/json.ts";
 
 /** An input of a form. */
 export interface FormField {

@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type Libsql from "libsql";
-import { errorMessage } from "../../values/error-message.ts";
+import { errorMessage } from "../../values/errors.ts";
 
 /** Says why a file cannot be used as a store, and what to do. */
 export class StoreFileError extends Error {

@@ -1,9 +1,8 @@
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type Libsql from "libsql";
-import { errorMessage } from "../../values/error-message.ts";
-import { hasCode } from "../../values/has-code.ts";
-import { isObject } from "../../values/is-object.ts";
+import { errorMessage, hasCode } from "../../values/errors.ts";
+import { isObject } from "../../values/json.ts";
 import { type Database, StoreFileError, wrapDatabase } from "./database.ts";
 
 /** Marks a file as a store of this mock; "zaps" in ASCII. */

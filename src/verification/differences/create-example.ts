@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { quoteWord } from "../../values/format-curl.ts";
+import { tryParseJson } from "../../values/json.ts";
 import { REDACTED } from "../../values/redact.ts";
-import { tryParseJson } from "../../values/try-parse-json.ts";
 import type { Observation } from "../observation.ts";
 import type { DifferenceExample } from "../report.ts";
 

@@ -3,7 +3,7 @@ import {
 	findDecisiveMismatches,
 	findRefutedAssumptions,
 } from "../../document/judgment/blame.ts";
-import { tryParseJson } from "../../values/try-parse-json.ts";
+import { tryParseJson } from "../../values/json.ts";
 import type { Mismatch } from "../contract.ts";
 import type { JudgedObservation } from "../observation.ts";
 import type {

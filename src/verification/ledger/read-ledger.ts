@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { commandLine } from "../../values/command-line.ts";
-import { errorMessage } from "../../values/error-message.ts";
-import { isObject } from "../../values/is-object.ts";
+import { errorMessage } from "../../values/errors.ts";
+import { isObject } from "../../values/json.ts";
 
 const STATUSES = ["assumed", "confirmed", "refuted"] as const;
 

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { errorMessage } from "../../values/error-message.ts";
+import { errorMessage } from "../../values/errors.ts";
 import { decideExitCode, summarize } from "../binding.ts";
 import { VerificationError } from "../errors.ts";
 import type { Verification } from "../report.ts";

@@ -1,5 +1,5 @@
 import pactCore, { type VerifierOptions } from "@pact-foundation/pact-core";
-import { errorMessage } from "../../values/error-message.ts";
+import { errorMessage } from "../../values/errors.ts";
 
 export type PactChildResponse =
 	| { readonly results: string }

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { errorMessage } from "../../values/error-message.ts";
-import { isObject } from "../../values/is-object.ts";
+import { errorMessage } from "../../values/errors.ts";
+import { isObject } from "../../values/json.ts";
 import type { Check } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
 import {

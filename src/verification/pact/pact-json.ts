@@ -1,4 +1,4 @@
-import { isObject } from "../../values/is-object.ts";
+import { isObject } from "../../values/json.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

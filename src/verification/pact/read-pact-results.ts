@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { tryParseJson } from "../../values/try-parse-json.ts";
+import { tryParseJson } from "../../values/json.ts";
 import type { Mismatch } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
 import { type JsonObject, objectsAt, textAt, toObject } from "./pact-json.ts";

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { errorMessage } from "../../values/error-message.ts";
+import { errorMessage } from "../../values/errors.ts";
 import { VerificationError } from "../errors.ts";
 import type { ReportTarget } from "../verify-options.ts";
 import { formatJunitReport } from "./format-junit-report.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { limits } from "../../../contracts/generated/operations.ts";
 import { createMock } from "../../../src/entries/index.ts";
-import { escapeSegment } from "../../../src/values/json-pointer.ts";
+import { escapeSegment } from "../../../src/values/json.ts";
 import { countRuns } from "../../support/exhaustive.ts";
 import { operationsWithBody } from "./requests/operation-requests.ts";
 import { byteChange, changeBytes, isJson } from "./requests/raw-requests.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { child, entries, type Node } from "../../../../src/document/node.ts";
-import { escapeSegment } from "../../../../src/values/json-pointer.ts";
+import { escapeSegment } from "../../../../src/values/json.ts";
 import { jsonValue, propertyName } from "./json-values.ts";
 import {
 	listViolations,

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { isPlainObject } from "../../../src/values/is-plain-object.ts";
+import { isPlainObject } from "../../../src/values/json.ts";
 
 test.each([
 	["{}", true],

@@ -1,0 +1,37 @@
+/** Whether the value is an object with properties: neither null nor an array. */
+export const isObject = (
+	value: unknown,
+): value is Readonly<Record<string, unknown>> =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Whether the value is an object literal: no array, promise, matcher or other instance of a class. Jest evaluates tests
+ * in a realm of their own, so the prototype of a literal may be that of another realm.
+ */
+export function isPlainObject(
+	value: unknown,
+): value is Readonly<Record<string, unknown>> {
+	if (typeof value !== "object" || value === null) return false;
+	const prototype: unknown = Object.getPrototypeOf(value);
+	return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Returns the parsed text, or undefined if it is not JSON. */
+export function tryParseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Escapes one segment of a JSON pointer (RFC 6901 section 3). */
+export const escapeSegment = (segment: string): string =>
+	segment.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** Returns the decoded segments of a JSON pointer; none for the empty pointer. */
+export const parsePointer = (pointer: string): readonly string[] =>
+	pointer
+		.split("/")
+		.slice(1)
+		.map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
