@@ -129,8 +129,8 @@ function createServiceResponder(
 	{
 		mock,
 		override,
-		hasPage,
-	}: Pick<ListenerOptions, "mock" | "override"> & { readonly hasPage: boolean },
+		control,
+	}: Pick<ListenerOptions, "mock" | "override" | "control">,
 	asksForPage: (request: MockRequest) => boolean,
 ) {
 	return async (
@@ -150,7 +150,7 @@ function createServiceResponder(
 			if (!res.headersSent) exchange.responder = "server";
 			return;
 		}
-		if (hasPage && asksForPage(remaining)) {
+		if (control && asksForPage(remaining)) {
 			exchange.responder = "server";
 			return send(res, pageRedirect, headers);
 		}
@@ -180,10 +180,8 @@ export function createListener({
 }: ListenerOptions): Listener {
 	const { isControl, asksForPage } = createTargetChecks(basePath);
 	const isHost = createHostCheck();
-	const respondAsService = createServiceResponder(
-		{ mock, override, hasPage: control !== undefined },
-		asksForPage,
-	);
+	const parts = { mock, override, control };
+	const respondAsService = createServiceResponder(parts, asksForPage);
 	const reasons = new WeakMap<ServerResponse, string | undefined>();
 
 	function reject(
