@@ -237,14 +237,11 @@ export function createListener({
 			if (res.headersSent) breakSocket(res, "empty");
 			else send(res, failure, pageHeaders(fromNodeRequest(req)));
 		}
-		const durationMs = performance.now() - startedAt;
-		const { responder } = exchange;
-		const reason = reasons.get(res);
 		onExchange?.({
 			...describeServed(req, res),
-			responder,
-			reason,
-			durationMs,
+			responder: exchange.responder,
+			reason: reasons.get(res),
+			durationMs: performance.now() - startedAt,
 		});
 	}
 
