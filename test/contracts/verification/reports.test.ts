@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { formatVerificationSummary } from "../../../src/cli/verify/format-verification-summary.ts";
 import type {
@@ -202,7 +203,7 @@ test("the summary names each failed check that binds, also if no difference expl
 	const others = Array.from({ length: 9 }, (_, index) =>
 		failing(`${index % 8}`, { description: `listZaps: check ${index}` }),
 	);
-	const text = formatVerificationSummary(
+	const summary = formatVerificationSummary(
 		createResults({
 			strict: true,
 			report: {
@@ -217,6 +218,7 @@ test("the summary names each failed check that binds, also if no difference expl
 		}),
 		60,
 	);
+	const text = stripVTControlCharacters(summary);
 	expect(text).not.toContain(description);
 	expect(text).not.toContain("of a failed operation");
 	for (const each of others) expect(text).toContain(each.description);
