@@ -38,6 +38,8 @@ test.each([
 		for (const other of others)
 			expect((await check(other)).exitCode, other).toBe(1);
 	},
+	// Five verifications, each in two runs.
+	120_000,
 );
 
 test("the text has at most 40 lines, even if everything differs, and --verbose prints the rest", async () => {

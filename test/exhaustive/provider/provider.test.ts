@@ -19,7 +19,7 @@ describe.each([
 				const response = await fetch(toRequest(parts, service.url));
 				const { status, headers } = response;
 				const text = await response.text();
-				const isJson = headers.get("content-type")?.includes("json");
+				const isJson = /json/i.test(headers.get("content-type") ?? "");
 				const body = isJson ? JSON.parse(text) : text;
 				expect(validators[`${id} ${status}`]?.(body)).toBe(true);
 				return { status, errors: body.errors };
