@@ -59,4 +59,5 @@ test("the text has at most 40 lines, even if everything differs, and --verbose p
 	const all = Number(/(\d+) differences/.exec(verbose.stdout)?.[1]);
 	expect(verbose.stdout.match(/^ {6}(\S.* \| )?curl -i /gm)).toHaveLength(all);
 	expect(verbose.stdout).toContain("interactions failed");
-});
+	// Two verifications, each in two runs.
+}, 120_000);
