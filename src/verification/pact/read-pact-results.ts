@@ -37,9 +37,9 @@ function readMismatch(reported: JsonObject): Mismatch[] {
 	// If only the class of the status matters, Pact reports an example of the class as the expected status.
 	const [, rule] = (where === "status" && /to be a (.+)$/.exec(message)) || [];
 	const expected = rule ? `a ${rule}` : toText(reported.expected);
-	const actual = / but was missing$/.test(message)
-		? "missing"
-		: toText(reported.actual);
+	const isMissing =
+		type === "HeaderMismatch" && / but was missing$/.test(message);
+	const actual = isMissing ? "missing" : toText(reported.actual);
 	return [{ where, expected, actual, message }];
 }
 

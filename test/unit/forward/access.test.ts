@@ -92,7 +92,8 @@ test.each(Object.entries(SERVERS))(
 		const mock = await open({ forward });
 		const headers = { ...MANY_HEADERS, origin: "https://evil.example" };
 		const { status } = await sendRawRequest(mock, "GET /v1/health", headers);
-		expect(status).toBe(403);
+		// Node 24 responds itself.
+		expect([403, 431]).toContain(status);
 		await mock.close();
 	},
 );
