@@ -27,7 +27,7 @@ const encoder = new TextEncoder();
 /** A byte order mark is not valid JSON. */
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Returns the text of a body; the empty string if there is none. */
+/** Returns the text of a body, or the empty string if the message has no body. */
 export const readText = (body: Uint8Array | string = ""): string =>
 	typeof body === "string" ? body : decoder.decode(body);
 

@@ -36,7 +36,7 @@ export interface Input {
 
 /**
  * Validates a request against the OpenAPI document.
- * @param search the query with its question mark; empty if there is none
+ * @param search the query with its question mark, or the empty string if the address has no query
  * @returns the input, with its defaults, or the first violation in the order 413, 415, 400
  */
 export type ValidateRequest = (

@@ -6,8 +6,8 @@ export const MAX_RESPONSE_LENGTH = 65_536;
 const decoder = new TextDecoder();
 
 /**
- * Returns a body as a journal entry shows it: parsed if it is JSON, else as text; null if there is none. The text is there
- * if the parsed value has lost a part of it: spaces, duplicate properties, digits of large numbers.
+ * Returns a body as a journal entry shows it: parsed if it is JSON, else as text, or null if the message has no body.
+ * The text stands beside a parsed value that has lost a part of it: spaces, duplicate properties, digits of large numbers.
  */
 export function viewBody(
 	body: Uint8Array | string | undefined,

@@ -25,7 +25,7 @@ export const toneOf = ({ status, matched }: JournalEntry): string => {
 	return status >= 400 || !matched ? "odd" : "good";
 };
 
-/** Returns the text of a body: as it was sent, or formatted if that loses nothing. The empty string if there is none. */
+/** Returns the text of a body: formatted if that loses nothing, else as it was sent. Without a body it is the empty string. */
 export const bodyText = ({ body, text }: JournalMessage): string => {
 	if (text !== undefined) return text;
 	if (body === null) return "";
