@@ -9,7 +9,7 @@ import { adviseConfig } from "../config/advise-load-config.ts";
 import { withDatasetFile } from "../config/dataset-file.ts";
 import { loadLedger } from "../config/load-ledger.ts";
 import { findConfig } from "../config/project-files.ts";
-import type { UsedAssumptions } from "../control/used-assumptions.ts";
+import type { UsedAssumptions } from "../control/control.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";
 import {
 	type OperationId,

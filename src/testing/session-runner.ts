@@ -1,5 +1,4 @@
-import type { Control } from "../control/control.ts";
-import type { UsedAssumptions } from "../control/used-assumptions.ts";
+import type { Control, UsedAssumptions } from "../control/control.ts";
 import { requireOptions } from "../values/require-options.ts";
 import { describeLastExchanges } from "./describe-received.ts";
 import type { ServiceTypes } from "./service-types.ts";

@@ -3,9 +3,8 @@ import {
 	requireOnUnhandled,
 	type Unhandled,
 } from "../adapters/msw/unhandled-options.ts";
-import type { Control } from "../control/control.ts";
+import type { Control, UsedAssumptions } from "../control/control.ts";
 import { ControlError } from "../control/control-error.ts";
-import type { UsedAssumptions } from "../control/used-assumptions.ts";
 import type { MockOptions } from "../engine/mock-options.ts";
 import { plural } from "../values/plural.ts";
 import type { OptionNames } from "../values/require-options.ts";

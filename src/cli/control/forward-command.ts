@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { ForwardInfo } from "../../control/forward-control.ts";
+import type { ForwardInfo } from "../../control/session-control.ts";
 import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
 import { forwardSchemas } from "../../schemas/generated/words.ts";
 import { addSchemaOption } from "../options/schema-option.ts";

@@ -1,4 +1,4 @@
-import type { UsedAssumptions } from "../../control/used-assumptions.ts";
+import type { UsedAssumptions } from "../../control/control.ts";
 import type { LedgerEntry } from "../../engine/model/service.ts";
 import { plural } from "../ui/parts.tsx";
 

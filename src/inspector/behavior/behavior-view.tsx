@@ -1,4 +1,5 @@
-import type { Control, Scenarios } from "../../control/control.ts";
+import type { Control } from "../../control/control.ts";
+import type { Scenarios } from "../../control/session-control.ts";
 import { useOperations } from "../model/operations.ts";
 import { type Resource, useResource } from "../model/use-resource.ts";
 import { Alert, Section } from "../ui/parts.tsx";

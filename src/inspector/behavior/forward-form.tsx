@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { ForwardInfo } from "../../control/forward-control.ts";
+import type { ForwardInfo } from "../../control/session-control.ts";
 import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
 import type { Operation } from "../model/operations.ts";
 import { Form, useForm } from "../ui/form.tsx";

@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
 import type { Control } from "../../control/control.ts";
-import type { ForwardInfo } from "../../control/forward-control.ts";
+import type { ForwardInfo } from "../../control/session-control.ts";
 import { useInspector } from "../model/inspector.ts";
 import type { Operation, OperationsProps } from "../model/operations.ts";
 import { useResource } from "../model/use-resource.ts";
