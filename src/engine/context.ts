@@ -1,9 +1,9 @@
 import { createJournal, type Journal } from "../journal/journal.ts";
+import type { InitialState, StoreFile } from "../store/backing.ts";
 import { type Clock, createClock } from "../store/clock.ts";
 import { createStore } from "../store/create-store.ts";
 import { createHistogram } from "../store/histogram.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
-import type { InitialState, StoreFile } from "../store/store-file.ts";
 import { type Changes, createChanges } from "./changes.ts";
 import { createForwarding, type Forwarding } from "./forwarding/forwarding.ts";
 import {

@@ -1,4 +1,4 @@
-import type { StoreFile } from "../store/store-file.ts";
+import type { StoreFile } from "../store/backing.ts";
 import { createContext, type EngineContext } from "./context.ts";
 import { runExchange } from "./exchange.ts";
 import type { MockOptions } from "./mock-options.ts";

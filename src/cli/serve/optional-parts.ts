@@ -9,7 +9,7 @@ import type {
 	LoadForwarder,
 } from "../../engine/forwarding/forwarder.ts";
 import type { Presets } from "../../engine/model/service.ts";
-import type { StoreFile } from "../../store/store-file.ts";
+import type { StoreFile } from "../../store/backing.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import {
 	type GivenFlags,

@@ -1,4 +1,4 @@
-import { isStoreFull } from "../../store/store-file.ts";
+import { isStoreFull } from "../../store/backing.ts";
 import type {
 	InvalidPlace,
 	OperationModel,

@@ -3,7 +3,7 @@ import {
 	type KeptSession,
 	type KeptSessions,
 	type StoreFile,
-} from "../../store/store-file.ts";
+} from "../../store/backing.ts";
 import { epoch, fromKeptSession, toKeptSession } from "./kept-session.ts";
 import { listStateKeys, type Session } from "./session.ts";
 

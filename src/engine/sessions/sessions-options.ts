@@ -1,6 +1,6 @@
 import type { Journal } from "../../journal/journal.ts";
+import type { StoreFile } from "../../store/backing.ts";
 import type { Store } from "../../store/store.ts";
-import type { StoreFile } from "../../store/store-file.ts";
 import type { ActiveForward } from "../forwarding/forwarder.ts";
 import type { Credentials, Scenario } from "../model/service.ts";
 
