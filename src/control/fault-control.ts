@@ -59,7 +59,9 @@ export function createFaultControl(
 		const session = open();
 		const added = identifyFaults(read.faults, current, session.lastFaultId);
 		session.lastFaultId = added.last;
-		sessions.setFaults(session, [...activateFaults(added.faults), ...others]);
+		sessions.change(session, {
+			faults: [...activateFaults(added.faults), ...others],
+		});
 	}
 
 	return {
@@ -80,10 +82,10 @@ export function createFaultControl(
 					`Unknown fault "${id}": it was never set, or is used up or removed. ${ids.length > 0 ? `The ids of the faults are ${ids.join(", ")}.` : "No faults are set."}`,
 				);
 			}
-			sessions.setFaults(open(), others);
+			sessions.change(open(), { faults: others });
 		},
 		async clearFaults() {
-			sessions.setFaults(open(), []);
+			sessions.change(open(), { faults: [] });
 		},
 	};
 }

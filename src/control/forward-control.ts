@@ -66,10 +66,10 @@ export function createForwardControl(
 					read.invalid,
 				);
 			for (const name of Object.keys(read.forward.headers)) redact.add(name);
-			sessions.setForward(open(), read.forward);
+			sessions.change(open(), { forward: read.forward });
 		},
 		async clearForward() {
-			sessions.setForward(open(), undefined);
+			sessions.change(open(), { forward: undefined });
 		},
 	};
 }

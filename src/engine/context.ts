@@ -20,7 +20,7 @@ import {
 import { createOperation } from "./routing/operation.ts";
 import { createRouter, type Router } from "./routing/router.ts";
 import { originOfState } from "./sessions/session.ts";
-import { createSessions, type Sessions } from "./sessions/sessions.ts";
+import { Sessions } from "./sessions/sessions.ts";
 
 /** What all exchanges of one mock share. */
 export interface EngineContext {
@@ -64,7 +64,7 @@ function createState(
 	const store = createStore(
 		{
 			load: loadDataset,
-			originOf: (session) => originOfState(session, presets.scenarios, origin),
+			originOf: (session) => originOfState(session, presets, origin),
 			facets,
 			start: clock.start,
 			// A session that a file has kept may have begun in real time.
@@ -111,10 +111,10 @@ export function createContext(
 		clock,
 		file,
 	);
-	const sessions = createSessions({
+	const sessions = new Sessions({
 		store,
 		journal,
-		scenarios: () => presets.scenarios,
+		presets,
 		initialScenario: scenario,
 		defaults: { auth, rateLimit, forward: forwarding.initial },
 		max: checked.sessions,

@@ -14,7 +14,7 @@ import {
 } from "./response/response.ts";
 import { createUnmatchedReply, type NearMiss } from "./routing/near-miss.ts";
 import type { Match, Router } from "./routing/router.ts";
-import { resolveSession } from "./sessions/resolve-session.ts";
+import { resolveSession } from "./sessions/access.ts";
 import { DEFAULT_SESSION } from "./sessions/session-name.ts";
 
 /** What one handler of the mock answers: an operation, the other methods of a path, or the other paths of a base URL. */

@@ -45,8 +45,11 @@ import {
 import { createUnmatchedReply } from "./routing/near-miss.ts";
 import type { Operation } from "./routing/operation.ts";
 import type { Match } from "./routing/router.ts";
-import { checkCredentials, checkRate } from "./sessions/access.ts";
-import { resolveSession } from "./sessions/resolve-session.ts";
+import {
+	checkCredentials,
+	checkRate,
+	resolveSession,
+} from "./sessions/access.ts";
 import { type ActiveScenario, faultsFor } from "./sessions/session.ts";
 
 /** The result of an exchange: the reply of the operation, or the fault that replaces it. */

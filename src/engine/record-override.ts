@@ -3,7 +3,7 @@ import type { EngineContext } from "./context.ts";
 import { writeJournal } from "./record-exchange.ts";
 import type { MockRequest } from "./request/request.ts";
 import type { Match } from "./routing/router.ts";
-import { resolveSession } from "./sessions/resolve-session.ts";
+import { resolveSession } from "./sessions/access.ts";
 
 /**
  * Returns the same body and reports its text. Chunks are read only when the consumer asks for them, since the body may

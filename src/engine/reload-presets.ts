@@ -1,6 +1,7 @@
 import type { EngineContext } from "./context.ts";
 import type { Presets } from "./model/service.ts";
 import { validatePresets } from "./presets/validate-presets.ts";
+import { listStateKeys } from "./sessions/session.ts";
 
 /** How many sessions that use one preset are named. */
 const MAX_NAMED = 3;
@@ -36,7 +37,7 @@ async function describeMissing(
 	}));
 	const origins: { name: string; session: string }[] = [];
 	for (const session of open)
-		for (const key of sessions.stateKeys(session))
+		for (const key of listStateKeys(session))
 			origins.push({
 				name: (await store.origin(key)).dataset,
 				session: session.id,
