@@ -1,9 +1,9 @@
 import type { EngineContext } from "../engine/context.ts";
-import type {
-	ActiveForward,
-	ForwardSettings,
+import {
+	type ActiveForward,
+	CANNOT_FORWARD,
+	type ForwardSettings,
 } from "../engine/forwarding/forwarder.ts";
-import { CANNOT_FORWARD } from "../engine/forwarding/forwarding.ts";
 import { REDACTED } from "../values/redact.ts";
 import { ControlError } from "./control-error.ts";
 import type { SessionAccess } from "./session-access.ts";

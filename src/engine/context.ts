@@ -5,7 +5,7 @@ import { createHistogram } from "../store/histogram.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
 import type { InitialState, StoreFile } from "../store/store-file.ts";
 import { type Changes, createChanges } from "./changes.ts";
-import { createForwarding, type Forwarding } from "./forwarding/forwarding.ts";
+import { createForwarding, type Forwarding } from "./forwarding/forwarder.ts";
 import {
 	type CheckedOptions,
 	checkOptions,
@@ -13,10 +13,6 @@ import {
 } from "./mock-options.ts";
 import { type Presets, type Service, withStatuses } from "./model/service.ts";
 import { createDatasetLoader } from "./presets/dataset-loader.ts";
-import {
-	createNearMissFinder,
-	type FindNearMisses,
-} from "./routing/near-miss.ts";
 import { createOperation } from "./routing/operation.ts";
 import { createRouter, type Router } from "./routing/router.ts";
 import { originOfState } from "./sessions/session.ts";
@@ -33,7 +29,6 @@ export interface EngineContext {
 	readonly sessions: Sessions;
 	readonly presets: Presets;
 	readonly router: Router;
-	readonly findNearMisses: FindNearMisses;
 	/** What new sessions start from. */
 	readonly initial: Origin & { readonly scenario: string };
 	/** Returns a dataset, building it on first use. */
@@ -126,7 +121,6 @@ export function createContext(
 	return {
 		service,
 		router,
-		findNearMisses: createNearMissFinder(service, router, options.baseUrl),
 		store,
 		clock,
 		journal,

@@ -11,7 +11,7 @@ import {
 	type ForwardOutcome,
 	forwardOperation,
 } from "./forwarding/forward-operation.ts";
-import { addPreferences, findTarget } from "./forwarding/forwarding.ts";
+import { findTarget } from "./forwarding/forwarder.ts";
 import type { Reply } from "./model/service.ts";
 import {
 	countInMetrics,
@@ -21,29 +21,27 @@ import {
 import { type Preference, readPreference } from "./request/preference.ts";
 import type { MockRequest } from "./request/request.ts";
 import {
-	decodeBody,
-	decodeStart,
-	rejectInvalid,
-} from "./request/validate-input.ts";
-import {
 	createFailureReply,
 	createProblem,
+	createStatusReply,
 	rejectOwnParameter,
+	type StatusEffect,
 } from "./response/problems.ts";
-import { renderOwn } from "./response/render.ts";
 import {
-	closing,
 	damageResponse,
 	EMPTY,
 	type MockResponse,
 	RESET,
+	renderOwn,
+	withHeader,
 } from "./response/response.ts";
-import {
-	createStatusReply,
-	type StatusEffect,
-} from "./response/status-reply.ts";
 import { createUnmatchedReply } from "./routing/near-miss.ts";
-import type { Operation } from "./routing/operation.ts";
+import {
+	decodeBody,
+	isEmpty,
+	type Operation,
+	rejectInvalid,
+} from "./routing/operation.ts";
 import type { Match } from "./routing/router.ts";
 import {
 	checkCredentials,
@@ -69,7 +67,7 @@ const NO_PREFERENCE: Preference = { applied: [] };
 /**
  * Runs one exchange, from request to response. Read this file from top to bottom: the order of the steps is their order of
  * precedence. 400 for the session name, 404 and 405, 400 for `Prefer`, faults, the preferred code, 401, 429, then 413, 415
- * and 400 for the input (`validate-input.ts`), and at last the handler. A real service that responds to the operation
+ * and 400 for the input (`routing/operation.ts`), and at last the handler. A real service that responds to the operation
  * replaces the last two steps.
  *
  * This function finds the session, reads the body, rejects unmatched requests, and records the exchange. A failure of the
@@ -81,6 +79,7 @@ export async function runExchange(
 	match: Match,
 ): Promise<MockResponse> {
 	const startedAt = performance.now();
+	const { service, router } = context;
 	const { operation } = match.route;
 	const { session, rejection } = resolveSession(
 		context,
@@ -89,14 +88,13 @@ export async function runExchange(
 		startedAt,
 	);
 	// Read even if the request is rejected: the journal keeps it, and the client has to be able to finish sending it.
-	const { maxBytes } = context.service.limits;
+	const { maxBytes } = service.limits;
 	const target = operation && findTarget(session.forward, operation.spec);
 	const start = target && (await request.readBodyStart(maxBytes));
-	const body = start
-		? decodeStart(start, operation?.takesBody)
-		: operation?.takesBody === false
+	const body =
+		operation?.takesBody === false && isEmpty(start)
 			? undefined
-			: decodeBody(await request.readBody(maxBytes));
+			: decodeBody(start ?? (await request.readBody(maxBytes)));
 	const { active } = session;
 	const forward = target && start && { target, body: start };
 	const received: ReceivedRequest = {
@@ -116,7 +114,10 @@ export async function runExchange(
 			outcome = { reply: createProblem("loop") };
 		else if (operation)
 			outcome = await runWithPrefer(context, operation, received);
-		else outcome = { reply: createUnmatchedReply(context, request, match) };
+		else
+			outcome = {
+				reply: createUnmatchedReply(service.unmatched, router, request, match),
+			};
 		response = render(operation, request, outcome);
 	} catch (error) {
 		context.onError(error);
@@ -126,7 +127,8 @@ export async function runExchange(
 
 	const { plan, forwarded } = outcome;
 	// The client may still be sending what nothing reads.
-	if (body === "too large" && !forwarded) response = closing(response);
+	if (body === "too large" && !forwarded)
+		response = withHeader(response, "connection", "close");
 	const durationMs = performance.now() - startedAt;
 	const result = { response, durationMs, plan, check: forwarded?.check };
 	const counting = countInMetrics(context, received, result);
@@ -239,7 +241,7 @@ async function runOperation(
 			forward,
 			plan?.body !== undefined,
 		);
-		return { reply: forwarded.reply, forwarded };
+		return { reply: undefined, forwarded };
 	}
 	const input = validateInput(request, match.address.search, received.body);
 	if ("rejection" in input) return { reply: input.rejection };
@@ -258,7 +260,10 @@ function render(
 	{ method }: MockRequest,
 	{ reply, forwarded, plan, applied = "" }: Outcome,
 ): MockResponse {
-	if (forwarded?.response) return addPreferences(forwarded.response, applied);
+	if (forwarded)
+		return applied === ""
+			? forwarded.response
+			: withHeader(forwarded.response, "preference-applied", applied);
 	if (!reply) return plan?.replacement?.kind === "reset" ? RESET : EMPTY;
 	return operation
 		? operation.render(reply, method, applied)

@@ -83,10 +83,11 @@ export function beginOverride(
 			writeJournal(
 				context,
 				{ request, match, session, body },
-				{ status, headers, body: text },
-				durationMs,
-				undefined,
-				{ override: true },
+				{
+					response: { status, headers, body: text },
+					durationMs,
+					isOverride: true,
+				},
 			);
 		if (response.body)
 			return new Response(tee(response.body, record), response);

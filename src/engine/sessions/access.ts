@@ -3,10 +3,10 @@ import type { MockRequest } from "../request/request.ts";
 import {
 	createProblem,
 	findDocumentedProblem,
+	problemHeaders,
 	rejectOwnParameter,
 } from "../response/problems.ts";
-import { problemHeaders } from "../response/status-reply.ts";
-import type { Address } from "../routing/address.ts";
+import type { Address } from "../routing/router.ts";
 import type { ActiveScenario, Session } from "./session.ts";
 import {
 	DEFAULT_SESSION,
