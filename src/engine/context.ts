@@ -1,18 +1,20 @@
-import { createJournal, type Journal } from "../journal/journal.ts";
+import {
+	createAnnouncer,
+	createJournal,
+	type Journal,
+} from "../journal/journal.ts";
+import { CREDENTIAL_KINDS } from "../schemas/generated/limits.ts";
 import { type Clock, createClock } from "../store/clock.ts";
 import { createStore } from "../store/create-store.ts";
 import { createHistogram } from "../store/histogram.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
 import type { InitialState, StoreFile } from "../store/store-file.ts";
-import { type Changes, createChanges } from "./changes.ts";
+import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import type { Changes } from "./changes.ts";
 import { createForwarding, type Forwarding } from "./forwarding/forwarder.ts";
-import {
-	type CheckedOptions,
-	checkOptions,
-	type MockOptions,
-} from "./mock-options.ts";
+import type { MockOptions } from "./mock-options.ts";
 import { type Presets, type Service, withStatuses } from "./model/service.ts";
-import { createDatasetLoader } from "./presets/dataset-loader.ts";
+import { createDatasetLoader } from "./presets/datasets.ts";
 import { createOperation } from "./routing/operation.ts";
 import { createRouter, type Router } from "./routing/router.ts";
 import { originOfState } from "./sessions/session.ts";
@@ -43,16 +45,102 @@ export interface EngineContext {
 	waits: AbortController;
 }
 
-/** Creates the store, and what new sessions start from. */
-function createState(
-	{ facets, durationBuckets }: Service,
-	{ dataset, seed, presets }: CheckedOptions,
-	clock: Clock,
-	file: StoreFile | undefined,
-) {
-	const given: InitialState = { dataset, seed, now: clock.now() };
-	const { now, ...origin } = file?.initial(given) ?? given;
-	const loadDataset = createDatasetLoader(() => presets.datasets, {
+const FIXED_CLOCK = "2026-01-01T00:00:00.000Z";
+const HALF_AN_HOUR_MS = 1_800_000;
+
+function requireKnown(what: string, known: object, name: string): void {
+	if (!Object.hasOwn(known, name))
+		throw new RangeError(describeUnknownName(what, name, Object.keys(known)));
+}
+
+function requireWhole(option: string, value: number, min: number): void {
+	if (!Number.isSafeInteger(value) || value < min)
+		throw new RangeError(
+			`Invalid ${option} ${value}. Use a whole number${min === 0 ? " of at least 0" : ""}.`,
+		);
+}
+
+function requirePositive(option: string, value: unknown, unit: string): void {
+	if (!(typeof value === "number" && value > 0))
+		throw new RangeError(
+			`Invalid ${option} ${String(value)}. Use a number of ${unit} above 0.`,
+		);
+}
+
+/** Returns the options with their defaults. @throws RangeError for an unknown dataset or scenario, or an invalid number or credentials */
+function checkOptions(service: Service, options: MockOptions) {
+	const {
+		dataset = "default",
+		seed = 1,
+		clock = FIXED_CLOCK,
+		scenario = "normal",
+		journal = 1_000,
+		sessions = 1_000,
+		sessionIdleMs = HALF_AN_HOUR_MS,
+		auth,
+		rateLimit,
+		onError = () => {},
+		currentSession = () => undefined,
+	} = options;
+	const { datasets, scenarios } = options.presets ?? service;
+	requireKnown("dataset", datasets, dataset);
+	requireKnown("scenario", scenarios, scenario);
+	requireWhole("seed", seed, Number.MIN_SAFE_INTEGER);
+	requireWhole("journal size", journal, 0);
+	requireWhole("number of sessions", sessions, 0);
+	requirePositive("idle time", sessionIdleMs, "milliseconds");
+	if (auth !== undefined && !CREDENTIAL_KINDS.includes(auth))
+		throw new RangeError(
+			`Unknown credentials "${String(auth)}". Use one of ${CREDENTIAL_KINDS.join(", ")}, or omit auth.`,
+		);
+	if (rateLimit !== undefined)
+		requirePositive("rate limit", rateLimit, "requests per second");
+	return {
+		dataset,
+		seed,
+		clock,
+		scenario,
+		journal,
+		sessions,
+		sessionIdleMs,
+		auth,
+		rateLimit,
+		onError,
+		currentSession,
+		presets: { datasets, scenarios },
+	};
+}
+
+/**
+ * @param file keeps the sessions; they continue as it has them
+ * @throws RangeError for an unknown dataset or scenario, an invalid number or credentials, or an invalid clock
+ * @throws TypeError for an invalid base URL or base path
+ */
+export function createContext(
+	given: Service,
+	options: MockOptions,
+	file?: StoreFile,
+): EngineContext {
+	const { statuses, redact = [] } = options;
+	const service = statuses
+		? { ...given, ledger: withStatuses(given.ledger, statuses) }
+		: given;
+	const { facets, durationBuckets } = service;
+	const checked = checkOptions(service, options);
+	const { presets, dataset, seed, scenario, onError, currentSession } = checked;
+	const router = createRouter(
+		service.operations.map((each) => createOperation(each, service)),
+		options,
+	);
+	const forwarding = createForwarding(
+		options,
+		service.operations.map(({ spec }) => spec.id),
+	);
+	const clock = createClock(checked.clock);
+	const journal = createJournal({ entries: checked.journal });
+	const state: InitialState = { dataset, seed, now: clock.now() };
+	const { now, ...origin } = file?.initial(state) ?? state;
+	const loadDataset = createDatasetLoader(presets, {
 		...clock,
 		now: () => now,
 	});
@@ -68,54 +156,12 @@ function createState(
 		},
 		file?.createBacking((series) => createHistogram(durationBuckets, series)),
 	);
-	return { origin, store, loadDataset };
-}
-
-/**
- * @param file keeps the sessions; they continue as it has them
- * @throws RangeError for an unknown dataset or scenario, an invalid number or credentials, or an invalid clock
- * @throws TypeError for an invalid base URL or base path
- */
-export function createContext(
-	given: Service,
-	options: MockOptions,
-	file?: StoreFile,
-): EngineContext {
-	const { statuses, auth, rateLimit, redact = [] } = options;
-	const service = statuses
-		? { ...given, ledger: withStatuses(given.ledger, statuses) }
-		: given;
-	const checked = checkOptions(service, options);
-	const { presets, scenario } = checked;
-	const router = createRouter(
-		service.operations.map((each) => createOperation(each, service)),
-		options,
-	);
-	const forwarding = createForwarding(
-		options.forward,
-		options.loadForwarder,
-		service.operations.map(({ spec }) => spec.id),
-		options,
-	);
-	const clock = createClock(checked.clock);
-	const journal = createJournal({ entries: checked.journal });
-	const { onError = () => {}, currentSession = () => undefined } = options;
-	const { origin, store, loadDataset } = createState(
-		service,
-		checked,
-		clock,
-		file,
-	);
 	const sessions = new Sessions({
+		...checked,
 		store,
 		journal,
-		presets,
-		initialScenario: scenario,
-		defaults: { auth, rateLimit, forward: forwarding.initial },
-		max: checked.sessions,
-		idleMs: checked.sessionIdleMs,
+		initialForward: forwarding.initial,
 		file,
-		onError,
 	});
 	const kept = sessions.list().flatMap(({ forward }) => forward ?? []);
 	return {
@@ -124,7 +170,7 @@ export function createContext(
 		store,
 		clock,
 		journal,
-		changes: createChanges(),
+		changes: createAnnouncer(),
 		presets,
 		initial: { ...origin, scenario },
 		loadDataset,

@@ -142,15 +142,19 @@ export const findTarget = (
 	forward?.operations.includes(id) ? forward : undefined;
 
 /**
- * @param settings what new sessions forward
  * @param operations the ids of all operations
- * @throws RangeError for invalid settings, or if there is no `loadForwarder`
+ * @throws RangeError for invalid settings of `forward`, or if there is no `loadForwarder`
  */
 export function createForwarding(
-	settings: unknown,
-	loadForwarder: LoadForwarder | undefined,
+	{
+		forward: settings,
+		loadForwarder,
+		...access
+	}: ForwardAccess & {
+		readonly forward?: unknown;
+		readonly loadForwarder?: LoadForwarder | undefined;
+	},
 	operations: readonly string[],
-	access: ForwardAccess,
 ): Forwarding {
 	let loaded: Forwarder | undefined;
 	let loading: Promise<Forwarder> | undefined;

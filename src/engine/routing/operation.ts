@@ -59,7 +59,7 @@ export function decodeBody(
 	read: Uint8Array | BodyStart | BodyFailure,
 ): RequestBody {
 	if (typeof read === "string") return read;
-	if (read instanceof Uint8Array) return decodeText(read);
+	if (!("bytes" in read)) return decodeText(read);
 	return read.rest ? "too large" : decodeText(read.bytes);
 }
 

@@ -30,13 +30,13 @@ function createRateLimit(perSecond: number): RateLimit {
 
 /** Puts a scenario into effect over the state of that name. */
 export function activateScenario(
-	{ store, presets, defaults }: SessionsOptions,
+	options: SessionsOptions,
 	{ rateLimits }: Pick<Session, "rateLimits">,
 	name: string,
 	stateKey: string,
 ): ActiveScenario {
-	const scenario = presets.scenarios[name];
-	const perSecond = scenario?.rateLimit ?? defaults.rateLimit;
+	const scenario = options.presets.scenarios[name];
+	const perSecond = scenario?.rateLimit ?? options.rateLimit;
 	const rateLimit = perSecond
 		? (rateLimits.get(perSecond) ?? createRateLimit(perSecond))
 		: undefined;
@@ -44,8 +44,8 @@ export function activateScenario(
 	return {
 		name,
 		stateKey,
-		state: createState(store, stateKey),
-		auth: scenario?.auth ?? defaults.auth,
+		state: createState(options.store, stateKey),
+		auth: scenario?.auth ?? options.auth,
 		rateLimit,
 		faults: activateFaults(scenario?.faults ?? []),
 	};

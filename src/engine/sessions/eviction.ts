@@ -24,7 +24,7 @@ const compare = (a: Session, b: Session): number =>
 
 export function createEviction(
 	table: SessionTable,
-	{ max, idleMs, onError }: SessionsOptions,
+	{ sessions: max, sessionIdleMs: idleMs, onError }: SessionsOptions,
 ): Eviction {
 	let timer: ReturnType<typeof setInterval> | undefined;
 

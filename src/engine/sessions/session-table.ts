@@ -50,7 +50,7 @@ export class SessionTable {
 	}
 
 	#toKept(session: Session): KeptSession {
-		return toKeptSession(session, this.#options.defaults.forward);
+		return toKeptSession(session, this.#options.initialForward);
 	}
 
 	/** Takes a session into memory. */
@@ -58,8 +58,8 @@ export class SessionTable {
 		const { id } = found;
 		const known = this.#sessions.get(id);
 		if (known) return known;
-		const { forward: initial } = this.#options.defaults;
-		const session = fromKeptSession(found, this.#activate, initial);
+		const { initialForward } = this.#options;
+		const session = fromKeptSession(found, this.#activate, initialForward);
 		session.forward = this.#forwards.get(id) ?? session.forward;
 		this.#forwards.delete(id);
 		this.#sessions.set(id, session);
@@ -129,7 +129,7 @@ export class SessionTable {
 
 	/** Takes a session out of memory, unless the file cannot take it. */
 	unload(session: Session): void {
-		const { store, journal, defaults, onError } = this.#options;
+		const { store, journal, initialForward, onError } = this.#options;
 		const { id, forward } = session;
 		try {
 			this.#kept?.keep(this.#toKept(session));
@@ -137,8 +137,7 @@ export class SessionTable {
 			onError(error);
 			return;
 		}
-		if (forward && forward !== defaults.forward)
-			this.#forwards.set(id, forward);
+		if (forward && forward !== initialForward) this.#forwards.set(id, forward);
 		this.#sessions.delete(id);
 		journal.clear(id);
 		for (const key of listStateKeys(session)) store.unload(key);

@@ -22,18 +22,17 @@ export interface SessionsOptions {
 	/** Its properties change if a configuration is reloaded. */
 	readonly presets: Presets;
 	/** The scenario that sessions start in. */
-	readonly initialScenario: string;
-	/** What applies unless a scenario says otherwise. */
-	readonly defaults: {
-		readonly auth?: Credentials | undefined;
-		/** Requests per second and session. */
-		readonly rateLimit?: number | undefined;
-		readonly forward?: ActiveForward | undefined;
-	};
+	readonly scenario: string;
+	/** What to require unless a scenario says otherwise. */
+	readonly auth?: Credentials | undefined;
+	/** Requests per second and session, unless a scenario says otherwise. */
+	readonly rateLimit?: number | undefined;
+	/** What new sessions forward. */
+	readonly initialForward: ActiveForward | undefined;
 	/** The maximum number of sessions in memory beside the default one, and of those that only foreign pages use. */
-	readonly max: number;
+	readonly sessions: number;
 	/** How long a session may be idle, in milliseconds. The default session is never dropped. */
-	readonly idleMs: number;
+	readonly sessionIdleMs: number;
 	/** Where sessions are kept while they are not in memory. */
 	readonly file?: StoreFile | undefined;
 	/** Called with each error of the store while it removes an evicted session. */

@@ -38,17 +38,17 @@ export class Sessions {
 		now: number,
 		isForeign = false,
 	): Session {
-		const { initialScenario, defaults } = this.#options;
+		const { scenario, initialForward } = this.#options;
 		const identity = { id, incarnation, rateLimits: new Map() };
-		const layer = createScenarioKey(identity, initialScenario);
+		const layer = createScenarioKey(identity, scenario);
 		return {
 			...identity,
 			openedAt: Date.now(),
 			lastSeen: now,
-			active: this.#activate(identity, initialScenario, layer),
+			active: this.#activate(identity, scenario, layer),
 			faults: [],
 			lastFaultId: 0,
-			forward: defaults.forward,
+			forward: initialForward,
 			isDropped: false,
 			isForeign,
 			isChanged: false,
@@ -184,11 +184,11 @@ export class Sessions {
 
 	/** Resets state, scenario, faults and forwarding to what the session began with, and deletes its snapshots. */
 	async reset(session: Session): Promise<void> {
-		const { initialScenario, defaults } = this.#options;
+		const { scenario, initialForward } = this.#options;
 		session.rateLimits.clear();
-		const changes = { faults: [], forward: defaults.forward };
+		const changes = { faults: [], forward: initialForward };
 		const own = [createSessionKey(session)];
-		await this.setScenario(session, initialScenario, changes, own);
+		await this.setScenario(session, scenario, changes, own);
 	}
 
 	/** Updates active scenarios whose definition differs from the one in `before`; states stay. */
