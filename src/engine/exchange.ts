@@ -200,7 +200,8 @@ async function runDisturbed(
 	const draws = faults.length * DRAWS_PER_FAULT;
 	const random = await store.drawFractions(stateKey, draws);
 	const plan = selectFaults(faults, random, delayMs);
-	if (plan.kinds.length > 0 && faults.some(hasTimes)) sessions.spend(session);
+	if (plan.kinds.length > 0 && faults.some(hasTimes))
+		sessions.keepLater(session, "keepWithExchange");
 	const { replacement } = plan;
 	const timeoutMs =
 		replacement?.kind === "timeout" ? (replacement.ms ?? MAX_TIMEOUT_MS) : 0;

@@ -171,7 +171,7 @@ export function recordExchange(
 			sent = { ...result, response: { ...response, headers: all } };
 		}
 	}
-	context.sessions.touch(session);
+	context.sessions.keepLater(session, "keepSoon");
 	if (!check) {
 		writeJournal(context, received, sent);
 		return sent.response;

@@ -14,26 +14,38 @@ import {
 	type Session,
 	type SessionsOptions,
 } from "./session.ts";
+import { DEFAULT_SESSION } from "./session-name.ts";
 
 /** How many names of dropped sessions are remembered. */
 const MAX_DROPPED = 10_000;
+const MAX_SWEEP_MS = 60_000;
+/** How long a session that a file keeps stays in memory without a request, and its journal with it. */
+const UNLOAD_MS = 1_800_000;
 
-/** The sessions by name. With a file, those that are idle are only there. */
+/** Orders sessions for eviction: those that were changed are the last, otherwise the longest idle is the first. */
+const compare = (a: Session, b: Session): number =>
+	Number(a.isChanged) - Number(b.isChanged) || a.lastSeen - b.lastSeen;
+
+/**
+ * The sessions by name. With a file, those that are idle are only there; without one, they are dropped, as are sessions
+ * when there are too many.
+ */
 export class SessionTable {
 	/** Why sessions of which no later one exists were dropped, by name. */
-	readonly dropReasons: Map<string, string> = new Map();
+	protected readonly dropReasons: Map<string, string> = new Map();
 	/** The incarnation of the next session. */
-	nextIncarnation: number;
+	protected nextIncarnation: number;
 	readonly #sessions = new Map<string, Session>();
 	readonly #kept: KeptSessions | undefined;
 	/** The forwarding of sessions that are only in the file, which has no credentials. */
 	readonly #forwards = new Map<string, Session["forward"]>();
-	readonly #options: SessionsOptions;
+	protected readonly options: SessionsOptions;
 	readonly #activate: Activate;
+	#sweep: ReturnType<typeof setInterval> | undefined;
 
 	/** Deletes the states of no session, which a mock that was killed may have left in the file. */
 	constructor(options: SessionsOptions, activate: Activate) {
-		this.#options = options;
+		this.options = options;
 		this.#activate = activate;
 		this.#kept = options.file?.sessions;
 		const sessions = this.list();
@@ -44,13 +56,8 @@ export class SessionTable {
 		);
 	}
 
-	/** Whether sessions can leave memory. */
-	get isDurable(): boolean {
-		return this.#kept !== undefined;
-	}
-
 	#toKept(session: Session): KeptSession {
-		return toKeptSession(session, this.#options.initialForward);
+		return toKeptSession(session, this.options.initialForward);
 	}
 
 	/** Takes a session into memory. */
@@ -58,7 +65,7 @@ export class SessionTable {
 		const { id } = found;
 		const known = this.#sessions.get(id);
 		if (known) return known;
-		const { initialForward } = this.#options;
+		const { initialForward } = this.options;
 		const session = fromKeptSession(found, this.#activate, initialForward);
 		session.forward = this.#forwards.get(id) ?? session.forward;
 		this.#forwards.delete(id);
@@ -78,16 +85,8 @@ export class SessionTable {
 		return [...new Set([...inFile, ...this.#sessions.values()])];
 	}
 
-	/** Tells when each session last received a request, in milliseconds of monotonic time. */
-	seen(): readonly Pick<Session, "id" | "lastSeen">[] {
-		if (!this.#kept) return this.list();
-		return this.#kept
-			.list()
-			.map(({ id, lastSeen }) => ({ id, lastSeen: lastSeen - epoch() }));
-	}
-
 	/** Returns the session of that name, and takes it into memory. */
-	find(id: string): Session | undefined {
+	protected find(id: string): Session | undefined {
 		const known = this.#sessions.get(id);
 		if (known || !this.#kept) return known;
 		const found = this.#kept.read(id);
@@ -95,7 +94,7 @@ export class SessionTable {
 	}
 
 	/** Adds a session. If the file is full, it is kept as soon as there is room. */
-	add(session: Session): void {
+	protected add(session: Session): void {
 		this.dropReasons.delete(session.id);
 		this.#sessions.set(session.id, session);
 		try {
@@ -128,8 +127,8 @@ export class SessionTable {
 	}
 
 	/** Takes a session out of memory, unless the file cannot take it. */
-	unload(session: Session): void {
-		const { store, journal, initialForward, onError } = this.#options;
+	#unload(session: Session): void {
+		const { store, journal, initialForward, onError } = this.options;
 		const { id, forward } = session;
 		try {
 			this.#kept?.keep(this.#toKept(session));
@@ -147,7 +146,7 @@ export class SessionTable {
 	 * Deletes a session with everything in it.
 	 * @throws StoreFullError; nothing has changed then
 	 */
-	async drop(session: Session, reason: string): Promise<void> {
+	protected async drop(session: Session, reason: string): Promise<void> {
 		const { id } = session;
 		const stateKeys = listStateKeys(session);
 		// First, because a full file deletes nothing.
@@ -159,13 +158,75 @@ export class SessionTable {
 			this.dropReasons.delete(oldest);
 		this.nextIncarnation += 1;
 		session.isDropped = true;
-		this.#options.journal.clear(id);
+		this.options.journal.clear(id);
 		await this.dropStates(stateKeys);
 	}
 
 	/** Drops states that the file no longer has. */
-	async dropStates(keys: readonly string[]): Promise<void> {
-		const { store, onError } = this.#options;
+	protected async dropStates(keys: readonly string[]): Promise<void> {
+		const { store, onError } = this.options;
 		await Promise.all(keys.map((key) => store.drop(key).catch(onError)));
+	}
+
+	#evictable(): Session[] {
+		return this.inMemory().filter(({ id }) => id !== DEFAULT_SESSION);
+	}
+
+	/**
+	 * Drops a session if there are too many, or only takes it out of memory if a file keeps it. Sessions of foreign pages
+	 * never push out others.
+	 */
+	protected makeRoom(isForeign: boolean): void {
+		const { sessions: max, onError } = this.options;
+		const group = this.#evictable().filter(
+			(each) => each.isForeign === isForeign,
+		);
+		if (group.length < max) return;
+		const [next] = group.sort(compare);
+		if (!next) return;
+		if (this.#kept) this.#unload(next);
+		else this.drop(next, "crowded").catch(onError);
+	}
+
+	#evictIdle(): void {
+		const { sessionIdleMs, onError } = this.options;
+		const now = performance.now();
+		const isIdle = (id: string, lastSeen: number): boolean =>
+			id !== DEFAULT_SESSION && now - lastSeen > sessionIdleMs;
+		const drop = (session: Session | undefined): void => {
+			if (session && isIdle(session.id, session.lastSeen))
+				this.drop(session, "idle").catch(onError);
+		};
+		if (!this.#kept) {
+			this.inMemory().forEach(drop);
+			if (this.#evictable().length === 0) this.close();
+			return;
+		}
+		// A file does not know when the control last used a session.
+		for (const { id, lastSeen } of this.#kept.list())
+			if (isIdle(id, lastSeen - epoch())) drop(this.find(id));
+		for (const session of this.#evictable())
+			if (now - session.lastSeen > UNLOAD_MS) this.#unload(session);
+	}
+
+	/** Begins to drop idle sessions. */
+	protected startSweep(): void {
+		const { sessionIdleMs, onError } = this.options;
+		const sweep = (): void => {
+			try {
+				this.#evictIdle();
+			} catch (error) {
+				onError(error);
+			}
+		};
+		this.#sweep ??= setInterval(sweep, Math.min(sessionIdleMs, MAX_SWEEP_MS));
+		// In a browser it is a number. It must not keep the process alive.
+		if (typeof this.#sweep === "object") this.#sweep.unref();
+	}
+
+	/** Stops dropping idle sessions until another one is created. */
+	close(): void {
+		clearInterval(this.#sweep);
+		this.#sweep = undefined;
 	}
 }

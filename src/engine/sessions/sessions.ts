@@ -2,7 +2,6 @@ import { isForeignPage } from "../../values/is-foreign-page.ts";
 import type { Scenario } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
 import { activateScenario } from "./activate-scenario.ts";
-import { createEviction, type Eviction } from "./eviction.ts";
 import {
 	type ActiveScenario,
 	createScenarioKey,
@@ -13,22 +12,17 @@ import {
 import { DEFAULT_SESSION } from "./session-name.ts";
 import { SessionTable } from "./session-table.ts";
 
-/** Creates sessions on first use, and drops them when they are idle, or when there are too many. */
-export class Sessions {
-	readonly #options: SessionsOptions;
-	readonly #table: SessionTable;
-	readonly #eviction: Eviction;
+/** Creates sessions on first use, and changes their scenarios. */
+export class Sessions extends SessionTable {
 	#temporarySessions = 0;
 	#temporaryLayers = 0;
 
 	constructor(options: SessionsOptions) {
-		this.#options = options;
-		this.#table = new SessionTable(options, (session, name, stateKey) =>
+		super(options, (session, name, stateKey) =>
 			activateScenario(options, session, name, stateKey),
 		);
-		this.#eviction = createEviction(this.#table, options);
-		if (!this.#table.find(DEFAULT_SESSION)) this.#add(DEFAULT_SESSION, 0);
-		if (this.#table.isDurable) this.#eviction.start();
+		if (!this.find(DEFAULT_SESSION)) this.#add(DEFAULT_SESSION, 0);
+		if (options.file) this.startSweep();
 	}
 
 	/** Creates a session as it begins. */
@@ -38,7 +32,7 @@ export class Sessions {
 		now: number,
 		isForeign = false,
 	): Session {
-		const { scenario, initialForward } = this.#options;
+		const { scenario, initialForward } = this.options;
 		const identity = { id, incarnation, rateLimits: new Map() };
 		const layer = createScenarioKey(identity, scenario);
 		return {
@@ -52,19 +46,19 @@ export class Sessions {
 			isDropped: false,
 			isForeign,
 			isChanged: false,
-			restartReason: this.#table.dropReasons.get(id),
+			restartReason: this.dropReasons.get(id),
 			usedAssumptions: new Map(),
 		};
 	}
 
 	#add(id: string, now: number, isForeign = false): Session {
 		if (id !== DEFAULT_SESSION) {
-			this.#eviction.makeRoom(isForeign);
-			this.#eviction.start();
+			this.makeRoom(isForeign);
+			this.startSweep();
 		}
-		const { nextIncarnation } = this.#table;
+		const { nextIncarnation } = this;
 		const session = this.#create(id, nextIncarnation, now, isForeign);
-		this.#table.add(session);
+		this.add(session);
 		return session;
 	}
 
@@ -74,14 +68,14 @@ export class Sessions {
 		name: string,
 		layer: string,
 	): ActiveScenario {
-		const { scenarios } = this.#options.presets;
+		const { scenarios } = this.options.presets;
 		const hasOwnState = scenarios[name]?.dataset !== undefined;
 		const stateKey = hasOwnState ? layer : createSessionKey(session);
-		return activateScenario(this.#options, session, name, stateKey);
+		return activateScenario(this.options, session, name, stateKey);
 	}
 
 	#find(id: string, now: number): Session | undefined {
-		const known = this.#table.find(id);
+		const known = this.find(id);
 		if (known) known.lastSeen = now;
 		return known;
 	}
@@ -101,7 +95,7 @@ export class Sessions {
 			known?.isForeign !== false && !!request && isForeignPage(request);
 		const session = known ?? this.#add(id, now, isForeign);
 		if (session.isForeign && !isForeign) {
-			this.#eviction.makeRoom(false);
+			this.makeRoom(false);
 			session.isForeign = false;
 		}
 		if (!request) session.isChanged = true;
@@ -122,47 +116,19 @@ export class Sessions {
 		try {
 			return await view(temporary);
 		} finally {
-			await this.#options.store.drop(temporary.active.stateKey);
+			await this.options.store.drop(temporary.active.stateKey);
 		}
-	}
-
-	/** In the order in which they were created. With a file, takes all into memory. */
-	list(): readonly Session[] {
-		return this.#table.list();
-	}
-
-	/** With a file, those that are idle are not in memory. */
-	inMemory(): readonly Session[] {
-		return this.#table.inMemory();
 	}
 
 	/** Deletes the session with everything in it; false if it does not exist. */
 	async delete(id: string): Promise<boolean> {
-		const session = this.#table.find(id);
+		const session = this.find(id);
 		if (!session) return false;
-		await this.#table.drop(session, "deleted");
+		await this.drop(session, "deleted");
 		// A request may have created it again meanwhile.
-		if (id === DEFAULT_SESSION && !this.#table.find(id))
+		if (id === DEFAULT_SESSION && !this.find(id))
 			this.#add(id, performance.now());
 		return true;
-	}
-
-	/** Replaces the faults that are set beside those of the scenario, or what the session forwards. */
-	change(
-		session: Session,
-		changes: Partial<Pick<Session, "faults" | "forward">>,
-	): void {
-		this.#table.change(session, changes);
-	}
-
-	/** Notes that an exchange ends, which has changed the counts of the session. */
-	touch(session: Session): void {
-		this.#table.keepLater(session, "keepSoon");
-	}
-
-	/** Notes that an exchange uses up faults of the session, which are kept before it ends. */
-	spend(session: Session): void {
-		this.#table.keepLater(session, "keepWithExchange");
 	}
 
 	/** Changes the scenario. If it has a dataset, its state starts anew; the state layer of the previous one is deleted. */
@@ -178,13 +144,13 @@ export class Sessions {
 		const deleted = [layer, ...reset];
 		if (left !== createSessionKey(session) && left !== active.stateKey)
 			deleted.push(left);
-		this.#table.change(session, { ...changes, active }, deleted);
-		await this.#table.dropStates(deleted);
+		this.change(session, { ...changes, active }, deleted);
+		await this.dropStates(deleted);
 	}
 
 	/** Resets state, scenario, faults and forwarding to what the session began with, and deletes its snapshots. */
 	async reset(session: Session): Promise<void> {
-		const { scenario, initialForward } = this.#options;
+		const { scenario, initialForward } = this.options;
 		session.rateLimits.clear();
 		const changes = { faults: [], forward: initialForward };
 		const own = [createSessionKey(session)];
@@ -193,13 +159,13 @@ export class Sessions {
 
 	/** Updates active scenarios whose definition differs from the one in `before`; states stay. */
 	refreshScenarios(before: Readonly<Record<string, Scenario>>): void {
-		const { scenarios } = this.#options.presets;
-		for (const session of this.#table.inMemory()) {
+		const { scenarios } = this.options.presets;
+		for (const session of this.inMemory()) {
 			const { name, stateKey } = session.active;
 			const scenario = scenarios[name];
 			if (scenario && JSON.stringify(scenario) !== JSON.stringify(before[name]))
 				session.active = activateScenario(
-					this.#options,
+					this.options,
 					session,
 					name,
 					stateKey,
@@ -219,12 +185,7 @@ export class Sessions {
 		try {
 			return await run(active);
 		} finally {
-			if (active.stateKey === layer) await this.#options.store.drop(layer);
+			if (active.stateKey === layer) await this.options.store.drop(layer);
 		}
-	}
-
-	/** Stops dropping idle sessions until another one is created. */
-	close(): void {
-		this.#eviction.stop();
 	}
 }
