@@ -152,17 +152,11 @@ export function createEngine(
 		recordUnmatched(sent) {
 			const request = fromFetchRequest(sent);
 			const found = match(sent);
-			const { session } = resolveSession(
-				context,
-				request,
-				found.address,
-				performance.now(),
-			);
-			const result = { response: EMPTY, durationMs: 0 };
+			const now = performance.now();
+			const { session } = resolveSession(context, request, found, now);
 			writeJournal(
-				context,
-				{ request, match: found, session, body: undefined },
-				result,
+				{ context, request, match: found, session, body: undefined },
+				{ response: EMPTY, durationMs: 0 },
 			);
 			return findNearMisses(router, sent.method, found);
 		},

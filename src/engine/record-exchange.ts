@@ -17,16 +17,17 @@ import { findNearMisses } from "./routing/near-miss.ts";
 import type { Match } from "./routing/router.ts";
 import type { ActiveScenario, Session } from "./sessions/session.ts";
 
-/** What the journal shows of a request. */
-interface JournaledRequest {
+/** An exchange, as far as its request was read. */
+export interface Exchange {
+	readonly context: EngineContext;
 	readonly request: MockRequest;
 	readonly match: Match;
 	readonly session: Session;
 	readonly body: RequestBody;
 }
 
-/** A request with everything that is known once its body has been read. */
-export interface ReceivedRequest extends JournaledRequest {
+/** An exchange whose request the mock responds to. */
+export interface Received extends Exchange {
 	/** The scenario that was active when the body was complete. */
 	readonly active: ActiveScenario;
 	/** Set if a real service responds to the operation. */
@@ -63,8 +64,7 @@ const withoutText = ({ text: _, ...record }: ForwardCheck): ForwardRecord =>
 
 /** Writes an exchange into the journal of its session. */
 export function writeJournal(
-	{ journal, router }: EngineContext,
-	{ request, match, session, body }: JournaledRequest,
+	{ context, request, match, session, body }: Exchange,
 	{ response, durationMs, plan, isOverride = false }: JournaledResult,
 	check?: ForwardCheck,
 ): void {
@@ -73,7 +73,7 @@ export function writeJournal(
 	const { address, route } = match;
 	const matched = isOverride || route.operation !== undefined;
 	const { status, headers, cookies } = response;
-	journal.write({
+	context.journal.write({
 		at: Date.now(),
 		session: session.id,
 		operation: (!isOverride && route.operation?.spec.id) || null,
@@ -92,7 +92,7 @@ export function writeJournal(
 			typeof response.body === "string" ? response.body : check?.text,
 		nearest: matched
 			? undefined
-			: findNearMisses(router, request.method, match),
+			: findNearMisses(context.router, request.method, match),
 		forward: check && withoutText(check),
 	});
 }
@@ -101,15 +101,12 @@ export function writeJournal(
 const hiders = new WeakMap<ActiveForward, Hide>();
 
 /** Returns a function that redacts the credentials of a forwarded exchange, which a service may repeat. */
-function createExchangeHider(
-	{ redact }: EngineContext,
-	{ request, forward }: ReceivedRequest,
-): Hide {
+function createExchangeHider({ context, request, forward }: Received): Hide {
 	const target = forward?.target;
 	const known = target && hiders.get(target);
 	const hideAdded = known ?? createHider(target?.headers ?? {});
 	if (target) hiders.set(target, hideAdded);
-	const names = createRedactedNames([...redact]);
+	const names = createRedactedNames([...context.redact]);
 	const list = request.headers();
 	const sent = list.flatMap((name, index) =>
 		index % 2 === 0 && names.has(name.toLowerCase())
@@ -133,10 +130,10 @@ function hideInCheck(check: ForwardCheck, hide: Hide): ForwardCheck {
 
 /** Counts an exchange in the metrics of its session. Returns a promise only if the store needs one. */
 export function countInMetrics(
-	{ clock, store }: EngineContext,
-	{ match, active, body }: ReceivedRequest,
+	{ context, match, active, body }: Received,
 	{ response: { status, broken }, durationMs, plan }: ExchangeResult,
 ): Promise<void> | undefined {
+	const { clock, store } = context;
 	const { operation } = match.route;
 	// A server whose client sends half a request has nothing to handle.
 	if (!operation || broken || body === "incomplete") return undefined;
@@ -152,12 +149,11 @@ export function countInMetrics(
  * @returns the response to send: once after a session was dropped, it says why
  */
 export function recordExchange(
-	context: EngineContext,
-	received: ReceivedRequest,
+	received: Received,
 	result: ExchangeResult,
 ): MockResponse {
 	const { response, check } = result;
-	const { session } = received;
+	const { context, session } = received;
 	const { restartReason, usedAssumptions } = session;
 	let sent = result;
 	if (!response.broken) {
@@ -173,19 +169,19 @@ export function recordExchange(
 	}
 	context.sessions.keepLater(session, "keepSoon");
 	if (!check) {
-		writeJournal(context, received, sent);
+		writeJournal(received, sent);
 		return sent.response;
 	}
 	const write = (forward: ForwardCheck): void => {
 		const { status, headers, cookies = [], body } = sent.response;
-		const hide = createExchangeHider(context, received);
+		const hide = createExchangeHider(received);
 		const shown = {
 			status,
 			...hide({ headers, cookies }),
 			body: typeof body === "string" ? hide(body) : body,
 		};
 		const checked = hideInCheck(forward, hide);
-		writeJournal(context, received, { ...sent, response: shown }, checked);
+		writeJournal(received, { ...sent, response: shown }, checked);
 	};
 	// Never rejects: a body that breaks is checked as far as it came.
 	if ("then" in check) void check.then(write);

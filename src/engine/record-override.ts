@@ -66,29 +66,21 @@ export function beginOverride(
 	match: Match,
 ): RecordOverride | undefined {
 	const startedAt = performance.now();
-	const { session, rejection } = resolveSession(
-		context,
-		request,
-		match.address,
-		startedAt,
-	);
-	if (rejection) return undefined;
+	const found = resolveSession(context, request, match, startedAt);
+	if (found.rejection) return undefined;
 	return async (response) => {
 		const durationMs = performance.now() - startedAt;
 		const sent = await request.readBody(context.service.limits.maxBytes);
 		const body = typeof sent === "string" ? sent : { bytes: sent };
 		const { status } = response;
 		const headers = Object.fromEntries(response.headers);
+		const exchange = { context, request, match, body, session: found.session };
 		const record = (text?: string): void =>
-			writeJournal(
-				context,
-				{ request, match, session, body },
-				{
-					response: { status, headers, body: text },
-					durationMs,
-					isOverride: true,
-				},
-			);
+			writeJournal(exchange, {
+				response: { status, headers, body: text },
+				durationMs,
+				isOverride: true,
+			});
 		if (response.body)
 			return new Response(tee(response.body, record), response);
 		record();

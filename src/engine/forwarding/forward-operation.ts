@@ -1,17 +1,15 @@
-import type { RequestBody } from "../../document/validate-request.ts";
 import type { HeaderList, Violation } from "../../journal/entry.ts";
 import type { OperationModel, Reply } from "../model/service.ts";
 import { listOtherPreferences } from "../request/preference.ts";
 import type { BodyStart, MockRequest } from "../request/request.ts";
 import { createProblem } from "../response/problems.ts";
 import { type MockResponse, renderOwn } from "../response/response.ts";
-import type { Operation } from "../routing/operation.ts";
-import type { Match } from "../routing/router.ts";
 import {
 	type ActiveForward,
 	CANNOT_FORWARD,
 	type ForwardCheck,
 	type Forwarding,
+	type ForwardRequest,
 } from "./forwarder.ts";
 
 /** A request that a real service responds to. */
@@ -57,29 +55,23 @@ function removeOwnPreferences(request: MockRequest): HeaderList {
 	return left === "" ? others : [...others, "prefer", left];
 }
 
-interface Received {
-	readonly request: MockRequest;
-	readonly match: Match;
-	readonly body: RequestBody;
-}
-
 /**
  * Lets a real service respond to a request.
- * @param isComplete whether to wait for the end of a slow response body
+ * @param forwarded its `isComplete` says whether to wait for the end of a slow response body
  */
 export async function forwardOperation(
 	{ load }: Forwarding,
-	{ spec, validateInput }: Operation,
-	{ request, match, ...received }: Received,
-	{ target, body }: ForwardedRequest,
-	isComplete: boolean,
+	forwarded: ForwardedRequest &
+		Pick<
+			ForwardRequest,
+			"operation" | "request" | "search" | "rejection" | "isComplete"
+		>,
 ): Promise<ForwardOutcome> {
 	if (!load) throw new Error(CANNOT_FORWARD);
 	const forwarder = await load();
+	const { operation: spec, request, target, body } = forwarded;
 	const { method } = request;
 	const { url, strict } = target;
-	const { search } = match.address;
-	const input = validateInput(request, search, received.body);
 	const reject = (problem: Reply, check: ForwardCheck): ForwardOutcome => {
 		const headers = headersFor(spec, target, check.violations);
 		return { check, response: renderOwn({ ...problem, headers }, method) };
@@ -90,15 +82,11 @@ export async function forwardOperation(
 		return reject(createProblem("badGateway", facts), NOTHING);
 	}
 	const result = await forwarder.forward({
-		operation: spec,
-		request,
-		method,
-		search,
-		headers: removeOwnPreferences(request),
+		...forwarded,
 		body,
-		target,
-		rejection: "rejection" in input ? input.rejection : undefined,
-		isComplete: isComplete || strict,
+		method,
+		headers: removeOwnPreferences(request),
+		isComplete: forwarded.isComplete || strict,
 		signal: request.signal(),
 	});
 	if ("failure" in result) {

@@ -6,7 +6,7 @@ import {
 	problemHeaders,
 	rejectOwnParameter,
 } from "../response/problems.ts";
-import type { Address } from "../routing/router.ts";
+import type { Match } from "../routing/router.ts";
 import type { ActiveScenario, Session } from "./session.ts";
 import {
 	DEFAULT_SESSION,
@@ -41,7 +41,7 @@ export function resolveSession(
 		readonly currentSession: () => string | undefined;
 	},
 	request: MockRequest,
-	{ session: inPath }: Address,
+	{ address: { session: inPath } }: Match,
 	now: number,
 ): { session: Session; rejection?: Reply } {
 	const name = request.header("mock-session") ?? inPath;
