@@ -1,6 +1,6 @@
 import { operations } from "../contracts/generated/operations.ts";
 import type { OperationDefinition } from "../src/engine/model/service.ts";
-import { cacheJsonText } from "../src/engine/response/render.ts";
+import { cacheJsonText } from "../src/engine/response/response.ts";
 import { defineOperation } from "./define-operation.ts";
 
 /** Constant, so that its JSON text is cached. */

@@ -1,9 +1,9 @@
 import type { EngineContext } from "../engine/context.ts";
-import type {
-	ActiveForward,
-	ForwardSettings,
+import {
+	type ActiveForward,
+	CANNOT_FORWARD,
+	type ForwardSettings,
 } from "../engine/forwarding/forwarder.ts";
-import { CANNOT_FORWARD } from "../engine/forwarding/forwarding.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import type { Fault } from "../faults/fault.ts";
@@ -144,7 +144,9 @@ export function createSessionControl(
 		const session = open();
 		const added = identifyFaults(read.faults, current, session.lastFaultId);
 		session.lastFaultId = added.last;
-		sessions.setFaults(session, [...activateFaults(added.faults), ...others]);
+		sessions.change(session, {
+			faults: [...activateFaults(added.faults), ...others],
+		});
 	}
 
 	return {
@@ -175,10 +177,10 @@ export function createSessionControl(
 					`Unknown fault "${id}": it was never set, or is used up or removed. ${ids.length > 0 ? `The ids of the faults are ${ids.join(", ")}.` : "No faults are set."}`,
 				);
 			}
-			sessions.setFaults(open(), others);
+			sessions.change(open(), { faults: others });
 		},
 		async clearFaults() {
-			sessions.setFaults(open(), []);
+			sessions.change(open(), { faults: [] });
 		},
 		forward: () => view(({ forward }) => describeForward(forward)),
 		async setForward(settings: unknown = {}) {
@@ -194,10 +196,10 @@ export function createSessionControl(
 					read.invalid,
 				);
 			for (const name of Object.keys(read.forward.headers)) redact.add(name);
-			sessions.setForward(open(), read.forward);
+			sessions.change(open(), { forward: read.forward });
 		},
 		async clearForward() {
-			sessions.setForward(open(), undefined);
+			sessions.change(open(), { forward: undefined });
 		},
 	};
 }

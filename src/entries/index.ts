@@ -6,7 +6,7 @@ import type { Control } from "../control/control.ts";
 import { createControl } from "../control/create-control.ts";
 import type { Engine } from "../engine/engine.ts";
 import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
-import { validatePresets } from "../engine/presets/validate-presets.ts";
+import { validatePresets } from "../engine/reload-presets.ts";
 import {
 	createServiceEngine,
 	type MockOptions,

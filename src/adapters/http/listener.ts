@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Engine } from "../../engine/engine.ts";
 import type { MockRequest } from "../../engine/request/request.ts";
 import type { MockResponse } from "../../engine/response/response.ts";
-import { createControlAddressReader } from "../../engine/routing/address.ts";
+import { createControlAddressReader } from "../../engine/routing/router.ts";
 import { addPageHeaders, pageHeaders, preflight } from "./cors.ts";
 import { endOfTurn } from "./end-of-turn.ts";
 import {

@@ -1,7 +1,7 @@
 import { createProblem } from "../../engine/response/problems.ts";
-import { renderOwn } from "../../engine/response/render.ts";
 import {
 	type MockResponse,
+	renderOwn,
 	toFetchResponse,
 } from "../../engine/response/response.ts";
 

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { STATUS_CODES } from "node:http";
 import type { Caller } from "../../engine/request/request.ts";
-import { createControlAddressReader } from "../../engine/routing/address.ts";
+import { createControlAddressReader } from "../../engine/routing/router.ts";
 import { isStoreFull } from "../../store/backing.ts";
 import { errorMessage } from "../../values/errors.ts";
 import type { Control } from "../control.ts";
