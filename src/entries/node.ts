@@ -25,23 +25,23 @@ import {
 	createMockControl,
 	type MockControl,
 } from "../testing/mock-control.ts";
-import { createRequestResolver } from "../testing/request-resolver.ts";
-import { createSessionContext } from "../testing/session-context.ts";
 import {
-	ANY_URL,
-	createRemoteHost,
-	type RemoteOptions,
-	type SessionHost,
-} from "../testing/session-host.ts";
+	createRequestResolver,
+	createSessionContext,
+} from "../testing/session-context.ts";
 import {
 	createSessionRunner,
 	type SessionRunner,
 } from "../testing/session-runner.ts";
 import {
+	ANY_URL,
 	closeTestSession,
+	createRemoteHost,
 	openTestSession,
+	type RemoteOptions,
 	RUN_OPTION_NAMES,
 	type RunOptions as RunOptionsOf,
+	type SessionHost,
 	type SessionMock,
 	type TestSession,
 	UnhandledRequestError,

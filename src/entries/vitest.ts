@@ -20,25 +20,23 @@ import {
 import type { ExpectationOf } from "../testing/expectation.ts";
 import {
 	createRequestResolver,
+	createSessionContext,
 	refuseOutside,
-} from "../testing/request-resolver.ts";
-import { createSessionContext } from "../testing/session-context.ts";
-import {
-	ANY_URL,
-	createRemoteHost,
-	type RemoteOptions,
-	refuseWithRemote,
-	type SessionHost,
-} from "../testing/session-host.ts";
+} from "../testing/session-context.ts";
 import {
 	createTestRunner,
 	shareByOptions,
 	wrapTest,
 } from "../testing/test-runner.ts";
 import {
+	ANY_URL,
+	createRemoteHost,
 	openTestSession,
+	type RemoteOptions,
 	RUN_OPTION_NAMES,
 	type RunOptions,
+	refuseWithRemote,
+	type SessionHost,
 	type SessionMock,
 	type TestSession,
 } from "../testing/test-session.ts";

@@ -5,7 +5,7 @@ import {
 	type MockRequest,
 } from "../../engine/request/request.ts";
 import { loadOnce } from "../../values/load-once.ts";
-import { readBeforeClosing } from "./close-after-reading.ts";
+import { readBeforeClosing } from "./connections.ts";
 import { callerOf } from "./node-request.ts";
 import { breakSocket } from "./send-response.ts";
 

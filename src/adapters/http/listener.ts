@@ -3,8 +3,6 @@ import type { Engine } from "../../engine/engine.ts";
 import type { MockRequest } from "../../engine/request/request.ts";
 import type { MockResponse } from "../../engine/response/response.ts";
 import { createControlAddressReader } from "../../engine/routing/address.ts";
-import { addPageHeaders, pageHeaders, preflight } from "./cors.ts";
-import { endOfTurn } from "./end-of-turn.ts";
 import {
 	type ControlServer,
 	type OverrideHandler,
@@ -13,13 +11,16 @@ import {
 } from "./fetch-handlers.ts";
 import { fromNodeRequest, readTarget } from "./node-request.ts";
 import {
+	addPageHeaders,
 	failure,
 	malformedHost,
 	malformedTarget,
 	namesHost,
+	pageHeaders,
 	pageRedirect,
+	preflight,
 } from "./own-responses.ts";
-import { breakSocket, sendResponse } from "./send-response.ts";
+import { breakSocket, endOfTurn, sendResponse } from "./send-response.ts";
 
 export type { ControlServer } from "./fetch-handlers.ts";
 

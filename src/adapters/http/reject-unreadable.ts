@@ -4,12 +4,10 @@ import type { Duplex } from "node:stream";
 import type { Engine } from "../../engine/engine.ts";
 import type { MockResponse } from "../../engine/response/response.ts";
 import { errorMessage } from "../../values/errors.ts";
-import { readBeforeClosing } from "./close-after-reading.ts";
-import type { Connections } from "./connections.ts";
-import { anyPageHeaders } from "./cors.ts";
+import { type Connections, readBeforeClosing } from "./connections.ts";
 import type { Listener } from "./listener.ts";
 import { readTarget } from "./node-request.ts";
-import { createOwnResponse } from "./own-responses.ts";
+import { anyPageHeaders, createOwnResponse } from "./own-responses.ts";
 
 /** What Node's HTTP parser reads at most, and how long it waits. */
 export interface ReadLimits {

@@ -4,7 +4,23 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { MockResponse } from "../../engine/response/response.ts";
-import { readBeforeClosing } from "./close-after-reading.ts";
+import { readBeforeClosing } from "./connections.ts";
+
+let turn: Promise<void> | undefined;
+
+/**
+ * Resolves at the end of this turn of the event loop, when everything that clients sent has been read. Responses that are
+ * written together wake a client once, instead of once for each.
+ */
+export function endOfTurn(): Promise<void> {
+	turn ??= new Promise((resolve) => {
+		setImmediate(() => {
+			turn = undefined;
+			resolve();
+		});
+	});
+	return turn;
+}
 
 /** Calls `act` once all earlier requests of the connection have their responses: until then, a response has no socket. */
 function inTurn(res: ServerResponse, act: (socket: Socket) => void): void {

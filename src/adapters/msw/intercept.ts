@@ -1,17 +1,106 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { fileURLToPath } from "node:url";
+import type { HttpHandler } from "msw";
 import { type SetupServer, setupServer } from "msw/node";
+import type { Engine } from "../../engine/engine.ts";
 import {
 	type AnyHandler,
+	createMswHandler,
 	requireWholeUrls,
 	toRequestHandlers,
-} from "./any-handler.ts";
-import { type ActiveMock, createDispatcher } from "./dispatcher.ts";
-import { findSender } from "./find-sender.ts";
+} from "./msw-handler.ts";
 import {
 	createRejection,
 	createUnhandledOptions,
+	describeUnhandled,
 	type RejectedRequest,
+	type UnmatchedPolicy,
+	verdictOn,
 } from "./unhandled-options.ts";
+
+/** The sources of this package, none of which sends the requests of the code under test. */
+const OWN_FOLDER = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Enough for the frames of MSW, which come before those of the sender. */
+const MAX_FRAMES = 100;
+
+const PLACE = /(?:file:\/\/)?([^\s(]+:\d+:\d+)\)?$/;
+
+/**
+ * Returns file, line and column of the code that sent the request that is being handled. Returns undefined if the async
+ * stack trace does not reach it, as with clients based on `node:http`.
+ */
+export function findSender(): string | undefined {
+	const { stackTraceLimit } = Error;
+	Error.stackTraceLimit = MAX_FRAMES;
+	const { stack = "" } = new Error();
+	Error.stackTraceLimit = stackTraceLimit;
+	return stack
+		.split("\n")
+		.flatMap((frame) => PLACE.exec(frame)?.[1] ?? [])
+		.find(
+			(place) =>
+				!place.startsWith("node:") &&
+				!place.startsWith(OWN_FOLDER) &&
+				!/[\\/]node_modules[\\/]/.test(place),
+		);
+}
+
+/** The mock that responds to a request, and what to do if no operation matches. */
+export interface ActiveMock extends UnmatchedPolicy {
+	readonly mock: Pick<
+		Engine,
+		"intercepts" | "match" | "fetch" | "recordUnmatched" | "nearest"
+	>;
+}
+
+/** Reports a response such as 404 to a request that no operation matches. */
+function reportUnmatched(
+	{ mock, onUnhandled, onError }: ActiveMock,
+	request: Request,
+	status: number,
+	warn: (message: string) => void,
+): void {
+	const verdict = verdictOn(onUnhandled, request);
+	if (verdict === "bypass") return;
+	const { method, url } = request;
+	const nearest = mock.nearest(request);
+	const unhandled = { method, url, status, sentFrom: findSender(), nearest };
+	if (verdict === "warn") warn(describeUnhandled(unhandled));
+	else onError?.(unhandled);
+}
+
+/**
+ * Creates one handler for all operations of whichever mock is active: MSW asks its handlers one by one, and each costs
+ * time.
+ * @param activeMock called for each request; undefined to leave the request to other handlers
+ * @param warn prints a warning
+ */
+export function createDispatcher(
+	activeMock: (request: Request) => ActiveMock | RejectedRequest | undefined,
+	warn: (message: string) => void,
+): HttpHandler {
+	const actives = new WeakMap<Request, ActiveMock>();
+	return createMswHandler(
+		"any operation",
+		(request) => {
+			const active = activeMock(request);
+			if (!active || "refused" in active) return false;
+			if (!active.mock.intercepts(request)) return false;
+			actives.set(request, active);
+			return true;
+		},
+		async (request) => {
+			const active = actives.get(request);
+			if (!active) throw new Error("MSW called a handler that did not match.");
+			const { mock } = active;
+			const response = await mock.fetch(request);
+			if (mock.match(request).route.kind !== "operation")
+				reportUnmatched(active, request, response.status, warn);
+			return response;
+		},
+	);
+}
 
 export interface Interception {
 	/**

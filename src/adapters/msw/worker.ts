@@ -1,7 +1,10 @@
 import { type SetupWorker, setupWorker } from "msw/browser";
 import type { Engine } from "../../engine/engine.ts";
-import { type AnyHandler, toRequestHandlers } from "./any-handler.ts";
-import type { ExchangeHandler } from "./msw-handler.ts";
+import {
+	type AnyHandler,
+	type ExchangeHandler,
+	toRequestHandlers,
+} from "./msw-handler.ts";
 import {
 	createUnhandledOptions,
 	type OnUnhandled,
