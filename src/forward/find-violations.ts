@@ -10,6 +10,7 @@ import type { Reply } from "../engine/model/service.ts";
 import type { Violation } from "../journal/entry.ts";
 import { isObject, parsePointer, tryParseJson } from "../values/json.ts";
 import { isMediaType } from "../values/media-type.ts";
+import { listHeaders } from "./message-headers.ts";
 
 /** Of a value in a request. */
 const MAX_VALUE_LENGTH = 100;
@@ -98,15 +99,15 @@ function toSentRequest({
 	method,
 	operation,
 	search,
-	headers: list,
+	headers,
 	body: { bytes },
 }: ForwardRequest): SentRequest {
-	const headers: Record<string, string> = {};
-	for (let index = 0; index + 1 < list.length; index += 2)
-		headers[(list[index] ?? "").toLowerCase()] = list[index + 1] ?? "";
-	const { buffer, byteOffset, byteLength } = bytes;
-	const body = Buffer.from(buffer, byteOffset, byteLength);
-	return { method, path: operation.path + search, headers, body };
+	return {
+		method,
+		path: operation.path + search,
+		headers: Object.fromEntries(listHeaders(headers)),
+		body: bytes,
+	};
 }
 
 /** Whether the OpenAPI document allows the status as the response to the request. */

@@ -55,7 +55,7 @@ export interface SessionRunner<Types extends ServiceTypes> {
  */
 export function createSessionRunner<Types extends ServiceTypes>(
 	host: SessionHost,
-	context: SessionContext<TestSession<Types>>,
+	context: Pick<SessionContext<TestSession<Types>>, "current" | "run">,
 	control: Control,
 	wrap: <Result>(fn: () => Promise<Result>) => Promise<Result>,
 	explainSilence: () => string | undefined = () => undefined,

@@ -1,4 +1,5 @@
 import {
+	type ActiveMock,
 	type OnUnhandled,
 	requireOnUnhandled,
 	type Unhandled,
@@ -36,8 +37,11 @@ export interface SessionHost {
 	getUrl(sessionId: string): string;
 	/** Removes the MSW handlers of the running code's session, or of all sessions outside of one. */
 	resetHandlers(): void;
-	/** Whether only the URL or a header assigns a request to a session, and not the async context. */
-	readonly isRemote?: boolean;
+	/**
+	 * The mock in this process. Omitted for a mock in another process, where only the URL or a header assigns a request to
+	 * a session, and not the async context.
+	 */
+	readonly core?: ActiveMock["mock"];
 	/** Returns the unmatched requests of a session that fail its test. Omitted if the interception collects them. */
 	unhandledRequests?(
 		control: Control,
@@ -78,7 +82,6 @@ export async function createRemoteHost(
 		specs,
 		control,
 		onUnhandled,
-		isRemote: true,
 		getUrl: (sessionId) => `${root}${basePath}/__session/${sessionId}`,
 		// MSW handlers exist only in this process.
 		resetHandlers() {},
@@ -231,7 +234,7 @@ export async function openTestSession<Types extends ServiceTypes>(
 	}
 	const mock: SessionMock<Types> = {
 		...createMockControl<Types>(control, host.specs),
-		...(host.isRemote && countStraysOf(host.control)),
+		...(!host.core && countStraysOf(host.control)),
 		async resetAll() {
 			host.resetHandlers();
 			await control.reset({ all: true });

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { fileURLToPath } from "node:url";
 import type { HttpHandler } from "msw";
 import { type SetupServer, setupServer } from "msw/node";
-import type { Engine } from "../../engine/engine.ts";
 import {
 	type AnyHandler,
 	createMswHandler,
@@ -10,12 +9,12 @@ import {
 	toRequestHandlers,
 } from "./msw-handler.ts";
 import {
+	type ActiveMock,
 	createRejection,
 	createUnhandledOptions,
-	describeUnhandled,
-	type RejectedRequest,
-	type UnmatchedPolicy,
-	verdictOn,
+	type FindActive,
+	type Reporting,
+	reportUnhandled,
 } from "./unhandled-options.ts";
 
 /** The sources of this package, none of which sends the requests of the code under test. */
@@ -46,45 +45,21 @@ export function findSender(): string | undefined {
 		);
 }
 
-/** The mock that responds to a request, and what to do if no operation matches. */
-export interface ActiveMock extends UnmatchedPolicy {
-	readonly mock: Pick<
-		Engine,
-		"intercepts" | "match" | "fetch" | "recordUnmatched" | "nearest"
-	>;
-}
-
-/** Reports a response such as 404 to a request that no operation matches. */
-function reportUnmatched(
-	{ mock, onUnhandled, onError }: ActiveMock,
-	request: Request,
-	status: number,
-	warn: (message: string) => void,
-): void {
-	const verdict = verdictOn(onUnhandled, request);
-	if (verdict === "bypass") return;
-	const { method, url } = request;
-	const nearest = mock.nearest(request);
-	const unhandled = { method, url, status, sentFrom: findSender(), nearest };
-	if (verdict === "warn") warn(describeUnhandled(unhandled));
-	else onError?.(unhandled);
-}
+const reporting: Reporting = {
+	warn: (message) => process.emitWarning(message, "UnhandledRequest"),
+	findSender,
+};
 
 /**
  * Creates one handler for all operations of whichever mock is active: MSW asks its handlers one by one, and each costs
  * time.
- * @param activeMock called for each request; undefined to leave the request to other handlers
- * @param warn prints a warning
  */
-export function createDispatcher(
-	activeMock: (request: Request) => ActiveMock | RejectedRequest | undefined,
-	warn: (message: string) => void,
-): HttpHandler {
+function createDispatcher(findActive: FindActive): HttpHandler {
 	const actives = new WeakMap<Request, ActiveMock>();
 	return createMswHandler(
 		"any operation",
 		(request) => {
-			const active = activeMock(request);
+			const active = findActive(request);
 			if (!active || "refused" in active) return false;
 			if (!active.mock.intercepts(request)) return false;
 			actives.set(request, active);
@@ -93,10 +68,10 @@ export function createDispatcher(
 		async (request) => {
 			const active = actives.get(request);
 			if (!active) throw new Error("MSW called a handler that did not match.");
-			const { mock } = active;
-			const response = await mock.fetch(request);
-			if (mock.match(request).route.kind !== "operation")
-				reportUnmatched(active, request, response.status, warn);
+			const response = await active.mock.fetch(request);
+			// The error is for the report only: the code under test gets the response, such as 404.
+			if (active.mock.match(request).route.kind !== "operation")
+				reportUnhandled(active, request, reporting, response.status);
 			return response;
 		},
 	);
@@ -136,11 +111,10 @@ let listening:
 	  }
 	| undefined;
 
-type Target = Pick<Request, "url">;
-
 const original = globalThis.fetch;
 const isDelegating = new AsyncLocalStorage<true>();
-let refuse: (request: Target) => string | undefined = () => undefined;
+let refuse: (request: Pick<Request, "url">) => string | undefined = () =>
+	undefined;
 
 /** Calls the `fetch` of the mock that is listening. Another MSW server may have stored this one as the original. */
 const delegate: typeof fetch = async (...args) => {
@@ -167,7 +141,6 @@ export function installFetch(refuseOutside: typeof refuse): void {
 
 /** The URLs of requests that find out whether they are intercepted, and whether they were. */
 const probes = new Map<string, boolean>();
-let probeCount = 0;
 
 const NOT_LISTENING = "This mock is not listening. Call mock.listen() first";
 
@@ -195,10 +168,9 @@ export const explainSilence = (server: SetupServer): string | undefined =>
  * @throws Error if another MSW server of this process receives the requests, or has ended the interception by closing
  */
 export async function requireInterception(): Promise<void> {
-	probeCount += 1;
 	// If it is not intercepted, connecting to the broadcast address fails at once, and nothing is sent. MSW 3 intercepts
 	// sockets, so it would not see a URL without a host.
-	const url = `http://255.255.255.255/understudy-probe-${probeCount}`;
+	const url = `http://255.255.255.255/understudy-probe-${crypto.randomUUID()}`;
 	probes.set(url, false);
 	await listening?.fetch(url).catch(() => {});
 	const isIntercepted = probes.get(url);
@@ -217,9 +189,6 @@ export const listUsedHandlers = (): string[] =>
 			: [],
 	);
 
-const warn = (message: string): void =>
-	process.emitWarning(message, "UnhandledRequest");
-
 /**
  * Intercepts the requests of this process.
  * @param activeMock called for each request; undefined to let it pass
@@ -228,18 +197,18 @@ const warn = (message: string): void =>
  * @param onListen called before interception starts
  */
 export function intercept(
-	activeMock: (request: Request) => ActiveMock | RejectedRequest | undefined,
+	activeMock: FindActive,
 	onClose: () => Promise<void>,
 	givesWay: () => boolean,
 	onListen: () => void = () => {},
 ): Interception {
-	function findActive(request: Request): ReturnType<typeof activeMock> {
+	const findActive: FindActive = (request) => {
 		if (probes.size === 0 || !probes.has(request.url))
 			return activeMock(request);
 		probes.set(request.url, true);
 		return { refused: "it is a probe." };
-	}
-	const own = createDispatcher(findActive, warn);
+	};
+	const own = createDispatcher(findActive);
 	const server = setupServer(own);
 	const close = async (): Promise<void> => {
 		// MSW 3 throws if the server is not listening.
@@ -260,7 +229,7 @@ export function intercept(
 			onListen();
 			// MSW stores the `fetch` that it finds, which must not lead back to it.
 			if (globalThis.fetch === delegate) globalThis.fetch = original;
-			server.listen(createUnhandledOptions(findActive, warn, findSender));
+			server.listen(createUnhandledOptions(findActive, reporting));
 			listened.add(server);
 			listening = { server, givesWay, fetch: globalThis.fetch, own };
 			return this;

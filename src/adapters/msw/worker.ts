@@ -6,8 +6,10 @@ import {
 	toRequestHandlers,
 } from "./msw-handler.ts";
 import {
+	type ActiveMock,
 	createUnhandledOptions,
 	type OnUnhandled,
+	type Reporting,
 } from "./unhandled-options.ts";
 
 export interface WorkerInterception {
@@ -22,11 +24,17 @@ export interface WorkerInterception {
 	readonly worker: SetupWorker;
 }
 
+const reporting: Reporting = {
+	warn: (message) => reportError(new Error(message)),
+	findSender: () => undefined,
+};
+
 /** Intercepts the requests of the page. */
 export function interceptInPage(
-	mock: Pick<Engine, "recordUnmatched" | "reopen" | "close"> & {
-		readonly handlers: readonly ExchangeHandler[];
-	},
+	mock: ActiveMock["mock"] &
+		Pick<Engine, "reopen" | "close"> & {
+			readonly handlers: readonly ExchangeHandler[];
+		},
 	onUnhandled: OnUnhandled,
 ): WorkerInterception {
 	// The page is often below the base URL itself, and its own files are unknown paths of the service.
@@ -37,10 +45,9 @@ export function interceptInPage(
 	return {
 		async start(options) {
 			mock.reopen();
-			const warn = (message: string): void => reportError(new Error(message));
 			await worker.start({
 				quiet: true,
-				...createUnhandledOptions(() => ({ mock, onUnhandled }), warn),
+				...createUnhandledOptions(() => ({ mock, onUnhandled }), reporting),
 				...options,
 			});
 			started = true;
