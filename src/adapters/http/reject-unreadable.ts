@@ -87,7 +87,7 @@ function createResponder(
 			readBeforeClosing(socket);
 			socket.destroySoon();
 		});
-		handle(req, res, rejection);
+		handle(res, rejection);
 	};
 }
 
@@ -109,14 +109,14 @@ export function rejectUnreadable(
 			: mock.rejectMethod({ method, origin: "", target });
 	}
 
-	server.on("request", (req, res) => {
+	server.on("request", (_, res) => {
 		add(res);
-		handle(req, res);
+		handle(res);
 	});
 	server.on("checkContinue", (req, res) => server.emit("request", req, res));
-	server.on("checkExpectation", (req, res) => {
+	server.on("checkExpectation", (_, res) => {
 		add(res);
-		handle(req, res, createOwnResponse("expectation"));
+		handle(res, createOwnResponse("expectation"));
 	});
 
 	server.on("connect", (req, socket) => {
