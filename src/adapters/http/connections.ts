@@ -43,10 +43,8 @@ export interface Connections {
 	readonly lastResponses: ReadonlyMap<Socket, ServerResponse | undefined>;
 	/** Sets the response to the last request of its connection. */
 	add(res: ServerResponse): void;
-	/** From now on, the last response of each connection says that it closes. */
-	announceClose(): void;
-	/** While it returns true, each connection closes after its response. Closes those without a request now. */
-	closeWhile(isArmed: () => boolean): void;
+	/** While it returns true, each connection closes after its last response, which says so. */
+	closeWhile(mustClose: () => boolean): void;
 }
 
 function closeAfter(res: ServerResponse): void {
@@ -57,8 +55,7 @@ function closeAfter(res: ServerResponse): void {
 
 export function followConnections(server: Server): Connections {
 	const lastResponses = new Map<Socket, ServerResponse | undefined>();
-	let isClosing = false;
-	let isArmed = (): boolean => false;
+	let mustClose = (): boolean => false;
 	const follow = (socket: Socket): void => {
 		lastResponses.set(socket, undefined);
 		socket.once("close", () => lastResponses.delete(socket));
@@ -70,7 +67,7 @@ export function followConnections(server: Server): Connections {
 		lastResponses,
 		add(res) {
 			const { socket } = res.req;
-			if (isClosing || isArmed()) {
+			if (mustClose()) {
 				const previous = lastResponses.get(socket);
 				// Node would drop this request after a previous response that closes.
 				if (previous) previous.shouldKeepAlive = true;
@@ -78,15 +75,10 @@ export function followConnections(server: Server): Connections {
 			}
 			lastResponses.set(socket, res);
 		},
-		announceClose() {
-			isClosing = true;
-			for (const res of lastResponses.values()) if (res) closeAfter(res);
-		},
 		closeWhile(given) {
-			isArmed = given;
-			if (!isArmed()) return;
+			mustClose = given;
+			if (!mustClose()) return;
 			for (const res of lastResponses.values()) if (res) closeAfter(res);
-			server.closeIdleConnections();
 		},
 	};
 }
@@ -95,13 +87,14 @@ const breaksConnection = ({ kind }: Pick<Fault, "kind">): boolean =>
 	kind === "reset" || kind === "empty";
 
 /**
- * Calls the listener at each change of a session, with a function that returns whether a fault that breaks connections is
- * set, or new sessions start with one. Browsers silently send a request again if a connection with an earlier response breaks, so such a fault has to meet
- * a new connection.
+ * Closes connections while a fault that breaks connections is set, or new sessions start with one. Browsers silently
+ * send a request again if a connection with an earlier response breaks, so such a fault has to meet a new connection.
+ * @returns a function that ends this
  */
-export function followArmedFaults(
+export function closeWhileArmed(
+	server: Server,
+	{ closeWhile }: Connections,
 	{ changes, sessions, presets, initial }: Engine["context"],
-	listener: (isArmed: () => boolean) => void,
 ): () => void {
 	function report(): void {
 		const breaking = sessions
@@ -110,7 +103,10 @@ export function followArmedFaults(
 			.filter(({ fault }) => breaksConnection(fault));
 		const { faults = [] } = presets.scenarios[initial.scenario] ?? {};
 		const isInitial = faults.some(breaksConnection);
-		listener(() => isInitial || breaking.some(({ left }) => left > 0));
+		const isArmed = (): boolean =>
+			isInitial || breaking.some(({ left }) => left > 0);
+		closeWhile(isArmed);
+		if (isArmed()) server.closeIdleConnections();
 	}
 	report();
 	return changes.subscribe(report);
@@ -125,7 +121,7 @@ const QUIET_SWEEPS_IF_BUSY = 25;
 /** Closes a server, waiting at most `grace` milliseconds for requests under way. */
 export async function closeGracefully(
 	server: Server,
-	{ lastResponses, announceClose }: Connections,
+	{ lastResponses, closeWhile }: Connections,
 	grace: number,
 ): Promise<void> {
 	let lastReceived: number | undefined;
@@ -146,7 +142,7 @@ export async function closeGracefully(
 		for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
 		server.closeIdleConnections();
 	};
-	announceClose();
+	closeWhile(() => true);
 	// Two turns of the event loop accept the connections that the system has made for the server so far.
 	await setImmediate();
 	await setImmediate();

@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Engine } from "../../engine/engine.ts";
 import { errorMessage } from "../../values/errors.ts";
 import {
 	closeGracefully,
-	followArmedFaults,
+	closeWhileArmed,
 	followConnections,
 } from "./connections.ts";
 import { createListener, type ListenerOptions } from "./listener.ts";
@@ -28,25 +29,15 @@ export function serverUrl(
 	return `${scheme}://${address.includes(":") ? `[${address}]` : address}:${port}`;
 }
 
-/** Explains why a server cannot listen, and how to fix it. */
-export function listenError(error: unknown, host: string, port: number): Error {
-	const code =
-		error instanceof Error && "code" in error ? error.code : undefined;
-	const reasons: Record<string, string> = {
-		EADDRINUSE:
-			"the port is in use. Stop the other server, or pass --port 0 for any free port",
-		EACCES: "this user may not open the port. Pass a port above 1023",
-		EADDRNOTAVAIL:
-			"no interface of this machine has that address. Pass --host 127.0.0.1",
-		ENOTFOUND: "the host is not known. Pass --host 127.0.0.1",
-	};
-	const reason =
-		reasons[String(code)] ??
-		`${errorMessage(error)}. Pass another --host or --port`;
-	return new Error(`Cannot listen on ${host}:${port}: ${reason}.`, {
-		cause: error,
-	});
-}
+/** Why a server cannot listen, and how to fix it, by the code of the error. */
+const LISTEN_REASONS: Readonly<Record<string, string>> = {
+	EADDRINUSE:
+		"the port is in use. Stop the other server, or pass --port 0 for any free port",
+	EACCES: "this user may not open the port. Pass a port above 1023",
+	EADDRNOTAVAIL:
+		"no interface of this machine has that address. Pass --host 127.0.0.1",
+	ENOTFOUND: "the host is not known. Pass --host 127.0.0.1",
+};
 
 export interface ServeOptions extends ListenerOptions {
 	readonly mock: Pick<Engine, "handle" | "rejectMethod" | "cancelWaits"> &
@@ -108,12 +99,15 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	server.maxHeadersCount = 0;
 	const connections = followConnections(server);
 	const unfollow =
-		mock.context && followArmedFaults(mock.context, connections.closeWhile);
+		mock.context && closeWhileArmed(server, connections, mock.context);
 	const listener = createListener(options);
 	rejectUnreadable(server, connections, mock, listener, limits);
-	await new Promise<void>((resolve, reject) => {
-		server.once("error", (error) => reject(listenError(error, host, port)));
-		server.listen(port, host, () => resolve());
+	await once(server.listen(port, host), "listening").catch((cause) => {
+		const reason =
+			LISTEN_REASONS[cause.code] ??
+			`${errorMessage(cause)}. Pass another --host or --port`;
+		const message = `Cannot listen on ${host}:${port}: ${reason}.`;
+		throw new Error(message, { cause });
 	});
 	const address = server.address();
 	const actualPort =
