@@ -9,7 +9,7 @@ import {
 import { errorMessage } from "../../src/values/errors.ts";
 import type { Mismatch, Probe, Send } from "../../src/verification/contract.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";
-import { createMismatch, findStatusMismatch } from "./response-mismatches.ts";
+import { createMismatch, findStatusMismatches } from "./response-mismatches.ts";
 import { createValidBody } from "./valid-request.ts";
 
 const { getMetrics, submitCommand } = operations;
@@ -18,7 +18,7 @@ const { success, method, path } = getMetrics;
 /** Returns the exposition, or the mismatch that makes it unreadable. */
 async function scrape(send: Send): Promise<Exposition | Mismatch> {
 	const response = await send({ method, path });
-	const mismatch = findStatusMismatch(response, success);
+	const [mismatch] = findStatusMismatches(response, success);
 	if (mismatch) return mismatch;
 	try {
 		return readExposition(response.body.toString("utf8"));

@@ -69,7 +69,9 @@ export function createValidRequest(
 	return query.size > 0 ? { query: `?${query}` } : {};
 }
 
-const receiptIds = {
+type Submission = "createZap" | "submitCommand" | "submitPipeline";
+
+const receiptIds: Readonly<Record<Submission, string>> = {
 	createZap: zap.id,
 	submitCommand: commandReceipt.id,
 	submitPipeline: pipelineReceipt.id,
@@ -78,7 +80,7 @@ const receiptIds = {
 /** Calls an operation that accepts something, and returns the id of that. */
 export const submit = (
 	call: Call,
-	operation: keyof typeof receiptIds,
+	operation: Submission,
 	body: Values = createValidBody(operation),
 ): Promise<string> =>
 	call.forString(operation, receiptIds[operation], { body });
