@@ -4,7 +4,7 @@ import { NoResponseError, VerificationError } from "../verification/errors.ts";
 import { startPactVerifier } from "../verification/pact/start-pact-verifier.ts";
 import type { Verification } from "../verification/report.ts";
 import { createSend } from "../verification/requests/send.ts";
-import { readBaseUrl } from "../verification/run/check-arguments.ts";
+import { readBaseUrl } from "../verification/run/verify.ts";
 import type { VerifyOptions } from "../verification/verify-options.ts";
 import {
 	createMutationReport,

@@ -1,9 +1,17 @@
 import { randomUUID } from "node:crypto";
-import type { ExampleRequest } from "../../src/verification/contract.ts";
+import type { Call, ExampleRequest } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 
-const { auditQuery, commandRequest, pipelineRequest, zapQuery, zapRequest } =
-	names;
+const {
+	auditQuery,
+	commandReceipt,
+	commandRequest,
+	pipelineReceipt,
+	pipelineRequest,
+	zap,
+	zapQuery,
+	zapRequest,
+} = names;
 
 /** Returns a new word of letters only, so that no id and no time contains it. */
 export const uniqueWord = (): string =>
@@ -39,6 +47,10 @@ const optional: Readonly<Record<string, Values>> = {
 	},
 };
 
+/** Returns the body of a request that the operation should accept. */
+export const createValidBody = (operation: string): Values =>
+	required[operation]?.() ?? {};
+
 /** Returns a request that the operation should accept, with those of the optional properties or parameters. */
 export function createValidRequest(
 	operation: string,
@@ -47,11 +59,28 @@ export function createValidRequest(
 	const chosen = Object.entries(optional[operation] ?? {}).filter(([name]) =>
 		selected.includes(name),
 	);
-	const createBody = required[operation];
-	if (createBody)
-		return { body: { ...createBody(), ...Object.fromEntries(chosen) } };
+	if (operation in required) {
+		const body = createValidBody(operation);
+		return { body: { ...body, ...Object.fromEntries(chosen) } };
+	}
 	const query = new URLSearchParams(
 		chosen.map(([name, value]) => [name, String(value)]),
 	);
 	return query.size > 0 ? { query: `?${query}` } : {};
 }
+
+type Submission = "createZap" | "submitCommand" | "submitPipeline";
+
+const receiptIds: Readonly<Record<Submission, string>> = {
+	createZap: zap.id,
+	submitCommand: commandReceipt.id,
+	submitPipeline: pipelineReceipt.id,
+};
+
+/** Calls an operation that accepts something, and returns the id of that. */
+export const submit = (
+	call: Call,
+	operation: Submission,
+	body: Values = createValidBody(operation),
+): Promise<string> =>
+	call.forString(operation, receiptIds[operation], { body });
