@@ -6,8 +6,7 @@ import type {
 	ReceivedResponse,
 } from "../documented-behavior.ts";
 import { readText, type SentRequest } from "../expect-status.ts";
-import { align } from "./align.ts";
-import type { Deviation } from "./alignment.ts";
+import { align, type Deviation } from "./align.ts";
 import { findRefutedAssumptions } from "./blame.ts";
 import { findReason, findRejectedInput } from "./find-rejected-input.ts";
 

@@ -1,4 +1,4 @@
-import type { Deviation } from "../../document/judgment/alignment.ts";
+import type { Deviation } from "../../document/judgment/align.ts";
 import {
 	findDecisiveMismatches,
 	findRefutedAssumptions,
