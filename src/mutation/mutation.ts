@@ -1,5 +1,7 @@
+import { tryParseJson } from "../values/json.ts";
 import type {
 	Contract,
+	OutgoingRequest,
 	ProviderExchange,
 	ProviderResponse,
 	Send,
@@ -48,3 +50,40 @@ export const isSuccess = ({ status }: ProviderResponse): boolean =>
 
 export const readContentType = ({ headers }: ProviderResponse): string =>
 	headers["content-type"] ?? "";
+
+/** An object or an array, by property name or index. */
+export type Container = Record<string, unknown>;
+
+export const isContainer = (value: unknown): value is Container =>
+	typeof value === "object" && value !== null;
+
+/** Returns the body if it is JSON and declared as JSON, otherwise undefined. */
+export const readJson = (response: ProviderResponse): unknown =>
+	/\bjson\b/i.test(readContentType(response))
+		? tryParseJson(response.body.toString("utf8"))
+		: undefined;
+
+export const readSentJson = ({ body }: OutgoingRequest): unknown =>
+	body === undefined ? undefined : tryParseJson(body.toString());
+
+export const withJson = (
+	response: ProviderResponse,
+	body: unknown,
+): ProviderResponse => ({
+	...response,
+	body: Buffer.from(body === undefined ? "" : JSON.stringify(body)),
+});
+
+/** Returns undefined if the change does not apply. */
+export type Change = (response: ProviderResponse) => ProviderResponse | undefined;
+
+/** Creates mutations of a response. The changes are by name of the mutation. */
+export const changeResponse = (
+	where: string,
+	changes: Readonly<Record<string, Change>>,
+): Mutation[] =>
+	Object.entries(changes).map(([name, change]) => ({
+		name,
+		where,
+		mutate: ({ response }) => change(response),
+	}));
