@@ -1,7 +1,7 @@
 import type { OutgoingRequest, PageNames } from "../verification/contract.ts";
 import {
 	type Container,
-	changeResponse,
+	createMutations,
 	isContainer,
 	isSuccess,
 	type Mutation,
@@ -110,24 +110,18 @@ export const mutatePage: Mutator = (exchange, { documented }) => {
 	return mutations.filter(({ mutate }) => mutate(exchange, send));
 };
 
-type TextChange = (text: string) => string | undefined;
-
-/** Creates mutations of a body that is not empty. */
+/** Creates mutations of a text that is not empty, by name. A change returns undefined if it does not apply. */
 const changeText = (
 	where: string,
-	changes: Readonly<Record<string, TextChange>>,
+	changes: Readonly<Record<string, (text: string) => string | undefined>>,
 ): Mutation[] =>
-	Object.entries(changes).flatMap(([name, change]) =>
-		changeResponse(where, {
-			[name]: (response) => {
-				const text = response.body.toString("utf8");
-				const changed = text === "" ? undefined : change(text);
-				return changed === undefined
-					? undefined
-					: { ...response, body: Buffer.from(changed) };
-			},
-		}),
-	);
+	createMutations(where, changes, (change, response) => {
+		const text = response.body.toString("utf8");
+		const changed = text === "" ? undefined : change(text);
+		return changed === undefined
+			? undefined
+			: { ...response, body: Buffer.from(changed) };
+	});
 
 export const truncateBody: Mutator = ({ response }) =>
 	response.body.length === 0
@@ -139,6 +133,19 @@ export const truncateBody: Mutator = ({ response }) =>
 					text.trimEnd().slice(0, -1),
 			});
 
+/** Creates mutations of the first line that matches, or of each one if the pattern is global. */
+const changeLines = (
+	family: string,
+	pattern: RegExp,
+	changes: Readonly<Record<string, (line: string) => string>>,
+): Mutation[] =>
+	Object.entries(changes).flatMap(([name, change]) =>
+		changeText(family, {
+			[name]: (text) =>
+				text.search(pattern) < 0 ? undefined : text.replace(pattern, change),
+		}),
+	);
+
 /** A series with its labels, its value, and an optional time. */
 const SAMPLE = /^([^\s{]+[ \t]*(?:\{.*\})?[ \t]*)([^\s{}]+)(.*)$/;
 
@@ -148,55 +155,34 @@ const setValue = (sample: string, value: string, time?: string): string =>
 		(_, series, __, rest) => `${series}${value}${time ?? rest}`,
 	);
 
+const swapType = (line: string): string =>
+	line.replace(/\S+\s*$/, /gauge\s*$/.test(line) ? "counter" : "gauge");
+
 function mutateFamily(family: string): Mutation[] {
 	const sample = `^${family}(?:_bucket|_sum|_count)?[ \\t{].*`;
 	const type = `^#[ \\t]*TYPE[ \\t]+${family}[ \\t].*`;
-	/** Replaces the first matching line, or each one if the flags are global. */
-	const rewrite =
-		(
-			lines: string,
-			change: (line: string) => string,
-			flags = "m",
-		): TextChange =>
-		(text) => {
-			const pattern = new RegExp(lines, flags);
-			return text.search(pattern) < 0
-				? undefined
-				: text.replace(pattern, change);
-		};
-	const kind = "break one line of the metrics";
-	const changes = changeText(family, {
-		[`${kind}: a value in words`]: rewrite(sample, (line) =>
-			setValue(line, "many"),
-		),
-		[`${kind}: no value`]: rewrite(sample, (line) => setValue(line, "", "")),
-		[`${kind}: a name with a hyphen`]: rewrite(sample, (line) =>
-			line.replace(/^[a-z]+/i, "$&-"),
-		),
-		[`${kind}: the same series again`]: rewrite(
-			sample,
-			(line) => `${line}\n${line}`,
-		),
-		"change the type of a metric family": rewrite(type, (line) =>
-			line.replace(/\S+\s*$/, /gauge\s*$/.test(line) ? "counter" : "gauge"),
-		),
-		"change the type of a metric family: to none": rewrite(
-			`${type}\n`,
-			() => "",
-		),
-		"remove a metric family": rewrite(
-			`(?:${sample}|${type})\n`,
-			() => "",
-			"gm",
-		),
-	});
-	const semantic = changeText(family, {
-		"set a metric family to 0": (text) =>
-			text.replace(new RegExp(sample, "gm"), (line) => setValue(line, "0")),
-	});
+	const every = new RegExp(sample, "gm");
+	const broken = "break one line of the metrics";
+	const changed = "change the type of a metric family";
 	return [
-		...changes,
-		...semantic.map((each) => ({ ...each, isSemantic: true })),
+		...changeLines(family, new RegExp(sample, "m"), {
+			[`${broken}: a value in words`]: (line) => setValue(line, "many"),
+			[`${broken}: no value`]: (line) => setValue(line, "", ""),
+			[`${broken}: a name with a hyphen`]: (line) =>
+				line.replace(/^[a-z]+/i, "$&-"),
+			[`${broken}: the same series again`]: (line) => `${line}\n${line}`,
+		}),
+		...changeLines(family, new RegExp(type, "m"), { [changed]: swapType }),
+		...changeLines(family, new RegExp(`${type}\n`, "m"), {
+			[`${changed}: to none`]: () => "",
+		}),
+		...changeLines(family, new RegExp(`(?:${sample}|${type})\n`, "gm"), {
+			"remove a metric family": () => "",
+		}),
+		...changeText(family, {
+			"set a metric family to 0": (text) =>
+				text.replace(every, (line) => setValue(line, "0")),
+		}).map((mutation) => ({ ...mutation, isSemantic: true })),
 	];
 }
 

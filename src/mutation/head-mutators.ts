@@ -1,8 +1,8 @@
+import type { ProviderResponse } from "../verification/contract.ts";
 import { ACCESS_STATUSES } from "../verification/judge.ts";
 import { buildRequest } from "../verification/operations.ts";
 import {
-	type Change,
-	changeResponse,
+	createMutations,
 	isSuccess,
 	type Mutation,
 	type Mutator,
@@ -33,14 +33,11 @@ const swapStatus: Mutator = (
 		[...others]
 			// The verification takes these statuses for missing access of the caller, not for a failure of the service.
 			.filter((other) => other !== status && !ACCESS_STATUSES.includes(other))
-			.flatMap((other) => {
-				const within = classOf(other) === classOf(status);
-				const kind = within ? "within its class" : "across classes";
-				const name = `swap the status ${kind}: ${status} to ${other}`;
-				return changeResponse("status", {
-					[name]: (response) => ({ ...response, status: other }),
-				});
-			})
+			.map((other) => ({
+				name: `swap the status ${classOf(other) === classOf(status) ? "within its class" : "across classes"}: ${status} to ${other}`,
+				where: "status",
+				mutate: ({ response }) => ({ ...response, status: other }),
+			}))
 	);
 };
 
@@ -61,16 +58,15 @@ const acceptInvalid: Mutator = ({ response }, { operations }) => {
 	return isSuccess(response) ? [] : [mutation];
 };
 
+type Change = (response: ProviderResponse) => ProviderResponse;
+
 /** Creates mutations of responses that have the header. */
 const changeHeader = (
 	header: string,
 	changes: Readonly<Record<string, Change>>,
 ): Mutation[] =>
-	Object.entries(changes).flatMap(([name, change]) =>
-		changeResponse(`header ${header}`, {
-			[name]: (response) =>
-				Object.hasOwn(response.headers, header) ? change(response) : undefined,
-		}),
+	createMutations(`header ${header}`, changes, (change, response) =>
+		Object.hasOwn(response.headers, header) ? change(response) : undefined,
 	);
 
 const removeHeader =
@@ -137,7 +133,11 @@ const PLAIN_ERROR = '{"error":"Something went wrong"}';
 const mutateProblem: Mutator = ({ response }) =>
 	/^application\/problem\+json\b/i.test(readContentType(response))
 		? changeHeader("content-type", {
-				"turn a problem into HTML": setHeader("content-type", "text/html", HTML),
+				"turn a problem into HTML": setHeader(
+					"content-type",
+					"text/html",
+					HTML,
+				),
 				"turn a problem into plain JSON: by its content type": setHeader(
 					"content-type",
 					"application/json",

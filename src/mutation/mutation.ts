@@ -74,16 +74,17 @@ export const withJson = (
 	body: Buffer.from(body === undefined ? "" : JSON.stringify(body)),
 });
 
-/** Returns undefined if the change does not apply. */
-export type Change = (response: ProviderResponse) => ProviderResponse | undefined;
-
-/** Creates mutations of a response. The changes are by name of the mutation. */
-export const changeResponse = (
+/** Creates a mutation for each change, by its name. */
+export const createMutations = <Change>(
 	where: string,
 	changes: Readonly<Record<string, Change>>,
+	apply: (
+		change: Change,
+		response: ProviderResponse,
+	) => ProviderResponse | undefined,
 ): Mutation[] =>
 	Object.entries(changes).map(([name, change]) => ({
 		name,
 		where,
-		mutate: ({ response }) => change(response),
+		mutate: ({ response }) => apply(change, response),
 	}));

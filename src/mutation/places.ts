@@ -70,7 +70,11 @@ export function findPlaces(
 }
 
 /** Changes the value of a container in place. Returns whether it changed anything. */
-export type Edit = (container: Container, key: string, value: unknown) => boolean;
+export type Edit = (
+	container: Container,
+	key: string,
+	value: unknown,
+) => boolean;
 
 /** By name of the mutation. */
 export type Edits = Readonly<Record<string, Edit>>;
@@ -105,4 +109,3 @@ export function editBody(
 		? withJson(response, root.$)
 		: undefined;
 }
-
