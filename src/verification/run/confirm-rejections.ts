@@ -1,4 +1,4 @@
-import { listInput } from "../../document/judgment/find-rejected-input.ts";
+import { listInput } from "../../document/judgment/judge-response.ts";
 import { ArrangementFailure } from "../arrangement.ts";
 import type { Contract, Send } from "../contract.ts";
 import {
