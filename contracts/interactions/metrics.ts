@@ -1,4 +1,4 @@
-import { essenceOf } from "../../src/values/media-type.ts";
+import { essenceOf } from "../../src/values/http.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";
 import type { Interaction } from "./interaction.ts";
 import { contentType } from "./matchers.ts";

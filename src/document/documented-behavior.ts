@@ -1,6 +1,6 @@
 import { errorMessage } from "../values/errors.ts";
+import { essenceOf, isMediaType } from "../values/http.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
-import { essenceOf, isMediaType } from "../values/media-type.ts";
 import { describeError, type Validator } from "../values/validation.ts";
 import {
 	createStatusExpectation,

@@ -7,7 +7,7 @@ import { findRefutedAssumptions } from "../document/judgment/blame.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type { ForwardRequest } from "../engine/forwarding/forwarder.ts";
 import type { Violation } from "../journal/entry.ts";
-import { isMediaType } from "../values/media-type.ts";
+import { isMediaType } from "../values/http.ts";
 import { findRequestViolations } from "./find-request-violations.ts";
 
 type Place = Pick<Violation, "where" | "expected" | "actual">;

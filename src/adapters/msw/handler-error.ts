@@ -1,5 +1,4 @@
-import { errorMessage } from "../../values/errors.ts";
-import { findPlace } from "../../values/find-place.ts";
+import { errorMessage, findPlace } from "../../values/errors.ts";
 import type { AnyHandler } from "./any-handler.ts";
 
 const FRAME = /^\s+at /;

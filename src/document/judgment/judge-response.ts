@@ -1,5 +1,5 @@
+import { isMediaType } from "../../values/http.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
-import { isMediaType } from "../../values/media-type.ts";
 import type {
 	DocumentedBehavior,
 	DocumentedResponse,

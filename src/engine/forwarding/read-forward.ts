@@ -1,8 +1,5 @@
 import { validators } from "../../schemas/generated/forward-validators.ts";
-import {
-	hasUrlCredentials,
-	NO_URL_CREDENTIALS,
-} from "../../values/has-url-credentials.ts";
+import { hasUrlCredentials, NO_URL_CREDENTIALS } from "../../values/http.ts";
 import {
 	describeUnknown,
 	findInvalidPlaces,

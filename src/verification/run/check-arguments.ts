@@ -1,7 +1,4 @@
-import {
-	hasUrlCredentials,
-	NO_URL_CREDENTIALS,
-} from "../../values/has-url-credentials.ts";
+import { hasUrlCredentials, NO_URL_CREDENTIALS } from "../../values/http.ts";
 import type { Contract } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
 import type { VerifyOptions } from "../verify-options.ts";
