@@ -1,4 +1,4 @@
-import { essenceOf } from "../../src/values/media-type.ts";
+import { essenceOf } from "../../src/values/http.ts";
 import { constants, names } from "../generated/names.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";
 import { auditInteractions } from "./audit.ts";

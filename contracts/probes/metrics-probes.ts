@@ -1,7 +1,7 @@
 import {
 	compareNames,
 	MIN_SCORE,
-} from "../../src/document/judgment/match-names.ts";
+} from "../../src/document/judgment/find-sources.ts";
 import {
 	type Exposition,
 	readExposition,

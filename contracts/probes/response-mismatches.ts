@@ -1,5 +1,5 @@
+import { essenceOf } from "../../src/values/http.ts";
 import { isObject, tryParseJson } from "../../src/values/json.ts";
-import { essenceOf } from "../../src/values/media-type.ts";
 import type {
 	Mismatch,
 	ProviderResponse,

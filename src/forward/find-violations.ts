@@ -8,8 +8,8 @@ import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type { ForwardRequest } from "../engine/forwarding/forwarder.ts";
 import type { Reply } from "../engine/model/service.ts";
 import type { Violation } from "../journal/entry.ts";
+import { isMediaType } from "../values/http.ts";
 import { isObject, parsePointer, tryParseJson } from "../values/json.ts";
-import { isMediaType } from "../values/media-type.ts";
 import { listHeaders } from "./message-headers.ts";
 
 /** Of a value in a request. */

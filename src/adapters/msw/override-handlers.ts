@@ -1,7 +1,6 @@
 import type { RequestHandler } from "msw";
 import type { Engine } from "../../engine/engine.ts";
-import { errorMessage } from "../../values/errors.ts";
-import { findPlace } from "../../values/find-place.ts";
+import { errorMessage, findPlace } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { shareBody } from "../http/fetch-handlers.ts";
 import type { AnyHandler } from "./msw-handler.ts";

@@ -1,4 +1,4 @@
-import type { Deviation } from "../../document/judgment/alignment.ts";
+import type { Deviation } from "../../document/judgment/align.ts";
 import { findRefutedAssumptions } from "../../document/judgment/blame.ts";
 import type { Contract } from "../contract.ts";
 import type { CheckResult } from "../judge.ts";

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { quoteWord } from "../../values/format-curl.ts";
+import { quoteWord } from "../../values/command-line.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { REDACTED } from "../../values/redact.ts";
 import type { Observation } from "../observer.ts";

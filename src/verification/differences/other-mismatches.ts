@@ -1,4 +1,4 @@
-import type { Deviation } from "../../document/judgment/alignment.ts";
+import type { Deviation } from "../../document/judgment/align.ts";
 import { tryParseJson } from "../../values/json.ts";
 import type { Mismatch } from "../contract.ts";
 import { findRefuted } from "../judge.ts";

@@ -1,4 +1,4 @@
-import { listInput } from "../../document/judgment/find-rejected-input.ts";
+import { listInput } from "../../document/judgment/judge-response.ts";
 import type {
 	ContractOperation,
 	ExampleRequest,

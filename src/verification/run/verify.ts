@@ -1,7 +1,4 @@
-import {
-	hasUrlCredentials,
-	NO_URL_CREDENTIALS,
-} from "../../values/has-url-credentials.ts";
+import { hasUrlCredentials, NO_URL_CREDENTIALS } from "../../values/http.ts";
 import { createHider } from "../../values/redact.ts";
 import type { Contract, Send } from "../contract.ts";
 import { VerificationError } from "../errors.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPlace } from "../../../src/values/find-place.ts";
+import { findPlace } from "../../../src/values/errors.ts";
 
 test.each([
 	["a folder with a space", "at f (/my app/a.ts:7:9)", "/my app/a.ts:7"],
