@@ -4,7 +4,7 @@ import {
 	flagSchemas,
 } from "../../schemas/generated/flags.ts";
 import type { Flags } from "../../schemas/generated/types.ts";
-import { type OptionSchema, readText } from "./read-text.ts";
+import { type OptionSchema, optionName, readText } from "./read-text.ts";
 import { FlagValueError } from "./usage-error.ts";
 
 /** Flags from the command line or a configuration. */
@@ -35,38 +35,30 @@ export const FLAGS: Readonly<Record<keyof GivenFlags, OptionSchema>> = {
 	},
 };
 
-/** Returns the name on the command line: `base-path` for `basePath`. */
-export const toKebabCase = (name: string): string =>
-	name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-const OPTIONS = Object.fromEntries(
-	Object.entries(FLAGS).map(([name, { type }]) => [
-		toKebabCase(name),
-		{
-			type: type === "boolean" ? ("boolean" as const) : ("string" as const),
-			multiple: type === "array",
-		},
-	]),
-);
-
 /**
  * Reads the flags of `serve` by the same table as its command. Loading commander would make the start half as long again.
  * @returns undefined if the arguments are invalid or ask for help, which commander handles
  */
 export function parseServeFlags(args: string[]): GivenFlags | undefined {
 	const flags: GivenFlags = {};
+	const all = Object.entries(FLAGS).map(([property, schema]) => ({
+		property,
+		schema,
+		name: optionName(property, schema),
+		type:
+			schema.type === "boolean" ? ("boolean" as const) : ("string" as const),
+		multiple: schema.type === "array",
+	}));
 	try {
-		const { values } = parseArgs({ args, options: OPTIONS });
-		for (const [name, schema] of Object.entries(FLAGS)) {
-			const given = values[toKebabCase(name)];
-			if (given === undefined) continue;
-			const read = [given]
-				.flat()
-				.map((each) =>
-					typeof each === "string" ? readText(each, schema) : each,
-				);
-			const value = schema.type === "array" ? read.flat() : read[0];
-			Object.assign(flags, { [name]: value });
+		const options = Object.fromEntries(all.map((each) => [each.name, each]));
+		const { values } = parseArgs({ args, options });
+		for (const { property, schema, name, multiple } of all) {
+			const given = [values[name] ?? []].flat();
+			const read = given.map((each) =>
+				typeof each === "string" ? readText(each, schema) : each,
+			);
+			if (read.length > 0)
+				Object.assign(flags, { [property]: multiple ? read.flat() : read[0] });
 		}
 		return flags;
 	} catch (error) {
