@@ -1,11 +1,15 @@
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { LoadedConfig } from "../../config/load-config.ts";
+import { findConfig } from "../../config/project-files.ts";
 import {
 	DEFAULT_FLAGS as defaults,
 	flagSchemas,
 } from "../../schemas/generated/flags.ts";
 import type { Flags } from "../../schemas/generated/types.ts";
+import { errorMessage } from "../../values/errors.ts";
 import { type OptionSchema, optionName, readText } from "./read-text.ts";
-import { FlagValueError } from "./usage-error.ts";
+import { FlagValueError, UsageError } from "./usage-error.ts";
 
 /** Flags from the command line or a configuration. */
 export interface GivenFlags extends Flags {
@@ -89,3 +93,21 @@ export function readDuration(text: string): number {
 /** Returns the path in `sqlite:<path>`; undefined for `memory`. */
 export const storePath = (store: string): string | undefined =>
 	/^sqlite:(.+)$/.exec(store)?.[1];
+
+/**
+ * Loads the given configuration or that of the current folder.
+ * @returns undefined if there is none
+ * @throws UsageError that says why the configuration cannot be used, and in which line
+ */
+export async function readConfig(
+	path?: string,
+	timeoutMs?: number,
+): Promise<LoadedConfig | undefined> {
+	const file = findConfig(path);
+	if (file === undefined) return undefined;
+	// Loads only if there is a configuration, so that the server starts sooner.
+	const { loadConfig } = await import("../../config/load-config.ts");
+	return loadConfig(resolve(file), new Set(), timeoutMs).catch((error) => {
+		throw new UsageError(errorMessage(error), { cause: error });
+	});
+}

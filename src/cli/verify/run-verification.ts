@@ -14,7 +14,7 @@ import {
 	requireStepSummary,
 	writeReports,
 } from "../../verification/reports/write-reports.ts";
-import { readConfig } from "../options/read-config.ts";
+import { readConfig } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";
