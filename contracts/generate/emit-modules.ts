@@ -234,6 +234,8 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 			faultSchemas: faultKinds(schemas),
 			filterSchemas: schemas.flatten("RequestsFilter").properties,
 			forwardSchemas: schemas.flatten("Forward").properties,
+			verifySchemas: schemas.flatten("VerifyFlags").properties,
+			mutateSchemas: schemas.flatten("MutateFlags").properties,
 		}),
 	};
 	for (const [module, names] of Object.entries(VALIDATORS))

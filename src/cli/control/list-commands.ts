@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import pc from "picocolors";
-import { formatExamples } from "../options/format-examples.ts";
-import { addControlAction, addDefaultCommand } from "./add-control-action.ts";
-import { formatRows, formatTable } from "./table.ts";
+import { formatExamples } from "../options/add-options.ts";
+import { formatRows, formatTable } from "../terminal/columns.ts";
+import { addControlAction, addDefaultCommand } from "./control-command.ts";
 
 const SCENARIO_EXAMPLES = formatExamples([
 	"# list the scenarios and mark the active one",
@@ -75,4 +75,43 @@ export function sessionsCommand(): Command {
 		return { lines: [`Deleted session ${id}.`] };
 	});
 	return group;
+}
+
+export function assumptionsCommand(): Command {
+	const command = new Command("assumptions").description(
+		"List everything that a running mock assumes about the service.",
+	);
+	return addControlAction(command, async ({ control }) => {
+		const assumptions = await control.assumptions();
+		const rows = assumptions.map((each) => [
+			each.id,
+			each.status,
+			each.assumes,
+		]);
+		return {
+			json: { assumptions },
+			lines: formatTable(["ASSUMPTION", "STATUS", "ASSUMES"], rows),
+		};
+	});
+}
+
+export function usedAssumptionsCommand(): Command {
+	const command = new Command("used-assumptions").description(
+		"List the assumptions that the responses of a running mock have depended on so far.",
+	);
+	return addControlAction(command, async ({ control }) => {
+		const used = await control.usedAssumptions();
+		const rows = used.assumptions.map((each) => [
+			each.id,
+			each.status,
+			`${each.exchanges} of ${used.exchanges}`,
+			each.assumes,
+		]);
+		const columns = ["ASSUMPTION", "STATUS", "EXCHANGES", "ASSUMES"];
+		const lines =
+			rows.length > 0
+				? formatTable(columns, rows)
+				: ["No response has depended on an assumption yet."];
+		return { json: used, lines };
+	});
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withControl } from "../../../src/cli/control/add-control-action.ts";
+import { withControl } from "../../../src/cli/control/control-command.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 
 test("ends open event streams, which would keep the process of the command alive", async () => {
