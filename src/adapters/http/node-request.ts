@@ -74,13 +74,14 @@ export const callerOf = ({ socket, httpVersion }: IncomingMessage): Caller => ({
 });
 
 /** Reads everything from Node's request only when it is needed. */
-class NodeMockRequest implements MockRequest {
+export class NodeMockRequest implements MockRequest {
 	readonly method: string;
 	readonly origin = "";
 	readonly target: string;
 	readonly #req: IncomingMessage;
 
-	constructor(req: IncomingMessage, target: string) {
+	/** @param target path and query; defaults to the target as sent */
+	constructor(req: IncomingMessage, target: string = req.url ?? "/") {
 		this.method = req.method ?? "GET";
 		this.target = target;
 		this.#req = req;
@@ -127,9 +128,3 @@ class NodeMockRequest implements MockRequest {
 		return closeSignalOf(this.#req.socket);
 	}
 }
-
-/** @param target path and query; defaults to the target as sent */
-export const fromNodeRequest = (
-	req: IncomingMessage,
-	target: string = req.url ?? "/",
-): MockRequest => new NodeMockRequest(req, target);
