@@ -26,33 +26,6 @@ export function readTarget(target: string): string | undefined {
 	return /^https?:$/.test(protocol) ? pathname + search : undefined;
 }
 
-/** Stops reading as soon as the body is known to be too large. */
-function readBody(
-	req: IncomingMessage,
-	maxBytes: number,
-): Promise<Uint8Array | BodyFailure> {
-	return new Promise((resolve) => {
-		if (Number(req.headers["content-length"]) > maxBytes)
-			return resolve("too large");
-		const chunks: Uint8Array[] = [];
-		let length = 0;
-		req.on("data", (chunk: Uint8Array) => {
-			length += chunk.byteLength;
-			if (length <= maxBytes) return chunks.push(chunk);
-			req.pause();
-			resolve("too large");
-		});
-		req.on("end", () => {
-			const [only] = chunks;
-			resolve(
-				chunks.length === 1 && only ? only : Buffer.concat(chunks, length),
-			);
-		});
-		// Emitted last, whatever happened; "error" is emitted only to listeners that were added in time.
-		req.on("close", () => resolve("incomplete"));
-	});
-}
-
 const NO_BODY: BodyStart = { bytes: new Uint8Array() };
 
 const closeSignals = new WeakMap<Socket, AbortSignal>();
@@ -107,8 +80,28 @@ export class NodeMockRequest implements MockRequest {
 		return this.#req.rawHeaders;
 	}
 
+	/** Stops reading as soon as the body is known to be too large. */
 	readBody(maxBytes: number): Promise<Uint8Array | BodyFailure> {
-		return readBody(this.#req, maxBytes);
+		const req = this.#req;
+		return new Promise((resolve) => {
+			if (Number(req.headers["content-length"]) > maxBytes)
+				return resolve("too large");
+			const chunks: Uint8Array[] = [];
+			let length = 0;
+			req.on("data", (chunk: Uint8Array) => {
+				length += chunk.byteLength;
+				if (length <= maxBytes) return chunks.push(chunk);
+				req.pause();
+				resolve("too large");
+			});
+			req.on("end", () => {
+				const [only] = chunks;
+				const isOne = chunks.length === 1 && only;
+				resolve(isOne ? only : Buffer.concat(chunks, length));
+			});
+			// Emitted last, whatever happened; "error" is emitted only to listeners that were added in time.
+			req.on("close", () => resolve("incomplete"));
+		});
 	}
 
 	async readBodyStart(maxBytes: number): Promise<BodyStart | "incomplete"> {
