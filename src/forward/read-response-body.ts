@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 import type {
-	ForwardCheck,
 	ForwardedResponse,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
@@ -26,14 +25,17 @@ const NOTHING: StreamStart = {
 
 /**
  * Passes on a body while it comes.
- * @param report called once with the whole body; undefined if it is too long or broke
+ * @returns the body, and its whole once it has ended; undefined if it is too long or broke
  */
 function passOn(
 	{ bytes, length: read }: StreamStart,
 	rest: AsyncIterator<Uint8Array>,
 	source: Readable,
-	report: (whole: Uint8Array | undefined) => void,
-): ReadableStream<Uint8Array> {
+) {
+	let report = (_whole: Uint8Array | undefined): void => {};
+	const whole = new Promise<Uint8Array | undefined>((resolve) => {
+		report = resolve;
+	});
 	// As one chunk: a stream with very many chunks blocks the process.
 	const start = bytes();
 	let kept: Uint8Array[] | undefined = [start];
@@ -41,11 +43,11 @@ function passOn(
 	let next = rest.next();
 	// It is awaited only when the client asks for more.
 	next.catch(() => {});
-	const end = (whole: Uint8Array | undefined): void => {
-		report(whole);
+	const end = (): void => {
+		report(undefined);
 		kept = undefined;
 	};
-	return new ReadableStream(
+	const body = new ReadableStream<Uint8Array>(
 		{
 			start(controller) {
 				if (read > 0) controller.enqueue(start);
@@ -54,7 +56,8 @@ function passOn(
 				try {
 					const { done, value } = await next;
 					if (done) {
-						end(kept && concatenate(kept));
+						report(kept && concatenate(kept));
+						end();
 						return controller.close();
 					}
 					next = rest.next();
@@ -64,17 +67,18 @@ function passOn(
 					kept?.push(value);
 					controller.enqueue(value);
 				} catch (error) {
-					end(undefined);
+					end();
 					controller.error(error);
 				}
 			},
 			cancel() {
-				end(undefined);
+				end();
 				source.destroy();
 			},
 		},
 		{ highWaterMark: 0 },
 	);
+	return { body, whole };
 }
 
 /** RFC 9110 sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5. */
@@ -108,14 +112,8 @@ export async function readResponseBody(
 		const bytes = start.bytes();
 		return { body: isEmpty ? null : bytes, check: await check(bytes) };
 	}
-	if (length > MAX_CHECKED_BYTES) {
-		const body = passOn(start, rest, source, () => {});
+	const { body, whole } = passOn(start, rest, source);
+	if (length > MAX_CHECKED_BYTES)
 		return { body, check: await check(undefined, chunks) };
-	}
-	let report = (_whole: Uint8Array | undefined): void => {};
-	const checked = new Promise<ForwardCheck>((resolve) => {
-		report = (whole) => resolve(check(whole, chunks));
-	});
-	const body = passOn(start, rest, source, (whole) => report(whole));
-	return { body, check: checked };
+	return { body, check: whole.then((bytes) => check(bytes, chunks)) };
 }

@@ -82,29 +82,21 @@ function breakWithBody(res: ExpressResponse): void {
 	);
 }
 
-/** MSW has the same types twice, for `import` and for `require`, and this package was compiled against the latter. */
-const createHttpMiddleware = (
-	handlers: readonly RequestHandler[],
-): ExpressHandler =>
-	createMiddleware(
-		...(handlers as unknown as Parameters<typeof createMiddleware>),
-	);
-
-/** @mswjs/http-middleware calls `handleRequest`, which MSW 3 does not have. */
-const RUNS_HTTP_MIDDLEWARE: boolean = "handleRequest" in msw;
-
 /**
  * Creates an Express middleware of MSW handlers. Requests that would end the process in @mswjs/http-middleware never
  * reach it.
  * @param handlers tried in this order; a request that none of them matches goes to `next`
- * @param byEngine whether the engine responds without @mswjs/http-middleware
+ * @param byEngine whether the engine responds without @mswjs/http-middleware, which calls `handleRequest`. MSW 3 does
+ * not have it.
  */
 export function createExpressMiddleware(
 	mock: Pick<Engine, "handle">,
 	handlers: readonly RequestHandler[],
-	byEngine: boolean = !RUNS_HTTP_MIDDLEWARE,
+	byEngine: boolean = !("handleRequest" in msw),
 ): ExpressHandler {
-	const middleware = byEngine ? undefined : createHttpMiddleware(handlers);
+	// MSW has the same types twice, for `import` and for `require`, and this package was compiled against the latter.
+	const typed = handlers as unknown as Parameters<typeof createMiddleware>;
+	const middleware = byEngine ? undefined : createMiddleware(...typed);
 	return async (req, res, next) => {
 		try {
 			const hosts = req.headersDistinct.host?.join(", ");
