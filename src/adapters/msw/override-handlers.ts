@@ -2,7 +2,6 @@ import type { RequestHandler } from "msw";
 import type { Engine } from "../../engine/engine.ts";
 import { errorMessage, findPlace } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
-import { shareBody } from "../http/fetch-handlers.ts";
 import type { AnyHandler } from "./msw-handler.ts";
 
 const FRAME = /^\s+at /;
@@ -54,9 +53,13 @@ function moveSession(
 	if (session === undefined) return request;
 	const url = new URL(request.url);
 	url.pathname = path;
-	const moved = new Request(url, request);
-	moved.headers.set("mock-session", session);
-	return moved;
+	const move = (sent: Request): Request => {
+		const moved = new Request(url, sent);
+		moved.headers.set("mock-session", session);
+		// The clones of a request from the server share its body.
+		return Object.assign(moved, { clone: () => move(sent.clone()) });
+	};
+	return move(request);
 }
 
 /** Whether a handler returned MSW's `passthrough()`. */
@@ -93,7 +96,7 @@ export function createOverrideHandler(
 		const { getResponse } = await loadMsw();
 		const record = engine.recordOverride(request.clone());
 		if (!record) return undefined;
-		const [received] = shareBody(moveSession(request, engine));
+		const received = moveSession(request, engine);
 		const resolution = { baseUrl: new URL(request.url).origin };
 		async function respond(handler: AnyHandler) {
 			try {
