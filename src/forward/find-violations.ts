@@ -12,8 +12,12 @@ import { isMediaType } from "../values/http.ts";
 import { isObject, parsePointer, tryParseJson } from "../values/json.ts";
 import { listHeaders } from "./message-headers.ts";
 
+const MAX_LENGTH = 200;
 /** Of a value in a request. */
 const MAX_VALUE_LENGTH = 100;
+
+const shorten = (text: string, length = MAX_LENGTH): string =>
+	text.length > length ? `${text.slice(0, length)}…` : text;
 
 /** Returns `$.steps[0].command` for the JSON pointer `/steps/0/command`. */
 const toPath = (steps: readonly string[]): string =>
@@ -30,9 +34,7 @@ function describeValue(value: unknown): string {
 		visited += 1;
 		return visited > MAX_VALUE_LENGTH + 1 ? null : each;
 	});
-	return text.length > MAX_VALUE_LENGTH
-		? `${text.slice(0, MAX_VALUE_LENGTH)}…`
-		: text;
+	return shorten(text, MAX_VALUE_LENGTH);
 }
 
 function toViolation(
@@ -90,10 +92,6 @@ type Place = Pick<Violation, "where" | "expected" | "actual">;
 const MAX_VIOLATIONS = 50;
 /** Items of an array often violate the same rule, which is one violation. */
 const MAX_DEVIATIONS = 1_000;
-const MAX_LENGTH = 200;
-
-const shorten = (text: string): string =>
-	text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 
 function toSentRequest({
 	method,

@@ -3,8 +3,8 @@ import type { RequestsPage } from "../control/journal-control.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import type { JournalEntry } from "../journal/entry.ts";
 import { formatTarget } from "../journal/format-target.ts";
-import { isObject } from "../values/json.ts";
 import { plural } from "../values/plural.ts";
+import { describeProblem } from "../values/validation.ts";
 
 const MAX_EXCHANGES = 5;
 const MAX_BODY_LENGTH = 120;
@@ -17,21 +17,6 @@ export const describeTimes = (count: number): string =>
 export const describeNearest = (
 	nearest: JournalEntry["nearest"] = [],
 ): string[] => nearest.map(({ operation, why }) => `    ${operation}: ${why}`);
-
-/** Returns the places of a problem (RFC 9457) that are wrong, or its detail; the empty string for other bodies. */
-function describeProblem(body: unknown): string {
-	if (!isObject(body)) return "";
-	const errors: readonly unknown[] = Array.isArray(body.errors)
-		? body.errors
-		: [];
-	const places = errors
-		.filter(isObject)
-		.map(({ pointer, parameter, detail }) =>
-			`${pointer ?? parameter ?? ""} ${detail}`.trim(),
-		);
-	if (places.length > 0) return places.join("; ");
-	return typeof body.detail === "string" ? body.detail : "";
-}
 
 /** Lists the newest exchanges, each with the operations closest to it. */
 const describeNewest = (requests: readonly JournalEntry[]): string[] =>
