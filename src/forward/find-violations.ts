@@ -9,7 +9,12 @@ import type { ForwardRequest } from "../engine/forwarding/forwarder.ts";
 import type { Reply } from "../engine/model/service.ts";
 import type { Violation } from "../journal/entry.ts";
 import { isMediaType } from "../values/http.ts";
-import { isObject, parsePointer, tryParseJson } from "../values/json.ts";
+import {
+	isObject,
+	parsePointer,
+	tryParseJson,
+	valueAt,
+} from "../values/json.ts";
 import { listHeaders } from "./message-headers.ts";
 
 const MAX_LENGTH = 200;
@@ -54,12 +59,7 @@ function toViolation(
 		return at(`query ${place.parameter}`, sent.getAll(place.parameter).join());
 	}
 	const steps = parsePointer(String(place.pointer));
-	let value = body;
-	for (const step of steps)
-		value =
-			typeof value === "object" && value !== null && Object.hasOwn(value, step)
-				? Reflect.get(value, step)
-				: undefined;
+	const value = valueAt(body, ...steps);
 	// What is not JSON has no value, but is not missing.
 	if (steps.length === 0 && value === undefined)
 		return at("$", headers?.["content-type"] ?? "text");
