@@ -1,4 +1,4 @@
-import { isObject } from "../../values/json.ts";
+import { isObject, valueAt } from "../../values/json.ts";
 
 /** An operation of the OpenAPI document. */
 export interface Operation {
@@ -10,14 +10,6 @@ export interface Operation {
 	/** The documented statuses, ascending. */
 	readonly statuses: readonly number[];
 }
-
-/** Returns the value at a path of property names; undefined if there is none. */
-const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
-	path.reduce(
-		(at, name) =>
-			isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined,
-		value,
-	);
 
 const entriesAt = (
 	value: unknown,
