@@ -1,5 +1,4 @@
-import type { Changes } from "../engine/changes.ts";
-import type { EngineContext } from "../engine/context.ts";
+import type { Changes, EngineContext } from "../engine/context.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import { isObject } from "../values/json.ts";
 import type { Control } from "./control.ts";

@@ -1,13 +1,13 @@
 import type { EngineContext } from "../engine/context.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import type { Fault } from "../faults/fault.ts";
+import { activateFaults, remainingFaults } from "../faults/select-faults.ts";
 import {
 	findTakenIds,
 	identifyFaults,
 	type SetFault,
-} from "../faults/identify-faults.ts";
-import { activateFaults, remainingFaults } from "../faults/select-faults.ts";
-import { validateFaults } from "../faults/validate-faults.ts";
+	validateFaults,
+} from "../faults/validate-faults.ts";
 import { MAX_FAULTS } from "../schemas/generated/limits.ts";
 import { ControlError } from "./control-error.ts";
 import type { SessionAccess } from "./session-access.ts";

@@ -1,4 +1,4 @@
-import type { Change, Changes } from "../engine/changes.ts";
+import type { Change, Changes } from "../engine/context.ts";
 import type { JournalEntry } from "../journal/entry.ts";
 import {
 	DEFAULT_BYTES,

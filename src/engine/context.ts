@@ -1,4 +1,5 @@
 import {
+	type Announcer,
 	createAnnouncer,
 	createJournal,
 	type Journal,
@@ -10,7 +11,6 @@ import { createHistogram } from "../store/histogram.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
 import type { InitialState, StoreFile } from "../store/store-file.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
-import type { Changes } from "./changes.ts";
 import { createForwarding, type Forwarding } from "./forwarding/forwarder.ts";
 import type { MockOptions } from "./mock-options.ts";
 import { type Presets, type Service, withStatuses } from "./model/service.ts";
@@ -19,6 +19,25 @@ import { createOperation } from "./routing/operation.ts";
 import { createRouter, type Router } from "./routing/router.ts";
 import { originOfState } from "./sessions/session.ts";
 import { Sessions } from "./sessions/sessions.ts";
+
+/** What a client changed, or may have changed. */
+export interface Change {
+	/** The name of the session; null for all sessions. */
+	readonly session: string | null;
+	/** `journal` was cleared; `session` was deleted, or wholly reset; `configuration` was reloaded. */
+	readonly subject:
+		| "scenario"
+		| "faults"
+		| "forward"
+		| "state"
+		| "snapshots"
+		| "journal"
+		| "session"
+		| "configuration";
+}
+
+/** Announces changes to those that show what they change. */
+export type Changes = Announcer<Change>;
 
 /** What all exchanges of one mock share. */
 export interface EngineContext {

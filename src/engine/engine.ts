@@ -65,40 +65,29 @@ export interface Engine {
 	reopen(): void;
 }
 
-function createResponders({
-	operations,
-	paths,
-	baseUrl,
-}: Router): readonly Responder[] {
-	const responder = (
-		header: string,
-		handles: Responder["handles"],
-		answersUnknownPaths = false,
-	): Responder => ({ header, handles, answersUnknownPaths });
-	return [
-		...operations.map(({ spec: { id, method, path } }) =>
-			responder(
-				`${method} ${path}`,
-				({ route }) => route.operation?.spec.id === id,
-			),
-		),
-		...paths.map((path) =>
-			responder(
-				`any other method ${path}`,
-				({ route }) => route.kind === "undefined-method" && route.path === path,
-			),
-		),
-		// At any origin, an unknown path may be another service's.
-		...(baseUrl === undefined
-			? []
-			: [
-					responder(
-						`any other path of ${baseUrl}`,
-						({ route }) => route.kind !== "outside-base-url",
-						true,
-					),
-				]),
+function createResponders(router: Router): readonly Responder[] {
+	const { operations, paths, baseUrl } = router;
+	const responders: Responder[] = [
+		...operations.map(({ spec: { id, method, path } }) => ({
+			header: `${method} ${path}`,
+			answersUnknownPaths: false,
+			handles: ({ route }: Match) => route.operation?.spec.id === id,
+		})),
+		...paths.map((path) => ({
+			header: `any other method ${path}`,
+			answersUnknownPaths: false,
+			handles: ({ route }: Match) =>
+				route.kind === "undefined-method" && route.path === path,
+		})),
 	];
+	// At any origin, an unknown path may be another service's.
+	if (baseUrl !== undefined)
+		responders.push({
+			header: `any other path of ${baseUrl}`,
+			answersUnknownPaths: true,
+			handles: ({ route }) => route.kind !== "outside-base-url",
+		});
+	return responders;
 }
 
 /**

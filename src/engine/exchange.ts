@@ -1,3 +1,4 @@
+import { wait } from "../faults/damage-body.ts";
 import {
 	type ActiveFault,
 	DRAWS_PER_FAULT,
@@ -5,7 +6,6 @@ import {
 	hasTimes,
 	selectFaults,
 } from "../faults/select-faults.ts";
-import { wait } from "../faults/wait.ts";
 import type { EngineContext } from "./context.ts";
 import {
 	type ForwardOutcome,

@@ -1,15 +1,66 @@
 import type { Effect } from "./fault.ts";
-import { wait } from "./wait.ts";
 
 type BodyEffect = Extract<Effect, { kind: "truncate" | "drip" }>;
+
+/** Pending waits by signal. They share one listener, since Node warns of a leak if a signal has many. */
+const pendingWaits = new WeakMap<
+	AbortSignal,
+	{ readonly ends: Set<() => void>; endAll(): void }
+>();
+
+/** Calls `end` when the signal aborts. Returns a function that removes this listener. */
+function onAbort(signal: AbortSignal, end: () => void): () => void {
+	let wait = pendingWaits.get(signal);
+	if (!wait) {
+		const ends = new Set<() => void>();
+		wait = {
+			ends,
+			endAll() {
+				for (const each of ends) each();
+			},
+		};
+		pendingWaits.set(signal, wait);
+	}
+	const { ends, endAll } = wait;
+	if (ends.size === 0) signal.addEventListener("abort", endAll);
+	ends.add(end);
+	return () => {
+		ends.delete(end);
+		if (ends.size === 0) signal.removeEventListener("abort", endAll);
+	};
+}
+
+/** Waits, or returns early when one of the signals aborts. Never rejects. */
+export function wait(
+	ms: number,
+	signals: readonly AbortSignal[],
+): Promise<void> {
+	return new Promise((resolve) => {
+		// setTimeout(0) would take a millisecond.
+		if (ms <= 0 || signals.some(({ aborted }) => aborted)) return resolve();
+		const end = (): void => {
+			clearTimeout(timer);
+			for (const remove of removers) remove();
+			resolve();
+		};
+		const timer = setTimeout(end, ms);
+		const removers = signals.map((signal) => onAbort(signal, end));
+	});
+}
 
 const STEPS_PER_SECOND = 10;
 const FAILURE_DELAY_MS = 1;
 
 /**
- * Sends the first bytes, and fails a millisecond later: Node writes at the end of the turn of its event loop, and a
- * connection that is destroyed within that turn sends nothing.
+ * Fails after a millisecond: Node writes at the end of the turn of its event loop, and a connection that is destroyed
+ * within that turn sends nothing.
  */
+async function failTruncated(signal: AbortSignal): Promise<never> {
+	await wait(FAILURE_DELAY_MS, [signal]);
+	throw new TypeError("A fault of the mock truncated the body.");
+}
+
+/** Sends the first bytes, and fails. */
 function createTruncatedStream(
 	bytes: Uint8Array,
 	length: number,
@@ -18,16 +69,10 @@ function createTruncatedStream(
 	let isSent = false;
 	return new ReadableStream({
 		async pull(controller) {
-			if (!isSent) {
-				isSent = true;
-				controller.enqueue(bytes.subarray(0, length));
-				if (length >= bytes.byteLength) controller.close();
-				return;
-			}
-			await wait(FAILURE_DELAY_MS, [signal]);
-			controller.error(
-				new TypeError("A fault of the mock truncated the body."),
-			);
+			if (isSent) return failTruncated(signal);
+			isSent = true;
+			controller.enqueue(bytes.subarray(0, length));
+			if (length >= bytes.byteLength) controller.close();
 		},
 	});
 }
@@ -90,9 +135,7 @@ export function damageStream(
 				}
 				controller.enqueue(chunk.subarray(0, left));
 				left -= chunk.byteLength;
-				if (left > 0) return;
-				await wait(FAILURE_DELAY_MS, [signal]);
-				throw new TypeError("A fault of the mock truncated the body.");
+				if (left <= 0) await failTruncated(signal);
 			},
 		}),
 	);

@@ -6,7 +6,7 @@ import {
 	findRemoteSign,
 	isLoopbackOrigin,
 	isOwnOrigin,
-} from "../engine/request/caller.ts";
+} from "../engine/request/request.ts";
 import type { MockRequest } from "../engine/request/request.ts";
 import { isBearerToken } from "../values/is-bearer-token.ts";
 

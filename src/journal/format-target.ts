@@ -9,3 +9,21 @@ export function formatTarget({ path, query }: JournalEntry): string {
 	);
 	return search.size > 0 ? `${path}?${search}` : path;
 }
+
+/** Splits a request target into its path and its query without the question mark. */
+export function splitTarget(target: string): [path: string, query: string] {
+	const start = target.indexOf("?");
+	return start === -1
+		? [target, ""]
+		: [target.slice(0, start), target.slice(start + 1)];
+}
+
+/** Returns the parameters by name; the values of a repeated parameter as an array. */
+export function parseQuery(query: string): JournalEntry["query"] {
+	const parameters = new Map<string, string | string[]>();
+	for (const [name, value] of new URLSearchParams(query)) {
+		const known = parameters.get(name);
+		parameters.set(name, known === undefined ? value : [known, value].flat());
+	}
+	return Object.fromEntries(parameters);
+}

@@ -5,7 +5,7 @@ import type {
 	JournalMessage,
 	JournalRecord,
 } from "./entry.ts";
-import { parseQuery, splitTarget } from "./target.ts";
+import { parseQuery, splitTarget } from "./format-target.ts";
 
 const isObjectOrArray = (
 	value: unknown,

@@ -1,5 +1,5 @@
-import type { SetFault } from "../../faults/identify-faults.ts";
 import { activateFaults, remainingFaults } from "../../faults/select-faults.ts";
+import type { SetFault } from "../../faults/validate-faults.ts";
 import type { KeptSession } from "../../store/store-file.ts";
 import type { ActiveForward } from "../forwarding/forwarder.ts";
 import type { ActiveScenario, Session } from "./session.ts";

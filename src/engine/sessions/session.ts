@@ -1,9 +1,9 @@
-import type { SetFault } from "../../faults/identify-faults.ts";
 import {
 	type ActiveFault,
 	appliesTo,
 	damagesBody,
 } from "../../faults/select-faults.ts";
+import type { SetFault } from "../../faults/validate-faults.ts";
 import type { Journal } from "../../journal/journal.ts";
 import type { Origin, Store } from "../../store/store.ts";
 import type { StoreFile } from "../../store/store-file.ts";
