@@ -23,21 +23,20 @@ export interface MockResponse {
 	readonly broken?: "reset" | "empty";
 }
 
-type BrokenResponse = MockResponse & { readonly body: null };
-
-const broken = (how: "reset" | "empty"): BrokenResponse => ({
-	status: 0,
-	reason: "",
-	headers: {},
-	body: null,
-	assumptions: [],
-	broken: how,
-});
+const BROKEN = { status: 0, reason: "", headers: {}, body: null };
 
 /** Breaks the connection with a TCP RST. */
-export const RESET: BrokenResponse = broken("reset");
+export const RESET: MockResponse = {
+	...BROKEN,
+	assumptions: [],
+	broken: "reset",
+};
 /** Closes the connection without a response. */
-export const EMPTY: BrokenResponse = broken("empty");
+export const EMPTY: MockResponse = {
+	...BROKEN,
+	assumptions: [],
+	broken: "empty",
+};
 
 /** Adapts a response to the Fetch standard; a broken connection becomes a network error. */
 export function toFetchResponse({
@@ -106,18 +105,16 @@ function toJsonText(body: unknown): string {
 	return text;
 }
 
-/** A response whose body is complete. */
-export type RenderedResponse = MockResponse & { readonly body: string | null };
-
 /**
  * Turns the reply of a handler into a response.
+ * @param applied the preferences that were applied, for `Preference-Applied`
  * @throws TypeError if the body cannot be written as JSON
  */
 export type Render = (
 	reply: Reply,
 	method: string,
-	extraHeaders?: Readonly<Record<string, string>>,
-) => RenderedResponse;
+	applied?: string,
+) => MockResponse;
 
 type Fields = Pick<MockResponse, "reason" | "headers" | "assumptions"> & {
 	readonly isJson: boolean;
@@ -150,10 +147,12 @@ function createFields(
  * Creates the renderer of one operation.
  * @param specs by status; a reply with another status brings its own
  * @param headAssumptions what a response to HEAD depends on besides
+ * @param closingStatus after a response with this status, the connection is closed
  */
 export function createRender(
 	specs: Readonly<Record<number, ResponseModel>> = {},
 	headAssumptions: readonly string[] = [],
+	closingStatus?: number,
 ): Render {
 	const createFieldsByStatus = (more: readonly string[]): Map<number, Fields> =>
 		new Map(
@@ -165,7 +164,7 @@ export function createRender(
 	const fields = createFieldsByStatus([]);
 	const fieldsForHead = createFieldsByStatus(headAssumptions);
 
-	return ({ status, body, headers, spec }, method, extraHeaders) => {
+	return ({ status, body, headers, spec }, method, applied = "") => {
 		const isHead = method === "HEAD";
 		const found = spec
 			? createFields(spec)
@@ -174,16 +173,22 @@ export function createRender(
 			throw new Error(
 				`A handler replied with status ${status}, which the OpenAPI document does not list for its operation.`,
 			);
-		const text =
-			typeof body === "string" && !found.isJson ? body : toJsonText(body);
+		const { reason, assumptions, isJson } = found;
+		const text = typeof body === "string" && !isJson ? body : toJsonText(body);
+		const isClosing = status === closingStatus;
+		const hasMore = headers || isClosing || applied !== "";
 		return {
 			status,
-			reason: found.reason,
-			assumptions: found.assumptions,
-			headers:
-				headers || extraHeaders
-					? { ...found.headers, ...headers, ...extraHeaders }
-					: found.headers,
+			reason,
+			assumptions,
+			headers: hasMore
+				? {
+						...found.headers,
+						...headers,
+						...(isClosing && { connection: "close" }),
+						...(applied !== "" && { "preference-applied": applied }),
+					}
+				: found.headers,
 			body: isHead || BODILESS.includes(status) ? null : text,
 		};
 	};
