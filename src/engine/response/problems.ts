@@ -3,7 +3,6 @@ import { isStoreFull } from "../../store/store-file.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import type {
 	Credentials,
-	InvalidPlace,
 	OperationModel,
 	Reply,
 	ResponseModel,
@@ -92,19 +91,14 @@ export const ownResponse = (reason: string): ResponseModel => ({
 /**
  * Creates a problem (RFC 9457), whose type says no more than its status does (section 4.2.1).
  * @param facts the values for the placeholders of the sentence
+ * @param properties what the body has besides
  * @param listed how the OpenAPI document lists it; without it, the response is the mock's own
  */
 export function createProblem(
 	kind: ProblemKind,
 	facts: Readonly<Record<string, string | number>> = {},
 	listed?: DocumentedProblem,
-	properties: {
-		readonly type?: string;
-		readonly errors?: readonly InvalidPlace[];
-		readonly nearest?: readonly unknown[];
-		readonly operations?: readonly string[];
-		readonly violations?: readonly unknown[];
-	} = {},
+	properties: Readonly<Record<string, unknown>> = {},
 ): Reply {
 	const [, standard, phrase = "", sentence = ""] =
 		/^(\d+) (.+?): (.*)$/.exec(PROBLEMS[kind]) ?? [];

@@ -33,23 +33,15 @@ function findNameError(
  * @returns `rejection` for an invalid name, or for two different names; the session is then the default one
  */
 export function resolveSession(
-	{
-		sessions,
-		currentSession,
-	}: {
-		readonly sessions: Sessions;
-		readonly currentSession: () => string | undefined;
-	},
+	{ sessions }: { readonly sessions: Sessions },
 	request: MockRequest,
 	{ address: { session: inPath } }: Match,
 	now: number,
 ): { session: Session; rejection?: Reply } {
 	const name = request.header("mock-session") ?? inPath;
 	const error = findNameError(name, inPath);
-	if (error === undefined) {
-		const id = name ?? currentSession() ?? DEFAULT_SESSION;
-		return { session: sessions.open(id, now, request) };
-	}
+	if (error === undefined)
+		return { session: sessions.open(name, now, request) };
 	return {
 		session: sessions.open(DEFAULT_SESSION, now, request),
 		rejection: rejectOwnParameter("session", error),

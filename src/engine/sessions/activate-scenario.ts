@@ -5,8 +5,8 @@ import { cacheJsonText } from "../response/response.ts";
 import type {
 	ActiveScenario,
 	RateLimit,
+	ScenarioOptions,
 	Session,
-	SessionsOptions,
 } from "./session.ts";
 
 /** Differences below this many milliseconds are rounding errors. */
@@ -97,7 +97,7 @@ function createState(store: Store, session: string): State {
 
 /** Puts a scenario into effect over the state of that name. */
 export function activateScenario(
-	options: SessionsOptions,
+	options: ScenarioOptions,
 	{ rateLimits }: Pick<Session, "rateLimits">,
 	name: string,
 	stateKey: string,

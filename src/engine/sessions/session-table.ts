@@ -3,12 +3,7 @@ import {
 	type KeptSession,
 	type KeptSessions,
 } from "../../store/store-file.ts";
-import {
-	type Activate,
-	epoch,
-	fromKeptSession,
-	toKeptSession,
-} from "./kept-session.ts";
+import { epoch, fromKeptSession, toKeptSession } from "./kept-session.ts";
 import {
 	listStateKeys,
 	type Session,
@@ -40,13 +35,11 @@ export class SessionTable {
 	/** The forwarding of sessions that are only in the file, which has no credentials. */
 	readonly #forwards = new Map<string, Session["forward"]>();
 	protected readonly options: SessionsOptions;
-	readonly #activate: Activate;
 	#sweep: ReturnType<typeof setInterval> | undefined;
 
 	/** Deletes the states of no session, which a mock that was killed may have left in the file. */
-	constructor(options: SessionsOptions, activate: Activate) {
+	constructor(options: SessionsOptions) {
 		this.options = options;
-		this.#activate = activate;
 		this.#kept = options.file?.sessions;
 		const sessions = this.list();
 		options.file?.retain(sessions.flatMap(listStateKeys));
@@ -65,8 +58,7 @@ export class SessionTable {
 		const { id } = found;
 		const known = this.#sessions.get(id);
 		if (known) return known;
-		const { initialForward } = this.options;
-		const session = fromKeptSession(found, this.#activate, initialForward);
+		const session = fromKeptSession(found, this.options);
 		session.forward = this.#forwards.get(id) ?? session.forward;
 		this.#forwards.delete(id);
 		this.#sessions.set(id, session);
