@@ -1,4 +1,3 @@
-import { wait } from "../faults/damage-body.ts";
 import {
 	type ActiveFault,
 	DRAWS_PER_FAULT,
@@ -112,7 +111,7 @@ export async function runExchange(
 		else if (operation) outcome = await runWithPrefer(operation, received);
 		else
 			outcome = {
-				reply: createUnmatchedReply(service.unmatched, router, request, match),
+				reply: createUnmatchedReply(router, request, match),
 			};
 		response = render(operation, request, outcome);
 	} catch (error) {
@@ -130,7 +129,7 @@ export async function runExchange(
 	const counting = countInMetrics(received, result);
 	if (counting) await counting;
 	const sent = recordExchange(received, result);
-	return damageResponse(sent, plan, context.waits.signal);
+	return damageResponse(sent, plan, context.waits);
 }
 
 /** Rejects a bad `Prefer`. Otherwise runs the operation in the scenario, with the code and the delay of `Prefer`. */
@@ -196,8 +195,7 @@ async function runDisturbed(
 	const { replacement } = plan;
 	const timeoutMs =
 		replacement?.kind === "timeout" ? (replacement.ms ?? MAX_TIMEOUT_MS) : 0;
-	const signals = [received.request.signal(), waits.signal];
-	await wait(plan.delayMs + timeoutMs, signals);
+	await waits.wait(plan.delayMs + timeoutMs, received.request.signal());
 	const replyWith = (effect: StatusEffect, problem: "fault" | "preferred") =>
 		createStatusReply(service, spec, active.auth, effect, problem);
 	if (replacement?.kind === "status")

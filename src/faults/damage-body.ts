@@ -2,50 +2,34 @@ import type { Effect } from "./fault.ts";
 
 type BodyEffect = Extract<Effect, { kind: "truncate" | "drip" }>;
 
-/** Pending waits by signal. They share one listener, since Node warns of a leak if a signal has many. */
-const pendingWaits = new WeakMap<
-	AbortSignal,
-	{ readonly ends: Set<() => void>; endAll(): void }
->();
+/** The waits of one mock. One object knows them all, since Node warns of a leak if a signal has many listeners. */
+export class Waits {
+	/** Whether every wait ends at once. */
+	isCancelled = false;
+	readonly #ends = new Set<() => void>();
 
-/** Calls `end` when the signal aborts. Returns a function that removes this listener. */
-function onAbort(signal: AbortSignal, end: () => void): () => void {
-	let wait = pendingWaits.get(signal);
-	if (!wait) {
-		const ends = new Set<() => void>();
-		wait = {
-			ends,
-			endAll() {
-				for (const each of ends) each();
-			},
-		};
-		pendingWaits.set(signal, wait);
+	/** Waits, or returns early when the waits are cancelled or the signal aborts. Never rejects. */
+	wait(ms: number, signal?: AbortSignal): Promise<void> {
+		return new Promise((resolve) => {
+			// setTimeout(0) would take a millisecond.
+			if (ms <= 0 || this.isCancelled || signal?.aborted) return resolve();
+			const end = (): void => {
+				clearTimeout(timer);
+				this.#ends.delete(end);
+				signal?.removeEventListener("abort", end);
+				resolve();
+			};
+			const timer = setTimeout(end, ms);
+			this.#ends.add(end);
+			signal?.addEventListener("abort", end);
+		});
 	}
-	const { ends, endAll } = wait;
-	if (ends.size === 0) signal.addEventListener("abort", endAll);
-	ends.add(end);
-	return () => {
-		ends.delete(end);
-		if (ends.size === 0) signal.removeEventListener("abort", endAll);
-	};
-}
 
-/** Waits, or returns early when one of the signals aborts. Never rejects. */
-export function wait(
-	ms: number,
-	signals: readonly AbortSignal[],
-): Promise<void> {
-	return new Promise((resolve) => {
-		// setTimeout(0) would take a millisecond.
-		if (ms <= 0 || signals.some(({ aborted }) => aborted)) return resolve();
-		const end = (): void => {
-			clearTimeout(timer);
-			for (const remove of removers) remove();
-			resolve();
-		};
-		const timer = setTimeout(end, ms);
-		const removers = signals.map((signal) => onAbort(signal, end));
-	});
+	/** Ends all waits at once, the later ones too. */
+	cancel(): void {
+		this.isCancelled = true;
+		for (const end of this.#ends) end();
+	}
 }
 
 const STEPS_PER_SECOND = 10;
@@ -55,8 +39,8 @@ const FAILURE_DELAY_MS = 1;
  * Fails after a millisecond: Node writes at the end of the turn of its event loop, and a connection that is destroyed
  * within that turn sends nothing.
  */
-async function failTruncated(signal: AbortSignal): Promise<never> {
-	await wait(FAILURE_DELAY_MS, [signal]);
+async function failTruncated(waits: Waits): Promise<never> {
+	await waits.wait(FAILURE_DELAY_MS);
 	throw new TypeError("A fault of the mock truncated the body.");
 }
 
@@ -64,12 +48,12 @@ async function failTruncated(signal: AbortSignal): Promise<never> {
 function createTruncatedStream(
 	bytes: Uint8Array,
 	length: number,
-	signal: AbortSignal,
+	waits: Waits,
 ): ReadableStream<Uint8Array> {
 	let isSent = false;
 	return new ReadableStream({
 		async pull(controller) {
-			if (isSent) return failTruncated(signal);
+			if (isSent) return failTruncated(waits);
 			isSent = true;
 			controller.enqueue(bytes.subarray(0, length));
 			if (length >= bytes.byteLength) controller.close();
@@ -81,7 +65,7 @@ function createTruncatedStream(
 function createSlowStream(
 	bytes: Uint8Array,
 	bytesPerSecond: number,
-	signal: AbortSignal,
+	waits: Waits,
 ): ReadableStream<Uint8Array> {
 	const step = Math.max(1, Math.floor(bytesPerSecond / STEPS_PER_SECOND));
 	const cancelled = new AbortController();
@@ -89,7 +73,7 @@ function createSlowStream(
 	return new ReadableStream({
 		async pull(controller) {
 			if (offset > 0)
-				await wait((step / bytesPerSecond) * 1000, [signal, cancelled.signal]);
+				await waits.wait((step / bytesPerSecond) * 1000, cancelled.signal);
 			if (cancelled.signal.aborted) return;
 			controller.enqueue(bytes.subarray(offset, offset + step));
 			offset += step;
@@ -101,17 +85,17 @@ function createSlowStream(
 
 /**
  * Applies the effect to a body.
- * @param signal sends the rest at once when it aborts
+ * @param waits if they are cancelled, the rest is sent at once
  */
 export function damageBody(
 	bytes: Uint8Array,
 	effect: BodyEffect,
-	signal: AbortSignal,
+	waits: Waits,
 ): ReadableStream<Uint8Array> {
 	if (effect.kind === "drip")
-		return createSlowStream(bytes, effect.bytesPerSecond, signal);
+		return createSlowStream(bytes, effect.bytesPerSecond, waits);
 	const half = Math.floor(bytes.byteLength / 2);
-	return createTruncatedStream(bytes, effect.bytes ?? half, signal);
+	return createTruncatedStream(bytes, effect.bytes ?? half, waits);
 }
 
 /** How much of a long body is sent if a fault truncates it to half. */
@@ -121,7 +105,7 @@ const HALF_OF_LONG_BODY = 512 * 1024;
 export function damageStream(
 	body: ReadableStream<Uint8Array>,
 	effect: BodyEffect,
-	signal: AbortSignal,
+	waits: Waits,
 ): ReadableStream<Uint8Array> {
 	let left =
 		effect.kind === "truncate" ? (effect.bytes ?? HALF_OF_LONG_BODY) : 0;
@@ -131,11 +115,11 @@ export function damageStream(
 				if (effect.kind === "drip") {
 					controller.enqueue(chunk);
 					const seconds = chunk.byteLength / effect.bytesPerSecond;
-					return wait(seconds * 1000, [signal]);
+					return waits.wait(seconds * 1000);
 				}
 				controller.enqueue(chunk.subarray(0, left));
 				left -= chunk.byteLength;
-				if (left <= 0) await failTruncated(signal);
+				if (left <= 0) await failTruncated(waits);
 			},
 		}),
 	);

@@ -1,4 +1,8 @@
-import { damageBody, damageStream } from "../../faults/damage-body.ts";
+import {
+	damageBody,
+	damageStream,
+	type Waits,
+} from "../../faults/damage-body.ts";
 import type { FaultPlan } from "../../faults/select-faults.ts";
 import type { Reply, ResponseModel } from "../model/service.ts";
 
@@ -69,17 +73,17 @@ const encoder = new TextEncoder();
 export function damageResponse(
 	response: MockResponse,
 	plan: FaultPlan | undefined,
-	signal: AbortSignal,
+	waits: Waits,
 ): MockResponse {
 	const { body, headers } = response;
 	if (!plan?.body || body === null) return response;
 	if (body instanceof ReadableStream)
-		return { ...response, body: damageStream(body, plan.body, signal) };
+		return { ...response, body: damageStream(body, plan.body, waits) };
 	const bytes = typeof body === "string" ? encoder.encode(body) : body;
 	return {
 		...response,
 		headers: { ...headers, "content-length": `${bytes.byteLength}` },
-		body: damageBody(bytes, plan.body, signal),
+		body: damageBody(bytes, plan.body, waits),
 	};
 }
 
