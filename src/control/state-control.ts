@@ -11,7 +11,7 @@ import {
 	requireKnownName,
 	requireValid,
 } from "./control-error.ts";
-import type { SessionAccess } from "./session-access.ts";
+import type { SessionAccess } from "./session-control.ts";
 
 /** All records by collection, newest first. */
 export type StateDump = Readonly<Record<string, readonly StoredRecord[]>>;

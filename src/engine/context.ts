@@ -6,11 +6,11 @@ import {
 	type Journal,
 } from "../journal/journal.ts";
 import { CREDENTIAL_KINDS } from "../schemas/generated/limits.ts";
+import type { InitialState, StoreFile } from "../store/backing.ts";
 import { type Clock, createClock } from "../store/clock.ts";
 import { createStore } from "../store/create-store.ts";
 import { createHistogram } from "../store/histogram.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
-import type { InitialState, StoreFile } from "../store/store-file.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { createForwarding, type Forwarding } from "./forwarding/forwarder.ts";
 import type { MockOptions } from "./mock-options.ts";

@@ -1,5 +1,5 @@
 import { Waits } from "../faults/damage-body.ts";
-import type { StoreFile } from "../store/store-file.ts";
+import type { StoreFile } from "../store/backing.ts";
 import { createContext, type EngineContext } from "./context.ts";
 import { runExchange } from "./exchange.ts";
 import type { MockOptions } from "./mock-options.ts";

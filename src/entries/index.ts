@@ -14,10 +14,13 @@ import {
 } from "../service/shipped-service.ts";
 import { requireOptions } from "../values/require-options.ts";
 
-export type { AuditRecord } from "../../resources/audit-record.ts";
-export type { Command, CommandRequest } from "../../resources/command.ts";
-export type { Pipeline } from "../../resources/pipeline.ts";
-export type { Zap } from "../../resources/zap.ts";
+export type {
+	AuditRecord,
+	Command,
+	CommandRequest,
+	Pipeline,
+	Zap,
+} from "../../resources/records.ts";
 export type { ExchangeHandler } from "../adapters/msw/msw-handler.ts";
 export type { LedgerEntry } from "../engine/model/service.ts";
 export type { NearMiss } from "../engine/routing/near-miss.ts";

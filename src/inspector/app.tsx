@@ -1,19 +1,15 @@
+import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { AssumptionsView } from "./assumptions/assumptions-view.tsx";
 import { BehaviorView } from "./behavior/behavior-view.tsx";
 import { useInspector, useKeys } from "./model/inspector.ts";
-import type { Shortcut } from "./model/keys.ts";
 import { VIEWS, type View } from "./model/route.ts";
 import { RequestsView } from "./requests/requests-view.tsx";
 import { StateView } from "./state/state-view.tsx";
+import { Field, SubmitForm, useForm } from "./ui/form.tsx";
 import { Header } from "./ui/header.tsx";
-import { Login } from "./ui/login.tsx";
-import {
-	ConfirmDialog,
-	HelpDialog,
-	NoticeList,
-	showHelp,
-} from "./ui/messages.tsx";
+import { Alert, Button, Dialog, IconButton, Pairs } from "./ui/parts.tsx";
+import type { FormField, FormValues } from "./ui/read-form.ts";
 
 const COMPONENTS: Readonly<Record<View, FunctionComponent>> = {
 	requests: RequestsView,
@@ -23,24 +19,25 @@ const COMPONENTS: Readonly<Record<View, FunctionComponent>> = {
 };
 
 export function App() {
-	const { router, connection } = useInspector();
+	const { router, connection, dialogs } = useInspector();
 	const { view } = router.route.value;
 	const status = connection.status.value;
+	const showHelp = () => {
+		dialogs.isHelpOpen.value = true;
+	};
 	useKeys([
-		...VIEWS.map(
-			(name, index): Shortcut => ({
-				key: `${index + 1}`,
-				does: `Show ${name}`,
-				run: () => router.go({ view: name }),
-			}),
-		),
+		...VIEWS.map((name, index) => ({
+			key: `${index + 1}`,
+			does: `Show ${name}`,
+			run: () => router.go({ view: name }),
+		})),
 		{ key: "?", does: "Show this list", run: showHelp },
 	]);
 	if (status === "locked") return <Login />;
 	const ViewComponent = COMPONENTS[view];
 	return (
 		<>
-			<Header />
+			<Header onHelp={showHelp} />
 			{status === "lost" && (
 				<p class="box bad" role="alert">
 					The connection to the mock is lost. If it stopped, start it again:
@@ -54,5 +51,119 @@ export function App() {
 			<ConfirmDialog />
 			<HelpDialog />
 		</>
+	);
+}
+
+const TOKEN: FormField = {
+	name: "token",
+	label: "Token",
+	type: "text",
+	isRequired: true,
+};
+
+/** Asks for the token of the mock. */
+function Login() {
+	const { connection } = useInspector();
+	const form = useForm(useSignal<FormValues>({}));
+	const submit = () =>
+		form.submit([TOKEN], ({ token }) => connection.login(String(token)));
+	return (
+		<main class="login">
+			<SubmitForm class="card stack" onSubmit={submit}>
+				<h1>Understudy</h1>
+				<p>
+					This mock was started with <code>--control-token</code>. Enter the
+					token to go on. It is kept until you close this tab.
+				</p>
+				<Field
+					form={form}
+					field={TOKEN}
+					type="password"
+					autocomplete="current-password"
+				/>
+				<Alert text={form.errors.rest} />
+				<button type="submit" class="primary">
+					Log in
+				</button>
+			</SubmitForm>
+		</main>
+	);
+}
+
+/** Shows the results of actions. */
+function NoticeList() {
+	const { notices } = useInspector();
+	return (
+		<div class="notices" aria-live="polite">
+			{notices.list.value.map((notice) => {
+				const { text, isError, action } = notice;
+				const close = () => notices.close(notice);
+				return (
+					<div
+						key={isError}
+						class={`box bar top ${isError ? "bad" : "good"}`}
+						role={isError ? "alert" : undefined}
+					>
+						<span class="grow">{text}</span>
+						{action && (
+							<Button
+								label={action.label}
+								onClick={() => {
+									close();
+									action.run();
+								}}
+							/>
+						)}
+						<IconButton label="Close the message" onClick={close} />
+					</div>
+				);
+			})}
+		</div>
+	);
+}
+
+/** Shows the question of `dialogs.confirm`. */
+function ConfirmDialog() {
+	const { dialogs } = useInspector();
+	const question = dialogs.question.value;
+	if (!question) return null;
+	const cancel = () => dialogs.answer(false);
+	return (
+		<Dialog title={question.title} onClose={cancel}>
+			<p>{question.text}</p>
+			<div class="row end">
+				<Button label="Cancel" onClick={cancel} />
+				<Button
+					label={question.action}
+					class="danger"
+					onClick={() => dialogs.answer(true)}
+				/>
+			</div>
+		</Dialog>
+	);
+}
+
+/** Names of keys that have no letter. */
+const KEY_NAMES: Readonly<Record<string, string>> = {
+	ArrowDown: "↓",
+	ArrowUp: "↑",
+	Escape: "Esc",
+};
+
+/** Lists the keyboard shortcuts of the current view. */
+function HelpDialog() {
+	const { keys, dialogs } = useInspector();
+	if (!dialogs.isHelpOpen.value) return null;
+	const close = () => {
+		dialogs.isHelpOpen.value = false;
+	};
+	return (
+		<Dialog title="Keyboard shortcuts" onClose={close}>
+			<Pairs
+				items={keys
+					.list()
+					.map(({ key, does }) => [<kbd>{KEY_NAMES[key] ?? key}</kbd>, does])}
+			/>
+		</Dialog>
 	);
 }

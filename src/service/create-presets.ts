@@ -1,6 +1,6 @@
+import type { FixtureOverrides } from "../../fixtures/build-records.ts";
 import { createFixtures } from "../../fixtures/create-fixtures.ts";
 import { createDatasets } from "../../fixtures/datasets.ts";
-import type { FixtureOverrides } from "../../fixtures/overrides.ts";
 import type { Presets } from "../engine/model/service.ts";
 import { requireRecords } from "../engine/presets/datasets.ts";
 import { validatePresets } from "../engine/reload-presets.ts";

@@ -1,9 +1,6 @@
 import { validators } from "../../schemas/generated/forward-validators.ts";
 import type { Forward } from "../../schemas/generated/types.ts";
-import {
-	hasUrlCredentials,
-	NO_URL_CREDENTIALS,
-} from "../../values/has-url-credentials.ts";
+import { hasUrlCredentials, NO_URL_CREDENTIALS } from "../../values/http.ts";
 import {
 	describeUnknown,
 	findInvalidPlaces,

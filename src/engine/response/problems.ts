@@ -1,5 +1,5 @@
 import type { Effect } from "../../faults/fault.ts";
-import { isStoreFull } from "../../store/store-file.ts";
+import { isStoreFull } from "../../store/backing.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import type {
 	Credentials,

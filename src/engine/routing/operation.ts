@@ -1,6 +1,6 @@
-import { decodeText } from "../../document/json-body.ts";
 import {
 	createRequestValidator,
+	decodeText,
 	type Input,
 	type RequestBody,
 	type Violation,

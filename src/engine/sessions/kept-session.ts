@@ -1,6 +1,6 @@
 import { activateFaults, remainingFaults } from "../../faults/select-faults.ts";
 import type { SetFault } from "../../faults/validate-faults.ts";
-import type { KeptSession } from "../../store/store-file.ts";
+import type { KeptSession } from "../../store/backing.ts";
 import type { ActiveForward } from "../forwarding/forwarder.ts";
 import { activateScenario } from "./activate-scenario.ts";
 import type { ScenarioOptions, Session } from "./session.ts";

@@ -2,7 +2,7 @@ import {
 	isStoreFull,
 	type KeptSession,
 	type KeptSessions,
-} from "../../store/store-file.ts";
+} from "../../store/backing.ts";
 import { epoch, fromKeptSession, toKeptSession } from "./kept-session.ts";
 import {
 	listStateKeys,

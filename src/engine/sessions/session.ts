@@ -5,8 +5,8 @@ import {
 } from "../../faults/select-faults.ts";
 import type { SetFault } from "../../faults/validate-faults.ts";
 import type { Journal } from "../../journal/journal.ts";
+import type { StoreFile } from "../../store/backing.ts";
 import type { Origin, Store } from "../../store/store.ts";
-import type { StoreFile } from "../../store/store-file.ts";
 import type { ActiveForward } from "../forwarding/forwarder.ts";
 import type {
 	Credentials,

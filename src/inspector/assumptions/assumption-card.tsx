@@ -8,12 +8,12 @@ import {
 	type Status,
 } from "./select-assumptions.ts";
 
-/** Shows an assumption: its sentence, and all of it if the address names it. */
-export function AssumptionCard({
-	assumption,
-}: {
+interface CardProps {
 	readonly assumption: Assumption;
-}) {
+}
+
+/** Shows an assumption: its sentence, and all of it if the address names it. */
+function AssumptionCard({ assumption }: CardProps) {
 	const { router } = useInspector();
 	const { id, open, assumes, evidence, uses } = assumption;
 	const isOpen = router.route.value.id === id;
@@ -60,56 +60,44 @@ export function AssumptionCard({
 	);
 }
 
-function Details({
-	assumption: { id, status, open, because, evidence, uses },
-}: {
-	readonly assumption: Assumption;
-}) {
-	return (
-		<dl>
-			<dt>Why the mock does this</dt>
-			<dd>{because}</dd>
-			<dt>Left open by</dt>
-			<dd>Section {open} of the specification</dd>
-			<dt>Status</dt>
-			<dd>
-				<span class="sentence">{status}</span>
-				{evidence ? `: ${evidence}` : "; there is no evidence yet"}
-			</dd>
-			<dt>Latest responses that depended on it</dt>
-			<dd>
-				<LatestResponses id={id} uses={uses} />
-			</dd>
-		</dl>
-	);
-}
+const Details = ({ assumption }: CardProps) => (
+	<dl>
+		<dt>Why the mock does this</dt>
+		<dd>{assumption.because}</dd>
+		<dt>Left open by</dt>
+		<dd>Section {assumption.open} of the specification</dd>
+		<dt>Status</dt>
+		<dd>
+			<span class="sentence">{assumption.status}</span>
+			{assumption.evidence
+				? `: ${assumption.evidence}`
+				: "; there is no evidence yet"}
+		</dd>
+		<dt>Latest responses that depended on it</dt>
+		<dd>
+			<LatestResponses assumption={assumption} />
+		</dd>
+	</dl>
+);
 
 const MAX_SHOWN = 5;
 
 /** Links to the latest exchanges whose responses depended on an assumption. */
-export function LatestResponses({
-	id,
-	uses,
-}: {
-	readonly id: string;
-	readonly uses: number;
-}) {
+function LatestResponses({ assumption: { id, uses } }: CardProps) {
 	const { router, journal, session } = useInspector();
-	const latest = selectItems(journal.items.value, {
-		session: session.value,
-		assumption: id,
-	})
-		.slice(0, MAX_SHOWN)
-		.map(({ entry }) => entry);
-	if (latest.length === 0) {
+	const condition = { session: session.value, assumption: id };
+	const found = selectItems(journal.items.value, condition);
+	if (found.length === 0) {
 		if (uses === 0) return "None so far.";
 		return journal.isComplete.value
 			? "The journal no longer has them."
 			: "Reading the journal…";
 	}
+	const latest = found.slice(0, MAX_SHOWN);
+	const allOfThem = { view: "requests", query: { assumption: id } } as const;
 	return (
 		<ul>
-			{latest.map((entry) => (
+			{latest.map(({ entry }) => (
 				<li key={entry.id}>
 					<a href={router.link({ view: "requests", id: entry.id })}>
 						{entry.method} {formatTarget(entry)}
@@ -119,9 +107,7 @@ export function LatestResponses({
 			))}
 			{uses > latest.length && (
 				<li>
-					<a
-						href={router.link({ view: "requests", query: { assumption: id } })}
-					>
+					<a href={router.link(allOfThem)}>
 						Show all {uses.toLocaleString("en")}
 					</a>
 				</li>
@@ -130,13 +116,12 @@ export function LatestResponses({
 	);
 }
 
-const MEANINGS: Readonly<Record<Status, string>> = {
-	assumed: "Not checked against the real service yet.",
-	confirmed: "The real service was seen to behave like this.",
-	refuted: "The real service was seen to behave differently.",
+/** What each status means, and its tone. */
+const MEANINGS: Readonly<Record<Status, readonly [string, string]>> = {
+	assumed: ["Not checked against the real service yet.", ""],
+	confirmed: ["The real service was seen to behave like this.", "good"],
+	refuted: ["The real service was seen to behave differently.", "bad"],
 };
-
-const TONES = { assumed: "", confirmed: "good", refuted: "bad" } as const;
 
 export interface ColumnProps {
 	readonly status: Status;
@@ -148,15 +133,16 @@ export interface ColumnProps {
 /** Shows the assumptions with a status; at least one. */
 export function Column({ status, listed, total }: ColumnProps) {
 	const heading = useId();
+	const [meaning, tone] = MEANINGS[status];
 	return (
 		<section aria-labelledby={heading}>
-			<h2 id={heading} class={TONES[status]}>
+			<h2 id={heading} class={tone}>
 				<span class="sentence">{status}</span>{" "}
 				<span class="faint">
 					{listed.length === total ? total : `${listed.length} of ${total}`}
 				</span>
 			</h2>
-			<p class="faint">{MEANINGS[status]}</p>
+			<p class="faint">{meaning}</p>
 			<ul class="cards">
 				{listed.map((assumption) => (
 					<AssumptionCard key={assumption.id} assumption={assumption} />

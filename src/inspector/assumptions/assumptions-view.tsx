@@ -1,35 +1,29 @@
-import type { Control } from "../../control/control.ts";
-import { useInspector, useKeys } from "../model/inspector.ts";
-import { useResource } from "../model/use-resource.ts";
+import { useInspector, useKeys, useResource } from "../model/inspector.ts";
+import { Field, useQueryForm } from "../ui/form.tsx";
 import { Alert, Button, Empty, focusInput } from "../ui/parts.tsx";
+import type { FormField } from "../ui/read-form.ts";
 import { Column, type ColumnProps } from "./assumption-card.tsx";
-import { FilterBar, SEARCH_ID } from "./filter-bar.tsx";
 import {
 	type Assumption,
-	countUses,
 	describeUses,
+	loadAssumptions,
 	STATUSES,
+	sectionsOf,
 	selectAssumptions,
 } from "./select-assumptions.ts";
 import "./assumptions.css";
 
-const load = async (control: Control) => {
-	const [ledger, used] = await Promise.all([
-		control.assumptions(),
-		control.usedAssumptions(),
-	]);
-	return countUses(ledger, used);
-};
+const SEARCH_ID = "assumptions-search";
 
 /** Shows the ledger as a board, with what the responses of the session depended on. */
 export function AssumptionsView() {
 	const { router } = useInspector();
 	const { id: opened, query } = router.route.value;
-	const { data: all, error } = useResource(load, [
+	const { data: all, error } = useResource(
+		loadAssumptions,
 		"used-assumptions",
-		"session",
 		"configuration",
-	]);
+	);
 	const shown = all && selectAssumptions(all, query);
 	// An address that names an assumption shows it, whatever the filters say.
 	const listed =
@@ -75,11 +69,78 @@ export function AssumptionsView() {
 	);
 }
 
+interface AssumptionsProps {
+	readonly all: readonly Assumption[];
+}
+
+/** Filters the board. The filters are part of the address. */
+function FilterBar({
+	all,
+	shown,
+}: AssumptionsProps & {
+	/** How many match the filters. */
+	readonly shown: number;
+}) {
+	const { session } = useInspector();
+	const form = useQueryForm();
+	const used = all.filter(({ uses }) => uses > 0).length;
+	const whose = session.value === undefined ? "any" : "this";
+	const fields: readonly FormField[] = [
+		{
+			name: "search",
+			label: "Search",
+			type: "search",
+			placeholder: "zaps, cursor, 404…",
+		},
+		{
+			name: "section",
+			label: "Specification",
+			type: "choice",
+			options: [
+				["", "All sections"],
+				...sectionsOf(all).map((name) => [name, `Section ${name}`] as const),
+			],
+		},
+		{ name: "used", label: `Used in ${whose} session (${used})`, type: "flag" },
+	];
+	return (
+		<search class="filters row">
+			{fields.map((field) => (
+				<Field
+					key={field.name}
+					form={form}
+					field={field}
+					{...(field.type === "search" && { id: SEARCH_ID })}
+				/>
+			))}
+			<p class="faint" role="status">
+				{shown === all.length ? "" : `${shown} of ${all.length} match`}
+			</p>
+		</search>
+	);
+}
+
 /** Shows a column for each status that has assumptions, and names the others. */
 function Board({ columns }: { readonly columns: readonly ColumnProps[] }) {
+	const { router } = useInspector();
 	const filled = columns.filter(({ listed }) => listed.length > 0);
 	const empty = columns.filter(({ listed }) => listed.length === 0);
-	if (filled.length === 0) return <NoneFound />;
+	const clear = { search: "", section: "", used: "" };
+	if (filled.length === 0)
+		return (
+			<Empty title="No assumption matches.">
+				{router.route.value.query.used && (
+					<p>
+						If no response has used an assumption yet, send a request to the
+						mock first.
+					</p>
+				)}
+				<Button
+					label="Clear filters"
+					onClick={() => router.go({ query: clear })}
+				/>
+			</Empty>
+		);
 	return (
 		<>
 			<p class="row faint" hidden={empty.length === 0}>
@@ -101,62 +162,40 @@ function Board({ columns }: { readonly columns: readonly ColumnProps[] }) {
 	);
 }
 
-function NoneFound() {
-	const { router } = useInspector();
-	const { used } = router.route.value.query;
-	return (
-		<Empty title="No assumption matches.">
-			{used && (
-				<p>
-					If no response has used an assumption yet, send a request to the mock
-					first.
-				</p>
-			)}
-			<Button
-				label="Clear filters"
-				onClick={() =>
-					router.go({ query: { search: "", section: "", used: "" } })
-				}
-			/>
-		</Empty>
-	);
-}
-
 /** Says what an assumption is, what is wrong now, and how to check the assumptions. */
-export function Introduction({ all }: { readonly all: readonly Assumption[] }) {
-	return (
-		<header class="stack">
-			<h1>Assumptions</h1>
+const Introduction = ({ all }: AssumptionsProps) => (
+	<header class="stack">
+		<h1>Assumptions</h1>
+		<p>
+			The specification leaves these points open; the mock chose. Do not rely on
+			an assumption until it is confirmed.
+		</p>
+		<Refuted all={all} />
+		<details>
+			<summary>How to check them against the real service</summary>
 			<p>
-				The specification leaves these points open; the mock chose. Do not rely
-				on an assumption until it is confirmed.
+				Run this in the folder where the mock is started, then start the mock
+				again:
 			</p>
-			<Refuted refuted={all.filter(({ status }) => status === "refuted")} />
-			<details>
-				<summary>How to check them against the real service</summary>
-				<p>
-					Run this in the folder where the mock is started, then start the mock
-					again:
-				</p>
-				<pre>
-					npx zaps-understudy ledger init{"\n"}
-					npx zaps-understudy verify &lt;url of the service&gt; --record
-				</pre>
-				<p class="faint">
-					The first command writes the file of results; run it once. The second
-					one confirms or refutes each assumption that can be tested. It creates
-					zaps and submits commands, so a service on another machine needs{" "}
-					<code>--allow-writes</code>. To make the mock behave like a service
-					that refutes an assumption, change the OpenAPI document in a
-					repository of your own (<code>docs/adopt.md</code> of the package).
-				</p>
-			</details>
-		</header>
-	);
-}
+			<pre>
+				npx zaps-understudy ledger init{"\n"}
+				npx zaps-understudy verify &lt;url of the service&gt; --record
+			</pre>
+			<p class="faint">
+				The first command writes the file of results; run it once. The second
+				one confirms or refutes each assumption that can be tested. It creates
+				zaps and submits commands, so a service on another machine needs{" "}
+				<code>--allow-writes</code>. To make the mock behave like a service that
+				refutes an assumption, change the OpenAPI document in a repository of
+				your own (<code>docs/adopt.md</code> of the package).
+			</p>
+		</details>
+	</header>
+);
 
-function Refuted({ refuted }: { readonly refuted: readonly Assumption[] }) {
+function Refuted({ all }: AssumptionsProps) {
 	const { router } = useInspector();
+	const refuted = all.filter(({ status }) => status === "refuted");
 	if (refuted.length === 0) return null;
 	return (
 		<div class="box bad">

@@ -1,4 +1,4 @@
-import type { UsedAssumptions } from "../../control/used-assumptions.ts";
+import type { Control } from "../../control/control.ts";
 import type { LedgerEntry } from "../../engine/model/service.ts";
 import { plural } from "../ui/parts.tsx";
 
@@ -20,11 +20,14 @@ export const STATUSES = ["assumed", "confirmed", "refuted"] as const;
 
 export type Status = (typeof STATUSES)[number];
 
-/** Returns the ledger with the number of responses that depended on each assumption. */
-export function countUses(
-	ledger: readonly LedgerEntry[],
-	{ assumptions }: UsedAssumptions,
-): readonly Assumption[] {
+/** Loads the ledger with the number of responses that depended on each assumption. */
+export async function loadAssumptions(
+	control: Control,
+): Promise<readonly Assumption[]> {
+	const [ledger, { assumptions }] = await Promise.all([
+		control.assumptions(),
+		control.usedAssumptions(),
+	]);
 	const uses = new Map(assumptions.map(({ id, exchanges }) => [id, exchanges]));
 	return ledger.map((entry) => ({ ...entry, uses: uses.get(entry.id) ?? 0 }));
 }

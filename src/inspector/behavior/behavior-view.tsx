@@ -1,24 +1,27 @@
-import type { Control, Scenarios } from "../../control/control.ts";
-import { useOperations } from "../model/operations.ts";
-import { type Resource, useResource } from "../model/use-resource.ts";
+import type { Scenarios } from "../../control/session-control.ts";
+import {
+	type Resource,
+	useInspector,
+	useResource,
+} from "../model/inspector.ts";
 import { Alert, Section } from "../ui/parts.tsx";
 import { FaultSection } from "./fault-section.tsx";
 import { ForwardSection } from "./forward-section.tsx";
 import { SessionSection } from "./session-section.tsx";
-import { useChange } from "./use-change.ts";
 import "./behavior.css";
-
-const loadScenarios = (control: Control) => control.scenarios();
 
 /** Changes what the mock does in the session. */
 export function BehaviorView() {
-	const operations = useOperations();
-	const scenarios = useResource(loadScenarios, ["scenario", "configuration"]);
+	const scenarios = useResource(
+		(control) => control.scenarios(),
+		"scenario",
+		"configuration",
+	);
 	return (
 		<div class="behavior stack page">
-			<FaultSection operations={operations} scenario={scenarios.data?.active} />
+			<FaultSection scenario={scenarios.data?.active} />
 			<ScenarioSection scenarios={scenarios} />
-			<ForwardSection operations={operations} />
+			<ForwardSection />
 			<SessionSection />
 		</div>
 	);
@@ -30,15 +33,17 @@ function ScenarioSection({
 }: {
 	readonly scenarios: Resource<Scenarios>;
 }) {
-	const { session, run } = useChange();
+	const { sessionName, run } = useInspector();
+	const choose = (name: string) =>
+		run((control) => control.setScenario(name), `Scenario: ${name}.`);
 	return (
 		<Section
 			class="aside"
 			title="Scenario"
 			about={
 				<>
-					How the mock behaves in session <strong>{session}</strong>, until you
-					choose another one.
+					How the mock behaves in session <strong>{sessionName.value}</strong>,
+					until you choose another one.
 				</>
 			}
 		>
@@ -50,13 +55,7 @@ function ScenarioSection({
 							type="radio"
 							name="scenario"
 							checked={name === data.active}
-							onChange={() =>
-								run(
-									["scenario"],
-									(control) => control.setScenario(name),
-									`Scenario: ${name}.`,
-								)
-							}
+							onChange={() => choose(name)}
 						/>
 						<span>
 							<strong>{name}</strong>

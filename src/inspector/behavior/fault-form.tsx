@@ -2,15 +2,10 @@ import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { Fault } from "../../schemas/generated/types.ts";
 import { useInspector } from "../model/inspector.ts";
-import {
-	type Operation,
-	type OperationsProps,
-	requiresForce,
-} from "../model/operations.ts";
+import { type Operation, requiresForce } from "../model/operations.ts";
 import { Fields, Form, type FormState, useForm } from "../ui/form.tsx";
 import type { FormField, FormValues } from "../ui/read-form.ts";
 import { FAULT_KINDS, type FaultKind, labelChoice } from "./fault-fields.ts";
-import { useChange } from "./use-change.ts";
 
 const scopeFields = (
 	{ description }: FaultKind,
@@ -35,9 +30,9 @@ const scopeFields = (
 ];
 
 /** Adds a fault of any kind. The fields come from the schema of the kind. */
-export function FaultForm({ operations }: OperationsProps) {
-	const { router } = useInspector();
-	const { submit } = useChange();
+export function FaultForm() {
+	const { router, connection, change } = useInspector();
+	const { operations } = connection.service.value;
 	const { query } = router.route.value;
 	const values = useSignal<FormValues>({ times: "1" });
 	const entered = useForm(values, "/0");
@@ -73,8 +68,7 @@ export function FaultForm({ operations }: OperationsProps) {
 			(properties) => {
 				// The mock validates the fault; the fields of the form come from the same schema.
 				const fault: Fault = JSON.parse(JSON.stringify(properties));
-				return submit(
-					["faults"],
+				return change(
 					(control) => control.addFaults([fault]),
 					"Added the fault.",
 				);

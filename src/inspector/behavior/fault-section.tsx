@@ -1,82 +1,65 @@
 import { useRef } from "preact/hooks";
 import type { Control } from "../../control/control.ts";
-import { useInspector } from "../model/inspector.ts";
-import type { Operation } from "../model/operations.ts";
-import { type Resource, useResource } from "../model/use-resource.ts";
+import { useInspector, useResource } from "../model/inspector.ts";
+import { NORMAL } from "../ui/header.tsx";
 import { JsonTree } from "../ui/json-view.tsx";
 import { Button, Section } from "../ui/parts.tsx";
 import { describeFault } from "./describe-fault.ts";
 import { FaultForm } from "./fault-form.tsx";
 import { QuickFaults } from "./quick-faults.tsx";
-import { useChange } from "./use-change.ts";
 
-type SetFault = Awaited<ReturnType<Control["faults"]>>[number];
-
-/** The scenario without faults or other data of its own. */
-const NORMAL = "normal";
-
-const loadFaults = (control: Control) => control.faults();
-
-/** Adds and lists faults. */
-export function FaultSection({
-	operations,
-	scenario,
-}: {
-	readonly operations: readonly Operation[];
+interface ScenarioProps {
 	/** The name of the active scenario. */
 	readonly scenario: string | undefined;
-}) {
-	const faults = useResource(loadFaults, ["faults"]);
-	const { router } = useInspector();
-	const { session } = useChange();
+}
+
+/** Adds and lists faults. */
+export function FaultSection({ scenario }: ScenarioProps) {
+	const { router, sessionName } = useInspector();
 	const isFormOpen = router.route.value.query.kind !== undefined;
+	const showForm = (isOpen: boolean) =>
+		router.go({ query: { kind: isOpen ? "delay" : "" } }, { replace: true });
 	return (
 		<Section
 			title="Faults"
 			about={
 				<>
-					Make requests of session <strong>{session}</strong> fail, to see what
-					your app does then.
+					Make requests of session <strong>{sessionName.value}</strong> fail, to
+					see what your app does then.
 				</>
 			}
 		>
-			<QuickFaults operations={operations} />
-			<FaultList faults={faults} scenario={scenario} />
+			<QuickFaults />
+			<FaultList scenario={scenario} />
 			<details
 				open={isFormOpen}
 				onToggle={({ currentTarget: { open } }) => {
-					if (open !== isFormOpen)
-						router.go(
-							{ query: { kind: open ? "delay" : "" } },
-							{ replace: true },
-						);
+					if (open !== isFormOpen) showForm(open);
 				}}
 			>
 				<summary>
 					Other faults: delays, broken connections, your own body
 				</summary>
-				{isFormOpen && <FaultForm operations={operations} />}
+				{isFormOpen && <FaultForm />}
 			</details>
 		</Section>
 	);
 }
 
 /** Lists the faults that are set, as sentences, with what is left of each. */
-function FaultList({
-	faults: { data: faults, error },
-	scenario = NORMAL,
-}: {
-	readonly faults: Resource<readonly SetFault[]>;
-	readonly scenario: string | undefined;
-}) {
-	const { session, run } = useChange();
+function FaultList({ scenario = NORMAL }: ScenarioProps) {
+	const { sessionName, run } = useInspector();
+	const { data: faults, error } = useResource(
+		(control) => control.faults(),
+		"faults",
+	);
 	const list = useRef<HTMLUListElement>(null);
 	// The button that had the focus is gone.
 	const focusList = (): void => list.current?.focus();
 	if (!faults) return <p class="error">{error}</p>;
+	const session = sessionName.value;
 	const removeAll = () =>
 		run(
-			["faults"],
 			(control) => control.clearFaults(),
 			`Removed all faults of session ${session}.`,
 			{
@@ -118,16 +101,15 @@ function FaultItem({
 	fault,
 	onRemove,
 }: {
-	readonly fault: SetFault;
+	readonly fault: Awaited<ReturnType<Control["faults"]>>[number];
 	onRemove(): void;
 }) {
-	const { run } = useChange();
+	const { run } = useInspector();
 	const { id } = fault;
 	const sentence = describeFault(fault);
 	const isNamed = !/^[0-9]+$/.test(id);
 	const remove = () =>
 		run(
-			["faults"],
 			(control) => control.removeFault(id),
 			`Removed the fault: ${sentence}.`,
 		).then(onRemove);

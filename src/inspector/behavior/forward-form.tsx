@@ -1,10 +1,9 @@
 import { useSignal } from "@preact/signals";
-import type { ForwardInfo } from "../../control/forward-control.ts";
+import type { ForwardInfo } from "../../control/session-control.ts";
 import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
-import type { Operation } from "../model/operations.ts";
+import { useInspector } from "../model/inspector.ts";
 import { Form, useForm } from "../ui/form.tsx";
 import type { FormField, FormValues } from "../ui/read-form.ts";
-import { useChange } from "./use-change.ts";
 
 const URL_FIELD: FormField = {
 	name: "url",
@@ -41,14 +40,12 @@ const detailFields = (names: readonly string[]): readonly FormField[] => [
 
 /** Starts forwarding, or changes how it works. */
 export function ForwardForm({
-	operations,
 	current,
 }: {
-	readonly operations: readonly Operation[];
 	/** The settings that are in effect. */
 	readonly current?: ForwardInfo;
 }) {
-	const { submit } = useChange();
+	const { connection, change } = useInspector();
 	const values = useSignal<FormValues>({
 		url: current?.url ?? "",
 		timeoutMs: `${current?.timeoutMs ?? ""}`,
@@ -59,7 +56,7 @@ export function ForwardForm({
 		name: "only",
 		label: "Operations to forward",
 		type: "set",
-		options: operations.map(({ id }) => [id, id]),
+		options: connection.service.value.operations.map(({ id }) => [id, id]),
 	};
 	const main = current ? [URL_FIELD] : [URL_FIELD, only];
 	const more = detailFields(Object.keys(current?.headers ?? {}));
@@ -76,8 +73,7 @@ export function ForwardForm({
 					strict,
 				}),
 			);
-			await submit(
-				["forward"],
+			await change(
 				(control) => control.setForward(settings),
 				current
 					? "Saved the settings of forwarding."

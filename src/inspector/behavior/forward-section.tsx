@@ -1,27 +1,24 @@
 import { useRef } from "preact/hooks";
-import type { Control } from "../../control/control.ts";
-import type { ForwardInfo } from "../../control/forward-control.ts";
-import { useInspector } from "../model/inspector.ts";
-import type { Operation, OperationsProps } from "../model/operations.ts";
-import { useResource } from "../model/use-resource.ts";
+import type { ForwardInfo } from "../../control/session-control.ts";
+import { useInspector, useResource } from "../model/inspector.ts";
 import { Alert, Button, Section } from "../ui/parts.tsx";
 import { ForwardForm } from "./forward-form.tsx";
-import { useChange } from "./use-change.ts";
-
-const loadForward = (control: Control) => control.forward();
 
 /** Lets a real service respond to operations. */
-export function ForwardSection({ operations }: OperationsProps) {
-	const { session } = useChange();
-	const { data: forward, error } = useResource(loadForward, ["forward"]);
+export function ForwardSection() {
+	const { sessionName } = useInspector();
+	const { data: forward, error } = useResource(
+		(control) => control.forward(),
+		"forward",
+	);
 	return (
 		<Section
 			title="Real service"
 			about={
 				<>
 					A real service can respond to some operations of session{" "}
-					<strong>{session}</strong>, and the mock to the others. The mock
-					checks each such exchange against the OpenAPI document.
+					<strong>{sessionName.value}</strong>, and the mock to the others. The
+					mock checks each such exchange against the OpenAPI document.
 				</>
 			}
 		>
@@ -29,31 +26,27 @@ export function ForwardSection({ operations }: OperationsProps) {
 			{forward?.url === null && (
 				<details>
 					<summary>Forward operations to a real service</summary>
-					<ForwardForm operations={operations} />
+					<ForwardForm />
 				</details>
 			)}
-			{forward && forward.url !== null && (
-				<ActiveForward
-					forward={forward}
-					url={forward.url}
-					operations={operations}
-				/>
-			)}
+			{forward && forward.url !== null && <ActiveForward forward={forward} />}
 		</Section>
 	);
 }
 
-interface ActiveForwardProps {
+interface ForwardProps {
 	readonly forward: ForwardInfo;
-	readonly url: string;
-	readonly operations: readonly Operation[];
 }
 
 /** Shows which operations a real service responds to, and switches them. */
-function ActiveForward({ forward, url, operations }: ActiveForwardProps) {
+function ActiveForward({ forward }: ForwardProps) {
 	const { router } = useInspector();
-	const { headers, lostHeaders, timeoutMs, strict } = forward;
+	const { url, headers, lostHeaders, timeoutMs, strict } = forward;
 	const names = Object.keys(headers);
+	const violations = {
+		view: "requests",
+		query: { only: "violations" },
+	} as const;
 	return (
 		<>
 			<p>
@@ -63,38 +56,23 @@ function ActiveForward({ forward, url, operations }: ActiveForwardProps) {
 					` The restart of the mock lost the values of ${lostHeaders.join(", ")}: start forwarding again with these headers.`}
 				{strict && " Exchanges that violate the OpenAPI document get 502."}
 			</p>
-			<ForwardedOperations
-				forward={forward}
-				url={url}
-				operations={operations}
-			/>
+			<ForwardedOperations forward={forward} />
 			<p class="faint">
 				Violations are the places where an exchange with the real service does
 				not match the OpenAPI document.{" "}
-				<a
-					href={router.link({
-						view: "requests",
-						query: { only: "violations" },
-					})}
-				>
-					Show requests with violations
-				</a>
+				<a href={router.link(violations)}>Show requests with violations</a>
 			</p>
 			<details>
 				<summary>Change URL, credentials and limits</summary>
-				<ForwardForm
-					key={`${url} ${timeoutMs} ${strict}`}
-					operations={operations}
-					current={forward}
-				/>
+				<ForwardForm key={`${url} ${timeoutMs} ${strict}`} current={forward} />
 			</details>
 		</>
 	);
 }
 
 /** Returns functions that change which operations a real service responds to. */
-function useForwarding({ forward: { headers }, url }: ActiveForwardProps) {
-	const { session, run } = useChange();
+function useForwarding({ url, headers }: ForwardInfo) {
+	const { sessionName, run } = useInspector();
 	const previous = useRef<Promise<unknown>>(Promise.resolve());
 	/** Changes the operations that are forwarded at that time: others, or a click just before, may have changed them. */
 	const change = (
@@ -102,14 +80,10 @@ function useForwarding({ forward: { headers }, url }: ActiveForwardProps) {
 		done: string,
 	): void => {
 		previous.current = previous.current.then(() =>
-			run(
-				["forward"],
-				async (control) => {
-					const { operations: current } = await control.forward();
-					await control.setForward({ only: select(current) });
-				},
-				done,
-			),
+			run(async (control) => {
+				const { operations } = await control.forward();
+				await control.setForward({ only: select(operations) });
+			}, done),
 		);
 	};
 	const toggle = (id: string, isOn: boolean): void =>
@@ -123,12 +97,11 @@ function useForwarding({ forward: { headers }, url }: ActiveForwardProps) {
 	const names = Object.keys(headers).join(", ");
 	const stop = () =>
 		run(
-			["forward"],
 			(control) => control.clearForward(),
 			"Stopped forwarding: the mock responds to all operations.",
 			{
 				title: "Stop forwarding?",
-				text: `The mock then responds to all operations for all clients of session ${session}, and forgets the URL${names && ` and the values of ${names}`}.`,
+				text: `The mock then responds to all operations for all clients of session ${sessionName.value}, and forgets the URL${names && ` and the values of ${names}`}.`,
 				action: "Stop forwarding",
 			},
 		);
@@ -136,10 +109,17 @@ function useForwarding({ forward: { headers }, url }: ActiveForwardProps) {
 }
 
 /** Switches the responder of each operation, and of all. */
-function ForwardedOperations(props: ActiveForwardProps) {
-	const { url, operations } = props;
-	const forwarded = props.forward.operations;
-	const { change, toggle, stop } = useForwarding(props);
+function ForwardedOperations({ forward }: ForwardProps) {
+	const { operations } = useInspector().connection.service.value;
+	const { change, toggle, stop } = useForwarding(forward);
+	const forwarded = forward.operations;
+	const forwardAll = () =>
+		change(
+			() => operations.map(({ id }) => id),
+			`All operations now go to ${forward.url}.`,
+		);
+	const forwardNone = () =>
+		change(() => [], "The mock now responds to all operations.");
 	return (
 		<>
 			<ul class="rows" aria-label="Responder of each operation">
@@ -171,19 +151,12 @@ function ForwardedOperations(props: ActiveForwardProps) {
 				<Button
 					label="Forward all"
 					disabled={forwarded.length === operations.length}
-					onClick={() =>
-						change(
-							() => operations.map(({ id }) => id),
-							`All operations now go to ${url}.`,
-						)
-					}
+					onClick={forwardAll}
 				/>
 				<Button
 					label="Forward none"
 					disabled={forwarded.length === 0}
-					onClick={() =>
-						change(() => [], "The mock now responds to all operations.")
-					}
+					onClick={forwardNone}
 				/>
 				<Button label="Stop forwarding" class="danger" onClick={stop} />
 			</div>

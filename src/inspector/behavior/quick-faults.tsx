@@ -1,17 +1,12 @@
 import { signal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import type { StatusFault } from "../../schemas/generated/types.ts";
-import { useKeys } from "../model/inspector.ts";
-import {
-	type Operation,
-	type OperationsProps,
-	requiresForce,
-} from "../model/operations.ts";
+import { useInspector, useKeys } from "../model/inspector.ts";
+import { type Operation, requiresForce } from "../model/operations.ts";
 import { Input, useForm } from "../ui/form.tsx";
 import { Button, focusInput } from "../ui/parts.tsx";
 import type { FormField, FormValues } from "../ui/read-form.ts";
 import { describeFault } from "./describe-fault.ts";
-import { useChange } from "./use-change.ts";
 
 const STATUSES = [400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504];
 
@@ -60,8 +55,9 @@ function toFault(
 }
 
 /** Lets requests to an operation fail, with one click. */
-export function QuickFaults({ operations }: OperationsProps) {
-	const { submit } = useChange();
+export function QuickFaults() {
+	const { connection, change } = useInspector();
+	const { operations } = connection.service.value;
 	const form = useForm(entered, "/0");
 	const id = useId();
 	const isForAll = form.values.requests === "all";
@@ -72,8 +68,7 @@ export function QuickFaults({ operations }: OperationsProps) {
 	const fail = (operation: string) =>
 		form.submit(fields, (properties) => {
 			const fault = toFault(operation, properties, operations);
-			return submit(
-				["faults"],
+			return change(
 				(control) => control.addFaults([fault]),
 				`${describeFault(fault)}.`,
 			);

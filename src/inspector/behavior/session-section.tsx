@@ -1,12 +1,7 @@
 import type { Control, SessionInfo } from "../../control/control.ts";
-import { ALL_SUBJECTS } from "../model/events.ts";
-import { useInspector } from "../model/inspector.ts";
-import { useResource } from "../model/use-resource.ts";
-import { useUndoable } from "../model/use-undoable.ts";
-import { Button, plural, Section } from "../ui/parts.tsx";
-import { useChange } from "./use-change.ts";
-
-const loadSessions = (control: Control) => control.sessions();
+import { useInspector, useResource } from "../model/inspector.ts";
+import { changeWithUndo } from "../model/undo.ts";
+import { Button, Pairs, plural, Section } from "../ui/parts.tsx";
 
 /** Something to do with a session that destroys what others may use. */
 interface SessionAction {
@@ -20,7 +15,7 @@ interface SessionAction {
 	readonly isUndoable?: true;
 	/** Whether the session is gone afterwards. */
 	readonly removesSession?: true;
-	run(control: Control): Promise<void>;
+	action(control: Control): Promise<void>;
 }
 
 /** Returns what is lost with all settings of the session, as a list. */
@@ -47,7 +42,7 @@ function actionsOf(
 			text: `${losers} the records that were created or changed since the start.`,
 			done: `Reset the state of session ${session}.`,
 			isUndoable: true,
-			run: (control) => control.reset(),
+			action: (control) => control.reset(),
 		},
 		{
 			label: "Reset everything",
@@ -56,7 +51,7 @@ function actionsOf(
 			title: `Reset everything of session ${session}?`,
 			text: all,
 			done: `Reset everything of session ${session}: it is as at its start.`,
-			run: (control) => control.reset({ all: true }),
+			action: (control) => control.reset({ all: true }),
 		},
 		{
 			label: "Delete session",
@@ -66,55 +61,58 @@ function actionsOf(
 			text: all,
 			done: `Deleted session ${session}.`,
 			removesSession: true,
-			run: (control) => control.deleteSession(session),
+			action: (control) => control.deleteSession(session),
 		},
 	];
 }
 
+/** Says what is in a session, if the mock has it. */
+const describeSession = (info: SessionInfo | undefined): string =>
+	info
+		? `It has ${plural(info.requests, "recorded request")} and ${plural(info.faults, "fault")}; its scenario is ${info.scenario}.`
+		: "It has not been used yet, so it has nothing to reset.";
+
 /** Resets or deletes the session. */
 export function SessionSection() {
-	const { events, router, run: runAction } = useInspector();
-	const { session, run } = useChange();
-	const { data } = useResource(loadSessions, ALL_SUBJECTS);
+	const inspector = useInspector();
+	const session = inspector.sessionName.value;
+	const { data } = useResource(
+		(control) => control.sessions(),
+		"used-assumptions",
+		"journal",
+		"scenario",
+		"faults",
+		"configuration",
+	);
 	const info = data?.find(({ id }) => id === session);
-	const isUnused = data !== undefined && info === undefined;
-	const undoable = useUndoable(() => events.emit(ALL_SUBJECTS, session));
 	async function ask(asked: SessionAction): Promise<void> {
-		const { label, title, text, run: action, done } = asked;
+		const { label, title, text, action, done } = asked;
 		const question = { title, text, action: label };
 		if (asked.isUndoable) {
-			await runAction(() => undoable(question, action, done));
+			await inspector.attempt(() =>
+				changeWithUndo(inspector, action, done, question),
+			);
 			return;
 		}
-		const isDone = await run(ALL_SUBJECTS, action, done, question);
+		const isDone = await inspector.run(action, done, question);
 		if (isDone && asked.removesSession)
-			router.go({ query: { session: "" } }, { replace: true });
+			inspector.router.go({ query: { session: "" } }, { replace: true });
 	}
+	const items = actionsOf(session, info).map(
+		(asked) =>
+			[
+				<Button
+					label={asked.label}
+					class="danger"
+					disabled={data && !info}
+					onClick={() => ask(asked)}
+				/>,
+				asked.explanation,
+			] as const,
+	);
 	return (
-		<Section
-			title={`Session ${session}`}
-			about={
-				isUnused
-					? "It has not been used yet, so it has nothing to reset."
-					: info &&
-						`It has ${plural(info.requests, "recorded request")} and ${plural(info.faults, "fault")}; its scenario is ${info.scenario}.`
-			}
-		>
-			<dl class="pairs">
-				{actionsOf(session, info).map((action) => (
-					<div key={action.label}>
-						<dt>
-							<Button
-								label={action.label}
-								class="danger"
-								disabled={isUnused}
-								onClick={() => ask(action)}
-							/>
-						</dt>
-						<dd class="faint">{action.explanation}</dd>
-					</div>
-				))}
-			</dl>
+		<Section title={`Session ${session}`} about={data && describeSession(info)}>
+			<Pairs items={items} valueClass="faint" />
 		</Section>
 	);
 }

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import {
 	createControlClient,
 	readMockAddress,
@@ -9,7 +9,8 @@ import {
 } from "../../control/client/http-client.ts";
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
-import type { ControlEvent } from "../../control/follow.ts";
+import type { ControlEvent } from "../../control/journal-control.ts";
+import { type Operation, readOperations } from "./operations.ts";
 
 export type ConnectionStatus =
 	| "connecting"
@@ -19,60 +20,68 @@ export type ConnectionStatus =
 	/** The mock requires a token that the page does not have. */
 	| "locked";
 
-/** The connection of the page to its mock. */
-export interface Connection {
-	/** The root URL of the mock, without a trailing slash. */
-	readonly url: string;
-	readonly status: ReadonlySignal<ConnectionStatus>;
-	/** Counts how often the connection was made. */
-	readonly attempt: ReadonlySignal<number>;
-	/** Returns the control of a session, or of the default session and the journal of all. */
-	control(session?: string): Control;
-	/** Returns the prefix of the service's paths, without a trailing slash; empty without a base path. */
-	basePath(): Promise<string>;
-	/** Returns the OpenAPI document of the service, which it loads once. */
-	document(): Promise<object>;
-	/**
-	 * Logs in with the token, for this tab.
-	 * @throws ControlError if the token is wrong
-	 */
-	login(token: string): Promise<void>;
-	/** Connects, and connects again whenever the connection breaks. */
-	start(): void;
+/** What the mock says of the service that it stands for. */
+interface ServiceInfo {
+	/** The prefix of the service's paths, without a trailing slash; empty without a base path. */
+	readonly basePath: string;
+	/** The OpenAPI document. */
+	readonly document: object;
+	readonly operations: readonly Operation[];
 }
 
 /** A cookie would be sent for other pages too; this is for the tab only. */
 const TOKEN_KEY = "understudy-token";
 const RETRY_MS = 1_000;
-/** When to load again what could not be loaded. */
-export const LOAD_RETRY_MS = 5_000;
 
 const isLocked = (error: unknown): boolean =>
 	error instanceof ControlError && error.status === 401;
 
-/** @param handle is called with each event of the mock */
+/**
+ * Creates the connection of the page to its mock.
+ * @param url the root URL of the mock, without a trailing slash
+ * @param handle is called with each event of the mock
+ */
 export function createConnection(
 	url: string,
 	storage: Storage,
 	handle: (event: ControlEvent) => void,
-): Connection {
+) {
 	const status = signal<ConnectionStatus>("connecting");
+	/** Counts how often the connection was made. */
 	const attempt = signal(0);
-	let loaded: Promise<object> | undefined;
+	/** Empty until it is loaded. */
+	const service = signal<ServiceInfo>({
+		basePath: "",
+		document: {},
+		operations: [],
+	});
 	let token = storage.getItem(TOKEN_KEY) ?? undefined;
 
+	/** Returns the control of a session, or of the default session and the journal of all. */
 	const control = (session?: string): Control =>
 		createControlClient({ url, token, session });
 
+	async function loadService(): Promise<void> {
+		const options = readClientOptions({ url, token });
+		const [{ basePath }, document] = await Promise.all([
+			readMockAddress(options),
+			sendForJson(options, "GET", "/openapi.json"),
+		]);
+		const operations = readOperations(document, basePath);
+		service.value = { basePath, document, operations };
+	}
 	/** Handles events until the connection ends. */
 	async function follow(): Promise<void> {
 		const events = await control().follow(new AbortController().signal);
 		attempt.value += 1;
 		status.value = "live";
+		// If it fails, so does the connection, which is then made again.
+		loadService().catch(() => {});
 		for await (const event of events) handle(event);
 	}
 	let isRunning = false;
-	async function run(): Promise<void> {
+	/** Connects, and connects again whenever the connection breaks. */
+	async function start(): Promise<void> {
 		// The user may have logged in twice.
 		if (isRunning) return;
 		isRunning = true;
@@ -80,40 +89,24 @@ export function createConnection(
 			try {
 				await follow();
 			} catch (error) {
-				if (isLocked(error)) {
-					status.value = "locked";
-					isRunning = false;
-					return;
-				}
+				if (isLocked(error)) break;
 				if (!(error instanceof ControlError)) reportError(error);
 			}
 			status.value = "lost";
 			await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
 		}
+		status.value = "locked";
+		isRunning = false;
 	}
-	return {
-		url,
-		status,
-		attempt,
-		control,
-		basePath: async () => (await readMockAddress({ url, token })).basePath,
-		document() {
-			loaded ??= sendForJson(
-				readClientOptions({ url, token }),
-				"GET",
-				"/openapi.json",
-			);
-			loaded.catch(() => {
-				loaded = undefined;
-			});
-			return loaded;
-		},
-		async login(given) {
-			await createControlClient({ url, token: given }).sessions();
-			token = given;
-			storage.setItem(TOKEN_KEY, given);
-			run();
-		},
-		start: () => void run(),
-	};
+	/**
+	 * Logs in with the token, for this tab.
+	 * @throws ControlError if the token is wrong
+	 */
+	async function login(given: string): Promise<void> {
+		await createControlClient({ url, token: given }).sessions();
+		token = given;
+		storage.setItem(TOKEN_KEY, given);
+		start();
+	}
+	return { status, attempt, service, control, login, start };
 }

@@ -1,50 +1,26 @@
-import { computed, type ReadonlySignal } from "@preact/signals";
-import { type Context, createContext } from "preact";
-import { useContext, useLayoutEffect } from "preact/hooks";
-import { isSessionName } from "../../engine/sessions/session-name.ts";
+import { computed } from "@preact/signals";
+import { createContext } from "preact";
+import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
+import type { Control } from "../../control/control.ts";
 import {
-	type Connection,
-	createConnection,
+	DEFAULT_SESSION,
+	isSessionName,
+} from "../../engine/sessions/session-name.ts";
+import { errorMessage } from "../../values/errors.ts";
+import { createConnection } from "./connection.ts";
+import { createPageJournal } from "./journal.ts";
+import { createKeys, type Shortcut } from "./keys.ts";
+import { createDialogs, createNotices, type Question } from "./messages.ts";
+import {
+	createResources,
 	LOAD_RETRY_MS,
-} from "./connection.ts";
-import {
-	ALL_SUBJECTS,
-	createEvents,
-	type Events,
+	type Subject,
 	subjectsOfExchange,
-} from "./events.ts";
-import { createPageJournal, type PageJournal } from "./journal.ts";
-import { createKeys, type Keys, type Shortcut } from "./keys.ts";
-import {
-	createDialogs,
-	createNotices,
-	type Dialogs,
-	type Notices,
-	type Question,
-} from "./messages.ts";
-import { createRouter, type Router } from "./route.ts";
+} from "./resources.ts";
+import { createRouter } from "./route.ts";
 
 /** The model of the page: all that its components share. */
-export interface Inspector {
-	readonly router: Router;
-	readonly connection: Connection;
-	readonly journal: PageJournal;
-	readonly events: Events;
-	readonly notices: Notices;
-	readonly dialogs: Dialogs;
-	readonly keys: Keys;
-	/** The session to show and change; undefined for all sessions, which means the default one for all but the journal and the assumptions used. */
-	readonly session: ReadonlySignal<string | undefined>;
-	/**
-	 * Runs an action of the user, after the question if there is one, and shows the notice `done`, or why it failed. Resolves
-	 * to whether it succeeded; to false too if the user cancels.
-	 */
-	run(
-		action: () => Promise<unknown>,
-		done?: string,
-		question?: Question,
-	): Promise<boolean>;
-}
+export type Inspector = ReturnType<typeof createInspector>;
 
 /** The path of the page, whose mock may have a base path, and whose address may name a session. */
 const PAGE_PATH = /^(.*?)(?:\/__session\/([^/]+))?\/__mock\/?$/;
@@ -52,15 +28,12 @@ const PAGE_PATH = /^(.*?)(?:\/__session\/([^/]+))?\/__mock\/?$/;
 const RESTARTED =
 	"The mock was started again. What it keeps in memory begins anew: requests, faults, forwarding and snapshots.";
 
-const newestNumber = ({ items }: PageJournal): number =>
-	items.peek().at(-1)?.number ?? 0;
-
 /** Creates the model of the page in the window, and connects it to the mock that serves the page. */
-export function createInspector(window: Window): Inspector {
+export function createInspector(window: Window) {
 	const { location, sessionStorage } = window;
 	const [, basePath = "", named] = PAGE_PATH.exec(location.pathname) ?? [];
 	const router = createRouter(window);
-	const events = createEvents();
+	const resources = createResources();
 	const notices = createNotices();
 	const dialogs = createDialogs();
 	const journal = createPageJournal(load);
@@ -69,15 +42,16 @@ export function createInspector(window: Window): Inspector {
 		sessionStorage,
 		(event) => {
 			if (event.type === "exchange") {
-				journal.add(event.entry);
-				events.emit(subjectsOfExchange(event.entry), event.entry.session);
+				const { entry } = event;
+				journal.add(entry);
+				resources.announce(subjectsOfExchange(entry), entry.session);
 				return;
 			}
 			const { subject, session } = event.change;
 			// A session that was deleted or reset has no requests either.
 			if (subject === "journal" || subject === "session")
 				journal.clear(session);
-			events.emit(subject === "session" ? ALL_SUBJECTS : [subject], session);
+			resources.announce([subject], session);
 		},
 	);
 	async function load(): Promise<void> {
@@ -86,14 +60,15 @@ export function createInspector(window: Window): Inspector {
 			setTimeout(load, LOAD_RETRY_MS);
 		});
 	}
+	const newestNumber = (): number => journal.items.peek().at(-1)?.number ?? 0;
 	// Each new connection may have missed exchanges, or be to a mock that was started again.
 	connection.attempt.subscribe(async (attempt) => {
 		if (attempt === 0) return;
 		notices.clear();
-		const newest = newestNumber(journal);
+		const newest = newestNumber();
 		journal.clear(null);
 		await load();
-		if (newestNumber(journal) < newest) notices.tell(RESTARTED);
+		if (newestNumber() < newest) notices.tell(RESTARTED);
 	});
 	const view = computed(() => router.route.value.view);
 	view.subscribe(notices.clear);
@@ -104,35 +79,65 @@ export function createInspector(window: Window): Inspector {
 		);
 	connection.start();
 
+	/** The session to show and change; undefined for all sessions, which means the default one for all but the journal and the assumptions used. */
+	const session = computed(() => {
+		const { session = "" } = router.route.value.query;
+		return isSessionName(session) ? session : undefined;
+	});
+	/** Runs an action of the user, and shows why it failed. Resolves to whether it succeeded. */
+	async function attempt(action: () => Promise<unknown>): Promise<boolean> {
+		try {
+			await action();
+			return true;
+		} catch (error) {
+			notices.fail(error);
+			return false;
+		}
+	}
+	/**
+	 * Changes the session, says that it is done, and loads what the page shows.
+	 * @throws what the action throws
+	 */
+	async function change<Result>(
+		action: (control: Control) => Promise<Result>,
+		done?: string,
+	): Promise<Result> {
+		try {
+			const result = await action(connection.control(session.peek()));
+			if (done !== undefined) notices.tell(done);
+			return result;
+		} finally {
+			await resources.reload();
+		}
+	}
 	return {
 		router,
 		connection,
 		journal,
-		events,
+		resources,
 		notices,
 		dialogs,
 		keys: createKeys(window),
-		session: computed(() => {
-			const { session = "" } = router.route.value.query;
-			return isSessionName(session) ? session : undefined;
-		}),
-		async run(action, done, question) {
-			if (question && !(await dialogs.confirm(question))) return false;
-			try {
-				await action();
-				if (done !== undefined) notices.tell(done);
-				return true;
-			} catch (error) {
-				notices.fail(error);
-				return false;
-			}
-		},
+		session,
+		/** The session, where all sessions means the default one. */
+		sessionName: computed(() => session.value ?? DEFAULT_SESSION),
+		attempt,
+		change,
+		/**
+		 * Does the same after the question, if there is one, but shows why it failed. Resolves to whether it succeeded; to
+		 * false too if the user cancels.
+		 */
+		run: async (
+			action: (control: Control) => Promise<unknown>,
+			done: string,
+			question?: Question,
+		): Promise<boolean> =>
+			(!question || (await dialogs.confirm(question))) &&
+			attempt(() => change(action, done)),
 	};
 }
 
-export const InspectorContext: Context<Inspector | undefined> = createContext<
-	Inspector | undefined
->(undefined);
+export const InspectorContext = createContext<Inspector | undefined>(undefined);
 
 /** Returns the model of the page. */
 export function useInspector(): Inspector {
@@ -146,4 +151,58 @@ export function useInspector(): Inspector {
 export function useKeys(shortcuts: readonly Shortcut[]): void {
 	const { keys } = useInspector();
 	useLayoutEffect(() => keys.add(shortcuts));
+}
+
+/** What a component shows of the mock. */
+export interface Resource<Data> {
+	/** Undefined until it is loaded for the first time. */
+	readonly data: Data | undefined;
+	/** Why it could not be loaded. */
+	readonly error: string | undefined;
+}
+
+/**
+ * Loads something from the mock; again when one of the subjects changes in the session, and when the connection is back.
+ * Where the page shows all sessions, the subjects tell whether this means all or the default one.
+ */
+export function useResource<Data>(
+	load: (control: Control) => Promise<Data>,
+	...subjects: readonly Subject[]
+): Resource<Data> {
+	const { connection, resources, session } = useInspector();
+	const id = session.value;
+	const attempt = connection.attempt.value;
+	const [loaded, setLoaded] = useState<{
+		data?: Data;
+		error?: string;
+		/** The session that the data belongs to. */
+		of?: string | undefined;
+	}>({});
+	useEffect(() => {
+		if (attempt === 0) return;
+		let isCurrent = true;
+		const set: typeof setLoaded = (next) => isCurrent && setLoaded(next);
+		const ofAll = subjects.includes("used-assumptions");
+		const end = resources.add(
+			subjects,
+			id ?? (ofAll ? undefined : DEFAULT_SESSION),
+			() =>
+				load(connection.control(id)).then(
+					(data) => {
+						set({ data, of: id });
+						return true;
+					},
+					(error) => {
+						set((before) => ({ ...before, error: errorMessage(error) }));
+						return false;
+					},
+				),
+		);
+		return () => {
+			isCurrent = false;
+			end();
+		};
+	}, [connection, resources, id, attempt]);
+	const data = loaded.of === id ? loaded.data : undefined;
+	return { data, error: loaded.error };
 }

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import type { Control } from "../../control/control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
@@ -10,26 +10,6 @@ export interface Item {
 	readonly entry: JournalEntry;
 	/** Method, target, headers and bodies, in lower case. */
 	readonly text: string;
-}
-
-/** The exchanges that the page has. */
-export interface PageJournal {
-	/** Oldest first. It is a new array after each change. */
-	readonly items: ReadonlySignal<readonly Item[]>;
-	/** Whether the mock has been read to its oldest exchange. */
-	readonly isComplete: ReadonlySignal<boolean>;
-	/** Whether the page has dropped its oldest exchanges, because it had too many. */
-	readonly isCut: ReadonlySignal<boolean>;
-	/** How many exchanges the mock had dropped from its journal at the last load, because the journal was full. */
-	readonly dropped: ReadonlySignal<number>;
-	/** How many exchanges a second arrive, if they are so many that the page shows a sample only; else 0. */
-	readonly sampledRate: ReadonlySignal<number>;
-	/** Adds a new exchange. */
-	add(entry: JournalEntry): void;
-	/** Reads all exchanges that the mock has, a page at a time, newest first. */
-	load(control: Control): Promise<void>;
-	/** @param session null for all sessions */
-	clear(session: string | null): void;
 }
 
 /** The mock keeps at most 64 MiB; a page that is open all day must not grow further. */
@@ -91,6 +71,7 @@ function createArrivals(
 	insert: (added: readonly Item[]) => void,
 	reload: () => void,
 ) {
+	/** How many exchanges a second arrive, if they are so many that the page shows a sample only; else 0. */
 	const sampledRate = signal(0);
 	let waiting: JournalEntry[] = [];
 	/** How many exchanges were left out since the last flush, by the mock or by the page. */
@@ -131,6 +112,7 @@ function createArrivals(
 	}
 	return {
 		sampledRate,
+		/** Adds a new exchange. */
 		add(entry: JournalEntry): void {
 			const number = Number(entry.id);
 			// Ids are consecutive: the mock leaves out exchanges if the page reads too slowly.
@@ -153,11 +135,18 @@ function createArrivals(
 	};
 }
 
-/** @param reload is called after exchanges were left out, once it is calm again */
-export function createPageJournal(reload: () => void): PageJournal {
+/**
+ * Keeps the exchanges that the page has.
+ * @param reload is called after exchanges were left out, once it is calm again
+ */
+export function createPageJournal(reload: () => void) {
+	/** Oldest first. It is a new array after each change. */
 	const items = signal<readonly Item[]>([]);
+	/** Whether the mock has been read to its oldest exchange. */
 	const isComplete = signal(false);
+	/** How many exchanges the mock had dropped from its journal at the last load, because the journal was full. */
 	const dropped = signal(0);
+	/** Whether the page has dropped its oldest exchanges, because it had too many. */
 	const isCut = signal(false);
 	let loads = 0;
 	function insert(added: readonly Item[]): void {
@@ -165,16 +154,17 @@ export function createPageJournal(reload: () => void): PageJournal {
 		items.value = result.merged;
 		isCut.value ||= result.isCut;
 	}
-	const arrivals = createArrivals(insert, reload);
+	const { sampledRate, add, clear } = createArrivals(insert, reload);
 
 	return {
 		items,
 		isComplete,
-		sampledRate: arrivals.sampledRate,
+		sampledRate,
 		dropped,
 		isCut,
-		add: arrivals.add,
-		async load(control) {
+		add,
+		/** Reads all exchanges that the mock has, a page at a time, newest first. */
+		async load(control: Control): Promise<void> {
 			loads += 1;
 			const load = loads;
 			isComplete.value = false;
@@ -198,7 +188,8 @@ export function createPageJournal(reload: () => void): PageJournal {
 			);
 			isComplete.value = true;
 		},
-		clear(session) {
+		/** @param session null for all sessions */
+		clear(session: string | null): void {
 			const isLoading = loads > 0 && !isComplete.value;
 			loads += 1;
 			isComplete.value = true;
@@ -206,7 +197,7 @@ export function createPageJournal(reload: () => void): PageJournal {
 				dropped.value = 0;
 				isCut.value = false;
 			}
-			arrivals.clear(session);
+			clear(session);
 			items.value = items.value.filter(
 				({ entry }) => session !== null && entry.session !== session,
 			);

@@ -6,13 +6,6 @@ export interface Shortcut {
 	run(): void;
 }
 
-export interface Keys {
-	/** Adds shortcuts; later ones take precedence. Returns a function that removes them. */
-	add(shortcuts: readonly Shortcut[]): () => void;
-	/** Returns the shortcuts of the current view, without those that others replace. */
-	list(): readonly Shortcut[];
-}
-
 /** Whether the element takes the key itself. */
 const takesKeys = (target: EventTarget | null): boolean =>
 	target instanceof HTMLElement &&
@@ -21,16 +14,15 @@ const takesKeys = (target: EventTarget | null): boolean =>
 		target.closest("dialog") !== null);
 
 /** Runs the shortcuts of the page, except while the user types, or a dialog is open. */
-export function createKeys({
-	addEventListener,
-}: Pick<Window, "addEventListener">): Keys {
+export function createKeys(window: Pick<Window, "addEventListener">) {
 	const groups: (readonly Shortcut[])[] = [];
+	/** Returns the shortcuts of the current view, without those that others replace. */
 	const list = (): readonly Shortcut[] => [
 		...new Map(
 			groups.flat().map((shortcut) => [shortcut.key, shortcut]),
 		).values(),
 	];
-	addEventListener("keydown", (event) => {
+	window.addEventListener("keydown", (event) => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
 		if (takesKeys(event.target)) return;
 		const shortcut = list().find(({ key }) => key === event.key);
@@ -39,12 +31,11 @@ export function createKeys({
 		shortcut.run();
 	});
 	return {
-		add(shortcuts) {
-			groups.push(shortcuts);
-			return () => {
-				groups.splice(groups.indexOf(shortcuts), 1);
-			};
-		},
 		list,
+		/** Adds shortcuts; later ones take precedence. Returns a function that removes them. */
+		add(shortcuts: readonly Shortcut[]): () => void {
+			groups.push(shortcuts);
+			return () => void groups.splice(groups.indexOf(shortcuts), 1);
+		},
 	};
 }

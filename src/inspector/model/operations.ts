@@ -1,6 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
 import { isObject } from "../../values/json.ts";
-import { useInspector } from "./inspector.ts";
 
 /** An operation of the OpenAPI document. */
 export interface Operation {
@@ -13,67 +11,74 @@ export interface Operation {
 	readonly statuses: readonly number[];
 }
 
-/** The properties of a component that shows operations. */
-export interface OperationsProps {
-	readonly operations: readonly Operation[];
-}
+/** Returns the value at a path of property names; undefined if there is none. */
+const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
+	path.reduce(
+		(at, name) =>
+			isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined,
+		value,
+	);
+
+const entriesAt = (
+	value: unknown,
+	...path: readonly string[]
+): [string, unknown][] => {
+	const found = valueAt(value, ...path);
+	return Object.entries(isObject(found) ? found : {});
+};
 
 /**
  * Returns the operations of an OpenAPI document.
  * @param basePath the prefix of the paths, without a trailing slash
  */
-export function readOperations(
+export const readOperations = (
 	document: unknown,
 	basePath: string,
-): readonly Operation[] {
-	const paths =
-		isObject(document) && isObject(document.paths) ? document.paths : {};
-	return Object.entries(paths).flatMap(([path, item]) =>
-		Object.entries(isObject(item) ? item : {}).flatMap(([method, operation]) =>
-			isObject(operation) && typeof operation.operationId === "string"
-				? [
-						{
-							id: operation.operationId,
-							method: method.toUpperCase(),
-							path: basePath + path,
-							summary: String(operation.summary ?? ""),
-							statuses: Object.keys(
-								isObject(operation.responses) ? operation.responses : {},
-							).map(Number),
-						},
-					]
-				: [],
-		),
+): readonly Operation[] =>
+	entriesAt(document, "paths").flatMap(([path, item]) =>
+		entriesAt(item).flatMap(([method, operation]) => {
+			const id = valueAt(operation, "operationId");
+			if (typeof id !== "string") return [];
+			return {
+				id,
+				method: method.toUpperCase(),
+				path: basePath + path,
+				summary: String(valueAt(operation, "summary") ?? ""),
+				statuses: entriesAt(operation, "responses").map(([key]) => Number(key)),
+			};
+		}),
 	);
-}
 
-/** Returns the operations of the service; none until they are loaded. */
-export function useOperations(): readonly Operation[] {
-	const { connection } = useInspector();
-	const [operations, setOperations] = useState<readonly Operation[]>([]);
-	useEffect(() => {
-		Promise.all([connection.document(), connection.basePath()]).then(
-			([document, basePath]) =>
-				setOperations(readOperations(document, basePath)),
-			// The page says elsewhere that the mock does not respond.
-			() => {},
-		);
-	}, [connection]);
-	return operations;
+/**
+ * Returns the example of a request that creates a record, as JSON with line breaks, or undefined if no request does: only
+ * a collection with a POST to a path of its name takes new records.
+ */
+export function readExample(
+	document: unknown,
+	collection: string,
+): string | undefined {
+	const [, item] =
+		entriesAt(document, "paths").find(([path]) =>
+			path.endsWith(`/${collection}`),
+		) ?? [];
+	const content = ["requestBody", "content", "application/json", "example"];
+	return valueAt(item, "post") === undefined
+		? undefined
+		: JSON.stringify(valueAt(item, "post", ...content) ?? {}, null, 2);
 }
 
 /**
  * Whether a fault has to force its status, since the OpenAPI document does not list it.
  * @param operation the id of an operation, or `*`; there, a server error means an outage of all operations
  */
-export const requiresForce = (
+export function requiresForce(
 	operation: string,
 	status: number,
 	operations: readonly Operation[],
-): boolean =>
-	operation === "*"
-		? status >= 500 ||
-			!operations.some(({ statuses }) => statuses.includes(status))
-		: !operations.some(
-				({ id, statuses }) => id === operation && statuses.includes(status),
-			);
+): boolean {
+	if (operation === "*" && status >= 500) return true;
+	return !operations.some(
+		({ id, statuses }) =>
+			(operation === "*" || id === operation) && statuses.includes(status),
+	);
+}

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 
 /** The views of the page, in the order of the navigation. */
 export const VIEWS = ["requests", "behavior", "state", "assumptions"] as const;
@@ -39,15 +39,6 @@ export function formatRoute({ view, id, query }: Route): string {
 	return `#/${view}${id && `/${encodeURIComponent(id)}`}${search}`;
 }
 
-/** The route of the page. */
-export interface Router {
-	readonly route: ReadonlySignal<Route>;
-	/** Returns the link to a route. It keeps the session, and the rest of the query within the same view. */
-	link(to: Partial<Route>): string;
-	/** Goes to a route. With `replace`, the browser's back button skips the current one. */
-	go(to: Partial<Route>, options?: { readonly replace?: boolean }): void;
-}
-
 export function createRouter({
 	location,
 	history,
@@ -56,35 +47,33 @@ export function createRouter({
 	readonly location: Pick<Location, "hash">;
 	readonly history: Pick<History, "pushState" | "replaceState">;
 	readonly addEventListener: (type: "hashchange", listener: () => void) => void;
-}): Router {
+}) {
 	const route = signal(parseRoute(location.hash));
 	addEventListener("hashchange", () => {
 		route.value = parseRoute(location.hash);
 	});
+	/** Returns the link to a route. It keeps the session, and the rest of the query within the same view. */
 	function link(to: Partial<Route>): string {
 		const { view, query } = route.value;
-		const kept =
-			(to.view ?? view) === view
-				? query
-				: { ...(query.session && { session: query.session }) };
+		const { session = "" } = query;
+		const kept = (to.view ?? view) === view ? query : { session };
 		return formatRoute({
-			view: to.view ?? view,
-			id: to.id ?? "",
+			view,
+			id: "",
+			...to,
 			query: { ...kept, ...to.query },
 		});
 	}
-	return {
-		route,
-		link,
-		go(to, { replace = false } = {}) {
-			const url = link(to);
-			route.value = parseRoute(url);
-			try {
-				if (replace) history.replaceState(null, "", url);
-				else history.pushState(null, "", url);
-			} catch {
-				// Safari throws after 100 changes in 30 seconds, such as those of a search that is typed.
-			}
-		},
-	};
+	/** Goes to a route. With `replace`, the browser's back button skips the current one. */
+	function go(to: Partial<Route>, { replace = false } = {}): void {
+		const url = link(to);
+		route.value = parseRoute(url);
+		try {
+			if (replace) history.replaceState(null, "", url);
+			else history.pushState(null, "", url);
+		} catch {
+			// Safari throws after 100 changes in 30 seconds, such as those of a search that is typed.
+		}
+	}
+	return { route, link, go };
 }

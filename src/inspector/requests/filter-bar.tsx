@@ -2,14 +2,7 @@ import { useInspector } from "../model/inspector.ts";
 import { Input, useQueryForm } from "../ui/form.tsx";
 import { Button } from "../ui/parts.tsx";
 import type { FormField } from "../ui/read-form.ts";
-import { KINDS, type Kind, STATUS_CLASSES } from "./filter.ts";
-
-const KIND_WORDS: Readonly<Record<Kind, string>> = {
-	unmatched: "without an operation",
-	violations: "with violations",
-	faults: "with faults",
-	forwarded: "from the real service",
-};
+import { KINDS, STATUS_CLASSES } from "./filter.ts";
 
 export const SEARCH_ID = "requests-search";
 
@@ -20,36 +13,32 @@ const TEXT: FormField = {
 	placeholder: "Search path, headers, bodies",
 };
 
-const choicesOf = (operations: readonly string[]): readonly FormField[] => [
-	{
-		name: "operation",
-		label: "Operation",
-		type: "choice",
-		options: [
-			["", "operation"],
-			...operations.map((name) => [name, name] as const),
-		],
-	},
-	{
-		name: "status",
-		label: "Status",
-		type: "choice",
-		options: [
-			["", "status"],
-			...STATUS_CLASSES.map(
-				(digit) => [digit, digit === "0" ? "broken" : `${digit}xx`] as const,
-			),
-		],
-	},
-	{
-		name: "only",
-		label: "Kind",
-		type: "choice",
-		options: [
-			["", "kind"],
-			...KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const),
-		],
-	},
+/** @param options the values to choose from, each with its label */
+const choice = (
+	name: string,
+	label: string,
+	options: readonly (readonly [string, string])[],
+): FormField => ({
+	name,
+	label,
+	type: "choice",
+	options: [["", label.toLowerCase()], ...options],
+});
+
+const CHOICES = [
+	choice(
+		"status",
+		"Status",
+		STATUS_CLASSES.map((digit) => [
+			digit,
+			digit === "0" ? "broken" : `${digit}xx`,
+		]),
+	),
+	choice(
+		"only",
+		"Kind",
+		Object.entries(KINDS).map(([kind, { label }]) => [kind, label]),
+	),
 ];
 
 /** The conditions of the list, which are part of the address. */
@@ -63,6 +52,7 @@ export function FilterBar({
 }) {
 	const { assumption } = useInspector().router.route.value.query;
 	const form = useQueryForm();
+	const names = operations.map((name) => [name, name] as const);
 	return (
 		<search class="filters row" aria-label="Filter requests">
 			<Input
@@ -74,7 +64,7 @@ export function FilterBar({
 					if (key === "Enter" || key === "ArrowDown") onOpen();
 				}}
 			/>
-			{choicesOf(operations).map((field) => (
+			{[choice("operation", "Operation", names), ...CHOICES].map((field) => (
 				<Input
 					key={field.name}
 					form={form}

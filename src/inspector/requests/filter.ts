@@ -2,14 +2,20 @@ import type { JournalEntry } from "../../journal/entry.ts";
 import type { Item } from "../model/journal.ts";
 
 /** What only some exchanges are: the values of `only` in the address. */
-export const KINDS = [
-	"unmatched",
-	"violations",
-	"faults",
-	"forwarded",
-] as const;
-
-export type Kind = (typeof KINDS)[number];
+export const KINDS: Readonly<
+	Record<string, { readonly label: string; is(entry: JournalEntry): boolean }>
+> = {
+	unmatched: { label: "without an operation", is: ({ matched }) => !matched },
+	violations: {
+		label: "with violations",
+		is: ({ violations = [] }) => violations.length > 0,
+	},
+	faults: { label: "with faults", is: ({ fault }) => fault !== null },
+	forwarded: {
+		label: "from the real service",
+		is: ({ forwarded }) => forwarded === true,
+	},
+};
 
 /** The first digits of statuses; 0 for broken connections. */
 export const STATUS_CLASSES = ["2", "3", "4", "5", "0"] as const;
@@ -27,13 +33,6 @@ export interface Filter {
 	readonly text?: string | undefined;
 }
 
-const IS_KIND: Readonly<Record<Kind, (entry: JournalEntry) => boolean>> = {
-	unmatched: ({ matched }) => !matched,
-	violations: ({ violations = [] }) => violations.length > 0,
-	faults: ({ fault }) => fault !== null,
-	forwarded: ({ forwarded }) => forwarded === true,
-};
-
 /** Returns the ids of the assumptions that a response depends on. */
 export const assumptionsOf = ({ response }: JournalEntry): readonly string[] =>
 	response.headers["mock-assumptions"]?.split(", ") ?? [];
@@ -43,7 +42,7 @@ export function selectItems(
 	items: readonly Item[],
 	{ session, operation, status, only, assumption, text = "" }: Filter,
 ): readonly Item[] {
-	const kind = KINDS.find((each) => each === only);
+	const kind = only && Object.hasOwn(KINDS, only) ? KINDS[only] : undefined;
 	const wanted = text.trim().toLowerCase();
 	// The journal has JSON without the white space that clients may send.
 	const compact = wanted.replace(/([:,[{])\s+/g, "$1");
@@ -53,7 +52,7 @@ export function selectItems(
 				(!session || item.entry.session === session) &&
 				(!operation || item.entry.operation === operation) &&
 				(!status || `${item.entry.status}`.startsWith(status)) &&
-				(!kind || IS_KIND[kind](item.entry)) &&
+				(!kind || kind.is(item.entry)) &&
 				(!assumption || assumptionsOf(item.entry).includes(assumption)) &&
 				(item.text.includes(wanted) || item.text.includes(compact)),
 		)

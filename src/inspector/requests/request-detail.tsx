@@ -1,26 +1,31 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { sentText } from "../../journal/body-view.ts";
-import type { JournalEntry } from "../../journal/entry.ts";
+import type { JournalEntry, JournalResponse } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { labelOfFault } from "../behavior/fault-fields.ts";
 import { useInspector, useKeys } from "../model/inspector.ts";
-import { Button, Empty, IconButton } from "../ui/parts.tsx";
-import { CopyMenu } from "./copy-menu.tsx";
+import { JsonTree, useCopy } from "../ui/json-view.tsx";
+import { Button, Empty, IconButton, Pairs } from "../ui/parts.tsx";
+import { toCurl, toFetch, toMswHandler } from "./copy-as.ts";
 import { assumptionsOf } from "./filter.ts";
+import {
+	AssumptionLinks,
+	type EntryProps,
+	NearMisses,
+	Reasons,
+	UsedAssumptions,
+	Violations,
+} from "./findings.tsx";
 import {
 	bodyText,
 	formatDuration,
 	formatSize,
 	formatStatus,
 	formatTime,
-	reasonsOf,
 	toneOf,
 } from "./format.ts";
-import { MessageView } from "./message-view.tsx";
-import { NearMisses } from "./near-misses.tsx";
 import { SendAgain } from "./send-again.tsx";
-import { AssumptionLinks, UsedAssumptions } from "./used-assumptions.tsx";
 
 /** Shows everything about one exchange. */
 export function RequestDetail({
@@ -65,7 +70,7 @@ function Missing({ id }: { readonly id: string }) {
 	);
 }
 
-function Exchange({ entry }: { readonly entry: JournalEntry }) {
+function Exchange({ entry }: EntryProps) {
 	const [isSending, setSending] = useState(false);
 	const sendAgain = () => setSending(true);
 	useKeys([{ key: "s", does: "Send the request again", run: sendAgain }]);
@@ -81,7 +86,7 @@ function Exchange({ entry }: { readonly entry: JournalEntry }) {
 				<Button label="Send again…" onClick={sendAgain} />
 				<CopyMenu entry={entry} />
 			</div>
-			<Facts entry={entry} />
+			<Pairs class="facts row" valueClass="row" items={listFacts(entry)} />
 			<Reasons entry={entry} />
 			<NearMisses entry={entry} />
 			<Violations entry={entry} />
@@ -95,6 +100,27 @@ function Exchange({ entry }: { readonly entry: JournalEntry }) {
 	);
 }
 
+/** Copies a request as code. */
+function CopyMenu({ entry }: EntryProps) {
+	const copy = useCopy();
+	const { origin } = location;
+	const copyCurl = () =>
+		copy(toCurl(entry, origin), "the request as a curl command");
+	const copyFetch = () =>
+		copy(toFetch(entry, origin), "the request as a call of fetch");
+	const copyHandler = () =>
+		copy(toMswHandler(entry), "the response as a handler of MSW");
+	useKeys([{ key: "c", does: "Copy the request as curl", run: copyCurl }]);
+	return (
+		<fieldset>
+			<legend>Copy as</legend>
+			<Button label="curl" onClick={copyCurl} />
+			<Button label="fetch" onClick={copyFetch} />
+			<Button label="MSW handler" onClick={copyHandler} />
+		</fieldset>
+	);
+}
+
 const sizeOf = (message: JournalEntry["request"]): string =>
 	sentText(message) === undefined
 		? "no body"
@@ -103,98 +129,77 @@ const sizeOf = (message: JournalEntry["request"]): string =>
 					new Blob([bodyText(message)]).size,
 			);
 
-function Facts({ entry }: { readonly entry: JournalEntry }) {
+/** Returns what is known of an exchange, each with its name. */
+function listFacts(entry: JournalEntry) {
 	const { operation, matched, fault, forwarded, unchecked, session } = entry;
 	const assumptions = assumptionsOf(entry);
-	const preference = entry.response.headers["preference-applied"];
-	return (
-		<dl class="facts row">
-			<Fact name="Operation">
-				{operation ??
-					(matched ? "a handler of the configuration" : "no operation")}
-			</Fact>
-			{forwarded && <Fact name="Forwarded">to the real service</Fact>}
-			<Fact name="Session">{session}</Fact>
-			<Fact name="Time">{formatTime(entry.at)}</Fact>
-			<Fact name="Duration">{formatDuration(entry.durationMs)}</Fact>
-			<Fact name="Size">
-				{sizeOf(entry.request)} sent, {sizeOf(entry.response)} received
-			</Fact>
-			{fault !== null && (
-				<Fact name="Fault">
-					{fault.split(", ").map((kind) => (
-						<span key={kind}>{labelOfFault(kind)}</span>
-					))}
-				</Fact>
-			)}
-			{preference !== undefined && <Fact name="Prefer">{preference}</Fact>}
-			{assumptions.length > 0 && (
-				<Fact name="Depends on the assumptions">
-					<AssumptionLinks ids={assumptions} />
-				</Fact>
-			)}
-			{unchecked !== undefined && <Fact name="Not checked">{unchecked}</Fact>}
-		</dl>
-	);
+	const other = matched ? "a handler of the configuration" : "no operation";
+	const size = `${sizeOf(entry.request)} sent, ${sizeOf(entry.response)} received`;
+	const kinds = fault
+		?.split(", ")
+		.map((kind) => <span key={kind}>{labelOfFault(kind)}</span>);
+	const facts: readonly (readonly [string, ComponentChildren])[] = [
+		["Operation", operation ?? other],
+		["Forwarded", forwarded && "to the real service"],
+		["Session", session],
+		["Time", formatTime(entry.at)],
+		["Duration", formatDuration(entry.durationMs)],
+		["Size", size],
+		["Fault", kinds],
+		["Prefer", entry.response.headers["preference-applied"]],
+		[
+			"Depends on the assumptions",
+			assumptions.length > 0 && <AssumptionLinks ids={assumptions} />,
+		],
+		["Not checked", unchecked],
+	];
+	return facts.filter(([, value]) => value);
 }
 
-const Fact = ({
+/** Shows the body and the headers of a request or a response. */
+function MessageView({
 	name,
-	children,
+	message,
 }: {
 	readonly name: string;
-	readonly children: ComponentChildren;
-}) => (
-	<div>
-		<dt>{name}</dt>
-		<dd class="row">{children}</dd>
-	</div>
-);
-
-/** Shows why the request was rejected. */
-function Reasons({ entry }: { readonly entry: JournalEntry }) {
-	const reasons = reasonsOf(entry);
-	// The nearest operations say it for unmatched requests.
-	if (reasons.length === 0 || !entry.matched) return null;
-	return (
-		<section class="box odd" aria-label="Why">
-			<h3>Why {formatStatus(entry)}</h3>
-			<ul>
-				{reasons.map((reason) => (
-					<li key={reason}>{reason}</li>
-				))}
-			</ul>
-		</section>
-	);
-}
-
-/** Shows where the real service deviates from the OpenAPI document. */
-function Violations({
-	entry: { violations = [] },
-}: {
-	readonly entry: JournalEntry;
+	readonly message: JournalResponse;
 }) {
-	const { router } = useInspector();
-	if (violations.length === 0) return null;
+	const copy = useCopy();
+	const [isRaw, setRaw] = useState(false);
+	const { headers, body, truncated } = message;
+	const isJson = typeof body === "object" && body !== null;
+	const text = bodyText(message);
+	const copyBody = () => copy(text, `the body of the ${name.toLowerCase()}`);
 	return (
-		<section class="box bad" aria-label="Violations">
-			<h3>
-				The real service deviates from the OpenAPI document in{" "}
-				{violations.length === 1 ? "one place" : `${violations.length} places`}
-			</h3>
-			<ul>
-				{violations.map(({ where, message, assumptions }) => (
-					<li key={where + message}>
-						{message}
-						{assumptions.map((id) => (
-							<>
-								{" "}
-								<a href={router.link({ view: "assumptions", id })}>{id}</a>
-							</>
-						))}
-					</li>
-				))}
-			</ul>
+		<section class="stack" aria-label={name}>
+			<div class="bar">
+				<h3>
+					{name} body
+					{truncated && <span class="odd"> (cut at 64 KiB)</span>}
+				</h3>
+				{text !== "" && (
+					<div class="row">
+						{isJson && (
+							<Button
+								label="Raw"
+								class="small"
+								aria-pressed={isRaw}
+								onClick={() => setRaw(!isRaw)}
+							/>
+						)}
+						<Button label="Copy" class="small" onClick={copyBody} />
+					</div>
+				)}
+			</div>
+			{text === "" && <p class="faint">No body</p>}
+			{text !== "" &&
+				(isJson && !isRaw ? <JsonTree value={body} /> : <pre>{text}</pre>)}
+			<details>
+				<summary>
+					{name} headers ({Object.keys(headers).length})
+				</summary>
+				<Pairs class="pairs mono" items={Object.entries(headers)} />
+			</details>
 		</section>
 	);
 }

@@ -1,7 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import { useInspector, useKeys } from "../model/inspector.ts";
 import type { Item } from "../model/journal.ts";
-import { useResource } from "../model/use-resource.ts";
 import { Button, Empty, focusInput } from "../ui/parts.tsx";
 import { selectItems } from "./filter.ts";
 import { FilterBar, SEARCH_ID } from "./filter-bar.tsx";
@@ -27,12 +26,10 @@ export function RequestsView() {
 
 	const togglePause = () => setPaused(paused ? undefined : items);
 	const close = () => router.go({ id: "" });
-	function move(by: number): void {
-		show(selected[Math.max(index + by, 0)]);
-	}
 	function show(item: Item | undefined): void {
 		if (item) router.go({ id: item.entry.id }, { replace: id !== "" });
 	}
+	const move = (by: number) => show(selected[Math.max(index + by, 0)]);
 	const next = {
 		does: "Show the next request, an older one",
 		run: () => move(1),
@@ -58,7 +55,7 @@ export function RequestsView() {
 				<StatusLine
 					shown={selected.length}
 					total={source.length}
-					missed={paused ? items.length - paused.length : undefined}
+					missed={paused && items.length - paused.length}
 					onPause={togglePause}
 				/>
 				{selected.length > 0 ? (
@@ -73,8 +70,8 @@ export function RequestsView() {
 					id={id}
 					entry={found?.entry}
 					onClose={close}
-					onNext={index < selected.length - 1 ? () => move(1) : undefined}
-					onPrevious={index > 0 ? () => move(-1) : undefined}
+					onNext={index < selected.length - 1 ? next.run : undefined}
+					onPrevious={index > 0 ? previous.run : undefined}
 				/>
 			)}
 		</div>
@@ -86,36 +83,34 @@ const listOperations = (items: readonly Item[]): readonly string[] =>
 		.filter((name) => name !== null)
 		.sort();
 
-/** The names of the conditions in the address, without the session. */
-const CONDITIONS = ["text", "operation", "status", "only", "assumption"];
+/** The conditions in the address, without the session, as they are without any. */
+const NO_CONDITIONS = {
+	text: "",
+	operation: "",
+	status: "",
+	only: "",
+	assumption: "",
+};
 
 function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
 	const { connection, router, session } = useInspector();
 	const { query } = router.route.value;
-	const { data = "" } = useResource(connection.basePath, []);
 	const name = session.value;
-	if (isFiltered && CONDITIONS.some((condition) => query[condition])) {
-		const none = CONDITIONS.map((condition) => [condition, ""]);
+	if (isFiltered && Object.keys(NO_CONDITIONS).some((each) => query[each]))
 		return (
 			<Empty title="No request matches the filter">
 				<Button
 					label="Show all requests"
-					onClick={() => router.go({ query: Object.fromEntries(none) })}
+					onClick={() => router.go({ query: NO_CONDITIONS })}
 				/>
 			</Empty>
 		);
-	}
+	const where = name === undefined ? "" : ` in the session ${name}`;
 	return (
-		<Empty
-			title={
-				name === undefined
-					? "No requests yet"
-					: `No requests in the session ${name} yet`
-			}
-		>
+		<Empty title={`No requests${where} yet`}>
 			<p>Requests to this mock appear here as they arrive. Its base URL is</p>
 			<p>
-				<code>{location.origin + data}</code>
+				<code>{location.origin + connection.service.value.basePath}</code>
 			</p>
 			{name !== undefined && (
 				<p>
@@ -140,15 +135,13 @@ function StatusLine({
 	readonly missed: number | undefined;
 	onPause(): void;
 }) {
-	const { journal, connection, run, session } = useInspector();
+	const { journal, run, session } = useInspector();
 	const rate = journal.sampledRate.value;
-	const whose =
-		session.value === undefined
-			? "all sessions"
-			: `the session ${session.value}`;
+	const name = session.value;
+	const whose = name === undefined ? "all sessions" : `the session ${name}`;
 	const clear = () =>
 		run(
-			() => connection.control(session.value).clearRequests(),
+			(control) => control.clearRequests(),
 			`Deleted the recorded requests of ${whose}.`,
 			{
 				title: "Delete the recorded requests?",

@@ -1,18 +1,17 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { sentText } from "../../journal/body-view.ts";
-import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
-import { useInspector } from "../model/inspector.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { Field, useForm } from "../ui/form.tsx";
-import { Alert, Button } from "../ui/parts.tsx";
+import { type Inspector, useInspector } from "../model/inspector.ts";
+import { Field, SubmitForm, useForm } from "../ui/form.tsx";
+import { Alert, Button, Dialog } from "../ui/parts.tsx";
 import {
 	type FormField,
 	type FormValues,
 	readHeaderLines,
 } from "../ui/read-form.ts";
 import { writtenHeaders } from "./copy-as.ts";
+import type { EntryProps } from "./findings.tsx";
 import { bodyText } from "./format.ts";
 
 /** How long to wait for the exchange of a request that was sent. */
@@ -41,18 +40,10 @@ function readTarget(target: string): URL {
 	return url;
 }
 
-const METHOD: FormField = {
-	name: "method",
-	label: "Method",
-	type: "text",
-	isRequired: true,
-};
-const TARGET: FormField = {
-	name: "target",
-	label: "Path and query",
-	type: "text",
-	isRequired: true,
-};
+const LINE: readonly FormField[] = [
+	{ name: "method", label: "Method", type: "text", isRequired: true },
+	{ name: "target", label: "Path and query", type: "text", isRequired: true },
+];
 const HEADERS: FormField = {
 	name: "headers",
 	label: "Headers, one per line",
@@ -60,48 +51,47 @@ const HEADERS: FormField = {
 };
 const BODY: FormField = { name: "body", label: "Body", type: "json" };
 
-/** Returns a function that sends a request, and then goes to its exchange. */
-function useSend() {
-	const { router, journal } = useInspector();
-	function showExchange(after: number, method: string, path: string): void {
-		const stop = journal.items.subscribe((items) => {
-			const found = items.find(
-				({ number, entry }) =>
-					number > after && entry.method === method && entry.path === path,
-			);
-			if (!found) return;
-			queueMicrotask(() => stop());
-			router.go({ id: found.entry.id });
-		});
-		setTimeout(stop, JOURNAL_MS);
-	}
-	return async (values: FormValues): Promise<void> => {
-		const method = String(values.method).toUpperCase().trim();
-		const target = String(values.target).trim();
-		const read = readHeaderLines(String(values.headers));
-		if ("error" in read) throw new Error(read.error);
-		const last = journal.items.peek().at(-1)?.number ?? 0;
-		const request = new Request(readTarget(target), {
-			method,
-			headers: read.headers,
-			body: values.body ? String(values.body) : null,
-			redirect: "manual",
-		});
-		// If a fault breaks the connection, its exchange says so.
-		await fetch(request).catch(() => {});
-		showExchange(last, method, target.replace(/\?.*/s, ""));
-	};
+/** Goes to the next exchange with the method and path, once the journal has it. */
+function showNext(
+	{ router, journal }: Inspector,
+	after: number,
+	method: string,
+	path: string,
+): void {
+	const stop = journal.items.subscribe((items) => {
+		const found = items.find(
+			({ number, entry }) =>
+				number > after && entry.method === method && entry.path === path,
+		);
+		if (!found) return;
+		queueMicrotask(() => stop());
+		router.go({ id: found.entry.id });
+	});
+	setTimeout(stop, JOURNAL_MS);
+}
+
+/** Sends a request, and then goes to its exchange. */
+async function send(
+	inspector: Inspector,
+	target: string,
+	init: RequestInit & { readonly method: string },
+): Promise<void> {
+	const last = inspector.journal.items.peek().at(-1)?.number ?? 0;
+	const request = new Request(readTarget(target), {
+		...init,
+		redirect: "manual",
+	});
+	// If a fault breaks the connection, its exchange says so.
+	await fetch(request).catch(() => {});
+	showNext(inspector, last, init.method, target.replace(/\?.*/s, ""));
 }
 
 /** Sends a request once more, edited or not, and shows its exchange. */
 export function SendAgain({
 	entry,
 	onClose,
-}: {
-	readonly entry: JournalEntry;
-	onClose(): void;
-}) {
-	const send = useSend();
+}: EntryProps & { onClose(): void }) {
+	const inspector = useInspector();
 	const written = Object.entries(writtenHeaders(entry));
 	const hidden = written.filter(([, value]) => value.includes("[redacted]"));
 	const hasBody = sentText(entry.request) !== undefined;
@@ -115,26 +105,27 @@ export function SendAgain({
 	const [isSending, setSending] = useState(false);
 
 	const submit = () =>
-		form.submit([METHOD, TARGET, HEADERS], async () => {
+		form.submit([...LINE, HEADERS], async ({ method, target }) => {
 			setSending(true);
-			await send(values.value).finally(() => setSending(false));
+			await send(inspector, String(target), {
+				method: String(method).toUpperCase(),
+				headers: readHeaderLines(String(values.value.headers)),
+				body: String(values.value.body) || null,
+			}).finally(() => setSending(false));
 			onClose();
 		});
 	return (
 		<Dialog title="Send again" closedby="closerequest" onClose={onClose}>
-			<form
-				class="stack"
-				onSubmit={(event) => {
-					event.preventDefault();
-					submit();
-				}}
-				onKeyDown={({ key, ctrlKey, metaKey }) => {
-					if (key === "Enter" && (ctrlKey || metaKey)) submit();
-				}}
-			>
+			<SubmitForm onSubmit={submit}>
 				<div class="send-again-line">
-					<Field form={form} field={METHOD} />
-					<Field form={form} field={TARGET} autofocus={!hasBody} />
+					{LINE.map((field) => (
+						<Field
+							key={field.name}
+							form={form}
+							field={field}
+							autofocus={field.name === "target" && !hasBody}
+						/>
+					))}
 				</div>
 				<Field form={form} field={HEADERS} rows={written.length + 1} />
 				{hidden.length > 0 && (
@@ -151,7 +142,7 @@ export function SendAgain({
 						Send
 					</button>
 				</div>
-			</form>
+			</SubmitForm>
 		</Dialog>
 	);
 }

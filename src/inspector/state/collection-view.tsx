@@ -1,155 +1,65 @@
-import { useEffect, useMemo, useRef } from "preact/hooks";
-import { useInspector, useKeys } from "../model/inspector.ts";
-import { Button, Empty, focusInput } from "../ui/parts.tsx";
-import { chooseColumns, nounOf, type Records } from "./columns.ts";
-import { readExample } from "./drafts.ts";
-import { NewRecordPanel, RecordPanel } from "./record-panel.tsx";
-import { linkId, Pager, RecordTable } from "./record-table.tsx";
-import { SEARCH_ID, SearchField, useSearch } from "./search.tsx";
-
-const PAGE_SIZE = 25;
-
-interface CollectionProps {
-	readonly collection: string;
-	readonly records: Records;
-	/** The OpenAPI document, once it is loaded. */
-	readonly openApi: object | undefined;
-	reload(): Promise<void>;
-}
-
-/** Reads from the address what to show of a collection, and changes that. */
-function useCollection({ collection, records, openApi }: CollectionProps) {
-	const { router } = useInspector();
-	const { query } = router.route.value;
-	const { search = "", record: opened } = query;
-	const noun = nounOf(collection);
-	const found = useSearch(records, search);
-	const columns = useMemo(() => chooseColumns(records), [records]);
-	const example = useMemo(
-		() => readExample(openApi, collection),
-		[openApi, collection],
-	);
-	const pages = Math.max(1, Math.ceil((found?.length ?? 0) / PAGE_SIZE));
-	const page = Math.min(
-		pages,
-		Math.max(1, Math.trunc(Number(query.page)) || 1),
-	);
-	const isAdding = query.add !== undefined && example !== undefined;
-	const isOpen = isAdding || opened !== undefined;
-
-	const go = (query: Readonly<Record<string, string>>): void =>
-		router.go({ id: collection, query });
-	const open = (id: string): void => go({ record: id, add: "" });
-	const close = (): void => go({ record: "", add: "" });
-	const startAdding = (): void => go({ record: "", add: "new" });
-	function step(by: 1 | -1): void {
-		// Keys may come faster than renderings.
-		const { record } = router.route.peek().query;
-		const index = found?.findIndex(({ id }) => id === record) ?? -1;
-		const next = index < 0 ? (page - 1) * PAGE_SIZE : index + by;
-		const to = found?.[next];
-		if (to)
-			go({
-				record: to.id,
-				add: "",
-				page: `${Math.floor(next / PAGE_SIZE) + 1}`,
-			});
-	}
-	useKeys([
-		{ key: "/", does: `Search ${noun}s`, run: () => focusInput(SEARCH_ID) },
-		{ key: "j", does: `Open the next ${noun}`, run: () => step(1) },
-		{ key: "k", does: `Open the previous ${noun}`, run: () => step(-1) },
-		...(example === undefined
-			? []
-			: [{ key: "a", does: `Add ${noun}`, run: startAdding }]),
-		...(isOpen
-			? [{ key: "Escape", does: `Close the ${noun}`, run: close }]
-			: []),
-	]);
-	useFocusOnClose(opened, isAdding);
-	return {
-		noun,
-		search,
-		found,
-		columns,
-		example,
-		opened,
-		page,
-		pages,
-		isAdding,
-		isOpen,
-		go,
-		open,
-		close,
-		startAdding,
-	};
-}
+import { Input, useQueryForm } from "../ui/form.tsx";
+import { Button, Empty } from "../ui/parts.tsx";
+import type { Records } from "./columns.ts";
+import { RecordPanel } from "./record-panel.tsx";
+import { RecordTable } from "./record-table.tsx";
+import {
+	type CollectionProps,
+	SEARCH_ID,
+	useCollection,
+} from "./use-collection.ts";
 
 /** Shows the records of a collection in pages, with the one that is open beside them. */
-export function CollectionView(props: CollectionProps) {
-	const { collection, records, reload } = props;
-	const shown = useCollection(props);
-	const { example, opened, isAdding, isOpen, open, close } = shown;
-	const record = useMemo(
-		() => records.find(({ id }) => id === opened),
-		[records, opened],
-	);
-	const panel = { collection, reload, onAdd: open, onClose: close };
+export function CollectionView({
+	collection,
+	records,
+}: {
+	readonly collection: string;
+	readonly records: Records;
+}) {
+	const shown = useCollection(collection, records);
+	const { opened = "", isAdding, isOpen } = shown;
+	const id = isAdding ? "" : opened;
 	return (
 		<div class={isOpen ? "stack has-panel" : "stack"}>
-			<RecordList {...shown} collection={collection} records={records} />
-			{isAdding && example !== undefined && (
-				<NewRecordPanel {...panel} example={example} />
-			)}
-			{opened !== undefined && !isAdding && (
-				<RecordPanel
-					{...panel}
-					key={opened}
-					id={opened}
-					record={record}
-					canAdd={example !== undefined}
-				/>
-			)}
+			<RecordList shown={shown} />
+			{isOpen && <RecordPanel key={id} shown={shown} id={id} />}
 		</div>
 	);
 }
 
 /** Searches the records, and shows a page of those that are found. */
-function RecordList({
-	collection,
-	records,
-	noun,
-	search,
-	found,
-	columns,
-	example,
-	opened,
-	page,
-	pages,
-	go,
-	startAdding,
-}: Pick<CollectionProps, "collection" | "records"> &
-	ReturnType<typeof useCollection>) {
+function RecordList({ shown }: CollectionProps) {
+	const { noun, records, search, found, listed, example, go } = shown;
+	const form = useQueryForm({ page: "" });
 	return (
 		<section class="state-list stack" aria-label={`${noun}s`}>
 			<div class="row">
-				<SearchField collection={collection} />
+				<Input
+					id={SEARCH_ID}
+					class="state-search"
+					form={form}
+					field={{
+						name: "search",
+						label: "",
+						type: "search",
+						placeholder: `Search ${noun}s`,
+					}}
+					aria-label={`Search ${noun}s`}
+				/>
 				<span class="faint" aria-live="polite">
 					{search !== "" && (found ? `${found.length} found` : "Searching…")}
 				</span>
 				<span class="grow" />
 				{example !== undefined && (
-					<Button label={`Add ${noun}`} class="primary" onClick={startAdding} />
+					<Button
+						label={`Add ${noun}`}
+						class="primary"
+						onClick={shown.startAdding}
+					/>
 				)}
 			</div>
-			{found && found.length > 0 && (
-				<RecordTable
-					collection={collection}
-					records={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
-					columns={columns}
-					opened={opened}
-				/>
-			)}
+			{listed.length > 0 && <RecordTable shown={shown} />}
 			{records.length === 0 && (
 				<Empty title={`This session has no ${noun}s`}>
 					<p>
@@ -166,22 +76,30 @@ function RecordList({
 					/>
 				</Empty>
 			)}
-			<Pager
-				page={page}
-				pages={pages}
-				onPage={(page) => go({ page: `${page}` })}
-			/>
+			<Pager shown={shown} />
 		</section>
 	);
 }
 
-/** Moves the focus to where the record was opened, after it is closed. */
-function useFocusOnClose(opened: string | undefined, isAdding: boolean): void {
-	const before = useRef<string | undefined>(undefined);
-	useEffect(() => {
-		const closed = before.current;
-		before.current = opened;
-		if (closed !== undefined && opened === undefined && !isAdding)
-			document.getElementById(linkId(closed))?.focus();
-	}, [opened, isAdding]);
+/** Goes through the pages of a table. */
+function Pager({ shown: { page, pages, go } }: CollectionProps) {
+	if (pages <= 1) return null;
+	const show = (page: number) => go({ page: `${page}` });
+	return (
+		<nav class="row end" aria-label="Pages">
+			<Button
+				label="Previous page"
+				disabled={page <= 1}
+				onClick={() => show(page - 1)}
+			/>
+			<span>
+				Page {page} of {pages}
+			</span>
+			<Button
+				label="Next page"
+				disabled={page >= pages}
+				onClick={() => show(page + 1)}
+			/>
+		</nav>
+	);
 }

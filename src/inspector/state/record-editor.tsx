@@ -3,6 +3,7 @@ import { useId, useRef, useState } from "preact/hooks";
 import { ControlError } from "../../control/control-error.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { isObject, parsePointer } from "../../values/json.ts";
+import { SubmitForm } from "../ui/form.tsx";
 import { Button } from "../ui/parts.tsx";
 
 const MIN_ROWS = 8;
@@ -17,7 +18,7 @@ export function parseObject(
 	text: string,
 	name: string,
 	otherwise: string,
-): Readonly<Record<string, unknown>> {
+): Values {
 	let value: unknown;
 	try {
 		value = JSON.parse(text);
@@ -35,24 +36,41 @@ function select(area: HTMLTextAreaElement | null, pointer: string): void {
 	area?.setSelectionRange(start, end);
 }
 
-interface EditorProps {
-	readonly text: string;
-	readonly isChanged: boolean;
+export type Values = Readonly<Record<string, unknown>>;
+
+/** How a text is saved. */
+export interface SaveMode {
 	/** The label of the button that saves; undefined if the text cannot be saved. */
 	readonly action?: string;
 	readonly hint: string;
-	onInput(text: string): void;
-	onSave?(values: Readonly<Record<string, unknown>>): Promise<void>;
-	onCancel(): void;
+	onSave?(values: Values): Promise<void>;
 }
 
 const NO_OBJECT = "A record is an object: start it with { and end it with }.";
 
-/** Returns a function that saves the text, and what is wrong with the text. */
-function useSave({ text, onSave }: EditorProps) {
+/** Edits a record as JSON. Whatever is wrong with it, the text stays. */
+export function RecordEditor({
+	text,
+	isChanged,
+	action,
+	hint,
+	onInput,
+	onSave,
+	onCancel,
+}: SaveMode & {
+	readonly text: string;
+	readonly isChanged: boolean;
+	onInput(text: string): void;
+	onCancel(): void;
+}) {
 	/** No longer true once the text changes. */
 	const [failed, setFailed] = useState<{ text: string; error: unknown }>();
 	const [isSaving, setSaving] = useState(false);
+	const area = useRef<HTMLTextAreaElement>(null);
+	const hintId = useId();
+	const [rows] = useState(() =>
+		Math.max(MIN_ROWS, Math.min(MAX_ROWS, text.split("\n").length + 1)),
+	);
 	async function save(): Promise<void> {
 		if (!onSave || isSaving) return;
 		setSaving(true);
@@ -65,31 +83,8 @@ function useSave({ text, onSave }: EditorProps) {
 			setSaving(false);
 		}
 	}
-	return { save, isSaving, failed: failed?.text === text ? failed : undefined };
-}
-
-/** Edits a record as JSON. Whatever is wrong with it, the text stays. */
-export function RecordEditor(props: EditorProps) {
-	const { text, isChanged, action, hint, onInput, onSave, onCancel } = props;
-	const { save, isSaving, failed } = useSave(props);
-	const area = useRef<HTMLTextAreaElement>(null);
-	const hintId = useId();
-	const [rows] = useState(() =>
-		Math.max(MIN_ROWS, Math.min(MAX_ROWS, text.split("\n").length + 1)),
-	);
 	return (
-		<form
-			class="stack"
-			onSubmit={(event) => {
-				event.preventDefault();
-				save();
-			}}
-			onKeyDown={(event) => {
-				if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-				event.preventDefault();
-				save();
-			}}
-		>
+		<SubmitForm onSubmit={save}>
 			<p id={hintId} class="faint">
 				{hint}
 			</p>
@@ -106,7 +101,7 @@ export function RecordEditor(props: EditorProps) {
 				value={text}
 				onInput={({ currentTarget }) => onInput(currentTarget.value)}
 			/>
-			{failed && (
+			{failed?.text === text && (
 				<InvalidPlaces
 					error={failed.error}
 					onSelect={(pointer) => select(area.current, pointer)}
@@ -123,7 +118,7 @@ export function RecordEditor(props: EditorProps) {
 					onClick={onCancel}
 				/>
 			</div>
-		</form>
+		</SubmitForm>
 	);
 }
 
@@ -152,8 +147,6 @@ export function findPointer(text: string, pointer: string): Range {
 		: { start: 0, end: 0 };
 }
 
-type InvalidPlace = ControlError["errors"][number];
-
 const MAX_SHOWN = 20;
 
 /** Shows an error with its invalid places, each of which can be selected if there is a text. */
@@ -171,37 +164,27 @@ export function InvalidPlaces({
 		<div role="alert">
 			<p class="error">{isControl ? error.detail : errorMessage(error)}</p>
 			<ul>
-				{places.slice(0, MAX_SHOWN).map((place) => (
-					<Place place={place} onSelect={onSelect} />
-				))}
+				{places.slice(0, MAX_SHOWN).map((place) => {
+					const pointer = "pointer" in place ? place.pointer : "";
+					const name = pointer || "the whole";
+					return (
+						<li key={`${pointer} ${place.detail}`}>
+							{onSelect ? (
+								<Button
+									label={name}
+									class="small mono"
+									title="Select this place in the text"
+									onClick={() => onSelect(pointer)}
+								/>
+							) : (
+								<code>{name}</code>
+							)}{" "}
+							{place.detail}
+						</li>
+					);
+				})}
 				{hidden > 0 && <li class="faint">and {hidden} more</li>}
 			</ul>
 		</div>
-	);
-}
-
-function Place({
-	place,
-	onSelect,
-}: {
-	readonly place: InvalidPlace;
-	readonly onSelect: ((pointer: string) => void) | undefined;
-}) {
-	const pointer = "pointer" in place ? place.pointer : "";
-	const name = pointer || "the whole";
-	return (
-		<li>
-			{onSelect ? (
-				<Button
-					label={name}
-					class="small mono"
-					title="Select this place in the text"
-					onClick={() => onSelect(pointer)}
-				/>
-			) : (
-				<code>{name}</code>
-			)}{" "}
-			{place.detail}
-		</li>
 	);
 }

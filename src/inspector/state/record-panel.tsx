@@ -1,90 +1,77 @@
 import { signal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useInspector } from "../model/inspector.ts";
 import { JsonTree, useCopy } from "../ui/json-view.tsx";
 import { Button, IconButton } from "../ui/parts.tsx";
-import { nounOf, type StoredRecord } from "./columns.ts";
-import { draftKey, drafts, setDraft } from "./drafts.ts";
-import { RecordEditor } from "./record-editor.tsx";
+import type { StoredRecord } from "./columns.ts";
+import { type Draft, draftKey, drafts, setDraft } from "./drafts.ts";
+import { RecordEditor, type SaveMode, type Values } from "./record-editor.tsx";
+import type { CollectionProps } from "./use-collection.ts";
 
-const format = (record: StoredRecord): string =>
-	JSON.stringify(record, null, 2);
-
-type Values = Readonly<Record<string, unknown>>;
-
-interface PanelProps {
-	readonly collection: string;
-	reload(): Promise<void>;
-	onAdd(id: string): void;
-	onClose(): void;
+interface RecordProps extends CollectionProps {
+	/** The id of the record; empty for a new one. */
+	readonly id: string;
 }
 
-/** Returns functions that change a record or its draft. @param id empty for a new record */
-function useRecord(
-	{ collection, reload, onAdd, onClose }: PanelProps,
-	id: string,
-) {
-	const { connection, session, notices, run } = useInspector();
-	const noun = nounOf(collection);
-	const key = draftKey(session.value, collection, id);
-	const control = connection.control(session.value);
-	const discard = () => setDraft(key, undefined);
+/** Returns how the text of the record is saved. */
+function useSaving(
+	{ shown: { collection, noun, example, open }, id }: RecordProps,
+	isStored: boolean,
+	discard: () => void,
+): SaveMode {
+	const { change, notices } = useInspector();
+	async function save(values: Values): Promise<void> {
+		await change(
+			(control) => control.updateRecord(collection, id, values),
+			`Saved ${noun} ${id}.`,
+		);
+		discard();
+	}
+	async function add(values: Values): Promise<void> {
+		const added = await change((control) =>
+			control.addRecord(collection, values),
+		);
+		discard();
+		notices.tell(`Added ${noun} ${added.id}.`);
+		open(added.id);
+	}
+	if (id === "")
+		return {
+			action: `Add ${noun}`,
+			hint: "The mock adds the id, and the time if you leave it out.",
+			onSave: add,
+		};
+	if (isStored)
+		return {
+			action: `Save ${noun}`,
+			hint: "The id cannot change. Your text is kept until you save or discard it.",
+			onSave: save,
+		};
+	if (example !== undefined)
+		return {
+			action: `Add as new ${noun}`,
+			hint: "The mock adds a new id. Your text is kept until you add or discard it.",
+			onSave: (values) => add({ ...values, id: undefined }),
+		};
 	return {
-		noun,
-		key,
-		draft: drafts.value.get(key),
-		edit: (text: string, base: string) => setDraft(key, { text, base }),
-		discard,
-		async save(values: Values) {
-			await control.updateRecord(collection, id, values);
-			await reload();
-			discard();
-			notices.tell(`Saved ${noun} ${id}.`);
-		},
-		async add(values: Values) {
-			const added = await control.addRecord(collection, values);
-			discard();
-			notices.tell(`Added ${noun} ${added.id}.`);
-			await reload();
-			onAdd(added.id);
-		},
-		async remove() {
-			const isDone = await run(
-				() => control.removeRecord(collection, id),
-				`Removed ${noun} ${id}.`,
-				{
-					title: `Remove ${noun}?`,
-					text: `Requests of this session will no longer find ${id}.`,
-					action: `Remove ${noun}`,
-				},
-			);
-			if (!isDone) return;
-			discard();
-			onClose();
-			await reload();
-		},
+		hint: `Only requests add ${noun}s. Your text is kept until you discard it.`,
 	};
 }
 
-/** Shows the open record, and edits it. */
-export function RecordPanel({
-	id,
-	record,
-	canAdd,
-	...props
-}: PanelProps & {
-	readonly id: string;
-	/** Undefined if the session does not have it. */
-	readonly record: StoredRecord | undefined;
-	/** Whether the collection takes new records. */
-	readonly canAdd: boolean;
-}) {
-	const { noun, key, draft, edit, discard, save, add, remove } = useRecord(
-		props,
-		id,
-	);
-	const current = record && format(record);
+/** Shows the open record or a new one, and edits it. */
+export function RecordPanel(props: RecordProps) {
+	const { shown, id } = props;
+	const { collection, noun, records, example = "", close } = shown;
+	const { session } = useInspector();
+	const key = draftKey(session.value, collection, id);
+	const isNew = id === "";
+	const record = records.find((each) => each.id === id);
+	const current = record && JSON.stringify(record, null, 2);
+	const started = isNew ? { text: example, base: example } : undefined;
+	const draft = drafts.value.get(key) ?? started;
+	const edit = (text: string, base: string) => setDraft(key, { text, base });
+	const discard = () => setDraft(key, undefined);
+	const mode = useSaving(props, record !== undefined, discard);
 
 	// Drops a draft without changes.
 	useEffect(
@@ -94,70 +81,68 @@ export function RecordPanel({
 		},
 		[key],
 	);
-	const editing = record
-		? {
-				action: `Save ${noun}`,
-				hint: "The id cannot change. Your text is kept until you save or discard it.",
-				onSave: save,
-			}
-		: canAdd
-			? {
-					action: `Add as new ${noun}`,
-					hint: "The mock adds a new id. Your text is kept until you add or discard it.",
-					onSave: (values: Values) => add({ ...values, id: undefined }),
-				}
-			: {
-					hint: `Only requests add ${noun}s. Your text is kept until you discard it.`,
-				};
+	const title = isNew ? `New ${noun}` : id;
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => heading.current?.focus(), [title]);
 	return (
-		<Panel title={id} onClose={props.onClose}>
-			{draft ? (
-				<>
-					<Conflict
-						noun={noun}
-						text={draft.text}
-						base={draft.base}
-						current={current}
-						onLoad={(theirs) => edit(theirs, theirs)}
-					/>
-					<RecordEditor
-						text={draft.text}
-						isChanged={draft.text !== draft.base}
-						{...editing}
-						onInput={(text) => edit(text, draft.base)}
-						onCancel={discard}
-					/>
-				</>
-			) : record && current !== undefined ? (
+		<aside class="card stack state-panel" aria-label={title}>
+			<header class="bar top">
+				<h2 ref={heading} tabIndex={-1} class="grow">
+					{title}
+				</h2>
+				<IconButton
+					label="Close the record"
+					title="Close (Esc)"
+					onClick={close}
+				/>
+			</header>
+			{draft && !isNew && (
+				<Conflict
+					noun={noun}
+					draft={draft}
+					current={current}
+					onLoad={(theirs) => edit(theirs, theirs)}
+				/>
+			)}
+			{draft && (
+				<RecordEditor
+					{...mode}
+					text={draft.text}
+					isChanged={draft.text !== draft.base}
+					onInput={(text) => edit(text, draft.base)}
+					onCancel={() => {
+						discard();
+						if (isNew) close();
+					}}
+				/>
+			)}
+			{!draft && record && current !== undefined && (
 				<RecordDetail
+					shown={shown}
 					record={record}
 					text={current}
-					noun={noun}
 					onEdit={() => edit(current, current)}
-					onRemove={remove}
 				/>
-			) : (
+			)}
+			{!draft && !record && (
 				<p>
 					This session has no such {noun}. It was removed, or is in another
 					session.
 				</p>
 			)}
-		</Panel>
+		</aside>
 	);
 }
 
 /** Says that the record was changed or removed by others while it is edited. */
 function Conflict({
 	noun,
-	text,
-	base,
+	draft: { text, base },
 	current,
 	onLoad,
 }: {
 	readonly noun: string;
-	readonly text: string;
-	/** The text at the start. */
-	readonly base: string;
+	readonly draft: Draft;
 	/** Undefined if the record was removed. */
 	readonly current: string | undefined;
 	onLoad(current: string): void;
@@ -180,85 +165,42 @@ function Conflict({
 	);
 }
 
-/** Adds a record. @param example the text to start with */
-export function NewRecordPanel({
-	example,
-	...props
-}: PanelProps & { readonly example: string }) {
-	const { noun, draft, edit, discard, add } = useRecord(props, "");
-	const text = draft?.text ?? example;
-	return (
-		<Panel title={`New ${noun}`} onClose={props.onClose}>
-			<RecordEditor
-				text={text}
-				isChanged={text !== example}
-				action={`Add ${noun}`}
-				hint="The mock adds the id, and the time if you leave it out."
-				onInput={(text) => edit(text, example)}
-				onSave={add}
-				onCancel={() => {
-					discard();
-					props.onClose();
-				}}
-			/>
-		</Panel>
-	);
-}
-
-/** @param onClose is called for its close button too */
-function Panel({
-	title,
-	onClose,
-	children,
-}: {
-	readonly title: string;
-	onClose(): void;
-	readonly children: ComponentChildren;
-}) {
-	const heading = useRef<HTMLHeadingElement>(null);
-	useEffect(() => heading.current?.focus(), [title]);
-	return (
-		<aside class="card stack state-panel" aria-label={title}>
-			<header class="bar top">
-				<h2 ref={heading} tabIndex={-1} class="grow">
-					{title}
-				</h2>
-				<IconButton
-					label="Close the record"
-					title="Close (Esc)"
-					onClick={onClose}
-				/>
-			</header>
-			{children}
-		</aside>
-	);
-}
-
 /** Whether records are shown as text; the same for all. */
 const isRaw = signal(false);
 
 /** Shows a record as a tree or as text. */
 function RecordDetail({
+	shown: { collection, noun, close },
 	record,
 	text,
-	noun,
 	onEdit,
-	onRemove,
-}: {
+}: CollectionProps & {
 	readonly record: StoredRecord;
 	/** The record as JSON. */
 	readonly text: string;
-	readonly noun: string;
 	onEdit(): void;
-	onRemove(): void;
 }) {
+	const { run } = useInspector();
 	const copy = useCopy();
+	const { id } = record;
+	async function remove(): Promise<void> {
+		const isDone = await run(
+			(control) => control.removeRecord(collection, id),
+			`Removed ${noun} ${id}.`,
+			{
+				title: `Remove ${noun}?`,
+				text: `Requests of this session will no longer find ${id}.`,
+				action: `Remove ${noun}`,
+			},
+		);
+		if (isDone) close();
+	}
 	return (
 		<>
 			<div class="bar">
 				<div class="row">
 					<Button label={`Edit ${noun}`} onClick={onEdit} />
-					<Button label={`Remove ${noun}`} class="danger" onClick={onRemove} />
+					<Button label={`Remove ${noun}`} class="danger" onClick={remove} />
 				</div>
 				<div class="row">
 					<Button

@@ -1,54 +1,33 @@
 import { useInspector } from "../model/inspector.ts";
-import { Button } from "../ui/parts.tsx";
 import {
-	type Columns,
 	isTime,
 	otherProperties,
-	type Records,
 	type StoredRecord,
 	summarize,
 } from "./columns.ts";
 import { draftKey, drafts } from "./drafts.ts";
-
-/** The id of the element that opens a record. */
-export const linkId = (id: string): string => `record-${id}`;
+import { type CollectionProps, linkId } from "./use-collection.ts";
 
 /** Shows a page of records. */
-export function RecordTable({
-	collection,
-	records,
-	columns,
-	opened,
-}: {
-	readonly collection: string;
-	readonly records: Records;
-	readonly columns: Columns;
-	/** The id of the record that is open. */
-	readonly opened: string | undefined;
-}) {
+export function RecordTable({ shown }: CollectionProps) {
+	const { columns, listed } = shown;
+	const names = ["id", ...columns.names];
+	if (columns.hasMore) names.push("other properties");
 	return (
 		<div class="scroll">
 			<table class="state-table">
 				<thead>
 					<tr>
-						<th scope="col">id</th>
-						{columns.names.map((name) => (
+						{names.map((name) => (
 							<th key={name} scope="col">
 								{name}
 							</th>
 						))}
-						{columns.hasMore && <th scope="col">other properties</th>}
 					</tr>
 				</thead>
 				<tbody>
-					{records.map((record) => (
-						<Row
-							key={record.id}
-							collection={collection}
-							record={record}
-							columns={columns}
-							isOpen={record.id === opened}
-						/>
+					{listed.map((record) => (
+						<Row key={record.id} shown={shown} record={record} />
 					))}
 				</tbody>
 			</table>
@@ -57,20 +36,16 @@ export function RecordTable({
 }
 
 function Row({
-	collection,
+	shown: { collection, columns, opened },
 	record,
-	columns,
-	isOpen,
-}: {
-	readonly collection: string;
-	readonly record: StoredRecord;
-	readonly columns: Columns;
-	readonly isOpen: boolean;
-}) {
+}: CollectionProps & { readonly record: StoredRecord }) {
 	const { router, session } = useInspector();
 	const { id } = record;
 	const properties = new Map<string, unknown>(Object.entries(record));
-	const others = columns.hasMore ? otherProperties(record, columns) : {};
+	const values = columns.names.map((name) => properties.get(name));
+	const others = otherProperties(record, columns);
+	if (columns.hasMore)
+		values.push(Object.keys(others).length > 0 ? others : undefined);
 	const draft = drafts.value.get(draftKey(session.value, collection, id));
 	const isEdited = draft !== undefined && draft.text !== draft.base;
 	return (
@@ -79,22 +54,17 @@ function Row({
 				<a
 					id={linkId(id)}
 					href={router.link({ id: collection, query: { record: id, add: "" } })}
-					aria-current={isOpen ? "true" : undefined}
+					aria-current={id === opened ? "true" : undefined}
 				>
 					<RecordId id={id} />
 				</a>
 				{isEdited && <span class="badge odd">not saved</span>}
 			</td>
-			{columns.names.map((name) => (
-				<td key={name}>
-					<Cell value={properties.get(name)} />
+			{values.map((value, index) => (
+				<td key={index}>
+					<Cell value={value} />
 				</td>
 			))}
-			{columns.hasMore && (
-				<td>
-					<Cell value={Object.keys(others).length > 0 ? others : undefined} />
-				</td>
-			)}
 		</tr>
 	);
 }
@@ -105,7 +75,7 @@ const format = new Intl.DateTimeFormat(undefined, {
 });
 
 /** Shows a value of a record in one line. */
-export function Cell({ value }: { readonly value: unknown }) {
+function Cell({ value }: { readonly value: unknown }) {
 	if (value === undefined) return <span class="faint">–</span>;
 	if (isTime(value))
 		return (
@@ -124,42 +94,9 @@ export function Cell({ value }: { readonly value: unknown }) {
 const TAIL_LENGTH = 6;
 
 /** Shows an id, whose end tells ids apart that were generated one after the other. */
-export function RecordId({ id }: { readonly id: string }) {
-	return (
-		<span class="state-id mono" title={id}>
-			<span>{id.slice(0, -TAIL_LENGTH)}</span>
-			<span>{id.slice(-TAIL_LENGTH)}</span>
-		</span>
-	);
-}
-
-/** Goes through the pages of a table. */
-export function Pager({
-	page,
-	pages,
-	onPage,
-}: {
-	/** Counts from 1. */
-	readonly page: number;
-	readonly pages: number;
-	onPage(page: number): void;
-}) {
-	if (pages <= 1) return null;
-	return (
-		<nav class="row end" aria-label="Pages">
-			<Button
-				label="Previous page"
-				disabled={page <= 1}
-				onClick={() => onPage(page - 1)}
-			/>
-			<span>
-				Page {page} of {pages}
-			</span>
-			<Button
-				label="Next page"
-				disabled={page >= pages}
-				onClick={() => onPage(page + 1)}
-			/>
-		</nav>
-	);
-}
+const RecordId = ({ id }: { readonly id: string }) => (
+	<span class="state-id mono" title={id}>
+		<span>{id.slice(0, -TAIL_LENGTH)}</span>
+		<span>{id.slice(-TAIL_LENGTH)}</span>
+	</span>
+);

@@ -1,8 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import type { StateDump } from "../../control/state-control.ts";
-import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import { useInspector } from "../model/inspector.ts";
-import { useUndoable } from "../model/use-undoable.ts";
+import { changeWithUndo } from "../model/undo.ts";
 import { IconButton } from "../ui/parts.tsx";
 import { nounOf } from "./columns.ts";
 import { InvalidPlaces, parseObject } from "./record-editor.tsx";
@@ -37,46 +36,50 @@ const EXPORT_TITLE =
 /** Exports the state to a file, imports one, and resets the state. */
 export function StateFiles({
 	state = {},
-	reload,
 }: {
 	readonly state: StateDump | undefined;
-	reload(): Promise<void>;
 }) {
-	const { connection, session, run } = useInspector();
-	const undoable = useUndoable(reload);
+	const inspector = useInspector();
+	const { connection, session, sessionName, attempt } = inspector;
 	const [failed, setFailed] = useState<{ name: string; error: unknown }>();
-	const control = connection.control(session.value);
 
 	const exportFile = () =>
-		run(async () => {
-			const text = JSON.stringify(await control.state(), null, "\t");
-			download(text, nameExport(session.value ?? DEFAULT_SESSION, new Date()));
+		attempt(async () => {
+			const dump = await connection.control(session.value).state();
+			const name = nameExport(sessionName.value, new Date());
+			download(JSON.stringify(dump, null, "\t"), name);
 		});
 	async function importFile(file: File): Promise<void> {
 		setFailed(undefined);
 		try {
 			const read = parseObject(await file.text(), "The file", NO_STATE);
-			await undoable(
+			await changeWithUndo(
+				inspector,
+				(control) => control.setState(read),
+				`Imported ${file.name}.`,
 				{
 					title: `Import ${file.name}?`,
 					text: `It replaces all records of this session: ${countRecords(state)}. The file has: ${countRecords(read)}.`,
 					action: "Replace all records",
 				},
-				(control) => control.setState(read),
-				`Imported ${file.name}.`,
 			);
 		} catch (error) {
 			setFailed({ name: file.name, error });
 		}
 	}
-	const question = {
-		title: "Reset the state?",
-		text: "The records of the dataset replace all records of this session. Snapshots, faults and the scenario stay.",
-		action: "Reset state",
-	};
-	const done = "Reset the state to its dataset.";
 	const reset = () =>
-		run(() => undoable(question, (control) => control.reset(), done));
+		attempt(() =>
+			changeWithUndo(
+				inspector,
+				(control) => control.reset(),
+				"Reset the state to its dataset.",
+				{
+					title: "Reset the state?",
+					text: "The records of the dataset replace all records of this session. Snapshots, faults and the scenario stay.",
+					action: "Reset state",
+				},
+			),
+		);
 	return (
 		<>
 			<div class="row state-files">
@@ -133,9 +136,9 @@ function ImportButton({ onChoose }: { onChoose(file: File): void }) {
 }
 
 /** Returns a file name for the state of the session, with the local time. */
-export function nameExport(session: string, time: Date): string {
-	const pad = (number: number): string => `${number}`.padStart(2, "0");
-	const date = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
-	const clock = [time.getHours(), time.getMinutes()];
-	return `state-${session}-${date.map(pad).join("-")}T${clock.map(pad).join("-")}.json`;
+function nameExport(session: string, now: Date): string {
+	// Sweden writes times as ISO 8601 does.
+	const [date, time = ""] = now.toLocaleString("sv-SE").split(" ");
+	const [hours, minutes] = time.split(":");
+	return `state-${session}-${date}T${hours}-${minutes}.json`;
 }

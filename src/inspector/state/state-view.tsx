@@ -1,21 +1,20 @@
-import { useCallback, useEffect, useRef } from "preact/hooks";
-import { useInspector } from "../model/inspector.ts";
-import { useResource } from "../model/use-resource.ts";
+import { useEffect, useRef } from "preact/hooks";
+import { useInspector, useResource } from "../model/inspector.ts";
 import { Alert } from "../ui/parts.tsx";
 import { CollectionView } from "./collection-view.tsx";
 import { nounOf } from "./columns.ts";
 import { Snapshots } from "./snapshots.tsx";
 import { StateFiles } from "./state-files.tsx";
-import { useStateDump } from "./use-state-dump.ts";
 import "./state.css";
 
 /** Shows the records of the session, and changes them. */
 export function StateView() {
-	const { router, connection } = useInspector();
+	const { router } = useInspector();
 	const { id } = router.route.value;
-	const { state, error, reload } = useStateDump();
-	const loadDocument = useCallback(() => connection.document(), [connection]);
-	const openApi = useResource<object>(loadDocument, ["configuration"]);
+	const { data: state, error } = useResource(
+		(control) => control.state(),
+		"state",
+	);
 	const names = Object.keys(state ?? {});
 	const collection = names.includes(id) ? id : names[0];
 	const tab = useRef<HTMLAnchorElement>(null);
@@ -32,8 +31,8 @@ export function StateView() {
 					you.
 				</p>
 				<div class="bar">
-					<Snapshots reload={reload} />
-					<StateFiles state={state} reload={reload} />
+					<Snapshots />
+					<StateFiles state={state} />
 				</div>
 			</section>
 			<Alert text={error} />
@@ -60,8 +59,6 @@ export function StateView() {
 					key={collection}
 					collection={collection}
 					records={state[collection] ?? []}
-					openApi={openApi.data}
-					reload={reload}
 				/>
 			)}
 		</div>

@@ -4,7 +4,6 @@ import { useId, useState } from "preact/hooks";
 import { useInspector } from "../model/inspector.ts";
 import { Alert, Button, RichText } from "./parts.tsx";
 import {
-	type FormErrors,
 	type FormField,
 	type FormValue,
 	type FormValues,
@@ -15,61 +14,60 @@ import {
 } from "./read-form.ts";
 
 /** The input of a form, and what is wrong with it. */
-export interface FormState {
-	readonly values: FormValues;
-	readonly errors: FormErrors;
-	set(name: string, value: FormValue): void;
-	clearErrors(): void;
-	/** Sends what the fields contain, and shows errors at their fields. */
-	submit(
-		fields: readonly FormField[],
-		send: (properties: Readonly<Record<string, unknown>>) => Promise<void>,
-		/** Defaults to what the user has entered. */
-		values?: FormValues,
-	): Promise<void>;
-}
+export type FormState = ReturnType<typeof useForm>;
 
 /** @param prefix the JSON pointer to what the form sends, in errors of the mock */
-export function useForm(values: Signal<FormValues>, prefix = ""): FormState {
+export function useForm(values: Signal<FormValues>, prefix = "") {
 	const [errors, setErrors] = useState(NO_ERRORS);
+	/** Sends what the fields contain, and shows errors at their fields. */
+	async function submit(
+		fields: readonly FormField[],
+		send: (properties: Readonly<Record<string, unknown>>) => Promise<unknown>,
+		given = values.value,
+	): Promise<void> {
+		const read = readForm(fields, given);
+		if (Object.keys(read.errors).length > 0) {
+			setErrors({ fields: read.errors, rest: "" });
+			return;
+		}
+		try {
+			await send(read.properties);
+			setErrors(NO_ERRORS);
+		} catch (error) {
+			const names = fields.map(({ name }) => name);
+			setErrors(findFieldErrors(error, names, prefix));
+		}
+	}
 	return {
 		values: values.value,
 		errors,
-		set(name, value) {
+		set(name: string, value: FormValue): void {
 			setErrors(withoutError(errors, name));
 			values.value = { ...values.value, [name]: value };
 		},
 		clearErrors: () => setErrors(NO_ERRORS),
-		async submit(fields, send, given = values.value) {
-			const read = readForm(fields, given);
-			if (Object.keys(read.errors).length > 0) {
-				setErrors({ fields: read.errors, rest: "" });
-				return;
-			}
-			try {
-				await send(read.properties);
-				setErrors(NO_ERRORS);
-			} catch (error) {
-				const names = fields.map(({ name }) => name);
-				setErrors(findFieldErrors(error, names, prefix));
-			}
-		},
+		submit,
 	};
 }
 
 /** What the user has entered, with the errors of fields. */
 type Entered = Pick<FormState, "values" | "errors" | "set">;
 
-/** Returns the query of the address as what the user has entered. */
-export function useQueryForm(): Entered {
+/**
+ * Returns the query of the address as what the user has entered.
+ * @param reset the parameters that each change removes
+ */
+export function useQueryForm(
+	reset: Readonly<Record<string, "">> = {},
+): Entered {
 	const { router } = useInspector();
 	const { id, query } = router.route.value;
 	return {
 		values: query,
 		errors: NO_ERRORS,
 		set(name, value) {
-			const text = value === true ? "yes" : value || "";
-			router.go({ id, query: { [name]: String(text) } }, { replace: true });
+			const text = String(value === true ? "yes" : value || "");
+			router.go({ id, query: { ...reset, [name]: text } }, { replace: true });
 		},
 	};
 }
@@ -77,86 +75,68 @@ export function useQueryForm(): Entered {
 interface FieldProps {
 	readonly form: Entered;
 	readonly field: FormField;
+	/** Those of the input element. */
+	readonly [attribute: string]: unknown;
 }
 
 /** Shows the input of a field, without its label. */
-export function Input({
-	form,
-	field: { name, type, options = [], placeholder },
-	...attributes
-}: FieldProps & { readonly [attribute: string]: unknown }) {
-	const value = form.values[name] ?? "";
-	const onInput = ({
-		currentTarget,
-	}: {
-		readonly currentTarget: { readonly value: string };
-	}) => form.set(name, currentTarget.value);
-	const props: Readonly<Record<string, unknown>> = {
+export function Input({ form, field, ...attributes }: FieldProps) {
+	const { name, type, options = [], placeholder } = field;
+	const given = form.values[name] ?? "";
+	const common: Readonly<Record<string, unknown>> = {
 		name,
 		placeholder,
 		...(type === "search" && { type }),
 		...attributes,
 	};
+	const text: Readonly<Record<string, unknown>> = {
+		...common,
+		value: String(given),
+		onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+			form.set(name, currentTarget.value),
+	};
 	if (type === "flag")
 		return (
 			<input
-				{...props}
+				{...common}
 				type="checkbox"
-				checked={!!value}
+				checked={!!given}
 				onChange={({ currentTarget }) => form.set(name, currentTarget.checked)}
 			/>
 		);
 	if (type === "choice")
 		return (
-			<select {...props} value={String(value)} onChange={onInput}>
-				{options.map(([key, text]) => (
+			<select {...text}>
+				{options.map(([key, label]) => (
 					<option key={key} value={key}>
-						{text}
+						{label}
 					</option>
 				))}
 			</select>
 		);
 	if (type === "headers" || type === "json")
-		return (
-			<textarea
-				rows={3}
-				{...props}
-				spellcheck={false}
-				value={String(value)}
-				onInput={onInput}
-			/>
-		);
+		return <textarea rows={3} spellcheck={false} {...text} />;
 	return (
 		<input
 			inputMode={type === "number" ? "decimal" : type}
 			autocomplete="off"
-			{...props}
-			value={String(value)}
-			onInput={onInput}
+			{...text}
 		/>
 	);
 }
 
 /** Shows a field: its label, its input, its description, and what is wrong with it. */
-export function Field({
-	form,
-	field,
-	id: given,
-	...attributes
-}: FieldProps & {
-	readonly id?: string;
-	readonly [attribute: string]: unknown;
-}) {
+export function Field({ form, field, ...attributes }: FieldProps) {
 	const generated = useId();
-	const id = given ?? generated;
+	const id = String(attributes.id ?? generated);
 	const { name, label, type, description = "" } = field;
 	const error = form.errors.fields[name] ?? "";
 	if (type === "set") return <Options form={form} field={field} />;
 	const input = (
 		<Input
-			id={id}
 			form={form}
 			field={field}
+			id={id}
 			aria-describedby={`${id}-hint ${id}-error`}
 			aria-invalid={error !== ""}
 			{...attributes}
@@ -189,7 +169,8 @@ function Options({ form, field: { name, label, options = [] } }: FieldProps) {
 	const all = options.map(([value]) => value);
 	const given = form.values[name];
 	const chosen = Array.isArray(given) ? given : all;
-	const set = (values: readonly string[]) => form.set(name, values);
+	const set = (isChosen: (value: string) => boolean) =>
+		form.set(name, all.filter(isChosen));
 	return (
 		<fieldset>
 			<legend>{label}</legend>
@@ -199,11 +180,7 @@ function Options({ form, field: { name, label, options = [] } }: FieldProps) {
 						type="checkbox"
 						checked={chosen.includes(value)}
 						onChange={({ currentTarget: { checked } }) =>
-							set(
-								all.filter((each) =>
-									each === value ? checked : chosen.includes(each),
-								),
-							)
+							set((each) => (each === value ? checked : chosen.includes(each)))
 						}
 					/>{" "}
 					{text}
@@ -212,12 +189,12 @@ function Options({ form, field: { name, label, options = [] } }: FieldProps) {
 			<Button
 				label="All"
 				disabled={chosen.length === all.length}
-				onClick={() => set(all)}
+				onClick={() => set(() => true)}
 			/>
 			<Button
 				label="None"
 				disabled={chosen.length === 0}
-				onClick={() => set([])}
+				onClick={() => set(() => false)}
 			/>
 			<Alert text={form.errors.fields[name]} />
 		</fieldset>
@@ -237,6 +214,32 @@ export const Fields = ({
 			<Field key={field.name} form={form} field={field} />
 		))}
 	</div>
+);
+
+/** Shows a form that its button submits, and Enter with Ctrl or ⌘ in any of its inputs. */
+export const SubmitForm = ({
+	onSubmit,
+	class: name = "stack",
+	children,
+}: {
+	onSubmit(): void;
+	readonly class?: string;
+	readonly children: ComponentChildren;
+}) => (
+	<form
+		class={name}
+		onSubmit={(event) => {
+			event.preventDefault();
+			onSubmit();
+		}}
+		onKeyDown={(event) => {
+			if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+			event.preventDefault();
+			onSubmit();
+		}}
+	>
+		{children}
+	</form>
 );
 
 /** Shows a form: its main fields, the others folded away, and the button that submits. */
@@ -263,13 +266,7 @@ export function Form({
 }) {
 	const { fields, rest } = form.errors;
 	return (
-		<form
-			class="stack"
-			onSubmit={(event) => {
-				event.preventDefault();
-				onSubmit();
-			}}
-		>
+		<SubmitForm onSubmit={onSubmit}>
 			{children}
 			<Fields form={form} fields={main} />
 			<details open={isOpen || more.some(({ name }) => fields[name])}>
@@ -284,6 +281,6 @@ export function Form({
 			<p class="error" role="alert">
 				<RichText text={rest} />
 			</p>
-		</form>
+		</SubmitForm>
 	);
 }

@@ -1,14 +1,7 @@
-import type { Control } from "../../control/control.ts";
 import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
-import { useInspector } from "../model/inspector.ts";
+import { useInspector, useResource } from "../model/inspector.ts";
 import { VIEWS } from "../model/route.ts";
-import { useResource } from "../model/use-resource.ts";
-import { showHelp } from "./messages.tsx";
 import { IconButton } from "./parts.tsx";
-
-const loadScenarios = (control: Control) => control.scenarios();
-const loadLedger = (control: Control) => control.assumptions();
-const loadSessions = (control: Control) => control.sessions();
 
 /** What the header says of the connection, and in which tone. */
 const STATUS_WORDS = {
@@ -18,12 +11,19 @@ const STATUS_WORDS = {
 	locked: ["locked", "odd"],
 } as const;
 
+/** The scenario without faults or other data of its own. */
+export const NORMAL = "normal";
+
 /** Shows the views, the session, its scenario and the connection. */
-export function Header() {
+export function Header({ onHelp }: { onHelp(): void }) {
 	const { router, connection } = useInspector();
 	const [word, tone] = STATUS_WORDS[connection.status.value];
-	const scenarios = useResource(loadScenarios, ["scenario", "configuration"]);
-	const active = scenarios.data?.active;
+	const scenarios = useResource(
+		(control) => control.scenarios(),
+		"scenario",
+		"configuration",
+	);
+	const { active = NORMAL } = scenarios.data ?? {};
 	return (
 		<header class="header row">
 			<a class="brand" href={router.link({ view: "requests" })}>
@@ -31,7 +31,7 @@ export function Header() {
 			</a>
 			<Navigation />
 			<div class="row end">
-				{active !== undefined && active !== "normal" && (
+				{active !== NORMAL && (
 					<a
 						class="badge odd"
 						href={router.link({ view: "behavior" })}
@@ -51,7 +51,7 @@ export function Header() {
 					text="?"
 					label="Keyboard shortcuts"
 					title="Keyboard shortcuts (?)"
-					onClick={showHelp}
+					onClick={onHelp}
 				/>
 			</div>
 		</header>
@@ -61,7 +61,7 @@ export function Header() {
 function Navigation() {
 	const { router } = useInspector();
 	const { view } = router.route.value;
-	const { data: ledger = [] } = useResource(loadLedger, []);
+	const { data: ledger = [] } = useResource((control) => control.assumptions());
 	const refuted = ledger.filter(({ status }) => status === "refuted").length;
 	return (
 		<nav class="tabs" aria-label="Views">
@@ -85,12 +85,12 @@ function Navigation() {
 
 /** Selects the session that all views show and change. Only requests and assumptions can be those of all sessions. */
 function SessionPicker() {
-	const { router, session } = useInspector();
+	const { router, session, resources } = useInspector();
 	const { view, id } = router.route.value;
-	const { data = [], reload } = useResource(loadSessions, [
-		"session",
+	const { data = [] } = useResource(
+		(control) => control.sessions(),
 		"used-assumptions",
-	]);
+	);
 	const showsAll = view === "requests" || view === "assumptions";
 	const selected = session.value ?? (showsAll ? "" : DEFAULT_SESSION);
 	const names = new Set([DEFAULT_SESSION, ...data.map((each) => each.id)]);
@@ -100,7 +100,7 @@ function SessionPicker() {
 			<span class="faint">Session</span>{" "}
 			<select
 				value={selected}
-				onFocus={reload}
+				onFocus={resources.reload}
 				onChange={({ currentTarget: { value } }) =>
 					router.go({
 						id: view === "state" || view === "assumptions" ? id : "",

@@ -95,11 +95,12 @@ function copyBySelection(text: string): void {
 }
 
 /** Returns a function that copies a text, and says so. */
-export function useCopy(): (text: string, what: string) => void {
-	const inspector = useInspector();
-	return (text, what) =>
-		void inspector.run(async () => {
+export function useCopy() {
+	const { attempt, notices } = useInspector();
+	return (text: string, what: string): void =>
+		void attempt(async () => {
 			if (navigator.clipboard) await navigator.clipboard.writeText(text);
 			else copyBySelection(text);
-		}, `Copied ${what}.`);
+			notices.tell(`Copied ${what}.`);
+		});
 }

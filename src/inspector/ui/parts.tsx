@@ -1,14 +1,14 @@
 import type { ComponentChildren, ComponentProps } from "preact";
-import { useId } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 
-/** Says that there is nothing to show, and what to do about it. */
-export const Empty = ({
-	title,
-	children,
-}: {
+/** A title, and what belongs to it. */
+interface TitledProps {
 	readonly title: string;
 	readonly children?: ComponentChildren;
-}) => (
+}
+
+/** Says that there is nothing to show, and what to do about it. */
+export const Empty = ({ title, children }: TitledProps) => (
 	<div class="empty stack">
 		<p>
 			<strong>{title}</strong>
@@ -23,10 +23,8 @@ export function Section({
 	about,
 	children,
 	class: name = "",
-}: {
-	readonly title: ComponentChildren;
+}: TitledProps & {
 	readonly about: ComponentChildren;
-	readonly children: ComponentChildren;
 	readonly class?: string;
 }) {
 	const heading = useId();
@@ -40,6 +38,62 @@ export function Section({
 		</section>
 	);
 }
+
+/** Shows a modal dialog. Escape and its close button close it; a click beside it does so too, unless text could get lost. */
+export function Dialog({
+	title,
+	closedby = "any",
+	onClose,
+	children,
+}: TitledProps & {
+	readonly closedby?: "any" | "closerequest";
+	onClose(): void;
+}) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const heading = useId();
+	useEffect(() => dialog.current?.showModal(), []);
+	return (
+		<dialog
+			ref={dialog}
+			aria-labelledby={heading}
+			onClose={onClose}
+			closedby={closedby}
+		>
+			<div class="stack">
+				<header class="bar top">
+					<h2 id={heading} class="grow">
+						{title}
+					</h2>
+					<IconButton label="Close" onClick={onClose} />
+				</header>
+				{children}
+			</div>
+		</dialog>
+	);
+}
+
+/** Shows names with their values. */
+export const Pairs = ({
+	items,
+	class: name = "pairs",
+	valueClass,
+}: {
+	readonly items: readonly (readonly [
+		name: ComponentChildren,
+		value: ComponentChildren,
+	])[];
+	readonly class?: string;
+	readonly valueClass?: string;
+}) => (
+	<dl class={name}>
+		{items.map(([term, value], index) => (
+			<div key={index}>
+				<dt>{term}</dt>
+				<dd class={valueClass}>{value}</dd>
+			</div>
+		))}
+	</dl>
+);
 
 /** Shows a button that does not submit the form it is in. */
 export const Button = ({
@@ -58,7 +112,7 @@ export const Alert = ({ text }: { readonly text: string | undefined }) => (
 	</p>
 );
 
-/** Shows a button whose text is a symbol. */
+/** Shows a button whose text is a symbol. Without `onClick`, it is disabled. */
 export const IconButton = ({
 	text = "✕",
 	label,
@@ -69,7 +123,6 @@ export const IconButton = ({
 	readonly label: string;
 	/** The tooltip; defaults to the label. */
 	readonly title?: string;
-	/** The button is disabled without it. */
 	readonly onClick: (() => void) | undefined;
 }) => (
 	<button

@@ -40,47 +40,45 @@ export interface FormErrors {
 
 export const NO_ERRORS: FormErrors = { fields: {}, rest: "" };
 
-type Read = { readonly value: unknown } | { readonly error: string };
-
 const HEADER = /^\s*([^:]+?)\s*:\s*(.*?)\s*$/;
 
-/** Reads headers, one `Name: value` per line. */
+/**
+ * Reads headers, one `Name: value` per line.
+ * @throws Error if a line is not a header
+ */
 export function readHeaderLines(
 	text: string,
-):
-	| { readonly headers: Readonly<Record<string, string>> }
-	| { readonly error: string } {
+): Readonly<Record<string, string>> {
 	const headers: Record<string, string> = {};
 	for (const line of text.split("\n")) {
 		if (line.trim() === "") continue;
 		const [, name, value] = HEADER.exec(line) ?? [];
 		if (name === undefined || value === undefined)
-			return {
-				error: `"${line.trim()}" is not a header. Write one as "name: value".`,
-			};
+			throw new Error(
+				`"${line.trim()}" is not a header. Write one as "name: value".`,
+			);
 		headers[name] = value;
 	}
-	return { headers };
+	return headers;
 }
 
 /** Text that is not JSON is the body of a media type other than JSON, unless it was meant as JSON. */
-function readJson(text: string): Read {
+function readJson(text: string): unknown {
 	const value = tryParseJson(text);
-	if (value !== undefined) return { value };
-	return /^\s*[{["]/.test(text)
-		? { error: 'Must be valid JSON, like {"title":"Down"}, or plain text.' }
-		: { value: text };
+	if (value === undefined && /^\s*[{["]/.test(text))
+		throw new Error(
+			'Must be valid JSON, like {"title":"Down"}, or plain text.',
+		);
+	return value === undefined ? text : value;
 }
 
-function readField(type: FormField["type"], given: FormValue): Read {
-	if (typeof given !== "string") return { value: given };
+/** @throws Error if the text has the wrong syntax */
+function readField(type: FormField["type"], given: FormValue): unknown {
+	if (typeof given !== "string") return given;
 	if (type === "json") return readJson(given);
-	if (type === "headers") {
-		const read = readHeaderLines(given);
-		return "error" in read ? read : { value: read.headers };
-	}
+	if (type === "headers") return readHeaderLines(given);
 	// The mock rejects what is not a number, as it does other invalid values.
-	return { value: type === "number" ? Number(given) : given.trim() };
+	return type === "number" ? Number(given) : given.trim();
 }
 
 /** Reads the filled fields. The mock validates their values; here only their presence and syntax matter. */
@@ -99,9 +97,11 @@ export function readForm(
 			if (isRequired) errors[name] = `Enter the ${label.toLowerCase()}.`;
 			continue;
 		}
-		const read = readField(type, given);
-		if ("error" in read) errors[name] = read.error;
-		else properties[name] = read.value;
+		try {
+			properties[name] = readField(type, given);
+		} catch (error) {
+			errors[name] = errorMessage(error);
+		}
 	}
 	return { properties, errors };
 }

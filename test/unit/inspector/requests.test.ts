@@ -10,8 +10,8 @@ import {
 	type Filter,
 	selectItems,
 } from "../../../src/inspector/requests/filter.ts";
+import { splitAtDifference } from "../../../src/inspector/requests/findings.tsx";
 import { reasonsOf } from "../../../src/inspector/requests/format.ts";
-import { splitAtDifference } from "../../../src/inspector/requests/near-misses.tsx";
 import type { JournalEntry } from "../../../src/journal/entry.ts";
 import { createEntry } from "./create-entry.ts";
 

@@ -7,8 +7,7 @@ import {
 	summarize,
 } from "../../../src/inspector/state/columns.ts";
 import { findPointer } from "../../../src/inspector/state/record-editor.tsx";
-import { searchRecords } from "../../../src/inspector/state/search.tsx";
-import { createPacedLoader } from "../../../src/inspector/state/use-state-dump.ts";
+import { searchRecords } from "../../../src/inspector/state/search.ts";
 
 const TEXT = String.raw`{ "a/b": [10, {"x": "}\"]"}, [] ], "~": {}, "n": -1.5e3 }`;
 
@@ -64,21 +63,4 @@ test("searches the JSON of records in any case, until it is aborted", async () =
 	expect(found).toEqual([records[99], ...records.slice(990)]);
 	const many = Array.from({ length: 100_000 }, (_, id) => ({ id: `${id}` }));
 	expect(await searchRecords(many, "x", AbortSignal.abort())).toBeUndefined();
-});
-
-test("loads one at a time, and a load on demand comes after the current one", async () => {
-	const ends: (() => void)[] = [];
-	const loader = createPacedLoader(
-		() => new Promise((resolve) => ends.push(() => resolve())),
-	);
-	loader.request();
-	loader.request();
-	const demanded = loader.now();
-	expect(ends).toHaveLength(1);
-	ends[0]?.();
-	await expect.poll(() => ends).toHaveLength(2);
-	ends[1]?.();
-	await demanded;
-	expect(ends).toHaveLength(2);
-	loader.stop();
 });

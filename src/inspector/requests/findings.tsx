@@ -1,0 +1,209 @@
+import type { ComponentChildren } from "preact";
+import type { JournalEntry } from "../../journal/entry.ts";
+import { useInspector, useResource } from "../model/inspector.ts";
+import { formatStatus, reasonsOf } from "./format.ts";
+
+export interface EntryProps {
+	readonly entry: JournalEntry;
+}
+
+/** Shows a list of what is unusual about an exchange. */
+const Findings = ({
+	tone,
+	label,
+	title,
+	children,
+}: {
+	readonly tone: "odd" | "bad";
+	readonly label: string;
+	readonly title: string;
+	readonly children: ComponentChildren;
+}) => (
+	<section class={`box ${tone}`} aria-label={label}>
+		<h3>{title}</h3>
+		<ul>{children}</ul>
+	</section>
+);
+
+/** Shows why the request was rejected. */
+export function Reasons({ entry }: EntryProps) {
+	const reasons = reasonsOf(entry);
+	// The nearest operations say it for unmatched requests.
+	if (reasons.length === 0 || !entry.matched) return null;
+	return (
+		<Findings tone="odd" label="Why" title={`Why ${formatStatus(entry)}`}>
+			{reasons.map((reason) => (
+				<li key={reason}>{reason}</li>
+			))}
+		</Findings>
+	);
+}
+
+/** Shows where the real service deviates from the OpenAPI document. */
+export function Violations({ entry: { violations = [] } }: EntryProps) {
+	const { router } = useInspector();
+	const { length } = violations;
+	if (length === 0) return null;
+	const places = length === 1 ? "one place" : `${length} places`;
+	return (
+		<Findings
+			tone="bad"
+			label="Violations"
+			title={`The real service deviates from the OpenAPI document in ${places}`}
+		>
+			{violations.map(({ where, message, assumptions }) => (
+				<li key={where + message}>
+					{message}
+					{assumptions.map((id) => (
+						<>
+							{" "}
+							<a href={router.link({ view: "assumptions", id })}>{id}</a>
+						</>
+					))}
+				</li>
+			))}
+		</Findings>
+	);
+}
+
+/** Shows the operations that come closest to an unmatched request, with the difference marked. */
+export function NearMisses({
+	entry: { method, path, nearest = [], matched },
+}: EntryProps) {
+	const { operations } = useInspector().connection.service.value;
+	if (matched) return null;
+	return (
+		<Findings
+			tone="odd"
+			label="Nearest operations"
+			title={
+				nearest.length === 0
+					? "No operation is close to this request"
+					: "No operation matches this request. The nearest are"
+			}
+		>
+			{nearest.map(({ operation: id, why }) => {
+				const operation = operations.find((each) => each.id === id);
+				return (
+					<li key={id}>
+						<strong>{id}</strong>: {why}.
+						{operation && (
+							<pre>
+								{"sent    "}
+								<Method method={method} other={operation.method} />{" "}
+								<Marked text={path} other={operation.path} />
+								{"\ndefined "}
+								<Method method={operation.method} other={method} />{" "}
+								<Marked text={operation.path} other={path} />
+							</pre>
+						)}
+					</li>
+				);
+			})}
+		</Findings>
+	);
+}
+
+type MethodProps = { readonly method: string; readonly other: string };
+
+const Method = ({ method, other }: MethodProps) =>
+	method === other ? <span>{method}</span> : <mark>{method}</mark>;
+
+/** Marks where a text differs from another one. */
+function Marked(given: { readonly text: string; readonly other: string }) {
+	const [start, difference, end] = splitAtDifference(given.text, given.other);
+	return (
+		<span>
+			{start}
+			{difference !== "" && <mark>{difference}</mark>}
+			{end}
+		</span>
+	);
+}
+
+/** Splits a text where it differs from another one: what both begin with, what differs, and what both end with. */
+export function splitAtDifference(
+	text: string,
+	other: string,
+): readonly [start: string, difference: string, end: string] {
+	const shorter = Math.min(text.length, other.length);
+	let start = 0;
+	while (start < shorter && text[start] === other[start]) start += 1;
+	let end = 0;
+	while (end < shorter - start && text.at(-1 - end) === other.at(-1 - end))
+		end += 1;
+	return [
+		text.slice(0, start),
+		text.slice(start, text.length - end),
+		text.slice(text.length - end),
+	];
+}
+
+const TONES = { assumed: "odd", confirmed: "good", refuted: "bad" } as const;
+
+interface AssumptionsProps {
+	readonly ids: readonly string[];
+}
+
+/** Returns the assumptions, each with its address, and its entry of the ledger once that is loaded. */
+function useAssumptions({ ids }: AssumptionsProps) {
+	const { router } = useInspector();
+	const ledger = useResource(
+		(control) => control.assumptions(),
+		"configuration",
+	);
+	return ids.map((id) => ({
+		id,
+		href: router.link({ view: "assumptions", id }),
+		known: ledger.data?.find((each) => each.id === id),
+	}));
+}
+
+/** Links to the assumptions that a response depends on. */
+export const AssumptionLinks = (props: AssumptionsProps) =>
+	useAssumptions(props).map(({ id, href, known }) => (
+		<span key={id}>
+			<a class="mono" href={href}>
+				{id}
+			</a>{" "}
+			<span class="faint">{known?.status}</span>
+		</span>
+	));
+
+/** Shows the assumptions that a response depends on, each with its sentence and its status. */
+export function UsedAssumptions(props: AssumptionsProps) {
+	const assumptions = useAssumptions(props);
+	const { length } = assumptions;
+	if (length === 0) return null;
+	return (
+		<section class="stack" aria-label="Assumptions">
+			<div>
+				<h3>
+					This response depends on{" "}
+					{length === 1 ? "one assumption" : `${length} assumptions`}
+				</h3>
+				<p class="faint">
+					Do not rely on those that are only assumed: the real service may
+					differ.
+				</p>
+			</div>
+			<ul class="stack">
+				{assumptions.map(({ id, href, known }) => (
+					<li key={id}>
+						<div class="row">
+							<a class="mono" href={href}>
+								{id}
+							</a>
+							{known && (
+								<span class={`badge ${TONES[known.status]}`}>
+									{known.status}
+								</span>
+							)}
+						</div>
+						{known && <p>{known.assumes}</p>}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
