@@ -26,7 +26,7 @@ const PROBLEMS = {
 	rateLimited:
 		"429 Too Many Requests: The session sent more than {limit} requests per second. Try again later.",
 	session: "400 Bad Request: {reason}",
-	preference: "400 Bad Request: Invalid Prefer header. {reason}",
+	prefer: "400 Bad Request: Invalid Prefer header. {reason}",
 	fault:
 		"500 Internal Server Error: A fault of the mock responds with {status}.",
 	preferred:
@@ -119,22 +119,18 @@ export function createProblem(
 	};
 }
 
-const OWN_PARAMETERS = {
-	preference: { parameter: "Prefer", error: "prefer" },
-	session: { parameter: "Mock-Session", error: "session" },
-} as const;
+const OWN_PARAMETERS = { prefer: "Prefer", session: "Mock-Session" };
 
 /** Rejects a parameter that only the mock has. No client can mistake this for a rejection by the service. */
 export function rejectOwnParameter(
 	kind: keyof typeof OWN_PARAMETERS,
 	reason: string,
 ): Reply {
-	const { parameter, error } = OWN_PARAMETERS[kind];
 	const problem = createProblem(kind, { reason }, undefined, {
 		type: "urn:understudy:rejected",
-		errors: [{ parameter, detail: reason }],
+		errors: [{ parameter: OWN_PARAMETERS[kind], detail: reason }],
 	});
-	return { ...problem, headers: { "mock-error": error } };
+	return { ...problem, headers: { "mock-error": kind } };
 }
 
 /** Creates the response to a request that failed in the mock itself. */
