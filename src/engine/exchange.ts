@@ -2,7 +2,6 @@ import {
 	type ActiveFault,
 	DRAWS_PER_FAULT,
 	type FaultPlan,
-	hasTimes,
 	selectFaults,
 } from "../faults/select-faults.ts";
 import type { EngineContext } from "./context.ts";
@@ -10,7 +9,6 @@ import {
 	type ForwardOutcome,
 	forwardOperation,
 } from "./forwarding/forward-operation.ts";
-import { findTarget } from "./forwarding/forwarder.ts";
 import type { Reply } from "./model/service.ts";
 import {
 	countInMetrics,
@@ -84,7 +82,9 @@ export async function runExchange(
 	const { session, rejection } = found;
 	// Read even if the request is rejected: the journal keeps it, and the client has to be able to finish sending it.
 	const { maxBytes } = service.limits;
-	const target = operation && findTarget(session.forward, operation.spec);
+	const isForwarded =
+		operation && session.forward?.operations.includes(operation.spec.id);
+	const target = isForwarded ? session.forward : undefined;
 	const start = target && (await request.readBodyStart(maxBytes));
 	const body =
 		operation?.takesBody === false && isEmpty(start)
@@ -181,7 +181,8 @@ async function runDisturbed(
 	const draws = faults.length * DRAWS_PER_FAULT;
 	const random = await store.drawFractions(active.stateKey, draws);
 	const plan = selectFaults(faults, random, delayMs);
-	if (plan.kinds.length > 0 && faults.some(hasTimes))
+	const isCounted = faults.some(({ fault }) => fault.times !== undefined);
+	if (plan.kinds.length > 0 && isCounted)
 		sessions.keepLater(session, "keepWithExchange");
 	const { replacement } = plan;
 	const timeoutMs =

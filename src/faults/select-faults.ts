@@ -37,9 +37,6 @@ export const activateFaults = <Each extends Fault>(
 		left: fault.times ?? Number.POSITIVE_INFINITY,
 	}));
 
-export const hasTimes = ({ fault }: ActiveFault): boolean =>
-	fault.times !== undefined;
-
 /** Returns the faults with what is left of their `times`, without those that are used up. */
 export const remainingFaults = <Each extends Fault>(
 	active: readonly ActiveFault<Each>[],
