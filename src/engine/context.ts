@@ -100,7 +100,10 @@ function requirePositive(option: string, value: unknown, unit: string): void {
 		);
 }
 
-/** Returns the options with their defaults. @throws RangeError for an unknown dataset or scenario, or an invalid number or credentials */
+/**
+ * Returns the options with their defaults.
+ * @throws RangeError for an unknown dataset or scenario, or an invalid number or credentials
+ */
 function checkOptions(service: Service, options: MockOptions) {
 	const given: DefinedOptions = Object.fromEntries(
 		Object.entries(options).filter(([, value]) => value !== undefined),

@@ -15,12 +15,11 @@ export interface BodyStart {
 async function* streamRest(
 	reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
-	for (
-		let read = await reader?.read();
-		read?.value;
-		read = await reader?.read()
-	)
-		yield read.value;
+	while (reader) {
+		const { value } = await reader.read();
+		if (!value) return;
+		yield value;
+	}
 }
 
 /** Reads the start of a body: about `maxBytes`, or the whole if it is shorter. */

@@ -9,7 +9,7 @@ import type {
 	Service,
 } from "../model/service.ts";
 
-/** Every way to reject a request: its status and title unless the OpenAPI document has others, and its sentence. */
+/** Every way to reject a request: its status and title, unless the OpenAPI document has others, and its sentence. */
 const PROBLEMS = {
 	unknownPath: "404 Not Found: No operation is defined at {path}.{remedy}",
 	undefinedMethod:
@@ -91,8 +91,8 @@ export const ownResponse = (reason: string): ResponseModel => ({
 /**
  * Creates a problem (RFC 9457), whose type says no more than its status does (section 4.2.1).
  * @param facts the values for the placeholders of the sentence
- * @param properties what the body has besides
  * @param listed how the OpenAPI document lists it; without it, the response is the mock's own
+ * @param properties what the body has besides
  */
 export function createProblem(
 	kind: ProblemKind,

@@ -18,12 +18,12 @@ const MAX_SWEEP_MS = 60_000;
 const UNLOAD_MS = 1_800_000;
 
 /** Orders sessions for eviction: those that were changed are the last, otherwise the longest idle is the first. */
-const compare = (a: Session, b: Session): number =>
+const compareForEviction = (a: Session, b: Session): number =>
 	Number(a.isChanged) - Number(b.isChanged) || a.lastSeen - b.lastSeen;
 
 /**
- * The sessions by name. With a file, those that are idle are only there; without one, they are dropped, as are sessions
- * when there are too many.
+ * The sessions by name. Idle sessions are dropped, and so are sessions when there are too many. With a file, they are only
+ * taken out of memory, until they are idle for too long.
  */
 export class SessionTable {
 	/** Why sessions of which no later one exists were dropped, by name. */
@@ -174,7 +174,7 @@ export class SessionTable {
 			(each) => each.isForeign === isForeign,
 		);
 		if (group.length < max) return;
-		const [next] = group.sort(compare);
+		const [next] = group.sort(compareForEviction);
 		if (!next) return;
 		if (this.#kept) this.#unload(next);
 		else this.drop(next, "crowded").catch(onError);
