@@ -1,7 +1,7 @@
 import type { RequestHandler } from "msw";
 import type { Engine } from "../../engine/engine.ts";
-import { findRemoteSign } from "../../engine/request/caller.ts";
 import type { Caller } from "../../engine/request/request.ts";
+import { findRemoteSign } from "../../engine/request/request.ts";
 import { errorMessage, findPlace } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import type { OverrideHandler } from "../http/fetch-handlers.ts";

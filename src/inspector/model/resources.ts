@@ -1,4 +1,4 @@
-import type { Change } from "../../engine/changes.ts";
+import type { Change } from "../../engine/context.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 
 /** What a component shows, and so what it has to load again when that changes. */
