@@ -1,9 +1,12 @@
-import { child, type Node } from "../../src/document/node.ts";
 import {
 	collectAssumptions,
 	ownAssumptions,
-} from "../../src/document/provenance.ts";
-import type { DocumentParts } from "../../src/document/read-operations.ts";
+} from "../../src/document/extensions.ts";
+import {
+	child,
+	type DocumentParts,
+	type Node,
+} from "../../src/document/node.ts";
 import { groupBy } from "../../src/values/group-by.ts";
 import { faultKinds } from "./emit-modules.ts";
 import type { FlatSchema, LedgerEntry, Schemas } from "./read-sources.ts";
@@ -30,24 +33,21 @@ function describeType(schema: Node): string {
 
 /** Shows no defaults if no property has any. */
 function propertyTable({ required, properties }: FlatSchema): string {
-	const rows = Object.entries(properties).map(([name, schema]) => ({
-		start: [code(name), describeType(schema)],
-		initial: required.includes(name)
-			? "required"
-			: "default" in schema
-				? code(JSON.stringify(schema.default))
-				: "none",
-		end: [String(schema.description ?? "")],
-	}));
-	const isShown = rows.some(({ initial }) => initial !== "none");
-	return formatTable(
-		["property", "type", ...(isShown ? ["default"] : []), "description"],
-		rows.map(({ start, initial, end }) => [
-			...start,
-			...(isShown ? [initial] : []),
-			...end,
-		]),
-	);
+	const rows = Object.entries(properties).map(([name, schema]) => {
+		const initial = "default" in schema && code(JSON.stringify(schema.default));
+		return [
+			code(name),
+			describeType(schema),
+			required.includes(name) ? "required" : initial || "none",
+			String(schema.description ?? ""),
+		];
+	});
+	const isShown = rows.some(([, , initial]) => initial !== "none");
+	const [columns = [], ...shown] = [
+		["property", "type", "default", "description"],
+		...rows,
+	].map((cells) => (isShown ? cells : cells.toSpliced(2, 1)));
+	return formatTable(columns, shown);
 }
 
 /** Lists the properties of a kind of fault, without those that all kinds have. */

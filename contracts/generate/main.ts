@@ -1,9 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { DocumentError } from "../../src/document/node.ts";
+import { findProvenanceErrors } from "../../src/document/extensions.ts";
+import { DocumentError, readOperations } from "../../src/document/node.ts";
 import { prepare } from "../../src/document/prepare.ts";
-import { findProvenanceErrors } from "../../src/document/provenance.ts";
-import { readOperations } from "../../src/document/read-operations.ts";
 import { emitContract, emitSchemas } from "./emit-modules.ts";
 import { emitLedgerPage, replaceTables } from "./emit-pages.ts";
 import { readDocument, readLedger, readSchemas } from "./read-sources.ts";

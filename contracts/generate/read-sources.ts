@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
+import { allNodes } from "../../src/document/extensions.ts";
 import {
 	child,
 	createResolver,
@@ -10,7 +11,6 @@ import {
 	type Node,
 	readString,
 } from "../../src/document/node.ts";
-import { allNodes } from "../../src/document/provenance.ts";
 import { findInvalidPlaces } from "../../src/values/validation.ts";
 
 /** An entry of `contracts/assumptions.yaml`. */

@@ -2,11 +2,11 @@ import {
 	compareNames,
 	MIN_SCORE,
 } from "../../src/document/judgment/find-sources.ts";
+import { errorMessage } from "../../src/values/errors.ts";
 import {
 	type Exposition,
 	readExposition,
-} from "../../src/document/read-exposition.ts";
-import { errorMessage } from "../../src/values/errors.ts";
+} from "../../src/values/exposition.ts";
 import type { Mismatch, Probe, Send } from "../../src/verification/contract.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";
 import { createMismatch, findStatusMismatches } from "./response-mismatches.ts";

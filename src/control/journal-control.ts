@@ -5,7 +5,7 @@ import { matchesRecord } from "../journal/matches-entry.ts";
 import { toJournalEntry } from "../journal/to-journal-entry.ts";
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
-import type { Optional } from "../schemas/optional.ts";
+import type { Optional } from "../values/json.ts";
 import { createRedactedNames } from "../values/redact.ts";
 import { requireKnownName, requireValid } from "./control-error.ts";
 

@@ -3,8 +3,8 @@ import { readState } from "../engine/presets/datasets.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
-import type { Optional } from "../schemas/optional.ts";
 import type { Sequence, StoredRecord } from "../store/store.ts";
+import type { Optional } from "../values/json.ts";
 import { takeTurns } from "../values/take-turns.ts";
 import {
 	ControlError,

@@ -1,4 +1,5 @@
 import { errorMessage } from "../values/errors.ts";
+import { readExposition } from "../values/exposition.ts";
 import { essenceOf, isMediaType } from "../values/http.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import { describeError, type Validator } from "../values/validation.ts";
@@ -16,7 +17,6 @@ import type {
 	ResponseAssumptions,
 	Shape,
 } from "./model.ts";
-import { readExposition } from "./read-exposition.ts";
 import { nameRequestSchema } from "./schemas.ts";
 import type { RequestLimits } from "./validate-request.ts";
 

@@ -5,20 +5,16 @@ import {
 	validate,
 } from "@cfworker/json-schema";
 import { parsePointer, valueAt } from "../values/json.ts";
-import { child, createResolver, entries, isNode, type Node } from "./node.ts";
+import type { ValidationError, Validator } from "../values/validation.ts";
+import {
+	child,
+	createResolver,
+	entries,
+	isNode,
+	type Node,
+	type Resolve,
+} from "./node.ts";
 import type { NamedSchema } from "./schemas.ts";
-
-interface SchemaError {
-	readonly keyword: string;
-	readonly instancePath: string;
-	readonly params: Readonly<Record<string, unknown>>;
-}
-
-/** Keeps its errors on itself until it is called again. */
-export interface InterpretedValidator {
-	(data: unknown): boolean;
-	errors?: readonly SchemaError[];
-}
 
 const MAPS = new Set(["properties", "patternProperties", "$defs"]);
 const VALUES = new Set(["const", "enum", "default", "required"]);
@@ -44,9 +40,6 @@ function copySchemas(value: unknown, isMap = false): unknown {
 			]),
 	);
 }
-
-const toSegments = (location: string): readonly string[] =>
-	parsePointer(decodeURIComponent(location.slice(1)));
 
 /** The name that the sentence about an error expects for the value of a keyword; defaults to `limit`. */
 const PARAMETERS: Readonly<Record<string, string>> = {
@@ -76,15 +69,35 @@ function applyDefaults(schema: Node, value: unknown): void {
 }
 
 /** Finds the schema in which a keyword failed, by the path that the validation took, which passes through `$ref`. */
-function findSchema(
-	root: Node,
-	resolve: (node: Node) => Node,
-	segments: readonly string[],
-): Node {
+function findSchema(root: Node, resolve: Resolve, location: string): Node {
+	const path = parsePointer(decodeURIComponent(location.slice(1)));
 	let at: unknown = root;
-	for (const segment of segments)
+	for (const segment of path.slice(0, -1))
 		at = segment === "$ref" && isNode(at) ? resolve(at) : valueAt(at, segment);
 	return isNode(at) ? at : {};
+}
+
+/** Returns the error as the compiled validators describe it; none if others say more. */
+function describe(
+	{ keyword, keywordLocation, instanceLocation, error }: OutputUnit,
+	schema: Node,
+	resolve: Resolve,
+): ValidationError[] {
+	// Its location is that of the value. The error of the keyword that has it as its schema comes first.
+	if (keyword === "false" || CONTAINERS.test(keyword)) return [];
+	const failed = findSchema(schema, resolve, keywordLocation);
+	const instancePath = decodeURIComponent(instanceLocation.slice(1));
+	const [, property] = /"(.*)"/.exec(error) ?? [];
+	const create = (params: ValidationError["params"]): ValidationError[] => [
+		{ keyword, instancePath, params },
+	];
+	if (keyword === "required") return create({ missingProperty: property });
+	if (!UNKNOWN.test(keyword))
+		return create({ [PARAMETERS[keyword] ?? "limit"]: failed[keyword] });
+	const available = Object.keys(child(failed, "properties"));
+	return failed[keyword] === false
+		? create({ additionalProperty: property, available })
+		: [];
 }
 
 /**
@@ -95,67 +108,28 @@ function findSchema(
 export function interpretSchemas(
 	document: Node,
 	schemas: readonly NamedSchema[],
-): Readonly<Record<string, InterpretedValidator>> {
-	const copy = copySchemas(document);
-	const root: Node = isNode(copy) ? copy : {};
+): Readonly<Record<string, Validator>> {
+	const root = Object(copySchemas(document));
 	const resolve = createResolver(root);
-	const named = Object.fromEntries(
-		schemas.map(([name, schema]) => [name, copySchemas(schema)]),
+	const $defs = Object.fromEntries(
+		schemas.map(([name, schema]) => [name, Object(copySchemas(schema))]),
 	);
-	const whole = { ...root, $defs: named };
-	const lookup = dereference(whole as Schema);
+	const lookup = dereference({ ...root, $defs });
+	const createValidator = (schema: Schema & Node): Validator => {
+		const check: Validator = (data) => {
+			applyDefaults(schema, data);
+			const result = validate(data, schema, "2020-12", lookup, false);
+			check.errors = result.valid
+				? []
+				: result.errors.flatMap((each) => describe(each, schema, resolve));
+			return result.valid;
+		};
+		return check;
+	};
 	return Object.fromEntries(
-		Object.entries(named).map(([name, schema]) => [
+		Object.entries($defs).map(([name, schema]) => [
 			name,
-			createValidator(isNode(schema) ? schema : {}, lookup, resolve),
+			createValidator(schema),
 		]),
 	);
-}
-
-function createValidator(
-	schema: Node,
-	lookup: ReturnType<typeof dereference>,
-	resolve: (node: Node) => Node,
-): InterpretedValidator {
-	const check: InterpretedValidator = (data) => {
-		applyDefaults(schema, data);
-		const { valid, errors } = validate(
-			data,
-			schema as Schema,
-			"2020-12",
-			lookup,
-			false,
-		);
-		check.errors = valid ? [] : errors.flatMap(describe);
-		return valid;
-	};
-
-	function describe({
-		keyword,
-		keywordLocation,
-		instanceLocation,
-		error,
-	}: OutputUnit): SchemaError[] {
-		// Its location is that of the value. The error of the keyword that has it as its schema comes first.
-		if (keyword === "false" || CONTAINERS.test(keyword)) return [];
-		const segments = toSegments(keywordLocation).slice(0, -1);
-		const { [keyword]: expected, properties } = findSchema(
-			schema,
-			resolve,
-			segments,
-		);
-		const instancePath = decodeURIComponent(instanceLocation.slice(1));
-		const [, property] = /"(.*)"/.exec(error) ?? [];
-		const create = (params: SchemaError["params"]): SchemaError[] => [
-			{ keyword, instancePath, params },
-		];
-		if (keyword === "required") return create({ missingProperty: property });
-		if (!UNKNOWN.test(keyword))
-			return create({ [PARAMETERS[keyword] ?? "limit"]: expected });
-		const available = Object.keys(Object(properties));
-		return expected === false
-			? create({ additionalProperty: property, available })
-			: [];
-	}
-	return check;
 }

@@ -1,4 +1,10 @@
 import statuses from "statuses";
+import {
+	collectAssumptions,
+	collectResponseAssumptions,
+	ownAssumptions,
+	readRoles,
+} from "./extensions.ts";
 import type {
 	DocumentDetails,
 	DocumentModel,
@@ -11,29 +17,22 @@ import type {
 import {
 	child,
 	DocumentError,
+	type DocumentOperation,
+	type DocumentParts,
 	entries,
 	isNode,
 	type Node,
+	type Resolve,
+	readOperations,
 	readString,
 } from "./node.ts";
-import {
-	collectAssumptions,
-	collectResponseAssumptions,
-	ownAssumptions,
-} from "./provenance.ts";
-import {
-	type DocumentOperation,
-	type DocumentParts,
-	readOperations,
-} from "./read-operations.ts";
-import { readRoles } from "./roles.ts";
 import {
 	listRecordSchemas,
 	listRequestSchemas,
 	listResponseSchemas,
 	type NamedSchema,
+	toShape,
 } from "./schemas.ts";
-import { toShape } from "./shape.ts";
 import { listViolatingRequests } from "./violating-requests.ts";
 
 export interface PreparedDocument {
@@ -59,11 +58,10 @@ function createResponse(
 	document: DocumentParts,
 	status: string,
 	response: Node,
-	inputs: readonly Node[],
+	inputs: readonly Node[] = [],
 ): ResponseModel {
-	const [mediaType = ""] = Object.keys(
-		child(document.resolve(response), "content"),
-	);
+	const content = child(document.resolve(response), "content");
+	const [mediaType = ""] = Object.keys(content);
 	// Whether a request is valid decides between these two, so they depend on its assumptions too.
 	const dependsOnRequest =
 		status.startsWith("2") || String(response.$ref).endsWith("/Invalid");
@@ -75,10 +73,7 @@ function createResponse(
 	};
 }
 
-const createParameter = (
-	{ resolve }: DocumentParts,
-	parameter: Node,
-): ParameterModel => {
+function createParameter(resolve: Resolve, parameter: Node): ParameterModel {
 	const schema = resolve(child(parameter, "schema"));
 	return {
 		name: readString(parameter, "name"),
@@ -87,7 +82,7 @@ const createParameter = (
 		type: String(schema.type ?? "string"),
 		...("default" in schema && { default: schema.default }),
 	};
-};
+}
 
 function createOperation(
 	document: DocumentParts,
@@ -112,7 +107,9 @@ function createOperation(
 		...(Array.isArray(node.tags) && { tag: String(node.tags[0]) }),
 		summary: String(node.summary ?? ""),
 		success: Number(success[0]),
-		parameters: parameters.map((each) => createParameter(document, each)),
+		parameters: parameters.map((each) =>
+			createParameter(document.resolve, each),
+		),
 		bodies: operation.requestContent.map(([mediaType]) => mediaType),
 		example: body ? { body: body[1].example } : {},
 		problems: Object.fromEntries(problems),
@@ -123,36 +120,54 @@ function createOperation(
 	};
 }
 
-const createUnmatchedResponses = (
-	document: DocumentParts,
-): DocumentModel["unmatchedResponses"] =>
-	mapEntries(document.unmatched, (rule) => {
-		if (!("response" in rule)) return { assumptions: ownAssumptions(rule) };
-		const status = readString(rule, "status");
-		const response = createResponse(
-			document,
-			status,
-			child(rule, "response"),
-			[],
-		);
-		return { status: Number(status), ...response };
-	});
-
 /** Finds the prefixes of ids that are a prefix and a ULID. */
 const createIdPrefixes = (schemas: Node): Record<string, string> =>
 	Object.fromEntries(
-		entries(schemas).flatMap(([name, { pattern }]) => {
-			if (!name.endsWith("Id")) return [];
-			const prefix = ULID_PATTERN.exec(String(pattern))?.[1];
-			if (prefix === undefined)
-				throw new DocumentError(
-					`the pattern of ${name} must be a prefix and a ULID, ${ULID_PATTERN.source}`,
-				);
-			return [[lowerFirst(name.slice(0, -"Id".length)), prefix]];
-		}),
+		entries(schemas)
+			.filter(([name]) => name.endsWith("Id"))
+			.map(([name, { pattern }]) => {
+				const [, prefix] = ULID_PATTERN.exec(String(pattern)) ?? [];
+				if (prefix === undefined)
+					throw new DocumentError(
+						`the pattern of ${name} must be a prefix and a ULID, ${ULID_PATTERN.source}`,
+					);
+				return [lowerFirst(name.slice(0, -"Id".length)), prefix];
+			}),
 	);
 
-function createDetails(
+function createModel(document: DocumentParts): DocumentModel {
+	const components = child(document.root, "components");
+	const responses = child(components, "responses");
+	const metrics = document.operations
+		.map(({ node }) =>
+			child(child(child(node, "responses"), "200"), "x-metrics"),
+		)
+		.find((node) => "requests" in node);
+	const { "x-assumption": _, ...metricFamilies } = metrics ?? {};
+	return {
+		operations: Object.fromEntries(
+			document.operations.map((operation) => [
+				operation.id,
+				createOperation(document, operation),
+			]),
+		),
+		unmatchedResponses: mapEntries(document.unmatched, (rule) => {
+			if (!isNode(rule.response)) return { assumptions: ownAssumptions(rule) };
+			const status = readString(rule, "status");
+			const response = createResponse(document, status, rule.response);
+			return { status: Number(status), ...response };
+		}),
+		idPrefixes: createIdPrefixes(child(components, "schemas")),
+		limits: {
+			maxBytes: child(responses, "TooLarge")["x-max-bytes"],
+			maxDepth: child(responses, "Invalid")["x-max-depth"],
+		},
+		metricFamilies,
+		...readRoles(document),
+	};
+}
+
+function createResponseDetails(
 	document: DocumentParts,
 	response: Node,
 ): ResponseDetails {
@@ -166,28 +181,28 @@ function createDetails(
 	};
 }
 
-function createModel(document: DocumentParts): DocumentModel {
-	const components = child(document.root, "components");
-	const responses = child(components, "responses");
-	const metrics = document.operations
-		.map(({ node }) =>
-			child(child(child(node, "responses"), "200"), "x-metrics"),
-		)
-		.find((node) => "requests" in node);
-	const { "x-assumption": _, ...metricFamilies } = metrics ?? {};
+function createDetails(document: DocumentParts): DocumentDetails {
+	const { operations, unmatched } = document;
+	const targets = [
+		...operations.map(({ id, responses }) => [id, responses] as const),
+		...unmatched
+			.filter(([, { response }]) => isNode(response))
+			.map(([kind, rule]): [string, DocumentOperation["responses"]] => [
+				kind,
+				[[String(rule.status), child(rule, "response")]],
+			]),
+	];
 	return {
-		operations: mapEntries(
-			document.operations.map((operation) => [operation.id, operation]),
-			(operation) => createOperation(document, operation),
+		responses: mapEntries(targets, (responses) =>
+			mapEntries(responses, (each) => createResponseDetails(document, each)),
 		),
-		unmatchedResponses: createUnmatchedResponses(document),
-		idPrefixes: createIdPrefixes(child(components, "schemas")),
-		limits: {
-			maxBytes: child(responses, "TooLarge")["x-max-bytes"],
-			maxDepth: child(responses, "Invalid")["x-max-depth"],
-		},
-		metricFamilies,
-		...readRoles(document.root),
+		requestAssumptions: Object.fromEntries(
+			operations.map(({ id, inputs }) => [
+				id,
+				collectAssumptions(document, inputs),
+			]),
+		),
+		violatingRequests: listViolatingRequests(document),
 	};
 }
 
@@ -197,29 +212,9 @@ function createModel(document: DocumentParts): DocumentModel {
  */
 export function prepare(root: unknown): PreparedDocument {
 	const document = readOperations(root);
-	const { operations, unmatched } = document;
 	return {
 		model: createModel(document),
-		details: {
-			responses: {
-				...mapEntries(
-					operations.map(({ id, responses }) => [id, responses]),
-					(responses) =>
-						mapEntries(responses, (each) => createDetails(document, each)),
-				),
-				...mapEntries(
-					unmatched.filter(([, { response }]) => isNode(response)),
-					({ status, response }) => ({
-						[String(status)]: createDetails(document, Object(response)),
-					}),
-				),
-			},
-			requestAssumptions: mapEntries(
-				operations.map(({ id, inputs }) => [id, inputs]),
-				(inputs) => collectAssumptions(document, inputs),
-			),
-			violatingRequests: listViolatingRequests(document),
-		},
+		details: createDetails(document),
 		schemas: {
 			requests: listRequestSchemas(document),
 			responses: listResponseSchemas(document),

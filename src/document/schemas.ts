@@ -1,7 +1,13 @@
 import { escapeSegment } from "../values/json.ts";
-import type { ParameterPlace } from "./model.ts";
-import { child, entries, isNode, type Node } from "./node.ts";
-import type { DocumentParts } from "./read-operations.ts";
+import type { ParameterPlace, Shape } from "./model.ts";
+import {
+	child,
+	type DocumentParts,
+	entries,
+	inline,
+	isNode,
+	type Node,
+} from "./node.ts";
 
 /** A schema of which a validator is made. Each `$ref` begins with `document#`. */
 export type NamedSchema = [name: string, schema: unknown];
@@ -19,37 +25,60 @@ const reference = (...segments: string[]): Node => ({
 	$ref: `document#/${segments.map((each) => encodeURIComponent(escapeSegment(each))).join("/")}`,
 });
 
-/**
- * Resolves every `$ref`, since ajv applies a default only if it is directly in the property. Where a schema refers to
- * itself, the reference stays.
- */
-function inline(
-	document: DocumentParts,
-	schema: unknown,
-	path: readonly string[] = [],
-): unknown {
-	if (Array.isArray(schema))
-		return schema.map((part) => inline(document, part, path));
-	if (!isNode(schema)) return schema;
-	const { $ref } = schema;
-	if (typeof $ref === "string" && path.includes($ref))
-		return { $ref: `document${$ref}` };
-	const below = typeof $ref === "string" ? [...path, $ref] : path;
-	return Object.fromEntries(
-		Object.entries(document.resolve(schema)).map(([name, part]) => [
-			name,
-			inline(document, part, below),
-		]),
+const isForm = (keyword: string): boolean =>
+	!/^(x-.*|description|example|allOf|properties)$/.test(keyword);
+
+function readForm({ $ref, ...schema }: Node): Node {
+	// A recursive schema ends where it refers to itself: any value has this shape.
+	if ($ref !== undefined) return {};
+	const read = (value: unknown): unknown =>
+		isNode(value) ? readForm(value) : value;
+	const own = Object.entries(schema)
+		.filter(([keyword]) => isForm(keyword))
+		.map(([keyword, value]) => [
+			keyword,
+			Array.isArray(value) ? value.map(read) : read(value),
+		]);
+	const properties = entries(child(schema, "properties")).map(
+		([name, each]) => [name, readForm(each)],
 	);
+	const form: Node = {
+		...Object.fromEntries(own),
+		...("properties" in schema && {
+			properties: Object.fromEntries(properties),
+		}),
+	};
+	const parts = entries(child(schema, "allOf")).map(([, each]) =>
+		readForm(each),
+	);
+	if (parts.length === 0) return form;
+	const all = [form, ...parts];
+	return {
+		...Object.assign({}, ...all),
+		properties: Object.assign({}, ...all.map((part) => part.properties)),
+		required: all.flatMap(({ required }) =>
+			Array.isArray(required) ? required : [],
+		),
+	};
 }
 
-/** Returns the schemas of request bodies and of parameters, by `nameRequestSchema`. */
-export const listRequestSchemas = (document: DocumentParts): NamedSchema[] =>
-	document.operations.flatMap(({ id, parameters, requestContent }) => {
+/** Resolves every `$ref`, merges `allOf`, and keeps only what describes the form of a value. */
+export const toShape = ({ resolve }: DocumentParts, schema: Node): Shape =>
+	readForm(inline(resolve, schema));
+
+/**
+ * Returns the schemas of request bodies and of parameters, by `nameRequestSchema`. They have no `$ref`, since ajv applies
+ * a default only if it is directly in the property.
+ */
+export const listRequestSchemas = ({
+	operations,
+	resolve,
+}: DocumentParts): NamedSchema[] =>
+	operations.flatMap(({ id, parameters, requestContent }) => {
 		const bodies = requestContent.map(
-			([mediaType, { schema = {} }], index): NamedSchema => [
+			([mediaType, content], index): NamedSchema => [
 				nameRequestSchema(id, "body", index === 0 ? undefined : mediaType),
-				inline(document, schema),
+				inline(resolve, child(content, "schema")),
 			],
 		);
 		const places = PLACES.flatMap((place): NamedSchema[] => {
@@ -64,7 +93,7 @@ export const listRequestSchemas = (document: DocumentParts): NamedSchema[] =>
 			return [
 				[
 					nameRequestSchema(id, place),
-					inline(document, {
+					inline(resolve, {
 						type: "object",
 						...(required.length > 0 && { required }),
 						properties,

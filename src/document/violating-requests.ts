@@ -1,15 +1,15 @@
 import { escapeSegment, isObject } from "../values/json.ts";
+import { ownAssumptions } from "./extensions.ts";
 import type { ViolatingRequest } from "./model.ts";
 import {
 	child,
 	DocumentError,
+	type DocumentOperation,
+	type DocumentParts,
 	entries,
-	isNode,
 	type Node,
 	readString,
 } from "./node.ts";
-import { ownAssumptions } from "./provenance.ts";
-import type { DocumentOperation, DocumentParts } from "./read-operations.ts";
 
 /** A value that violates one constraint of a schema and no other. */
 interface Violation
@@ -66,7 +66,9 @@ function* listInvalid(schema: Node, valid: unknown, pointer: string) {
 		const names = constraint === "required" ? [value].flat() : [value];
 		for (const expected of names) {
 			const invalid =
-				samples[constraint] ?? INVALID[constraint]?.(expected, valid);
+				constraint in samples
+					? samples[constraint]
+					: INVALID[constraint]?.(expected, valid);
 			if (invalid === undefined)
 				throw new DocumentError(
 					`no value is known that violates ${constraint} at ${pointer || "the root"} of a request. Add x-invalid: { ${constraint}: <value> }.`,
@@ -76,24 +78,19 @@ function* listInvalid(schema: Node, valid: unknown, pointer: string) {
 	}
 }
 
-/** Returns the properties and the items of a valid value that have a schema, with the value that another one replaces. */
-function listParts(schema: Node, valid: unknown) {
+/** Returns the keys of the properties and of an item, with their schemas. */
+function listParts(schema: Node, valid: unknown): [key: string, Node][] {
 	// The last item, because a service may look at the first only.
-	if (Array.isArray(valid) && isNode(schema.items))
-		return [
-			{
-				key: `${valid.length - 1}`,
-				part: schema.items,
-				value: valid.at(-1),
-				insert: (value: unknown): unknown => valid.with(-1, value),
-			},
-		];
-	if (!isObject(valid)) return [];
-	return entries(child(schema, "properties")).map(([key, part]) => ({
-		...{ key, part, value: valid[key] },
-		insert: (value: unknown): unknown => ({ ...valid, [key]: value }),
-	}));
+	if (Array.isArray(valid))
+		return [[`${valid.length - 1}`, child(schema, "items")]];
+	return isObject(valid) ? entries(child(schema, "properties")) : [];
 }
+
+/** Returns a copy of an object or an array with another value. */
+const replace = (whole: unknown, key: string, value: unknown): unknown =>
+	Array.isArray(whole)
+		? whole.with(Number(key), value)
+		: { ...Object(whole), [key]: value };
 
 /**
  * Yields a violation of each constraint of the schema and of the schemas below it.
@@ -112,17 +109,14 @@ function* listViolations(
 	const assumptions = ownAssumptions(schema, inherited);
 	for (const { invalid, ...each } of listInvalid(schema, valid, pointer))
 		yield { pointer, ...each, assumptions, input: insert(invalid) };
-	for (const { key, part, value, insert: insertHere } of listParts(
-		schema,
-		valid,
-	))
+	for (const [key, part] of listParts(schema, valid))
 		yield* listViolations(
 			document,
 			part,
-			value,
+			Object(valid)[key],
 			assumptions,
 			`${pointer}/${escapeSegment(key)}`,
-			(replacement) => insert(insertHere(replacement)),
+			(value) => insert(replace(valid, key, value)),
 		);
 }
 

@@ -1,5 +1,5 @@
 import type * as schemas from "../schemas/generated/types.ts";
-import type { Optional } from "../schemas/optional.ts";
+import type { Optional } from "../values/json.ts";
 
 /** Alternating names and values, as sent. */
 export type HeaderList = readonly string[];

@@ -7,13 +7,16 @@ import { createSend } from "../verification/requests/send.ts";
 import { readBaseUrl } from "../verification/run/verify.ts";
 import type { VerifyOptions } from "../verification/verify-options.ts";
 import {
+	exploreProvider,
+	recordExchanges,
+	startMutantTester,
+} from "./mutant-runs.ts";
+import {
 	createMutationReport,
 	type MutantResult,
 	type MutationReport,
 } from "./mutation-report.ts";
 import { planMutants } from "./plan-mutants.ts";
-import { exploreProvider, recordExchanges } from "./record-exchanges.ts";
-import { startMutantTester } from "./test-mutant.ts";
 
 export interface MutateOptions
 	extends Pick<

@@ -1,3 +1,4 @@
+import { groupBy } from "../values/group-by.ts";
 import type { Contract } from "../verification/contract.ts";
 import { findOperationId } from "../verification/operations.ts";
 import { mutateBody } from "./body-mutators.ts";
@@ -28,41 +29,36 @@ export function planMutants(
 	only?: readonly string[],
 ): Mutant[] {
 	const { operations } = contract;
-	const groups = new Map<string, ReturnType<typeof createGroup>>();
-	for (const exchange of exchanges) {
-		const { target, response, check } = exchange;
-		const isOperation = operations.some(({ id }) => id === target);
-		if (only && isOperation && !only.includes(target)) continue;
-		const groupKey = `${target} ${response.status}`;
-		const group = groups.get(groupKey) ?? createGroup(exchange);
-		groups.set(groupKey, group);
+	const isOperation = (target: string): boolean =>
+		operations.some(({ id }) => id === target);
+	const selected = exchanges.filter(
+		({ target }) => !only || !isOperation(target) || only.includes(target),
+	);
+	const keyOf = ({ target, response }: RecordedExchange): string =>
+		`${target} ${response.status}`;
+	return groupBy(selected, keyOf).flatMap((group) => {
+		const { target, response } = group[0];
+		const sent = group.flatMap(({ check }) => check ?? []);
 		// A request that matches no operation has no checks of its own, so every check that sent it counts.
-		if (
-			check !== undefined &&
-			(!isOperation || findOperationId(check, operations) === target)
-		)
-			group.checks.add(check);
-		for (const mutation of mutators.flatMap((mutate) =>
-			mutate(exchange, contract),
-		)) {
-			const key = `${mutation.name} ${mutation.where}`;
-			if (mutation.isSemantic || !group.mutations.has(key))
-				group.mutations.set(key, mutation);
-		}
-	}
-	// The checks of other operations would detect a changed response to a request that only they send.
-	const isTestable = ({ target, checks }: ReturnType<typeof createGroup>) =>
-		only === undefined || only.includes(target) || checks.size > 0;
-	return [...groups.values()]
-		.filter(isTestable)
-		.flatMap(({ mutations, ...group }) =>
-			[...mutations.values()].map((mutation) => ({ ...group, mutation })),
-		);
+		const own = isOperation(target)
+			? sent.filter((each) => findOperationId(each, operations) === target)
+			: sent;
+		const checks = new Set(own);
+		// The checks of other operations would detect a changed response to a request that only they send.
+		if (only && !only.includes(target) && checks.size === 0) return [];
+		const mutations = new Map<string, Mutation>();
+		for (const exchange of group)
+			for (const mutate of mutators)
+				for (const mutation of mutate(exchange, contract)) {
+					const key = `${mutation.name} ${mutation.where}`;
+					if (mutation.isSemantic || !mutations.has(key))
+						mutations.set(key, mutation);
+				}
+		return [...mutations.values()].map((mutation) => ({
+			target,
+			status: response.status,
+			mutation,
+			checks,
+		}));
+	});
 }
-
-const createGroup = ({ target, response: { status } }: RecordedExchange) => ({
-	target,
-	status,
-	checks: new Set<string>(),
-	mutations: new Map<string, Mutation>(),
-});

@@ -42,23 +42,3 @@ export function hasUrlCredentials(text: string): boolean {
 /** A predicate of such a URL. It does not repeat the URL. */
 export const NO_URL_CREDENTIALS =
 	"must have no user name and no password: pass credentials as a header";
-
-const LOOPBACK_HOST =
-	/^(([^.]+\.)*localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/i;
-
-/**
- * Whether a page of another origin sent the request: neither of this machine nor of the host that the request is for.
- * Requests of other clients have none of these headers.
- */
-export function isForeignPage(request: {
-	/** @param name in lower case */
-	header(name: string): string | null;
-}): boolean {
-	// Images, links and other requests that change nothing have no Origin.
-	const sender = request.header("origin") ?? request.header("referer");
-	if (sender === null) return request.header("sec-fetch-site") === "cross-site";
-	// An opaque origin is "null".
-	if (!URL.canParse(sender)) return true;
-	const { hostname, host } = new URL(sender);
-	return !LOOPBACK_HOST.test(hostname) && host !== request.header("host");
-}

@@ -45,3 +45,8 @@ export const parsePointer = (pointer: string): readonly string[] =>
 		.split("/")
 		.slice(1)
 		.map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+/** The same properties, each of which may also be undefined. */
+export type Optional<Schema> = {
+	readonly [Name in keyof Schema]?: Schema[Name] | undefined;
+};

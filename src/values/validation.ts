@@ -206,7 +206,7 @@ function describeUnrepresentable(value: unknown): string | undefined {
 export function findUnrepresentable(
 	value: unknown,
 	depth = 128,
-): { readonly pointer: string; readonly detail: string } | undefined {
+): InvalidPointer | undefined {
 	const here = (detail: string) => ({ pointer: "", detail });
 	if (typeof value !== "object" || value === null) {
 		const detail = describeUnrepresentable(value);

@@ -1,5 +1,10 @@
-import { child, entries, isNode, type Node } from "../../src/document/node.ts";
-import type { DocumentParts } from "../../src/document/read-operations.ts";
+import {
+	child,
+	type DocumentParts,
+	entries,
+	isNode,
+	type Node,
+} from "../../src/document/node.ts";
 
 const listNodes = (value: unknown): Node[] =>
 	Array.isArray(value) ? value.filter(isNode) : [];

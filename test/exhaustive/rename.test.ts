@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { writeGenerated } from "../../contracts/generate/main.ts";
 import { readDocument } from "../../contracts/generate/read-sources.ts";
-import { readOperations } from "../../src/document/read-operations.ts";
+import { readOperations } from "../../src/document/node.ts";
 import { startService } from "../provider/server.ts";
 import { run } from "../support/run.ts";
 import { type ScratchCopy, scratchCopy } from "../support/scratch-copy.ts";

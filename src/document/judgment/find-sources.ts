@@ -165,12 +165,14 @@ function findMoved(
 	);
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+/** Returns the result of a recursion; undefined if the values are nested too deeply for it. */
+export function tryRecursion<Result>(
+	recurse: () => Result,
+): Result | undefined {
 	try {
-		return isDeepStrictEqual(one, other);
+		return recurse();
 	} catch (error) {
-		// Both are nested too deeply to be compared.
-		if (error instanceof RangeError) return false;
+		if (error instanceof RangeError) return undefined;
 		throw error;
 	}
 }
@@ -188,7 +190,8 @@ function scoreName(name: string, other: string, search: Search): number {
 	const similarity = compareNames(name, other);
 	const isKnown = renamed.get(name) === other;
 	const isEcho =
-		Object.hasOwn(sent, name) && isSame(sent[name], search.values[other]);
+		Object.hasOwn(sent, name) &&
+		tryRecursion(() => isDeepStrictEqual(sent[name], search.values[other]));
 	const fit = search.fits(name, other);
 	if (isKnown || isEcho || similarity === 1) return 2 + similarity;
 	return fit === 0 && similarity < CONTAINED ? 0 : fit + similarity / 2;

@@ -8,6 +8,7 @@ import type {
 import { readText, type SentRequest } from "../expect-status.ts";
 import { align, type Deviation } from "./align.ts";
 import { findRefutedAssumptions } from "./blame.ts";
+import { tryRecursion } from "./find-sources.ts";
 
 /** An exchange with a service. */
 export interface JudgedExchange {
@@ -163,16 +164,6 @@ function compareStatus(
 const isPlainText = (text: string, json: unknown): boolean =>
 	json === undefined && /^\s*[^\s<]/.test(text);
 
-/** Returns the JSON text of the value; undefined if it is nested too deeply for `JSON.stringify`. */
-function toText(value: unknown): string | undefined {
-	try {
-		return JSON.stringify(value);
-	} catch (error) {
-		if (error instanceof RangeError) return undefined;
-		throw error;
-	}
-}
-
 /**
  * Compares a response with the OpenAPI document: finds each place that deviates, with the assumptions that stand there,
  * and translates the response into the documented form.
@@ -225,6 +216,9 @@ export function judgeResponse(
 		deviations: blame([...deviations, ...aligned.deviations]),
 		isReadable: true,
 		additional: aligned.additional,
-		documentedForm: { ...form, body: toText(repaired) },
+		documentedForm: {
+			...form,
+			body: tryRecursion(() => JSON.stringify(repaired)),
+		},
 	};
 }

@@ -1,6 +1,6 @@
 import type { HeaderList, Violation } from "../../journal/entry.ts";
 import type * as schemas from "../../schemas/generated/types.ts";
-import type { Optional } from "../../schemas/optional.ts";
+import type { Optional } from "../../values/json.ts";
 import { formatPlaces, type InvalidPointer } from "../../values/validation.ts";
 import type { OperationModel, Reply } from "../model/service.ts";
 import type { BodyStart, MockRequest } from "../request/request.ts";

@@ -1,4 +1,4 @@
-import { isForeignPage } from "../../values/http.ts";
+import { isForeignPage } from "../../values/is-foreign-page.ts";
 import type { Scenario } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
 import { activateScenario } from "./activate-scenario.ts";

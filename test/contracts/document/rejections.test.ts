@@ -10,9 +10,9 @@ import {
 	entries,
 	isNode,
 	type Node,
+	readOperations,
 	readString,
 } from "../../../src/document/node.ts";
-import { readOperations } from "../../../src/document/read-operations.ts";
 
 const document = readOperations(
 	await readDocument(join(import.meta.dirname, "../../..")),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../contracts/generated/operations.ts";
+import { explainEquivalence } from "../../../src/mutation/mutant-runs.ts";
 import type { RecordedExchange } from "../../../src/mutation/mutation.ts";
 import { planMutants } from "../../../src/mutation/plan-mutants.ts";
-import { explainEquivalence } from "../../../src/mutation/test-mutant.ts";
 import {
 	contract,
 	created,

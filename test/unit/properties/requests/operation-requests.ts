@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { readDocument } from "../../../../contracts/generate/read-sources.ts";
-import { child, type Node, readString } from "../../../../src/document/node.ts";
 import {
+	child,
 	type DocumentOperation,
 	type DocumentParts,
+	type Node,
 	readOperations,
-} from "../../../../src/document/read-operations.ts";
+	readString,
+} from "../../../../src/document/node.ts";
 import { createSchemaReader } from "../schema/create-schema-reader.ts";
 import { readNumber } from "../schema/schema-arbitraries.ts";
 import {

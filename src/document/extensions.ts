@@ -1,7 +1,15 @@
 import { escapeSegment } from "../values/json.ts";
-import type { ResponseAssumptions } from "./model.ts";
-import { child, entries, isNode, type Node } from "./node.ts";
-import type { DocumentParts } from "./read-operations.ts";
+import type { DocumentModel, ResponseAssumptions } from "./model.ts";
+import {
+	child,
+	DocumentError,
+	type DocumentParts,
+	entries,
+	inline,
+	isNode,
+	type Node,
+	readString,
+} from "./node.ts";
 
 /** The nodes that the specification states. Only they may carry `x-specified`. */
 const SPECIFIABLE = /^\/(servers\/\d+|tags\/\d+|paths\/[^/]+(\/(get|post))?)$/;
@@ -35,21 +43,16 @@ interface Element {
 	readonly assumptions: readonly string[];
 }
 
-/** Yields a parameter, header, request body or response, then its headers and every schema of its content. */
+/**
+ * Yields a parameter, header, request body, response or schema without `$ref`, then its headers and every schema in it.
+ */
 function* elements(
-	document: DocumentParts,
-	raw: Node,
+	node: Node,
 	pointer = "",
 	inherited: readonly string[] = [],
-	path: readonly string[] = [],
 ): Generator<Element> {
-	const { $ref } = raw;
-	const below = typeof $ref === "string" ? [...path, $ref] : path;
-	const node = document.resolve(raw);
 	const assumptions = ownAssumptions(node, inherited);
 	yield { pointer, assumptions };
-	// A recursive schema ends where it refers to itself.
-	if (typeof $ref === "string" && path.includes($ref)) return;
 	const parts = [
 		...SINGLE.map((name) => [name, node[name]] as const),
 		...COLLECTIONS.flatMap((name) =>
@@ -59,54 +62,56 @@ function* elements(
 		),
 	];
 	for (const [step, part] of parts)
-		if (isNode(part))
-			yield* elements(document, part, `${pointer}/${step}`, assumptions, below);
+		if (isNode(part)) yield* elements(part, `${pointer}/${step}`, assumptions);
 }
 
 /** Returns every id that the nodes and their parts carry. */
 export const collectAssumptions = (
-	document: DocumentParts,
+	{ resolve }: DocumentParts,
 	nodes: readonly Node[],
 ): string[] => [
 	...new Set(
 		nodes.flatMap((node) =>
-			[...elements(document, node)].flatMap(({ assumptions }) => assumptions),
+			[...elements(inline(resolve, node))].flatMap(
+				({ assumptions }) => assumptions,
+			),
 		),
 	),
 ];
 
-const SCHEMA = /^\/content\/.+?\/schema/;
-const HEADER = /^\/headers\/([^/]+)/;
 const STEP = /\/(?:(?:allOf|anyOf|oneOf)\/\d+|properties\/([^/]+)|(items))/g;
 
 /** Returns the path of a schema's element in a body. All parts of a composition have the same path. */
 const bodyPathOf = (pointer: string): string =>
-	`$${pointer
-		.replace(SCHEMA, "")
-		.replaceAll(STEP, (_, property?: string, items?: string) =>
-			property ? `.${property}` : items ? "[*]" : "",
-		)}`;
+	`$${pointer.replaceAll(STEP, (_, property?: string, items?: string) => {
+		if (property) return `.${property}`;
+		return items ? "[*]" : "";
+	})}`;
 
 /** Returns the assumptions that each part of a response depends on. */
 export function collectResponseAssumptions(
-	document: DocumentParts,
+	{ resolve }: DocumentParts,
 	response: Node,
 ): ResponseAssumptions {
-	let status: readonly string[] = [];
+	const node = inline(resolve, response);
+	const status = ownAssumptions(node);
+	const headers = entries(child(node, "headers")).map(([name, header]) => [
+		name.toLowerCase(),
+		ownAssumptions(header, status),
+	]);
 	let contentType: readonly string[] = [];
-	const headers: Record<string, readonly string[]> = {};
 	const body: Record<string, string[]> = {};
-	for (const { pointer, assumptions } of elements(document, response)) {
-		const header = HEADER.exec(pointer)?.[1];
-		if (pointer === "") status = assumptions;
-		else if (header) headers[header.toLowerCase()] ??= assumptions;
-		else if (!SCHEMA.test(pointer)) contentType = assumptions;
-		else {
-			const path = bodyPathOf(pointer);
-			body[path] = [...new Set([...(body[path] ?? []), ...assumptions])];
+	for (const [, content] of entries(child(node, "content"))) {
+		contentType = ownAssumptions(content, status);
+		if (!isNode(content.schema)) continue;
+		for (const element of elements(content.schema, "", contentType)) {
+			const path = bodyPathOf(element.pointer);
+			body[path] = [
+				...new Set([...(body[path] ?? []), ...element.assumptions]),
+			];
 		}
 	}
-	return { status, contentType, headers, body };
+	return { status, contentType, headers: Object.fromEntries(headers), body };
 }
 
 function* allElements(document: DocumentParts): Generator<Element> {
@@ -118,10 +123,14 @@ function* allElements(document: DocumentParts): Generator<Element> {
 				([status, each]) => [`responses/${status}`, each] as const,
 			),
 		])
-			if (isNode(element)) yield* elements(document, element, `/${id}/${path}`);
+			if (isNode(element))
+				yield* elements(inline(document.resolve, element), `/${id}/${path}`);
 	for (const [kind, rule] of document.unmatched) {
 		const element = isNode(rule.response) ? rule.response : rule;
-		yield* elements(document, element, `/x-beyond-operations/${kind}`);
+		yield* elements(
+			inline(document.resolve, element),
+			`/x-beyond-operations/${kind}`,
+		);
 	}
 }
 
@@ -171,4 +180,41 @@ export function findProvenanceErrors(
 			`assumptions.yaml: no element depends on ${id}. Remove the entry, or add its id as x-assumption in openapi.yaml.`,
 		);
 	return [...errors, ...misplaced];
+}
+
+type Roles = Record<string, Record<string, unknown>>;
+
+/** Returns the properties of a schema, or the parameter itself, by name. */
+const listNamed = (node: Node): [name: string, node: Node][] =>
+	"in" in node && "name" in node
+		? [[readString(node, "name"), node]]
+		: entries(child(node, "properties"));
+
+/**
+ * Returns the name, the constant value and the default of each property and parameter with an `x-role`.
+ * @throws DocumentError if a role appears twice
+ */
+export function readRoles({
+	root,
+	resolve,
+}: DocumentParts): Pick<DocumentModel, "names" | "constants" | "defaults"> {
+	const names: Record<string, Record<string, string>> = {};
+	const constants: Roles = {};
+	const defaults: Roles = {};
+	const all = [...allNodes(root)].flatMap(({ node }) => listNamed(node));
+	for (const [name, named] of all) {
+		if (!("x-role" in named)) continue;
+		const role = readString(named, "x-role");
+		const [group = "", part = ""] = role.split(".");
+		names[group] ??= {};
+		if (part in names[group])
+			throw new DocumentError(`the x-role ${role} appears twice`);
+		names[group][part] = name;
+		if ("const" in named)
+			constants[group] = { ...constants[group], [part]: named.const };
+		const schema = resolve("in" in named ? child(named, "schema") : named);
+		if ("default" in schema)
+			defaults[group] = { ...defaults[group], [part]: schema.default };
+	}
+	return { names, constants, defaults };
 }
