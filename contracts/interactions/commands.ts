@@ -1,17 +1,16 @@
 import { constants, names } from "../generated/names.ts";
-import type { Interaction } from "./interaction.ts";
+import {
+	createInteractions,
+	type Exchange,
+	type Interaction,
+} from "./interaction.ts";
 import { idOf, timestamp } from "./matchers.ts";
 
 /** 200 code points and 400 UTF-16 units. */
 const LONGEST = "😀".repeat(200);
 
-const {
-	commandReceipt,
-	commandRequest,
-	pipelineReceipt,
-	pipelineRequest,
-	stepReceipt,
-} = names;
+const { commandReceipt, commandRequest, stepReceipt } = names;
+const { pipelineReceipt, pipelineRequest } = names;
 
 interface Command {
 	readonly command: string;
@@ -32,53 +31,46 @@ const write = (
 	...(args !== undefined && { [written.args]: args }),
 });
 
-const createReceipt = (what: string, command: Command): Interaction => ({
-	description: `submitCommand: ${what}`,
-	assumptions: ["command.receipt"],
-	request: { json: write(command, commandRequest) },
-	response: {
+const createReceipt = (args?: unknown): Exchange => {
+	const command = { command: "understudy.contract", args };
+	return {
+		assumptions: ["command.receipt"],
+		body: write(command, commandRequest),
 		json: {
 			[commandReceipt.id]: idOf("command"),
 			[commandReceipt.status]: constants.commandReceipt.status,
 			[commandReceipt.acceptedAt]: timestamp,
 			...write(command, commandReceipt),
 		},
-	},
-});
+	};
+};
 
 /** Accepted commands and pipelines. */
 export const commandInteractions: readonly Interaction[] = [
-	createReceipt("without args", { command: "understudy.contract" }),
-	createReceipt("with args, which come back as sent", {
-		command: "understudy.contract",
-		args: { list: [1, 2.5, null, true], nested: { text: "é" } },
-	}),
-	createReceipt("with empty args, which come back as sent", {
-		command: "understudy.contract",
-		args: {},
-	}),
-	{
-		description: "submitCommand: of 200 code points, with an unknown property",
-		assumptions: ["command.request"],
-		request: {
-			json: {
+	...createInteractions("submitCommand", {
+		"without args": createReceipt(),
+		"with args, which come back as sent": createReceipt({
+			list: [1, 2.5, null, true],
+			nested: { text: "é" },
+		}),
+		"with empty args, which come back as sent": createReceipt({}),
+		"of 200 code points, with an unknown property": {
+			assumptions: ["command.request"],
+			body: {
 				...write({ command: LONGEST, args: null }, commandRequest),
 				priority: 5,
 			},
+			json: { [commandReceipt.command]: LONGEST },
 		},
-		response: { json: { [commandReceipt.command]: LONGEST } },
-	},
-	{
-		description: "submitPipeline: of two steps, which come back in order",
-		assumptions: ["pipeline.receipt"],
-		request: {
-			json: {
+	}),
+	...createInteractions("submitPipeline", {
+		"of two steps, which come back in order": {
+			assumptions: ["pipeline.receipt"],
+			body: {
 				[pipelineRequest.steps]: STEPS.map((step) =>
 					write(step, commandRequest),
 				),
 			},
-		},
-		response: {
 			json: {
 				[pipelineReceipt.id]: idOf("pipeline"),
 				[pipelineReceipt.status]: constants.pipelineReceipt.status,
@@ -90,17 +82,13 @@ export const commandInteractions: readonly Interaction[] = [
 				})),
 			},
 		},
-	},
-	{
-		description: "submitPipeline: of a hundred steps",
-		assumptions: ["pipeline.request"],
-		request: {
-			json: {
+		"of a hundred steps": {
+			assumptions: ["pipeline.request"],
+			body: {
 				[pipelineRequest.steps]: Array(100).fill(
 					write({ command: "understudy" }, commandRequest),
 				),
 			},
 		},
-		response: {},
-	},
+	}),
 ];

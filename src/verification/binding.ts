@@ -31,14 +31,14 @@ export function isBinding(
 ): boolean {
 	const { provenance } = result;
 	if (verification.strict || provenance === "external") return true;
+	const isConfirmed = provenance === "confirmed";
 	const causes = findCauses(verification, result);
-	return causes.length > 0
-		? causes.some(({ assumptions }) =>
-				assumptions.length > 0
-					? assumptions.some((id) => isBindingAssumption(verification, id))
-					: provenance === "confirmed",
-			)
-		: provenance === "confirmed";
+	if (causes.length === 0) return isConfirmed;
+	return causes.some(({ assumptions }) =>
+		assumptions.length === 0
+			? isConfirmed
+			: assumptions.some((id) => isBindingAssumption(verification, id)),
+	);
 }
 
 export const isBindingFailure = (
@@ -86,11 +86,6 @@ export function decideExitCode(
 	return verification.notices.length > 0 ? 2 : 0;
 }
 
-const count = (
-	results: readonly { readonly verdict: string }[],
-	verdict: string,
-): number => results.filter((each) => each.verdict === verdict).length;
-
 /** Counts the results of each category. */
 export function summarize(
 	{
@@ -101,6 +96,10 @@ export function summarize(
 	confirmed: readonly string[],
 ): VerificationReport["summary"] {
 	const assumed = assumptions.filter(({ id }) => !confirmed.includes(id));
+	const countSurface = (verdict: string) =>
+		surface.filter((each) => each.verdict === verdict).length;
+	const countAssumed = (verdict: string) =>
+		assumed.filter((each) => each.verdict === verdict).length;
 	const countInteractions = (provenance: Provenance) => {
 		const all = interactions.filter((each) => each.provenance === provenance);
 		const passed = all.filter((each) => each.passed).length;
@@ -108,14 +107,14 @@ export function summarize(
 	};
 	return {
 		specified: {
-			passed: count(surface, "passed"),
-			failed: count(surface, "failed"),
+			passed: countSurface("passed"),
+			failed: countSurface("failed"),
 		},
 		confirmed: countInteractions("confirmed"),
 		assumed: {
-			held: count(assumed, "held"),
-			refuted: count(assumed, "refuted"),
-			untested: count(assumed, "untested"),
+			held: countAssumed("held"),
+			refuted: countAssumed("refuted"),
+			untested: countAssumed("untested"),
 		},
 		external: countInteractions("external"),
 	};
