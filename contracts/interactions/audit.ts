@@ -3,19 +3,17 @@ import { defaults, names } from "../generated/names.ts";
 import { idPrefixes, operations } from "../generated/operations.ts";
 import {
 	createInteractions,
-	type Exchange,
-	type Interaction,
-} from "./interaction.ts";
-import {
 	cursor,
 	EXAMPLE_CURSOR,
 	EXAMPLE_TIME,
 	EXAMPLE_ULID,
+	type Exchange,
 	exactly,
 	fromState,
+	type Interaction,
 	idOf,
 	timestamp,
-} from "./matchers.ts";
+} from "./interaction.ts";
 
 const { like } = MatchersV3;
 const { auditQuery, auditRecord, auditSubject } = names;

@@ -3,8 +3,9 @@ import {
 	createInteractions,
 	type Exchange,
 	type Interaction,
+	idOf,
+	timestamp,
 } from "./interaction.ts";
-import { idOf, timestamp } from "./matchers.ts";
 
 /** 200 code points and 400 UTF-16 units. */
 const LONGEST = "😀".repeat(200);

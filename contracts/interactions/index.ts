@@ -3,8 +3,11 @@ import { constants, names } from "../generated/names.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";
 import { auditInteractions } from "./audit.ts";
 import { commandInteractions } from "./commands.ts";
-import { createInteractions, type Interaction } from "./interaction.ts";
-import { contentType } from "./matchers.ts";
+import {
+	contentType,
+	createInteractions,
+	type Interaction,
+} from "./interaction.ts";
 import { rejections } from "./rejections.ts";
 import { zapInteractions } from "./zaps.ts";
 

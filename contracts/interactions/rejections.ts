@@ -4,11 +4,14 @@ import { names } from "../generated/names.ts";
 import { operations } from "../generated/operations.ts";
 import { PROBLEM_TYPE, URI_REFERENCE } from "../probes/response-mismatches.ts";
 import {
+	contentType,
 	createInteractions,
 	type Exchange,
 	type Interaction,
+	newText,
+	nonEmpty,
+	stringLike,
 } from "./interaction.ts";
-import { contentType, newText, nonEmpty, stringLike } from "./matchers.ts";
 
 const { problem, bodyError, queryError, zapRequest, auditQuery } = names;
 const { limit, cursor } = names.zapQuery;

@@ -5,8 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { MatchersV3, PactV4 } from "@pact-foundation/pact";
 import type { LedgerEntry } from "../generate/read-sources.ts";
 import { operations } from "../generated/operations.ts";
-import { type Interaction, sendInteraction } from "./interaction.ts";
-import { jsonHeaders } from "./matchers.ts";
+import {
+	type Interaction,
+	jsonHeaders,
+	sendInteraction,
+} from "./interaction.ts";
 
 export const PACT_FILE = "understudy-zaps-service.json";
 

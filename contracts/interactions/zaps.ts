@@ -2,20 +2,18 @@ import { MatchersV3 } from "@pact-foundation/pact";
 import { defaults, names } from "../generated/names.ts";
 import {
 	createInteractions,
-	type Exchange,
-	type Interaction,
-} from "./interaction.ts";
-import {
 	cursor,
 	EXAMPLE_CURSOR,
+	type Exchange,
 	exactly,
 	fromState,
+	type Interaction,
 	idOf,
 	jsonHeaders,
 	newText,
 	nonEmpty,
 	timestamp,
-} from "./matchers.ts";
+} from "./interaction.ts";
 
 const NAMES = ["Understudy A", "Understudy B", "Understudy C", "Understudy D"];
 const { zapRequest, zapQuery } = names;

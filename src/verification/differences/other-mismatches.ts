@@ -1,5 +1,6 @@
 import type { Deviation } from "../../document/judgment/align.ts";
 import { tryParseJson } from "../../values/json.ts";
+import { plural } from "../../values/plural.ts";
 import type { Mismatch } from "../contract.ts";
 import { findRefuted } from "../judge.ts";
 import type {
@@ -134,7 +135,7 @@ function describeItems(items: readonly unknown[], [like]: unknown[]): string {
 		.map((label) => JSON.stringify(label));
 	const shown = labels.slice(0, MAX_LABELS).join(", ");
 	const more = labels.length > MAX_LABELS ? ", …" : "";
-	const count = `${items.length} item${items.length === 1 ? "" : "s"}`;
+	const count = plural(items.length, "item");
 	return shown === "" ? count : `${count} (${shown}${more})`;
 }
 

@@ -148,15 +148,17 @@ export async function verifyPact(
 	const interactions = selectInteractions(context, pact);
 	if (interactions.length === 0) return [];
 
-	let started = 0;
 	const startTimes: number[] = [];
-	const current = (): string => interactions[started - 1]?.description ?? "";
+	const countStarted = () => Math.min(startTimes.length, interactions.length);
+	const current = (): string =>
+		interactions[countStarted() - 1]?.description ?? "";
 	const onSetup = (): void => {
 		// Pact runs the interactions in the order of the file, and sets up a state before each.
-		context.onCheck?.(interactions[started]?.description ?? "");
-		started = Math.min(started + 1, interactions.length);
 		startTimes.push(performance.now());
-		context.onProgress?.(`interaction ${started} of ${interactions.length}`);
+		context.onCheck?.(current());
+		context.onProgress?.(
+			`interaction ${countStarted()} of ${interactions.length}`,
+		);
 	};
 	const handler = await createStateHandler(
 		context.states,

@@ -149,7 +149,7 @@ function explainDisturbance(
 	{ isByChance }: RepeatingSend,
 ): string | undefined {
 	if (status === 429)
-		return `${target} responded with 429. ${adviseOnAccess(429, false)}`;
+		return `${target} responded with 429. ${adviseOnAccess(429)}`;
 	if (!repeated) return undefined;
 	const { failures, isDown } = repeated;
 	if (status >= 500 && isDown)
