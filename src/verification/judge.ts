@@ -45,8 +45,7 @@ export type CheckOutcome =
 			readonly status?: number | undefined;
 	  };
 
-export interface CheckResult {
-	readonly result: InteractionResult;
+export interface CheckResult extends InteractionResult {
 	/** The mismatch that refutes an assumption, by its id. */
 	readonly refuted: ReadonlyMap<string, Mismatch>;
 	/** Why the check could not be judged: its provider state could not be set up. */
@@ -103,17 +102,15 @@ export function judge(
 	const createResult = (
 		mismatches: readonly Mismatch[],
 		others: Pick<InteractionResult, "notVerified" | "accessDenied"> = {},
-	): Pick<CheckResult, "result" | "refuted"> => ({
-		result: {
-			description,
-			operation,
-			provenance,
-			passed: mismatches.length === 0 && others.notVerified === undefined,
-			assumptions,
-			mismatches,
-			...others,
-			durationMs: Math.round(milliseconds),
-		},
+	): CheckResult => ({
+		description,
+		operation,
+		provenance,
+		passed: mismatches.length === 0 && others.notVerified === undefined,
+		assumptions,
+		mismatches,
+		...others,
+		durationMs: Math.round(milliseconds),
 		refuted: new Map(),
 	});
 	if (outcome instanceof NoResponseError) {

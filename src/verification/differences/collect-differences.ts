@@ -79,7 +79,7 @@ function findSubject(
 	return {
 		operation: target,
 		status,
-		...(failure && isOfCheck && { assumptions: failure.result.assumptions }),
+		...(failure && isOfCheck && { assumptions: failure.assumptions }),
 	};
 }
 

@@ -61,7 +61,7 @@ export function findRemainders(
 ): ReadonlyMap<string, Remainder> {
 	const remainders = new Map<string, Remainder>();
 	for (const [description, failure] of failed) {
-		const { result } = translated.get(description) ?? failure;
+		const result = translated.get(description) ?? failure;
 		const all = compared.filter(({ check }) => check === description);
 		const sent = all.filter(({ isArrangement }) => !isArrangement);
 		// A probe may look only at the responses of its arrangements.
@@ -164,7 +164,7 @@ export const listOtherMismatches = (
 	remainders: ReadonlyMap<string, Remainder>,
 ): Sighting[] =>
 	[...remainders].flatMap(([check, { mismatches, refuted, last }]) => {
-		const operation = failed.get(check)?.result.operation ?? "";
+		const operation = failed.get(check)?.operation ?? "";
 		const isProbe = contract.probes.some(
 			({ description }) => description === check,
 		);
