@@ -88,18 +88,13 @@ export function decideExitCode(
 
 /** Counts the results of each category. */
 export function summarize(
-	{
-		surface,
-		interactions,
-		assumptions,
-	}: Pick<VerificationReport, "surface" | "interactions" | "assumptions">,
+	report: Pick<VerificationReport, "surface" | "interactions" | "assumptions">,
 	confirmed: readonly string[],
 ): VerificationReport["summary"] {
+	const { surface, interactions, assumptions } = report;
 	const assumed = assumptions.filter(({ id }) => !confirmed.includes(id));
-	const countSurface = (verdict: string) =>
-		surface.filter((each) => each.verdict === verdict).length;
-	const countAssumed = (verdict: string) =>
-		assumed.filter((each) => each.verdict === verdict).length;
+	const count = (results: readonly { verdict: string }[], verdict: string) =>
+		results.filter((each) => each.verdict === verdict).length;
 	const countInteractions = (provenance: Provenance) => {
 		const all = interactions.filter((each) => each.provenance === provenance);
 		const passed = all.filter((each) => each.passed).length;
@@ -107,14 +102,14 @@ export function summarize(
 	};
 	return {
 		specified: {
-			passed: countSurface("passed"),
-			failed: countSurface("failed"),
+			passed: count(surface, "passed"),
+			failed: count(surface, "failed"),
 		},
 		confirmed: countInteractions("confirmed"),
 		assumed: {
-			held: countAssumed("held"),
-			refuted: countAssumed("refuted"),
-			untested: countAssumed("untested"),
+			held: count(assumed, "held"),
+			refuted: count(assumed, "refuted"),
+			untested: count(assumed, "untested"),
 		},
 		external: countInteractions("external"),
 	};

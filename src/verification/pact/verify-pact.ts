@@ -74,7 +74,7 @@ function readFailure(failure: JsonObject): Mismatch[] {
 }
 
 /**
- * Returns the mismatches of each interaction, by its description.
+ * Returns the mismatches of each failed interaction, by its description.
  * @param json the results of Pact's verifier
  * @param descriptions the interactions of the verified pact
  * @throws VerificationError if the results are of other interactions
@@ -93,9 +93,7 @@ export function readPactResults(
 		throw new VerificationError(
 			`Pact's verifier reported ${verified.size} interactions instead of ${descriptions.length}. See --log debug.`,
 		);
-	const results = new Map<string, readonly Mismatch[]>(
-		descriptions.map((description) => [description, []]),
-	);
+	const results = new Map<string, readonly Mismatch[]>();
 	for (const failure of [
 		...objectsAt(report, "errors"),
 		...objectsAt(report, "pendingErrors"),

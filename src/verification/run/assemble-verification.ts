@@ -55,11 +55,10 @@ function judgeAssumption(
 		missing.find(({ operation }) => operation === check.operation);
 
 	const refuting = checks.filter(({ refuted }) => refuted.has(id));
-	for (const check of refuting) {
-		const { description } = check;
-		const { where = "", message = "" } = check.refuted.get(id) ?? {};
-		if (!findMissing(check))
-			return decide("refuted", `${description}: ${where}: ${message}`);
+	const shown = refuting.find((each) => !findMissing(each));
+	if (shown) {
+		const { where = "", message = "" } = shown.refuted.get(id) ?? {};
+		return decide("refuted", `${shown.description}: ${where}: ${message}`);
 	}
 	// A check may need only a part of the response, so that a difference in another part does not fail it.
 	const difference = differences.find(({ assumptions }) =>
@@ -131,9 +130,7 @@ export function assembleVerification(
 		judgeAssumption(contract, id, checks, differences, missing),
 	);
 	const listIds = (status: Assumption["status"]): string[] =>
-		contract.ledger
-			.filter((each) => each.status === status)
-			.map(({ id }) => id);
+		contract.ledger.flatMap((each) => (each.status === status ? each.id : []));
 	const confirmed = listIds("confirmed");
 	const notices = [
 		...surface
