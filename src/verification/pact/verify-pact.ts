@@ -3,7 +3,7 @@ import { tryParseJson } from "../../values/json.ts";
 import type { Mismatch } from "../contract.ts";
 import { NoResponseError, VerificationError } from "../errors.ts";
 import { type CheckResult, judge } from "../judge.ts";
-import { createCall, findOperationId } from "../operations.ts";
+import { createCall, isSelected } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import {
 	type JsonObject,
@@ -117,17 +117,6 @@ const MAX_TIMEOUT_MS = 86_400_000;
 /** Pact sends no request without the tag of an interaction. */
 const UNKNOWN = { description: "", status: 200 };
 
-const selectInteractions = (
-	{ contract, reached, includes }: VerificationContext,
-	{ interactions, external }: Pact,
-): PactInteraction[] =>
-	interactions.filter(({ description }) => {
-		if (includes && !includes(description)) return false;
-		const operation = findOperationId(description, contract.operations);
-		// An external interaction need not belong to an operation of the contract.
-		return reached.has(operation) || (operation === "" && external);
-	});
-
 /** Starts a server of the pact with only these interactions. */
 const servePact = ({ raw }: Pact, interactions: readonly PactInteraction[]) =>
 	listenOnLoopback((_, response) => {
@@ -143,7 +132,9 @@ export async function verifyPact(
 	pact: Pact,
 ): Promise<CheckResult[]> {
 	const { contract, observer, timeoutMs } = context;
-	const interactions = selectInteractions(context, pact);
+	const interactions = pact.interactions.filter((each) =>
+		isSelected(context, each),
+	);
 	if (interactions.length === 0) return [];
 
 	const startTimes: number[] = [];

@@ -11,7 +11,7 @@ import {
 } from "../errors.ts";
 import { adviseOnAccess, type CheckResult, judge } from "../judge.ts";
 import type { Observation } from "../observer.ts";
-import { buildRequest, createCall, findOperationId } from "../operations.ts";
+import { buildRequest, createCall, isSelected } from "../operations.ts";
 import type { Pact } from "../pact/pact-files.ts";
 import { verifyPact } from "../pact/verify-pact.ts";
 import type { RepeatingSend } from "../requests/repeat-disturbed.ts";
@@ -19,13 +19,11 @@ import type { VerificationContext } from "../verify-options.ts";
 
 /** Runs the checks that a Pact interaction cannot express. */
 async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
-	const { contract, observer, reached, includes } = context;
+	const { contract, observer } = context;
 	const { operations, probes } = contract;
 	const checks: CheckResult[] = [];
-	for (const probe of probes) {
+	for (const probe of probes.filter((each) => isSelected(context, each))) {
 		const { description } = probe;
-		const operation = findOperationId(description, operations);
-		if (!reached.has(operation) || includes?.(description) === false) continue;
 		context.onProgress?.(description);
 		context.onCheck?.(description);
 		const start = performance.now();
