@@ -80,6 +80,10 @@ const findArgs =
 			: [];
 	};
 
+const oneStep = JSON.stringify({
+	[names.pipelineRequest.steps]: [createValidBody("submitCommand")],
+});
+
 /** Probes for requests that the service must accept. */
 const acceptanceProbes: readonly Probe[] = [
 	...createProbes(
@@ -93,7 +97,7 @@ const acceptanceProbes: readonly Probe[] = [
 		submitPipeline,
 		submitPipeline.success,
 		["pipeline.receipt"],
-		{ "without args, which returns none": toJson },
+		{ "without args, which returns none": () => toJson(oneStep) },
 		findArgs(names.stepReceipt.args),
 	),
 	...createProbes(submitCommand, submitCommand.success, ["errors.size"], {
