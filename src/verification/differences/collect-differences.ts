@@ -96,7 +96,7 @@ function listDeviations(
 	const { contract, failed, passed, reasons } = evidence;
 	/** With --only, the checks of some operations also call others. */
 	const verified = new Set(
-		[...passed, ...failed.keys()].map((each) =>
+		[...passed.keys(), ...failed.keys()].map((each) =>
 			findOperationId(each, contract.operations),
 		),
 	);

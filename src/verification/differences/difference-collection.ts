@@ -14,8 +14,8 @@ export interface Evidence
 	extends Pick<VerificationContext, "contract" | "observer" | "headerNames"> {
 	/** The failed checks, by description. */
 	readonly failed: ReadonlyMap<string, CheckResult>;
-	/** The descriptions of the checks that passed, without those of other consumers. */
-	readonly passed: ReadonlySet<string>;
+	/** The checks that passed, without those of other consumers. */
+	readonly passed: ReadonlyMap<string, CheckResult>;
 	/** Their results when they receive the responses in the documented form. */
 	readonly translated: ReadonlyMap<string, CheckResult>;
 	/** The observer of that second run. */

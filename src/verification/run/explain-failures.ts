@@ -97,29 +97,29 @@ export async function explainFailures(
 			({ passed, notVerified }) => !passed && notVerified === undefined,
 		),
 	);
-	const passed = own.filter((each) => each.passed);
 	const names = findTranslatable(observer, failed);
 	const again = names.size > 0 ? await runAgain(names) : [];
 	const translated = indexByDescription(
 		again.filter((each) => isConclusive(each, observer, translating)),
 	);
-	const notReached = [...failed].flatMap(([description, failure]) => {
-		const because = (translated.get(description) ?? failure).notReached;
-		return because === undefined ? [] : [{ description, because }];
-	});
+	const reasons = new Map<string, string>();
+	for (const [description, failure] of failed) {
+		const { notReached } = translated.get(description) ?? failure;
+		if (notReached !== undefined) reasons.set(description, notReached);
+	}
 	const { differences, additional, remainders } = collectDifferences({
 		...context,
-		...{ failed, translated, translating },
-		passed: new Set(passed.map(({ description }) => description)),
-		reasons: new Map(
-			notReached.map(({ description, because }) => [description, because]),
-		),
+		...{ failed, translated, translating, reasons },
+		passed: indexByDescription(own.filter(({ passed }) => passed)),
 	});
 	const deviating = new Set(differences.flatMap((each) => each.assumptions));
 	return {
 		differences,
 		additional,
-		notReached,
+		notReached: Array.from(reasons, ([description, because]) => ({
+			description,
+			because,
+		})),
 		checks: checks.map((check) => {
 			const { description } = check;
 			return applySecondRun(
