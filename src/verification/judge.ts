@@ -38,6 +38,16 @@ export function adviseOnAccess(
 		: "Pass --header 'Authorization: …' with credentials that the service accepts.";
 }
 
+/** Whether a check is to be run. An external interaction need not belong to an operation of the contract. */
+export function isSelected(
+	{ contract, reached, includes }: VerificationContext,
+	{ description, external = false }: Check,
+): boolean {
+	const operation = findOperationId(description, contract.operations);
+	const isReached = reached.has(operation) || (operation === "" && external);
+	return isReached && (includes?.(description) ?? true);
+}
+
 export type CheckOutcome =
 	| CheckFailure
 	| {

@@ -1,7 +1,6 @@
 import { isObject, tryParseJson } from "../values/json.ts";
 import type {
 	Call,
-	Check,
 	Contract,
 	ContractOperation,
 	ExampleRequest,
@@ -9,7 +8,6 @@ import type {
 	Send,
 } from "./contract.ts";
 import { ArrangementFailure } from "./errors.ts";
-import type { VerificationContext } from "./verify-options.ts";
 
 type Operations = Contract["operations"];
 
@@ -43,16 +41,6 @@ export const findOperationId = (
 	operations: Operations,
 ): string =>
 	operations.find(({ id }) => description.startsWith(`${id}:`))?.id ?? "";
-
-/** Whether a check is to be run. An external interaction need not belong to an operation of the contract. */
-export function isSelected(
-	{ contract, reached, includes }: VerificationContext,
-	{ description, external = false }: Check,
-): boolean {
-	const operation = findOperationId(description, contract.operations);
-	const isReached = reached.has(operation) || (operation === "" && external);
-	return isReached && (includes?.(description) ?? true);
-}
 
 const MAX_SHOWN = 200;
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { tryParseJson } from "../../values/json.ts";
 import type { Mismatch } from "../contract.ts";
 import { NoResponseError, VerificationError } from "../errors.ts";
-import { type CheckResult, judge } from "../judge.ts";
-import { createCall, isSelected } from "../operations.ts";
+import { type CheckResult, isSelected, judge } from "../judge.ts";
+import { createCall } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import {
 	type JsonObject,

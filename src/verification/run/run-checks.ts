@@ -9,9 +9,14 @@ import {
 	type CheckFailure,
 	keepCheckFailure,
 } from "../errors.ts";
-import { adviseOnAccess, type CheckResult, judge } from "../judge.ts";
+import {
+	adviseOnAccess,
+	type CheckResult,
+	isSelected,
+	judge,
+} from "../judge.ts";
 import type { Observation } from "../observer.ts";
-import { buildRequest, createCall, isSelected } from "../operations.ts";
+import { buildRequest, createCall } from "../operations.ts";
 import type { Pact } from "../pact/pact-files.ts";
 import { verifyPact } from "../pact/verify-pact.ts";
 import type { RepeatingSend } from "../requests/repeat-disturbed.ts";
