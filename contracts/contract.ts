@@ -10,7 +10,7 @@ import { validators as responseValidators } from "./generated/response-validator
 import { auditProbes } from "./probes/audit-probes.ts";
 import { metricsProbes } from "./probes/metrics-probes.ts";
 import { requestProbes } from "./probes/request-probes.ts";
-import { createValidRequest } from "./probes/valid-request.ts";
+import { createValidBody, createValidRequest } from "./probes/valid-request.ts";
 import { states } from "./states.ts";
 
 const { limit, cursor, ...filters } = names.names.auditQuery;
@@ -51,13 +51,9 @@ export const contract: Omit<Contract, "pact"> = {
 			// Each use has another name, because a service may require that names are unique.
 			get example(): ExampleRequest {
 				const { id, example } = operation;
-				const { body } = createValidRequest(id);
-				return {
-					...example,
-					...(id === "createZap" && {
-						body: { ...Object(example.body), ...Object(body) },
-					}),
-				};
+				return id === "createZap"
+					? { body: { ...Object(example.body), ...createValidBody(id) } }
+					: example;
 			},
 		}),
 	),

@@ -3,54 +3,47 @@ import { violatingRequests } from "../generated/details.ts";
 import { names } from "../generated/names.ts";
 import { operations } from "../generated/operations.ts";
 import { PROBLEM_TYPE, URI_REFERENCE } from "../probes/response-mismatches.ts";
-import type { Interaction } from "./interaction.ts";
-import { contentType, newText, nonEmpty, stringLike } from "./matchers.ts";
+import {
+	contentType,
+	createInteractions,
+	type Exchange,
+	type Interaction,
+	newText,
+	nonEmpty,
+	stringLike,
+} from "./interaction.ts";
 
-const { problem, bodyError, queryError, zapQuery, zapRequest, auditQuery } =
-	names;
-const { listZaps, searchAudit } = operations;
+const { problem, bodyError, queryError, zapRequest, auditQuery } = names;
+const { limit, cursor } = names.zapQuery;
+/** The status is the same for every operation with input. */
+const INVALID = operations.listZaps.problems.invalid;
 
-type Request = NonNullable<Interaction["request"]>;
+type Request = Pick<Exchange, "query" | "body">;
 type ViolatingRequest = (typeof violatingRequests)[number];
 
-type OperationWithInput = Extract<
-	(typeof operations)[keyof typeof operations],
-	{ problems: { invalid: number } }
->;
-
-/** Creates an interaction whose response is a problem that names the invalid place. */
-function createProblem(
-	{ id, problems: { invalid } }: OperationWithInput,
-	what: string,
-	place: string,
-	request: Request,
-): Interaction {
+/** Creates an exchange whose response is a problem that names the invalid place. */
+function createProblem(place: string, request: Request): Exchange {
 	const [location, detail] = request.query
 		? [queryError.parameter, queryError.detail]
 		: [bodyError.pointer, bodyError.detail];
+	const pattern = `${place.replaceAll("/", "\\/")}$`;
 	return {
-		description: `${id}: ${what}`,
 		assumptions: ["errors.invalid", "errors.problem"],
-		request,
-		response: {
-			status: invalid,
-			headers: contentType(PROBLEM_TYPE),
-			json: {
-				[problem.type]: stringLike(URI_REFERENCE, "about:blank"),
-				[problem.title]: nonEmpty("Bad Request"),
-				[problem.status]: invalid,
-				[problem.detail]: nonEmpty(
-					"What is wrong with this request, and what to do about it.",
-				),
-				[problem.errors]: MatchersV3.eachLike({
-					// Below eachLike, Pact compares a plain string by its type only.
-					[location]: MatchersV3.regex(
-						`${place.replaceAll("/", "\\/")}$`,
-						place,
-					),
-					[detail]: nonEmpty("is required"),
-				}),
-			},
+		...request,
+		status: INVALID,
+		headers: contentType(PROBLEM_TYPE),
+		json: {
+			[problem.type]: stringLike(URI_REFERENCE, "about:blank"),
+			[problem.title]: nonEmpty("Bad Request"),
+			[problem.status]: INVALID,
+			[problem.detail]: nonEmpty(
+				"What is wrong with this request, and what to do about it.",
+			),
+			[problem.errors]: MatchersV3.eachLike({
+				// Below eachLike, Pact compares a plain string by its type only.
+				[location]: MatchersV3.regex(pattern, place),
+				[detail]: nonEmpty("is required"),
+			}),
 		},
 	};
 }
@@ -69,52 +62,46 @@ function describeViolation({
 
 /** Gives the zap of a request another name each time. */
 function renewName({ operation, request }: ViolatingRequest): Request {
-	if (operation !== "createZap" || !("json" in request)) return request;
-	const { [zapRequest.name]: name } = Object(request.json);
-	if (typeof name !== "string" || name === "") return request;
+	if ("query" in request) return request;
+	const body = Object(request.json);
+	const { [zapRequest.name]: name } = body;
+	if (operation !== "createZap" || typeof name !== "string" || name === "")
+		return { body: request.json };
 	const renewed = newText(`[a-z]{${[...name].length}}`, name);
-	return { json: { ...Object(request.json), [zapRequest.name]: renewed } };
+	return { body: { ...body, [zapRequest.name]: renewed } };
 }
 
 /**
  * A wrong type shows the form of the response, and so does every violation of an operation that only reads. Any other
  * violation refutes the constraint if the service accepts it.
  */
-const violations = violatingRequests.map((each): Interaction => {
-	const { place, constraint, assumptions } = each;
+const violations = violatingRequests.flatMap((each) => {
+	const { operation, place, constraint, assumptions } = each;
 	const request = renewName(each);
-	const operation = operations[each.operation];
-	const what = describeViolation(each);
-	return constraint === "type" || !("audit" in operation)
-		? createProblem(operation, what, place, request)
-		: {
-				description: `${operation.id}: ${what}`,
-				assumptions,
-				request,
-				response: { status: "clientError" },
-			};
+	const isReading = !("audit" in operations[operation]);
+	return createInteractions(operation, {
+		[describeViolation(each)]:
+			constraint === "type" || isReading
+				? createProblem(place, request)
+				: { assumptions, ...request, status: "clientError" },
+	});
 });
 
 const NEVER_ISSUED = "never-issued";
 
 export const rejections: readonly Interaction[] = [
 	...violations,
-	createProblem(listZaps, "with an empty limit", zapQuery.limit, {
-		query: { [zapQuery.limit]: "" },
+	...createInteractions("listZaps", {
+		"with an empty limit": createProblem(limit, { query: { [limit]: "" } }),
+		"with two limits": createProblem(limit, { query: { [limit]: ["1", "2"] } }),
+		"with a cursor that was never issued": createProblem(cursor, {
+			query: { [cursor]: NEVER_ISSUED },
+		}),
 	}),
-	createProblem(listZaps, "with two limits", zapQuery.limit, {
-		query: { [zapQuery.limit]: ["1", "2"] },
+	...createInteractions("searchAudit", {
+		"with a cursor that was never issued": createProblem(
+			`/${auditQuery.cursor}`,
+			{ body: { [auditQuery.cursor]: NEVER_ISSUED } },
+		),
 	}),
-	createProblem(
-		listZaps,
-		"with a cursor that was never issued",
-		zapQuery.cursor,
-		{ query: { [zapQuery.cursor]: NEVER_ISSUED } },
-	),
-	createProblem(
-		searchAudit,
-		"with a cursor that was never issued",
-		`/${auditQuery.cursor}`,
-		{ json: { [auditQuery.cursor]: NEVER_ISSUED } },
-	),
 ];

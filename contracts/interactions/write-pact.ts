@@ -6,11 +6,10 @@ import { MatchersV3, PactV4 } from "@pact-foundation/pact";
 import type { LedgerEntry } from "../generate/read-sources.ts";
 import { operations } from "../generated/operations.ts";
 import {
-	findOperation,
 	type Interaction,
+	jsonHeaders,
 	sendInteraction,
 } from "./interaction.ts";
-import { jsonHeaders } from "./matchers.ts";
 
 export const PACT_FILE = "understudy-zaps-service.json";
 
@@ -24,11 +23,12 @@ function addInteraction(
 	interaction: Interaction,
 	confirmed: ReadonlySet<string>,
 ) {
-	const { method, path, success } = findOperation(interaction);
-	const { description, assumptions, given, request, response } = interaction;
-	const { status = success, text, json } = response;
+	const { description, assumptions, given, query, body, text } = interaction;
+	const { method, path, success } = interaction.operation;
+	const { status = success, json } = interaction;
 	// Without a rule, Pact would compare the case of the media type.
-	const { headers = json === undefined ? undefined : jsonHeaders } = response;
+	const { headers = json === undefined ? undefined : jsonHeaders } =
+		interaction;
 	const added = pact.addInteraction();
 	return (given ? added.given(given.state, { ...given.params }) : added)
 		.uponReceiving(description)
@@ -36,11 +36,9 @@ function addInteraction(
 		.comment({ key: "assumptions", value: assumptions.join(", ") })
 		.pending(!assumptions.every((id) => confirmed.has(id)))
 		.withRequest(method, path, (builder) => {
-			if (request?.query) builder.query(request.query as never);
-			if (request?.json !== undefined)
-				builder
-					.headers({ "Content-Type": "application/json" })
-					.jsonBody(request.json);
+			if (query) builder.query(query as never);
+			if (body !== undefined)
+				builder.headers({ "Content-Type": "application/json" }).jsonBody(body);
 		})
 		.willRespondWith(
 			status === "clientError" ? CLIENT_ERROR : status,

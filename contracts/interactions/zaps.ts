@@ -1,17 +1,19 @@
 import { MatchersV3 } from "@pact-foundation/pact";
 import { defaults, names } from "../generated/names.ts";
-import type { Interaction } from "./interaction.ts";
 import {
+	createInteractions,
 	cursor,
 	EXAMPLE_CURSOR,
+	type Exchange,
 	exactly,
 	fromState,
+	type Interaction,
 	idOf,
 	jsonHeaders,
 	newText,
 	nonEmpty,
 	timestamp,
-} from "./matchers.ts";
+} from "./interaction.ts";
 
 const NAMES = ["Understudy A", "Understudy B", "Understudy C", "Understudy D"];
 const { zapRequest, zapQuery } = names;
@@ -28,136 +30,108 @@ const zap = {
 	[name]: nonEmpty("A"),
 	[createdAt]: timestamp,
 };
-const issued = fromState("cursor", EXAMPLE_CURSOR);
 
-type Given = NonNullable<Interaction["given"]>;
-
-const afterCreating = (names: string[]): Given => ({
-	state: "zaps were created",
-	params: { names },
+/** Lists zaps after some were created. */
+const afterCreating = (
+	names: string[],
+	query: Readonly<Record<string, string>>,
+): Pick<Exchange, "given" | "query"> => ({
+	given: { state: "zaps were created", params: { names } },
+	query,
 });
 
-const afterReading = (pages: number, limit: number): Given => ({
-	state: "pages of zaps were read, and another zap was created",
-	params: { names: NAMES, limit, pages },
+/** Lists zaps with the cursor of the last of these pages. */
+const afterReading = (
+	pages: number,
+	limit: number,
+	next: string,
+): Pick<Exchange, "given" | "query"> => ({
+	given: {
+		state: "pages of zaps were read, and another zap was created",
+		params: { names: NAMES, limit, pages },
+	},
+	query: {
+		[zapQuery.limit]: next,
+		[zapQuery.cursor]: fromState("cursor", EXAMPLE_CURSOR),
+	},
 });
 
-const listings: readonly Interaction[] = [
-	{
-		description: "listZaps: a zap that was just created comes first",
+const listings = createInteractions("listZaps", {
+	"a zap that was just created comes first": {
 		assumptions: ["zaps.created"],
-		given: afterCreating(["Understudy A"]),
-		request: { query: { [zapQuery.limit]: "1" } },
-		response: { json: { [items]: [A] } },
+		...afterCreating(["Understudy A"], { [zapQuery.limit]: "1" }),
+		json: { [items]: [A] },
 	},
-	{
-		description: "listZaps: the first page, newest first",
+	"the first page, newest first": {
 		assumptions: ["zaps.page"],
-		given: afterCreating(NAMES),
-		request: { query: { [zapQuery.limit]: "2" } },
-		response: {
-			json: { [items]: [D, C], [nextCursor]: cursor },
-		},
+		...afterCreating(NAMES, { [zapQuery.limit]: "2" }),
+		json: { [items]: [D, C], [nextCursor]: cursor },
 	},
-	{
-		description: "listZaps: each zap of a page has its fields",
+	"each zap of a page has its fields": {
 		assumptions: ["zap.fields"],
-		given: afterCreating(NAMES),
-		request: { query: { [zapQuery.limit]: "4" } },
-		response: { json: { [items]: exactly(4, zap) } },
+		...afterCreating(NAMES, { [zapQuery.limit]: "4" }),
+		json: { [items]: exactly(4, zap) },
 	},
-	{
-		description:
-			"listZaps: the page after the first, after another zap was created",
+	"the page after the first, after another zap was created": {
 		assumptions: ["zaps.page"],
-		given: afterReading(1, 2),
-		request: { query: { [zapQuery.limit]: "1", [zapQuery.cursor]: issued } },
-		response: {
-			json: { [items]: [B], [nextCursor]: cursor },
+		...afterReading(1, 2, "1"),
+		json: { [items]: [B], [nextCursor]: cursor },
+	},
+	"the page after the second": {
+		assumptions: ["zaps.page"],
+		...afterReading(2, 1, "2"),
+		json: { [items]: [B, A] },
+	},
+	"without a limit": {
+		assumptions: ["zaps.page"],
+		...afterCreating(Array(DEFAULT_LIMIT + 1).fill("A zap"), {}),
+		json: {
+			[items]: exactly(DEFAULT_LIMIT, { [name]: nonEmpty("A zap") }),
+			[nextCursor]: cursor,
 		},
 	},
-	{
-		description: "listZaps: the page after the second",
+	"with the largest limit": {
 		assumptions: ["zaps.page"],
-		given: afterReading(2, 1),
-		request: { query: { [zapQuery.limit]: "2", [zapQuery.cursor]: issued } },
-		response: { json: { [items]: [B, A] } },
+		...afterCreating(NAMES, { [zapQuery.limit]: "100" }),
+		headers: jsonHeaders,
 	},
-	{
-		description: "listZaps: without a limit",
-		assumptions: ["zaps.page"],
-		given: afterCreating(Array(DEFAULT_LIMIT + 1).fill("A zap")),
-		request: { query: {} },
-		response: {
-			json: {
-				[items]: exactly(DEFAULT_LIMIT, { [name]: nonEmpty("A zap") }),
-				[nextCursor]: cursor,
-			},
-		},
-	},
-	{
-		description: "listZaps: with the largest limit",
-		assumptions: ["zaps.page"],
-		given: afterCreating(NAMES),
-		request: { query: { [zapQuery.limit]: "100" } },
-		response: { headers: jsonHeaders },
-	},
-	{
-		description: "listZaps: with an unknown parameter",
+	"with an unknown parameter": {
 		assumptions: ["errors.invalid"],
-		given: afterCreating(["Understudy A"]),
-		request: { query: { [zapQuery.limit]: "1", page: "2" } },
-		response: { json: { [items]: [A] } },
+		...afterCreating(["Understudy A"], { [zapQuery.limit]: "1", page: "2" }),
+		json: { [items]: [A] },
 	},
-];
+});
 
 const ADDITIONAL = {
 	colour: "red",
 	nested: { list: [1, null], empty: {}, none: [] },
 };
 
-/** Returns a new name in a request, and what the name in the response must match. */
-const createName = (pattern: string, example: string) => ({
-	sent: { [zapRequest.name]: newText(pattern, example) },
-	kept: { [name]: MatchersV3.regex(pattern, example) },
+/** Sends a new name each time, and requires that it is kept. */
+const createNamed = (pattern: string, example: string) => ({
+	body: { [zapRequest.name]: newText(pattern, example) },
+	json: { [name]: MatchersV3.regex(pattern, example) },
 });
 
-const usual = createName(
-	"Understudy [a-z]{20}",
-	`Understudy ${"a".repeat(20)}`,
-);
-const spaced = createName(
-	"  understudy[a-z]{20}  ",
-	`  understudy${"a".repeat(20)}  `,
-);
-/** 200 code points, and 380 UTF-16 units. */
-const longest = createName(
-	"[a-z]{20}😀{180}",
-	"a".repeat(20) + "😀".repeat(180),
-);
+const A_20 = "a".repeat(20);
+const usual = createNamed("Understudy [a-z]{20}", `Understudy ${A_20}`);
 
-const creations: readonly Interaction[] = [
-	{
-		description: "createZap: with additional properties, which are kept",
+const creations = createInteractions("createZap", {
+	"with additional properties, which are kept": {
 		assumptions: ["zaps.created", "zap.fields"],
-		request: { json: { ...usual.sent, ...ADDITIONAL } },
-		response: {
-			json: { ...zap, ...usual.kept, ...ADDITIONAL },
-		},
+		body: { ...usual.body, ...ADDITIONAL },
+		json: { ...zap, ...usual.json, ...ADDITIONAL },
 	},
-	{
-		description: "createZap: with a name between spaces, which are kept",
+	"with a name between spaces, which are kept": {
 		assumptions: ["zaps.created"],
-		request: { json: spaced.sent },
-		response: { json: spaced.kept },
+		...createNamed("  understudy[a-z]{20}  ", `  understudy${A_20}  `),
 	},
-	{
-		description: "createZap: with a name of 200 code points",
+	// 380 UTF-16 units.
+	"with a name of 200 code points": {
 		assumptions: ["zap.request"],
-		request: { json: longest.sent },
-		response: { json: longest.kept },
+		...createNamed("[a-z]{20}😀{180}", A_20 + "😀".repeat(180)),
 	},
-];
+});
 
 export const zapInteractions: readonly Interaction[] = [
 	...listings,

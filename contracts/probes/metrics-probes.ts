@@ -39,15 +39,13 @@ const formatProbe: Probe = {
 	},
 };
 
-const { requests, durations, commands, pipelines, zaps, auditRecords } =
-	metricFamilies;
+const families = Object.values(metricFamilies);
+const { requests, durations, ...totals } = metricFamilies;
 /** The status itself is the subject of other checks. */
 const labels = { operation: submitCommand.id, status: /^2/ };
 /** The series that must grow when a command, a pipeline and a zap are accepted. */
 const GROWING = [
-	...[commands, pipelines, zaps, auditRecords].map(
-		({ name }) => [name, {}] as const,
-	),
+	...Object.values(totals).map(({ name }) => [name, {}] as const),
 	[requests.name, labels],
 	[`${durations.name}_count`, labels],
 ] as const;
@@ -56,19 +54,15 @@ const formatType = (name: string, type: string): string =>
 	`# TYPE ${name} ${type}`;
 
 /** Returns the type line of the family with this name, or of an unknown family with the most similar name. */
-function findType(
-	types: Exposition["types"],
-	name: string,
-): string | undefined {
+function findType(types: Exposition["types"], name: string): string {
 	const own = types.get(name);
 	if (own !== undefined) return formatType(name, own);
-	const documented = Object.values(metricFamilies).map((each) => each.name);
 	const [similar] = [...types]
-		.filter(([other]) => !documented.some((each) => each === other))
+		.filter(([other]) => families.every((each) => each.name !== other))
 		.map(([other, type]) => ({ other, type, score: compareNames(name, other) }))
 		.filter(({ score }) => score > MIN_SCORE)
 		.sort((a, b) => b.score - a.score);
-	return similar && formatType(similar.other, similar.type);
+	return similar ? formatType(similar.other, similar.type) : "missing";
 }
 
 /** Returns why a metric does not show that events were counted, or undefined if it does. */
@@ -113,20 +107,15 @@ const familiesProbe: Probe = {
 		if ("where" in after) return [after];
 		if ("where" in before) return [before];
 		const { types } = after;
-		return [
-			...Object.values(metricFamilies)
-				.filter(({ name, type }) => types.get(name) !== type)
-				.map(({ name, type }) =>
-					createMismatch(
-						"$",
-						formatType(name, type),
-						findType(types, name) ?? "missing",
-					),
-				),
-			...GROWING.flatMap(
-				([name, by]) => findGrowthMismatch(before, after, name, by) ?? [],
-			),
-		];
+		const mistyped = families
+			.filter(({ name, type }) => types.get(name) !== type)
+			.map(({ name, type }) =>
+				createMismatch("$", formatType(name, type), findType(types, name)),
+			);
+		const notGrowing = GROWING.flatMap(
+			([name, by]) => findGrowthMismatch(before, after, name, by) ?? [],
+		);
+		return [...mistyped, ...notGrowing];
 	},
 };
 

@@ -80,6 +80,10 @@ const findArgs =
 			: [];
 	};
 
+const oneStep = JSON.stringify({
+	[names.pipelineRequest.steps]: [createValidBody("submitCommand")],
+});
+
 /** Probes for requests that the service must accept. */
 const acceptanceProbes: readonly Probe[] = [
 	...createProbes(
@@ -93,7 +97,7 @@ const acceptanceProbes: readonly Probe[] = [
 		submitPipeline,
 		submitPipeline.success,
 		["pipeline.receipt"],
-		{ "without args, which returns none": toJson },
+		{ "without args, which returns none": () => toJson(oneStep) },
 		findArgs(names.stepReceipt.args),
 	),
 	...createProbes(submitCommand, submitCommand.success, ["errors.size"], {
@@ -109,26 +113,9 @@ const acceptanceProbes: readonly Probe[] = [
 	}),
 ];
 
-const ASSUMPTIONS = {
-	tooLarge: "errors.size",
-	unsupportedMedia: "errors.media",
-	invalid: "errors.invalid",
-};
-type Kind = keyof typeof ASSUMPTIONS;
-
-/** Creates probes of rejections, by the kind of problem. */
-const createRejections = (
-	operation: Extract<Operation, { problems: Record<Kind, number> }>,
-	requests: Partial<Record<Kind, Readonly<Record<string, CreateRequest>>>>,
-): Probe[] =>
-	(["tooLarge", "unsupportedMedia", "invalid"] as const).flatMap((kind) =>
-		createProbes(
-			operation,
-			operation.problems[kind],
-			[ASSUMPTIONS[kind], "errors.problem"],
-			requests[kind] ?? {},
-		),
-	);
+const SIZE = ["errors.size", "errors.problem"];
+const MEDIA = ["errors.media", "errors.problem"];
+const INVALID = ["errors.invalid", "errors.problem"];
 
 /** Blanks after a valid body break no other rule. */
 const PADDING = " ".repeat(limits.maxBytes);
@@ -136,45 +123,32 @@ const DEEP = `${"[".repeat(limits.maxDepth)}${"]".repeat(limits.maxDepth)}`;
 
 /** Probes with request bodies that Pact cannot send, or only against the OpenAPI document. */
 const rejectionProbes: readonly Probe[] = [
-	...[submitCommand, submitPipeline, createZap, searchAudit].flatMap((each) =>
-		createRejections(each, {
-			tooLarge: {
-				"with a body over the limit and its Content-Length": (valid) =>
-					toJson(valid + PADDING),
-				"with a body over the limit, sent in chunks": (valid) => ({
-					...toJson(valid + PADDING),
-					chunked: true,
-				}),
-			},
-			unsupportedMedia: {
-				"with a body declared as plain text": (body) => ({
-					headers: { "content-type": "text/plain" },
-					body,
-				}),
-			},
-			invalid: {
-				"with a body that is not JSON": (valid) => toJson(valid.slice(0, -1)),
-				"without a body": () => toJson(""),
-			},
-		}),
-	),
-	...createRejections(submitCommand, {
-		unsupportedMedia: { "without a media type": (body) => ({ body }) },
-		invalid: {
-			"with a body that is not UTF-8": (valid) =>
-				toJson(Buffer.from(valid.replace("understudy", "\xff"), "latin1")),
-			"with a body that nests too deeply": (valid) =>
-				toJson(`${valid.slice(0, -1)},"${names.commandRequest.args}":${DEEP}}`),
-		},
-	}),
-	...createRejections(submitPipeline, {
-		unsupportedMedia: {
-			"with a body declared as a form": () => ({
-				headers: { "content-type": "application/x-www-form-urlencoded" },
-				body: `${names.pipelineRequest.steps}=understudy`,
+	...[submitCommand, submitPipeline, createZap, searchAudit].flatMap((each) => [
+		...createProbes(each, each.problems.tooLarge, SIZE, {
+			"with a body over the limit and its Content-Length": (valid) =>
+				toJson(valid + PADDING),
+			"with a body over the limit, sent in chunks": (valid) => ({
+				...toJson(valid + PADDING),
+				chunked: true,
 			}),
-		},
-	}),
+		}),
+		...createProbes(each, each.problems.unsupportedMedia, MEDIA, {
+			"with a body declared as plain text": (body) => ({
+				headers: { "content-type": "text/plain" },
+				body,
+			}),
+		}),
+		...createProbes(each, each.problems.invalid, INVALID, {
+			"with a body that is not JSON": (valid) => toJson(valid.slice(0, -1)),
+			"without a body": () => toJson(""),
+		}),
+	]),
+	...createProbes(
+		submitCommand,
+		submitCommand.problems.unsupportedMedia,
+		MEDIA,
+		{ "without a media type": (body) => ({ body }) },
+	),
 	...createProbes(
 		submitCommand,
 		submitCommand.problems.unsupportedMedia,
@@ -190,36 +164,40 @@ const rejectionProbes: readonly Probe[] = [
 				? []
 				: [createMismatch("header accept-encoding", "identity", actual)],
 	),
+	...createProbes(
+		submitPipeline,
+		submitPipeline.problems.unsupportedMedia,
+		MEDIA,
+		{
+			"with a body declared as a form": () => ({
+				headers: { "content-type": "application/x-www-form-urlencoded" },
+				body: `${names.pipelineRequest.steps}=understudy`,
+			}),
+		},
+	),
+	...createProbes(submitCommand, submitCommand.problems.invalid, INVALID, {
+		"with a body that is not UTF-8": (valid) =>
+			toJson(Buffer.from(valid.replace("understudy", "\xff"), "latin1")),
+		"with a body that nests too deeply": (valid) =>
+			toJson(`${valid.slice(0, -1)},"${names.commandRequest.args}":${DEEP}}`),
+	}),
 ];
 
-const createUnknownPath = (
-	operation: Operation,
-	what: string,
-	path: string,
-): Probe[] =>
-	createProbes(
-		operation,
-		unknownPath.status,
-		["errors.unknown", "errors.problem"],
-		{ [what]: () => ({ path }) },
-	);
-
-const doubled = listZaps.path.replace(/\/(?=[^/]+$)/, "//");
-const inCapitals = getHealth.path.toUpperCase();
+const UNKNOWN = ["errors.unknown", "errors.problem"];
 
 const unknownPathProbes: readonly Probe[] = [
-	...createUnknownPath(getHealth, "at its path in capitals", inCapitals),
-	...createUnknownPath(
-		listZaps,
-		"at its path with a trailing slash",
-		`${listZaps.path}/`,
-	),
-	...createUnknownPath(listZaps, "at its path with a doubled slash", doubled),
-	...createUnknownPath(
-		getMetrics,
-		"at a longer path",
-		`${getMetrics.path}/all`,
-	),
+	...createProbes(getHealth, unknownPath.status, UNKNOWN, {
+		"at its path in capitals": () => ({ path: getHealth.path.toUpperCase() }),
+	}),
+	...createProbes(listZaps, unknownPath.status, UNKNOWN, {
+		"at its path with a trailing slash": () => ({ path: `${listZaps.path}/` }),
+		"at its path with a doubled slash": () => ({
+			path: listZaps.path.replace(/\/(?=[^/]+$)/, "//"),
+		}),
+	}),
+	...createProbes(getMetrics, unknownPath.status, UNKNOWN, {
+		"at a longer path": () => ({ path: `${getMetrics.path}/all` }),
+	}),
 ];
 
 /** Returns the mismatch of an Allow header that lacks a method of the path. It may have others, in any order. */

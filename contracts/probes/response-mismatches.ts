@@ -17,6 +17,10 @@ export const URI_REFERENCE =
 	"([A-Za-z0-9._~:\\/?#\\[\\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*";
 const URI = new RegExp(`^${URI_REFERENCE}$`);
 
+const NON_EMPTY = "a string that is not empty";
+const isNonEmpty = (value: unknown): boolean =>
+	typeof value === "string" && value !== "";
+
 export const createMismatch = (
 	where: string,
 	expected: string,
@@ -62,27 +66,22 @@ export function findProblemMismatches(
 	const body = tryParseJson(response.body.toString("utf8"));
 	if (!isObject(body))
 		return [createMismatch("$", "a JSON object", readText(response))];
+	const find = (property: string, expected: string, isValid: boolean) =>
+		isValid
+			? []
+			: [
+					createMismatch(
+						`$.${property}`,
+						expected,
+						JSON.stringify(body[property]) ?? "missing",
+					),
+				];
 	const { type, title, detail, status: repeated } = names.problem;
-	const nonEmpty = [
-		"a string that is not empty",
-		(value: unknown) => typeof value === "string" && value !== "",
-	] as const;
-	const isUri = (value: unknown) =>
-		typeof value === "string" && URI.test(value);
-	return (
-		[
-			[type, "a URI reference", isUri],
-			[title, ...nonEmpty],
-			[detail, ...nonEmpty],
-			[repeated, `${status}`, (value: unknown) => value === status],
-		] as const
-	)
-		.filter(([property, , isValid]) => !isValid(body[property]))
-		.map(([property, expected]) =>
-			createMismatch(
-				`$.${property}`,
-				expected,
-				JSON.stringify(body[property]) ?? "missing",
-			),
-		);
+	const isUri = typeof body[type] === "string" && URI.test(body[type]);
+	return [
+		...find(type, "a URI reference", isUri),
+		...find(title, NON_EMPTY, isNonEmpty(body[title])),
+		...find(detail, NON_EMPTY, isNonEmpty(body[detail])),
+		...find(repeated, `${status}`, body[repeated] === status),
+	];
 }

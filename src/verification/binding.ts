@@ -31,14 +31,14 @@ export function isBinding(
 ): boolean {
 	const { provenance } = result;
 	if (verification.strict || provenance === "external") return true;
+	const isConfirmed = provenance === "confirmed";
 	const causes = findCauses(verification, result);
-	return causes.length > 0
-		? causes.some(({ assumptions }) =>
-				assumptions.length > 0
-					? assumptions.some((id) => isBindingAssumption(verification, id))
-					: provenance === "confirmed",
-			)
-		: provenance === "confirmed";
+	if (causes.length === 0) return isConfirmed;
+	return causes.some(({ assumptions }) =>
+		assumptions.length === 0
+			? isConfirmed
+			: assumptions.some((id) => isBindingAssumption(verification, id)),
+	);
 }
 
 export const isBindingFailure = (
@@ -86,21 +86,15 @@ export function decideExitCode(
 	return verification.notices.length > 0 ? 2 : 0;
 }
 
-const count = (
-	results: readonly { readonly verdict: string }[],
-	verdict: string,
-): number => results.filter((each) => each.verdict === verdict).length;
-
 /** Counts the results of each category. */
 export function summarize(
-	{
-		surface,
-		interactions,
-		assumptions,
-	}: Pick<VerificationReport, "surface" | "interactions" | "assumptions">,
+	report: Pick<VerificationReport, "surface" | "interactions" | "assumptions">,
 	confirmed: readonly string[],
 ): VerificationReport["summary"] {
+	const { surface, interactions, assumptions } = report;
 	const assumed = assumptions.filter(({ id }) => !confirmed.includes(id));
+	const count = (results: readonly { verdict: string }[], verdict: string) =>
+		results.filter((each) => each.verdict === verdict).length;
 	const countInteractions = (provenance: Provenance) => {
 		const all = interactions.filter((each) => each.provenance === provenance);
 		const passed = all.filter((each) => each.passed).length;

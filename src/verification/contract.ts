@@ -103,9 +103,6 @@ export interface ContractBehavior extends DocumentedBehavior {
 	readonly metricFamilies: readonly string[];
 }
 
-/** Why a request matches no operation. */
-export type UnmatchedTarget = "unknownPath" | "undefinedMethod";
-
 /** The contract of a service, passed to the verification as data. */
 export interface Contract {
 	readonly operations: readonly ContractOperation[];

@@ -16,32 +16,37 @@ import type { VerificationContext } from "./verify-options.ts";
 const RATE_LIMITED =
 	"Lift the service's rate limit, or pass --header with credentials that have a higher one.";
 
+/** Names of headers that usually hold credentials. */
+const CREDENTIALS = /authorization|cookie|token|key|secret/i;
+
 /** Statuses that depend on the caller's rights and say nothing about the service. */
 export const ACCESS_STATUSES: readonly number[] = [401, 403, 429];
 
 /**
  * Returns what to do about a status that depends on the caller's rights; undefined for other statuses.
- * @param hasCredentials whether the request had credentials
+ * @param headerNames the headers that the request had in addition, which may be credentials
  */
 export function adviseOnAccess(
 	status: number | undefined,
-	hasCredentials: boolean,
+	headerNames: readonly string[] = [],
 ): string | undefined {
 	if (status === 429) return RATE_LIMITED;
 	if (status === undefined || !ACCESS_STATUSES.includes(status))
 		return undefined;
-	return hasCredentials
+	return headerNames.some((name) => CREDENTIALS.test(name))
 		? "The service does not accept the credentials of --header. Pass others."
 		: "Pass --header 'Authorization: …' with credentials that the service accepts.";
 }
 
-/** Whether one of the headers usually holds credentials. */
-export const hasCredentials = (
-	headers: Readonly<Record<string, string>>,
-): boolean =>
-	Object.keys(headers).some((name) =>
-		/authorization|cookie|token|key|secret/i.test(name),
-	);
+/** Whether a check is to be run. An external interaction need not belong to an operation of the contract. */
+export function isSelected(
+	{ contract, reached, includes }: VerificationContext,
+	{ description, external = false }: Check,
+): boolean {
+	const operation = findOperationId(description, contract.operations);
+	const isReached = reached.has(operation) || (operation === "" && external);
+	return isReached && (includes?.(description) ?? true);
+}
 
 export type CheckOutcome =
 	| CheckFailure
@@ -50,8 +55,7 @@ export type CheckOutcome =
 			readonly status?: number | undefined;
 	  };
 
-export interface CheckResult {
-	readonly result: InteractionResult;
+export interface CheckResult extends InteractionResult {
 	/** The mismatch that refutes an assumption, by its id. */
 	readonly refuted: ReadonlyMap<string, Mismatch>;
 	/** Why the check could not be judged: its provider state could not be set up. */
@@ -96,8 +100,8 @@ export function findRefuted(
 export function judge(
 	{
 		contract,
-		hasCredentials,
-	}: Pick<VerificationContext, "contract" | "hasCredentials">,
+		headerNames,
+	}: Pick<VerificationContext, "contract" | "headerNames">,
 	check: Check,
 	outcome: CheckOutcome,
 	milliseconds = 0,
@@ -108,17 +112,15 @@ export function judge(
 	const createResult = (
 		mismatches: readonly Mismatch[],
 		others: Pick<InteractionResult, "notVerified" | "accessDenied"> = {},
-	): Pick<CheckResult, "result" | "refuted"> => ({
-		result: {
-			description,
-			operation,
-			provenance,
-			passed: mismatches.length === 0 && others.notVerified === undefined,
-			assumptions,
-			mismatches,
-			...others,
-			durationMs: Math.round(milliseconds),
-		},
+	): CheckResult => ({
+		description,
+		operation,
+		provenance,
+		passed: mismatches.length === 0 && others.notVerified === undefined,
+		assumptions,
+		mismatches,
+		...others,
+		durationMs: Math.round(milliseconds),
 		refuted: new Map(),
 	});
 	if (outcome instanceof NoResponseError) {
@@ -131,7 +133,7 @@ export function judge(
 
 	const isArrangement = outcome instanceof ArrangementFailure;
 	const mismatches = isArrangement ? [outcome.mismatch] : outcome.mismatches;
-	const advice = adviseOnAccess(outcome.status, hasCredentials);
+	const advice = adviseOnAccess(outcome.status, headerNames);
 	if (mismatches.length > 0 && advice !== undefined) {
 		const id = isArrangement ? outcome.operation.id : operation;
 		const notVerified = `${id} responded with ${outcome.status}. ${advice}`;

@@ -6,7 +6,6 @@ import type {
 	ExampleRequest,
 	OutgoingRequest,
 	Send,
-	UnmatchedTarget,
 } from "./contract.ts";
 import { ArrangementFailure } from "./errors.ts";
 
@@ -32,8 +31,7 @@ export function findTarget(
 	const [pathname] = path.split("?");
 	const candidates = operations.filter((each) => each.path === pathname);
 	const expected = method === "HEAD" ? "GET" : method;
-	const unmatched: UnmatchedTarget =
-		candidates.length > 0 ? "undefinedMethod" : "unknownPath";
+	const unmatched = candidates.length > 0 ? "undefinedMethod" : "unknownPath";
 	return candidates.find((each) => each.method === expected)?.id ?? unmatched;
 }
 

@@ -81,8 +81,6 @@ export interface VerificationContext
 	readonly timeoutMs: number;
 	/** The names of the headers that every request has in addition. */
 	readonly headerNames: readonly string[];
-	/** Whether these headers hold credentials. */
-	readonly hasCredentials: boolean;
 	/** The operations that the surface probe could verify. */
 	readonly reached: ReadonlySet<string>;
 }

@@ -79,7 +79,7 @@ function findSubject(
 	return {
 		operation: target,
 		status,
-		...(failure && isOfCheck && { assumptions: failure.result.assumptions }),
+		...(failure && isOfCheck && { assumptions: failure.assumptions }),
 	};
 }
 
@@ -96,7 +96,7 @@ function listDeviations(
 	const { contract, failed, passed, reasons } = evidence;
 	/** With --only, the checks of some operations also call others. */
 	const verified = new Set(
-		[...passed, ...failed.keys()].map((each) =>
+		[...passed.keys(), ...failed.keys()].map((each) =>
 			findOperationId(each, contract.operations),
 		),
 	);

@@ -1,5 +1,6 @@
 import type { Deviation } from "../../document/judgment/align.ts";
 import { tryParseJson } from "../../values/json.ts";
+import { plural } from "../../values/plural.ts";
 import type { Mismatch } from "../contract.ts";
 import { findRefuted } from "../judge.ts";
 import type {
@@ -60,7 +61,7 @@ export function findRemainders(
 ): ReadonlyMap<string, Remainder> {
 	const remainders = new Map<string, Remainder>();
 	for (const [description, failure] of failed) {
-		const { result } = translated.get(description) ?? failure;
+		const result = translated.get(description) ?? failure;
 		const all = compared.filter(({ check }) => check === description);
 		const sent = all.filter(({ isArrangement }) => !isArrangement);
 		// A probe may look only at the responses of its arrangements.
@@ -134,7 +135,7 @@ function describeItems(items: readonly unknown[], [like]: unknown[]): string {
 		.map((label) => JSON.stringify(label));
 	const shown = labels.slice(0, MAX_LABELS).join(", ");
 	const more = labels.length > MAX_LABELS ? ", …" : "";
-	const count = `${items.length} item${items.length === 1 ? "" : "s"}`;
+	const count = plural(items.length, "item");
 	return shown === "" ? count : `${count} (${shown}${more})`;
 }
 
@@ -163,7 +164,7 @@ export const listOtherMismatches = (
 	remainders: ReadonlyMap<string, Remainder>,
 ): Sighting[] =>
 	[...remainders].flatMap(([check, { mismatches, refuted, last }]) => {
-		const operation = failed.get(check)?.result.operation ?? "";
+		const operation = failed.get(check)?.operation ?? "";
 		const isProbe = contract.probes.some(
 			({ description }) => description === check,
 		);

@@ -95,6 +95,7 @@ export function editLedger(
 		throw new Error("it is no list of assumptions");
 	const { items } = document.contents;
 	const isSource = items.some((entry) => isMap(entry) && entry.has("because"));
+	const current = isSource ? new Map<string, string>() : sentences;
 	const changes: LedgerChange[] = [];
 	const missing = new Map(statuses);
 	for (const entry of items) {
@@ -103,7 +104,7 @@ export function editLedger(
 		const to = statuses.get(id);
 		missing.delete(id);
 		if (to === undefined) continue;
-		const sentence = isSource ? undefined : sentences.get(id);
+		const sentence = current.get(id);
 		const isOther =
 			sentence !== undefined &&
 			!isSameSentence(String(entry.get("assumes")), sentence);
@@ -117,7 +118,7 @@ export function editLedger(
 	if (statuses.size > 0 && missing.size === statuses.size)
 		throw new Error("it has none of the verified assumptions");
 	for (const [id, to] of missing) {
-		const assumes = isSource ? undefined : sentences.get(id);
+		const assumes = current.get(id);
 		if (assumes === undefined) continue;
 		const entry = document.createNode({ id, assumes, status: to });
 		setEvidence(entry, evidence);

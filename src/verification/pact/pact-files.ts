@@ -34,39 +34,27 @@ const NAME = "understudy-redirect-location";
 export const isRedirect = (status: number): boolean =>
 	status >= 300 && status < 400;
 
-/** Renames the keys that stand for the header: its name, and its path in the matching rules of Pact 2. */
-const renameKeys = <T>(
-	values: Readonly<Record<string, T>>,
-): Record<string, T> =>
-	Object.fromEntries(
-		Object.entries(values).map(([key, value]) => [
-			key.replace(/^(\$\.headers?\W+)?location\b/i, `$1${NAME}`),
-			value,
-		]),
-	);
+/** Renames the header, and its path in the matching rules of Pact 2. */
+export const hideLocation = (key: string): string =>
+	key.replace(/^(\$\.headers?\W+)?location\b/i, `$1${NAME}`);
 
-/** Renames the header in a redirect. */
-export const hideLocation: (
-	headers: Readonly<Record<string, string>>,
-) => Record<string, string> = renameKeys;
+function renameKeys(value: unknown): unknown {
+	if (!isObject(value)) return value;
+	const entries = Object.entries(value);
+	return Object.fromEntries(
+		entries.map(([key, each]) => [hideLocation(key), renameKeys(each)]),
+	);
+}
 
 /** Renames the header in the response that an interaction expects. */
-function hideExpectedLocation(response: JsonObject): JsonObject {
-	const { headers, matchingRules } = response;
-	const rules = renameKeys(toObject(matchingRules));
-	return {
-		...response,
-		...(headers !== undefined && { headers: renameKeys(toObject(headers)) }),
-		...(matchingRules !== undefined && {
-			matchingRules: {
-				...rules,
-				...(rules.header !== undefined && {
-					header: renameKeys(toObject(rules.header)),
-				}),
-			},
-		}),
-	};
-}
+const hideExpectedLocation = ({
+	headers,
+	matchingRules,
+	...response
+}: JsonObject): JsonObject => ({
+	...response,
+	...toObject(renameKeys({ headers, matchingRules })),
+});
 
 /** Returns what Pact reports, with the name of the header. */
 export const showLocation = (text: string): string =>
@@ -179,29 +167,30 @@ export async function readPacts(
 	consumer: string,
 ): Promise<Pact[]> {
 	let tag = 0;
-	const pacts: Pact[] = [];
-	for (const given of sources)
-		for (const source of await listFiles(given).catch(
-			rejectUnreadable(given),
-		)) {
-			const raw = await readJson(source).catch(rejectUnreadable(source));
-			if (!isObject(raw) || !Array.isArray(raw.interactions))
+	async function readPact(source: string): Promise<Pact> {
+		const raw = await readJson(source).catch(rejectUnreadable(source));
+		if (!isObject(raw) || !Array.isArray(raw.interactions))
+			throw new VerificationError(
+				`${source} is no pact: it has no interactions. Pass a file that Pact wrote.`,
+			);
+		const external = textAt(toObject(raw.consumer), "name") !== consumer;
+		const interactions = objectsAt(raw, "interactions").map((each) => {
+			const type = textAt(each, "type", "Synchronous/HTTP");
+			if (type !== "Synchronous/HTTP")
 				throw new VerificationError(
-					`${source} is no pact: it has no interactions. Pass a file that Pact wrote.`,
+					`${source} has an interaction of type ${type}, and only HTTP can be verified. Remove the interaction.`,
 				);
-			const external = textAt(toObject(raw.consumer), "name") !== consumer;
-			const interactions = objectsAt(raw, "interactions").map((each) => {
-				const type = textAt(each, "type", "Synchronous/HTTP");
-				if (type !== "Synchronous/HTTP")
-					throw new VerificationError(
-						`${source} has an interaction of type ${type}, and only HTTP can be verified. Remove the interaction.`,
-					);
-				tag += 1;
-				return readInteraction(each, tag, external);
-			});
-			const provider = textAt(toObject(raw.provider), "name", "provider");
-			pacts.push({ external, provider, raw, interactions });
-		}
+			tag += 1;
+			return readInteraction(each, tag, external);
+		});
+		const provider = textAt(toObject(raw.provider), "name", "provider");
+		return { external, provider, raw, interactions };
+	}
+	const pacts: Pact[] = [];
+	for (const source of sources) {
+		const files = await listFiles(source).catch(rejectUnreadable(source));
+		for (const file of files) pacts.push(await readPact(file));
+	}
 	if (tag === 0)
 		throw new VerificationError(
 			`There is nothing to verify: no interaction in ${sources.join(", ")}. Pass another --pact.`,

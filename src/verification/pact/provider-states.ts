@@ -108,7 +108,8 @@ export async function createStateHandler(
 	};
 }
 
-export interface StateServer extends AsyncDisposable {
+/** A server for the state changes of Pact's verifier. */
+interface StateServer extends AsyncDisposable {
 	readonly url: string;
 	/** Returns why the state could not be set up, or undefined if it could be. */
 	findFailure(state: ProviderState): CheckFailure | undefined;

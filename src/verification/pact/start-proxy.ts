@@ -29,9 +29,12 @@ const NOT_RETURNED = [...HOP_BY_HOP, "content-length"];
 const omitHeaders = (
 	headers: ProviderResponse["headers"],
 	omitted: readonly string[],
+	rename = (name: string): string => name,
 ): Record<string, string> =>
 	Object.fromEntries(
-		Object.entries(headers).filter(([name]) => !omitted.includes(name)),
+		Object.entries(headers)
+			.filter(([name]) => !omitted.includes(name))
+			.map(([name, value]) => [rename(name), value]),
 	);
 
 /**
@@ -55,12 +58,10 @@ export async function startProxy(
 			};
 			const response = await send(request, tag);
 			exchanges.set(tag, response);
-			const headers = omitHeaders(response.headers, NOT_RETURNED);
+			const { status, headers } = response;
+			const rename = isRedirect(status) ? hideLocation : undefined;
 			outgoing
-				.writeHead(
-					response.status,
-					isRedirect(response.status) ? hideLocation(headers) : headers,
-				)
+				.writeHead(status, omitHeaders(headers, NOT_RETURNED, rename))
 				.end(response.body);
 		} catch (error) {
 			exchanges.set(

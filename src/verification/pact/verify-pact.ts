@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { tryParseJson } from "../../values/json.ts";
 import type { Mismatch } from "../contract.ts";
 import { NoResponseError, VerificationError } from "../errors.ts";
-import { type CheckResult, judge } from "../judge.ts";
-import { createCall, findOperationId } from "../operations.ts";
+import { type CheckResult, isSelected, judge } from "../judge.ts";
+import { createCall } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import {
 	type JsonObject,
@@ -74,7 +74,7 @@ function readFailure(failure: JsonObject): Mismatch[] {
 }
 
 /**
- * Returns the mismatches of each interaction, by its description.
+ * Returns the mismatches of each failed interaction, by its description.
  * @param json the results of Pact's verifier
  * @param descriptions the interactions of the verified pact
  * @throws VerificationError if the results are of other interactions
@@ -93,9 +93,7 @@ export function readPactResults(
 		throw new VerificationError(
 			`Pact's verifier reported ${verified.size} interactions instead of ${descriptions.length}. See --log debug.`,
 		);
-	const results = new Map<string, readonly Mismatch[]>(
-		descriptions.map((description) => [description, []]),
-	);
+	const results = new Map<string, readonly Mismatch[]>();
 	for (const failure of [
 		...objectsAt(report, "errors"),
 		...objectsAt(report, "pendingErrors"),
@@ -119,17 +117,6 @@ const MAX_TIMEOUT_MS = 86_400_000;
 /** Pact sends no request without the tag of an interaction. */
 const UNKNOWN = { description: "", status: 200 };
 
-const selectInteractions = (
-	{ contract, reached, includes }: VerificationContext,
-	{ interactions, external }: Pact,
-): PactInteraction[] =>
-	interactions.filter(({ description }) => {
-		if (includes && !includes(description)) return false;
-		const operation = findOperationId(description, contract.operations);
-		// An external interaction need not belong to an operation of the contract.
-		return reached.has(operation) || (operation === "" && external);
-	});
-
 /** Starts a server of the pact with only these interactions. */
 const servePact = ({ raw }: Pact, interactions: readonly PactInteraction[]) =>
 	listenOnLoopback((_, response) => {
@@ -145,18 +132,22 @@ export async function verifyPact(
 	pact: Pact,
 ): Promise<CheckResult[]> {
 	const { contract, observer, timeoutMs } = context;
-	const interactions = selectInteractions(context, pact);
+	const interactions = pact.interactions.filter((each) =>
+		isSelected(context, each),
+	);
 	if (interactions.length === 0) return [];
 
-	let started = 0;
 	const startTimes: number[] = [];
-	const current = (): string => interactions[started - 1]?.description ?? "";
+	const countStarted = () => Math.min(startTimes.length, interactions.length);
+	const current = (): string =>
+		interactions[countStarted() - 1]?.description ?? "";
 	const onSetup = (): void => {
 		// Pact runs the interactions in the order of the file, and sets up a state before each.
-		context.onCheck?.(interactions[started]?.description ?? "");
-		started = Math.min(started + 1, interactions.length);
 		startTimes.push(performance.now());
-		context.onProgress?.(`interaction ${started} of ${interactions.length}`);
+		context.onCheck?.(current());
+		context.onProgress?.(
+			`interaction ${countStarted()} of ${interactions.length}`,
+		);
 	};
 	const handler = await createStateHandler(
 		context.states,

@@ -141,12 +141,6 @@ export interface RepeatingSend {
 	isDown(): boolean;
 }
 
-interface Attempts {
-	readonly outcome: Outcome;
-	/** How often the request failed except with 429. */
-	readonly failures: number;
-}
-
 /** What all requests of a run share. */
 interface Shared {
 	readonly attempt: (request: OutgoingRequest) => Promise<Outcome>;
@@ -215,7 +209,8 @@ export function repeatDisturbed(
 	const neighbors = new Map<string, OutgoingRequest>();
 	let isDown = false;
 
-	async function repeat(request: OutgoingRequest): Promise<Attempts> {
+	/** Returns the last outcome of a request, and how often it failed except with 429. */
+	async function repeat(request: OutgoingRequest) {
 		let failures = 0;
 		for (let attempts = 1; ; attempts++) {
 			const sentAt = isDown ? 0 : await pacing.takeTurn();
@@ -232,28 +227,24 @@ export function repeatDisturbed(
 		}
 	}
 
-	/** Repeats a request that keeps failing once more if that was due to an outage. */
-	async function repeatAfterOutage(
-		request: OutgoingRequest,
-		first: Attempts,
-	): Promise<Attempts> {
-		patience.noteFailure(first.outcome);
-		if (isTimeout(first.outcome)) return first;
-		const waits = isLimited(first.outcome)
+	/** Returns whether a request that keeps failing did so because of an outage, which has ended. */
+	async function waitForOutage(outcome: Outcome): Promise<boolean> {
+		patience.noteFailure(outcome);
+		if (isTimeout(outcome)) return false;
+		const waits = isLimited(outcome)
 			? undefined
 			: await waitForNeighbors(shared, neighbors);
 		isDown = waits === undefined;
-		if (waits === undefined || waits === 1) return first;
-		const { outcome, failures } = await repeat(request);
-		return { outcome, failures: failures + first.failures };
+		return waits !== undefined && waits > 1;
 	}
 
 	async function send(request: OutgoingRequest): Promise<ProviderResponse> {
-		const first = await repeat(request);
-		const { outcome, failures } =
-			isDisturbed(first.outcome) && !isDown
-				? await repeatAfterOutage(request, first)
-				: first;
+		let { outcome, failures } = await repeat(request);
+		if (isDisturbed(outcome) && !isDown && (await waitForOutage(outcome))) {
+			const again = await repeat(request);
+			outcome = again.outcome;
+			failures += again.failures;
+		}
 		if (outcome instanceof NoResponseError)
 			throw new NoResponseError(outcome.message, outcome.timedOut, isDown);
 		if (request.method === "GET" && outcome.status < 300)

@@ -8,17 +8,13 @@ import { NoResponseError } from "../errors.ts";
 const MAX_BODY_BYTES = 16 * 1_048_576;
 const MAX_CONSECUTIVE_TIMEOUTS = 3;
 
-const REASONS: Readonly<Record<string, string>> = {
-	ECONNREFUSED: "refused the connection",
-	ECONNRESET: "closed the connection without a response",
-	EPIPE: "closed the connection without a response",
-	ENOTFOUND: "has an unknown host name",
-	EAI_AGAIN: "has an unknown host name",
-	EHOSTUNREACH: "cannot be reached",
-	ENETUNREACH: "cannot be reached",
-};
-
-const TLS_REASONS: readonly (readonly [code: RegExp, reason: string])[] = [
+/** What the code of an error says about the service. */
+const REASONS: readonly (readonly [code: RegExp, reason: string])[] = [
+	[/^HPE_/, "does not speak HTTP"],
+	[/^ECONNREFUSED$/, "refused the connection"],
+	[/^(ECONNRESET|EPIPE)$/, "closed the connection without a response"],
+	[/^(ENOTFOUND|EAI_AGAIN)$/, "has an unknown host name"],
+	[/^E(HOST|NET)UNREACH$/, "cannot be reached"],
 	[/ALTNAME/, "has a certificate for another host name"],
 	[/EXPIRED/, "has a certificate that has expired"],
 	[
@@ -31,11 +27,9 @@ const TLS_REASONS: readonly (readonly [code: RegExp, reason: string])[] = [
 	],
 ];
 
-function explain({ code = "", message }: NodeJS.ErrnoException): string {
-	if (code.startsWith("HPE_")) return "does not speak HTTP";
-	const tls = TLS_REASONS.find(([pattern]) => pattern.test(code))?.[1];
-	return REASONS[code] ?? tls ?? `could not be called: ${message}`;
-}
+const explain = ({ code = "", message }: NodeJS.ErrnoException): string =>
+	REASONS.find(([pattern]) => pattern.test(code))?.[1] ??
+	`could not be called: ${message}`;
 
 /** Returns the headers by lower-case name, with repeated ones joined. */
 export function joinHeaders(message: IncomingMessage): Record<string, string> {

@@ -51,15 +51,14 @@ function judgeAssumption(
 		verdict: AssumptionResult["verdict"],
 		why: string,
 	): AssumptionResult => ({ id, verdict, why });
-	const findMissing = ({ result }: CheckResult): SurfaceResult | undefined =>
-		missing.find(({ operation }) => operation === result.operation);
+	const findMissing = (check: CheckResult): SurfaceResult | undefined =>
+		missing.find(({ operation }) => operation === check.operation);
 
 	const refuting = checks.filter(({ refuted }) => refuted.has(id));
-	for (const check of refuting) {
-		const { description } = check.result;
-		const { where = "", message = "" } = check.refuted.get(id) ?? {};
-		if (!findMissing(check))
-			return decide("refuted", `${description}: ${where}: ${message}`);
+	const shown = refuting.find((each) => !findMissing(each));
+	if (shown) {
+		const { where = "", message = "" } = shown.refuted.get(id) ?? {};
+		return decide("refuted", `${shown.description}: ${where}: ${message}`);
 	}
 	// A check may need only a part of the response, so that a difference in another part does not fail it.
 	const difference = differences.find(({ assumptions }) =>
@@ -72,14 +71,12 @@ function judgeAssumption(
 	}
 	const lost = refuting.map(findMissing)[0];
 	if (lost) return decide("untested", `${lost.operation} ${lost.why}`);
-	const testing = checks.filter(({ result }) =>
-		result.assumptions.includes(id),
-	);
+	const testing = checks.filter((each) => each.assumptions.includes(id));
 	const held = testing
-		.filter(({ result, held }) => result.passed || held)
-		.map(({ result }) => result.description);
+		.filter((each) => each.passed || each.held)
+		.map(({ description }) => description);
 	if (held.length > 0) return decide("held", held.join("; "));
-	const why = untestable[id] ?? explainUntested(testing[0]?.result);
+	const why = untestable[id] ?? explainUntested(testing[0]);
 	return decide("untested", why);
 }
 
@@ -103,9 +100,18 @@ function explainNotRecordable(
 	)
 		return `${surface.length === 1 ? `${surface[0]?.operation} does not exist` : `none of the ${surface.length} operations exists`} at ${provider}. Fix the base URL.`;
 	// A service that stops responding halfway may have misbehaved earlier, too.
-	return checks.find(({ result }) => result.notVerified !== undefined)?.result
-		.notVerified;
+	return checks.find(({ notVerified }) => notVerified !== undefined)
+		?.notVerified;
 }
+
+/** Returns what the report says about a check. */
+const toResult = ({
+	refuted: _refuted,
+	notReached: _notReached,
+	held: _held,
+	isOutage: _isOutage,
+	...result
+}: CheckResult): InteractionResult => result;
 
 /** Assembles the report, and decides the exit code. */
 export function assembleVerification(
@@ -119,14 +125,12 @@ export function assembleVerification(
 	const differences = findings.differences.filter(
 		(each) => !missing.some(({ operation }) => operation === each.operation),
 	);
-	const interactions = checks.map(({ result }) => result);
+	const interactions = checks.map(toResult);
 	const assumptions = contract.ledger.map(({ id }) =>
 		judgeAssumption(contract, id, checks, differences, missing),
 	);
 	const listIds = (status: Assumption["status"]): string[] =>
-		contract.ledger
-			.filter((each) => each.status === status)
-			.map(({ id }) => id);
+		contract.ledger.flatMap((each) => (each.status === status ? each.id : []));
 	const confirmed = listIds("confirmed");
 	const notices = [
 		...surface

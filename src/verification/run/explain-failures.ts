@@ -22,7 +22,7 @@ function findTranslatable(
 ): Set<string> {
 	const relevant = observations.filter(({ check }) => {
 		const failure = failed.get(check);
-		return failure && !failure.result.accessDenied;
+		return failure && !failure.accessDenied;
 	});
 	// The first time, all responses together show the names. A list without records shows none.
 	for (const each of relevant) compare(each);
@@ -41,7 +41,7 @@ function isRejected({ findLast }: Observer, description: string): boolean {
 
 /** Whether the result of the second run replaces that of the first. */
 function isConclusive(
-	{ result: { passed, description, notVerified } }: CheckResult,
+	{ passed, description, notVerified }: CheckResult,
 	first: Observer,
 	second: Observer,
 ): boolean {
@@ -61,7 +61,7 @@ function applySecondRun(
 ): CheckResult {
 	if (!second && !remainder) return check;
 	// Without the second run, the first may blame too many assumptions.
-	if (second?.result.notVerified !== undefined) return second;
+	if (second?.notVerified !== undefined) return second;
 	return {
 		...check,
 		refuted: new Map([
@@ -69,14 +69,14 @@ function applySecondRun(
 			...[...check.refuted].filter(([id]) => deviating.has(id)),
 			...((remainder ?? second)?.refuted ?? []),
 		]),
-		held: second?.result.passed === true || remainder?.isHeld === true,
+		held: second?.passed === true || remainder?.isHeld === true,
 	};
 }
 
 const indexByDescription = (
 	checks: readonly CheckResult[],
 ): ReadonlyMap<string, CheckResult> =>
-	new Map(checks.map((each) => [each.result.description, each]));
+	new Map(checks.map((each) => [each.description, each]));
 
 /**
  * Finds out in which ways the service deviates: compares the responses of the failed checks with the document, and runs
@@ -91,37 +91,37 @@ export async function explainFailures(
 	runAgain: (names: ReadonlySet<string>) => Promise<CheckResult[]>,
 ): Promise<Explanation> {
 	const { observer } = context;
-	const own = checks.filter(({ result }) => result.provenance !== "external");
+	const own = checks.filter(({ provenance }) => provenance !== "external");
 	const failed = indexByDescription(
 		own.filter(
-			({ result }) => !result.passed && result.notVerified === undefined,
+			({ passed, notVerified }) => !passed && notVerified === undefined,
 		),
 	);
-	const passed = own.filter(({ result }) => result.passed);
 	const names = findTranslatable(observer, failed);
 	const again = names.size > 0 ? await runAgain(names) : [];
 	const translated = indexByDescription(
 		again.filter((each) => isConclusive(each, observer, translating)),
 	);
-	const notReached = [...failed].flatMap(([description, failure]) => {
-		const because = (translated.get(description) ?? failure).notReached;
-		return because === undefined ? [] : [{ description, because }];
-	});
+	const reasons = new Map<string, string>();
+	for (const [description, failure] of failed) {
+		const { notReached } = translated.get(description) ?? failure;
+		if (notReached !== undefined) reasons.set(description, notReached);
+	}
 	const { differences, additional, remainders } = collectDifferences({
 		...context,
-		...{ failed, translated, translating },
-		passed: new Set(passed.map(({ result }) => result.description)),
-		reasons: new Map(
-			notReached.map(({ description, because }) => [description, because]),
-		),
+		...{ failed, translated, translating, reasons },
+		passed: indexByDescription(own.filter(({ passed }) => passed)),
 	});
 	const deviating = new Set(differences.flatMap((each) => each.assumptions));
 	return {
 		differences,
 		additional,
-		notReached,
+		notReached: Array.from(reasons, ([description, because]) => ({
+			description,
+			because,
+		})),
 		checks: checks.map((check) => {
-			const { description } = check.result;
+			const { description } = check;
 			return applySecondRun(
 				check,
 				translated.get(description),

@@ -31,7 +31,7 @@ const NEEDS_TLS = /plain HTTP (request was sent )?to|HTTP request to an HTTPS/;
 
 function judgeResponse(
 	{ status, headers, body }: ProviderResponse,
-	hasCredentials: boolean,
+	headerNames: readonly string[],
 ): [verdict: SurfaceVerdict, why: string] {
 	const why = `responded with ${status}`;
 	if (status === 400 && NEEDS_TLS.test(body.toString("latin1")))
@@ -42,7 +42,7 @@ function judgeResponse(
 	if (isSuccess) return ["passed", why];
 	if (REJECTED.has(status)) return ["passed", `${why}, so it exists`];
 	if (NOT_FOUND.has(status)) return ["failed", `${why}, so it does not exist`];
-	const advice = adviseOnAccess(status, hasCredentials);
+	const advice = adviseOnAccess(status, headerNames);
 	if (advice !== undefined) return ["not verified", `${why}. ${advice}`];
 	if (status >= 500) return ["failed", why];
 	if (status >= 300 && status < 400)
@@ -59,13 +59,13 @@ function judgeResponse(
 /**
  * Sends each operation its example request, without following redirects.
  * @param examples requests to send instead, by operation id
- * @param hasCredentials whether every request has credentials
+ * @param headerNames the headers that every request has in addition
  */
 export async function probeSurface(
 	operations: Contract["operations"],
 	examples: Readonly<Record<string, ExampleRequest>>,
 	send: Send,
-	hasCredentials = false,
+	headerNames: readonly string[],
 ): Promise<SurfaceResult[]> {
 	const results = await Promise.all(
 		operations.map(async (operation): Promise<SurfaceResult> => {
@@ -77,7 +77,7 @@ export async function probeSurface(
 			const isMissing = outcome instanceof NoResponseError;
 			const [verdict, why] = isMissing
 				? (["not verified", outcome.message] as const)
-				: judgeResponse(outcome, hasCredentials);
+				: judgeResponse(outcome, headerNames);
 			return {
 				...{ operation: id, method, path },
 				status: isMissing ? null : outcome.status,

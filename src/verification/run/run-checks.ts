@@ -9,9 +9,14 @@ import {
 	type CheckFailure,
 	keepCheckFailure,
 } from "../errors.ts";
-import { adviseOnAccess, type CheckResult, judge } from "../judge.ts";
+import {
+	adviseOnAccess,
+	type CheckResult,
+	isSelected,
+	judge,
+} from "../judge.ts";
 import type { Observation } from "../observer.ts";
-import { buildRequest, createCall, findOperationId } from "../operations.ts";
+import { buildRequest, createCall } from "../operations.ts";
 import type { Pact } from "../pact/pact-files.ts";
 import { verifyPact } from "../pact/verify-pact.ts";
 import type { RepeatingSend } from "../requests/repeat-disturbed.ts";
@@ -19,13 +24,11 @@ import type { VerificationContext } from "../verify-options.ts";
 
 /** Runs the checks that a Pact interaction cannot express. */
 async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
-	const { contract, observer, reached, includes } = context;
+	const { contract, observer } = context;
 	const { operations, probes } = contract;
 	const checks: CheckResult[] = [];
-	for (const probe of probes) {
+	for (const probe of probes.filter((each) => isSelected(context, each))) {
 		const { description } = probe;
-		const operation = findOperationId(description, operations);
-		if (!reached.has(operation) || includes?.(description) === false) continue;
 		context.onProgress?.(description);
 		context.onCheck?.(description);
 		const start = performance.now();
@@ -82,19 +85,18 @@ async function confirmRejections(
 				keepCheckFailure,
 			);
 
-	async function findFailure({
-		result,
-		notReached,
-	}: CheckResult): Promise<CheckFailure | undefined> {
-		const { description, provenance, passed } = result;
+	async function findFailure(
+		check: CheckResult,
+	): Promise<CheckFailure | undefined> {
+		const { description, provenance, passed } = check;
 		const rejected = observer.findLast(description);
 		const operation = contract.operations.find(
 			({ id }) => id === rejected?.target,
 		);
 		const isJudged =
-			result.notVerified === undefined &&
-			!result.accessDenied &&
-			notReached === undefined;
+			check.notVerified === undefined &&
+			check.notReached === undefined &&
+			!check.accessDenied;
 		if (!rejected || !operation || !isJudged || provenance === "external")
 			return undefined;
 		const { request, response } = rejected;
@@ -117,7 +119,7 @@ async function confirmRejections(
 
 	const confirmed: CheckResult[] = [];
 	for (const check of checks) {
-		const { description, assumptions, durationMs } = check.result;
+		const { description, assumptions, durationMs } = check;
 		const failure = await findFailure(check);
 		const judged = { description, assumptions, status: 0 };
 		confirmed.push(
@@ -149,7 +151,7 @@ function explainDisturbance(
 	{ isByChance }: RepeatingSend,
 ): string | undefined {
 	if (status === 429)
-		return `${target} responded with 429. ${adviseOnAccess(429, false)}`;
+		return `${target} responded with 429. ${adviseOnAccess(429)}`;
 	if (!repeated) return undefined;
 	const { failures, isDown } = repeated;
 	if (status >= 500 && isDown)
@@ -171,38 +173,36 @@ function findDisturbed(
 	repeating: RepeatingSend,
 ): Map<string, string> {
 	const reasons = new Map<string, string>();
-	const byDescription = new Map(
-		checks.map((each) => [each.result.description, each]),
-	);
+	const byDescription = new Map(checks.map((each) => [each.description, each]));
 	for (const observation of observations) {
 		const check = byDescription.get(observation.check);
 		if (!check) continue;
-		const { passed } = check.result;
+		const { passed } = check;
 		const reason = explainDisturbance(observation, passed, repeating);
 		if (reason !== undefined) reasons.set(observation.check, reason);
 	}
-	for (const { result, isOutage } of checks)
-		if (isOutage && result.notVerified !== undefined)
-			reasons.set(result.description, result.notVerified);
+	for (const { description, isOutage, notVerified } of checks)
+		if (isOutage && notVerified !== undefined)
+			reasons.set(description, notVerified);
 	// Checks that need the same state set it up once.
-	for (const { result, notReached } of checks) {
+	for (const { description, notReached } of checks) {
 		if (notReached === undefined) continue;
 		const [, reason] =
 			[...reasons].find(
 				([each]) => byDescription.get(each)?.notReached === notReached,
 			) ?? [];
-		if (reason !== undefined) reasons.set(result.description, reason);
+		if (reason !== undefined) reasons.set(description, reason);
 	}
 	return reasons;
 }
 
 /** Returns the check as not verified for that reason. */
 const withoutVerdict = (
-	{ result: { accessDenied: _, ...result } }: CheckResult,
+	{ accessDenied: _, ...check }: CheckResult,
 	notVerified: string,
 ): CheckResult => ({
-	result: { ...result, passed: false, mismatches: [], notVerified },
-	refuted: new Map(),
+	...check,
+	...{ passed: false, mismatches: [], notVerified, refuted: new Map() },
 });
 
 /**
@@ -223,14 +223,14 @@ export async function runChecks(
 		observer.forget(reasons);
 		if (round > MAX_ROUNDS || repeating.isDown())
 			return checks.map((check) => {
-				const reason = reasons.get(check.result.description);
+				const reason = reasons.get(check.description);
 				return reason === undefined ? check : withoutVerdict(check, reason);
 			});
 		const includes = (description: string) => reasons.has(description);
 		const again = await runOnce({ ...context, includes }, pacts);
 		// Two pacts may have checks of the same description, which run in the same order again.
 		checks = checks.map((check) =>
-			reasons.has(check.result.description) ? (again.shift() ?? check) : check,
+			reasons.has(check.description) ? (again.shift() ?? check) : check,
 		);
 	}
 }

@@ -2,7 +2,6 @@ import { hasUrlCredentials, NO_URL_CREDENTIALS } from "../../values/http.ts";
 import { createHider } from "../../values/redact.ts";
 import type { Contract, Send } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
-import { hasCredentials } from "../judge.ts";
 import { createObserver } from "../observer.ts";
 import { readPacts } from "../pact/pact-files.ts";
 import type { Verification } from "../report.ts";
@@ -122,8 +121,8 @@ async function runVerification(run: Run): Promise<Verification> {
 		isMock ||= "mock-assumptions" in response.headers;
 		return response;
 	};
-	const credentials = hasCredentials(headers);
-	const surface = await probeSurface(operations, examples, send, credentials);
+	const headerNames = Object.keys(headers);
+	const surface = await probeSurface(operations, examples, send, headerNames);
 	const reached = surface
 		.filter(({ verdict }) => verdict !== "not verified")
 		.map(({ operation }) => operation);
@@ -135,9 +134,8 @@ async function runVerification(run: Run): Promise<Verification> {
 		...(onPactOutput && {
 			onPactOutput: (text: string) => onPactOutput(hide(text)),
 		}),
-		...{ contract, observer, signal, timeoutMs, reached: new Set(reached) },
-		headerNames: Object.keys(headers),
-		hasCredentials: credentials,
+		...{ contract, observer, signal, timeoutMs, headerNames },
+		reached: new Set(reached),
 	};
 	const checks =
 		reached.length > 0 ? await runChecks(context, pacts, repeating) : [];

@@ -100,7 +100,7 @@ describe("the contract", () => {
 			const {
 				status = contract.operations.find(({ id }) => id === operation)
 					?.success ?? 0,
-			} = "response" in check ? check.response : check;
+			} = check;
 			const elements = contract.documented.findResponseAssumptions(
 				operation,
 				status === "clientError" ? 400 : status,

@@ -61,7 +61,7 @@ const describeError = ({ instancePath, keyword, params }: ErrorObject) =>
 		params.missingProperty,
 	);
 
-type Request = (typeof interactions)[number]["request"];
+type Request = Partial<(typeof interactions)[number]>;
 
 /** Returns the parameters that are sent once, as values that a schema can check. */
 const readQuery = ({ query = {} }: Request = {}): Node =>
@@ -78,7 +78,7 @@ const readQuery = ({ query = {} }: Request = {}): Node =>
 const inputs = operations.flatMap(({ id, requestContent, parameters }) => [
 	...requestContent.map(([, content]) => ({
 		...{ id, part: "body", schema: child(content, "schema") },
-		read: ({ json }: Request = {}) => getExample(json),
+		read: ({ body }: Request = {}) => getExample(body),
 		impossible: [""],
 	})),
 	...(parameters.length === 0 ? [] : [parameters]).map((all) => {
@@ -102,8 +102,8 @@ test.each(inputs)(
 		const validate = ajv.compile({ ...schema, components });
 		const violations = interactions
 			.filter(({ description }) => description.startsWith(`${id}: `))
-			.filter(({ response: { status } }) => status !== undefined)
-			.map(({ request }) =>
+			.filter(({ status }) => status !== undefined)
+			.map((request) =>
 				validate(read(request))
 					? []
 					: (validate.errors ?? []).map(describeError),

@@ -48,7 +48,7 @@ async function explain(response: unknown, given: Partial<Given> = {}) {
 	};
 	const headers = { "content-type": "application/json" };
 	await observer.sendFor(check)({ method, path, headers, body });
-	const run = { contract, observer, headerNames: [], hasCredentials: false };
+	const run = { contract, observer, headerNames: [] };
 	const checks = [judge(run, check, { mismatches })];
 	const explanation = await explainFailures(
 		...([run, checks, observer, async () => checks] as const),

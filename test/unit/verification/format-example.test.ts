@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createExample } from "../../../src/verification/differences/create-example.ts";
+import { createExample } from "../../../src/verification/differences/difference-collection.ts";
 import { formatExampleCommand } from "../../../src/verification/reports/format-example.ts";
 
 const step = { args: { format: "it's" }, command: "a" };
