@@ -15,7 +15,8 @@ import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { createForwarding, type Forwarding } from "./forwarding/forwarder.ts";
 import type { MockOptions } from "./mock-options.ts";
 import { type Presets, type Service, withStatuses } from "./model/service.ts";
-import { createDatasetLoader } from "./presets/datasets.ts";
+import { createDatasetLoader } from "./presets/dataset-loader.ts";
+import { createOperation } from "./routing/operation.ts";
 import { createRouter, type Router } from "./routing/router.ts";
 import { originOfState } from "./sessions/session.ts";
 import { Sessions } from "./sessions/sessions.ts";
@@ -143,7 +144,10 @@ export function createContext(
 	const { facets, durationBuckets } = service;
 	const checked = checkOptions(service, options);
 	const { presets, dataset, seed, scenario, onError, currentSession } = checked;
-	const router = createRouter(service, options);
+	const operations = service.operations.map((each) =>
+		createOperation(each, service),
+	);
+	const router = createRouter(operations, service, options);
 	const forwarding = createForwarding(
 		options,
 		service.operations.map(({ spec }) => spec.id),

@@ -10,7 +10,6 @@ import {
 } from "../values/validation.ts";
 import type { EngineContext } from "./context.ts";
 import type { Presets, Service } from "./model/service.ts";
-import { listStateKeys } from "./sessions/session.ts";
 
 /** Finds what a schema cannot express. */
 function findErrors(
@@ -59,7 +58,7 @@ async function listUses({ sessions, store }: EngineContext) {
 	for (const session of sessions.list()) {
 		const { id, active } = session;
 		uses.push({ kind: "scenario", name: active.name, session: id });
-		for (const key of listStateKeys(session)) {
+		for (const key of sessions.stateKeys(session)) {
 			const { dataset } = await store.origin(key);
 			uses.push({ kind: "dataset", name: dataset, session: id });
 		}

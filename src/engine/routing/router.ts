@@ -1,6 +1,6 @@
 import type { Service } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
-import { createOperation, type Operation } from "./operation.ts";
+import type { Operation } from "./operation.ts";
 
 /** Where a request goes. Paths are compared byte for byte; nothing is decoded. */
 export interface Address {
@@ -160,7 +160,8 @@ function createPathRoutes(path: string, operations: readonly Operation[]) {
  * @throws TypeError for an invalid base URL or base path, or for both at once
  */
 export function createRouter(
-	service: Service,
+	operations: readonly Operation[],
+	{ unmatched }: Pick<Service, "unmatched">,
 	{
 		baseUrl,
 		basePath,
@@ -175,9 +176,6 @@ export function createRouter(
 			? { origin: undefined, path: parseBasePath(basePath ?? "") }
 			: parseBaseUrl(baseUrl);
 	const readAddress = createAddressReader(base.path);
-	const operations = service.operations.map((each) =>
-		createOperation(each, service),
-	);
 	const byPath = new Map(
 		operations.map(({ spec: { path } }) => [
 			path,
@@ -195,7 +193,7 @@ export function createRouter(
 	}
 
 	return {
-		unmatched: service.unmatched,
+		unmatched,
 		operations,
 		paths: [...byPath.keys()],
 		basePath: base.path,

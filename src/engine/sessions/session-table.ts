@@ -65,6 +65,11 @@ export class SessionTable {
 		return session;
 	}
 
+	/** Returns the names of its states: its own, and the layer above it if there is one. */
+	stateKeys(session: Session): readonly string[] {
+		return listStateKeys(session);
+	}
+
 	/** The sessions in memory, in the order in which they came there. */
 	inMemory(): readonly Session[] {
 		return [...this.#sessions.values()];
