@@ -2,15 +2,16 @@ import { useInspector, useKeys, useResource } from "../model/inspector.ts";
 import { Field, useQueryForm } from "../ui/form.tsx";
 import { Alert, Button, Empty, focusInput } from "../ui/parts.tsx";
 import type { FormField } from "../ui/read-form.ts";
-import { Column, type ColumnProps } from "./assumption-card.tsx";
 import {
 	type Assumption,
+	Column,
+	type ColumnProps,
+	countUses,
 	describeUses,
-	loadAssumptions,
 	STATUSES,
 	sectionsOf,
 	selectAssumptions,
-} from "./select-assumptions.ts";
+} from "./assumption-card.tsx";
 import "./assumptions.css";
 
 const SEARCH_ID = "assumptions-search";
@@ -19,11 +20,9 @@ const SEARCH_ID = "assumptions-search";
 export function AssumptionsView() {
 	const { router } = useInspector();
 	const { id: opened, query } = router.route.value;
-	const { data: all, error } = useResource(
-		loadAssumptions,
-		"used-assumptions",
-		"configuration",
-	);
+	const ledger = useResource("assumptions");
+	const used = useResource("usedAssumptions");
+	const all = ledger.data && used.data && countUses(ledger.data, used.data);
 	const shown = all && selectAssumptions(all, query);
 	// An address that names an assumption shows it, whatever the filters say.
 	const listed =
@@ -56,7 +55,7 @@ export function AssumptionsView() {
 	return (
 		<div class="assumptions stack page">
 			<Introduction all={all ?? []} />
-			<Alert text={error} />
+			<Alert text={ledger.error ?? used.error} />
 			{all && <FilterBar all={all} shown={shown?.length ?? 0} />}
 			{all && opened && !all.some(({ id }) => id === opened) && (
 				<p class="error" role="alert">

@@ -1,22 +1,18 @@
-import type { Scenarios } from "../../control/control.ts";
+import type { Scenarios, SessionInfo } from "../../control/control.ts";
+import type { UserAction } from "../model/actions.ts";
 import {
 	type Resource,
 	useInspector,
 	useResource,
 } from "../model/inspector.ts";
-import { Alert, Section } from "../ui/parts.tsx";
+import { Alert, Button, Pairs, plural, Section } from "../ui/parts.tsx";
 import { FaultSection } from "./fault-section.tsx";
 import { ForwardSection } from "./forward-section.tsx";
-import { SessionSection } from "./session-section.tsx";
 import "./behavior.css";
 
 /** Changes what the mock does in the session. */
 export function BehaviorView() {
-	const scenarios = useResource(
-		(control) => control.scenarios(),
-		"scenario",
-		"configuration",
-	);
+	const scenarios = useResource("scenarios");
 	return (
 		<div class="behavior stack page">
 			<FaultSection scenario={scenarios.data?.active} />
@@ -65,6 +61,97 @@ function ScenarioSection({
 					</label>
 				))}
 			</div>
+		</Section>
+	);
+}
+
+/** Something to do with a session that destroys what others may use. */
+interface SessionAction extends UserAction {
+	readonly explanation: string;
+	/** Whether the session is gone afterwards. */
+	readonly removesSession?: true;
+}
+
+/** Returns what is lost with all settings of the session, as a list. */
+function describeLoss(info: SessionInfo | undefined): string {
+	const lost = ["changed records", "snapshots", "forwarding"];
+	if (info?.requests) lost.push(plural(info.requests, "recorded request"));
+	if (info?.faults) lost.push(plural(info.faults, "fault"));
+	const scenario = info ? `its scenario (${info.scenario})` : "its scenario";
+	return `${lost.join(", ")} and ${scenario}`;
+}
+
+function actionsOf(
+	session: string,
+	info: SessionInfo | undefined,
+): readonly SessionAction[] {
+	const losers = `All clients that use session ${session} lose`;
+	const all = `${losers} its ${describeLoss(info)}. This cannot be undone.`;
+	return [
+		{
+			label: "Reset state",
+			explanation:
+				"Restores the records and the clock of the start. The scenario, faults, snapshots and recorded requests stay.",
+			title: `Reset the state of session ${session}?`,
+			text: `${losers} the records that were created or changed since the start.`,
+			done: `Reset the state of session ${session}.`,
+			isUndoable: true,
+			run: (control) => control.reset(),
+		},
+		{
+			label: "Reset everything",
+			explanation:
+				"Also restores the scenario, faults and forwarding of the start, and removes snapshots and recorded requests.",
+			title: `Reset everything of session ${session}?`,
+			text: all,
+			done: `Reset everything of session ${session}: it is as at its start.`,
+			run: (control) => control.reset({ all: true }),
+		},
+		{
+			label: "Delete session",
+			explanation:
+				"Removes the session with all it has. The next request that names it starts it as new.",
+			title: `Delete session ${session}?`,
+			text: all,
+			done: `Deleted session ${session}.`,
+			removesSession: true,
+			run: (control) => control.deleteSession(session),
+		},
+	];
+}
+
+/** Says what is in a session, if the mock has it. */
+const describeSession = (info: SessionInfo | undefined): string =>
+	info
+		? `It has ${plural(info.requests, "recorded request")} and ${plural(info.faults, "fault")}; its scenario is ${info.scenario}.`
+		: "It has not been used yet, so it has nothing to reset.";
+
+/** Resets or deletes the session. */
+function SessionSection() {
+	const { router, sessionName, ask } = useInspector();
+	const session = sessionName.value;
+	const { data } = useResource("sessions");
+	const info = data?.find(({ id }) => id === session);
+	async function run(action: SessionAction): Promise<void> {
+		const isDone = await ask(action);
+		if (isDone && action.removesSession)
+			router.go({ query: { session: "" } }, { replace: true });
+	}
+	const items = actionsOf(session, info).map(
+		(action) =>
+			[
+				<Button
+					label={action.label}
+					class="danger"
+					disabled={data && !info}
+					onClick={() => run(action)}
+				/>,
+				action.explanation,
+			] as const,
+	);
+	return (
+		<Section title={`Session ${session}`} about={data && describeSession(info)}>
+			<Pairs items={items} valueClass="faint" />
 		</Section>
 	);
 }

@@ -4,9 +4,8 @@ import { useInspector, useResource } from "../model/inspector.ts";
 import { NORMAL } from "../ui/header.tsx";
 import { JsonTree } from "../ui/json-view.tsx";
 import { Button, Section } from "../ui/parts.tsx";
-import { describeFault } from "./describe-fault.ts";
-import { FaultForm } from "./fault-form.tsx";
-import { QuickFaults } from "./quick-faults.tsx";
+import { FaultForm, QuickFaults } from "./fault-forms.tsx";
+import { describeFault } from "./faults.ts";
 
 interface ScenarioProps {
 	/** The name of the active scenario. */
@@ -48,26 +47,21 @@ export function FaultSection({ scenario }: ScenarioProps) {
 
 /** Lists the faults that are set, as sentences, with what is left of each. */
 function FaultList({ scenario = NORMAL }: ScenarioProps) {
-	const { sessionName, run } = useInspector();
-	const { data: faults, error } = useResource(
-		(control) => control.faults(),
-		"faults",
-	);
+	const { sessionName, ask } = useInspector();
+	const { data: faults, error } = useResource("faults");
 	const list = useRef<HTMLUListElement>(null);
 	// The button that had the focus is gone.
 	const focusList = (): void => list.current?.focus();
 	if (!faults) return <p class="error">{error}</p>;
 	const session = sessionName.value;
 	const removeAll = () =>
-		run(
-			(control) => control.clearFaults(),
-			`Removed all faults of session ${session}.`,
-			{
-				title: `Remove all ${faults.length} faults?`,
-				text: `Faults that others set in session ${session} are removed too.`,
-				action: "Remove all faults",
-			},
-		).then((isDone) => isDone && focusList());
+		ask({
+			title: `Remove all ${faults.length} faults?`,
+			text: `Faults that others set in session ${session} are removed too.`,
+			label: "Remove all faults",
+			done: `Removed all faults of session ${session}.`,
+			run: (control) => control.clearFaults(),
+		}).then((isDone) => isDone && focusList());
 	return (
 		<div>
 			<div class="bar">

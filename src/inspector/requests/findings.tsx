@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
-import { formatStatus, reasonsOf } from "./format.ts";
+import { formatStatus, reasonsOf } from "./exchanges.ts";
 
 export interface EntryProps {
 	readonly entry: JournalEntry;
@@ -148,10 +148,7 @@ interface AssumptionsProps {
 /** Returns the assumptions, each with its address, and its entry of the ledger once that is loaded. */
 function useAssumptions({ ids }: AssumptionsProps) {
 	const { router } = useInspector();
-	const ledger = useResource(
-		(control) => control.assumptions(),
-		"configuration",
-	);
+	const ledger = useResource("assumptions");
 	return ids.map((id) => ({
 		id,
 		href: router.link({ view: "assumptions", id }),

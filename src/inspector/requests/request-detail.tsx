@@ -3,12 +3,20 @@ import { useState } from "preact/hooks";
 import { sentText } from "../../journal/body-view.ts";
 import type { JournalEntry, JournalResponse } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
-import { labelOfFault } from "../behavior/fault-fields.ts";
+import { labelOfFault } from "../behavior/faults.ts";
 import { useInspector, useKeys } from "../model/inspector.ts";
 import { JsonTree, useCopy } from "../ui/json-view.tsx";
 import { Button, Empty, IconButton, Pairs } from "../ui/parts.tsx";
 import { toCurl, toFetch, toMswHandler } from "./copy-as.ts";
-import { assumptionsOf } from "./filter.ts";
+import {
+	assumptionsOf,
+	bodyText,
+	formatDuration,
+	formatSize,
+	formatStatus,
+	formatTime,
+	toneOf,
+} from "./exchanges.ts";
 import {
 	AssumptionLinks,
 	type EntryProps,
@@ -17,14 +25,6 @@ import {
 	UsedAssumptions,
 	Violations,
 } from "./findings.tsx";
-import {
-	bodyText,
-	formatDuration,
-	formatSize,
-	formatStatus,
-	formatTime,
-	toneOf,
-} from "./format.ts";
 import { SendAgain } from "./send-again.tsx";
 
 /** Shows everything about one exchange. */

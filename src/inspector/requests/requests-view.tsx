@@ -1,9 +1,10 @@
 import { useMemo, useState } from "preact/hooks";
 import { useInspector, useKeys } from "../model/inspector.ts";
 import type { Item } from "../model/journal.ts";
+import { Input, useQueryForm } from "../ui/form.tsx";
 import { Button, Empty, focusInput } from "../ui/parts.tsx";
-import { selectItems } from "./filter.ts";
-import { FilterBar, SEARCH_ID } from "./filter-bar.tsx";
+import type { FormField } from "../ui/read-form.ts";
+import { KINDS, selectItems } from "./exchanges.ts";
 import { RequestDetail } from "./request-detail.tsx";
 import { RequestList } from "./request-list.tsx";
 import "./requests.css";
@@ -78,6 +79,83 @@ export function RequestsView() {
 	);
 }
 
+const SEARCH_ID = "requests-search";
+
+const TEXT: FormField = {
+	name: "text",
+	label: "Search path, headers and bodies",
+	type: "search",
+	placeholder: "Search path, headers, bodies",
+};
+
+/** @param options the values to choose from, each with its label */
+const choice = (
+	name: string,
+	label: string,
+	options: readonly (readonly [string, string])[],
+): FormField => ({
+	name,
+	label,
+	type: "choice",
+	options: [["", label.toLowerCase()], ...options],
+});
+
+const CLASSES = [2, 3, 4, 5].map(
+	(digit) => [`${digit}`, `${digit}xx`] as const,
+);
+
+const CHOICES = [
+	choice("status", "Status", [...CLASSES, ["0", "broken"]]),
+	choice(
+		"only",
+		"Kind",
+		Object.entries(KINDS).map(([kind, { label }]) => [kind, label]),
+	),
+];
+
+/** The conditions of the list, which are part of the address. */
+function FilterBar({
+	operations,
+	onOpen,
+}: {
+	readonly operations: readonly string[];
+	/** Opens the first request of the list. */
+	onOpen(): void;
+}) {
+	const { assumption } = useInspector().router.route.value.query;
+	const form = useQueryForm();
+	const names = operations.map((name) => [name, name] as const);
+	return (
+		<search class="filters row" aria-label="Filter requests">
+			<Input
+				id={SEARCH_ID}
+				form={form}
+				field={TEXT}
+				aria-label={TEXT.label}
+				onKeyDown={({ key }: KeyboardEvent) => {
+					if (key === "Enter" || key === "ArrowDown") onOpen();
+				}}
+			/>
+			{[choice("operation", "Operation", names), ...CHOICES].map((field) => (
+				<Input
+					key={field.name}
+					form={form}
+					field={field}
+					aria-label={field.label}
+					class={form.values[field.name] ? "is-set" : undefined}
+				/>
+			))}
+			{assumption && (
+				<Button
+					label={`uses ${assumption} ✕`}
+					title="Remove this condition"
+					onClick={() => form.set("assumption", "")}
+				/>
+			)}
+		</search>
+	);
+}
+
 const listOperations = (items: readonly Item[]): readonly string[] =>
 	[...new Set(items.map(({ entry }) => entry.operation))]
 		.filter((name) => name !== null)
@@ -135,20 +213,18 @@ function StatusLine({
 	readonly missed: number | undefined;
 	onPause(): void;
 }) {
-	const { journal, run, session } = useInspector();
+	const { journal, ask, session } = useInspector();
 	const rate = journal.sampledRate.value;
 	const name = session.value;
 	const whose = name === undefined ? "all sessions" : `the session ${name}`;
 	const clear = () =>
-		run(
-			(control) => control.clearRequests(),
-			`Deleted the recorded requests of ${whose}.`,
-			{
-				title: "Delete the recorded requests?",
-				text: `All recorded requests of ${whose} are deleted, also for other users of this mock. The state does not change.`,
-				action: "Delete requests",
-			},
-		);
+		ask({
+			title: "Delete the recorded requests?",
+			text: `All recorded requests of ${whose} are deleted, also for other users of this mock. The state does not change.`,
+			label: "Delete requests",
+			done: `Deleted the recorded requests of ${whose}.`,
+			run: (control) => control.clearRequests(),
+		});
 	return (
 		<div class="requests-line row">
 			<span class="grow faint" role="status">

@@ -11,8 +11,8 @@ import {
 	readHeaderLines,
 } from "../ui/read-form.ts";
 import { writtenHeaders } from "./copy-as.ts";
+import { bodyText } from "./exchanges.ts";
 import type { EntryProps } from "./findings.tsx";
-import { bodyText } from "./format.ts";
 
 /** How long to wait for the exchange of a request that was sent. */
 const JOURNAL_MS = 3_000;

@@ -1,10 +1,9 @@
 import { useRef, useState } from "preact/hooks";
 import type { StateDump } from "../../control/state-control.ts";
 import { useInspector } from "../model/inspector.ts";
-import { changeWithUndo } from "../model/undo.ts";
 import { IconButton } from "../ui/parts.tsx";
-import { nounOf } from "./columns.ts";
 import { InvalidPlaces, parseObject } from "./record-editor.tsx";
+import { nounOf } from "./records.ts";
 
 /** Lets the browser save a text as a file. */
 function download(text: string, name: string): void {
@@ -39,8 +38,8 @@ export function StateFiles({
 }: {
 	readonly state: StateDump | undefined;
 }) {
-	const inspector = useInspector();
-	const { connection, session, sessionName, attempt } = inspector;
+	const { connection, session, sessionName, attempt, ask, changeIfConfirmed } =
+		useInspector();
 	const [failed, setFailed] = useState<{ name: string; error: unknown }>();
 
 	const exportFile = () =>
@@ -53,33 +52,27 @@ export function StateFiles({
 		setFailed(undefined);
 		try {
 			const read = parseObject(await file.text(), "The file", NO_STATE);
-			await changeWithUndo(
-				inspector,
-				(control) => control.setState(read),
-				`Imported ${file.name}.`,
-				{
-					title: `Import ${file.name}?`,
-					text: `It replaces all records of this session: ${countRecords(state)}. The file has: ${countRecords(read)}.`,
-					action: "Replace all records",
-				},
-			);
+			await changeIfConfirmed({
+				title: `Import ${file.name}?`,
+				text: `It replaces all records of this session: ${countRecords(state)}. The file has: ${countRecords(read)}.`,
+				label: "Replace all records",
+				done: `Imported ${file.name}.`,
+				isUndoable: true,
+				run: (control) => control.setState(read),
+			});
 		} catch (error) {
 			setFailed({ name: file.name, error });
 		}
 	}
 	const reset = () =>
-		attempt(() =>
-			changeWithUndo(
-				inspector,
-				(control) => control.reset(),
-				"Reset the state to its dataset.",
-				{
-					title: "Reset the state?",
-					text: "The records of the dataset replace all records of this session. Snapshots, faults and the scenario stay.",
-					action: "Reset state",
-				},
-			),
-		);
+		ask({
+			title: "Reset the state?",
+			text: "The records of the dataset replace all records of this session. Snapshots, faults and the scenario stay.",
+			label: "Reset state",
+			done: "Reset the state to its dataset.",
+			isUndoable: true,
+			run: (control) => control.reset(),
+		});
 	return (
 		<>
 			<div class="row state-files">

@@ -96,11 +96,11 @@ function copyBySelection(text: string): void {
 
 /** Returns a function that copies a text, and says so. */
 export function useCopy() {
-	const { attempt, notices } = useInspector();
+	const { attempt, messages } = useInspector();
 	return (text: string, what: string): void =>
 		void attempt(async () => {
 			if (navigator.clipboard) await navigator.clipboard.writeText(text);
 			else copyBySelection(text);
-			notices.tell(`Copied ${what}.`);
+			messages.tell(`Copied ${what}.`);
 		});
 }

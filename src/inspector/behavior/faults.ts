@@ -1,5 +1,72 @@
+import type { Fault } from "../../schemas/generated/types.ts";
 import { faultSchemas } from "../../schemas/generated/words.ts";
+import { plural } from "../ui/parts.tsx";
 import { type FormField, toSentence } from "../ui/read-form.ts";
+
+const format = (number: number): string => number.toLocaleString("en-US");
+
+const seconds = (ms: number): string =>
+	ms >= 1_000 ? `${format(ms / 1_000)} s` : `${format(ms)} ms`;
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+function describeDelay(fault: Fault & { readonly kind: "delay" }): string {
+	if ("ms" in fault) return seconds(fault.ms);
+	if ("min" in fault) return `${seconds(fault.min)} to ${seconds(fault.max)}`;
+	return `${seconds(fault.median)} (median), ${seconds(fault.p99)} or more in one of 100`;
+}
+
+/** Returns how much of a body arrives. */
+function describeBytes(bytes: number | undefined): string {
+	if (bytes === undefined) return "half of the body";
+	return bytes === 1
+		? "only the first byte of the body"
+		: `only the first ${format(bytes)} bytes of the body`;
+}
+
+/** Returns what a request gets. */
+function describeEffect(fault: Fault): string {
+	switch (fault.kind) {
+		case "delay":
+			return `the response after ${describeDelay(fault)}`;
+		case "status":
+			return `${fault.status}${"body" in fault ? " with a body of its own" : ""}`;
+		case "reset":
+			return "a connection reset";
+		case "empty":
+			return "a closed connection and no response";
+		case "truncate":
+			return `${describeBytes(fault.bytes)}, then a closed connection`;
+		case "drip":
+			return `the body at ${plural(fault.bytesPerSecond, "byte")} a second`;
+		case "timeout":
+			return `no response, and a closed connection after ${seconds(fault.ms ?? DEFAULT_TIMEOUT_MS)}`;
+	}
+}
+
+/** Returns where a fault applies. Without `force`, a status for all operations applies only to those that list it. */
+function describeOperation(fault: Fault): string {
+	if (fault.operation !== "*") return fault.operation;
+	return fault.kind === "status" && !fault.force
+		? `operations that document ${fault.status}`
+		: "any operation";
+}
+
+/** Returns a sentence such as "The next 2 requests to listZaps get 503". */
+export function describeFault(fault: Fault): string {
+	const { times, probability = 1 } = fault;
+	const effect = describeEffect(fault);
+	const to = `to ${describeOperation(fault)}`;
+	if (probability < 1) {
+		const share = `${format(probability * 100)}% of the requests ${to} get ${effect}`;
+		if (times === undefined) return share;
+		return `${share}, at most ${times === 1 ? "once" : `${format(times)} times`}`;
+	}
+	if (times === undefined) return `All requests ${to} get ${effect}`;
+	return times === 1
+		? `The next request ${to} gets ${effect}`
+		: `The next ${format(times)} requests ${to} get ${effect}`;
+}
 
 /** A kind of fault, as a form. */
 export interface FaultKind {
