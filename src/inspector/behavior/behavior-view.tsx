@@ -29,19 +29,14 @@ function ScenarioSection({
 }: {
 	readonly scenarios: Resource<Scenarios>;
 }) {
-	const { sessionName, run } = useInspector();
+	const { run } = useInspector();
 	const choose = (name: string) =>
 		run((control) => control.setScenario(name), `Scenario: ${name}.`);
 	return (
 		<Section
 			class="aside"
 			title="Scenario"
-			about={
-				<>
-					How the mock behaves in session <strong>{sessionName.value}</strong>,
-					until you choose another one.
-				</>
-			}
+			about="How the mock behaves in session {session}, until you choose another one."
 		>
 			<Alert text={data ? "" : error} />
 			<div role="radiogroup" aria-label="Scenario">
@@ -150,7 +145,10 @@ function SessionSection() {
 			] as const,
 	);
 	return (
-		<Section title={`Session ${session}`} about={data && describeSession(info)}>
+		<Section
+			title={`Session ${session}`}
+			about={data ? describeSession(info) : ""}
+		>
 			<Pairs items={items} valueClass="faint" />
 		</Section>
 	);

@@ -1,11 +1,15 @@
 import { signal, useSignal } from "@preact/signals";
 import { useId, useState } from "preact/hooks";
-import type { Fault, StatusFault } from "../../schemas/generated/types.ts";
+import type { Fault } from "../../schemas/generated/types.ts";
 import { type Operation, requiresForce } from "../model/connection.ts";
 import { useInspector, useKeys } from "../model/inspector.ts";
 import { Fields, Form, type FormState, Input, useForm } from "../ui/form.tsx";
 import { Button, focusInput } from "../ui/parts.tsx";
-import type { FormField, FormValues } from "../ui/read-form.ts";
+import {
+	defineField,
+	type FormField,
+	type FormValues,
+} from "../ui/read-form.ts";
 import {
 	describeFault,
 	FAULT_KINDS,
@@ -15,21 +19,11 @@ import {
 
 const STATUSES = [400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504];
 
-const STATUS: FormField = { name: "status", label: "Status", type: "number" };
-const TIMES: FormField = {
-	name: "times",
-	label: "Number of requests",
-	type: "number",
-};
-const REQUESTS: FormField = {
-	name: "requests",
-	label: "Which requests",
-	type: "choice",
-	options: [
-		["next", "the next"],
-		["all", "all"],
-	],
-};
+const STATUS = defineField("status", "Status", "number");
+const TIMES = defineField("times", "Number of requests", "number");
+const REQUESTS = defineField("requests", "Which requests", "choice", {
+	options: Object.entries({ next: "the next", all: "all" }),
+});
 
 // Module-level, so that the input survives a change of the view.
 const entered = signal<FormValues>({
@@ -41,47 +35,36 @@ const entered = signal<FormValues>({
 /** Whether the status says that a request succeeded or goes on elsewhere. */
 const isSuccess = (status: string): boolean => /^\s*[23]\d\d\s*$/.test(status);
 
-/** @param properties those that the user has entered; the mock rejects missing numbers as it does other invalid values */
-function toFault(
-	operation: string,
-	properties: Readonly<Record<string, unknown>>,
-	operations: readonly Operation[],
-): StatusFault & { kind: "status" } {
-	const status = Number(properties.status ?? Number.NaN);
-	return {
-		kind: "status",
-		operation,
-		status,
-		...(entered.value.requests === "next" && {
-			times: Number(properties.times ?? Number.NaN),
-		}),
-		...(requiresForce(operation, status, operations) && { force: true }),
-	};
-}
-
 /** Lets requests to an operation fail, with one click. */
 export function QuickFaults() {
 	const { connection, change } = useInspector();
 	const { operations } = connection.service.value;
 	const form = useForm(entered, "/0");
+	const { values, errors } = form;
 	const id = useId();
-	const isForAll = form.values.requests === "all";
+	const isForAll = values.requests === "all";
 	const fields = isForAll ? [STATUS] : [STATUS, TIMES];
 	useKeys([
 		{ key: "f", does: "Fail requests", run: () => focusInput(`${id}-status`) },
 	]);
 	const fail = (operation: string) =>
 		form.submit(fields, (properties) => {
-			const fault = toFault(operation, properties, operations);
-			return change(
-				(control) => control.addFaults([fault]),
-				`${describeFault(fault)}.`,
-			);
+			// The mock rejects missing numbers as it does other invalid values.
+			const status = Number(properties.status ?? Number.NaN);
+			const times = Number(properties.times ?? Number.NaN);
+			const fault = {
+				kind: "status",
+				operation,
+				status,
+				...(!isForAll && { times }),
+				...(requiresForce(operation, status, operations) && { force: true }),
+			} as const;
+			const done = `${describeFault(fault)}.`;
+			return change((control) => control.addFaults([fault]), done);
 		});
-	const verb = isSuccess(String(form.values.status)) ? "Respond to" : "Fail";
-	const { errors } = form;
+	const verb = isSuccess(String(values.status)) ? "Respond to" : "Fail";
 	const messages = fields.flatMap(({ name, label }) =>
-		errors.fields[name] ? [`${label}: ${errors.fields[name]}`] : [],
+		errors.fields[name] ? `${label}: ${errors.fields[name]}` : [],
 	);
 	const input = (field: FormField, attributes: object) => (
 		<Input
@@ -106,7 +89,7 @@ export function QuickFaults() {
 				{!isForAll &&
 					input(TIMES, { type: "number", min: 1, "aria-label": TIMES.label })}
 				<span>
-					{!isForAll && form.values.times === "1" ? "request" : "requests"}:
+					{!isForAll && values.times === "1" ? "request" : "requests"}:
 				</span>
 			</div>
 			<fieldset aria-label="Operations">
@@ -127,52 +110,43 @@ export function QuickFaults() {
 	);
 }
 
+/** Returns the fields that the address keeps. */
 const scopeFields = (
 	{ description }: FaultKind,
 	operations: readonly Operation[],
 ): readonly FormField[] => [
-	{
-		name: "kind",
-		label: "What happens",
-		type: "choice",
+	defineField("kind", "What happens", "choice", {
 		description,
 		options: FAULT_KINDS.map(({ kind, label }) => [kind, label]),
-	},
-	{
-		name: "operation",
-		label: "Operation",
-		type: "choice",
+	}),
+	defineField("operation", "Operation", "choice", {
 		options: [
 			...operations.map(({ id }) => [id, id] as const),
 			["*", "every operation"],
 		],
-	},
+	}),
 ];
 
-/** Adds a fault of any kind. The fields come from the schema of the kind. */
-export function FaultForm() {
+/** Returns the form of a fault of the kind: its values, of which the address has some, and its fields. */
+function useFaultForm(kind: FaultKind, fields: readonly FormField[]) {
 	const { router, connection, change } = useInspector();
 	const { operations } = connection.service.value;
-	const { query } = router.route.value;
 	const values = useSignal<FormValues>({ times: "1" });
 	const entered = useForm(values, "/0");
-	const [choice, setChoice] = useState(0);
-	const kind =
-		FAULT_KINDS.find((each) => each.kind === query.kind) ?? FAULT_KINDS[0];
-	if (!kind) return null;
-	const operation = query.operation ?? operations[0]?.id ?? "*";
-	const { alternatives, main, more } = kind;
-	const chosen = alternatives[choice] ?? alternatives[0] ?? [];
+	const operation =
+		router.route.value.query.operation ?? operations[0]?.id ?? "*";
 	const scope = scopeFields(kind, operations);
 	const { status } = values.value;
-	const force =
-		kind.kind === "status" &&
-		/^\s*[0-9]{3}\s*$/.test(String(status)) &&
-		requiresForce(operation, Number(status), operations);
-	/** The address keeps the kind and the operation. */
+	const isStatus =
+		kind.kind === "status" && /^\s*[0-9]{3}\s*$/.test(String(status));
 	const form: FormState = {
 		...entered,
-		values: { force, ...values.value, kind: kind.kind, operation },
+		values: {
+			force: isStatus && requiresForce(operation, Number(status), operations),
+			...values.value,
+			kind: kind.kind,
+			operation,
+		},
 		set(name, value) {
 			if (!scope.some((field) => field.name === name)) {
 				entered.set(name, value);
@@ -184,62 +158,55 @@ export function FaultForm() {
 	};
 	const add = () =>
 		form.submit(
-			[...scope, ...chosen, ...main, ...more],
+			[...scope, ...fields],
 			(properties) => {
 				// The mock validates the fault; the fields of the form come from the same schema.
 				const fault: Fault = JSON.parse(JSON.stringify(properties));
-				return change(
-					(control) => control.addFaults([fault]),
-					"Added the fault.",
-				);
+				const done = "Added the fault.";
+				return change((control) => control.addFaults([fault]), done);
 			},
 			form.values,
 		);
+	return { form, scope, add };
+}
+
+/** Adds a fault of any kind. The fields come from the schema of the kind. */
+export function FaultForm({ kind }: { readonly kind: FaultKind }) {
+	const [choice, setChoice] = useState(0);
+	const { alternatives, more } = kind;
+	const chosen = alternatives[choice] ?? alternatives[0] ?? [];
+	const main = [...chosen, ...kind.main];
+	const { form, scope, add } = useFaultForm(kind, [...main, ...more]);
+	const choose = (index: number): void => {
+		form.clearErrors();
+		setChoice(index);
+	};
 	return (
 		<Form
 			form={form}
-			main={[...chosen, ...main]}
+			main={main}
 			more={more}
 			summary={more.map(({ name }) => name).join(", ")}
 			action="Add fault"
 			onSubmit={add}
 		>
 			<Fields form={form} fields={scope} />
-			<Alternatives
-				alternatives={alternatives}
-				choice={choice}
-				onChoose={(index) => {
-					form.clearErrors();
-					setChoice(index);
-				}}
-			/>
+			{alternatives.length > 1 && (
+				<fieldset>
+					<legend>Time to wait</legend>
+					{alternatives.map((fields, index) => (
+						<label key={fields[0]?.name}>
+							<input
+								type="radio"
+								name="choice"
+								checked={index === choice}
+								onChange={() => choose(index)}
+							/>{" "}
+							{labelChoice(fields)}
+						</label>
+					))}
+				</fieldset>
+			)}
 		</Form>
-	);
-}
-
-function Alternatives({
-	alternatives,
-	choice,
-	onChoose,
-}: Pick<FaultKind, "alternatives"> & {
-	readonly choice: number;
-	onChoose(index: number): void;
-}) {
-	if (alternatives.length < 2) return null;
-	return (
-		<fieldset>
-			<legend>Time to wait</legend>
-			{alternatives.map((each, index) => (
-				<label key={each[0]?.name}>
-					<input
-						type="radio"
-						name="choice"
-						checked={index === choice}
-						onChange={() => onChoose(index)}
-					/>{" "}
-					{labelChoice(each)}
-				</label>
-			))}
-		</fieldset>
 	);
 }

@@ -5,7 +5,7 @@ import { NORMAL } from "../ui/header.tsx";
 import { JsonTree } from "../ui/json-view.tsx";
 import { Button, Section } from "../ui/parts.tsx";
 import { FaultForm, QuickFaults } from "./fault-forms.tsx";
-import { describeFault } from "./faults.ts";
+import { describeFault, FAULT_KINDS } from "./faults.ts";
 
 interface ScenarioProps {
 	/** The name of the active scenario. */
@@ -14,19 +14,17 @@ interface ScenarioProps {
 
 /** Adds and lists faults. */
 export function FaultSection({ scenario }: ScenarioProps) {
-	const { router, sessionName } = useInspector();
-	const isFormOpen = router.route.value.query.kind !== undefined;
+	const { router } = useInspector();
+	const { kind } = router.route.value.query;
+	const isFormOpen = kind !== undefined;
+	const shown =
+		FAULT_KINDS.find((each) => each.kind === kind) ?? FAULT_KINDS[0];
 	const showForm = (isOpen: boolean) =>
 		router.go({ query: { kind: isOpen ? "delay" : "" } }, { replace: true });
 	return (
 		<Section
 			title="Faults"
-			about={
-				<>
-					Make requests of session <strong>{sessionName.value}</strong> fail, to
-					see what your app does then.
-				</>
-			}
+			about="Make requests of session {session} fail, to see what your app does then."
 		>
 			<QuickFaults />
 			<FaultList scenario={scenario} />
@@ -39,7 +37,7 @@ export function FaultSection({ scenario }: ScenarioProps) {
 				<summary>
 					Other faults: delays, broken connections, your own body
 				</summary>
-				{isFormOpen && <FaultForm />}
+				{isFormOpen && shown && <FaultForm kind={shown} />}
 			</details>
 		</Section>
 	);
@@ -91,24 +89,22 @@ function FaultList({ scenario = NORMAL }: ScenarioProps) {
 	);
 }
 
-function FaultItem({
-	fault,
-	onRemove,
-}: {
+interface FaultProps {
 	readonly fault: Awaited<ReturnType<Control["faults"]>>[number];
 	onRemove(): void;
-}) {
+}
+
+function FaultItem({ fault, onRemove }: FaultProps) {
 	const { run } = useInspector();
 	const { id } = fault;
 	const sentence = describeFault(fault);
 	const isNamed = !/^[0-9]+$/.test(id);
+	const done = `Removed the fault: ${sentence}.`;
 	const remove = () =>
-		run(
-			(control) => control.removeFault(id),
-			`Removed the fault: ${sentence}.`,
-		).then(onRemove);
-	const { body, headers } =
-		fault.kind === "status" ? fault : { body: undefined, headers: undefined };
+		run((control) => control.removeFault(id), done).then(onRemove);
+	const own = Object.entries(fault).filter(
+		([name]) => name === "headers" || name === "body",
+	);
 	return (
 		<li>
 			<div class="bar">
@@ -121,15 +117,10 @@ function FaultItem({
 					onClick={remove}
 				/>
 			</div>
-			{(body !== undefined || headers !== undefined) && (
+			{own.length > 0 && (
 				<details>
 					<summary>Body and headers</summary>
-					<JsonTree
-						value={{
-							...(headers && { headers }),
-							...(body !== undefined && { body }),
-						}}
-					/>
+					<JsonTree value={Object.fromEntries(own.reverse())} />
 				</details>
 			)}
 		</li>

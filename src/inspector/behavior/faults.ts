@@ -1,7 +1,7 @@
 import type { Fault } from "../../schemas/generated/types.ts";
 import { faultSchemas } from "../../schemas/generated/words.ts";
 import { plural } from "../ui/parts.tsx";
-import { type FormField, toSentence } from "../ui/read-form.ts";
+import { defineField, type FormField, toSentence } from "../ui/read-form.ts";
 
 const format = (number: number): string => number.toLocaleString("en-US");
 
@@ -81,16 +81,13 @@ export interface FaultKind {
 	readonly more: readonly FormField[];
 }
 
-interface PropertySchema {
-	readonly type?: string;
-	readonly description: string;
-}
-
 interface FaultSchema {
 	readonly description: string;
 	readonly required: readonly string[];
 	readonly alternatives: readonly (readonly string[])[];
-	readonly properties: Readonly<Record<string, PropertySchema>>;
+	readonly properties: Readonly<
+		Record<string, { readonly type?: string; readonly description: string }>
+	>;
 	readonly "x-amount"?: readonly string[];
 }
 
@@ -136,9 +133,6 @@ export const labelChoice = (fields: readonly FormField[]): string =>
 	CHOICE_LABELS[fields[0]?.name ?? ""] ??
 	fields.map(({ label }) => label).join(" and ");
 
-/** Fields that are not in a form of their own. */
-const SCOPE = ["kind", "operation"];
-
 /** Returns words such as `Bytes per second` for `bytesPerSecond`. */
 const toWords = (name: string): string =>
 	name
@@ -161,32 +155,28 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 function toField(
 	kind: string,
 	name: string,
-	{ type = "", description }: PropertySchema,
+	{ type = "", description }: FaultSchema["properties"][string],
 	isRequired: boolean,
 ): FormField {
 	const described =
 		name === "times"
 			? "empty for all requests"
 			: (DESCRIPTIONS[`${kind} ${name}`] ?? description);
-	return {
-		name,
-		label: FIELD_LABELS[name] ?? toWords(name),
+	const label = FIELD_LABELS[name] ?? toWords(name);
+	return defineField(name, label, TYPES[type] ?? "json", {
 		description: toSentence(described),
 		isRequired,
-		type: TYPES[type] ?? "json",
 		placeholder: PLACEHOLDERS[name] ?? "",
-	};
+	});
 }
 
 function toKind([kind, schema]: [string, FaultSchema]): FaultKind {
 	const { description, required, alternatives, properties } = schema;
 	const chosen = alternatives.flat();
 	const needed = [...required, ...chosen];
-	const fields = Object.entries(properties)
-		.filter(([name]) => !SCOPE.includes(name))
-		.map(([name, property]) =>
-			toField(kind, name, property, needed.includes(name)),
-		);
+	const fields = Object.entries(properties).map(([name, property]) =>
+		toField(kind, name, property, needed.includes(name)),
+	);
 	const pick = (names: readonly string[]): readonly FormField[] =>
 		fields.filter(({ name }) => names.includes(name));
 	const amount = (schema["x-amount"] ?? []).flatMap((form) => form.split("-"));

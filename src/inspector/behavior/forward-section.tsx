@@ -5,22 +5,19 @@ import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
 import { Form, useForm } from "../ui/form.tsx";
 import { Alert, Button, Section } from "../ui/parts.tsx";
-import type { FormField, FormValues } from "../ui/read-form.ts";
+import {
+	defineField,
+	type FormField,
+	type FormValues,
+} from "../ui/read-form.ts";
 
 /** Lets a real service respond to operations. */
 export function ForwardSection() {
-	const { sessionName } = useInspector();
 	const { data: forward, error } = useResource("forward");
 	return (
 		<Section
 			title="Real service"
-			about={
-				<>
-					A real service can respond to some operations of session{" "}
-					<strong>{sessionName.value}</strong>, and the mock to the others. The
-					mock checks each such exchange against the OpenAPI document.
-				</>
-			}
+			about="A real service can respond to some operations of session {session}, and the mock to the others. The mock checks each such exchange against the OpenAPI document."
 		>
 			<Alert text={forward ? "" : error} />
 			{forward?.url === null && (
@@ -64,7 +61,7 @@ function ActiveForward({ forward }: ForwardProps) {
 			</p>
 			<details>
 				<summary>Change URL, credentials and limits</summary>
-				<ForwardForm key={`${url} ${timeoutMs} ${strict}`} current={forward} />
+				<ForwardForm key={`${url} ${timeoutMs} ${strict}`} forward={forward} />
 			</details>
 		</>
 	);
@@ -86,38 +83,39 @@ function useForwarding({ url, headers }: ForwardInfo) {
 			}, done),
 		);
 	};
-	const toggle = (id: string, isOn: boolean): void =>
-		change(
-			(current) => [
-				...current.filter((each) => each !== id),
-				...(isOn ? [id] : []),
-			],
-			isOn ? `${id} now goes to ${url}.` : `The mock now responds to ${id}.`,
-		);
 	const names = Object.keys(headers).join(", ");
-	const stop = () =>
-		ask({
-			title: "Stop forwarding?",
-			text: `The mock then responds to all operations for all clients of session ${sessionName.value}, and forgets the URL${names && ` and the values of ${names}`}.`,
-			label: "Stop forwarding",
-			done: "Stopped forwarding: the mock responds to all operations.",
-			run: (control) => control.clearForward(),
-		});
-	return { change, toggle, stop };
+	return {
+		setAll: (ids: readonly string[]): void =>
+			change(
+				() => ids,
+				ids.length > 0
+					? `All operations now go to ${url}.`
+					: "The mock now responds to all operations.",
+			),
+		add: (id: string): void =>
+			change((ids) => [...ids, id], `${id} now goes to ${url}.`),
+		remove: (id: string): void =>
+			change(
+				(ids) => ids.filter((each) => each !== id),
+				`The mock now responds to ${id}.`,
+			),
+		stop: () =>
+			ask({
+				title: "Stop forwarding?",
+				text: `The mock then responds to all operations for all clients of session ${sessionName.value}, and forgets the URL${names && ` and the values of ${names}`}.`,
+				label: "Stop forwarding",
+				done: "Stopped forwarding: the mock responds to all operations.",
+				run: (control) => control.clearForward(),
+			}),
+	};
 }
 
 /** Switches the responder of each operation, and of all. */
 function ForwardedOperations({ forward }: ForwardProps) {
 	const { operations } = useInspector().connection.service.value;
-	const { change, toggle, stop } = useForwarding(forward);
+	const { setAll, add, remove, stop } = useForwarding(forward);
 	const forwarded = forward.operations;
-	const forwardAll = () =>
-		change(
-			() => operations.map(({ id }) => id),
-			`All operations now go to ${forward.url}.`,
-		);
-	const forwardNone = () =>
-		change(() => [], "The mock now responds to all operations.");
+	const all = operations.map(({ id }) => id);
 	return (
 		<>
 			<ul class="rows" aria-label="Responder of each operation">
@@ -129,7 +127,7 @@ function ForwardedOperations({ forward }: ForwardProps) {
 								aria-label={`Forward ${id}`}
 								checked={forwarded.includes(id)}
 								onChange={({ currentTarget: { checked } }) =>
-									toggle(id, checked)
+									checked ? add(id) : remove(id)
 								}
 							/>{" "}
 							<strong>{id}</strong>{" "}
@@ -149,12 +147,12 @@ function ForwardedOperations({ forward }: ForwardProps) {
 				<Button
 					label="Forward all"
 					disabled={forwarded.length === operations.length}
-					onClick={forwardAll}
+					onClick={() => setAll(all)}
 				/>
 				<Button
 					label="Forward none"
 					disabled={forwarded.length === 0}
-					onClick={forwardNone}
+					onClick={() => setAll([])}
 				/>
 				<Button label="Stop forwarding" class="danger" onClick={stop} />
 			</div>
@@ -162,79 +160,58 @@ function ForwardedOperations({ forward }: ForwardProps) {
 	);
 }
 
-const URL_FIELD: FormField = {
-	name: "url",
-	label: "Base URL of the service",
-	type: "url",
+const URL_FIELD = defineField("url", "Base URL of the service", "url", {
 	placeholder: "http://127.0.0.1:8080",
-};
+});
 
 /** @param names the names of the headers that forwarded requests get */
 const detailFields = (names: readonly string[]): readonly FormField[] => [
-	{
-		name: "headers",
-		label: "Headers to send, such as credentials",
-		type: "headers",
+	defineField("headers", "Headers to send, such as credentials", "headers", {
 		description:
 			names.length > 0
 				? `Now: ${names.join(", ")}, with hidden values. Empty keeps them for the same host; lines replace all of them.`
 				: "One per line. The mock shows their values nowhere.",
 		placeholder: "Authorization: Bearer …",
-	},
-	{
-		name: "timeoutMs",
-		label: "Timeout in ms",
-		type: "number",
+	}),
+	defineField("timeoutMs", "Timeout in ms", "number", {
 		description:
 			"After this time without progress, the mock responds with 504 (default: 30,000).",
-	},
-	{
-		name: "strict",
-		label: "Respond with 502 to exchanges that violate the OpenAPI document",
-		type: "flag",
-	},
+	}),
+	defineField(
+		"strict",
+		"Respond with 502 to exchanges that violate the OpenAPI document",
+		"flag",
+	),
 ];
 
-/** Starts forwarding, or changes how it works. */
-function ForwardForm({
-	current,
-}: {
-	/** The settings that are in effect. */
-	readonly current?: ForwardInfo;
-}) {
+/** Starts forwarding, or changes how it works: the settings that are in effect. */
+function ForwardForm({ forward }: Partial<ForwardProps>) {
 	const { connection, change } = useInspector();
+	const { url = "", timeoutMs = "", strict = false, headers } = forward ?? {};
 	const values = useSignal<FormValues>({
-		url: current?.url ?? "",
-		timeoutMs: `${current?.timeoutMs ?? ""}`,
-		strict: current?.strict ?? false,
+		url: url ?? "",
+		timeoutMs: `${timeoutMs ?? ""}`,
+		strict,
 	});
 	const form = useForm(values);
-	const only: FormField = {
-		name: "only",
-		label: "Operations to forward",
-		type: "set",
+	const only = defineField("only", "Operations to forward", "set", {
 		options: connection.service.value.operations.map(({ id }) => [id, id]),
-	};
-	const main = current ? [URL_FIELD] : [URL_FIELD, only];
-	const more = detailFields(Object.keys(current?.headers ?? {}));
+	});
+	const main = forward ? [URL_FIELD] : [URL_FIELD, only];
+	const more = detailFields(Object.keys(headers ?? {}));
 
 	const save = () =>
 		form.submit([...main, ...more], async (properties) => {
-			const { url = "", strict = false } = properties;
+			const defaults = { only: forward?.operations, url: "", strict: false };
 			// The mock validates the settings.
 			const settings: ForwardSettings = JSON.parse(
-				JSON.stringify({
-					only: current?.operations,
-					...properties,
-					url,
-					strict,
-				}),
+				JSON.stringify({ ...defaults, ...properties }),
 			);
 			await change(
 				(control) => control.setForward(settings),
-				current
+				forward
 					? "Saved the settings of forwarding."
-					: `Started forwarding to ${url}.`,
+					: `Started forwarding to ${settings.url}.`,
 			);
 			form.set("headers", "");
 		});
@@ -244,8 +221,8 @@ function ForwardForm({
 			main={main}
 			more={more}
 			summary="credentials, timeout, strictness"
-			isOpen={current !== undefined}
-			action={current ? "Save settings" : "Start forwarding"}
+			isOpen={forward !== undefined}
+			action={forward ? "Save settings" : "Start forwarding"}
 			onSubmit={save}
 		/>
 	);

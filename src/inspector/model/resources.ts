@@ -17,8 +17,8 @@ export const subjectsOfExchange = ({
 	...(method === "GET" || status >= 400 ? [] : (["state"] as const)),
 ];
 
-/** The mock copies what it sends, and the page parses it: rest ten times as long as a load took. */
-const REST_FACTOR = 10;
+/** The mock copies all records for a load of the state, and the page parses them: rest ten times as long. */
+const STATE_REST_FACTOR = 10;
 const MIN_REST_MS = 500;
 const MAX_REST_MS = 10_000;
 /** When to load again what could not be loaded. */
@@ -27,8 +27,12 @@ export const LOAD_RETRY_MS = 5_000;
 /**
  * Loads again and again, without keeping the mock or the page busy.
  * @param load resolves to whether it succeeded; if not, it is repeated
+ * @param restFactor how many times longer than a load to rest after it
  */
-export function createPacedLoader(load: () => Promise<boolean>) {
+export function createPacedLoader(
+	load: () => Promise<boolean>,
+	restFactor = 0,
+) {
 	let current: Promise<void> | undefined;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let isDue = false;
@@ -41,7 +45,7 @@ export function createPacedLoader(load: () => Promise<boolean>) {
 		current = undefined;
 		if (isStopped) return;
 		isDue ||= !isDone;
-		const rest = (performance.now() - start) * REST_FACTOR;
+		const rest = (performance.now() - start) * restFactor;
 		timer = setTimeout(
 			() => {
 				timer = undefined;
@@ -111,7 +115,8 @@ export function createResources() {
 			session: string | undefined,
 			load: () => Promise<boolean>,
 		): () => void {
-			const loader = createPacedLoader(load);
+			const factor = name === "state" ? STATE_REST_FACTOR : 0;
+			const loader = createPacedLoader(load, factor);
 			const shown = { name, session, loader };
 			all.add(shown);
 			loader.request();

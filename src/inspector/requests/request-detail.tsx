@@ -46,10 +46,10 @@ export function RequestDetail({
 	return (
 		<aside class="detail" aria-label={`Request ${id}`}>
 			<div class="detail-bar row">
-				<IconButton label="Previous (k)" text="↑" onClick={onPrevious} />
-				<IconButton label="Next (j)" text="↓" onClick={onNext} />
+				<IconButton label="Previous (k)" children="↑" onClick={onPrevious} />
+				<IconButton label="Next (j)" children="↓" onClick={onNext} />
 				<span class="grow" />
-				<IconButton label="Close (Esc)" text="✕" onClick={onClose} />
+				<IconButton label="Close (Esc)" onClick={onClose} />
 			</div>
 			{entry ? <Exchange entry={entry} /> : <Missing id={id} />}
 		</aside>

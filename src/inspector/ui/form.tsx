@@ -169,8 +169,21 @@ function Options({ form, field: { name, label, options = [] } }: FieldProps) {
 	const all = options.map(([value]) => value);
 	const given = form.values[name];
 	const chosen = Array.isArray(given) ? given : all;
-	const set = (isChosen: (value: string) => boolean) =>
-		form.set(name, all.filter(isChosen));
+	const choose = (values: readonly string[]) =>
+		form.set(
+			name,
+			all.filter((value) => values.includes(value)),
+		);
+	const toggle = (value: string) =>
+		choose(
+			chosen.includes(value)
+				? chosen.filter((each) => each !== value)
+				: [...chosen, value],
+		);
+	const shortcuts = [
+		["All", all],
+		["None", []],
+	] as const;
 	return (
 		<fieldset>
 			<legend>{label}</legend>
@@ -179,36 +192,31 @@ function Options({ form, field: { name, label, options = [] } }: FieldProps) {
 					<input
 						type="checkbox"
 						checked={chosen.includes(value)}
-						onChange={({ currentTarget: { checked } }) =>
-							set((each) => (each === value ? checked : chosen.includes(each)))
-						}
+						onChange={() => toggle(value)}
 					/>{" "}
 					{text}
 				</label>
 			))}
-			<Button
-				label="All"
-				disabled={chosen.length === all.length}
-				onClick={() => set(() => true)}
-			/>
-			<Button
-				label="None"
-				disabled={chosen.length === 0}
-				onClick={() => set(() => false)}
-			/>
+			{shortcuts.map(([text, values]) => (
+				<Button
+					key={text}
+					label={text}
+					disabled={chosen.length === values.length}
+					onClick={() => choose(values)}
+				/>
+			))}
 			<Alert text={form.errors.fields[name]} />
 		</fieldset>
 	);
 }
 
-/** Shows fields side by side, as far as there is room. */
-export const Fields = ({
-	form,
-	fields,
-}: {
+interface FieldsProps {
 	readonly form: Entered;
 	readonly fields: readonly FormField[];
-}) => (
+}
+
+/** Shows fields side by side, as far as there is room. */
+export const Fields = ({ form, fields }: FieldsProps) => (
 	<div class="fields">
 		{fields.map((field) => (
 			<Field key={field.name} form={form} field={field} />
@@ -216,66 +224,56 @@ export const Fields = ({
 	</div>
 );
 
-/** Shows a form that its button submits, and Enter with Ctrl or ⌘ in any of its inputs. */
-export const SubmitForm = ({
-	onSubmit,
-	class: name = "stack",
-	children,
-}: {
+interface SubmitProps {
 	onSubmit(): void;
 	readonly class?: string;
-	readonly children: ComponentChildren;
-}) => (
+	readonly children?: ComponentChildren;
+}
+
+/** Shows a form that its button submits, and Enter with Ctrl or ⌘ in any of its inputs. */
+export const SubmitForm = (props: SubmitProps) => (
 	<form
-		class={name}
+		class={props.class ?? "stack"}
 		onSubmit={(event) => {
 			event.preventDefault();
-			onSubmit();
+			props.onSubmit();
 		}}
 		onKeyDown={(event) => {
 			if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
 			event.preventDefault();
-			onSubmit();
+			props.onSubmit();
 		}}
 	>
-		{children}
+		{props.children}
 	</form>
 );
 
-/** Shows a form: its main fields, the others folded away, and the button that submits. */
-export function Form({
-	form,
-	main,
-	more,
-	summary,
-	isOpen = false,
-	action,
-	onSubmit,
-	children,
-}: {
+interface FormProps extends SubmitProps {
 	readonly form: FormState;
 	readonly main: readonly FormField[];
 	/** Unfolded if one of them has an error. */
 	readonly more: readonly FormField[];
 	readonly summary: string;
 	readonly isOpen?: boolean;
+	/** What the button says that submits. */
 	readonly action: string;
-	onSubmit(): void;
-	/** What is above the fields. */
-	readonly children?: ComponentChildren;
-}) {
+}
+
+/** Shows a form: what is given as children, its main fields, the others folded away, and the button that submits. */
+export function Form(props: FormProps) {
+	const { form, main, more, isOpen = false } = props;
 	const { fields, rest } = form.errors;
 	return (
-		<SubmitForm onSubmit={onSubmit}>
-			{children}
+		<SubmitForm onSubmit={props.onSubmit}>
+			{props.children}
 			<Fields form={form} fields={main} />
 			<details open={isOpen || more.some(({ name }) => fields[name])}>
-				<summary>More: {summary}</summary>
+				<summary>More: {props.summary}</summary>
 				<Fields form={form} fields={more} />
 			</details>
 			<div class="row">
 				<button type="submit" class="primary">
-					{action}
+					{props.action}
 				</button>
 			</div>
 			<p class="error" role="alert">

@@ -43,11 +43,12 @@ export function Header({ onHelp }: { onHelp(): void }) {
 					{word}
 				</span>
 				<IconButton
-					text="?"
 					label="Keyboard shortcuts"
 					title="Keyboard shortcuts (?)"
 					onClick={onHelp}
-				/>
+				>
+					?
+				</IconButton>
 			</div>
 		</header>
 	);

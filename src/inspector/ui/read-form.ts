@@ -25,6 +25,14 @@ export interface FormField {
 	readonly options?: readonly (readonly [value: string, label: string])[];
 }
 
+/** Returns a field in few words. */
+export const defineField = (
+	name: string,
+	label: string,
+	type: FormField["type"],
+	more: Partial<FormField> = {},
+): FormField => ({ name, label, type, ...more });
+
 export type FormValue = string | boolean | readonly string[];
 
 /** What the user has entered, by the name of the field. */
