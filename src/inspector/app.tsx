@@ -9,7 +9,7 @@ import { StateView } from "./state/state-view.tsx";
 import { Field, SubmitForm, useForm } from "./ui/form.tsx";
 import { Header } from "./ui/header.tsx";
 import { Alert, Button, Dialog, IconButton, Pairs } from "./ui/parts.tsx";
-import type { FormField, FormValues } from "./ui/read-form.ts";
+import { defineField, type FormValues } from "./ui/read-form.ts";
 
 const COMPONENTS: Readonly<Record<View, FunctionComponent>> = {
 	requests: RequestsView,
@@ -54,12 +54,7 @@ export function App() {
 	);
 }
 
-const TOKEN: FormField = {
-	name: "token",
-	label: "Token",
-	type: "text",
-	isRequired: true,
-};
+const TOKEN = defineField("token", "Token", "text", { isRequired: true });
 
 /** Asks for the token of the mock. */
 function Login() {

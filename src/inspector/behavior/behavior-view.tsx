@@ -1,34 +1,24 @@
-import type { Scenarios, SessionInfo } from "../../control/control.ts";
+import type { SessionInfo } from "../../control/control.ts";
 import type { UserAction } from "../model/actions.ts";
-import {
-	type Resource,
-	useInspector,
-	useResource,
-} from "../model/inspector.ts";
+import { useInspector, useResource } from "../model/inspector.ts";
 import { Alert, Button, Pairs, plural, Section } from "../ui/parts.tsx";
 import { FaultSection } from "./fault-section.tsx";
 import { ForwardSection } from "./forward-section.tsx";
 import "./behavior.css";
 
 /** Changes what the mock does in the session. */
-export function BehaviorView() {
-	const scenarios = useResource("scenarios");
-	return (
-		<div class="behavior stack page">
-			<FaultSection scenario={scenarios.data?.active} />
-			<ScenarioSection scenarios={scenarios} />
-			<ForwardSection />
-			<SessionSection />
-		</div>
-	);
-}
+export const BehaviorView = () => (
+	<div class="behavior stack page">
+		<FaultSection />
+		<ScenarioSection />
+		<ForwardSection />
+		<SessionSection />
+	</div>
+);
 
 /** Shows what each scenario does, and which one is active. */
-function ScenarioSection({
-	scenarios: { data, error },
-}: {
-	readonly scenarios: Resource<Scenarios>;
-}) {
+function ScenarioSection() {
+	const { data, error } = useResource("scenarios");
 	const { run } = useInspector();
 	const choose = (name: string) =>
 		run((control) => control.setScenario(name), `Scenario: ${name}.`);
@@ -60,13 +50,6 @@ function ScenarioSection({
 	);
 }
 
-/** Something to do with a session that destroys what others may use. */
-interface SessionAction extends UserAction {
-	readonly explanation: string;
-	/** Whether the session is gone afterwards. */
-	readonly removesSession?: true;
-}
-
 /** Returns what is lost with all settings of the session, as a list. */
 function describeLoss(info: SessionInfo | undefined): string {
 	const lost = ["changed records", "snapshots", "forwarding"];
@@ -76,13 +59,13 @@ function describeLoss(info: SessionInfo | undefined): string {
 	return `${lost.join(", ")} and ${scenario}`;
 }
 
-function actionsOf(
-	session: string,
-	info: SessionInfo | undefined,
-): readonly SessionAction[] {
+/** Returns what to do with a session that destroys what others may use, each with an explanation. */
+function useSessionActions(info: SessionInfo | undefined) {
+	const { router, sessionName } = useInspector();
+	const session = sessionName.value;
 	const losers = `All clients that use session ${session} lose`;
 	const all = `${losers} its ${describeLoss(info)}. This cannot be undone.`;
-	return [
+	const actions: readonly (UserAction & { readonly explanation: string })[] = [
 		{
 			label: "Reset state",
 			explanation:
@@ -109,10 +92,13 @@ function actionsOf(
 			title: `Delete session ${session}?`,
 			text: all,
 			done: `Deleted session ${session}.`,
-			removesSession: true,
-			run: (control) => control.deleteSession(session),
+			run: async (control) => {
+				await control.deleteSession(session);
+				router.go({ query: { session: "" } }, { replace: true });
+			},
 		},
 	];
+	return actions;
 }
 
 /** Says what is in a session, if the mock has it. */
@@ -123,30 +109,21 @@ const describeSession = (info: SessionInfo | undefined): string =>
 
 /** Resets or deletes the session. */
 function SessionSection() {
-	const { router, sessionName, ask } = useInspector();
-	const session = sessionName.value;
+	const { sessionName, ask } = useInspector();
 	const { data } = useResource("sessions");
-	const info = data?.find(({ id }) => id === session);
-	async function run(action: SessionAction): Promise<void> {
-		const isDone = await ask(action);
-		if (isDone && action.removesSession)
-			router.go({ query: { session: "" } }, { replace: true });
-	}
-	const items = actionsOf(session, info).map(
-		(action) =>
-			[
-				<Button
-					label={action.label}
-					class="danger"
-					disabled={data && !info}
-					onClick={() => run(action)}
-				/>,
-				action.explanation,
-			] as const,
-	);
+	const info = data?.find(({ id }) => id === sessionName.value);
+	const items = useSessionActions(info).map((action) => {
+		const { label, explanation } = action;
+		const isUnused = data && !info;
+		const run = () => ask(action);
+		return [
+			<Button label={label} class="danger" disabled={isUnused} onClick={run} />,
+			explanation,
+		] as const;
+	});
 	return (
 		<Section
-			title={`Session ${session}`}
+			title={`Session ${sessionName.value}`}
 			about={data ? describeSession(info) : ""}
 		>
 			<Pairs items={items} valueClass="faint" />

@@ -7,13 +7,8 @@ import { Button, Section } from "../ui/parts.tsx";
 import { FaultForm, QuickFaults } from "./fault-forms.tsx";
 import { describeFault, FAULT_KINDS } from "./faults.ts";
 
-interface ScenarioProps {
-	/** The name of the active scenario. */
-	readonly scenario: string | undefined;
-}
-
 /** Adds and lists faults. */
-export function FaultSection({ scenario }: ScenarioProps) {
+export function FaultSection() {
 	const { router } = useInspector();
 	const { kind } = router.route.value.query;
 	const isFormOpen = kind !== undefined;
@@ -27,7 +22,7 @@ export function FaultSection({ scenario }: ScenarioProps) {
 			about="Make requests of session {session} fail, to see what your app does then."
 		>
 			<QuickFaults />
-			<FaultList scenario={scenario} />
+			<FaultList />
 			<details
 				open={isFormOpen}
 				onToggle={({ currentTarget: { open } }) => {
@@ -44,9 +39,10 @@ export function FaultSection({ scenario }: ScenarioProps) {
 }
 
 /** Lists the faults that are set, as sentences, with what is left of each. */
-function FaultList({ scenario = NORMAL }: ScenarioProps) {
+function FaultList() {
 	const { sessionName, ask } = useInspector();
 	const { data: faults, error } = useResource("faults");
+	const { active = NORMAL } = useResource("scenarios").data ?? {};
 	const list = useRef<HTMLUListElement>(null);
 	// The button that had the focus is gone.
 	const focusList = (): void => list.current?.focus();
@@ -78,7 +74,7 @@ function FaultList({ scenario = NORMAL }: ScenarioProps) {
 				{faults.length === 0 && (
 					<li class="faint">
 						No faults are set.
-						{scenario !== NORMAL && ` The scenario ${scenario} is in effect.`}
+						{active !== NORMAL && ` The scenario ${active} is in effect.`}
 					</li>
 				)}
 				{faults.map((fault) => (

@@ -75,26 +75,27 @@ function useForwarding({ url, headers }: ForwardInfo) {
 	const change = (
 		select: (forwarded: readonly string[]) => readonly string[],
 		done: string,
-	): void => {
-		previous.current = previous.current.then(() =>
-			run(async (control) => {
+	) =>
+		run((control) => {
+			const next = previous.current.then(async () => {
 				const { operations } = await control.forward();
 				await control.setForward({ only: select(operations) });
-			}, done),
-		);
-	};
+			});
+			previous.current = next.catch(() => {});
+			return next;
+		}, done);
 	const names = Object.keys(headers).join(", ");
 	return {
-		setAll: (ids: readonly string[]): void =>
+		setAll: (ids: readonly string[]) =>
 			change(
 				() => ids,
 				ids.length > 0
 					? `All operations now go to ${url}.`
 					: "The mock now responds to all operations.",
 			),
-		add: (id: string): void =>
+		add: (id: string) =>
 			change((ids) => [...ids, id], `${id} now goes to ${url}.`),
-		remove: (id: string): void =>
+		remove: (id: string) =>
 			change(
 				(ids) => ids.filter((each) => each !== id),
 				`The mock now responds to ${id}.`,

@@ -34,6 +34,8 @@ export function createActions(
 ) {
 	/** By session: only the latest one is kept. */
 	const automatic = new Map<string, AutomaticSnapshot>();
+	/** How many changes are on their way. */
+	let running = 0;
 	const sessionName = (): string => session.value ?? DEFAULT_SESSION;
 
 	/** Runs an action, and shows why it failed. Resolves to whether it succeeded. */
@@ -54,12 +56,15 @@ export function createActions(
 		action: (control: Control) => Promise<Result>,
 		done?: string,
 	): Promise<Result> {
+		running += 1;
 		try {
 			const result = await action(connection.control(session.peek()));
 			if (done !== undefined) tell(done);
 			return result;
 		} finally {
-			await resources.reload();
+			running -= 1;
+			// Before the last change, the page would show the others as if they had not been made.
+			if (running === 0) await resources.reload();
 		}
 	}
 	/** Does the same, but shows why it failed. */

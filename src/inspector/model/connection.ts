@@ -11,6 +11,7 @@ import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import type { ControlEvent } from "../../control/follow.ts";
 import { isObject } from "../../values/json.ts";
+import { LOAD_RETRY_MS } from "./resources.ts";
 
 /** An operation of the OpenAPI document. */
 export interface Operation {
@@ -103,15 +104,6 @@ export type ConnectionStatus =
 	/** The mock requires a token that the page does not have. */
 	| "locked";
 
-/** What the mock says of the service that it stands for. */
-interface ServiceInfo {
-	/** The prefix of the service's paths, without a trailing slash; empty without a base path. */
-	readonly basePath: string;
-	/** The OpenAPI document. */
-	readonly document: object;
-	readonly operations: readonly Operation[];
-}
-
 export type Connection = ReturnType<typeof createConnection>;
 
 /** A cookie would be sent for other pages too; this is for the tab only. */
@@ -120,6 +112,12 @@ const RETRY_MS = 1_000;
 
 const isLocked = (error: unknown): boolean =>
 	error instanceof ControlError && error.status === 401;
+
+const describeService = (basePath: string, document: object) => ({
+	basePath,
+	document,
+	operations: readOperations(document, basePath),
+});
 
 /**
  * Creates the connection of the page to its mock.
@@ -134,12 +132,11 @@ export function createConnection(
 	const status = signal<ConnectionStatus>("connecting");
 	/** Counts how often the connection was made. */
 	const attempt = signal(0);
-	/** Empty until it is loaded. */
-	const service = signal<ServiceInfo>({
-		basePath: "",
-		document: {},
-		operations: [],
-	});
+	/**
+	 * What the mock says of its service: the prefix of its paths, without a trailing slash; the OpenAPI document; its
+	 * operations. Empty until it is loaded.
+	 */
+	const service = signal(describeService("", {}));
 	let token = storage.getItem(TOKEN_KEY) ?? undefined;
 
 	/** Returns the control of a session, or of the default session and the journal of all. */
@@ -148,20 +145,23 @@ export function createConnection(
 
 	async function loadService(): Promise<void> {
 		const options = readClientOptions({ url, token });
-		const [{ basePath }, document] = await Promise.all([
-			readMockAddress(options),
-			sendForJson(options, "GET", "/openapi.json"),
-		]);
-		const operations = readOperations(document, basePath);
-		service.value = { basePath, document, operations };
+		try {
+			const [{ basePath }, document] = await Promise.all([
+				readMockAddress(options),
+				sendForJson(options, "GET", "/openapi.json"),
+			]);
+			service.value = describeService(basePath, document);
+		} catch {
+			// The page says elsewhere that the mock does not respond.
+			setTimeout(loadService, LOAD_RETRY_MS);
+		}
 	}
 	/** Handles events until the connection ends. */
 	async function follow(): Promise<void> {
 		const events = await control().follow(new AbortController().signal);
 		attempt.value += 1;
 		status.value = "live";
-		// If it fails, so does the connection, which is then made again.
-		loadService().catch(() => {});
+		loadService();
 		for await (const event of events) handle(event);
 	}
 	let isRunning = false;

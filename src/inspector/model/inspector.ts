@@ -155,21 +155,11 @@ export function useKeys(shortcuts: readonly Shortcut[]): void {
 	useLayoutEffect(() => keys.add(shortcuts));
 }
 
-/** What a component shows of the mock. */
-export interface Resource<Data> {
-	/** Undefined until it is loaded for the first time. */
-	readonly data: Data | undefined;
-	/** Why it could not be loaded. */
-	readonly error: string | undefined;
-}
-
 /** What the resources have, by name. */
 type Data<Name extends ResourceName> = Awaited<ReturnType<Control[Name]>>;
 
 /** Loads a resource; again when it changes in the session, and when the connection is back. */
-export function useResource<Name extends ResourceName>(
-	name: Name,
-): Resource<Data<Name>> {
+export function useResource<Name extends ResourceName>(name: Name) {
 	const { connection, resources, session } = useInspector();
 	const id = session.value;
 	const attempt = connection.attempt.value;
@@ -199,6 +189,10 @@ export function useResource<Name extends ResourceName>(
 			remove();
 		};
 	}, [connection, resources, id, attempt]);
-	const data = loaded.of === id ? loaded.data : undefined;
-	return { data, error: loaded.error };
+	return {
+		/** Undefined until it is loaded for the first time. */
+		data: loaded.of === id ? loaded.data : undefined,
+		/** Why it could not be loaded. */
+		error: loaded.error,
+	};
 }

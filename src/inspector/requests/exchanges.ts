@@ -47,45 +47,33 @@ export function reasonsOf({ status, response }: JournalEntry): string[] {
 	return typeof detail === "string" ? [detail] : [];
 }
 
-/** What only some exchanges are: the values of `only` in the address. */
-export const KINDS: Readonly<
-	Record<string, { readonly label: string; is(entry: JournalEntry): boolean }>
-> = {
-	unmatched: { label: "without an operation", is: ({ matched }) => !matched },
-	violations: {
-		label: "with violations",
-		is: ({ violations = [] }) => violations.length > 0,
-	},
-	faults: { label: "with faults", is: ({ fault }) => fault !== null },
-	forwarded: {
-		label: "from the real service",
-		is: ({ forwarded }) => forwarded === true,
-	},
+type Kind = readonly [label: string, is: (entry: JournalEntry) => unknown];
+
+/** What only some exchanges are, by the values of `only` in the address. */
+export const KINDS: Readonly<Record<string, Kind>> = {
+	unmatched: ["without an operation", ({ matched }) => !matched],
+	violations: ["with violations", ({ violations }) => violations?.length],
+	faults: ["with faults", ({ fault }) => fault],
+	forwarded: ["from the real service", ({ forwarded }) => forwarded],
 };
 
-/** Selects exchanges. All given conditions have to hold. Comes from the query of the address. */
-export interface Filter {
-	readonly session?: string | undefined;
-	readonly operation?: string | undefined;
-	/** The first digit of the status. */
-	readonly status?: string | undefined;
-	readonly only?: string | undefined;
-	/** The id of an assumption that the response depends on. */
-	readonly assumption?: string | undefined;
-	/** Any part of method, path, query, headers or bodies, in any case. */
-	readonly text?: string | undefined;
-}
+/** Conditions, all of which have to hold. Comes from the query of the address. */
+export type Filter = Readonly<Record<string, string | undefined>>;
 
 /** Returns the ids of the assumptions that a response depends on. */
 export const assumptionsOf = ({ response }: JournalEntry): readonly string[] =>
 	response.headers["mock-assumptions"]?.split(", ") ?? [];
 
-/** Returns the items that match, newest first. */
+/**
+ * Returns the items that match, newest first: those of the session, of the operation, whose status begins with the digit,
+ * that are only of the kind, that depend on the assumption, and that have the text anywhere, in any case.
+ */
 export function selectItems(
 	items: readonly Item[],
 	{ session, operation, status, only, assumption, text = "" }: Filter,
 ): readonly Item[] {
-	const kind = only && Object.hasOwn(KINDS, only) ? KINDS[only] : undefined;
+	const [, isKind = () => true] =
+		Object.entries(KINDS).find(([name]) => name === only)?.[1] ?? [];
 	const wanted = text.trim().toLowerCase();
 	// The journal has JSON without the white space that clients may send.
 	const compact = wanted.replace(/([:,[{])\s+/g, "$1");
@@ -95,7 +83,7 @@ export function selectItems(
 				(!session || item.entry.session === session) &&
 				(!operation || item.entry.operation === operation) &&
 				(!status || `${item.entry.status}`.startsWith(status)) &&
-				(!kind || kind.is(item.entry)) &&
+				isKind(item.entry) &&
 				(!assumption || assumptionsOf(item.entry).includes(assumption)) &&
 				(item.text.includes(wanted) || item.text.includes(compact)),
 		)

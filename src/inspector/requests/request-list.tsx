@@ -104,15 +104,14 @@ function useVirtualList(
 	};
 }
 
-/** Lists exchanges, newest first. Only the visible rows are in the page. */
-export function RequestList({
-	items,
-	selected,
-}: {
+interface ListProps {
 	readonly items: readonly Item[];
 	/** The id of the exchange whose details are shown; empty for none. */
 	readonly selected: string;
-}) {
+}
+
+/** Lists exchanges, newest first. Only the visible rows are in the page. */
+export function RequestList({ items, selected }: ListProps) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const keys = useMemo(() => items.map(({ number }) => number), [items]);
 	const key = selected === "" ? Number.NaN : Number(selected);
@@ -154,10 +153,11 @@ export function RequestList({
 	);
 }
 
-function Row({
-	entry,
-	isSelected,
-}: EntryProps & { readonly isSelected: boolean }) {
+interface RowProps extends EntryProps {
+	readonly isSelected: boolean;
+}
+
+function Row({ entry, isSelected }: RowProps) {
 	const { router, session } = useInspector();
 	const { method, operation, durationMs, fault, forwarded, violations } = entry;
 	const target = formatTarget(entry);

@@ -1,7 +1,7 @@
 import { useInspector } from "../model/inspector.ts";
 import { Input, useQueryForm } from "../ui/form.tsx";
 import { Button, Empty } from "../ui/parts.tsx";
-import type { FormField } from "../ui/read-form.ts";
+import { defineField } from "../ui/read-form.ts";
 import { RecordPanel } from "./record-panel.tsx";
 import {
 	draftKey,
@@ -19,14 +19,13 @@ import {
 	useCollection,
 } from "./use-collection.ts";
 
-/** Shows the records of a collection in pages, with the one that is open beside them. */
-export function CollectionView({
-	collection,
-	records,
-}: {
+interface ViewProps {
 	readonly collection: string;
 	readonly records: Records;
-}) {
+}
+
+/** Shows the records of a collection in pages, with the one that is open beside them. */
+export function CollectionView({ collection, records }: ViewProps) {
 	const shown = useCollection(collection, records);
 	const { opened = "", isAdding, isOpen } = shown;
 	const id = isAdding ? "" : opened;
@@ -41,12 +40,8 @@ export function CollectionView({
 /** Searches the records, and shows a page of those that are found. */
 function RecordList({ shown }: CollectionProps) {
 	const { noun, records, search, found, listed, example, go } = shown;
-	const field: FormField = {
-		name: "search",
-		label: `Search ${noun}s`,
-		type: "search",
-		placeholder: `Search ${noun}s`,
-	};
+	const label = `Search ${noun}s`;
+	const field = defineField("search", label, "search", { placeholder: label });
 	const clear = () => go({ search: "", page: "" });
 	return (
 		<section class="state-list stack" aria-label={`${noun}s`}>
@@ -56,7 +51,7 @@ function RecordList({ shown }: CollectionProps) {
 					class="state-search"
 					form={useQueryForm({ page: "" })}
 					field={field}
-					aria-label={field.label}
+					aria-label={label}
 				/>
 				<span class="faint" aria-live="polite">
 					{search !== "" && (found ? `${found.length} found` : "Searching…")}
@@ -72,12 +67,10 @@ function RecordList({ shown }: CollectionProps) {
 			</div>
 			{listed.length > 0 && <RecordTable shown={shown} />}
 			{records.length === 0 && (
-				<Empty title={`This session has no ${noun}s`}>
-					<p>
-						Requests that create them add them here
-						{example !== undefined && ", and so can you"}.
-					</p>
-				</Empty>
+				<Empty
+					title={`This session has no ${noun}s`}
+					text={`Requests that create them add them here${example === undefined ? "" : ", and so can you"}.`}
+				/>
 			)}
 			{records.length > 0 && found?.length === 0 && (
 				<Empty title={`No ${noun} contains “${search}”`}>
@@ -92,22 +85,20 @@ function RecordList({ shown }: CollectionProps) {
 /** Goes through the pages of a table. */
 function Pager({ shown: { page, pages, go } }: CollectionProps) {
 	if (pages <= 1) return null;
-	const show = (page: number) => go({ page: `${page}` });
+	const link = (label: string, to: number) => (
+		<Button
+			label={label}
+			disabled={to < 1 || to > pages}
+			onClick={() => go({ page: `${to}` })}
+		/>
+	);
 	return (
 		<nav class="row end" aria-label="Pages">
-			<Button
-				label="Previous page"
-				disabled={page <= 1}
-				onClick={() => show(page - 1)}
-			/>
+			{link("Previous page", page - 1)}
 			<span>
 				Page {page} of {pages}
 			</span>
-			<Button
-				label="Next page"
-				disabled={page >= pages}
-				onClick={() => show(page + 1)}
-			/>
+			{link("Next page", page + 1)}
 		</nav>
 	);
 }

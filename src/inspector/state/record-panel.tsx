@@ -139,19 +139,17 @@ export function RecordPanel(props: RecordProps) {
 	);
 }
 
-/** Says that the record was changed or removed by others while it is edited. */
-function Conflict({
-	noun,
-	draft: { text, base },
-	current,
-	onLoad,
-}: {
+interface ConflictProps {
 	readonly noun: string;
 	readonly draft: Draft;
 	/** Undefined if the record was removed. */
 	readonly current: string | undefined;
 	onLoad(current: string): void;
-}) {
+}
+
+/** Says that the record was changed or removed by others while it is edited. */
+function Conflict({ noun, draft, current, onLoad }: ConflictProps) {
+	const { text, base } = draft;
 	const copy = useCopy();
 	if (current === undefined)
 		return (
@@ -173,18 +171,16 @@ function Conflict({
 /** Whether records are shown as text; the same for all. */
 const isRaw = signal(false);
 
-/** Shows a record as a tree or as text. */
-function RecordDetail({
-	shown: { collection, noun, close },
-	record,
-	text,
-	onEdit,
-}: CollectionProps & {
+interface DetailProps extends CollectionProps {
 	readonly record: StoredRecord;
 	/** The record as JSON. */
 	readonly text: string;
 	onEdit(): void;
-}) {
+}
+
+/** Shows a record as a tree or as text. */
+function RecordDetail({ shown, record, text, onEdit }: DetailProps) {
+	const { collection, noun, close } = shown;
 	const { ask } = useInspector();
 	const copy = useCopy();
 	const { id } = record;

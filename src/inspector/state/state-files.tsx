@@ -1,3 +1,4 @@
+import type { ComponentProps } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { StateDump } from "../../control/state-control.ts";
 import { useInspector } from "../model/inspector.ts";
@@ -33,11 +34,7 @@ const EXPORT_TITLE =
 	"Saves all records as a file, which understudy serve --dataset takes";
 
 /** Exports the state to a file, imports one, and resets the state. */
-export function StateFiles({
-	state = {},
-}: {
-	readonly state: StateDump | undefined;
-}) {
+export function StateFiles({ state = {} }: { readonly state?: StateDump }) {
 	const { connection, session, sessionName, attempt, ask, changeIfConfirmed } =
 		useInspector();
 	const [failed, setFailed] = useState<{ name: string; error: unknown }>();
@@ -73,16 +70,35 @@ export function StateFiles({
 			isUndoable: true,
 			run: (control) => control.reset(),
 		});
+	const input = useRef<HTMLInputElement>(null);
+	const button = (verb: string, attributes: ComponentProps<"button">) => (
+		<button {...attributes} type="button">
+			{verb}
+			<span class="wide"> state</span>
+		</button>
+	);
 	return (
 		<>
 			<div class="row state-files">
-				<button type="button" title={EXPORT_TITLE} onClick={exportFile}>
-					Export<span class="wide"> state</span>
-				</button>
-				<ImportButton onChoose={importFile} />
-				<button type="button" class="danger" onClick={reset}>
-					Reset<span class="wide"> state</span>
-				</button>
+				{button("Export", { title: EXPORT_TITLE, onClick: exportFile })}
+				{button("Import", {
+					title: "Replaces all records with those of a file",
+					onClick: () => input.current?.click(),
+				})}
+				<input
+					ref={input}
+					type="file"
+					hidden
+					accept="application/json,.json"
+					aria-label="File to import"
+					onChange={({ currentTarget }) => {
+						const [file] = currentTarget.files ?? [];
+						// The same file can be chosen again, after it was fixed.
+						currentTarget.value = "";
+						if (file) importFile(file);
+					}}
+				/>
+				{button("Reset", { class: "danger", onClick: reset })}
 			</div>
 			{failed && (
 				<div class="box bad state-failed">
@@ -96,34 +112,6 @@ export function StateFiles({
 					<InvalidPlaces error={failed.error} />
 				</div>
 			)}
-		</>
-	);
-}
-
-function ImportButton({ onChoose }: { onChoose(file: File): void }) {
-	const input = useRef<HTMLInputElement>(null);
-	return (
-		<>
-			<button
-				type="button"
-				title="Replaces all records with those of a file"
-				onClick={() => input.current?.click()}
-			>
-				Import<span class="wide"> state</span>
-			</button>
-			<input
-				ref={input}
-				type="file"
-				hidden
-				accept="application/json,.json"
-				aria-label="File to import"
-				onChange={({ currentTarget }) => {
-					const [file] = currentTarget.files ?? [];
-					// The same file can be chosen again, after it was fixed.
-					currentTarget.value = "";
-					if (file) onChoose(file);
-				}}
-			/>
 		</>
 	);
 }

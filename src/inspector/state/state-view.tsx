@@ -28,7 +28,7 @@ export function StateView() {
 				</p>
 				<div class="bar">
 					<Snapshots />
-					<StateFiles state={state} />
+					<StateFiles {...(state && { state })} />
 				</div>
 			</section>
 			<Alert text={error} />

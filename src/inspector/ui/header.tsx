@@ -88,6 +88,7 @@ function SessionPicker() {
 	const selected = session.value ?? (showsAll ? "" : DEFAULT_SESSION);
 	const names = new Set([DEFAULT_SESSION, ...data.map((each) => each.id)]);
 	if (selected) names.add(selected);
+	const keptId = view === "state" || view === "assumptions" ? id : "";
 	return (
 		<label class="session-picker">
 			<span class="faint">Session</span>{" "}
@@ -95,17 +96,12 @@ function SessionPicker() {
 				value={selected}
 				onFocus={resources.reload}
 				onChange={({ currentTarget: { value } }) =>
-					router.go({
-						id: view === "state" || view === "assumptions" ? id : "",
-						query: { session: value },
-					})
+					router.go({ id: keptId, query: { session: value } })
 				}
 			>
 				{showsAll && <option value="">all sessions</option>}
 				{[...names].map((name) => (
-					<option key={name} value={name}>
-						{name}
-					</option>
+					<option key={name}>{name}</option>
 				))}
 			</select>
 		</label>

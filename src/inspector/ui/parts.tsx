@@ -9,12 +9,17 @@ interface TitledProps {
 }
 
 /** Says that there is nothing to show, and what to do about it. */
-export const Empty = ({ title, children }: TitledProps) => (
+export const Empty = (props: TitledProps & { readonly text?: string }) => (
 	<div class="empty stack">
 		<p>
-			<strong>{title}</strong>
+			<strong>{props.title}</strong>
 		</p>
-		{children}
+		{props.text && (
+			<p>
+				<RichText text={props.text} />
+			</p>
+		)}
+		{props.children}
 	</div>
 );
 
