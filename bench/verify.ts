@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { verify } from "zaps-understudy/verify";
 import { contract } from "../contracts/contract.ts";
 import { startPactVerifier } from "../dist/src/verification/pact/start-pact-verifier.js";
-import { createCall } from "../src/verification/arrangement.ts";
+import { createCall } from "../src/verification/operations.ts";
 import {
 	createStateHandler,
 	startStateServer,

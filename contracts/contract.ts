@@ -7,12 +7,10 @@ import * as names from "./generated/names.ts";
 import * as model from "./generated/operations.ts";
 import { validators as requestValidators } from "./generated/request-validators.ts";
 import { validators as responseValidators } from "./generated/response-validators.ts";
-import { acceptanceProbes } from "./probes/acceptance-probes.ts";
 import { auditProbes } from "./probes/audit-probes.ts";
 import { metricsProbes } from "./probes/metrics-probes.ts";
-import { rejectionProbes } from "./probes/rejection-probes.ts";
-import { unmatchedProbes } from "./probes/unmatched-probes.ts";
-import { createValidRequest } from "./requests/valid-request.ts";
+import { requestProbes } from "./probes/request-probes.ts";
+import { createValidRequest } from "./probes/valid-request.ts";
 import { states } from "./states.ts";
 
 const { limit, cursor, ...filters } = names.names.auditQuery;
@@ -66,13 +64,7 @@ export const contract: Omit<Contract, "pact"> = {
 	ledger,
 	createValidRequest,
 	states,
-	probes: [
-		...acceptanceProbes,
-		...rejectionProbes,
-		...unmatchedProbes,
-		...metricsProbes,
-		...auditProbes,
-	],
+	probes: [...requestProbes, ...metricsProbes, ...auditProbes],
 	untestable: {
 		"health.unavailable": "a service cannot be made unavailable from outside",
 		"auth.none":

@@ -1,32 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Arrange, Call } from "../src/verification/contract.ts";
 import { names } from "./generated/names.ts";
-import { uniqueWord } from "./requests/valid-request.ts";
+import { submit, uniqueWord } from "./probes/valid-request.ts";
 
-const {
-	auditPage,
-	auditQuery,
-	auditRecord,
-	commandReceipt,
-	commandRequest,
-	pipelineReceipt,
-	pipelineRequest,
-	zap,
-	zapPage,
-	zapQuery,
-	zapRequest,
-} = names;
+const { auditPage, auditQuery, auditRecord, zapPage, zapQuery } = names;
 
 const INTERVAL_MS = 5;
 const MAX_ATTEMPTS = 400;
 
 const createZap = (call: Call, name: string): Promise<string> =>
-	call.forString("createZap", zap.id, { body: { [zapRequest.name]: name } });
+	submit(call, "createZap", { [names.zapRequest.name]: name });
 
 const submitCommand = (call: Call, command: string): Promise<string> =>
-	call.forString("submitCommand", commandReceipt.id, {
-		body: { [commandRequest.command]: command },
-	});
+	submit(call, "submitCommand", { [names.commandRequest.command]: command });
 
 /** Returns the time of the newest audit record of the subject. */
 const readTime = (call: Call, subjectId: string): Promise<string> =>
@@ -37,7 +23,7 @@ const readTime = (call: Call, subjectId: string): Promise<string> =>
 /** Waits until the clock of the service has passed the time, however coarse the clock is. */
 async function waitUntilAfter(call: Call, earlier: string): Promise<void> {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-		const now = await readTime(call, await createZap(call, uniqueWord()));
+		const now = await readTime(call, await submit(call, "createZap"));
 		if (Date.parse(now) > Date.parse(earlier)) return;
 		await sleep(INTERVAL_MS);
 	}
@@ -60,20 +46,14 @@ const readPages: Arrange = async ({ names, limit, pages }, call) => {
 		});
 		query.set(zapQuery.cursor, cursor);
 	}
-	await createZap(call, uniqueWord());
+	await submit(call, "createZap");
 	return { cursor };
 };
 
 const acceptOneOfEach: Arrange = async (_, call) => ({
-	zapId: await createZap(call, uniqueWord()),
-	commandId: await submitCommand(call, "understudy"),
-	pipelineId: await call.forString("submitPipeline", pipelineReceipt.id, {
-		body: {
-			[pipelineRequest.steps]: Array(2).fill({
-				[commandRequest.command]: "understudy",
-			}),
-		},
-	}),
+	zapId: await submit(call, "createZap"),
+	commandId: await submit(call, "submitCommand"),
+	pipelineId: await submit(call, "submitPipeline"),
 });
 
 const writeWord: Arrange = async ({ apart, read }, call) => {

@@ -5,17 +5,19 @@ import {
 	unmatchedResponses,
 } from "../contracts/generated/operations.ts";
 import { datasets } from "../fixtures/datasets.ts";
-import { readAuditFacets } from "../resources/audit-record.ts";
-import { createZapRecord } from "../resources/zap.ts";
+import { createZapRecord, readAuditFacets } from "../resources/records.ts";
 import type { Service } from "../src/engine/model/service.ts";
 import { loadOnce } from "../src/values/load-once.ts";
-import { searchAudit } from "./audit.ts";
-import { submitCommand } from "./commands.ts";
-import { getHealth } from "./health.ts";
-import { getMetrics } from "./metrics.ts";
-import { submitPipeline } from "./pipelines.ts";
+import {
+	createZap,
+	getHealth,
+	getMetrics,
+	listZaps,
+	searchAudit,
+	submitCommand,
+	submitPipeline,
+} from "./operations.ts";
 import { scenarios } from "./scenarios.ts";
-import { createZap, listZaps } from "./zaps.ts";
 
 const loadExamples = loadOnce(
 	() => import("../contracts/generated/examples.ts"),

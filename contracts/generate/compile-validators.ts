@@ -191,7 +191,8 @@ export async function compileValidators(
 		.map(([name, key]) => `  ${JSON.stringify(name)}: bundle.${key},`)
 		.join("\n");
 	const { type, declarations = VALIDATOR } = options;
-	return `${result.outputFiles[0]?.text}
+	return `// @ts-nocheck
+${result.outputFiles[0]?.text}
 ${declarations}
 export const validators: ${type} = {\n${properties}\n};\n`;
 }

@@ -1,15 +1,12 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DocumentError } from "../../src/document/node.ts";
-import { type PreparedDocument, prepare } from "../../src/document/prepare.ts";
+import { prepare } from "../../src/document/prepare.ts";
 import { findProvenanceErrors } from "../../src/document/provenance.ts";
 import { readOperations } from "../../src/document/read-operations.ts";
-import { emitConstants, emitContract, emitTypes } from "./emit-contract.ts";
-import { replaceTables } from "./emit-doc-tables.ts";
-import { emitLedgerPage } from "./emit-ledger-page.ts";
-import { emitSchemas } from "./emit-schemas.ts";
-import { type LedgerEntry, readDocument, readLedger } from "./read-sources.ts";
-import { readSchemas } from "./schemas.ts";
+import { emitContract, emitSchemas } from "./emit-modules.ts";
+import { emitLedgerPage, replaceTables } from "./emit-pages.ts";
+import { readDocument, readLedger, readSchemas } from "./read-sources.ts";
 
 const HEADER =
 	"// Generated from contracts/openapi.yaml and contracts/assumptions.yaml by `npm run generate`.\n\n";
@@ -32,16 +29,6 @@ async function inFile<Result>(
 	}
 }
 
-/** @throws Error if the document cannot be prepared, or provenance is incomplete */
-function prepareShipped(
-	root: unknown,
-	ledger: readonly LedgerEntry[],
-): PreparedDocument {
-	const errors = findProvenanceErrors(readOperations(root), ledger);
-	if (errors.length > 0) throw new Error(errors.join("\n"));
-	return prepare(root);
-}
-
 /**
  * Generates files from the OpenAPI document, the ledger and the schemas under `root`. Returns their texts by path relative to `root`.
  * @throws Error if an element has no assumption, an id is unknown, or a ledger entry is unused
@@ -52,35 +39,23 @@ export async function generate(root: string): Promise<Map<string, string>> {
 		readLedger(root),
 		inFile("schemas.yaml", () => readSchemas(root)),
 	]);
-	const prepared = await inFile("openapi.yaml", () =>
-		prepareShipped(document, ledger),
-	);
-	const [types, contract] = await Promise.all([
-		emitTypes(root),
-		emitContract(document, prepared),
-	]);
-	const modules = {
-		types,
-		ledger: emitConstants({ ledger }),
-		...contract,
-	};
-	const place = (folder: string, header: string, texts: object) =>
-		Object.entries(texts).map(([name, text]): [path: string, text: string] => [
-			`${folder}/generated/${name}.ts`,
-			header + text,
-		]);
-	const pages = await Promise.all(
-		PAGES.map(async (path): Promise<[path: string, text: string]> => {
-			const page = await readFile(join(root, path), "utf8");
-			return [path, replaceTables(page, schemas)];
-		}),
-	);
-	return new Map([
-		...pages,
-		...place("contracts", HEADER, modules),
-		...place("src/schemas", SCHEMAS_HEADER, await emitSchemas(schemas)),
-		["docs/assumptions.md", emitLedgerPage(readOperations(document), ledger)],
-	]);
+	const prepared = await inFile("openapi.yaml", () => {
+		const errors = findProvenanceErrors(readOperations(document), ledger);
+		if (errors.length > 0) throw new Error(errors.join("\n"));
+		return prepare(document);
+	});
+	const contract = await emitContract(root, document, prepared, ledger);
+	const files = new Map<string, string>();
+	for (const path of PAGES) {
+		const page = await readFile(join(root, path), "utf8");
+		files.set(path, replaceTables(page, schemas));
+	}
+	for (const [name, text] of Object.entries(contract))
+		files.set(`contracts/generated/${name}.ts`, HEADER + text);
+	for (const [name, text] of Object.entries(await emitSchemas(schemas)))
+		files.set(`src/schemas/generated/${name}.ts`, SCHEMAS_HEADER + text);
+	const page = emitLedgerPage(readOperations(document), ledger);
+	return files.set("docs/assumptions.md", page);
 }
 
 /** Generates the files and writes those that changed under `root`: all, or only the modules, which are not in git. */

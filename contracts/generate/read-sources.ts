@@ -1,9 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
-import { isObject } from "../../src/values/json.ts";
-
-const STATUSES = ["assumed", "confirmed", "refuted"] as const;
+import {
+	child,
+	createResolver,
+	entries,
+	isNode,
+	type Node,
+	readString,
+} from "../../src/document/node.ts";
+import { allNodes } from "../../src/document/provenance.ts";
+import { findInvalidPlaces } from "../../src/values/validation.ts";
 
 /** An entry of `contracts/assumptions.yaml`. */
 export interface LedgerEntry {
@@ -12,33 +20,34 @@ export interface LedgerEntry {
 	readonly open: string;
 	readonly assumes: string;
 	readonly because: string;
-	readonly status: (typeof STATUSES)[number];
+	readonly status: "assumed" | "confirmed" | "refuted";
 	/** What was verified, when, and against which version. Required unless the status is `assumed`. */
 	readonly evidence?: string;
 }
 
+const TEXT = { type: "string", minLength: 1 };
+
+const isEntry = new Ajv2020().compile<LedgerEntry>({
+	type: "object",
+	required: ["id", "open", "assumes", "because", "status"],
+	properties: {
+		...{ id: TEXT, open: TEXT, assumes: TEXT, because: TEXT, evidence: TEXT },
+		status: { enum: ["assumed", "confirmed", "refuted"] },
+	},
+	if: { properties: { status: { const: "assumed" } } },
+	else: { required: ["evidence"] },
+});
+
 function readEntry(value: unknown, index: number): LedgerEntry {
-	if (!isObject(value))
-		throw new Error(`assumptions.yaml: entry ${index + 1} must be an object`);
-	const at = `assumptions.yaml: entry ${index + 1} (${String(value.id)})`;
-	const readText = (property: string): string => {
-		const text = value[property];
-		if (typeof text !== "string" || text === "")
-			throw new Error(`${at}: ${property} is required, as a string`);
-		return text;
-	};
-	const status = STATUSES.find((each) => each === value.status);
-	if (!status)
-		throw new Error(`${at}: status must be one of ${STATUSES.join(", ")}`);
-	const hasEvidence = status !== "assumed" || value.evidence !== undefined;
-	return {
-		id: readText("id"),
-		open: readText("open"),
-		assumes: readText("assumes"),
-		because: readText("because"),
-		status,
-		...(hasEvidence && { evidence: readText("evidence") }),
-	};
+	if (isEntry(value)) return value;
+	const id = isNode(value) ? ` (${String(value.id)})` : "";
+	const [{ pointer = "", detail = "" } = {}] = findInvalidPlaces(
+		value,
+		isEntry,
+	);
+	throw new Error(
+		`assumptions.yaml: entry ${index + 1}${id}: ${pointer.slice(1)} ${detail}`,
+	);
 }
 
 /** @throws Error if an entry lacks a property, has an unknown status, or repeats an id */
@@ -61,3 +70,81 @@ export async function readLedger(root: string): Promise<LedgerEntry[]> {
 /** Returns the OpenAPI document under `root`, parsed. */
 export const readDocument = async (root: string): Promise<unknown> =>
 	parse(await readFile(join(root, "contracts/openapi.yaml"), "utf8"));
+
+/** The schemas of `src/schemas/schemas.yaml`. */
+export interface Schemas {
+	readonly root: Node;
+	/**
+	 * Returns the properties that the named schema may have, those of other schemas included, and its other keywords.
+	 * Only documentation and options need this form; it no longer says how properties depend on each other.
+	 */
+	flatten(name: string): FlatSchema;
+	/** Returns the names of all properties that the schema may have, and for alternatives those of the tag. */
+	listProperties(schema: Node): string[];
+}
+
+export interface FlatSchema extends Node {
+	readonly required: readonly string[];
+	readonly properties: Readonly<Record<string, Node>>;
+	/** The sets of properties of which exactly one is required; empty if there is no such choice. */
+	readonly alternatives: readonly (readonly string[])[];
+}
+
+const strings = (value: unknown): string[] =>
+	Array.isArray(value) ? value.map(String) : [];
+
+/** Keywords that only validators need. */
+const VALIDATION =
+	/^(\$ref|allOf|oneOf|type|dependentRequired|(unevaluated|additional)Properties|x-remedy)$/;
+
+/** @throws DocumentError if the file refers to a schema that it does not have */
+export async function readSchemas(root: string): Promise<Schemas> {
+	const file = join(root, "src/schemas/schemas.yaml");
+	const parsed: unknown = parse(await readFile(file, "utf8"), { merge: true });
+	const schemas = isNode(parsed) ? parsed : {};
+	const resolve = createResolver(schemas);
+	// A target that does not exist is an error, even if nothing flattens the schema.
+	for (const { node } of allNodes(schemas)) resolve(node);
+
+	const listAlternatives = (schema: Node): Node[] =>
+		entries(child(schema, "oneOf")).map(([, part]) => part);
+
+	function flattenNode(node: Node): FlatSchema {
+		const schema = resolve(node);
+		const parts = entries(child(schema, "allOf")).map(([, part]) =>
+			flattenNode(part),
+		);
+		const own = Object.entries(schema).filter(
+			([keyword]) => !VALIDATION.test(keyword),
+		);
+		const properties = entries(child(schema, "properties")).map(
+			([name, property]) => [name, resolve(property)] as const,
+		);
+		return {
+			...Object.fromEntries(own),
+			alternatives: [
+				...listAlternatives(schema).map(({ required }) => strings(required)),
+				...parts.flatMap(({ alternatives }) => alternatives),
+			],
+			required: [schema, ...parts].flatMap(({ required }) => strings(required)),
+			properties: Object.assign(
+				Object.fromEntries(properties),
+				...parts.map((part) => part.properties),
+			),
+		};
+	}
+
+	return {
+		root: { $defs: schemas.$defs },
+		flatten: (name) => flattenNode({ $ref: `#/$defs/${name}` }),
+		listProperties(schema) {
+			const { propertyName } = child(schema, "discriminator");
+			if (typeof propertyName !== "string")
+				return Object.keys(flattenNode(schema).properties);
+			return listAlternatives(schema).map((part) => {
+				const tag = child(child(resolve(part), "properties"), propertyName);
+				return readString(tag, "const");
+			});
+		},
+	};
+}

@@ -10,185 +10,144 @@ import {
 	exactly,
 	fromState,
 	idOf,
-	jsonHeaders,
 	timestamp,
 } from "./matchers.ts";
 
 const { like } = MatchersV3;
-const { auditPage, auditQuery, auditRecord, auditSubject } = names;
+const { auditQuery, auditRecord, auditSubject } = names;
+const { items, nextCursor } = names.auditPage;
+const { action, subjectType, subjectId, text, limit } = auditQuery;
 const { createZap, submitCommand, submitPipeline } = operations;
-
-/** Both collections share one schema of the limit. */
-const DEFAULT_LIMIT = defaults.zapQuery.limit;
-
-const word = fromState("word", "understudy");
-const [zap, command] = [createZap, submitCommand].map(({ audit }) => ({
-	[auditRecord.action]: audit.action,
-	[auditRecord.subject]: { [auditSubject.type]: audit.subjectType },
-}));
-
-const createSearch = (
-	what: string,
-	filters: Readonly<Record<string, unknown>>,
-	items: unknown,
-	{
-		nextCursor = null,
-		params = {},
-		...others
-	}: Partial<Interaction> & {
-		readonly nextCursor?: unknown;
-		readonly params?: Readonly<Record<string, number>>;
-	} = {},
-): Interaction => ({
-	description: `searchAudit: ${what}`,
-	assumptions: ["audit.query"],
-	given: { state: "a word is in a zap and in two later commands", params },
-	request: { json: filters },
-	response: {
-		headers: jsonHeaders,
-		json: { [auditPage.items]: items, [auditPage.nextCursor]: nextCursor },
-	},
-	...others,
-});
 
 /** The interactions that find the audit record of an operation. */
 const trails: readonly Interaction[] = [
 	createZap,
 	submitCommand,
 	submitPipeline,
-].flatMap(({ id, audit: { action, subjectType } }): Interaction[] => {
-	const example = `${subjectType}_${EXAMPLE_ULID}`;
-	const given = { state: "a zap, a command and a pipeline were accepted" };
-	const request = {
-		json: { [auditQuery.subjectId]: fromState(`${subjectType}Id`, example) },
+].flatMap(({ id, audit }): Interaction[] => {
+	const type = audit.subjectType;
+	const found = fromState(`${type}Id`, `${type}_${EXAMPLE_ULID}`);
+	const common = {
+		given: { state: "a zap, a command and a pipeline were accepted" },
+		request: { json: { [subjectId]: found } },
 	};
+	const action = { [auditRecord.action]: audit.action };
 	const record = {
 		[auditRecord.id]: idOf("auditRecord"),
 		[auditRecord.at]: timestamp,
-		[auditRecord.action]: action,
+		...action,
 		[auditRecord.subject]: {
-			[auditSubject.type]: subjectType,
-			[auditSubject.id]: idOf(subjectType),
+			[auditSubject.type]: type,
+			[auditSubject.id]: idOf(type),
 		},
 	};
 	return [
 		{
 			description: `searchAudit: finds the record of ${id} immediately`,
 			assumptions: ["audit.trail"],
-			given,
-			request,
-			response: {
-				json: {
-					[auditPage.items]: exactly(1, like({ [auditRecord.action]: action })),
-				},
-			},
+			...common,
+			response: { json: { [items]: exactly(1, like(action)) } },
 		},
 		{
 			description: `searchAudit: the record of ${id} has its fields`,
 			assumptions: ["audit.record"],
-			given,
-			request,
-			response: { headers: jsonHeaders, json: { [auditPage.items]: [record] } },
+			...common,
+			response: { json: { [items]: [record] } },
 		},
 	];
 });
 
+type Values = Readonly<Record<string, unknown>>;
+
+/** Creates a search for what the provider state with a word has created. */
+const search = (
+	what: string,
+	filters: Values,
+	found: unknown,
+	params: Readonly<Record<string, number>> = {},
+): Interaction => ({
+	description: `searchAudit: ${what}`,
+	assumptions: ["audit.query"],
+	given: { state: "a word is in a zap and in two later commands", params },
+	request: { json: filters },
+	response: { json: { [items]: found, [nextCursor]: null } },
+});
+
+/** Creates a search that also checks the paging. */
+const page = (next: unknown, interaction: Interaction): Interaction => ({
+	...interaction,
+	assumptions: ["audit.page"],
+	response: {
+		json: { ...Object(interaction.response.json), [nextCursor]: next },
+	},
+});
+
+const [zap, command] = [createZap, submitCommand].map(({ audit }) => ({
+	[auditRecord.action]: audit.action,
+	[auditRecord.subject]: { [auditSubject.type]: audit.subjectType },
+}));
+const all = [command, command, zap];
+
+const word = { [text]: fromState("word", "understudy") };
+const upperCase = { [text]: fromState("WORD", "UNDERSTUDY") };
+const endOfId = { [text]: fromState("endOfId", "V9N8HC") };
+const zapId = fromState("zapId", `${idPrefixes.zap}${EXAMPLE_ULID}`);
+const commandAt = fromState("commandAt", EXAMPLE_TIME);
+const issued = fromState("cursor", EXAMPLE_CURSOR);
+const commandAction = { [action]: submitCommand.audit.action };
+const zapType = { [subjectType]: createZap.audit.subjectType };
+/** Both collections share one schema of the limit. */
+const DEFAULT_LIMIT = defaults.zapQuery.limit;
+
 const searches: readonly Interaction[] = [
-	createSearch("for a word", { [auditQuery.text]: word }, [
+	search("for a word", word, all),
+	search("for a word in another case", upperCase, all),
+	search("for a part of an id", endOfId, [zap]),
+	search("for an action and a word", { ...commandAction, ...word }, [
 		command,
 		command,
-		zap,
 	]),
-	createSearch(
-		"for a word in another case",
-		{ [auditQuery.text]: fromState("WORD", "UNDERSTUDY") },
-		[command, command, zap],
-	),
-	createSearch(
-		"for a part of an id",
-		{ [auditQuery.text]: fromState("endOfId", "V9N8HC") },
-		[zap],
-	),
-	createSearch(
-		"for an action and a word",
-		{
-			[auditQuery.action]: submitCommand.audit.action,
-			[auditQuery.text]: word,
-		},
-		[command, command],
-	),
-	createSearch(
-		"for a type of subject and a word",
-		{
-			[auditQuery.subjectType]: createZap.audit.subjectType,
-			[auditQuery.text]: word,
-		},
-		[zap],
-	),
-	createSearch(
-		"for a subject",
-		{
-			[auditQuery.subjectId]: fromState(
-				"zapId",
-				`${idPrefixes.zap}${EXAMPLE_ULID}`,
-			),
-		},
-		[zap],
-	),
-	createSearch(
+	search("for a type of subject and a word", { ...zapType, ...word }, [zap]),
+	search("for a subject", { [subjectId]: zapId }, [zap]),
+	search(
 		"for a word, from a time on, which is included",
-		{
-			[auditQuery.text]: word,
-			[auditQuery.from]: fromState("commandAt", EXAMPLE_TIME),
-		},
+		{ ...word, [auditQuery.from]: commandAt },
 		[command, command],
-		{ params: { apart: 1 } },
+		{ apart: 1 },
 	),
-	createSearch(
+	search(
 		"for a word, up to a time, which is excluded",
-		{
-			[auditQuery.text]: word,
-			[auditQuery.to]: fromState("commandAt", EXAMPLE_TIME),
-		},
+		{ ...word, [auditQuery.to]: commandAt },
 		[zap],
-		{ params: { apart: 1 } },
+		{ apart: 1 },
 	),
-	createSearch(
-		"without a match",
-		{ [auditQuery.action]: "understudy.never-happens" },
-		[],
+	search("without a match", { [action]: "understudy.never-happens" }, []),
+	page(
+		cursor,
+		search("one record at a time", { ...word, [limit]: 1 }, [command]),
 	),
-	createSearch(
-		"one record at a time",
-		{ [auditQuery.text]: word, [auditQuery.limit]: 1 },
-		[command],
-		{
-			assumptions: ["audit.page"],
-			nextCursor: cursor,
-		},
+	page(
+		null,
+		search(
+			"the page after the first, which is the last",
+			{ ...word, [limit]: 2, [auditQuery.cursor]: issued },
+			[command, zap],
+			{ read: 1 },
+		),
 	),
-	createSearch(
-		"the page after the first, which is the last",
-		{
-			[auditQuery.text]: word,
-			[auditQuery.limit]: 2,
-			[auditQuery.cursor]: fromState("cursor", EXAMPLE_CURSOR),
-		},
-		[command, zap],
-		{ assumptions: ["audit.page"], params: { read: 1 } },
-	),
-	createSearch("without filters", {}, exactly(DEFAULT_LIMIT, like({})), {
-		nextCursor: cursor,
+	{
+		description: "searchAudit: without filters",
+		assumptions: ["audit.query"],
 		given: {
 			state: "zaps were created",
 			params: { names: Array(DEFAULT_LIMIT + 1).fill("A zap") },
 		},
-	}),
-	createSearch(
-		"with an unknown property",
-		{ [auditQuery.text]: word, reverse: true },
-		[command, command, zap],
-	),
+		request: { json: {} },
+		response: {
+			json: { [items]: exactly(DEFAULT_LIMIT, like({})), [nextCursor]: cursor },
+		},
+	},
+	search("with an unknown property", { ...word, reverse: true }, all),
 ];
 
 export const auditInteractions: readonly Interaction[] = [

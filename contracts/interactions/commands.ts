@@ -1,6 +1,6 @@
 import { constants, names } from "../generated/names.ts";
 import type { Interaction } from "./interaction.ts";
-import { idOf, jsonHeaders, timestamp } from "./matchers.ts";
+import { idOf, timestamp } from "./matchers.ts";
 
 /** 200 code points and 400 UTF-16 units. */
 const LONGEST = "😀".repeat(200);
@@ -37,7 +37,6 @@ const createReceipt = (what: string, command: Command): Interaction => ({
 	assumptions: ["command.receipt"],
 	request: { json: write(command, commandRequest) },
 	response: {
-		headers: jsonHeaders,
 		json: {
 			[commandReceipt.id]: idOf("command"),
 			[commandReceipt.status]: constants.commandReceipt.status,
@@ -80,7 +79,6 @@ export const commandInteractions: readonly Interaction[] = [
 			},
 		},
 		response: {
-			headers: jsonHeaders,
 			json: {
 				[pipelineReceipt.id]: idOf("pipeline"),
 				[pipelineReceipt.status]: constants.pipelineReceipt.status,

@@ -5,9 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { MatchersV3, PactV4 } from "@pact-foundation/pact";
 import type { LedgerEntry } from "../generate/read-sources.ts";
 import { operations } from "../generated/operations.ts";
-import type { Interaction } from "./interaction.ts";
+import {
+	findOperation,
+	type Interaction,
+	sendInteraction,
+} from "./interaction.ts";
 import { jsonHeaders } from "./matchers.ts";
-import { findOperation, sendInteraction } from "./send-interaction.ts";
 
 export const PACT_FILE = "understudy-zaps-service.json";
 

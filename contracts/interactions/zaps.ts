@@ -56,7 +56,6 @@ const listings: readonly Interaction[] = [
 		given: afterCreating(NAMES),
 		request: { query: { [zapQuery.limit]: "2" } },
 		response: {
-			headers: jsonHeaders,
 			json: { [items]: [D, C], [nextCursor]: cursor },
 		},
 	},
@@ -65,7 +64,7 @@ const listings: readonly Interaction[] = [
 		assumptions: ["zap.fields"],
 		given: afterCreating(NAMES),
 		request: { query: { [zapQuery.limit]: "4" } },
-		response: { headers: jsonHeaders, json: { [items]: exactly(4, zap) } },
+		response: { json: { [items]: exactly(4, zap) } },
 	},
 	{
 		description:
@@ -74,7 +73,6 @@ const listings: readonly Interaction[] = [
 		given: afterReading(1, 2),
 		request: { query: { [zapQuery.limit]: "1", [zapQuery.cursor]: issued } },
 		response: {
-			headers: jsonHeaders,
 			json: { [items]: [B], [nextCursor]: cursor },
 		},
 	},
@@ -91,7 +89,6 @@ const listings: readonly Interaction[] = [
 		given: afterCreating(Array(DEFAULT_LIMIT + 1).fill("A zap")),
 		request: { query: {} },
 		response: {
-			headers: jsonHeaders,
 			json: {
 				[items]: exactly(DEFAULT_LIMIT, { [name]: nonEmpty("A zap") }),
 				[nextCursor]: cursor,
@@ -145,7 +142,6 @@ const creations: readonly Interaction[] = [
 		assumptions: ["zaps.created", "zap.fields"],
 		request: { json: { ...usual.sent, ...ADDITIONAL } },
 		response: {
-			headers: jsonHeaders,
 			json: { ...zap, ...usual.kept, ...ADDITIONAL },
 		},
 	},

@@ -2,38 +2,23 @@ import { isObject } from "../../src/values/json.ts";
 import type { Call, Mismatch, Probe } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { operations } from "../generated/operations.ts";
-import { uniqueWord } from "../requests/valid-request.ts";
 import { createMismatch } from "./response-mismatches.ts";
+import { createValidBody, submit, uniqueWord } from "./valid-request.ts";
 
 const { createZap, searchAudit, submitCommand, submitPipeline } = operations;
-
-const {
-	auditPage,
-	auditQuery,
-	auditRecord,
-	auditDetail,
-	commandReceipt,
-	commandRequest,
-	pipelineReceipt,
-	pipelineRequest,
-	zap,
-	zapRequest,
-} = names;
+const { auditPage, auditQuery, auditRecord, auditDetail } = names;
+const { commandRequest, pipelineRequest, zapRequest } = names;
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** @throws ArrangementFailure if the search finds no record, since nothing can be checked then */
 async function findNewestRecord(call: Call, filters: Json): Promise<Json> {
+	const { items } = auditPage;
 	const body = { ...filters, [auditQuery.limit]: 1 };
 	const page = await call("searchAudit", { body });
-	const items = page[auditPage.items];
-	const [record] = Array.isArray(items) ? items : [];
+	const record = Object(page[items])[0];
 	if (isObject(record)) return record;
-	await call.forString(
-		"searchAudit",
-		`${auditPage.items}.0.${auditRecord.id}`,
-		{ body },
-	);
+	await call.forString("searchAudit", `${items}.0.${auditRecord.id}`, { body });
 	return {};
 }
 
@@ -41,20 +26,16 @@ const createNamed = (name: string): Json => ({ [zapRequest.name]: name });
 const createStep = (command: string): Json => ({
 	[commandRequest.command]: command,
 });
+const createSteps = (command: string): Json => ({
+	[pipelineRequest.steps]: ["understudy", command].map(createStep),
+});
 
 /** Probes for audit records of rejected requests. Only a search shows that there are none. */
 const noRecordProbes: readonly Probe[] = (
 	[
 		[createZap, "with an empty name", "zap.request", createNamed],
 		[submitCommand, "with an empty command", "command.request", createStep],
-		[
-			submitPipeline,
-			"with one invalid step",
-			"pipeline.receipt",
-			(command: string) => ({
-				[pipelineRequest.steps]: ["understudy", command].map(createStep),
-			}),
-		],
+		[submitPipeline, "with one invalid step", "pipeline.receipt", createSteps],
 	] as const
 ).map(
 	([{ id, method, path, problems, audit }, what, assumption, createBody]) => ({
@@ -66,12 +47,9 @@ const noRecordProbes: readonly Probe[] = (
 			// Without a record, there is nothing that the rejected request could be compared with.
 			await call(id, { body: createBody(uniqueWord()) });
 			const before = await findNewestRecord(call, filters);
-			const { status } = await send({
-				method,
-				path,
-				headers: { "content-type": "application/json" },
-				body: JSON.stringify(createBody("")),
-			});
+			const headers = { "content-type": "application/json" };
+			const body = JSON.stringify(createBody(""));
+			const { status } = await send({ method, path, headers, body });
 			const after = await findNewestRecord(call, filters);
 			const isRejection = status >= 400 && status < 500;
 			if (isRejection && before[auditRecord.id] === after[auditRecord.id])
@@ -88,54 +66,44 @@ const noRecordProbes: readonly Probe[] = (
 	}),
 );
 
+/** The property of the detail that tells what was submitted, and its value. */
+const details = [
+	["createZap", auditDetail.name, (body: Json) => body[zapRequest.name]],
+	[
+		"submitCommand",
+		auditDetail.command,
+		(body: Json) => body[commandRequest.command],
+	],
+	[
+		"submitPipeline",
+		auditDetail.steps,
+		(body: Json) => Object(body[pipelineRequest.steps]).length,
+	],
+] as const;
+
 /** The detail of an audit record is optional. If a record has one, it must be correct. */
 const detailProbe: Probe = {
 	description: "searchAudit: the detail of a record, if it has one",
 	assumptions: ["audit.record"],
 	status: searchAudit.success,
 	async run(_, call) {
-		const name = uniqueWord();
-		const command = "understudy";
-		const step = { [commandRequest.command]: command };
-		const steps = [step, step];
 		const mismatches: Mismatch[] = [];
-		for (const [operation, id, body, expected] of [
-			[
-				"createZap",
-				zap.id,
-				{ [zapRequest.name]: name },
-				{ [auditDetail.name]: name },
-			],
-			[
-				"submitCommand",
-				commandReceipt.id,
-				step,
-				{ [auditDetail.command]: command },
-			],
-			[
-				"submitPipeline",
-				pipelineReceipt.id,
-				{ [pipelineRequest.steps]: steps },
-				{ [auditDetail.steps]: steps.length },
-			],
-		] as const) {
-			const subjectId = await call.forString(operation, id, { body });
-			const record = await findNewestRecord(call, {
-				[auditQuery.subjectId]: subjectId,
-			});
+		for (const [operation, property, readValue] of details) {
+			const body = createValidBody(operation);
+			const subjectId = await submit(call, operation, body);
+			const filters = { [auditQuery.subjectId]: subjectId };
+			const record = await findNewestRecord(call, filters);
 			const detail = record[auditRecord.detail];
-			if (detail === undefined) continue;
-			for (const [property, value] of Object.entries(expected)) {
-				const actual = isObject(detail) ? detail[property] : undefined;
-				if (actual !== value)
-					mismatches.push(
-						createMismatch(
-							`$.${auditPage.items}[0].${auditRecord.detail}.${property}`,
-							JSON.stringify(value),
-							JSON.stringify(actual) ?? "missing",
-						),
-					);
-			}
+			const expected = readValue(body);
+			const actual = isObject(detail) ? detail[property] : undefined;
+			if (detail !== undefined && actual !== expected)
+				mismatches.push(
+					createMismatch(
+						`$.${auditPage.items}[0].${auditRecord.detail}.${property}`,
+						JSON.stringify(expected),
+						JSON.stringify(actual) ?? "missing",
+					),
+				);
 		}
 		return mismatches;
 	},

@@ -1,17 +1,16 @@
 import {
 	compareNames,
 	MIN_SCORE,
-} from "../../src/document/judgment/match-names.ts";
+} from "../../src/document/judgment/find-sources.ts";
 import {
 	type Exposition,
 	readExposition,
 } from "../../src/document/read-exposition.ts";
 import { errorMessage } from "../../src/values/errors.ts";
 import type { Mismatch, Probe, Send } from "../../src/verification/contract.ts";
-import { names } from "../generated/names.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";
-import { uniqueWord } from "../requests/valid-request.ts";
-import { createMismatch, findStatusMismatch } from "./response-mismatches.ts";
+import { createMismatch, findStatusMismatches } from "./response-mismatches.ts";
+import { createValidBody } from "./valid-request.ts";
 
 const { getMetrics, submitCommand } = operations;
 const { success, method, path } = getMetrics;
@@ -19,7 +18,7 @@ const { success, method, path } = getMetrics;
 /** Returns the exposition, or the mismatch that makes it unreadable. */
 async function scrape(send: Send): Promise<Exposition | Mismatch> {
 	const response = await send({ method, path });
-	const mismatch = findStatusMismatch(response, success);
+	const [mismatch] = findStatusMismatches(response, success);
 	if (mismatch) return mismatch;
 	try {
 		return readExposition(response.body.toString("utf8"));
@@ -108,14 +107,8 @@ const familiesProbe: Probe = {
 	status: success,
 	async run(send, call) {
 		const before = await scrape(send);
-		const step = { [names.commandRequest.command]: "understudy.counted" };
-		await call("submitCommand", { body: step });
-		await call("submitPipeline", {
-			body: { [names.pipelineRequest.steps]: [step] },
-		});
-		await call("createZap", {
-			body: { [names.zapRequest.name]: uniqueWord() },
-		});
+		for (const id of ["submitCommand", "submitPipeline", "createZap"])
+			await call(id, { body: createValidBody(id) });
 		const after = await scrape(send);
 		if ("where" in after) return [after];
 		if ("where" in before) return [before];

@@ -1,5 +1,5 @@
+import { essenceOf } from "../../src/values/http.ts";
 import { isObject, tryParseJson } from "../../src/values/json.ts";
-import { essenceOf } from "../../src/values/media-type.ts";
 import type {
 	Mismatch,
 	ProviderResponse,
@@ -16,9 +16,6 @@ export const PROBLEM_TYPE: string = unmatchedResponses.unknownPath.mediaType;
 export const URI_REFERENCE =
 	"([A-Za-z0-9._~:\\/?#\\[\\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*";
 const URI = new RegExp(`^${URI_REFERENCE}$`);
-const NON_EMPTY = "a string that is not empty";
-const isNonEmpty = (value: unknown): boolean =>
-	typeof value === "string" && value !== "";
 
 export const createMismatch = (
 	where: string,
@@ -30,28 +27,26 @@ export const createMismatch = (
 const readText = ({ body }: ProviderResponse): string =>
 	body.toString("utf8").slice(0, MAX_SHOWN);
 
-export const findStatusMismatch = (
+export function findStatusMismatches(
 	response: ProviderResponse,
-	expected: number,
-): Mismatch | undefined =>
-	response.status === expected
-		? undefined
-		: createMismatch(
-				"status",
-				`${expected}`,
-				`${response.status}`,
-				`expected ${expected} but was ${response.status}: ${readText(response)}`,
-			);
+	status: number,
+): Mismatch[] {
+	const [expected, actual] = [`${status}`, `${response.status}`];
+	const message = `expected ${expected} but was ${actual}: ${readText(response)}`;
+	return expected === actual
+		? []
+		: [createMismatch("status", expected, actual, message)];
+}
 
 /** Compares the media type without its parameters. */
-export function findMediaTypeMismatch(
+export function findMediaTypeMismatches(
 	{ headers }: ProviderResponse,
 	expected: string,
-): Mismatch | undefined {
+): Mismatch[] {
 	const actual = headers["content-type"] ?? "none";
 	return essenceOf(actual) === essenceOf(expected)
-		? undefined
-		: createMismatch("header content-type", expected, actual);
+		? []
+		: [createMismatch("header content-type", expected, actual)];
 }
 
 /** Returns the differences from an RFC 9457 problem with this status. */
@@ -59,26 +54,30 @@ export function findProblemMismatches(
 	response: ProviderResponse,
 	status: number,
 ): Mismatch[] {
-	const mismatch =
-		findStatusMismatch(response, status) ??
-		findMediaTypeMismatch(response, PROBLEM_TYPE);
+	const [mismatch] = [
+		...findStatusMismatches(response, status),
+		...findMediaTypeMismatches(response, PROBLEM_TYPE),
+	];
 	if (mismatch) return [mismatch];
 	const body = tryParseJson(response.body.toString("utf8"));
 	if (!isObject(body))
 		return [createMismatch("$", "a JSON object", readText(response))];
 	const { type, title, detail, status: repeated } = names.problem;
-	const checks: [property: string, expected: string, isValid: boolean][] = [
+	const nonEmpty = [
+		"a string that is not empty",
+		(value: unknown) => typeof value === "string" && value !== "",
+	] as const;
+	const isUri = (value: unknown) =>
+		typeof value === "string" && URI.test(value);
+	return (
 		[
-			type,
-			"a URI reference",
-			typeof body[type] === "string" && URI.test(body[type]),
-		],
-		[title, NON_EMPTY, isNonEmpty(body[title])],
-		[detail, NON_EMPTY, isNonEmpty(body[detail])],
-		[repeated, `${status}`, body[repeated] === status],
-	];
-	return checks
-		.filter(([, , isValid]) => !isValid)
+			[type, "a URI reference", isUri],
+			[title, ...nonEmpty],
+			[detail, ...nonEmpty],
+			[repeated, `${status}`, (value: unknown) => value === status],
+		] as const
+	)
+		.filter(([property, , isValid]) => !isValid(body[property]))
 		.map(([property, expected]) =>
 			createMismatch(
 				`$.${property}`,

@@ -2,17 +2,15 @@ import { Command, CommanderError } from "commander";
 import { packageVersion } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
-import {
-	assumptionsCommand,
-	usedAssumptionsCommand,
-} from "./control/assumptions-commands.ts";
 import { faultsCommand } from "./control/faults-command.ts";
 import { forwardCommand } from "./control/forward-command.ts";
-import { requestsCommand } from "./control/requests-command.ts";
 import {
+	assumptionsCommand,
 	scenarioCommand,
 	sessionsCommand,
-} from "./control/session-commands.ts";
+	usedAssumptionsCommand,
+} from "./control/list-commands.ts";
+import { requestsCommand } from "./control/requests-command.ts";
 import {
 	resetCommand,
 	snapshotCommand,

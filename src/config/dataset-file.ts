@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Presets, Service } from "../engine/model/service.ts";
-import { requireRecords } from "../engine/presets/read-state.ts";
+import { requireRecords } from "../engine/presets/datasets.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage } from "../values/errors.ts";
 

@@ -5,8 +5,7 @@ import type { Presets } from "../engine/model/service.ts";
 import { validators } from "../schemas/generated/config-validators.ts";
 import type { Config, ConfiguredFlags } from "../service/config.ts";
 import { createPresets } from "../service/create-presets.ts";
-import { errorMessage } from "../values/errors.ts";
-import { findPlace } from "../values/find-place.ts";
+import { errorMessage, findPlace } from "../values/errors.ts";
 import { isObject, isPlainObject } from "../values/json.ts";
 import {
 	findInvalidPlaces,

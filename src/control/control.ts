@@ -1,17 +1,20 @@
 import type { LedgerEntry } from "../engine/model/service.ts";
-import type { FaultControl } from "./fault-control.ts";
-import type { ForwardControl } from "./forward-control.ts";
 import type { JournalControl } from "./journal-control.ts";
 import type { RecordControl } from "./record-control.ts";
+import type { SessionControl } from "./session-control.ts";
 import type { StateControl } from "./state-control.ts";
-import type { UsedAssumptions } from "./used-assumptions.ts";
 
-export interface Scenarios {
-	/** The name of the active scenario. */
-	readonly active: string;
-	readonly available: readonly {
-		readonly name: string;
-		readonly description: string;
+/** The assumptions that responses depended on. */
+export interface UsedAssumptions {
+	/** The number of all responses. */
+	readonly exchanges: number;
+	/** The assumptions that at least one response depended on, the most used first. */
+	readonly assumptions: readonly {
+		readonly id: string;
+		readonly status: LedgerEntry["status"];
+		readonly assumes: string;
+		/** The number of responses that depended on this assumption. */
+		readonly exchanges: number;
 	}[];
 }
 
@@ -35,17 +38,12 @@ export interface Control
 	extends StateControl,
 		RecordControl,
 		JournalControl,
-		ForwardControl,
-		FaultControl {
+		SessionControl {
 	/**
 	 * Returns the control of one session.
 	 * @throws ControlError for an invalid session name
 	 */
 	session(id: string): Control;
-
-	scenarios(): Promise<Scenarios>;
-	/** @throws ControlError for an unknown scenario */
-	setScenario(name: string): Promise<void>;
 	sessions(): Promise<readonly SessionInfo[]>;
 	/** @throws ControlError for an unknown session */
 	deleteSession(id: string): Promise<void>;

@@ -1,21 +1,20 @@
 import type { Changes } from "../engine/changes.ts";
 import type { EngineContext } from "../engine/context.ts";
+import type { LedgerEntry } from "../engine/model/service.ts";
+import type { Session } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import { isObject } from "../values/json.ts";
-import type { Control } from "./control.ts";
-import {
-	ControlError,
-	requireKnownName,
-	requireSessionName,
-} from "./control-error.ts";
-import { createFaultControl, faultsLeft } from "./fault-control.ts";
-import { createForwardControl } from "./forward-control.ts";
+import type { Control, UsedAssumptions } from "./control.ts";
+import { ControlError, requireSessionName } from "./control-error.ts";
 import { createJournalControl } from "./journal-control.ts";
 import { listMethods } from "./methods.ts";
 import { createRecordControl } from "./record-control.ts";
-import { createSessionAccess } from "./session-access.ts";
+import {
+	createSessionAccess,
+	createSessionControl,
+	faultsLeft,
+} from "./session-control.ts";
 import { createStateControl } from "./state-control.ts";
-import { countUsedAssumptions } from "./used-assumptions.ts";
 
 /** What a reset with `all` changes. */
 const WHOLE_RESET = ["session", "journal"] as const;
@@ -50,32 +49,45 @@ export function announceChanges(
 	return announcing;
 }
 
+/** Counts the responses of the sessions that depended on each assumption of the ledger. */
+function countUsedAssumptions(
+	sessions: readonly Pick<Session, "usedAssumptions">[],
+	ledger: readonly LedgerEntry[],
+): UsedAssumptions {
+	const counts = new Map<string, number>();
+	let exchanges = 0;
+	for (const { usedAssumptions } of sessions)
+		for (const [ids, count] of usedAssumptions) {
+			exchanges += count;
+			for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + count);
+		}
+	const assumptions = ledger
+		.map(({ id, status, assumes }) => ({
+			id,
+			status,
+			assumes,
+			exchanges: counts.get(id) ?? 0,
+		}))
+		.filter((assumption) => assumption.exchanges > 0)
+		.sort((a, b) => b.exchanges - a.exchanges);
+	return { exchanges, assumptions };
+}
+
 /** @param name the session to act on; defaults to the session of the running code */
 export function createControl(engine: EngineContext, name?: string): Control {
-	const { service, journal, sessions, presets } = engine;
+	const { service, journal, sessions } = engine;
 	const session = createSessionAccess(engine, name);
 	const journalControl = createJournalControl(engine, session.current);
 	const control: Control = {
 		...createStateControl(engine, session, journalControl.clearRequests),
 		...createRecordControl(engine, () => session.open().active.stateKey),
 		...journalControl,
-		...createForwardControl(engine, session),
-		...createFaultControl(engine, session),
+		...createSessionControl(engine, session),
 		session(id) {
 			requireSessionName(id);
 			return createControl(engine, id);
 		},
 
-		scenarios: async () => ({
-			active: await session.view(({ active }) => active.name),
-			available: Object.entries(presets.scenarios).map(
-				([name, { description }]) => ({ name, description }),
-			),
-		}),
-		async setScenario(scenario) {
-			requireKnownName("scenario", scenario, Object.keys(presets.scenarios));
-			await sessions.setScenario(session.open(), scenario);
-		},
 		async sessions() {
 			const now = performance.now();
 			return sessions.list().map((each) => ({

@@ -1,6 +1,11 @@
+import type { Change, Changes } from "../engine/changes.ts";
 import type { EngineContext } from "../engine/context.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
-import type { NumberedRecord } from "../journal/journal.ts";
+import {
+	DEFAULT_BYTES,
+	type Journal,
+	type NumberedRecord,
+} from "../journal/journal.ts";
 import { matchesRecord } from "../journal/matches-entry.ts";
 import { toJournalEntry } from "../journal/to-journal-entry.ts";
 import { validators } from "../schemas/generated/engine-validators.ts";
@@ -8,7 +13,11 @@ import type * as schemas from "../schemas/generated/types.ts";
 import type { Optional } from "../schemas/optional.ts";
 import { createRedactedNames } from "../values/redact.ts";
 import { requireKnownName, requireValid } from "./control-error.ts";
-import { type ControlEvent, follow, followJournal } from "./follow.ts";
+
+/** Something that happened in a mock. */
+export type ControlEvent =
+	| { readonly type: "exchange"; readonly entry: JournalEntry }
+	| { readonly type: "change"; readonly change: Change };
 
 /** Selects exchanges, and limits how many are returned. */
 export type RequestsFilter = Optional<schemas.RequestsFilter>;
@@ -37,6 +46,139 @@ export interface JournalControl {
 	 * that is too slow misses the oldest exchanges, but no change. The ids of entries are consecutive over all sessions.
 	 */
 	follow(signal: AbortSignal): Promise<AsyncIterable<ControlEvent>>;
+}
+
+/** The exchanges and the changes that a reader has not read yet. */
+export interface EventQueue {
+	addExchange(exchange: NumberedRecord): void;
+	addChange(change: Change): void;
+	/** Removes and returns the next event; undefined if the queue is empty. */
+	take(): NumberedRecord | Change | undefined;
+}
+
+/** A reader that is slower than the exchanges misses the oldest ones, so that memory stays bounded. */
+const MAX_EXCHANGES = 1_000;
+/** Above it, changes of single sessions become changes of all sessions. */
+const MAX_CHANGES = 1_000;
+
+/** Creates a queue that drops the oldest exchanges when there are too many. It merges changes, and drops none. */
+export function createEventQueue(): EventQueue {
+	let exchanges: NumberedRecord[] = [];
+	let bytes = 0;
+	/** The number of the last exchange. */
+	let last = 0;
+	/** Each with the number of the exchange after which it happened first. */
+	const changes = new Map<string, { change: Change; after: number }>();
+
+	function takeExchange(): NumberedRecord | undefined {
+		const exchange = exchanges.shift();
+		bytes -= exchange?.bytes ?? 0;
+		return exchange;
+	}
+
+	function merge(change: Change, after: number): void {
+		// No name of a session has a slash.
+		const key = `${change.session ?? ""}/${change.subject}`;
+		if (!changes.has(key)) changes.set(key, { change, after });
+	}
+
+	/** Forgets the exchanges that the journal has lost: their reader would show them after it has cleared its list. */
+	function forget(session: string | null): void {
+		exchanges = exchanges.filter(
+			({ record }) => session !== null && record.session !== session,
+		);
+		bytes = exchanges.reduce((sum, exchange) => sum + exchange.bytes, 0);
+	}
+
+	return {
+		addExchange(exchange) {
+			last = exchange.number;
+			exchanges.push(exchange);
+			bytes += exchange.bytes;
+			while (exchanges.length > MAX_EXCHANGES || bytes > DEFAULT_BYTES)
+				takeExchange();
+		},
+		addChange(change) {
+			const { session, subject } = change;
+			if (subject === "journal" || subject === "session") forget(session);
+			merge(change, last);
+			if (changes.size <= MAX_CHANGES) return;
+			const all = [...changes.values()];
+			changes.clear();
+			for (const { change, after } of all)
+				merge({ ...change, session: null }, after);
+		},
+		take() {
+			const [first] = changes;
+			const number = exchanges[0]?.number ?? Number.POSITIVE_INFINITY;
+			if (!first || first[1].after >= number) return takeExchange();
+			changes.delete(first[0]);
+			return first[1].change;
+		},
+	};
+}
+
+/**
+ * Returns each exchange and each change after this call, even if the caller starts reading later.
+ * @param session undefined for all sessions
+ */
+export function follow(
+	{
+		journal,
+		changes,
+	}: { readonly journal: Journal; readonly changes?: Changes },
+	session: string | undefined,
+	toEntry: (record: NumberedRecord) => JournalEntry,
+	signal: AbortSignal,
+): AsyncIterable<ControlEvent> {
+	const queue = createEventQueue();
+	let wake = (): void => {};
+	const isFollowed = (name: string | null): boolean =>
+		session === undefined || name === null || name === session;
+	const unsubscribe = [
+		journal.subscribe((written) => {
+			if (!isFollowed(written.record.session)) return;
+			queue.addExchange(written);
+			wake();
+		}),
+		changes?.subscribe((change) => {
+			if (!isFollowed(change.session)) return;
+			queue.addChange(change);
+			wake();
+		}),
+	];
+	const end = (): void => {
+		for (const each of unsubscribe) each?.();
+		signal.removeEventListener("abort", end);
+		wake();
+	};
+	if (signal.aborted) end();
+	else signal.addEventListener("abort", end);
+
+	async function* read(): AsyncGenerator<ControlEvent> {
+		try {
+			while (!signal.aborted) {
+				const next = queue.take();
+				if (!next)
+					await new Promise<void>((resolve) => {
+						wake = resolve;
+					});
+				else if ("record" in next)
+					yield { type: "exchange", entry: toEntry(next) };
+				else yield { type: "change", change: next };
+			}
+		} finally {
+			end();
+		}
+	}
+	return read();
+}
+
+async function* onlyEntries(
+	events: AsyncIterable<ControlEvent>,
+): AsyncGenerator<JournalEntry> {
+	for await (const event of events)
+		if (event.type === "exchange") yield event.entry;
 }
 
 /** @param currentSession returns the session to read, or undefined for all sessions */
@@ -82,7 +224,7 @@ export function createJournalControl(
 				.map(view),
 		clearRequests: async () => journal.clear(currentSession()),
 		events: async (signal) =>
-			followJournal(journal, currentSession(), view, signal),
+			onlyEntries(follow({ journal }, currentSession(), view, signal)),
 		follow: async (signal) =>
 			follow({ journal, changes }, currentSession(), view, signal),
 	};

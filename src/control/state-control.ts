@@ -1,5 +1,5 @@
 import type { EngineContext } from "../engine/context.ts";
-import { readState } from "../engine/presets/read-state.ts";
+import { readState } from "../engine/presets/datasets.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
@@ -11,7 +11,7 @@ import {
 	requireKnownName,
 	requireValid,
 } from "./control-error.ts";
-import type { SessionAccess } from "./session-access.ts";
+import type { SessionAccess } from "./session-control.ts";
 
 /** All records by collection, newest first. */
 export type StateDump = Readonly<Record<string, readonly StoredRecord[]>>;

@@ -1,6 +1,6 @@
 import { errorMessage } from "../values/errors.ts";
+import { essenceOf, isMediaType } from "../values/http.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
-import { essenceOf, isMediaType } from "../values/media-type.ts";
 import { describeError, type Validator } from "../values/validation.ts";
 import {
 	createStatusExpectation,
@@ -65,7 +65,7 @@ export interface DocumentedBehavior {
 }
 
 /** A prepared document with its validators. */
-export interface PreparedService {
+interface PreparedService {
 	readonly model: Pick<
 		DocumentModel,
 		"operations" | "unmatchedResponses" | "metricFamilies" | "names"
@@ -77,7 +77,69 @@ export interface PreparedService {
 	readonly responseValidators: Readonly<Record<string, Validator>>;
 }
 
-function findBodyViolation(
+/** Of the alternatives below the schema, keeps the one that requires the property. */
+function chooseAlternative(schema: Shape, property: string | undefined): Shape {
+	if (property === undefined) return schema;
+	const chosen = schema.anyOf?.find(({ required }) =>
+		required?.includes(property),
+	);
+	if (chosen) return chosen;
+	const { properties, items } = schema;
+	const choose = (each: Shape): Shape => chooseAlternative(each, property);
+	return {
+		...schema,
+		...(items && { items: choose(items) }),
+		...(properties && {
+			properties: Object.fromEntries(
+				Object.entries(properties).map(([name, each]) => [name, choose(each)]),
+			),
+		}),
+	};
+}
+
+type Responses = ReadonlyMap<
+	number,
+	DocumentedResponse & { readonly validate: Validator | undefined }
+>;
+
+/** Returns the documented responses of each target, by status. */
+function readResponses({
+	model: { operations, unmatchedResponses, names },
+	details,
+	responseValidators,
+}: PreparedService): ReadonlyMap<string, Responses> {
+	const { bodyError, queryError } = names;
+	const targets = [
+		// An operation with a body locates errors in it, and any other one in the query.
+		...Object.values(operations).map(({ id, responses, bodies }) => ({
+			...{ target: id, responses: Object.entries(responses) },
+			place: bodies.length > 0 ? bodyError?.pointer : queryError?.parameter,
+		})),
+		...Object.entries(unmatchedResponses).map(([target, rule]) => ({
+			target,
+			responses: "status" in rule ? [[rule.status, rule] as const] : [],
+			place: queryError?.parameter,
+		})),
+	];
+	return new Map(
+		targets.map(({ target, responses, place }) => {
+			const read = responses.map(([status, { mediaType }]) => {
+				const { shape, example } = details.responses[target]?.[status] ?? {};
+				const response = {
+					...{ mediaType, example },
+					schema: shape && chooseAlternative(shape, place),
+					validate:
+						responseValidators[`${target} ${status}`] ??
+						responseValidators[target],
+				};
+				return [Number(status), response] as const;
+			});
+			return [target, new Map(read)];
+		}),
+	);
+}
+
+function findJsonViolation(
 	validate: Validator | undefined,
 	statusName: string | undefined,
 	status: number,
@@ -112,105 +174,17 @@ function findMetricsViolation(
 	}
 }
 
-/** Of the alternatives below the schema, keeps the one that requires the property. */
-function chooseAlternative(schema: Shape, property: string | undefined): Shape {
-	if (property === undefined) return schema;
-	const chosen = schema.anyOf?.find(({ required }) =>
-		required?.includes(property),
-	);
-	if (chosen) return chosen;
-	const { properties, items } = schema;
-	const choose = (each: Shape): Shape => chooseAlternative(each, property);
-	return {
-		...schema,
-		...(items && { items: choose(items) }),
-		...(properties && {
-			properties: Object.fromEntries(
-				Object.entries(properties).map(([name, each]) => [name, choose(each)]),
-			),
-		}),
-	};
-}
-
-/** The documented responses of each target: an operation, or why a request matches none. */
-interface Responses {
-	/** Returns the media type of each response, by status. */
-	list(
-		target: string,
-	): Readonly<Record<string, { readonly mediaType: string }>>;
-	readonly find: DocumentedBehavior["findResponse"];
-	/** Returns how a response violates the document, whatever the request was. */
-	readonly findViolation: DocumentedBehavior["findResponseViolation"];
-}
-
-function createResponses({
-	model,
-	details,
-	responseValidators,
-}: PreparedService): Responses {
-	const { operations, unmatchedResponses, names } = model;
-	const metricFamilies = Object.values(model.metricFamilies);
-
-	const list: Responses["list"] = (target) => {
-		const unmatched = unmatchedResponses[target];
-		return unmatched && "status" in unmatched
-			? { [unmatched.status]: unmatched }
-			: (operations[target]?.responses ?? {});
-	};
-
-	/** An operation with a body locates errors in it, and any other one in the query. */
-	function findShape(target: string, status: number): Shape | undefined {
-		const shape = details.responses[target]?.[status]?.shape;
-		const hasBody = (operations[target]?.bodies.length ?? 0) > 0;
-		const property = hasBody
-			? names.bodyError?.pointer
-			: names.queryError?.parameter;
-		return shape && chooseAlternative(shape, property);
-	}
-
-	const shapes = new Map<string, Shape | undefined>();
-	return {
-		list,
-		find(target, status) {
-			const documented = list(target)[status];
-			if (!documented) return undefined;
-			const key = `${target} ${status}`;
-			if (!shapes.has(key)) shapes.set(key, findShape(target, status));
-			return {
-				...documented,
-				schema: shapes.get(key),
-				example: details.responses[target]?.[status]?.example,
-			};
-		},
-		findViolation(target, method, { status, headers, body }) {
-			const documented = list(target)[status];
-			if (!documented) return `the status ${status} is not documented`;
-			const { mediaType } = documented;
-			const actual = headers["content-type"] ?? "none";
-			if (!isMediaType(actual, mediaType))
-				return `the content type is ${actual} instead of ${mediaType}`;
-			if (method === "HEAD") return undefined;
-			const text = readText(body);
-			const name = target in operations ? `${target} ${status}` : target;
-			return essenceOf(mediaType).endsWith("json")
-				? findBodyViolation(
-						responseValidators[name],
-						names.problem?.status,
-						status,
-						text,
-					)
-				: findMetricsViolation(metricFamilies, text);
-		},
-	};
-}
-
-/** Returns the function that says which status each operation gives to a request, by operation id. */
-const createExpectations = ({
-	model: { operations, limits },
-	requestValidators,
-}: PreparedService) =>
-	new Map(
-		Object.values(operations).map((operation: OperationModel) => [
+/** Returns what a prepared document says about requests and responses. */
+export function createDocumentedBehavior(
+	service: PreparedService,
+): DocumentedBehavior {
+	const { operations, unmatchedResponses, names } = service.model;
+	const { responses, requestAssumptions } = service.details;
+	const { requestValidators } = service;
+	const families = Object.values(service.model.metricFamilies);
+	const documented = readResponses(service);
+	const expectations = new Map(
+		Object.values(operations).map((operation) => [
 			operation.id,
 			createStatusExpectation(
 				operation,
@@ -220,52 +194,55 @@ const createExpectations = ({
 					validateBody:
 						requestValidators[nameRequestSchema(operation.id, "body")],
 				},
-				limits,
+				service.model.limits,
 			),
 		]),
 	);
-
-/** Returns what a prepared document says about requests and responses. */
-export function createDocumentedBehavior(
-	service: PreparedService,
-): DocumentedBehavior {
-	const { model, details } = service;
-	const { operations, unmatchedResponses } = model;
-	const responses = createResponses(service);
-	const expectations = createExpectations(service);
-	const expectStatus: DocumentedBehavior["expectStatus"] = (target, request) =>
-		expectations.get(target)?.(request) ?? {
-			status: Number(Object.keys(responses.list(target))[0]),
-		};
 	/** The responses to requests that match no operation, by status. */
 	const unmatched = Object.assign(
 		{},
-		...Object.keys(unmatchedResponses).map((kind) => details.responses[kind]),
+		...Object.keys(unmatchedResponses).map((kind) => responses[kind]),
 	);
-	return {
+	const behavior: DocumentedBehavior = {
 		operations: Object.values(operations),
 		findResponseAssumptions: (target, status) =>
-			(details.responses[target]?.[status] ?? unmatched[status])?.assumptions,
-		findRequestAssumptions: (operation) =>
-			details.requestAssumptions[operation] ?? [],
-		listStatuses: (target) => Object.keys(responses.list(target)).map(Number),
-		expectStatus,
-		findResponse: responses.find,
-		findResponseViolation: responses.findViolation,
+			(responses[target]?.[status] ?? unmatched[status])?.assumptions,
+		findRequestAssumptions: (operation) => requestAssumptions[operation] ?? [],
+		listStatuses: (target) => [...(documented.get(target)?.keys() ?? [])],
+		expectStatus: (target, request) =>
+			expectations.get(target)?.(request) ?? {
+				status: Number(behavior.listStatuses(target)[0]),
+			},
+		findResponse: (target, status) => documented.get(target)?.get(status),
+		findResponseViolation(target, method, { status, headers, body }) {
+			const response = documented.get(target)?.get(status);
+			if (!response) return `the status ${status} is not documented`;
+			const { mediaType, validate } = response;
+			const actual = headers["content-type"] ?? "none";
+			if (!isMediaType(actual, mediaType))
+				return `the content type is ${actual} instead of ${mediaType}`;
+			if (method === "HEAD") return undefined;
+			const text = readText(body);
+			return essenceOf(mediaType).endsWith("json")
+				? findJsonViolation(validate, names.problem?.status, status, text)
+				: findMetricsViolation(families, text);
+		},
 		findViolation(target, request, response) {
 			const operation = operations[target];
-			const isDocumented = response.status in responses.list(target);
+			const isDocumented = documented.get(target)?.has(response.status);
 			const violation =
 				operation && isDocumented
 					? findStatusViolation(
 							operation,
-							expectStatus(target, request),
+							behavior.expectStatus(target, request),
 							response.status,
 						)
 					: undefined;
 			return (
-				violation ?? responses.findViolation(target, request.method, response)
+				violation ??
+				behavior.findResponseViolation(target, request.method, response)
 			);
 		},
 	};
+	return behavior;
 }

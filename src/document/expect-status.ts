@@ -1,8 +1,7 @@
-import { decodeText } from "./json-body.ts";
 import type { OperationModel } from "./model.ts";
 import {
 	createRequestValidator,
-	type RequestBody,
+	decodeText,
 	type RequestLimits,
 	type RequestValidators,
 	type Violation,
@@ -31,20 +30,14 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 export const readText = (body: Uint8Array | string = ""): string =>
 	typeof body === "string" ? body : decoder.decode(body);
 
-function readBody(
-	body: Uint8Array | string = "",
-	{ maxBytes }: RequestLimits,
-): RequestBody {
-	const bytes = typeof body === "string" ? encoder.encode(body) : body;
-	return bytes.byteLength > maxBytes ? "too large" : decodeText(bytes);
-}
+const REASONS = {
+	tooLarge: "the request is too large",
+	unsupportedMedia: "the request is not declared as JSON",
+	unsupportedEncoding: "the request has a Content-Encoding",
+} as const;
 
 function describeViolation(violation: Violation): string {
-	if (violation.kind === "tooLarge") return "the request is too large";
-	if (violation.kind === "unsupportedMedia")
-		return "the request is not declared as JSON";
-	if (violation.kind === "unsupportedEncoding")
-		return "the request has a Content-Encoding";
+	if (violation.kind !== "invalid") return REASONS[violation.kind];
 	const [place] = violation.places;
 	if (!place) return "the request is invalid";
 	return "parameter" in place
@@ -58,25 +51,22 @@ export function createStatusExpectation(
 	validators: RequestValidators,
 	limits: RequestLimits,
 ): (request: SentRequest) => ExpectedStatus {
-	const validate = createRequestValidator(operation, validators, limits);
 	const { success, problems } = operation;
-	return ({ path, headers, body }) => {
+	const validate = createRequestValidator(operation, validators, limits);
+	return ({ path, headers, body = "" }) => {
 		const sent = new Headers(headers);
-		const search = path.includes("?") ? path.slice(path.indexOf("?")) : "";
+		const bytes = typeof body === "string" ? encoder.encode(body) : body;
 		const result = validate(
 			{ header: (name) => sent.get(name) },
-			search,
-			validators.validateBody && readBody(body, limits),
+			path.replace(/^[^?]*/, ""),
+			bytes.byteLength > limits.maxBytes ? "too large" : decodeText(bytes),
 		);
 		if (!("violation" in result)) return { status: success };
-		const { violation } = result;
-		const kind =
-			violation.kind === "unsupportedEncoding"
-				? "unsupportedMedia"
-				: violation.kind;
+		const { kind } = result.violation;
+		const problem = kind === "unsupportedEncoding" ? "unsupportedMedia" : kind;
 		return {
-			status: problems[kind] ?? 400,
-			because: describeViolation(violation),
+			status: problems[problem] ?? 400,
+			because: describeViolation(result.violation),
 		};
 	};
 }

@@ -5,6 +5,8 @@ import type { DocumentParts } from "./read-operations.ts";
 
 /** The nodes that the specification states. Only they may carry `x-specified`. */
 const SPECIFIABLE = /^\/(servers\/\d+|tags\/\d+|paths\/[^/]+(\/(get|post))?)$/;
+/** The keywords whose values are elements. */
+const SINGLE = ["schema", "items"];
 /** The keywords whose values contain elements, by name or index. */
 const COLLECTIONS = [
 	"headers",
@@ -26,7 +28,7 @@ export function ownAssumptions(
 	return ids.length > 0 ? ids : inherited;
 }
 
-export interface Element {
+interface Element {
 	/** A JSON pointer. Below a `$ref` it continues the path that led there. */
 	readonly pointer: string;
 	/** The ids that the element carries or inherits. */
@@ -34,7 +36,7 @@ export interface Element {
 }
 
 /** Yields a parameter, header, request body or response, then its headers and every schema of its content. */
-export function* elements(
+function* elements(
 	document: DocumentParts,
 	raw: Node,
 	pointer = "",
@@ -48,24 +50,17 @@ export function* elements(
 	yield { pointer, assumptions };
 	// A recursive schema ends where it refers to itself.
 	if (typeof $ref === "string" && path.includes($ref)) return;
-	for (const name of ["schema", "items"])
-		if (isNode(node[name]))
-			yield* elements(
-				document,
-				node[name],
-				`${pointer}/${name}`,
-				assumptions,
-				below,
-			);
-	for (const name of COLLECTIONS)
-		for (const [key, each] of entries(child(node, name)))
-			yield* elements(
-				document,
-				each,
-				`${pointer}/${name}/${key}`,
-				assumptions,
-				below,
-			);
+	const parts = [
+		...SINGLE.map((name) => [name, node[name]] as const),
+		...COLLECTIONS.flatMap((name) =>
+			entries(child(node, name)).map(
+				([key, each]) => [`${name}/${key}`, each] as const,
+			),
+		),
+	];
+	for (const [step, part] of parts)
+		if (isNode(part))
+			yield* elements(document, part, `${pointer}/${step}`, assumptions, below);
 }
 
 /** Returns every id that the nodes and their parts carry. */
@@ -124,12 +119,10 @@ function* allElements(document: DocumentParts): Generator<Element> {
 			),
 		])
 			if (isNode(element)) yield* elements(document, element, `/${id}/${path}`);
-	for (const [kind, rule] of document.unmatched)
-		yield* elements(
-			document,
-			isNode(rule.response) ? rule.response : rule,
-			`/x-beyond-operations/${kind}`,
-		);
+	for (const [kind, rule] of document.unmatched) {
+		const element = isNode(rule.response) ? rule.response : rule;
+		yield* elements(document, element, `/x-beyond-operations/${kind}`);
+	}
 }
 
 /** Yields every object of the document, extensions included. */
@@ -151,39 +144,31 @@ export function findProvenanceErrors(
 	document: DocumentParts,
 	ledger: readonly { readonly id: string }[],
 ): string[] {
-	const known = new Set(ledger.map(({ id }) => id));
-	const nodes = [...allNodes(document.root)];
-	const mentions = nodes.flatMap(({ pointer, node }) =>
-		ownAssumptions(node).map((id) => ({ pointer, id })),
-	);
-	const used = new Set(mentions.map(({ id }) => id));
-	return [
-		...[...allElements(document)]
-			.filter(({ assumptions }) => assumptions.length === 0)
-			.map(
-				({ pointer }) =>
-					`openapi.yaml: ${pointer} depends on no assumption. Add an x-assumption.`,
-			),
-		...mentions
-			.filter(({ id }) => !known.has(id))
-			.map(
-				({ pointer, id }) =>
+	const errors: string[] = [];
+	for (const { pointer, assumptions } of allElements(document))
+		if (assumptions.length === 0)
+			errors.push(
+				`openapi.yaml: ${pointer} depends on no assumption. Add an x-assumption.`,
+			);
+	const unused = new Set(ledger.map(({ id }) => id));
+	const known = new Set(unused);
+	const misplaced: string[] = [];
+	for (const { pointer, node } of allNodes(document.root)) {
+		for (const id of ownAssumptions(node)) {
+			unused.delete(id);
+			if (!known.has(id))
+				errors.push(
 					`openapi.yaml: ${pointer} depends on ${id}, which is not in assumptions.yaml. Add an entry, or fix the id.`,
-			),
-		...[...known]
-			.filter((id) => !used.has(id))
-			.map(
-				(id) =>
-					`assumptions.yaml: no element depends on ${id}. Remove the entry, or add its id as x-assumption in openapi.yaml.`,
-			),
-		...nodes
-			.filter(
-				({ pointer, node }) =>
-					"x-specified" in node && !SPECIFIABLE.test(pointer),
-			)
-			.map(
-				({ pointer }) =>
-					`openapi.yaml: ${pointer} must not be x-specified. The specification states only servers, tags, paths and methods.`,
-			),
-	];
+				);
+		}
+		if ("x-specified" in node && !SPECIFIABLE.test(pointer))
+			misplaced.push(
+				`openapi.yaml: ${pointer} must not be x-specified. The specification states only servers, tags, paths and methods.`,
+			);
+	}
+	for (const id of unused)
+		errors.push(
+			`assumptions.yaml: no element depends on ${id}. Remove the entry, or add its id as x-assumption in openapi.yaml.`,
+		);
+	return [...errors, ...misplaced];
 }

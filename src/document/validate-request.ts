@@ -1,12 +1,16 @@
+import { errorMessage } from "../values/errors.ts";
 import {
+	describeError,
 	findInvalidPlaces,
+	findUnrepresentable,
 	type InvalidPlace,
 	MAX_PLACES,
 	type Validator,
 } from "../values/validation.ts";
-import { type JsonText, parseJsonBody } from "./json-body.ts";
 import type { OperationModel } from "./model.ts";
-import { readQuery } from "./query.ts";
+
+/** The text of a body, or its bytes if they are not UTF-8. */
+type JsonText = { readonly text: string } | { readonly bytes: Uint8Array };
 
 /** The decoded body, or why it was not read; undefined if the operation takes none. */
 export type RequestBody = JsonText | "too large" | "incomplete" | undefined;
@@ -54,6 +58,85 @@ export interface RequestValidators {
 export interface RequestLimits {
 	readonly maxBytes: number;
 	readonly maxDepth: number;
+}
+
+/** By name. */
+export type QueryParameters = Readonly<
+	Record<string, { readonly type: string }>
+>;
+
+/** How the values of a type that is not a string are written. */
+const SPELLINGS: Readonly<Record<string, readonly [RegExp, string]>> = {
+	integer: [/^[0-9]+$/, "must be a whole number"],
+	boolean: [/^(true|false)$/, "must be true or false"],
+};
+
+/** Reads the parameters of an operation; others are ignored. */
+export function readQuery(
+	search: string,
+	parameters: QueryParameters,
+	validate: Validator,
+): { query: Record<string, unknown> } | { invalid: InvalidPlace[] } {
+	const sent = new URLSearchParams(search);
+	const query: Record<string, unknown> = {};
+	const invalid: InvalidPlace[] = [];
+	for (const [parameter, { type }] of Object.entries(parameters)) {
+		const [value, ...repeated] = sent.getAll(parameter);
+		if (value === undefined) continue;
+		const [spelling, rule = ""] = SPELLINGS[type] ?? [];
+		if (repeated.length > 0)
+			invalid.push({ parameter, detail: "is sent more than once" });
+		else if (value === "") invalid.push({ parameter, detail: "is empty" });
+		else if (!spelling) query[parameter] = value;
+		else if (spelling.test(value))
+			query[parameter] = type === "integer" ? Number(value) : value === "true";
+		else invalid.push({ parameter, detail: rule });
+	}
+	if (!validate(query))
+		for (const error of validate.errors ?? [])
+			invalid.push({
+				parameter: String(
+					error.params.missingProperty ?? error.instancePath.slice(1),
+				),
+				detail: describeError(error),
+			});
+	return invalid.length > 0 ? { invalid } : { query };
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+export function decodeText(bytes: Uint8Array): JsonText {
+	try {
+		return { text: decoder.decode(bytes) };
+	} catch {
+		return { bytes };
+	}
+}
+
+/** Does not use the engine's own words, which differ between versions: the same seed must give the same bytes. */
+function describeSyntaxError(text: string, error: unknown): string {
+	if (text === "") return "is empty; send JSON";
+	const [, position] = /at position (\d+)/.exec(errorMessage(error)) ?? [];
+	return position === undefined
+		? "is not valid JSON: it ends too early"
+		: `is not valid JSON at position ${position}`;
+}
+
+/** Parses the body, or returns the first place that is wrong. */
+export function parseJsonBody(
+	body: JsonText,
+	maxDepth: number,
+): { value: unknown } | { invalid: InvalidPlace } {
+	const invalid = (detail: string) => ({ invalid: { pointer: "", detail } });
+	if ("bytes" in body) return invalid("is not valid UTF-8");
+	let value: unknown;
+	try {
+		value = JSON.parse(body.text);
+	} catch (error) {
+		return invalid(describeSyntaxError(body.text, error));
+	}
+	const found = findUnrepresentable(value, maxDepth);
+	return found ? { invalid: found } : { value };
 }
 
 /** Ignores parameters and case (RFC 9110 section 8.3.1). */

@@ -4,6 +4,7 @@ import {
 	child,
 	DocumentError,
 	entries,
+	isNode,
 	type Node,
 	readString,
 } from "./node.ts";
@@ -11,15 +12,10 @@ import { ownAssumptions } from "./provenance.ts";
 import type { DocumentOperation, DocumentParts } from "./read-operations.ts";
 
 /** A value that violates one constraint of a schema and no other. */
-interface Violation {
+interface Violation
+	extends Pick<ViolatingRequest, "constraint" | "expected" | "assumptions"> {
 	/** A JSON pointer to the value that has the constraint. */
 	readonly pointer: string;
-	/** The keyword of the schema. */
-	readonly constraint: string;
-	/** The value of the keyword, or the name of one required property. */
-	readonly expected: unknown;
-	/** The ids that the schema carries or inherits. */
-	readonly assumptions: readonly string[];
 	/** The whole value, which is invalid only at the pointer. */
 	readonly input: unknown;
 }
@@ -45,49 +41,58 @@ const omit = (value: unknown, name: unknown): Node =>
 const repeat = (value: unknown, count: number): unknown[] =>
 	Array(count).fill(Array.isArray(value) ? value[0] : undefined);
 
-/** An invalid value for each constraint that a keyword expresses. */
-type Invalid = readonly (readonly [expected: unknown, invalid: unknown])[];
-
+/** Returns an invalid value for a keyword. Of `required`, each name is a constraint of its own. */
 const INVALID: Readonly<
-	Record<string, (expected: unknown, valid: unknown) => Invalid>
+	Record<string, (expected: unknown, valid: unknown) => unknown>
 > = {
-	type: (type) => [[type, WRONG_TYPES[String(type)]]],
-	required: (names, valid) =>
-		[names].flat().map((name) => [name, omit(valid, name)]),
-	not: (schema) => [[schema, "understudy"]],
-	minLength: (length) => [[length, "a".repeat(Number(length) - 1)]],
-	maxLength: (length) => [[length, "a".repeat(Number(length) + 1)]],
-	minItems: (count, valid) => [[count, repeat(valid, Number(count) - 1)]],
-	maxItems: (count, valid) => [[count, repeat(valid, Number(count) + 1)]],
-	minimum: (least) => [[least, Number(least) - 1]],
-	maximum: (most) => [[most, Number(most) + 1]],
+	type: (type) => WRONG_TYPES[String(type)],
+	required: (name, valid) => omit(valid, name),
+	not: () => "understudy",
+	minLength: (length) => "a".repeat(Number(length) - 1),
+	maxLength: (length) => "a".repeat(Number(length) + 1),
+	minItems: (count, valid) => repeat(valid, Number(count) - 1),
+	maxItems: (count, valid) => repeat(valid, Number(count) + 1),
+	minimum: (least) => Number(least) - 1,
+	maximum: (most) => Number(most) + 1,
 };
 
 /** @throws DocumentError if no violation of a constraint is known, so that none is missing */
-function* listInvalid(
-	schema: Node,
-	valid: unknown,
-	pointer: string,
-): Generator<
-	readonly [constraint: string, expected: unknown, invalid: unknown]
-> {
+function* listInvalid(schema: Node, valid: unknown, pointer: string) {
 	const samples = child(schema, "x-invalid");
-	for (const [keyword, value] of Object.entries(schema)) {
-		const isUnlimited = keyword === "additionalProperties" && value !== false;
-		if (isUnlimited || WITHOUT_VIOLATION.test(keyword)) continue;
-		const sample: Invalid = [[value, samples[keyword]]];
-		const all =
-			keyword in samples
-				? sample
-				: (INVALID[keyword]?.(value, valid) ?? sample);
-		for (const [expected, invalid] of all) {
+	for (const [constraint, value] of Object.entries(schema)) {
+		const isUnlimited =
+			constraint === "additionalProperties" && value !== false;
+		if (isUnlimited || WITHOUT_VIOLATION.test(constraint)) continue;
+		const names = constraint === "required" ? [value].flat() : [value];
+		for (const expected of names) {
+			const invalid =
+				samples[constraint] ?? INVALID[constraint]?.(expected, valid);
 			if (invalid === undefined)
 				throw new DocumentError(
-					`no value is known that violates ${keyword} at ${pointer || "the root"} of a request. Add x-invalid: { ${keyword}: <value> }.`,
+					`no value is known that violates ${constraint} at ${pointer || "the root"} of a request. Add x-invalid: { ${constraint}: <value> }.`,
 				);
-			yield [keyword, expected, invalid];
+			yield { constraint, expected, invalid };
 		}
 	}
+}
+
+/** Returns the properties and the items of a valid value that have a schema, with the value that another one replaces. */
+function listParts(schema: Node, valid: unknown) {
+	// The last item, because a service may look at the first only.
+	if (Array.isArray(valid) && isNode(schema.items))
+		return [
+			{
+				key: `${valid.length - 1}`,
+				part: schema.items,
+				value: valid.at(-1),
+				insert: (value: unknown): unknown => valid.with(-1, value),
+			},
+		];
+	if (!isObject(valid)) return [];
+	return entries(child(schema, "properties")).map(([key, part]) => ({
+		...{ key, part, value: valid[key] },
+		insert: (value: unknown): unknown => ({ ...valid, [key]: value }),
+	}));
 }
 
 /**
@@ -99,50 +104,24 @@ function* listViolations(
 	document: DocumentParts,
 	raw: Node,
 	valid: unknown,
-	inherited: readonly string[] = [],
+	inherited: readonly string[],
 	pointer = "",
 	insert: (value: unknown) => unknown = (value) => value,
 ): Generator<Violation> {
 	const schema = document.resolve(raw);
 	const assumptions = ownAssumptions(schema, inherited);
-	for (const [constraint, expected, invalid] of listInvalid(
+	for (const { invalid, ...each } of listInvalid(schema, valid, pointer))
+		yield { pointer, ...each, assumptions, input: insert(invalid) };
+	for (const { key, part, value, insert: insertHere } of listParts(
 		schema,
 		valid,
-		pointer,
 	))
-		yield {
-			pointer,
-			constraint,
-			expected,
-			assumptions,
-			input: insert(invalid),
-		};
-	const below: [string, Node, unknown, (value: unknown) => unknown][] = [];
-	if (isObject(valid))
-		for (const [name, each] of entries(child(schema, "properties")))
-			below.push([
-				name,
-				each,
-				valid[name],
-				(value) => ({ ...valid, [name]: value }),
-			]);
-	if (Array.isArray(valid) && isObject(schema.items)) {
-		// The last item, because a service may look at the first only.
-		const index = valid.length - 1;
-		below.push([
-			`${index}`,
-			schema.items,
-			valid[index],
-			(value) => valid.with(index, value),
-		]);
-	}
-	for (const [name, each, value, insertHere] of below)
 		yield* listViolations(
 			document,
-			each,
+			part,
 			value,
 			assumptions,
-			`${pointer}/${escapeSegment(name)}`,
+			`${pointer}/${escapeSegment(key)}`,
 			(replacement) => insert(insertHere(replacement)),
 		);
 }
@@ -167,18 +146,14 @@ function listViolatingBodies(
 				[required].flat().includes(name),
 			),
 		);
-	return [
-		...listViolations(
-			document,
-			schema,
-			keepRequired(content.example),
-			assumptions,
-		),
-	].map(({ pointer, input, ...violation }) => ({
-		place: pointer,
-		...violation,
-		request: { json: input },
-	}));
+	const valid = keepRequired(content.example);
+	return [...listViolations(document, schema, valid, assumptions)].map(
+		({ pointer: place, input, ...violation }) => ({
+			place,
+			...violation,
+			request: { json: input },
+		}),
+	);
 }
 
 const listViolatingQueries = (
@@ -189,24 +164,18 @@ const listViolatingQueries = (
 		.filter((parameter) => parameter.in === "query")
 		.flatMap((parameter) => {
 			const place = readString(parameter, "name");
-			const violations = listViolations(
-				document,
-				child(parameter, "schema"),
-				undefined,
-				ownAssumptions(parameter),
-			);
+			const schema = child(parameter, "schema");
+			const assumptions = ownAssumptions(parameter);
 			return (
-				[...violations]
+				[...listViolations(document, schema, undefined, assumptions)]
 					// Every value in a query is a string.
 					.filter(
 						({ constraint, expected }) =>
 							constraint !== "type" || expected !== "string",
 					)
-					.map(({ constraint, expected, assumptions, input }) => ({
+					.map(({ pointer: _, input, ...violation }) => ({
 						place,
-						constraint,
-						expected,
-						assumptions,
+						...violation,
 						request: { query: { [place]: String(input) } },
 					}))
 			);

@@ -1,3 +1,5 @@
+import type { Announcer } from "../journal/journal.ts";
+
 /** What a client changed, or may have changed. */
 export interface Change {
 	/** The name of the session; null for all sessions. */
@@ -15,21 +17,4 @@ export interface Change {
 }
 
 /** Announces changes to those that show what they change. */
-export interface Changes {
-	announce(change: Change): void;
-	/** Calls the listener for each change. Returns a function that unsubscribes. */
-	subscribe(listener: (change: Change) => void): () => void;
-}
-
-export function createChanges(): Changes {
-	const listeners = new Set<(change: Change) => void>();
-	return {
-		announce(change) {
-			for (const listener of listeners) listener(change);
-		},
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
-	};
-}
+export type Changes = Announcer<Change>;

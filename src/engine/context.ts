@@ -1,26 +1,24 @@
-import { createJournal, type Journal } from "../journal/journal.ts";
+import {
+	createAnnouncer,
+	createJournal,
+	type Journal,
+} from "../journal/journal.ts";
+import { CREDENTIAL_KINDS } from "../schemas/generated/limits.ts";
+import type { InitialState, StoreFile } from "../store/backing.ts";
 import { type Clock, createClock } from "../store/clock.ts";
 import { createStore } from "../store/create-store.ts";
 import { createHistogram } from "../store/histogram.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
-import type { InitialState, StoreFile } from "../store/store-file.ts";
-import { type Changes, createChanges } from "./changes.ts";
-import { createForwarding, type Forwarding } from "./forwarding/forwarding.ts";
-import {
-	type CheckedOptions,
-	checkOptions,
-	type MockOptions,
-} from "./mock-options.ts";
+import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import type { Changes } from "./changes.ts";
+import { createForwarding, type Forwarding } from "./forwarding/forwarder.ts";
+import type { MockOptions } from "./mock-options.ts";
 import { type Presets, type Service, withStatuses } from "./model/service.ts";
-import { createDatasetLoader } from "./presets/dataset-loader.ts";
-import {
-	createNearMissFinder,
-	type FindNearMisses,
-} from "./routing/near-miss.ts";
+import { createDatasetLoader } from "./presets/datasets.ts";
 import { createOperation } from "./routing/operation.ts";
 import { createRouter, type Router } from "./routing/router.ts";
 import { originOfState } from "./sessions/session.ts";
-import { createSessions, type Sessions } from "./sessions/sessions.ts";
+import { Sessions } from "./sessions/sessions.ts";
 
 /** What all exchanges of one mock share. */
 export interface EngineContext {
@@ -33,7 +31,6 @@ export interface EngineContext {
 	readonly sessions: Sessions;
 	readonly presets: Presets;
 	readonly router: Router;
-	readonly findNearMisses: FindNearMisses;
 	/** What new sessions start from. */
 	readonly initial: Origin & { readonly scenario: string };
 	/** Returns a dataset, building it on first use. */
@@ -48,32 +45,70 @@ export interface EngineContext {
 	waits: AbortController;
 }
 
-/** Creates the store, and what new sessions start from. */
-function createState(
-	{ facets, durationBuckets }: Service,
-	{ dataset, seed, presets }: CheckedOptions,
-	clock: Clock,
-	file: StoreFile | undefined,
-) {
-	const given: InitialState = { dataset, seed, now: clock.now() };
-	const { now, ...origin } = file?.initial(given) ?? given;
-	const loadDataset = createDatasetLoader(() => presets.datasets, {
-		...clock,
-		now: () => now,
-	});
-	const store = createStore(
-		{
-			load: loadDataset,
-			originOf: (session) => originOfState(session, presets.scenarios, origin),
-			facets,
-			start: clock.start,
-			// A session that a file has kept may have begun in real time.
-			now: Date.now,
-			buckets: durationBuckets,
-		},
-		file?.createBacking((series) => createHistogram(durationBuckets, series)),
-	);
-	return { origin, store, loadDataset };
+const FIXED_CLOCK = "2026-01-01T00:00:00.000Z";
+const HALF_AN_HOUR_MS = 1_800_000;
+
+function requireKnown(what: string, known: object, name: string): void {
+	if (!Object.hasOwn(known, name))
+		throw new RangeError(describeUnknownName(what, name, Object.keys(known)));
+}
+
+function requireWhole(option: string, value: number, min: number): void {
+	if (!Number.isSafeInteger(value) || value < min)
+		throw new RangeError(
+			`Invalid ${option} ${value}. Use a whole number${min === 0 ? " of at least 0" : ""}.`,
+		);
+}
+
+function requirePositive(option: string, value: unknown, unit: string): void {
+	if (!(typeof value === "number" && value > 0))
+		throw new RangeError(
+			`Invalid ${option} ${String(value)}. Use a number of ${unit} above 0.`,
+		);
+}
+
+/** Returns the options with their defaults. @throws RangeError for an unknown dataset or scenario, or an invalid number or credentials */
+function checkOptions(service: Service, options: MockOptions) {
+	const {
+		dataset = "default",
+		seed = 1,
+		clock = FIXED_CLOCK,
+		scenario = "normal",
+		journal = 1_000,
+		sessions = 1_000,
+		sessionIdleMs = HALF_AN_HOUR_MS,
+		auth,
+		rateLimit,
+		onError = () => {},
+		currentSession = () => undefined,
+	} = options;
+	const { datasets, scenarios } = options.presets ?? service;
+	requireKnown("dataset", datasets, dataset);
+	requireKnown("scenario", scenarios, scenario);
+	requireWhole("seed", seed, Number.MIN_SAFE_INTEGER);
+	requireWhole("journal size", journal, 0);
+	requireWhole("number of sessions", sessions, 0);
+	requirePositive("idle time", sessionIdleMs, "milliseconds");
+	if (auth !== undefined && !CREDENTIAL_KINDS.includes(auth))
+		throw new RangeError(
+			`Unknown credentials "${String(auth)}". Use one of ${CREDENTIAL_KINDS.join(", ")}, or omit auth.`,
+		);
+	if (rateLimit !== undefined)
+		requirePositive("rate limit", rateLimit, "requests per second");
+	return {
+		dataset,
+		seed,
+		clock,
+		scenario,
+		journal,
+		sessions,
+		sessionIdleMs,
+		auth,
+		rateLimit,
+		onError,
+		currentSession,
+		presets: { datasets, scenarios },
+	};
 }
 
 /**
@@ -86,51 +121,56 @@ export function createContext(
 	options: MockOptions,
 	file?: StoreFile,
 ): EngineContext {
-	const { statuses, auth, rateLimit, redact = [] } = options;
+	const { statuses, redact = [] } = options;
 	const service = statuses
 		? { ...given, ledger: withStatuses(given.ledger, statuses) }
 		: given;
+	const { facets, durationBuckets } = service;
 	const checked = checkOptions(service, options);
-	const { presets, scenario } = checked;
+	const { presets, dataset, seed, scenario, onError, currentSession } = checked;
 	const router = createRouter(
 		service.operations.map((each) => createOperation(each, service)),
 		options,
 	);
 	const forwarding = createForwarding(
-		options.forward,
-		options.loadForwarder,
-		service.operations.map(({ spec }) => spec.id),
 		options,
+		service.operations.map(({ spec }) => spec.id),
 	);
 	const clock = createClock(checked.clock);
 	const journal = createJournal({ entries: checked.journal });
-	const { onError = () => {}, currentSession = () => undefined } = options;
-	const { origin, store, loadDataset } = createState(
-		service,
-		checked,
-		clock,
-		file,
+	const state: InitialState = { dataset, seed, now: clock.now() };
+	const { now, ...origin } = file?.initial(state) ?? state;
+	const loadDataset = createDatasetLoader(presets, {
+		...clock,
+		now: () => now,
+	});
+	const store = createStore(
+		{
+			load: loadDataset,
+			originOf: (session) => originOfState(session, presets, origin),
+			facets,
+			start: clock.start,
+			// A session that a file has kept may have begun in real time.
+			now: Date.now,
+			buckets: durationBuckets,
+		},
+		file?.createBacking((series) => createHistogram(durationBuckets, series)),
 	);
-	const sessions = createSessions({
+	const sessions = new Sessions({
+		...checked,
 		store,
 		journal,
-		scenarios: () => presets.scenarios,
-		initialScenario: scenario,
-		defaults: { auth, rateLimit, forward: forwarding.initial },
-		max: checked.sessions,
-		idleMs: checked.sessionIdleMs,
+		initialForward: forwarding.initial,
 		file,
-		onError,
 	});
 	const kept = sessions.list().flatMap(({ forward }) => forward ?? []);
 	return {
 		service,
 		router,
-		findNearMisses: createNearMissFinder(service, router, options.baseUrl),
 		store,
 		clock,
 		journal,
-		changes: createChanges(),
+		changes: createAnnouncer(),
 		presets,
 		initial: { ...origin, scenario },
 		loadDataset,

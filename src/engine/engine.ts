@@ -1,4 +1,4 @@
-import type { StoreFile } from "../store/store-file.ts";
+import type { StoreFile } from "../store/backing.ts";
 import { createContext, type EngineContext } from "./context.ts";
 import { runExchange } from "./exchange.ts";
 import type { MockOptions } from "./mock-options.ts";
@@ -6,15 +6,19 @@ import type { Service } from "./model/service.ts";
 import { writeJournal } from "./record-exchange.ts";
 import { beginOverride, type RecordOverride } from "./record-override.ts";
 import { fromFetchRequest, type MockRequest } from "./request/request.ts";
-import { renderOwn } from "./response/render.ts";
 import {
 	EMPTY,
 	type MockResponse,
+	renderOwn,
 	toFetchResponse,
 } from "./response/response.ts";
-import { createUnmatchedReply, type NearMiss } from "./routing/near-miss.ts";
+import {
+	createUnmatchedReply,
+	findNearMisses,
+	type NearMiss,
+} from "./routing/near-miss.ts";
 import type { Match, Router } from "./routing/router.ts";
-import { resolveSession } from "./sessions/resolve-session.ts";
+import { resolveSession } from "./sessions/access.ts";
 import { DEFAULT_SESSION } from "./sessions/session-name.ts";
 
 /** What one handler of the mock answers: an operation, the other methods of a path, or the other paths of a base URL. */
@@ -61,10 +65,11 @@ export interface Engine {
 	reopen(): void;
 }
 
-function createResponders(
-	{ operations, paths }: Router,
-	baseUrl: string | undefined,
-): readonly Responder[] {
+function createResponders({
+	operations,
+	paths,
+	baseUrl,
+}: Router): readonly Responder[] {
 	const responder = (
 		header: string,
 		handles: Responder["handles"],
@@ -108,7 +113,7 @@ export function createEngine(
 	file?: StoreFile,
 ): Engine {
 	const context = createContext(service, options, file);
-	const { router, findNearMisses } = context;
+	const { router } = context;
 
 	/** MSW asks each handler in turn about the same request. */
 	const matches = new WeakMap<Request, Match>();
@@ -120,7 +125,7 @@ export function createEngine(
 		return found;
 	}
 
-	const responders = createResponders(router, options.baseUrl);
+	const responders = createResponders(router);
 	return {
 		context,
 		responders,
@@ -131,30 +136,29 @@ export function createEngine(
 			),
 		rejectMethod: (request) =>
 			renderOwn(
-				createUnmatchedReply(context, request, router.match(request)),
+				createUnmatchedReply(
+					context.service.unmatched,
+					router,
+					request,
+					router.match(request),
+				),
 				request.method,
 			),
 		match,
 		intercepts: (request) =>
 			responders.some(({ handles }) => handles(match(request))),
-		nearest: (request) => findNearMisses(request.method, match(request)),
+		nearest: (request) =>
+			findNearMisses(router, request.method, match(request)),
 		recordUnmatched(sent) {
 			const request = fromFetchRequest(sent);
 			const found = match(sent);
-			const { session } = resolveSession(
-				context,
-				request,
-				found.address,
-				performance.now(),
-			);
+			const now = performance.now();
+			const { session } = resolveSession(context, request, found, now);
 			writeJournal(
-				context,
-				{ request, match: found, session },
-				EMPTY,
-				0,
-				undefined,
+				{ context, request, match: found, session, body: undefined },
+				{ response: EMPTY, durationMs: 0 },
 			);
-			return findNearMisses(sent.method, found);
+			return findNearMisses(router, sent.method, found);
 		},
 		recordOverride: (request) =>
 			beginOverride(context, fromFetchRequest(request), match(request)),

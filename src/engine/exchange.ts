@@ -11,42 +11,43 @@ import {
 	type ForwardOutcome,
 	forwardOperation,
 } from "./forwarding/forward-operation.ts";
-import { addPreferences, findTarget } from "./forwarding/forwarding.ts";
+import { findTarget } from "./forwarding/forwarder.ts";
 import type { Reply } from "./model/service.ts";
 import {
 	countInMetrics,
-	type ReceivedRequest,
+	type Received,
 	recordExchange,
 } from "./record-exchange.ts";
 import { type Preference, readPreference } from "./request/preference.ts";
 import type { MockRequest } from "./request/request.ts";
 import {
-	decodeBody,
-	decodeStart,
-	rejectInvalid,
-} from "./request/validate-input.ts";
-import {
 	createFailureReply,
 	createProblem,
+	createStatusReply,
 	rejectOwnParameter,
+	type StatusEffect,
 } from "./response/problems.ts";
-import { renderOwn } from "./response/render.ts";
 import {
-	closing,
 	damageResponse,
 	EMPTY,
 	type MockResponse,
 	RESET,
+	renderOwn,
+	withHeader,
 } from "./response/response.ts";
-import {
-	createStatusReply,
-	type StatusEffect,
-} from "./response/status-reply.ts";
 import { createUnmatchedReply } from "./routing/near-miss.ts";
-import type { Operation } from "./routing/operation.ts";
+import {
+	decodeBody,
+	isEmpty,
+	type Operation,
+	rejectInvalid,
+} from "./routing/operation.ts";
 import type { Match } from "./routing/router.ts";
-import { checkCredentials, checkRate } from "./sessions/access.ts";
-import { resolveSession } from "./sessions/resolve-session.ts";
+import {
+	checkCredentials,
+	checkRate,
+	resolveSession,
+} from "./sessions/access.ts";
 import { type ActiveScenario, faultsFor } from "./sessions/session.ts";
 
 /** The result of an exchange: the reply of the operation, or the fault that replaces it. */
@@ -66,7 +67,7 @@ const NO_PREFERENCE: Preference = { applied: [] };
 /**
  * Runs one exchange, from request to response. Read this file from top to bottom: the order of the steps is their order of
  * precedence. 400 for the session name, 404 and 405, 400 for `Prefer`, faults, the preferred code, 401, 429, then 413, 415
- * and 400 for the input (`validate-input.ts`), and at last the handler. A real service that responds to the operation
+ * and 400 for the input (`routing/operation.ts`), and at last the handler. A real service that responds to the operation
  * replaces the last two steps.
  *
  * This function finds the session, reads the body, rejects unmatched requests, and records the exchange. A failure of the
@@ -78,25 +79,22 @@ export async function runExchange(
 	match: Match,
 ): Promise<MockResponse> {
 	const startedAt = performance.now();
+	const { service, router } = context;
 	const { operation } = match.route;
-	const { session, rejection } = resolveSession(
-		context,
-		request,
-		match.address,
-		startedAt,
-	);
+	const found = resolveSession(context, request, match, startedAt);
+	const { session, rejection } = found;
 	// Read even if the request is rejected: the journal keeps it, and the client has to be able to finish sending it.
-	const { maxBytes } = context.service.limits;
+	const { maxBytes } = service.limits;
 	const target = operation && findTarget(session.forward, operation.spec);
 	const start = target && (await request.readBodyStart(maxBytes));
-	const body = start
-		? decodeStart(start, operation?.takesBody)
-		: operation?.takesBody === false
+	const body =
+		operation?.takesBody === false && isEmpty(start)
 			? undefined
-			: decodeBody(await request.readBody(maxBytes));
+			: decodeBody(start ?? (await request.readBody(maxBytes)));
 	const { active } = session;
 	const forward = target && start && { target, body: start };
-	const received: ReceivedRequest = {
+	const received: Received = {
+		context,
 		request,
 		match,
 		session,
@@ -111,9 +109,11 @@ export async function runExchange(
 		if (rejection) outcome = { reply: rejection };
 		else if (context.forwarding.isLoop(request))
 			outcome = { reply: createProblem("loop") };
-		else if (operation)
-			outcome = await runWithPrefer(context, operation, received);
-		else outcome = { reply: createUnmatchedReply(context, request, match) };
+		else if (operation) outcome = await runWithPrefer(operation, received);
+		else
+			outcome = {
+				reply: createUnmatchedReply(service.unmatched, router, request, match),
+			};
 		response = render(operation, request, outcome);
 	} catch (error) {
 		context.onError(error);
@@ -123,44 +123,43 @@ export async function runExchange(
 
 	const { plan, forwarded } = outcome;
 	// The client may still be sending what nothing reads.
-	if (body === "too large" && !forwarded) response = closing(response);
+	if (body === "too large" && !forwarded)
+		response = withHeader(response, "connection", "close");
 	const durationMs = performance.now() - startedAt;
 	const result = { response, durationMs, plan, check: forwarded?.check };
-	const counting = countInMetrics(context, received, result);
+	const counting = countInMetrics(received, result);
 	if (counting) await counting;
-	const sent = recordExchange(context, received, result);
+	const sent = recordExchange(received, result);
 	return damageResponse(sent, plan, context.waits.signal);
 }
 
 /** Rejects a bad `Prefer`. Otherwise runs the operation in the scenario, with the code and the delay of `Prefer`. */
 function runWithPrefer(
-	context: EngineContext,
 	operation: Operation,
-	received: ReceivedRequest,
+	received: Received,
 ): Promise<Outcome> {
 	const header = received.request.header("prefer");
 	return header === null
-		? runWithFaults(context, operation, received, NO_PREFERENCE)
-		: runAsPreferred(context, operation, received, header);
+		? runWithFaults(operation, received, NO_PREFERENCE)
+		: runAsPreferred(operation, received, header);
 }
 
 async function runAsPreferred(
-	context: EngineContext,
 	operation: Operation,
-	received: ReceivedRequest,
+	received: Received,
 	header: string,
 ): Promise<Outcome> {
-	const { scenarios } = context.presets;
-	const preference = readPreference(header, operation.spec, scenarios);
+	const { presets, sessions } = received.context;
+	const preference = readPreference(header, operation.spec, presets.scenarios);
 	if ("invalid" in preference)
 		return { reply: rejectOwnParameter("preference", preference.invalid) };
 	const { scenario, applied } = preference;
 	const run = (active: ActiveScenario): Promise<Outcome> =>
-		runWithFaults(context, operation, { ...received, active }, preference);
+		runWithFaults(operation, { ...received, active }, preference);
 	const outcome =
 		scenario === undefined
 			? await run(received.active)
-			: await context.sessions.withScenario(received.session, scenario, run);
+			: await sessions.withScenario(received.session, scenario, run);
 	// A fault that replaces the response overrides the preferred code.
 	const isApplied = (each: string): boolean =>
 		!outcome.plan?.replacement || !each.startsWith("code=");
@@ -169,76 +168,71 @@ async function runAsPreferred(
 
 /** Selects the faults that apply, and runs the operation unless they or the preferred code replace its response. */
 function runWithFaults(
-	context: EngineContext,
 	operation: Operation,
-	received: ReceivedRequest,
+	received: Received,
 	preference: Preference,
 ): Promise<Outcome> {
 	const { request, session, active } = received;
 	const faults = faultsFor(session, active, operation.spec, request.method);
 	return faults.length === 0 && preference === NO_PREFERENCE
-		? runOperation(context, operation, received)
-		: runDisturbed(context, operation, received, preference, faults);
+		? runOperation(operation, received)
+		: runDisturbed(operation, received, preference, faults);
 }
 
 async function runDisturbed(
-	context: EngineContext,
 	operation: Operation,
-	received: ReceivedRequest,
+	received: Received,
 	{ code, delayMs }: Preference,
 	faults: readonly ActiveFault[],
 ): Promise<Outcome> {
-	const { service, store, sessions } = context;
-	const { session, active } = received;
-	const { auth, stateKey } = active;
+	const { context, session, active } = received;
+	const { service, store, sessions, waits } = context;
 	const { spec } = operation;
 	const draws = faults.length * DRAWS_PER_FAULT;
-	const random = await store.drawFractions(stateKey, draws);
+	const random = await store.drawFractions(active.stateKey, draws);
 	const plan = selectFaults(faults, random, delayMs);
-	if (plan.kinds.length > 0 && faults.some(hasTimes)) sessions.spend(session);
+	if (plan.kinds.length > 0 && faults.some(hasTimes))
+		sessions.keepLater(session, "keepWithExchange");
 	const { replacement } = plan;
 	const timeoutMs =
 		replacement?.kind === "timeout" ? (replacement.ms ?? MAX_TIMEOUT_MS) : 0;
-	const signals = [received.request.signal(), context.waits.signal];
+	const signals = [received.request.signal(), waits.signal];
 	await wait(plan.delayMs + timeoutMs, signals);
 	const replyWith = (effect: StatusEffect, problem: "fault" | "preferred") =>
-		createStatusReply(service, spec, auth, effect, problem);
+		createStatusReply(service, spec, active.auth, effect, problem);
 	if (replacement?.kind === "status")
 		return { reply: await replyWith(replacement, "fault"), plan };
 	if (replacement) return { reply: undefined, plan };
 	if (code === undefined)
-		return {
-			...(await runOperation(context, operation, received, plan)),
-			plan,
-		};
+		return { ...(await runOperation(operation, received, plan)), plan };
 	const effect = { kind: "status", status: code } as const;
 	return { reply: await replyWith(effect, "preferred"), plan };
 }
 
 /** Checks credentials, rate and input, then calls the handler or the real service. */
 async function runOperation(
-	context: EngineContext,
 	operation: Operation,
-	received: ReceivedRequest,
+	received: Received,
 	plan?: FaultPlan,
 ): Promise<Outcome> {
 	const { spec, validateInput, handle } = operation;
-	const { request, match, active, forward, startedAt } = received;
+	const { context, request, match, active, startedAt } = received;
 	const rejection =
 		checkCredentials(request, spec, active) ??
 		checkRate(spec, active, startedAt);
 	if (rejection) return { reply: rejection };
-	if (forward) {
-		const forwarded = await forwardOperation(
-			context.forwarding,
-			operation,
-			received,
-			forward,
-			plan?.body !== undefined,
-		);
-		return { reply: forwarded.reply, forwarded };
-	}
 	const input = validateInput(request, match.address.search, received.body);
+	if (received.forward) {
+		const forwarded = await forwardOperation(context.forwarding, {
+			operation: spec,
+			request,
+			search: match.address.search,
+			...received.forward,
+			rejection: "rejection" in input ? input.rejection : undefined,
+			isComplete: plan?.body !== undefined,
+		});
+		return { reply: undefined, forwarded };
+	}
 	if ("rejection" in input) return { reply: input.rejection };
 	// A spread would take longer than the rest of the exchange.
 	const { query, body } = input;
@@ -255,7 +249,10 @@ function render(
 	{ method }: MockRequest,
 	{ reply, forwarded, plan, applied = "" }: Outcome,
 ): MockResponse {
-	if (forwarded?.response) return addPreferences(forwarded.response, applied);
+	if (forwarded)
+		return applied === ""
+			? forwarded.response
+			: withHeader(forwarded.response, "preference-applied", applied);
 	if (!reply) return plan?.replacement?.kind === "reset" ? RESET : EMPTY;
 	return operation
 		? operation.render(reply, method, applied)

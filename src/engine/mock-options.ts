@@ -1,13 +1,10 @@
-import { CREDENTIAL_KINDS } from "../schemas/generated/limits.ts";
 import type { ClockOption } from "../store/clock.ts";
-import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import type { OptionNames } from "../values/require-options.ts";
 import type { ForwardSettings, LoadForwarder } from "./forwarding/forwarder.ts";
 import type {
 	AssumptionStatus,
 	Credentials,
 	Presets,
-	Service,
 } from "./model/service.ts";
 
 export interface MockOptions {
@@ -75,80 +72,3 @@ export const MOCK_OPTION_NAMES: OptionNames<MockOptions> = {
 	loadForwarder: "undocumented",
 	onError: "undocumented",
 };
-
-/** Options that were found valid, with their defaults. */
-export interface CheckedOptions {
-	readonly dataset: string;
-	readonly seed: number;
-	readonly clock: ClockOption;
-	readonly scenario: string;
-	/** How many exchanges of each session the journal keeps. */
-	readonly journal: number;
-	/** The maximum number of sessions in memory. */
-	readonly sessions: number;
-	readonly sessionIdleMs: number;
-	readonly presets: Presets;
-}
-
-const FIXED_CLOCK = "2026-01-01T00:00:00.000Z";
-const HALF_AN_HOUR_MS = 1_800_000;
-
-function requireKnown(what: string, known: object, name: string): void {
-	if (!Object.hasOwn(known, name))
-		throw new RangeError(describeUnknownName(what, name, Object.keys(known)));
-}
-
-function requireWhole(option: string, value: number, min: number): void {
-	if (!Number.isSafeInteger(value) || value < min)
-		throw new RangeError(
-			`Invalid ${option} ${value}. Use a whole number${min === 0 ? " of at least 0" : ""}.`,
-		);
-}
-
-function requirePositive(option: string, value: unknown, unit: string): void {
-	if (!(typeof value === "number" && value > 0))
-		throw new RangeError(
-			`Invalid ${option} ${String(value)}. Use a number of ${unit} above 0.`,
-		);
-}
-
-/** @throws RangeError for an unknown dataset or scenario, or an invalid number or credentials */
-export function checkOptions(
-	service: Service,
-	options: MockOptions,
-): CheckedOptions {
-	const {
-		dataset = "default",
-		seed = 1,
-		clock = FIXED_CLOCK,
-		scenario = "normal",
-		journal = 1_000,
-		sessions = 1_000,
-		sessionIdleMs = HALF_AN_HOUR_MS,
-		auth,
-		rateLimit,
-	} = options;
-	const { datasets, scenarios } = options.presets ?? service;
-	requireKnown("dataset", datasets, dataset);
-	requireKnown("scenario", scenarios, scenario);
-	requireWhole("seed", seed, Number.MIN_SAFE_INTEGER);
-	requireWhole("journal size", journal, 0);
-	requireWhole("number of sessions", sessions, 0);
-	requirePositive("idle time", sessionIdleMs, "milliseconds");
-	if (auth !== undefined && !CREDENTIAL_KINDS.includes(auth))
-		throw new RangeError(
-			`Unknown credentials "${String(auth)}". Use one of ${CREDENTIAL_KINDS.join(", ")}, or omit auth.`,
-		);
-	if (rateLimit !== undefined)
-		requirePositive("rate limit", rateLimit, "requests per second");
-	return {
-		dataset,
-		seed,
-		clock,
-		scenario,
-		journal,
-		sessions,
-		sessionIdleMs,
-		presets: { datasets, scenarios },
-	};
-}

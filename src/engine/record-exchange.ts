@@ -13,87 +13,70 @@ import type { ForwardedRequest } from "./forwarding/forward-operation.ts";
 import type { ActiveForward, ForwardCheck } from "./forwarding/forwarder.ts";
 import type { MockRequest } from "./request/request.ts";
 import type { MockResponse } from "./response/response.ts";
+import { findNearMisses } from "./routing/near-miss.ts";
 import type { Match } from "./routing/router.ts";
 import type { ActiveScenario, Session } from "./sessions/session.ts";
 
-/** A request with everything that is known once its body has been read. */
-export interface ReceivedRequest {
+/** An exchange, as far as its request was read. */
+export interface Exchange {
+	readonly context: EngineContext;
 	readonly request: MockRequest;
 	readonly match: Match;
 	readonly session: Session;
+	readonly body: RequestBody;
+}
+
+/** An exchange whose request the mock responds to. */
+export interface Received extends Exchange {
 	/** The scenario that was active when the body was complete. */
 	readonly active: ActiveScenario;
-	readonly body: RequestBody;
 	/** Set if a real service responds to the operation. */
 	readonly forward: ForwardedRequest | undefined;
 	/** Real monotonic time, in milliseconds. */
 	readonly startedAt: number;
 }
 
-interface ExchangeResult {
-	readonly response: MockResponse;
+/** What the journal shows of a response. */
+interface JournaledResult {
+	readonly response: Pick<MockResponse, "status" | "headers" | "cookies"> & {
+		readonly body?: MockResponse["body"] | undefined;
+	};
 	/** Real time, in milliseconds. */
 	readonly durationMs: number;
-	readonly plan: FaultPlan | undefined;
+	readonly plan?: FaultPlan | undefined;
+	/** Whether a handler of the configuration responded. */
+	readonly isOverride?: boolean;
+}
+
+interface ExchangeResult extends JournaledResult {
+	readonly response: MockResponse;
 	/** Only if the exchange was forwarded; a promise while the response is still being sent. */
 	readonly check?: ForwardCheck | Promise<ForwardCheck> | undefined;
 }
 
-/** What only some exchanges have. */
-interface Details {
-	/** Whether a handler of the configuration responded. */
-	readonly override?: boolean;
-	readonly forward?: ForwardCheck;
+function contentOf(body: RequestBody): string | Uint8Array | undefined {
+	if (typeof body !== "object") return undefined;
+	return "text" in body ? body.text : body.bytes;
 }
 
-const NO_DETAILS: Details = {};
-
-const contentOf = (body: RequestBody): string | Uint8Array | undefined =>
-	typeof body !== "object"
-		? undefined
-		: "text" in body
-			? body.text
-			: body.bytes;
-
-const toForwardRecord = ({
-	violations,
-	unchecked,
-}: ForwardCheck): ForwardRecord => ({
-	violations,
-	...(unchecked !== undefined && { unchecked }),
-});
+const withoutText = ({ text: _, ...record }: ForwardCheck): ForwardRecord =>
+	record;
 
 /** Writes an exchange into the journal of its session. */
 export function writeJournal(
-	{ journal, findNearMisses }: EngineContext,
-	{
-		request,
-		match,
-		session,
-		body,
-	}: Pick<ReceivedRequest, "request" | "match" | "session"> & {
-		readonly body?: RequestBody;
-	},
-	{
-		status,
-		headers,
-		cookies,
-		body: responseBody,
-	}: Pick<MockResponse, "status" | "headers" | "cookies"> & {
-		readonly body?: MockResponse["body"] | undefined;
-	},
-	durationMs: number,
-	plan: FaultPlan | undefined,
-	{ override = false, forward }: Details = NO_DETAILS,
+	{ context, request, match, session, body }: Exchange,
+	{ response, durationMs, plan, isOverride = false }: JournaledResult,
+	check?: ForwardCheck,
 ): void {
 	// By now a new session may have this name, and its journal must not contain this exchange.
 	if (session.isDropped) return;
 	const { address, route } = match;
-	const matched = override || route.operation !== undefined;
-	journal.write({
+	const matched = isOverride || route.operation !== undefined;
+	const { status, headers, cookies } = response;
+	context.journal.write({
 		at: Date.now(),
 		session: session.id,
-		operation: (!override && route.operation?.spec.id) || null,
+		operation: (!isOverride && route.operation?.spec.id) || null,
 		matched,
 		method: request.method,
 		target: address.path + address.search,
@@ -106,9 +89,11 @@ export function writeJournal(
 			? { ...headers, "set-cookie": cookies.join(", ") }
 			: headers,
 		responseBody:
-			typeof responseBody === "string" ? responseBody : forward?.text,
-		nearest: matched ? undefined : findNearMisses(request.method, match),
-		forward: forward && toForwardRecord(forward),
+			typeof response.body === "string" ? response.body : check?.text,
+		nearest: matched
+			? undefined
+			: findNearMisses(context.router, request.method, match),
+		forward: check && withoutText(check),
 	});
 }
 
@@ -116,15 +101,12 @@ export function writeJournal(
 const hiders = new WeakMap<ActiveForward, Hide>();
 
 /** Returns a function that redacts the credentials of a forwarded exchange, which a service may repeat. */
-function createExchangeHider(
-	{ redact }: EngineContext,
-	{ request, forward }: ReceivedRequest,
-): Hide {
+function createExchangeHider({ context, request, forward }: Received): Hide {
 	const target = forward?.target;
 	const known = target && hiders.get(target);
 	const hideAdded = known ?? createHider(target?.headers ?? {});
 	if (target) hiders.set(target, hideAdded);
-	const names = createRedactedNames([...redact]);
+	const names = createRedactedNames([...context.redact]);
 	const list = request.headers();
 	const sent = list.flatMap((name, index) =>
 		index % 2 === 0 && names.has(name.toLowerCase())
@@ -148,10 +130,10 @@ function hideInCheck(check: ForwardCheck, hide: Hide): ForwardCheck {
 
 /** Counts an exchange in the metrics of its session. Returns a promise only if the store needs one. */
 export function countInMetrics(
-	{ clock, store }: EngineContext,
-	{ match, active, body }: ReceivedRequest,
+	{ context, match, active, body }: Received,
 	{ response: { status, broken }, durationMs, plan }: ExchangeResult,
 ): Promise<void> | undefined {
+	const { clock, store } = context;
 	const { operation } = match.route;
 	// A server whose client sends half a request has nothing to handle.
 	if (!operation || broken || body === "incomplete") return undefined;
@@ -167,43 +149,42 @@ export function countInMetrics(
  * @returns the response to send: once after a session was dropped, it says why
  */
 export function recordExchange(
-	context: EngineContext,
-	received: ReceivedRequest,
-	{ response, durationMs, plan, check }: ExchangeResult,
+	received: Received,
+	result: ExchangeResult,
 ): MockResponse {
-	const { session } = received;
+	const { response, check } = result;
+	const { context, session } = received;
 	const { restartReason, usedAssumptions } = session;
-	let sent = response;
+	let sent = result;
 	if (!response.broken) {
 		const { assumptions, headers } = response;
-		usedAssumptions.set(
-			assumptions,
-			(usedAssumptions.get(assumptions) ?? 0) + 1,
-		);
+		const count = usedAssumptions.get(assumptions) ?? 0;
+		usedAssumptions.set(assumptions, count + 1);
 		if (restartReason !== undefined) {
 			session.restartReason = undefined;
 			const restarted = { "mock-session-restarted": restartReason };
-			sent = { ...response, headers: { ...headers, ...restarted } };
+			const all = { ...headers, ...restarted };
+			sent = { ...result, response: { ...response, headers: all } };
 		}
 	}
-	context.sessions.touch(session);
+	context.sessions.keepLater(session, "keepSoon");
 	if (!check) {
-		writeJournal(context, received, sent, durationMs, plan);
-		return sent;
+		writeJournal(received, sent);
+		return sent.response;
 	}
 	const write = (forward: ForwardCheck): void => {
-		const { status, headers, cookies = [], body } = sent;
-		const hide = createExchangeHider(context, received);
+		const { status, headers, cookies = [], body } = sent.response;
+		const hide = createExchangeHider(received);
 		const shown = {
 			status,
 			...hide({ headers, cookies }),
 			body: typeof body === "string" ? hide(body) : body,
 		};
-		const details = { forward: hideInCheck(forward, hide) };
-		writeJournal(context, received, shown, durationMs, plan, details);
+		const checked = hideInCheck(forward, hide);
+		writeJournal(received, { ...sent, response: shown }, checked);
 	};
 	// Never rejects: a body that breaks is checked as far as it came.
 	if ("then" in check) void check.then(write);
 	else write(check);
-	return sent;
+	return sent.response;
 }

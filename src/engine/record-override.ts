@@ -3,7 +3,7 @@ import type { EngineContext } from "./context.ts";
 import { writeJournal } from "./record-exchange.ts";
 import type { MockRequest } from "./request/request.ts";
 import type { Match } from "./routing/router.ts";
-import { resolveSession } from "./sessions/resolve-session.ts";
+import { resolveSession } from "./sessions/access.ts";
 
 /**
  * Returns the same body and reports its text. Chunks are read only when the consumer asks for them, since the body may
@@ -66,28 +66,21 @@ export function beginOverride(
 	match: Match,
 ): RecordOverride | undefined {
 	const startedAt = performance.now();
-	const { session, rejection } = resolveSession(
-		context,
-		request,
-		match.address,
-		startedAt,
-	);
-	if (rejection) return undefined;
+	const found = resolveSession(context, request, match, startedAt);
+	if (found.rejection) return undefined;
 	return async (response) => {
 		const durationMs = performance.now() - startedAt;
 		const sent = await request.readBody(context.service.limits.maxBytes);
 		const body = typeof sent === "string" ? sent : { bytes: sent };
 		const { status } = response;
 		const headers = Object.fromEntries(response.headers);
+		const exchange = { context, request, match, body, session: found.session };
 		const record = (text?: string): void =>
-			writeJournal(
-				context,
-				{ request, match, session, body },
-				{ status, headers, body: text },
+			writeJournal(exchange, {
+				response: { status, headers, body: text },
 				durationMs,
-				undefined,
-				{ override: true },
-			);
+				isOverride: true,
+			});
 		if (response.body)
 			return new Response(tee(response.body, record), response);
 		record();

@@ -1,6 +1,47 @@
+import { findFaultErrors } from "../faults/validate-faults.ts";
+import { validators } from "../schemas/generated/engine-validators.ts";
+import {
+	describeUnknown,
+	findInvalidPlaces,
+	findUnrepresentable,
+	formatPlaces,
+	type InvalidPointer,
+	placesBelow,
+} from "../values/validation.ts";
 import type { EngineContext } from "./context.ts";
-import type { Presets } from "./model/service.ts";
-import { validatePresets } from "./presets/validate-presets.ts";
+import type { Presets, Service } from "./model/service.ts";
+import { listStateKeys } from "./sessions/session.ts";
+
+/** Finds what a schema cannot express. */
+function findErrors(
+	{ operations }: Pick<Service, "operations">,
+	{ datasets, scenarios }: Presets,
+): InvalidPointer[] {
+	const unrepresentable = findUnrepresentable(scenarios);
+	if (unrepresentable) return [unrepresentable];
+	const targets = operations.map(({ spec }) => spec);
+	const names = Object.keys(datasets);
+	return Object.entries(scenarios).flatMap(([name, scenario]) => {
+		const { dataset, faults = [] } = scenario;
+		const errors = placesBelow("/faults", findFaultErrors(faults, targets));
+		if (dataset !== undefined && !names.includes(dataset)) {
+			const detail = describeUnknown("dataset", dataset, names);
+			errors.unshift({ pointer: "/dataset", detail });
+		}
+		return placesBelow(`/${name}`, errors);
+	});
+}
+
+/** @throws RangeError that names each invalid place of the scenarios */
+export function validatePresets(
+	service: Pick<Service, "operations">,
+	presets: Presets,
+): void {
+	const invalid = findInvalidPlaces(presets.scenarios, validators.Scenarios);
+	if (invalid.length === 0) invalid.push(...findErrors(service, presets));
+	if (invalid.length > 0)
+		throw new RangeError(formatPlaces("Invalid scenarios:", invalid));
+}
 
 /** How many sessions that use one preset are named. */
 const MAX_NAMED = 3;
@@ -12,53 +53,45 @@ function listSessions(ids: readonly string[]): string {
 	return `sessions ${names}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** Returns the sessions that use a preset missing from `presets`, by the name of the preset. */
-function findMissing(
-	uses: readonly { readonly name: string; readonly session: string }[],
-	presets: object,
-): Map<string, string[]> {
-	const missing = new Map<string, string[]>();
-	for (const { name, session } of uses)
-		if (!Object.hasOwn(presets, name))
-			missing.set(name, [...(missing.get(name) ?? []), session]);
-	return missing;
+/** The name of a preset that a session uses. */
+interface Use {
+	readonly name: string;
+	readonly session: string;
 }
 
 /** Describes each preset that is in use and missing from `presets`. */
 async function describeMissing(
-	{ initial: start, sessions, store }: EngineContext,
-	{ datasets, scenarios }: Presets,
+	{ initial, sessions, store }: EngineContext,
+	presets: Presets,
 ): Promise<string[]> {
-	const open = sessions.list();
-	const active = open.map(({ id, active }) => ({
-		name: active.name,
-		session: id,
-	}));
-	const origins: { name: string; session: string }[] = [];
-	for (const session of open)
-		for (const key of sessions.stateKeys(session))
-			origins.push({
-				name: (await store.origin(key)).dataset,
-				session: session.id,
-			});
+	const scenarios: Use[] = [];
+	const datasets: Use[] = [];
+	for (const session of sessions.list()) {
+		scenarios.push({ name: session.active.name, session: session.id });
+		for (const key of listStateKeys(session)) {
+			const { dataset } = await store.origin(key);
+			datasets.push({ name: dataset, session: session.id });
+		}
+	}
 	const describe = (
 		kind: "dataset" | "scenario",
-		presets: object,
-		uses: typeof origins,
+		known: object,
+		uses: readonly Use[],
 		isUsedIn: string,
-	): string[] => [
-		...(Object.hasOwn(presets, start[kind])
-			? []
-			: [`${kind} "${start[kind]}" (new sessions start with it)`]),
-		...[...findMissing(uses, presets)]
-			.filter(([name]) => name !== start[kind])
-			.map(
-				([name, ids]) => `${kind} "${name}" (${isUsedIn} ${listSessions(ids)})`,
-			),
-	];
+	): string[] =>
+		[...new Set([initial[kind], ...uses.map(({ name }) => name)])]
+			.filter((name) => !Object.hasOwn(known, name))
+			.map((name) => {
+				const users = uses.filter((each) => each.name === name);
+				const use =
+					name === initial[kind]
+						? "new sessions start with it"
+						: `${isUsedIn} ${listSessions(users.map(({ session }) => session))}`;
+				return `${kind} "${name}" (${use})`;
+			});
 	return [
-		...describe("dataset", datasets, origins, "the origin of"),
-		...describe("scenario", scenarios, active, "active in"),
+		...describe("dataset", presets.datasets, datasets, "the origin of"),
+		...describe("scenario", presets.scenarios, scenarios, "active in"),
 	];
 }
 
@@ -70,14 +103,15 @@ export async function reloadPresets(
 	context: EngineContext,
 	{ datasets, scenarios }: Presets,
 ): Promise<void> {
-	validatePresets(context.service, { datasets, scenarios });
-	const missing = await describeMissing(context, { datasets, scenarios });
+	const presets = { datasets, scenarios };
+	validatePresets(context.service, presets);
+	const missing = await describeMissing(context, presets);
 	if (missing.length > 0)
 		throw new RangeError(
 			`It lacks presets that are in use: ${missing.join(", ")}. Add them, or restart the mock.`,
 		);
 	const { scenarios: before } = context.presets;
-	Object.assign(context.presets, { datasets, scenarios });
+	Object.assign(context.presets, presets);
 	context.sessions.refreshScenarios(before);
 	context.changes.announce({ session: null, subject: "configuration" });
 }

@@ -1,18 +1,22 @@
 export { createControlClient } from "../control/client/client.ts";
 export type { ControlClientOptions } from "../control/client/http-client.ts";
-export type { Control, Scenarios, SessionInfo } from "../control/control.ts";
+export type {
+	Control,
+	SessionInfo,
+	UsedAssumptions,
+} from "../control/control.ts";
 export { ControlError } from "../control/control-error.ts";
-export type { ControlEvent } from "../control/follow.ts";
 export type {
-	ForwardControl,
-	ForwardInfo,
-} from "../control/forward-control.ts";
-export type {
+	ControlEvent,
 	RequestsFilter,
 	RequestsPage,
 } from "../control/journal-control.ts";
+export type {
+	ForwardControl,
+	ForwardInfo,
+	Scenarios,
+} from "../control/session-control.ts";
 export type { ResetOrigin, StateDump } from "../control/state-control.ts";
-export type { UsedAssumptions } from "../control/used-assumptions.ts";
 export type { Change } from "../engine/changes.ts";
 export type { ForwardSettings } from "../engine/forwarding/forwarder.ts";
 export type { InvalidPlace, LedgerEntry } from "../engine/model/service.ts";

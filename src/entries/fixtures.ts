@@ -7,7 +7,8 @@ export {
 	auditOfCommand,
 	auditOfPipeline,
 	auditOfZap,
-} from "../../resources/audit-record.ts";
-export type { Command, CommandRequest } from "../../resources/command.ts";
-export type { Pipeline } from "../../resources/pipeline.ts";
-export type { Zap } from "../../resources/zap.ts";
+	type Command,
+	type CommandRequest,
+	type Pipeline,
+	type Zap,
+} from "../../resources/records.ts";

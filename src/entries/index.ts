@@ -6,7 +6,7 @@ import type { Control } from "../control/control.ts";
 import { createControl } from "../control/create-control.ts";
 import type { Engine } from "../engine/engine.ts";
 import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
-import { validatePresets } from "../engine/presets/validate-presets.ts";
+import { validatePresets } from "../engine/reload-presets.ts";
 import {
 	createServiceEngine,
 	type MockOptions,
@@ -14,10 +14,13 @@ import {
 } from "../service/shipped-service.ts";
 import { requireOptions } from "../values/require-options.ts";
 
-export type { AuditRecord } from "../../resources/audit-record.ts";
-export type { Command, CommandRequest } from "../../resources/command.ts";
-export type { Pipeline } from "../../resources/pipeline.ts";
-export type { Zap } from "../../resources/zap.ts";
+export type {
+	AuditRecord,
+	Command,
+	CommandRequest,
+	Pipeline,
+	Zap,
+} from "../../resources/records.ts";
 export type { ExchangeHandler } from "../adapters/msw/msw-handler.ts";
 export type { LedgerEntry } from "../engine/model/service.ts";
 export type { NearMiss } from "../engine/routing/near-miss.ts";

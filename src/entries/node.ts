@@ -25,23 +25,23 @@ import {
 	createMockControl,
 	type MockControl,
 } from "../testing/mock-control.ts";
-import { createRequestResolver } from "../testing/request-resolver.ts";
-import { createSessionContext } from "../testing/session-context.ts";
 import {
-	ANY_URL,
-	createRemoteHost,
-	type RemoteOptions,
-	type SessionHost,
-} from "../testing/session-host.ts";
+	createRequestResolver,
+	SessionContext,
+} from "../testing/session-context.ts";
 import {
 	createSessionRunner,
 	type SessionRunner,
 } from "../testing/session-runner.ts";
 import {
+	ANY_URL,
 	closeTestSession,
+	createRemoteHost,
 	openTestSession,
+	type RemoteOptions,
 	RUN_OPTION_NAMES,
 	type RunOptions as RunOptionsOf,
+	type SessionHost,
 	type SessionMock,
 	type TestSession,
 	UnhandledRequestError,
@@ -133,7 +133,7 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 	if (isObject(given)) adviseLoadConfig(given, service, findConfig());
 	requireOptions("setupMock", given, SETUP_OPTION_NAMES);
 	const { onUnhandled = "error", ledger, ...options } = given;
-	const context = createSessionContext<TestSession<Zaps>>();
+	const context = new SessionContext<TestSession<Zaps>>();
 	const core = createMock({
 		loadForwarder,
 		...options,
@@ -144,12 +144,11 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 	const { control } = core;
 	const unhandledOutsideRuns: Unhandled[] = [];
 	const interception = intercept(
-		createRequestResolver(
-			context,
-			{ onUnhandled, unhandled: unhandledOutsideRuns },
-			() => core,
-			() => [core],
-		),
+		createRequestResolver(context, {
+			onUnhandled,
+			unhandled: unhandledOutsideRuns,
+			mock: core,
+		}),
 		async () => {
 			await core.close();
 			if (unhandledOutsideRuns.length > 0)
@@ -162,6 +161,7 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 	const host: SessionHost = {
 		specs: operationSpecs,
 		control,
+		core,
 		onUnhandled,
 		getUrl: () => url,
 		resetHandlers: interception.resetHandlers,
@@ -224,7 +224,7 @@ export async function connectMock(
 	requireOptions("connectMock", options, CONNECT_OPTION_NAMES);
 	const { onUnhandled } = options;
 	const host = await createRemoteHost(options, operationSpecs, onUnhandled);
-	const context = createSessionContext<TestSession<Zaps>>();
+	const context = new SessionContext<TestSession<Zaps>>();
 	const session = await openTestSession<Zaps>(host, options);
 	async function close(): Promise<void> {
 		const { error } = await closeTestSession(session);

@@ -11,12 +11,12 @@ import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage } from "../values/errors.ts";
 import { VerificationError } from "../verification/errors.ts";
-import type { LedgerChange } from "../verification/ledger/edit-ledger.ts";
 import {
 	type LedgerReading,
 	readLedger,
 } from "../verification/ledger/read-ledger.ts";
 import {
+	type LedgerChange,
 	type RecordOptions,
 	recordVerdicts as recordIn,
 } from "../verification/ledger/record-verdicts.ts";
@@ -36,8 +36,8 @@ export { VerificationError } from "../verification/errors.ts";
 export type {
 	LedgerChange,
 	RecordedStatus,
-} from "../verification/ledger/edit-ledger.ts";
-export type { RecordOptions } from "../verification/ledger/record-verdicts.ts";
+	RecordOptions,
+} from "../verification/ledger/record-verdicts.ts";
 export type * from "../verification/report.ts";
 export type {
 	StateModule,

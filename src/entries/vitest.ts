@@ -9,7 +9,7 @@ import { adviseConfig } from "../config/advise-load-config.ts";
 import { withDatasetFile } from "../config/dataset-file.ts";
 import { loadLedger } from "../config/load-ledger.ts";
 import { findConfig } from "../config/project-files.ts";
-import type { UsedAssumptions } from "../control/used-assumptions.ts";
+import type { UsedAssumptions } from "../control/control.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";
 import {
 	type OperationId,
@@ -21,24 +21,18 @@ import type { ExpectationOf } from "../testing/expectation.ts";
 import {
 	createRequestResolver,
 	refuseOutside,
-} from "../testing/request-resolver.ts";
-import { createSessionContext } from "../testing/session-context.ts";
+	SessionContext,
+} from "../testing/session-context.ts";
+import { createTestRunner, wrapTest } from "../testing/test-runner.ts";
 import {
 	ANY_URL,
 	createRemoteHost,
-	type RemoteOptions,
-	refuseWithRemote,
-	type SessionHost,
-} from "../testing/session-host.ts";
-import {
-	createTestRunner,
-	shareByOptions,
-	wrapTest,
-} from "../testing/test-runner.ts";
-import {
 	openTestSession,
+	type RemoteOptions,
 	RUN_OPTION_NAMES,
 	type RunOptions,
+	refuseWithRemote,
+	type SessionHost,
 	type SessionMock,
 	type TestSession,
 } from "../testing/test-session.ts";
@@ -123,13 +117,7 @@ declare global {
 	}
 }
 
-/** The session of a running test. */
-interface VitestSession extends TestSession<Zaps> {
-	/** The mock of the session. Undefined if it is in another process. */
-	readonly core: Mock | undefined;
-}
-
-const sessionContext = createSessionContext<VitestSession>();
+const sessionContext = new SessionContext<TestSession<Zaps>>();
 
 const mocks = new Set<Mock>();
 
@@ -137,27 +125,27 @@ const refuse = (request: Pick<Request, "url">): string | undefined =>
 	refuseOutside(request, inject("mockOptions")?.baseUrl);
 
 const interception = intercept(
-	createRequestResolver(
-		sessionContext,
-		{
-			onUnhandled: "bypass",
-			unhandled: [],
-			refuse,
-		},
-		(session) => session?.core,
-		() => [...mocks],
-	),
+	createRequestResolver(sessionContext, {
+		onUnhandled: "bypass",
+		unhandled: [],
+		mocks,
+		refuse,
+	}),
 	// The mocks stay open for the tests of the next file.
 	async () => {},
 	() => sessionContext.openSessions().length === 0,
 );
 
-const getCore = shareByOptions(async function createCore({
+interface CoreOptions extends SharedOptions {
+	readonly datasetFile: string | undefined;
+}
+
+async function createCore({
 	config = findConfig(),
 	ledger,
 	datasetFile,
 	...options
-}: SharedOptions & { datasetFile?: string | undefined }): Promise<Mock> {
+}: CoreOptions): Promise<Mock> {
 	const configured = config === undefined ? {} : await loadConfig(config);
 	const core = createMock({
 		...options,
@@ -166,12 +154,22 @@ const getCore = shareByOptions(async function createCore({
 		loadForwarder,
 		currentSession() {
 			const session = sessionContext.current();
-			return session?.core === core ? session.id : undefined;
+			return session?.host.core === core ? session.id : undefined;
 		},
 	});
 	mocks.add(core);
 	return core;
-});
+}
+
+/** Tests with the same options share a mock, because creating one is slow. */
+const cores = new Map<string, Promise<Mock>>();
+
+function getCore(options: CoreOptions): Promise<Mock> {
+	const key = JSON.stringify(options);
+	const core = cores.get(key) ?? createCore(options);
+	cores.set(key, core);
+	return core;
+}
 
 /**
  * Opens the session of a test.
@@ -182,30 +180,31 @@ const getCore = shareByOptions(async function createCore({
 async function openVitestSession(
 	name: string,
 	given: MockTestOptions,
-): Promise<VitestSession> {
+): Promise<TestSession<Zaps>> {
 	requireOptions("mockOptions", given, OPTION_NAMES);
 	const { dataset, seed, scenario, forward, remote, ...others } = given;
 	const { onUnhandled = "error", ...shared } = others;
 	const options = { name, dataset, seed, scenario, forward };
-	if (remote === undefined) {
-		adviseConfig(given, service, findConfig(shared.config));
-		const datasetFile = dataset?.endsWith(".json") ? dataset : undefined;
-		const core = await getCore({ ...shared, datasetFile });
-		const host: SessionHost = {
-			specs: operationSpecs,
-			control: core.control,
-			onUnhandled,
-			getUrl: () => shared.baseUrl ?? ANY_URL,
-			resetHandlers: interception.resetHandlers,
-		};
-		interception.listen();
-		await requireInterception();
-		return { ...(await openTestSession<Zaps>(host, options)), core };
+	if (remote !== undefined) {
+		refuseWithRemote(shared);
+		const server = typeof remote === "string" ? { url: remote } : remote;
+		const host = await createRemoteHost(server, operationSpecs, onUnhandled);
+		return openTestSession<Zaps>(host, options);
 	}
-	refuseWithRemote(shared);
-	const server = typeof remote === "string" ? { url: remote } : remote;
-	const host = await createRemoteHost(server, operationSpecs, onUnhandled);
-	return { ...(await openTestSession<Zaps>(host, options)), core: undefined };
+	adviseConfig(given, service, findConfig(shared.config));
+	const datasetFile = dataset?.endsWith(".json") ? dataset : undefined;
+	const core = await getCore({ ...shared, datasetFile });
+	interception.listen();
+	await requireInterception();
+	const host: SessionHost = {
+		specs: operationSpecs,
+		control: core.control,
+		core,
+		onUnhandled,
+		getUrl: () => shared.baseUrl ?? ANY_URL,
+		resetHandlers: interception.resetHandlers,
+	};
+	return openTestSession<Zaps>(host, options);
 }
 
 /** Starts the interception, again if another MSW server has replaced it since. */
@@ -240,11 +239,11 @@ export const test: TestAPI<MockFixtures> = wrapTest(
 					"The mock is not available in this test. Declare it with test from zaps-understudy/vitest.",
 				);
 			scope.session = await openVitestSession(task.name, mockOptions);
-			const { mock, core } = scope.session;
+			const { mock, host } = scope.session;
 			await use({
 				...mock,
 				use(...handlers) {
-					if (!core)
+					if (!host.core)
 						throw new Error(
 							"MSW handlers cannot be sent to another process. Use mock.answer(…), or add the handlers to the server's configuration.",
 						);

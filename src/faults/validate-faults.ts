@@ -6,6 +6,7 @@ import {
 	findInvalidPlaces,
 	findUnrepresentable,
 	type InvalidPointer,
+	placesBelow,
 } from "../values/validation.ts";
 import type { Fault, FaultTarget } from "./fault.ts";
 
@@ -67,10 +68,7 @@ export const findFaultErrors = (
 	targets: readonly FaultTarget[],
 ): InvalidPointer[] =>
 	faults.flatMap((fault, index) =>
-		findErrors(fault, targets).map(({ pointer, detail }) => ({
-			pointer: `/${index}${pointer}`,
-			detail,
-		})),
+		placesBelow(`/${index}`, findErrors(fault, targets)),
 	);
 
 /** Returns a copy of the faults, or what is wrong with them. */

@@ -1,3 +1,5 @@
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type {
 	ForwardCheck,
@@ -6,9 +8,41 @@ import type {
 import type { Violation } from "../journal/entry.ts";
 import { concatenate } from "../values/concatenate.ts";
 import { errorMessage } from "../values/errors.ts";
-import { decodeContent } from "./decode-content.ts";
 import { findViolations } from "./find-violations.ts";
-import type { ReceivedHeaders } from "./message-headers.ts";
+import { joinHeaders, type ReceivedHeaders } from "./message-headers.ts";
+
+/** A body that decodes to more is not checked. */
+const MAX_DECODED_BYTES = 1024 * 1024;
+
+interface Limit {
+	readonly maxOutputLength: number;
+}
+type Decode = (bytes: Buffer, limit: Limit) => Promise<Buffer>;
+
+const DECODERS: Readonly<Record<string, Decode>> = {
+	gzip: promisify<Buffer, Limit, Buffer>(gunzip),
+	"x-gzip": promisify<Buffer, Limit, Buffer>(gunzip),
+	deflate: promisify<Buffer, Limit, Buffer>(inflate),
+	br: promisify<Buffer, Limit, Buffer>(brotliDecompress),
+};
+
+/** Returns a body without its Content-Encoding, or why that is not possible. */
+export async function decodeContent(
+	bytes: Uint8Array,
+	encoding = "identity",
+): Promise<Buffer | string> {
+	const { buffer, byteOffset, byteLength } = bytes;
+	const body = Buffer.from(buffer, byteOffset, byteLength);
+	const name = encoding.trim().toLowerCase();
+	if (name === "identity" || name === "" || byteLength === 0) return body;
+	const decode = DECODERS[name];
+	if (!decode) return `The Content-Encoding ${name} is not supported.`;
+	try {
+		return await decode(body, { maxOutputLength: MAX_DECODED_BYTES });
+	} catch {
+		return `The body is not valid ${name}, or decodes to more than 1 MiB.`;
+	}
+}
 
 /**
  * Checks an exchange. Never rejects.
@@ -19,14 +53,6 @@ export type CheckBody = (
 	whole: Uint8Array | undefined,
 	start?: readonly Uint8Array[],
 ) => Promise<ForwardCheck>;
-
-function joinHeaders(received: ReceivedHeaders): Record<string, string> {
-	const headers: Record<string, string> = {};
-	for (const [name, value] of Object.entries(received))
-		if (value !== undefined)
-			headers[name] = typeof value === "string" ? value : value.join(", ");
-	return headers;
-}
 
 /** Four times as many bytes as the journal keeps characters. */
 const MAX_TEXT_BYTES = 262_144;
@@ -62,6 +88,9 @@ export function createChecker(documented: DocumentedBehavior) {
 		const { "content-type": type, "content-encoding": encoding } = headers;
 		const key = `${request.method} ${request.operation.id}`;
 
+		/** Whether the same bytes have the same result. */
+		const isRepeatable = encoding === undefined && !request.rejection;
+
 		const check = (body: Buffer | undefined): readonly Violation[] =>
 			findViolations(documented, request, {
 				status,
@@ -76,28 +105,11 @@ export function createChecker(documented: DocumentedBehavior) {
 		function findConforming(bytes: Uint8Array): ForwardCheck | undefined {
 			const known = conforming.get(key);
 			const isSame =
+				isRepeatable &&
 				known?.status === status &&
 				known.type === type &&
-				encoding === undefined &&
-				!request.rejection &&
 				Buffer.compare(known.bytes, bytes) === 0;
 			return isSame ? known.check : undefined;
-		}
-		function keep(bytes: Uint8Array, found: ForwardCheck): ForwardCheck {
-			const isKept =
-				found.violations.length === 0 &&
-				encoding === undefined &&
-				!request.rejection &&
-				bytes.byteLength <= MAX_KEPT_BYTES;
-			// A copy, since a part of a buffer keeps the whole in memory.
-			if (isKept)
-				conforming.set(key, {
-					status,
-					type,
-					bytes: Uint8Array.from(bytes),
-					check: found,
-				});
-			return found;
 		}
 
 		const checkBody: CheckBody = async (whole, start = []) => {
@@ -110,8 +122,14 @@ export function createChecker(documented: DocumentedBehavior) {
 			if (known) return known;
 			const decoded = await decodeContent(whole, encoding);
 			if (typeof decoded === "string") return skip(decoded, toText(whole));
-			const violations = check(decoded);
-			return keep(whole, { violations, text: toText(decoded) });
+			const found = { violations: check(decoded), text: toText(decoded) };
+			const isShort = whole.byteLength <= MAX_KEPT_BYTES;
+			if (isRepeatable && isShort && found.violations.length === 0) {
+				// A copy, since a part of a buffer keeps the whole in memory.
+				const bytes = Uint8Array.from(whole);
+				conforming.set(key, { status, type, bytes, check: found });
+			}
+			return found;
 		};
 		return (whole, start) =>
 			// A response that cannot be checked, such as one that is nested too deeply, can still be passed on.

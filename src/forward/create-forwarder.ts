@@ -5,7 +5,6 @@ import { Readable } from "node:stream";
 import { Agent, buildConnector } from "undici";
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type {
-	ActiveForward,
 	ForwardAccess,
 	ForwardedResponse,
 	Forwarder,
@@ -25,10 +24,6 @@ import { explainDenial } from "./explain-denial.ts";
 import { readResponseHeaders, toRequestHeaders } from "./message-headers.ts";
 import { readResponseBody } from "./read-response-body.ts";
 import { skipContinue } from "./skip-continue.ts";
-
-/** Statuses that a response of the Fetch standard can have. */
-const isFinalStatus = (status: number): boolean =>
-	status >= 200 && status <= 599;
 
 /** A signal for one request. Creating and listening to those of the platform costs as much as the rest of it. */
 class Abort extends EventEmitter {
@@ -84,98 +79,18 @@ function createBody({ bytes, rest }: BodyStart, onProgress: () => void) {
 	return bytes.byteLength > 0 ? bytes : null;
 }
 
-/** Returns a function that splits the URL of a target, once for all its requests. */
-function createTargetReader() {
-	const targets = new WeakMap<
-		ActiveForward,
-		{ origin: string; path: string }
-	>();
-	return (target: ActiveForward) => {
-		const known = targets.get(target);
-		if (known) return known;
-		const { origin, pathname } = new URL(target.url);
-		const read = { origin, path: pathname === "/" ? "" : pathname };
-		targets.set(target, read);
-		return read;
-	};
-}
-
 /** undici limits the time to connect for all connections of an agent, and ignores the signal of a request until then. */
-function createAgents() {
-	const agents = new Map<number, Agent>();
-	return {
-		get(timeoutMs: number): Agent {
-			const known = agents.get(timeoutMs);
-			if (known) return known;
-			const connect = buildConnector({ timeout: timeoutMs });
-			const agent = new Agent({
-				connect: (options, callback) =>
-					connect(options, (...args) => {
-						const [, socket] = args;
-						if (socket) failOnReset(skipContinue(socket, MAX_HEAD_BYTES));
-						callback(...args);
-					}),
-				maxHeaderSize: MAX_HEAD_BYTES,
-			});
-			agents.set(timeoutMs, agent);
-			return agent;
-		},
-		async close() {
-			await Promise.all(Array.from(agents.values(), (each) => each.destroy()));
-		},
-	};
-}
-
-/** Returns a function that sends a request to the service and reads the response, which may still be sent. */
-function createSender(
-	documented: DocumentedBehavior,
-	agents: ReturnType<typeof createAgents>,
-	via: string,
-	access: ForwardAccess,
-) {
-	const createCheck = createChecker(documented);
-	const readTarget = createTargetReader();
-	return async (
-		request: ForwardRequest,
-		abort: Abort,
-		timer: NodeJS.Timeout,
-	): Promise<ForwardedResponse | ForwardFailure> => {
-		const { operation, method, search, body, target, signal } = request;
-		const { origin, path } = readTarget(target);
-		const onProgress = (): void => void timer.refresh();
-		const response = await agents.get(target.timeoutMs).request({
-			origin,
-			method,
-			path: path + operation.path + search,
-			headers: toRequestHeaders(request, via, access),
-			body: createBody(body, onProgress),
-			signal: abort,
-			headersTimeout: 0,
-			bodyTimeout: target.timeoutMs,
-		});
-		clearTimeout(timer);
-		// An error of the body would end the process if it had no listener, also before and after the body is read.
-		response.body.on("error", () => {});
-		const { statusCode: status, statusText } = response;
-		if (!isFinalStatus(status)) {
-			response.body.destroy();
-			return {
-				failure: "badGateway",
-				reason: `it responded with the status ${status}`,
-			};
-		}
-		const check = createCheck(request, status, response.headers);
-		const read = await readResponseBody(response.body, request, status, check);
-		signal.throwIfAborted();
-		// RFC 9110 sections 8.6 and 15.3.6: these have no body, so the length of one must not be passed on.
-		const isSized =
-			[204, 205].includes(status) || read.body instanceof Uint8Array;
-		return {
-			status,
-			...readResponseHeaders(status, statusText, response.headers, isSized),
-			...read,
-		};
-	};
+function createAgent(timeoutMs: number): Agent {
+	const connect = buildConnector({ timeout: timeoutMs });
+	return new Agent({
+		connect: (options, callback) =>
+			connect(options, (...args) => {
+				const [, socket] = args;
+				if (socket) failOnReset(skipContinue(socket, MAX_HEAD_BYTES));
+				callback(...args);
+			}),
+		maxHeaderSize: MAX_HEAD_BYTES,
+	});
 }
 
 /**
@@ -187,14 +102,52 @@ export function createForwarder(
 	access: ForwardAccess = {},
 ): Forwarder {
 	const via = `understudy-${randomBytes(8).toString("hex")}`;
-	const agents = createAgents();
-	const send = createSender(documented, agents, via, access);
+	const createCheck = createChecker(documented);
+	/** By the time limit. */
+	const agents = new Map<number, Agent>();
+
+	/** Sends a request to the service and reads the response, which may still be sent. */
+	async function send(
+		request: ForwardRequest,
+		abort: Abort,
+		timer: NodeJS.Timeout,
+	): Promise<ForwardedResponse | ForwardFailure> {
+		const { operation, method, search, target } = request;
+		const { timeoutMs } = target;
+		const agent = agents.get(timeoutMs) ?? createAgent(timeoutMs);
+		agents.set(timeoutMs, agent);
+		const { origin, pathname } = new URL(target.url);
+		const response = await agent.request({
+			origin,
+			method,
+			path: pathname.replace(/\/$/, "") + operation.path + search,
+			headers: toRequestHeaders(request, via, access),
+			body: createBody(request.body, () => void timer.refresh()),
+			signal: abort,
+			headersTimeout: 0,
+			bodyTimeout: timeoutMs,
+		});
+		clearTimeout(timer);
+		// An error of the body would end the process if it had no listener, also before and after the body is read.
+		response.body.on("error", () => {});
+		const { statusCode: status } = response;
+		// A response of the Fetch standard can have no other status.
+		if (status < 200 || status > 599) {
+			response.body.destroy();
+			const reason = `it responded with the status ${status}`;
+			return { failure: "badGateway", reason };
+		}
+		const check = createCheck(request, status, response.headers);
+		const read = await readResponseBody(response.body, request, status, check);
+		request.signal.throwIfAborted();
+		return { status, ...readResponseHeaders(response, read.body), ...read };
+	}
+
 	return {
 		read: readForward,
 		via,
 		async forward(request) {
 			const { target, signal, body } = request;
-			const { timeoutMs } = target;
 			const denial = explainDenial(request, access);
 			if (denial !== undefined) {
 				if (body.rest) void drain(body.rest);
@@ -204,18 +157,21 @@ export function createForwarder(
 			const onAbort = (): void => abort.abort(new Error("The client left."));
 			if (signal.aborted) onAbort();
 			signal.addEventListener("abort", onAbort);
-			const timer = setTimeout(() => abort.abort(new TimedOut()), timeoutMs);
+			const onTimeout = (): void => abort.abort(new TimedOut());
+			const timer = setTimeout(onTimeout, target.timeoutMs);
 			try {
 				return await send(request, abort, timer);
 			} catch (error) {
 				if (body.rest) void drain(body.rest);
-				return describeFailure(error, timeoutMs);
+				return describeFailure(error, target.timeoutMs);
 			} finally {
 				clearTimeout(timer);
 				// From here on, the body is canceled instead.
 				signal.removeEventListener("abort", onAbort);
 			}
 		},
-		close: () => agents.close(),
+		async close() {
+			await Promise.all(Array.from(agents.values(), (each) => each.destroy()));
+		},
 	};
 }

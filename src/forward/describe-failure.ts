@@ -1,4 +1,5 @@
 import type { ForwardFailure } from "../engine/forwarding/forwarder.ts";
+import { errorMessage } from "../values/errors.ts";
 
 /** Ends a request that makes no progress. */
 export class TimedOut extends Error {
@@ -37,6 +38,15 @@ const REASONS: readonly (readonly [code: RegExp, reason: string])[] = [
 const codeOf = (error: unknown): string =>
 	error instanceof Error && "code" in error ? String(error.code) : "";
 
+function explain(error: unknown, code: string): string {
+	const [, reason] = REASONS.find(([pattern]) => pattern.test(code)) ?? [];
+	if (error instanceof Error && error.name === "HTTPParserError")
+		return `its response is not valid HTTP (${error.message})`;
+	if (error instanceof Error && error.message === "bad upgrade")
+		return "it responded with 101, and protocols other than HTTP cannot be forwarded";
+	return reason ? `${reason} (${code})` : errorMessage(error);
+}
+
 /** Says why there is no response. */
 export function describeFailure(
 	error: unknown,
@@ -48,24 +58,5 @@ export function describeFailure(
 			failure: "gatewayTimeout",
 			reason: `${code === "UND_ERR_BODY_TIMEOUT" ? "its response stopped" : "it did not respond"} for ${timeoutMs} ms`,
 		};
-	if (error instanceof Error && error.name === "HTTPParserError")
-		return {
-			failure: "badGateway",
-			reason: `its response is not valid HTTP (${error.message})`,
-		};
-	if (error instanceof Error && error.message === "bad upgrade")
-		return {
-			failure: "badGateway",
-			reason:
-				"it responded with 101, and protocols other than HTTP cannot be forwarded",
-		};
-	const [, reason] = REASONS.find(([pattern]) => pattern.test(code)) ?? [];
-	return {
-		failure: "badGateway",
-		reason: reason
-			? `${reason} (${code})`
-			: error instanceof Error
-				? error.message
-				: String(error),
-	};
+	return { failure: "badGateway", reason: explain(error, code) };
 }

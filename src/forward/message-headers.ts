@@ -4,6 +4,7 @@ import type {
 	ForwardedResponse,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
+import type { HeaderList } from "../journal/entry.ts";
 import { isBearerToken } from "../values/is-bearer-token.ts";
 
 /** Headers by name; several values of one name as an array. */
@@ -35,67 +36,78 @@ const connectionHeaders = (connection: string): ReadonlySet<string> =>
 				...connection.split(",").map((name) => name.trim().toLowerCase()),
 			]);
 
+/** Returns pairs of a name in lower case and a value. */
+export const listHeaders = (list: HeaderList): [string, string][] =>
+	list.flatMap((name, index) =>
+		index % 2 === 0 ? [[name.toLowerCase(), list[index + 1] ?? ""]] : [],
+	);
+
 /** Returns names and values in turn: what the client sent, and the headers of the settings. */
 export function toRequestHeaders(
 	{ headers, body, target }: ForwardRequest,
 	via: string,
 	{ controlToken }: ForwardAccess,
 ): string[] {
-	const connection: string[] = [];
-	const vias: string[] = [];
-	const names: string[] = [];
-	for (let index = 0; index < headers.length; index += 2) {
-		const name = (headers[index] ?? "").toLowerCase();
-		names.push(name);
-		if (name === "connection") connection.push(headers[index + 1] ?? "");
-		if (name === "via") vias.push(headers[index + 1] ?? "");
-	}
-	const removed = connectionHeaders(connection.join());
-	const isToken = (authorization: string): boolean =>
-		controlToken !== undefined && isBearerToken(authorization, controlToken);
-	const sent: string[] = [];
-	for (const [index, name] of names.entries()) {
-		const value = headers[2 * index + 1] ?? "";
-		if (removed.has(name) || name.startsWith("mock-")) continue;
-		if (name === "host" || name === "expect" || name === "via") continue;
-		if (name === "authorization" && isToken(value)) continue;
+	const received = listHeaders(headers);
+	const valuesOf = (wanted: string): string[] =>
+		received.flatMap(([name, value]) => (name === wanted ? value : []));
+	const removed = connectionHeaders(valuesOf("connection").join());
+	const isSent = ([name, value]: [string, string]): boolean => {
+		if (removed.has(name) || name.startsWith("mock-")) return false;
+		if (name === "host" || name === "expect" || name === "via") return false;
+		if (name === "authorization" && controlToken !== undefined)
+			return !isBearerToken(value, controlToken);
 		// The length of a body that is not streamed is known.
-		if (name === "content-length" && !body.rest) continue;
-		if (Object.hasOwn(target.headers, name)) continue;
-		sent.push(name, value);
-	}
-	for (const [name, value] of Object.entries(target.headers))
-		sent.push(name, value);
-	sent.push("via", [...vias, `1.1 ${via}`].join(", "));
-	return sent;
+		return name !== "content-length" || body.rest !== undefined;
+	};
+	const own = Object.entries(target.headers);
+	const others = received.filter(
+		([name]) => !Object.hasOwn(target.headers, name),
+	);
+	const vias = [...valuesOf("via"), `1.1 ${via}`].join(", ");
+	return [...others.filter(isSent), ...own, ["via", vias]].flat();
 }
 
-/**
- * Returns what to send with the body of the service.
- * @param isSized whether the length of the body is known, so that it need not be announced
- */
-export function readResponseHeaders(
-	status: number,
-	statusText: string,
+/** Returns the headers of a response with one value each. */
+export const joinHeaders = (
 	received: ReceivedHeaders,
-	isSized: boolean,
+): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(received).flatMap(([name, value]) =>
+			value === undefined ? [] : [[name, [value].flat().join(", ")]],
+		),
+	);
+
+/** The head of a response, as undici has it. */
+interface ReceivedHead {
+	readonly statusCode: number;
+	readonly statusText: string;
+	readonly headers: ReceivedHeaders;
+}
+
+/** Returns what to send with the body of the service. */
+export function readResponseHeaders(
+	{ statusCode: status, statusText, headers: received }: ReceivedHead,
+	body: ForwardedResponse["body"],
 ): Pick<ForwardedResponse, "reason" | "headers" | "cookies"> {
+	const { "set-cookie": cookies = [], ...others } = received;
 	const removed = connectionHeaders([received.connection].flat().join());
-	const headers: Record<string, string> = {};
-	for (const [name, value] of Object.entries(received)) {
-		if (value === undefined || removed.has(name) || name === "set-cookie")
-			continue;
-		if (name.startsWith("mock-") || (isSized && name === "content-length"))
-			continue;
+	// The length of whole bytes is known. RFC 9110 sections 8.6 and 15.3.6: these statuses have no body, so the length of
+	// one must not be passed on.
+	const isSized = [204, 205].includes(status) || body instanceof Uint8Array;
+	const isPassedOn = (name: string): boolean =>
+		!removed.has(name) &&
+		!name.startsWith("mock-") &&
+		!(isSized && name === "content-length") &&
 		// The mock decides which pages may read a response, and the service which headers of it.
-		if (/^access-control-(?!expose-headers$)/.test(name)) continue;
-		headers[name] = typeof value === "string" ? value : value.join(", ");
-	}
-	const cookies = [received["set-cookie"] ?? []].flat();
+		!/^access-control-(?!expose-headers$)/.test(name);
+	const headers = Object.entries(joinHeaders(others)).filter(([name]) =>
+		isPassedOn(name),
+	);
 	const isReason = /^[\t -~]+$/.test(statusText);
 	return {
 		reason: isReason ? statusText : (STATUS_CODES[status] ?? ""),
-		headers,
-		cookies,
+		headers: Object.fromEntries(headers),
+		cookies: [cookies].flat(),
 	};
 }

@@ -7,7 +7,7 @@ import type {
 import {
 	readStreamStart,
 	type StreamStart,
-} from "../engine/request/read-stream-start.ts";
+} from "../engine/request/request.ts";
 import { concatenate } from "../values/concatenate.ts";
 import { hasCode } from "../values/errors.ts";
 import type { CheckBody } from "./check-exchange.ts";

@@ -22,7 +22,27 @@ export interface NumberedRecord {
 	readonly bytes: number;
 }
 
-export interface Journal {
+/** Announces events to those that show them. */
+export interface Announcer<Event> {
+	announce(event: Event): void;
+	/** Calls the listener for each event. Returns a function that unsubscribes. */
+	subscribe(listener: (event: Event) => void): () => void;
+}
+
+export function createAnnouncer<Event>(): Announcer<Event> {
+	const listeners = new Set<(event: Event) => void>();
+	return {
+		announce(event) {
+			for (const listener of listeners) listener(event);
+		},
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+	};
+}
+
+export interface Journal extends Pick<Announcer<NumberedRecord>, "subscribe"> {
 	write(record: JournalRecord): void;
 	/** Returns the records of one session or of all, newest first. */
 	read(session?: string): NumberedRecord[];
@@ -30,8 +50,6 @@ export interface Journal {
 	dropped(session?: string): number;
 	/** Deletes the records of one session or of all, and the count of dropped ones. */
 	clear(session?: string): void;
-	/** Calls the listener for each new record. Returns a function that unsubscribes. */
-	subscribe(listener: (written: NumberedRecord) => void): () => void;
 }
 
 interface SessionRecords {
@@ -90,7 +108,7 @@ export function createJournal({
 	bytes: maxBytes = DEFAULT_BYTES,
 }: JournalOptions): Journal {
 	const sessions = new Map<string, SessionRecords>();
-	const listeners = new Set<(written: NumberedRecord) => void>();
+	const { announce, subscribe } = createAnnouncer<NumberedRecord>();
 	let number = 0;
 	let bytes = 0;
 
@@ -126,7 +144,7 @@ export function createJournal({
 			number += 1;
 			const record = compact(given);
 			const written = { number, record, bytes: estimateBytes(record) };
-			for (const listener of listeners) listener(written);
+			announce(written);
 			let kept = sessions.get(record.session);
 			if (!kept) {
 				kept = { ring: [], written: 0, dropped: 0, bytes: 0 };
@@ -156,9 +174,6 @@ export function createJournal({
 			sessions.clear();
 			bytes = 0;
 		},
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe,
 	};
 }

@@ -1,130 +1,113 @@
 import { isObject } from "../values/json.ts";
+import type { Contract } from "../verification/contract.ts";
+import {
+	isContainer,
+	isSuccess,
+	type Mutator,
+	type RecordedExchange,
+} from "./mutation.ts";
 import {
 	type Edit,
 	type Edits,
 	editBody,
-	isContainer,
-	mutatePlaces,
+	findPlaces,
 	type Place,
-	replaceWith,
-} from "./json-body.ts";
-import { isSuccess, type Mutator } from "./mutation.ts";
+} from "./places.ts";
 
-const isProperty = ({ steps }: Place): boolean =>
-	steps.length > 1 && steps.at(-1) !== "*";
-
-const renameTo =
-	(rename: (name: string) => string): Edit =>
-	({ container, key, value }) => {
-		if (rename(key) === key) return false;
-		container[rename(key)] = value;
-		return Reflect.deleteProperty(container, key);
+/** Creates an edit that replaces a value, unless the function returns undefined. */
+const replaceWith =
+	(replace: (value: unknown) => unknown): Edit =>
+	(container, key, value) => {
+		const replacement = replace(value);
+		if (replacement === undefined) return false;
+		container[key] = replacement;
+		return true;
 	};
+
+const replaceStrings = (replace: (text: string) => unknown): Edit =>
+	replaceWith((value) =>
+		typeof value === "string" ? replace(value) : undefined,
+	);
 
 const replaceItems = (change: (items: unknown[]) => unknown[]): Edit =>
 	replaceWith((value) =>
 		Array.isArray(value) && value.length > 0 ? change(value) : undefined,
 	);
 
-/** Returns another value of the same type. */
-function changeScalar(value: unknown): unknown {
-	if (typeof value === "string") return `${value}x`;
-	if (typeof value === "number") return value + 1;
-	return typeof value === "boolean" ? !value : undefined;
-}
+const renameTo =
+	(rename: (name: string) => string): Edit =>
+	(container, key, value) => {
+		if (rename(key) === key) return false;
+		container[rename(key)] = value;
+		return Reflect.deleteProperty(container, key);
+	};
 
-export const bodyMutators: readonly Mutator[] = [
-	mutatePlaces(
-		() => ({
-			"remove a property": ({ container, key }) =>
-				Reflect.deleteProperty(container, key),
-		}),
-		isProperty,
-	),
-	mutatePlaces(() => ({
-		"replace a value with null": replaceWith((value) =>
-			value === null ? undefined : null,
-		),
-		"change the type of a value: string to number": replaceWith((value) =>
-			typeof value === "string" ? 5 : undefined,
-		),
-		"change the type of a value: number to numeric string": replaceWith(
-			(value) => (typeof value === "number" ? `${value}` : undefined),
-		),
-		"change the type of a value: boolean to string": replaceWith((value) =>
-			typeof value === "boolean" ? `${value}` : undefined,
-		),
-		"change the type of a value: object to array": replaceWith((value) =>
-			isObject(value) ? [value] : undefined,
-		),
-		"change the type of a value: array to object": replaceWith((value) =>
-			Array.isArray(value) ? { ...value } : undefined,
-		),
-	})),
-	mutatePlaces(
-		() => ({ "change a value": replaceWith(changeScalar) }),
-		// A client can foresee only the values that it sent and those that the document fixes.
-		({ steps, isEcho }, edit, { target, request, response }, contract) => {
-			const changed = editBody(response, steps, edit);
-			return (
-				isEcho ||
-				(changed !== undefined &&
-					contract.documented.findViolation(target, request, changed) !==
-						undefined)
-			);
-		},
-	),
-	mutatePlaces(
-		() => ({
-			"change the case of a name: with underscores": renameTo((name) =>
-				name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-			),
-			"change the case of a name: with a capital": renameTo(
-				(name) => name.charAt(0).toUpperCase() + name.slice(1),
-			),
-		}),
-		isProperty,
-	),
-	mutatePlaces(
-		({ response }) => ({
-			"wrap the body in an envelope": replaceWith((value) =>
-				isContainer(value)
-					? { [isSuccess(response) ? "data" : "error"]: value }
-					: undefined,
-			),
-		}),
-		({ path }) => path === "$",
-	),
-	mutatePlaces(() => ({
-		"add an invalid item at the end": replaceItems((items) => [
-			...items,
-			isContainer(items.at(-1)) ? {} : { bad: 1 },
-		]),
-		"empty an array": replaceItems(() => []),
-	})),
-];
+const REMOVED: Edits = { "remove a property": Reflect.deleteProperty };
 
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+const TYPES: Edits = {
+	"replace a value with null": replaceWith((value) =>
+		value === null ? undefined : null,
+	),
+	"change the type of a value: string to number": replaceStrings(() => 5),
+	"change the type of a value: number to numeric string": replaceWith(
+		(value) => (typeof value === "number" ? `${value}` : undefined),
+	),
+	"change the type of a value: boolean to string": replaceWith((value) =>
+		typeof value === "boolean" ? `${value}` : undefined,
+	),
+	"change the type of a value: object to array": replaceWith((value) =>
+		isObject(value) ? [value] : undefined,
+	),
+	"change the type of a value: array to object": replaceWith((value) =>
+		Array.isArray(value) ? { ...value } : undefined,
+	),
+};
+
+/** Another value of the same type. */
+const VALUES: Edits = {
+	"change a value": replaceWith((value) => {
+		if (typeof value === "string") return `${value}x`;
+		if (typeof value === "number") return value + 1;
+		return typeof value === "boolean" ? !value : undefined;
+	}),
+};
+
+const NAMES: Edits = {
+	"change the case of a name: with underscores": renameTo((name) =>
+		name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+	),
+	"change the case of a name: with a capital": renameTo(
+		(name) => name.charAt(0).toUpperCase() + name.slice(1),
+	),
+};
+
+const ITEMS: Edits = {
+	"add an invalid item at the end": replaceItems((items) => [
+		...items,
+		isContainer(items.at(-1)) ? {} : { bad: 1 },
+	]),
+	"empty an array": replaceItems(() => []),
+};
 
 const readSeconds = (time: string): number =>
 	Math.floor(Date.parse(time) / 1000);
 
 /** Creates edits of the strings that match, by what each edit turns them into. */
-const replaceMatches = (
+const breakFormat = (
 	matches: (text: string) => boolean,
 	changes: Readonly<Record<string, (text: string) => unknown>>,
 ): Edits =>
 	Object.fromEntries(
 		Object.entries(changes).map(([detail, change]) => [
 			`break the format of a value: ${detail}`,
-			replaceWith((value) =>
-				typeof value === "string" && matches(value) ? change(value) : undefined,
-			),
+			replaceStrings((text) => (matches(text) ? change(text) : undefined)),
 		]),
 	);
 
-const FORMATS = {
-	...replaceMatches((text) => TIME.test(text), {
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+const FORMATS: Edits = {
+	...breakFormat((text) => TIME.test(text), {
 		"a time without a zone": (time) => time.slice(0, -1),
 		"a time with an offset": (time) => time.replace("Z", "+00:00"),
 		"a time with a blank": (time) => time.replace("T", " "),
@@ -133,20 +116,20 @@ const FORMATS = {
 		"seconds since the epoch, as a string": (time) => `${readSeconds(time)}`,
 	}),
 	// Padded Base64, such as a random cursor, may start with a slash, too.
-	...replaceMatches((text) => /^\/[^/=][^=]*$/.test(text), {
+	...breakFormat((text) => /^\/[^/=][^=]*$/.test(text), {
 		"a pointer without a slash": (pointer) => pointer.slice(1),
 	}),
-	...replaceMatches((text) => /^[a-z][a-z0-9+.-]*:[^ ]*$/.test(text), {
+	...breakFormat((text) => /^[a-z][a-z0-9+.-]*:[^ ]*$/.test(text), {
 		"a URI with blanks": (uri) => `${uri} not <a> URI`,
 	}),
-	...replaceMatches((text) => text !== "", { "an empty string": () => "" }),
+	...breakFormat((text) => text !== "", { "an empty string": () => "" }),
 };
 
 function createIdEdits(prefixes: readonly string[]): Edits {
 	const prefixOf = (id: string): string =>
 		prefixes.find((prefix) => id.startsWith(prefix)) ?? "";
 	const withoutPrefix = (id: string): string => id.slice(prefixOf(id).length);
-	return replaceMatches((text) => prefixOf(text) !== "", {
+	return breakFormat((text) => prefixOf(text) !== "", {
 		"an id without its prefix": withoutPrefix,
 		"an id with another prefix": (id) =>
 			`${prefixes.find((each) => each !== prefixOf(id)) ?? "x"}${withoutPrefix(id)}`,
@@ -155,7 +138,59 @@ function createIdEdits(prefixes: readonly string[]): Edits {
 	});
 }
 
-export const formatMutator: Mutator = mutatePlaces((_, { documented }) => ({
-	...createIdEdits(documented.idPrefixes),
-	...FORMATS,
-}));
+const isProperty = ({ steps }: Place): boolean =>
+	steps.length > 1 && steps.at(-1) !== "*";
+
+/** Creates the edits, and the condition that places must meet. */
+function createEdits(
+	{ target, request, response }: RecordedExchange,
+	{ documented }: Contract,
+): (readonly [Edits, ((place: Place, edit: Edit) => boolean)?])[] {
+	/** A client can foresee only the values that it sent and those that the document fixes. */
+	function isForeseen({ steps, isEcho }: Place, edit: Edit): boolean {
+		const changed = editBody(response, steps, edit);
+		return (
+			isEcho ||
+			(changed !== undefined &&
+				documented.findViolation(target, request, changed) !== undefined)
+		);
+	}
+	const envelope = isSuccess(response) ? "data" : "error";
+	const wrap = replaceWith((value) =>
+		isContainer(value) ? { [envelope]: value } : undefined,
+	);
+	return [
+		[REMOVED, isProperty],
+		[TYPES],
+		[VALUES, isForeseen],
+		[NAMES, isProperty],
+		[{ "wrap the body in an envelope": wrap }, ({ path }) => path === "$"],
+		[ITEMS],
+		[{ ...createIdEdits(documented.idPrefixes), ...FORMATS }],
+	];
+}
+
+/** Applies each edit at every place of the body where it changes something. */
+export const mutateBody: Mutator = (exchange, contract) => {
+	const places = findPlaces(exchange, contract);
+	return createEdits(exchange, contract).flatMap(
+		([edits, isEligible = () => true]) =>
+			places.flatMap((place) => {
+				const { steps, path, value, isEcho } = place;
+				const key = steps.at(-1) ?? "";
+				return Object.entries(edits)
+					.filter(
+						([, edit]) =>
+							edit({ [key]: value }, key, value) && isEligible(place, edit),
+					)
+					.map(([name, edit]) => ({
+						name,
+						where: path,
+						// Validators do not see that a value repeats the request.
+						isSemantic: isEcho,
+						mutate: ({ response }: RecordedExchange) =>
+							editBody(response, steps, edit),
+					}));
+			}),
+	);
+};

@@ -2,6 +2,7 @@ import type { ProviderResponse } from "../verification/contract.ts";
 import { ACCESS_STATUSES } from "../verification/judge.ts";
 import { buildRequest } from "../verification/operations.ts";
 import {
+	createMutations,
 	isSuccess,
 	type Mutation,
 	type Mutator,
@@ -41,43 +42,32 @@ const swapStatus: Mutator = (
 };
 
 /** Sends a valid request to the operation, or to the one whose path the rejected request resembles. */
-const acceptInvalid: Mutator = ({ response }, { operations }) =>
-	isSuccess(response)
-		? []
-		: [
-				{
-					name: "accept an invalid request and store it",
-					where: "status",
-					isSemantic: true,
-					mutate({ target, request }, send) {
-						const sent = request.path.toLowerCase();
-						const operation =
-							operations.find(({ id }) => id === target) ??
-							operations.find(({ path }) =>
-								sent.startsWith(path.toLowerCase()),
-							);
-						return (
-							operation && send(buildRequest(operation, operation.example))
-						);
-					},
-				},
-			];
-
-export const statusMutators: readonly Mutator[] = [swapStatus, acceptInvalid];
+const acceptInvalid: Mutator = ({ response }, { operations }) => {
+	const mutation: Mutation = {
+		name: "accept an invalid request and store it",
+		where: "status",
+		isSemantic: true,
+		mutate({ target, request }, send) {
+			const sent = request.path.toLowerCase();
+			const operation =
+				operations.find(({ id }) => id === target) ??
+				operations.find(({ path }) => sent.startsWith(path.toLowerCase()));
+			return operation && send(buildRequest(operation, operation.example));
+		},
+	};
+	return isSuccess(response) ? [] : [mutation];
+};
 
 type Change = (response: ProviderResponse) => ProviderResponse;
 
-/** Creates mutations of responses that have the header. The changes are by name of the mutation. */
+/** Creates mutations of responses that have the header. */
 const changeHeader = (
 	header: string,
 	changes: Readonly<Record<string, Change>>,
 ): Mutation[] =>
-	Object.entries(changes).map(([name, change]) => ({
-		name,
-		where: `header ${header}`,
-		mutate: ({ response }) =>
-			Object.hasOwn(response.headers, header) ? change(response) : undefined,
-	}));
+	createMutations(`header ${header}`, changes, (change, response) =>
+		Object.hasOwn(response.headers, header) ? change(response) : undefined,
+	);
 
 const removeHeader =
 	(header: string): Change =>
@@ -87,27 +77,12 @@ const removeHeader =
 	};
 
 const setHeader =
-	(header: string, value: string): Change =>
+	(header: string, value: string, body?: string): Change =>
 	(response) => ({
 		...response,
 		headers: { ...response.headers, [header]: value },
+		...(body !== undefined && { body: Buffer.from(body) }),
 	});
-
-/** Mutates the documented headers, except the content type. */
-const mutateHeaders: Mutator = ({ target, response }, contract) =>
-	Object.keys(
-		contract.documented.findResponseAssumptions(target, response.status)
-			?.headers ?? {},
-	)
-		.filter((header) => Object.hasOwn(response.headers, header))
-		.flatMap((header) =>
-			changeHeader(header, {
-				"remove a header": removeHeader(header),
-				"change a header": setHeader(header, "X-OTHER"),
-			}),
-		);
-
-const setType = (value: string): Change => setHeader("content-type", value);
 
 /** Without HTML: the verification takes an HTML response for one of a server in between. */
 const OTHER_TYPES = [
@@ -120,41 +95,64 @@ const mutateContentType: Mutator = ({ response }) => {
 	const type = readContentType(response);
 	if (type === "") return [];
 	const [essence = "", ...parameters] = type.split(";");
-	const changes: Record<string, Change> = {
-		"remove the content type": removeHeader("content-type"),
-	};
-	for (const other of OTHER_TYPES)
-		if (other !== essence.trim())
-			changes[`change the content type: ${other}`] = setType(other);
-	for (const [index, parameter] of parameters.entries())
-		changes[`change the content type: without ${parameter.trim()}`] = setType(
+	const others = OTHER_TYPES.filter((other) => other !== essence.trim());
+	const types = [
+		...others.map((other) => [other, other]),
+		...parameters.map((parameter, index) => [
+			`without ${parameter.trim()}`,
 			[essence, ...parameters.toSpliced(index, 1)].join(";"),
-		);
-	return changeHeader("content-type", changes);
+		]),
+	];
+	return changeHeader("content-type", {
+		"remove the content type": removeHeader("content-type"),
+		...Object.fromEntries(
+			types.map(([detail, other = ""]) => [
+				`change the content type: ${detail}`,
+				setHeader("content-type", other),
+			]),
+		),
+	});
 };
 
-const HTML = Buffer.from(
-	"<!doctype html><title>Error</title><h1>Something went wrong</h1>",
-);
-const PLAIN_ERROR = Buffer.from('{"error":"Something went wrong"}');
+/** Mutates the documented headers, except the content type. */
+const mutateHeaders: Mutator = ({ target, response }, { documented }) =>
+	Object.keys(
+		documented.findResponseAssumptions(target, response.status)?.headers ?? {},
+	)
+		.filter((header) => Object.hasOwn(response.headers, header))
+		.flatMap((header) =>
+			changeHeader(header, {
+				"remove a header": removeHeader(header),
+				"change a header": setHeader(header, "X-OTHER"),
+			}),
+		);
+
+const HTML = "<!doctype html><title>Error</title><h1>Something went wrong</h1>";
+const PLAIN_ERROR = '{"error":"Something went wrong"}';
 
 const mutateProblem: Mutator = ({ response }) =>
 	/^application\/problem\+json\b/i.test(readContentType(response))
 		? changeHeader("content-type", {
-				"turn a problem into HTML": (given) => ({
-					...setType("text/html")(given),
-					body: HTML,
-				}),
-				"turn a problem into plain JSON: by its content type":
-					setType("application/json"),
+				"turn a problem into HTML": setHeader(
+					"content-type",
+					"text/html",
+					HTML,
+				),
+				"turn a problem into plain JSON: by its content type": setHeader(
+					"content-type",
+					"application/json",
+				),
 				"turn a problem into plain JSON: by its body": (given) => ({
 					...given,
-					body: PLAIN_ERROR,
+					body: Buffer.from(PLAIN_ERROR),
 				}),
 			})
 		: [];
 
-export const headerMutators: readonly Mutator[] = [
+/** Mutators of the status and the headers. */
+export const headMutators: readonly Mutator[] = [
+	swapStatus,
+	acceptInvalid,
 	mutateContentType,
 	mutateHeaders,
 	mutateProblem,

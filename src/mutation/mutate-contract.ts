@@ -4,7 +4,7 @@ import { NoResponseError, VerificationError } from "../verification/errors.ts";
 import { startPactVerifier } from "../verification/pact/start-pact-verifier.ts";
 import type { Verification } from "../verification/report.ts";
 import { createSend } from "../verification/requests/send.ts";
-import { readBaseUrl } from "../verification/run/check-arguments.ts";
+import { readBaseUrl } from "../verification/run/verify.ts";
 import type { VerifyOptions } from "../verification/verify-options.ts";
 import {
 	createMutationReport,
@@ -13,7 +13,7 @@ import {
 } from "./mutation-report.ts";
 import { planMutants } from "./plan-mutants.ts";
 import { exploreProvider, recordExchanges } from "./record-exchanges.ts";
-import { startMutantProxy, testMutant } from "./test-mutant.ts";
+import { startMutantTester } from "./test-mutant.ts";
 
 export interface MutateOptions
 	extends Pick<
@@ -98,15 +98,20 @@ export async function mutateContract(
 		);
 		requirePassing(verification);
 		const mutants = planMutants([...exchanges, ...explored], contract, only);
-		await using proxy = await startMutantProxy(contract, send);
-		const context = { contract, options, verifier, proxy, signal, killers: [] };
+		await using tester = await startMutantTester(
+			contract,
+			send,
+			options,
+			verifier,
+			signal,
+		);
 		const results: MutantResult[] = [];
 		// One at a time: two would see the records that the other creates.
 		for (const mutant of mutants) {
 			onProgress?.(
 				`mutant ${results.length + 1} of ${mutants.length}, ${mutant.target} ${mutant.status}`,
 			);
-			results.push(await testMutant(context, mutant));
+			results.push(await tester.test(mutant));
 		}
 		const durationMs = Math.round(performance.now() - start);
 		return createMutationReport(provider, durationMs, results);

@@ -1,5 +1,7 @@
+import { tryParseJson } from "../values/json.ts";
 import type {
 	Contract,
+	OutgoingRequest,
 	ProviderExchange,
 	ProviderResponse,
 	Send,
@@ -48,3 +50,41 @@ export const isSuccess = ({ status }: ProviderResponse): boolean =>
 
 export const readContentType = ({ headers }: ProviderResponse): string =>
 	headers["content-type"] ?? "";
+
+/** An object or an array, by property name or index. */
+export type Container = Record<string, unknown>;
+
+export const isContainer = (value: unknown): value is Container =>
+	typeof value === "object" && value !== null;
+
+/** Returns the body if it is JSON and declared as JSON, otherwise undefined. */
+export const readJson = (response: ProviderResponse): unknown =>
+	/\bjson\b/i.test(readContentType(response))
+		? tryParseJson(response.body.toString("utf8"))
+		: undefined;
+
+export const readSentJson = ({ body }: OutgoingRequest): unknown =>
+	body === undefined ? undefined : tryParseJson(body.toString());
+
+export const withJson = (
+	response: ProviderResponse,
+	body: unknown,
+): ProviderResponse => ({
+	...response,
+	body: Buffer.from(body === undefined ? "" : JSON.stringify(body)),
+});
+
+/** Creates a mutation for each change, by its name. */
+export const createMutations = <Change>(
+	where: string,
+	changes: Readonly<Record<string, Change>>,
+	apply: (
+		change: Change,
+		response: ProviderResponse,
+	) => ProviderResponse | undefined,
+): Mutation[] =>
+	Object.entries(changes).map(([name, change]) => ({
+		name,
+		where,
+		mutate: ({ response }) => apply(change, response),
+	}));

@@ -1,23 +1,21 @@
 import type { Contract } from "../verification/contract.ts";
 import { findOperationId } from "../verification/operations.ts";
-import { bodyMutators, formatMutator } from "./body-mutators.ts";
-import { headerMutators, statusMutators } from "./head-mutators.ts";
+import { mutateBody } from "./body-mutators.ts";
+import { mutateMetrics, mutatePage, truncateBody } from "./content-mutators.ts";
+import { headMutators } from "./head-mutators.ts";
 import type {
 	Mutant,
 	Mutation,
 	Mutator,
 	RecordedExchange,
 } from "./mutation.ts";
-import { mutatePage } from "./page-mutators.ts";
-import { textMutators } from "./text-mutators.ts";
 
 export const mutators: readonly Mutator[] = [
-	...bodyMutators,
-	formatMutator,
+	mutateBody,
 	mutatePage,
-	...statusMutators,
-	...headerMutators,
-	...textMutators,
+	...headMutators,
+	truncateBody,
+	mutateMetrics,
 ];
 
 /**

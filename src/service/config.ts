@@ -1,6 +1,6 @@
+import type { FixtureOverrides } from "../../fixtures/build-records.ts";
 import type { Fixtures } from "../../fixtures/create-fixtures.ts";
-import type { FixtureOverrides } from "../../fixtures/overrides.ts";
-import type { AnyHandler } from "../adapters/msw/any-handler.ts";
+import type { AnyHandler } from "../adapters/msw/msw-handler.ts";
 import type { FaultOf } from "../faults/fault.ts";
 import type { Flags, Scenario } from "../schemas/generated/types.ts";
 import type {

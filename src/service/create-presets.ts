@@ -1,9 +1,9 @@
+import type { FixtureOverrides } from "../../fixtures/build-records.ts";
 import { createFixtures } from "../../fixtures/create-fixtures.ts";
 import { createDatasets } from "../../fixtures/datasets.ts";
-import type { FixtureOverrides } from "../../fixtures/overrides.ts";
 import type { Presets } from "../engine/model/service.ts";
-import { requireRecords } from "../engine/presets/read-state.ts";
-import { validatePresets } from "../engine/presets/validate-presets.ts";
+import { requireRecords } from "../engine/presets/datasets.ts";
+import { validatePresets } from "../engine/reload-presets.ts";
 import type { DatasetContext } from "../store/store.ts";
 import { errorMessage } from "../values/errors.ts";
 import type { Config } from "./config.ts";

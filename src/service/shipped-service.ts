@@ -13,7 +13,7 @@ import type { scenarios } from "../../handlers/scenarios.ts";
 import { createEngine, type Engine } from "../engine/engine.ts";
 import type { MockOptions as EngineOptions } from "../engine/mock-options.ts";
 import type { LedgerEntry, OperationModel } from "../engine/model/service.ts";
-import type { StoreFile } from "../store/store-file.ts";
+import type { StoreFile } from "../store/backing.ts";
 
 export type {
 	Collections,

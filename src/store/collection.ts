@@ -1,10 +1,4 @@
-import type {
-	Additions,
-	Dataset,
-	Sequence,
-	StoredRecord,
-	Versioned,
-} from "./store.ts";
+import type { Dataset, Sequence, StoredRecord, Versioned } from "./store.ts";
 
 /** The places of ids, by the records that were read for them. Sessions and snapshots share records. */
 const indexes = new WeakMap<
@@ -106,30 +100,35 @@ export function findRecord(
 	return record && { record, version, sequence };
 }
 
-export function appendRecord(
-	{ base, added, length, changes }: Collection,
-	record: StoredRecord,
-): Collection {
-	const own = added.length === length ? added : added.slice(0, length);
-	own.push(record);
-	return { base, added: own, length: length + 1, changes };
+/** What a write makes of the record at a place: a new one, another version, or none. */
+export interface RecordChange {
+	readonly collection: string;
+	readonly sequence: number;
+	readonly record: StoredRecord;
+	readonly version: number;
+	readonly isRemoved: boolean;
 }
 
-/** Replaces a record that exists, or removes it if `to` is null. */
-export function changeRecord(
-	collection: Collection,
-	{ sequence, version }: Versioned,
-	to: StoredRecord | null,
+/** Appends a record at the end, or changes or removes the one at its place. */
+function applyChange(
+	{ base, added, length, changes }: Collection,
+	{ sequence, record, version, isRemoved }: RecordChange,
 ): Collection {
-	const { changes } = collection;
+	if (sequence === base.length + length) {
+		const own = added.length === length ? added : added.slice(0, length);
+		own.push(record);
+		return { base, added: own, length: length + 1, changes };
+	}
 	const bySequence =
 		changes && !changes.isShared
 			? changes.bySequence
 			: new Map(changes?.bySequence);
-	bySequence.set(sequence, { record: to, version: version + 1 });
-	const removals = (changes?.removals ?? 0) + (to ? 0 : 1);
+	bySequence.set(sequence, { record: isRemoved ? null : record, version });
+	const removals = (changes?.removals ?? 0) + Number(isRemoved);
 	return {
-		...collection,
+		base,
+		added,
+		length,
 		changes: { bySequence, isShared: false, removals },
 	};
 }
@@ -167,16 +166,15 @@ export const createCollections = (dataset: Dataset): Collections =>
 		]),
 	);
 
-/** Returns the collections with these records. */
-export function addRecords(
+/** Returns the collections after the changes of one write. */
+export function applyChanges(
 	collections: Collections,
-	add: Additions,
+	changes: readonly RecordChange[],
 ): Collections {
-	const extended = { ...collections };
-	for (const name in add) {
-		const record = add[name];
-		if (record)
-			extended[name] = appendRecord(extended[name] ?? EMPTY_COLLECTION, record);
+	const changed = { ...collections };
+	for (const each of changes) {
+		const before = changed[each.collection] ?? EMPTY_COLLECTION;
+		changed[each.collection] = applyChange(before, each);
 	}
-	return extended;
+	return changed;
 }

@@ -1,88 +1,92 @@
 import {
 	type Backing,
 	createMemoryBacking,
-	type RecordChange,
+	type LoadedState,
 } from "./backing.ts";
 import {
-	addRecords,
+	applyChanges,
 	asSequence,
 	type Collection,
 	type Collections,
-	changeRecord,
 	countRecords,
 	EMPTY_COLLECTION,
 	findRecord,
 	nextSequence,
+	type RecordChange,
 } from "./collection.ts";
 import { createPageReader } from "./read-page.ts";
 import { createStates, type States } from "./states.ts";
 import type { Additions, Store, StoreOptions } from "./store.ts";
-import { createWriteContext, drawFractions } from "./write-context.ts";
+import {
+	createWriteContext,
+	drawFractions,
+	type WriteContextState,
+} from "./write-context.ts";
 
 const find = (collections: Collections, name: string): Collection =>
 	collections[name] ?? EMPTY_COLLECTION;
 
 /** Lists the records that a write adds, each with the place that it gets. */
-const listAdditions = (
+function listAdditions(
 	collections: Collections,
 	add: Additions,
-): RecordChange[] =>
-	Object.entries(add).flatMap(([collection, record]) =>
-		record === undefined
-			? []
-			: [
-					{
-						collection,
-						sequence: nextSequence(find(collections, collection)),
-						record,
-						version: 1,
-						isRemoved: false,
-					},
-				],
-	);
+): RecordChange[] {
+	const additions: RecordChange[] = [];
+	for (const [collection, record] of Object.entries(add)) {
+		if (!record) continue;
+		const sequence = nextSequence(find(collections, collection));
+		const added = { collection, sequence, record, version: 1 };
+		additions.push({ ...added, isRemoved: false });
+	}
+	return additions;
+}
 
 /** The methods that change records. */
-const createWriting = (
+function createWriting(
 	{ use }: States,
 	backing: Backing,
 	now: () => number,
-): Pick<Store, "append" | "change"> => ({
-	append: (session, compose) =>
-		use(session, (state) => {
-			const { context, after } = createWriteContext(state.writes, now());
-			const { add, result } = compose(context);
-			const writes = after();
-			backing.write(session, writes, listAdditions(state.collections, add));
-			state.collections = addRecords(state.collections, add);
-			state.writes = writes;
-			return result;
-		}),
-	change: (session, { collection, id, version }, compose) =>
-		use(session, (state) => {
-			const records = find(state.collections, collection);
-			const found = findRecord(records, id);
-			if (found?.version !== version) return undefined;
-			const { context, after } = createWriteContext(state.writes, now());
-			const { to, add = {}, result } = compose(context);
-			const writes = after();
-			const changed = {
-				...found,
-				collection,
-				record: to ?? found.record,
-				version: version + 1,
-				isRemoved: to === null,
-			};
-			const added = listAdditions(state.collections, add);
-			backing.write(session, writes, [changed, ...added]);
-			const collections = {
-				...state.collections,
-				[collection]: changeRecord(records, found, to),
-			};
-			state.collections = addRecords(collections, add);
-			state.writes = writes;
-			return { result };
-		}),
-});
+): Pick<Store, "append" | "change"> {
+	/** Keeps the changes of one write, then makes them. */
+	function write(
+		session: string,
+		state: LoadedState,
+		writes: WriteContextState,
+		add: Additions,
+		changed?: RecordChange,
+	): void {
+		const changes = listAdditions(state.collections, add);
+		if (changed) changes.unshift(changed);
+		backing.write(session, writes, changes);
+		state.collections = applyChanges(state.collections, changes);
+		state.writes = writes;
+	}
+
+	return {
+		append: (session, compose) =>
+			use(session, (state) => {
+				const { context, after } = createWriteContext(state.writes, now());
+				const { add, result } = compose(context);
+				write(session, state, after(), add);
+				return result;
+			}),
+		change: (session, { collection, id, version }, compose) =>
+			use(session, (state) => {
+				const found = findRecord(find(state.collections, collection), id);
+				if (found?.version !== version) return undefined;
+				const { context, after } = createWriteContext(state.writes, now());
+				const { to, add = {}, result } = compose(context);
+				write(session, state, after(), add, {
+					collection,
+					sequence: found.sequence,
+					record: to ?? found.record,
+					version: version + 1,
+					isRemoved: to === null,
+				});
+				return { result };
+			}),
+	};
+}
 
 /** The methods that read records. */
 function createReading(

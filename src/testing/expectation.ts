@@ -1,8 +1,12 @@
 import type { JournalEntry, Violation } from "../journal/entry.ts";
 import { isPlainObject } from "../values/json.ts";
 import { REDACTED } from "../values/redact.ts";
-import { requireKnown } from "./require-names.ts";
-import type { OperationIdOf, Part, ServiceTypes } from "./service-types.ts";
+import {
+	type OperationIdOf,
+	type Part,
+	requireKnown,
+	type ServiceTypes,
+} from "./service-types.ts";
 
 /** The expected parts of an exchange. Compared like `toMatchObject`; values may be asymmetric matchers. */
 export interface Expectation {

@@ -1,27 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import {
+	type ActiveMock,
+	type FindActive,
+	requireOnUnhandled,
+	verdictOn,
+} from "../adapters/msw/unhandled-options.ts";
+import { type ClosableSession, isRemoteOrigin } from "./test-session.ts";
 
 /** Holds the session of a test or a run. Undefined until the session is open. */
 export interface SessionScope<Session> {
 	session: Session | undefined;
-}
-
-export interface SessionContext<Session> {
-	/** Returns the session of the running code. Without async context, returns the only open session. */
-	current(): Session | undefined;
-	/** Finds the session that a request names or is sent from. `refused` explains why the request must be rejected. */
-	findOwner(request: Request): {
-		session: Session | undefined;
-		refused?: string;
-	};
-	/** Returns the open sessions. */
-	openSessions(): readonly Session[];
-	/** Returns the scope of the running code. */
-	currentScope(): SessionScope<Session> | undefined;
-	/** Runs a function, and everything it starts, in the scope. */
-	run<Result>(
-		scope: SessionScope<Session>,
-		fn: () => Promise<Result>,
-	): Promise<Result>;
 }
 
 const SESSION_IN_PATH = /\/__session\/([^/?#]+)/;
@@ -33,51 +21,119 @@ const describeAmbiguity = (count: number): string =>
 	`${count} tests run at once, and the request was sent outside of the async context of each, for example by a server that was started before them. Send mock.headers with the request, or put /__session/ and mock.session before the path.`;
 
 /** Separates concurrent sessions by async context. */
-export function createSessionContext<
-	Session extends { readonly id: string },
->(): SessionContext<Session> {
-	const storage = new AsyncLocalStorage<SessionScope<Session>>();
-	const scopes = new Set<SessionScope<Session>>();
+export class SessionContext<Session extends { readonly id: string }> {
+	readonly #storage = new AsyncLocalStorage<SessionScope<Session>>();
+	readonly #scopes = new Set<SessionScope<Session>>();
 	/** A late request would open its session again, so requests that name one of these ids are rejected. */
-	const endedIds = new Set<string>();
-	const openSessions = () =>
-		[...scopes].flatMap(({ session }) => session ?? []);
+	readonly #endedIds = new Set<string>();
 
-	function current(): Session | undefined {
-		const scope = storage.getStore();
+	openSessions(): readonly Session[] {
+		return [...this.#scopes].flatMap(({ session }) => session ?? []);
+	}
+
+	/** Returns the scope of the running code. */
+	currentScope(): SessionScope<Session> | undefined {
+		return this.#storage.getStore();
+	}
+
+	/** Returns the session of the running code. Without async context, returns the only open session. */
+	current(): Session | undefined {
+		const scope = this.currentScope();
 		if (scope) return scope.session;
 		// Code of a server that was started before the test runs in the context in which the server was started.
-		const sessions = openSessions();
+		const sessions = this.openSessions();
 		return sessions.length === 1 ? sessions[0] : undefined;
 	}
-	return {
-		current,
-		findOwner({ headers, url }) {
-			const id = headers.get("mock-session") ?? SESSION_IN_PATH.exec(url)?.[1];
-			const sessions = openSessions();
-			const named = sessions.find((session) => session.id === id);
-			if (named) return { session: named };
-			const session = current();
-			const wanted = id ?? session?.id;
-			if (wanted !== undefined && endedIds.has(wanted))
-				return {
-					session: session?.id === wanted ? session : undefined,
-					refused: TEST_ENDED,
-				};
-			return !storage.getStore() && sessions.length > 1
-				? { session, refused: describeAmbiguity(sessions.length) }
-				: { session };
-		},
-		openSessions,
-		currentScope: () => storage.getStore(),
-		async run(scope, fn) {
-			scopes.add(scope);
-			try {
-				return await storage.run(scope, fn);
-			} finally {
-				scopes.delete(scope);
-				if (scope.session) endedIds.add(scope.session.id);
-			}
-		},
+
+	/** Finds the session that a request names or is sent from. `refused` explains why the request must be rejected. */
+	findOwner({ headers, url }: Request): {
+		session: Session | undefined;
+		refused?: string;
+	} {
+		const id = headers.get("mock-session") ?? SESSION_IN_PATH.exec(url)?.[1];
+		const sessions = this.openSessions();
+		const named = sessions.find((session) => session.id === id);
+		if (named) return { session: named };
+		const session = this.current();
+		const wanted = id ?? session?.id;
+		if (wanted !== undefined && this.#endedIds.has(wanted))
+			return {
+				session: session?.id === wanted ? session : undefined,
+				refused: TEST_ENDED,
+			};
+		return !this.currentScope() && sessions.length > 1
+			? { session, refused: describeAmbiguity(sessions.length) }
+			: { session };
+	}
+
+	/** Runs a function, and everything it starts, in the scope. */
+	async run<Result>(
+		scope: SessionScope<Session>,
+		fn: () => Promise<Result>,
+	): Promise<Result> {
+		this.#scopes.add(scope);
+		try {
+			return await this.#storage.run(scope, fn);
+		} finally {
+			this.#scopes.delete(scope);
+			if (scope.session) this.#endedIds.add(scope.session.id);
+		}
+	}
+}
+
+/** What to do with requests outside of sessions. */
+interface OutsidePolicy
+	extends Pick<ClosableSession, "onUnhandled" | "unhandled"> {
+	/** The mock that responds to them. */
+	readonly mock?: ActiveMock["mock"];
+	/** All mocks, one of which may match a request that must be rejected. */
+	readonly mocks?: ReadonlySet<ActiveMock["mock"]>;
+	/** Returns why a request that no mock handles must be rejected; undefined to let it pass. */
+	refuse?(request: Request): string | undefined;
+}
+
+/**
+ * Returns a function that finds the mock and the policy for an intercepted request. It returns undefined for requests
+ * that no mock should handle.
+ * @throws RangeError for an unknown `onUnhandled`
+ */
+export function createRequestResolver(
+	context: Pick<SessionContext<ClosableSession>, "findOwner">,
+	outside: OutsidePolicy,
+): FindActive {
+	requireOnUnhandled(outside.onUnhandled);
+	return (request) => {
+		if (isRemoteOrigin(request)) return undefined;
+		const { session, refused } = context.findOwner(request);
+		const { onUnhandled, unhandled } = session ?? outside;
+		const mock = session ? session.host.core : outside.mock;
+		if (refused !== undefined) {
+			const mocks = mock ? [mock] : [...(outside.mocks ?? [])];
+			const isIntercepted =
+				mocks.some((each) => each.intercepts(request)) ||
+				verdictOn(onUnhandled, request) === "error";
+			return isIntercepted ? { refused } : undefined;
+		}
+		if (mock)
+			return { mock, onUnhandled, onError: (each) => unhandled.push(each) };
+		const reason = session ? undefined : outside.refuse?.(request);
+		return reason === undefined ? undefined : { refused: reason };
 	};
+}
+
+const NO_MOCK =
+	'it was sent outside of a test with a mock. Import test from "zaps-understudy/vitest" instead of "vitest". If a hook sent it, use beforeEach instead of beforeAll.';
+
+/** Returns why a request below the base URL must be rejected if no test with a mock sent it; undefined for other URLs. */
+export function refuseOutside(
+	{ url }: Pick<Request, "url">,
+	baseUrl: string | undefined,
+): string | undefined {
+	if (baseUrl === undefined || !URL.canParse(baseUrl)) return undefined;
+	const base = new URL(baseUrl);
+	const { origin, pathname } = new URL(url);
+	const isBelow =
+		origin === base.origin &&
+		`${pathname}/`.startsWith(`${base.pathname.replace(/\/$/, "")}/`);
+	return isBelow ? NO_MOCK : undefined;
 }

@@ -1,10 +1,8 @@
-import type { Control } from "../control/control.ts";
-import type { UsedAssumptions } from "../control/used-assumptions.ts";
+import type { Control, UsedAssumptions } from "../control/control.ts";
 import { requireOptions } from "../values/require-options.ts";
 import { describeLastExchanges } from "./describe-received.ts";
 import type { ServiceTypes } from "./service-types.ts";
 import type { SessionContext } from "./session-context.ts";
-import type { SessionHost } from "./session-host.ts";
 import {
 	type SuiteUsedAssumptions,
 	sumUsedAssumptions,
@@ -14,6 +12,7 @@ import {
 	openTestSession,
 	RUN_OPTION_NAMES,
 	type RunOptions,
+	type SessionHost,
 	type SessionMock,
 	type TestSession,
 } from "./test-session.ts";
@@ -55,7 +54,7 @@ export interface SessionRunner<Types extends ServiceTypes> {
  */
 export function createSessionRunner<Types extends ServiceTypes>(
 	host: SessionHost,
-	context: SessionContext<TestSession<Types>>,
+	context: Pick<SessionContext<TestSession<Types>>, "current" | "run">,
 	control: Control,
 	wrap: <Result>(fn: () => Promise<Result>) => Promise<Result>,
 	explainSilence: () => string | undefined = () => undefined,

@@ -1,4 +1,4 @@
-import type { UsedAssumptions } from "../control/used-assumptions.ts";
+import type { UsedAssumptions } from "../control/control.ts";
 import { commandLine } from "../values/command-line.ts";
 import { plural } from "../values/plural.ts";
 

@@ -6,6 +6,7 @@ import { plural } from "../values/plural.ts";
 import {
 	describeExchange,
 	describeReceived,
+	describeStrays,
 	describeTimes,
 	describeUnmatched,
 	describeUsedHandlers,
@@ -21,8 +22,7 @@ import {
 	truncateDiff,
 	type ValueMatcher,
 } from "./expectation.ts";
-import { requireOperation } from "./require-names.ts";
-import { describeStrays } from "./stray-requests.ts";
+import { requireOperation } from "./service-types.ts";
 
 /** The part of the matcher context that Vitest and Jest have in common. */
 export interface MatcherContext {

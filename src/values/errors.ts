@@ -7,3 +7,21 @@ export const errorMessage = (error: unknown): string =>
 /** Whether the value is an error of Node with one of the codes. */
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
 	isObject(error) && codes.some((code) => error.code === code);
+
+/**
+ * Returns file and line of the innermost frame of a stack that is in one of the files; the empty string if none is. The
+ * column is left out: jiti rewrites the lines of a configuration, but keeps their numbers.
+ */
+export function findPlace(stack: string, files: ReadonlySet<string>): string {
+	for (const frame of stack.split("\n"))
+		for (const file of files) {
+			const start = frame.indexOf(`${file}:`);
+			const [line] =
+				/^\d+(?=:\d)/.exec(frame.slice(start + file.length + 1)) ?? [];
+			// Another path may end with this one.
+			const isWhole =
+				start === 0 || /[\s(]$|file:\/\/$/.test(frame.slice(0, start));
+			if (start >= 0 && isWhole && line !== undefined) return `${file}:${line}`;
+		}
+	return "";
+}

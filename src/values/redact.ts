@@ -63,24 +63,17 @@ const BASE64 = /^(?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}(?:==)?|[a-z\d+/]{3}=?)?$/i;
 
 /** Marks the end of a text that is cut: what is left of a credential before it is redacted, too. */
 export const CUT_MARK = "…";
-/** The end of a cut text, which may be within an escape. */
-const CUT = /(?:\\+(?:u[\da-f]{0,3})?|%(?:25)?[\da-f]?)?…/iy;
-/** A character as JSON and URLs may write it: percent-encoded once or twice, in JSON or in a JSON string within JSON. */
+/**
+ * Patterns of a character as JSON and URLs may write it: percent-encoded once or twice, in JSON or in a JSON string
+ * within JSON. A cut may leave a part of an escape.
+ */
 const CHARACTERS: readonly RegExp[] = ["%", "%25"].map(
 	(percent) =>
 		new RegExp(
-			`${percent}([\\da-f]{2})|\\\\+u([\\da-f]{4})|\\\\*([^\\\\])`,
-			"iy",
+			`(?:\\\\+(?:u[\\da-f]{0,3})?|%(?:25)?[\\da-f]?)?${CUT_MARK}|${percent}([\\da-f]{2})|\\\\+u([\\da-f]{4})|\\\\+|[^]`,
+			"gi",
 		),
 );
-
-/** Returns a pattern of the character as JSON and URLs may write it. The number of backslashes is limited to bound the time. */
-function toPattern(character: string): string {
-	const hex = character.charCodeAt(0).toString(16).padStart(2, "0");
-	const unit = hex.padStart(4, "0");
-	const space = character === " " ? "|\\+" : "";
-	return `(?:\\\\{0,7}(?:\\u${unit}|u${unit})|%(?:25)?${hex}${space})`;
-}
 
 function toBase64(text: string): string {
 	const bytes = new TextEncoder().encode(text);
@@ -95,7 +88,6 @@ function fromBase64(text: string): string {
 
 /** A form in which a credential may be repeated. */
 interface Form {
-	/** Without backslashes, which may be escapes as well. */
 	readonly text: string;
 	/** How many characters of it are redacted if the rest is cut. */
 	readonly minLength: number;
@@ -133,50 +125,104 @@ function listForms([name, value]: readonly [string, string]): Form[] {
 	}));
 	// The name of a scheme alone is not secret.
 	const whole = { text: value, minLength: scheme.length + MIN_LENGTH };
-	return [whole, ...forms]
-		.map((form) => ({ ...form, text: form.text.replaceAll("\\", "") }))
-		.filter(({ text }) => text.length >= MIN_LENGTH);
+	return [whole, ...forms].filter(({ text }) => text.length >= MIN_LENGTH);
 }
 
-/** Returns where the character ends that may be escaped; undefined if it is another. */
-function findCharacterEnd(
-	text: string,
-	at: number,
-	character: string,
-	pattern: RegExp,
-): number | undefined {
-	pattern.lastIndex = at;
-	const [read = "", inUrl, inJson, plain] = pattern.exec(text) ?? [];
-	const hex = inUrl ?? inJson;
-	const found = hex ? String.fromCharCode(Number.parseInt(hex, 16)) : plain;
-	if (found === character) return at + read.length;
-	const next = text[at];
-	return next === character || (next === "+" && character === " ")
-		? at + 1
-		: undefined;
+/** A text as it reads without escapes. */
+interface Reading {
+	readonly text: string;
+	/** Returns where the character with this index ends in the text with escapes. */
+	endOf(index: number): number;
 }
 
-/** Returns where the form ends that begins at this place; 0 if another text does. */
-function findEnd(
-	text: string,
-	start: number,
-	{ text: form, minLength }: Form,
-	pattern: RegExp,
-): number {
-	// The form itself may look like an escape.
-	if (text.startsWith(form, start)) return start + form.length;
-	let at = start;
-	for (let index = 0; index < form.length; index += 1) {
-		const end = findCharacterEnd(text, at, form[index] ?? "", pattern);
-		if (end === undefined) {
-			CUT.lastIndex = at;
-			return index >= minLength && CUT.test(text)
-				? text.indexOf(CUT_MARK, at)
-				: 0;
-		}
-		at = end;
+const readPlain = (text: string): Reading => ({
+	text,
+	endOf: (index) => index + 1,
+});
+
+/** Reads a text without backslashes, and with spaces for plus signs, as forms in URLs have them. */
+function readEscaped(text: string, characters: RegExp): Reading {
+	const ends: number[] = [];
+	let end = 0;
+	let plain = "";
+	for (const [written, inUrl, inJson] of text.matchAll(characters)) {
+		end += written.length;
+		const hex = inUrl ?? inJson;
+		const last = written.at(-1) ?? "";
+		if (!hex && last === "\\") continue;
+		const character = hex
+			? String.fromCharCode(Number.parseInt(hex, 16))
+			: last;
+		plain += character === "+" ? " " : character;
+		ends.push(end);
 	}
-	return at;
+	return { text: plain, endOf: (index) => ends[index] ?? 0 };
+}
+
+/** From where to where a text is redacted. */
+type Place = readonly [start: number, end: number];
+
+/** Finds a form in a text, in time that is linear in both (Knuth, Morris and Pratt). */
+function createSearch({ text: form, minLength }: Form) {
+	const prefix = form.slice(0, MIN_LENGTH);
+	/** For each length of a match, the length of the longest shorter match that ends at the same place. */
+	const shorter: number[] = [0, 0];
+	function extend(matched: number, character: string): number {
+		let length = matched;
+		while (length > 0 && form[length] !== character)
+			length = shorter[length] ?? 0;
+		return form[length] === character ? length + 1 : 0;
+	}
+	return ({ text, endOf }: Reading): Place[] => {
+		const places: Place[] = [];
+		const first = text.indexOf(prefix);
+		if (first === -1) return places;
+		for (let length = shorter.length; length < form.length; length += 1)
+			shorter.push(extend(shorter[length - 1] ?? 0, form[length - 1] ?? ""));
+		let matched = 0;
+		for (let index = first; index < text.length; index += 1) {
+			const character = text[index] ?? "";
+			const isCut = character === CUT_MARK && matched >= minLength;
+			const start = endOf(index - matched - 1);
+			matched = extend(matched, character);
+			if (isCut) places.push([start, endOf(index) - CUT_MARK.length]);
+			if (matched < form.length) continue;
+			places.push([start, endOf(index)]);
+			matched = 0;
+		}
+		return places;
+	};
+}
+
+/** Returns functions that find the forms in a text. */
+function createSearches(forms: readonly Form[]): ((text: string) => Place[])[] {
+	const create = (
+		read: (text: string) => Reading,
+		spell: (text: string) => readonly string[],
+	) => {
+		const spellings = new Map(
+			forms.flatMap((form) =>
+				spell(form.text).map((text) => [text, { ...form, text }]),
+			),
+		);
+		const searches = [...spellings.values()]
+			.filter(({ text }) => text.length >= MIN_LENGTH)
+			.map(createSearch);
+		return (text: string): Place[] => {
+			const reading = read(text);
+			return searches.flatMap((search) => search(reading));
+		};
+	};
+	const plain = create(readPlain, (text) => [text]);
+	const escaped = CHARACTERS.map((characters) => {
+		const read = (text: string) => readEscaped(text, characters);
+		// A value may itself look like an escape.
+		return create(read, (text) => [
+			text.replace(/\\/g, "").replaceAll("+", " "),
+			read(text).text,
+		]);
+	});
+	return [plain, ...escaped];
 }
 
 /** Redacts credentials in data. */
@@ -191,26 +237,18 @@ export function createHider(headers: Readonly<Record<string, string>>): Hide {
 		.filter(([name]) => !PUBLIC.test(name))
 		.flatMap(listForms);
 	if (forms.length === 0) return (data) => data;
-	const starts = new Set(
-		forms.map(({ text }) =>
-			Array.from(text.slice(0, MIN_LENGTH), toPattern).join(""),
-		),
-	);
-	const start = new RegExp([...starts].join("|"), "gi");
+	const searches = createSearches(forms);
 	function hide(text: string): string {
+		const isPlain = !/[%+\\]/.test(text);
+		const places = searches
+			.slice(0, isPlain ? 1 : undefined)
+			.flatMap((search) => search(text))
+			.sort(([a], [b]) => a - b);
 		let shown = "";
 		let from = 0;
-		start.lastIndex = 0;
-		for (let found = start.exec(text); found; found = start.exec(text)) {
-			const { index } = found;
-			const ends = forms.flatMap((form) =>
-				CHARACTERS.map((pattern) => findEnd(text, index, form, pattern)),
-			);
-			const end = Math.max(...ends);
-			start.lastIndex = end || index + 1;
-			if (end === 0) continue;
-			shown += text.slice(from, index) + REDACTED;
-			from = end;
+		for (const [start, end] of places) {
+			if (start >= from) shown += text.slice(from, start) + REDACTED;
+			from = Math.max(from, end);
 		}
 		return shown + text.slice(from);
 	}

@@ -33,6 +33,13 @@ export type InvalidPlace =
 	| InvalidPointer
 	| { readonly parameter: string; readonly detail: string };
 
+/** Returns the places of a value that is at `pointer` in another one. */
+export const placesBelow = (
+	pointer: string,
+	places: readonly InvalidPointer[],
+): InvalidPointer[] =>
+	places.map((place) => ({ ...place, pointer: pointer + place.pointer }));
+
 /** More places than a person fixes at once would only make the response long. */
 export const MAX_PLACES = 20;
 

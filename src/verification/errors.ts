@@ -1,3 +1,4 @@
+import type { ContractOperation, Mismatch } from "./contract.ts";
 import type { Verification } from "./report.ts";
 
 /** Nothing could be verified. The message says why, and how to fix it. */
@@ -25,4 +26,48 @@ export class NoResponseError extends Error {
 		this.timedOut = timedOut;
 		this.isOutage = isOutage;
 	}
+}
+
+/** Returns the error if there was no response, and throws any other. */
+export function keepNoResponse(error: unknown): NoResponseError {
+	if (error instanceof NoResponseError) return error;
+	throw error;
+}
+
+/** A check cannot be judged, because another request that it needs has an unexpected response. */
+export class ArrangementFailure extends Error {
+	override readonly name = "ArrangementFailure";
+	readonly operation: ContractOperation;
+	readonly status: number;
+	readonly mismatch: Mismatch;
+
+	constructor(
+		operation: ContractOperation,
+		status: number,
+		difference: Omit<Mismatch, "message">,
+		problem: string,
+		purpose = "called to set up the provider state",
+	) {
+		super(`${operation.id}, ${purpose}, ${problem}`);
+		this.operation = operation;
+		this.status = status;
+		this.mismatch = { ...difference, message: this.message };
+	}
+}
+
+/** Why a check has no response to compare. */
+export type CheckFailure =
+	| ArrangementFailure
+	| NoResponseError
+	| VerificationError;
+
+export const isCheckFailure = (error: unknown): error is CheckFailure =>
+	error instanceof ArrangementFailure ||
+	error instanceof NoResponseError ||
+	error instanceof VerificationError;
+
+/** Returns the error if it is about a check, and throws any other. */
+export function keepCheckFailure(error: unknown): CheckFailure {
+	if (isCheckFailure(error)) return error;
+	throw error;
 }

@@ -2,11 +2,16 @@ import {
 	findDecisiveMismatches,
 	findRefutedAssumptions,
 } from "../document/judgment/blame.ts";
-import { ArrangementFailure } from "./arrangement.ts";
 import type { Check, Contract, Mismatch } from "./contract.ts";
-import { NoResponseError, VerificationError } from "./errors.ts";
+import {
+	ArrangementFailure,
+	type CheckFailure,
+	NoResponseError,
+	VerificationError,
+} from "./errors.ts";
 import { findOperationId } from "./operations.ts";
 import type { InteractionResult, Provenance } from "./report.ts";
+import type { VerificationContext } from "./verify-options.ts";
 
 const RATE_LIMITED =
 	"Lift the service's rate limit, or pass --header with credentials that have a higher one.";
@@ -38,17 +43,6 @@ export const hasCredentials = (
 		/authorization|cookie|token|key|secret/i.test(name),
 	);
 
-/** Why a check has no response to compare. */
-export type CheckFailure =
-	| ArrangementFailure
-	| NoResponseError
-	| VerificationError;
-
-export const isCheckFailure = (error: unknown): error is CheckFailure =>
-	error instanceof ArrangementFailure ||
-	error instanceof NoResponseError ||
-	error instanceof VerificationError;
-
 export type CheckOutcome =
 	| CheckFailure
 	| {
@@ -68,14 +62,6 @@ export interface CheckResult {
 	readonly isOutage?: boolean;
 }
 
-export const addDuration = (
-	check: CheckResult,
-	milliseconds: number,
-): CheckResult => ({
-	...check,
-	result: { ...check.result, durationMs: Math.round(milliseconds) },
-});
-
 function findProvenance(
 	{ ledger }: Contract,
 	{ assumptions, external }: Check,
@@ -87,76 +73,84 @@ function findProvenance(
 	return isConfirmed ? "confirmed" : "assumed";
 }
 
-/** Returns the mismatch of a status that depends on the caller's rights. */
-const findDenied = (mismatches: readonly Mismatch[]): Mismatch | undefined =>
-	mismatches.find(
-		({ where, actual }) =>
-			where === "status" && ACCESS_STATUSES.includes(Number(actual)),
-	);
+/**
+ * Returns the mismatch that refutes an assumption, by its id.
+ * @param subject what the mismatches are about
+ */
+export function findRefuted(
+	{ documented }: Contract,
+	subject: Parameters<typeof findRefutedAssumptions>[1],
+	mismatches: readonly Mismatch[],
+): ReadonlyMap<string, Mismatch> {
+	const refuted = new Map<string, Mismatch>();
+	for (const mismatch of findDecisiveMismatches(mismatches))
+		for (const id of findRefutedAssumptions(documented, subject, mismatch))
+			if (!refuted.has(id)) refuted.set(id, mismatch);
+	return refuted;
+}
 
 /**
  * Decides whether the check passed, and which assumptions its mismatches refute.
- * @param hasCredentials whether every request has credentials
+ * @param milliseconds how long the check took
  */
 export function judge(
-	contract: Contract,
+	{
+		contract,
+		hasCredentials,
+	}: Pick<VerificationContext, "contract" | "hasCredentials">,
 	check: Check,
 	outcome: CheckOutcome,
-	hasCredentials = false,
+	milliseconds = 0,
 ): CheckResult {
 	const { description, assumptions } = check;
 	const operation = findOperationId(description, contract.operations);
 	const provenance = findProvenance(contract, check);
-	const refuted = new Map<string, Mismatch>();
 	const createResult = (
 		mismatches: readonly Mismatch[],
-		notVerified?: string,
-	): CheckResult => ({
+		others: Pick<InteractionResult, "notVerified" | "accessDenied"> = {},
+	): Pick<CheckResult, "result" | "refuted"> => ({
 		result: {
 			description,
 			operation,
 			provenance,
-			passed: mismatches.length === 0 && notVerified === undefined,
+			passed: mismatches.length === 0 && others.notVerified === undefined,
 			assumptions,
 			mismatches,
-			...(notVerified !== undefined && { notVerified }),
+			...others,
+			durationMs: Math.round(milliseconds),
 		},
-		refuted,
+		refuted: new Map(),
 	});
-	if (outcome instanceof NoResponseError)
-		return {
-			...createResult([], `The service ${outcome.message}`),
-			isOutage: outcome.isOutage,
-		};
+	if (outcome instanceof NoResponseError) {
+		const { message, isOutage } = outcome;
+		const notVerified = `The service ${message}`;
+		return { ...createResult([], { notVerified }), isOutage };
+	}
 	if (outcome instanceof VerificationError)
-		return createResult([], outcome.message);
+		return createResult([], { notVerified: outcome.message });
 
 	const isArrangement = outcome instanceof ArrangementFailure;
 	const mismatches = isArrangement ? [outcome.mismatch] : outcome.mismatches;
 	const advice = adviseOnAccess(outcome.status, hasCredentials);
-	if (mismatches.length > 0 && advice !== undefined)
-		return createResult(
-			[],
-			`${isArrangement ? outcome.operation.id : operation} responded with ${outcome.status}. ${advice}`,
-		);
-	const denied = findDenied(mismatches);
-	if (denied) {
-		const { result } = createResult(mismatches);
+	if (mismatches.length > 0 && advice !== undefined) {
+		const id = isArrangement ? outcome.operation.id : operation;
+		const notVerified = `${id} responded with ${outcome.status}. ${advice}`;
+		return createResult([], { notVerified });
+	}
+	const denied = mismatches.find(
+		({ where, actual }) =>
+			where === "status" && ACCESS_STATUSES.includes(Number(actual)),
+	);
+	if (denied)
 		return {
-			result: { ...result, accessDenied: true },
-			refuted,
+			...createResult(mismatches, { accessDenied: true }),
 			notReached: `the service responded with ${denied.actual}, because it checks access before it looks at the request`,
 		};
-	}
 	if (isArrangement)
 		return { ...createResult(mismatches), notReached: outcome.message };
-	if (provenance !== "external")
-		for (const mismatch of findDecisiveMismatches(mismatches))
-			for (const id of findRefutedAssumptions(
-				contract.documented,
-				{ ...check, operation },
-				mismatch,
-			))
-				if (!refuted.has(id)) refuted.set(id, mismatch);
-	return createResult(mismatches);
+	const judged = createResult(mismatches);
+	const subject = { ...check, operation };
+	return provenance === "external"
+		? judged
+		: { ...judged, refuted: findRefuted(contract, subject, mismatches) };
 }

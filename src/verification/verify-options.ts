@@ -1,5 +1,6 @@
 import type { VerifierOptions } from "@pact-foundation/pact-core";
-import type { Check, Contract, ExampleRequest, Send } from "./contract.ts";
+import type { Contract, ExampleRequest } from "./contract.ts";
+import type { Observer } from "./observer.ts";
 import type { SuiteUse } from "./report.ts";
 
 type StateFunction = (params: Readonly<Record<string, unknown>>) => unknown;
@@ -70,23 +71,17 @@ export interface InternalVerifyOptions {
 	readonly verifier?: PactVerifier;
 }
 
-/** Sends the requests of checks. */
-export interface CheckSender {
-	/** Returns a function that sends the request of a check. */
-	sendFor(check: Pick<Check, "description" | "status">): Send;
-	/** Returns a function that sets up a state for a check. It returns responses in the documented form. */
-	arrangeFor(description: string): Send;
-}
-
 /** What the checks of one run share. */
 export interface VerificationContext
 	extends InternalVerifyOptions,
 		Pick<VerifyOptions, "states" | "onProgress" | "onPactOutput"> {
 	readonly contract: Contract;
-	readonly observer: CheckSender;
+	readonly observer: Observer;
 	readonly signal: AbortSignal;
 	readonly timeoutMs: number;
-	/** Whether every request has credentials. */
+	/** The names of the headers that every request has in addition. */
+	readonly headerNames: readonly string[];
+	/** Whether these headers hold credentials. */
 	readonly hasCredentials: boolean;
 	/** The operations that the surface probe could verify. */
 	readonly reached: ReadonlySet<string>;

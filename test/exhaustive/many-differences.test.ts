@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { recordVerdicts, verify } from "zaps-understudy/verify";
 import { initLedger } from "../../src/cli/ledger/init-ledger.ts";
-import { stateVerdict } from "../../src/verification/reports/results.ts";
+import { summarizeResults } from "../../src/verification/reports/results.ts";
 import { ALL_TOGETHER } from "../provider/differences.ts";
 import { startService } from "../provider/server.ts";
 import { run } from "../support/run.ts";
@@ -32,7 +32,7 @@ test.each([
 		await recordVerdicts(await check(), { ledger });
 		const again = await check();
 		expect(again.exitCode).toBe(0);
-		expect(stateVerdict(again)).toBe(
+		expect(summarizeResults(again).verdict).toBe(
 			`3 of 3 operations exist. The service contradicts ${recorded} ${known}.`,
 		);
 		for (const other of others)

@@ -4,8 +4,10 @@ import { createControl } from "../../src/control/create-control.ts";
 import { createEngine, type Engine } from "../../src/engine/engine.ts";
 import type { MockOptions } from "../../src/engine/mock-options.ts";
 import type { Presets, Service } from "../../src/engine/model/service.ts";
-import { validatePresets } from "../../src/engine/presets/validate-presets.ts";
-import { reloadPresets } from "../../src/engine/reload-presets.ts";
+import {
+	reloadPresets,
+	validatePresets,
+} from "../../src/engine/reload-presets.ts";
 import { loadForwarder } from "../../src/service/load-forwarder.ts";
 
 export interface ControlledMock extends Engine {

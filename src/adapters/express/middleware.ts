@@ -8,11 +8,35 @@ import type { RequestHandler } from "msw";
 import * as msw from "msw";
 import { NodeRequest } from "srvx/node";
 import type { Engine } from "../../engine/engine.ts";
-import { readBeforeClosing } from "../http/close-after-reading.ts";
-import { readTarget } from "../http/node-request.ts";
+import type { MockRequest } from "../../engine/request/request.ts";
+import { readBeforeClosing } from "../http/connections.ts";
+import { fromNodeRequest, readTarget } from "../http/node-request.ts";
 import { malformedHost, namesHost } from "../http/own-responses.ts";
 import { breakSocket, sendResponse } from "../http/send-response.ts";
-import { restoreRequest } from "./restore-request.ts";
+
+/** Returns the request with its body, even if a body parser of the app has read it. */
+export function restoreRequest(
+	req: ExpressRequest,
+	target?: string,
+): MockRequest {
+	const request = fromNodeRequest(req, target);
+	if (req.readable) return request;
+	const parsed: unknown = req.body;
+	const isRead = typeof parsed === "string" || parsed instanceof Uint8Array;
+	const bytes = Buffer.from(isRead ? parsed : (JSON.stringify(parsed) ?? ""));
+	return {
+		method: request.method,
+		origin: request.origin,
+		caller: request.caller,
+		target: request.target,
+		header: (name) => request.header(name),
+		headers: () => request.headers(),
+		readBody: async (maxBytes) =>
+			bytes.byteLength > maxBytes ? "too large" : bytes,
+		readBodyStart: async () => ({ bytes }),
+		signal: () => request.signal(),
+	};
+}
 
 /** Methods that a Request of the Fetch standard cannot have, so @mswjs/http-middleware throws. */
 const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);

@@ -5,7 +5,7 @@ import {
 	type MockRequest,
 } from "../../engine/request/request.ts";
 import { loadOnce } from "../../values/load-once.ts";
-import { readBeforeClosing } from "./close-after-reading.ts";
+import { readBeforeClosing } from "./connections.ts";
 import { callerOf } from "./node-request.ts";
 import { breakSocket } from "./send-response.ts";
 
@@ -20,8 +20,6 @@ export type OverrideHandler = (
 	request: Request,
 ) => Promise<Response | undefined>;
 
-type Headers = Readonly<Record<string, string>>;
-
 /** Objects of the Fetch standard cost more than most responses do, and load only when needed. */
 const loadFetch = loadOnce(() => import("srvx/node"));
 
@@ -30,11 +28,8 @@ const isWaiting = ({ headers, readableFlowing }: IncomingMessage): boolean =>
 	headers.expect !== undefined && readableFlowing === null;
 
 /** Closes the connection after a response before the body, which the client may then send or not. */
-function closeIfUnread(
-	req: IncomingMessage,
-	res: ServerResponse,
-	{ status }: Response,
-): void {
+function closeIfUnread(res: ServerResponse, { status }: Response): void {
+	const { req } = res;
 	if (req.complete || (status !== 413 && !isWaiting(req))) return;
 	res.shouldKeepAlive = false;
 	readBeforeClosing(req.socket);
@@ -43,56 +38,77 @@ function closeIfUnread(
 /** Sends the response of the control API. */
 export async function runControl(
 	control: ControlServer,
-	req: IncomingMessage,
 	res: ServerResponse,
 ): Promise<void> {
+	const { req } = res;
 	const { NodeRequest, sendNodeResponse } = await loadFetch();
 	const response = await control(new NodeRequest({ req, res }), callerOf(req));
 	if (res.headersSent) return;
-	closeIfUnread(req, res, response);
+	closeIfUnread(res, response);
 	await sendNodeResponse(res, response);
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
+/** The body of a request and its copies. */
+interface SharedBody {
+	/** What was read so far, for copies that read later; undefined ends the body. */
+	readonly chunks: Promise<Uint8Array | undefined>[];
+	/** Reads the next chunk. */
+	read(): Promise<Uint8Array | undefined>;
+	/** The only copy that may still read, so that none of the others keeps what it reads. */
+	owner?: Request;
+}
+
+function copyRequest(
+	{ url, method, headers, signal }: Request,
+	shared: SharedBody,
+): Request {
+	let index = 0;
+	const body = new ReadableStream<Uint8Array>(
+		{
+			async pull(controller) {
+				const { chunks, owner } = shared;
+				if (owner && owner !== copied)
+					throw new Error("Reading was aborted: the mock reads the body.");
+				const read = chunks[index] ?? shared.read();
+				if (!owner) chunks[index] = read;
+				index += 1;
+				const chunk = await read;
+				if (chunk) controller.enqueue(chunk);
+				else controller.close();
+			},
+		},
+		// Reads nothing before the body is read: a client may wait until then before it sends the body.
+		{ highWaterMark: 0 },
+	);
+	const init = { method, headers, signal, body };
+	const copied = new Request(url, { ...init, ...{ duplex: "half" } });
+	return Object.assign(copied, {
+		clone() {
+			if (copied.bodyUsed)
+				throw new TypeError("Cannot clone a request whose body is used.");
+			return copyRequest(copied, shared);
+		},
+	});
+}
 
 /**
- * Returns the request with a body of its own.
- * @param isLazy whether to read nothing before the body is read
- * @param end ends the body, so that no copy keeps what is read elsewhere
+ * Returns the request with a body that its clones share. In the Fetch standard, canceling the body of a request waits
+ * until all its clones are canceled, and MSW keeps a clone of each request.
+ * @returns the request, and a function that returns a clone which alone may read from then on
  */
-function withOwnBody(
-	request: Request,
-	isLazy: boolean,
-	end?: AbortSignal,
-): Request {
-	const { url, method, headers, signal } = request;
-	if (method === "GET" || method === "HEAD") return request;
-	let opened: ReadableStreamDefaultReader<Bytes> | undefined;
-	const open = () => (opened ??= request.body?.getReader());
-	const source = {
-		start(controller: ReadableStreamController<Bytes>) {
-			end?.addEventListener("abort", () => {
-				controller.error(end.reason);
-				open()
-					?.cancel()
-					.catch(() => {});
-			});
+export function shareBody(request: Request): [Request, () => Request] {
+	const { method } = request;
+	if (method === "GET" || method === "HEAD") return [request, () => request];
+	let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+	const shared: SharedBody = {
+		chunks: [],
+		async read() {
+			reader ??= request.body?.getReader();
+			return (await reader?.read())?.value;
 		},
-		async pull(controller: ReadableStreamController<Bytes>) {
-			const { value } = (await open()?.read()) ?? {};
-			if (end?.aborted) return;
-			if (value) return controller.enqueue(value);
-			controller.close();
-			if ("byobRequest" in controller) controller.byobRequest?.respond(0);
-		},
-		cancel: (reason: unknown) => open()?.cancel(reason),
 	};
-	// Streams without a type read ahead, and so do their copies. Copies of a stream of bytes do not share memory.
-	const body = isLazy
-		? new ReadableStream({ ...source, type: "bytes" })
-		: new ReadableStream(source);
-	const init = { method, headers, body, signal };
-	return new Request(url, { ...init, ...{ duplex: "half" } });
+	const takeOver = (): Request => (shared.owner = copyRequest(request, shared));
+	return [copyRequest(request, shared), takeOver];
 }
 
 /**
@@ -101,39 +117,30 @@ function withOwnBody(
  */
 export async function runOverride(
 	override: OverrideHandler,
-	req: IncomingMessage,
 	res: ServerResponse,
-	headers: Headers | undefined,
+	headers: Readonly<Record<string, string>> = {},
 ): Promise<MockRequest | undefined> {
+	const { req } = res;
 	const { NodeRequest, sendNodeResponse } = await loadFetch();
-	const isLazy = isWaiting(req);
-	const request = withOwnBody(new NodeRequest({ req, res }), isLazy);
-	const unread = request.clone();
-	const ending = new AbortController();
+	const [request, takeOver] = shareBody(new NodeRequest({ req, res }));
 	// A handler may never respond, and then the log has the request once its client is gone.
 	const gone = new Promise<undefined>((resolve) =>
 		res.once("close", () => resolve(undefined)),
 	);
-	const given = await Promise.race([
-		override(withOwnBody(request, isLazy, ending.signal)),
-		gone,
-	]);
+	const given = await Promise.race([override(request), gone]);
 	if (res.headersSent || res.destroyed) return undefined;
-	if (!given) {
-		ending.abort();
-		return { ...fromFetchRequest(unread), caller: callerOf(req) };
-	}
+	if (!given) return { ...fromFetchRequest(takeOver()), caller: callerOf(req) };
 	if (given.type === "error") {
 		breakSocket(res, "empty");
 		return undefined;
 	}
 	// A copy, since the headers of a redirect, or of a fetched response, cannot be changed.
-	const response = headers ? new Response(given.body, given) : given;
-	for (const [name, value] of Object.entries(headers ?? {}))
+	const response = new Response(given.body, given);
+	for (const [name, value] of Object.entries(headers))
 		response.headers.set(name, value);
 	// Node 24 forgets a `destroy()` that a pipelined response gets before its socket, which would stay open forever.
 	res.once("socket", (socket) => res.destroyed && socket.destroy());
-	closeIfUnread(req, res, response);
+	closeIfUnread(res, response);
 	const sent = sendNodeResponse(res, response);
 	// The head of an event stream is sent before its first event.
 	if (response.body) res.flushHeaders();

@@ -2,9 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Engine } from "../../engine/engine.ts";
 import type { MockRequest } from "../../engine/request/request.ts";
 import type { MockResponse } from "../../engine/response/response.ts";
-import { createControlAddressReader } from "../../engine/routing/address.ts";
-import { addPageHeaders, pageHeaders, preflight } from "./cors.ts";
-import { endOfTurn } from "./end-of-turn.ts";
+import { createControlAddressReader } from "../../engine/routing/router.ts";
 import {
 	type ControlServer,
 	type OverrideHandler,
@@ -17,16 +15,21 @@ import {
 	malformedHost,
 	malformedTarget,
 	namesHost,
+	pageHeaders,
 	pageRedirect,
+	preflight,
 } from "./own-responses.ts";
-import { breakSocket, sendResponse } from "./send-response.ts";
+import { breakSocket, endOfTurn, sendResponse } from "./send-response.ts";
 
 export type { ControlServer } from "./fetch-handlers.ts";
 
+type Headers = Readonly<Record<string, string>>;
+/** What responds to a request. The journal has the exchanges of the mock only. */
+type Responder = "mock" | "control" | "server";
+
 /** One exchange over HTTP, for a log. */
 export interface ServedExchange {
-	/** What responded. The journal has the exchanges of the mock only. */
-	readonly responder: "mock" | "control" | "server";
+	readonly responder: Responder;
 	readonly method: string;
 	/** The request target as sent, with the query. */
 	readonly path: string;
@@ -58,38 +61,18 @@ export interface Listener {
 	 * Handles one request. Never rejects.
 	 * @param rejection the response to send instead of running the request
 	 */
-	handle(
-		req: IncomingMessage,
-		res: ServerResponse,
-		rejection?: MockResponse,
-	): Promise<void>;
+	handle(res: ServerResponse, rejection?: MockResponse): Promise<void>;
 	/** Rejects a request while it is being handled. */
 	reject(res: ServerResponse, rejection: MockResponse): void;
-}
-
-type Headers = Readonly<Record<string, string>>;
-
-/** What is known about an exchange so far. */
-type Exchange = { responder: ServedExchange["responder"] };
-
-function send(
-	res: ServerResponse,
-	response: MockResponse,
-	extraHeaders: Headers | undefined,
-): void {
-	sendResponse(
-		res,
-		extraHeaders
-			? { ...response, headers: addPageHeaders(response.headers, extraHeaders) }
-			: response,
-	);
 }
 
 const readDetail = ({ body }: MockResponse): string | undefined =>
 	typeof body === "string" ? JSON.parse(body).detail : undefined;
 
 /** Asks a client that waits for it for the body, once the body is read: most rejections need none. */
-function continueOnRead(req: IncomingMessage, res: ServerResponse): void {
+function continueOnRead(res: ServerResponse): void {
+	const { req } = res;
+	if (req.headers.expect === undefined || req.httpVersion !== "1.1") return;
 	req.once("resume", () => {
 		// Node discards what is unread after the response.
 		if (!res.headersSent) res.writeContinue();
@@ -112,138 +95,109 @@ function createTargetChecks(basePath: string) {
 	};
 }
 
-/** Returns a function that checks a Host header. */
-function createHostCheck(): (host: string) => boolean {
-	/** The last valid Host: clients send the same one over and over. */
-	let knownHost: string | undefined;
-	return (host) => {
-		if (host === knownHost) return true;
-		if (!namesHost(host)) return false;
-		knownHost = host;
-		return true;
-	};
+/** Returns how to reject a request whose head names no resource of a server. */
+function findMalformed(
+	{ httpVersion }: IncomingMessage,
+	target: string | undefined,
+	request: MockRequest,
+): MockResponse | undefined {
+	if (target === undefined) return malformedTarget;
+	const host = request.header("host");
+	// HTTP/1.0 knows no Host.
+	const isNamed = host === null ? httpVersion !== "1.1" : namesHost(host);
+	return isNamed ? undefined : malformedHost;
 }
 
-/** Returns a function that responds as the service: with a handler of the configuration, or with the mock. */
-function createServiceResponder(
-	{
-		mock,
-		override,
-		control,
-	}: Pick<ListenerOptions, "mock" | "override" | "control">,
-	asksForPage: (request: MockRequest) => boolean,
-) {
-	return async (
-		req: IncomingMessage,
-		res: ServerResponse,
-		request: MockRequest,
-		headers: Headers | undefined,
-		exchange: Exchange,
-	): Promise<void> => {
-		exchange.responder = "mock";
-		const activeOverride = override?.();
-		const remaining = activeOverride
-			? await runOverride(activeOverride, req, res, headers)
-			: request;
-		if (!remaining) {
-			// The journal has only what was responded.
-			if (!res.headersSent) exchange.responder = "server";
-			return;
-		}
-		if (control && asksForPage(remaining)) {
-			exchange.responder = "server";
-			return send(res, pageRedirect, headers);
-		}
-		const response = await mock.handle(remaining);
-		await endOfTurn();
-		// The rest of the request may have been unreadable.
-		if (!res.headersSent) send(res, response, headers);
-	};
+/** Ends an exchange that failed beside the mock itself. */
+function fail(res: ServerResponse): void {
+	if (res.headersSent) breakSocket(res, "empty");
+	else sendResponse(res, failure, pageHeaders(fromNodeRequest(res.req)));
 }
 
-const describeServed = (req: IncomingMessage, res: ServerResponse) => ({
+const describeServed = ({ req, headersSent, statusCode }: ServerResponse) => ({
 	method: req.method ?? "",
 	path: req.url ?? "",
 	// A broken connection has sent no head.
-	status: res.headersSent ? res.statusCode : 0,
+	status: headersSent ? statusCode : 0,
 });
 
 /** Creates the listener that handles each request of a server. */
-export function createListener({
-	mock,
-	control,
-	basePath = "",
-	override,
-	onError = () => {},
-	onExchange,
-	rejections,
-}: ListenerOptions): Listener {
+export function createListener(options: ListenerOptions): Listener {
+	const { mock, control, basePath = "", override, rejections } = options;
 	const { isControl, asksForPage } = createTargetChecks(basePath);
-	const isHost = createHostCheck();
-	const parts = { mock, override, control };
-	const respondAsService = createServiceResponder(parts, asksForPage);
 	const reasons = new WeakMap<ServerResponse, string | undefined>();
 
 	function reject(
 		res: ServerResponse,
 		rejection: MockResponse,
 		headers = pageHeaders(fromNodeRequest(res.req)),
-	): void {
+	): "server" {
 		const { status } = rejection;
 		rejections?.set(status, (rejections.get(status) ?? 0) + 1);
 		reasons.set(res, readDetail(rejection));
-		send(res, rejection, headers);
+		sendResponse(res, rejection, headers);
+		return "server";
 	}
 
-	async function respond(
-		req: IncomingMessage,
+	/** Responds as the service: with a handler of the configuration, or with the mock. */
+	async function respondAsService(
 		res: ServerResponse,
-		exchange: Exchange,
-		rejection: MockResponse | undefined,
-	): Promise<void> {
-		if (rejection) return reject(res, rejection);
+		request: MockRequest,
+		headers: Headers | undefined,
+	): Promise<Responder> {
+		const activeOverride = override?.();
+		const remaining = activeOverride
+			? await runOverride(activeOverride, res, headers)
+			: request;
+		// The journal has only what was responded.
+		if (!remaining) return res.headersSent ? "mock" : "server";
+		if (control && asksForPage(remaining)) {
+			sendResponse(res, pageRedirect, headers);
+			return "server";
+		}
+		const response = await mock.handle(remaining);
+		await endOfTurn();
+		// The rest of the request may have been unreadable.
+		if (!res.headersSent) sendResponse(res, response, headers);
+		return "mock";
+	}
+
+	async function respond(res: ServerResponse): Promise<Responder> {
+		const { req } = res;
 		const target = readTarget(req.url ?? "");
-		if (req.headers.expect !== undefined && req.httpVersion === "1.1")
-			continueOnRead(req, res);
+		continueOnRead(res);
 		const request = fromNodeRequest(req, target);
 		const headers = pageHeaders(request);
-		if (target === undefined) return reject(res, malformedTarget, headers);
-		const host = request.header("host");
-		// HTTP/1.0 knows no Host.
-		if (host === null ? req.httpVersion === "1.1" : !isHost(host))
-			return reject(res, malformedHost, headers);
+		const malformed = findMalformed(req, target, request);
+		if (malformed) return reject(res, malformed, headers);
 		// An absolute target, as sent to proxies, names a host of its own, which the guard of the control API does not check.
-		if (control && req.url === target && isControl(target)) {
-			exchange.responder = "control";
-			return runControl(control, req, res);
+		if (control && req.url === target && isControl(request.target)) {
+			await runControl(control, res);
+			return "control";
 		}
 		const preflighted = preflight(request);
-		if (preflighted) return sendResponse(res, preflighted);
-		await respondAsService(req, res, request, headers, exchange);
+		if (!preflighted) return respondAsService(res, request, headers);
+		sendResponse(res, preflighted);
+		return "server";
 	}
 
-	async function handle(
-		req: IncomingMessage,
-		res: ServerResponse,
-		rejection?: MockResponse,
-	): Promise<void> {
-		const startedAt = performance.now();
-		const exchange: Exchange = { responder: "server" };
-		try {
-			await respond(req, res, exchange, rejection);
-		} catch (error) {
-			exchange.responder = "server";
-			onError(error);
-			if (res.headersSent) breakSocket(res, "empty");
-			else send(res, failure, pageHeaders(fromNodeRequest(req)));
-		}
-		onExchange?.({
-			...describeServed(req, res),
-			responder: exchange.responder,
-			reason: reasons.get(res),
-			durationMs: performance.now() - startedAt,
-		});
-	}
-
-	return { handle, reject };
+	return {
+		async handle(res, rejection) {
+			const startedAt = performance.now();
+			let responder: Responder = "server";
+			try {
+				responder = rejection ? reject(res, rejection) : await respond(res);
+			} catch (error) {
+				options.onError?.(error);
+				fail(res);
+			}
+			options.onExchange?.({
+				...describeServed(res),
+				responder,
+				reason: reasons.get(res),
+				durationMs: performance.now() - startedAt,
+			});
+		},
+		reject,
+	};
 }

@@ -11,7 +11,7 @@ import { loadOnce } from "../../values/load-once.ts";
 
 /** Only forwarded requests need it. */
 const loadStreamReader = loadOnce(
-	() => import("../../engine/request/read-stream-start.ts"),
+	() => import("../../engine/request/request.ts"),
 );
 
 /**

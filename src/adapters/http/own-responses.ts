@@ -1,7 +1,8 @@
+import type { MockRequest } from "../../engine/request/request.ts";
 import { createProblem } from "../../engine/response/problems.ts";
-import { renderOwn } from "../../engine/response/render.ts";
 import {
 	type MockResponse,
+	renderOwn,
 	toFetchResponse,
 } from "../../engine/response/response.ts";
 
@@ -39,3 +40,65 @@ export const malformedHost: MockResponse = createOwnResponse("malformedHost");
 
 export const malformedTarget: MockResponse =
 	createOwnResponse("malformedTarget");
+
+const EXPOSED =
+	"Mock-Assumptions, Mock-Error, Mock-Forwarded, Mock-Violations, Mock-Lost-Headers, Mock-Session-Restarted, Preference-Applied, Retry-After, WWW-Authenticate, Allow";
+
+/** Names the origin instead of `*`, so that pages may send credentials. */
+const allowOrigin = (origin: string): Record<string, string> => ({
+	"access-control-allow-origin": origin,
+	"access-control-allow-credentials": "true",
+	vary: "Origin",
+});
+
+/** Returns the response to a preflight, which allows any method and headers; undefined for other requests. */
+export function preflight(incoming: MockRequest): MockResponse | undefined {
+	if (incoming.method !== "OPTIONS") return undefined;
+	const origin = incoming.header("origin");
+	const method = incoming.header("access-control-request-method");
+	if (origin === null || method === null) return undefined;
+	const asked = incoming.header("access-control-request-headers");
+	return {
+		status: 204,
+		reason: "No Content",
+		headers: {
+			...allowOrigin(origin),
+			"access-control-allow-methods": method,
+			...(asked !== null && { "access-control-allow-headers": asked }),
+			"access-control-max-age": "600",
+		},
+		body: null,
+		assumptions: [],
+	};
+}
+
+/** The headers that let any page read the response to a request whose Origin could not be read. */
+export const anyPageHeaders: Readonly<Record<string, string>> = {
+	"access-control-allow-origin": "*",
+	"access-control-expose-headers": EXPOSED,
+};
+
+/** Returns the headers that let the page that sent the request read the response; undefined if no page sent it. */
+export function pageHeaders(
+	incoming: MockRequest,
+): Readonly<Record<string, string>> | undefined {
+	const origin = incoming.header("origin");
+	return origin === null
+		? undefined
+		: { ...allowOrigin(origin), "access-control-expose-headers": EXPOSED };
+}
+
+/** Headers of a service that forwarded responses also have. */
+const LISTS = ["vary", "access-control-expose-headers"];
+
+/** Adds the headers for pages to those of a response. */
+export function addPageHeaders(
+	headers: MockResponse["headers"],
+	page: Readonly<Record<string, string>>,
+): MockResponse["headers"] {
+	const added: Record<string, string> = { ...headers, ...page };
+	for (const name of LISTS)
+		if (headers[name] !== undefined)
+			added[name] = [page[name], headers[name]].join(", ");
+	return added;
+}

@@ -4,12 +4,10 @@ import type { Duplex } from "node:stream";
 import type { Engine } from "../../engine/engine.ts";
 import type { MockResponse } from "../../engine/response/response.ts";
 import { errorMessage } from "../../values/errors.ts";
-import { readBeforeClosing } from "./close-after-reading.ts";
-import type { Connections } from "./connections.ts";
-import { anyPageHeaders } from "./cors.ts";
+import { type Connections, readBeforeClosing } from "./connections.ts";
 import type { Listener } from "./listener.ts";
 import { readTarget } from "./node-request.ts";
-import { createOwnResponse } from "./own-responses.ts";
+import { anyPageHeaders, createOwnResponse } from "./own-responses.ts";
 
 /** What Node's HTTP parser reads at most, and how long it waits. */
 export interface ReadLimits {
@@ -18,10 +16,8 @@ export interface ReadLimits {
 	readonly requestTimeout: number;
 }
 
-interface RequestLine {
-	readonly method: string;
-	readonly url: string;
-}
+type ServerError = NodeJS.ErrnoException;
+type RequestLine = Pick<IncomingMessage, "method" | "url">;
 
 /** For the log, if the parser failed before or after the first line. */
 const UNKNOWN_LINE: RequestLine = { method: "-", url: "-" };
@@ -29,7 +25,8 @@ const REQUEST_LINE =
 	/^([!#$%&'*+.^_`|~0-9A-Za-z-]+) ([!-~]+) HTTP\/1\.[01]\r?\n/;
 
 /** Reads the request line in which the parser found an unknown method. */
-function readRequestLine(error: Error): RequestLine | undefined {
+function readRequestLine(error: ServerError): RequestLine | undefined {
+	if (error.code !== "HPE_INVALID_METHOD") return undefined;
 	if (!("rawPacket" in error && error.rawPacket instanceof Uint8Array))
 		return undefined;
 	const text = Buffer.from(error.rawPacket).toString("latin1");
@@ -41,15 +38,12 @@ function readRequestLine(error: Error): RequestLine | undefined {
 	return method === "" ? undefined : { method, url };
 }
 
-const isTcp = (socket: Duplex): socket is Socket => socket instanceof Socket;
-
 /** Describes why Node could not read a request. */
 function describeUnreadable(
-	error: Error,
-	code: string,
+	error: ServerError,
 	{ maxHeaderSize, headersTimeout, requestTimeout }: ReadLimits,
 ): MockResponse {
-	switch (code) {
+	switch (error.code) {
 		case "HPE_HEADER_OVERFLOW":
 			return createOwnResponse("headTooLarge", { limit: maxHeaderSize });
 		case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
@@ -66,31 +60,14 @@ function describeUnreadable(
 	}
 }
 
-/** Returns a function that responds once all earlier responses of the connection are sent. */
-function createResponder(
-	lastResponses: Connections["lastResponses"],
-	handle: Listener["handle"],
-) {
-	return function respond(
-		socket: Socket,
-		req: IncomingMessage,
-		rejection: MockResponse,
-	): void {
-		const last = lastResponses.get(socket);
-		if (last && !last.closed) {
-			last.once("close", () => respond(socket, req, rejection));
-			return;
-		}
-		if (!socket.writable) return void socket.destroy();
-		const res = new ServerResponse(req);
-		res.shouldKeepAlive = false;
-		res.assignSocket(socket);
-		res.once("finish", () => {
-			readBeforeClosing(socket);
-			socket.destroySoon();
-		});
-		handle(req, res, rejection);
-	};
+function rejectTarget(
+	{ rejectMethod }: Pick<Engine, "rejectMethod">,
+	{ method = "", url = "" }: RequestLine,
+): MockResponse {
+	const target = readTarget(url);
+	return target === undefined
+		? createOwnResponse("proxyRequest")
+		: rejectMethod({ method, origin: "", target });
 }
 
 /** Passes requests to the listener, and responds to everything that Node would reject itself: without a body, CORS headers, and a line in the log. */
@@ -101,46 +78,53 @@ export function rejectUnreadable(
 	{ handle, reject }: Listener,
 	limits: ReadLimits,
 ): void {
-	const respond = createResponder(lastResponses, handle);
-	const failed = new WeakSet<Socket>();
+	const failed = new WeakSet<Duplex>();
 
-	function rejectTarget({ method, url }: RequestLine): MockResponse {
-		const target = readTarget(url);
-		return target === undefined
-			? createOwnResponse("proxyRequest")
-			: mock.rejectMethod({ method, origin: "", target });
+	/** Responds once all earlier responses of the connection are sent. */
+	function respond(req: IncomingMessage, rejection: MockResponse): void {
+		const { socket } = req;
+		const last = lastResponses.get(socket);
+		if (last && !last.closed) {
+			last.once("close", () => respond(req, rejection));
+			return;
+		}
+		if (!socket.writable) return void socket.destroy();
+		const res = new ServerResponse(req);
+		res.shouldKeepAlive = false;
+		res.assignSocket(socket);
+		res.once("finish", () => {
+			readBeforeClosing(socket);
+			socket.destroySoon();
+		});
+		handle(res, rejection);
 	}
 
-	server.on("request", (req, res) => {
+	server.on("request", (_, res) => {
 		add(res);
-		handle(req, res);
+		handle(res);
 	});
 	server.on("checkContinue", (req, res) => server.emit("request", req, res));
-	server.on("checkExpectation", (req, res) => {
+	server.on("checkExpectation", (_, res) => {
 		add(res);
-		handle(req, res, createOwnResponse("expectation"));
+		handle(res, createOwnResponse("expectation"));
 	});
 
 	server.on("connect", (req, socket) => {
-		if (!isTcp(socket)) return;
 		// Node stops handling the errors of this socket, such as those of a client that resets the connection.
 		socket.on("error", () => socket.destroy());
-		const { method = "", url = "" } = req;
-		respond(socket, req, rejectTarget({ method, url }));
+		respond(req, rejectTarget(mock, req));
 	});
 
-	server.on("clientError", (error: NodeJS.ErrnoException, duplex) => {
-		const code = error.code ?? "";
-		const isUnreadable = /^(HPE_|ERR_HTTP_)/.test(code);
+	server.on("clientError", (error: ServerError, socket) => {
+		const isUnreadable = /^(HPE_|ERR_HTTP_)/.test(error.code ?? "");
 		// Browsers connect ahead of their requests: such a connection has no request to reject.
 		if (
-			!isTcp(duplex) ||
+			!(socket instanceof Socket) ||
 			!isUnreadable ||
-			failed.has(duplex) ||
-			duplex.bytesRead === 0
+			failed.has(socket) ||
+			socket.bytesRead === 0
 		)
-			return void duplex.destroy();
-		const socket = duplex;
+			return void socket.destroy();
 		failed.add(socket);
 		const last = lastResponses.get(socket);
 		if (last && !last.req.complete && !last.closed) {
@@ -149,18 +133,18 @@ export function rejectUnreadable(
 			socket.once("close", () => last.req.destroy());
 			last.shouldKeepAlive = false;
 			readBeforeClosing(socket);
-			return reject(last, describeUnreadable(error, code, limits));
+			reject(last, describeUnreadable(error, limits));
+			return;
 		}
-		const isMethod = code === "HPE_INVALID_METHOD";
-		const line = isMethod ? readRequestLine(error) : undefined;
+		const line = readRequestLine(error);
 		const rejection = line
-			? rejectTarget(line)
-			: describeUnreadable(error, code, limits);
-		const { method, url } = line ?? UNKNOWN_LINE;
-		const req = Object.assign(new IncomingMessage(socket), { method, url });
-		respond(socket, req, {
+			? rejectTarget(mock, line)
+			: describeUnreadable(error, limits);
+		const headers = { ...rejection.headers, ...anyPageHeaders };
+		const req = new IncomingMessage(socket);
+		respond(Object.assign(req, line ?? UNKNOWN_LINE), {
 			...rejection,
-			headers: { ...rejection.headers, ...anyPageHeaders },
+			headers,
 		});
 	});
 }

@@ -4,7 +4,24 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { MockResponse } from "../../engine/response/response.ts";
-import { readBeforeClosing } from "./close-after-reading.ts";
+import { readBeforeClosing } from "./connections.ts";
+import { addPageHeaders } from "./own-responses.ts";
+
+let turn: Promise<void> | undefined;
+
+/**
+ * Resolves at the end of this turn of the event loop, when everything that clients sent has been read. Responses that are
+ * written together wake a client once, instead of once for each.
+ */
+export function endOfTurn(): Promise<void> {
+	turn ??= new Promise((resolve) => {
+		setImmediate(() => {
+			turn = undefined;
+			resolve();
+		});
+	});
+	return turn;
+}
 
 /** Calls `act` once all earlier requests of the connection have their responses: until then, a response has no socket. */
 function inTurn(res: ServerResponse, act: (socket: Socket) => void): void {
@@ -37,34 +54,34 @@ function listHeaders(headers: MockResponse["headers"]): readonly string[] {
 /** Above this, two writes cost less than a copy. */
 const MAX_TEXT_BYTES = 65_536;
 
-/** Sends the response, or breaks the connection. */
+/**
+ * Sends the response, or breaks the connection.
+ * @param page headers that let the page that sent the request read the response
+ */
 export function sendResponse(
 	res: ServerResponse,
-	{ status, reason, headers, cookies, body, broken }: MockResponse,
+	{ status, reason, headers: own, cookies = [], body, broken }: MockResponse,
+	page?: Readonly<Record<string, string>>,
 ): void {
-	const list = cookies
-		? [
-				...listHeaders(headers),
-				...cookies.flatMap((each) => ["set-cookie", each]),
-			]
-		: listHeaders(headers);
+	const headers = page ? addPageHeaders(own, page) : own;
+	const setCookies = cookies.flatMap((each) => ["set-cookie", each]);
+	const list = [...listHeaders(headers), ...setCookies];
 	if (headers.connection === "close" && !res.req.complete)
 		readBeforeClosing(res.req.socket);
 	if (broken) breakSocket(res, broken);
-	else if (body === null) res.writeHead(status, reason, [...list]).end();
+	else if (body === null) res.writeHead(status, reason, list).end();
 	else if (body instanceof Uint8Array) {
-		const length = `${body.byteLength}`;
-		res.writeHead(status, reason, [...list, "content-length", length]);
 		const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+		list.push("content-length", `${bytes.byteLength}`);
+		res.writeHead(status, reason, list);
 		// Node writes the head and a text at once, and in this encoding each character is one byte.
 		if (bytes.byteLength > MAX_TEXT_BYTES) res.end(bytes);
 		else res.end(bytes.toString("latin1"), "latin1");
 	} else if (typeof body === "string") {
-		const length = `${Buffer.byteLength(body)}`;
-		res.writeHead(status, reason, [...list, "content-length", length]);
-		res.end(body);
+		list.push("content-length", `${Buffer.byteLength(body)}`);
+		res.writeHead(status, reason, list).end(body);
 	} else {
-		res.writeHead(status, reason, [...list]).flushHeaders();
+		res.writeHead(status, reason, list).flushHeaders();
 		inTurn(res, () => {
 			const stream = Readable.fromWeb(body as NodeReadableStream);
 			// A body that fails breaks the connection; nothing more can be sent.

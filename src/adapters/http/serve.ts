@@ -1,16 +1,43 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Engine } from "../../engine/engine.ts";
-import { followArmedFaults } from "./armed-faults.ts";
-import { closeGracefully } from "./close-gracefully.ts";
-import { followConnections } from "./connections.ts";
-import { listenError } from "./listen-error.ts";
+import { errorMessage } from "../../values/errors.ts";
+import {
+	closeGracefully,
+	closeWhileArmed,
+	followConnections,
+} from "./connections.ts";
 import { createListener, type ListenerOptions } from "./listener.ts";
 import { rejectUnreadable } from "./reject-unreadable.ts";
-import { serverUrl } from "./server-url.ts";
 
 export type { ControlServer, ServedExchange } from "./listener.ts";
 export { createHandlerFailure } from "./own-responses.ts";
-export { serverUrl } from "./server-url.ts";
+
+const ANY_ADDRESS: Readonly<Record<string, string>> = {
+	"0.0.0.0": "127.0.0.1",
+	"::": "::1",
+};
+
+/** Returns the URL at which this machine reaches a server that listens on the host. */
+export function serverUrl(
+	host: string,
+	port: number,
+	isSecure = false,
+): string {
+	const address = ANY_ADDRESS[host] ?? host;
+	const scheme = isSecure ? "https" : "http";
+	return `${scheme}://${address.includes(":") ? `[${address}]` : address}:${port}`;
+}
+
+/** Why a server cannot listen, and how to fix it, by the code of the error. */
+const LISTEN_REASONS: Readonly<Record<string, string>> = {
+	EADDRINUSE:
+		"the port is in use. Stop the other server, or pass --port 0 for any free port",
+	EACCES: "this user may not open the port. Pass a port above 1023",
+	EADDRNOTAVAIL:
+		"no interface of this machine has that address. Pass --host 127.0.0.1",
+	ENOTFOUND: "the host is not known. Pass --host 127.0.0.1",
+};
 
 export interface ServeOptions extends ListenerOptions {
 	readonly mock: Pick<Engine, "handle" | "rejectMethod" | "cancelWaits"> &
@@ -72,12 +99,15 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	server.maxHeadersCount = 0;
 	const connections = followConnections(server);
 	const unfollow =
-		mock.context && followArmedFaults(mock.context, connections.closeWhile);
+		mock.context && closeWhileArmed(server, connections, mock.context);
 	const listener = createListener(options);
 	rejectUnreadable(server, connections, mock, listener, limits);
-	await new Promise<void>((resolve, reject) => {
-		server.once("error", (error) => reject(listenError(error, host, port)));
-		server.listen(port, host, () => resolve());
+	await once(server.listen(port, host), "listening").catch((cause) => {
+		const reason =
+			LISTEN_REASONS[cause.code] ??
+			`${errorMessage(cause)}. Pass another --host or --port`;
+		const message = `Cannot listen on ${host}:${port}: ${reason}.`;
+		throw new Error(message, { cause });
 	});
 	const address = server.address();
 	const actualPort =

@@ -1,17 +1,81 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { fileURLToPath } from "node:url";
+import type { HttpHandler } from "msw";
 import { type SetupServer, setupServer } from "msw/node";
 import {
 	type AnyHandler,
+	createMswHandler,
 	requireWholeUrls,
 	toRequestHandlers,
-} from "./any-handler.ts";
-import { type ActiveMock, createDispatcher } from "./dispatcher.ts";
-import { findSender } from "./find-sender.ts";
+} from "./msw-handler.ts";
 import {
+	type ActiveMock,
 	createRejection,
 	createUnhandledOptions,
-	type RejectedRequest,
+	type FindActive,
+	type Reporting,
+	reportUnhandled,
 } from "./unhandled-options.ts";
+
+/** The sources of this package, none of which sends the requests of the code under test. */
+const OWN_FOLDER = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Enough for the frames of MSW, which come before those of the sender. */
+const MAX_FRAMES = 100;
+
+const PLACE = /(?:file:\/\/)?([^\s(]+:\d+:\d+)\)?$/;
+
+/**
+ * Returns file, line and column of the code that sent the request that is being handled. Returns undefined if the async
+ * stack trace does not reach it, as with clients based on `node:http`.
+ */
+export function findSender(): string | undefined {
+	const { stackTraceLimit } = Error;
+	Error.stackTraceLimit = MAX_FRAMES;
+	const { stack = "" } = new Error();
+	Error.stackTraceLimit = stackTraceLimit;
+	return stack
+		.split("\n")
+		.flatMap((frame) => PLACE.exec(frame)?.[1] ?? [])
+		.find(
+			(place) =>
+				!place.startsWith("node:") &&
+				!place.startsWith(OWN_FOLDER) &&
+				!/[\\/]node_modules[\\/]/.test(place),
+		);
+}
+
+const reporting: Reporting = {
+	warn: (message) => process.emitWarning(message, "UnhandledRequest"),
+	findSender,
+};
+
+/**
+ * Creates one handler for all operations of whichever mock is active: MSW asks its handlers one by one, and each costs
+ * time.
+ */
+function createDispatcher(findActive: FindActive): HttpHandler {
+	const actives = new WeakMap<Request, ActiveMock>();
+	return createMswHandler(
+		"any operation",
+		(request) => {
+			const active = findActive(request);
+			if (!active || "refused" in active) return false;
+			if (!active.mock.intercepts(request)) return false;
+			actives.set(request, active);
+			return true;
+		},
+		async (request) => {
+			const active = actives.get(request);
+			if (!active) throw new Error("MSW called a handler that did not match.");
+			const response = await active.mock.fetch(request);
+			// The error is for the report only: the code under test gets the response, such as 404.
+			if (active.mock.match(request).route.kind !== "operation")
+				reportUnhandled(active, request, reporting, response.status);
+			return response;
+		},
+	);
+}
 
 export interface Interception {
 	/**
@@ -47,11 +111,10 @@ let listening:
 	  }
 	| undefined;
 
-type Target = Pick<Request, "url">;
-
 const original = globalThis.fetch;
 const isDelegating = new AsyncLocalStorage<true>();
-let refuse: (request: Target) => string | undefined = () => undefined;
+let refuse: (request: Pick<Request, "url">) => string | undefined = () =>
+	undefined;
 
 /** Calls the `fetch` of the mock that is listening. Another MSW server may have stored this one as the original. */
 const delegate: typeof fetch = async (...args) => {
@@ -78,7 +141,6 @@ export function installFetch(refuseOutside: typeof refuse): void {
 
 /** The URLs of requests that find out whether they are intercepted, and whether they were. */
 const probes = new Map<string, boolean>();
-let probeCount = 0;
 
 const NOT_LISTENING = "This mock is not listening. Call mock.listen() first";
 
@@ -106,10 +168,9 @@ export const explainSilence = (server: SetupServer): string | undefined =>
  * @throws Error if another MSW server of this process receives the requests, or has ended the interception by closing
  */
 export async function requireInterception(): Promise<void> {
-	probeCount += 1;
 	// If it is not intercepted, connecting to the broadcast address fails at once, and nothing is sent. MSW 3 intercepts
 	// sockets, so it would not see a URL without a host.
-	const url = `http://255.255.255.255/understudy-probe-${probeCount}`;
+	const url = `http://255.255.255.255/understudy-probe-${crypto.randomUUID()}`;
 	probes.set(url, false);
 	await listening?.fetch(url).catch(() => {});
 	const isIntercepted = probes.get(url);
@@ -128,9 +189,6 @@ export const listUsedHandlers = (): string[] =>
 			: [],
 	);
 
-const warn = (message: string): void =>
-	process.emitWarning(message, "UnhandledRequest");
-
 /**
  * Intercepts the requests of this process.
  * @param activeMock called for each request; undefined to let it pass
@@ -139,18 +197,18 @@ const warn = (message: string): void =>
  * @param onListen called before interception starts
  */
 export function intercept(
-	activeMock: (request: Request) => ActiveMock | RejectedRequest | undefined,
+	activeMock: FindActive,
 	onClose: () => Promise<void>,
 	givesWay: () => boolean,
 	onListen: () => void = () => {},
 ): Interception {
-	function findActive(request: Request): ReturnType<typeof activeMock> {
+	const findActive: FindActive = (request) => {
 		if (probes.size === 0 || !probes.has(request.url))
 			return activeMock(request);
 		probes.set(request.url, true);
 		return { refused: "it is a probe." };
-	}
-	const own = createDispatcher(findActive, warn);
+	};
+	const own = createDispatcher(findActive);
 	const server = setupServer(own);
 	const close = async (): Promise<void> => {
 		// MSW 3 throws if the server is not listening.
@@ -171,7 +229,7 @@ export function intercept(
 			onListen();
 			// MSW stores the `fetch` that it finds, which must not lead back to it.
 			if (globalThis.fetch === delegate) globalThis.fetch = original;
-			server.listen(createUnhandledOptions(findActive, warn, findSender));
+			server.listen(createUnhandledOptions(findActive, reporting));
 			listened.add(server);
 			listening = { server, givesWay, fetch: globalThis.fetch, own };
 			return this;

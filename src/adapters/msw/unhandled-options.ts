@@ -37,9 +37,12 @@ export const verdictOn = (
 ): UnhandledVerdict =>
 	typeof onUnhandled === "function" ? onUnhandled(request) : onUnhandled;
 
-/** What to do with requests that no handler matches. */
-export interface UnmatchedPolicy {
-	readonly mock: Pick<Engine, "recordUnmatched">;
+/** The mock that responds to a request, and what to do if no operation matches. */
+export interface ActiveMock {
+	readonly mock: Pick<
+		Engine,
+		"intercepts" | "match" | "fetch" | "recordUnmatched" | "nearest"
+	>;
 	readonly onUnhandled: OnUnhandled;
 	/** Called with each request that was rejected. */
 	readonly onError?: ((unhandled: Unhandled) => void) | undefined;
@@ -51,16 +54,16 @@ export interface RejectedRequest {
 	readonly refused: string;
 }
 
-export function describeUnhandled({
-	method,
-	url,
-	sentFrom,
-	nearest,
-}: Unhandled): string {
-	const near = nearest.map(({ operation, why }) => `\n  ${operation}: ${why}`);
-	const list = near.length > 0 ? ` Nearest operations:${near.join("")}` : "";
-	const sender = sentFrom === undefined ? "" : `\nSent from ${sentFrom}.`;
-	return `No handler matches ${method} ${url}.${list}${sender}\nPass onUnhandled: "bypass" to let such requests pass.`;
+/** Finds the mock for a request; undefined to leave the request to others. */
+export type FindActive = (
+	request: Request,
+) => ActiveMock | RejectedRequest | undefined;
+
+/** How a process or a page reports requests that no operation matches. */
+export interface Reporting {
+	warn(message: string): void;
+	/** Returns the place in the code that sent the request. */
+	findSender(): string | undefined;
 }
 
 /**
@@ -89,6 +92,37 @@ export const createRejection = (
 ): TypeError =>
 	connectionError(`${method} ${url} was rejected: ${reason}`, sentFrom);
 
+/**
+ * Reports a request that no operation matches.
+ * @param status of the response; undefined if the request gets none
+ * @returns the error that rejects the request, if it is an error
+ */
+export function reportUnhandled(
+	{ mock, onUnhandled, onError }: ActiveMock,
+	request: Request,
+	{ warn, findSender }: Reporting,
+	status?: number,
+): TypeError | undefined {
+	const verdict = verdictOn(onUnhandled, request);
+	if (verdict === "bypass") return undefined;
+	const { method, url } = request;
+	const isSent = status !== undefined;
+	const nearest = isSent
+		? mock.nearest(request)
+		: mock.recordUnmatched(request);
+	const sentFrom = findSender();
+	const near = nearest.map(({ operation, why }) => `\n  ${operation}: ${why}`);
+	const list = near.length > 0 ? ` Nearest operations:${near.join("")}` : "";
+	const sender = sentFrom === undefined ? "" : `\nSent from ${sentFrom}.`;
+	const message = `No handler matches ${method} ${url}.${list}${sender}\nPass onUnhandled: "bypass" to let such requests pass.`;
+	if (verdict === "warn") {
+		warn(message);
+		return undefined;
+	}
+	onError?.({ method, url, ...(isSent && { status }), sentFrom, nearest });
+	return connectionError(message, sentFrom);
+}
+
 /** The data of a frame, as MSW 3 calls what it intercepts. Its types leave it unknown. */
 type FrameData =
 	| { readonly request: Request }
@@ -114,37 +148,19 @@ export interface UnhandledOptions {
 	}) => Promise<void>;
 }
 
-/**
- * Creates MSW's options for requests that no handler matches.
- * @param policyFor called for each request; undefined to let it pass
- * @param warn prints a warning
- * @param findSender returns the place in the code that sent the request
- */
+/** Creates MSW's options for requests that no handler matches. */
 export function createUnhandledOptions(
-	policyFor: (
-		request: Request,
-	) => UnmatchedPolicy | RejectedRequest | undefined,
-	warn: (message: string) => void,
-	findSender: () => string | undefined = () => undefined,
+	findActive: FindActive,
+	reporting: Reporting,
 ): UnhandledOptions {
 	function onUnhandledRequest(request: Request): void {
-		const policy = policyFor(request);
-		if (!policy) return;
-		const { method, url } = request;
-		if ("refused" in policy)
-			throw createRejection(request, policy.refused, findSender());
-		const verdict = verdictOn(policy.onUnhandled, request);
-		if (verdict === "bypass") return;
-		const nearest = policy.mock.recordUnmatched(request);
-		const sentFrom = findSender();
-		const unhandled = { method, url, sentFrom, nearest };
-		const message = describeUnhandled(unhandled);
-		if (verdict === "warn") {
-			warn(message);
-			return;
-		}
-		policy.onError?.(unhandled);
-		throw connectionError(message, sentFrom);
+		const active = findActive(request);
+		if (!active) return;
+		const error =
+			"refused" in active
+				? createRejection(request, active.refused, reporting.findSender())
+				: reportUnhandled(active, request, reporting);
+		if (error) throw error;
 	}
 	return {
 		onUnhandledRequest,

@@ -1,10 +1,15 @@
 import { type SetupWorker, setupWorker } from "msw/browser";
 import type { Engine } from "../../engine/engine.ts";
-import { type AnyHandler, toRequestHandlers } from "./any-handler.ts";
-import type { ExchangeHandler } from "./msw-handler.ts";
 import {
+	type AnyHandler,
+	type ExchangeHandler,
+	toRequestHandlers,
+} from "./msw-handler.ts";
+import {
+	type ActiveMock,
 	createUnhandledOptions,
 	type OnUnhandled,
+	type Reporting,
 } from "./unhandled-options.ts";
 
 export interface WorkerInterception {
@@ -19,11 +24,17 @@ export interface WorkerInterception {
 	readonly worker: SetupWorker;
 }
 
+const reporting: Reporting = {
+	warn: (message) => reportError(new Error(message)),
+	findSender: () => undefined,
+};
+
 /** Intercepts the requests of the page. */
 export function interceptInPage(
-	mock: Pick<Engine, "recordUnmatched" | "reopen" | "close"> & {
-		readonly handlers: readonly ExchangeHandler[];
-	},
+	mock: ActiveMock["mock"] &
+		Pick<Engine, "reopen" | "close"> & {
+			readonly handlers: readonly ExchangeHandler[];
+		},
 	onUnhandled: OnUnhandled,
 ): WorkerInterception {
 	// The page is often below the base URL itself, and its own files are unknown paths of the service.
@@ -34,10 +45,9 @@ export function interceptInPage(
 	return {
 		async start(options) {
 			mock.reopen();
-			const warn = (message: string): void => reportError(new Error(message));
 			await worker.start({
 				quiet: true,
-				...createUnhandledOptions(() => ({ mock, onUnhandled }), warn),
+				...createUnhandledOptions(() => ({ mock, onUnhandled }), reporting),
 				...options,
 			});
 			started = true;

@@ -3,26 +3,21 @@ import { validators } from "../../schemas/generated/engine-validators.ts";
 import { faultSchemas } from "../../schemas/generated/words.ts";
 import { describeUnknownName } from "../../values/describe-unknown-name.ts";
 import { findInvalidPlaces, formatPlaces } from "../../values/validation.ts";
-import { type OptionSchema, readText } from "../options/read-text.ts";
+import {
+	type OptionSchema,
+	optionName,
+	readText,
+} from "../options/read-text.ts";
 import { FlagValueError, UsageError } from "../options/usage-error.ts";
 
-interface PropertySchema extends OptionSchema {
-	/** The name of the option, if it differs. */
-	readonly "x-option"?: string;
-}
+type OptionSchemas = Readonly<Record<string, OptionSchema>>;
 
 interface FaultSchema {
-	readonly properties: Readonly<Record<string, PropertySchema>>;
+	readonly properties: OptionSchemas;
 	/** What the amount can be: the names of properties, joined by `-`. */
 	readonly "x-amount"?: readonly string[];
 	/** What to pass as the amount. */
 	readonly "x-pass"?: string;
-}
-
-interface FaultOption {
-	readonly name: string;
-	readonly property: string;
-	readonly schema: PropertySchema;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -31,22 +26,14 @@ type Values = Readonly<Record<string, unknown>>;
 export const FAULT_SCHEMAS: Readonly<Record<string, FaultSchema>> =
 	faultSchemas;
 
-/** The options of `faults add`. The amount sets the other properties. */
-export const FAULT_OPTIONS: readonly FaultOption[] =
-	Object.entries<PropertySchema>(
-		Object.assign(
-			{},
-			...Object.values(FAULT_SCHEMAS).map((each) => each.properties),
-		),
-	)
-		.filter(([, schema]) => "x-usage" in schema)
-		.map(([property, schema]) => ({
-			name: schema["x-option"] ?? property,
-			property,
-			schema,
-		}));
+/** The options of `faults add`, by the property that they set. The amount sets the other properties. */
+export const FAULT_OPTIONS: OptionSchemas = Object.fromEntries(
+	Object.values(FAULT_SCHEMAS)
+		.flatMap(({ properties }) => Object.entries(properties))
+		.filter(([, schema]) => "x-usage" in schema),
+);
 
-/** The options that say how often a fault applies. */
+/** Say how often a fault applies. */
 const FREQUENCY = ["times", "probability"];
 
 function readAmount(
@@ -79,27 +66,27 @@ function readAmount(
 
 /**
  * Returns the fault that the arguments of `faults add` describe.
- * @param options by name
+ * @param flags the options of the command
  * @throws UsageError if they describe none
  */
 export function readFault(
 	operation: string,
 	kind: string,
 	amount: string | undefined,
-	options: Values,
+	flags: Values,
 ): Fault {
 	const kinds = Object.keys(FAULT_SCHEMAS);
 	const schema = kinds.includes(kind) ? FAULT_SCHEMAS[kind] : undefined;
 	if (!schema)
 		throw new UsageError(describeUnknownName("kind of fault", kind, kinds));
-	const given = FAULT_OPTIONS.filter(({ name }) => options[name] !== undefined);
+	const options = Object.keys(FAULT_OPTIONS)
+		.filter((property) => property in flags)
+		.map((property) => [property, flags[property]]);
 	const fault: unknown = {
 		operation,
 		kind,
 		...(amount !== undefined && readAmount(kind, amount, schema)),
-		...Object.fromEntries(
-			given.map(({ name, property }) => [property, options[name]]),
-		),
+		...Object.fromEntries(options),
 	};
 	if (validators.Fault(fault)) return fault;
 	const { "x-pass": pass } = schema;
@@ -115,14 +102,16 @@ export function readFault(
 const quote = (text: string): string =>
 	/^[A-Za-z0-9._-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Returns the texts of the values of the option, each of which repeats it. */
-function formatValues({ type }: OptionSchema, value: unknown): string[] {
-	if (type === "boolean") return value ? [""] : [];
-	if (type === "object")
+/** Returns the option that sets the property, once for each value. */
+function formatOption(property: string, value: unknown): string[] {
+	const { [property]: schema = {} } = FAULT_OPTIONS;
+	const option = `--${optionName(property, schema)}`;
+	if (schema.type === "boolean") return value ? [option] : [];
+	if (schema.type === "object")
 		return Object.entries({ ...Object(value) }).map(
-			([name, line]) => ` ${quote(`${name}: ${line}`)}`,
+			([name, line]) => `${option} ${quote(`${name}: ${line}`)}`,
 		);
-	return [` ${type ? value : quote(JSON.stringify(value))}`];
+	return [`${option} ${schema.type ? value : quote(JSON.stringify(value))}`];
 }
 
 /** Returns the arguments of `faults add` that describe the fault without its id: operation, effect, and how often it applies. */
@@ -130,29 +119,20 @@ export function formatFault(
 	fault: Fault,
 ): [operation: string, effect: string, frequency: string] {
 	const values: Values = { ...fault };
-	const format = (options: readonly FaultOption[]) =>
-		options
-			.filter(({ property }) => values[property] !== undefined)
-			.flatMap(({ name, property, schema }) =>
-				formatValues(schema, values[property]).map(
-					(text) => `--${name}${text}`,
-				),
-			);
+	const format = (properties: readonly string[]): string[] =>
+		properties
+			.filter((property) => values[property] !== undefined)
+			.flatMap((property) => formatOption(property, values[property]));
 	const form = FAULT_SCHEMAS[fault.kind]?.["x-amount"]
 		?.map((names) => names.split("-"))
 		.find((names) => names.every((name) => name in values));
-	const amount = form?.map((name) => values[name]).join("-");
-	const isFrequency = ({ name }: FaultOption) => FREQUENCY.includes(name);
-	const effects = FAULT_OPTIONS.filter(
-		(option) => !isFrequency(option) && option.name !== "id",
+	const amount = form?.map((name) => values[name]).join("-") ?? [];
+	const effects = Object.keys(FAULT_OPTIONS).filter(
+		(property) => !FREQUENCY.includes(property) && property !== "id",
 	);
 	return [
 		quote(fault.operation),
-		[
-			fault.kind,
-			...(amount === undefined ? [] : [amount]),
-			...format(effects),
-		].join(" "),
-		format(FAULT_OPTIONS.filter(isFrequency)).join(" "),
+		[fault.kind, amount, ...format(effects)].flat().join(" "),
+		format(FREQUENCY).join(" "),
 	];
 }

@@ -5,26 +5,26 @@ import type { Fault } from "../../faults/fault.ts";
 import { validators } from "../../schemas/generated/engine-validators.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { findInvalidPlaces, formatPlaces } from "../../values/validation.ts";
-import { formatExamples } from "../options/format-examples.ts";
 import {
-	addSchemaOption,
+	addOptions,
+	collectHeaders,
+	formatExamples,
 	type OptionReader,
-} from "../options/schema-option.ts";
+} from "../options/add-options.ts";
 import { UsageError } from "../options/usage-error.ts";
-import { readHeader } from "../verify/verify-flags.ts";
+import { formatRows } from "../terminal/columns.ts";
 import {
 	addControlAction,
 	addDefaultCommand,
 	type CommandOutput,
-} from "./add-control-action.ts";
+} from "./control-command.ts";
 import {
 	FAULT_OPTIONS,
 	FAULT_SCHEMAS,
 	formatFault,
 	readFault,
 } from "./fault-arguments.ts";
-import { parseJson, readJsonFile } from "./read-json.ts";
-import { formatRows } from "./table.ts";
+import { parseJson, readJsonFile } from "./state-commands.ts";
 
 async function listFaults(control: Control): Promise<CommandOutput> {
 	const faults = await control.faults();
@@ -67,10 +67,7 @@ const READERS: Readonly<Record<string, OptionReader>> = {
 		const value = tryParseJson(text);
 		return value === undefined ? text : value;
 	},
-	headers: (line, earlier) => ({
-		...Object(earlier),
-		...Object.fromEntries([readHeader(line)]),
-	}),
+	headers: collectHeaders,
 };
 
 function addFaultArguments(command: Command): Command {
@@ -82,9 +79,7 @@ function addFaultArguments(command: Command): Command {
 		.argument("<operation>", "id of an operation, or '*' for all operations")
 		.argument("<kind>", Object.keys(FAULT_SCHEMAS).join(", "))
 		.argument("[amount]", amounts.join("; "));
-	for (const { name, property, schema } of FAULT_OPTIONS)
-		addSchemaOption(command, name, schema, { read: READERS[property] });
-	return command;
+	return addOptions(command, FAULT_OPTIONS, READERS);
 }
 
 const EXAMPLES = formatExamples([

@@ -1,17 +1,10 @@
 import { Command } from "commander";
-import type { ForwardInfo } from "../../control/forward-control.ts";
+import type { ForwardInfo } from "../../control/session-control.ts";
 import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
 import { forwardSchemas } from "../../schemas/generated/words.ts";
-import { addSchemaOption } from "../options/schema-option.ts";
+import { addOptions, collectHeaders } from "../options/add-options.ts";
 import { UsageError } from "../options/usage-error.ts";
-import { readHeader } from "../verify/verify-flags.ts";
-import { addControlAction } from "./add-control-action.ts";
-
-interface ForwardFlags
-	extends Pick<ForwardSettings, "only" | "except" | "strict"> {
-	readonly header?: ForwardSettings["headers"];
-	readonly timeout?: number;
-}
+import { addControlAction } from "./control-command.ts";
 
 function formatForward({
 	url,
@@ -32,27 +25,6 @@ function formatForward({
 	];
 }
 
-/** @throws UsageError for options of a command that stops to forward */
-function readSettings(
-	url: string | undefined,
-	flags: ForwardFlags,
-): ForwardSettings | "off" | undefined {
-	const { only, except, header: headers, timeout: timeoutMs, strict } = flags;
-	const given = { url, only, except, headers, timeoutMs, strict };
-	const isEmpty = Object.values(given).every((each) => each === undefined);
-	if (isEmpty) return undefined;
-	if (url !== "off") return given;
-	if (
-		Object.values({ ...given, url: undefined }).some(
-			(each) => each !== undefined,
-		)
-	)
-		throw new UsageError(
-			"`understudy forward off` takes none of these options. Omit them, or pass the URL of a service.",
-		);
-	return "off";
-}
-
 const EXAMPLES = `
 Examples:
   understudy forward                                       show what is forwarded
@@ -68,23 +40,24 @@ export function forwardCommand(): Command {
 		)
 		.argument("[url]", 'base URL of the service, or "off" to stop')
 		.addHelpText("after", EXAMPLES);
-	const { only, except, headers, timeoutMs, strict } = forwardSchemas;
-	addSchemaOption(command, "only", only);
-	addSchemaOption(command, "except", except);
-	addSchemaOption(command, "header", headers, {
-		read: (line, earlier) => ({
-			...Object(earlier),
-			...Object.fromEntries([readHeader(line)]),
-		}),
-	});
-	addSchemaOption(command, "timeout", timeoutMs);
-	addSchemaOption(command, "strict", strict);
+	const { url: _, ...options } = forwardSchemas;
+	addOptions(command, options, { headers: collectHeaders });
 	return addControlAction(
 		command,
-		async ({ control }, url: string | undefined, flags: ForwardFlags) => {
-			const settings = readSettings(url, flags);
-			if (settings === "off") await control.clearForward();
-			else if (settings) await control.setForward(settings);
+		async ({ control }, url: string | undefined, flags: ForwardSettings) => {
+			const { only, except, headers, timeoutMs, strict } = flags;
+			const settings = { only, except, headers, timeoutMs, strict };
+			const hasSettings = Object.values(settings).some(
+				(each) => each !== undefined,
+			);
+			if (url === "off") {
+				if (hasSettings)
+					throw new UsageError(
+						"`understudy forward off` takes none of these options. Omit them, or pass the URL of a service.",
+					);
+				await control.clearForward();
+			} else if (url !== undefined || hasSettings)
+				await control.setForward({ url, ...settings });
 			const info = await control.forward();
 			return { json: info, lines: formatForward(info) };
 		},

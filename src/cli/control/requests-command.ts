@@ -1,30 +1,96 @@
 import { Command } from "commander";
+import pc from "picocolors";
 import type { Control } from "../../control/control.ts";
 import type {
 	RequestsFilter,
 	RequestsPage,
 } from "../../control/journal-control.ts";
 import type { JournalEntry, JournalFilter } from "../../journal/entry.ts";
+import { formatTarget } from "../../journal/format-target.ts";
 import { matchesEntry } from "../../journal/matches-entry.ts";
 import { filterSchemas } from "../../schemas/generated/words.ts";
-import { formatExamples } from "../options/format-examples.ts";
-import { optionReader } from "../options/read-text.ts";
+import { plural } from "../../values/plural.ts";
 import {
-	addSchemaOption,
+	addOptions,
+	formatExamples,
 	type OptionReader,
-} from "../options/schema-option.ts";
+} from "../options/add-options.ts";
 import { FlagValueError } from "../options/usage-error.ts";
+import {
+	type Cell,
+	formatRows,
+	formatTable,
+	type Row,
+} from "../terminal/columns.ts";
+import { plain } from "../terminal/plain.ts";
 import {
 	addControlAction,
 	addDefaultCommand,
 	type ControlContext,
-} from "./add-control-action.ts";
-import { parseJson } from "./read-json.ts";
-import {
-	formatDropped,
-	formatRequest,
-	formatRequests,
-} from "./request-lines.ts";
+} from "./control-command.ts";
+import { parseJson } from "./state-commands.ts";
+
+const COLUMNS = "TIME SESSION METHOD PATH STATUS MS OPERATION FAULT".split(" ");
+
+/** Aligns most lines that are printed one at a time. */
+const MIN_WIDTHS = [8, 10, 6, 30, 6, 6, 14];
+
+function formatStatus(status: number): Cell {
+	if (status === 0) return { text: "broken", paint: pc.red };
+	const paint = status >= 500 ? pc.red : status >= 400 ? pc.yellow : pc.green;
+	return { text: `${status}`, paint };
+}
+
+const toRow = (entry: JournalEntry): Row => [
+	{
+		text: new Date(entry.at).toLocaleTimeString("en-GB", { hour12: false }),
+		paint: pc.dim,
+	},
+	entry.session,
+	entry.method,
+	formatTarget(entry),
+	formatStatus(entry.status),
+	entry.durationMs.toFixed(1),
+	entry.operation ?? "-",
+	entry.fault ?? "",
+];
+
+/** Explains an entry below its line. */
+const explain = ({ nearest = [], violations = [] }: JournalEntry): string[] => [
+	...nearest.map(({ operation, why }) =>
+		pc.dim(`          close to ${operation}, but ${why}`),
+	),
+	...violations.map(({ message }) =>
+		pc.yellow(plain(`          violates ${message}`)),
+	),
+];
+
+/** Formats one request for printing as it happens. */
+const formatRequest = (entry: JournalEntry): string[] => [
+	...formatRows([toRow(entry)], MIN_WIDTHS),
+	...explain(entry),
+];
+
+/** Says how many requests a list or a count may lack. */
+const formatDropped = ({ dropped }: Pick<RequestsPage, "dropped">): string[] =>
+	dropped === 0
+		? []
+		: [`The journal has dropped ${plural(dropped, "older request")}.`];
+
+function formatRequests(page: RequestsPage): string[] {
+	const { requests, total } = page;
+	const dropped = formatDropped(page);
+	if (total === 0) return [["No requests found.", ...dropped].join(" ")];
+	const table = formatTable(COLUMNS, requests.map(toRow));
+	const lines = table.flatMap((line, index) => {
+		// The first line of the table has the names of the columns.
+		const entry = requests[index - 1];
+		return entry ? [line, ...explain(entry)] : [line];
+	});
+	if (total > requests.length || dropped.length > 0)
+		lines.push([`${requests.length} of ${total}.`, ...dropped].join(" "));
+	return lines;
+}
 
 /** The options of `understudy requests`. */
 interface RequestsFlags extends RequestsFilter {
@@ -52,12 +118,10 @@ const READERS: Readonly<Record<string, OptionReader>> = {
 	body: (text) => parseJson(text, "--body"),
 };
 
-function addFilterOptions(command: Command): Command {
-	const { limit: _limit, before: _before, ...properties } = filterSchemas;
-	for (const [name, schema] of Object.entries(properties))
-		addSchemaOption(command, name, schema, { read: READERS[name] });
-	return command;
-}
+const { limit: LIMIT, before: BEFORE, ...FILTER } = filterSchemas;
+
+const addFilterOptions = (command: Command): Command =>
+	addOptions(command, FILTER, READERS);
 
 /** Returns the filter among the options of a command. */
 function readFilter(flags: RequestsFilter): JournalFilter {
@@ -134,17 +198,17 @@ export function requestsCommand(): Command {
 		.description("List the requests that a running mock has received.")
 		.addHelpText("after", EXAMPLES);
 
-	const list = addFilterOptions(addDefaultCommand(group, "list"))
-		.description("List the requests, newest first.")
-		.option("--unmatched", "only requests that match no operation")
-		.option(
-			"--limit <n>",
-			filterSchemas.limit["x-usage"],
-			optionReader(filterSchemas.limit),
-			50,
-		)
-		.option("--follow", "then print new requests as they happen, newest last");
-	addSchemaOption(list, "before", filterSchemas.before);
+	const list = addFilterOptions(addDefaultCommand(group, "list")).description(
+		"List the requests, newest first.",
+	);
+	addOptions(list, {
+		unmatched: { description: "only requests that match no operation" },
+		limit: { ...LIMIT, default: 50 },
+		follow: {
+			description: "then print new requests as they happen, newest last",
+		},
+		before: BEFORE,
+	});
 	addControlAction(list, async (context, flags: RequestsFlags) => {
 		const { control } = context;
 		const { limit, before } = flags;

@@ -1,15 +1,46 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
 import { Command } from "commander";
 import type { ResetOrigin, StateDump } from "../../control/state-control.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
-import { formatExamples } from "../options/format-examples.ts";
-import { optionReader } from "../options/read-text.ts";
+import { formatExamples } from "../options/add-options.ts";
+import { readText } from "../options/read-text.ts";
 import { FLAGS } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
-import { addControlAction, addDefaultCommand } from "./add-control-action.ts";
-import { readJsonFile } from "./read-json.ts";
+import { addControlAction, addDefaultCommand } from "./control-command.ts";
+
+/**
+ * @param source where the JSON comes from, for the error
+ * @throws UsageError if it is not JSON
+ */
+export function parseJson(json: string, source: string): unknown {
+	try {
+		return JSON.parse(json);
+	} catch (error) {
+		throw new UsageError(
+			`Invalid JSON in ${source}: ${errorMessage(error)}. Fix it, and try again.`,
+		);
+	}
+}
+
+/**
+ * Reads JSON from a file, or from standard input if the file is `-`.
+ * @throws UsageError if it cannot be read, or is not JSON
+ */
+export async function readJsonFile(file: string): Promise<unknown> {
+	const isStdin = file === "-";
+	const json = await (isStdin
+		? text(process.stdin)
+		: readFile(file, "utf8")
+	).catch((error) => {
+		throw new UsageError(
+			`Cannot read ${file}: ${errorMessage(error)}. Pass another file, or - for standard input.`,
+		);
+	});
+	return parseJson(json, isStdin ? "standard input" : file);
+}
 
 const STATE_EXAMPLES = formatExamples([
 	"understudy state export state.json",
@@ -53,19 +84,17 @@ export function stateCommand(): Command {
 		return { json: state, lines: [`Wrote ${countRecords(state)} to ${file}.`] };
 	});
 
+	const format = `as \`${commandLine("state")}\` prints it`;
 	const set = group
 		.command("set")
 		.alias("import")
 		.description("Replace all records. Collections left out become empty.")
-		.argument(
-			"<file>",
-			`JSON as \`${commandLine("state")}\` prints it; - for standard input`,
-		);
+		.argument("<file>", `JSON ${format}; - for standard input`);
 	addControlAction(set, async ({ control }, file: string) => {
 		const given = await readJsonFile(file);
 		if (!isObject(given))
 			throw new UsageError(
-				`The state must be an object of collections. Write it as \`${commandLine("state")}\` prints it.`,
+				`The state must be an object of collections. Write it ${format}.`,
 			);
 		await control.setState(given);
 		const counts = countRecords(await control.state());
@@ -119,10 +148,8 @@ export function resetCommand(): Command {
 			"Reset the state of a running mock to its dataset, seed and start time.",
 		)
 		.option("--dataset <name>", "reset to another dataset")
-		.option(
-			"--seed <number>",
-			"reset to another seed",
-			optionReader(FLAGS.seed),
+		.option("--seed <number>", "reset to another seed", (text) =>
+			readText(text, FLAGS.seed),
 		)
 		.option(
 			"--all",

@@ -4,7 +4,7 @@ import { DEFAULT_LEDGER } from "../../config/project-files.ts";
 import { ledger } from "../../service/shipped-service.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage, hasCode } from "../../values/errors.ts";
-import { formatLedger } from "../../verification/ledger/edit-ledger.ts";
+import { formatLedger } from "../../verification/ledger/record-verdicts.ts";
 import { UsageError } from "../options/usage-error.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { DEFAULT_LEDGER } from "../../config/project-files.ts";
-import { formatExamples } from "../options/format-examples.ts";
+import { formatExamples } from "../options/add-options.ts";
 
 export function ledgerCommand(): Command {
 	const init = new Command("init")

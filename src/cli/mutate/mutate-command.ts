@@ -1,27 +1,21 @@
-import { Command, InvalidArgumentError } from "commander";
-import { formatExamples } from "../options/format-examples.ts";
-import { wholeNumber } from "../options/read-text.ts";
-import { addServiceFlags } from "../verify/verify-flags.ts";
-import type { MutateFlags } from "./run-mutation.ts";
+import { Command } from "commander";
+import { mutateSchemas } from "../../schemas/generated/words.ts";
+import { addOptions, formatExamples } from "../options/add-options.ts";
+import { FlagValueError } from "../options/usage-error.ts";
+import { type MutateFlags, SERVICE_READERS } from "../verify/verify-command.ts";
 
-function readJsonReport(value: string): string {
+function report(value: string): string {
 	const file = /^json=(.+)$/.exec(value)?.[1];
-	if (file === undefined) throw new InvalidArgumentError("Pass json=<file>.");
+	if (file === undefined) throw new FlagValueError("Pass json=<file>.");
 	return file;
 }
 
 export function mutateCommand(): Command {
-	return addServiceFlags(new Command("mutate"), 600)
+	const command = new Command("mutate")
 		.description(
 			"Measure how many defects the contract detects: change the responses of a passing service, one defect at a time.",
 		)
-		.option(
-			"--min <percent>",
-			"exit with 1 if fewer mutants are killed",
-			wholeNumber(0, 100),
-			0,
-		)
-		.option("--report <json=file>", "write a report", readJsonReport)
+		.argument("<base-url>", "the base URL of the service")
 		.addHelpText(
 			"after",
 			`
@@ -37,4 +31,5 @@ ${formatExamples([
 			const { runMutation } = await import("./run-mutation.ts");
 			process.exitCode = await runMutation(baseUrl, flags);
 		});
+	return addOptions(command, mutateSchemas, { ...SERVICE_READERS, report });
 }

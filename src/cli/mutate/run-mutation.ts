@@ -11,9 +11,9 @@ import { writeReport } from "../../verification/reports/write-reports.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { column, findWidth } from "../terminal/columns.ts";
 import { plain } from "../terminal/plain.ts";
-import { readServiceOptions } from "../verify/read-service-options.ts";
 import { createProgress } from "../verify/verification-progress.ts";
-import type { ServiceFlags } from "../verify/verify-flags.ts";
+import type { ServiceFlags } from "../verify/verify-command.ts";
+import { readServiceOptions } from "../verify/verify-command.ts";
 
 /** Rounds down, so that 100% means every mutant. */
 const formatPercent = (score: number): string =>

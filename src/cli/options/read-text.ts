@@ -1,9 +1,10 @@
 import { FlagValueError } from "./usage-error.ts";
 
-/** What the schema of an option says about its text. */
+/** What the schema of a property says about the option that sets it. */
 export interface OptionSchema {
 	readonly description?: string;
 	readonly type?: string;
+	readonly default?: unknown;
 	readonly enum?: readonly string[];
 	readonly minimum?: number;
 	readonly exclusiveMinimum?: number;
@@ -20,25 +21,29 @@ export interface OptionSchema {
 	readonly "x-placeholder"?: string;
 	/** Whether each value is one item, which may contain commas. */
 	readonly "x-repeated"?: boolean;
+	/** The name of the option, if it differs. */
+	readonly "x-option"?: string;
 }
+
+/** Returns the name on the command line: `base-path` for `basePath`. */
+export const optionName = (
+	property: string,
+	{ "x-option": name }: OptionSchema,
+): string =>
+	name ?? property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const NUMBERS: Readonly<Record<string, RegExp>> = {
 	integer: /^-?[0-9]+$/,
 	number: /^[0-9]*\.?[0-9]+(e[+-]?[0-9]+)?$/,
 };
 
-/** Returns NaN for a text that is not a number of the type. */
-const readNumber = (text: string, type = ""): number =>
-	NUMBERS[type]?.test(text) ? Number(text) : Number.NaN;
-
 function isValid(value: unknown, schema: OptionSchema): boolean {
-	const { minimum = -Infinity, maximum = Infinity } = schema;
 	if (Array.isArray(value))
 		return value.every((item) => isValid(item, { ...schema.items }));
 	if (typeof value === "number")
 		return (
-			value >= minimum &&
-			value <= maximum &&
+			value >= (schema.minimum ?? -Infinity) &&
+			value <= (schema.maximum ?? Infinity) &&
 			value > (schema.exclusiveMinimum ?? -Infinity)
 		);
 	const text = String(value);
@@ -60,32 +65,27 @@ function describeValues(schema: OptionSchema): string {
 	return `Pass ${pass ?? `${kind} ${range}`}.`;
 }
 
+/** Returns NaN for a text that is not a number of the type. */
+function parseText(text: string, schema: OptionSchema): unknown {
+	const { type = "", "x-unit": unit = "" } = schema;
+	if (type === "array") {
+		const items = schema["x-repeated"] ? [text] : text.split(",");
+		return text === "" ? [] : items.map((item) => item.trim());
+	}
+	const bare = text.endsWith(unit)
+		? text.slice(0, text.length - unit.length)
+		: text;
+	const format = NUMBERS[type];
+	if (!format) return text;
+	return format.test(bare) ? Number(bare) : Number.NaN;
+}
+
 /**
  * Reads the text of an option by its schema: a number, a list separated by commas, or a text.
  * @throws FlagValueError with a message that says what to pass
  */
 export function readText(text: string, schema: OptionSchema): unknown {
-	const { type = "", "x-unit": unit = "" } = schema;
-	const bare = text.endsWith(unit)
-		? text.slice(0, text.length - unit.length)
-		: text;
-	const items = schema["x-repeated"] ? [text] : text.split(",");
-	const list = text === "" ? [] : items.map((item) => item.trim());
-	const value =
-		type in NUMBERS ? readNumber(bare, type) : type === "array" ? list : text;
+	const value = parseText(text, schema);
 	if (!isValid(value, schema)) throw new FlagValueError(describeValues(schema));
 	return value;
 }
-
-/** Returns a reader of the text of an option. */
-export const optionReader =
-	(schema: OptionSchema) =>
-	(text: string): unknown =>
-		readText(text, schema);
-
-/** Returns a reader of whole numbers within bounds. */
-export const wholeNumber = (
-	minimum: number,
-	maximum: number,
-): ((text: string) => unknown) =>
-	optionReader({ type: "integer", minimum, maximum });

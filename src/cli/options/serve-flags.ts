@@ -1,11 +1,15 @@
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { LoadedConfig } from "../../config/load-config.ts";
+import { findConfig } from "../../config/project-files.ts";
 import {
 	DEFAULT_FLAGS as defaults,
 	flagSchemas,
 } from "../../schemas/generated/flags.ts";
 import type { Flags } from "../../schemas/generated/types.ts";
-import { type OptionSchema, readText } from "./read-text.ts";
-import { FlagValueError } from "./usage-error.ts";
+import { errorMessage } from "../../values/errors.ts";
+import { type OptionSchema, optionName, readText } from "./read-text.ts";
+import { FlagValueError, UsageError } from "./usage-error.ts";
 
 /** Flags from the command line or a configuration. */
 export interface GivenFlags extends Flags {
@@ -35,38 +39,30 @@ export const FLAGS: Readonly<Record<keyof GivenFlags, OptionSchema>> = {
 	},
 };
 
-/** Returns the name on the command line: `base-path` for `basePath`. */
-export const toKebabCase = (name: string): string =>
-	name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-const OPTIONS = Object.fromEntries(
-	Object.entries(FLAGS).map(([name, { type }]) => [
-		toKebabCase(name),
-		{
-			type: type === "boolean" ? ("boolean" as const) : ("string" as const),
-			multiple: type === "array",
-		},
-	]),
-);
-
 /**
  * Reads the flags of `serve` by the same table as its command. Loading commander would make the start half as long again.
  * @returns undefined if the arguments are invalid or ask for help, which commander handles
  */
 export function parseServeFlags(args: string[]): GivenFlags | undefined {
 	const flags: GivenFlags = {};
+	const all = Object.entries(FLAGS).map(([property, schema]) => ({
+		property,
+		schema,
+		name: optionName(property, schema),
+		type:
+			schema.type === "boolean" ? ("boolean" as const) : ("string" as const),
+		multiple: schema.type === "array",
+	}));
 	try {
-		const { values } = parseArgs({ args, options: OPTIONS });
-		for (const [name, schema] of Object.entries(FLAGS)) {
-			const given = values[toKebabCase(name)];
-			if (given === undefined) continue;
-			const read = [given]
-				.flat()
-				.map((each) =>
-					typeof each === "string" ? readText(each, schema) : each,
-				);
-			const value = schema.type === "array" ? read.flat() : read[0];
-			Object.assign(flags, { [name]: value });
+		const options = Object.fromEntries(all.map((each) => [each.name, each]));
+		const { values } = parseArgs({ args, options });
+		for (const { property, schema, name, multiple } of all) {
+			const given = [values[name] ?? []].flat();
+			const read = given.map((each) =>
+				typeof each === "string" ? readText(each, schema) : each,
+			);
+			if (read.length > 0)
+				Object.assign(flags, { [property]: multiple ? read.flat() : read[0] });
 		}
 		return flags;
 	} catch (error) {
@@ -97,3 +93,21 @@ export function readDuration(text: string): number {
 /** Returns the path in `sqlite:<path>`; undefined for `memory`. */
 export const storePath = (store: string): string | undefined =>
 	/^sqlite:(.+)$/.exec(store)?.[1];
+
+/**
+ * Loads the given configuration or that of the current folder.
+ * @returns undefined if there is none
+ * @throws UsageError that says why the configuration cannot be used, and in which line
+ */
+export async function readConfig(
+	path?: string,
+	timeoutMs?: number,
+): Promise<LoadedConfig | undefined> {
+	const file = findConfig(path);
+	if (file === undefined) return undefined;
+	// Loads only if there is a configuration, so that the server starts sooner.
+	const { loadConfig } = await import("../../config/load-config.ts");
+	return loadConfig(resolve(file), new Set(), timeoutMs).catch((error) => {
+		throw new UsageError(errorMessage(error), { cause: error });
+	});
+}

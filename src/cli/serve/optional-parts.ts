@@ -1,5 +1,4 @@
 import type { OverrideHandler } from "../../adapters/http/fetch-handlers.ts";
-import type { ServeOptions } from "../../adapters/http/serve.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type {
@@ -9,13 +8,9 @@ import type {
 	LoadForwarder,
 } from "../../engine/forwarding/forwarder.ts";
 import type { Presets } from "../../engine/model/service.ts";
-import type { StoreFile } from "../../store/store-file.ts";
+import type { StoreFile } from "../../store/backing.ts";
 import { loadOnce } from "../../values/load-once.ts";
-import {
-	type GivenFlags,
-	type ServeFlags,
-	storePath,
-} from "../options/serve-flags.ts";
+import { type ServeFlags, storePath } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { runInExchange } from "./uncaught-errors.ts";
 
@@ -49,52 +44,29 @@ const splitHeader = (line: string): [name: string, value: string] => {
 };
 
 /**
- * Returns the settings of forwarding that the flags describe; undefined without `--forward`.
+ * Returns the options for forwarding. A session may also begin to forward later.
  * @throws UsageError for a flag that has no effect
  */
-function readForwardFlags({
-	forward: url,
-	forwardOnly: only,
-	forwardExcept: except,
-	forwardHeader: headers = [],
-	forwardTimeout: timeoutMs,
-	forwardStrict: strict,
-}: GivenFlags): ForwardSettings | undefined {
-	if (url !== undefined)
-		return {
-			url,
-			only,
-			except,
-			headers: Object.fromEntries(headers.map(splitHeader)),
-			timeoutMs,
-			strict,
-		};
-	if (only || except || headers.length > 0 || timeoutMs || strict)
-		throw new UsageError(
-			"The flags --forward-… need the URL of the service. Pass --forward <url>.",
-		);
-	return undefined;
-}
-
-/** Returns the options for forwarding. A session may also begin to forward later. */
 export async function loadForwarding(flags: ServeFlags): Promise<{
 	forward: ForwardSettings | undefined;
 	loadForwarder: LoadForwarder;
 }> {
-	const { forward, forwardOnly, forwardExcept, forwardHeader } = flags;
-	const isUsed =
-		forward ??
-		forwardOnly ??
-		forwardExcept ??
-		forwardHeader ??
-		flags.forwardTimeout;
-	if (isUsed === undefined && !flags.forwardStrict)
+	const { forward: url, forwardOnly: only, forwardExcept: except } = flags;
+	const { forwardHeader: lines = [], forwardStrict: strict } = flags;
+	const { forwardTimeout: timeoutMs } = flags;
+	if (url === undefined) {
+		if (only || except || lines.length > 0 || timeoutMs || strict)
+			throw new UsageError(
+				"The flags --forward-… need the URL of the service. Pass --forward <url>.",
+			);
 		return { forward: undefined, loadForwarder: loadLater };
+	}
 	const { readForward } = await import(
 		"../../engine/forwarding/read-forward.ts"
 	);
+	const headers = Object.fromEntries(lines.map(splitHeader));
 	return {
-		forward: readForwardFlags(flags),
+		forward: { url, only, except, headers, timeoutMs, strict },
 		loadForwarder: Object.assign(loadLater, { read: readForward }),
 	};
 }
@@ -118,21 +90,6 @@ export async function loadOverride(
 	const override: OverrideHandler = (request) =>
 		runInExchange(request, () => respond(request));
 	return () => (config.current?.handlers.length ? override : undefined);
-}
-
-/** Returns the certificate for HTTPS; undefined for HTTP. */
-export async function readTls({
-	cert,
-	key,
-}: ServeFlags): Promise<ServeOptions["tls"]> {
-	if (cert === undefined && key === undefined) return undefined;
-	if (cert === undefined || key === undefined)
-		throw new Error(
-			"HTTPS requires --cert <file> and --key <file>. Pass both, or neither.",
-		);
-	// Loaded only for HTTPS, so that the server starts sooner.
-	const { readCertificate } = await import("./read-certificate.ts");
-	return readCertificate(cert, key);
 }
 
 /**

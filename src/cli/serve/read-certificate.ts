@@ -2,12 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import { errorMessage } from "../../values/errors.ts";
-
-/** A certificate and its private key, as PEM text. */
-export interface CertificateText {
-	readonly cert: string;
-	readonly key: string;
-}
+import type { GivenFlags } from "../options/serve-flags.ts";
 
 const fail = (flag: string, file: string, reason: string): never => {
 	throw new Error(`Cannot use --${flag} ${file}: ${reason}`);
@@ -28,13 +23,17 @@ function attempt<Result>(parse: () => Result): Result | undefined {
 }
 
 /**
- * Reads the files of `--cert` and `--key`.
+ * Reads the files of `--cert` and `--key`, as PEM text.
  * @throws Error that says which file cannot be used, and why
  */
-export async function readCertificate(
-	certFile: string,
-	keyFile: string,
-): Promise<CertificateText> {
+export async function readCertificate({
+	cert: certFile,
+	key: keyFile,
+}: GivenFlags): Promise<{ cert: string; key: string }> {
+	if (certFile === undefined || keyFile === undefined)
+		throw new Error(
+			"HTTPS requires --cert <file> and --key <file>. Pass both, or neither.",
+		);
 	const cert = await readPem("cert", certFile);
 	const key = await readPem("key", keyFile);
 	const certificate =

@@ -1,6 +1,6 @@
 import type { ControlServer } from "../../adapters/http/serve.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
-import { findConfig, findLedger } from "../../config/project-files.ts";
+import { findLedger } from "../../config/project-files.ts";
 import type { EngineContext } from "../../engine/context.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { errorMessage } from "../../values/errors.ts";
@@ -10,6 +10,7 @@ import { type Log, type ServerInfo, toLoggedExchange } from "../log/log.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
+	readConfig,
 	readDuration,
 	type ServeFlags,
 } from "../options/serve-flags.ts";
@@ -19,106 +20,84 @@ import {
 	loadOverride,
 	openStore,
 	readPresets,
-	readTls,
 } from "./optional-parts.ts";
 import { logUncaughtErrors } from "./uncaught-errors.ts";
 
 const PRELOAD_DELAY_MS = 100;
 
-/** Reloading a configuration replaces `current`. */
-interface ConfigHolder {
-	current: LoadedConfig | undefined;
+/** What the server starts with, and what reloads of its configuration change. */
+interface Start {
+	readonly flags: ServeFlags;
+	readonly log: Log;
+	/** Reloading a configuration replaces `current`. */
+	readonly config: { current: LoadedConfig | undefined };
+	/** Aborts when a signal stops the server. */
+	readonly stopping: AbortSignal;
 }
 
-async function readMockOptions(
-	flags: ServeFlags,
-	config: LoadedConfig | undefined,
-) {
-	const { auth } = flags;
-	const ledger = findLedger(flags.ledger);
-	return {
-		...flags,
-		ledger,
-		presets: await readPresets(flags, config),
-		...(await loadForwarding(flags)),
-		auth: auth === "none" ? undefined : auth,
-		// The reader of ledgers is loaded only if there is one, so that the server starts sooner.
-		statuses:
-			ledger === undefined
-				? undefined
-				: (await import("../../config/load-ledger.ts")).loadLedger(ledger),
-	};
-}
-
-async function startServer(
-	flags: ServeFlags,
-	log: Log,
-	config: ConfigHolder,
-	stopping: AbortSignal,
-) {
+async function startServer({ flags, log, config, stopping }: Start) {
 	const [{ createServiceEngine }, { serve, serverUrl }] = await Promise.all([
 		import("../../service/shipped-service.ts"),
 		import("../../adapters/http/serve.ts"),
 	]);
-	const { controlToken, port, host } = flags;
-	const tls = await readTls(flags);
-	const basePath = flags.basePath.replace(/\/+$/, "");
+	const { auth, port, host } = flags;
+	// Each of these parts is loaded only if it is used, so that the server starts sooner.
+	const tls =
+		flags.cert === undefined && flags.key === undefined
+			? undefined
+			: await (await import("./read-certificate.ts")).readCertificate(flags);
 	const file = await openStore(flags, log.error);
+	const ledgerFile = findLedger(flags.ledger);
 	const options = {
-		...(await readMockOptions(flags, config.current)),
+		...flags,
+		presets: await readPresets(flags, config.current),
+		...(await loadForwarding(flags)),
+		auth: auth === "none" ? undefined : auth,
+		statuses:
+			ledgerFile === undefined
+				? undefined
+				: (await import("../../config/load-ledger.ts")).loadLedger(ledgerFile),
 		sessionIdleMs: readDuration(flags.sessionIdle ?? (file ? "never" : "30m")),
 		onError: log.error,
 	};
 	const mock = createServiceEngine(options, file);
-	const { journal } = mock.context;
+	const { journal, forwarding } = mock.context;
 	// Before it listens, since scripts send requests as soon as it does.
-	if (port > 0)
-		mock.context.forwarding.setOwnUrl(serverUrl(host, port, tls !== undefined));
-	const override = await loadOverride(mock, config);
+	if (port > 0) forwarding.setOwnUrl(serverUrl(host, port, tls !== undefined));
 	const { exchange: print } = log;
 	if (print) journal.subscribe(({ record }) => print(toLoggedExchange(record)));
+	const shared = {
+		basePath: flags.basePath.replace(/\/+$/, ""),
+		rejections: new Map<number, number>(),
+	};
 	// Loaded at the first control request, so that the server starts sooner.
 	const loadControl = loadOnce(async (): Promise<ControlServer> => {
 		const { createServeControl } = await import("./serve-control.ts");
-		return createServeControl(
-			mock.context,
-			controlToken,
-			basePath,
-			stopping,
-			rejections,
-		);
+		const { controlToken: token } = flags;
+		const options = { ...shared, token, ending: stopping };
+		return createServeControl(mock.context, options);
 	});
-	const rejections = new Map<number, number>();
 	const served = await serve({
 		...flags,
+		...shared,
 		mock,
 		tls,
-		override,
+		onError: log.error,
+		override: await loadOverride(mock, config),
 		control: async (request, caller) => (await loadControl())(request, caller),
-		basePath,
-		rejections,
 		onExchange:
 			print &&
 			((exchange) => {
 				if (exchange.responder !== "mock") print(exchange);
 			}),
-		onError: log.error,
 	});
-	mock.context.forwarding.setOwnUrl(served.url);
-	return {
-		mock,
-		served,
-		ledger: options.ledger,
-		url: `${served.url}${basePath}`,
-	};
+	forwarding.setOwnUrl(served.url);
+	return { mock, served, ledgerFile, url: `${served.url}${shared.basePath}` };
 }
 
 async function followConfig(
-	config: ConfigHolder,
+	{ flags, log, config, stopping }: Start,
 	{ context }: Engine,
-	flags: ServeFlags,
-	log: Log,
-	stopping: AbortSignal,
 ): Promise<void> {
 	const { current: initial } = config;
 	if (!initial) return;
@@ -132,13 +111,8 @@ async function followConfig(
 			JSON.stringify(loaded.flags) !== JSON.stringify(initial?.flags);
 		log.configLoaded?.(loaded.file, needsRestart);
 	}
-	watchConfig(
-		initial,
-		apply,
-		log.configRejected,
-		stopping,
-		flags.configTimeout,
-	);
+	const { configTimeout } = flags;
+	watchConfig(initial, apply, log.configRejected, stopping, configTimeout);
 }
 
 /** Runs `stop` at the first signal. A second one ends the process at once. */
@@ -156,23 +130,15 @@ function describeStart(
 	given: GivenFlags,
 	{ initial, sessions }: EngineContext,
 ): Pick<ServerInfo, "start" | "ignoredFlags" | "lostHeaders"> {
-	const { dataset = initial.dataset, seed = initial.seed } = given;
-	const isOther = {
-		dataset: dataset !== initial.dataset,
-		seed: seed !== initial.seed,
-	};
+	const lost = sessions
+		.list()
+		.map(({ id, forward }) => [id, forward?.lostHeaders ?? []] as const);
 	return {
 		start: initial,
-		lostHeaders: Object.fromEntries(
-			sessions
-				.list()
-				.flatMap(({ id, forward: { lostHeaders = [] } = {} }) =>
-					lostHeaders.length > 0 ? [[id, lostHeaders]] : [],
-				),
-		),
-		ignoredFlags: Object.entries(isOther).flatMap(([name, other]) =>
-			other ? [`--${name}`] : [],
-		),
+		lostHeaders: Object.fromEntries(lost.filter(([, names]) => names.length)),
+		ignoredFlags: (["dataset", "seed"] as const)
+			.filter((name) => (given[name] ?? initial[name]) !== initial[name])
+			.map((name) => `--${name}`),
 	};
 }
 
@@ -181,28 +147,18 @@ function describeStart(
  * @throws UsageError if the flags or the configuration cannot be used, or the port is taken
  */
 export async function runServe(given: GivenFlags): Promise<void> {
-	const config: ConfigHolder = { current: undefined };
-	if (findConfig(given.config) !== undefined) {
-		const { readConfig } = await import("../options/read-config.ts");
-		config.current = await readConfig(given.config, given.configTimeout);
-	}
-	const flags: ServeFlags = {
-		...DEFAULT_FLAGS,
-		...config.current?.flags,
-		...given,
-	};
+	const loaded = await readConfig(given.config, given.configTimeout);
+	const config = { current: loaded };
+	const flags = { ...DEFAULT_FLAGS, ...loaded?.flags, ...given };
 	const log = await createLog(flags);
 	const stopping = new AbortController();
-	const { signal } = stopping;
-	const { mock, served, ledger, url } = await startServer(
-		flags,
-		log,
-		config,
-		signal,
-	).catch((error) => {
-		throw new UsageError(errorMessage(error), { cause: error });
-	});
-	await followConfig(config, mock, flags, log, signal);
+	const start: Start = { flags, log, config, stopping: stopping.signal };
+	const { mock, served, ledgerFile, url } = await startServer(start).catch(
+		(error) => {
+			throw new UsageError(errorMessage(error), { cause: error });
+		},
+	);
+	await followConfig(start, mock);
 	// Faker takes 50 ms to load. A client that waits for the ready line has its first response before that.
 	const preload = setTimeout(mock.preload, PRELOAD_DELAY_MS);
 
@@ -221,9 +177,9 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	log.ready?.({
 		url,
 		flags,
-		ledger: mock.context.service.ledger,
-		ledgerFile: ledger,
+		ledgerFile,
 		config: config.current,
-		...describeStart({ ...config.current?.flags, ...given }, mock.context),
+		ledger: mock.context.service.ledger,
+		...describeStart({ ...loaded?.flags, ...given }, mock.context),
 	});
 }

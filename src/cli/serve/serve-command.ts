@@ -1,12 +1,6 @@
 import { Command } from "commander";
-import { formatExamples } from "../options/format-examples.ts";
-import { addSchemaOption } from "../options/schema-option.ts";
-import {
-	DEFAULT_FLAGS,
-	FLAGS,
-	type GivenFlags,
-	toKebabCase,
-} from "../options/serve-flags.ts";
+import { addOptions, formatExamples } from "../options/add-options.ts";
+import { FLAGS, type GivenFlags } from "../options/serve-flags.ts";
 
 const EXAMPLES = formatExamples([
 	"# serve at http://127.0.0.1:4010",
@@ -25,10 +19,12 @@ export function serveCommand(): Command {
 			const { runServe } = await import("./run-serve.ts");
 			await runServe(flags);
 		});
-	const defaults: Readonly<Record<string, unknown>> = { ...DEFAULT_FLAGS };
-	for (const [name, schema] of Object.entries(FLAGS))
-		addSchemaOption(command, toKebabCase(name), schema, {
-			shownDefault: defaults[name],
-		});
-	return command;
+	// Commander would let a default override a configuration, so that only the descriptions have them.
+	const schemas = Object.entries(FLAGS).map(
+		([name, { default: initial, description, ...schema }]) => {
+			const shown = initial ? ` (default: ${initial})` : "";
+			return [name, { ...schema, description: description + shown }];
+		},
+	);
+	return addOptions(command, Object.fromEntries(schemas));
 }

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import type { ControlServer } from "../../adapters/http/serve.ts";
 import { createControl } from "../../control/create-control.ts";
-import { createControlServer } from "../../control/server/control-server.ts";
+import {
+	type ControlServerOptions,
+	createControlServer,
+} from "../../control/server/control-server.ts";
 import type { ReadPageFile } from "../../control/server/responses.ts";
 import type { EngineContext } from "../../engine/context.ts";
 import { packageRoot, packageVersion } from "../../service/package-info.ts";
@@ -20,17 +23,14 @@ export const readPageFile: ReadPageFile = (path) =>
 /** Creates the handler of `/__mock` for a served mock. */
 export const createServeControl = (
 	context: EngineContext,
-	token: string | undefined,
-	basePath: string,
-	ending: AbortSignal,
-	rejections: ReadonlyMap<number, number>,
+	options: Pick<
+		ControlServerOptions,
+		"token" | "basePath" | "ending" | "rejections"
+	>,
 ): ControlServer =>
 	createControlServer({
+		...options,
 		control: createControl(context),
-		token,
-		basePath,
-		ending,
-		rejections,
 		version: packageVersion,
 		readPageFile,
 		onError: context.onError,

@@ -1,3 +1,4 @@
+import pc from "picocolors";
 import stringWidth from "string-width";
 import { plain } from "./plain.ts";
 
@@ -39,3 +40,44 @@ export function wrap(words: readonly string[], width: number): string[] {
 	}
 	return lines;
 }
+
+/** A text, and how to color it. */
+export type Cell =
+	| string
+	| { readonly text: string; readonly paint: (text: string) => string };
+
+export type Row = readonly Cell[];
+
+const textOf = (cell: Cell): string =>
+	plain(typeof cell === "string" ? cell : cell.text);
+
+/**
+ * Aligns the cells of all rows in columns; returns one line per row. No cell is cut, so that it can be searched for.
+ * @param minWidths the minimum widths of the columns
+ */
+export function formatRows(
+	rows: readonly Row[],
+	minWidths: readonly number[] = [],
+): string[] {
+	const widths = [...minWidths];
+	for (const row of rows)
+		for (const [index, cell] of row.entries())
+			widths[index] = Math.max(widths[index] ?? 0, findWidth([textOf(cell)]));
+	return rows.map((row) => {
+		const cells = row.map((cell, index) => {
+			const isLast = index === row.length - 1;
+			const text = isLast
+				? textOf(cell)
+				: column(textOf(cell), widths[index] ?? 0);
+			return typeof cell === "string" ? text : cell.paint(text);
+		});
+		return cells.join("  ").trimEnd();
+	});
+}
+
+/** Aligns the rows below a line with the names of the columns. */
+export const formatTable = (
+	columns: readonly string[],
+	rows: readonly Row[],
+): string[] =>
+	formatRows([columns.map((text) => ({ text, paint: pc.dim })), ...rows]);

@@ -1,26 +1,55 @@
 import pc from "picocolors";
+import { groupBy } from "../../values/group-by.ts";
 import { plural } from "../../values/plural.ts";
-import type { VerificationResults } from "../../verification/reports/results.ts";
-import {
-	type DifferenceSummary,
-	listOperations,
-} from "../../verification/reports/summarize-differences.ts";
-import { cut } from "../terminal/columns.ts";
+import type { Mismatch } from "../../verification/contract.ts";
+import type {
+	CheckSummary,
+	VerificationResults,
+} from "../../verification/reports/results.ts";
+import type { DifferenceSummary } from "../../verification/reports/summarize-differences.ts";
+import { column, cut, findWidth, wrap } from "../terminal/columns.ts";
+
+/** The results of a verification, and how the terminal shows them. */
+export interface VerificationView extends VerificationResults {
+	/** In columns; infinite if the output is no terminal, so that nothing is cut. */
+	readonly width: number;
+	/** Whether to list everything, and not only what fits on a screen. */
+	readonly isVerbose: boolean;
+	/** Whether `--record` was passed. */
+	readonly isRecording: boolean;
+}
+
+/** How many entries of most lists are shown without `--verbose`. */
+const MAX_FIRST = 3;
+
+/**
+ * Returns the lines of the first entries, and a last line if there are others.
+ * @param describe names the other entries
+ */
+export function listFirst<Entry>(
+	{ isVerbose }: VerificationView,
+	entries: readonly Entry[],
+	format: (entry: Entry, index: number) => readonly string[],
+	max: number = MAX_FIRST,
+	describe = (left: number): string => `and ${left} more`,
+): string[] {
+	const shown = isVerbose ? entries : entries.slice(0, max);
+	const left = entries.length - shown.length;
+	const lines = shown.flatMap(format);
+	if (left > 0) lines.push(`    ${pc.dim(`${describe(left)}; see --verbose`)}`);
+	return lines;
+}
 
 /** All differences have their title before the first ones have all their lines. */
 const MAX_LINES = 16;
 /** How many of many differences have their details. */
 const MIN_DETAILED = 2;
-const LINES_EACH = 3;
+/** Below the title. */
+const DETAIL_LINES = 2;
+const MAX_TITLES = MAX_LINES - MIN_DETAILED * DETAIL_LINES;
 
 /** Columns of a value. The reports have all of it, also where no line is cut. */
 const MAX_VALUE = 120;
-
-const formatTitle = (difference: DifferenceSummary, width: number): string =>
-	cut(
-		`${listOperations(difference)}: ${difference.title} (${difference.count})`,
-		width - 4,
-	);
 
 function formatDetails(
 	{ expected, actual, assumptions, curl }: DifferenceSummary,
@@ -35,54 +64,138 @@ function formatDetails(
 }
 
 /** Returns the differences: the binding ones first, and of these and the others those of the most responses. */
-export function formatDifferences(
-	{ differences }: VerificationResults,
-	width: number,
-	isVerbose: boolean,
-): string[] {
-	if (differences.length === 0) return [];
+export function formatDifferences(view: VerificationView): string[] {
+	const { differences, width, isVerbose } = view;
 	const { length } = differences;
-	const titles = MAX_LINES - MIN_DETAILED * (LINES_EACH - 1);
-	const listed = isVerbose ? length : Math.min(length, titles);
-	const detailed = isVerbose
-		? length
-		: Math.floor((MAX_LINES - listed) / (LINES_EACH - 1));
-	const left = differences.length - listed;
+	if (length === 0) return [];
+	const listed = Math.min(length, MAX_TITLES);
+	const detailed = Math.floor((MAX_LINES - listed) / DETAIL_LINES);
+	const format = (difference: DifferenceSummary, index: number): string[] => [
+		`    ${cut(`${difference.name} (${difference.count})`, width - 4)}`,
+		...(isVerbose || index < detailed ? formatDetails(difference, width) : []),
+	];
 	return [
-		`  ${pc.bold(plural(differences.length, "difference"))}, with the number of responses that show it`,
-		...differences
-			.slice(0, listed)
-			.flatMap((difference, index) => [
-				`    ${formatTitle(difference, width)}`,
-				...(index < detailed ? formatDetails(difference, width) : []),
-			]),
-		...(left > 0 ? [`    ${pc.dim(`and ${left} more; see --verbose`)}`] : []),
+		`  ${pc.bold(plural(length, "difference"))}, with the number of responses that show it`,
+		...listFirst(view, differences, format, listed),
 	];
 }
 
-const MAX_REASONS = 3;
-
 /** Returns why checks were not reached, with their number. */
-export function formatNotReached(
-	{ report, notReached: reasons }: VerificationResults,
-	width: number,
-	isVerbose: boolean,
-): string[] {
+export function formatNotReached(view: VerificationView): string[] {
+	const { report, notReached: reasons, width, isVerbose } = view;
 	if (reasons.length === 0) return [];
-	const shown = isVerbose ? reasons : reasons.slice(0, MAX_REASONS);
-	const { length } = report.notReached;
+	const format = ({ because, descriptions }: (typeof reasons)[number]) => [
+		`    ${cut(because, width - 4)}: ${plural(descriptions.length, "check")}`,
+		...(isVerbose ? descriptions : []).map(
+			(each) => `      ${pc.dim(cut(each, width - 6))}`,
+		),
+	];
 	return [
-		`  ${pc.bold(`${plural(length, "check")} not reached`)}, which is neither good nor bad`,
-		...shown.flatMap(({ because, descriptions }) => [
-			`    ${cut(because, width - 4)}: ${plural(descriptions.length, "check")}`,
-			...(isVerbose
-				? descriptions.map((each) => `      ${pc.dim(cut(each, width - 6))}`)
-				: []),
+		`  ${pc.bold(`${plural(report.notReached.length, "check")} not reached`)}, which is neither good nor bad`,
+		...listFirst(
+			view,
+			reasons,
+			format,
+			MAX_FIRST,
+			(left) => `and for ${left} other reasons`,
+		),
+	];
+}
+
+const INDENT = " ".repeat(8);
+
+/** Whether the message says more than the expected and the actual value, which are only an example of the rule. */
+const isRule = ({ message }: Mismatch): boolean =>
+	/\b(to match|to include|to contain|to set up)\b/.test(message);
+
+function formatMismatches(
+	mismatches: readonly Mismatch[],
+	width: number,
+): string[] {
+	const whereWidth = Math.min(
+		Math.max(findWidth(mismatches.map(({ where }) => where)), 5),
+		Math.floor(width / 3),
+	);
+	const valueWidth = Math.floor((width - 12 - whereWidth) / 2);
+	const start = INDENT + " ".repeat(whereWidth);
+	return [
+		`${INDENT}${pc.dim(`${" ".repeat(whereWidth)}  ${column("expected", valueWidth)}  actual`)}`,
+		...mismatches.flatMap((mismatch) => {
+			const { where, expected, actual, message } = mismatch;
+			const row = `${INDENT}${column(where, whereWidth)}  ${pc.green(column(expected, valueWidth))}  ${pc.red(cut(actual, valueWidth))}`;
+			const rule = `${start}  ${pc.dim(cut(message, width - 10 - whereWidth))}`;
+			return isRule(mismatch) ? [row, rule] : [row];
+		}),
+	];
+}
+
+/** Returns the names of further checks, on as many lines as they need. */
+function listNames(
+	label: string,
+	results: readonly CheckSummary[],
+	width: number,
+	indent: string,
+): string[] {
+	if (results.length === 0) return [];
+	const names = results.map(({ description }) => cut(description, width - 9));
+	const words = `and ${names.length} more${label}:\n${names.join(";\n")}`;
+	return wrap(words.split("\n"), width - 8).map(
+		(line) => `${indent}${pc.dim(line)}`,
+	);
+}
+
+function formatGroup(
+	results: readonly [CheckSummary, ...CheckSummary[]],
+	{ width, isVerbose }: VerificationView,
+): string[] {
+	const [{ mismatches, decisive, notVerified }] = results;
+	const shown = isVerbose ? results : results.slice(0, 1);
+	const names = shown.map(({ description, binds }) => {
+		const failed = binds ? pc.red("✗") : pc.yellow("✗");
+		const mark = notVerified === undefined ? failed : pc.yellow("?");
+		const note = binds ? "binding" : "not binding";
+		return `    ${mark} ${column(description, width - 6 - 13)}  ${pc.dim(note)}`;
+	});
+	names.push(
+		...listNames(" like it", results.slice(shown.length), width, INDENT),
+	);
+	if (notVerified !== undefined)
+		return [...names, `${INDENT}${pc.yellow(cut(notVerified, width - 8))}`];
+	const listed = isVerbose ? decisive : decisive.slice(0, 2);
+	const formatRest = (count: number, note = ""): string[] =>
+		count > 0 ? [`${INDENT}${pc.dim(`and ${count} more${note}`)}`] : [];
+	return [
+		...names,
+		...formatMismatches(listed, width),
+		...formatRest(decisive.length - listed.length),
+		...formatRest(mismatches.length - decisive.length, " that follow from it"),
+	];
+}
+
+/**
+ * Returns the failed interactions with their expected and actual values, grouped by the reason of the failure. Unless it
+ * is verbose, only those that fail the build and that no difference explains, of which only the first have values.
+ */
+export function formatFailedInteractions(view: VerificationView): string[] {
+	const { checks, unexplained, width, isVerbose } = view;
+	const failed = checks.filter(
+		(each) =>
+			!each.passed &&
+			(isVerbose ||
+				each.provenance === "external" ||
+				unexplained.includes(each)),
+	);
+	if (failed.length === 0) return [];
+	const groups = groupBy(failed, ({ decisive, mismatches, notVerified }) =>
+		JSON.stringify([decisive, mismatches.length, notVerified]),
+	);
+	const detailed = groups.slice(0, isVerbose ? undefined : MAX_FIRST);
+	return [
+		`  ${pc.bold(isVerbose ? `${failed.length} of ${checks.length} interactions failed` : `${plural(failed.length, "failed check")} that no difference explains`)}`,
+		...detailed.flatMap((group) => [
+			...(isVerbose ? [""] : []),
+			...formatGroup(group, view),
 		]),
-		...(reasons.length > shown.length
-			? [
-					`    ${pc.dim(`and for ${reasons.length - shown.length} other reasons; see --verbose`)}`,
-				]
-			: []),
+		...listNames("", groups.slice(detailed.length).flat(), width, "    "),
 	];
 }

@@ -14,14 +14,14 @@ import {
 	requireStepSummary,
 	writeReports,
 } from "../../verification/reports/write-reports.ts";
-import { readConfig } from "../options/read-config.ts";
+import { readConfig } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";
 import { readExamples, readUsed } from "./read-json-files.ts";
-import { readServiceOptions } from "./read-service-options.ts";
 import { createProgress } from "./verification-progress.ts";
-import type { VerifyFlags } from "./verify-flags.ts";
+import type { VerifyFlags } from "./verify-command.ts";
+import { readServiceOptions } from "./verify-command.ts";
 
 const DEFAULT_WAIT_S = 30;
 

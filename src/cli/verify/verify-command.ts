@@ -1,84 +1,107 @@
-import { Command, InvalidArgumentError, Option } from "commander";
-import { commandLine } from "../../values/command-line.ts";
-import { formatExamples } from "../options/format-examples.ts";
-import { wholeNumber } from "../options/read-text.ts";
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import type { MutateOptions } from "../../entries/verify.ts";
+import type * as schemas from "../../schemas/generated/types.ts";
+import { verifySchemas } from "../../schemas/generated/words.ts";
+import { errorMessage } from "../../values/errors.ts";
 import {
-	addServiceFlags,
+	FILE_FORMATS,
+	type ReportTarget,
+} from "../../verification/verify-options.ts";
+import {
+	addOptions,
 	collect,
-	readReport,
-	type VerifyFlags,
-} from "./verify-flags.ts";
+	formatExamples,
+	type OptionReader,
+	readHeader,
+} from "../options/add-options.ts";
+import { readText } from "../options/read-text.ts";
+import { FlagValueError } from "../options/usage-error.ts";
 
-/** @throws InvalidArgumentError */
-function readWait(value: string): unknown {
-	if (/^https?:/i.test(value))
-		throw new InvalidArgumentError(
-			"--wait takes the word after it as its number. Put the base URL first: verify <base-url> --wait",
+/** The flags that `understudy verify` and `understudy mutate` share. */
+export type ServiceFlags = schemas.ServiceFlags & {
+	readonly header?: readonly ReturnType<typeof readHeader>[];
+};
+
+export type VerifyFlags = schemas.VerifyFlags &
+	ServiceFlags & {
+		/** True if no number is given. */
+		readonly wait?: number | true;
+		readonly report?: readonly ReportTarget[];
+	};
+
+export type MutateFlags = schemas.MutateFlags &
+	ServiceFlags & {
+		/** The path of the report. */
+		readonly report?: string;
+	};
+
+/** Reads a certificate as PEM text. */
+function ca(file: string): string {
+	try {
+		const text = readFileSync(file, "utf8");
+		void new X509Certificate(text);
+		return text;
+	} catch (error) {
+		throw new FlagValueError(
+			`Cannot read a certificate: ${errorMessage(error)}. Pass a PEM file that begins with -----BEGIN CERTIFICATE-----.`,
 		);
-	return wholeNumber(1, 86_400)(value);
+	}
 }
 
+function readReport(value: string): ReportTarget {
+	if (value === "github") return { format: "github" };
+	const { format, file } =
+		/^(?<format>[^=]*)=(?<file>.+)$/.exec(value)?.groups ?? {};
+	const known = FILE_FORMATS.find((each) => each === format);
+	if (known === undefined || file === undefined)
+		throw new FlagValueError(
+			`Pass ${FILE_FORMATS.map((each) => `${each}=<file>`).join(", ")} or github.`,
+		);
+	return { format: known, file };
+}
+
+function wait(value: string): unknown {
+	if (/^https?:/i.test(value))
+		throw new FlagValueError(
+			"--wait takes the word after it as its number. Put the base URL first: verify <base-url> --wait",
+		);
+	return readText(value, { type: "integer", minimum: 1, maximum: 86_400 });
+}
+
+type OptionReaders = Readonly<Record<string, OptionReader>>;
+
+/** Read the properties of the shared flags that are neither numbers nor texts. */
+export const SERVICE_READERS: OptionReaders = {
+	header: collect(readHeader),
+	ca,
+	only: collect(String),
+};
+
+const VERIFY_READERS: OptionReaders = {
+	...SERVICE_READERS,
+	pact: collect(String),
+	wait,
+	report: collect(readReport),
+};
+
+/** Returns the options that the shared flags set. Repeated headers are joined. */
+export const readServiceOptions = (flags: ServiceFlags): MutateOptions => ({
+	headers: Object.fromEntries(new Headers([...(flags.header ?? [])])),
+	ca: flags.ca,
+	allowWrites: flags.allowWrites,
+	only: flags.only,
+	timeoutMs: flags.timeout,
+	deadlineS: flags.deadline,
+});
+
 export function verifyCommand(): Command {
-	return addServiceFlags(new Command("verify"), 120)
+	const command = new Command("verify")
 		.description(
 			"Verify that a real service behaves as the mock does, and list the assumptions it confirms or refutes.",
 		)
-		.option(
-			"--pact <file|folder|url>",
-			"verify this pact instead of the shipped one; repeatable",
-			collect(String),
-		)
-		.option(
-			"--examples <file>",
-			"JSON file of example requests: {operationId: {query?, body?}}",
-		)
-		.option(
-			"--states <module|url>",
-			"module with handlers of provider states, or URL of a hook for Pact's state changes",
-		)
-		.option(
-			"--wait [seconds]",
-			"wait until the service responds (default: 30 if no number is given)",
-			readWait,
-		)
-		.option("--strict", "make unconfirmed assumptions binding too", false)
-		.option(
-			"--verbose",
-			"print every difference, check and reason, and not only what fits on a screen",
-			false,
-		)
-		.option(
-			"--used <file>",
-			"make the assumptions binding that a test suite depends on: the JSON file of zaps-understudy/vitest/reporter",
-		)
-		.option(
-			"--record",
-			`record the verdicts in the ledger; \`${commandLine("ledger init")}\` writes one`,
-			false,
-		)
-		.option(
-			"--ledger <file>",
-			"ledger to read confirmed assumptions from and to record in (default: that of the configuration, or understudy.assumptions.yaml, if it exists)",
-		)
-		.option(
-			"--allow-mock",
-			"record even if the service announces itself as a mock",
-			false,
-		)
-		.option(
-			"--provider-version <version>",
-			"version of the service to name when recording",
-		)
-		.option(
-			"--report <format=file>",
-			"write a report: json, junit, markdown or html=<file>, or github for the summary and annotations of GitHub Actions; repeatable",
-			collect(readReport),
-		)
-		.addOption(
-			new Option("--log <format>", "what to print; debug adds Pact's log")
-				.choices(["pretty", "debug", "silent"])
-				.default("pretty"),
-		)
+		.argument("<base-url>", "the base URL of the service")
 		.addHelpText(
 			"after",
 			`
@@ -97,4 +120,5 @@ ${formatExamples([
 			const { runVerification } = await import("./run-verification.ts");
 			process.exitCode = await runVerification(baseUrl, flags);
 		});
+	return addOptions(command, verifySchemas, VERIFY_READERS);
 }

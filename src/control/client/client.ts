@@ -3,7 +3,7 @@ import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { JournalEntry } from "../../journal/entry.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
-import type { ControlEvent } from "../follow.ts";
+import type { ControlEvent } from "../journal-control.ts";
 import {
 	type ControlMethod,
 	listMethods,

@@ -3,15 +3,6 @@ import type { Caller } from "../../engine/request/request.ts";
 import { isBearerToken } from "../../values/is-bearer-token.ts";
 import { ControlError } from "../control-error.ts";
 
-/** Decides which requests may use the control API. */
-export interface AccessControl {
-	/**
-	 * @param isOpen whether the route is available without a token
-	 * @throws ControlError with 401 or 403
-	 */
-	requireAccess(request: Request, caller: Caller, isOpen?: boolean): void;
-}
-
 const USE_TOKEN =
 	"start the mock with --control-token and send the token as a bearer token.";
 const TOKEN_IS_NO_HELP = "A --control-token does not allow other pages either.";
@@ -54,30 +45,37 @@ const SEND_TOKEN =
 
 const unauthorized = (reason: string) => new ControlError(401, reason);
 
-/** Allows this machine only; in its browsers, only the mock's own page. */
-const localAccess: AccessControl = {
-	requireAccess(request, caller) {
-		requireThisMachine(request, caller);
-		requireOwnPage(request);
-	},
-};
+/** @throws ControlError with 401 */
+function requireToken(
+	{ headers }: Request,
+	token: string,
+	isOpen: boolean,
+): void {
+	const authorization = headers.get("authorization");
+	if (authorization === null && isOpen) return;
+	if (authorization === null)
+		throw unauthorized(
+			`The control API of this mock requires a token. ${SEND_TOKEN}`,
+		);
+	if (!isBearerToken(authorization, token))
+		throw unauthorized(
+			`The Authorization header has a wrong token. ${SEND_TOKEN}`,
+		);
+}
 
-/** @param token allows every caller that has it; in browsers, only the mock's own page */
-export function createAccessControl(token: string | undefined): AccessControl {
-	if (token === undefined) return localAccess;
-	return {
-		requireAccess(request, _caller, isOpen) {
-			const authorization = request.headers.get("authorization");
-			if (authorization !== null) {
-				if (!isBearerToken(authorization, token))
-					throw unauthorized(
-						`The Authorization header has a wrong token. ${SEND_TOKEN}`,
-					);
-			} else if (!isOpen)
-				throw unauthorized(
-					`The control API of this mock requires a token. ${SEND_TOKEN}`,
-				);
-			requireOwnPage(request);
-		},
-	};
+/**
+ * Requires that a request may use the control API: from this machine, or with the token if the mock has one. In
+ * browsers, only the mock's own page may use it.
+ * @param isOpen whether the route is available without the token
+ * @throws ControlError with 401 or 403
+ */
+export function requireAccess(
+	request: Request,
+	caller: Caller,
+	token: string | undefined,
+	isOpen: boolean,
+): void {
+	if (token === undefined) requireThisMachine(request, caller);
+	else requireToken(request, token, isOpen);
+	requireOwnPage(request);
 }

@@ -1,13 +1,13 @@
 import { setMaxListeners } from "node:events";
 import { STATUS_CODES } from "node:http";
 import type { Caller } from "../../engine/request/request.ts";
-import { createControlAddressReader } from "../../engine/routing/address.ts";
-import { isStoreFull } from "../../store/store-file.ts";
+import { createControlAddressReader } from "../../engine/routing/router.ts";
+import { isStoreFull } from "../../store/backing.ts";
 import { errorMessage } from "../../values/errors.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
 import { API_HEADER, API_VERSION } from "../methods.ts";
-import { createAccessControl } from "./access-control.ts";
+import { requireAccess } from "./access-control.ts";
 import { readQueryParameters, readRequestBody } from "./read-input.ts";
 import { ROUTE_LIST, ROUTES, type ServerInfo } from "./routes.ts";
 
@@ -148,7 +148,6 @@ export function createControlServer({
 ) => Promise<Response> {
 	// Each event stream listens to it; Node would warn of a leak at the eleventh.
 	if (server.ending) setMaxListeners(0, server.ending);
-	const { requireAccess } = createAccessControl(token);
 	const readAddress = createControlAddressReader(server.basePath ?? "");
 
 	async function respond(request: Request, caller: Caller): Promise<Response> {
@@ -158,7 +157,7 @@ export function createControlServer({
 		const matches = matchRoutes(below);
 		const wanted = method === "HEAD" ? "GET" : method;
 		const match = matches.find(({ route }) => route.method === wanted);
-		requireAccess(request, caller, match?.route.isOpen);
+		requireAccess(request, caller, token, match?.route.isOpen ?? false);
 		if (!match) {
 			const methods = matches.map(({ route }) => route.method);
 			return noRouteResponse(method, below, methods);

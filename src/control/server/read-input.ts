@@ -1,8 +1,12 @@
-import { decodeText, parseJsonBody } from "../../document/json-body.ts";
-import { type QueryParameters, readQuery } from "../../document/query.ts";
+import {
+	decodeText,
+	parseJsonBody,
+	type QueryParameters,
+	readQuery,
+} from "../../document/validate-request.ts";
 import { readFetchBody } from "../../engine/request/request.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
-import { essenceOf } from "../../values/media-type.ts";
+import { essenceOf } from "../../values/http.ts";
 import { describeUnknown, type Validator } from "../../values/validation.ts";
 import { ControlError, requireValid } from "../control-error.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { takeTurns } from "../../values/take-turns.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
-import type { ControlEvent } from "../follow.ts";
+import type { ControlEvent } from "../journal-control.ts";
 import type { StateDump } from "../state-control.ts";
 
 /** Reads a file of the page at `/__mock/` by its path, such as `index.html`. Returns undefined if the file does not exist. */

@@ -1,22 +1,62 @@
 import { isObject } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
-import { alignObject } from "./align-object.ts";
-import type { AlignContext, Alignment } from "./alignment.ts";
+import { findEnvelope, findSources, type Hints } from "./find-sources.ts";
 import {
 	convertValue,
 	describeKind,
 	findListProperty,
 	hasType,
+	isDistinctive,
 	isLeaf,
 	isValid,
 } from "./shape-values.ts";
 
+/** A place in a response body that deviates from the document. */
+export interface Deviation {
+	/** The documented path, with `[*]` for every index, such as `$.items[*].id`. */
+	readonly where: string;
+	readonly expected: string;
+	/** Of an unexpected value only the kind, so that the same difference has the same words in every response. */
+	readonly actual: string;
+	/** The unexpected value. */
+	readonly seen?: string;
+	/** Whether the value was found elsewhere, so that it can still be compared. */
+	readonly isFound?: true;
+	/** Whether a single value deviates, and not an object or an array. */
+	readonly isLeaf?: true;
+	/** The paths of the properties that are missing for the same reason. */
+	readonly implies?: readonly string[];
+}
+
+/** A value, compared with its schema. */
+interface Alignment {
+	readonly deviations: readonly Deviation[];
+	/** The paths of properties that the document does not know. */
+	readonly additional: readonly string[];
+	/** The value in the documented form, as far as it could be found. */
+	readonly value: unknown;
+}
+
+/** What an alignment knows besides schema and value. */
+interface AlignContext extends Hints {
+	readonly where: string;
+	/** How many deviations of items end the comparison of an array. */
+	readonly maxDeviations: number;
+}
+
+/** Collects what the comparison of a value and of those within it finds. */
+interface Comparison extends AlignContext {
+	readonly deviations: Deviation[];
+	readonly additional: string[];
+}
+
+const describeObject = ({ required = [] }: Shape): string =>
+	`an object with ${required.join(", ")}`;
+
 function describeExpected(schema: Shape, example: unknown): string {
 	if ("const" in schema) return JSON.stringify(schema.const);
-	if (hasType(schema, "object")) {
-		const required = (schema.required ?? []).join(", ");
-		return required ? `an object with ${required}` : "an object";
-	}
+	if (hasType(schema, "object"))
+		return schema.required?.length ? describeObject(schema) : "an object";
 	if (hasType(schema, "array")) return "an array";
 	if (example !== undefined && typeof example !== "object")
 		return `a value like ${JSON.stringify(example)}`;
@@ -24,49 +64,186 @@ function describeExpected(schema: Shape, example: unknown): string {
 	return `a value of type ${types.join(" or ")}`;
 }
 
-/** Returns the only property of an object that holds an array. */
-function findWrappedList(
-	value: Readonly<Record<string, unknown>>,
-): string | undefined {
-	const lists = Object.keys(value).filter((name) => Array.isArray(value[name]));
-	return lists.length === 1 ? lists[0] : undefined;
-}
+/** Returns the comparison of a property. */
+const enter = (outer: Comparison, name: string): Comparison => ({
+	...outer,
+	where: `${outer.where}.${name}`,
+	example: isObject(outer.example) ? outer.example[name] : undefined,
+});
 
-function alignArray(
+function alignItems(
 	schema: Shape,
 	items: readonly unknown[],
-	context: AlignContext,
-): Alignment {
-	const [example] = Array.isArray(context.example) ? context.example : [];
-	const inner = { ...context, where: `${context.where}[*]`, example };
-	const aligned: Alignment[] = [];
-	let found = 0;
-	for (const item of items) {
-		if (found >= context.maxDeviations) break;
-		const next = align(schema.items ?? {}, item, inner);
-		found += next.deviations.length;
-		aligned.push(next);
-	}
+	comparison: Comparison,
+): unknown[] {
+	const { where, deviations, maxDeviations } = comparison;
 	const { minItems = 0, maxItems = Infinity } = schema;
-	const isCounted = items.length >= minItems && items.length <= maxItems;
-	const expected = `${minItems} to ${maxItems === Infinity ? "any number of" : maxItems} items`;
-	return {
-		deviations: [
-			...(isCounted
-				? []
-				: [
-						{ where: context.where, expected, actual: `${items.length} items` },
-					]),
-			...aligned.flatMap(({ deviations }) => deviations),
-		],
-		additional: aligned.flatMap(({ additional }) => additional),
-		value: aligned.map(({ value }) => value),
-	};
+	if (items.length < minItems || items.length > maxItems)
+		deviations.push({
+			where,
+			expected: `${minItems} to ${maxItems === Infinity ? "any number of" : maxItems} items`,
+			actual: `${items.length} items`,
+		});
+	const [example] = Array.isArray(comparison.example) ? comparison.example : [];
+	const inner = { ...comparison, where: `${where}[*]`, example };
+	const end = deviations.length + maxDeviations;
+	const aligned: unknown[] = [];
+	for (const item of items) {
+		if (deviations.length >= end) break;
+		aligned.push(alignValue(schema.items ?? {}, item, inner));
+	}
+	return aligned;
 }
+
+/** How well a value fits a property, from 0 to 1. */
+function scoreFit(
+	schema: Shape,
+	value: unknown,
+	context: AlignContext,
+): number {
+	const aligned = align(schema, value, context);
+	if (aligned.deviations.length === 0) return isDistinctive(schema) ? 1 : 0.3;
+	// A time as a number, or a list of records with other properties, is still what was meant.
+	const isMeant = isLeaf(schema)
+		? aligned.value !== value && schema.format === "date-time"
+		: typeof value === "object" &&
+			Array.isArray(value) === hasType(schema, "array");
+	return isMeant ? 0.6 : 0;
+}
+
+/** Compares the properties of an object with the documented ones. */
+function alignObject(
+	schema: Shape,
+	values: Readonly<Record<string, unknown>>,
+	comparison: Comparison,
+): unknown {
+	const { properties = {}, required = [] } = schema;
+	const { where, deviations, additional } = comparison;
+	const unknown = Object.keys(values).filter(
+		(name) => !Object.hasOwn(properties, name),
+	);
+	const missing = required.filter((name) => !Object.hasOwn(values, name));
+	const search = {
+		...{ schema, values, unknown, missing, hints: comparison },
+		fits: (name: string, other: string) =>
+			scoreFit(properties[name] ?? {}, values[other], comparison),
+	};
+	const expected = describeObject(schema);
+	const envelope = findEnvelope(search);
+	if (envelope !== undefined) {
+		const actual = `wrapped in ${envelope}`;
+		deviations.push({ where, expected, actual, isFound: true });
+		return alignValue(schema, values[envelope], comparison);
+	}
+	const sources = findSources(search);
+	const isOther = missing.length > 1 && missing.length === required.length;
+	if (isOther && sources.size === 0) {
+		const actual = `an object with ${unknown.join(", ") || "no properties"}`;
+		deviations.push({ where, expected, actual });
+		return values;
+	}
+	const value: Record<string, unknown> = {};
+	for (const [name, property] of Object.entries(properties)) {
+		const inner = { ...enter(comparison, name), sent: {} };
+		const source = sources.get(name);
+		if (missing.includes(name))
+			deviations.push({
+				...{ where: inner.where, expected: name },
+				actual: source?.actual ?? "missing",
+				...(source && { isFound: true }),
+				...(!source && isLeaf(property) && { isLeaf: true }),
+			});
+		if (source || Object.hasOwn(values, name))
+			value[name] = alignValue(
+				property,
+				source ? source.value : values[name],
+				inner,
+			);
+	}
+	const used = [...sources.values()].flatMap(({ names }) => names);
+	for (const name of unknown.filter((each) => !used.includes(each))) {
+		value[name] = values[name];
+		if (!("additionalProperties" in schema))
+			additional.push(`${where}.${name}`);
+	}
+	return value;
+}
+
+/** Returns the items of a list that has lost the object around it, in such an object. */
+function alignBareList(
+	schema: Shape,
+	items: readonly unknown[],
+	comparison: Comparison,
+): unknown {
+	const { properties = {}, required = [] } = schema;
+	const { where, deviations, example } = comparison;
+	const list = findListProperty(schema);
+	const property = list === undefined ? undefined : properties[list];
+	if (list === undefined || !property) return undefined;
+	deviations.push({
+		where,
+		expected: describeExpected(schema, example),
+		actual: "an array, without an object around it",
+		isFound: true,
+		implies: required
+			.filter((name) => name !== list)
+			.map((name) => `${where}.${name}`),
+	});
+	return { [list]: alignItems(property, items, enter(comparison, list)) };
+}
+
+/** Returns the names of the properties of an object that hold an array. */
+const listArrays = (value: unknown): string[] =>
+	isObject(value)
+		? Object.keys(value).filter((name) => Array.isArray(value[name]))
+		: [];
 
 /** Counts a property that was found elsewhere less than a missing one. */
 const countDeviations = ({ deviations }: Alignment): number =>
 	deviations.length - deviations.filter(({ isFound }) => isFound).length / 2;
+
+/** Returns the value in the documented form. */
+function alignValue(
+	schema: Shape,
+	value: unknown,
+	comparison: Comparison,
+): unknown {
+	const { where, example, deviations, additional } = comparison;
+	if (schema.anyOf) {
+		const [best] = schema.anyOf
+			.map((each) => align(each, value, comparison))
+			.sort((a, b) => countDeviations(a) - countDeviations(b));
+		if (!best) return value;
+		deviations.push(...best.deviations);
+		additional.push(...best.additional);
+		return best.value;
+	}
+	const expected = describeExpected(schema, example);
+	if (hasType(schema, "array")) {
+		if (Array.isArray(value)) return alignItems(schema, value, comparison);
+		const [list, ...others] = listArrays(value);
+		if (isObject(value) && list !== undefined && others.length === 0) {
+			const actual = `an object with the array in ${list}`;
+			deviations.push({ where, expected, actual, isFound: true });
+			return alignValue(schema, value[list], comparison);
+		}
+	}
+	if (schema.properties) {
+		if (isObject(value)) return alignObject(schema, value, comparison);
+		const wrapped =
+			Array.isArray(value) && alignBareList(schema, value, comparison);
+		if (wrapped) return wrapped;
+	}
+	if (isValid(schema, value)) return value;
+	const actual = describeKind(schema, value);
+	const seen = typeof value === "object" ? actual : JSON.stringify(value);
+	deviations.push({
+		...{ where, expected, actual },
+		...(seen !== actual && { seen }),
+		...(isLeaf(schema) && { isLeaf: true }),
+	});
+	return convertValue(schema, value);
+}
 
 /** Compares a value with its schema: finds renamed, wrapped, flattened and moved properties, and other kinds of values. */
 export function align(
@@ -74,71 +251,12 @@ export function align(
 	value: unknown,
 	context: AlignContext,
 ): Alignment {
-	const { where, example } = context;
-	if (schema.anyOf) {
-		const [best] = schema.anyOf
-			.map((each) => align(each, value, context))
-			.sort((a, b) => countDeviations(a) - countDeviations(b));
-		return best ?? { deviations: [], additional: [], value };
-	}
-	const expected = describeExpected(schema, example);
-	if (hasType(schema, "array")) {
-		if (Array.isArray(value)) return alignArray(schema, value, context);
-		const list = isObject(value) ? findWrappedList(value) : undefined;
-		if (isObject(value) && list !== undefined) {
-			const inner = align(schema, value[list], context);
-			const actual = `an object with the array in ${list}`;
-			return {
-				...inner,
-				deviations: [
-					{ where, expected, actual, isFound: true },
-					...inner.deviations,
-				],
-			};
-		}
-	}
-	if (schema.properties) {
-		if (isObject(value))
-			return alignObject(
-				{ ...schema, properties: schema.properties },
-				value,
-				context,
-				align,
-			);
-		const list = findListProperty(schema);
-		const items = list !== undefined && schema.properties[list];
-		if (items && Array.isArray(value)) {
-			const inner = alignArray(items, value, {
-				...context,
-				where: `${where}.${list}`,
-				example: isObject(example) ? example[list] : undefined,
-			});
-			const actual = "an array, without an object around it";
-			const implies = (schema.required ?? [])
-				.filter((name) => name !== list)
-				.map((name) => `${where}.${name}`);
-			return {
-				...inner,
-				deviations: [
-					{ where, expected, actual, isFound: true, implies },
-					...inner.deviations,
-				],
-				value: { [list]: inner.value },
-			};
-		}
-	}
-	if (isValid(schema, value)) return { deviations: [], additional: [], value };
-	const actual = describeKind(schema, value);
-	const seen = typeof value === "object" ? actual : JSON.stringify(value);
+	const deviations: Deviation[] = [];
+	const additional: string[] = [];
+	const comparison = { ...context, deviations, additional };
 	return {
-		deviations: [
-			{
-				...{ where, expected, actual },
-				...(seen !== actual && { seen }),
-				...(isLeaf(schema) && { isLeaf: true }),
-			},
-		],
-		additional: [],
-		value: convertValue(schema, value),
+		value: alignValue(schema, value, comparison),
+		deviations,
+		additional,
 	};
 }

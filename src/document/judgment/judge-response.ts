@@ -1,15 +1,13 @@
+import { isMediaType } from "../../values/http.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
-import { isMediaType } from "../../values/media-type.ts";
 import type {
 	DocumentedBehavior,
 	DocumentedResponse,
 	ReceivedResponse,
 } from "../documented-behavior.ts";
 import { readText, type SentRequest } from "../expect-status.ts";
-import { align } from "./align.ts";
-import type { Deviation } from "./alignment.ts";
+import { align, type Deviation } from "./align.ts";
 import { findRefutedAssumptions } from "./blame.ts";
-import { findReason, findRejectedInput } from "./find-rejected-input.ts";
 
 /** An exchange with a service. */
 export interface JudgedExchange {
@@ -70,48 +68,100 @@ function compareForm(
 		: [];
 }
 
+function listStrings(value: unknown): string[] {
+	if (typeof value === "string") return [value];
+	return typeof value === "object" && value !== null
+		? Object.values(value).flatMap(listStrings)
+		: [];
+}
+
+/** Returns the name and value of each property of a body and each parameter of a query. */
+export function listInput({
+	path,
+	body,
+}: SentRequest): (readonly [name: string, value: unknown])[] {
+	const sent = tryParseJson(readText(body));
+	return [
+		...new URLSearchParams(path.split("?")[1]),
+		...(isObject(sent) ? Object.entries(sent) : []),
+	];
+}
+
+const REASONS = [/detail|message|reason|description/i, /error|title/i];
+const MAX_REASON = 60;
+
+function findText(value: unknown): string | undefined {
+	if (typeof value !== "object" || value === null) return undefined;
+	const inner = Object.values(value).map(findText).find(Boolean);
+	if (inner !== undefined) return inner;
+	const entries = Object.entries(value);
+	for (const pattern of REASONS)
+		for (const [name, text] of entries)
+			if (typeof text === "string" && text !== "" && pattern.test(name))
+				return text;
+	return undefined;
+}
+
+/** Finds why the service rejects a request: its reason, and the property or parameter whose name or JSON pointer is a string in the response. */
+function readRejection(
+	request: SentRequest,
+	{ status, body }: ReceivedResponse,
+) {
+	if (status < 400 || status >= 500) return {};
+	const rejection = tryParseJson(readText(body));
+	const input = listInput(request);
+	const names = listStrings(rejection).map((each) =>
+		each.replace(/^[/#$.]+/, ""),
+	);
+	// Without values that differ in each request.
+	const reason = input
+		.flatMap(([, value]) => listStrings(value))
+		.filter((each) => each.length > 2)
+		.reduce(
+			(known, each) => known.replaceAll(each, "…"),
+			findText(rejection) ?? "",
+		)
+		.replaceAll(/[0-9a-f-]{16,}|[0-9]{4,}/gi, "…");
+	return {
+		reason: [...reason].slice(0, MAX_REASON).join(""),
+		input: input.find(([name]) => names.includes(name)),
+	};
+}
+
 const MAX_SHOWN = 15;
+
+/** Returns the start of a value. A length limit shows in the length only. */
+function showValue(value: unknown): string {
+	const text = JSON.stringify(value) ?? "none";
+	return typeof value === "string" && value.length > MAX_SHOWN
+		? `${[...text].slice(0, MAX_SHOWN).join("")}… of ${[...value].length} characters`
+		: text;
+}
 
 function compareStatus(
 	{ target, request, response, status }: JudgedExchange,
 	documented: DocumentedBehavior,
 ): Deviation[] {
 	if (response.status === status) return [];
-	const isAccepted = status >= 400 && response.status < 300;
-	const { because } = isAccepted
-		? documented.expectStatus(target, request)
-		: {};
-	const expected = because ? `${status}, since ${because}` : `${status}`;
-	const rejected =
-		status < 400 ? findRejectedInput(request, response) : undefined;
-	const reason = status < 400 ? findReason(request, response) : undefined;
-	const found = `${response.status}${reason === undefined ? "" : ` (${reason})`}`;
-	if (rejected === undefined)
-		return [{ where: "status", expected, actual: found }];
-	const { name, value } = rejected;
+	const where = "status";
+	if (status >= 400) {
+		const { because } =
+			response.status < 300 ? documented.expectStatus(target, request) : {};
+		const expected = because ? `${status}, since ${because}` : `${status}`;
+		return [{ where, expected, actual: `${response.status}` }];
+	}
+	const { reason, input } = readRejection(request, response);
+	const expected = `${status}`;
+	const found = `${response.status}${reason ? ` (${reason})` : ""}`;
+	if (!input) return [{ where, expected, actual: found }];
+	const [name, value] = input;
 	const actual = `${found}, which rejects ${name}`;
-	const seen = JSON.stringify(value) ?? "none";
-	// A length limit shows in the length only.
-	const length =
-		typeof value === "string" && value.length > MAX_SHOWN
-			? ` of ${[...value].length} characters`
-			: "";
-	return [
-		{
-			...{ where: "status", expected, actual },
-			seen: `${[...seen].slice(0, length === "" ? undefined : MAX_SHOWN).join("")}${length && "…"}${length}`,
-		},
-	];
+	return [{ where, expected, actual, seen: showValue(value) }];
 }
 
 /** Whether the body can be compared with a documented text, whatever its media type is. */
 const isPlainText = (text: string, json: unknown): boolean =>
 	json === undefined && /^\s*[^\s<]/.test(text);
-
-const readSent = (body: Uint8Array | string | undefined) => {
-	const sent = tryParseJson(readText(body));
-	return isObject(sent) ? sent : {};
-};
 
 /** Returns the JSON text of the value; undefined if it is nested too deeply for `JSON.stringify`. */
 function toText(value: unknown): string | undefined {
@@ -133,24 +183,18 @@ export function judgeResponse(
 	{ renamed = new Map(), maxDeviations = Infinity }: JudgeOptions = {},
 ): Judgment {
 	const { target, request, response, status } = exchange;
-	const blame = (deviation: Deviation): BlamedDeviation => ({
-		...deviation,
-		assumptions: findRefutedAssumptions(
-			documented,
-			{ operation: target, status },
-			deviation,
-		),
-	});
+	const subject = { operation: target, status };
+	const blame = (deviations: readonly Deviation[]): BlamedDeviation[] =>
+		deviations.map((each) => ({
+			...each,
+			assumptions: findRefutedAssumptions(documented, subject, each),
+		}));
 	const ofStatus = compareStatus(exchange, documented);
 	const expected = documented.findResponse(target, status);
 	const isOtherClass =
 		Math.floor(status / 100) !== Math.floor(response.status / 100);
 	if (!expected || isOtherClass)
-		return {
-			deviations: ofStatus.map(blame),
-			isReadable: false,
-			additional: [],
-		};
+		return { deviations: blame(ofStatus), isReadable: false, additional: [] };
 
 	const text = readText(response.body);
 	const body = tryParseJson(text);
@@ -158,15 +202,16 @@ export function judgeResponse(
 	const form = { status, contentType: expected.mediaType };
 	if (!expected.schema || body === undefined)
 		return {
-			deviations: deviations.map(blame),
+			deviations: blame(deviations),
 			isReadable: !expected.schema && isPlainText(text, body),
 			additional: [],
 			documentedForm: form,
 		};
+	const sent = tryParseJson(readText(request.body));
 	const aligned = align(expected.schema, body, {
 		where: "$",
 		example: expected.example,
-		sent: readSent(request.body),
+		sent: isObject(sent) ? sent : {},
 		renamed,
 		maxDeviations,
 	});
@@ -177,7 +222,7 @@ export function judgeResponse(
 			? { ...value, status }
 			: value;
 	return {
-		deviations: [...deviations, ...aligned.deviations].map(blame),
+		deviations: blame([...deviations, ...aligned.deviations]),
 		isReadable: true,
 		additional: aligned.additional,
 		documentedForm: { ...form, body: toText(repaired) },

@@ -58,60 +58,51 @@ export function findListProperty({
 	return lists.length === 1 ? lists[0]?.[0] : undefined;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const TIME =
-	/^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2})?(\.\d+)?([Zz]|[+-]\d{2}:?\d{2})?$/;
+const TIME = "^\\d{4}-\\d{2}-\\d{2}[Tt ]\\d{2}:\\d{2}(:\\d{2})?(\\.\\d+)?";
+
+/** The kinds of strings; the first that matches describes a string. */
+const STRINGS: readonly (readonly [RegExp, string])[] = [
+	[/^$/, "an empty string"],
+	[/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, "a UUID"],
+	[new RegExp(`${TIME}[Zz]$`), "a time"],
+	[new RegExp(`${TIME}[+-]\\d{2}:?\\d{2}$`), "a time with an offset"],
+	[new RegExp(`${TIME}$`), "a time without a zone"],
+	[/^[0-9]+$/, "a string of digits"],
+	[/^([A-Za-z]+[_-])[0-9A-Za-z]{8,}$/, "a string that starts with $1"],
+];
+
+function describeString(value: string): string {
+	const [pattern, kind] = STRINGS.find(([each]) => each.test(value)) ?? [];
+	return pattern && kind ? value.replace(pattern, kind) : "another string";
+}
+
 /** Between 2001 and 2100, in seconds and in milliseconds. */
 const isEpoch = (value: number, unit: number): boolean =>
 	value > 1e9 * unit && value < 4.2e9 * unit;
-
-function describeString(value: string): string {
-	if (value === "") return "an empty string";
-	if (UUID.test(value)) return "a UUID";
-	const [, , , zone] = TIME.exec(value) ?? [];
-	if (TIME.test(value))
-		return zone === undefined
-			? "a time without a zone"
-			: /z/i.test(zone)
-				? "a time"
-				: "a time with an offset";
-	if (/^[0-9]+$/.test(value)) return "a string of digits";
-	const [, prefix] = /^([A-Za-z]+[_-])[0-9A-Za-z]{8,}$/.exec(value) ?? [];
-	return prefix ? `a string that starts with ${prefix}` : "another string";
-}
 
 /** Describes a value by its kind, so that the same difference has the same words in every response. */
 export function describeKind(schema: Shape, value: unknown): string {
 	if ("const" in schema && typeof value !== "object")
 		return JSON.stringify(value);
+	if (typeof value === "string") return describeString(value);
 	if (typeof value === "number") {
-		if (schema.format === "date-time" && isEpoch(value, 1000))
-			return "a number of milliseconds";
-		if (schema.format === "date-time" && isEpoch(value, 1))
-			return "a number of seconds";
+		const isTime = schema.format === "date-time";
+		if (isTime && isEpoch(value, 1000)) return "a number of milliseconds";
+		if (isTime && isEpoch(value, 1)) return "a number of seconds";
 		return Number.isInteger(value) ? "an integer" : "a number";
 	}
-	if (typeof value === "string") return describeString(value);
-	if (value === null || value === undefined) return String(value);
-	return Array.isArray(value)
-		? "an array"
-		: isObject(value)
-			? "an object"
-			: `${value}`;
+	if (Array.isArray(value)) return "an array";
+	return isObject(value) ? "an object" : `${value}`;
 }
 
 /** Returns the value in the documented form, as far as it is clear. */
 export function convertValue(schema: Shape, value: unknown): unknown {
 	if (schema.format === "date-time") {
+		const unit = typeof value === "number" && isEpoch(value, 1) ? 1000 : 1;
 		const millis =
-			typeof value === "number"
-				? isEpoch(value, 1)
-					? value * 1000
-					: value
-				: Date.parse(String(value));
-		return Number.isNaN(millis) || Math.abs(millis) > 8.64e15
-			? value
-			: new Date(millis).toISOString();
+			typeof value === "number" ? value * unit : Date.parse(String(value));
+		// The range of dates.
+		return Math.abs(millis) <= 8.64e15 ? new Date(millis).toISOString() : value;
 	}
 	if ("const" in schema) return schema.const;
 	return hasType(schema, "string") && typeof value === "number"

@@ -1,18 +1,16 @@
-import type { RequestBody } from "../../document/validate-request.ts";
 import type { HeaderList, Violation } from "../../journal/entry.ts";
 import type { OperationModel, Reply } from "../model/service.ts";
 import { listOtherPreferences } from "../request/preference.ts";
 import type { BodyStart, MockRequest } from "../request/request.ts";
 import { createProblem } from "../response/problems.ts";
-import type { MockResponse } from "../response/response.ts";
-import type { Operation } from "../routing/operation.ts";
-import type { Match } from "../routing/router.ts";
-import type {
-	ActiveForward,
-	ForwardCheck,
-	ForwardedResponse,
+import { type MockResponse, renderOwn } from "../response/response.ts";
+import {
+	type ActiveForward,
+	CANNOT_FORWARD,
+	type ForwardCheck,
+	type Forwarding,
+	type ForwardRequest,
 } from "./forwarder.ts";
-import { CANNOT_FORWARD, type Forwarding } from "./forwarding.ts";
 
 /** A request that a real service responds to. */
 export interface ForwardedRequest {
@@ -21,13 +19,11 @@ export interface ForwardedRequest {
 	readonly body: BodyStart | "incomplete";
 }
 
-/** The response of a real service, or the reply of the mock instead of it. */
-export type ForwardOutcome = {
+/** The response of a real service, or of the mock instead of it. */
+export interface ForwardOutcome {
 	readonly check: ForwardCheck | Promise<ForwardCheck>;
-} & (
-	| { readonly response: MockResponse; readonly reply?: never }
-	| { readonly response?: never; readonly reply: Reply }
-);
+	readonly response: MockResponse;
+}
 
 /** Shared, since counters are keyed by this array's identity. */
 const NO_ASSUMPTIONS: readonly string[] = [];
@@ -36,36 +32,14 @@ const NOTHING: ForwardCheck = { violations: [], text: "" };
 const headersFor = (
 	{ id }: OperationModel,
 	{ lostHeaders = [] }: ActiveForward,
-	violations: readonly Violation[],
+	{ length }: readonly Violation[],
 ): Record<string, string> => ({
 	"mock-forwarded": id,
 	...(lostHeaders.length > 0 && {
 		"mock-lost-headers": lostHeaders.join(", "),
 	}),
-	...(violations.length > 0 && { "mock-violations": `${violations.length}` }),
+	...(length > 0 && { "mock-violations": `${length}` }),
 });
-
-function rejectViolations(
-	spec: OperationModel,
-	target: ActiveForward,
-	{ status, cookies: _, body }: ForwardedResponse,
-	check: ForwardCheck,
-): ForwardOutcome {
-	if (body instanceof ReadableStream) body.cancel().catch(() => {});
-	const { violations } = check;
-	const { length } = violations;
-	const { url } = target;
-	const problem = createProblem(
-		"violation",
-		{ url, status, places: length === 1 ? "one place" : `${length} places` },
-		undefined,
-		{ violations },
-	);
-	return {
-		check,
-		reply: { ...problem, headers: headersFor(spec, target, violations) },
-	};
-}
 
 /** Returns the headers without the preferences that the mock applies itself. */
 function removeOwnPreferences(request: MockRequest): HeaderList {
@@ -81,67 +55,65 @@ function removeOwnPreferences(request: MockRequest): HeaderList {
 	return left === "" ? others : [...others, "prefer", left];
 }
 
-interface Received {
-	readonly request: MockRequest;
-	readonly match: Match;
-	readonly body: RequestBody;
-}
-
 /**
  * Lets a real service respond to a request.
- * @param isComplete whether to wait for the end of a slow response body
+ * @param forwarded its `isComplete` says whether to wait for the end of a slow response body
  */
 export async function forwardOperation(
 	{ load }: Forwarding,
-	{ spec, validateInput }: Operation,
-	{ request, match, ...received }: Received,
-	{ target, body }: ForwardedRequest,
-	isComplete: boolean,
+	forwarded: ForwardedRequest &
+		Pick<
+			ForwardRequest,
+			"operation" | "request" | "search" | "rejection" | "isComplete"
+		>,
 ): Promise<ForwardOutcome> {
 	if (!load) throw new Error(CANNOT_FORWARD);
 	const forwarder = await load();
+	const { operation: spec, request, target, body } = forwarded;
+	const { method } = request;
 	const { url, strict } = target;
-	const { search } = match.address;
-	const input = validateInput(request, search, received.body);
-	const result =
-		body === "incomplete"
-			? ({
-					failure: "badGateway",
-					reason: "the client did not send the whole body",
-				} as const)
-			: await forwarder.forward({
-					operation: spec,
-					request,
-					method: request.method,
-					search,
-					headers: removeOwnPreferences(request),
-					body,
-					target,
-					rejection: "rejection" in input ? input.rejection : undefined,
-					isComplete: isComplete || strict,
-					signal: request.signal(),
-				});
+	const reject = (problem: Reply, check: ForwardCheck): ForwardOutcome => {
+		const headers = headersFor(spec, target, check.violations);
+		return { check, response: renderOwn({ ...problem, headers }, method) };
+	};
+	if (body === "incomplete") {
+		const reason = "the client did not send the whole body";
+		const facts = { operation: spec.id, url, reason };
+		return reject(createProblem("badGateway", facts), NOTHING);
+	}
+	const result = await forwarder.forward({
+		...forwarded,
+		body,
+		method,
+		headers: removeOwnPreferences(request),
+		isComplete: forwarded.isComplete || strict,
+		signal: request.signal(),
+	});
 	if ("failure" in result) {
 		const { failure, reason } = result;
-		const problem = createProblem(failure, { operation: spec.id, url, reason });
-		return {
-			check: NOTHING,
-			reply: { ...problem, headers: headersFor(spec, target, []) },
-		};
+		const facts = { operation: spec.id, url, reason };
+		return reject(createProblem(failure, facts), NOTHING);
 	}
-	const { status, reason, headers, cookies, check } = result;
+	const { check, ...response } = result;
 	const violations = "then" in check ? [] : check.violations;
-	if (strict && violations.length > 0 && !("then" in check))
-		return rejectViolations(spec, target, result, check);
+	if (strict && violations.length > 0 && !("then" in check)) {
+		if (response.body instanceof ReadableStream)
+			response.body.cancel().catch(() => {});
+		const { length } = violations;
+		const places = length === 1 ? "one place" : `${length} places`;
+		const facts = { url, status: response.status, places };
+		const properties = { violations };
+		return reject(
+			createProblem("violation", facts, undefined, properties),
+			check,
+		);
+	}
+	const headers = {
+		...response.headers,
+		...headersFor(spec, target, violations),
+	};
 	return {
 		check,
-		response: {
-			status,
-			reason,
-			headers: { ...headers, ...headersFor(spec, target, violations) },
-			cookies,
-			body: result.body,
-			assumptions: NO_ASSUMPTIONS,
-		},
+		response: { ...response, headers, assumptions: NO_ASSUMPTIONS },
 	};
 }

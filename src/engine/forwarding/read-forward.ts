@@ -1,8 +1,6 @@
 import { validators } from "../../schemas/generated/forward-validators.ts";
-import {
-	hasUrlCredentials,
-	NO_URL_CREDENTIALS,
-} from "../../values/has-url-credentials.ts";
+import type { Forward } from "../../schemas/generated/types.ts";
+import { hasUrlCredentials, NO_URL_CREDENTIALS } from "../../values/http.ts";
 import {
 	describeUnknown,
 	findInvalidPlaces,
@@ -70,7 +68,7 @@ function findUrlError(
 }
 
 function findErrors(
-	{ url, only, except, headers = {} }: Parameters<typeof pick>[0],
+	{ url, only, except, headers = {} }: Forward,
 	{ operations, current, ownUrl }: ForwardContext,
 ): InvalidPointer[] {
 	const errors: InvalidPointer[] = [];
@@ -100,14 +98,7 @@ function findErrors(
 	return errors;
 }
 
-type Lists = {
-	readonly url?: string | undefined;
-	readonly only?: readonly string[] | undefined;
-	readonly except?: readonly string[] | undefined;
-	readonly headers?: Readonly<Record<string, string>> | undefined;
-};
-
-const pick = ({ only, except }: Lists, all: readonly string[]) =>
+const pick = ({ only, except }: Forward, all: readonly string[]) =>
 	all.filter((id) => only?.includes(id) ?? !except?.includes(id));
 
 /** Reads the settings of forwarding, or returns what is wrong with them. */

@@ -1,162 +1,68 @@
-import { isStoreFull } from "../../store/store-file.ts";
+import type { Effect } from "../../faults/fault.ts";
+import { isStoreFull } from "../../store/backing.ts";
+import { loadOnce } from "../../values/load-once.ts";
 import type {
+	Credentials,
 	InvalidPlace,
 	OperationModel,
 	Reply,
 	ResponseModel,
+	Service,
 } from "../model/service.ts";
 
-export type ProblemKind =
-	| "unknownPath"
-	| "undefinedMethod"
-	| "tooLarge"
-	| "unsupportedMedia"
-	| "unsupportedEncoding"
-	| "invalid"
-	| "unauthorized"
-	| "rateLimited"
-	| "session"
-	| "preference"
-	| "fault"
-	| "preferred"
-	| "malformedTarget"
-	| "malformedHost"
-	| "handler"
-	| "storeFull"
-	| "malformedRequest"
-	| "proxyRequest"
-	| "requestTimeout"
-	| "chunkExtensions"
-	| "expectation"
-	| "headTooLarge"
-	| "badGateway"
-	| "gatewayTimeout"
-	| "violation"
-	| "loop"
-	| "forbidden"
-	| "failed";
-
-type Problem = readonly [status: number, title: string, detail: string];
-
 /** Every way to reject a request: its status and title unless the OpenAPI document has others, and its sentence. */
-const PROBLEMS: Readonly<Record<ProblemKind, Problem>> = {
-	unknownPath: [404, "Not Found", "No operation is defined at {path}.{remedy}"],
-	undefinedMethod: [
-		405,
-		"Method Not Allowed",
-		"{method} is not defined for {path}. Use one of {allow}.",
-	],
-	tooLarge: [
-		413,
-		"Payload Too Large",
-		"The body is larger than {limit} bytes. Send a smaller body.",
-	],
-	unsupportedMedia: [
-		415,
-		"Unsupported Media Type",
-		"The request has {sent}. Send {expected}.",
-	],
-	unsupportedEncoding: [
-		415,
-		"Unsupported Media Type",
-		"The body has Content-Encoding {sent}. Send it without one.",
-	],
-	invalid: [
-		400,
-		"Bad Request",
-		"The request is invalid in {places}; {listed}.",
-	],
-	unauthorized: [
-		401,
-		"Unauthorized",
-		"The request has no credentials. Send {expected}.",
-	],
-	rateLimited: [
-		429,
-		"Too Many Requests",
-		"The session sent more than {limit} requests per second. Try again later.",
-	],
-	session: [400, "Bad Request", "{reason}"],
-	preference: [400, "Bad Request", "Invalid Prefer header. {reason}"],
-	fault: [
-		500,
-		"Internal Server Error",
-		"A fault of the mock responds with {status}.",
-	],
-	preferred: [
-		500,
-		"Internal Server Error",
-		"The Prefer header of the request asked the mock for {status}.",
-	],
-	malformedTarget: [
-		400,
-		"Bad Request",
-		"Invalid request target. Send a path, or an http or https URL.",
-	],
-	malformedHost: [
-		400,
-		"Bad Request",
-		"Invalid Host header. Send the host and port that the request is for.",
-	],
-	handler: [500, "Internal Server Error", "{reason}"],
-	storeFull: [503, "Service Unavailable", "{reason}"],
-	malformedRequest: [
-		400,
-		"Bad Request",
-		"The request is not valid HTTP: {reason}. Send valid HTTP/1.1.",
-	],
-	proxyRequest: [
-		400,
-		"Bad Request",
-		"The mock is not a proxy. Send requests to the URL of the mock itself.",
-	],
-	requestTimeout: [
-		408,
-		"Request Timeout",
-		"The request did not arrive in time. Send its head within {head} seconds, and all of it within {whole} seconds.",
-	],
-	chunkExtensions: [
-		413,
-		"Payload Too Large",
-		"The chunk extensions of the body are too large. Send chunks without extensions.",
-	],
-	expectation: [
-		417,
-		"Expectation Failed",
-		"Unknown expectation in the Expect header. Send 100-continue, or no Expect header.",
-	],
-	headTooLarge: [
-		431,
-		"Request Header Fields Too Large",
-		"The target and the headers of the request are larger than {limit} bytes. Send fewer headers; in a browser, delete cookies: all ports of a host share them.",
-	],
-	badGateway: [
-		502,
-		"Bad Gateway",
-		"Cannot forward {operation} to {url}: {reason}. Start or fix the service, or let the mock respond to this operation.",
-	],
-	gatewayTimeout: [
-		504,
-		"Gateway Timeout",
-		"Cannot forward {operation} to {url}: {reason}. Fix the service, allow more time, or let the mock respond to this operation.",
-	],
-	violation: [
-		502,
-		"Bad Gateway",
-		"The exchange with {url} violates the OpenAPI document in {places}; see violations. Its status was {status}.",
-	],
-	loop: [
-		508,
-		"Loop Detected",
-		"This mock has already forwarded the request, so forwarding leads back to it. Pass the URL of the real service.",
-	],
-	forbidden: [403, "Forbidden", "{reason}"],
-	failed: [
-		500,
-		"Internal Server Error",
-		"The mock failed. This says nothing about the service; the log of the mock has the cause.",
-	],
+const PROBLEMS = {
+	unknownPath: "404 Not Found: No operation is defined at {path}.{remedy}",
+	undefinedMethod:
+		"405 Method Not Allowed: {method} is not defined for {path}. Use one of {allow}.",
+	tooLarge:
+		"413 Payload Too Large: The body is larger than {limit} bytes. Send a smaller body.",
+	unsupportedMedia:
+		"415 Unsupported Media Type: The request has {sent}. Send {expected}.",
+	unsupportedEncoding:
+		"415 Unsupported Media Type: The body has Content-Encoding {sent}. Send it without one.",
+	invalid: "400 Bad Request: The request is invalid in {places}; {listed}.",
+	unauthorized:
+		"401 Unauthorized: The request has no credentials. Send {expected}.",
+	rateLimited:
+		"429 Too Many Requests: The session sent more than {limit} requests per second. Try again later.",
+	session: "400 Bad Request: {reason}",
+	preference: "400 Bad Request: Invalid Prefer header. {reason}",
+	fault:
+		"500 Internal Server Error: A fault of the mock responds with {status}.",
+	preferred:
+		"500 Internal Server Error: The Prefer header of the request asked the mock for {status}.",
+	malformedTarget:
+		"400 Bad Request: Invalid request target. Send a path, or an http or https URL.",
+	malformedHost:
+		"400 Bad Request: Invalid Host header. Send the host and port that the request is for.",
+	handler: "500 Internal Server Error: {reason}",
+	storeFull: "503 Service Unavailable: {reason}",
+	malformedRequest:
+		"400 Bad Request: The request is not valid HTTP: {reason}. Send valid HTTP/1.1.",
+	proxyRequest:
+		"400 Bad Request: The mock is not a proxy. Send requests to the URL of the mock itself.",
+	requestTimeout:
+		"408 Request Timeout: The request did not arrive in time. Send its head within {head} seconds, and all of it within {whole} seconds.",
+	chunkExtensions:
+		"413 Payload Too Large: The chunk extensions of the body are too large. Send chunks without extensions.",
+	expectation:
+		"417 Expectation Failed: Unknown expectation in the Expect header. Send 100-continue, or no Expect header.",
+	headTooLarge:
+		"431 Request Header Fields Too Large: The target and the headers of the request are larger than {limit} bytes. Send fewer headers; in a browser, delete cookies: all ports of a host share them.",
+	badGateway:
+		"502 Bad Gateway: Cannot forward {operation} to {url}: {reason}. Start or fix the service, or let the mock respond to this operation.",
+	gatewayTimeout:
+		"504 Gateway Timeout: Cannot forward {operation} to {url}: {reason}. Fix the service, allow more time, or let the mock respond to this operation.",
+	violation:
+		"502 Bad Gateway: The exchange with {url} violates the OpenAPI document in {places}; see violations. Its status was {status}.",
+	loop: "508 Loop Detected: This mock has already forwarded the request, so forwarding leads back to it. Pass the URL of the real service.",
+	forbidden: "403 Forbidden: {reason}",
+	failed:
+		"500 Internal Server Error: The mock failed. This says nothing about the service; the log of the mock has the cause.",
 };
+
+export type ProblemKind = keyof typeof PROBLEMS;
 
 interface DocumentedProblem {
 	readonly status: number;
@@ -200,8 +106,12 @@ export function createProblem(
 		readonly violations?: readonly unknown[];
 	} = {},
 ): Reply {
-	const [standard, phrase, sentence] = PROBLEMS[kind];
-	const { status, reason } = listed ?? { status: standard, reason: phrase };
+	const [, standard, phrase = "", sentence = ""] =
+		/^(\d+) (.+?): (.*)$/.exec(PROBLEMS[kind]) ?? [];
+	const { status, reason } = listed ?? {
+		status: Number(standard),
+		reason: phrase,
+	};
 	return {
 		status,
 		body: {
@@ -238,3 +148,68 @@ export const createFailureReply = (error: unknown): Reply =>
 	isStoreFull(error)
 		? createProblem("storeFull", { reason: error.message })
 		: createProblem("failed");
+
+/** RFC 9110 section 11.6.1. */
+const CHALLENGES: Readonly<Record<Credentials, string>> = {
+	bearer: "Bearer",
+	"api-key": "ApiKey",
+};
+
+/** Returns the headers that a response with this status has to have: a challenge for 401, a time for 429. */
+export function problemHeaders(
+	{ problems }: OperationModel,
+	status: number,
+	{
+		auth = "bearer",
+		seconds = 1,
+	}: { auth?: Credentials | undefined; seconds?: number } = {},
+): Record<string, string> {
+	if (status === problems.unauthorized || status === 401)
+		return { "www-authenticate": CHALLENGES[auth] };
+	return status === problems.rateLimited || status === 429
+		? { "retry-after": `${seconds}` }
+		: {};
+}
+
+const loadStatuses = loadOnce(() => import("statuses"));
+
+export type StatusEffect = Extract<Effect, { kind: "status" }>;
+
+/**
+ * Replies with the status of a fault or of a preference: with the fault's body, the document's example, or a problem.
+ * @param problem why the mock responds with a status that the operation does not list
+ */
+export async function createStatusReply(
+	service: Service,
+	spec: OperationModel,
+	auth: Credentials | undefined,
+	{ status, body, headers: given = {} }: StatusEffect,
+	problem: "fault" | "preferred",
+): Promise<Reply> {
+	const own = Object.fromEntries(
+		Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
+	);
+	const headers = { ...problemHeaders(spec, status, { auth }), ...own };
+	const listed = spec.responses[status];
+	if (listed && body === undefined) {
+		const examples = await service.examples();
+		return { status, body: examples[spec.id]?.[status], headers };
+	}
+	const { default: statuses } = await loadStatuses();
+	const reason = statuses.message[status] ?? `Status ${status}`;
+	const reply =
+		body === undefined
+			? createProblem(problem, { status }, { status, reason })
+			: { status, body };
+	const described = ownResponse(reason);
+	const mediaType =
+		body === undefined
+			? described.mediaType
+			: (listed?.mediaType ?? "application/json");
+	return {
+		...reply,
+		headers,
+		// A status that the mock was told to send is no assumption about the service.
+		spec: { ...described, mediaType: own["content-type"] ?? mediaType },
+	};
+}

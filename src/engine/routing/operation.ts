@@ -1,9 +1,25 @@
-import type { OperationDefinition, Reply, Service } from "../model/service.ts";
 import {
-	createInputValidator,
-	type ValidateInput,
-} from "../request/validate-input.ts";
-import { createRender, type RenderedResponse } from "../response/render.ts";
+	createRequestValidator,
+	decodeText,
+	type Input,
+	type RequestBody,
+	type Violation,
+} from "../../document/validate-request.ts";
+import { MAX_PLACES } from "../../values/validation.ts";
+import type {
+	InvalidPlace,
+	OperationDefinition,
+	OperationModel,
+	Reply,
+	Service,
+} from "../model/service.ts";
+import type {
+	BodyFailure,
+	BodyStart,
+	MockRequest,
+} from "../request/request.ts";
+import { createProblem, findDocumentedProblem } from "../response/problems.ts";
+import { createRender, type RenderedResponse } from "../response/response.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -11,7 +27,15 @@ type Labels = Readonly<Record<string, string>>;
 export interface Operation
 	extends Pick<OperationDefinition, "spec" | "handle"> {
 	readonly takesBody: boolean;
-	readonly validateInput: ValidateInput;
+	/**
+	 * Validates a request against the OpenAPI document.
+	 * @returns in `rejection`, the reply for the first violation in the order 413, 415, 400
+	 */
+	readonly validateInput: (
+		request: MockRequest,
+		search: string,
+		body: RequestBody,
+	) => Input | { rejection: Reply };
 	/**
 	 * Renders a reply.
 	 * @param applied the preferences that were applied, for `Preference-Applied`
@@ -25,18 +49,69 @@ export interface Operation
 	readonly getMetricLabels: (status: number) => Labels;
 }
 
+/** Whether there are no bytes of a body that may be read. */
+export const isEmpty = (start: BodyStart | "incomplete" | undefined): boolean =>
+	start === undefined ||
+	(typeof start === "object" && !start.rest && start.bytes.byteLength === 0);
+
+/** Decodes a body, or the start of one whose rest may still be read. */
+export function decodeBody(
+	read: Uint8Array | BodyStart | BodyFailure,
+): RequestBody {
+	if (typeof read === "string") return read;
+	if (!("bytes" in read)) return decodeText(read);
+	return read.rest ? "too large" : decodeText(read.bytes);
+}
+
+export const rejectInvalid = (
+	spec: OperationModel,
+	errors: readonly InvalidPlace[],
+): Reply => {
+	const isCut = errors.length > MAX_PLACES;
+	const count = isCut ? `more than ${MAX_PLACES}` : errors.length;
+	return createProblem(
+		"invalid",
+		{
+			places: count === 1 ? "one place" : `${count} places`,
+			listed: isCut ? `the first ${MAX_PLACES} are listed` : "see errors",
+		},
+		findDocumentedProblem("invalid", spec),
+		{ errors: errors.slice(0, MAX_PLACES) },
+	);
+};
+
+/** Creates the reply to a request that violates the OpenAPI document. */
+function rejectViolation(spec: OperationModel, violation: Violation): Reply {
+	if (violation.kind === "invalid")
+		return rejectInvalid(spec, violation.places);
+	const { kind, ...facts } = violation;
+	if (kind !== "unsupportedEncoding")
+		return createProblem(kind, facts, findDocumentedProblem(kind, spec));
+	const documented = findDocumentedProblem("unsupportedMedia", spec);
+	return {
+		...createProblem(kind, facts, documented),
+		headers: { "accept-encoding": "identity" },
+	};
+}
+
 export function createOperation(
 	definition: OperationDefinition,
 	{ limits, unmatched }: Service,
 ): Operation {
 	const { spec, handle, validateBody } = definition;
 	const render = createRender(spec.responses, unmatched.head.assumptions);
+	const validate = createRequestValidator(spec, definition, limits);
 	const labels = new Map<number, Labels>();
 	return {
 		spec,
 		handle,
 		takesBody: validateBody !== undefined,
-		validateInput: createInputValidator(definition, limits),
+		validateInput(request, search, body) {
+			const result = validate(request, search, body);
+			return "violation" in result
+				? { rejection: rejectViolation(spec, result.violation) }
+				: result;
+		},
 		render(reply, method, applied) {
 			const isClosing = reply.status === spec.problems.tooLarge;
 			if (!isClosing && applied === "") return render(reply, method);

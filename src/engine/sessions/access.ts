@@ -1,8 +1,60 @@
 import type { Credentials, OperationModel, Reply } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
-import { createProblem, findDocumentedProblem } from "../response/problems.ts";
-import { problemHeaders } from "../response/status-reply.ts";
-import type { ActiveScenario } from "./session.ts";
+import {
+	createProblem,
+	findDocumentedProblem,
+	problemHeaders,
+	rejectOwnParameter,
+} from "../response/problems.ts";
+import type { Match } from "../routing/router.ts";
+import type { ActiveScenario, Session } from "./session.ts";
+import {
+	DEFAULT_SESSION,
+	isSessionName,
+	SESSION_NAME_RULE,
+} from "./session-name.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** Returns why a request cannot use the session that it names; undefined if it can. */
+function findNameError(
+	name: string | undefined,
+	inPath: string | undefined,
+): string | undefined {
+	if (name !== undefined && inPath !== undefined && name !== inPath)
+		return `The Mock-Session header names session "${name}", but the path names "${inPath}". Name one session.`;
+	return name === undefined || isSessionName(name)
+		? undefined
+		: `Invalid session name "${name}". ${SESSION_NAME_RULE}`;
+}
+
+/**
+ * Returns the session named by the header, by the path or by the running code, in this order, or the default session.
+ * @param now real monotonic time, in milliseconds
+ * @returns `rejection` for an invalid name, or for two different names; the session is then the default one
+ */
+export function resolveSession(
+	{
+		sessions,
+		currentSession,
+	}: {
+		readonly sessions: Sessions;
+		readonly currentSession: () => string | undefined;
+	},
+	request: MockRequest,
+	{ address: { session: inPath } }: Match,
+	now: number,
+): { session: Session; rejection?: Reply } {
+	const name = request.header("mock-session") ?? inPath;
+	const error = findNameError(name, inPath);
+	if (error === undefined) {
+		const id = name ?? currentSession() ?? DEFAULT_SESSION;
+		return { session: sessions.open(id, now, request) };
+	}
+	return {
+		session: sessions.open(DEFAULT_SESSION, now, request),
+		rejection: rejectOwnParameter("session", error),
+	};
+}
 
 /** What to send for each kind of credentials, and whether it was sent. */
 const CREDENTIALS: Readonly<

@@ -1,12 +1,11 @@
 import type { SetFault } from "../../faults/identify-faults.ts";
 import { activateFaults, remainingFaults } from "../../faults/select-faults.ts";
-import type { KeptSession } from "../../store/store-file.ts";
+import type { KeptSession } from "../../store/backing.ts";
 import type { ActiveForward } from "../forwarding/forwarder.ts";
 import type { ActiveScenario, Session } from "./session.ts";
 
 /** Forwarding as a file keeps it; plain JSON. Values of headers are left out, because they may be credentials. */
-interface KeptForward
-	extends Pick<ActiveForward, "url" | "operations" | "timeoutMs" | "strict"> {
+interface KeptForward extends Omit<ActiveForward, "headers" | "lostHeaders"> {
 	/** The names of all headers. */
 	readonly headerNames: readonly string[];
 	/** Whether the headers are those that the mock was started with. */
@@ -24,16 +23,15 @@ function toKeptForward(
 ): KeptForward | null | undefined {
 	if (forward === initial) return undefined;
 	if (!forward) return null;
-	const { url, operations, timeoutMs, strict, headers, lostHeaders } = forward;
+	const { headers, lostHeaders = [], ...rest } = forward;
 	return {
-		url,
-		operations,
-		timeoutMs,
-		strict,
-		headerNames: [...Object.keys(headers), ...(lostHeaders ?? [])],
+		...rest,
+		headerNames: [...Object.keys(headers), ...lostHeaders],
 		hasInitialHeaders: headers === initial?.headers,
 	};
 }
+
+const NO_HEADERS: ActiveForward["headers"] = {};
 
 /** Returns the forwarding that was kept. Only headers that the mock was started with, for the same origin, have values again. */
 function fromKeptForward(
@@ -47,29 +45,21 @@ function fromKeptForward(
 		initial && new URL(initial.url).origin === new URL(kept.url).origin;
 	const headers =
 		hasInitialHeaders && isSameOrigin ? initial.headers : NO_HEADERS;
-	return {
-		...rest,
-		headers,
-		lostHeaders: headerNames.filter((name) => !Object.hasOwn(headers, name)),
-	};
+	const isLost = (name: string): boolean => !Object.hasOwn(headers, name);
+	return { ...rest, headers, lostHeaders: headerNames.filter(isLost) };
 }
 
-const NO_HEADERS: ActiveForward["headers"] = {};
-
 /** What a file keeps of a session; plain JSON. */
-interface Kept {
-	readonly incarnation: number;
-	readonly openedAt: number;
+interface Kept
+	extends Pick<Session, "incarnation" | "openedAt" | "lastFaultId">,
+		Partial<Pick<Session, "isForeign" | "isChanged">> {
 	readonly scenario: string;
 	readonly stateKey: string;
 	/** With what is left of their `times`. */
 	readonly faults: readonly SetFault[];
-	readonly lastFaultId: number;
 	/** What is left of each fault of the scenario; null if unlimited. */
 	readonly scenarioLeft: readonly (number | null)[];
 	readonly usedAssumptions: readonly (readonly [readonly string[], number])[];
-	readonly isForeign?: boolean;
-	readonly isChanged?: boolean;
 	/** Undefined for what the mock was started with. */
 	readonly forward?: KeptForward | null | undefined;
 }
@@ -92,86 +82,60 @@ function sumByIds(counts: Session["usedAssumptions"]): Kept["usedAssumptions"] {
  * @param initialForward what new sessions forward
  */
 export function toKeptSession(
-	{
-		id,
-		incarnation,
-		openedAt,
-		lastSeen,
-		active,
-		faults,
-		lastFaultId,
-		usedAssumptions,
-		forward,
-		isForeign,
-		isChanged,
-	}: Session,
+	session: Session,
 	initialForward: Session["forward"],
 ): KeptSession {
+	const { active } = session;
+	const { incarnation, openedAt, lastFaultId, isForeign, isChanged } = session;
 	const kept: Kept = {
-		incarnation,
-		openedAt,
+		...{ incarnation, openedAt, lastFaultId, isForeign, isChanged },
 		scenario: active.name,
 		stateKey: active.stateKey,
-		faults: remainingFaults(faults),
-		lastFaultId,
+		faults: remainingFaults(session.faults),
 		scenarioLeft: active.faults.map(({ left }) =>
 			Number.isFinite(left) ? left : null,
 		),
-		usedAssumptions: sumByIds(usedAssumptions),
-		isForeign,
-		isChanged,
-		forward: toKeptForward(forward, initialForward),
+		usedAssumptions: sumByIds(session.usedAssumptions),
+		forward: toKeptForward(session.forward, initialForward),
 	};
-	return { id, lastSeen: lastSeen + epoch(), kept };
+	return { id: session.id, lastSeen: session.lastSeen + epoch(), kept };
 }
+
+/** Puts a scenario into effect over the state of that name. */
+export type Activate = (
+	session: Pick<Session, "rateLimits">,
+	name: string,
+	stateKey: string,
+) => ActiveScenario;
 
 /**
  * Creates the session that was kept.
- * @param activate puts a scenario into effect over a state
  * @param initialForward what new sessions forward
  */
 export function fromKeptSession(
 	{ id, lastSeen, kept }: KeptSession,
-	activate: (
-		session: Pick<Session, "rateLimits">,
-		name: string,
-		stateKey: string,
-	) => ActiveScenario,
+	activate: Activate,
 	initialForward: Session["forward"],
 ): Session {
 	// Only this module writes what is kept.
-	const {
-		incarnation,
-		openedAt,
-		scenario,
-		stateKey,
-		faults,
-		lastFaultId,
-		scenarioLeft,
-		usedAssumptions,
-		forward,
-		isForeign = false,
-		isChanged = false,
-	} = kept as Kept;
+	const { scenario, stateKey, scenarioLeft, ...rest } = kept as Kept;
 	const rateLimits: Session["rateLimits"] = new Map();
 	const active = activate({ rateLimits }, scenario, stateKey);
 	active.faults.forEach((fault, index) => {
 		fault.left = Math.min(fault.left, scenarioLeft[index] ?? fault.left);
 	});
 	return {
+		isForeign: false,
+		isChanged: false,
+		...rest,
 		id,
-		incarnation,
-		openedAt,
 		lastSeen: lastSeen - epoch(),
 		active,
-		faults: activateFaults(faults),
-		lastFaultId,
-		forward: fromKeptForward(forward, initialForward),
+		faults: activateFaults(rest.faults),
+		forward: fromKeptForward(rest.forward, initialForward),
 		isDropped: false,
-		isForeign,
-		isChanged,
 		restartReason: undefined,
 		rateLimits,
-		usedAssumptions: new Map(usedAssumptions),
+		usedAssumptions: new Map(rest.usedAssumptions),
 	};
 }

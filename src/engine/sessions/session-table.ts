@@ -2,27 +2,109 @@ import {
 	isStoreFull,
 	type KeptSession,
 	type KeptSessions,
-	type StoreFile,
-} from "../../store/store-file.ts";
-import { epoch, fromKeptSession, toKeptSession } from "./kept-session.ts";
-import { listStateKeys, type Session } from "./session.ts";
+} from "../../store/backing.ts";
+import {
+	type Activate,
+	epoch,
+	fromKeptSession,
+	toKeptSession,
+} from "./kept-session.ts";
+import {
+	listStateKeys,
+	type Session,
+	type SessionsOptions,
+} from "./session.ts";
+import { DEFAULT_SESSION } from "./session-name.ts";
 
-type SessionChanges = Partial<Pick<Session, "active" | "faults" | "forward">>;
+/** How many names of dropped sessions are remembered. */
+const MAX_DROPPED = 10_000;
+const MAX_SWEEP_MS = 60_000;
+/** How long a session that a file keeps stays in memory without a request, and its journal with it. */
+const UNLOAD_MS = 1_800_000;
 
-/** The sessions by name. With a file, those that are idle are only there. */
-export interface SessionTable {
-	/** Whether sessions can leave memory. */
-	readonly isDurable: boolean;
+/** Orders sessions for eviction: those that were changed are the last, otherwise the longest idle is the first. */
+const compare = (a: Session, b: Session): number =>
+	Number(a.isChanged) - Number(b.isChanged) || a.lastSeen - b.lastSeen;
+
+/**
+ * The sessions by name. With a file, those that are idle are only there; without one, they are dropped, as are sessions
+ * when there are too many.
+ */
+export class SessionTable {
+	/** Why sessions of which no later one exists were dropped, by name. */
+	protected readonly dropReasons: Map<string, string> = new Map();
+	/** The incarnation of the next session. */
+	protected nextIncarnation: number;
+	readonly #sessions = new Map<string, Session>();
+	readonly #kept: KeptSessions | undefined;
+	/** The forwarding of sessions that are only in the file, which has no credentials. */
+	readonly #forwards = new Map<string, Session["forward"]>();
+	protected readonly options: SessionsOptions;
+	readonly #activate: Activate;
+	#sweep: ReturnType<typeof setInterval> | undefined;
+
+	/** Deletes the states of no session, which a mock that was killed may have left in the file. */
+	constructor(options: SessionsOptions, activate: Activate) {
+		this.options = options;
+		this.#activate = activate;
+		this.#kept = options.file?.sessions;
+		const sessions = this.list();
+		options.file?.retain(sessions.flatMap(listStateKeys));
+		this.nextIncarnation = sessions.reduce(
+			(next, each) => Math.max(next, each.incarnation + 1),
+			0,
+		);
+	}
+
+	#toKept(session: Session): KeptSession {
+		return toKeptSession(session, this.options.initialForward);
+	}
+
+	/** Takes a session into memory. */
+	#load(found: KeptSession): Session {
+		const { id } = found;
+		const known = this.#sessions.get(id);
+		if (known) return known;
+		const { initialForward } = this.options;
+		const session = fromKeptSession(found, this.#activate, initialForward);
+		session.forward = this.#forwards.get(id) ?? session.forward;
+		this.#forwards.delete(id);
+		this.#sessions.set(id, session);
+		return session;
+	}
+
 	/** The sessions in memory, in the order in which they came there. */
-	inMemory(): readonly Session[];
+	inMemory(): readonly Session[] {
+		return [...this.#sessions.values()];
+	}
+
 	/** Lists all sessions in the order in which they were created, and takes them into memory. */
-	list(): readonly Session[];
-	/** Tells when each session last received a request, in milliseconds of monotonic time. */
-	seen(): readonly Pick<Session, "id" | "lastSeen">[];
+	list(): readonly Session[] {
+		const inFile = this.#kept?.list().map((each) => this.#load(each)) ?? [];
+		// A session that a full file could not keep is only in memory.
+		return [...new Set([...inFile, ...this.#sessions.values()])];
+	}
+
 	/** Returns the session of that name, and takes it into memory. */
-	find(id: string): Session | undefined;
+	protected find(id: string): Session | undefined {
+		const known = this.#sessions.get(id);
+		if (known || !this.#kept) return known;
+		const found = this.#kept.read(id);
+		return found && this.#load(found);
+	}
+
 	/** Adds a session. If the file is full, it is kept as soon as there is room. */
-	add(session: Session): void;
+	protected add(session: Session): void {
+		this.dropReasons.delete(session.id);
+		this.#sessions.set(session.id, session);
+		try {
+			this.#kept?.keep(this.#toKept(session));
+		} catch (error) {
+			if (!isStoreFull(error)) throw error;
+			this.keepLater(session, "keepSoon");
+		}
+	}
+
 	/**
 	 * Changes a session, and keeps it before the call returns.
 	 * @param deleted the states to delete from the file together with this change
@@ -30,124 +112,121 @@ export interface SessionTable {
 	 */
 	change(
 		session: Session,
-		changes: SessionChanges,
+		changes: Partial<Pick<Session, "active" | "faults" | "forward">>,
 		deleted?: readonly string[],
-	): void;
-	/** Keeps a session that an exchange has changed, soon. */
-	touch(session: Session): void;
-	/** Keeps a session whose faults an exchange uses up, with the write of this exchange, or else when it is touched. */
-	spend(session: Session): void;
-	/** Takes a session out of memory. */
-	unload(session: Session): void;
-	/** Deletes a session; with a file, also its states. @throws StoreFullError; nothing has changed then */
-	remove(session: Session): void;
-}
-
-type Activate = Parameters<typeof fromKeptSession>[1];
-
-/** Moves sessions between memory and a file. The file has no credentials, so their forwarding stays in memory. */
-function createMover(
-	kept: KeptSessions,
-	activate: Activate,
-	initialForward: Session["forward"],
-) {
-	/** The forwarding of sessions that are only in the file. */
-	const forwards = new Map<string, Session["forward"]>();
-	return {
-		load(found: KeptSession): Session {
-			const { id } = found;
-			const session = fromKeptSession(found, activate, initialForward);
-			session.forward = forwards.get(id) ?? session.forward;
-			forwards.delete(id);
-			return session;
-		},
-		unload(session: Session): void {
-			kept.keep(toKeptSession(session, initialForward));
-			if (session.forward && session.forward !== initialForward)
-				forwards.set(session.id, session.forward);
-		},
-	};
-}
-
-/**
- * @param activate puts a scenario into effect over a state
- * @param initialForward what new sessions forward
- * @param file deletes the states of no session, which a mock that was killed may have left behind
- */
-export function createSessionTable(
-	activate: Activate,
-	initialForward: Session["forward"],
-	file: StoreFile | undefined,
-): SessionTable {
-	const sessions = new Map<string, Session>();
-	const kept = file?.sessions;
-	const mover = kept && createMover(kept, activate, initialForward);
-	const toKept = (session: Session): KeptSession =>
-		toKeptSession(session, initialForward);
-
-	function load(found: KeptSession): Session | undefined {
-		const session = sessions.get(found.id) ?? mover?.load(found);
-		if (session) sessions.set(found.id, session);
-		return session;
+	): void {
+		this.#kept?.keep(this.#toKept({ ...session, ...changes }), deleted);
+		Object.assign(session, changes);
 	}
 
-	function find(id: string): Session | undefined {
-		const known = sessions.get(id);
-		if (known || !kept) return known;
-		const found = kept.read(id);
-		return found && load(found);
-	}
-
-	function list(): Session[] {
-		const inFile = (kept?.list() ?? []).flatMap((each) => load(each) ?? []);
-		// A session that a full file could not keep is only in memory.
-		return [...new Set([...inFile, ...sessions.values()])];
-	}
-
-	const keepLater = (
-		session: Session,
-		keep: "keepSoon" | "keepWithExchange",
-	): void => {
+	/** Keeps a session that an exchange changes: soon, or with the next write of a state. */
+	keepLater(session: Session, keep: "keepSoon" | "keepWithExchange"): void {
 		// Another one may have been created meanwhile.
-		if (kept && sessions.get(session.id) === session)
-			kept[keep](session.id, () => toKept(session));
-	};
-	const touch = (session: Session): void => keepLater(session, "keepSoon");
+		if (this.#kept && this.#sessions.get(session.id) === session)
+			this.#kept[keep](session.id, () => this.#toKept(session));
+	}
 
-	file?.retain(list().flatMap(listStateKeys));
-	return {
-		isDurable: file !== undefined,
-		inMemory: () => [...sessions.values()],
-		list,
-		seen: () =>
-			kept
-				? kept
-						.list()
-						.map(({ id, lastSeen }) => ({ id, lastSeen: lastSeen - epoch() }))
-				: list(),
-		find,
-		add(session) {
-			sessions.set(session.id, session);
+	/** Takes a session out of memory, unless the file cannot take it. */
+	#unload(session: Session): void {
+		const { store, journal, initialForward, onError } = this.options;
+		const { id, forward } = session;
+		try {
+			this.#kept?.keep(this.#toKept(session));
+		} catch (error) {
+			onError(error);
+			return;
+		}
+		if (forward && forward !== initialForward) this.#forwards.set(id, forward);
+		this.#sessions.delete(id);
+		journal.clear(id);
+		for (const key of listStateKeys(session)) store.unload(key);
+	}
+
+	/**
+	 * Deletes a session with everything in it.
+	 * @throws StoreFullError; nothing has changed then
+	 */
+	protected async drop(session: Session, reason: string): Promise<void> {
+		const { id } = session;
+		const stateKeys = listStateKeys(session);
+		// First, because a full file deletes nothing.
+		this.#kept?.delete(id, stateKeys);
+		this.#sessions.delete(id);
+		this.dropReasons.set(id, reason);
+		const [oldest] = this.dropReasons.keys();
+		if (this.dropReasons.size > MAX_DROPPED && oldest !== undefined)
+			this.dropReasons.delete(oldest);
+		this.nextIncarnation += 1;
+		session.isDropped = true;
+		this.options.journal.clear(id);
+		await this.dropStates(stateKeys);
+	}
+
+	/** Drops states that the file no longer has. */
+	protected async dropStates(keys: readonly string[]): Promise<void> {
+		const { store, onError } = this.options;
+		await Promise.all(keys.map((key) => store.drop(key).catch(onError)));
+	}
+
+	#evictable(): Session[] {
+		return this.inMemory().filter(({ id }) => id !== DEFAULT_SESSION);
+	}
+
+	/**
+	 * Drops a session if there are too many, or only takes it out of memory if a file keeps it. Sessions of foreign pages
+	 * never push out others.
+	 */
+	protected makeRoom(isForeign: boolean): void {
+		const { sessions: max, onError } = this.options;
+		const group = this.#evictable().filter(
+			(each) => each.isForeign === isForeign,
+		);
+		if (group.length < max) return;
+		const [next] = group.sort(compare);
+		if (!next) return;
+		if (this.#kept) this.#unload(next);
+		else this.drop(next, "crowded").catch(onError);
+	}
+
+	#evictIdle(): void {
+		const { sessionIdleMs, onError } = this.options;
+		const now = performance.now();
+		const isIdle = (id: string, lastSeen: number): boolean =>
+			id !== DEFAULT_SESSION && now - lastSeen > sessionIdleMs;
+		const drop = (session: Session | undefined): void => {
+			if (session && isIdle(session.id, session.lastSeen))
+				this.drop(session, "idle").catch(onError);
+		};
+		if (!this.#kept) {
+			this.inMemory().forEach(drop);
+			if (this.#evictable().length === 0) this.close();
+			return;
+		}
+		// A file does not know when the control last used a session.
+		for (const { id, lastSeen } of this.#kept.list())
+			if (isIdle(id, lastSeen - epoch())) drop(this.find(id));
+		for (const session of this.#evictable())
+			if (now - session.lastSeen > UNLOAD_MS) this.#unload(session);
+	}
+
+	/** Begins to drop idle sessions. */
+	protected startSweep(): void {
+		const { sessionIdleMs, onError } = this.options;
+		const sweep = (): void => {
 			try {
-				kept?.keep(toKept(session));
+				this.#evictIdle();
 			} catch (error) {
-				if (!isStoreFull(error)) throw error;
-				touch(session);
+				onError(error);
 			}
-		},
-		change(session, changes, deleted) {
-			kept?.keep(toKept({ ...session, ...changes }), deleted);
-			Object.assign(session, changes);
-		},
-		touch,
-		spend: (session) => keepLater(session, "keepWithExchange"),
-		unload(session) {
-			mover?.unload(session);
-			sessions.delete(session.id);
-		},
-		remove(session) {
-			kept?.delete(session.id, listStateKeys(session));
-			sessions.delete(session.id);
-		},
-	};
+		};
+		this.#sweep ??= setInterval(sweep, Math.min(sessionIdleMs, MAX_SWEEP_MS));
+		// In a browser it is a number. It must not keep the process alive.
+		if (typeof this.#sweep === "object") this.#sweep.unref();
+	}
+
+	/** Stops dropping idle sessions until another one is created. */
+	close(): void {
+		clearInterval(this.#sweep);
+		this.#sweep = undefined;
+	}
 }

@@ -4,14 +4,40 @@ import {
 	appliesTo,
 	damagesBody,
 } from "../../faults/select-faults.ts";
-import type { Origin } from "../../store/store.ts";
+import type { Journal } from "../../journal/journal.ts";
+import type { StoreFile } from "../../store/backing.ts";
+import type { Origin, Store } from "../../store/store.ts";
 import type { ActiveForward } from "../forwarding/forwarder.ts";
 import type {
 	Credentials,
 	OperationModel,
-	Scenario,
+	Presets,
 	State,
 } from "../model/service.ts";
+
+/** What sessions are made of, and when they are dropped. */
+export interface SessionsOptions {
+	readonly store: Store;
+	readonly journal: Journal;
+	/** Its properties change if a configuration is reloaded. */
+	readonly presets: Presets;
+	/** The scenario that sessions start in. */
+	readonly scenario: string;
+	/** What to require unless a scenario says otherwise. */
+	readonly auth?: Credentials | undefined;
+	/** Requests per second and session, unless a scenario says otherwise. */
+	readonly rateLimit?: number | undefined;
+	/** What new sessions forward. */
+	readonly initialForward: ActiveForward | undefined;
+	/** The maximum number of sessions in memory beside the default one, and of those that only foreign pages use. */
+	readonly sessions: number;
+	/** How long a session may be idle, in milliseconds. The default session is never dropped. */
+	readonly sessionIdleMs: number;
+	/** Where sessions are kept while they are not in memory. */
+	readonly file?: StoreFile | undefined;
+	/** Called with each error of the store while it removes an evicted session. */
+	readonly onError: (error: unknown) => void;
+}
 
 /** A scenario that is in effect. */
 export interface ActiveScenario {
@@ -48,19 +74,14 @@ export interface Session {
 	isChanged: boolean;
 	/** Why the previous session of this name was dropped; undefined once a response has said so. */
 	restartReason: string | undefined;
-	readonly rateLimits: RateLimits;
+	/** By requests per second. Kept across scenario changes, so that switching the scenario does not reset a limit. */
+	readonly rateLimits: Map<number, RateLimit>;
 	/** How many responses depended on each set of assumptions. */
 	readonly usedAssumptions: Map<readonly string[], number>;
 }
 
-/** What identifies a session while it is created, and what scenarios need of it. */
-export type SessionIdentity = Pick<
-	Session,
-	"id" | "incarnation" | "rateLimits"
->;
-
-/** By requests per second. Kept across scenario changes, so that switching the scenario does not reset a limit. */
-type RateLimits = Map<number, RateLimit>;
+/** What distinguishes a session from all others. */
+type SessionIdentity = Pick<Session, "id" | "incarnation">;
 
 const NO_FAULTS: readonly ActiveFault[] = [];
 
@@ -85,12 +106,12 @@ export function faultsFor(
 export const createSessionKey = ({
 	id,
 	incarnation,
-}: Pick<Session, "id" | "incarnation">): string =>
+}: SessionIdentity): string =>
 	incarnation === 0 ? id : `${id}//${incarnation}`;
 
 /** Returns the name of the state that a scenario with a dataset puts above the session's own. */
 export const createScenarioKey = (
-	{ id, incarnation }: Pick<Session, "id" | "incarnation">,
+	{ id, incarnation }: SessionIdentity,
 	scenario: string,
 ): string => `${id}/${scenario}/${incarnation}`;
 
@@ -102,7 +123,7 @@ export const listStateKeys = (session: Session): readonly string[] => [
 /** Returns the origin of the state of that name. */
 export function originOfState(
 	stateKey: string,
-	scenarios: Readonly<Record<string, Scenario>>,
+	{ scenarios }: Pick<Presets, "scenarios">,
 	origin: Origin,
 ): Origin {
 	const [, scenario = ""] = stateKey.split("/", 2);

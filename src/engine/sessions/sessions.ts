@@ -1,164 +1,191 @@
-import { isForeignPage } from "../../values/is-foreign-page.ts";
+import { isForeignPage } from "../../values/http.ts";
+import type { Scenario } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
-import { createEviction, createRemoval, type Removal } from "./eviction.ts";
+import { activateScenario } from "./activate-scenario.ts";
 import {
-	createScenarioActivator,
-	createSessionScenarios,
-	type ScenarioActivator,
-	type SessionScenarios,
-} from "./scenarios.ts";
-import {
+	type ActiveScenario,
 	createScenarioKey,
-	listStateKeys,
+	createSessionKey,
 	type Session,
-	type SessionIdentity,
+	type SessionsOptions,
 } from "./session.ts";
 import { DEFAULT_SESSION } from "./session-name.ts";
-import { createSessionTable } from "./session-table.ts";
-import type { SessionsOptions } from "./sessions-options.ts";
+import { SessionTable } from "./session-table.ts";
 
-export interface Sessions extends SessionScenarios {
+/** Creates sessions on first use, and changes their scenarios. */
+export class Sessions extends SessionTable {
+	#temporarySessions = 0;
+	#temporaryLayers = 0;
+
+	constructor(options: SessionsOptions) {
+		super(options, (session, name, stateKey) =>
+			activateScenario(options, session, name, stateKey),
+		);
+		if (!this.find(DEFAULT_SESSION)) this.#add(DEFAULT_SESSION, 0);
+		if (options.file) this.startSweep();
+	}
+
+	/** Creates a session as it begins. */
+	#create(
+		id: string,
+		incarnation: number,
+		now: number,
+		isForeign = false,
+	): Session {
+		const { scenario, initialForward } = this.options;
+		const identity = { id, incarnation, rateLimits: new Map() };
+		const layer = createScenarioKey(identity, scenario);
+		return {
+			...identity,
+			openedAt: Date.now(),
+			lastSeen: now,
+			active: this.#activate(identity, scenario, layer),
+			faults: [],
+			lastFaultId: 0,
+			forward: initialForward,
+			isDropped: false,
+			isForeign,
+			isChanged: false,
+			restartReason: this.dropReasons.get(id),
+			usedAssumptions: new Map(),
+		};
+	}
+
+	#add(id: string, now: number, isForeign = false): Session {
+		if (id !== DEFAULT_SESSION) {
+			this.makeRoom(isForeign);
+			this.startSweep();
+		}
+		const { nextIncarnation } = this;
+		const session = this.#create(id, nextIncarnation, now, isForeign);
+		this.add(session);
+		return session;
+	}
+
+	/** Activates a scenario over the state of the session, or over `layer` if the scenario has a dataset. */
+	#activate(
+		session: Pick<Session, "id" | "incarnation" | "rateLimits">,
+		name: string,
+		layer: string,
+	): ActiveScenario {
+		const { scenarios } = this.options.presets;
+		const hasOwnState = scenarios[name]?.dataset !== undefined;
+		const stateKey = hasOwnState ? layer : createSessionKey(session);
+		return activateScenario(this.options, session, name, stateKey);
+	}
+
+	#find(id: string, now: number): Session | undefined {
+		const known = this.find(id);
+		if (known) known.lastSeen = now;
+		return known;
+	}
+
 	/**
 	 * Returns the session of that name, creating it on first use.
 	 * @param now real monotonic time, in milliseconds
 	 * @param request what opens it; undefined for the control, which changes it
 	 */
-	open(id: string, now: number, request?: Pick<MockRequest, "header">): Session;
-	/** Calls `view` with the session of that name, or with a temporary one as it would begin. Creates none. */
-	view<Result>(
+	open(
 		id: string,
 		now: number,
-		view: (session: Session) => Result | Promise<Result>,
-	): Promise<Result>;
-	/** In the order in which they were created. With a file, takes all into memory. */
-	list(): readonly Session[];
-	/** Returns the names of its states: its own, and the layer above it if there is one. */
-	stateKeys(session: Session): readonly string[];
-	/** With a file, those that are idle are not in memory. */
-	inMemory(): readonly Session[];
-	/** Deletes the session with everything in it; false if it does not exist. */
-	delete(id: string): Promise<boolean>;
-	/** Replaces the faults that are set beside those of the scenario. */
-	setFaults(session: Session, faults: Session["faults"]): void;
-	/** Replaces what the session forwards. */
-	setForward(session: Session, forward: Session["forward"]): void;
-	/** Notes that an exchange ends, which has changed the counts of the session. */
-	touch(session: Session): void;
-	/** Notes that an exchange uses up faults of the session, which are kept before it ends. */
-	spend(session: Session): void;
-	/** Stops dropping idle sessions until another one is created. */
-	close(): void;
-}
-
-/** Returns a function that creates a session as it begins. */
-function createMaker(
-	{ initialScenario, defaults }: SessionsOptions,
-	{ activateOver }: ScenarioActivator,
-	reasons: Removal["reasons"],
-) {
-	return (
-		id: string,
-		incarnation: number,
-		now: number,
-		isForeign = false,
-	): Session => {
-		const identity: SessionIdentity = {
-			id,
-			incarnation,
-			rateLimits: new Map(),
-		};
-		return {
-			...identity,
-			openedAt: Date.now(),
-			lastSeen: now,
-			active: activateOver(
-				identity,
-				initialScenario,
-				createScenarioKey(identity, initialScenario),
-			),
-			faults: [],
-			lastFaultId: 0,
-			forward: defaults.forward,
-			isDropped: false,
-			isForeign,
-			isChanged: false,
-			restartReason: reasons.get(id),
-			usedAssumptions: new Map(),
-		};
-	};
-}
-
-/** Creates sessions on first use, and drops them when they are idle, or when there are too many. */
-export function createSessions(options: SessionsOptions): Sessions {
-	const { store, defaults, file } = options;
-	const activator = createScenarioActivator(options);
-	const table = createSessionTable(activator.activate, defaults.forward, file);
-	const removal = createRemoval(table, options);
-	const eviction = createEviction(table, removal, options);
-	const createSession = createMaker(options, activator, removal.reasons);
-	let temporarySessions = 0;
-
-	function add(id: string, now: number, isForeign = false): Session {
-		if (id !== DEFAULT_SESSION) {
-			eviction.makeRoom(isForeign);
-			eviction.start();
+		request?: Pick<MockRequest, "header">,
+	): Session {
+		const known = this.#find(id, now);
+		const isForeign =
+			known?.isForeign !== false && !!request && isForeignPage(request);
+		const session = known ?? this.#add(id, now, isForeign);
+		if (session.isForeign && !isForeign) {
+			this.makeRoom(false);
+			session.isForeign = false;
 		}
-		const incarnation = removal.nextIncarnation();
-		const session = createSession(id, incarnation, now, isForeign);
-		removal.reasons.delete(id);
-		table.add(session);
+		if (!request) session.isChanged = true;
 		return session;
 	}
 
-	function find(id: string, now: number): Session | undefined {
-		const known = table.find(id);
-		if (known) known.lastSeen = now;
-		return known;
+	/** Calls `view` with the session of that name, or with a temporary one as it would begin. Creates none. */
+	async view<Result>(
+		id: string,
+		now: number,
+		view: (session: Session) => Result | Promise<Result>,
+	): Promise<Result> {
+		const known = this.#find(id, now);
+		if (known) return view(known);
+		this.#temporarySessions += 1;
+		// Negative, so that its state is not that of a session of this name created meanwhile.
+		const temporary = this.#create(id, -this.#temporarySessions, now);
+		try {
+			return await view(temporary);
+		} finally {
+			await this.options.store.drop(temporary.active.stateKey);
+		}
 	}
-	if (!table.find(DEFAULT_SESSION)) add(DEFAULT_SESSION, 0);
-	if (table.isDurable) eviction.start();
 
-	return {
-		...createSessionScenarios(options, activator, table, removal.dropStates),
-		open(id, now, request) {
-			const known = find(id, now);
-			const isForeign =
-				known?.isForeign !== false && !!request && isForeignPage(request);
-			const session = known ?? add(id, now, isForeign);
-			if (session.isForeign && !isForeign) {
-				eviction.makeRoom(false);
-				session.isForeign = false;
-			}
-			if (!request) session.isChanged = true;
-			return session;
-		},
-		async view(id, now, view) {
-			const known = find(id, now);
-			if (known) return view(known);
-			temporarySessions += 1;
-			// Negative, so that its state is not that of a session of this name created meanwhile.
-			const temporary = createSession(id, -temporarySessions, now);
-			try {
-				return await view(temporary);
-			} finally {
-				await store.drop(temporary.active.stateKey);
-			}
-		},
-		list: table.list,
-		stateKeys: listStateKeys,
-		inMemory: table.inMemory,
-		async delete(id) {
-			const session = table.find(id);
-			if (!session) return false;
-			await removal.drop(session, "deleted");
-			// A request may have created it again meanwhile.
-			if (id === DEFAULT_SESSION && !table.find(id)) add(id, performance.now());
-			return true;
-		},
-		setFaults: (session, faults) => table.change(session, { faults }),
-		setForward: (session, forward) => table.change(session, { forward }),
-		touch: table.touch,
-		spend: table.spend,
-		close: eviction.stop,
-	};
+	/** Deletes the session with everything in it; false if it does not exist. */
+	async delete(id: string): Promise<boolean> {
+		const session = this.find(id);
+		if (!session) return false;
+		await this.drop(session, "deleted");
+		// A request may have created it again meanwhile.
+		if (id === DEFAULT_SESSION && !this.find(id))
+			this.#add(id, performance.now());
+		return true;
+	}
+
+	/** Changes the scenario. If it has a dataset, its state starts anew; the state layer of the previous one is deleted. */
+	async setScenario(
+		session: Session,
+		name: string,
+		changes: Partial<Pick<Session, "faults" | "forward">> = {},
+		reset: readonly string[] = [],
+	): Promise<void> {
+		const { stateKey: left } = session.active;
+		const layer = createScenarioKey(session, name);
+		const active = this.#activate(session, name, layer);
+		const deleted = [layer, ...reset];
+		if (left !== createSessionKey(session) && left !== active.stateKey)
+			deleted.push(left);
+		this.change(session, { ...changes, active }, deleted);
+		await this.dropStates(deleted);
+	}
+
+	/** Resets state, scenario, faults and forwarding to what the session began with, and deletes its snapshots. */
+	async reset(session: Session): Promise<void> {
+		const { scenario, initialForward } = this.options;
+		session.rateLimits.clear();
+		const changes = { faults: [], forward: initialForward };
+		const own = [createSessionKey(session)];
+		await this.setScenario(session, scenario, changes, own);
+	}
+
+	/** Updates active scenarios whose definition differs from the one in `before`; states stay. */
+	refreshScenarios(before: Readonly<Record<string, Scenario>>): void {
+		const { scenarios } = this.options.presets;
+		for (const session of this.inMemory()) {
+			const { name, stateKey } = session.active;
+			const scenario = scenarios[name];
+			if (scenario && JSON.stringify(scenario) !== JSON.stringify(before[name]))
+				session.active = activateScenario(
+					this.options,
+					session,
+					name,
+					stateKey,
+				);
+		}
+	}
+
+	/** Calls `run` as if the scenario were active. A state layer of it is deleted afterwards. */
+	async withScenario<Result>(
+		session: Session,
+		name: string,
+		run: (active: ActiveScenario) => Promise<Result>,
+	): Promise<Result> {
+		this.#temporaryLayers += 1;
+		const layer = `${createScenarioKey(session, name)}/${this.#temporaryLayers}`;
+		const active = this.#activate(session, name, layer);
+		try {
+			return await run(active);
+		} finally {
+			if (active.stateKey === layer) await this.options.store.drop(layer);
+		}
+	}
 }

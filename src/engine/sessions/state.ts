@@ -1,6 +1,6 @@
 import type { Page, Position, Store, StoredRecord } from "../../store/store.ts";
 import type { CursorPage, State } from "../model/service.ts";
-import { cacheJsonText } from "../response/render.ts";
+import { cacheJsonText } from "../response/response.ts";
 
 const PLAIN = /^([a-zA-Z]+):(\d{1,15}):([\x21-\x7e]+)$/;
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from "preact/hooks";
-import type { UsedAssumptions } from "../../control/used-assumptions.ts";
+import type { UsedAssumptions } from "../../control/control.ts";
 import type { LedgerEntry } from "../../engine/model/service.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { useInspector } from "../model/inspector.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../control/client/http-client.ts";
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
-import type { ControlEvent } from "../../control/follow.ts";
+import type { ControlEvent } from "../../control/journal-control.ts";
 import { isObject } from "../../values/json.ts";
 import { LOAD_RETRY_MS } from "./resources.ts";
 

@@ -3,7 +3,7 @@ import type {
 	KeptSession,
 	KeptSessions,
 	StoreFile,
-} from "../store-file.ts";
+} from "../backing.ts";
 import type { Database, Row } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
 import { createSoon, type Soon } from "./soon.ts";

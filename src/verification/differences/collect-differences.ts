@@ -1,19 +1,19 @@
-import type { Deviation } from "../../document/judgment/alignment.ts";
+import type { Deviation } from "../../document/judgment/align.ts";
 import { findRefutedAssumptions } from "../../document/judgment/blame.ts";
-import { judgeResponse } from "../../document/judgment/judge-response.ts";
 import type { Contract } from "../contract.ts";
 import type { CheckResult } from "../judge.ts";
-import type { JudgedObservation, Observation } from "../observation.ts";
+import type { Observation } from "../observer.ts";
 import { findOperationId } from "../operations.ts";
-import type { Difference } from "../report.ts";
+import type { VerificationReport } from "../report.ts";
 import {
-	createDifferenceCollection,
-	type DifferenceCollection,
+	type ComparedObservation,
 	type Evidence,
+	mergeSightings,
+	type Sighting,
 } from "./difference-collection.ts";
 import {
-	addOtherMismatches,
 	findRemainders,
+	listOtherMismatches,
 	type Remainder,
 } from "./other-mismatches.ts";
 
@@ -22,60 +22,50 @@ const USUAL =
 	/^(date|server|connection|keep-alive|transfer-encoding|content-.+|cache-control|expires|etag|last-modified|vary|via|age|access-control-.+|strict-transport-security|x-powered-by|x-content-type-options|x-frame-options|mock-.+)$/;
 
 /** Returns the headers of a successful response that the document does not name, as `header <name>`. */
-export function listUndeclaredHeaders(
-	contract: Contract,
+function listUndeclaredHeaders(
+	{ documented }: Contract,
 	{ target, status, response }: Observation,
 ): string[] {
 	if (response.status >= 400) return [];
 	const { headers: declared = {} } =
-		contract.documented.findResponseAssumptions(target, status) ?? {};
+		documented.findResponseAssumptions(target, status) ?? {};
 	return Object.keys(response.headers)
 		.filter((name) => !(name in declared) && !USUAL.test(name))
 		.map((name) => `header ${name}`);
 }
 
-const keyOf = (
-	operation: string,
-	{ where, expected, actual }: Deviation,
-): string => JSON.stringify([operation, where, expected, actual]);
-
 function compareAll({
-	contract,
-	observations,
+	contract: { operations },
+	observer,
 	reasons,
-	renamed,
-}: Evidence): JudgedObservation[] {
-	const { operations, documented } = contract;
+}: Evidence): ComparedObservation[] {
 	const operationOf = ({ target, check }: Observation): string =>
 		operations.some(({ id }) => id === target)
 			? target
 			: findOperationId(check, operations);
 	return (
-		observations
+		observer.observations
 			// The request of a check that was not reached lacks the values of its provider state.
 			.filter(
 				({ check, isArrangement }) => isArrangement || !reasons.has(check),
 			)
 			.map((observation) => ({
-				observation,
+				...observation,
+				...observer.compare(observation),
 				operation: operationOf(observation),
-				...judgeResponse(documented, observation, { renamed }),
 			}))
 	);
 }
 
 /** Whether a check passed, although the response violates the document. */
 const isOverlooked = (
-	{ passed, contract }: Evidence,
+	{ passed, contract: { documented } }: Evidence,
 	{ check, target, request, response, status }: Observation,
 ): boolean =>
 	passed.has(check) &&
 	response.status === status &&
-	contract.documented.findResponseViolation(
-		target,
-		request.method,
-		response,
-	) !== undefined;
+	documented.findResponseViolation(target, request.method, response) !==
+		undefined;
 
 /** Returns what a deviation in the response is about. */
 function findSubject(
@@ -83,25 +73,26 @@ function findSubject(
 	failure: CheckResult | undefined,
 ): Parameters<typeof findRefutedAssumptions>[1] {
 	const isRejected = status < 400 && response.status >= 400 && !isArrangement;
+	const isAccepted = status >= 400 && response.status !== status;
+	// Only the check knows which rule a request breaks or keeps, and what a request with HEAD is about.
+	const isOfCheck = isAccepted || isRejected || request.method === "HEAD";
 	return {
 		operation: target,
 		status,
-		// Only the check knows which rule a request breaks or keeps, and what a request with HEAD is about.
-		...(failure &&
-			((status >= 400 && response.status !== status) ||
-				isRejected ||
-				request.method === "HEAD") && {
-				assumptions: failure.result.assumptions,
-			}),
+		...(failure && isOfCheck && { assumptions: failure.result.assumptions }),
 	};
 }
 
-/** Adds the deviations of the form, also in responses of which a check needs only a part, and counts them. */
-function addDeviations(
-	collection: DifferenceCollection,
+const keyOf = (
+	operation: string,
+	{ where, expected, actual }: Deviation,
+): string => JSON.stringify([operation, where, expected, actual]);
+
+/** Returns the deviations of the form, also in responses of which a check needs only a part. */
+function listDeviations(
 	evidence: Evidence,
-	compared: readonly JudgedObservation[],
-): void {
+	compared: readonly ComparedObservation[],
+): Sighting[] {
 	const { contract, failed, passed, reasons } = evidence;
 	/** With --only, the checks of some operations also call others. */
 	const verified = new Set(
@@ -115,60 +106,62 @@ function addDeviations(
 		if (because === undefined) return isArrangement ? [] : [check];
 		return [...reasons.keys()].filter((each) => reasons.get(each) === because);
 	};
-	for (const { observation, operation, deviations } of compared) {
-		const failure = failed.get(observation.check);
-		const isVerified =
-			verified.has(operation) && isOverlooked(evidence, observation);
-		if (!failure && !isVerified) continue;
-		const subject = findSubject(observation, failure);
-		for (const deviation of deviations) {
+	return compared.flatMap((example) => {
+		const { operation, check, deviations } = example;
+		const failure = failed.get(check);
+		const isShown =
+			failure || (verified.has(operation) && isOverlooked(evidence, example));
+		if (!isShown) return [];
+		const subject = findSubject(example, failure);
+		const explains = failure ? listFailed(example) : [];
+		return deviations.map((deviation) => {
 			const { where, expected, actual, seen, isFound } = deviation;
-			const mismatch = { where, expected, actual, message: "" };
-			const key = keyOf(operation, deviation);
-			collection.add(
-				key,
-				{ operation, where, expected, actual, seen },
-				observation,
-				findRefutedAssumptions(contract.documented, subject, mismatch).filter(
-					// Another name shows nothing about the values.
-					(id, _, all) => !isFound || all[0] === id,
-				),
+			const refuted = findRefutedAssumptions(
+				contract.documented,
+				subject,
+				deviation,
 			);
-			if (failure)
-				for (const each of listFailed(observation))
-					collection.explain(key, each);
-		}
-	}
-	for (const { operation, deviations } of compared)
-		for (const key of new Set(
-			deviations.map((deviation) => keyOf(operation, deviation)),
-		))
-			collection.count(key);
+			return {
+				...{ key: keyOf(operation, deviation), operation, where, expected },
+				...{ actual, seen, example, explains },
+				// Another name shows nothing about the values.
+				assumptions: isFound ? refuted.slice(0, 1) : refuted,
+			};
+		});
+	});
 }
 
 /** Collects each way in which the service deviates once, and the properties and headers that the document does not know. */
-export function collectDifferences(evidence: Evidence): {
-	differences: Difference[];
-	additional: string[];
+export function collectDifferences(evidence: Evidence): Pick<
+	VerificationReport,
+	"differences" | "additional"
+> & {
 	/** What failed checks found besides the deviations of the form, by description. */
-	remainders: ReadonlyMap<string, Remainder>;
+	readonly remainders: ReadonlyMap<string, Remainder>;
 } {
 	const compared = compareAll(evidence);
-	const collection = createDifferenceCollection();
-	addDeviations(collection, evidence, compared);
 	const remainders = findRemainders(evidence, compared);
-	addOtherMismatches(collection, evidence, remainders);
 	const additional = compared
 		// An error with another status has the properties of another problem.
-		.filter(({ observation }) => observation.status < 400)
-		.flatMap(({ operation, additional, observation }) =>
+		.filter(({ status }) => status < 400)
+		.flatMap((each) =>
 			[
-				...additional,
-				...listUndeclaredHeaders(evidence.contract, observation),
-			].map((where) => `${operation} ${where}`),
+				...each.additional,
+				...listUndeclaredHeaders(evidence.contract, each),
+			].map((where) => `${each.operation} ${where}`),
 		);
 	return {
-		differences: collection.list(evidence.headerNames),
+		differences: mergeSightings(
+			[
+				...listDeviations(evidence, compared),
+				...listOtherMismatches(evidence, remainders),
+			],
+			compared.map(
+				({ operation, deviations }) =>
+					new Set(deviations.map((each) => keyOf(operation, each))),
+			),
+			evidence.headerNames,
+		),
 		additional: [...new Set(additional)],
 		remainders,
 	};

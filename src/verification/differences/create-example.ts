@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
-import { quoteWord } from "../../values/format-curl.ts";
+import { quoteWord } from "../../values/command-line.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { REDACTED } from "../../values/redact.ts";
-import type { Observation } from "../observation.ts";
+import type { Observation } from "../observer.ts";
 import type { DifferenceExample } from "../report.ts";
 
 /** The longest body that an example and a command have as text. */

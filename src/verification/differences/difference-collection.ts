@@ -1,31 +1,45 @@
-import type { Contract } from "../contract.ts";
+import type { Judgment } from "../../document/judgment/judge-response.ts";
+import { groupBy } from "../../values/group-by.ts";
 import type { CheckResult } from "../judge.ts";
-import type { Observation } from "../observation.ts";
+import type { Observation, Observer } from "../observer.ts";
 import type { Difference } from "../report.ts";
+import type { VerificationContext } from "../verify-options.ts";
 import { createExample } from "./create-example.ts";
 
 /** What the differences are collected from. */
-export interface Evidence {
-	readonly contract: Contract;
-	readonly observations: readonly Observation[];
+export interface Evidence
+	extends Pick<VerificationContext, "contract" | "observer" | "headerNames"> {
 	/** The failed checks, by description. */
 	readonly failed: ReadonlyMap<string, CheckResult>;
 	/** The descriptions of the checks that passed, without those of other consumers. */
 	readonly passed: ReadonlySet<string>;
 	/** Their results when they receive the responses in the documented form. */
 	readonly translated: ReadonlyMap<string, CheckResult>;
-	/** The exchanges of that second run. */
-	readonly laterObservations: readonly Observation[];
+	/** The observer of that second run. */
+	readonly translating: Observer;
 	/** Why a check was not reached, by its description. */
 	readonly reasons: ReadonlyMap<string, string>;
-	readonly renamed: Map<string, string>;
-	readonly headerNames: readonly string[];
 }
 
-interface Place
-	extends Pick<Difference, "operation" | "where" | "expected" | "actual"> {
+/** An observation, compared with the OpenAPI document. */
+export interface ComparedObservation extends Observation, Judgment {
+	/** The operation, also if the request matches none. */
+	readonly operation: string;
+}
+
+/** A difference, as one response or one check shows it. */
+export interface Sighting
+	extends Pick<
+		Difference,
+		"operation" | "where" | "expected" | "actual" | "assumptions" | "explains"
+	> {
+	/** The same for all sightings of a difference. */
+	readonly key: string;
 	/** The unexpected value, if `actual` names only its kind. */
 	readonly seen?: string | undefined;
+	/** The description of the check that found it, if no deviation of the form explains its failure. */
+	readonly check?: string;
+	readonly example: Observation;
 }
 
 /** Stands between the kind of an unexpected value and an example of it. */
@@ -33,81 +47,40 @@ export const SUCH_AS = ", such as ";
 
 const MAX_SEEN = 60;
 
-interface Found extends Omit<Place, "seen"> {
-	readonly assumptions: Set<string>;
-	readonly checks: string[];
-	readonly explains: Set<string>;
-	example: Observation;
-	seen?: string | undefined;
-	count: number;
-}
-
-/** Differences by a key, so that each is kept once. */
-export interface DifferenceCollection {
-	/**
-	 * Adds a difference, or an example and assumptions to a known one.
-	 * @param check the description of the check that found it, if no deviation of the form explains its failure
-	 */
-	add(
-		key: string,
-		place: Place,
-		example: Observation,
-		assumptions: Iterable<string>,
-		check?: string,
-	): void;
-	/** Notes that a known difference explains why a check failed. */
-	explain(key: string, check: string): void;
-	/** Counts one more response that shows the difference, if it is known. */
-	count(key: string): void;
-	/** @param headerNames the headers that every request has in addition, whose values may be credentials */
-	list(headerNames: readonly string[]): Difference[];
-}
+const describeSeen = (seen: string): string =>
+	`${SUCH_AS}${seen.length > MAX_SEEN ? `${seen.slice(0, MAX_SEEN)}…` : seen}`;
 
 const lengthOf = ({ request: { body = "" } }: Observation): number =>
 	body.length;
 
-export function createDifferenceCollection(): DifferenceCollection {
-	const found = new Map<string, Found>();
-	return {
-		add(key, place, example, assumptions, check) {
-			const known = found.get(key) ?? {
-				...place,
-				assumptions: new Set<string>(),
-				checks: [],
-				explains: new Set<string>(),
-				example,
-				count: 0,
-			};
-			found.set(key, known);
-			for (const id of assumptions) known.assumptions.add(id);
-			// The shortest request is the easiest to read.
-			if (lengthOf(example) < lengthOf(known.example)) {
-				known.example = example;
-				known.seen = place.seen;
-			}
-			if (check === undefined) return;
-			known.checks.push(check);
-			known.count += 1;
-		},
-		explain(key, check) {
-			found.get(key)?.explains.add(check);
-		},
-		count(key) {
-			const known = found.get(key);
-			if (known) known.count += 1;
-		},
-		list: (headerNames) =>
-			[...found.values()].map(
-				({ assumptions, example, checks, explains, seen, ...each }) => ({
-					...each,
-					...(seen !== undefined && {
-						actual: `${each.actual}${SUCH_AS}${seen.length > MAX_SEEN ? `${seen.slice(0, MAX_SEEN)}…` : seen}`,
-					}),
-					assumptions: [...assumptions],
-					...(checks.length > 0 && { checks }),
-					explains: [...explains],
-					example: createExample(example, headerNames),
-				}),
-			),
-	};
-}
+const unite = (lists: readonly (readonly string[])[]): string[] => [
+	...new Set(lists.flat()),
+];
+
+/**
+ * Returns each difference once.
+ * @param responses the keys of the differences in each response
+ * @param headerNames the headers that every request has in addition, whose values may be credentials
+ */
+export const mergeSightings = (
+	sightings: readonly Sighting[],
+	responses: readonly ReadonlySet<string>[],
+	headerNames: readonly string[],
+): Difference[] =>
+	groupBy(sightings, ({ key }) => key).map((group) => {
+		const [{ key, operation, where, expected, actual }] = group;
+		const checks = group.flatMap(({ check }) => check ?? []);
+		// The shortest request is the easiest to read.
+		const { example, seen } = group.reduce((shortest, each) =>
+			lengthOf(each.example) < lengthOf(shortest.example) ? each : shortest,
+		);
+		return {
+			...{ operation, where, expected },
+			actual: seen === undefined ? actual : `${actual}${describeSeen(seen)}`,
+			count: checks.length + responses.filter((keys) => keys.has(key)).length,
+			assumptions: unite(group.map((each) => each.assumptions)),
+			...(checks.length > 0 && { checks }),
+			explains: unite(group.map((each) => each.explains)),
+			example: createExample(example, headerNames),
+		};
+	});

@@ -1,14 +1,11 @@
-import type { Deviation } from "../../document/judgment/alignment.ts";
-import {
-	findDecisiveMismatches,
-	findRefutedAssumptions,
-} from "../../document/judgment/blame.ts";
+import type { Deviation } from "../../document/judgment/align.ts";
 import { tryParseJson } from "../../values/json.ts";
 import type { Mismatch } from "../contract.ts";
-import type { JudgedObservation } from "../observation.ts";
+import { findRefuted } from "../judge.ts";
 import type {
-	DifferenceCollection,
+	ComparedObservation,
 	Evidence,
+	Sighting,
 } from "./difference-collection.ts";
 
 /** What a failed check found that no deviation of the form explains. */
@@ -19,7 +16,7 @@ export interface Remainder {
 	/** Whether only single values deviate in form, so that everything else that the check looks at is as documented. */
 	readonly isHeld: boolean;
 	/** The response that the check is about. */
-	readonly last: JudgedObservation;
+	readonly last: ComparedObservation;
 }
 
 /** Without the index of an item, a place is the same in every response. */
@@ -59,54 +56,47 @@ const isBare = (where: string, known: readonly Deviation[]): boolean =>
 /** Returns what each failed check found besides the deviations of the form, by its description. */
 export function findRemainders(
 	{ contract, failed, translated, reasons }: Evidence,
-	compared: readonly JudgedObservation[],
+	compared: readonly ComparedObservation[],
 ): ReadonlyMap<string, Remainder> {
 	const remainders = new Map<string, Remainder>();
 	for (const [description, failure] of failed) {
 		const { result } = translated.get(description) ?? failure;
-		const all = compared.filter(
-			({ observation: { check } }) => check === description,
-		);
-		const sent = all.filter(({ observation }) => !observation.isArrangement);
+		const all = compared.filter(({ check }) => check === description);
+		const sent = all.filter(({ isArrangement }) => !isArrangement);
 		// A probe may look only at the responses of its arrangements.
 		const own = sent.length > 0 ? sent : all;
 		const last = own.at(-1);
 		// A response of another form has nothing in common with the expected one.
 		if (!last?.isReadable || reasons.has(description)) continue;
 		const isTranslated = translated.has(description);
-		const explains =
-			(mismatch: Mismatch) =>
-			({ where, isFound, implies }: Deviation): boolean => {
-				const place = generalize(mismatch.where);
-				return (
+		const known = own.flatMap(({ deviations }) => deviations);
+		const isExplained = (mismatch: Mismatch): boolean => {
+			const place = generalize(mismatch.where);
+			return known.some(
+				({ where, isFound, implies }) =>
 					implies?.includes(place) ||
 					(!(isTranslated && isFound) &&
 						(isWithin(place, where) ||
 							// What is inside the items does not change their number.
-							(isWithin(where, place) && !readLists(mismatch))))
-				);
-			};
-		const known = own.flatMap(({ deviations }) => deviations);
+							(isWithin(where, place) && !readLists(mismatch)))),
+			);
+		};
 		const mismatches = result.mismatches.filter(
 			(each) =>
-				!known.some(explains(each)) &&
+				!isExplained(each) &&
 				!(each.actual === "missing" && isBare(generalize(each.where), known)),
 		);
-		const refuted = new Map<string, Mismatch>();
-		const { status } = last.observation;
-		for (const mismatch of findDecisiveMismatches(mismatches))
-			for (const id of findRefutedAssumptions(
-				contract.documented,
-				{ ...result, status },
-				mismatch,
-			))
-				if (!refuted.has(id)) refuted.set(id, mismatch);
-		const isHeld = result.mismatches.every(({ where }) =>
-			known.some(
-				(each) => each.isLeaf && isWithin(generalize(where), each.where),
+		const subject = { ...result, status: last.status };
+		remainders.set(description, {
+			mismatches,
+			refuted: findRefuted(contract, subject, mismatches),
+			isHeld: result.mismatches.every(({ where }) =>
+				known.some(
+					(each) => each.isLeaf && isWithin(generalize(where), each.where),
+				),
 			),
-		);
-		remainders.set(description, { mismatches, refuted, isHeld, last });
+			last,
+		});
 	}
 	return remainders;
 }
@@ -165,46 +155,33 @@ function findCountMismatch(
 }
 
 /**
- * Adds what failed checks found besides the deviations of the form. The mismatches of an interaction follow from each
- * other, so that only one is added. Those of a probe are independent.
+ * Returns what failed checks found besides the deviations of the form. The mismatches of an interaction follow from each
+ * other, so that only one is returned. Those of a probe are independent.
  */
-export function addOtherMismatches(
-	collection: DifferenceCollection,
-	{ contract, failed, translated, laterObservations }: Evidence,
+export const listOtherMismatches = (
+	{ contract, failed, translated, translating }: Evidence,
 	remainders: ReadonlyMap<string, Remainder>,
-): void {
-	for (const [description, { mismatches, refuted, last }] of remainders) {
-		const operation = failed.get(description)?.result.operation ?? "";
+): Sighting[] =>
+	[...remainders].flatMap(([check, { mismatches, refuted, last }]) => {
+		const operation = failed.get(check)?.result.operation ?? "";
 		const isProbe = contract.probes.some(
-			(each) => each.description === description,
+			({ description }) => description === check,
 		);
 		const counted = findCountMismatch(mismatches);
-		const [first] = mismatches;
-		const one = counted ?? first;
-		for (const mismatch of isProbe ? mismatches : one ? [one] : []) {
+		const shown = counted ? [counted] : mismatches.slice(0, 1);
+		// The response that the mismatch is about.
+		const later = translated.has(check) && translating.findLast(check);
+		return (isProbe ? mismatches : shown).map((mismatch) => {
 			const { expected, actual } = mismatch;
 			const where = generalize(mismatch.where);
-			const kind =
-				mismatch === counted
-					? [expected, actual]
-					: isProbe
-						? [expected]
-						: [actual === "[]"];
-			const key = JSON.stringify([operation, where, ...kind]);
-			collection.add(
-				key,
-				{ operation, where, expected, actual, ...describeKinds(mismatch) },
-				// The response that the mismatch is about.
-				(translated.has(description) &&
-					laterObservations.findLast(
-						({ check, isArrangement }) =>
-							check === description && !isArrangement,
-					)) ||
-					last.observation,
-				refuted.keys(),
-				description,
-			);
-			collection.explain(key, description);
-		}
-	}
-}
+			const kind = isProbe ? [expected] : [actual === "[]"];
+			const values = mismatch === counted ? [expected, actual] : kind;
+			return {
+				...{ key: JSON.stringify([operation, where, ...values]), operation },
+				...{ where, expected, actual, ...describeKinds(mismatch) },
+				assumptions: [...refuted.keys()],
+				explains: [check],
+				...{ check, example: later || last },
+			};
+		});
+	});

@@ -6,11 +6,18 @@ import { isDeepStrictEqual } from "node:util";
 import { errorMessage } from "../../values/errors.ts";
 import { tryParseJson } from "../../values/json.ts";
 import type { Call, Contract } from "../contract.ts";
-import { VerificationError } from "../errors.ts";
-import { type CheckFailure, isCheckFailure } from "../judge.ts";
+import {
+	type CheckFailure,
+	isCheckFailure,
+	VerificationError,
+} from "../errors.ts";
 import type { StateModule } from "../verify-options.ts";
-import type { ProviderState } from "./pact-files.ts";
-import { type JsonObject, textAt, toObject } from "./pact-json.ts";
+import {
+	type JsonObject,
+	type ProviderState,
+	textAt,
+	toObject,
+} from "./pact-files.ts";
 import { listenOnLoopback } from "./start-proxy.ts";
 
 /** Sets up a provider state and returns the values to insert into requests, or cleans up after it. */
@@ -21,8 +28,9 @@ export type StateHandler = (
 ) => Promise<JsonObject>;
 
 /** Sends Pact's standard state changes to a hook of the provider. */
-function createHookHandler(url: string, timeoutMs: number): StateHandler {
-	return async (action, state, params) => {
+const createHookHandler =
+	(url: string, timeoutMs: number): StateHandler =>
+	async (action, state, params) => {
 		try {
 			const response = await fetch(url, {
 				method: "POST",
@@ -39,7 +47,6 @@ function createHookHandler(url: string, timeoutMs: number): StateHandler {
 			);
 		}
 	};
-}
 
 async function loadModule(path: string): Promise<StateModule> {
 	const url = pathToFileURL(resolve(path)).href;
@@ -59,6 +66,11 @@ async function loadModule(path: string): Promise<StateModule> {
 	}
 }
 
+const findOwn = <T>(
+	values: Readonly<Record<string, T>>,
+	name: string,
+): T | undefined => (Object.hasOwn(values, name) ? values[name] : undefined);
+
 /**
  * Creates the handler of provider states.
  * @param states the value of `--states`: a module, its path, or the URL of a hook
@@ -75,8 +87,8 @@ export async function createStateHandler(
 	const module =
 		typeof states === "string" ? await loadModule(states) : (states ?? {});
 	return async (action, name, params) => {
-		const own = Object.hasOwn(module, name) ? module[name] : undefined;
-		const arrange = Object.hasOwn(shipped, name) ? shipped[name] : undefined;
+		const own = findOwn(module, name);
+		const arrange = findOwn(shipped, name);
 		if (own === undefined && arrange)
 			return action === "setup" ? arrange(params, call) : {};
 		if (own === undefined)
@@ -114,19 +126,16 @@ export async function startStateServer(
 	const findFailure = (state: ProviderState): CheckFailure | undefined =>
 		failures.find((each) => isDeepStrictEqual(each.state, state))?.failure;
 
-	async function changeState(request: IncomingMessage): Promise<string> {
+	async function changeState(request: IncomingMessage): Promise<JsonObject> {
 		const body = toObject(await json(request));
 		const isSetup = textAt(body, "action", "setup") === "setup";
-		const state = {
-			name: textAt(body, "state"),
-			params: toObject(body.params),
-		};
+		const name = textAt(body, "state");
+		const state = { name, params: toObject(body.params) };
 		if (isSetup) onSetup();
 		// Pact requests a state with an empty name for an interaction without states. A failed state would fail again.
-		if (state.name === "" || findFailure(state)) return "{}";
+		if (name === "" || findFailure(state)) return {};
 		try {
-			const action = isSetup ? "setup" : "teardown";
-			return JSON.stringify(await handle(action, state.name, state.params));
+			return await handle(isSetup ? "setup" : "teardown", name, state.params);
 		} catch (error) {
 			const failure = isCheckFailure(error)
 				? error
@@ -134,15 +143,17 @@ export async function startStateServer(
 						`The provider state could not be set up: ${errorMessage(error)}.`,
 					);
 			failures.push({ state, failure });
-			return "{}";
+			return {};
 		}
 	}
 
 	const server = await listenOnLoopback(async (request, response) => {
 		// The response to a failure is a success too, because the verifier would otherwise retry with growing delays. Its
 		// result for the interaction is ignored.
-		const values = await changeState(request).catch(() => "{}");
-		response.writeHead(200, { "content-type": "application/json" }).end(values);
+		const values = await changeState(request).catch(() => ({}));
+		response
+			.writeHead(200, { "content-type": "application/json" })
+			.end(JSON.stringify(values));
 	});
 	return { ...server, url: `${server.url}/states`, findFailure };
 }

@@ -5,8 +5,7 @@ import { buffer } from "node:stream/consumers";
 import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
 import { NoResponseError } from "../errors.ts";
 import { joinHeaders } from "../requests/send.ts";
-import { TAG_HEADER } from "./pact-files.ts";
-import { hideLocation, isRedirect } from "./pact-json.ts";
+import { hideLocation, isRedirect, TAG_HEADER } from "./pact-files.ts";
 
 export interface ExchangeProxy extends AsyncDisposable {
 	readonly url: string;

@@ -1,5 +1,10 @@
 import type { VerificationResults } from "./results.ts";
-import { listOperations } from "./summarize-differences.ts";
+
+interface Annotation {
+	readonly binds: boolean;
+	readonly title: string;
+	readonly message: string;
+}
 
 /** @see https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
 const escapeMessage = (text: string): string =>
@@ -8,15 +13,44 @@ const escapeMessage = (text: string): string =>
 const escapeProperty = (text: string): string =>
 	escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
-const format = (
-	level: "error" | "warning",
-	title: string,
-	message: string,
-): string =>
-	`::${level} title=${escapeProperty(title)}::${escapeMessage(message)}`;
-
 /** GitHub shows at most ten annotations of each step. */
 const MAX_ANNOTATIONS = 10;
+
+function listAnnotations(results: VerificationResults): Annotation[] {
+	const { missing, notices, differences, unexplained, byVerdict } = results;
+	const unexplainedRefutations = byVerdict.refuted.filter(
+		({ explainedBy }) => explainedBy === undefined,
+	);
+	return [
+		...missing.map(({ operation, method, path, why }) => ({
+			binds: true,
+			title: operation,
+			message: `${method} ${path} ${why}`,
+		})),
+		...notices.map((message) => ({
+			binds: true,
+			title: "not verified",
+			message,
+		})),
+		...differences.map((each) => ({
+			binds: each.binds,
+			title: each.name,
+			message: `${each.where}: expected ${each.expected}, but was ${each.actual}\n${each.curl}`,
+		})),
+		...unexplained.map(({ description, mismatches }) => ({
+			binds: true,
+			title: description,
+			message: mismatches
+				.map(({ where, message }) => `${where}: ${message}`)
+				.join("\n"),
+		})),
+		...unexplainedRefutations.map(({ id, binds, why }) => ({
+			binds,
+			title: `${id} is refuted`,
+			message: why,
+		})),
+	];
+}
 
 /**
  * Returns workflow commands of GitHub Actions, at most ten: binding failures and differences as errors, then others as
@@ -24,54 +58,17 @@ const MAX_ANNOTATIONS = 10;
  */
 export function formatAnnotations(results: VerificationResults): string[] {
 	const all = listAnnotations(results).sort(
-		(a, b) => Number(b.startsWith("::error")) - Number(a.startsWith("::error")),
+		(a, b) => Number(b.binds) - Number(a.binds),
 	);
-	if (all.length <= MAX_ANNOTATIONS) return all;
-	const shown = all.slice(0, MAX_ANNOTATIONS - 1);
-	const left = all.length - shown.length;
-	return [
-		...shown,
-		format(
-			"warning",
-			`${left} more`,
-			"See the summary or the log of this step.",
-		),
-	];
-}
-
-function listAnnotations(results: VerificationResults): string[] {
-	const { missing, notices, differences, unexplained, byVerdict } = results;
-	const levelOf = ({ binds }: { readonly binds: boolean }) =>
-		binds ? "error" : "warning";
-	return [
-		...missing.map(({ operation, method, path, why }) =>
-			format("error", operation, `${method} ${path} ${why}`),
-		),
-		...notices.map((notice) => format("error", "not verified", notice)),
-		...differences.map((difference) =>
-			format(
-				levelOf(difference),
-				`${listOperations(difference)}: ${difference.title}`,
-				`${difference.where}: expected ${difference.expected}, but was ${difference.actual}\n${difference.curl}`,
-			),
-		),
-		...unexplained.map(({ description, mismatches }) =>
-			format(
-				"error",
-				description,
-				mismatches
-					.map(({ where, message }) => `${where}: ${message}`)
-					.join("\n"),
-			),
-		),
-		...byVerdict.refuted
-			.filter(({ explainedBy }) => explainedBy === undefined)
-			.map((assumption) =>
-				format(
-					levelOf(assumption),
-					`${assumption.id} is refuted`,
-					assumption.why,
-				),
-			),
-	];
+	const left = all.length - MAX_ANNOTATIONS + 1;
+	if (left > 1)
+		all.splice(MAX_ANNOTATIONS - 1, left, {
+			binds: false,
+			title: `${left} more`,
+			message: "See the summary or the log of this step.",
+		});
+	return all.map(({ binds, title, message }) => {
+		const level = binds ? "error" : "warning";
+		return `::${level} title=${escapeProperty(title)}::${escapeMessage(message)}`;
+	});
 }

@@ -1,4 +1,4 @@
-import { formatCurl } from "../../values/format-curl.ts";
+import { formatCurl } from "../../values/command-line.ts";
 import type { DifferenceExample } from "../report.ts";
 
 /** Returns a shell command that sends the request of an example. */

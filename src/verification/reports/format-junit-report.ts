@@ -5,25 +5,18 @@ import type {
 	CheckSummary,
 	VerificationResults,
 } from "./results.ts";
-import {
-	type DifferenceSummary,
-	listOperations,
-} from "./summarize-differences.ts";
+import type { DifferenceSummary } from "./summarize-differences.ts";
 
 interface TestCase {
 	readonly name: string;
 	readonly classname: string;
 	/** In milliseconds. */
 	readonly durationMs?: number | undefined;
-	/** Undefined if the test passed, or if its failure is not binding. */
-	readonly problem: "failure" | "error" | "skipped" | undefined;
-	/** The kind of problem. */
-	readonly type?: string | undefined;
-	/** Shown if the test did not pass. */
+	readonly outcome: "passed" | "failure" | "error" | "skipped" | "not binding";
+	/** The kind of failure. */
+	readonly type?: string;
 	readonly message: string;
 	readonly detail?: string;
-	/** Printed as the output of the test. */
-	readonly output?: string | undefined;
 }
 
 /** Characters that XML 1.0 does not allow, not even escaped. A provider's response may contain them. */
@@ -50,25 +43,26 @@ function formatElement(
 		: `<${name}${start}>${content}</${name}>`;
 }
 
+/** A skipped test has only a message. The output of a test has its failure if it is not binding. */
+function formatOutcome(test: TestCase): string {
+	const { outcome, type = "", message, detail } = test;
+	if (outcome === "passed") return "";
+	if (outcome === "skipped") return formatElement(outcome, { message });
+	if (outcome !== "not binding")
+		return formatElement(outcome, { message, type }, escapeText(detail ?? ""));
+	const output = `Failed, but not binding:\n${detail ?? message}`;
+	return formatElement("system-out", {}, escapeText(output));
+}
+
 function formatCase(test: TestCase): string {
-	const { name, classname, problem, type, message, detail = "" } = test;
-	const { output, durationMs = 0 } = test;
-	const content = [
-		problem &&
-			formatElement(
-				problem,
-				{ message, ...(type !== undefined && { type }) },
-				escapeText(detail),
-			),
-		output && formatElement("system-out", {}, escapeText(output)),
-	];
+	const { name, classname, durationMs = 0 } = test;
 	const attributes = { name, classname, time: durationMs / 1000 };
-	return `\n    ${formatElement("testcase", attributes, content.join(""))}`;
+	return `\n    ${formatElement("testcase", attributes, formatOutcome(test))}`;
 }
 
 function countCases(cases: readonly TestCase[]): Attributes {
-	const count = (problem: TestCase["problem"]): number =>
-		cases.filter((each) => each.problem === problem).length;
+	const count = (outcome: TestCase["outcome"]): number =>
+		cases.filter((each) => each.outcome === outcome).length;
 	return {
 		tests: cases.length,
 		failures: count("failure"),
@@ -77,105 +71,96 @@ function countCases(cases: readonly TestCase[]): Attributes {
 	};
 }
 
-const SURFACE_PROBLEMS = {
-	passed: undefined,
-	failed: "failure",
-	"not verified": "error",
-} as const;
-
 /** Returns the part of the response that has the first mismatch. */
 const kindOf = (where = "response"): string =>
 	where.startsWith("$") ? "body" : (where.split(" ")[0] ?? where);
 
-const SKIPPED = { problem: "skipped", type: undefined } as const;
+const formatValues = (title: string, { expected, actual }: Values): string =>
+	`${title}\n  expected: ${expected}\n  actual:   ${actual}`;
 
-const notBinding = (text: string): string =>
-	`Failed, but not binding:\n${text}`;
-
-const nameOf = (difference: DifferenceSummary): string =>
-	`${listOperations(difference)}: ${difference.title}`;
+type Values = Readonly<Record<"expected" | "actual", string>>;
 
 /** Returns a test that fails instead of the checks and assumptions that the difference explains. */
-function createDifferenceCase(difference: DifferenceSummary): TestCase {
-	const { where, expected, actual, curl, binds } = difference;
-	const name = nameOf(difference);
-	const detail = `${where}\n  expected: ${expected}\n  actual:   ${actual}\n${curl}`;
-	const test = { name, classname: "differences", message: name };
-	return binds
-		? { ...test, problem: "failure", type: kindOf(where), detail }
-		: { ...test, problem: undefined, output: notBinding(detail) };
-}
+const createDifferenceCase = (difference: DifferenceSummary): TestCase => ({
+	name: difference.name,
+	classname: "differences",
+	outcome: difference.binds ? "failure" : "not binding",
+	type: kindOf(difference.where),
+	message: difference.name,
+	detail: `${formatValues(difference.where, difference)}\n${difference.curl}`,
+});
+
+const SURFACE_OUTCOMES = {
+	passed: "passed",
+	failed: "failure",
+	"not verified": "error",
+} as const;
 
 const createSurfaceCase = (result: SurfaceResult): TestCase => ({
 	name: `${result.method} ${result.path}`,
 	classname: `surface.${result.operation}`,
 	durationMs: result.durationMs,
-	problem: SURFACE_PROBLEMS[result.verdict],
+	outcome: SURFACE_OUTCOMES[result.verdict],
 	type: "surface",
 	message: `${result.operation} ${result.why}`,
 });
+
+const CHECK_OUTCOMES = {
+	passed: "passed",
+	"not reached": "skipped",
+	"not binding": "not binding",
+	explained: "skipped",
+	failed: "failure",
+	"not verified": "error",
+} as const;
 
 function createCheckCase(
 	check: CheckSummary,
 	{ notReached }: VerificationResults,
 ): TestCase {
-	const { description, operation, provenance, durationMs, outcome } = check;
-	const { mismatches, notVerified, causes, decisive } = check;
-	const [first] = decisive;
+	const { description, durationMs, outcome, notVerified, causes } = check;
+	const [first] = check.decisive;
 	const explanation =
 		causes.length > 0
-			? `Explained by ${plural(causes.length, "difference")}:\n${causes.map(nameOf).join("\n")}`
+			? `Explained by ${plural(causes.length, "difference")}:\n${causes.map(({ name }) => name).join("\n")}`
 			: undefined;
 	const message =
 		explanation ?? notVerified ?? `${first?.where}: ${first?.message}`;
-	const detail =
-		explanation ??
-		mismatches
-			.map(
-				({ where, expected, actual, message }) =>
-					`${where}: ${message}\n  expected: ${expected}\n  actual:   ${actual}`,
-			)
-			.join("\n");
-	const test = {
+	const reason = notReached.find(({ descriptions }) =>
+		descriptions.includes(description),
+	);
+	const details = check.mismatches.map((each) =>
+		formatValues(`${each.where}: ${each.message}`, each),
+	);
+	return {
 		name: description,
-		classname: `${provenance}.${operation}`,
+		classname: `${check.provenance}.${check.operation}`,
 		durationMs,
+		outcome: CHECK_OUTCOMES[outcome],
 		type: notVerified === undefined ? kindOf(first?.where) : "no response",
-		message,
+		message:
+			outcome === "not reached"
+				? `not reached: ${reason?.because ?? message}`
+				: message,
+		detail: explanation ?? details.join("\n"),
 	};
-	switch (outcome) {
-		case "passed":
-			return { ...test, problem: undefined };
-		case "not reached": {
-			const reason = notReached.find(({ descriptions }) =>
-				descriptions.includes(description),
-			);
-			const text = `not reached: ${reason?.because ?? message}`;
-			return { ...test, ...SKIPPED, message: text };
-		}
-		case "not binding":
-			return { ...test, problem: undefined, output: notBinding(detail) };
-		case "explained":
-			return { ...test, ...SKIPPED };
-		case "failed":
-			return { ...test, problem: "failure", detail };
-		case "not verified":
-			return { ...test, problem: "error", detail };
-	}
 }
 
-function createAssumptionCase(assumption: AssumptionSummary): TestCase {
-	const { id, verdict, why, binds, explainedBy } = assumption;
-	const message = `${verdict}: ${why}`;
-	const test = { name: id, classname: "assumptions", message };
-	if (verdict === "held") return { ...test, problem: undefined };
-	if (verdict === "untested") return { ...test, ...SKIPPED };
-	if (!binds)
-		return { ...test, problem: undefined, output: notBinding(message) };
-	return explainedBy === "difference"
-		? { ...test, ...SKIPPED }
-		: { ...test, problem: "failure", type: "refuted" };
+function findOutcome(assumption: AssumptionSummary): TestCase["outcome"] {
+	const { verdict, binds, explainedBy } = assumption;
+	if (verdict === "held") return "passed";
+	if (verdict === "untested") return "skipped";
+	if (!binds) return "not binding";
+	return explainedBy === "difference" ? "skipped" : "failure";
 }
+
+const createAssumptionCase = (assumption: AssumptionSummary): TestCase => ({
+	name: assumption.id,
+	classname: "assumptions",
+	outcome: findOutcome(assumption),
+	type: "refuted",
+	message: `${assumption.verdict}: ${assumption.why}`,
+});
 
 /**
  * Returns the report as JUnit XML. Only what is binding fails. A failure that is not binding is in the output of its

@@ -94,47 +94,46 @@ function summarizeCheck(
 	return { ...result, outcome: findOutcome(), binds, causes, decisive };
 }
 
+type NamesAssumptions = readonly { readonly assumptions: readonly string[] }[];
+
+const isIn = (all: NamesAssumptions, id: string): boolean =>
+	all.some(({ assumptions }) => assumptions.includes(id));
+
 /** Decides once what every format shows: a format only renders it. */
 export function summarizeResults(
 	verification: Verification,
 ): VerificationResults {
 	const { report, ledger } = verification;
-	const { surface, interactions } = report;
 	const differences = summarizeDifferences(verification);
-	const checks = interactions.map((each) =>
+	const checks = report.interactions.map((each) =>
 		summarizeCheck(verification, differences, each),
 	);
-	const missing = surface.filter(({ verdict }) => verdict === "failed");
+	const select = (verdict: SurfaceResult["verdict"]): SurfaceResult[] =>
+		report.surface.filter((each) => each.verdict === verdict);
+	const missing = select("failed");
 	const unexplained = checks.filter(
 		({ outcome, operation }) =>
 			outcome === "failed" &&
 			!missing.some((each) => each.operation === operation),
 	);
-	const isIn = (
-		all: readonly { readonly assumptions: readonly string[] }[],
-		id: string,
-	): boolean => all.some((each) => each.assumptions.includes(id));
+	const explain = (id: string): AssumptionSummary["explainedBy"] => {
+		if (isIn(differences, id)) return "difference";
+		return isIn(unexplained, id) ? "check" : undefined;
+	};
 	const assumptions = report.assumptions.map((each) => ({
 		...each,
 		binds: isBindingRefutation(verification, each),
-		explainedBy: isIn(differences, each.id)
-			? ("difference" as const)
-			: isIn(unexplained, each.id)
-				? ("check" as const)
-				: undefined,
+		explainedBy: explain(each.id),
 	}));
-	const select = (verdict: AssumptionVerdict) =>
-		assumptions.filter((each) => each.verdict === verdict);
-	return {
+	const results = {
 		...verification,
-		verdict: stateVerdict(verification),
 		ledgerNote:
 			ledger === undefined
 				? "No ledger was found, so the statuses in the package apply"
 				: `Ledger: ${ledger}`,
 		...{ differences, checks, unexplained, missing, assumptions },
-		notVerified: surface.filter(({ verdict }) => verdict === "not verified"),
-		broken: interactions.filter((each) => isBindingFailure(verification, each))
+		notVerified: select("not verified"),
+		broken: checks.filter((each) => isBindingFailure(verification, each))
 			.length,
 		notReached: groupBy(report.notReached, ({ because }) => because).map(
 			(group) => ({
@@ -143,74 +142,66 @@ export function summarizeResults(
 			}),
 		),
 		byVerdict: {
-			held: select("held"),
-			refuted: select("refuted"),
-			untested: select("untested"),
+			held: assumptions.filter(({ verdict }) => verdict === "held"),
+			refuted: assumptions.filter(({ verdict }) => verdict === "refuted"),
+			untested: assumptions.filter(({ verdict }) => verdict === "untested"),
 		},
 	};
+	return { ...results, verdict: stateVerdict(results) };
 }
 
+type Unjudged = Omit<VerificationResults, "verdict">;
+
 /** Returns the verdict of a verification. What the test suite depends on comes first. */
-export function stateVerdict(verification: Verification): string {
-	const { used, report, exitCode } = verification;
-	if (!used) return stateResult(verification);
+function stateVerdict(results: Unjudged): string {
+	const { used, byVerdict, exitCode, refuted: recorded } = results;
+	if (!used) return stateResult(results);
 	const { tests, exchanges, assumptions } = used;
 	const [count, noun] = tests > 0 ? [tests, "test"] : [exchanges, "exchange"];
-	const select = (verdict: AssumptionVerdict): string[] =>
-		report.assumptions
-			.filter((each) => each.verdict === verdict)
-			.map(({ id }) => id)
-			.filter((id) => isUsed(verification, id));
-	const refuted = select("refuted");
-	const untested = select("untested");
+	const selectUsed = (all: readonly AssumptionSummary[]): string[] =>
+		all.map(({ id }) => id).filter((id) => isUsed(results, id));
+	const refuted = selectUsed(byVerdict.refuted);
+	const untested = selectUsed(byVerdict.untested);
 	const sentences = [
 		`Your ${plural(count, noun)} ${count === 1 ? "depends" : "depend"} on ${plural(assumptions.length, "assumption")}.`,
 		`This service refutes ${refuted.length > 0 ? `${refuted.length}: ${refuted.join(", ")}` : "none of them"}.`,
 	];
-	const known = refuted.filter((id) => verification.refuted.includes(id));
+	const known = refuted.filter((id) => recorded.includes(id));
 	if (known.length > 0)
 		sentences.push(
 			`The ledger already records as refuted: ${known.join(", ")}.`,
 		);
 	if (untested.length > 0) sentences.push(`Untested: ${untested.join(", ")}.`);
-	const others = { ...verification, used: undefined };
-	if (exitCode === 2 || isBroken(others)) sentences.push(stateResult(others));
+	const others = { ...results, used: undefined };
+	if (exitCode === 2 || isBroken(others))
+		sentences.push(summarizeResults(others).verdict);
 	return sentences.join(" ");
 }
 
-function stateResult(verification: Verification): string {
-	const { report, exitCode, strict } = verification;
-	const { surface, interactions, assumptions } = report;
-	const failed = surface.filter(({ verdict }) => verdict === "failed").length;
-	if (failed > 0)
-		return `Failed: ${failed} of ${plural(surface.length, "operation")} of the specification ${failed === 1 ? "does" : "do"} not work.`;
-	const refuted = assumptions.filter(
-		({ verdict }) => verdict === "refuted",
-	).length;
-	const exist = `${surface.length} of ${plural(surface.length, "operation")} exist.`;
-	const of = `${refuted} of ${plural(assumptions.length, "assumption")}`;
+function stateResult(results: Unjudged): string {
+	const { report, exitCode, strict, missing, broken, byVerdict } = results;
+	const operations = plural(report.surface.length, "operation");
+	if (missing.length > 0)
+		return `Failed: ${missing.length} of ${operations} of the specification ${missing.length === 1 ? "does" : "do"} not work.`;
+	const { refuted } = byVerdict;
+	const all = plural(report.assumptions.length, "assumption");
+	const some = `${refuted.length} of ${all}`;
 	if (exitCode === 1) {
-		const binding = assumptions.filter((each) =>
-			isBindingRefutation(verification, each),
-		).length;
-		const broken = interactions.filter((each) =>
-			isBindingFailure(verification, each),
-		).length;
-		return binding > 0
-			? `Failed: the service refutes ${strict ? of : `${plural(binding, "confirmed assumption")}`}.`
-			: `Failed: ${plural(broken, "binding check")} failed.`;
+		const binding = refuted.filter(({ binds }) => binds).length;
+		if (binding === 0)
+			return `Failed: ${plural(broken, "binding check")} failed.`;
+		return `Failed: the service refutes ${strict ? some : plural(binding, "confirmed assumption")}.`;
 	}
 	if (exitCode === 2) return "Could not tell: something could not be verified.";
-	if (refuted === 0)
-		return `${exist} The service contradicts none of ${plural(assumptions.length, "assumption")}.`;
-	const known = assumptions
-		.filter(({ verdict }) => verdict === "refuted")
+	const start = `${report.surface.length} of ${operations} exist. The service contradicts`;
+	if (refuted.length === 0) return `${start} none of ${all}.`;
+	const known = refuted
 		.map(({ id }) => id)
-		.filter((id) => verification.refuted.includes(id));
+		.filter((id) => results.refuted.includes(id));
 	if (known.length === 0)
-		return `${exist} The service contradicts ${of}; none of them is binding (see --strict).`;
-	const recorded = `recorded as refuted: ${known.join(", ")}`;
-	return known.length === refuted
-		? `${exist} The service contradicts ${of}; all of them are ${recorded}.`
-		: `${exist} The service contradicts ${of}; ${known.length} of them ${known.length === 1 ? "is" : "are"} ${recorded}. None of the others is binding (see --strict).`;
+		return `${start} ${some}; none of them is binding (see --strict).`;
+	const recorded = `recorded as refuted: ${known.join(", ")}.`;
+	return known.length === refuted.length
+		? `${start} ${some}; all of them are ${recorded}`
+		: `${start} ${some}; ${known.length} of them ${known.length === 1 ? "is" : "are"} ${recorded} None of the others is binding (see --strict).`;
 }

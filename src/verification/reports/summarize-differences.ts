@@ -10,6 +10,8 @@ export interface DifferenceSummary
 	extends Pick<Difference, "where" | "expected" | "actual" | "count"> {
 	/** A predicate of the operations, such as "responds with 200 instead of 201", or a sentence about the response. */
 	readonly title: string;
+	/** The operations, and the title. */
+	readonly name: string;
 	readonly operations: readonly string[];
 	readonly assumptions: readonly string[];
 	/** The descriptions of the checks that found it, if the form of the response is as documented. */
@@ -146,7 +148,7 @@ function joinOperations(
 		checks: differences.flatMap(({ checks = [] }) => checks),
 		explains: differences.flatMap(({ explains }) => explains),
 		count: differences.reduce((sum, { count }) => sum + count, 0),
-		binds: false,
+		...{ name: "", binds: false },
 	};
 }
 
@@ -206,6 +208,7 @@ export function summarizeDifferences(
 		.map(joinMissing)
 		.map((each) => ({
 			...each,
+			name: `${listOperations(each)}: ${each.title}`,
 			binds: isBindingDifference(verification, each),
 		}))
 		.sort((a, b) => Number(b.binds) - Number(a.binds) || b.count - a.count);
@@ -213,7 +216,7 @@ export function summarizeDifferences(
 
 /** Returns the operations of a difference, and only their number if there are many. */
 export const listOperations = (
-	{ operations }: DifferenceSummary,
+	{ operations }: Pick<DifferenceSummary, "operations">,
 	max = 3,
 ): string =>
 	operations.length > max

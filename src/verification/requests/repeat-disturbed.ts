@@ -1,55 +1,158 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OutgoingRequest, ProviderResponse, Send } from "../contract.ts";
-import { NoResponseError } from "../errors.ts";
-import {
-	createPacing,
-	createPatience,
-	isDisturbed,
-	isLimited,
-	isMissing,
-	isTimeout,
-	MAX_ATTEMPTS,
-	type Outcome,
-	type Pacing,
-	type Patience,
-	readRetryAfter,
-} from "./patience.ts";
+import { keepNoResponse, NoResponseError } from "../errors.ts";
+
+/** The result of sending a request once. */
+type Outcome = ProviderResponse | NoResponseError;
+
+const isTimeout = (outcome: Outcome): boolean =>
+	outcome instanceof NoResponseError && outcome.timedOut;
+
+const isLimited = (outcome: Outcome): boolean =>
+	!(outcome instanceof NoResponseError) && outcome.status === 429;
+
+/** Whether the outcome may be due to the moment. 501 is not: the operation does not exist. */
+const isDisturbed = (outcome: Outcome): boolean =>
+	outcome instanceof NoResponseError ||
+	outcome.status === 429 ||
+	(outcome.status >= 500 && outcome.status !== 501);
+
+/** Returns the milliseconds that the response asks to wait. */
+function readRetryAfter(outcome: Outcome): number {
+	if (outcome instanceof NoResponseError) return 0;
+	const { "retry-after": value = "0" } = outcome.headers;
+	const seconds = Number(value);
+	const ms = Number.isNaN(seconds)
+		? Date.parse(value) - Date.now()
+		: seconds * 1000;
+	return Math.max(ms || 0, 0);
+}
+
+const WINDOW_MS = 1000;
+const GROWTH = 1.5;
+/** More requests than a verification sends. With a rate limit, so many fit into the deadline. */
+const MAX_REQUESTS = 480;
+
+/** Spaces requests, once a rate limit has shown itself. */
+function createPacing(signal: AbortSignal, deadlineMs: number) {
+	const maxIntervalMs = deadlineMs / MAX_REQUESTS;
+	let recent: number[] = [];
+	let intervalMs = 0;
+	let nextAt = 0;
+	let slowedAt = 0;
+	return {
+		/** Waits until the next request may be sent. Returns the time at which it is sent. */
+		async takeTurn(): Promise<number> {
+			const now = performance.now();
+			const at = Math.max(now, nextAt);
+			nextAt = at + intervalMs;
+			recent = [...recent.filter((each) => each > at - WINDOW_MS), at];
+			if (at > now) await sleep(at - now, undefined, { signal });
+			return at;
+		},
+		/**
+		 * Pauses all requests, and sends the later ones more slowly.
+		 * @param sentAt when the request was sent that exceeded the limit
+		 */
+		slowDown(sentAt: number, pauseMs: number): void {
+			const now = performance.now();
+			nextAt = Math.max(nextAt, now + pauseMs);
+			// Requests that were sent at the same time exceed the limit together, and only once.
+			if (sentAt <= slowedAt) return;
+			slowedAt = now;
+			const slower = Math.max(intervalMs * GROWTH, WINDOW_MS / recent.length);
+			intervalMs = Math.min(slower, maxIntervalMs);
+		},
+	};
+}
+
+const MAX_ATTEMPTS = 8;
+const FEW_ATTEMPTS = 4;
+const MAX_IN_VAIN = 3;
+/** The time to wait for all requests together, as long as waiting has not helped, and its share of the deadline. */
+const MAX_IN_VAIN_MS = 10_000;
+const IN_VAIN_SHARE = 1 / 12;
+/** Failures of one request that are less likely by chance are due to the request. */
+const MIN_CHANCE = 1e-5;
+
+/**
+ * Decides how often requests are repeated, by how often that has helped in this run.
+ * @param deadlineMs the limit of the whole run, half of which may be spent waiting
+ */
+function createPatience(deadlineMs: number) {
+	let sent = 0;
+	let lost = 0;
+	let inVain = 0;
+	let waitedMs = 0;
+	let isHanging = false;
+	const inVainMs = Math.min(MAX_IN_VAIN_MS, deadlineMs * IN_VAIN_SHARE);
+	return {
+		/** Called when a request has got a response: how often it was sent, and failed except with 429. */
+		noteSuccess(attempts: number, failures: number): void {
+			sent += attempts;
+			lost += failures;
+		},
+		/** Called when the repetitions of a request have all failed. */
+		noteFailure(outcome: Outcome): void {
+			inVain += 1;
+			isHanging ||= isTimeout(outcome);
+		},
+		/** Returns how often to send a request with this outcome. */
+		countAttempts(outcome: Outcome): number {
+			if (isTimeout(outcome)) {
+				if (sent === 0 || isHanging) return 1;
+				return lost > 0 ? 3 : 2;
+			}
+			if (isLimited(outcome)) return sent > 0 ? MAX_ATTEMPTS : FEW_ATTEMPTS;
+			if (lost > 0) {
+				const enough = Math.ceil(Math.log(MIN_CHANCE) / Math.log(lost / sent));
+				return Math.min(Math.max(enough, FEW_ATTEMPTS), MAX_ATTEMPTS);
+			}
+			if (inVain < MAX_IN_VAIN) return FEW_ATTEMPTS;
+			return sent > 0 ? 2 : 1;
+		},
+		/** Returns whether there is time to wait so long. */
+		takeTime(ms: number, isForLimit = false): boolean {
+			const helps = isForLimit ? sent > 0 : lost > 0;
+			if (waitedMs + ms > (helps ? deadlineMs / 2 : inVainMs)) return false;
+			waitedMs += ms;
+			return true;
+		},
+		/** Whether so many failures of one request may be chance, since those of other requests were. */
+		isByChance: (failures: number): boolean =>
+			lost > 0 && (lost / sent) ** failures > MIN_CHANCE,
+	};
+}
 
 const BACKOFF_MS = 20;
 /** For rate limits and outages, which last longer. */
 const LONG_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 5_000;
-/** More requests than a verification sends. With a rate limit, so many fit into the deadline. */
-const MAX_REQUESTS = 480;
 
 const backOff = (startMs: number, attempts: number): number =>
 	Math.min(startMs * 2 ** (attempts - 1), MAX_BACKOFF_MS);
 
 /** A `Send` that repeats requests while the service is disturbed. */
-export interface RepeatingSend extends Pick<Patience, "isByChance"> {
+export interface RepeatingSend {
 	readonly send: Send;
+	/** Whether so many failures of one request may be chance, since those of other requests were. */
+	isByChance(failures: number): boolean;
 	/** Whether the service does not respond any more, or only with 429. */
 	isDown(): boolean;
 }
 
-/** What all requests of a run share. */
-interface Shared {
-	readonly transmit: Send;
-	readonly signal: AbortSignal;
-	readonly pacing: Pacing;
-	readonly patience: Patience;
+interface Attempts {
+	readonly outcome: Outcome;
+	/** How often the request failed except with 429. */
+	readonly failures: number;
 }
 
-async function attempt(
-	{ transmit, signal }: Shared,
-	request: OutgoingRequest,
-): Promise<Outcome> {
-	const outcome = await transmit(request).catch((error: unknown) => {
-		if (error instanceof NoResponseError) return error;
-		throw error;
-	});
-	signal.throwIfAborted();
-	return outcome;
+/** What all requests of a run share. */
+interface Shared {
+	readonly attempt: (request: OutgoingRequest) => Promise<Outcome>;
+	readonly signal: AbortSignal;
+	readonly pacing: ReturnType<typeof createPacing>;
+	readonly patience: ReturnType<typeof createPatience>;
 }
 
 /** Returns false if there is no time to wait for a limit. Other requests are then repeated at once. */
@@ -59,14 +162,14 @@ async function waitAfter(
 	attempts: number,
 	sentAt: number,
 ): Promise<boolean> {
-	const asked = readRetryAfter(outcome);
-	if (isLimited(outcome)) {
-		const ms = Math.max(asked, backOff(LONG_BACKOFF_MS, attempts));
+	const isForLimit = isLimited(outcome);
+	const own = backOff(isForLimit ? LONG_BACKOFF_MS : BACKOFF_MS, attempts);
+	const ms = Math.max(readRetryAfter(outcome), own);
+	if (isForLimit) {
 		if (!patience.takeTime(ms, true)) return false;
 		pacing.slowDown(sentAt, ms);
 		return true;
 	}
-	const ms = Math.max(asked, backOff(BACKOFF_MS, attempts));
 	const shortened = Math.min(ms, MAX_BACKOFF_MS);
 	if (patience.takeTime(shortened))
 		await sleep(shortened, undefined, { signal });
@@ -75,14 +178,13 @@ async function waitAfter(
 
 /** Waits until requests succeed that succeeded before. Returns after how many attempts, or undefined if never. */
 async function waitForNeighbors(
-	shared: Shared,
+	{ attempt, patience, signal }: Shared,
 	neighbors: ReadonlyMap<string, OutgoingRequest>,
 ): Promise<number | undefined> {
-	const { patience, signal } = shared;
 	for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts++) {
 		let isUp = true;
 		for (const each of neighbors.values())
-			isUp &&= !isDisturbed(await attempt(shared, each));
+			isUp &&= !isDisturbed(await attempt(each));
 		if (isUp) return attempts;
 		const ms = backOff(2 * LONG_BACKOFF_MS, attempts);
 		if (!patience.takeTime(ms)) return undefined;
@@ -101,21 +203,23 @@ export function repeatDisturbed(
 	signal: AbortSignal,
 	deadlineMs: number,
 ): RepeatingSend {
-	const pacing = createPacing(signal, deadlineMs / MAX_REQUESTS);
+	async function attempt(request: OutgoingRequest): Promise<Outcome> {
+		const outcome = await transmit(request).catch(keepNoResponse);
+		signal.throwIfAborted();
+		return outcome;
+	}
+	const pacing = createPacing(signal, deadlineMs);
 	const patience = createPatience(deadlineMs);
-	const shared = { transmit, signal, pacing, patience };
+	const shared = { attempt, signal, pacing, patience };
 	/** Requests that have succeeded, by path. They show whether the service is up. */
 	const neighbors = new Map<string, OutgoingRequest>();
 	let isDown = false;
 
-	/** Returns the last outcome of a request, and how often it failed except with 429. */
-	async function repeat(
-		request: OutgoingRequest,
-	): Promise<{ outcome: Outcome; failures: number }> {
+	async function repeat(request: OutgoingRequest): Promise<Attempts> {
 		let failures = 0;
 		for (let attempts = 1; ; attempts++) {
 			const sentAt = isDown ? 0 : await pacing.takeTurn();
-			const outcome = await attempt(shared, request);
+			const outcome = await attempt(request);
 			if (!isDisturbed(outcome)) {
 				patience.noteSuccess(attempts, failures);
 				isDown = false;
@@ -131,8 +235,8 @@ export function repeatDisturbed(
 	/** Repeats a request that keeps failing once more if that was due to an outage. */
 	async function repeatAfterOutage(
 		request: OutgoingRequest,
-		first: { outcome: Outcome; failures: number },
-	): Promise<{ outcome: Outcome; failures: number }> {
+		first: Attempts,
+	): Promise<Attempts> {
 		patience.noteFailure(first.outcome);
 		if (isTimeout(first.outcome)) return first;
 		const waits = isLimited(first.outcome)
@@ -150,7 +254,7 @@ export function repeatDisturbed(
 			isDisturbed(first.outcome) && !isDown
 				? await repeatAfterOutage(request, first)
 				: first;
-		if (isMissing(outcome))
+		if (outcome instanceof NoResponseError)
 			throw new NoResponseError(outcome.message, outcome.timedOut, isDown);
 		if (request.method === "GET" && outcome.status < 300)
 			neighbors.set(request.path.replace(/\?.*/, ""), request);

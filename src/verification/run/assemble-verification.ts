@@ -11,12 +11,25 @@ import type {
 	Verification,
 	VerificationReport,
 } from "../report.ts";
+import type {
+	InternalVerifyOptions,
+	VerifyOptions,
+} from "../verify-options.ts";
+import type { Explanation } from "./explain-failures.ts";
 
-/** What the checks found. The report and the exit code follow from it. */
-export interface Findings
-	extends Omit<VerificationReport, "summary" | "interactions" | "assumptions">,
-		Pick<Verification, "strict" | "used" | "isMock" | "ledger"> {
-	readonly checks: readonly CheckResult[];
+/** What a run is given, and when it started. */
+export interface Run
+	extends Pick<VerificationReport, "provider" | "startedAt"> {
+	readonly contract: Contract;
+	readonly options: VerifyOptions & InternalVerifyOptions;
+	readonly signal: AbortSignal;
+	/** The time of the start on the monotonic clock. */
+	readonly startMs: number;
+}
+
+/** What a run found. The report and the exit code follow from it. */
+export interface Findings extends Explanation, Pick<Verification, "isMock"> {
+	readonly surface: readonly SurfaceResult[];
 }
 
 function explainUntested(failed: InteractionResult | undefined): string {
@@ -34,15 +47,19 @@ function judgeAssumption(
 	differences: readonly Difference[],
 	missing: readonly SurfaceResult[],
 ): AssumptionResult {
+	const decide = (
+		verdict: AssumptionResult["verdict"],
+		why: string,
+	): AssumptionResult => ({ id, verdict, why });
 	const findMissing = ({ result }: CheckResult): SurfaceResult | undefined =>
 		missing.find(({ operation }) => operation === result.operation);
-	for (const check of checks) {
-		const { refuted, result } = check;
-		const mismatch = refuted.get(id);
-		if (mismatch && !findMissing(check)) {
-			const why = `${result.description}: ${mismatch.where}: ${mismatch.message}`;
-			return { id, verdict: "refuted", why };
-		}
+
+	const refuting = checks.filter(({ refuted }) => refuted.has(id));
+	for (const check of refuting) {
+		const { description } = check.result;
+		const { where = "", message = "" } = check.refuted.get(id) ?? {};
+		if (!findMissing(check))
+			return decide("refuted", `${description}: ${where}: ${message}`);
 	}
 	// A check may need only a part of the response, so that a difference in another part does not fail it.
 	const difference = differences.find(({ assumptions }) =>
@@ -51,30 +68,25 @@ function judgeAssumption(
 	if (difference) {
 		const { operation, where, expected, actual } = difference;
 		const why = `${operation}: ${where}: expected ${expected} but was ${actual}`;
-		return { id, verdict: "refuted", why };
+		return decide("refuted", why);
 	}
-	const lost = checks.filter(({ refuted }) => refuted.has(id)).map(findMissing);
-	if (lost[0]) {
-		const { operation, why } = lost[0];
-		return { id, verdict: "untested", why: `${operation} ${why}` };
-	}
-	const results = checks
-		.map(({ result }) => result)
-		.filter(({ assumptions }) => assumptions.includes(id));
-	const passed = checks
+	const lost = refuting.map(findMissing)[0];
+	if (lost) return decide("untested", `${lost.operation} ${lost.why}`);
+	const testing = checks.filter(({ result }) =>
+		result.assumptions.includes(id),
+	);
+	const held = testing
 		.filter(({ result, held }) => result.passed || held)
-		.map(({ result }) => result)
-		.filter(({ assumptions }) => assumptions.includes(id));
-	if (passed.length > 0) {
-		const why = passed.map(({ description }) => description).join("; ");
-		return { id, verdict: "held", why };
-	}
-	const why = untestable[id] ?? explainUntested(results[0]);
-	return { id, verdict: "untested", why };
+		.map(({ result }) => result.description);
+	if (held.length > 0) return decide("held", held.join("; "));
+	const why = untestable[id] ?? explainUntested(testing[0]?.result);
+	return decide("untested", why);
 }
 
-function explainNotRecordable(findings: Findings): string | undefined {
-	const { surface, checks, provider } = findings;
+function explainNotRecordable(
+	{ surface, checks }: Findings,
+	provider: string,
+): string | undefined {
 	const unreliable = surface.find(
 		({ status }) =>
 			status === null || ACCESS_STATUSES.includes(status) || status >= 500,
@@ -97,14 +109,14 @@ function explainNotRecordable(findings: Findings): string | undefined {
 
 /** Assembles the report, and decides the exit code. */
 export function assembleVerification(
-	contract: Contract,
+	{ contract, provider, startedAt, startMs, options }: Run,
 	findings: Findings,
 ): Verification {
-	const { surface, checks, strict, used, isMock, ledger, ...others } = findings;
-	const { differences: found, notReached, additional, ...run } = others;
+	const { strict = false, used, ledger } = options;
+	const { surface, checks, isMock, notReached, additional } = findings;
 	const missing = surface.filter(({ verdict }) => verdict === "failed");
 	// All else that an operation shows that does not exist follows from that.
-	const differences = found.filter(
+	const differences = findings.differences.filter(
 		(each) => !missing.some(({ operation }) => operation === each.operation),
 	);
 	const interactions = checks.map(({ result }) => result);
@@ -122,25 +134,23 @@ export function assembleVerification(
 			.map(({ operation, why }) => `${operation} ${why}`),
 		...interactions.flatMap(({ notVerified }) => notVerified ?? []),
 	];
-
+	const results = { surface, interactions, assumptions, differences };
 	const judged = {
 		...{ strict, confirmed, used, notices: [...new Set(notices)] },
-		report: { surface, interactions, assumptions, differences },
+		report: results,
 	};
 	return {
 		...judged,
 		exitCode: decideExitCode(judged),
 		report: {
-			...run,
-			summary: summarize(judged.report, confirmed),
-			...judged.report,
-			notReached,
-			additional,
+			...{ provider, startedAt },
+			durationMs: Math.round(performance.now() - startMs),
+			summary: summarize(results, confirmed),
+			...{ ...results, notReached, additional },
 		},
 		refuted: listIds("refuted"),
-		isMock,
-		ledger,
-		notRecordable: explainNotRecordable(findings),
+		...{ isMock, ledger },
+		notRecordable: explainNotRecordable(findings, provider),
 	};
 }
 
@@ -150,32 +160,27 @@ export function hideCredentials(
 	hide: Hide,
 ): Verification {
 	const { report, notices } = verification;
-	const { surface, interactions, assumptions, differences } = report;
+	const hideIn = <T extends object>(
+		items: readonly T[],
+		...names: readonly (keyof T)[]
+	): T[] =>
+		items.map((each) => ({
+			...each,
+			...Object.fromEntries(names.map((name) => [name, hide(each[name])])),
+		}));
 	return {
 		...verification,
 		notices: hide(notices),
 		report: {
 			...report,
-			surface: surface.map((each) => ({ ...each, why: hide(each.why) })),
-			interactions: interactions.map((each) => ({
-				...each,
-				mismatches: hide(each.mismatches),
-			})),
-			assumptions: assumptions.map((each) => ({
-				...each,
-				why: hide(each.why),
-			})),
-			differences: differences.map((each) => ({
-				...each,
-				where: hide(each.where),
-				expected: hide(each.expected),
-				actual: hide(each.actual),
-				example: hide(each.example),
-			})),
-			notReached: report.notReached.map((each) => ({
-				...each,
-				because: hide(each.because),
-			})),
+			surface: hideIn(report.surface, "why"),
+			interactions: hideIn(report.interactions, "mismatches"),
+			assumptions: hideIn(report.assumptions, "why"),
+			differences: hideIn(
+				report.differences,
+				...(["where", "expected", "actual", "example"] as const),
+			),
+			notReached: hideIn(report.notReached, "because"),
 			additional: hide(report.additional),
 		},
 	};

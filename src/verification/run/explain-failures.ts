@@ -1,11 +1,11 @@
-import { judgeResponse } from "../../document/judgment/judge-response.ts";
-import type { Contract } from "../contract.ts";
 import { collectDifferences } from "../differences/collect-differences.ts";
 import type { Remainder } from "../differences/other-mismatches.ts";
 import type { CheckResult } from "../judge.ts";
+import type { Observer } from "../observer.ts";
 import type { VerificationReport } from "../report.ts";
-import type { Observer } from "./observer.ts";
+import type { VerificationContext } from "../verify-options.ts";
 
+/** Why checks failed. */
 export interface Explanation
 	extends Pick<
 		VerificationReport,
@@ -17,59 +17,39 @@ export interface Explanation
 
 /** Returns the descriptions of checks whose responses have another form than the document says. */
 function findTranslatable(
-	{ documented }: Contract,
-	{ observations, renamed }: Observer,
+	{ observations, compare }: Observer,
 	failed: ReadonlyMap<string, CheckResult>,
 ): Set<string> {
-	const relevant = observations.filter(({ check }) => failed.has(check));
+	const relevant = observations.filter(({ check }) => {
+		const failure = failed.get(check);
+		return failure && !failure.result.accessDenied;
+	});
 	// The first time, all responses together show the names. A list without records shows none.
-	for (const each of relevant) judgeResponse(documented, each, { renamed });
+	for (const each of relevant) compare(each);
 	return new Set(
 		relevant
-			.filter(
-				(each) =>
-					judgeResponse(documented, each, { renamed }).documentedForm !==
-					undefined,
-			)
+			.filter((each) => compare(each).documentedForm !== undefined)
 			.map(({ check }) => check),
 	);
 }
 
-/** What the explanation of failures needs to know of a run. */
-interface VerificationRun {
-	readonly contract: Contract;
-	readonly observer: Observer;
-	readonly checks: readonly CheckResult[];
-	/** The headers that every request has in addition. */
-	readonly headerNames: readonly string[];
-	/** Gives checks every response in the documented form. */
-	readonly translating: Observer;
-	/** Runs the checks with these descriptions with that observer. */
-	readonly runTranslated: (
-		includes: (description: string) => boolean,
-	) => Promise<CheckResult[]>;
-}
-
 /** Whether a successful response was expected for the request of the check, and the service rejected it. */
-function isRejected({ observations }: Observer, description: string): boolean {
-	const last = observations.findLast(
-		({ check, isArrangement }) => check === description && !isArrangement,
-	);
+function isRejected({ findLast }: Observer, description: string): boolean {
+	const last = findLast(description);
 	return last !== undefined && last.status < 400 && last.response.status >= 400;
 }
 
 /** Whether the result of the second run replaces that of the first. */
 function isConclusive(
-	{ observer, translating }: VerificationRun,
 	{ result: { passed, description, notVerified } }: CheckResult,
+	first: Observer,
+	second: Observer,
 ): boolean {
 	if (notVerified !== undefined) return true;
 	// A check that passes only after a while keeps its first result.
-	if (passed && translating.delayed.has(description)) return false;
+	if (passed && second.delayed.has(description)) return false;
 	// So does a check whose second request was rejected, because the first one had the same name, for example.
-	return (
-		!isRejected(translating, description) || isRejected(observer, description)
-	);
+	return !isRejected(second, description) || isRejected(first, description);
 }
 
 /** @param deviating the assumptions that a deviation of the form refutes */
@@ -101,53 +81,39 @@ const indexByDescription = (
 /**
  * Finds out in which ways the service deviates: compares the responses of the failed checks with the document, and runs
  * these checks once more with the responses in the documented form, which shows what the first difference had hidden.
+ * @param translating gives checks every response in the documented form
+ * @param runAgain runs the checks with these descriptions with that observer
  */
 export async function explainFailures(
-	run: VerificationRun,
+	context: Pick<VerificationContext, "contract" | "observer" | "headerNames">,
+	checks: readonly CheckResult[],
+	translating: Observer,
+	runAgain: (names: ReadonlySet<string>) => Promise<CheckResult[]>,
 ): Promise<Explanation> {
-	const { contract, observer, checks, headerNames } = run;
-	const { observations, renamed } = observer;
+	const { observer } = context;
+	const own = checks.filter(({ result }) => result.provenance !== "external");
 	const failed = indexByDescription(
-		checks.filter(
-			({ result }) =>
-				!result.passed &&
-				result.notVerified === undefined &&
-				result.provenance !== "external",
+		own.filter(
+			({ result }) => !result.passed && result.notVerified === undefined,
 		),
 	);
-	if (checks.length === 0)
-		return { checks, differences: [], notReached: [], additional: [] };
-	const reached = new Map(
-		[...failed].filter(([, { result }]) => !result.accessDenied),
-	);
-	const names = findTranslatable(contract, observer, reached);
-	const again =
-		names.size > 0 ? await run.runTranslated((each) => names.has(each)) : [];
+	const passed = own.filter(({ result }) => result.passed);
+	const names = findTranslatable(observer, failed);
+	const again = names.size > 0 ? await runAgain(names) : [];
 	const translated = indexByDescription(
-		again.filter((each) => isConclusive(run, each)),
+		again.filter((each) => isConclusive(each, observer, translating)),
 	);
 	const notReached = [...failed].flatMap(([description, failure]) => {
 		const because = (translated.get(description) ?? failure).notReached;
 		return because === undefined ? [] : [{ description, because }];
 	});
 	const { differences, additional, remainders } = collectDifferences({
-		contract,
-		observations,
-		failed,
-		passed: new Set(
-			checks
-				.filter(
-					({ result }) => result.passed && result.provenance !== "external",
-				)
-				.map(({ result }) => result.description),
-		),
-		translated,
-		laterObservations: run.translating.observations,
+		...context,
+		...{ failed, translated, translating },
+		passed: new Set(passed.map(({ result }) => result.description)),
 		reasons: new Map(
 			notReached.map(({ description, because }) => [description, because]),
 		),
-		renamed,
-		headerNames,
 	});
 	const deviating = new Set(differences.flatMap((each) => each.assumptions));
 	return {

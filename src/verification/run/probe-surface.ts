@@ -4,7 +4,7 @@ import type {
 	ProviderResponse,
 	Send,
 } from "../contract.ts";
-import { NoResponseError } from "../errors.ts";
+import { keepNoResponse, NoResponseError } from "../errors.ts";
 import { adviseOnAccess } from "../judge.ts";
 import { buildRequest } from "../operations.ts";
 import type { SurfaceResult, SurfaceVerdict } from "../report.ts";
@@ -17,20 +17,14 @@ const WEB_PAGE =
 	"responded with a web page, as a proxy or another server would. Check the base URL.";
 
 /** A web page from one of several operations comes from the service, and shows that the operation exists. */
-const acceptSinglePages = (
-	results: readonly SurfaceResult[],
-): SurfaceResult[] =>
-	results.some(({ verdict }) => verdict === "passed")
-		? results.map((result) =>
-				result.why === WEB_PAGE
-					? {
-							...result,
-							verdict: "passed",
-							why: `responded with ${result.status} and a web page`,
-						}
-					: result,
-			)
-		: [...results];
+const acceptSinglePages = (results: SurfaceResult[]): SurfaceResult[] =>
+	results.every(({ verdict }) => verdict !== "passed")
+		? results
+		: results.map((result) => {
+				if (result.why !== WEB_PAGE) return result;
+				const why = `responded with ${result.status} and a web page`;
+				return { ...result, verdict: "passed", why };
+			});
 
 /** How nginx, Apache and Go reject a request without TLS at a port for TLS. */
 const NEEDS_TLS = /plain HTTP (request was sent )?to|HTTP request to an HTTPS/;
@@ -76,26 +70,20 @@ export async function probeSurface(
 	const results = await Promise.all(
 		operations.map(async (operation): Promise<SurfaceResult> => {
 			const { id, method, path, example } = operation;
-			const request = { operation: id, method, path };
 			const start = performance.now();
-			const addDuration = (
-				result: Pick<SurfaceResult, "status" | "verdict" | "why">,
-			): SurfaceResult => ({
-				...request,
-				...result,
+			const outcome = await send(
+				buildRequest(operation, examples[id] ?? example),
+			).catch(keepNoResponse);
+			const isMissing = outcome instanceof NoResponseError;
+			const [verdict, why] = isMissing
+				? (["not verified", outcome.message] as const)
+				: judgeResponse(outcome, hasCredentials);
+			return {
+				...{ operation: id, method, path },
+				status: isMissing ? null : outcome.status,
+				...{ verdict, why },
 				durationMs: Math.round(performance.now() - start),
-			});
-			try {
-				const response = await send(
-					buildRequest(operation, examples[id] ?? example),
-				);
-				const [verdict, why] = judgeResponse(response, hasCredentials);
-				return addDuration({ status: response.status, verdict, why });
-			} catch (error) {
-				if (!(error instanceof NoResponseError)) throw error;
-				const { message: why } = error;
-				return addDuration({ status: null, verdict: "not verified", why });
-			}
+			};
 		}),
 	);
 	return acceptSinglePages(results);

@@ -1,53 +1,135 @@
-import { createCall } from "../arrangement.ts";
+import { listInput } from "../../document/judgment/judge-response.ts";
+import type {
+	ContractOperation,
+	ExampleRequest,
+	ProviderResponse,
+} from "../contract.ts";
 import {
-	addDuration,
-	adviseOnAccess,
-	type CheckResult,
-	isCheckFailure,
-	judge,
-} from "../judge.ts";
-import type { Observation } from "../observation.ts";
-import { findOperationId } from "../operations.ts";
+	ArrangementFailure,
+	type CheckFailure,
+	keepCheckFailure,
+} from "../errors.ts";
+import { adviseOnAccess, type CheckResult, judge } from "../judge.ts";
+import type { Observation } from "../observer.ts";
+import { buildRequest, createCall, findOperationId } from "../operations.ts";
 import type { Pact } from "../pact/pact-files.ts";
 import { verifyPact } from "../pact/verify-pact.ts";
 import type { RepeatingSend } from "../requests/repeat-disturbed.ts";
 import type { VerificationContext } from "../verify-options.ts";
-import { confirmRejections } from "./confirm-rejections.ts";
-import type { Observer, RunContext } from "./observer.ts";
 
 /** Runs the checks that a Pact interaction cannot express. */
 async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
-	const { contract, observer, reached, includes, onCheck, onProgress } =
-		context;
-	const { hasCredentials } = context;
+	const { contract, observer, reached, includes } = context;
+	const { operations, probes } = contract;
 	const checks: CheckResult[] = [];
-	for (const probe of contract.probes) {
+	for (const probe of probes) {
 		const { description } = probe;
-		const operation = findOperationId(description, contract.operations);
+		const operation = findOperationId(description, operations);
 		if (!reached.has(operation) || includes?.(description) === false) continue;
-		onProgress?.(description);
-		onCheck?.(description);
+		context.onProgress?.(description);
+		context.onCheck?.(description);
 		const start = performance.now();
-		const call = createCall(
-			contract.operations,
-			observer.arrangeFor(description),
-		);
-		const outcome = await probe.run(observer.sendFor(probe), call).then(
-			(mismatches) => ({ mismatches }),
-			(error: unknown) => {
-				if (isCheckFailure(error)) return error;
-				throw error;
-			},
-		);
-		const check = judge(contract, probe, outcome, hasCredentials);
-		checks.push(addDuration(check, performance.now() - start));
+		const call = createCall(operations, observer.arrangeFor(description));
+		const outcome = await probe
+			.run(observer.sendFor(probe), call)
+			.then((mismatches) => ({ mismatches }), keepCheckFailure);
+		checks.push(judge(context, probe, outcome, performance.now() - start));
 	}
 	return checks;
 }
 
+/** The request conflicts with stored data, which says nothing about its form. */
+const CONFLICT = 409;
+const MAX_SHOWN = 200;
+
+const createFailure = (
+	operation: ContractOperation,
+	{ status, body }: ProviderResponse,
+	purpose: string,
+): ArrangementFailure =>
+	new ArrangementFailure(
+		operation,
+		status,
+		{ where: "status", expected: `${operation.success}`, actual: `${status}` },
+		`responded with ${status}: ${`${body}`.slice(0, MAX_SHOWN)}`,
+		purpose,
+	);
+
+/**
+ * Sends the rejected request of each check again without the violation, each different one once. If the service rejects
+ * that too, the check is not reached: the service had another reason to reject the first request.
+ */
+async function confirmRejections(
+	context: VerificationContext,
+	checks: readonly CheckResult[],
+): Promise<CheckResult[]> {
+	const { contract, observer } = context;
+	const known = new Map<string, Promise<CheckFailure | undefined>>();
+
+	/** Returns why the response to a valid request does not show that the service accepts such requests. */
+	const sendValid = (
+		check: string,
+		operation: ContractOperation,
+		input: ExampleRequest,
+	): Promise<CheckFailure | undefined> =>
+		observer
+			.arrangeFor(check)(buildRequest(operation, input))
+			.then(
+				(response) =>
+					response.status < 400
+						? undefined
+						: createFailure(operation, response, "called without a violation"),
+				keepCheckFailure,
+			);
+
+	async function findFailure({
+		result,
+		notReached,
+	}: CheckResult): Promise<CheckFailure | undefined> {
+		const { description, provenance, passed } = result;
+		const rejected = observer.findLast(description);
+		const operation = contract.operations.find(
+			({ id }) => id === rejected?.target,
+		);
+		const isJudged =
+			result.notVerified === undefined &&
+			!result.accessDenied &&
+			notReached === undefined;
+		if (!rejected || !operation || !isJudged || provenance === "external")
+			return undefined;
+		const { request, response } = rejected;
+		if (rejected.status < 400 || response.status < 400) return undefined;
+		if (passed && response.status === CONFLICT)
+			return createFailure(
+				operation,
+				response,
+				"called with an invalid request",
+			);
+		const names = listInput(request).map(([name]) => name);
+		const input = contract.createValidRequest(operation.id, names);
+		// Values such as names are new in each request.
+		const properties = Object.keys(Object(input.body));
+		const key = JSON.stringify([operation.id, input.query, properties]);
+		const failure = known.get(key) ?? sendValid(description, operation, input);
+		known.set(key, failure);
+		return failure;
+	}
+
+	const confirmed: CheckResult[] = [];
+	for (const check of checks) {
+		const { description, assumptions, durationMs } = check.result;
+		const failure = await findFailure(check);
+		const judged = { description, assumptions, status: 0 };
+		confirmed.push(
+			failure ? judge(context, judged, failure, durationMs) : check,
+		);
+	}
+	return confirmed;
+}
+
 /** Runs the selected interactions and probes once. */
 async function runOnce(
-	context: RunContext,
+	context: VerificationContext,
 	pacts: readonly Pact[],
 ): Promise<CheckResult[]> {
 	const results: CheckResult[] = [];
@@ -85,7 +167,7 @@ function explainDisturbance(
 /** Returns why checks cannot be judged, by their description. */
 function findDisturbed(
 	checks: readonly CheckResult[],
-	{ observations }: Observer,
+	observations: readonly Observation[],
 	repeating: RepeatingSend,
 ): Map<string, string> {
 	const reasons = new Map<string, string>();
@@ -94,20 +176,20 @@ function findDisturbed(
 	);
 	for (const observation of observations) {
 		const check = byDescription.get(observation.check);
-		const passed = check?.result.passed === true;
+		if (!check) continue;
+		const { passed } = check.result;
 		const reason = explainDisturbance(observation, passed, repeating);
-		if (check && reason !== undefined) reasons.set(observation.check, reason);
+		if (reason !== undefined) reasons.set(observation.check, reason);
 	}
 	for (const { result, isOutage } of checks)
 		if (isOutage && result.notVerified !== undefined)
 			reasons.set(result.description, result.notVerified);
 	// Checks that need the same state set it up once.
 	for (const { result, notReached } of checks) {
+		if (notReached === undefined) continue;
 		const [, reason] =
 			[...reasons].find(
-				([each]) =>
-					notReached !== undefined &&
-					byDescription.get(each)?.notReached === notReached,
+				([each]) => byDescription.get(each)?.notReached === notReached,
 			) ?? [];
 		if (reason !== undefined) reasons.set(result.description, reason);
 	}
@@ -128,14 +210,15 @@ const withoutVerdict = (
  * stay disturbed is not verified.
  */
 export async function runChecks(
-	context: RunContext,
+	context: VerificationContext,
 	pacts: readonly Pact[],
 	repeating: RepeatingSend,
 ): Promise<CheckResult[]> {
 	const { observer } = context;
 	let checks = await runOnce(context, pacts);
 	for (let round = 1; ; round++) {
-		const reasons = findDisturbed(checks, observer, repeating);
+		const { observations } = observer;
+		const reasons = findDisturbed(checks, observations, repeating);
 		if (reasons.size === 0) return checks;
 		observer.forget(reasons);
 		if (round > MAX_ROUNDS || repeating.isDown())

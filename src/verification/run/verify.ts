@@ -1,7 +1,9 @@
+import { hasUrlCredentials, NO_URL_CREDENTIALS } from "../../values/http.ts";
 import { createHider } from "../../values/redact.ts";
 import type { Contract, Send } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
-import { type CheckResult, hasCredentials } from "../judge.ts";
+import { hasCredentials } from "../judge.ts";
+import { createObserver } from "../observer.ts";
 import { readPacts } from "../pact/pact-files.ts";
 import type { Verification } from "../report.ts";
 import { repeatDisturbed } from "../requests/repeat-disturbed.ts";
@@ -12,82 +14,105 @@ import {
 } from "../requests/send.ts";
 import type {
 	InternalVerifyOptions,
+	VerificationContext,
 	VerifyOptions,
 } from "../verify-options.ts";
 import {
 	assembleVerification,
-	type Findings,
 	hideCredentials,
+	type Run,
 } from "./assemble-verification.ts";
-import { readBaseUrl, rejectUnknownNames } from "./check-arguments.ts";
-import { type Explanation, explainFailures } from "./explain-failures.ts";
-import { createObserver, type RunContext } from "./observer.ts";
+import { explainFailures } from "./explain-failures.ts";
 import { probeSurface } from "./probe-surface.ts";
 import { runChecks } from "./run-checks.ts";
 
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/**
+ * Returns the base URL without its trailing slash.
+ * @throws VerificationError if it is invalid, or names another machine and `allowWrites` is false
+ */
+export function readBaseUrl(baseUrl: string, allowWrites: boolean): string {
+	if (hasUrlCredentials(baseUrl))
+		throw new VerificationError(
+			`The base URL ${NO_URL_CREDENTIALS}, with --header 'Authorization: …'.`,
+		);
+	const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+	if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
+		throw new VerificationError(
+			`Invalid base URL "${baseUrl}". Pass one such as http://127.0.0.1:4010, with http or https and without a query.`,
+		);
+	if (!allowWrites && !LOOPBACK.test(url.hostname))
+		throw new VerificationError(
+			`${url.host} is not this machine, and the verification submits commands and creates data there. Pass --allow-writes to allow that.`,
+		);
+	return url.href.replace(/\/$/, "");
+}
+
+/** @throws VerificationError if an option names an operation or assumption that the contract does not have */
+function rejectUnknownNames(
+	{ operations, ledger }: Contract,
+	{ only = [], examples = {}, used }: VerifyOptions,
+): void {
+	const known = operations.map(({ id }) => id);
+	const options = { "--only": only, "--examples": Object.keys(examples) };
+	for (const [option, names] of Object.entries(options)) {
+		const unknown = names.find((name) => !known.includes(name));
+		if (unknown !== undefined)
+			throw new VerificationError(
+				`Unknown operation "${unknown}" in ${option}. Available: ${known.join(", ")}.`,
+			);
+	}
+	const unknown = used?.assumptions.find(
+		({ id }) => !ledger.some((each) => each.id === id),
+	);
+	if (unknown)
+		throw new VerificationError(
+			`Unknown assumption "${unknown.id}" in --used. Run the tests again with this version of the package.`,
+		);
+}
+
 const DEADLINE_S = 120;
 const TIMEOUT_MS = 10_000;
-
-/** What a run is given. */
-interface Run {
-	readonly contract: Contract;
-	readonly provider: string;
-	readonly options: VerifyOptions & InternalVerifyOptions;
-	readonly signal: AbortSignal;
-}
-
-type Assemble = (
-	found: Omit<
-		Findings,
-		"provider" | "startedAt" | "durationMs" | "strict" | "used" | "ledger"
-	>,
-) => Verification;
-
-/** Returns a function that assembles the verification of a run that starts now. */
-function startClock({ contract, provider, options }: Run): Assemble {
-	const { strict = false, used, ledger } = options;
-	const startedAt = new Date().toISOString();
-	const start = performance.now();
-	return (found) =>
-		assembleVerification(contract, {
-			...found,
-			...{ provider, startedAt, strict, used, ledger },
-			durationMs: Math.round(performance.now() - start),
-		});
-}
+const UNEXPLAINED = { differences: [], notReached: [], additional: [] };
 
 /**
  * Waits until the service responds, if the options say so.
  * @throws VerificationError if it does not respond in time
  */
 async function awaitService(
-	{ provider, options, signal }: Run,
+	run: Run,
 	operations: Contract["operations"],
-	assemble: Assemble,
 ): Promise<void> {
-	const { waitS, onProgress, ca } = options;
+	const { provider, signal } = run;
+	const { waitS, onProgress, ca } = run.options;
 	if (waitS === undefined) return;
 	const why = await waitForService(provider, waitS, signal, onProgress, ca);
 	if (why === undefined) return;
+	const surface = operations.map(({ id, method, path }) => ({
+		...{ operation: id, method, path, status: null },
+		...{ verdict: "not verified" as const, why },
+	}));
+	const found = { ...UNEXPLAINED, surface, checks: [], isMock: false };
 	throw new VerificationError(
 		`The service ${why}. Start it, fix the base URL, or pass a longer --wait.`,
-		assemble({
-			...{ isMock: false, checks: [] },
-			...{ differences: [], notReached: [], additional: [] },
-			surface: operations.map(({ id, method, path }) => ({
-				...{ operation: id, method, path, status: null },
-				...{ verdict: "not verified", why },
-			})),
-		}),
+		assembleVerification(run, found),
 	);
 }
 
-/** Returns functions that send requests to the service, and that tell whether it announced itself as a mock. */
-function connect({ provider, options, signal }: Run) {
-	const { headers = {}, ca, timeoutMs = TIMEOUT_MS } = options;
-	const { deadlineS = DEADLINE_S } = options;
+async function runVerification(run: Run): Promise<Verification> {
+	const { contract, provider: baseUrl, options, signal } = run;
+	const { only, headers = {}, ca, examples = {}, onPactOutput } = options;
+	const { timeoutMs = TIMEOUT_MS, deadlineS = DEADLINE_S } = options;
+	const sources = options.pacts ?? [contract.pact];
+	const pacts = await readPacts(sources, contract.consumer);
+	const operations = contract.operations.filter(
+		({ id }) => only?.includes(id) ?? true,
+	);
+	await awaitService(run, operations);
+	options.onProgress?.("surface");
 	const repeating = repeatDisturbed(
-		createSend({ baseUrl: provider, headers, ca, timeoutMs, signal }),
+		createSend({ baseUrl, headers, ca, timeoutMs, signal }),
 		signal,
 		deadlineS * 1000,
 	);
@@ -97,64 +122,25 @@ function connect({ provider, options, signal }: Run) {
 		isMock ||= "mock-assumptions" in response.headers;
 		return response;
 	};
-	return { repeating, send, isMock: () => isMock };
-}
-
-/** Explains the failures of the checks, running some of them once more with translated responses. */
-function explain(
-	context: RunContext,
-	checks: readonly CheckResult[],
-	send: Send,
-	headerNames: readonly string[],
-	run: (context: RunContext) => Promise<CheckResult[]>,
-): Promise<Explanation> {
-	const { contract, observer, verdictOnly } = context;
-	const translating = createObserver(contract, send, true, observer.renamed);
-	return explainFailures({
-		contract,
-		observer,
-		checks: verdictOnly ? [] : checks,
-		headerNames,
-		translating,
-		runTranslated: (includes) =>
-			run({ ...context, observer: translating, includes }),
-	});
-}
-
-async function runVerification(run: Run): Promise<Verification> {
-	const { contract, options, signal } = run;
-	const { only, headers = {}, examples = {}, onPactOutput } = options;
-	const assemble = startClock(run);
-	const sources = options.pacts ?? [contract.pact];
-	const pacts = await readPacts(sources, contract.consumer);
-	const operations = contract.operations.filter(
-		({ id }) => only?.includes(id) ?? true,
-	);
-	await awaitService(run, operations, assemble);
-	options.onProgress?.("surface");
 	const credentials = hasCredentials(headers);
-	const { repeating, send, isMock } = connect(run);
 	const surface = await probeSurface(operations, examples, send, credentials);
 	const reached = surface
 		.filter(({ verdict }) => verdict !== "not verified")
 		.map(({ operation }) => operation);
 	const patient = stopAfterTimeouts(send);
+	const observer = createObserver(contract, patient);
 	const hide = createHider(headers);
-	const context: RunContext = {
+	const context: VerificationContext = {
 		...options,
 		...(onPactOutput && {
 			onPactOutput: (text: string) => onPactOutput(hide(text)),
 		}),
-		contract,
-		observer: createObserver(contract, patient),
-		signal,
-		timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+		...{ contract, observer, signal, timeoutMs, reached: new Set(reached) },
+		headerNames: Object.keys(headers),
 		hasCredentials: credentials,
-		reached: new Set(reached),
 	};
-	const runWith = (each: RunContext): Promise<CheckResult[]> =>
-		runChecks(each, pacts, repeating);
-	const checks = reached.length > 0 ? await runWith(context) : [];
+	const checks =
+		reached.length > 0 ? await runChecks(context, pacts, repeating) : [];
 	if (
 		options.pacts &&
 		!options.includes &&
@@ -165,16 +151,17 @@ async function runVerification(run: Run): Promise<Verification> {
 		throw new VerificationError(
 			`There is nothing to verify: ${options.pacts.join(", ")} has no interaction of ${reached.join(", ")}. Pass another --pact or --only.`,
 		);
-	const names = Object.keys(headers);
-	const explanation = await explain(context, checks, patient, names, runWith);
+	const second = createObserver(contract, patient, observer);
+	const explanation = options.verdictOnly
+		? { ...UNEXPLAINED, checks }
+		: await explainFailures(context, checks, second, (names) => {
+				const includes = (description: string) => names.has(description);
+				const translating = { ...context, observer: second, includes };
+				return runChecks(translating, pacts, repeating);
+			});
 	signal.throwIfAborted();
-	const verification = assemble({
-		...explanation,
-		surface,
-		checks: options.verdictOnly ? checks : explanation.checks,
-		isMock: isMock(),
-	});
-	return hideCredentials(verification, hide);
+	const found = { ...explanation, surface, isMock };
+	return hideCredentials(assembleVerification(run, found), hide);
 }
 
 /**
@@ -192,8 +179,12 @@ export async function verifyContract(
 	rejectUnknownNames(contract, options);
 	const signal = AbortSignal.timeout(deadlineS * 1000);
 	try {
-		const all = { ...options, ...internal };
-		return await runVerification({ contract, provider, options: all, signal });
+		return await runVerification({
+			...{ contract, provider, signal },
+			options: { ...options, ...internal },
+			startedAt: new Date().toISOString(),
+			startMs: performance.now(),
+		});
 	} catch (error) {
 		if (!signal.aborted) throw error;
 		throw new VerificationError(

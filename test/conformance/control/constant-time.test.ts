@@ -1,7 +1,7 @@
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { afterAll, expect, test } from "vitest";
-import { createAccessControl } from "../../../src/control/server/access-control.ts";
+import { requireAccess } from "../../../src/control/server/access-control.ts";
 
 const compared: (readonly [number, number])[] = [];
 
@@ -17,7 +17,6 @@ replaceTimingSafeEqual((a, b) => {
 afterAll(() => replaceTimingSafeEqual(timingSafeEqual));
 
 const TOKEN = "open-sesame";
-const access = createAccessControl(TOKEN);
 const request = (headers: HeadersInit) =>
 	new Request("http://localhost/__mock/state", { headers });
 
@@ -25,9 +24,10 @@ test.each(["", "o", "open-sesame", "x".repeat(10_000)])(
 	"compares the token %j in a time that depends on neither its length nor its first wrong character",
 	(token) => {
 		const attempt = () =>
-			access.requireAccess(
+			requireAccess(
 				request({ authorization: `Bearer ${token}` }),
 				{ address: "127.0.0.1" },
+				TOKEN,
 				false,
 			);
 		compared.length = 0;

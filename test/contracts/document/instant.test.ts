@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { validators } from "../../../contracts/generated/request-validators.ts";
-import { toMilliseconds } from "../../../handlers/to-milliseconds.ts";
+import { toMilliseconds } from "../../../handlers/operations.ts";
 
 const accepts = (from: string): boolean | undefined =>
 	validators["searchAudit body"]?.({ from });

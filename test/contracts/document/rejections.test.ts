@@ -4,7 +4,7 @@ import formats from "ajv-formats";
 import { expect, test } from "vitest";
 import { readDocument } from "../../../contracts/generate/read-sources.ts";
 import { interactions } from "../../../contracts/interactions/index.ts";
-import { getExample } from "../../../contracts/interactions/send-interaction.ts";
+import { getExample } from "../../../contracts/interactions/interaction.ts";
 import {
 	child,
 	entries,

@@ -6,7 +6,7 @@ import { shippedLedger } from "../../../src/entries/verify.ts";
 import {
 	editLedger,
 	type RecordedStatus,
-} from "../../../src/verification/ledger/edit-ledger.ts";
+} from "../../../src/verification/ledger/record-verdicts.ts";
 
 const shipped = await readFile(shippedLedger, "utf8");
 /** Only the first entries, because parsing all of them takes most of the time. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { readPactResults } from "../../../src/verification/pact/read-pact-results.ts";
+import { readPactResults } from "../../../src/verification/pact/verify-pact.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";

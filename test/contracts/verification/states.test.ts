@@ -1,6 +1,6 @@
 import { json } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { createCall } from "../../../src/verification/arrangement.ts";
+import { createCall } from "../../../src/verification/operations.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";
 import { createStateHandler, understudy } from "./built.ts";

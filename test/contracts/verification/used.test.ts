@@ -4,7 +4,7 @@ import { readUsed } from "../../../src/cli/verify/read-json-files.ts";
 import { verify } from "../../../src/entries/verify.ts";
 import { isBroken } from "../../../src/verification/binding.ts";
 import type { SuiteUse } from "../../../src/verification/report.ts";
-import { stateVerdict } from "../../../src/verification/reports/results.ts";
+import { summarizeResults } from "../../../src/verification/reports/results.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import {
 	assumption,
@@ -65,7 +65,7 @@ describe("the assumptions that a suite depends on", () => {
 			const verification = createVerification({
 				...{ ...options, refuted, exitCode },
 			});
-			expect(stateVerdict(verification)).toBe(verdict);
+			expect(summarizeResults(verification).verdict).toBe(verdict);
 		},
 	);
 

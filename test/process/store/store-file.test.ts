@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Libsql from "libsql";
 import { describe, expect, test } from "vitest";
 import { loadForwarder } from "../../../src/service/load-forwarder.ts";
-import type { StoreFile } from "../../../src/store/store-file.ts";
+import type { StoreFile } from "../../../src/store/backing.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startEmpty } from "../../support/stub-server.ts";

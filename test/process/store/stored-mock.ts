@@ -3,8 +3,8 @@ import type { Control } from "../../../src/control/control.ts";
 import { createControl } from "../../../src/control/create-control.ts";
 import type { MockOptions } from "../../../src/engine/mock-options.ts";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
+import type { StoreFile } from "../../../src/store/backing.ts";
 import { openStoreFile } from "../../../src/store/sqlite/open-store-file.ts";
-import type { StoreFile } from "../../../src/store/store-file.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 
 /** Opens a mock whose sessions are in a file. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createEventQueue } from "../../../src/control/follow.ts";
+import { createEventQueue } from "../../../src/control/journal-control.ts";
 import type { Change } from "../../../src/engine/changes.ts";
 import { createRecord } from "../engine/journal/create-record.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { followJournal } from "../../../src/control/follow.ts";
+import { follow } from "../../../src/control/journal-control.ts";
 import { createJournal } from "../../../src/journal/journal.ts";
 import { toJournalEntry } from "../../../src/journal/to-journal-entry.ts";
 import { serveStage } from "../../support/serve-stage.ts";
@@ -126,8 +126,8 @@ test("unsubscribes from the journal when the signal aborts, whether or not anyon
 	};
 	const enough = new AbortController();
 	const listen = () =>
-		followJournal(
-			{ ...journal, subscribe },
+		follow(
+			{ journal: { ...journal, subscribe } },
 			undefined,
 			(record) => toJournalEntry(record, new Set()),
 			enough.signal,
@@ -136,8 +136,8 @@ test("unsubscribes from the journal when the signal aborts, whether or not anyon
 	const waiting = read[Symbol.asyncIterator]();
 	expect(listeners.size).toBe(3);
 	journal.write(createRecord("a", "/"));
-	for await (const { id } of left) {
-		expect(id).toBe("1");
+	for await (const event of left) {
+		expect(event).toMatchObject({ type: "exchange", entry: { id: "1" } });
 		break;
 	}
 	expect(listeners.size).toBe(2);

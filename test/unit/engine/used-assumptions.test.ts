@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRender } from "../../../src/engine/response/render.ts";
+import { createRender } from "../../../src/engine/response/response.ts";
 import { createTestMock, inSession } from "./test-mock.ts";
 
 test("counts the assumptions that the responses of one or all sessions depend on, most used first", async () => {

@@ -50,3 +50,34 @@ test.each(["text/plain", "Bearer", "Bearer…", "dark", "s3cr", "s3c…", "\\\\"
 		expect(hide({ text })).toEqual({ text });
 	},
 );
+
+test("hides the rest of a credential that begins again within itself", () => {
+	const hideKey = createHider({ "x-key": "ababac" });
+	expect(hideKey("xabababacx…")).toBe("xab[redacted]x…");
+	expect(hideKey("1 abab… 2 aba… 3 ababac")).toBe(
+		"1 [redacted]… 2 aba… 3 [redacted]",
+	);
+});
+
+test("shows no part of a credential that overlaps another", () => {
+	const hideKeys = createHider({ "x-one": "12345678", "x-two": "56789abc" });
+	expect(hideKeys("x 123456789abc y 56789abc")).toBe(
+		"x [redacted] y [redacted]",
+	);
+});
+
+test("hides no text for a credential of backslashes", () => {
+	expect(createHider({ "x-key": "\\".repeat(9) })("a%20b")).toBe("a%20b");
+});
+
+// Comparing each place with the whole credential takes minutes here, which is longer than a test may take.
+test.each([
+	["a".repeat(60_000), `${"a".repeat(30_000)}b`],
+	["\\".repeat(60_000), `${"\\".repeat(30_000)}b`],
+	["%25".repeat(20_000), `${"%".repeat(30_000)}b`],
+])(
+	"looks for a long credential in a long text that nearly repeats it",
+	(text, credential) => {
+		expect(createHider({ "x-key": credential })(text)).toBe(text);
+	},
+);

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { contract as definition } from "../../../contracts/contract.ts";
 import type { Mismatch } from "../../../src/verification/contract.ts";
 import { judge } from "../../../src/verification/judge.ts";
+import { createObserver } from "../../../src/verification/observer.ts";
 import { findTarget } from "../../../src/verification/operations.ts";
 import { summarizeDifferences } from "../../../src/verification/reports/summarize-differences.ts";
 import { explainFailures } from "../../../src/verification/run/explain-failures.ts";
-import { createObserver } from "../../../src/verification/run/observer.ts";
 import { createVerification } from "../../contracts/verification/create-verification.ts";
 
 const contract = { ...definition, pact: "" };
@@ -48,11 +48,11 @@ async function explain(response: unknown, given: Partial<Given> = {}) {
 	};
 	const headers = { "content-type": "application/json" };
 	await observer.sendFor(check)({ method, path, headers, body });
-	const explanation = await explainFailures({
-		...{ contract, observer, headerNames: [], translating: observer },
-		checks: [judge(contract, check, { mismatches })],
-		runTranslated: async () => [judge(contract, check, { mismatches })],
-	});
+	const run = { contract, observer, headerNames: [], hasCredentials: false };
+	const checks = [judge(run, check, { mismatches })];
+	const explanation = await explainFailures(
+		...([run, checks, observer, async () => checks] as const),
+	);
 	const report = createVerification({ report: explanation });
 	return {
 		titles: summarizeDifferences(report).map(({ title }) => title),

@@ -13,10 +13,12 @@ const difference = {
 	},
 };
 
+const BRIEF = { width: Infinity, isVerbose: false, isRecording: false };
+
 test("cuts long values between characters, also if no line is cut", () => {
 	const report = { differences: [difference] };
 	const results = createResults({ report });
-	const [, title, values] = formatDifferences(results, Infinity, false).map(
+	const [, title, values] = formatDifferences({ ...results, ...BRIEF }).map(
 		(line) => stripVTControlCharacters(line),
 	); // Colors depend on the terminal.
 	expect(title).toContain(`not "${"😀".repeat(58)}… (1)`);
@@ -32,7 +34,7 @@ test.each([
 		...{ ...difference, where: `$.a${index}`, expected: `a${index}` },
 	}));
 	const results = createResults({ report: { differences } });
-	const text = formatDifferences(results, 100, isVerbose);
+	const text = formatDifferences({ ...results, ...BRIEF, isVerbose });
 	expect(text).toHaveLength(lines);
 	expect(text.filter((line) => line.includes("curl -i"))).toHaveLength(
 		commands,
@@ -50,7 +52,7 @@ test("names a binding difference first, however few responses show it", () => {
 		confirmed: ["b.confirmed"],
 		report: { differences },
 	});
-	const [, title] = formatDifferences(results, 100, false);
+	const [, title] = formatDifferences({ ...results, ...BRIEF });
 	expect(title).toContain("createZap: a19 is ");
 	expect(results.differences.map(({ binds }) => binds).indexOf(false)).toBe(1);
 });

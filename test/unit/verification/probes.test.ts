@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contract } from "../../../contracts/contract.ts";
-import { createCall } from "../../../src/verification/arrangement.ts";
+import { createCall } from "../../../src/verification/operations.ts";
 
 const { operations, probes } = contract;
 

@@ -1,0 +1,244 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import openapiTypescript, { astToString } from "openapi-typescript";
+import ts from "typescript";
+import { child, entries, isNode, type Node } from "../../src/document/node.ts";
+import type { PreparedDocument } from "../../src/document/prepare.ts";
+import { compileValidators } from "./compile-validators.ts";
+import type { FlatSchema, LedgerEntry, Schemas } from "./read-sources.ts";
+
+/** The text of each module, by its name. */
+type Modules = Record<string, string>;
+
+type Constants = Readonly<Record<string, unknown>>;
+
+/** Returns a TypeScript module that exports the values as constants, by name. */
+const emitConstants = (constants: Constants): string =>
+	Object.entries(constants)
+		.map(
+			([name, value]) =>
+				`export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`,
+		)
+		.join("\n");
+
+/** Emits constants with their types. Their own types would be as long as the values. */
+const emitTyped = (
+	types: Readonly<Record<string, string>>,
+	constants: Constants,
+): string =>
+	Object.entries(types)
+		.map(
+			([name, type]) =>
+				`export const ${name}: ${type} = ${JSON.stringify(constants[name], null, 2)};\n`,
+		)
+		.join("\n");
+
+const never = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
+
+const emitContractTypes = async (root: string): Promise<string> =>
+	astToString(
+		await openapiTypescript(
+			pathToFileURL(join(root, "contracts/openapi.yaml")),
+			{
+				// openapi-typescript turns `not: {}` into unknown, which would let a client send properties that the service rejects.
+				transform: (schema) =>
+					"not" in schema && JSON.stringify(schema.not) === "{}"
+						? never
+						: undefined,
+				silent: true,
+			},
+		),
+	);
+
+const mapValues = <From, To>(
+	values: Readonly<Record<string, From>>,
+	map: (value: From) => To,
+): Readonly<Record<string, To>> =>
+	Object.fromEntries(
+		Object.entries(values).map(([key, value]) => [key, map(value)]),
+	);
+
+const byKey = (key: string, type: string): string =>
+	`Readonly<Record<${key}, ${type}>>`;
+
+const listTypes = (names: readonly string[]): string =>
+	[...new Set(names)].map((name) => JSON.stringify(name)).join(" | ");
+
+const emitContractValidators = async (
+	document: Node,
+	{ requests, responses, records }: PreparedDocument["schemas"],
+): Promise<Modules> => {
+	const type = byKey("string", "Validator");
+	const recordType = byKey(
+		listTypes(records.map(([name]) => name)),
+		"Validator",
+	);
+	const [request, response, record] = await Promise.all([
+		compileValidators(requests, { document, type, useDefaults: true }),
+		compileValidators(responses, { document, type }),
+		compileValidators(records, { document, type: recordType, messages: false }),
+	]);
+	return {
+		"request-validators": request,
+		"response-validators": response,
+		"record-validators": record,
+	};
+};
+
+/** Emits the types, the ledger and the parts of the prepared OpenAPI document. */
+export async function emitContract(
+	root: string,
+	document: unknown,
+	{ model, details, schemas }: PreparedDocument,
+	ledger: readonly LedgerEntry[],
+): Promise<Modules> {
+	const { names, constants, defaults, ...others } = model;
+	const violated = listTypes(
+		details.violatingRequests.map(({ operation }) => operation),
+	);
+	const examples = mapValues(details.responses, (byStatus) =>
+		mapValues(byStatus, ({ example }) => example),
+	);
+	const ofString = (type: string): string => byKey("string", type);
+	const types = {
+		responses: ofString(ofString("ResponseDetails")),
+		requestAssumptions: ofString("readonly string[]"),
+		violatingRequests: `readonly ViolatingRequest<${violated}>[]`,
+	};
+	return {
+		types: await emitContractTypes(root),
+		ledger: emitConstants({ ledger }),
+		names: emitConstants({ names, constants, defaults }),
+		operations: emitConstants(others),
+		// A module of its own, since pages download it.
+		examples: emitTyped(
+			{ examples: ofString(ofString("unknown")) },
+			{ examples },
+		),
+		details: `import type { ResponseDetails, ViolatingRequest } from "../../src/document/model.ts";\n\n${emitTyped(types, { ...details })}`,
+		...(await emitContractValidators(
+			isNode(document) ? document : {},
+			schemas,
+		)),
+	};
+}
+
+/** The schemas that each module of validators has, so that each user loads only its own. */
+const VALIDATORS = {
+	"engine-validators": [
+		"Faults",
+		"Fault",
+		"Scenarios",
+		"RequestsFilter",
+		"ResetOrigin",
+	],
+	"forward-validators": ["Forward"],
+	"server-validators": ["JournalFilter", "ScenarioChoice", "NoBody"],
+	"config-validators": ["Config"],
+};
+
+/** Replaces properties of which a schema requires one set or another by a type for each set. */
+function splitAlternatives(schema: unknown): unknown {
+	if (!isNode(schema) || !("oneOf" in schema && "properties" in schema))
+		return schema;
+	const properties = entries(child(schema, "properties"));
+	return {
+		...schema,
+		properties: undefined,
+		oneOf: entries(child(schema, "oneOf")).map(([, part]) => {
+			const required = Object.values(child(part, "required"));
+			const own = properties.filter(([name]) => required.includes(name));
+			return { type: "object", ...part, properties: Object.fromEntries(own) };
+		}),
+	};
+}
+
+async function emitSchemaTypes({ root }: Schemas): Promise<string> {
+	const text = JSON.stringify(root.$defs, (keyword, value) =>
+		// openapi-typescript would take the names of the schemas for the values of the property.
+		keyword === "discriminator" ? undefined : splitAlternatives(value),
+	).replaceAll("#/$defs/", "#/components/schemas/");
+	const nodes = await openapiTypescript(
+		`{"openapi":"3.1.0","info":{"title":"","version":""},"paths":{},"components":{"schemas":${text}}}`,
+		{
+			immutable: true,
+			defaultNonNullable: false,
+			rootTypes: true,
+			rootTypesNoSchemaPrefix: true,
+			silent: true,
+		},
+	);
+	return astToString(nodes);
+}
+
+const DOCUMENTATION = ["description", "x-usage", "x-pass", "x-placeholder"];
+
+/** Returns a schema without its texts, which a validator of many properties would contain. */
+const withoutDocumentation = (schema: Node): Node =>
+	JSON.parse(JSON.stringify(schema), (keyword, value) =>
+		// A property may have the name of a keyword, but is no text.
+		typeof value === "string" && DOCUMENTATION.includes(keyword)
+			? undefined
+			: value,
+	);
+
+const emitSchemaValidators = (
+	{ root, listProperties }: Schemas,
+	names: readonly string[],
+): Promise<string> =>
+	compileValidators(
+		names.map((name) => [name, { $ref: `document#/$defs/${name}` }]),
+		{
+			document: withoutDocumentation(root),
+			type: `{ ${names.map((name) => `readonly ${name}: Guard<types.${name}>;`).join(" ")} }`,
+			declarations: `import type { Guard } from "../../values/validation.ts";\nimport type * as types from "./types.ts";\n`,
+			listProperties,
+			messages: false,
+			inlineRefs: false,
+		},
+	);
+
+/** Returns the kinds of faults by name. */
+export const faultKinds = ({
+	flatten,
+	root,
+}: Schemas): Record<string, FlatSchema> =>
+	Object.fromEntries(
+		Object.keys(child(root, "$defs"))
+			.filter((name) => name.endsWith("Fault") && name !== "Fault")
+			.map((name) => {
+				const { properties, ...schema } = flatten(name);
+				const { kind = {}, operation: _, ...others } = properties;
+				return [String(kind.const), { ...schema, properties: others }];
+			}),
+	);
+
+/** Emits the types, the validators, and what the command line needs. */
+export async function emitSchemas(schemas: Schemas): Promise<Modules> {
+	const flags = schemas.flatten("Flags").properties;
+	const defaults = entries(flags)
+		.filter(([, flag]) => "default" in flag)
+		.map(([name, flag]) => [name, flag.default]);
+	const definitions = child(schemas.root, "$defs");
+	const modules: Modules = {
+		types: await emitSchemaTypes(schemas),
+		limits: emitConstants({
+			MAX_FAULTS: child(definitions, "Faults").maxItems,
+			CREDENTIAL_KINDS: child(definitions, "Credentials").enum,
+		}),
+		flags: emitConstants({
+			flagSchemas: flags,
+			DEFAULT_FLAGS: Object.fromEntries(defaults),
+		}),
+		words: emitConstants({
+			faultSchemas: faultKinds(schemas),
+			filterSchemas: schemas.flatten("RequestsFilter").properties,
+			forwardSchemas: schemas.flatten("Forward").properties,
+			verifySchemas: schemas.flatten("VerifyFlags").properties,
+			mutateSchemas: schemas.flatten("MutateFlags").properties,
+		}),
+	};
+	for (const [module, names] of Object.entries(VALIDATORS))
+		modules[module] = await emitSchemaValidators(schemas, names);
+	return modules;
+}

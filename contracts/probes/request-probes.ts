@@ -1,0 +1,284 @@
+import { gzipSync } from "node:zlib";
+import { tryParseJson } from "../../src/values/json.ts";
+import type {
+	Call,
+	Mismatch,
+	OutgoingRequest,
+	Probe,
+	ProviderResponse,
+} from "../../src/verification/contract.ts";
+import { names } from "../generated/names.ts";
+import {
+	limits,
+	operations,
+	unmatchedResponses,
+} from "../generated/operations.ts";
+import {
+	createMismatch,
+	findMediaTypeMismatches,
+	findProblemMismatches,
+	findStatusMismatches,
+} from "./response-mismatches.ts";
+import { createValidBody } from "./valid-request.ts";
+
+const { createZap, submitCommand, submitPipeline, searchAudit } = operations;
+const { getHealth, getMetrics, listZaps } = operations;
+const { unknownPath, undefinedMethod } = unmatchedResponses;
+
+type Operation = (typeof operations)[keyof typeof operations];
+type Request = Partial<OutgoingRequest>;
+
+/**
+ * Returns the request of a probe, to the method and path of its operation by default.
+ * @param valid the text of a body that the operation should accept
+ */
+type CreateRequest = (valid: string, call: Call) => Request | Promise<Request>;
+
+/**
+ * Creates probes that send one request each, by what their descriptions say after the operation id.
+ * @param find returns how a response with the expected status differs besides
+ */
+const createProbes = (
+	{ id, method, path }: Operation,
+	status: number,
+	assumptions: readonly string[],
+	requests: Readonly<Record<string, CreateRequest>>,
+	find: (response: ProviderResponse) => Mismatch[] = () => [],
+): Probe[] =>
+	Object.entries(requests).map(([what, createRequest]) => ({
+		description: `${id}: ${what}`,
+		assumptions,
+		status,
+		async run(send, call) {
+			const valid = JSON.stringify(createValidBody(id));
+			const request = await createRequest(valid, call);
+			const response = await send({ method, path, ...request });
+			const mismatches =
+				status >= 400
+					? findProblemMismatches(response, status)
+					: findStatusMismatches(response, status);
+			return response.status === status
+				? [...mismatches, ...find(response)]
+				: mismatches;
+		},
+	}));
+
+const headers = { "content-type": "application/json" };
+const toJson = (body: string | Buffer): Request => ({ headers, body });
+
+/** A receipt has the args as sent. Pact cannot express that a property is absent. */
+const findArgs =
+	(args: string) =>
+	({ body }: ProviderResponse): Mismatch[] => {
+		const value = Object(tryParseJson(`${body}`));
+		const { steps } = names.pipelineReceipt;
+		const [receipt, where] = Array.isArray(value[steps])
+			? [Object(value[steps][0]), `$.${steps}[0].${args}`]
+			: [value, `$.${args}`];
+		return Object.hasOwn(receipt, args)
+			? [createMismatch(where, "absent", JSON.stringify(receipt[args]))]
+			: [];
+	};
+
+/** Probes for requests that the service must accept. */
+const acceptanceProbes: readonly Probe[] = [
+	...createProbes(
+		submitCommand,
+		submitCommand.success,
+		["command.receipt"],
+		{ "without args, which returns none": toJson },
+		findArgs(names.commandReceipt.args),
+	),
+	...createProbes(
+		submitPipeline,
+		submitPipeline.success,
+		["pipeline.receipt"],
+		{ "without args, which returns none": toJson },
+		findArgs(names.stepReceipt.args),
+	),
+	...createProbes(submitCommand, submitCommand.success, ["errors.size"], {
+		// Blanks at the end, because a service may reject unknown properties.
+		"with a body of the largest size": (valid) =>
+			toJson(valid.padEnd(limits.maxBytes)),
+	}),
+	...createProbes(createZap, createZap.success, ["zap.request"], {
+		async "with the name of another zap"(valid, call) {
+			await call("createZap", { body: JSON.parse(valid) });
+			return toJson(valid);
+		},
+	}),
+];
+
+const ASSUMPTIONS = {
+	tooLarge: "errors.size",
+	unsupportedMedia: "errors.media",
+	invalid: "errors.invalid",
+};
+type Kind = keyof typeof ASSUMPTIONS;
+
+/** Creates probes of rejections, by the kind of problem. */
+const createRejections = (
+	operation: Extract<Operation, { problems: Record<Kind, number> }>,
+	requests: Partial<Record<Kind, Readonly<Record<string, CreateRequest>>>>,
+): Probe[] =>
+	(["tooLarge", "unsupportedMedia", "invalid"] as const).flatMap((kind) =>
+		createProbes(
+			operation,
+			operation.problems[kind],
+			[ASSUMPTIONS[kind], "errors.problem"],
+			requests[kind] ?? {},
+		),
+	);
+
+/** Blanks after a valid body break no other rule. */
+const PADDING = " ".repeat(limits.maxBytes);
+const DEEP = `${"[".repeat(limits.maxDepth)}${"]".repeat(limits.maxDepth)}`;
+
+/** Probes with request bodies that Pact cannot send, or only against the OpenAPI document. */
+const rejectionProbes: readonly Probe[] = [
+	...[submitCommand, submitPipeline, createZap, searchAudit].flatMap((each) =>
+		createRejections(each, {
+			tooLarge: {
+				"with a body over the limit and its Content-Length": (valid) =>
+					toJson(valid + PADDING),
+				"with a body over the limit, sent in chunks": (valid) => ({
+					...toJson(valid + PADDING),
+					chunked: true,
+				}),
+			},
+			unsupportedMedia: {
+				"with a body declared as plain text": (body) => ({
+					headers: { "content-type": "text/plain" },
+					body,
+				}),
+			},
+			invalid: {
+				"with a body that is not JSON": (valid) => toJson(valid.slice(0, -1)),
+				"without a body": () => toJson(""),
+			},
+		}),
+	),
+	...createRejections(submitCommand, {
+		unsupportedMedia: { "without a media type": (body) => ({ body }) },
+		invalid: {
+			"with a body that is not UTF-8": (valid) =>
+				toJson(Buffer.from(valid.replace("understudy", "\xff"), "latin1")),
+			"with a body that nests too deeply": (valid) =>
+				toJson(`${valid.slice(0, -1)},"${names.commandRequest.args}":${DEEP}}`),
+		},
+	}),
+	...createRejections(submitPipeline, {
+		unsupportedMedia: {
+			"with a body declared as a form": () => ({
+				headers: { "content-type": "application/x-www-form-urlencoded" },
+				body: `${names.pipelineRequest.steps}=understudy`,
+			}),
+		},
+	}),
+	...createProbes(
+		submitCommand,
+		submitCommand.problems.unsupportedMedia,
+		["errors.encoding", "errors.problem"],
+		{
+			"with a compressed body": (valid) => ({
+				headers: { ...headers, "content-encoding": "gzip" },
+				body: gzipSync(valid),
+			}),
+		},
+		({ headers: { "accept-encoding": actual = "missing" } }) =>
+			actual.trim().toLowerCase() === "identity"
+				? []
+				: [createMismatch("header accept-encoding", "identity", actual)],
+	),
+];
+
+const createUnknownPath = (
+	operation: Operation,
+	what: string,
+	path: string,
+): Probe[] =>
+	createProbes(
+		operation,
+		unknownPath.status,
+		["errors.unknown", "errors.problem"],
+		{ [what]: () => ({ path }) },
+	);
+
+const doubled = listZaps.path.replace(/\/(?=[^/]+$)/, "//");
+const inCapitals = getHealth.path.toUpperCase();
+
+const unknownPathProbes: readonly Probe[] = [
+	...createUnknownPath(getHealth, "at its path in capitals", inCapitals),
+	...createUnknownPath(
+		listZaps,
+		"at its path with a trailing slash",
+		`${listZaps.path}/`,
+	),
+	...createUnknownPath(listZaps, "at its path with a doubled slash", doubled),
+	...createUnknownPath(
+		getMetrics,
+		"at a longer path",
+		`${getMetrics.path}/all`,
+	),
+];
+
+/** Returns the mismatch of an Allow header that lacks a method of the path. It may have others, in any order. */
+const findAllowMismatches =
+	(path: string) =>
+	({ headers: { allow = "" } }: ProviderResponse): Mismatch[] => {
+		const allowed = allow.split(",").map((each) => each.trim());
+		const required = Object.values(operations)
+			.filter((operation) => operation.path === path)
+			.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+		const missing = required.filter((each) => !allowed.includes(each));
+		const message = `Allow does not name ${missing.join(", ")}`;
+		const expected = required.join(", ");
+		return missing.length > 0
+			? [createMismatch("header allow", expected, allow || "missing", message)]
+			: [];
+	};
+
+const undefinedMethodProbes = (
+	[
+		[getHealth, "DELETE"],
+		[submitCommand, "GET"],
+		[submitPipeline, "PUT"],
+		[listZaps, "DELETE"],
+		[createZap, "PUT"],
+		[searchAudit, "GET"],
+		[getMetrics, "POST"],
+	] as const
+).flatMap(([operation, method]) =>
+	createProbes(
+		operation,
+		undefinedMethod.status,
+		["errors.method", "errors.problem"],
+		{ [`with method ${method}`]: () => ({ method }) },
+		findAllowMismatches(operation.path),
+	),
+);
+
+const headProbes: readonly Probe[] = [getHealth, listZaps, getMetrics].map(
+	({ id, path, success }) => ({
+		description: `${id}: with method HEAD`,
+		assumptions: ["methods.head"],
+		status: success,
+		async run(send) {
+			// Other checks look at GET. HEAD need only be the same.
+			const { status, headers } = await send({ method: "GET", path });
+			const response = await send({ method: "HEAD", path });
+			const [mismatch] = findStatusMismatches(response, status);
+			const type = headers["content-type"] ?? "none";
+			return mismatch ? [mismatch] : findMediaTypeMismatches(response, type);
+		},
+	}),
+);
+
+/** Probes of one request. A pact with a request that matches no operation would contradict the OpenAPI document. */
+export const requestProbes: readonly Probe[] = [
+	...acceptanceProbes,
+	...rejectionProbes,
+	...unknownPathProbes,
+	...undefinedMethodProbes,
+	...headProbes,
+];

@@ -1,0 +1,117 @@
+import { Command } from "commander";
+import pc from "picocolors";
+import { formatExamples } from "../options/add-options.ts";
+import { formatRows, formatTable } from "../terminal/columns.ts";
+import { addControlAction, addDefaultCommand } from "./control-command.ts";
+
+const SCENARIO_EXAMPLES = formatExamples([
+	"# list the scenarios and mark the active one",
+	"understudy scenario",
+	"# every response takes about a second",
+	"understudy scenario slow",
+	"# for one session only",
+	"understudy scenario broken --session checkout",
+]);
+
+export function scenarioCommand(): Command {
+	const command = new Command("scenario")
+		.description("List the scenarios of a running mock, or switch to one.")
+		.argument("[name]", "scenario to switch to")
+		.addHelpText("after", SCENARIO_EXAMPLES);
+	return addControlAction(command, async ({ control }, name?: string) => {
+		if (name !== undefined) await control.setScenario(name);
+		const scenarios = await control.scenarios();
+		const { active, available } = scenarios;
+		const rows = available.map((each) =>
+			each.name === active
+				? ["*", { text: each.name, paint: pc.bold }, each.description]
+				: [" ", each.name, each.description],
+		);
+		const lines =
+			name === undefined
+				? formatRows(rows)
+				: [`Switched to scenario ${pc.bold(active)}.`];
+		return { json: scenarios, lines };
+	});
+}
+
+const SESSION_COLUMNS = [
+	"SESSION",
+	"OPENED",
+	"IDLE",
+	"SCENARIO",
+	"FAULTS",
+	"REQUESTS",
+];
+
+const SESSION_EXAMPLES = formatExamples([
+	"understudy sessions",
+	"understudy sessions delete checkout",
+]);
+
+export function sessionsCommand(): Command {
+	const group = new Command("sessions")
+		.description("List the sessions of a running mock, or delete one.")
+		.addHelpText("after", SESSION_EXAMPLES);
+
+	const list = addDefaultCommand(group, "list");
+	list.description("List the sessions, oldest first.");
+	addControlAction(list, async ({ control }) => {
+		const sessions = await control.sessions();
+		const rows = sessions.map((session) => [
+			session.id,
+			session.openedAt,
+			`${Math.round(session.idleMs / 1000)} s`,
+			session.scenario,
+			`${session.faults}`,
+			`${session.requests}`,
+		]);
+		return { json: { sessions }, lines: formatTable(SESSION_COLUMNS, rows) };
+	});
+
+	const remove = group.command("delete <id>").description("Delete a session.");
+	addControlAction(remove, async ({ control }, id: string) => {
+		await control.deleteSession(id);
+		return { lines: [`Deleted session ${id}.`] };
+	});
+	return group;
+}
+
+export function assumptionsCommand(): Command {
+	const command = new Command("assumptions").description(
+		"List everything that a running mock assumes about the service.",
+	);
+	return addControlAction(command, async ({ control }) => {
+		const assumptions = await control.assumptions();
+		const rows = assumptions.map((each) => [
+			each.id,
+			each.status,
+			each.assumes,
+		]);
+		return {
+			json: { assumptions },
+			lines: formatTable(["ASSUMPTION", "STATUS", "ASSUMES"], rows),
+		};
+	});
+}
+
+export function usedAssumptionsCommand(): Command {
+	const command = new Command("used-assumptions").description(
+		"List the assumptions that the responses of a running mock have depended on so far.",
+	);
+	return addControlAction(command, async ({ control }) => {
+		const used = await control.usedAssumptions();
+		const rows = used.assumptions.map((each) => [
+			each.id,
+			each.status,
+			`${each.exchanges} of ${used.exchanges}`,
+			each.assumes,
+		]);
+		const columns = ["ASSUMPTION", "STATUS", "EXCHANGES", "ASSUMES"];
+		const lines =
+			rows.length > 0
+				? formatTable(columns, rows)
+				: ["No response has depended on an assumption yet."];
+		return { json: used, lines };
+	});
+}

@@ -1,0 +1,82 @@
+import { type Command, Option } from "commander";
+import { commandLine } from "../../values/command-line.ts";
+import { type OptionSchema, optionName, readText } from "./read-text.ts";
+import { FlagValueError } from "./usage-error.ts";
+
+/** @param earlier the value of the same option before it */
+export type OptionReader = (text: string, earlier?: unknown) => unknown;
+
+type OptionReaders = Readonly<Record<string, OptionReader>>;
+
+/** Returns a reader of the values of an option; a list may be spread over several. */
+const createReader =
+	(schema: OptionSchema): OptionReader =>
+	(text, earlier) => {
+		const value = readText(text, schema);
+		return schema.type === "array" ? [earlier ?? [], value].flat(2) : value;
+	};
+
+/**
+ * Adds the options that set the properties; without a placeholder, an option takes no value.
+ * @param readers read the texts of properties, instead of their schemas
+ */
+export function addOptions(
+	command: Command,
+	schemas: Readonly<Record<string, OptionSchema>>,
+	readers: OptionReaders = {},
+): Command {
+	for (const [property, schema] of Object.entries(schemas)) {
+		const { "x-placeholder": placeholder, description = "" } = schema;
+		const usage = schema["x-usage"] ?? description;
+		const option = new Option(
+			`--${optionName(property, schema)} ${placeholder ?? ""}`.trim(),
+			usage.replace("`understudy", `\`${commandLine()}`),
+		).default(schema.default);
+		// Otherwise, commander stores the value by the name of the option.
+		option.attributeName = () => property;
+		if (placeholder)
+			option.argParser<unknown>(readers[property] ?? createReader(schema));
+		command.addOption(option);
+	}
+	return command;
+}
+
+/** Makes an option repeatable: the values become an array. */
+export const collect =
+	(read: (text: string) => unknown): OptionReader =>
+	(text, earlier) => [...(Array.isArray(earlier) ? earlier : []), read(text)];
+
+/** RFC 9110 section 5: a name is a token, and a value has no control characters. */
+const HEADER =
+	/^(?<name>[!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(?<value>[\t\x20-\x7e\x80-\xff]*?)[ \t]*$/;
+
+export function readHeader(line: string): [name: string, value: string] {
+	const { name, value } = HEADER.exec(line)?.groups ?? {};
+	if (name === undefined || value === undefined)
+		throw new FlagValueError("Pass a header as 'Name: value'.");
+	return [name.toLowerCase(), value];
+}
+
+/** Makes an option for headers repeatable: the values become an object. */
+export const collectHeaders: OptionReader = (line, earlier) => ({
+	...Object(earlier),
+	...Object.fromEntries([readHeader(line)]),
+});
+
+/** In these lines, the output of the command is used. */
+const USES_OUTPUT = /^[^#]*(>|\$\()/;
+
+/**
+ * Returns the examples that `--help` shows after the options.
+ * @param lines in which `understudy` stands for the shell command
+ */
+export function formatExamples(lines: readonly string[]): string {
+	const command = commandLine();
+	// Without -s, npm prints a heading to standard output.
+	const quiet = command.replace("npm run", "npm run -s");
+	const shown = lines.map(
+		(line) =>
+			`  ${line.replace("understudy", USES_OUTPUT.test(line) ? quiet : command)}`,
+	);
+	return ["\nExamples:", ...shown].join("\n");
+}

@@ -1,0 +1,205 @@
+import type { EngineContext } from "../engine/context.ts";
+import {
+	type ActiveForward,
+	CANNOT_FORWARD,
+	type ForwardSettings,
+} from "../engine/forwarding/forwarder.ts";
+import type { Session } from "../engine/sessions/session.ts";
+import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
+import type { Fault } from "../faults/fault.ts";
+import {
+	findTakenIds,
+	identifyFaults,
+	type SetFault,
+} from "../faults/identify-faults.ts";
+import { activateFaults, remainingFaults } from "../faults/select-faults.ts";
+import { validateFaults } from "../faults/validate-faults.ts";
+import { MAX_FAULTS } from "../schemas/generated/limits.ts";
+import { REDACTED } from "../values/redact.ts";
+import { ControlError, requireKnownName } from "./control-error.ts";
+
+/** The session that a control acts on. */
+export interface SessionAccess {
+	/** Returns the name of the session; undefined for the default session and the journal of all sessions. */
+	current(): string | undefined;
+	/** Returns the session, creating it on first use. */
+	open(): Session;
+	/** Calls `read` with the session, without creating it. */
+	view<Result>(
+		read: (session: Session) => Result | Promise<Result>,
+	): Promise<Result>;
+}
+
+/** @param name defaults to the session of the running code */
+export function createSessionAccess(
+	{ sessions, currentSession }: EngineContext,
+	name: string | undefined,
+): SessionAccess {
+	const current = () => name ?? currentSession();
+	const id = () => current() ?? DEFAULT_SESSION;
+	return {
+		current,
+		open: () => sessions.open(id(), performance.now()),
+		view: (read) => sessions.view(id(), performance.now(), read),
+	};
+}
+
+export interface Scenarios {
+	/** The name of the active scenario. */
+	readonly active: string;
+	readonly available: readonly {
+		readonly name: string;
+		readonly description: string;
+	}[];
+}
+
+/** The operations that a real service responds to. */
+export interface ForwardInfo {
+	/** The base URL of the service; null if the mock responds to all operations. */
+	readonly url: string | null;
+	/** The ids of the forwarded operations. */
+	readonly operations: readonly string[];
+	/** The headers that forwarded requests get; their values are redacted. */
+	readonly headers: Readonly<Record<string, string>>;
+	/** The names of headers that forwarded requests no longer get: a restart of the mock has lost their values. */
+	readonly lostHeaders: readonly string[];
+	readonly timeoutMs: number | null;
+	readonly strict: boolean;
+}
+
+export interface ForwardControl {
+	/** Returns which operations a real service responds to. */
+	forward(): Promise<ForwardInfo>;
+	/**
+	 * Lets a real service respond to operations. Omitted properties keep their values, except that `only` and `except`
+	 * always begin anew, and that headers are kept for the same origin only.
+	 * @throws ControlError for invalid settings, or if the mock cannot forward
+	 */
+	setForward(settings: ForwardSettings): Promise<void>;
+	/** Lets the mock respond to all operations. */
+	clearForward(): Promise<void>;
+}
+
+/** Controls how the mock behaves in one session. */
+export interface SessionControl extends ForwardControl {
+	scenarios(): Promise<Scenarios>;
+	/** @throws ControlError for an unknown scenario */
+	setScenario(name: string): Promise<void>;
+
+	/** Returns the faults that are set, each with its id and its remaining `times`. */
+	faults(): Promise<readonly SetFault[]>;
+	/**
+	 * Replaces the faults that are set.
+	 * @throws ControlError for an invalid fault
+	 */
+	setFaults(faults: readonly Fault[]): Promise<void>;
+	/**
+	 * Adds faults before those that are set, which keep their remaining `times`.
+	 * @throws ControlError for an invalid fault
+	 */
+	addFaults(faults: readonly Fault[]): Promise<void>;
+	/** @throws ControlError for an unknown fault */
+	removeFault(id: string): Promise<void>;
+	clearFaults(): Promise<void>;
+}
+
+/** Returns the faults that are not used up. */
+export const faultsLeft = ({ faults }: Session): Session["faults"] =>
+	faults.filter(({ left }) => left > 0);
+
+const describeForward = (forward: ActiveForward | undefined): ForwardInfo => ({
+	url: forward?.url ?? null,
+	operations: forward?.operations ?? [],
+	headers: Object.fromEntries(
+		Object.keys(forward?.headers ?? {}).map((name) => [name, REDACTED]),
+	),
+	lostHeaders: forward?.lostHeaders ?? [],
+	timeoutMs: forward?.timeoutMs ?? null,
+	strict: forward?.strict ?? false,
+});
+
+export function createSessionControl(
+	{ service, sessions, presets, forwarding, redact }: EngineContext,
+	{ open, view }: SessionAccess,
+): SessionControl {
+	const specs = service.operations.map(({ spec }) => spec);
+	const operations = specs.map(({ id }) => id);
+	/** Sets valid faults before others of the session, and drops the rest. */
+	function insertFaults(given: unknown, others: Session["faults"]): void {
+		const read = validateFaults(given, specs);
+		const current = others.map(({ fault }) => fault);
+		const invalid =
+			"invalid" in read ? read.invalid : findTakenIds(read.faults, current);
+		if ("invalid" in read || invalid.length > 0)
+			throw new ControlError(
+				400,
+				"Invalid faults. The current faults are unchanged.",
+				invalid,
+			);
+		if (read.faults.length + others.length > MAX_FAULTS)
+			throw new ControlError(
+				400,
+				`Too many faults: the session has ${others.length}, and at most ${MAX_FAULTS} are allowed. Clear them first.`,
+			);
+		const session = open();
+		const added = identifyFaults(read.faults, current, session.lastFaultId);
+		session.lastFaultId = added.last;
+		sessions.change(session, {
+			faults: [...activateFaults(added.faults), ...others],
+		});
+	}
+
+	return {
+		scenarios: async () => ({
+			active: await view(({ active }) => active.name),
+			available: Object.entries(presets.scenarios).map(
+				([name, { description }]) => ({ name, description }),
+			),
+		}),
+		async setScenario(scenario) {
+			requireKnownName("scenario", scenario, Object.keys(presets.scenarios));
+			await sessions.setScenario(open(), scenario);
+		},
+		faults: () => view(({ faults }) => remainingFaults(faults)),
+		async setFaults(faults: unknown) {
+			insertFaults(faults, []);
+		},
+		async addFaults(faults: unknown) {
+			insertFaults(faults, faultsLeft(open()));
+		},
+		async removeFault(id) {
+			const current = faultsLeft(open());
+			const others = current.filter(({ fault }) => fault.id !== id);
+			if (others.length === current.length) {
+				const ids = current.map(({ fault }) => fault.id);
+				throw new ControlError(
+					404,
+					`Unknown fault "${id}": it was never set, or is used up or removed. ${ids.length > 0 ? `The ids of the faults are ${ids.join(", ")}.` : "No faults are set."}`,
+				);
+			}
+			sessions.change(open(), { faults: others });
+		},
+		async clearFaults() {
+			sessions.change(open(), { faults: [] });
+		},
+		forward: () => view(({ forward }) => describeForward(forward)),
+		async setForward(settings: unknown = {}) {
+			if (!forwarding.load) throw new ControlError(400, CANNOT_FORWARD);
+			const { ownUrl } = forwarding;
+			const current = await view(({ forward }) => forward);
+			const forwarder = await forwarding.load();
+			const read = forwarder.read(settings, { operations, current, ownUrl });
+			if ("invalid" in read)
+				throw new ControlError(
+					400,
+					"Invalid settings of forwarding. The current ones are unchanged.",
+					read.invalid,
+				);
+			for (const name of Object.keys(read.forward.headers)) redact.add(name);
+			sessions.change(open(), { forward: read.forward });
+		},
+		async clearForward() {
+			sessions.change(open(), { forward: undefined });
+		},
+	};
+}

@@ -1,0 +1,251 @@
+import { isDeepStrictEqual } from "node:util";
+import { distance } from "fastest-levenshtein";
+import { isObject } from "../../values/json.ts";
+import type { Shape } from "../model.ts";
+import { hasType, isValid } from "./shape-values.ts";
+
+/** What helps to recognize the values of missing properties. */
+export interface Hints {
+	/** The documented example at this place. */
+	readonly example: unknown;
+	/** The properties of the request body. A response that repeats them shows their new names. */
+	readonly sent: Readonly<Record<string, unknown>>;
+	/** The actual name by the documented name, as other responses have shown. */
+	readonly renamed: Map<string, string>;
+}
+
+/** An object that lacks properties. */
+interface Search {
+	readonly schema: Shape;
+	readonly values: Readonly<Record<string, unknown>>;
+	/** The required properties that the object does not have. */
+	readonly missing: readonly string[];
+	/** The properties that the document does not know. */
+	readonly unknown: readonly string[];
+	readonly hints: Hints;
+	/** Returns how well the value of an unknown property fits a missing one, from 0 to 1. */
+	fits(name: string, other: string): number;
+}
+
+/** Where the value of a documented property was found. */
+interface Source {
+	readonly value: unknown;
+	/** What stands in its place, for the difference. */
+	readonly actual: string;
+	/** The additional properties that it explains. */
+	readonly names: readonly string[];
+}
+
+/** Names that are more similar probably mean the same. */
+export const MIN_SCORE = 0.5;
+/** The similarity of names of which one contains the other. Any text is a valid value of many properties. */
+const CONTAINED = 0.75;
+
+/** Returns the words of a name in one form: `created_at`, `createdAt` and `CreatedAt` are the same. */
+const normalize = (name: string): string =>
+	name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
+
+/** Names of cursors: `after` is the next one. */
+const unify = (name: string): string =>
+	normalize(name).replace(/^after|after$/, "next");
+
+/** How similar two names are, from 0 to 1. */
+export function compareNames(one: string, other: string): number {
+	const [a, b] = [unify(one), unify(other)];
+	if (a === b) return 1;
+	if (a === "" || b === "") return 0;
+	// "createdAt" and "created", "id" and "zapId".
+	const contained = a.includes(b) || b.includes(a) ? CONTAINED : 0;
+	return Math.max(contained, 1 - distance(a, b) / Math.max(a.length, b.length));
+}
+
+/** Returns the unknown property that holds the object: `{"data": {…}}`. */
+export function findEnvelope({
+	schema: { properties = {}, required = [] },
+	values,
+	missing,
+	unknown,
+	hints: { renamed },
+}: Search): string | undefined {
+	if (missing.length === 0 || missing.length * 2 < required.length)
+		return undefined;
+	const hasOtherList = unknown.some((name) => Array.isArray(values[name]));
+	return unknown.find((name) => {
+		const inner = values[name];
+		if (!isObject(inner)) return false;
+		const outside = required.filter(
+			(each) =>
+				!Object.hasOwn(inner, each) &&
+				!Object.hasOwn(inner, renamed.get(each) ?? each),
+		);
+		// `{"data": […], "paging": {…}}`, or a property that is in its place: the object wraps only a part.
+		const isPart = outside.some((each) => {
+			const property = properties[each] ?? {};
+			return Object.hasOwn(values, each)
+				? isValid(property, values[each])
+				: hasType(property, "array") && hasOtherList;
+		});
+		return outside.length * 2 <= required.length && !isPart;
+	});
+}
+
+/** Finds the properties of an object that stand next to each other in the enclosing object: `subjectId` for `subject.id`. */
+function findFlattened(
+	name: string,
+	{ schema, values, unknown }: Search,
+): Source | undefined {
+	const { properties = {} } = schema.properties?.[name] ?? {};
+	const found = Object.keys(properties).flatMap((inner) =>
+		unknown
+			.filter((each) => normalize(each) === normalize(name + inner))
+			.slice(0, 1)
+			.map((outer) => [inner, outer] as const),
+	);
+	if (found.length === 0) return undefined;
+	const names = found.map(([, outer]) => outer);
+	return {
+		value: Object.fromEntries(
+			found.map(([inner, outer]) => [inner, values[outer]]),
+		),
+		actual: `flattened into ${names.join(", ")}`,
+		names,
+	};
+}
+
+interface Leaf {
+	/** The names of the enclosing properties, and its own. */
+	readonly path: readonly string[];
+	readonly value: unknown;
+}
+
+const MAX_DEPTH = 3;
+
+const listInner = (value: unknown, path: readonly string[]): Leaf[] =>
+	isObject(value) && path.length < MAX_DEPTH
+		? Object.entries(value).flatMap(([name, inner]) => {
+				const leaf = { path: [...path, name], value: inner };
+				return [leaf, ...listInner(inner, leaf.path)];
+			})
+		: [];
+
+/** How probable it is that the value was moved to the path, from 0 to 1. */
+function scorePath(name: string, schema: Shape, { path, value }: Leaf): number {
+	const isJoined = path.some(
+		(_, index) => normalize(path.slice(index).join("")) === normalize(name),
+	);
+	if (isJoined) return 1;
+	const own = compareNames(path.at(-1) ?? "", name);
+	if (own > MIN_SCORE) return own;
+	const isBelow =
+		isValid(schema, value) &&
+		path.slice(0, -1).some((each) => compareNames(each, name) >= CONTAINED);
+	return isBelow ? MIN_SCORE : 0;
+}
+
+/** Finds a property that moved into an object beside it: `page.next` or `paging.cursors.after` for `nextCursor`. */
+function findMoved(
+	name: string,
+	{ schema, values }: Search,
+	left: readonly string[],
+): Source | undefined {
+	const [best] = left
+		.flatMap((outer) => listInner(values[outer], [outer]))
+		.map((leaf) => ({
+			...leaf,
+			score: scorePath(name, schema.properties?.[name] ?? {}, leaf),
+		}))
+		.filter(({ score }) => score > 0)
+		.sort((a, b) => b.score - a.score);
+	return (
+		best && {
+			value: best.value,
+			actual: best.path.join("."),
+			names: best.path.slice(0, 1),
+		}
+	);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+	try {
+		return isDeepStrictEqual(one, other);
+	} catch (error) {
+		// Both are nested too deeply to be compared.
+		if (error instanceof RangeError) return false;
+		throw error;
+	}
+}
+
+/** Whether both are sentences, or both are single words. */
+const isLikeText = (example: unknown, value: unknown): boolean =>
+	typeof example === "string" &&
+	typeof value === "string" &&
+	value !== "" &&
+	/\s/.test(example) === /\s/.test(value);
+
+/** How probable it is that a missing property has another name, from 0 to 3. */
+function scoreName(name: string, other: string, search: Search): number {
+	const { sent, renamed } = search.hints;
+	const similarity = compareNames(name, other);
+	const isKnown = renamed.get(name) === other;
+	const isEcho =
+		Object.hasOwn(sent, name) && isSame(sent[name], search.values[other]);
+	const fit = search.fits(name, other);
+	if (isKnown || isEcho || similarity === 1) return 2 + similarity;
+	return fit === 0 && similarity < CONTAINED ? 0 : fit + similarity / 2;
+}
+
+/** Finds where the values of missing properties are: flattened, under another name, or in another object. */
+export function findSources(search: Search): ReadonlyMap<string, Source> {
+	const { values, missing, unknown, hints } = search;
+	const sources = new Map<string, Source>();
+	const isOpen = (name: string): boolean => !sources.has(name);
+	const isLeft = (name: string): boolean =>
+		![...sources.values()].some(({ names }) => names.includes(name));
+	const rename = (name: string, other: string) =>
+		sources.set(name, { value: values[other], actual: other, names: [other] });
+
+	for (const name of missing) {
+		const source = findFlattened(name, search);
+		if (source) sources.set(name, source);
+	}
+	const open = missing.filter(isOpen);
+	const left = unknown.filter(isLeft);
+	// The best pairs first.
+	const pairs = open
+		.flatMap((name) =>
+			left.map((other) => {
+				return { name, other, score: scoreName(name, other, search) };
+			}),
+		)
+		.filter(({ score }) => score > MIN_SCORE)
+		.sort((a, b) => b.score - a.score);
+	for (const { name, other, score } of pairs) {
+		if (!isOpen(name) || !isLeft(other)) continue;
+		rename(name, other);
+		if (score >= 1) hints.renamed.set(name, other);
+	}
+	if (open.length === left.length) {
+		const examples = isObject(hints.example) ? hints.example : {};
+		for (const other of left.filter(isLeft)) {
+			const [name, ...more] = open.filter(
+				(each) => isOpen(each) && isLikeText(examples[each], values[other]),
+			);
+			if (name !== undefined && more.length === 0) rename(name, other);
+		}
+		// Without another candidate, any value of the right type is meant.
+		const [name, ...names] = open.filter(isOpen);
+		const [other, ...others] = left.filter(isLeft);
+		const isOnly = names.length + others.length === 0;
+		if (name !== undefined && other !== undefined && isOnly)
+			if (search.fits(name, other) > 0) rename(name, other);
+	}
+	const rest = unknown.filter(isLeft);
+	for (const name of missing.filter(isOpen)) {
+		const source = findMoved(name, search, rest);
+		const isTaken = [...sources.values()].some(
+			({ actual }) => actual === source?.actual,
+		);
+		if (source && !isTaken) sources.set(name, source);
+	}
+	return sources;
+}

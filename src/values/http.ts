@@ -1,0 +1,64 @@
+/** Returns the media type without its parameters, in lower case (RFC 9110 section 8.3.1). */
+export const essenceOf = (mediaType: string): string =>
+	mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+
+/** Returns the parameters in lower case, without quotes and spaces around names and values. */
+const readParameters = (mediaType: string): string[] =>
+	mediaType
+		.toLowerCase()
+		.split(";")
+		.slice(1)
+		.map((parameter) =>
+			parameter
+				.split("=")
+				.map((word) => word.trim().replace(/^"(.*)"$/, "$1"))
+				.join("="),
+		);
+
+const isCharset = (parameter: string): boolean =>
+	parameter.startsWith("charset=");
+
+/** Whether the media type is the expected one, with at least its parameters. A charset may be missing: UTF-8 is the default. */
+export function isMediaType(actual: string, expected: string): boolean {
+	const given = readParameters(actual);
+	return (
+		essenceOf(actual) === essenceOf(expected) &&
+		readParameters(expected).every(
+			(each) =>
+				given.includes(each) || (isCharset(each) && !given.some(isCharset)),
+		)
+	);
+}
+
+/** Whether the text of a URL has a user name or a password. It may be invalid otherwise. */
+export function hasUrlCredentials(text: string): boolean {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	return (
+		Boolean(url?.username || url?.password) ||
+		/^[a-z+.-]*:?[\\/]*[^\\/?#]*@/i.test(text.trim())
+	);
+}
+
+/** A predicate of such a URL. It does not repeat the URL. */
+export const NO_URL_CREDENTIALS =
+	"must have no user name and no password: pass credentials as a header";
+
+const LOOPBACK_HOST =
+	/^(([^.]+\.)*localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/i;
+
+/**
+ * Whether a page of another origin sent the request: neither of this machine nor of the host that the request is for.
+ * Requests of other clients have none of these headers.
+ */
+export function isForeignPage(request: {
+	/** @param name in lower case */
+	header(name: string): string | null;
+}): boolean {
+	// Images, links and other requests that change nothing have no Origin.
+	const sender = request.header("origin") ?? request.header("referer");
+	if (sender === null) return request.header("sec-fetch-site") === "cross-site";
+	// An opaque origin is "null".
+	if (!URL.canParse(sender)) return true;
+	const { hostname, host } = new URL(sender);
+	return !LOOPBACK_HOST.test(hostname) && host !== request.header("host");
+}

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import {
+	type Judgment,
+	judgeResponse,
+} from "../document/judgment/judge-response.ts";
+import { findListProperty } from "../document/judgment/shape-values.ts";
+import { tryParseJson } from "../values/json.ts";
+import type {
+	Check,
+	Contract,
+	ProviderExchange,
+	ProviderResponse,
+	Send,
+} from "./contract.ts";
+import { findTarget } from "./operations.ts";
+
+/** An exchange with the provider, and the check that it belongs to. */
+export interface Observation extends ProviderExchange {
+	/** The description of the check. */
+	readonly check: string;
+	/** The expected status. */
+	readonly status: number;
+	/** Whether the request set up a state for the check. */
+	readonly isArrangement: boolean;
+}
+
+/** Sends the requests of checks, and keeps every exchange. */
+export interface Observer {
+	/** Returns a function that sends the request of a check. */
+	sendFor(check: Pick<Check, "description" | "status">): Send;
+	/** Returns a function that sets up a state for a check. It returns responses in the documented form. */
+	arrangeFor(description: string): Send;
+	readonly observations: readonly Observation[];
+	/** Compares an exchange with the OpenAPI document, with the names that all responses have shown. */
+	compare(observation: Observation): Judgment;
+	/** Returns the last exchange of the check itself. */
+	findLast(description: string): Observation | undefined;
+	/** The actual name by the documented name, as far as the responses have shown. */
+	readonly renamed: Map<string, string>;
+	/** The checks whose request found records only after a while. */
+	readonly delayed: ReadonlySet<string>;
+	/** Drops the exchanges of these checks. */
+	forget(checks: Pick<ReadonlySet<string>, "has">): void;
+}
+
+const REPEAT_MS = 200;
+const MAX_REPEATS = 3;
+/** After so many pages in a row that stayed empty, the service is not slow. */
+const MAX_IN_VAIN = 3;
+
+function isEmptyPage(
+	{ documented }: Contract,
+	{ target, status }: Observation,
+	{ body }: ProviderResponse,
+): boolean {
+	const { schema } = documented.findResponse(target, status) ?? {};
+	const list = schema && findListProperty(schema);
+	if (list === undefined) return false;
+	return isDeepStrictEqual(Object(tryParseJson(`${body}`))[list], []);
+}
+
+/**
+ * Creates an observer of the provider.
+ * @param first the observer of a first run; the second one gives checks responses in the documented form, too, and reads
+ * empty pages again
+ */
+export function createObserver(
+	contract: Contract,
+	send: Send,
+	first?: Observer,
+): Observer {
+	const { documented, operations } = contract;
+	const renamed = first?.renamed ?? new Map<string, string>();
+	const delayed = new Set<string>();
+	let observations: Observation[] = [];
+	let inVain = 0;
+
+	const compare = (observation: Observation): Judgment =>
+		judgeResponse(documented, observation, { renamed });
+
+	/** Returns the response in the documented form, the usual one without the work of an alignment. */
+	function translate(observation: Observation): ProviderResponse {
+		const { target, request, response, status } = observation;
+		const conforms =
+			response.status === status &&
+			documented.findViolation(target, request, response) === undefined;
+		const form = conforms ? undefined : compare(observation).documentedForm;
+		if (!form) return response;
+		const headers = { ...response.headers, "content-type": form.contentType };
+		const body =
+			form.body === undefined ? response.body : Buffer.from(form.body);
+		return { status: form.status, headers, body };
+	}
+
+	const observe =
+		(check: string, expected?: number): Send =>
+		async (request) => {
+			const isArrangement = expected === undefined;
+			const target = findTarget(request, operations);
+			const status =
+				expected ?? documented.expectStatus(target, request).status;
+			const sent = { check, target, request, status, isArrangement };
+			const exchange = async (): Promise<Observation> => {
+				const observation = { ...sent, response: await send(request) };
+				observations.push(observation);
+				return observation;
+			};
+			const observation = await exchange();
+			if (!first && !isArrangement) return observation.response;
+			let translated = translate(observation);
+			if (!first || inVain >= MAX_IN_VAIN) return translated;
+			// Records that appear late would hide every other difference of a search.
+			const isEmpty = () => isEmptyPage(contract, observation, translated);
+			let repeats = 0;
+			for (; repeats < MAX_REPEATS && isEmpty(); repeats++) {
+				await sleep(REPEAT_MS);
+				translated = translate(await exchange());
+			}
+			if (repeats === 0) return translated;
+			const isFound = !isEmpty();
+			inVain = isFound ? 0 : inVain + 1;
+			if (isFound && !isArrangement) delayed.add(check);
+			return translated;
+		};
+	return {
+		get observations() {
+			return observations;
+		},
+		renamed,
+		delayed,
+		compare,
+		findLast: (description) =>
+			observations.findLast(
+				({ check, isArrangement }) => check === description && !isArrangement,
+			),
+		forget(checks) {
+			observations = observations.filter(({ check }) => !checks.has(check));
+		},
+		sendFor: ({ description, status }) => observe(description, status),
+		arrangeFor: (description) => observe(description),
+	};
+}
