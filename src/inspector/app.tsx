@@ -6,10 +6,10 @@ import { useInspector, useKeys } from "./model/inspector.ts";
 import { VIEWS, type View } from "./model/route.ts";
 import { RequestsView } from "./requests/requests-view.tsx";
 import { StateView } from "./state/state-view.tsx";
-import { Field, SubmitForm, useForm } from "./ui/form.tsx";
+import { Field, SubmitForm } from "./ui/form.tsx";
+import { defineField, type FormValues, useForm } from "./ui/form-state.ts";
 import { Header } from "./ui/header.tsx";
 import { Alert, Button, Dialog, IconButton, Pairs } from "./ui/parts.tsx";
-import { defineField, type FormValues } from "./ui/read-form.ts";
 
 const COMPONENTS: Readonly<Record<View, FunctionComponent>> = {
 	requests: RequestsView,

@@ -1,7 +1,7 @@
 import { useInspector, useKeys, useResource } from "../model/inspector.ts";
-import { Field, useQueryForm } from "../ui/form.tsx";
+import { Field } from "../ui/form.tsx";
+import { defineField, useQueryForm } from "../ui/form-state.ts";
 import { Alert, Button, Empty, focusInput, RichText } from "../ui/parts.tsx";
-import { defineField } from "../ui/read-form.ts";
 import {
 	type Assumption,
 	Column,

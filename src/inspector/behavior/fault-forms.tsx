@@ -3,13 +3,15 @@ import { useId, useState } from "preact/hooks";
 import type { Fault } from "../../schemas/generated/types.ts";
 import { type Operation, requiresForce } from "../model/connection.ts";
 import { useInspector, useKeys } from "../model/inspector.ts";
-import { Fields, Form, type FormState, Input, useForm } from "../ui/form.tsx";
-import { Button, focusInput } from "../ui/parts.tsx";
+import { Fields, Form, Input } from "../ui/form.tsx";
 import {
 	defineField,
 	type FormField,
+	type FormState,
 	type FormValues,
-} from "../ui/read-form.ts";
+	useForm,
+} from "../ui/form-state.ts";
+import { Button, focusInput } from "../ui/parts.tsx";
 import {
 	describeFault,
 	FAULT_KINDS,

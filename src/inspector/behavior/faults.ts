@@ -1,7 +1,7 @@
 import type { Fault } from "../../schemas/generated/types.ts";
 import { faultSchemas } from "../../schemas/generated/words.ts";
+import { defineField, type FormField, toSentence } from "../ui/form-state.ts";
 import { plural } from "../ui/parts.tsx";
-import { defineField, type FormField, toSentence } from "../ui/read-form.ts";
 
 const format = (number: number): string => number.toLocaleString("en-US");
 

@@ -3,13 +3,14 @@ import { useRef } from "preact/hooks";
 import type { ForwardInfo } from "../../control/session-control.ts";
 import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
-import { Form, useForm } from "../ui/form.tsx";
-import { Alert, Button, Section } from "../ui/parts.tsx";
+import { Form } from "../ui/form.tsx";
 import {
 	defineField,
 	type FormField,
 	type FormValues,
-} from "../ui/read-form.ts";
+	useForm,
+} from "../ui/form-state.ts";
+import { Alert, Button, Section } from "../ui/parts.tsx";
 
 /** Lets a real service respond to operations. */
 export function ForwardSection() {

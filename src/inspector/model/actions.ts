@@ -25,18 +25,65 @@ interface AutomaticSnapshot {
 	readonly attempt: number;
 }
 
-/** Creates what runs the actions of the user. @param session the session that they change */
-export function createActions(
-	session: ReadonlySignal<string | undefined>,
+type Session = ReadonlySignal<string | undefined>;
+
+/** Takes snapshots before actions that can be undone. @param session the session that the actions change */
+function createAutomaticSnapshots(
+	session: Session,
 	connection: Connection,
-	resources: Resources,
-	{ tell, fail, confirm }: Messages,
+	{ fail, confirm }: Messages,
 ) {
 	/** By session: only the latest one is kept. */
 	const automatic = new Map<string, AutomaticSnapshot>();
+	const sessionName = (): string => session.value ?? DEFAULT_SESSION;
+	const control = (): Control => connection.control(session.peek());
+
+	/** Returns the snapshot before the last action that can be undone. */
+	function latest(): AutomaticSnapshot | undefined {
+		const found = automatic.get(sessionName());
+		return found?.attempt === connection.attempt.value ? found : undefined;
+	}
+	/** Takes a snapshot. Returns its id, "" if the user goes on without, and undefined if not. */
+	async function take(label: string): Promise<string | undefined> {
+		try {
+			return await control().snapshot();
+		} catch (error) {
+			if (!(error instanceof ControlError && error.status === 409)) throw error;
+			const title = `${label} without Undo?`;
+			const text = `This cannot be undone. ${error.detail}`;
+			return (await confirm({ title, text, label })) ? "" : undefined;
+		}
+	}
+	async function remove(id: string): Promise<void> {
+		try {
+			await control().deleteSnapshot(id);
+		} catch (error) {
+			// Another client may have deleted it already.
+			const isGone = error instanceof ControlError && error.status === 404;
+			if (!isGone) fail(error);
+		}
+	}
+	/** Replaces the snapshot before the last action. */
+	async function keep(id: string, before: string): Promise<void> {
+		const last = latest();
+		const attempt = connection.attempt.peek();
+		automatic.set(sessionName(), { id, at: new Date(), before, attempt });
+		if (last) await remove(last.id);
+	}
+	return { latest, take, remove, keep };
+}
+
+/** Creates what runs the actions of the user. @param session the session that they change */
+export function createActions(
+	session: Session,
+	connection: Connection,
+	resources: Resources,
+	messages: Messages,
+) {
+	const { tell, fail, confirm } = messages;
+	const snapshots = createAutomaticSnapshots(session, connection, messages);
 	/** How many changes are on their way. */
 	let running = 0;
-	const sessionName = (): string => session.value ?? DEFAULT_SESSION;
 
 	/** Runs an action, and shows why it failed. Resolves to whether it succeeded. */
 	async function attempt(action: () => Promise<unknown>): Promise<boolean> {
@@ -71,51 +118,22 @@ export function createActions(
 	const run = (...args: Parameters<typeof change>): Promise<boolean> =>
 		attempt(() => change(...args));
 
-	/** Takes a snapshot. Returns its id, "" if the user goes on without, and undefined if not. */
-	async function takeSnapshot(label: string): Promise<string | undefined> {
-		try {
-			return await connection.control(session.peek()).snapshot();
-		} catch (error) {
-			if (!(error instanceof ControlError && error.status === 409)) throw error;
-			const title = `${label} without Undo?`;
-			const text = `This cannot be undone. ${error.detail}`;
-			return (await confirm({ title, text, label })) ? "" : undefined;
-		}
-	}
-	const removeSnapshot = (control: Control, id: string): Promise<void> =>
-		control.deleteSnapshot(id).catch((error) => {
-			// Another client may have deleted it already.
-			const isGone = error instanceof ControlError && error.status === 404;
-			if (!isGone) fail(error);
-		});
-	/** Returns the snapshot that the page took before the last action that can be undone. */
-	function latestSnapshot(): AutomaticSnapshot | undefined {
-		const found = automatic.get(sessionName());
-		return found?.attempt === connection.attempt.value ? found : undefined;
-	}
 	/** @throws what the action throws */
 	async function changeUndoably(action: UserAction): Promise<boolean> {
-		const { label: before, done } = action;
-		const id = await takeSnapshot(before);
+		const { label, done } = action;
+		const id = await snapshots.take(label);
 		if (id === undefined) return false;
-		const last = latestSnapshot();
 		await change(async (control) => {
 			try {
 				await action.run(control);
 			} catch (error) {
-				if (id !== "") await removeSnapshot(control, id);
+				if (id !== "") await snapshots.remove(id);
 				throw error;
 			}
-			const undo = () =>
-				run(
-					() => control.restore(id),
-					"Undone: the records are as they were before.",
-				);
+			const undone = "Undone: the records are as they were before.";
+			const undo = () => run(() => control.restore(id), undone);
 			tell(done, id === "" ? undefined : { label: "Undo", run: undo });
-			if (id === "") return;
-			const attempt = connection.attempt.peek();
-			automatic.set(sessionName(), { id, at: new Date(), before, attempt });
-			if (last) await removeSnapshot(control, last.id);
+			if (id !== "") await snapshots.keep(id, label);
 		});
 		return true;
 	}
@@ -137,5 +155,6 @@ export function createActions(
 		});
 		return isDone && isConfirmed;
 	}
+	const latestSnapshot = snapshots.latest;
 	return { attempt, change, run, changeIfConfirmed, ask, latestSnapshot };
 }

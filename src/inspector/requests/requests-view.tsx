@@ -1,9 +1,9 @@
 import { useMemo, useState } from "preact/hooks";
 import { useInspector, useKeys } from "../model/inspector.ts";
 import type { Item } from "../model/journal.ts";
-import { Input, useQueryForm } from "../ui/form.tsx";
+import { Input } from "../ui/form.tsx";
+import { defineField, type FormField, useQueryForm } from "../ui/form-state.ts";
 import { Button, Empty, focusInput } from "../ui/parts.tsx";
-import { defineField, type FormField } from "../ui/read-form.ts";
 import { KINDS, selectItems } from "./exchanges.ts";
 import { RequestDetail } from "./request-detail.tsx";
 import { RequestList } from "./request-list.tsx";

@@ -3,13 +3,14 @@ import { useState } from "preact/hooks";
 import { sentText } from "../../journal/body-view.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { type Inspector, useInspector } from "../model/inspector.ts";
-import { Field, SubmitForm, useForm } from "../ui/form.tsx";
-import { Alert, Button, Dialog } from "../ui/parts.tsx";
+import { Field, SubmitForm } from "../ui/form.tsx";
 import {
 	defineField,
 	type FormValues,
 	readHeaderLines,
-} from "../ui/read-form.ts";
+	useForm,
+} from "../ui/form-state.ts";
+import { Alert, Button, Dialog } from "../ui/parts.tsx";
 import { writtenHeaders } from "./copy-as.ts";
 import { bodyText } from "./exchanges.ts";
 import type { EntryProps } from "./findings.tsx";

@@ -1,7 +1,7 @@
 import { useInspector } from "../model/inspector.ts";
-import { Input, useQueryForm } from "../ui/form.tsx";
+import { Input } from "../ui/form.tsx";
+import { defineField, useQueryForm } from "../ui/form-state.ts";
 import { Button, Empty } from "../ui/parts.tsx";
-import { defineField } from "../ui/read-form.ts";
 import { RecordPanel } from "./record-panel.tsx";
 import {
 	draftKey,

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { StateDump } from "../../control/state-control.ts";
+import type { UserAction } from "../model/actions.ts";
 import { useInspector } from "../model/inspector.ts";
 import { IconButton } from "../ui/parts.tsx";
 import { InvalidPlaces, parseObject } from "./record-editor.tsx";
@@ -33,6 +34,15 @@ const countRecords = (state: Readonly<Record<string, unknown>>): string =>
 const EXPORT_TITLE =
 	"Saves all records as a file, which understudy serve --dataset takes";
 
+const RESET: UserAction = {
+	title: "Reset the state?",
+	text: "The records of the dataset replace all records of this session. Snapshots, faults and the scenario stay.",
+	label: "Reset state",
+	done: "Reset the state to its dataset.",
+	isUndoable: true,
+	run: (control) => control.reset(),
+};
+
 /** Exports the state to a file, imports one, and resets the state. */
 export function StateFiles({ state = {} }: { readonly state?: StateDump }) {
 	const { connection, session, sessionName, attempt, ask, changeIfConfirmed } =
@@ -61,15 +71,7 @@ export function StateFiles({ state = {} }: { readonly state?: StateDump }) {
 			setFailed({ name: file.name, error });
 		}
 	}
-	const reset = () =>
-		ask({
-			title: "Reset the state?",
-			text: "The records of the dataset replace all records of this session. Snapshots, faults and the scenario stay.",
-			label: "Reset state",
-			done: "Reset the state to its dataset.",
-			isUndoable: true,
-			run: (control) => control.reset(),
-		});
+	const reset = () => ask(RESET);
 	const input = useRef<HTMLInputElement>(null);
 	const button = (verb: string, attributes: ComponentProps<"button">) => (
 		<button {...attributes} type="button">

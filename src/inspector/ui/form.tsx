@@ -1,76 +1,7 @@
-import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useId, useState } from "preact/hooks";
-import { useInspector } from "../model/inspector.ts";
+import { useId } from "preact/hooks";
+import type { Entered, FormField, FormState } from "./form-state.ts";
 import { Alert, Button, RichText } from "./parts.tsx";
-import {
-	type FormField,
-	type FormValue,
-	type FormValues,
-	findFieldErrors,
-	NO_ERRORS,
-	readForm,
-	withoutError,
-} from "./read-form.ts";
-
-/** The input of a form, and what is wrong with it. */
-export type FormState = ReturnType<typeof useForm>;
-
-/** @param prefix the JSON pointer to what the form sends, in errors of the mock */
-export function useForm(values: Signal<FormValues>, prefix = "") {
-	const [errors, setErrors] = useState(NO_ERRORS);
-	/** Sends what the fields contain, and shows errors at their fields. */
-	async function submit(
-		fields: readonly FormField[],
-		send: (properties: Readonly<Record<string, unknown>>) => Promise<unknown>,
-		given = values.value,
-	): Promise<void> {
-		const read = readForm(fields, given);
-		if (Object.keys(read.errors).length > 0) {
-			setErrors({ fields: read.errors, rest: "" });
-			return;
-		}
-		try {
-			await send(read.properties);
-			setErrors(NO_ERRORS);
-		} catch (error) {
-			const names = fields.map(({ name }) => name);
-			setErrors(findFieldErrors(error, names, prefix));
-		}
-	}
-	return {
-		values: values.value,
-		errors,
-		set(name: string, value: FormValue): void {
-			setErrors(withoutError(errors, name));
-			values.value = { ...values.value, [name]: value };
-		},
-		clearErrors: () => setErrors(NO_ERRORS),
-		submit,
-	};
-}
-
-/** What the user has entered, with the errors of fields. */
-type Entered = Pick<FormState, "values" | "errors" | "set">;
-
-/**
- * Returns the query of the address as what the user has entered.
- * @param reset the parameters that each change removes
- */
-export function useQueryForm(
-	reset: Readonly<Record<string, "">> = {},
-): Entered {
-	const { router } = useInspector();
-	const { id, query } = router.route.value;
-	return {
-		values: query,
-		errors: NO_ERRORS,
-		set(name, value) {
-			const text = String(value === true ? "yes" : value || "");
-			router.go({ id, query: { ...reset, [name]: text } }, { replace: true });
-		},
-	};
-}
 
 interface FieldProps {
 	readonly form: Entered;

@@ -15,7 +15,7 @@ import {
 	findFieldErrors,
 	readForm,
 	withoutError,
-} from "../../../src/inspector/ui/read-form.ts";
+} from "../../../src/inspector/ui/form-state.ts";
 import { faultSchemas } from "../../../src/schemas/generated/words.ts";
 import { zapsFault } from "../../support/zaps-fault.ts";
 
