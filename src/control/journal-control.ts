@@ -1,11 +1,7 @@
 import type { Change, Changes } from "../engine/changes.ts";
 import type { EngineContext } from "../engine/context.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
-import {
-	DEFAULT_BYTES,
-	type Journal,
-	type NumberedRecord,
-} from "../journal/journal.ts";
+import type { Journal, NumberedRecord } from "../journal/journal.ts";
 import { matchesRecord } from "../journal/matches-entry.ts";
 import { toJournalEntry } from "../journal/to-journal-entry.ts";
 import { validators } from "../schemas/generated/engine-validators.ts";
@@ -58,6 +54,8 @@ export interface EventQueue {
 
 /** A reader that is slower than the exchanges misses the oldest ones, so that memory stays bounded. */
 const MAX_EXCHANGES = 1_000;
+/** Of the exchanges; a page that a browser has put to sleep reads none. */
+const MAX_BYTES = 8 * 1024 * 1024;
 /** Above it, changes of single sessions become changes of all sessions. */
 const MAX_CHANGES = 1_000;
 
@@ -95,7 +93,7 @@ export function createEventQueue(): EventQueue {
 			last = exchange.number;
 			exchanges.push(exchange);
 			bytes += exchange.bytes;
-			while (exchanges.length > MAX_EXCHANGES || bytes > DEFAULT_BYTES)
+			while (exchanges.length > MAX_EXCHANGES || bytes > MAX_BYTES)
 				takeExchange();
 		},
 		addChange(change) {

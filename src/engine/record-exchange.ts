@@ -7,6 +7,7 @@ import {
 	createHider,
 	createRedactedNames,
 	type Hide,
+	listQueryCredentials,
 } from "../values/redact.ts";
 import type { EngineContext } from "./context.ts";
 import type { ForwardedRequest } from "./forwarding/forward-operation.ts";
@@ -97,35 +98,49 @@ export function writeJournal(
 	});
 }
 
+/** How much of a text is searched for credentials: more than the journal shows, since redacting shortens it. */
+const MAX_HIDDEN_LENGTH = 2 * MAX_RESPONSE_LENGTH;
+
 /** By the settings of forwarding, which many exchanges share. */
 const hiders = new WeakMap<ActiveForward, Hide>();
 
-/** Returns a function that redacts the credentials of a forwarded exchange, which a service may repeat. */
-function createExchangeHider({ context, request, forward }: Received): Hide {
-	const target = forward?.target;
+/**
+ * Returns a function that redacts the credentials of an exchange, which a response may repeat.
+ * @param target the forwarding that added some of them
+ */
+export function createExchangeHider(
+	{ context, request, match }: Omit<Exchange, "body">,
+	target: ActiveForward | undefined,
+): Hide {
 	const known = target && hiders.get(target);
-	const hideAdded = known ?? createHider(target?.headers ?? {});
+	const hideAdded = known ?? createHider(Object.entries(target?.headers ?? {}));
 	if (target) hiders.set(target, hideAdded);
 	const names = createRedactedNames([...context.redact]);
 	const list = request.headers();
-	const sent = list.flatMap((name, index) =>
-		index % 2 === 0 && names.has(name.toLowerCase())
-			? [[name, list[index + 1] ?? ""] as const]
-			: [],
-	);
+	const sent = listQueryCredentials(match.address.search, names);
+	for (let index = 0; index + 1 < list.length; index += 2) {
+		const name = list[index] ?? "";
+		if (names.has(name.toLowerCase())) sent.push([name, list[index + 1] ?? ""]);
+	}
 	if (sent.length === 0) return hideAdded;
-	const hideSent = createHider(Object.fromEntries(sent));
+	const hideSent = createHider(sent);
 	return (data) => hideSent(hideAdded(data));
 }
 
 /** Redacts the text of a body, which may be cut within a credential. */
+export function hideInText(text: string, isCut: boolean, hide: Hide): string {
+	const isLong = text.length > MAX_HIDDEN_LENGTH;
+	const mark = isCut || isLong ? CUT_MARK : "";
+	const shown = hide(text.slice(0, MAX_HIDDEN_LENGTH) + mark);
+	// The mark also shows that the text was longer, if little is left of it.
+	return isLong ? shown : shown.slice(0, shown.length - mark.length);
+}
+
 function hideInCheck(check: ForwardCheck, hide: Hide): ForwardCheck {
 	const { text, ...rest } = check;
 	const isCut =
 		rest.unchecked !== undefined || text.length > MAX_RESPONSE_LENGTH;
-	const mark = isCut ? CUT_MARK : "";
-	const shown = hide(text + mark);
-	return { ...hide(rest), text: shown.slice(0, shown.length - mark.length) };
+	return { ...hide(rest), text: hideInText(text, isCut, hide) };
 }
 
 /** Counts an exchange in the metrics of its session. Returns a promise only if the store needs one. */
@@ -174,7 +189,7 @@ export function recordExchange(
 	}
 	const write = (forward: ForwardCheck): void => {
 		const { status, headers, cookies = [], body } = sent.response;
-		const hide = createExchangeHider(received);
+		const hide = createExchangeHider(received, received.forward?.target);
 		const shown = {
 			status,
 			...hide({ headers, cookies }),

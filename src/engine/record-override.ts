@@ -1,6 +1,10 @@
 import { MAX_RESPONSE_LENGTH } from "../journal/body-view.ts";
 import type { EngineContext } from "./context.ts";
-import { writeJournal } from "./record-exchange.ts";
+import {
+	createExchangeHider,
+	hideInText,
+	writeJournal,
+} from "./record-exchange.ts";
 import type { MockRequest } from "./request/request.ts";
 import type { Match } from "./routing/router.ts";
 import { resolveSession } from "./sessions/access.ts";
@@ -73,11 +77,18 @@ export function beginOverride(
 		const sent = await request.readBody(context.service.limits.maxBytes);
 		const body = typeof sent === "string" ? sent : { bytes: sent };
 		const { status } = response;
-		const headers = Object.fromEntries(response.headers);
-		const exchange = { context, request, match, body, session: found.session };
-		const record = (text?: string): void =>
+		const { session } = found;
+		const exchange = { context, request, match, body, session };
+		// The handler may pass on what a real service repeats.
+		const hide = createExchangeHider(exchange, session.forward);
+		const headers = hide(Object.fromEntries(response.headers));
+		const record = (text = ""): void =>
 			writeJournal(exchange, {
-				response: { status, headers, body: text },
+				response: {
+					status,
+					headers,
+					body: hideInText(text, text.length > MAX_RESPONSE_LENGTH, hide),
+				},
 				durationMs,
 				isOverride: true,
 			});

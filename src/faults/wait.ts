@@ -26,6 +26,9 @@ function onAbort(signal: AbortSignal, end: () => void): () => void {
 	};
 }
 
+/** The longest time of a timer, 25 days. A longer one would end at once. */
+const MAX_MS = 2 ** 31 - 1;
+
 /** Waits, or returns early when one of the signals aborts. Never rejects. */
 export function wait(
 	ms: number,
@@ -39,7 +42,7 @@ export function wait(
 			for (const remove of removers) remove();
 			resolve();
 		};
-		const timer = setTimeout(end, ms);
+		const timer = setTimeout(end, Math.min(ms, MAX_MS));
 		const removers = signals.map((signal) => onAbort(signal, end));
 	});
 }

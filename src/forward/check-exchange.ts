@@ -6,7 +6,6 @@ import type {
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
 import type { Violation } from "../journal/entry.ts";
-import { concatenate } from "../values/concatenate.ts";
 import { errorMessage } from "../values/errors.ts";
 import { findViolations } from "./find-violations.ts";
 import { joinHeaders, type ReceivedHeaders } from "./message-headers.ts";
@@ -47,11 +46,11 @@ export async function decodeContent(
 /**
  * Checks an exchange. Never rejects.
  * @param whole the body of the response; undefined if it is not known
- * @param start the first chunks of a body that is not known, for the journal
+ * @param start the start of a body that is not known, for the journal
  */
 export type CheckBody = (
 	whole: Uint8Array | undefined,
-	start?: readonly Uint8Array[],
+	start?: Uint8Array,
 ) => Promise<ForwardCheck>;
 
 /** Four times as many bytes as the journal keeps characters. */
@@ -112,11 +111,11 @@ export function createChecker(documented: DocumentedBehavior) {
 			return isSame ? known.check : undefined;
 		}
 
-		const checkBody: CheckBody = async (whole, start = []) => {
+		const checkBody: CheckBody = async (whole, start = Buffer.of()) => {
 			if (!whole)
 				return skip(
 					"The body is longer than 1 MiB, or was not received as a whole.",
-					toText(concatenate(start)),
+					toText(start),
 				);
 			const known = findConforming(whole);
 			if (known) return known;
@@ -136,7 +135,7 @@ export function createChecker(documented: DocumentedBehavior) {
 			checkBody(whole, start).catch((error) => ({
 				violations: [],
 				unchecked: `The check failed: ${errorMessage(error)}.`,
-				text: toText(whole ?? concatenate(start ?? [])),
+				text: toText(whole ?? start ?? Buffer.of()),
 			}));
 	};
 }

@@ -21,7 +21,11 @@ import {
 	TimedOut,
 } from "./describe-failure.ts";
 import { explainDenial } from "./explain-denial.ts";
-import { readResponseHeaders, toRequestHeaders } from "./message-headers.ts";
+import {
+	protectOrigin,
+	readResponseHeaders,
+	toRequestHeaders,
+} from "./message-headers.ts";
 import { readResponseBody } from "./read-response-body.ts";
 import { skipContinue } from "./skip-continue.ts";
 
@@ -140,7 +144,9 @@ export function createForwarder(
 		const check = createCheck(request, status, response.headers);
 		const read = await readResponseBody(response.body, request, status, check);
 		request.signal.throwIfAborted();
-		return { status, ...readResponseHeaders(response, read.body), ...read };
+		const head = readResponseHeaders(response, read.body);
+		const headers = protectOrigin(request.request, head.headers);
+		return { status, ...head, headers, ...read };
 	}
 
 	return {

@@ -74,8 +74,10 @@ export function explainDenial(
 			explainPage(request, access, credentials)
 		);
 	}
-	// A browser adds the cookies that the service has set, and the mock lets any page read the response.
-	return request.header("cookie") === null
-		? undefined
-		: explainPage(request, access, "the browser added cookies");
+	// A browser adds what the service has set or asked for, and the mock lets any page read the response.
+	if (request.header("cookie") !== null)
+		return explainPage(request, access, "the browser added cookies");
+	return /^basic /i.test(request.header("authorization") ?? "")
+		? explainPage(request, access, "the browser may have added a password")
+		: undefined;
 }

@@ -4,6 +4,7 @@ import type {
 	ForwardedResponse,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
+import type { MockRequest } from "../engine/request/request.ts";
 import type { HeaderList } from "../journal/entry.ts";
 import { isBearerToken } from "../values/is-bearer-token.ts";
 
@@ -109,5 +110,23 @@ export function readResponseHeaders(
 		reason: isReason ? statusText : (STATUS_CODES[status] ?? ""),
 		headers: Object.fromEntries(headers),
 		cookies: [cookies].flat(),
+	};
+}
+
+/**
+ * Adds `Content-Security-Policy: sandbox` to a response that a browser may show as a page: its scripts would run in the
+ * origin of the mock, whose pages may use the control API.
+ */
+export function protectOrigin(
+	request: Pick<MockRequest, "header">,
+	headers: ForwardedResponse["headers"],
+): ForwardedResponse["headers"] {
+	// Browsers send `empty` for `fetch`, and clients that are no browsers send nothing.
+	const destination = request.header("sec-fetch-dest") ?? "empty";
+	if (destination === "empty") return headers;
+	const policy = headers["content-security-policy"];
+	return {
+		...headers,
+		"content-security-policy": policy ? `${policy}, sandbox` : "sandbox",
 	};
 }

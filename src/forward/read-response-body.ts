@@ -4,11 +4,8 @@ import type {
 	ForwardedResponse,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
-import {
-	readStreamStart,
-	type StreamStart,
-} from "../engine/request/request.ts";
-import { concatenate } from "../values/concatenate.ts";
+import { type BodyStart, readStreamStart } from "../engine/request/request.ts";
+import { ByteList } from "../values/byte-list.ts";
 import { hasCode } from "../values/errors.ts";
 import type { CheckBody } from "./check-exchange.ts";
 
@@ -18,26 +15,20 @@ export const MAX_CHECKED_BYTES: number = 1024 * 1024;
 const MAX_WAIT_MS = 1_000;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 const MISMATCH = "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
-const NOTHING: StreamStart = {
-	chunks: [],
-	length: 0,
-	bytes: () => new Uint8Array(),
-};
+const NOTHING: BodyStart = { bytes: new Uint8Array() };
 
 /**
  * Passes on a body while it comes.
  * @param report called once with the whole body; undefined if it is too long or broke
  */
 function passOn(
-	{ bytes, length: read }: StreamStart,
+	start: Uint8Array<ArrayBuffer>,
 	rest: AsyncIterator<Uint8Array>,
 	source: Readable,
 	report: (whole: Uint8Array | undefined) => void,
 ): ReadableStream<Uint8Array> {
-	// As one chunk: a stream with very many chunks blocks the process.
-	const start = bytes();
-	let kept: Uint8Array[] | undefined = [start];
-	let length = read;
+	let kept: ByteList | undefined = new ByteList();
+	kept.add(start);
 	let next = rest.next();
 	// It is awaited only when the client asks for more.
 	next.catch(() => {});
@@ -48,20 +39,19 @@ function passOn(
 	return new ReadableStream(
 		{
 			start(controller) {
-				if (read > 0) controller.enqueue(start);
+				if (start.byteLength > 0) controller.enqueue(start);
 			},
 			async pull(controller) {
 				try {
 					const { done, value } = await next;
 					if (done) {
-						end(kept && concatenate(kept));
+						end(kept?.bytes());
 						return controller.close();
 					}
 					next = rest.next();
 					next.catch(() => {});
-					length += value.byteLength;
-					if (length > MAX_CHECKED_BYTES) kept = undefined;
-					kept?.push(value);
+					kept?.add(value);
+					if (kept && kept.length > MAX_CHECKED_BYTES) kept = undefined;
 					controller.enqueue(value);
 				} catch (error) {
 					end(undefined);
@@ -103,19 +93,16 @@ export async function readResponseBody(
 		if (isEmpty && hasCode(error, MISMATCH)) return NOTHING;
 		throw error;
 	});
-	const { chunks, length, rest } = start;
-	if (!rest) {
-		const bytes = start.bytes();
-		return { body: isEmpty ? null : bytes, check: await check(bytes) };
-	}
-	if (length > MAX_CHECKED_BYTES) {
-		const body = passOn(start, rest, source, () => {});
-		return { body, check: await check(undefined, chunks) };
+	const { bytes, rest } = start;
+	if (!rest) return { body: isEmpty ? null : bytes, check: await check(bytes) };
+	if (bytes.byteLength > MAX_CHECKED_BYTES) {
+		const body = passOn(bytes, rest, source, () => {});
+		return { body, check: await check(undefined, bytes) };
 	}
 	let report = (_whole: Uint8Array | undefined): void => {};
 	const checked = new Promise<ForwardCheck>((resolve) => {
-		report = (whole) => resolve(check(whole, chunks));
+		report = (whole) => resolve(check(whole, bytes));
 	});
-	const body = passOn(start, rest, source, (whole) => report(whole));
+	const body = passOn(bytes, rest, source, (whole) => report(whole));
 	return { body, check: checked };
 }

@@ -22,7 +22,9 @@ export function skipContinue(socket: Socket, maxBytes: number): Socket {
 				awaitsHead = true;
 			return write(...args);
 		},
-		read(): Buffer | null {
+		read(size?: number): Buffer | null {
+			// Node itself calls `read(0)`, which takes no bytes, to have more read from the connection.
+			if (size !== undefined) return read(size);
 			const chunk: Buffer | null = read();
 			if (!awaitsHead || chunk === null) return chunk;
 			held = Buffer.concat([held, chunk]);

@@ -10,10 +10,16 @@ export function splitTarget(target: string): [path: string, query: string] {
 
 /** Returns the parameters by name; the values of a repeated parameter as an array. */
 export function parseQuery(query: string): JournalEntry["query"] {
-	const parameters = new Map<string, string | string[]>();
+	const parameters = new Map<string, string[]>();
 	for (const [name, value] of new URLSearchParams(query)) {
-		const known = parameters.get(name);
-		parameters.set(name, known === undefined ? value : [known, value].flat());
+		const values = parameters.get(name);
+		if (values) values.push(value);
+		else parameters.set(name, [value]);
 	}
-	return Object.fromEntries(parameters);
+	return Object.fromEntries(
+		Array.from(parameters, ([name, values]) => {
+			const [only = ""] = values;
+			return [name, values.length === 1 ? only : values];
+		}),
+	);
 }

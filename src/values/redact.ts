@@ -34,6 +34,17 @@ function decode(name: string): string {
 	return decoded.toLowerCase();
 }
 
+/** Returns the names and the decoded values of the redacted parameters of a request target. */
+export function listQueryCredentials(
+	target: string,
+	redacted: RedactedNames,
+): (readonly [name: string, value: string])[] {
+	const [, query = ""] = /\?(.*)$/s.exec(target) ?? [];
+	return [...new URLSearchParams(query)].filter(([name]) =>
+		redacted.has(name.toLowerCase()),
+	);
+}
+
 /** Redacts the query of a request target. */
 export function redactTarget(target: string, redacted: RedactedNames): string {
 	const start = target.indexOf("?");
@@ -159,43 +170,90 @@ function readEscaped(text: string, characters: RegExp): Reading {
 	return { text: plain, endOf: (index) => ends[index] ?? 0 };
 }
 
+/** A text with which one of the forms begins. */
+interface Prefix {
+	readonly longer: Map<string, Prefix>;
+	/** The longest prefix that this one ends with, itself excluded. */
+	shorter: Prefix | undefined;
+	/** The length of the longest form that this prefix ends with; 0 if there is none. */
+	form: number;
+	/** The length of the longest prefix that it ends with, and that is redacted if the rest is cut; 0 if there is none. */
+	cut: number;
+}
+
+const createPrefix = (cut = 0): Prefix => ({
+	longer: new Map(),
+	shorter: undefined,
+	form: 0,
+	cut,
+});
+
+/** Returns the longest prefix that the text ends with, after a prefix and one more character. */
+function extend(prefix: Prefix, character: string, empty: Prefix): Prefix {
+	let from: Prefix | undefined = prefix;
+	while (from && !from.longer.has(character)) from = from.shorter;
+	return from?.longer.get(character) ?? empty;
+}
+
+/** Creates the automaton of Aho and Corasick, which finds all forms in time that is linear in the text. */
+function createAutomaton(forms: readonly Form[]): Prefix {
+	const empty = createPrefix();
+	for (const { text, minLength } of forms) {
+		let prefix = empty;
+		for (const [index, character] of text.split("").entries()) {
+			const length = index + 1;
+			const longer = prefix.longer.get(character) ?? createPrefix();
+			prefix.longer.set(character, longer);
+			prefix = longer;
+			if (length >= minLength) prefix.cut = length;
+		}
+		prefix.form = text.length;
+	}
+	const queue = [empty];
+	for (const prefix of queue)
+		for (const [character, longer] of prefix.longer) {
+			const { shorter } = prefix;
+			longer.shorter = shorter ? extend(shorter, character, empty) : empty;
+			longer.form ||= longer.shorter.form;
+			longer.cut ||= longer.shorter.cut;
+			queue.push(longer);
+		}
+	return empty;
+}
+
 /** From where to where a text is redacted. */
 type Place = readonly [start: number, end: number];
 
-/** Finds a form in a text, in time that is linear in both (Knuth, Morris and Pratt). */
-function createSearch({ text: form, minLength }: Form) {
-	const prefix = form.slice(0, MIN_LENGTH);
-	/** For each length of a match, the length of the longest shorter match that ends at the same place. */
-	const shorter: number[] = [0, 0];
-	function extend(matched: number, character: string): number {
-		let length = matched;
-		while (length > 0 && form[length] !== character)
-			length = shorter[length] ?? 0;
-		return form[length] === character ? length + 1 : 0;
-	}
-	return ({ text, endOf }: Reading): Place[] => {
+/** Returns a function that finds forms in a text. */
+function createSearch(
+	forms: readonly Form[],
+): (reading: Reading) => readonly Place[] {
+	const starts = new Set(forms.map(({ text }) => text.slice(0, MIN_LENGTH)));
+	let automaton: Prefix | undefined;
+	return ({ text, endOf }) => {
 		const places: Place[] = [];
-		const first = text.indexOf(prefix);
-		if (first === -1) return places;
-		for (let length = shorter.length; length < form.length; length += 1)
-			shorter.push(extend(shorter[length - 1] ?? 0, form[length - 1] ?? ""));
-		let matched = 0;
-		for (let index = first; index < text.length; index += 1) {
+		// Most texts have none, which is found much faster.
+		if (![...starts].some((start) => text.includes(start))) return places;
+		automaton ??= createAutomaton(forms);
+		const empty = automaton;
+		let prefix = empty;
+		for (let index = 0; index < text.length; index += 1) {
 			const character = text[index] ?? "";
-			const isCut = character === CUT_MARK && matched >= minLength;
-			const start = endOf(index - matched - 1);
-			matched = extend(matched, character);
-			if (isCut) places.push([start, endOf(index) - CUT_MARK.length]);
-			if (matched < form.length) continue;
-			places.push([start, endOf(index)]);
-			matched = 0;
+			const { cut } = prefix;
+			const end = endOf(index);
+			if (character === CUT_MARK && cut > 0)
+				places.push([endOf(index - cut - 1), end - CUT_MARK.length]);
+			prefix = extend(prefix, character, empty);
+			if (prefix.form > 0) places.push([endOf(index - prefix.form), end]);
 		}
 		return places;
 	};
 }
 
 /** Returns functions that find the forms in a text. */
-function createSearches(forms: readonly Form[]): ((text: string) => Place[])[] {
+function createSearches(
+	forms: readonly Form[],
+): ((text: string) => readonly Place[])[] {
 	const create = (
 		read: (text: string) => Reading,
 		spell: (text: string) => readonly string[],
@@ -205,13 +263,10 @@ function createSearches(forms: readonly Form[]): ((text: string) => Place[])[] {
 				spell(form.text).map((text) => [text, { ...form, text }]),
 			),
 		);
-		const searches = [...spellings.values()]
-			.filter(({ text }) => text.length >= MIN_LENGTH)
-			.map(createSearch);
-		return (text: string): Place[] => {
-			const reading = read(text);
-			return searches.flatMap((search) => search(reading));
-		};
+		const search = createSearch(
+			[...spellings.values()].filter(({ text }) => text.length >= MIN_LENGTH),
+		);
+		return (text: string) => search(read(text));
 	};
 	const plain = create(readPlain, (text) => [text]);
 	const escaped = CHARACTERS.map((characters) => {
@@ -228,15 +283,36 @@ function createSearches(forms: readonly Form[]): ((text: string) => Place[])[] {
 /** Redacts credentials in data. */
 export type Hide = <Data>(data: Data) => Data;
 
+/** Replaces each string of the data. Returns the data itself if none changes. */
+const hideStrings =
+	(hide: (text: string) => string): Hide =>
+	(data) => {
+		let isFound = false;
+		const hidden = JSON.parse(JSON.stringify(data) ?? "null", (_, each) => {
+			if (typeof each !== "string") return each;
+			const left = hide(each);
+			isFound ||= left !== each;
+			return left;
+		});
+		return isFound ? hidden : data;
+	};
+
+/** Above it, all text is redacted instead of searched, which would take too much time and memory. */
+const MAX_FORM_CHARACTERS = 100_000;
+
 /**
- * Returns a function that redacts the values of these headers wherever data repeats them, also escaped or in base64. It
- * returns data without them unchanged.
+ * Returns a function that redacts the values of these headers and parameters wherever data repeats them, also escaped or
+ * in base64. It returns data without them unchanged.
  */
-export function createHider(headers: Readonly<Record<string, string>>): Hide {
-	const forms = Object.entries(headers)
+export function createHider(
+	credentials: Iterable<readonly [name: string, value: string]>,
+): Hide {
+	const forms = [...credentials]
 		.filter(([name]) => !PUBLIC.test(name))
 		.flatMap(listForms);
 	if (forms.length === 0) return (data) => data;
+	const characters = forms.reduce((sum, { text }) => sum + text.length, 0);
+	if (characters > MAX_FORM_CHARACTERS) return hideStrings(() => REDACTED);
 	const searches = createSearches(forms);
 	function hide(text: string): string {
 		const isPlain = !/[%+\\]/.test(text);
@@ -252,14 +328,5 @@ export function createHider(headers: Readonly<Record<string, string>>): Hide {
 		}
 		return shown + text.slice(from);
 	}
-	return (data) => {
-		let isFound = false;
-		const hidden = JSON.parse(JSON.stringify(data) ?? "null", (_, each) => {
-			if (typeof each !== "string") return each;
-			const left = hide(each);
-			isFound ||= left !== each;
-			return left;
-		});
-		return isFound ? hidden : data;
-	};
+	return hideStrings(hide);
 }

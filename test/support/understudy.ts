@@ -20,17 +20,19 @@ export interface RunningCli extends AsyncDisposable {
  * Starts `understudy serve` on a free port with JSON logs.
  * @param node the Node that runs it
  * @param cli the file that it runs
+ * @param env added to the environment
  */
 export async function startCli(
 	args: readonly string[] = [],
 	cwd?: string,
 	node: string = process.execPath,
 	cli: string = CLI,
+	env: NodeJS.ProcessEnv = {},
 ): Promise<RunningCli> {
 	const child = startProcess(
 		node,
 		[cli, "serve", "--port", "0", "--log", "json", ...args],
-		cwd === undefined ? {} : { cwd },
+		{ ...(cwd !== undefined && { cwd }), env: { ...process.env, ...env } },
 	);
 	child.stderr.pipe(process.stderr);
 	const ended = new Promise<number | null>((resolve) =>

@@ -18,6 +18,7 @@ export type ControlServer = (
 /** Responds to some requests instead of the mock; undefined to leave a request to the mock. */
 export type OverrideHandler = (
 	request: Request,
+	caller: Caller,
 ) => Promise<Response | undefined>;
 
 /** Objects of the Fetch standard cost more than most responses do, and load only when needed. */
@@ -127,7 +128,7 @@ export async function runOverride(
 	const gone = new Promise<undefined>((resolve) =>
 		res.once("close", () => resolve(undefined)),
 	);
-	const given = await Promise.race([override(request), gone]);
+	const given = await Promise.race([override(request, callerOf(req)), gone]);
 	if (res.headersSent || res.destroyed) return undefined;
 	if (!given) return { ...fromFetchRequest(takeOver()), caller: callerOf(req) };
 	if (given.type === "error") {

@@ -1,18 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import type {
-	BodyFailure,
-	BodyStart,
-	Caller,
-	MockRequest,
+import {
+	type BodyFailure,
+	type BodyStart,
+	type Caller,
+	type MockRequest,
+	readStreamStart,
 } from "../../engine/request/request.ts";
 import type { HeaderList } from "../../journal/entry.ts";
-import { loadOnce } from "../../values/load-once.ts";
-
-/** Only forwarded requests need it. */
-const loadStreamReader = loadOnce(
-	() => import("../../engine/request/request.ts"),
-);
+import { ByteList } from "../../values/byte-list.ts";
 
 /**
  * Returns path and query of a request target, which may be a whole URL, or `*` for the server itself (RFC 9112 section
@@ -34,20 +30,13 @@ function readBody(
 	return new Promise((resolve) => {
 		if (Number(req.headers["content-length"]) > maxBytes)
 			return resolve("too large");
-		const chunks: Uint8Array[] = [];
-		let length = 0;
+		const list = new ByteList();
 		req.on("data", (chunk: Uint8Array) => {
-			length += chunk.byteLength;
-			if (length <= maxBytes) return chunks.push(chunk);
+			if (list.length + chunk.byteLength <= maxBytes) return list.add(chunk);
 			req.pause();
 			resolve("too large");
 		});
-		req.on("end", () => {
-			const [only] = chunks;
-			resolve(
-				chunks.length === 1 && only ? only : Buffer.concat(chunks, length),
-			);
-		});
+		req.on("end", () => resolve(list.bytes()));
 		// Emitted last, whatever happened; "error" is emitted only to listeners that were added in time.
 		req.on("close", () => resolve("incomplete"));
 	});
@@ -115,12 +104,9 @@ class NodeMockRequest implements MockRequest {
 			this.header("content-length") === null &&
 			this.header("transfer-encoding") === null;
 		if (isEmpty) return NO_BODY;
-		const { readStreamStart } = await loadStreamReader();
-		const read = readStreamStart(this.#req, maxBytes);
-		const start = await read.catch(() => undefined);
-		if (!start) return "incomplete";
-		const { bytes, rest } = start;
-		return { bytes: bytes(), ...(rest && { rest }) };
+		return readStreamStart(this.#req, maxBytes).catch(
+			() => "incomplete" as const,
+		);
 	}
 
 	signal(): AbortSignal {

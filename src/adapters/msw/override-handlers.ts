@@ -1,8 +1,10 @@
 import type { RequestHandler } from "msw";
 import type { Engine } from "../../engine/engine.ts";
+import { findRemoteSign } from "../../engine/request/caller.ts";
+import type { Caller } from "../../engine/request/request.ts";
 import { errorMessage, findPlace } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
-import { shareBody } from "../http/fetch-handlers.ts";
+import { type OverrideHandler, shareBody } from "../http/fetch-handlers.ts";
 import type { AnyHandler } from "./msw-handler.ts";
 
 const FRAME = /^\s+at /;
@@ -45,18 +47,34 @@ export function createHandlerError(
 /** MSW is slow to load, so it loads only if the configuration has handlers. */
 const loadMsw = loadOnce(() => import("msw"));
 
-/** Returns the request with the session of its path in a header instead, as it is in requests of other clients. */
-function moveSession(
+/** Whether a request may come from another machine. */
+function isRemote({ headers }: Request, caller: Caller): boolean {
+	const sent = {
+		header: (name: string) => headers.get(name),
+		headers: () => [...headers].flat(),
+	};
+	return findRemoteSign(sent, caller) !== undefined;
+}
+
+/**
+ * Returns the request as handlers receive it, and may send it to the mock with `bypass`. It has the session of its path
+ * in a header, as in requests of other clients. If it may come from another machine, the header `Forwarded` says so
+ * (RFC 7239): otherwise the mock would take it for a request of this machine.
+ */
+function toReceived(
 	request: Request,
+	caller: Caller,
 	{ match }: Pick<Engine, "match">,
 ): Request {
 	const { path, session } = match(request).address;
-	if (session === undefined) return request;
+	const isForwarded = isRemote(request, caller);
+	if (session === undefined && !isForwarded) return request;
 	const url = new URL(request.url);
-	url.pathname = path;
-	const moved = new Request(url, request);
-	moved.headers.set("mock-session", session);
-	return moved;
+	if (session !== undefined) url.pathname = path;
+	const received = new Request(url, request);
+	if (session !== undefined) received.headers.set("mock-session", session);
+	if (isForwarded) received.headers.append("forwarded", "for=unknown");
+	return received;
 }
 
 /** Whether a handler returned MSW's `passthrough()`. */
@@ -86,14 +104,14 @@ export function createOverrideHandler(
 	engine: Pick<Engine, "match" | "context" | "recordOverride">,
 	configured: () => ConfiguredHandlers | undefined,
 	createFailureResponse: (reason: string) => Response,
-): (request: Request) => Promise<Response | undefined> {
-	return async (request) => {
+): OverrideHandler {
+	return async (request, caller) => {
 		if (isBypass(request)) return undefined;
 		const { handlers, files } = configured() ?? NONE;
 		const { getResponse } = await loadMsw();
 		const record = engine.recordOverride(request.clone());
 		if (!record) return undefined;
-		const [received] = shareBody(moveSession(request, engine));
+		const [received] = shareBody(toReceived(request, caller, engine));
 		const resolution = { baseUrl: new URL(request.url).origin };
 		async function respond(handler: AnyHandler) {
 			try {

@@ -87,8 +87,8 @@ export async function loadOverride(
 		() => config.current,
 		createHandlerFailure,
 	);
-	const override: OverrideHandler = (request) =>
-		runInExchange(request, () => respond(request));
+	const override: OverrideHandler = (request, caller) =>
+		runInExchange(request, () => respond(request, caller));
 	return () => (config.current?.handlers.length ? override : undefined);
 }
 

@@ -1,5 +1,5 @@
 import type { HeaderList } from "../../journal/entry.ts";
-import { concatenate } from "../../values/concatenate.ts";
+import { ByteList } from "../../values/byte-list.ts";
 
 /** Why the bytes of a body are not available. */
 export type BodyFailure = "too large" | "incomplete";
@@ -29,16 +29,14 @@ async function readFetchBodyStart(
 	maxBytes: number,
 ): Promise<BodyStart | "incomplete"> {
 	const reader = body?.getReader();
-	const chunks: Uint8Array<ArrayBuffer>[] = [];
-	let length = 0;
-	while (length <= maxBytes) {
+	const list = new ByteList();
+	while (list.length <= maxBytes) {
 		const read = await reader?.read().catch(() => "incomplete" as const);
 		if (read === "incomplete") return read;
-		if (!read?.value) return { bytes: concatenate(chunks) };
-		chunks.push(read.value);
-		length += read.value.byteLength;
+		if (!read?.value) return { bytes: list.bytes() };
+		list.add(read.value);
 	}
-	return { bytes: concatenate(chunks), rest: streamRest(reader) };
+	return { bytes: list.bytes(), rest: streamRest(reader) };
 }
 
 /**
@@ -119,16 +117,6 @@ export interface NodeStream extends AsyncIterable<Uint8Array> {
 	pause(): unknown;
 }
 
-/** The first chunks of a stream. */
-export interface StreamStart {
-	readonly chunks: readonly Uint8Array[];
-	readonly length: number;
-	/** Returns the bytes of all chunks. */
-	readonly bytes: () => Uint8Array<ArrayBuffer>;
-	/** Continues a stream that has not ended. */
-	readonly rest?: AsyncIterator<Uint8Array>;
-}
-
 /**
  * Reads a stream until its end, until there are more than `maxBytes`, or until `maxWaitMs` have passed.
  * @throws the error of the stream, or an error if it closed early
@@ -137,24 +125,21 @@ export function readStreamStart(
 	source: NodeStream,
 	maxBytes: number,
 	maxWaitMs?: number,
-): Promise<StreamStart> {
+): Promise<BodyStart> {
 	return new Promise((resolve, reject) => {
-		const chunks: Uint8Array[] = [];
-		let length = 0;
-		const bytes = () => concatenate(chunks);
+		const list = new ByteList();
 		let isEnded = false;
 		const timer =
 			maxWaitMs === undefined ? undefined : setTimeout(stop, maxWaitMs);
 		function onData(chunk: Uint8Array): void {
-			chunks.push(chunk);
-			length += chunk.byteLength;
-			if (length > maxBytes) stop();
+			list.add(chunk);
+			if (list.length > maxBytes) stop();
 		}
 		function stop(): void {
 			clearTimeout(timer);
 			source.off("data", onData);
 			source.pause();
-			resolve({ chunks, length, bytes, rest: source[Symbol.asyncIterator]() });
+			resolve({ bytes: list.bytes(), rest: source[Symbol.asyncIterator]() });
 		}
 		function fail(error: unknown): void {
 			clearTimeout(timer);
@@ -164,7 +149,7 @@ export function readStreamStart(
 		source.on("end", () => {
 			clearTimeout(timer);
 			isEnded = true;
-			resolve({ chunks, length, bytes });
+			resolve({ bytes: list.bytes() });
 		});
 		// Stays, since the rest may break before it is read.
 		source.on("error", fail);

@@ -7,14 +7,8 @@ import type { Database } from "./database.ts";
 interface KeptDatasets {
 	/** Keeps the records that the collections begin with, and returns the id of this dataset. */
 	keep(collections: Collections): number;
-	/** Returns how many records each collection of a dataset has. */
-	lengths(dataset: number): Readonly<Record<string, number>>;
-	/** Returns a record as JSON. */
-	read(
-		dataset: number,
-		collection: string,
-		sequence: number,
-	): string | undefined;
+	/** Returns the records of a dataset by collection. All states that start from it share them. */
+	read(dataset: number): Readonly<Record<string, Sequence<StoredRecord>>>;
 	/** Deletes the datasets that no state uses. */
 	prune(): void;
 }
@@ -33,6 +27,27 @@ function hashOf(collections: Collections): string {
 	return hash.digest("base64url");
 }
 
+/** Returns a sequence whose records are read on first access. */
+function createReadSequence(
+	length: number,
+	read: (index: number) => string | undefined,
+): Sequence<StoredRecord> {
+	const known: StoredRecord[] = [];
+	return {
+		length,
+		at(index) {
+			if (index < 0 || index >= length) return undefined;
+			const record = known[index];
+			if (record) return record;
+			const json = read(index);
+			if (json === undefined) return undefined;
+			const parsed: StoredRecord = JSON.parse(json);
+			known[index] = parsed;
+			return parsed;
+		},
+	};
+}
+
 export function createKeptDatasets(database: Database): KeptDatasets {
 	const byHash = database.prepare("SELECT id FROM dataset WHERE hash = ?");
 	const byId = database.prepare("SELECT lengths FROM dataset WHERE id = ?");
@@ -48,6 +63,8 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 	const prune = database.prepare(
 		"DELETE FROM dataset WHERE id NOT IN (SELECT dataset FROM state WHERE dataset IS NOT NULL)",
 	);
+	/** The records that are in memory, as long as a state uses them. */
+	const inMemory = new Map<string, WeakRef<Sequence<StoredRecord>>>();
 	/** Saves hashing a large dataset for each session that starts from it. */
 	const hashes = new WeakMap<Sequence<StoredRecord>, string>();
 
@@ -79,99 +96,84 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 			}
 			return id;
 		},
-		lengths: (dataset) => JSON.parse(String(byId.get(dataset)?.lengths)),
-		read(dataset, collection, sequence) {
-			const row = select.get(dataset, collection, sequence);
-			return row && String(row.json);
+		read(dataset) {
+			const lengths: Readonly<Record<string, number>> = JSON.parse(
+				String(byId.get(dataset)?.lengths),
+			);
+			const read = (name: string, length: number): Sequence<StoredRecord> => {
+				const key = `${dataset}/${name}`;
+				const known = inMemory.get(key)?.deref();
+				if (known) return known;
+				const records = createReadSequence(length, (sequence) => {
+					const row = select.get(dataset, name, sequence);
+					return row && String(row.json);
+				});
+				inMemory.set(key, new WeakRef(records));
+				return records;
+			};
+			return Object.fromEntries(
+				Object.entries(lengths).map(([name, length]) => [
+					name,
+					read(name, length),
+				]),
+			);
 		},
 		prune: () => prune.run(),
 	};
 }
 
-/** Returns a sequence whose records are read on first access. */
-function createReadSequence(
-	length: number,
-	read: (index: number) => string | undefined,
-): Sequence<StoredRecord> {
-	const known: StoredRecord[] = [];
-	return {
-		length,
-		at(index) {
-			if (index < 0 || index >= length) return undefined;
-			const record = known[index];
-			if (record) return record;
-			const json = read(index);
-			if (json === undefined) return undefined;
-			const parsed: StoredRecord = JSON.parse(json);
-			known[index] = parsed;
-			return parsed;
-		},
-	};
+/** What a state has beside the records of its dataset. */
+interface OwnRecords {
+	readonly added: StoredRecord[];
+	readonly bySequence: Map<number, Change>;
 }
 
-/** Creates a function that reads the collections of a state; their records are read when needed. */
+const countRemovals = (changes: Iterable<Change>): number =>
+	[...changes].filter(({ record }) => record === null).length;
+
+/** Creates a function that reads the collections of a state; the records of its dataset are read when needed. */
 export function createCollectionsReader(
 	database: Database,
 	datasets: KeptDatasets,
 ): (state: number, dataset: number) => Collections {
-	const ends = database.prepare(
-		"SELECT collection, max(sequence) + 1 AS end FROM record WHERE state = ? GROUP BY collection",
-	);
-	const changed = database.prepare(
-		"SELECT collection, sequence, version, removed, json FROM record WHERE state = ? AND version > 1",
-	);
 	const select = database.prepare(
-		"SELECT json FROM record WHERE state = ? AND collection = ? AND sequence = ?",
+		"SELECT collection, sequence, version, removed, json FROM record WHERE state = ?",
 	);
-
-	function readChanges(state: number): Map<string, Map<number, Change>> {
-		const changes = new Map<string, Map<number, Change>>();
-		for (const row of changed.all(state)) {
-			const collection = String(row.collection);
-			const bySequence = changes.get(collection) ?? new Map<number, Change>();
-			changes.set(collection, bySequence);
-			bySequence.set(Number(row.sequence), {
-				record: row.removed ? null : JSON.parse(String(row.json)),
-				version: Number(row.version),
-			});
-		}
-		return changes;
-	}
-
 	return (state, dataset) => {
-		const lengths = datasets.lengths(dataset);
-		const changes = readChanges(state);
-		const sizes: Record<string, number> = { ...lengths };
-		for (const { collection, end } of ends.all(state)) {
-			const name = String(collection);
-			sizes[name] = Math.max(sizes[name] ?? 0, Number(end));
+		const bases = datasets.read(dataset);
+		const create = (): OwnRecords => ({ added: [], bySequence: new Map() });
+		const own = new Map(Object.keys(bases).map((name) => [name, create()]));
+		for (const row of select.all(state)) {
+			const name = String(row.collection);
+			const records = own.get(name) ?? create();
+			own.set(name, records);
+			const record: StoredRecord = JSON.parse(String(row.json));
+			const sequence = Number(row.sequence);
+			const version = Number(row.version);
+			const inDataset = bases[name]?.length ?? 0;
+			if (sequence >= inDataset) records.added[sequence - inDataset] = record;
+			if (version === 1) continue;
+			const change = { record: row.removed ? null : record, version };
+			records.bySequence.set(sequence, change);
 		}
-		const create = (name: string, length: number): Collection => {
-			const bySequence = changes.get(name);
-			const inDataset = lengths[name] ?? 0;
-			return {
-				base: createReadSequence(length, (sequence) => {
-					if (sequence < inDataset)
-						return datasets.read(dataset, name, sequence);
-					const row = select.get(state, name, sequence);
-					return row && String(row.json);
-				}),
-				added: [],
-				length: 0,
-				changes: bySequence && {
-					bySequence,
-					isShared: false,
-					removals: [...bySequence.values()].filter(
-						({ record }) => record === null,
-					).length,
-				},
-			};
-		};
+		const toCollection = (
+			name: string,
+			{ added, bySequence }: OwnRecords,
+		): Collection => ({
+			base: bases[name] ?? [],
+			added,
+			length: added.length,
+			changes:
+				bySequence.size === 0
+					? undefined
+					: {
+							bySequence,
+							isShared: false,
+							removals: countRemovals(bySequence.values()),
+						},
+		});
 		return Object.fromEntries(
-			Object.entries(sizes).map(([name, length]) => [
-				name,
-				create(name, length),
-			]),
+			Array.from(own, ([name, records]) => [name, toCollection(name, records)]),
 		);
 	};
 }

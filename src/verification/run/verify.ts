@@ -129,7 +129,7 @@ async function runVerification(run: Run): Promise<Verification> {
 		.map(({ operation }) => operation);
 	const patient = stopAfterTimeouts(send);
 	const observer = createObserver(contract, patient);
-	const hide = createHider(headers);
+	const hide = createHider(Object.entries(headers));
 	const context: VerificationContext = {
 		...options,
 		...(onPactOutput && {

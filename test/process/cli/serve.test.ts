@@ -239,3 +239,21 @@ test("reports a port that is in use, and what to do", async () => {
 		stderr: `understudy: Cannot listen on 127.0.0.1:${port}: the port is in use. Stop the other server, or pass --port 0 for any free port.\n`,
 	});
 });
+
+test("keeps little memory for bodies that come in chunks of one byte", async () => {
+	await using cli = await startCli([], undefined, process.execPath, CLI, {
+		NODE_OPTIONS: "--max-old-space-size=64",
+	});
+	const { port } = new URL(cli.url);
+	const head = `POST /v1/zaps HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+	const sockets = Array.from({ length: 3 }, () => connect(Number(port)));
+	for (const socket of sockets) socket.write(head);
+	// The bodies do not end, so the mock has to keep them.
+	for (let count = 0; count < 300; count += 1)
+		for (const socket of sockets)
+			if (!socket.write("1\r\na\r\n".repeat(1_000)))
+				await once(socket, "drain");
+	expect((await fetch(`${cli.url}/v1/health`)).status).toBe(200);
+	expect(cli.child.exitCode).toBeNull();
+	for (const socket of sockets) socket.destroy();
+});

@@ -1,4 +1,11 @@
-import { copyFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+	copyFile,
+	rename,
+	rm,
+	stat,
+	truncate,
+	writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { StoreFullError } from "../../../src/store/sqlite/database.ts";
@@ -166,6 +173,35 @@ test("a file that is deleted or replaced while the mock uses it makes the next w
 	await stored.mock.send("POST", "/v1/zaps", { name: "a" });
 	await rename(`${path}.old`, path);
 	expect(await count()).toBe(22);
+});
+
+test("a log that is truncated while the mock uses it makes the next write fail", async () => {
+	await using stored = await openRestartable();
+	const { path, mock } = stored;
+	await mock.send("POST", "/v1/zaps", { name: "a" });
+	await truncate(`${path}-wal`, 32);
+	const { status, body } = await mock.send("POST", "/v1/zaps", { name: "b" });
+	expect(status).toBe(503);
+	expect(body.detail).toContain(`${path}-wal was truncated`);
+});
+
+test("after a restart, sessions share the records of their dataset, and keep their own", async () => {
+	await using scratch = await scratchFolder();
+	const path = join(scratch.path, "mock.db");
+	const names = ["a", "b"];
+	for (const restarts of [0, 1]) {
+		await using mock = await openMock(path);
+		if (restarts === 0)
+			for (const name of names)
+				await mock.send("POST", "/v1/zaps", { name }, name);
+		const [a, b] = await Promise.all(
+			names.map(async (name) => (await mock.readStore(name)).zaps),
+		);
+		expect(a?.length).toBe(21);
+		expect(a?.at(20)).toMatchObject({ name: "a" });
+		expect(b?.at(20)).toMatchObject({ name: "b" });
+		expect(a?.at(0)).toBe(b?.at(0));
+	}
 });
 
 test("an error of the database names the file", async () => {

@@ -21,6 +21,13 @@ export async function openMock(
 	return {
 		control: createControl(mock.context),
 		fetch: mock.fetch,
+		/** Returns the records of a session as the store has them. */
+		readStore: (session: string) => {
+			const { sessions, store } = mock.context;
+			return sessions.view(session, performance.now(), ({ active }) =>
+				store.read(active.stateKey),
+			);
+		},
 		/** Sends a request, and returns its body. */
 		async send(
 			method: string,

@@ -38,7 +38,7 @@ test("keeps the order, and merges equal changes that wait", () => {
 
 test.each([
 	[1_500, 1, 1_000],
-	[70, 1_048_576, 64],
+	[70, 1_048_576, 8],
 ])(
 	"loses no change among %i exchanges of %i bytes, of which a slow reader gets the newest %i",
 	(count, bytes, kept) => {

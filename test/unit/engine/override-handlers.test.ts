@@ -3,6 +3,8 @@ import { bypass, HttpResponse, http, passthrough } from "msw";
 import { expect, test, vi } from "vitest";
 import { serve } from "../../../src/adapters/http/serve.ts";
 import { createOverrideHandler } from "../../../src/adapters/msw/override-handlers.ts";
+import type { MockOptions } from "../../../src/engine/mock-options.ts";
+import { loadForwarder } from "../../../src/service/load-forwarder.ts";
 import {
 	type ControlledMock,
 	createControlledMock,
@@ -16,20 +18,30 @@ import {
 	requestsOf,
 } from "../../support/raw-request.ts";
 import { sendUntilClosed } from "../../support/raw-socket.ts";
+import { startStub } from "../../support/stub-server.ts";
+import { sendRawRequest } from "../control/raw-request.ts";
 
 type Resolver = Parameters<typeof http.get>[1];
 
 /** Creates a mock, and what lets an MSW handler override a path. */
-function createOverride(handler: Resolver, path = "*/own") {
-	const mock = createControlledMock();
+function createOverride(
+	handler: Resolver,
+	path = "*/own",
+	options: MockOptions = {},
+) {
+	const mock = createControlledMock(options);
 	const handlers = [http.all(path, handler)];
 	const configured = () => ({ handlers, files: new Set<string>() });
 	const override = createOverrideHandler(mock, configured, Response.error);
 	return { mock, override };
 }
 
-async function serveWith(handler: Resolver, path?: string) {
-	const { mock, override } = createOverride(handler, path);
+async function serveWith(
+	handler: Resolver,
+	path?: string,
+	mockOptions?: MockOptions,
+) {
+	const { mock, override } = createOverride(handler, path, mockOptions);
 	const options = { mock, override: () => override, grace: 0 };
 	const { url, close } = await serve({
 		...options,
@@ -89,7 +101,9 @@ test("reads from a handler only as fast as the client does, and records the exch
 		},
 	});
 	const { mock, override } = createOverride(() => new HttpResponse(body));
-	const response = await override(new Request("http://zaps.test/own"));
+	const response = await override(new Request("http://zaps.test/own"), {
+		address: "127.0.0.1",
+	});
 	const reader = response?.body?.getReader();
 	for (let read = 1; read <= 5; read++) {
 		await reader?.read();
@@ -218,3 +232,66 @@ test.each([
 		expect(await sendUntilClosed(served.url, request)).toEqual(responses);
 	},
 );
+
+/** Sends a request to the mock, as a handler of the configuration does with `bypass(request)`. */
+const sendOn =
+	(mock: () => { readonly url: string } | undefined): Resolver =>
+	async ({ request: { url, method, headers } }) => {
+		const { pathname, search } = new URL(url);
+		return fetch(
+			bypass(`${mock()?.url}${pathname}${search}`, { method, headers }),
+		);
+	};
+
+test.each([
+	["through a proxy", { via: "1.1 proxy" }, 403],
+	["to another host", { host: "mock.example" }, 403],
+	["from this machine", {}, 200],
+])(
+	"a handler that passes a request on lends no credentials of forwarding: sent %s",
+	async (_, headers, status) => {
+		await using service = await startStub((_, res) => res.end());
+		let served: { readonly url: string } | undefined;
+		await using mock = await serveWith(
+			sendOn(() => served),
+			"*/v1/health",
+			{
+				forward: { url: service.url, headers: { "x-key": "k" } },
+				loadForwarder,
+			},
+		);
+		served = mock;
+		const sent = await sendRawRequest(mock, "GET /v1/health", headers);
+		expect(sent.status).toBe(status);
+	},
+);
+
+test("redacts in the journal what a handler passes on of credentials, those of forwarding and of the client", async () => {
+	const secrets = ["of-forwarding", "of-client", "of-query"];
+	await using service = await startStub(({ headers, url }, res) => {
+		res.writeHead(401, {
+			"content-type": "application/json",
+			"x-echo": `${headers["x-key"]}`,
+		});
+		res.end(JSON.stringify({ detail: [headers, url] }));
+	});
+	let served: { readonly url: string } | undefined;
+	await using mock = await serveWith(
+		sendOn(() => served),
+		"*/v1/health",
+		{
+			forward: { url: service.url, headers: { "x-key": "of-forwarding" } },
+			loadForwarder,
+		},
+	);
+	served = mock;
+	const url = `${mock.url}/v1/health?access_token=of-query`;
+	const response = await fetch(url, { headers: { "x-api-key": "of-client" } });
+	const text = await response.text();
+	for (const secret of secrets) expect(text).toContain(secret);
+	const { requests } = await mock.control.requests();
+	expect(requests).toHaveLength(2);
+	expect(JSON.stringify(requests)).toContain("[redacted]");
+	for (const secret of secrets)
+		expect(JSON.stringify(requests)).not.toContain(secret);
+});

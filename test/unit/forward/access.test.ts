@@ -122,16 +122,24 @@ test("other machines need the token, which the service does not get", async () =
 test("protects cookies, credentials that were set at run time, and those of a mock in a server of the user", async () => {
 	await using service = await startStub((_, res) => res.end());
 	const mock = createMock({ loadForwarder });
-	const statusFor = async (origin: string, cookie?: string) => {
+	const statusFor = async (
+		origin: string,
+		cookie?: string,
+		authorization?: string,
+	) => {
 		const request = new Request("http://zaps.test/v1/health");
 		request.headers.set("origin", origin);
 		if (cookie) request.headers.set("cookie", cookie);
+		if (authorization) request.headers.set("authorization", authorization);
 		return (await mock.fetch(request)).status;
 	};
 	await mock.control.setForward({ url: service.url });
 	expect(await statusFor("https://evil.example")).toBe(200);
 	expect(await statusFor("https://evil.example", "session=a")).toBe(403);
 	expect(await statusFor("http://localhost:5173", "session=a")).toBe(200);
+	// A browser adds the password that its user has typed.
+	expect(await statusFor("https://evil.example", "", "Basic YTpi")).toBe(403);
+	expect(await statusFor("https://evil.example", "", "Bearer a")).toBe(200);
 	await mock.control.setForward({ headers: { "x-key": "k" } });
 	expect(await statusFor("https://evil.example")).toBe(403);
 	expect(await statusFor("http://zaps.test")).toBe(200);

@@ -234,3 +234,42 @@ describe("while the service still sends", () => {
 		expect(`${await buffer(response)}`).toBe(`${2 * MIB + 1}`);
 	});
 });
+
+test("passes on all of a long body that stops for a moment, whether or not its length is known", async () => {
+	const lines = Array.from({ length: 90_000 }, (_, i) => `${i}`.padStart(13));
+	const text = lines.join("\n");
+	for (const headers of [{}, { "content-length": text.length }]) {
+		await using service = await startStub((_, res) => {
+			res.writeHead(200, { "content-type": "text/plain", ...headers });
+			res.write(text.slice(0, 20));
+			setTimeout(() => res.end(text.slice(20)), 10);
+		});
+		await using mock = await openMock({ url: service.url });
+		for (let count = 0; count < 4; count += 1) {
+			const response = await fetch(`${mock.url}/v1/health`);
+			// Not with toBe, which would print both.
+			expect((await response.text()) === text).toBe(true);
+		}
+	}
+});
+
+test.each([
+	["document", undefined, "sandbox"],
+	["iframe", "default-src 'self'", "default-src 'self', sandbox"],
+	["empty", undefined, null],
+	[undefined, undefined, null],
+])(
+	"a page of a service gets no access to the control API: requested as %s, with the policy %s, it has %s",
+	async (destination, policy, expected) => {
+		await using service = await startStub((_, res) => {
+			if (policy) res.setHeader("content-security-policy", policy);
+			res.setHeader("content-type", "text/html").end("<script></script>");
+		});
+		await using mock = await openMock({ url: service.url });
+		const headers = { ...(destination && { "sec-fetch-dest": destination }) };
+		const sent = request(`${mock.url}/v1/health`, { headers });
+		const [response] = await once(sent.end(), "response");
+		await buffer(response);
+		expect(response.headers["content-security-policy"] ?? null).toBe(expected);
+	},
+);

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { createHider } from "../../../src/values/redact.ts";
+import { createHider as createPairHider } from "../../../src/values/redact.ts";
+
+const createHider = (headers: Readonly<Record<string, string>>) =>
+	createPairHider(Object.entries(headers));
 
 const TOKEN = 's3cret/a+b&c="d"%25';
 const base64 = Buffer.from(TOKEN).toString("base64");
@@ -72,12 +75,23 @@ test("hides no text for a credential of backslashes", () => {
 
 // Comparing each place with the whole credential takes minutes here, which is longer than a test may take.
 test.each([
-	["a".repeat(60_000), `${"a".repeat(30_000)}b`],
-	["\\".repeat(60_000), `${"\\".repeat(30_000)}b`],
-	["%25".repeat(20_000), `${"%".repeat(30_000)}b`],
+	["a".repeat(60_000), `${"a".repeat(10_000)}b`],
+	["\\".repeat(60_000), `${"\\".repeat(10_000)}b`],
+	["%25".repeat(20_000), `${"%".repeat(10_000)}b`],
 ])(
 	"looks for a long credential in a long text that nearly repeats it",
 	(text, credential) => {
-		expect(createHider({ "x-key": credential })(text)).toBe(text);
+		// Not with toBe, which would print both.
+		expect(createHider({ "x-key": credential })(text) === text).toBe(true);
 	},
 );
+
+test("redacts all text instead of looking for very many credentials in it", () => {
+	const cookie = Array.from({ length: 5_000 }, (_, i) => `c=${i}-secret`).join(
+		"; ",
+	);
+	expect(createHider({ cookie })({ text: "x", count: 1 })).toEqual({
+		text: "[redacted]",
+		count: 1,
+	});
+});

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { wait } from "../../../../src/faults/wait.ts";
 import { zapsFault } from "../../../support/zaps-fault.ts";
 import { createTestMock } from "../test-mock.ts";
 
@@ -78,4 +79,14 @@ test("counts injected responses in the metrics, and no broken connections", asyn
 		'http_requests_total{operation="listZaps",status="500"} 1',
 	);
 	expect(body).not.toMatch(/listZaps",status="(0|200)"/);
+});
+
+test("waits for delays that are together longer than a timer can be", async () => {
+	const ended = vi.fn();
+	const leaving = new AbortController();
+	const waiting = wait(2 ** 31, [leaving.signal]).then(ended);
+	await new Promise((resolve) => setTimeout(resolve, 20));
+	expect(ended).not.toHaveBeenCalled();
+	leaving.abort();
+	await waiting;
 });

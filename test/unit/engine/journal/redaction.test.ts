@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { parseQuery } from "../../../../src/journal/target.ts";
 import { createTestMock } from "../test-mock.ts";
 
 const SECRET = "s3cret-value";
@@ -54,4 +55,13 @@ test("redacts query parameters that are credentials, or that `redact` names", as
 		text: "a&b",
 	});
 	expect(JSON.stringify(requests)).not.toContain(SECRET);
+});
+
+test("reads a query with very many parameters of one name at once", () => {
+	// Copying the values for each of them would take longer than a test may take.
+	const query = "a&".repeat(300_000);
+	expect(parseQuery(`${query}b=1`)).toMatchObject({
+		a: { length: 300_000 },
+		b: "1",
+	});
 });
