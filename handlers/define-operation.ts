@@ -53,6 +53,8 @@ export interface HandlerContext<Id extends OperationId> {
 	readonly query: WithDefaults<QueryOf<Id>>;
 	readonly body: WithDefaults<BodyOf<Id>>;
 	readonly state: State<Collections>;
+	/** The status of a success. */
+	readonly success: (typeof specs)[Id]["success"] & StatusOf<Id>;
 	/** Replies with a status that the OpenAPI document lists, and the body that it describes for this status. */
 	readonly reply: <Status extends StatusOf<Id>>(
 		status: Status,
@@ -67,17 +69,17 @@ export function defineOperation<const Id extends OperationId>(
 	id: Id,
 	handle: (exchange: HandlerContext<Id>) => Promise<Reply | Rejection>,
 ): OperationDefinition {
+	const spec = specs[id];
+	const success = spec.success as HandlerContext<Id>["success"];
 	const reply: HandlerContext<Id>["reply"] = (status, body) => ({
 		status,
 		body,
 	});
-	const reject: HandlerContext<Id>["reject"] = (place) => ({
-		invalid: [place],
-	});
+	const reject = (place: InvalidPlace): Rejection => ({ invalid: [place] });
 	const validateBody = validators[`${id} body`];
 	const validateQuery = validators[`${id} query`];
 	return {
-		spec: specs[id],
+		spec,
 		...(validateBody && { validateBody }),
 		...(validateQuery && { validateQuery }),
 		handle: ({ query, body, state }) =>
@@ -86,6 +88,7 @@ export function defineOperation<const Id extends OperationId>(
 				query: query as HandlerContext<Id>["query"],
 				body: body as HandlerContext<Id>["body"],
 				state: state as State<Collections>,
+				success,
 				reply,
 				reject,
 			}),

@@ -8,15 +8,7 @@ import { datasets } from "../fixtures/datasets.ts";
 import { createZapRecord, readAuditFacets } from "../resources/records.ts";
 import type { Service } from "../src/engine/model/service.ts";
 import { loadOnce } from "../src/values/load-once.ts";
-import {
-	createZap,
-	getHealth,
-	getMetrics,
-	listZaps,
-	searchAudit,
-	submitCommand,
-	submitPipeline,
-} from "./operations.ts";
+import { operations } from "./operations.ts";
 import { scenarios } from "./scenarios.ts";
 
 const loadExamples = loadOnce(
@@ -28,15 +20,7 @@ const loadRecordValidators = loadOnce(
 
 /** The definition of the zaps service. */
 export const service: Service = {
-	operations: [
-		getHealth,
-		submitCommand,
-		submitPipeline,
-		listZaps,
-		createZap,
-		searchAudit,
-		getMetrics,
-	],
+	operations,
 	unmatched: unmatchedResponses,
 	ledger,
 	limits,

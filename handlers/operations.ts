@@ -1,7 +1,4 @@
-import {
-	metricFamilies,
-	operations,
-} from "../contracts/generated/operations.ts";
+import { metricFamilies } from "../contracts/generated/operations.ts";
 import {
 	auditOfCommand,
 	auditOfPipeline,
@@ -38,63 +35,6 @@ export function toMilliseconds(dateTime: string): number {
 /** Constant, so that its JSON text is cached. */
 const HEALTHY = cacheJsonText(Object.freeze({ status: "ok" } as const));
 
-export const getHealth: OperationDefinition = defineOperation(
-	"getHealth",
-	async ({ reply }) => reply(operations.getHealth.success, HEALTHY),
-);
-
-export const submitCommand: OperationDefinition = defineOperation(
-	"submitCommand",
-	async ({ body, state, reply }) => {
-		const command = await state.append((context) => {
-			const command = createCommandRecord(context, body);
-			return {
-				add: { commands: command, audit: auditOfCommand(context, command) },
-				result: command,
-			};
-		});
-		return reply(operations.submitCommand.success, command);
-	},
-);
-
-export const submitPipeline: OperationDefinition = defineOperation(
-	"submitPipeline",
-	async ({ body, state, reply }) => {
-		const pipeline = await state.append((context) => {
-			const pipeline = createPipelineRecord(context, body.steps);
-			return {
-				add: { pipelines: pipeline, audit: auditOfPipeline(context, pipeline) },
-				result: pipeline,
-			};
-		});
-		return reply(operations.submitPipeline.success, pipeline);
-	},
-);
-
-export const listZaps: OperationDefinition = defineOperation(
-	"listZaps",
-	async ({ query, state, reply, reject }) => {
-		const page = await state.page("zaps", query);
-		return page
-			? reply(operations.listZaps.success, page)
-			: reject({ parameter: "cursor", detail: "was never issued" });
-	},
-);
-
-export const createZap: OperationDefinition = defineOperation(
-	"createZap",
-	async ({ body, state, reply }) => {
-		const zap = await state.append((context) => {
-			const zap = createZapRecord(context, body);
-			return {
-				add: { zaps: zap, audit: auditOfZap(context, zap) },
-				result: zap,
-			};
-		});
-		return reply(operations.createZap.success, zap);
-	},
-);
-
 /** Turns the body of a search into a query of the store. */
 function toQuery({
 	action,
@@ -114,20 +54,6 @@ function toQuery({
 		...(text !== undefined && { text }),
 	};
 }
-
-export const searchAudit: OperationDefinition = defineOperation(
-	"searchAudit",
-	async ({ body, state, reply, reject }) => {
-		const page = await state.page("audit", {
-			limit: body.limit,
-			cursor: body.cursor,
-			where: toQuery(body),
-		});
-		return page
-			? reply(operations.searchAudit.success, page)
-			: reject({ pointer: "/cursor", detail: "was never issued" });
-	},
-);
 
 const bounds: readonly number[] = metricFamilies.durations.buckets;
 
@@ -149,9 +75,62 @@ function toHistogramSamples({
 	];
 }
 
-export const getMetrics: OperationDefinition = defineOperation(
-	"getMetrics",
-	async ({ state, reply }) => {
+/** The behavior of the seven operations. */
+export const operations: readonly OperationDefinition[] = [
+	defineOperation("getHealth", async ({ success, reply }) =>
+		reply(success, HEALTHY),
+	),
+
+	defineOperation("submitCommand", async ({ body, state, success, reply }) => {
+		const command = await state.append((context) => {
+			const command = createCommandRecord(context, body);
+			const audit = auditOfCommand(context, command);
+			return { add: { commands: command, audit }, result: command };
+		});
+		return reply(success, command);
+	}),
+
+	defineOperation("submitPipeline", async ({ body, state, success, reply }) => {
+		const pipeline = await state.append((context) => {
+			const pipeline = createPipelineRecord(context, body.steps);
+			const audit = auditOfPipeline(context, pipeline);
+			return { add: { pipelines: pipeline, audit }, result: pipeline };
+		});
+		return reply(success, pipeline);
+	}),
+
+	defineOperation(
+		"listZaps",
+		async ({ query, state, success, reply, reject }) => {
+			const page = await state.page("zaps", query);
+			return page
+				? reply(success, page)
+				: reject({ parameter: "cursor", detail: "was never issued" });
+		},
+	),
+
+	defineOperation("createZap", async ({ body, state, success, reply }) => {
+		const zap = await state.append((context) => {
+			const zap = createZapRecord(context, body);
+			const audit = auditOfZap(context, zap);
+			return { add: { zaps: zap, audit }, result: zap };
+		});
+		return reply(success, zap);
+	}),
+
+	defineOperation(
+		"searchAudit",
+		async ({ body, state, success, reply, reject }) => {
+			const { limit, cursor } = body;
+			const where = toQuery(body);
+			const page = await state.page("audit", { limit, cursor, where });
+			return page
+				? reply(success, page)
+				: reject({ pointer: "/cursor", detail: "was never issued" });
+		},
+	),
+
+	defineOperation("getMetrics", async ({ state, success, reply }) => {
 		const { requests, durations, commands, pipelines, zaps, auditRecords } =
 			metricFamilies;
 		const observations = await state.observations();
@@ -166,6 +145,6 @@ export const getMetrics: OperationDefinition = defineOperation(
 			exposeFamily(zaps, [{ value: await state.count("zaps") }]),
 			exposeFamily(auditRecords, [{ value: await state.count("audit") }]),
 		];
-		return reply(operations.getMetrics.success, exposition.join(""));
-	},
-);
+		return reply(success, exposition.join(""));
+	}),
+];

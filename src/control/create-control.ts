@@ -1,5 +1,4 @@
-import type { Changes } from "../engine/changes.ts";
-import type { EngineContext } from "../engine/context.ts";
+import type { Changes, EngineContext } from "../engine/context.ts";
 import type { LedgerEntry } from "../engine/model/service.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";

@@ -1,5 +1,4 @@
-import type { Change, Changes } from "../engine/changes.ts";
-import type { EngineContext } from "../engine/context.ts";
+import type { Change, Changes, EngineContext } from "../engine/context.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
 import type { Journal, NumberedRecord } from "../journal/journal.ts";
 import { matchesRecord } from "../journal/matches-entry.ts";

@@ -7,13 +7,13 @@ import {
 import type { Session } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import type { Fault } from "../faults/fault.ts";
+import { activateFaults, remainingFaults } from "../faults/select-faults.ts";
 import {
 	findTakenIds,
 	identifyFaults,
 	type SetFault,
-} from "../faults/identify-faults.ts";
-import { activateFaults, remainingFaults } from "../faults/select-faults.ts";
-import { validateFaults } from "../faults/validate-faults.ts";
+	validateFaults,
+} from "../faults/validate-faults.ts";
 import { MAX_FAULTS } from "../schemas/generated/limits.ts";
 import { REDACTED } from "../values/redact.ts";
 import { ControlError, requireKnownName } from "./control-error.ts";

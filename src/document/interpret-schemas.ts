@@ -4,7 +4,7 @@ import {
 	type Schema,
 	validate,
 } from "@cfworker/json-schema";
-import { parsePointer } from "../values/json.ts";
+import { parsePointer, valueAt } from "../values/json.ts";
 import { child, createResolver, entries, isNode, type Node } from "./node.ts";
 import type { NamedSchema } from "./schemas.ts";
 
@@ -45,15 +45,6 @@ function copySchemas(value: unknown, isMap = false): unknown {
 	);
 }
 
-const readPath = (value: unknown, segments: readonly string[]): unknown =>
-	segments.reduce<unknown>(
-		(at, segment) =>
-			typeof at === "object" && at !== null
-				? Reflect.get(at, segment)
-				: undefined,
-		value,
-	);
-
 const toSegments = (location: string): readonly string[] =>
 	parsePointer(decodeURIComponent(location.slice(1)));
 
@@ -92,8 +83,7 @@ function findSchema(
 ): Node {
 	let at: unknown = root;
 	for (const segment of segments)
-		at =
-			segment === "$ref" && isNode(at) ? resolve(at) : readPath(at, [segment]);
+		at = segment === "$ref" && isNode(at) ? resolve(at) : valueAt(at, segment);
 	return isNode(at) ? at : {};
 }
 

@@ -1,4 +1,6 @@
+import { Waits } from "../faults/damage-body.ts";
 import {
+	type Announcer,
 	createAnnouncer,
 	createJournal,
 	type Journal,
@@ -10,15 +12,32 @@ import { createStore } from "../store/create-store.ts";
 import { createHistogram } from "../store/histogram.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
-import type { Changes } from "./changes.ts";
 import { createForwarding, type Forwarding } from "./forwarding/forwarder.ts";
 import type { MockOptions } from "./mock-options.ts";
 import { type Presets, type Service, withStatuses } from "./model/service.ts";
 import { createDatasetLoader } from "./presets/datasets.ts";
-import { createOperation } from "./routing/operation.ts";
 import { createRouter, type Router } from "./routing/router.ts";
 import { originOfState } from "./sessions/session.ts";
 import { Sessions } from "./sessions/sessions.ts";
+
+/** What a client changed, or may have changed. */
+export interface Change {
+	/** The name of the session; null for all sessions. */
+	readonly session: string | null;
+	/** `journal` was cleared; `session` was deleted, or wholly reset; `configuration` was reloaded. */
+	readonly subject:
+		| "scenario"
+		| "faults"
+		| "forward"
+		| "state"
+		| "snapshots"
+		| "journal"
+		| "session"
+		| "configuration";
+}
+
+/** Announces changes to those that show what they change. */
+export type Changes = Announcer<Change>;
 
 /** What all exchanges of one mock share. */
 export interface EngineContext {
@@ -41,12 +60,26 @@ export interface EngineContext {
 	readonly currentSession: () => string | undefined;
 	/** Called with each error of the mock itself. */
 	readonly onError: (error: unknown) => void;
-	/** Aborting it ends every wait: delays, drips and timeouts. Replaced when a closed mock is reopened. */
-	waits: AbortController;
+	/** Delays, drips and timeouts. Replaced when a closed mock is reopened. */
+	waits: Waits;
 }
 
-const FIXED_CLOCK = "2026-01-01T00:00:00.000Z";
-const HALF_AN_HOUR_MS = 1_800_000;
+const DEFAULTS = {
+	dataset: "default",
+	seed: 1,
+	clock: "2026-01-01T00:00:00.000Z",
+	scenario: "normal",
+	journal: 1_000,
+	sessions: 1_000,
+	/** Half an hour. */
+	sessionIdleMs: 1_800_000,
+	onError() {},
+	currentSession: () => undefined,
+};
+
+type DefinedOptions = {
+	readonly [Name in keyof MockOptions]: Exclude<MockOptions[Name], undefined>;
+};
 
 function requireKnown(what: string, known: object, name: string): void {
 	if (!Object.hasOwn(known, name))
@@ -67,48 +100,30 @@ function requirePositive(option: string, value: unknown, unit: string): void {
 		);
 }
 
-/** Returns the options with their defaults. @throws RangeError for an unknown dataset or scenario, or an invalid number or credentials */
+/**
+ * Returns the options with their defaults.
+ * @throws RangeError for an unknown dataset or scenario, or an invalid number or credentials
+ */
 function checkOptions(service: Service, options: MockOptions) {
-	const {
-		dataset = "default",
-		seed = 1,
-		clock = FIXED_CLOCK,
-		scenario = "normal",
-		journal = 1_000,
-		sessions = 1_000,
-		sessionIdleMs = HALF_AN_HOUR_MS,
-		auth,
-		rateLimit,
-		onError = () => {},
-		currentSession = () => undefined,
-	} = options;
+	const given: DefinedOptions = Object.fromEntries(
+		Object.entries(options).filter(([, value]) => value !== undefined),
+	);
 	const { datasets, scenarios } = options.presets ?? service;
-	requireKnown("dataset", datasets, dataset);
-	requireKnown("scenario", scenarios, scenario);
-	requireWhole("seed", seed, Number.MIN_SAFE_INTEGER);
-	requireWhole("journal size", journal, 0);
-	requireWhole("number of sessions", sessions, 0);
-	requirePositive("idle time", sessionIdleMs, "milliseconds");
+	const checked = { ...DEFAULTS, ...given, presets: { datasets, scenarios } };
+	const { auth, rateLimit } = checked;
+	requireKnown("dataset", datasets, checked.dataset);
+	requireKnown("scenario", scenarios, checked.scenario);
+	requireWhole("seed", checked.seed, Number.MIN_SAFE_INTEGER);
+	requireWhole("journal size", checked.journal, 0);
+	requireWhole("number of sessions", checked.sessions, 0);
+	requirePositive("idle time", checked.sessionIdleMs, "milliseconds");
 	if (auth !== undefined && !CREDENTIAL_KINDS.includes(auth))
 		throw new RangeError(
 			`Unknown credentials "${String(auth)}". Use one of ${CREDENTIAL_KINDS.join(", ")}, or omit auth.`,
 		);
 	if (rateLimit !== undefined)
 		requirePositive("rate limit", rateLimit, "requests per second");
-	return {
-		dataset,
-		seed,
-		clock,
-		scenario,
-		journal,
-		sessions,
-		sessionIdleMs,
-		auth,
-		rateLimit,
-		onError,
-		currentSession,
-		presets: { datasets, scenarios },
-	};
+	return checked;
 }
 
 /**
@@ -128,10 +143,7 @@ export function createContext(
 	const { facets, durationBuckets } = service;
 	const checked = checkOptions(service, options);
 	const { presets, dataset, seed, scenario, onError, currentSession } = checked;
-	const router = createRouter(
-		service.operations.map((each) => createOperation(each, service)),
-		options,
-	);
+	const router = createRouter(service, options);
 	const forwarding = createForwarding(
 		options,
 		service.operations.map(({ spec }) => spec.id),
@@ -183,6 +195,6 @@ export function createContext(
 		forwarding,
 		currentSession,
 		onError,
-		waits: new AbortController(),
+		waits: new Waits(),
 	};
 }

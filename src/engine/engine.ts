@@ -1,3 +1,4 @@
+import { Waits } from "../faults/damage-body.ts";
 import type { StoreFile } from "../store/backing.ts";
 import { createContext, type EngineContext } from "./context.ts";
 import { runExchange } from "./exchange.ts";
@@ -65,40 +66,29 @@ export interface Engine {
 	reopen(): void;
 }
 
-function createResponders({
-	operations,
-	paths,
-	baseUrl,
-}: Router): readonly Responder[] {
-	const responder = (
-		header: string,
-		handles: Responder["handles"],
-		answersUnknownPaths = false,
-	): Responder => ({ header, handles, answersUnknownPaths });
-	return [
-		...operations.map(({ spec: { id, method, path } }) =>
-			responder(
-				`${method} ${path}`,
-				({ route }) => route.operation?.spec.id === id,
-			),
-		),
-		...paths.map((path) =>
-			responder(
-				`any other method ${path}`,
-				({ route }) => route.kind === "undefined-method" && route.path === path,
-			),
-		),
-		// At any origin, an unknown path may be another service's.
-		...(baseUrl === undefined
-			? []
-			: [
-					responder(
-						`any other path of ${baseUrl}`,
-						({ route }) => route.kind !== "outside-base-url",
-						true,
-					),
-				]),
+function createResponders(router: Router): readonly Responder[] {
+	const { operations, paths, baseUrl } = router;
+	const responders: Responder[] = [
+		...operations.map(({ spec: { id, method, path } }) => ({
+			header: `${method} ${path}`,
+			answersUnknownPaths: false,
+			handles: ({ route }: Match) => route.operation?.spec.id === id,
+		})),
+		...paths.map((path) => ({
+			header: `any other method ${path}`,
+			answersUnknownPaths: false,
+			handles: ({ route }: Match) =>
+				route.kind === "undefined-method" && route.path === path,
+		})),
 	];
+	// At any origin, an unknown path may be another service's.
+	if (baseUrl !== undefined)
+		responders.push({
+			header: `any other path of ${baseUrl}`,
+			answersUnknownPaths: true,
+			handles: ({ route }) => route.kind !== "outside-base-url",
+		});
+	return responders;
 }
 
 /**
@@ -113,14 +103,13 @@ export function createEngine(
 	file?: StoreFile,
 ): Engine {
 	const context = createContext(service, options, file);
-	const { router } = context;
+	const { router, store, loadDataset } = context;
 
 	/** MSW asks each handler in turn about the same request. */
 	const matches = new WeakMap<Request, Match>();
 	function match(request: Request): Match {
-		const known = matches.get(request);
-		if (known) return known;
-		const found = router.match(fromFetchRequest(request));
+		const found =
+			matches.get(request) ?? router.match(fromFetchRequest(request));
 		matches.set(request, found);
 		return found;
 	}
@@ -134,16 +123,14 @@ export function createEngine(
 			toFetchResponse(
 				await runExchange(context, fromFetchRequest(request), match(request)),
 			),
-		rejectMethod: (request) =>
-			renderOwn(
-				createUnmatchedReply(
-					context.service.unmatched,
-					router,
-					request,
-					router.match(request),
-				),
-				request.method,
-			),
+		rejectMethod(request) {
+			const reply = createUnmatchedReply(
+				router,
+				request,
+				router.match(request),
+			);
+			return renderOwn(reply, request.method);
+		},
 		match,
 		intercepts: (request) =>
 			responders.some(({ handles }) => handles(match(request))),
@@ -163,22 +150,21 @@ export function createEngine(
 		recordOverride: (request) =>
 			beginOverride(context, fromFetchRequest(request), match(request)),
 		preload: async () => {
-			const { store, loadDataset } = context;
 			// The first request that needs the dataset reports why it cannot be built.
 			await store
 				.origin(DEFAULT_SESSION)
 				.then(loadDataset)
 				.catch(() => {});
 		},
-		cancelWaits: () => context.waits.abort(),
+		cancelWaits: () => context.waits.cancel(),
 		async close() {
-			context.waits.abort();
+			context.waits.cancel();
 			context.sessions.close();
 			await context.forwarding.close();
 			await context.store.close();
 		},
 		reopen() {
-			if (context.waits.signal.aborted) context.waits = new AbortController();
+			if (context.waits.isCancelled) context.waits = new Waits();
 		},
 	};
 }

@@ -2,16 +2,13 @@ import {
 	type ActiveFault,
 	DRAWS_PER_FAULT,
 	type FaultPlan,
-	hasTimes,
 	selectFaults,
 } from "../faults/select-faults.ts";
-import { wait } from "../faults/wait.ts";
 import type { EngineContext } from "./context.ts";
 import {
 	type ForwardOutcome,
 	forwardOperation,
 } from "./forwarding/forward-operation.ts";
-import { findTarget } from "./forwarding/forwarder.ts";
 import type { Reply } from "./model/service.ts";
 import {
 	countInMetrics,
@@ -50,12 +47,12 @@ import {
 } from "./sessions/access.ts";
 import { type ActiveScenario, faultsFor } from "./sessions/session.ts";
 
-/** The result of an exchange: the reply of the operation, or the fault that replaces it. */
-interface Outcome {
-	/** Undefined if a fault breaks the connection. */
-	readonly reply: Reply | undefined;
-	/** Present if the request was forwarded. */
-	readonly forwarded?: ForwardOutcome;
+/**
+ * The result of an exchange: the reply of the operation, the response of a real service, or neither if a fault breaks
+ * the connection.
+ */
+interface Outcome extends Partial<ForwardOutcome> {
+	readonly reply?: Reply;
 	readonly plan?: FaultPlan;
 	/** The preferences that were applied, for `Preference-Applied`. */
 	readonly applied?: string;
@@ -85,7 +82,9 @@ export async function runExchange(
 	const { session, rejection } = found;
 	// Read even if the request is rejected: the journal keeps it, and the client has to be able to finish sending it.
 	const { maxBytes } = service.limits;
-	const target = operation && findTarget(session.forward, operation.spec);
+	const isForwarded =
+		operation && session.forward?.operations.includes(operation.spec.id);
+	const target = isForwarded ? session.forward : undefined;
 	const start = target && (await request.readBodyStart(maxBytes));
 	const body =
 		operation?.takesBody === false && isEmpty(start)
@@ -103,17 +102,18 @@ export async function runExchange(
 		forward,
 		startedAt,
 	};
+	const prefer = request.header("prefer");
 	let outcome: Outcome;
 	let response: MockResponse;
 	try {
 		if (rejection) outcome = { reply: rejection };
 		else if (context.forwarding.isLoop(request))
 			outcome = { reply: createProblem("loop") };
-		else if (operation) outcome = await runWithPrefer(operation, received);
-		else
-			outcome = {
-				reply: createUnmatchedReply(service.unmatched, router, request, match),
-			};
+		else if (!operation)
+			outcome = { reply: createUnmatchedReply(router, request, match) };
+		else if (prefer !== null)
+			outcome = await runAsPreferred(operation, received, prefer);
+		else outcome = await runWithFaults(operation, received, NO_PREFERENCE);
 		response = render(operation, request, outcome);
 	} catch (error) {
 		context.onError(error);
@@ -121,29 +121,19 @@ export async function runExchange(
 		response = render(operation, request, outcome);
 	}
 
-	const { plan, forwarded } = outcome;
+	const { plan, check } = outcome;
 	// The client may still be sending what nothing reads.
-	if (body === "too large" && !forwarded)
+	if (body === "too large" && !check)
 		response = withHeader(response, "connection", "close");
 	const durationMs = performance.now() - startedAt;
-	const result = { response, durationMs, plan, check: forwarded?.check };
+	const result = { response, durationMs, plan, check };
 	const counting = countInMetrics(received, result);
 	if (counting) await counting;
 	const sent = recordExchange(received, result);
-	return damageResponse(sent, plan, context.waits.signal);
+	return damageResponse(sent, plan, context.waits);
 }
 
 /** Rejects a bad `Prefer`. Otherwise runs the operation in the scenario, with the code and the delay of `Prefer`. */
-function runWithPrefer(
-	operation: Operation,
-	received: Received,
-): Promise<Outcome> {
-	const header = received.request.header("prefer");
-	return header === null
-		? runWithFaults(operation, received, NO_PREFERENCE)
-		: runAsPreferred(operation, received, header);
-}
-
 async function runAsPreferred(
 	operation: Operation,
 	received: Received,
@@ -152,7 +142,7 @@ async function runAsPreferred(
 	const { presets, sessions } = received.context;
 	const preference = readPreference(header, operation.spec, presets.scenarios);
 	if ("invalid" in preference)
-		return { reply: rejectOwnParameter("preference", preference.invalid) };
+		return { reply: rejectOwnParameter("prefer", preference.invalid) };
 	const { scenario, applied } = preference;
 	const run = (active: ActiveScenario): Promise<Outcome> =>
 		runWithFaults(operation, { ...received, active }, preference);
@@ -191,18 +181,18 @@ async function runDisturbed(
 	const draws = faults.length * DRAWS_PER_FAULT;
 	const random = await store.drawFractions(active.stateKey, draws);
 	const plan = selectFaults(faults, random, delayMs);
-	if (plan.kinds.length > 0 && faults.some(hasTimes))
+	const isCounted = faults.some(({ fault }) => fault.times !== undefined);
+	if (plan.kinds.length > 0 && isCounted)
 		sessions.keepLater(session, "keepWithExchange");
 	const { replacement } = plan;
 	const timeoutMs =
 		replacement?.kind === "timeout" ? (replacement.ms ?? MAX_TIMEOUT_MS) : 0;
-	const signals = [received.request.signal(), waits.signal];
-	await wait(plan.delayMs + timeoutMs, signals);
+	await waits.wait(plan.delayMs + timeoutMs, received.request.signal());
 	const replyWith = (effect: StatusEffect, problem: "fault" | "preferred") =>
 		createStatusReply(service, spec, active.auth, effect, problem);
 	if (replacement?.kind === "status")
 		return { reply: await replyWith(replacement, "fault"), plan };
-	if (replacement) return { reply: undefined, plan };
+	if (replacement) return { plan };
 	if (code === undefined)
 		return { ...(await runOperation(operation, received, plan)), plan };
 	const effect = { kind: "status", status: code } as const;
@@ -222,8 +212,8 @@ async function runOperation(
 		checkRate(spec, active, startedAt);
 	if (rejection) return { reply: rejection };
 	const input = validateInput(request, match.address.search, received.body);
-	if (received.forward) {
-		const forwarded = await forwardOperation(context.forwarding, {
+	if (received.forward)
+		return forwardOperation(context.forwarding, {
 			operation: spec,
 			request,
 			search: match.address.search,
@@ -231,8 +221,6 @@ async function runOperation(
 			rejection: "rejection" in input ? input.rejection : undefined,
 			isComplete: plan?.body !== undefined,
 		});
-		return { reply: undefined, forwarded };
-	}
 	if ("rejection" in input) return { reply: input.rejection };
 	// A spread would take longer than the rest of the exchange.
 	const { query, body } = input;
@@ -247,12 +235,12 @@ async function runOperation(
 function render(
 	operation: Operation | undefined,
 	{ method }: MockRequest,
-	{ reply, forwarded, plan, applied = "" }: Outcome,
+	{ reply, response, plan, applied = "" }: Outcome,
 ): MockResponse {
-	if (forwarded)
+	if (response)
 		return applied === ""
-			? forwarded.response
-			: withHeader(forwarded.response, "preference-applied", applied);
+			? response
+			: withHeader(response, "preference-applied", applied);
 	if (!reply) return plan?.replacement?.kind === "reset" ? RESET : EMPTY;
 	return operation
 		? operation.render(reply, method, applied)

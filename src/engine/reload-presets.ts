@@ -53,45 +53,46 @@ function listSessions(ids: readonly string[]): string {
 	return `sessions ${names}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** The name of a preset that a session uses. */
-interface Use {
-	readonly name: string;
-	readonly session: string;
+/** Lists the presets that sessions use, once for each use. */
+async function listUses({ sessions, store }: EngineContext) {
+	const uses: { kind: string; name: string; session: string }[] = [];
+	for (const session of sessions.list()) {
+		const { id, active } = session;
+		uses.push({ kind: "scenario", name: active.name, session: id });
+		for (const key of listStateKeys(session)) {
+			const { dataset } = await store.origin(key);
+			uses.push({ kind: "dataset", name: dataset, session: id });
+		}
+	}
+	return uses;
 }
 
 /** Describes each preset that is in use and missing from `presets`. */
 async function describeMissing(
-	{ initial, sessions, store }: EngineContext,
-	presets: Presets,
+	context: EngineContext,
+	{ datasets, scenarios }: Presets,
 ): Promise<string[]> {
-	const scenarios: Use[] = [];
-	const datasets: Use[] = [];
-	for (const session of sessions.list()) {
-		scenarios.push({ name: session.active.name, session: session.id });
-		for (const key of listStateKeys(session)) {
-			const { dataset } = await store.origin(key);
-			datasets.push({ name: dataset, session: session.id });
-		}
-	}
+	const uses = await listUses(context);
 	const describe = (
 		kind: "dataset" | "scenario",
 		known: object,
-		uses: readonly Use[],
 		isUsedIn: string,
-	): string[] =>
-		[...new Set([initial[kind], ...uses.map(({ name }) => name)])]
-			.filter((name) => !Object.hasOwn(known, name))
-			.map((name) => {
-				const users = uses.filter((each) => each.name === name);
-				const use =
-					name === initial[kind]
-						? "new sessions start with it"
-						: `${isUsedIn} ${listSessions(users.map(({ session }) => session))}`;
-				return `${kind} "${name}" (${use})`;
-			});
+	): string[] => {
+		const initial = context.initial[kind];
+		const ofKind = uses.filter((each) => each.kind === kind);
+		const names = new Set([initial, ...ofKind.map(({ name }) => name)]);
+		const missing = [...names].filter((name) => !Object.hasOwn(known, name));
+		return missing.map((name) => {
+			if (name === initial)
+				return `${kind} "${name}" (new sessions start with it)`;
+			const users = ofKind.filter((each) => each.name === name);
+			const ids = users.map(({ session }) => session);
+			return `${kind} "${name}" (${isUsedIn} ${listSessions(ids)})`;
+		});
+	};
 	return [
-		...describe("dataset", presets.datasets, datasets, "the origin of"),
-		...describe("scenario", presets.scenarios, scenarios, "active in"),
+		...describe("dataset", datasets, "the origin of"),
+		...describe("scenario", scenarios, "active in"),
 	];
 }
 

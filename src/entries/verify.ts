@@ -57,7 +57,10 @@ function readStatuses(file: string): LedgerReading {
 	}
 }
 
-const pact = join(contracts, "pacts/understudy-zaps-service.json");
+const zapsContract = {
+	...contract,
+	pact: join(contracts, "pacts/understudy-zaps-service.json"),
+};
 
 /**
  * Verifies that the service at the base URL behaves as the mock does, and decides which assumptions it confirms or
@@ -69,17 +72,14 @@ export async function verify(
 	options: VerifyOptions = {},
 ): Promise<Verification> {
 	if (options.ledger === undefined)
-		return verifyContract({ ...contract, pact }, baseUrl, options);
+		return verifyContract(zapsContract, baseUrl, options);
 	const { statuses, notes } = readStatuses(options.ledger);
 	const ledger = contract.ledger.map(({ id }) => ({
 		id,
 		status: statuses[id]?.status ?? "assumed",
 	}));
-	const verification = await verifyContract(
-		{ ...contract, ledger, pact },
-		baseUrl,
-		options,
-	);
+	const judged = { ...zapsContract, ledger };
+	const verification = await verifyContract(judged, baseUrl, options);
 	return { ...verification, ledgerNotes: notes };
 }
 
@@ -110,5 +110,5 @@ export function mutate(
 	baseUrl: string,
 	options: MutateOptions = {},
 ): Promise<MutationReport> {
-	return mutateContract({ ...contract, pact }, baseUrl, options);
+	return mutateContract(zapsContract, baseUrl, options);
 }

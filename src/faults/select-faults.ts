@@ -12,12 +12,11 @@ export interface FaultPlan {
 	/** Milliseconds to wait before the response. */
 	readonly delayMs: number;
 	/** What replaces the response: the first selected fault that does so. */
-	readonly replacement?: Extract<
-		Effect,
-		{ kind: "status" | "reset" | "empty" | "timeout" }
-	>;
+	readonly replacement:
+		| Extract<Effect, { kind: "status" | "reset" | "empty" | "timeout" }>
+		| undefined;
 	/** What damages the body of the response. */
-	readonly body?: Extract<Effect, { kind: "truncate" | "drip" }>;
+	readonly body: Extract<Effect, { kind: "truncate" | "drip" }> | undefined;
 	/** The kinds of the faults that apply, in the order of the list. */
 	readonly kinds: readonly string[];
 }
@@ -37,9 +36,6 @@ export const activateFaults = <Each extends Fault>(
 		fault,
 		left: fault.times ?? Number.POSITIVE_INFINITY,
 	}));
-
-export const hasTimes = ({ fault }: ActiveFault): boolean =>
-	fault.times !== undefined;
 
 /** Returns the faults with what is left of their `times`, without those that are used up. */
 export const remainingFaults = <Each extends Fault>(
@@ -93,38 +89,31 @@ export function selectFaults(
 	random: readonly number[],
 	extraDelayMs = 0,
 ): FaultPlan {
-	const selected = faults.flatMap((active, index) => {
-		const start = index * DRAWS_PER_FAULT;
-		const [hit = 0, a = 0, b = 0] = random.slice(
-			start,
-			start + DRAWS_PER_FAULT,
-		);
-		const { fault, left } = active;
-		const isHit = left > 0 && hit < (fault.probability ?? 1);
-		return isHit ? [{ active, fault, a, b }] : [];
-	});
+	const draw = (active: ActiveFault, index: number): number =>
+		random[faults.indexOf(active) * DRAWS_PER_FAULT + index] ?? 0;
+	const selected = faults.filter(
+		(active) =>
+			active.left > 0 && draw(active, 0) < (active.fault.probability ?? 1),
+	);
 	const replacing = selected.find(({ fault }) => replacesResponse(fault));
 	let delayMs = extraDelayMs;
 	let replacement: FaultPlan["replacement"];
 	let body: FaultPlan["body"];
 	const kinds: string[] = [];
 	// A fault that another one hides does not apply, and is not counted down.
-	for (const { active, fault, a, b } of selected) {
-		if (fault.kind === "delay") delayMs += sampleDelay(fault, a, b);
+	for (const active of selected) {
+		const { fault } = active;
+		if (fault.kind === "delay")
+			delayMs += sampleDelay(fault, draw(active, 1), draw(active, 2));
 		else if (fault.kind === "truncate" || fault.kind === "drip") {
 			if (replacing || body) continue;
 			body = fault;
 		} else {
-			if (active !== replacing?.active) continue;
+			if (active !== replacing) continue;
 			replacement = fault;
 		}
 		active.left -= 1;
 		kinds.push(fault.kind);
 	}
-	return {
-		delayMs,
-		kinds,
-		...(replacement && { replacement }),
-		...(body && { body }),
-	};
+	return { delayMs, kinds, replacement, body };
 }

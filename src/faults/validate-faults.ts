@@ -20,25 +20,25 @@ function findStatusErrors(
 	targets: readonly FaultTarget[],
 ): InvalidPointer[] {
 	const errors: InvalidPointer[] = [];
+	const add = (pointer: string, detail: string): unknown =>
+		errors.push({ pointer, detail });
 	const listed = new Set(
 		targets.flatMap(({ responses }) => Object.keys(responses).map(Number)),
 	);
+	const where = operation === "*" ? "any operation" : operation;
 	if (!force && !listed.has(status))
-		errors.push({
-			pointer: "/status",
-			detail: `is not listed in the OpenAPI document for ${operation === "*" ? "any operation" : operation}; use one of ${[...listed].sort((a, b) => a - b).join(", ")}, or add force: true`,
-		});
+		add(
+			"/status",
+			`is not listed in the OpenAPI document for ${where}; use one of ${[...listed].sort((a, b) => a - b).join(", ")}, or add force: true`,
+		);
 	const framing = Object.keys(headers).find((name) => FRAMING.test(name));
 	if (framing !== undefined)
-		errors.push({
-			pointer: `/headers/${escapeSegment(framing)}`,
-			detail: "must be left out, because the mock sets it",
-		});
+		add(
+			`/headers/${escapeSegment(framing)}`,
+			"must be left out, because the mock sets it",
+		);
 	if (JSON.stringify(headers).length > MAX_HEADERS)
-		errors.push({
-			pointer: "/headers",
-			detail: `must not be longer than ${MAX_HEADERS} characters`,
-		});
+		add("/headers", `must not be longer than ${MAX_HEADERS} characters`);
 	return errors;
 }
 
@@ -86,4 +86,43 @@ export function validateFaults(
 	// A copy, since the caller may go on to change the faults.
 	const faults: readonly Fault[] = JSON.parse(JSON.stringify(given));
 	return { faults };
+}
+
+/** A fault that is set, by its own id or one that the mock has chosen. */
+export type SetFault = Fault & { readonly id: string };
+
+/** Finds the ids that are taken. */
+export function findTakenIds(
+	faults: readonly Fault[],
+	current: readonly SetFault[],
+): InvalidPointer[] {
+	const taken = new Set(current.map(({ id }) => id));
+	return faults.flatMap(({ id }, index) => {
+		if (id === undefined || !taken.has(id)) {
+			if (id !== undefined) taken.add(id);
+			return [];
+		}
+		const detail = `is the id of another fault; use another id, or remove "${id}" first`;
+		return [{ pointer: `/${index}/id`, detail }];
+	});
+}
+
+/**
+ * Returns the faults, each with an id: its own, or the next number that is free.
+ * @param last the last number that was chosen, so that an id never names another fault later
+ */
+export function identifyFaults(
+	faults: readonly Fault[],
+	current: readonly SetFault[],
+	last: number,
+): { readonly faults: readonly SetFault[]; readonly last: number } {
+	const taken = new Set([...current, ...faults].map(({ id }) => id));
+	let number = last;
+	const identified = faults.map((fault) => {
+		if (fault.id !== undefined) return { ...fault, id: fault.id };
+		do number += 1;
+		while (taken.has(`${number}`));
+		return { id: `${number}`, ...fault };
+	});
+	return { faults: identified, last: number };
 }

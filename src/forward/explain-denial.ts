@@ -2,12 +2,12 @@ import type {
 	ForwardAccess,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
+import type { MockRequest } from "../engine/request/request.ts";
 import {
 	findRemoteSign,
 	isLoopbackOrigin,
 	isOwnOrigin,
-} from "../engine/request/caller.ts";
-import type { MockRequest } from "../engine/request/request.ts";
+} from "../engine/request/request.ts";
 import { isBearerToken } from "../values/is-bearer-token.ts";
 
 /** Whether a URL as users write it, perhaps with a slash at its end, has the origin. */

@@ -9,11 +9,20 @@ import type { ForwardRequest } from "../engine/forwarding/forwarder.ts";
 import type { Reply } from "../engine/model/service.ts";
 import type { Violation } from "../journal/entry.ts";
 import { isMediaType } from "../values/http.ts";
-import { isObject, parsePointer, tryParseJson } from "../values/json.ts";
+import {
+	isObject,
+	parsePointer,
+	tryParseJson,
+	valueAt,
+} from "../values/json.ts";
 import { listHeaders } from "./message-headers.ts";
 
+const MAX_LENGTH = 200;
 /** Of a value in a request. */
 const MAX_VALUE_LENGTH = 100;
+
+const shorten = (text: string, length = MAX_LENGTH): string =>
+	text.length > length ? `${text.slice(0, length)}…` : text;
 
 /** Returns `$.steps[0].command` for the JSON pointer `/steps/0/command`. */
 const toPath = (steps: readonly string[]): string =>
@@ -30,9 +39,7 @@ function describeValue(value: unknown): string {
 		visited += 1;
 		return visited > MAX_VALUE_LENGTH + 1 ? null : each;
 	});
-	return text.length > MAX_VALUE_LENGTH
-		? `${text.slice(0, MAX_VALUE_LENGTH)}…`
-		: text;
+	return shorten(text, MAX_VALUE_LENGTH);
 }
 
 function toViolation(
@@ -52,12 +59,7 @@ function toViolation(
 		return at(`query ${place.parameter}`, sent.getAll(place.parameter).join());
 	}
 	const steps = parsePointer(String(place.pointer));
-	let value = body;
-	for (const step of steps)
-		value =
-			typeof value === "object" && value !== null && Object.hasOwn(value, step)
-				? Reflect.get(value, step)
-				: undefined;
+	const value = valueAt(body, ...steps);
 	// What is not JSON has no value, but is not missing.
 	if (steps.length === 0 && value === undefined)
 		return at("$", headers?.["content-type"] ?? "text");
@@ -90,10 +92,6 @@ type Place = Pick<Violation, "where" | "expected" | "actual">;
 const MAX_VIOLATIONS = 50;
 /** Items of an array often violate the same rule, which is one violation. */
 const MAX_DEVIATIONS = 1_000;
-const MAX_LENGTH = 200;
-
-const shorten = (text: string): string =>
-	text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 
 function toSentRequest({
 	method,
@@ -121,41 +119,16 @@ function isAllowed(
 	return status !== problems.tooLarge && status !== problems.unsupportedMedia;
 }
 
-/** Finds what is wrong with a response that conforms in all that the differences of `verify` are about. */
-function describeOther(violation: string): Place {
-	return {
-		where: /^the content type /.test(violation) ? "header content-type" : "$",
-		expected: "a response that conforms to the OpenAPI document",
-		actual: `a response that does not: ${violation}`,
-	};
-}
-
-function findPlaces(
-	documented: DocumentedBehavior,
-	forwarded: ForwardRequest,
-	response: ReceivedResponse,
-	status: number,
-): readonly Place[] {
-	const { id } = forwarded.operation;
-	const { method } = forwarded;
-	const violation = documented.findResponseViolation(id, method, response);
-	if (violation === undefined && response.status === status) return [];
-	const request = toSentRequest(forwarded);
-	const { deviations } = judgeResponse(
-		documented,
-		{ target: id, request, response, status },
-		{ maxDeviations: MAX_DEVIATIONS },
-	);
-	return deviations.length > 0
-		? deviations
-		: [describeOther(violation ?? "its status is not allowed")];
-}
+type CheckedResponse = Omit<ReceivedResponse, "body"> & {
+	/** Undefined if it is not known. */
+	readonly body: Uint8Array | undefined;
+};
 
 /** Compares what is known before the body. */
 function findHeadPlaces(
 	documented: DocumentedBehavior,
-	{ operation: { id } }: ForwardRequest,
-	response: Omit<ReceivedResponse, "body">,
+	id: string,
+	response: CheckedResponse,
 	status: number,
 ): readonly Place[] {
 	if (response.status !== status)
@@ -169,24 +142,47 @@ function findHeadPlaces(
 		: [{ where: "header content-type", expected, actual }];
 }
 
-/**
- * Finds each place once where an exchange violates the OpenAPI document.
- * @param response without a body if it is not known
- */
+function findPlaces(
+	documented: DocumentedBehavior,
+	forwarded: ForwardRequest,
+	received: CheckedResponse,
+	status: number,
+): readonly Place[] {
+	const { id } = forwarded.operation;
+	const { body } = received;
+	if (!body) return findHeadPlaces(documented, id, received, status);
+	const response = { ...received, body };
+	const violation =
+		documented.findResponseViolation(id, forwarded.method, response) ??
+		(received.status === status ? undefined : "its status is not allowed");
+	if (violation === undefined) return [];
+	const request = toSentRequest(forwarded);
+	const exchange = { target: id, request, response, status };
+	const options = { maxDeviations: MAX_DEVIATIONS };
+	const { deviations } = judgeResponse(documented, exchange, options);
+	if (deviations.length > 0) return deviations;
+	// The response conforms in all that the differences of `verify` are about.
+	return [
+		{
+			where: /^the content type /.test(violation) ? "header content-type" : "$",
+			expected: "a response that conforms to the OpenAPI document",
+			actual: `a response that does not: ${violation}`,
+		},
+	];
+}
+
+/** Finds each place once where an exchange violates the OpenAPI document. */
 export function findViolations(
 	documented: DocumentedBehavior,
 	forwarded: ForwardRequest,
-	response: Omit<ReceivedResponse, "body"> & { readonly body?: Buffer },
+	response: CheckedResponse,
 ): readonly Violation[] {
 	const { operation, rejection } = forwarded;
 	const { id, success } = operation;
 	const status = isAllowed(documented, forwarded, response.status)
 		? response.status
 		: (rejection?.status ?? success);
-	const { body } = response;
-	const places = body
-		? findPlaces(documented, forwarded, { ...response, body }, status)
-		: findHeadPlaces(documented, forwarded, response, status);
+	const places = findPlaces(documented, forwarded, response, status);
 	const found = new Map<string, Violation>();
 	// A service that rejects what the OpenAPI document tells it to reject conforms, and the client sees the reason.
 	if (rejection && status !== response.status)

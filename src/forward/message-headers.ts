@@ -14,7 +14,7 @@ export type ReceivedHeaders = Readonly<
 >;
 
 /** RFC 9110 section 7.6.1. */
-const HOP_BY_HOP: readonly string[] = [
+const HOP_BY_HOP = [
 	"connection",
 	"keep-alive",
 	"proxy-authenticate",
@@ -26,16 +26,12 @@ const HOP_BY_HOP: readonly string[] = [
 	"upgrade",
 ];
 
-const USUAL: ReadonlySet<string> = new Set(HOP_BY_HOP);
-
 /** Returns the names of headers that belong to one connection. */
 const connectionHeaders = (connection: string): ReadonlySet<string> =>
-	/^(|close|keep-alive)$/i.test(connection)
-		? USUAL
-		: new Set([
-				...HOP_BY_HOP,
-				...connection.split(",").map((name) => name.trim().toLowerCase()),
-			]);
+	new Set([
+		...HOP_BY_HOP,
+		...connection.split(",").map((name) => name.trim().toLowerCase()),
+	]);
 
 /** Returns pairs of a name in lower case and a value. */
 export const listHeaders = (list: HeaderList): [string, string][] =>

@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 import type {
-	ForwardCheck,
 	ForwardedResponse,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
@@ -19,24 +18,27 @@ const NOTHING: BodyStart = { bytes: new Uint8Array() };
 
 /**
  * Passes on a body while it comes.
- * @param report called once with the whole body; undefined if it is too long or broke
+ * @returns the body, and its whole once it has ended; undefined if it is too long or broke
  */
 function passOn(
 	start: Uint8Array<ArrayBuffer>,
 	rest: AsyncIterator<Uint8Array>,
 	source: Readable,
-	report: (whole: Uint8Array | undefined) => void,
-): ReadableStream<Uint8Array> {
+) {
+	let report = (_whole: Uint8Array | undefined): void => {};
+	const whole = new Promise<Uint8Array | undefined>((resolve) => {
+		report = resolve;
+	});
 	let kept: ByteList | undefined = new ByteList();
 	kept.add(start);
 	let next = rest.next();
 	// It is awaited only when the client asks for more.
 	next.catch(() => {});
-	const end = (whole: Uint8Array | undefined): void => {
-		report(whole);
+	const end = (): void => {
+		report(undefined);
 		kept = undefined;
 	};
-	return new ReadableStream(
+	const body = new ReadableStream<Uint8Array>(
 		{
 			start(controller) {
 				if (start.byteLength > 0) controller.enqueue(start);
@@ -45,7 +47,8 @@ function passOn(
 				try {
 					const { done, value } = await next;
 					if (done) {
-						end(kept?.bytes());
+						report(kept?.bytes());
+						end();
 						return controller.close();
 					}
 					next = rest.next();
@@ -54,17 +57,18 @@ function passOn(
 					if (kept && kept.length > MAX_CHECKED_BYTES) kept = undefined;
 					controller.enqueue(value);
 				} catch (error) {
-					end(undefined);
+					end();
 					controller.error(error);
 				}
 			},
 			cancel() {
-				end(undefined);
+				end();
 				source.destroy();
 			},
 		},
 		{ highWaterMark: 0 },
 	);
+	return { body, whole };
 }
 
 /** RFC 9110 sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5. */
@@ -95,14 +99,8 @@ export async function readResponseBody(
 	});
 	const { bytes, rest } = start;
 	if (!rest) return { body: isEmpty ? null : bytes, check: await check(bytes) };
-	if (bytes.byteLength > MAX_CHECKED_BYTES) {
-		const body = passOn(bytes, rest, source, () => {});
+	const { body, whole } = passOn(bytes, rest, source);
+	if (bytes.byteLength > MAX_CHECKED_BYTES)
 		return { body, check: await check(undefined, bytes) };
-	}
-	let report = (_whole: Uint8Array | undefined): void => {};
-	const checked = new Promise<ForwardCheck>((resolve) => {
-		report = (whole) => resolve(check(whole, bytes));
-	});
-	const body = passOn(bytes, rest, source, (whole) => report(whole));
-	return { body, check: checked };
+	return { body, check: whole.then((read) => check(read, bytes)) };
 }

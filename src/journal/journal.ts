@@ -129,11 +129,6 @@ export function createJournal({
 		return found;
 	}
 
-	function clearSession(session: string): void {
-		bytes -= sessions.get(session)?.bytes ?? 0;
-		sessions.delete(session);
-	}
-
 	const select = (session?: string): SessionRecords[] =>
 		session === undefined
 			? [...sessions.values()]
@@ -162,17 +157,16 @@ export function createJournal({
 				dropOldest(largestSession);
 			}
 		},
-		read(session) {
-			return select(session)
+		read: (session) =>
+			select(session)
 				.flatMap(({ ring }) => ring.filter((each) => each !== undefined))
-				.sort((a, b) => b.number - a.number);
-		},
+				.sort((a, b) => b.number - a.number),
 		dropped: (session) =>
 			select(session).reduce((sum, { dropped }) => sum + dropped, 0),
 		clear(session) {
-			if (session !== undefined) return clearSession(session);
-			sessions.clear();
-			bytes = 0;
+			for (const kept of select(session)) bytes -= kept.bytes;
+			if (session === undefined) sessions.clear();
+			else sessions.delete(session);
 		},
 		subscribe,
 	};

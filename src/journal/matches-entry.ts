@@ -5,7 +5,7 @@ import type {
 	JournalMessage,
 	JournalRecord,
 } from "./entry.ts";
-import { parseQuery, splitTarget } from "./target.ts";
+import { parseQuery, splitTarget } from "./format-target.ts";
 
 const isObjectOrArray = (
 	value: unknown,
@@ -54,17 +54,12 @@ export function matchesRecord(
 	record: JournalRecord,
 	filter: JournalFilter,
 ): boolean {
-	const [path, query] = splitTarget(record.target);
-	const comparable: Comparable = {
-		...record,
-		...record.forward,
-		path,
-		get query() {
-			return parseQuery(query);
-		},
-		get request() {
-			return viewBody(record.requestBody);
-		},
-	};
-	return matchesEntry(comparable, filter);
+	const [path, search] = splitTarget(record.target);
+	const query = filter.query ? parseQuery(search) : {};
+	const hasBody = filter.body !== undefined;
+	const request = hasBody ? viewBody(record.requestBody) : { body: null };
+	return matchesEntry(
+		{ ...record, ...record.forward, path, query, request },
+		filter,
+	);
 }

@@ -5,8 +5,8 @@ import {
 } from "../values/redact.ts";
 import { viewBody, viewResponseBody } from "./body-view.ts";
 import type { HeaderList, JournalEntry } from "./entry.ts";
+import { parseQuery, splitTarget } from "./format-target.ts";
 import type { NumberedRecord } from "./journal.ts";
-import { parseQuery, splitTarget } from "./target.ts";
 
 function viewHeaders(
 	list: HeaderList,

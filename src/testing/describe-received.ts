@@ -3,8 +3,8 @@ import type { RequestsPage } from "../control/journal-control.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import type { JournalEntry } from "../journal/entry.ts";
 import { formatTarget } from "../journal/format-target.ts";
-import { isObject } from "../values/json.ts";
 import { plural } from "../values/plural.ts";
+import { describeProblem } from "../values/validation.ts";
 
 const MAX_EXCHANGES = 5;
 const MAX_BODY_LENGTH = 120;
@@ -18,20 +18,14 @@ export const describeNearest = (
 	nearest: JournalEntry["nearest"] = [],
 ): string[] => nearest.map(({ operation, why }) => `    ${operation}: ${why}`);
 
-/** Returns the places of a problem (RFC 9457) that are wrong, or its detail; the empty string for other bodies. */
-function describeProblem(body: unknown): string {
-	if (!isObject(body)) return "";
-	const errors: readonly unknown[] = Array.isArray(body.errors)
-		? body.errors
-		: [];
-	const places = errors
-		.filter(isObject)
-		.map(({ pointer, parameter, detail }) =>
-			`${pointer ?? parameter ?? ""} ${detail}`.trim(),
-		);
-	if (places.length > 0) return places.join("; ");
-	return typeof body.detail === "string" ? body.detail : "";
-}
+/** Lists the newest exchanges, each with the operations closest to it. */
+const describeNewest = (requests: readonly JournalEntry[]): string[] =>
+	requests
+		.slice(0, MAX_EXCHANGES)
+		.flatMap((entry) => [
+			describeExchange(entry),
+			...describeNearest(entry.nearest),
+		]);
 
 /** Describes an exchange on one line, with the reason if the request was rejected, and each violation on another. */
 export function describeExchange(entry: JournalEntry): string {
@@ -70,11 +64,10 @@ export function describeLastExchanges(
 		`${news.length < last.length ? "Other" : "The last"} exchanges with the mock, newest first:`,
 		...news.flatMap((entry) => {
 			const assumptions = entry.response.headers["mock-assumptions"];
-			return [
-				describeExchange(entry),
-				...describeNearest(entry.nearest),
-				...(assumptions ? [`    assumptions: ${assumptions}`] : []),
-			];
+			const lines = describeNewest([entry]);
+			return assumptions
+				? [...lines, `    assumptions: ${assumptions}`]
+				: lines;
 		}),
 		...(older > 0 ? [`  and ${older} more before`] : []),
 	].join("\n");
@@ -83,15 +76,15 @@ export function describeLastExchanges(
 /** Describes the newest requests of an operation or, if there are none, the operations that were requested instead. */
 export function describeReceived(
 	operation: string,
-	received: readonly JournalEntry[],
 	requests: readonly JournalEntry[],
 ): string[] {
 	if (requests.length === 0) return [NO_REQUESTS];
+	const received = requests.filter((each) => each.operation === operation);
 	if (received.length > 0) {
 		const more = received.length - MAX_EXCHANGES;
 		return [
 			`Requests of ${operation}, newest first:`,
-			...received.slice(0, MAX_EXCHANGES).map(describeExchange),
+			...describeNewest(received),
 			...(more > 0 ? [`  and ${more} more`] : []),
 		];
 	}
@@ -108,12 +101,7 @@ export function describeUnmatched(requests: readonly JournalEntry[]): string[] {
 	if (unmatched.length === 0) return [];
 	return [
 		`${plural(unmatched.length, "request")} matched no operation:`,
-		...unmatched
-			.slice(0, MAX_EXCHANGES)
-			.flatMap((entry) => [
-				describeExchange(entry),
-				...describeNearest(entry.nearest),
-			]),
+		...describeNewest(unmatched),
 	];
 }
 

@@ -88,22 +88,21 @@ export function readExpectation(expectation: Expectation): Parts {
 	);
 }
 
+/** A recorded exchange, and its parts in the form of an expectation. */
+export interface Candidate {
+	readonly entry: JournalEntry;
+	readonly parts: Parts;
+}
+
 /** @param expected what the parts are compared with, which determines the form of `violations` */
-export const readParts = (
-	{ query, status, request: { body, headers }, violations = [] }: JournalEntry,
-	expected: Parts,
-): Parts => ({
-	query,
-	body,
-	headers,
-	status,
-	violations:
-		typeof expected.violations === "boolean"
-			? violations.length > 0
-			: typeof expected.violations === "number"
-				? violations.length
-				: violations,
-});
+export function readCandidate(entry: JournalEntry, expected: Parts): Candidate {
+	const { query, status, request, violations: found = [] } = entry;
+	const { body, headers } = request;
+	const form = typeof expected.violations;
+	const count = form === "number" ? found.length : found;
+	const violations = form === "boolean" ? found.length > 0 : count;
+	return { entry, parts: { query, body, headers, status, violations } };
+}
 
 /** Counts the values that differ from the expected ones. */
 function countDifferences(
@@ -120,22 +119,18 @@ function countDifferences(
 	return matches(actual, expected) ? 0 : 1;
 }
 
-/** Returns the exchange with the fewest differences, the newest if several have as few. */
-export const findNearest = (
-	entries: readonly JournalEntry[],
+/** Returns the exchange with the fewest differences, the first if several have as few. */
+export function findNearest(
+	candidates: readonly Candidate[],
 	expected: Parts,
 	matches: ValueMatcher,
-): JournalEntry | undefined =>
-	entries
-		.map((entry) => ({
-			entry,
-			differences: countDifferences(
-				readParts(entry, expected),
-				expected,
-				matches,
-			),
-		}))
-		.sort((a, b) => a.differences - b.differences)[0]?.entry;
+): Candidate | undefined {
+	const differences = candidates.map(({ parts }) =>
+		countDifferences(parts, expected, matches),
+	);
+	const [least = 0] = differences.toSorted((a, b) => a - b);
+	return candidates[differences.indexOf(least)];
+}
 
 /** Returns the properties of the actual value that the expected value has too. */
 export function pickExpected(actual: unknown, expected: unknown): unknown {
@@ -149,7 +144,7 @@ export function pickExpected(actual: unknown, expected: unknown): unknown {
 
 /** Returns the headers and query parameters that differ because the journal hides their values. */
 export const findHidden = (
-	entries: readonly JournalEntry[],
+	candidates: readonly Candidate[],
 	expected: Parts,
 	matches: ValueMatcher,
 ): string[] =>
@@ -157,8 +152,8 @@ export const findHidden = (
 		const wanted = expected[part];
 		if (!isPlainObject(wanted)) return [];
 		return Object.keys(wanted).filter((name) =>
-			entries.some((entry) => {
-				const actual = readParts(entry, expected)[part];
+			candidates.some(({ parts }) => {
+				const actual = parts[part];
 				const value = isPlainObject(actual) ? actual[name] : undefined;
 				return `${value}`.includes(REDACTED) && !matches(value, wanted[name]);
 			}),

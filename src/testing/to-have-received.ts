@@ -1,6 +1,5 @@
 import type { RequestsPage } from "../control/journal-control.ts";
 import type { OperationModel } from "../engine/model/service.ts";
-import type { JournalEntry } from "../journal/entry.ts";
 import { isObject } from "../values/json.ts";
 import { plural } from "../values/plural.ts";
 import {
@@ -12,13 +11,14 @@ import {
 	describeUsedHandlers,
 } from "./describe-received.ts";
 import {
+	type Candidate,
 	type Expectation,
 	findHidden,
 	findNearest,
 	type Parts,
 	pickExpected,
+	readCandidate,
 	readExpectation,
-	readParts,
 	truncateDiff,
 	type ValueMatcher,
 } from "./expectation.ts";
@@ -52,83 +52,62 @@ const isMock = (
 ): value is { requests(): Promise<RequestsPage> } =>
 	isObject(value) && typeof value.requests === "function";
 
-/** The requests that the mock received, compared with an expectation. */
-interface Comparison {
-	readonly operation: string;
-	readonly expected: Parts;
-	readonly times: number | undefined;
-	/** All requests, and how many more the journal has dropped. */
-	readonly page: RequestsPage;
-	/** The requests of the operation. */
-	readonly received: readonly JournalEntry[];
-	/** Those of them that have the expected values. */
-	readonly matching: readonly JournalEntry[];
-	readonly holds: boolean;
-	/** Whether the dropped requests may change the result. */
-	readonly isUncertain: boolean;
-}
-
+/**
+ * Compares the requests that the mock received with an expectation.
+ * @param page all requests, and how many more the journal has dropped
+ */
 function compare(
 	page: RequestsPage,
 	operation: string,
-	expectation: Parameters<ToHaveReceived>[2] = {},
+	expectation: Expectation & { readonly times?: number },
 	matches: ValueMatcher,
-): Comparison {
+) {
 	const { times } = expectation;
+	const { dropped } = page;
 	const expected = readExpectation(expectation);
-	const received = page.requests.filter((each) => each.operation === operation);
-	const matching = received.filter((each) =>
-		matches(readParts(each, expected), expected),
-	);
+	const received = page.requests
+		.filter((each) => each.operation === operation)
+		.map((each) => readCandidate(each, expected));
+	const matching = received.filter(({ parts }) => matches(parts, expected));
 	const { length: count } = matching;
 	const holds = times === undefined ? count > 0 : count === times;
-	// Each dropped request may match too.
+	/** Whether the dropped requests, each of which may match too, may change the result. */
 	const isUncertain =
-		page.dropped > 0 &&
-		(times === undefined
-			? !holds
-			: count <= times && times <= count + page.dropped);
-	const compared = { operation, expected, times, page, received, matching };
-	return { ...compared, holds, isUncertain };
+		dropped > 0 &&
+		(times === undefined ? !holds : count <= times && times <= count + dropped);
+	return { expected, times, dropped, received, matching, holds, isUncertain };
 }
+
+type Comparison = ReturnType<typeof compare>;
 
 /** Returns the first sentence of a failure: what was expected, and what happened. */
 function describeResult(
-	{
-		operation,
-		expected,
-		times,
-		page: { dropped },
-		received,
-		matching: { length: count },
-		isUncertain,
-	}: Comparison,
+	{ expected, times, dropped, received, matching, isUncertain }: Comparison,
+	operation: string,
 	isNot: boolean,
 ): string {
+	const { length: count } = matching;
 	const isAny = Object.keys(expected).length === 0;
 	const goal = `${operation}${isNot ? " not" : ""} to be received${times === undefined ? "" : ` ${describeTimes(times)}`}${isAny ? "" : " with these values"}`;
 	const uncertainty = isUncertain
 		? `the result is uncertain: the journal dropped ${plural(dropped, "request")} (pass a larger journal to keep more). In the rest of the journal, `
 		: "";
-	const result =
-		received.length === 0
-			? "it was not received"
-			: isAny
-				? `it was received ${describeTimes(count)}`
-				: `${count} of ${plural(received.length, "request")} ${count === 1 ? "matches" : "match"}`;
+	const matched = isAny
+		? `it was received ${describeTimes(count)}`
+		: `${count} of ${plural(received.length, "request")} ${count === 1 ? "matches" : "match"}`;
+	const result = received.length === 0 ? "it was not received" : matched;
 	return `Expected ${goal}, but ${uncertainty}${result}.`;
 }
 
 /** Describes the request that is nearest to the expectation, and how it differs. */
 function describeDifference(
-	{ expected }: Comparison,
-	candidates: readonly JournalEntry[],
+	expected: Parts,
+	candidates: readonly Candidate[],
 	matches: ValueMatcher,
 	utils: MatcherContext["utils"],
 ): string[] {
 	const nearest = findNearest(candidates, expected, matches);
-	const actual =
-		nearest && pickExpected(readParts(nearest, expected), expected);
+	const actual = nearest && pickExpected(nearest.parts, expected);
 	const difference =
 		nearest &&
 		utils.diff(truncateDiff(expected, actual), truncateDiff(actual, expected));
@@ -142,7 +121,7 @@ function describeDifference(
 					`The journal hides the values of ${hidden}. Expect any value with expect.any(String).`,
 				]
 			: []),
-		...(nearest ? ["Nearest request:", describeExchange(nearest)] : []),
+		...(nearest ? ["Nearest request:", describeExchange(nearest.entry)] : []),
 	];
 }
 
@@ -180,9 +159,9 @@ export function createToHaveReceived(
 				? received.filter((each) => !matching.includes(each))
 				: [];
 			return [
-				describeResult(comparison, isNot),
-				...describeDifference(comparison, candidates, matches, utils),
-				...describeReceived(operation, received, page.requests),
+				describeResult(comparison, operation, isNot),
+				...describeDifference(comparison.expected, candidates, matches, utils),
+				...describeReceived(operation, page.requests),
 				...strays,
 				...describeUnmatched(page.requests),
 				...(isNot ? [] : describeUsedHandlers(listUsedHandlers())),

@@ -16,6 +16,16 @@ export function isPlainObject(
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
+/** Returns the value at a path of names of properties, or of indexes; undefined if there is none. */
+export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
+	path.reduce<unknown>(
+		(at, name) =>
+			typeof at === "object" && at !== null && Object.hasOwn(at, name)
+				? Reflect.get(at, name)
+				: undefined,
+		value,
+	);
+
 /** Returns the parsed text, or undefined if it is not JSON. */
 export function tryParseJson(text: string): unknown {
 	try {

@@ -167,6 +167,23 @@ export const formatPlaces = (
 		),
 	].join("\n  ");
 
+const toText = (value: unknown): string =>
+	typeof value === "string" ? value : "";
+
+/** Returns the invalid places of a problem (RFC 9457), or its sentence; the empty string for other bodies. */
+export function describeProblem(body: unknown): string {
+	const { errors, detail }: { errors?: unknown; detail?: unknown } =
+		Object(body);
+	const places: readonly unknown[] = Array.isArray(errors) ? errors : [];
+	if (places.length === 0) return toText(detail);
+	return places
+		.map((place): Record<string, unknown> => Object(place))
+		.map(({ pointer, parameter, detail }) =>
+			`${toText(pointer ?? parameter)} ${toText(detail)}`.trim(),
+		)
+		.join("; ");
+}
+
 /** Describes what JSON cannot represent about a value that is not an object; undefined if nothing. */
 function describeUnrepresentable(value: unknown): string | undefined {
 	switch (typeof value) {

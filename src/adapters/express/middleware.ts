@@ -8,34 +8,30 @@ import type { RequestHandler } from "msw";
 import * as msw from "msw";
 import { NodeRequest } from "srvx/node";
 import type { Engine } from "../../engine/engine.ts";
-import type { MockRequest } from "../../engine/request/request.ts";
+import type { BodyFailure, BodyStart } from "../../engine/request/request.ts";
 import { readBeforeClosing } from "../http/connections.ts";
-import { fromNodeRequest, readTarget } from "../http/node-request.ts";
+import { NodeMockRequest, readTarget } from "../http/node-request.ts";
 import { malformedHost, namesHost } from "../http/own-responses.ts";
 import { breakSocket, sendResponse } from "../http/send-response.ts";
 
-/** Returns the request with its body, even if a body parser of the app has read it. */
-export function restoreRequest(
-	req: ExpressRequest,
-	target?: string,
-): MockRequest {
-	const request = fromNodeRequest(req, target);
-	if (req.readable) return request;
-	const parsed: unknown = req.body;
-	const isRead = typeof parsed === "string" || parsed instanceof Uint8Array;
-	const bytes = Buffer.from(isRead ? parsed : (JSON.stringify(parsed) ?? ""));
-	return {
-		method: request.method,
-		origin: request.origin,
-		caller: request.caller,
-		target: request.target,
-		header: (name) => request.header(name),
-		headers: () => request.headers(),
-		readBody: async (maxBytes) =>
-			bytes.byteLength > maxBytes ? "too large" : bytes,
-		readBodyStart: async () => ({ bytes }),
-		signal: () => request.signal(),
-	};
+/** A request whose body a body parser of the app has read. */
+class ParsedRequest extends NodeMockRequest {
+	readonly #bytes: Buffer<ArrayBuffer>;
+
+	constructor(req: ExpressRequest, target?: string) {
+		super(req, target);
+		const { body }: { body?: unknown } = req;
+		const isRead = typeof body === "string" || body instanceof Uint8Array;
+		this.#bytes = Buffer.from(isRead ? body : (JSON.stringify(body) ?? ""));
+	}
+
+	override async readBody(maxBytes: number): Promise<Uint8Array | BodyFailure> {
+		return this.#bytes.byteLength > maxBytes ? "too large" : this.#bytes;
+	}
+
+	override async readBodyStart(): Promise<BodyStart> {
+		return { bytes: this.#bytes };
+	}
 }
 
 /** Methods that a Request of the Fetch standard cannot have, so @mswjs/http-middleware throws. */
@@ -86,29 +82,21 @@ function breakWithBody(res: ExpressResponse): void {
 	);
 }
 
-/** MSW has the same types twice, for `import` and for `require`, and this package was compiled against the latter. */
-const createHttpMiddleware = (
-	handlers: readonly RequestHandler[],
-): ExpressHandler =>
-	createMiddleware(
-		...(handlers as unknown as Parameters<typeof createMiddleware>),
-	);
-
-/** @mswjs/http-middleware calls `handleRequest`, which MSW 3 does not have. */
-const RUNS_HTTP_MIDDLEWARE: boolean = "handleRequest" in msw;
-
 /**
  * Creates an Express middleware of MSW handlers. Requests that would end the process in @mswjs/http-middleware never
  * reach it.
  * @param handlers tried in this order; a request that none of them matches goes to `next`
- * @param byEngine whether the engine responds without @mswjs/http-middleware
+ * @param byEngine whether the engine responds without @mswjs/http-middleware, which calls `handleRequest`. MSW 3 does
+ * not have it.
  */
 export function createExpressMiddleware(
 	mock: Pick<Engine, "handle">,
 	handlers: readonly RequestHandler[],
-	byEngine: boolean = !RUNS_HTTP_MIDDLEWARE,
+	byEngine: boolean = !("handleRequest" in msw),
 ): ExpressHandler {
-	const middleware = byEngine ? undefined : createHttpMiddleware(handlers);
+	// MSW has the same types twice, for `import` and for `require`, and this package was compiled against the latter.
+	const typed = handlers as unknown as Parameters<typeof createMiddleware>;
+	const middleware = byEngine ? undefined : createMiddleware(...typed);
 	return async (req, res, next) => {
 		try {
 			const hosts = req.headersDistinct.host?.join(", ");
@@ -122,7 +110,8 @@ export function createExpressMiddleware(
 				if (!req.complete) readBeforeClosing(req.socket);
 			});
 			if (!middleware || FORBIDDEN_METHODS.has(req.method)) {
-				const restored = restoreRequest(req, readTarget(request.url));
+				const RequestClass = req.readable ? NodeMockRequest : ParsedRequest;
+				const restored = new RequestClass(req, readTarget(request.url));
 				return sendResponse(res, await mock.handle(restored));
 			}
 			breakOnNetworkError(res);

@@ -97,7 +97,7 @@ function copyRequest(
  * until all its clones are canceled, and MSW keeps a clone of each request.
  * @returns the request, and a function that returns a clone which alone may read from then on
  */
-export function shareBody(request: Request): [Request, () => Request] {
+function shareBody(request: Request): [Request, () => Request] {
 	const { method } = request;
 	if (method === "GET" || method === "HEAD") return [request, () => request];
 	let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;

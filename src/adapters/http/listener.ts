@@ -9,7 +9,7 @@ import {
 	runControl,
 	runOverride,
 } from "./fetch-handlers.ts";
-import { fromNodeRequest, readTarget } from "./node-request.ts";
+import { NodeMockRequest, readTarget } from "./node-request.ts";
 import {
 	failure,
 	malformedHost,
@@ -111,7 +111,7 @@ function findMalformed(
 /** Ends an exchange that failed beside the mock itself. */
 function fail(res: ServerResponse): void {
 	if (res.headersSent) breakSocket(res, "empty");
-	else sendResponse(res, failure, pageHeaders(fromNodeRequest(res.req)));
+	else sendResponse(res, failure, pageHeaders(new NodeMockRequest(res.req)));
 }
 
 const describeServed = ({ req, headersSent, statusCode }: ServerResponse) => ({
@@ -130,7 +130,7 @@ export function createListener(options: ListenerOptions): Listener {
 	function reject(
 		res: ServerResponse,
 		rejection: MockResponse,
-		headers = pageHeaders(fromNodeRequest(res.req)),
+		headers = pageHeaders(new NodeMockRequest(res.req)),
 	): "server" {
 		const { status } = rejection;
 		rejections?.set(status, (rejections.get(status) ?? 0) + 1);
@@ -166,7 +166,7 @@ export function createListener(options: ListenerOptions): Listener {
 		const { req } = res;
 		const target = readTarget(req.url ?? "");
 		continueOnRead(res);
-		const request = fromNodeRequest(req, target);
+		const request = new NodeMockRequest(req, target);
 		const headers = pageHeaders(request);
 		const malformed = findMalformed(req, target, request);
 		if (malformed) return reject(res, malformed, headers);

@@ -22,26 +22,6 @@ export function readTarget(target: string): string | undefined {
 	return /^https?:$/.test(protocol) ? pathname + search : undefined;
 }
 
-/** Stops reading as soon as the body is known to be too large. */
-function readBody(
-	req: IncomingMessage,
-	maxBytes: number,
-): Promise<Uint8Array | BodyFailure> {
-	return new Promise((resolve) => {
-		if (Number(req.headers["content-length"]) > maxBytes)
-			return resolve("too large");
-		const list = new ByteList();
-		req.on("data", (chunk: Uint8Array) => {
-			if (list.length + chunk.byteLength <= maxBytes) return list.add(chunk);
-			req.pause();
-			resolve("too large");
-		});
-		req.on("end", () => resolve(list.bytes()));
-		// Emitted last, whatever happened; "error" is emitted only to listeners that were added in time.
-		req.on("close", () => resolve("incomplete"));
-	});
-}
-
 const NO_BODY: BodyStart = { bytes: new Uint8Array() };
 
 const closeSignals = new WeakMap<Socket, AbortSignal>();
@@ -63,13 +43,14 @@ export const callerOf = ({ socket, httpVersion }: IncomingMessage): Caller => ({
 });
 
 /** Reads everything from Node's request only when it is needed. */
-class NodeMockRequest implements MockRequest {
+export class NodeMockRequest implements MockRequest {
 	readonly method: string;
 	readonly origin = "";
 	readonly target: string;
 	readonly #req: IncomingMessage;
 
-	constructor(req: IncomingMessage, target: string) {
+	/** @param target path and query; defaults to the target as sent */
+	constructor(req: IncomingMessage, target: string = req.url ?? "/") {
 		this.method = req.method ?? "GET";
 		this.target = target;
 		this.#req = req;
@@ -95,8 +76,22 @@ class NodeMockRequest implements MockRequest {
 		return this.#req.rawHeaders;
 	}
 
+	/** Stops reading as soon as the body is known to be too large. */
 	readBody(maxBytes: number): Promise<Uint8Array | BodyFailure> {
-		return readBody(this.#req, maxBytes);
+		const req = this.#req;
+		return new Promise((resolve) => {
+			if (Number(req.headers["content-length"]) > maxBytes)
+				return resolve("too large");
+			const list = new ByteList();
+			req.on("data", (chunk: Uint8Array) => {
+				if (list.length + chunk.byteLength <= maxBytes) return list.add(chunk);
+				req.pause();
+				resolve("too large");
+			});
+			req.on("end", () => resolve(list.bytes()));
+			// Emitted last, whatever happened; "error" is emitted only to listeners that were added in time.
+			req.on("close", () => resolve("incomplete"));
+		});
 	}
 
 	async readBodyStart(maxBytes: number): Promise<BodyStart | "incomplete"> {
@@ -113,9 +108,3 @@ class NodeMockRequest implements MockRequest {
 		return closeSignalOf(this.#req.socket);
 	}
 }
-
-/** @param target path and query; defaults to the target as sent */
-export const fromNodeRequest = (
-	req: IncomingMessage,
-	target: string = req.url ?? "/",
-): MockRequest => new NodeMockRequest(req, target);

@@ -1,10 +1,10 @@
 import type { RequestHandler } from "msw";
 import type { Engine } from "../../engine/engine.ts";
-import { findRemoteSign } from "../../engine/request/caller.ts";
 import type { Caller } from "../../engine/request/request.ts";
+import { findRemoteSign } from "../../engine/request/request.ts";
 import { errorMessage, findPlace } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
-import { type OverrideHandler, shareBody } from "../http/fetch-handlers.ts";
+import type { OverrideHandler } from "../http/fetch-handlers.ts";
 import type { AnyHandler } from "./msw-handler.ts";
 
 const FRAME = /^\s+at /;
@@ -70,11 +70,15 @@ function toReceived(
 	const isForwarded = isRemote(request, caller);
 	if (session === undefined && !isForwarded) return request;
 	const url = new URL(request.url);
+	const move = (sent: Request): Request => {
+		const moved = new Request(url, sent);
+		if (session !== undefined) moved.headers.set("mock-session", session);
+		if (isForwarded) moved.headers.append("forwarded", "for=unknown");
+		// The clones of a request from the server share its body.
+		return Object.assign(moved, { clone: () => move(sent.clone()) });
+	};
 	if (session !== undefined) url.pathname = path;
-	const received = new Request(url, request);
-	if (session !== undefined) received.headers.set("mock-session", session);
-	if (isForwarded) received.headers.append("forwarded", "for=unknown");
-	return received;
+	return move(request);
 }
 
 /** Whether a handler returned MSW's `passthrough()`. */
@@ -111,7 +115,7 @@ export function createOverrideHandler(
 		const { getResponse } = await loadMsw();
 		const record = engine.recordOverride(request.clone());
 		if (!record) return undefined;
-		const [received] = shareBody(toReceived(request, caller, engine));
+		const received = toReceived(request, caller, engine);
 		const resolution = { baseUrl: new URL(request.url).origin };
 		async function respond(handler: AnyHandler) {
 			try {

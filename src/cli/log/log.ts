@@ -8,6 +8,7 @@ import type {
 } from "../../journal/entry.ts";
 import type { Origin } from "../../store/store.ts";
 import { tryParseJson } from "../../values/json.ts";
+import { describeProblem } from "../../values/validation.ts";
 import type { ServeFlags } from "../options/serve-flags.ts";
 
 /** What a server says about itself when it is ready. */
@@ -134,29 +135,10 @@ export interface LoggedExchange extends ServedExchange {
 	readonly violations?: readonly Violation[] | undefined;
 }
 
-/** What may be in a problem (RFC 9457) and in its `errors`. */
-interface Problem {
-	readonly detail?: unknown;
-	readonly errors?: unknown;
-	readonly pointer?: unknown;
-	readonly parameter?: unknown;
-}
-
-const toText = (value: unknown): string =>
-	typeof value === "string" ? value : "";
-
-function formatPlace(place: unknown): string {
-	const { pointer, parameter, detail }: Problem = Object(place);
-	return `${toText(pointer ?? parameter)} ${toText(detail)}`.trim();
-}
-
 /** Returns the sentence of a problem, or its invalid places: `/steps is required`. */
 function readReason({ status, responseBody = "" }: JournalRecord) {
 	if (status < 400 || status >= 500) return undefined;
-	const { errors, detail }: Problem = Object(tryParseJson(responseBody));
-	if (Array.isArray(errors) && errors.length > 0)
-		return errors.map(formatPlace).join("; ") || undefined;
-	return typeof detail === "string" ? detail : undefined;
+	return describeProblem(tryParseJson(responseBody)) || undefined;
 }
 
 /** Returns what the log shows of an exchange with the mock. */

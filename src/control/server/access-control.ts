@@ -1,5 +1,5 @@
-import { findRemoteSign, isOwnOrigin } from "../../engine/request/caller.ts";
 import type { Caller } from "../../engine/request/request.ts";
+import { findRemoteSign, isOwnOrigin } from "../../engine/request/request.ts";
 import { isBearerToken } from "../../values/is-bearer-token.ts";
 import { ControlError } from "../control-error.ts";
 

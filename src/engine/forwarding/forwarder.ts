@@ -134,13 +134,6 @@ export interface Forwarding {
 export const CANNOT_FORWARD =
 	"This mock cannot forward. Pass loadForwarder from zaps-understudy/node to createMock, or use setupMock of zaps-understudy/node or `understudy serve`.";
 
-/** Returns where to forward the operation; undefined if the mock responds to it. */
-export const findTarget = (
-	forward: ActiveForward | undefined,
-	{ id }: OperationModel,
-): ActiveForward | undefined =>
-	forward?.operations.includes(id) ? forward : undefined;
-
 /**
  * @param operations the ids of all operations
  * @throws RangeError for invalid settings of `forward`, or if there is no `loadForwarder`

@@ -10,18 +10,8 @@ import type { ForwardContext, ReadForward } from "./forwarder.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** Headers of one connection, or set by the client library. */
-const OWN_HEADERS = [
-	"connection",
-	"content-length",
-	"expect",
-	"host",
-	"keep-alive",
-	"te",
-	"trailer",
-	"transfer-encoding",
-	"upgrade",
-	"via",
-];
+const OWN_HEADERS =
+	/^(connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade|via|mock-.*)$/i;
 const LOOPBACK = /^(localhost|127\.[0-9.]+|\[::1\]|0\.0\.0\.0|\[::\])$/;
 
 /** Removes the slashes at the end. */
@@ -72,29 +62,25 @@ function findErrors(
 	{ operations, current, ownUrl }: ForwardContext,
 ): InvalidPointer[] {
 	const errors: InvalidPointer[] = [];
-	if (url === undefined && !current)
-		errors.push({ pointer: "/url", detail: "is required" });
-	const urlError = url === undefined ? undefined : findUrlError(url, ownUrl);
-	if (urlError !== undefined)
-		errors.push({ pointer: "/url", detail: urlError });
-	if (only && except)
-		errors.push({
-			pointer: "/except",
-			detail: "is not allowed together with only",
-		});
+	const add = (pointer: string, detail: string | undefined): void => {
+		if (detail !== undefined) errors.push({ pointer, detail });
+	};
+	if (url !== undefined) add("/url", findUrlError(url, ownUrl));
+	else if (!current) add("/url", "is required");
+	if (only && except) add("/except", "is not allowed together with only");
 	for (const [list, ids = []] of Object.entries({ only, except }))
 		for (const [index, id] of ids.entries())
 			if (!operations.includes(id))
-				errors.push({
-					pointer: `/${list}/${index}`,
-					detail: describeUnknown(`operation "${id}"`, id, operations),
-				});
+				add(
+					`/${list}/${index}`,
+					describeUnknown(`operation "${id}"`, id, operations),
+				);
 	for (const name of Object.keys(headers))
-		if (OWN_HEADERS.includes(name.toLowerCase()) || /^mock-/i.test(name))
-			errors.push({
-				pointer: `/headers/${name}`,
-				detail: "is not allowed: the mock sets or removes this header",
-			});
+		if (OWN_HEADERS.test(name))
+			add(
+				`/headers/${name}`,
+				"is not allowed: the mock sets or removes this header",
+			);
 	return errors;
 }
 
@@ -115,6 +101,7 @@ export const readForward: ReadForward = (given, context) => {
 	const invalid = findErrors(value, context);
 	if (invalid.length > 0) return { invalid };
 	const { operations, current } = context;
+	const { timeoutMs, strict } = value;
 	const url =
 		value.url === undefined
 			? (current?.url ?? "")
@@ -123,23 +110,23 @@ export const readForward: ReadForward = (given, context) => {
 	const isSameOrigin =
 		current !== undefined &&
 		new URL(current.url).origin === new URL(url).origin;
-	const headers = Object.fromEntries(
-		Object.entries(value.headers ?? {}).map(([name, each]) => [
-			name.toLowerCase(),
-			each.trim(),
-		]),
-	);
+	const kept = isSameOrigin ? current : undefined;
+	const headers =
+		value.headers &&
+		Object.fromEntries(
+			Object.entries(value.headers).map(([name, each]) => [
+				name.toLowerCase(),
+				each.trim(),
+			]),
+		);
 	return {
 		forward: {
 			url,
 			operations: pick(value, operations),
-			headers: value.headers
-				? headers
-				: (isSameOrigin && current?.headers) || {},
-			lostHeaders:
-				value.headers || !isSameOrigin ? undefined : current?.lostHeaders,
-			timeoutMs: value.timeoutMs ?? current?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-			strict: value.strict ?? current?.strict ?? false,
+			headers: headers ?? kept?.headers ?? {},
+			lostHeaders: headers ? undefined : kept?.lostHeaders,
+			timeoutMs: timeoutMs ?? current?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+			strict: strict ?? current?.strict ?? false,
 		},
 	};
 };

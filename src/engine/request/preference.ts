@@ -77,46 +77,36 @@ export function readPreference(
 	{ id, responses }: Pick<OperationModel, "id" | "responses">,
 	scenarios: Readonly<Record<string, Scenario>>,
 ): Preference | { invalid: string } {
-	const misplaced = findMisplaced(header);
-	if (misplaced !== undefined)
-		return {
-			invalid: `"${misplaced}" follows a semicolon. Separate preferences by commas: code=429, delay=20.`,
-		};
 	const sent = parsePrefer(header);
-	const [code, scenario, delay] = ["code", "scenario", "delay"].map((name) =>
-		sent.get(name),
-	);
+	const code = sent.get("code");
+	const scenario = sent.get("scenario");
+	const delay = sent.get("delay");
 	const isListed = code !== undefined && Object.hasOwn(responses, code);
-	if (code !== undefined && !isListed && !SERVER_ERROR.test(code))
-		return {
-			invalid: `The OpenAPI document does not list code "${code}" for ${id}. Use one of ${Object.keys(responses).join(", ")}, or a server error from 500 to 599.`,
-		};
-	if (scenario !== undefined && !Object.hasOwn(scenarios, scenario))
-		return {
-			invalid: describeUnknownName(
-				"scenario",
-				scenario,
-				Object.keys(scenarios),
-			),
-		};
-	if (
-		delay !== undefined &&
-		!(WHOLE_NUMBER.test(delay) && Number(delay) <= MAX_DELAY_MS)
-	)
-		return {
-			invalid: `Invalid delay "${delay}". Use a whole number of milliseconds from 0 to ${MAX_DELAY_MS}.`,
-		};
+
+	function findError(): string | undefined {
+		const misplaced = findMisplaced(header);
+		if (misplaced !== undefined)
+			return `"${misplaced}" follows a semicolon. Separate preferences by commas: code=429, delay=20.`;
+		if (code !== undefined && !isListed && !SERVER_ERROR.test(code))
+			return `The OpenAPI document does not list code "${code}" for ${id}. Use one of ${Object.keys(responses).join(", ")}, or a server error from 500 to 599.`;
+		if (scenario !== undefined && !Object.hasOwn(scenarios, scenario))
+			return describeUnknownName("scenario", scenario, Object.keys(scenarios));
+		const isDelay =
+			WHOLE_NUMBER.test(delay ?? "0") && Number(delay ?? 0) <= MAX_DELAY_MS;
+		return isDelay
+			? undefined
+			: `Invalid delay "${delay}". Use a whole number of milliseconds from 0 to ${MAX_DELAY_MS}.`;
+	}
+	const invalid = findError();
+	if (invalid !== undefined) return { invalid };
+	// A token of its own: RFC 7240 section 3 allows no parameters here.
+	const applied = isListed ? code : code && `${code}, forced`;
 	return {
 		code: code === undefined ? undefined : Number(code),
 		scenario,
 		delayMs: delay === undefined ? undefined : Number(delay),
-		applied: Object.entries({
-			// A token of its own: RFC 7240 section 3 allows no parameters here.
-			code: code === undefined || isListed ? code : `${code}, forced`,
-			scenario,
-			delay,
-		}).flatMap(([name, value]) =>
-			value === undefined ? [] : `${name}=${value}`,
+		applied: Object.entries({ code: applied, scenario, delay }).flatMap(
+			([name, value]) => (value === undefined ? [] : `${name}=${value}`),
 		),
 	};
 }

@@ -3,14 +3,13 @@ import { isStoreFull } from "../../store/backing.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import type {
 	Credentials,
-	InvalidPlace,
 	OperationModel,
 	Reply,
 	ResponseModel,
 	Service,
 } from "../model/service.ts";
 
-/** Every way to reject a request: its status and title unless the OpenAPI document has others, and its sentence. */
+/** Every way to reject a request: its status and title, unless the OpenAPI document has others, and its sentence. */
 const PROBLEMS = {
 	unknownPath: "404 Not Found: No operation is defined at {path}.{remedy}",
 	undefinedMethod:
@@ -27,7 +26,7 @@ const PROBLEMS = {
 	rateLimited:
 		"429 Too Many Requests: The session sent more than {limit} requests per second. Try again later.",
 	session: "400 Bad Request: {reason}",
-	preference: "400 Bad Request: Invalid Prefer header. {reason}",
+	prefer: "400 Bad Request: Invalid Prefer header. {reason}",
 	fault:
 		"500 Internal Server Error: A fault of the mock responds with {status}.",
 	preferred:
@@ -93,18 +92,13 @@ export const ownResponse = (reason: string): ResponseModel => ({
  * Creates a problem (RFC 9457), whose type says no more than its status does (section 4.2.1).
  * @param facts the values for the placeholders of the sentence
  * @param listed how the OpenAPI document lists it; without it, the response is the mock's own
+ * @param properties what the body has besides
  */
 export function createProblem(
 	kind: ProblemKind,
 	facts: Readonly<Record<string, string | number>> = {},
 	listed?: DocumentedProblem,
-	properties: {
-		readonly type?: string;
-		readonly errors?: readonly InvalidPlace[];
-		readonly nearest?: readonly unknown[];
-		readonly operations?: readonly string[];
-		readonly violations?: readonly unknown[];
-	} = {},
+	properties: Readonly<Record<string, unknown>> = {},
 ): Reply {
 	const [, standard, phrase = "", sentence = ""] =
 		/^(\d+) (.+?): (.*)$/.exec(PROBLEMS[kind]) ?? [];
@@ -125,22 +119,18 @@ export function createProblem(
 	};
 }
 
-const OWN_PARAMETERS = {
-	preference: { parameter: "Prefer", error: "prefer" },
-	session: { parameter: "Mock-Session", error: "session" },
-} as const;
+const OWN_PARAMETERS = { prefer: "Prefer", session: "Mock-Session" };
 
 /** Rejects a parameter that only the mock has. No client can mistake this for a rejection by the service. */
 export function rejectOwnParameter(
 	kind: keyof typeof OWN_PARAMETERS,
 	reason: string,
 ): Reply {
-	const { parameter, error } = OWN_PARAMETERS[kind];
 	const problem = createProblem(kind, { reason }, undefined, {
 		type: "urn:understudy:rejected",
-		errors: [{ parameter, detail: reason }],
+		errors: [{ parameter: OWN_PARAMETERS[kind], detail: reason }],
 	});
-	return { ...problem, headers: { "mock-error": error } };
+	return { ...problem, headers: { "mock-error": kind } };
 }
 
 /** Creates the response to a request that failed in the mock itself. */

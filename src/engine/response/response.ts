@@ -1,4 +1,8 @@
-import { damageBody, damageStream } from "../../faults/damage-body.ts";
+import {
+	damageBody,
+	damageStream,
+	type Waits,
+} from "../../faults/damage-body.ts";
 import type { FaultPlan } from "../../faults/select-faults.ts";
 import type { Reply, ResponseModel } from "../model/service.ts";
 
@@ -23,21 +27,20 @@ export interface MockResponse {
 	readonly broken?: "reset" | "empty";
 }
 
-type BrokenResponse = MockResponse & { readonly body: null };
-
-const broken = (how: "reset" | "empty"): BrokenResponse => ({
-	status: 0,
-	reason: "",
-	headers: {},
-	body: null,
-	assumptions: [],
-	broken: how,
-});
+const BROKEN = { status: 0, reason: "", headers: {}, body: null };
 
 /** Breaks the connection with a TCP RST. */
-export const RESET: BrokenResponse = broken("reset");
+export const RESET: MockResponse = {
+	...BROKEN,
+	assumptions: [],
+	broken: "reset",
+};
 /** Closes the connection without a response. */
-export const EMPTY: BrokenResponse = broken("empty");
+export const EMPTY: MockResponse = {
+	...BROKEN,
+	assumptions: [],
+	broken: "empty",
+};
 
 /** Adapts a response to the Fetch standard; a broken connection becomes a network error. */
 export function toFetchResponse({
@@ -70,17 +73,17 @@ const encoder = new TextEncoder();
 export function damageResponse(
 	response: MockResponse,
 	plan: FaultPlan | undefined,
-	signal: AbortSignal,
+	waits: Waits,
 ): MockResponse {
 	const { body, headers } = response;
 	if (!plan?.body || body === null) return response;
 	if (body instanceof ReadableStream)
-		return { ...response, body: damageStream(body, plan.body, signal) };
+		return { ...response, body: damageStream(body, plan.body, waits) };
 	const bytes = typeof body === "string" ? encoder.encode(body) : body;
 	return {
 		...response,
 		headers: { ...headers, "content-length": `${bytes.byteLength}` },
-		body: damageBody(bytes, plan.body, signal),
+		body: damageBody(bytes, plan.body, waits),
 	};
 }
 
@@ -106,18 +109,16 @@ function toJsonText(body: unknown): string {
 	return text;
 }
 
-/** A response whose body is complete. */
-export type RenderedResponse = MockResponse & { readonly body: string | null };
-
 /**
  * Turns the reply of a handler into a response.
+ * @param applied the preferences that were applied, for `Preference-Applied`
  * @throws TypeError if the body cannot be written as JSON
  */
 export type Render = (
 	reply: Reply,
 	method: string,
-	extraHeaders?: Readonly<Record<string, string>>,
-) => RenderedResponse;
+	applied?: string,
+) => MockResponse;
 
 type Fields = Pick<MockResponse, "reason" | "headers" | "assumptions"> & {
 	readonly isJson: boolean;
@@ -150,10 +151,12 @@ function createFields(
  * Creates the renderer of one operation.
  * @param specs by status; a reply with another status brings its own
  * @param headAssumptions what a response to HEAD depends on besides
+ * @param closingStatus after a response with this status, the connection is closed
  */
 export function createRender(
 	specs: Readonly<Record<number, ResponseModel>> = {},
 	headAssumptions: readonly string[] = [],
+	closingStatus?: number,
 ): Render {
 	const createFieldsByStatus = (more: readonly string[]): Map<number, Fields> =>
 		new Map(
@@ -165,7 +168,7 @@ export function createRender(
 	const fields = createFieldsByStatus([]);
 	const fieldsForHead = createFieldsByStatus(headAssumptions);
 
-	return ({ status, body, headers, spec }, method, extraHeaders) => {
+	return ({ status, body, headers, spec }, method, applied = "") => {
 		const isHead = method === "HEAD";
 		const found = spec
 			? createFields(spec)
@@ -174,16 +177,22 @@ export function createRender(
 			throw new Error(
 				`A handler replied with status ${status}, which the OpenAPI document does not list for its operation.`,
 			);
-		const text =
-			typeof body === "string" && !found.isJson ? body : toJsonText(body);
+		const { reason, assumptions, isJson } = found;
+		const text = typeof body === "string" && !isJson ? body : toJsonText(body);
+		const isClosing = status === closingStatus;
+		const hasMore = headers || isClosing || applied !== "";
 		return {
 			status,
-			reason: found.reason,
-			assumptions: found.assumptions,
-			headers:
-				headers || extraHeaders
-					? { ...found.headers, ...headers, ...extraHeaders }
-					: found.headers,
+			reason,
+			assumptions,
+			headers: hasMore
+				? {
+						...found.headers,
+						...headers,
+						...(isClosing && { connection: "close" }),
+						...(applied !== "" && { "preference-applied": applied }),
+					}
+				: found.headers,
 			body: isHead || BODILESS.includes(status) ? null : text,
 		};
 	};

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import type { NearOperation } from "../../journal/entry.ts";
-import type { Reply, Service } from "../model/service.ts";
+import type { Reply } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
 import { createProblem } from "../response/problems.ts";
 import type { Match, Router } from "./router.ts";
@@ -80,12 +80,12 @@ export function findNearMisses(
 
 /** Rejects a request that no operation matches: 405 on the path of an operation, 404 anywhere else. */
 export function createUnmatchedReply(
-	{ unknownPath, undefinedMethod }: Service["unmatched"],
 	router: Router,
 	{ method }: Pick<MockRequest, "method">,
 	match: Match,
 ): Reply {
 	const { operations, basePath } = router;
+	const { unknownPath, undefinedMethod } = router.unmatched;
 	const { address, route } = match;
 	if (route.kind === "undefined-method") {
 		const { allow } = route;

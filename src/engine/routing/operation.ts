@@ -19,7 +19,7 @@ import type {
 	MockRequest,
 } from "../request/request.ts";
 import { createProblem, findDocumentedProblem } from "../response/problems.ts";
-import { createRender, type RenderedResponse } from "../response/response.ts";
+import { createRender, type Render } from "../response/response.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -36,15 +36,7 @@ export interface Operation
 		search: string,
 		body: RequestBody,
 	) => Input | { rejection: Reply };
-	/**
-	 * Renders a reply.
-	 * @param applied the preferences that were applied, for `Preference-Applied`
-	 */
-	readonly render: (
-		reply: Reply,
-		method: string,
-		applied: string,
-	) => RenderedResponse;
+	readonly render: Render;
 	/** Returns the metric labels. They are the same object for the same status, since the histogram caches by identity. */
 	readonly getMetricLabels: (status: number) => Labels;
 }
@@ -99,7 +91,6 @@ export function createOperation(
 	{ limits, unmatched }: Service,
 ): Operation {
 	const { spec, handle, validateBody } = definition;
-	const render = createRender(spec.responses, unmatched.head.assumptions);
 	const validate = createRequestValidator(spec, definition, limits);
 	const labels = new Map<number, Labels>();
 	return {
@@ -112,14 +103,11 @@ export function createOperation(
 				? { rejection: rejectViolation(spec, result.violation) }
 				: result;
 		},
-		render(reply, method, applied) {
-			const isClosing = reply.status === spec.problems.tooLarge;
-			if (!isClosing && applied === "") return render(reply, method);
-			return render(reply, method, {
-				...(isClosing && { connection: "close" }),
-				...(applied !== "" && { "preference-applied": applied }),
-			});
-		},
+		render: createRender(
+			spec.responses,
+			unmatched.head.assumptions,
+			spec.problems.tooLarge,
+		),
 		getMetricLabels(status) {
 			const known = labels.get(status);
 			if (known) return known;

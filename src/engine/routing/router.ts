@@ -1,5 +1,6 @@
+import type { Service } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
-import type { Operation } from "./operation.ts";
+import { createOperation, type Operation } from "./operation.ts";
 
 /** Where a request goes. Paths are compared byte for byte; nothing is decoded. */
 export interface Address {
@@ -98,7 +99,7 @@ export interface Match {
 	readonly route: Route;
 }
 
-export interface Router {
+export interface Router extends Pick<Service, "unmatched"> {
 	match(request: Pick<MockRequest, "method" | "origin" | "target">): Match;
 	readonly operations: readonly Operation[];
 	/** The paths of the operations, without the base path. */
@@ -159,7 +160,7 @@ function createPathRoutes(path: string, operations: readonly Operation[]) {
  * @throws TypeError for an invalid base URL or base path, or for both at once
  */
 export function createRouter(
-	operations: readonly Operation[],
+	service: Service,
 	{
 		baseUrl,
 		basePath,
@@ -174,6 +175,9 @@ export function createRouter(
 			? { origin: undefined, path: parseBasePath(basePath ?? "") }
 			: parseBaseUrl(baseUrl);
 	const readAddress = createAddressReader(base.path);
+	const operations = service.operations.map((each) =>
+		createOperation(each, service),
+	);
 	const byPath = new Map(
 		operations.map(({ spec: { path } }) => [
 			path,
@@ -191,6 +195,7 @@ export function createRouter(
 	}
 
 	return {
+		unmatched: service.unmatched,
 		operations,
 		paths: [...byPath.keys()],
 		basePath: base.path,

@@ -1,4 +1,4 @@
-import type { Credentials, OperationModel, Reply } from "../model/service.ts";
+import type { OperationModel, Reply } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
 import {
 	createProblem,
@@ -33,44 +33,32 @@ function findNameError(
  * @returns `rejection` for an invalid name, or for two different names; the session is then the default one
  */
 export function resolveSession(
-	{
-		sessions,
-		currentSession,
-	}: {
-		readonly sessions: Sessions;
-		readonly currentSession: () => string | undefined;
-	},
+	{ sessions }: { readonly sessions: Sessions },
 	request: MockRequest,
 	{ address: { session: inPath } }: Match,
 	now: number,
 ): { session: Session; rejection?: Reply } {
 	const name = request.header("mock-session") ?? inPath;
 	const error = findNameError(name, inPath);
-	if (error === undefined) {
-		const id = name ?? currentSession() ?? DEFAULT_SESSION;
-		return { session: sessions.open(id, now, request) };
-	}
+	if (error === undefined)
+		return { session: sessions.open(name, now, request) };
 	return {
 		session: sessions.open(DEFAULT_SESSION, now, request),
 		rejection: rejectOwnParameter("session", error),
 	};
 }
 
-/** What to send for each kind of credentials, and whether it was sent. */
-const CREDENTIALS: Readonly<
-	Record<
-		Credentials,
-		{ expected: string; isSent(request: MockRequest): boolean }
-	>
-> = {
+/** What to send for each kind of credentials. */
+const CREDENTIALS = {
 	bearer: {
+		header: "authorization",
+		pattern: /^bearer +\S/i,
 		expected: "Authorization: Bearer <any token>",
-		isSent: (request) =>
-			/^bearer +\S/i.test(request.header("authorization") ?? ""),
 	},
 	"api-key": {
+		header: "x-api-key",
+		pattern: /\S/,
 		expected: "X-API-Key: <any key>",
-		isSent: (request) => (request.header("x-api-key") ?? "").trim() !== "",
 	},
 };
 
@@ -80,10 +68,10 @@ export function checkCredentials(
 	spec: OperationModel,
 	{ auth }: ActiveScenario,
 ): Reply | undefined {
-	if (!auth || CREDENTIALS[auth].isSent(request)) return undefined;
+	if (!auth) return undefined;
+	const { header, pattern, expected } = CREDENTIALS[auth];
 	const listed = findDocumentedProblem("unauthorized", spec);
-	if (!listed) return undefined;
-	const { expected } = CREDENTIALS[auth];
+	if (!listed || pattern.test(request.header(header) ?? "")) return undefined;
 	return {
 		...createProblem("unauthorized", { expected }, listed),
 		headers: problemHeaders(spec, listed.status, { auth }),

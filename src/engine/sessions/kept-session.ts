@@ -1,8 +1,9 @@
-import type { SetFault } from "../../faults/identify-faults.ts";
 import { activateFaults, remainingFaults } from "../../faults/select-faults.ts";
+import type { SetFault } from "../../faults/validate-faults.ts";
 import type { KeptSession } from "../../store/backing.ts";
 import type { ActiveForward } from "../forwarding/forwarder.ts";
-import type { ActiveScenario, Session } from "./session.ts";
+import { activateScenario } from "./activate-scenario.ts";
+import type { ScenarioOptions, Session } from "./session.ts";
 
 /** Forwarding as a file keeps it; plain JSON. Values of headers are left out, because they may be credentials. */
 interface KeptForward extends Omit<ActiveForward, "headers" | "lostHeaders"> {
@@ -101,26 +102,15 @@ export function toKeptSession(
 	return { id: session.id, lastSeen: session.lastSeen + epoch(), kept };
 }
 
-/** Puts a scenario into effect over the state of that name. */
-export type Activate = (
-	session: Pick<Session, "rateLimits">,
-	name: string,
-	stateKey: string,
-) => ActiveScenario;
-
-/**
- * Creates the session that was kept.
- * @param initialForward what new sessions forward
- */
+/** Creates the session that was kept. */
 export function fromKeptSession(
 	{ id, lastSeen, kept }: KeptSession,
-	activate: Activate,
-	initialForward: Session["forward"],
+	options: ScenarioOptions,
 ): Session {
 	// Only this module writes what is kept.
 	const { scenario, stateKey, scenarioLeft, ...rest } = kept as Kept;
 	const rateLimits: Session["rateLimits"] = new Map();
-	const active = activate({ rateLimits }, scenario, stateKey);
+	const active = activateScenario(options, { rateLimits }, scenario, stateKey);
 	active.faults.forEach((fault, index) => {
 		fault.left = Math.min(fault.left, scenarioLeft[index] ?? fault.left);
 	});
@@ -132,7 +122,7 @@ export function fromKeptSession(
 		lastSeen: lastSeen - epoch(),
 		active,
 		faults: activateFaults(rest.faults),
-		forward: fromKeptForward(rest.forward, initialForward),
+		forward: fromKeptForward(rest.forward, options.initialForward),
 		isDropped: false,
 		restartReason: undefined,
 		rateLimits,

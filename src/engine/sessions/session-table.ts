@@ -3,12 +3,7 @@ import {
 	type KeptSession,
 	type KeptSessions,
 } from "../../store/backing.ts";
-import {
-	type Activate,
-	epoch,
-	fromKeptSession,
-	toKeptSession,
-} from "./kept-session.ts";
+import { epoch, fromKeptSession, toKeptSession } from "./kept-session.ts";
 import {
 	listStateKeys,
 	type Session,
@@ -23,12 +18,12 @@ const MAX_SWEEP_MS = 60_000;
 const UNLOAD_MS = 1_800_000;
 
 /** Orders sessions for eviction: those that were changed are the last, otherwise the longest idle is the first. */
-const compare = (a: Session, b: Session): number =>
+const compareForEviction = (a: Session, b: Session): number =>
 	Number(a.isChanged) - Number(b.isChanged) || a.lastSeen - b.lastSeen;
 
 /**
- * The sessions by name. With a file, those that are idle are only there; without one, they are dropped, as are sessions
- * when there are too many.
+ * The sessions by name. Idle sessions are dropped, and so are sessions when there are too many. With a file, they are only
+ * taken out of memory, until they are idle for too long.
  */
 export class SessionTable {
 	/** Why sessions of which no later one exists were dropped, by name. */
@@ -40,13 +35,11 @@ export class SessionTable {
 	/** The forwarding of sessions that are only in the file, which has no credentials. */
 	readonly #forwards = new Map<string, Session["forward"]>();
 	protected readonly options: SessionsOptions;
-	readonly #activate: Activate;
 	#sweep: ReturnType<typeof setInterval> | undefined;
 
 	/** Deletes the states of no session, which a mock that was killed may have left in the file. */
-	constructor(options: SessionsOptions, activate: Activate) {
+	constructor(options: SessionsOptions) {
 		this.options = options;
-		this.#activate = activate;
 		this.#kept = options.file?.sessions;
 		const sessions = this.list();
 		options.file?.retain(sessions.flatMap(listStateKeys));
@@ -65,8 +58,7 @@ export class SessionTable {
 		const { id } = found;
 		const known = this.#sessions.get(id);
 		if (known) return known;
-		const { initialForward } = this.options;
-		const session = fromKeptSession(found, this.#activate, initialForward);
+		const session = fromKeptSession(found, this.options);
 		session.forward = this.#forwards.get(id) ?? session.forward;
 		this.#forwards.delete(id);
 		this.#sessions.set(id, session);
@@ -182,7 +174,7 @@ export class SessionTable {
 			(each) => each.isForeign === isForeign,
 		);
 		if (group.length < max) return;
-		const [next] = group.sort(compare);
+		const [next] = group.sort(compareForEviction);
 		if (!next) return;
 		if (this.#kept) this.#unload(next);
 		else this.drop(next, "crowded").catch(onError);

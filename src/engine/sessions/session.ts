@@ -1,9 +1,9 @@
-import type { SetFault } from "../../faults/identify-faults.ts";
 import {
 	type ActiveFault,
 	appliesTo,
 	damagesBody,
 } from "../../faults/select-faults.ts";
+import type { SetFault } from "../../faults/validate-faults.ts";
 import type { Journal } from "../../journal/journal.ts";
 import type { StoreFile } from "../../store/backing.ts";
 import type { Origin, Store } from "../../store/store.ts";
@@ -15,24 +15,30 @@ import type {
 	State,
 } from "../model/service.ts";
 
-/** What sessions are made of, and when they are dropped. */
-export interface SessionsOptions {
+/** What sessions and their scenarios are made of. */
+export interface ScenarioOptions {
 	readonly store: Store;
-	readonly journal: Journal;
 	/** Its properties change if a configuration is reloaded. */
 	readonly presets: Presets;
-	/** The scenario that sessions start in. */
-	readonly scenario: string;
 	/** What to require unless a scenario says otherwise. */
 	readonly auth?: Credentials | undefined;
 	/** Requests per second and session, unless a scenario says otherwise. */
 	readonly rateLimit?: number | undefined;
 	/** What new sessions forward. */
 	readonly initialForward: ActiveForward | undefined;
+}
+
+/** How sessions begin, and when they are dropped. */
+export interface SessionsOptions extends ScenarioOptions {
+	readonly journal: Journal;
+	/** The scenario that sessions start in. */
+	readonly scenario: string;
 	/** The maximum number of sessions in memory beside the default one, and of those that only foreign pages use. */
 	readonly sessions: number;
 	/** How long a session may be idle, in milliseconds. The default session is never dropped. */
 	readonly sessionIdleMs: number;
+	/** Returns the name of the session of the running code. */
+	readonly currentSession: () => string | undefined;
 	/** Where sessions are kept while they are not in memory. */
 	readonly file?: StoreFile | undefined;
 	/** Called with each error of the store while it removes an evicted session. */

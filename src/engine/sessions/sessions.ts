@@ -18,9 +18,7 @@ export class Sessions extends SessionTable {
 	#temporaryLayers = 0;
 
 	constructor(options: SessionsOptions) {
-		super(options, (session, name, stateKey) =>
-			activateScenario(options, session, name, stateKey),
-		);
+		super(options);
 		if (!this.find(DEFAULT_SESSION)) this.#add(DEFAULT_SESSION, 0);
 		if (options.file) this.startSweep();
 	}
@@ -82,14 +80,16 @@ export class Sessions extends SessionTable {
 
 	/**
 	 * Returns the session of that name, creating it on first use.
+	 * @param name defaults to the session of the running code
 	 * @param now real monotonic time, in milliseconds
 	 * @param request what opens it; undefined for the control, which changes it
 	 */
 	open(
-		id: string,
+		name: string | undefined,
 		now: number,
 		request?: Pick<MockRequest, "header">,
 	): Session {
+		const id = name ?? this.options.currentSession() ?? DEFAULT_SESSION;
 		const known = this.#find(id, now);
 		const isForeign =
 			known?.isForeign !== false && !!request && isForeignPage(request);

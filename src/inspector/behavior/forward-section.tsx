@@ -68,25 +68,33 @@ function ActiveForward({ forward }: ForwardProps) {
 	);
 }
 
-/** Returns functions that change which operations a real service responds to. */
-function useForwarding({ url, headers }: ForwardInfo) {
+/** Returns which operations a real service responds to, and functions that change that. */
+function useForwarding({ url, headers, operations }: ForwardInfo) {
 	const { sessionName, run, ask } = useInspector();
 	const previous = useRef<Promise<unknown>>(Promise.resolve());
+	/** What the user has chosen, until the mock has all of it. */
+	const chosen = useSignal<readonly string[] | undefined>(undefined);
+	const forwarded = chosen.value ?? operations;
 	/** Changes the operations that are forwarded at that time: others, or a click just before, may have changed them. */
-	const change = (
+	async function change(
 		select: (forwarded: readonly string[]) => readonly string[],
 		done: string,
-	) =>
-		run((control) => {
+	): Promise<void> {
+		const shown = select(chosen.peek() ?? operations);
+		chosen.value = shown;
+		await run((control) => {
 			const next = previous.current.then(async () => {
-				const { operations } = await control.forward();
-				await control.setForward({ only: select(operations) });
+				const current = await control.forward();
+				await control.setForward({ only: select(current.operations) });
 			});
 			previous.current = next.catch(() => {});
 			return next;
 		}, done);
+		if (chosen.peek() === shown) chosen.value = undefined;
+	}
 	const names = Object.keys(headers).join(", ");
 	return {
+		forwarded,
 		setAll: (ids: readonly string[]) =>
 			change(
 				() => ids,
@@ -115,8 +123,7 @@ function useForwarding({ url, headers }: ForwardInfo) {
 /** Switches the responder of each operation, and of all. */
 function ForwardedOperations({ forward }: ForwardProps) {
 	const { operations } = useInspector().connection.service.value;
-	const { setAll, add, remove, stop } = useForwarding(forward);
-	const forwarded = forward.operations;
+	const { forwarded, setAll, add, remove, stop } = useForwarding(forward);
 	const all = operations.map(({ id }) => id);
 	return (
 		<>

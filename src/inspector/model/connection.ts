@@ -10,7 +10,7 @@ import {
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import type { ControlEvent } from "../../control/journal-control.ts";
-import { isObject } from "../../values/json.ts";
+import { isObject, valueAt } from "../../values/json.ts";
 import { LOAD_RETRY_MS } from "./resources.ts";
 
 /** An operation of the OpenAPI document. */
@@ -23,14 +23,6 @@ export interface Operation {
 	/** The documented statuses, ascending. */
 	readonly statuses: readonly number[];
 }
-
-/** Returns the value at a path of property names; undefined if there is none. */
-const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
-	path.reduce(
-		(at, name) =>
-			isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined,
-		value,
-	);
 
 const entriesAt = (
 	value: unknown,

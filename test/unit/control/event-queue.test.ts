@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createEventQueue } from "../../../src/control/journal-control.ts";
-import type { Change } from "../../../src/engine/changes.ts";
+import type { Change } from "../../../src/engine/context.ts";
 import { createRecord } from "../engine/journal/create-record.ts";
 
 /** Opens a queue whose events are texts: "a 1" is the first exchange, of session "a". */

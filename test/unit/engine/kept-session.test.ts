@@ -11,11 +11,10 @@ test("keeps one count for equal assumptions, however often a session was kept be
 	const [session] = context.sessions.list();
 	if (!session) throw new Error("There is no session.");
 	session.usedAssumptions.set(["a", "b"], 2);
-	const again = fromKeptSession(
-		toKeptSession(session, undefined),
-		() => session.active,
-		undefined,
-	);
+	const again = fromKeptSession(toKeptSession(session, undefined), {
+		...context,
+		initialForward: undefined,
+	});
 	again.usedAssumptions.set(["a", "b"], 3);
 	expect(toKeptSession(again, undefined).kept).toMatchObject({
 		usedAssumptions: [[["a", "b"], 5]],

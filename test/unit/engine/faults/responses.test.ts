@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { wait } from "../../../../src/faults/wait.ts";
+import { Waits } from "../../../../src/faults/damage-body.ts";
 import { zapsFault } from "../../../support/zaps-fault.ts";
 import { createTestMock } from "../test-mock.ts";
 
@@ -83,10 +83,10 @@ test("counts injected responses in the metrics, and no broken connections", asyn
 
 test("waits for delays that are together longer than a timer can be", async () => {
 	const ended = vi.fn();
-	const leaving = new AbortController();
-	const waiting = wait(2 ** 31, [leaving.signal]).then(ended);
+	const waits = new Waits();
+	const waiting = waits.wait(2 ** 31).then(ended);
 	await new Promise((resolve) => setTimeout(resolve, 20));
 	expect(ended).not.toHaveBeenCalled();
-	leaving.abort();
+	waits.cancel();
 	await waiting;
 });
