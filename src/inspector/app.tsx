@@ -6,10 +6,10 @@ import { useInspector, useKeys } from "./model/inspector.ts";
 import { VIEWS, type View } from "./model/route.ts";
 import { RequestsView } from "./requests/requests-view.tsx";
 import { StateView } from "./state/state-view.tsx";
-import { Field, SubmitForm, useForm } from "./ui/form.tsx";
+import { Field, SubmitForm } from "./ui/form.tsx";
+import { defineField, type FormValues, useForm } from "./ui/form-state.ts";
 import { Header } from "./ui/header.tsx";
 import { Alert, Button, Dialog, IconButton, Pairs } from "./ui/parts.tsx";
-import type { FormField, FormValues } from "./ui/read-form.ts";
 
 const COMPONENTS: Readonly<Record<View, FunctionComponent>> = {
 	requests: RequestsView,
@@ -19,11 +19,11 @@ const COMPONENTS: Readonly<Record<View, FunctionComponent>> = {
 };
 
 export function App() {
-	const { router, connection, dialogs } = useInspector();
+	const { router, connection, messages } = useInspector();
 	const { view } = router.route.value;
 	const status = connection.status.value;
 	const showHelp = () => {
-		dialogs.isHelpOpen.value = true;
+		messages.isHelpOpen.value = true;
 	};
 	useKeys([
 		...VIEWS.map((name, index) => ({
@@ -54,12 +54,7 @@ export function App() {
 	);
 }
 
-const TOKEN: FormField = {
-	name: "token",
-	label: "Token",
-	type: "text",
-	isRequired: true,
-};
+const TOKEN = defineField("token", "Token", "text", { isRequired: true });
 
 /** Asks for the token of the mock. */
 function Login() {
@@ -92,12 +87,12 @@ function Login() {
 
 /** Shows the results of actions. */
 function NoticeList() {
-	const { notices } = useInspector();
+	const { messages } = useInspector();
 	return (
 		<div class="notices" aria-live="polite">
-			{notices.list.value.map((notice) => {
+			{messages.notices.value.map((notice) => {
 				const { text, isError, action } = notice;
-				const close = () => notices.close(notice);
+				const close = () => messages.close(notice);
 				return (
 					<div
 						key={isError}
@@ -122,21 +117,21 @@ function NoticeList() {
 	);
 }
 
-/** Shows the question of `dialogs.confirm`. */
+/** Shows the question of `messages.confirm`. */
 function ConfirmDialog() {
-	const { dialogs } = useInspector();
-	const question = dialogs.question.value;
+	const { messages } = useInspector();
+	const question = messages.question.value;
 	if (!question) return null;
-	const cancel = () => dialogs.answer(false);
+	const cancel = () => messages.answer(false);
 	return (
 		<Dialog title={question.title} onClose={cancel}>
 			<p>{question.text}</p>
 			<div class="row end">
 				<Button label="Cancel" onClick={cancel} />
 				<Button
-					label={question.action}
+					label={question.label}
 					class="danger"
-					onClick={() => dialogs.answer(true)}
+					onClick={() => messages.answer(true)}
 				/>
 			</div>
 		</Dialog>
@@ -152,10 +147,10 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
 
 /** Lists the keyboard shortcuts of the current view. */
 function HelpDialog() {
-	const { keys, dialogs } = useInspector();
-	if (!dialogs.isHelpOpen.value) return null;
+	const { keys, messages } = useInspector();
+	if (!messages.isHelpOpen.value) return null;
 	const close = () => {
-		dialogs.isHelpOpen.value = false;
+		messages.isHelpOpen.value = false;
 	};
 	return (
 		<Dialog title="Keyboard shortcuts" onClose={close}>

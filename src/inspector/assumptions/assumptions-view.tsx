@@ -1,16 +1,17 @@
 import { useInspector, useKeys, useResource } from "../model/inspector.ts";
-import { Field, useQueryForm } from "../ui/form.tsx";
-import { Alert, Button, Empty, focusInput } from "../ui/parts.tsx";
-import type { FormField } from "../ui/read-form.ts";
-import { Column, type ColumnProps } from "./assumption-card.tsx";
+import { Field } from "../ui/form.tsx";
+import { defineField, useQueryForm } from "../ui/form-state.ts";
+import { Alert, Button, Empty, focusInput, RichText } from "../ui/parts.tsx";
 import {
 	type Assumption,
+	Column,
+	type ColumnProps,
+	countUses,
 	describeUses,
-	loadAssumptions,
 	STATUSES,
 	sectionsOf,
 	selectAssumptions,
-} from "./select-assumptions.ts";
+} from "./assumption-card.tsx";
 import "./assumptions.css";
 
 const SEARCH_ID = "assumptions-search";
@@ -19,11 +20,9 @@ const SEARCH_ID = "assumptions-search";
 export function AssumptionsView() {
 	const { router } = useInspector();
 	const { id: opened, query } = router.route.value;
-	const { data: all, error } = useResource(
-		loadAssumptions,
-		"used-assumptions",
-		"configuration",
-	);
+	const ledger = useResource("assumptions");
+	const used = useResource("usedAssumptions");
+	const all = ledger.data && used.data && countUses(ledger.data, used.data);
 	const shown = all && selectAssumptions(all, query);
 	// An address that names an assumption shows it, whatever the filters say.
 	const listed =
@@ -56,7 +55,7 @@ export function AssumptionsView() {
 	return (
 		<div class="assumptions stack page">
 			<Introduction all={all ?? []} />
-			<Alert text={error} />
+			<Alert text={ledger.error ?? used.error} />
 			{all && <FilterBar all={all} shown={shown?.length ?? 0} />}
 			{all && opened && !all.some(({ id }) => id === opened) && (
 				<p class="error" role="alert">
@@ -73,46 +72,36 @@ interface AssumptionsProps {
 	readonly all: readonly Assumption[];
 }
 
-/** Filters the board. The filters are part of the address. */
-function FilterBar({
-	all,
-	shown,
-}: AssumptionsProps & {
+interface FilterProps extends AssumptionsProps {
 	/** How many match the filters. */
 	readonly shown: number;
-}) {
+}
+
+/** Filters the board. The filters are part of the address. */
+function FilterBar({ all, shown }: FilterProps) {
 	const { session } = useInspector();
 	const form = useQueryForm();
-	const used = all.filter(({ uses }) => uses > 0).length;
+	const uses = all.filter(({ uses }) => uses > 0).length;
 	const whose = session.value === undefined ? "any" : "this";
-	const fields: readonly FormField[] = [
-		{
-			name: "search",
-			label: "Search",
-			type: "search",
-			placeholder: "zaps, cursor, 404…",
-		},
-		{
-			name: "section",
-			label: "Specification",
-			type: "choice",
-			options: [
-				["", "All sections"],
-				...sectionsOf(all).map((name) => [name, `Section ${name}`] as const),
-			],
-		},
-		{ name: "used", label: `Used in ${whose} session (${used})`, type: "flag" },
-	];
+	const search = defineField("search", "Search", "search", {
+		placeholder: "zaps, cursor, 404…",
+	});
+	const section = defineField("section", "Specification", "choice", {
+		options: [
+			["", "All sections"],
+			...sectionsOf(all).map((name) => [name, `Section ${name}`] as const),
+		],
+	});
+	const used = defineField(
+		"used",
+		`Used in ${whose} session (${uses})`,
+		"flag",
+	);
 	return (
 		<search class="filters row">
-			{fields.map((field) => (
-				<Field
-					key={field.name}
-					form={form}
-					field={field}
-					{...(field.type === "search" && { id: SEARCH_ID })}
-				/>
-			))}
+			<Field form={form} field={search} id={SEARCH_ID} />
+			<Field form={form} field={section} />
+			<Field form={form} field={used} />
 			<p class="faint" role="status">
 				{shown === all.length ? "" : `${shown} of ${all.length} match`}
 			</p>
@@ -125,31 +114,27 @@ function Board({ columns }: { readonly columns: readonly ColumnProps[] }) {
 	const { router } = useInspector();
 	const filled = columns.filter(({ listed }) => listed.length > 0);
 	const empty = columns.filter(({ listed }) => listed.length === 0);
-	const clear = { search: "", section: "", used: "" };
+	const clear = () =>
+		router.go({ query: { search: "", section: "", used: "" } });
+	const hint =
+		"If no response has used an assumption yet, send a request to the mock first.";
 	if (filled.length === 0)
 		return (
-			<Empty title="No assumption matches.">
-				{router.route.value.query.used && (
-					<p>
-						If no response has used an assumption yet, send a request to the
-						mock first.
-					</p>
-				)}
-				<Button
-					label="Clear filters"
-					onClick={() => router.go({ query: clear })}
-				/>
+			<Empty
+				title="No assumption matches."
+				text={router.route.value.query.used ? hint : ""}
+			>
+				<Button label="Clear filters" onClick={clear} />
 			</Empty>
 		);
+	const describe = (total: number): string =>
+		total === 0 ? "none so far." : `none of ${total} matches the filters.`;
 	return (
 		<>
 			<p class="row faint" hidden={empty.length === 0}>
 				{empty.map(({ status, total }) => (
 					<span key={status} class="sentence">
-						{status}:{" "}
-						{total === 0
-							? "none so far."
-							: `none of ${total} matches the filters.`}
+						{status}: {describe(total)}
 					</span>
 				))}
 			</p>
@@ -161,6 +146,9 @@ function Board({ columns }: { readonly columns: readonly ColumnProps[] }) {
 		</>
 	);
 }
+
+const HOW_TO_CHECK =
+	"The first command writes the file of results; run it once. The second one confirms or refutes each assumption that can be tested. It creates zaps and submits commands, so a service on another machine needs `--allow-writes`. To make the mock behave like a service that refutes an assumption, change the OpenAPI document in a repository of your own (`docs/adopt.md` of the package).";
 
 /** Says what an assumption is, what is wrong now, and how to check the assumptions. */
 const Introduction = ({ all }: AssumptionsProps) => (
@@ -182,12 +170,7 @@ const Introduction = ({ all }: AssumptionsProps) => (
 				npx zaps-understudy verify &lt;url of the service&gt; --record
 			</pre>
 			<p class="faint">
-				The first command writes the file of results; run it once. The second
-				one confirms or refutes each assumption that can be tested. It creates
-				zaps and submits commands, so a service on another machine needs{" "}
-				<code>--allow-writes</code>. To make the mock behave like a service that
-				refutes an assumption, change the OpenAPI document in a repository of
-				your own (<code>docs/adopt.md</code> of the package).
+				<RichText text={HOW_TO_CHECK} />
 			</p>
 		</details>
 	</header>

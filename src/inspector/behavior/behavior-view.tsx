@@ -1,51 +1,32 @@
-import type { Scenarios } from "../../control/session-control.ts";
-import {
-	type Resource,
-	useInspector,
-	useResource,
-} from "../model/inspector.ts";
-import { Alert, Section } from "../ui/parts.tsx";
+import type { SessionInfo } from "../../control/control.ts";
+import type { UserAction } from "../model/actions.ts";
+import { useInspector, useResource } from "../model/inspector.ts";
+import { Alert, Button, Pairs, plural, Section } from "../ui/parts.tsx";
 import { FaultSection } from "./fault-section.tsx";
 import { ForwardSection } from "./forward-section.tsx";
-import { SessionSection } from "./session-section.tsx";
 import "./behavior.css";
 
 /** Changes what the mock does in the session. */
-export function BehaviorView() {
-	const scenarios = useResource(
-		(control) => control.scenarios(),
-		"scenario",
-		"configuration",
-	);
-	return (
-		<div class="behavior stack page">
-			<FaultSection scenario={scenarios.data?.active} />
-			<ScenarioSection scenarios={scenarios} />
-			<ForwardSection />
-			<SessionSection />
-		</div>
-	);
-}
+export const BehaviorView = () => (
+	<div class="behavior stack page">
+		<FaultSection />
+		<ScenarioSection />
+		<ForwardSection />
+		<SessionSection />
+	</div>
+);
 
 /** Shows what each scenario does, and which one is active. */
-function ScenarioSection({
-	scenarios: { data, error },
-}: {
-	readonly scenarios: Resource<Scenarios>;
-}) {
-	const { sessionName, run } = useInspector();
+function ScenarioSection() {
+	const { data, error } = useResource("scenarios");
+	const { run } = useInspector();
 	const choose = (name: string) =>
 		run((control) => control.setScenario(name), `Scenario: ${name}.`);
 	return (
 		<Section
 			class="aside"
 			title="Scenario"
-			about={
-				<>
-					How the mock behaves in session <strong>{sessionName.value}</strong>,
-					until you choose another one.
-				</>
-			}
+			about="How the mock behaves in session {session}, until you choose another one."
 		>
 			<Alert text={data ? "" : error} />
 			<div role="radiogroup" aria-label="Scenario">
@@ -65,6 +46,87 @@ function ScenarioSection({
 					</label>
 				))}
 			</div>
+		</Section>
+	);
+}
+
+/** Returns what is lost with all settings of the session, as a list. */
+function describeLoss(info: SessionInfo | undefined): string {
+	const lost = ["changed records", "snapshots", "forwarding"];
+	if (info?.requests) lost.push(plural(info.requests, "recorded request"));
+	if (info?.faults) lost.push(plural(info.faults, "fault"));
+	const scenario = info ? `its scenario (${info.scenario})` : "its scenario";
+	return `${lost.join(", ")} and ${scenario}`;
+}
+
+/** Returns what to do with a session that destroys what others may use, each with an explanation. */
+function useSessionActions(info: SessionInfo | undefined) {
+	const { router, sessionName } = useInspector();
+	const session = sessionName.value;
+	const losers = `All clients that use session ${session} lose`;
+	const all = `${losers} its ${describeLoss(info)}. This cannot be undone.`;
+	const actions: readonly (UserAction & { readonly explanation: string })[] = [
+		{
+			label: "Reset state",
+			explanation:
+				"Restores the records and the clock of the start. The scenario, faults, snapshots and recorded requests stay.",
+			title: `Reset the state of session ${session}?`,
+			text: `${losers} the records that were created or changed since the start.`,
+			done: `Reset the state of session ${session}.`,
+			isUndoable: true,
+			run: (control) => control.reset(),
+		},
+		{
+			label: "Reset everything",
+			explanation:
+				"Also restores the scenario, faults and forwarding of the start, and removes snapshots and recorded requests.",
+			title: `Reset everything of session ${session}?`,
+			text: all,
+			done: `Reset everything of session ${session}: it is as at its start.`,
+			run: (control) => control.reset({ all: true }),
+		},
+		{
+			label: "Delete session",
+			explanation:
+				"Removes the session with all it has. The next request that names it starts it as new.",
+			title: `Delete session ${session}?`,
+			text: all,
+			done: `Deleted session ${session}.`,
+			run: async (control) => {
+				await control.deleteSession(session);
+				router.go({ query: { session: "" } }, { replace: true });
+			},
+		},
+	];
+	return actions;
+}
+
+/** Says what is in a session, if the mock has it. */
+const describeSession = (info: SessionInfo | undefined): string =>
+	info
+		? `It has ${plural(info.requests, "recorded request")} and ${plural(info.faults, "fault")}; its scenario is ${info.scenario}.`
+		: "It has not been used yet, so it has nothing to reset.";
+
+/** Resets or deletes the session. */
+function SessionSection() {
+	const { sessionName, ask } = useInspector();
+	const { data } = useResource("sessions");
+	const info = data?.find(({ id }) => id === sessionName.value);
+	const items = useSessionActions(info).map((action) => {
+		const { label, explanation } = action;
+		const isUnused = data && !info;
+		const run = () => ask(action);
+		return [
+			<Button label={label} class="danger" disabled={isUnused} onClick={run} />,
+			explanation,
+		] as const;
+	});
+	return (
+		<Section
+			title={`Session ${sessionName.value}`}
+			about={data ? describeSession(info) : ""}
+		>
+			<Pairs items={items} valueClass="faint" />
 		</Section>
 	);
 }

@@ -4,33 +4,25 @@ import { useInspector, useResource } from "../model/inspector.ts";
 import { NORMAL } from "../ui/header.tsx";
 import { JsonTree } from "../ui/json-view.tsx";
 import { Button, Section } from "../ui/parts.tsx";
-import { describeFault } from "./describe-fault.ts";
-import { FaultForm } from "./fault-form.tsx";
-import { QuickFaults } from "./quick-faults.tsx";
-
-interface ScenarioProps {
-	/** The name of the active scenario. */
-	readonly scenario: string | undefined;
-}
+import { FaultForm, QuickFaults } from "./fault-forms.tsx";
+import { describeFault, FAULT_KINDS } from "./faults.ts";
 
 /** Adds and lists faults. */
-export function FaultSection({ scenario }: ScenarioProps) {
-	const { router, sessionName } = useInspector();
-	const isFormOpen = router.route.value.query.kind !== undefined;
+export function FaultSection() {
+	const { router } = useInspector();
+	const { kind } = router.route.value.query;
+	const isFormOpen = kind !== undefined;
+	const shown =
+		FAULT_KINDS.find((each) => each.kind === kind) ?? FAULT_KINDS[0];
 	const showForm = (isOpen: boolean) =>
 		router.go({ query: { kind: isOpen ? "delay" : "" } }, { replace: true });
 	return (
 		<Section
 			title="Faults"
-			about={
-				<>
-					Make requests of session <strong>{sessionName.value}</strong> fail, to
-					see what your app does then.
-				</>
-			}
+			about="Make requests of session {session} fail, to see what your app does then."
 		>
 			<QuickFaults />
-			<FaultList scenario={scenario} />
+			<FaultList />
 			<details
 				open={isFormOpen}
 				onToggle={({ currentTarget: { open } }) => {
@@ -40,34 +32,30 @@ export function FaultSection({ scenario }: ScenarioProps) {
 				<summary>
 					Other faults: delays, broken connections, your own body
 				</summary>
-				{isFormOpen && <FaultForm />}
+				{isFormOpen && shown && <FaultForm kind={shown} />}
 			</details>
 		</Section>
 	);
 }
 
 /** Lists the faults that are set, as sentences, with what is left of each. */
-function FaultList({ scenario = NORMAL }: ScenarioProps) {
-	const { sessionName, run } = useInspector();
-	const { data: faults, error } = useResource(
-		(control) => control.faults(),
-		"faults",
-	);
+function FaultList() {
+	const { sessionName, ask } = useInspector();
+	const { data: faults, error } = useResource("faults");
+	const { active = NORMAL } = useResource("scenarios").data ?? {};
 	const list = useRef<HTMLUListElement>(null);
 	// The button that had the focus is gone.
 	const focusList = (): void => list.current?.focus();
 	if (!faults) return <p class="error">{error}</p>;
 	const session = sessionName.value;
 	const removeAll = () =>
-		run(
-			(control) => control.clearFaults(),
-			`Removed all faults of session ${session}.`,
-			{
-				title: `Remove all ${faults.length} faults?`,
-				text: `Faults that others set in session ${session} are removed too.`,
-				action: "Remove all faults",
-			},
-		).then((isDone) => isDone && focusList());
+		ask({
+			title: `Remove all ${faults.length} faults?`,
+			text: `Faults that others set in session ${session} are removed too.`,
+			label: "Remove all faults",
+			done: `Removed all faults of session ${session}.`,
+			run: (control) => control.clearFaults(),
+		}).then((isDone) => isDone && focusList());
 	return (
 		<div>
 			<div class="bar">
@@ -86,7 +74,7 @@ function FaultList({ scenario = NORMAL }: ScenarioProps) {
 				{faults.length === 0 && (
 					<li class="faint">
 						No faults are set.
-						{scenario !== NORMAL && ` The scenario ${scenario} is in effect.`}
+						{active !== NORMAL && ` The scenario ${active} is in effect.`}
 					</li>
 				)}
 				{faults.map((fault) => (
@@ -97,24 +85,22 @@ function FaultList({ scenario = NORMAL }: ScenarioProps) {
 	);
 }
 
-function FaultItem({
-	fault,
-	onRemove,
-}: {
+interface FaultProps {
 	readonly fault: Awaited<ReturnType<Control["faults"]>>[number];
 	onRemove(): void;
-}) {
+}
+
+function FaultItem({ fault, onRemove }: FaultProps) {
 	const { run } = useInspector();
 	const { id } = fault;
 	const sentence = describeFault(fault);
 	const isNamed = !/^[0-9]+$/.test(id);
+	const done = `Removed the fault: ${sentence}.`;
 	const remove = () =>
-		run(
-			(control) => control.removeFault(id),
-			`Removed the fault: ${sentence}.`,
-		).then(onRemove);
-	const { body, headers } =
-		fault.kind === "status" ? fault : { body: undefined, headers: undefined };
+		run((control) => control.removeFault(id), done).then(onRemove);
+	const own = Object.entries(fault).filter(
+		([name]) => name === "headers" || name === "body",
+	);
 	return (
 		<li>
 			<div class="bar">
@@ -127,15 +113,10 @@ function FaultItem({
 					onClick={remove}
 				/>
 			</div>
-			{(body !== undefined || headers !== undefined) && (
+			{own.length > 0 && (
 				<details>
 					<summary>Body and headers</summary>
-					<JsonTree
-						value={{
-							...(headers && { headers }),
-							...(body !== undefined && { body }),
-						}}
-					/>
+					<JsonTree value={Object.fromEntries(own.reverse())} />
 				</details>
 			)}
 		</li>

@@ -1,26 +1,24 @@
+import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { ForwardInfo } from "../../control/session-control.ts";
+import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
+import { Form } from "../ui/form.tsx";
+import {
+	defineField,
+	type FormField,
+	type FormValues,
+	useForm,
+} from "../ui/form-state.ts";
 import { Alert, Button, Section } from "../ui/parts.tsx";
-import { ForwardForm } from "./forward-form.tsx";
 
 /** Lets a real service respond to operations. */
 export function ForwardSection() {
-	const { sessionName } = useInspector();
-	const { data: forward, error } = useResource(
-		(control) => control.forward(),
-		"forward",
-	);
+	const { data: forward, error } = useResource("forward");
 	return (
 		<Section
 			title="Real service"
-			about={
-				<>
-					A real service can respond to some operations of session{" "}
-					<strong>{sessionName.value}</strong>, and the mock to the others. The
-					mock checks each such exchange against the OpenAPI document.
-				</>
-			}
+			about="A real service can respond to some operations of session {session}, and the mock to the others. The mock checks each such exchange against the OpenAPI document."
 		>
 			<Alert text={forward ? "" : error} />
 			{forward?.url === null && (
@@ -64,62 +62,69 @@ function ActiveForward({ forward }: ForwardProps) {
 			</p>
 			<details>
 				<summary>Change URL, credentials and limits</summary>
-				<ForwardForm key={`${url} ${timeoutMs} ${strict}`} current={forward} />
+				<ForwardForm key={`${url} ${timeoutMs} ${strict}`} forward={forward} />
 			</details>
 		</>
 	);
 }
 
-/** Returns functions that change which operations a real service responds to. */
-function useForwarding({ url, headers }: ForwardInfo) {
-	const { sessionName, run } = useInspector();
+/** Returns which operations a real service responds to, and functions that change that. */
+function useForwarding({ url, headers, operations }: ForwardInfo) {
+	const { sessionName, run, ask } = useInspector();
 	const previous = useRef<Promise<unknown>>(Promise.resolve());
+	/** What the user has chosen, until the mock has all of it. */
+	const chosen = useSignal<readonly string[] | undefined>(undefined);
+	const forwarded = chosen.value ?? operations;
 	/** Changes the operations that are forwarded at that time: others, or a click just before, may have changed them. */
-	const change = (
+	async function change(
 		select: (forwarded: readonly string[]) => readonly string[],
 		done: string,
-	): void => {
-		previous.current = previous.current.then(() =>
-			run(async (control) => {
-				const { operations } = await control.forward();
-				await control.setForward({ only: select(operations) });
-			}, done),
-		);
-	};
-	const toggle = (id: string, isOn: boolean): void =>
-		change(
-			(current) => [
-				...current.filter((each) => each !== id),
-				...(isOn ? [id] : []),
-			],
-			isOn ? `${id} now goes to ${url}.` : `The mock now responds to ${id}.`,
-		);
+	): Promise<void> {
+		const shown = select(chosen.peek() ?? operations);
+		chosen.value = shown;
+		await run((control) => {
+			const next = previous.current.then(async () => {
+				const current = await control.forward();
+				await control.setForward({ only: select(current.operations) });
+			});
+			previous.current = next.catch(() => {});
+			return next;
+		}, done);
+		if (chosen.peek() === shown) chosen.value = undefined;
+	}
 	const names = Object.keys(headers).join(", ");
-	const stop = () =>
-		run(
-			(control) => control.clearForward(),
-			"Stopped forwarding: the mock responds to all operations.",
-			{
+	return {
+		forwarded,
+		setAll: (ids: readonly string[]) =>
+			change(
+				() => ids,
+				ids.length > 0
+					? `All operations now go to ${url}.`
+					: "The mock now responds to all operations.",
+			),
+		add: (id: string) =>
+			change((ids) => [...ids, id], `${id} now goes to ${url}.`),
+		remove: (id: string) =>
+			change(
+				(ids) => ids.filter((each) => each !== id),
+				`The mock now responds to ${id}.`,
+			),
+		stop: () =>
+			ask({
 				title: "Stop forwarding?",
 				text: `The mock then responds to all operations for all clients of session ${sessionName.value}, and forgets the URL${names && ` and the values of ${names}`}.`,
-				action: "Stop forwarding",
-			},
-		);
-	return { change, toggle, stop };
+				label: "Stop forwarding",
+				done: "Stopped forwarding: the mock responds to all operations.",
+				run: (control) => control.clearForward(),
+			}),
+	};
 }
 
 /** Switches the responder of each operation, and of all. */
 function ForwardedOperations({ forward }: ForwardProps) {
 	const { operations } = useInspector().connection.service.value;
-	const { change, toggle, stop } = useForwarding(forward);
-	const forwarded = forward.operations;
-	const forwardAll = () =>
-		change(
-			() => operations.map(({ id }) => id),
-			`All operations now go to ${forward.url}.`,
-		);
-	const forwardNone = () =>
-		change(() => [], "The mock now responds to all operations.");
+	const { forwarded, setAll, add, remove, stop } = useForwarding(forward);
+	const all = operations.map(({ id }) => id);
 	return (
 		<>
 			<ul class="rows" aria-label="Responder of each operation">
@@ -131,7 +136,7 @@ function ForwardedOperations({ forward }: ForwardProps) {
 								aria-label={`Forward ${id}`}
 								checked={forwarded.includes(id)}
 								onChange={({ currentTarget: { checked } }) =>
-									toggle(id, checked)
+									checked ? add(id) : remove(id)
 								}
 							/>{" "}
 							<strong>{id}</strong>{" "}
@@ -151,15 +156,83 @@ function ForwardedOperations({ forward }: ForwardProps) {
 				<Button
 					label="Forward all"
 					disabled={forwarded.length === operations.length}
-					onClick={forwardAll}
+					onClick={() => setAll(all)}
 				/>
 				<Button
 					label="Forward none"
 					disabled={forwarded.length === 0}
-					onClick={forwardNone}
+					onClick={() => setAll([])}
 				/>
 				<Button label="Stop forwarding" class="danger" onClick={stop} />
 			</div>
 		</>
+	);
+}
+
+const URL_FIELD = defineField("url", "Base URL of the service", "url", {
+	placeholder: "http://127.0.0.1:8080",
+});
+
+/** @param names the names of the headers that forwarded requests get */
+const detailFields = (names: readonly string[]): readonly FormField[] => [
+	defineField("headers", "Headers to send, such as credentials", "headers", {
+		description:
+			names.length > 0
+				? `Now: ${names.join(", ")}, with hidden values. Empty keeps them for the same host; lines replace all of them.`
+				: "One per line. The mock shows their values nowhere.",
+		placeholder: "Authorization: Bearer …",
+	}),
+	defineField("timeoutMs", "Timeout in ms", "number", {
+		description:
+			"After this time without progress, the mock responds with 504 (default: 30,000).",
+	}),
+	defineField(
+		"strict",
+		"Respond with 502 to exchanges that violate the OpenAPI document",
+		"flag",
+	),
+];
+
+/** Starts forwarding, or changes how it works: the settings that are in effect. */
+function ForwardForm({ forward }: Partial<ForwardProps>) {
+	const { connection, change } = useInspector();
+	const { url = "", timeoutMs = "", strict = false, headers } = forward ?? {};
+	const values = useSignal<FormValues>({
+		url: url ?? "",
+		timeoutMs: `${timeoutMs ?? ""}`,
+		strict,
+	});
+	const form = useForm(values);
+	const only = defineField("only", "Operations to forward", "set", {
+		options: connection.service.value.operations.map(({ id }) => [id, id]),
+	});
+	const main = forward ? [URL_FIELD] : [URL_FIELD, only];
+	const more = detailFields(Object.keys(headers ?? {}));
+
+	const save = () =>
+		form.submit([...main, ...more], async (properties) => {
+			const defaults = { only: forward?.operations, url: "", strict: false };
+			// The mock validates the settings.
+			const settings: ForwardSettings = JSON.parse(
+				JSON.stringify({ ...defaults, ...properties }),
+			);
+			await change(
+				(control) => control.setForward(settings),
+				forward
+					? "Saved the settings of forwarding."
+					: `Started forwarding to ${settings.url}.`,
+			);
+			form.set("headers", "");
+		});
+	return (
+		<Form
+			form={form}
+			main={main}
+			more={more}
+			summary="credentials, timeout, strictness"
+			isOpen={forward !== undefined}
+			action={forward ? "Save settings" : "Start forwarding"}
+			onSubmit={save}
+		/>
 	);
 }

@@ -10,7 +10,83 @@ import {
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import type { ControlEvent } from "../../control/journal-control.ts";
-import { type Operation, readOperations } from "./operations.ts";
+import { isObject, valueAt } from "../../values/json.ts";
+import { LOAD_RETRY_MS } from "./resources.ts";
+
+/** An operation of the OpenAPI document. */
+export interface Operation {
+	readonly id: string;
+	readonly method: string;
+	/** With the base path of the mock. */
+	readonly path: string;
+	readonly summary: string;
+	/** The documented statuses, ascending. */
+	readonly statuses: readonly number[];
+}
+
+const entriesAt = (
+	value: unknown,
+	...path: readonly string[]
+): [string, unknown][] => {
+	const found = valueAt(value, ...path);
+	return Object.entries(isObject(found) ? found : {});
+};
+
+/**
+ * Returns the operations of an OpenAPI document.
+ * @param basePath the prefix of the paths, without a trailing slash
+ */
+export const readOperations = (
+	document: unknown,
+	basePath: string,
+): readonly Operation[] =>
+	entriesAt(document, "paths").flatMap(([path, item]) =>
+		entriesAt(item).flatMap(([method, operation]) => {
+			const id = valueAt(operation, "operationId");
+			if (typeof id !== "string") return [];
+			return {
+				id,
+				method: method.toUpperCase(),
+				path: basePath + path,
+				summary: String(valueAt(operation, "summary") ?? ""),
+				statuses: entriesAt(operation, "responses").map(([key]) => Number(key)),
+			};
+		}),
+	);
+
+/**
+ * Returns the example of a request that creates a record, as JSON with line breaks, or undefined if no request does: only
+ * a collection with a POST to a path of its name takes new records.
+ */
+export function readExample(
+	document: unknown,
+	collection: string,
+): string | undefined {
+	const [, item] =
+		entriesAt(document, "paths").find(([path]) =>
+			path.endsWith(`/${collection}`),
+		) ?? [];
+	const content = ["requestBody", "content", "application/json", "example"];
+	return valueAt(item, "post") === undefined
+		? undefined
+		: JSON.stringify(valueAt(item, "post", ...content) ?? {}, null, 2);
+}
+
+/**
+ * Whether a fault has to force its status, since the OpenAPI document does not list it.
+ * @param operation the id of an operation, or `*`; there, a server error means an outage of all operations
+ */
+export function requiresForce(
+	operation: string,
+	status: number,
+	operations: readonly Operation[],
+): boolean {
+	if (operation === "*" && status >= 500) return true;
+	return !operations.some(
+		({ id, statuses }) =>
+			(operation === "*" || id === operation) && statuses.includes(status),
+	);
+}
 
 export type ConnectionStatus =
 	| "connecting"
@@ -20,14 +96,7 @@ export type ConnectionStatus =
 	/** The mock requires a token that the page does not have. */
 	| "locked";
 
-/** What the mock says of the service that it stands for. */
-interface ServiceInfo {
-	/** The prefix of the service's paths, without a trailing slash; empty without a base path. */
-	readonly basePath: string;
-	/** The OpenAPI document. */
-	readonly document: object;
-	readonly operations: readonly Operation[];
-}
+export type Connection = ReturnType<typeof createConnection>;
 
 /** A cookie would be sent for other pages too; this is for the tab only. */
 const TOKEN_KEY = "understudy-token";
@@ -35,6 +104,12 @@ const RETRY_MS = 1_000;
 
 const isLocked = (error: unknown): boolean =>
 	error instanceof ControlError && error.status === 401;
+
+const describeService = (basePath: string, document: object) => ({
+	basePath,
+	document,
+	operations: readOperations(document, basePath),
+});
 
 /**
  * Creates the connection of the page to its mock.
@@ -49,12 +124,11 @@ export function createConnection(
 	const status = signal<ConnectionStatus>("connecting");
 	/** Counts how often the connection was made. */
 	const attempt = signal(0);
-	/** Empty until it is loaded. */
-	const service = signal<ServiceInfo>({
-		basePath: "",
-		document: {},
-		operations: [],
-	});
+	/**
+	 * What the mock says of its service: the prefix of its paths, without a trailing slash; the OpenAPI document; its
+	 * operations. Empty until it is loaded.
+	 */
+	const service = signal(describeService("", {}));
 	let token = storage.getItem(TOKEN_KEY) ?? undefined;
 
 	/** Returns the control of a session, or of the default session and the journal of all. */
@@ -63,20 +137,23 @@ export function createConnection(
 
 	async function loadService(): Promise<void> {
 		const options = readClientOptions({ url, token });
-		const [{ basePath }, document] = await Promise.all([
-			readMockAddress(options),
-			sendForJson(options, "GET", "/openapi.json"),
-		]);
-		const operations = readOperations(document, basePath);
-		service.value = { basePath, document, operations };
+		try {
+			const [{ basePath }, document] = await Promise.all([
+				readMockAddress(options),
+				sendForJson(options, "GET", "/openapi.json"),
+			]);
+			service.value = describeService(basePath, document);
+		} catch {
+			// The page says elsewhere that the mock does not respond.
+			setTimeout(loadService, LOAD_RETRY_MS);
+		}
 	}
 	/** Handles events until the connection ends. */
 	async function follow(): Promise<void> {
 		const events = await control().follow(new AbortController().signal);
 		attempt.value += 1;
 		status.value = "live";
-		// If it fails, so does the connection, which is then made again.
-		loadService().catch(() => {});
+		loadService();
 		for await (const event of events) handle(event);
 	}
 	let isRunning = false;

@@ -7,20 +7,62 @@ import {
 	isSessionName,
 } from "../../engine/sessions/session-name.ts";
 import { errorMessage } from "../../values/errors.ts";
+import { createActions } from "./actions.ts";
 import { createConnection } from "./connection.ts";
 import { createPageJournal } from "./journal.ts";
-import { createKeys, type Shortcut } from "./keys.ts";
-import { createDialogs, createNotices, type Question } from "./messages.ts";
+import { createMessages } from "./messages.ts";
 import {
 	createResources,
 	LOAD_RETRY_MS,
-	type Subject,
+	type ResourceName,
 	subjectsOfExchange,
 } from "./resources.ts";
 import { createRouter } from "./route.ts";
 
 /** The model of the page: all that its components share. */
 export type Inspector = ReturnType<typeof createInspector>;
+
+/** What a key does in the current view. */
+export interface Shortcut {
+	/** As in `KeyboardEvent.key`. */
+	readonly key: string;
+	readonly does: string;
+	run(): void;
+}
+
+/** Whether the element takes the key itself. */
+const takesKeys = (target: EventTarget | null): boolean =>
+	target instanceof HTMLElement &&
+	(target.isContentEditable ||
+		/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+		target.closest("dialog") !== null);
+
+/** Runs the shortcuts of the page, except while the user types, or a dialog is open. */
+export function createKeys(window: Pick<Window, "addEventListener">) {
+	const groups: (readonly Shortcut[])[] = [];
+	/** Returns the shortcuts of the current view, without those that others replace. */
+	const list = (): readonly Shortcut[] => [
+		...new Map(
+			groups.flat().map((shortcut) => [shortcut.key, shortcut]),
+		).values(),
+	];
+	window.addEventListener("keydown", (event) => {
+		if (event.ctrlKey || event.metaKey || event.altKey) return;
+		if (takesKeys(event.target)) return;
+		const shortcut = list().find(({ key }) => key === event.key);
+		if (!shortcut) return;
+		event.preventDefault();
+		shortcut.run();
+	});
+	return {
+		list,
+		/** Adds shortcuts; later ones take precedence. Returns a function that removes them. */
+		add(shortcuts: readonly Shortcut[]): () => void {
+			groups.push(shortcuts);
+			return () => void groups.splice(groups.indexOf(shortcuts), 1);
+		},
+	};
+}
 
 /** The path of the page, whose mock may have a base path, and whose address may name a session. */
 const PAGE_PATH = /^(.*?)(?:\/__session\/([^/]+))?\/__mock\/?$/;
@@ -34,8 +76,7 @@ export function createInspector(window: Window) {
 	const [, basePath = "", named] = PAGE_PATH.exec(location.pathname) ?? [];
 	const router = createRouter(window);
 	const resources = createResources();
-	const notices = createNotices();
-	const dialogs = createDialogs();
+	const messages = createMessages();
 	const journal = createPageJournal(load);
 	const connection = createConnection(
 		location.origin + basePath,
@@ -56,7 +97,7 @@ export function createInspector(window: Window) {
 	);
 	async function load(): Promise<void> {
 		await journal.load(connection.control()).catch((error) => {
-			notices.fail(error);
+			messages.fail(error);
 			setTimeout(load, LOAD_RETRY_MS);
 		});
 	}
@@ -64,14 +105,14 @@ export function createInspector(window: Window) {
 	// Each new connection may have missed exchanges, or be to a mock that was started again.
 	connection.attempt.subscribe(async (attempt) => {
 		if (attempt === 0) return;
-		notices.clear();
+		messages.clear();
 		const newest = newestNumber();
 		journal.clear(null);
 		await load();
-		if (newestNumber() < newest) notices.tell(RESTARTED);
+		if (newestNumber() < newest) messages.tell(RESTARTED);
 	});
 	const view = computed(() => router.route.value.view);
-	view.subscribe(notices.clear);
+	view.subscribe(messages.clear);
 	if (named !== undefined && !router.route.peek().query.session)
 		router.go(
 			{ ...router.route.peek(), query: { session: named } },
@@ -84,56 +125,17 @@ export function createInspector(window: Window) {
 		const { session = "" } = router.route.value.query;
 		return isSessionName(session) ? session : undefined;
 	});
-	/** Runs an action of the user, and shows why it failed. Resolves to whether it succeeded. */
-	async function attempt(action: () => Promise<unknown>): Promise<boolean> {
-		try {
-			await action();
-			return true;
-		} catch (error) {
-			notices.fail(error);
-			return false;
-		}
-	}
-	/**
-	 * Changes the session, says that it is done, and loads what the page shows.
-	 * @throws what the action throws
-	 */
-	async function change<Result>(
-		action: (control: Control) => Promise<Result>,
-		done?: string,
-	): Promise<Result> {
-		try {
-			const result = await action(connection.control(session.peek()));
-			if (done !== undefined) notices.tell(done);
-			return result;
-		} finally {
-			await resources.reload();
-		}
-	}
 	return {
 		router,
 		connection,
 		journal,
 		resources,
-		notices,
-		dialogs,
+		messages,
 		keys: createKeys(window),
 		session,
 		/** The session, where all sessions means the default one. */
 		sessionName: computed(() => session.value ?? DEFAULT_SESSION),
-		attempt,
-		change,
-		/**
-		 * Does the same after the question, if there is one, but shows why it failed. Resolves to whether it succeeded; to
-		 * false too if the user cancels.
-		 */
-		run: async (
-			action: (control: Control) => Promise<unknown>,
-			done: string,
-			question?: Question,
-		): Promise<boolean> =>
-			(!question || (await dialogs.confirm(question))) &&
-			attempt(() => change(action, done)),
+		...createActions(session, connection, resources, messages),
 	};
 }
 
@@ -153,27 +155,16 @@ export function useKeys(shortcuts: readonly Shortcut[]): void {
 	useLayoutEffect(() => keys.add(shortcuts));
 }
 
-/** What a component shows of the mock. */
-export interface Resource<Data> {
-	/** Undefined until it is loaded for the first time. */
-	readonly data: Data | undefined;
-	/** Why it could not be loaded. */
-	readonly error: string | undefined;
-}
+/** What the resources have, by name. */
+type Data<Name extends ResourceName> = Awaited<ReturnType<Control[Name]>>;
 
-/**
- * Loads something from the mock; again when one of the subjects changes in the session, and when the connection is back.
- * Where the page shows all sessions, the subjects tell whether this means all or the default one.
- */
-export function useResource<Data>(
-	load: (control: Control) => Promise<Data>,
-	...subjects: readonly Subject[]
-): Resource<Data> {
+/** Loads a resource; again when it changes in the session, and when the connection is back. */
+export function useResource<Name extends ResourceName>(name: Name) {
 	const { connection, resources, session } = useInspector();
 	const id = session.value;
 	const attempt = connection.attempt.value;
 	const [loaded, setLoaded] = useState<{
-		data?: Data;
+		data?: Data<Name>;
 		error?: string;
 		/** The session that the data belongs to. */
 		of?: string | undefined;
@@ -182,27 +173,26 @@ export function useResource<Data>(
 		if (attempt === 0) return;
 		let isCurrent = true;
 		const set: typeof setLoaded = (next) => isCurrent && setLoaded(next);
-		const ofAll = subjects.includes("used-assumptions");
-		const end = resources.add(
-			subjects,
-			id ?? (ofAll ? undefined : DEFAULT_SESSION),
-			() =>
-				load(connection.control(id)).then(
-					(data) => {
-						set({ data, of: id });
-						return true;
-					},
-					(error) => {
-						set((before) => ({ ...before, error: errorMessage(error) }));
-						return false;
-					},
-				),
-		);
+		const control: { [Each in ResourceName]: () => Promise<Data<Each>> } =
+			connection.control(id);
+		const remove = resources.add(name, id, async () => {
+			try {
+				set({ data: await control[name](), of: id });
+				return true;
+			} catch (error) {
+				set((before) => ({ ...before, error: errorMessage(error) }));
+				return false;
+			}
+		});
 		return () => {
 			isCurrent = false;
-			end();
+			remove();
 		};
 	}, [connection, resources, id, attempt]);
-	const data = loaded.of === id ? loaded.data : undefined;
-	return { data, error: loaded.error };
+	return {
+		/** Undefined until it is loaded for the first time. */
+		data: loaded.of === id ? loaded.data : undefined,
+		/** Why it could not be loaded. */
+		error: loaded.error,
+	};
 }

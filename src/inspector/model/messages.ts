@@ -6,26 +6,39 @@ interface Notice {
 	readonly text: string;
 	readonly isError: boolean;
 	/** What the user can do about it. */
-	readonly action?: { readonly label: string; run(): void } | undefined;
+	readonly action?: { readonly label: string; run(): unknown } | undefined;
 }
+
+/** A question before an action. */
+export interface Question {
+	readonly title: string;
+	readonly text: string;
+	/** What the button says that goes on. */
+	readonly label: string;
+}
+
+export type Messages = ReturnType<typeof createMessages>;
 
 const SHOWN_MS = 4_000;
 const SHOWN_WITH_ACTION_MS = 15_000;
 
-/** Creates the notices of the page: at most the latest success and the latest failure. */
-export function createNotices() {
-	const list = signal<readonly Notice[]>([]);
+/** Creates what the page tells and asks the user. */
+export function createMessages() {
+	/** At most the latest success and the latest failure. */
+	const notices = signal<readonly Notice[]>([]);
+	const question = signal<Question | undefined>();
+	let resolve = (_isConfirmed: boolean): void => {};
+
 	function close(notice: Notice): void {
-		list.value = list.value.filter((each) => each !== notice);
+		notices.value = notices.value.filter((each) => each !== notice);
 	}
 	function add(notice: Notice): void {
-		const others = list.value.filter(
-			({ isError }) => isError !== notice.isError,
-		);
-		list.value = [...others, notice];
+		const { isError } = notice;
+		const others = notices.value.filter((each) => each.isError !== isError);
+		notices.value = [...others, notice];
 	}
 	return {
-		list,
+		notices,
 		close,
 		/** Shows for some seconds that an action is done. */
 		tell(text: string, action?: Notice["action"]): void {
@@ -38,26 +51,9 @@ export function createNotices() {
 			add({ text: errorMessage(error), isError: true }),
 		/** Closes the notices without an action, because the user looks at something else. */
 		clear(): void {
-			list.value = list.value.filter(({ action }) => action);
+			notices.value = notices.value.filter(({ action }) => action);
 		},
-	};
-}
-
-/** A question before something that cannot be undone, or that affects others. */
-export interface Question {
-	readonly title: string;
-	readonly text: string;
-	/** The label of the button that goes on. */
-	readonly action: string;
-}
-
-export function createDialogs() {
-	const question = signal<Question | undefined>();
-	let resolve = (_isConfirmed: boolean): void => {};
-	return {
 		question,
-		/** Whether the keyboard shortcuts are listed. */
-		isHelpOpen: signal(false),
 		/** Asks the user. Resolves to false if the user cancels. */
 		confirm(asked: Question): Promise<boolean> {
 			resolve(false);
@@ -70,5 +66,7 @@ export function createDialogs() {
 			question.value = undefined;
 			resolve(isConfirmed);
 		},
+		/** Whether the keyboard shortcuts are listed. */
+		isHelpOpen: signal(false),
 	};
 }

@@ -1,4 +1,6 @@
+import type { ControlMethod } from "../../control/methods.ts";
 import type { Change } from "../../engine/context.ts";
+import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 
 /** What a component shows, and so what it has to load again when that changes. */
@@ -15,8 +17,8 @@ export const subjectsOfExchange = ({
 	...(method === "GET" || status >= 400 ? [] : (["state"] as const)),
 ];
 
-/** The mock copies what it sends, and the page parses it: rest ten times as long as a load took. */
-const REST_FACTOR = 10;
+/** The mock copies all records for a load of the state, and the page parses them: rest ten times as long. */
+const STATE_REST_FACTOR = 10;
 const MIN_REST_MS = 500;
 const MAX_REST_MS = 10_000;
 /** When to load again what could not be loaded. */
@@ -25,8 +27,12 @@ export const LOAD_RETRY_MS = 5_000;
 /**
  * Loads again and again, without keeping the mock or the page busy.
  * @param load resolves to whether it succeeded; if not, it is repeated
+ * @param restFactor how many times longer than a load to rest after it
  */
-export function createPacedLoader(load: () => Promise<boolean>) {
+export function createPacedLoader(
+	load: () => Promise<boolean>,
+	restFactor = 0,
+) {
 	let current: Promise<void> | undefined;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let isDue = false;
@@ -39,7 +45,7 @@ export function createPacedLoader(load: () => Promise<boolean>) {
 		current = undefined;
 		if (isStopped) return;
 		isDue ||= !isDone;
-		const rest = (performance.now() - start) * REST_FACTOR;
+		const rest = (performance.now() - start) * restFactor;
 		timer = setTimeout(
 			() => {
 				timer = undefined;
@@ -72,48 +78,73 @@ export function createPacedLoader(load: () => Promise<boolean>) {
 	};
 }
 
-/** Creates the list of what the page shows of the mock, each with what loads it. */
+/** What the page shows of the mock, by the method of the control that returns it, and what changes it. */
+const RESOURCES = {
+	scenarios: ["scenario", "configuration"],
+	faults: ["faults"],
+	forward: ["forward"],
+	state: ["state"],
+	snapshots: ["snapshots"],
+	assumptions: ["configuration"],
+	usedAssumptions: ["used-assumptions"],
+	sessions: ["used-assumptions", "journal", "scenario", "faults"],
+} satisfies Partial<Record<ControlMethod, readonly Subject[]>>;
+
+export type ResourceName = keyof typeof RESOURCES;
+
+/** Those that show all sessions where the page does, instead of the default one. */
+const OF_ALL: readonly ResourceName[] = ["usedAssumptions", "sessions"];
+
+export type Resources = ReturnType<typeof createResources>;
+
+/** Creates the list of the resources that are shown. */
 export function createResources() {
-	interface Resource {
-		readonly subjects: readonly Subject[];
+	interface Shown {
+		readonly name: ResourceName;
 		readonly session: string | undefined;
 		readonly loader: ReturnType<typeof createPacedLoader>;
 	}
-	const resources = new Set<Resource>();
+	const all = new Set<Shown>();
 	return {
 		/**
-		 * Loads a resource, and again when a subject changes. Returns a function that ends that.
-		 * @param session whose changes matter; undefined for all sessions
+		 * Loads a resource, and again when it changes. Returns a function that ends that.
+		 * @param session undefined for all sessions
 		 */
 		add(
-			subjects: readonly Subject[],
+			name: ResourceName,
 			session: string | undefined,
 			load: () => Promise<boolean>,
 		): () => void {
-			const loader = createPacedLoader(load);
-			const resource = { subjects, session, loader };
-			resources.add(resource);
+			const factor = name === "state" ? STATE_REST_FACTOR : 0;
+			const loader = createPacedLoader(load, factor);
+			const shown = { name, session, loader };
+			all.add(shown);
 			loader.request();
 			return () => {
-				resources.delete(resource);
+				all.delete(shown);
 				loader.stop();
 			};
 		},
 		/**
-		 * Loads what has changed soon. A session that was deleted or reset has changed in everything.
+		 * Loads soon what has changed. A session that was deleted or reset has changed in everything.
 		 * @param of the name of the session; null for all sessions
 		 */
 		announce(changed: readonly Subject[], of: string | null): void {
-			for (const { subjects, session, loader } of resources)
-				if (
-					(of === null || session === undefined || of === session) &&
-					changed.some((each) => each === "session" || subjects.includes(each))
-				)
-					loader.request();
+			for (const { name, session, loader } of all) {
+				const subjects: readonly Subject[] = RESOURCES[name];
+				const isOfSession =
+					of === null ||
+					of === (session ?? DEFAULT_SESSION) ||
+					(session === undefined && OF_ALL.includes(name));
+				const isChanged = changed.some(
+					(each) => each === "session" || subjects.includes(each),
+				);
+				if (isOfSession && isChanged) loader.request();
+			}
 		},
 		/** Loads all at once, after the user has changed something. */
 		async reload(): Promise<void> {
-			await Promise.all([...resources].map(({ loader }) => loader.now()));
+			await Promise.all([...all].map(({ loader }) => loader.now()));
 		},
 	};
 }

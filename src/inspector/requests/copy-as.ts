@@ -1,5 +1,5 @@
 import { sentText } from "../../journal/body-view.ts";
-import type { JournalEntry } from "../../journal/entry.ts";
+import type { JournalEntry, JournalMessage } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { formatCurl } from "../../values/command-line.ts";
 
@@ -37,6 +37,12 @@ const literal = (value: unknown): string =>
 		.replaceAll(/^( *)"__proto__":/gm, '$1["__proto__"]:')
 		.replaceAll("\n", "\n  ");
 
+/** Returns an expression for the text of a body. */
+const bodyLiteral = (message: JournalMessage, sent: string): string =>
+	message.text === undefined && typeof message.body === "object"
+		? `JSON.stringify(${literal(message.body)})`
+		: JSON.stringify(sent);
+
 /** Returns a call of `fetch` that sends the request. */
 export function toFetch(entry: JournalEntry, origin: string): string {
 	const { method, request } = entry;
@@ -47,11 +53,7 @@ export function toFetch(entry: JournalEntry, origin: string): string {
 		...(Object.keys(headers).length > 0
 			? [`headers: ${literal(headers)}`]
 			: []),
-		...(body === undefined
-			? []
-			: [
-					`body: ${request.text === undefined && typeof request.body === "object" ? `JSON.stringify(${literal(request.body)})` : JSON.stringify(body)}`,
-				]),
+		...(body === undefined ? [] : [`body: ${bodyLiteral(request, body)}`]),
 	];
 	const url = JSON.stringify(origin + formatTarget(entry));
 	if (options.length === 0) return `const response = await fetch(${url});`;

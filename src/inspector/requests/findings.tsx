@@ -1,42 +1,38 @@
 import type { ComponentChildren } from "preact";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
-import { formatStatus, reasonsOf } from "./format.ts";
+import { formatStatus, reasonsOf } from "./exchanges.ts";
 
 export interface EntryProps {
 	readonly entry: JournalEntry;
 }
 
-/** Shows a list of what is unusual about an exchange. */
-const Findings = ({
-	tone,
-	label,
-	title,
-	children,
-}: {
+interface FindingsProps {
 	readonly tone: "odd" | "bad";
 	readonly label: string;
 	readonly title: string;
-	readonly children: ComponentChildren;
-}) => (
+	readonly items: readonly ComponentChildren[];
+}
+
+/** Shows a list of what is unusual about an exchange. */
+const Findings = ({ tone, label, title, items }: FindingsProps) => (
 	<section class={`box ${tone}`} aria-label={label}>
 		<h3>{title}</h3>
-		<ul>{children}</ul>
+		<ul>
+			{items.map((item, index) => (
+				<li key={index}>{item}</li>
+			))}
+		</ul>
 	</section>
 );
 
 /** Shows why the request was rejected. */
 export function Reasons({ entry }: EntryProps) {
-	const reasons = reasonsOf(entry);
+	const items = reasonsOf(entry);
+	const title = `Why ${formatStatus(entry)}`;
 	// The nearest operations say it for unmatched requests.
-	if (reasons.length === 0 || !entry.matched) return null;
-	return (
-		<Findings tone="odd" label="Why" title={`Why ${formatStatus(entry)}`}>
-			{reasons.map((reason) => (
-				<li key={reason}>{reason}</li>
-			))}
-		</Findings>
-	);
+	if (items.length === 0 || !entry.matched) return null;
+	return <Findings tone="odd" label="Why" title={title} items={items} />;
 }
 
 /** Shows where the real service deviates from the OpenAPI document. */
@@ -45,63 +41,48 @@ export function Violations({ entry: { violations = [] } }: EntryProps) {
 	const { length } = violations;
 	if (length === 0) return null;
 	const places = length === 1 ? "one place" : `${length} places`;
-	return (
-		<Findings
-			tone="bad"
-			label="Violations"
-			title={`The real service deviates from the OpenAPI document in ${places}`}
-		>
-			{violations.map(({ where, message, assumptions }) => (
-				<li key={where + message}>
-					{message}
-					{assumptions.map((id) => (
-						<>
-							{" "}
-							<a href={router.link({ view: "assumptions", id })}>{id}</a>
-						</>
-					))}
-				</li>
-			))}
-		</Findings>
-	);
+	const title = `The real service deviates from the OpenAPI document in ${places}`;
+	const items = violations.map(({ message, assumptions }) => [
+		message,
+		assumptions.map((id) => (
+			<>
+				{" "}
+				<a href={router.link({ view: "assumptions", id })}>{id}</a>
+			</>
+		)),
+	]);
+	return <Findings tone="bad" label="Violations" title={title} items={items} />;
 }
 
 /** Shows the operations that come closest to an unmatched request, with the difference marked. */
-export function NearMisses({
-	entry: { method, path, nearest = [], matched },
-}: EntryProps) {
+export function NearMisses({ entry }: EntryProps) {
 	const { operations } = useInspector().connection.service.value;
+	const { method, path, nearest = [], matched } = entry;
 	if (matched) return null;
-	return (
-		<Findings
-			tone="odd"
-			label="Nearest operations"
-			title={
-				nearest.length === 0
-					? "No operation is close to this request"
-					: "No operation matches this request. The nearest are"
-			}
-		>
-			{nearest.map(({ operation: id, why }) => {
-				const operation = operations.find((each) => each.id === id);
-				return (
-					<li key={id}>
-						<strong>{id}</strong>: {why}.
-						{operation && (
-							<pre>
-								{"sent    "}
-								<Method method={method} other={operation.method} />{" "}
-								<Marked text={path} other={operation.path} />
-								{"\ndefined "}
-								<Method method={operation.method} other={method} />{" "}
-								<Marked text={operation.path} other={path} />
-							</pre>
-						)}
-					</li>
-				);
-			})}
-		</Findings>
-	);
+	const title =
+		nearest.length === 0
+			? "No operation is close to this request"
+			: "No operation matches this request. The nearest are";
+	const items = nearest.map(({ operation: id, why }) => {
+		const operation = operations.find((each) => each.id === id);
+		return (
+			<>
+				<strong>{id}</strong>: {why}.
+				{operation && (
+					<pre>
+						{"sent    "}
+						<Method method={method} other={operation.method} />{" "}
+						<Marked text={path} other={operation.path} />
+						{"\ndefined "}
+						<Method method={operation.method} other={method} />{" "}
+						<Marked text={operation.path} other={path} />
+					</pre>
+				)}
+			</>
+		);
+	});
+	const label = "Nearest operations";
+	return <Findings tone="odd" label={label} title={title} items={items} />;
 }
 
 type MethodProps = { readonly method: string; readonly other: string };
@@ -148,10 +129,7 @@ interface AssumptionsProps {
 /** Returns the assumptions, each with its address, and its entry of the ledger once that is loaded. */
 function useAssumptions({ ids }: AssumptionsProps) {
 	const { router } = useInspector();
-	const ledger = useResource(
-		(control) => control.assumptions(),
-		"configuration",
-	);
+	const ledger = useResource("assumptions");
 	return ids.map((id) => ({
 		id,
 		href: router.link({ view: "assumptions", id }),

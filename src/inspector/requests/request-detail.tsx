@@ -3,12 +3,20 @@ import { useState } from "preact/hooks";
 import { sentText } from "../../journal/body-view.ts";
 import type { JournalEntry, JournalResponse } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
-import { labelOfFault } from "../behavior/fault-fields.ts";
+import { labelOfFault } from "../behavior/faults.ts";
 import { useInspector, useKeys } from "../model/inspector.ts";
 import { JsonTree, useCopy } from "../ui/json-view.tsx";
 import { Button, Empty, IconButton, Pairs } from "../ui/parts.tsx";
 import { toCurl, toFetch, toMswHandler } from "./copy-as.ts";
-import { assumptionsOf } from "./filter.ts";
+import {
+	assumptionsOf,
+	bodyText,
+	formatDuration,
+	formatSize,
+	formatStatus,
+	formatTime,
+	toneOf,
+} from "./exchanges.ts";
 import {
 	AssumptionLinks,
 	type EntryProps,
@@ -17,24 +25,9 @@ import {
 	UsedAssumptions,
 	Violations,
 } from "./findings.tsx";
-import {
-	bodyText,
-	formatDuration,
-	formatSize,
-	formatStatus,
-	formatTime,
-	toneOf,
-} from "./format.ts";
 import { SendAgain } from "./send-again.tsx";
 
-/** Shows everything about one exchange. */
-export function RequestDetail({
-	id,
-	entry,
-	onClose,
-	onNext,
-	onPrevious,
-}: {
+interface DetailProps {
 	readonly id: string;
 	/** Undefined if the page does not have it. */
 	readonly entry: JournalEntry | undefined;
@@ -42,14 +35,22 @@ export function RequestDetail({
 	/** Undefined for the last one of the list. */
 	readonly onNext: (() => void) | undefined;
 	readonly onPrevious: (() => void) | undefined;
-}) {
+}
+
+/** Shows everything about one exchange. */
+export function RequestDetail(props: DetailProps) {
+	const { id, entry } = props;
 	return (
 		<aside class="detail" aria-label={`Request ${id}`}>
 			<div class="detail-bar row">
-				<IconButton label="Previous (k)" text="↑" onClick={onPrevious} />
-				<IconButton label="Next (j)" text="↓" onClick={onNext} />
+				<IconButton label="Previous (k)" onClick={props.onPrevious}>
+					↑
+				</IconButton>
+				<IconButton label="Next (j)" onClick={props.onNext}>
+					↓
+				</IconButton>
 				<span class="grow" />
-				<IconButton label="Close (Esc)" text="✕" onClick={onClose} />
+				<IconButton label="Close (Esc)" onClick={props.onClose} />
 			</div>
 			{entry ? <Exchange entry={entry} /> : <Missing id={id} />}
 		</aside>
@@ -60,13 +61,10 @@ function Missing({ id }: { readonly id: string }) {
 	const { journal } = useInspector();
 	if (!journal.isComplete.value) return <Empty title="Loading…" />;
 	return (
-		<Empty title={`Request ${id} is not in the journal`}>
-			<p>
-				It was deleted, or is too old: the mock keeps the newest requests of
-				each session (<code>--journal</code> says how many), and this page the
-				newest 20,000 of all.
-			</p>
-		</Empty>
+		<Empty
+			title={`Request ${id} is not in the journal`}
+			text="It was deleted, or is too old: the mock keeps the newest requests of each session (`--journal` says how many), and this page the newest 20,000 of all."
+		/>
 	);
 }
 
@@ -104,19 +102,19 @@ function Exchange({ entry }: EntryProps) {
 function CopyMenu({ entry }: EntryProps) {
 	const copy = useCopy();
 	const { origin } = location;
-	const copyCurl = () =>
+	const asCurl = () =>
 		copy(toCurl(entry, origin), "the request as a curl command");
-	const copyFetch = () =>
+	const asFetch = () =>
 		copy(toFetch(entry, origin), "the request as a call of fetch");
-	const copyHandler = () =>
+	const asHandler = () =>
 		copy(toMswHandler(entry), "the response as a handler of MSW");
-	useKeys([{ key: "c", does: "Copy the request as curl", run: copyCurl }]);
+	useKeys([{ key: "c", does: "Copy the request as curl", run: asCurl }]);
 	return (
 		<fieldset>
 			<legend>Copy as</legend>
-			<Button label="curl" onClick={copyCurl} />
-			<Button label="fetch" onClick={copyFetch} />
-			<Button label="MSW handler" onClick={copyHandler} />
+			<Button label="curl" onClick={asCurl} />
+			<Button label="fetch" onClick={asFetch} />
+			<Button label="MSW handler" onClick={asHandler} />
 		</fieldset>
 	);
 }
@@ -138,6 +136,7 @@ function listFacts(entry: JournalEntry) {
 	const kinds = fault
 		?.split(", ")
 		.map((kind) => <span key={kind}>{labelOfFault(kind)}</span>);
+	const links = assumptions.length > 0 && <AssumptionLinks ids={assumptions} />;
 	const facts: readonly (readonly [string, ComponentChildren])[] = [
 		["Operation", operation ?? other],
 		["Forwarded", forwarded && "to the real service"],
@@ -147,23 +146,19 @@ function listFacts(entry: JournalEntry) {
 		["Size", size],
 		["Fault", kinds],
 		["Prefer", entry.response.headers["preference-applied"]],
-		[
-			"Depends on the assumptions",
-			assumptions.length > 0 && <AssumptionLinks ids={assumptions} />,
-		],
+		["Depends on the assumptions", links],
 		["Not checked", unchecked],
 	];
 	return facts.filter(([, value]) => value);
 }
 
-/** Shows the body and the headers of a request or a response. */
-function MessageView({
-	name,
-	message,
-}: {
+interface MessageProps {
 	readonly name: string;
 	readonly message: JournalResponse;
-}) {
+}
+
+/** Shows the body and the headers of a request or a response. */
+function MessageView({ name, message }: MessageProps) {
 	const copy = useCopy();
 	const [isRaw, setRaw] = useState(false);
 	const { headers, body, truncated } = message;

@@ -1,36 +1,126 @@
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { RefObject } from "preact";
+import {
+	useEffect,
+	useLayoutEffect,
+	useMemo,
+	useRef,
+	useState,
+} from "preact/hooks";
 import { formatTarget } from "../../journal/format-target.ts";
 import { useInspector } from "../model/inspector.ts";
 import type { Item } from "../model/journal.ts";
 import { plural } from "../ui/parts.tsx";
-import { formatDuration, formatStatus, formatTime, toneOf } from "./format.ts";
-import { useVirtualList } from "./use-virtual-list.ts";
+import {
+	formatDuration,
+	formatStatus,
+	formatTime,
+	toneOf,
+} from "./exchanges.ts";
+import type { EntryProps } from "./findings.tsx";
 
 /** Narrower lists show each request in two lines. */
 const TWO_LINES_BELOW = 640;
-const heightOf = (width: number): number => (width < TWO_LINES_BELOW ? 58 : 36);
+/** How many rows to render before and after the visible ones. */
+const OVERSCAN = 8;
+
+/** Keeps what is visible of the list, whose rows have the same height: renders again only if other rows have become visible. */
+function useViewport(scroller: RefObject<HTMLElement | null>) {
+	const [first, setFirst] = useState(0);
+	const [count, setCount] = useState(0);
+	const [isNarrow, setNarrow] = useState(false);
+	const rowHeight = isNarrow ? 58 : 36;
+	const read = (): void => {
+		const element = scroller.current;
+		if (!element) return;
+		setNarrow(element.clientWidth < TWO_LINES_BELOW);
+		setFirst(Math.floor(element.scrollTop / rowHeight));
+		setCount(Math.ceil(element.clientHeight / rowHeight) + 1);
+	};
+	useLayoutEffect(() => {
+		const element = scroller.current;
+		if (!element) return;
+		read();
+		const observer = new ResizeObserver(read);
+		observer.observe(element);
+		element.addEventListener("scroll", read, { passive: true });
+		return () => {
+			observer.disconnect();
+			element.removeEventListener("scroll", read);
+		};
+	}, [scroller, rowHeight]);
+	return { first, count, rowHeight, isNarrow, read };
+}
+
+/**
+ * Renders only the visible rows of a list. When rows are added before those that the user has scrolled to, these stay
+ * where they are; so does the selected row when the height of rows changes.
+ * @param keys identifies each row
+ * @param selected the key of the selected row
+ */
+function useVirtualList(
+	scroller: RefObject<HTMLElement | null>,
+	keys: readonly number[],
+	selected: number,
+) {
+	const { first, count, rowHeight, isNarrow, read } = useViewport(scroller);
+
+	/** Scrolls, and reads at once what is visible: the event follows too late for the next frame. */
+	const scrollBy = (pixels: number): void => {
+		if (scroller.current) scroller.current.scrollTop += pixels;
+		read();
+	};
+
+	const lastHeight = useRef(rowHeight);
+	useLayoutEffect(() => {
+		const index = keys.indexOf(selected);
+		if (index >= 0) scrollBy(index * (rowHeight - lastHeight.current));
+		lastHeight.current = rowHeight;
+	}, [rowHeight]);
+
+	const firstKey = useRef(keys[0]);
+	useLayoutEffect(() => {
+		const added = keys.indexOf(firstKey.current ?? Number.NaN);
+		firstKey.current = keys[0];
+		const isScrolled = (scroller.current?.scrollTop ?? 0) > 0;
+		if (isScrolled && added > 0) scrollBy(added * rowHeight);
+	}, [keys, rowHeight, scroller]);
+
+	/** Scrolls as little as is needed to show the row. */
+	function show(index: number): void {
+		if (!scroller.current) return;
+		const { scrollTop, clientHeight } = scroller.current;
+		const top = index * rowHeight;
+		const isBelow = top + rowHeight > scrollTop + clientHeight;
+		if (top < scrollTop) scrollBy(top - scrollTop);
+		else if (isBelow) scrollBy(top + rowHeight - clientHeight - scrollTop);
+	}
+	return {
+		/** The index of the first row to render, and of the first row after those. */
+		first: Math.max(0, first - OVERSCAN),
+		end: first + count + OVERSCAN,
+		rowHeight,
+		isNarrow,
+		show,
+	};
+}
+
+interface ListProps {
+	readonly items: readonly Item[];
+	/** The id of the exchange whose details are shown; empty for none. */
+	readonly selected: string;
+}
 
 /** Lists exchanges, newest first. Only the visible rows are in the page. */
-export function RequestList({
-	items,
-	selected,
-}: {
-	readonly items: readonly Item[];
-	/** The id of the exchange whose details are shown. */
-	readonly selected: string;
-}) {
+export function RequestList({ items, selected }: ListProps) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const keys = useMemo(() => items.map(({ number }) => number), [items]);
-	const { first, end, rowHeight, width, show } = useVirtualList(
-		scroller,
-		keys,
-		heightOf,
-		selected === "" ? undefined : Number(selected),
-	);
+	const key = selected === "" ? Number.NaN : Number(selected);
+	const list = useVirtualList(scroller, keys, key);
+	const { first, end, rowHeight, isNarrow } = list;
 	useEffect(() => {
-		const index = keys.indexOf(Number(selected));
-		if (selected === "" || index < 0) return;
-		show(index);
+		const index = keys.indexOf(key);
+		if (index < 0) return;
+		list.show(index);
 		// If a row has the focus, the next one gets it. It may only be rendered after scrolling.
 		if (!scroller.current?.contains(document.activeElement)) return;
 		requestAnimationFrame(() => {
@@ -41,36 +131,33 @@ export function RequestList({
 	return (
 		<div class="requests-scroller" ref={scroller} tabIndex={-1}>
 			<ol
-				class={
-					width < TWO_LINES_BELOW ? "requests-list two-lines" : "requests-list"
-				}
+				class={isNarrow ? "requests-list two-lines" : "requests-list"}
 				style={{ height: `${items.length * rowHeight}px` }}
 			>
-				{items.slice(first, end).map((item, offset) => (
-					<li
-						key={item.number}
-						aria-posinset={first + offset + 1}
-						aria-setsize={items.length}
-						style={{
-							height: `${rowHeight}px`,
-							top: `${(first + offset) * rowHeight}px`,
-						}}
-					>
-						<Row item={item} isSelected={item.entry.id === selected} />
-					</li>
-				))}
+				{items.slice(first, end).map(({ number, entry }, offset) => {
+					const index = first + offset;
+					const top = `${index * rowHeight}px`;
+					return (
+						<li
+							key={number}
+							aria-posinset={index + 1}
+							aria-setsize={items.length}
+							style={{ height: `${rowHeight}px`, top }}
+						>
+							<Row entry={entry} isSelected={entry.id === selected} />
+						</li>
+					);
+				})}
 			</ol>
 		</div>
 	);
 }
 
-function Row({
-	item: { entry },
-	isSelected,
-}: {
-	readonly item: Item;
+interface RowProps extends EntryProps {
 	readonly isSelected: boolean;
-}) {
+}
+
+function Row({ entry, isSelected }: RowProps) {
 	const { router, session } = useInspector();
 	const { method, operation, durationMs, fault, forwarded, violations } = entry;
 	const target = formatTarget(entry);

@@ -1,9 +1,10 @@
 import { useMemo, useState } from "preact/hooks";
 import { useInspector, useKeys } from "../model/inspector.ts";
 import type { Item } from "../model/journal.ts";
+import { Input } from "../ui/form.tsx";
+import { defineField, type FormField, useQueryForm } from "../ui/form-state.ts";
 import { Button, Empty, focusInput } from "../ui/parts.tsx";
-import { selectItems } from "./filter.ts";
-import { FilterBar, SEARCH_ID } from "./filter-bar.tsx";
+import { KINDS, selectItems } from "./exchanges.ts";
 import { RequestDetail } from "./request-detail.tsx";
 import { RequestList } from "./request-list.tsx";
 import "./requests.css";
@@ -30,14 +31,10 @@ export function RequestsView() {
 		if (item) router.go({ id: item.entry.id }, { replace: id !== "" });
 	}
 	const move = (by: number) => show(selected[Math.max(index + by, 0)]);
-	const next = {
-		does: "Show the next request, an older one",
-		run: () => move(1),
-	};
-	const previous = {
-		does: "Show the previous request, a newer one",
-		run: () => move(-1),
-	};
+	const older = "Show the next request, an older one";
+	const next = { does: older, run: () => move(1) };
+	const newer = "Show the previous request, a newer one";
+	const previous = { does: newer, run: () => move(-1) };
 	useKeys([
 		{ key: "ArrowDown", ...next },
 		{ key: "ArrowUp", ...previous },
@@ -78,37 +75,103 @@ export function RequestsView() {
 	);
 }
 
+const SEARCH_ID = "requests-search";
+
+const TEXT = defineField("text", "Search path, headers and bodies", "search", {
+	placeholder: "Search path, headers, bodies",
+});
+
+type Choices = readonly (readonly [value: string, label: string])[];
+
+const choice = (name: string, label: string, choices: Choices): FormField =>
+	defineField(name, label, "choice", {
+		options: [["", label.toLowerCase()], ...choices],
+	});
+
+const CLASSES = [2, 3, 4, 5].map(
+	(digit) => [`${digit}`, `${digit}xx`] as const,
+);
+
+const KIND_CHOICES = Object.entries(KINDS).map(
+	([kind, [label]]) => [kind, label] as const,
+);
+
+interface FilterProps {
+	readonly operations: readonly string[];
+	/** Opens the first request of the list. */
+	onOpen(): void;
+}
+
+/** The conditions of the list, which are part of the address. */
+function FilterBar({ operations, onOpen }: FilterProps) {
+	const { assumption } = useInspector().router.route.value.query;
+	const form = useQueryForm();
+	const fields = [
+		choice(
+			"operation",
+			"Operation",
+			operations.map((name) => [name, name]),
+		),
+		choice("status", "Status", [...CLASSES, ["0", "broken"]]),
+		choice("only", "Kind", KIND_CHOICES),
+	];
+	return (
+		<search class="filters row" aria-label="Filter requests">
+			<Input
+				id={SEARCH_ID}
+				form={form}
+				field={TEXT}
+				aria-label={TEXT.label}
+				onKeyDown={({ key }: KeyboardEvent) => {
+					if (key === "Enter" || key === "ArrowDown") onOpen();
+				}}
+			/>
+			{fields.map((field) => (
+				<Input
+					key={field.name}
+					form={form}
+					field={field}
+					aria-label={field.label}
+					class={form.values[field.name] ? "is-set" : undefined}
+				/>
+			))}
+			{assumption && (
+				<Button
+					label={`uses ${assumption} ✕`}
+					title="Remove this condition"
+					onClick={() => form.set("assumption", "")}
+				/>
+			)}
+		</search>
+	);
+}
+
 const listOperations = (items: readonly Item[]): readonly string[] =>
 	[...new Set(items.map(({ entry }) => entry.operation))]
 		.filter((name) => name !== null)
 		.sort();
 
-/** The conditions in the address, without the session, as they are without any. */
-const NO_CONDITIONS = {
-	text: "",
-	operation: "",
-	status: "",
-	only: "",
-	assumption: "",
-};
+/** The names of the conditions in the address, without the session. */
+const CONDITIONS = ["text", "operation", "status", "only", "assumption"];
 
 function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
 	const { connection, router, session } = useInspector();
 	const { query } = router.route.value;
 	const name = session.value;
-	if (isFiltered && Object.keys(NO_CONDITIONS).some((each) => query[each]))
+	const none = Object.fromEntries(CONDITIONS.map((name) => [name, ""]));
+	const showAll = () => router.go({ query: none });
+	if (isFiltered && CONDITIONS.some((condition) => query[condition]))
 		return (
 			<Empty title="No request matches the filter">
-				<Button
-					label="Show all requests"
-					onClick={() => router.go({ query: NO_CONDITIONS })}
-				/>
+				<Button label="Show all requests" onClick={showAll} />
 			</Empty>
 		);
 	const where = name === undefined ? "" : ` in the session ${name}`;
 	return (
-		<Empty title={`No requests${where} yet`}>
-			<p>Requests to this mock appear here as they arrive. Its base URL is</p>
+		<Empty
+			title={`No requests${where} yet`}
+			text="Requests to this mock appear here as they arrive. Its base URL is"
+		>
 			<p>
 				<code>{location.origin + connection.service.value.basePath}</code>
 			</p>
@@ -122,33 +185,28 @@ function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
 	);
 }
 
-/** Says how many requests are shown, and what is missing; pauses and clears the list. */
-function StatusLine({
-	shown,
-	total,
-	missed,
-	onPause,
-}: {
+interface StatusProps {
 	readonly shown: number;
 	readonly total: number;
 	/** How many requests arrived since the list was paused. */
 	readonly missed: number | undefined;
 	onPause(): void;
-}) {
-	const { journal, run, session } = useInspector();
+}
+
+/** Says how many requests are shown, and what is missing; pauses and clears the list. */
+function StatusLine({ shown, total, missed, onPause }: StatusProps) {
+	const { journal, ask, session } = useInspector();
 	const rate = journal.sampledRate.value;
 	const name = session.value;
 	const whose = name === undefined ? "all sessions" : `the session ${name}`;
 	const clear = () =>
-		run(
-			(control) => control.clearRequests(),
-			`Deleted the recorded requests of ${whose}.`,
-			{
-				title: "Delete the recorded requests?",
-				text: `All recorded requests of ${whose} are deleted, also for other users of this mock. The state does not change.`,
-				action: "Delete requests",
-			},
-		);
+		ask({
+			title: "Delete the recorded requests?",
+			text: `All recorded requests of ${whose} are deleted, also for other users of this mock. The state does not change.`,
+			label: "Delete requests",
+			done: `Deleted the recorded requests of ${whose}.`,
+			run: (control) => control.clearRequests(),
+		});
 	return (
 		<div class="requests-line row">
 			<span class="grow faint" role="status">

@@ -3,16 +3,17 @@ import { useState } from "preact/hooks";
 import { sentText } from "../../journal/body-view.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { type Inspector, useInspector } from "../model/inspector.ts";
-import { Field, SubmitForm, useForm } from "../ui/form.tsx";
-import { Alert, Button, Dialog } from "../ui/parts.tsx";
+import { Field, SubmitForm } from "../ui/form.tsx";
 import {
-	type FormField,
+	defineField,
 	type FormValues,
 	readHeaderLines,
-} from "../ui/read-form.ts";
+	useForm,
+} from "../ui/form-state.ts";
+import { Alert, Button, Dialog } from "../ui/parts.tsx";
 import { writtenHeaders } from "./copy-as.ts";
+import { bodyText } from "./exchanges.ts";
 import type { EntryProps } from "./findings.tsx";
-import { bodyText } from "./format.ts";
 
 /** How long to wait for the exchange of a request that was sent. */
 const JOURNAL_MS = 3_000;
@@ -40,28 +41,29 @@ function readTarget(target: string): URL {
 	return url;
 }
 
-const LINE: readonly FormField[] = [
-	{ name: "method", label: "Method", type: "text", isRequired: true },
-	{ name: "target", label: "Path and query", type: "text", isRequired: true },
+const REQUIRED = { isRequired: true };
+const LINE = [
+	defineField("method", "Method", "text", REQUIRED),
+	defineField("target", "Path and query", "text", REQUIRED),
 ];
-const HEADERS: FormField = {
-	name: "headers",
-	label: "Headers, one per line",
-	type: "headers",
-};
-const BODY: FormField = { name: "body", label: "Body", type: "json" };
+const HEADERS = defineField("headers", "Headers, one per line", "headers");
+const BODY = defineField("body", "Body", "json");
 
-/** Goes to the next exchange with the method and path, once the journal has it. */
-function showNext(
+/** Sends a request, and then goes to its exchange, once the journal has it. */
+async function send(
 	{ router, journal }: Inspector,
-	after: number,
-	method: string,
-	path: string,
-): void {
+	target: string,
+	init: RequestInit & { readonly method: string },
+): Promise<void> {
+	const last = journal.items.peek().at(-1)?.number ?? 0;
+	const path = target.replace(/\?.*/s, "");
+	const options = { ...init, redirect: "manual" } as const;
+	// If a fault breaks the connection, its exchange says so.
+	await fetch(new Request(readTarget(target), options)).catch(() => {});
 	const stop = journal.items.subscribe((items) => {
 		const found = items.find(
 			({ number, entry }) =>
-				number > after && entry.method === method && entry.path === path,
+				number > last && entry.method === init.method && entry.path === path,
 		);
 		if (!found) return;
 		queueMicrotask(() => stop());
@@ -70,27 +72,9 @@ function showNext(
 	setTimeout(stop, JOURNAL_MS);
 }
 
-/** Sends a request, and then goes to its exchange. */
-async function send(
-	inspector: Inspector,
-	target: string,
-	init: RequestInit & { readonly method: string },
-): Promise<void> {
-	const last = inspector.journal.items.peek().at(-1)?.number ?? 0;
-	const request = new Request(readTarget(target), {
-		...init,
-		redirect: "manual",
-	});
-	// If a fault breaks the connection, its exchange says so.
-	await fetch(request).catch(() => {});
-	showNext(inspector, last, init.method, target.replace(/\?.*/s, ""));
-}
-
 /** Sends a request once more, edited or not, and shows its exchange. */
-export function SendAgain({
-	entry,
-	onClose,
-}: EntryProps & { onClose(): void }) {
+export function SendAgain(props: EntryProps & { onClose(): void }) {
+	const { entry, onClose } = props;
 	const inspector = useInspector();
 	const written = Object.entries(writtenHeaders(entry));
 	const hidden = written.filter(([, value]) => value.includes("[redacted]"));

@@ -1,22 +1,31 @@
-import { Input, useQueryForm } from "../ui/form.tsx";
+import { useInspector } from "../model/inspector.ts";
+import { Input } from "../ui/form.tsx";
+import { defineField, useQueryForm } from "../ui/form-state.ts";
 import { Button, Empty } from "../ui/parts.tsx";
-import type { Records } from "./columns.ts";
 import { RecordPanel } from "./record-panel.tsx";
-import { RecordTable } from "./record-table.tsx";
+import {
+	draftKey,
+	drafts,
+	isTime,
+	otherProperties,
+	type Records,
+	type StoredRecord,
+	summarize,
+} from "./records.ts";
 import {
 	type CollectionProps,
+	linkId,
 	SEARCH_ID,
 	useCollection,
 } from "./use-collection.ts";
 
-/** Shows the records of a collection in pages, with the one that is open beside them. */
-export function CollectionView({
-	collection,
-	records,
-}: {
+interface ViewProps {
 	readonly collection: string;
 	readonly records: Records;
-}) {
+}
+
+/** Shows the records of a collection in pages, with the one that is open beside them. */
+export function CollectionView({ collection, records }: ViewProps) {
 	const shown = useCollection(collection, records);
 	const { opened = "", isAdding, isOpen } = shown;
 	const id = isAdding ? "" : opened;
@@ -31,21 +40,18 @@ export function CollectionView({
 /** Searches the records, and shows a page of those that are found. */
 function RecordList({ shown }: CollectionProps) {
 	const { noun, records, search, found, listed, example, go } = shown;
-	const form = useQueryForm({ page: "" });
+	const label = `Search ${noun}s`;
+	const field = defineField("search", label, "search", { placeholder: label });
+	const clear = () => go({ search: "", page: "" });
 	return (
 		<section class="state-list stack" aria-label={`${noun}s`}>
 			<div class="row">
 				<Input
 					id={SEARCH_ID}
 					class="state-search"
-					form={form}
-					field={{
-						name: "search",
-						label: "",
-						type: "search",
-						placeholder: `Search ${noun}s`,
-					}}
-					aria-label={`Search ${noun}s`}
+					form={useQueryForm({ page: "" })}
+					field={field}
+					aria-label={label}
 				/>
 				<span class="faint" aria-live="polite">
 					{search !== "" && (found ? `${found.length} found` : "Searching…")}
@@ -61,19 +67,14 @@ function RecordList({ shown }: CollectionProps) {
 			</div>
 			{listed.length > 0 && <RecordTable shown={shown} />}
 			{records.length === 0 && (
-				<Empty title={`This session has no ${noun}s`}>
-					<p>
-						Requests that create them add them here
-						{example !== undefined && ", and so can you"}.
-					</p>
-				</Empty>
+				<Empty
+					title={`This session has no ${noun}s`}
+					text={`Requests that create them add them here${example === undefined ? "" : ", and so can you"}.`}
+				/>
 			)}
 			{records.length > 0 && found?.length === 0 && (
 				<Empty title={`No ${noun} contains “${search}”`}>
-					<Button
-						label="Clear search"
-						onClick={() => go({ search: "", page: "" })}
-					/>
+					<Button label="Clear search" onClick={clear} />
 				</Empty>
 			)}
 			<Pager shown={shown} />
@@ -84,22 +85,113 @@ function RecordList({ shown }: CollectionProps) {
 /** Goes through the pages of a table. */
 function Pager({ shown: { page, pages, go } }: CollectionProps) {
 	if (pages <= 1) return null;
-	const show = (page: number) => go({ page: `${page}` });
+	const link = (label: string, to: number) => (
+		<Button
+			label={label}
+			disabled={to < 1 || to > pages}
+			onClick={() => go({ page: `${to}` })}
+		/>
+	);
 	return (
 		<nav class="row end" aria-label="Pages">
-			<Button
-				label="Previous page"
-				disabled={page <= 1}
-				onClick={() => show(page - 1)}
-			/>
+			{link("Previous page", page - 1)}
 			<span>
 				Page {page} of {pages}
 			</span>
-			<Button
-				label="Next page"
-				disabled={page >= pages}
-				onClick={() => show(page + 1)}
-			/>
+			{link("Next page", page + 1)}
 		</nav>
 	);
 }
+
+/** Shows a page of records. */
+export function RecordTable({ shown }: CollectionProps) {
+	const { columns, listed } = shown;
+	const names = ["id", ...columns.names];
+	if (columns.hasMore) names.push("other properties");
+	return (
+		<div class="scroll">
+			<table class="state-table">
+				<thead>
+					<tr>
+						{names.map((name) => (
+							<th key={name} scope="col">
+								{name}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{listed.map((record) => (
+						<Row key={record.id} shown={shown} record={record} />
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+function Row({
+	shown: { collection, columns, opened },
+	record,
+}: CollectionProps & { readonly record: StoredRecord }) {
+	const { router, session } = useInspector();
+	const { id } = record;
+	const properties = new Map<string, unknown>(Object.entries(record));
+	const values = columns.names.map((name) => properties.get(name));
+	const others = otherProperties(record, columns);
+	if (columns.hasMore)
+		values.push(Object.keys(others).length > 0 ? others : undefined);
+	const draft = drafts.value.get(draftKey(session.value, collection, id));
+	const isEdited = draft !== undefined && draft.text !== draft.base;
+	return (
+		<tr>
+			<td>
+				<a
+					id={linkId(id)}
+					href={router.link({ id: collection, query: { record: id, add: "" } })}
+					aria-current={id === opened ? "true" : undefined}
+				>
+					<RecordId id={id} />
+				</a>
+				{isEdited && <span class="badge odd">not saved</span>}
+			</td>
+			{values.map((value, index) => (
+				<td key={index}>
+					<Cell value={value} />
+				</td>
+			))}
+		</tr>
+	);
+}
+
+const format = new Intl.DateTimeFormat(undefined, {
+	dateStyle: "medium",
+	timeStyle: "medium",
+});
+
+/** Shows a value of a record in one line. */
+function Cell({ value }: { readonly value: unknown }) {
+	if (value === undefined) return <span class="faint">–</span>;
+	if (isTime(value))
+		return (
+			<time dateTime={value} title={value}>
+				{format.format(new Date(value))}
+			</time>
+		);
+	const text = summarize(value);
+	return (
+		<span class={typeof value === "object" ? "faint" : undefined} title={text}>
+			{text}
+		</span>
+	);
+}
+
+const TAIL_LENGTH = 6;
+
+/** Shows an id, whose end tells ids apart that were generated one after the other. */
+const RecordId = ({ id }: { readonly id: string }) => (
+	<span class="state-id mono" title={id}>
+		<span>{id.slice(0, -TAIL_LENGTH)}</span>
+		<span>{id.slice(-TAIL_LENGTH)}</span>
+	</span>
+);

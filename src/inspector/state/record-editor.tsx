@@ -9,6 +9,8 @@ import { Button } from "../ui/parts.tsx";
 const MIN_ROWS = 8;
 const MAX_ROWS = 24;
 
+export type Values = Readonly<Record<string, unknown>>;
+
 /**
  * Returns the object of a JSON text.
  * @param name what the text is, at the start of a sentence
@@ -36,8 +38,6 @@ function select(area: HTMLTextAreaElement | null, pointer: string): void {
 	area?.setSelectionRange(start, end);
 }
 
-export type Values = Readonly<Record<string, unknown>>;
-
 /** How a text is saved. */
 export interface SaveMode {
 	/** The label of the button that saves; undefined if the text cannot be saved. */
@@ -48,21 +48,16 @@ export interface SaveMode {
 
 const NO_OBJECT = "A record is an object: start it with { and end it with }.";
 
-/** Edits a record as JSON. Whatever is wrong with it, the text stays. */
-export function RecordEditor({
-	text,
-	isChanged,
-	action,
-	hint,
-	onInput,
-	onSave,
-	onCancel,
-}: SaveMode & {
+interface EditorProps extends SaveMode {
 	readonly text: string;
 	readonly isChanged: boolean;
 	onInput(text: string): void;
 	onCancel(): void;
-}) {
+}
+
+/** Edits a record as JSON. Whatever is wrong with it, the text stays. */
+export function RecordEditor(props: EditorProps) {
+	const { text, onSave } = props;
 	/** No longer true once the text changes. */
 	const [failed, setFailed] = useState<{ text: string; error: unknown }>();
 	const [isSaving, setSaving] = useState(false);
@@ -86,7 +81,7 @@ export function RecordEditor({
 	return (
 		<SubmitForm onSubmit={save}>
 			<p id={hintId} class="faint">
-				{hint}
+				{props.hint}
 			</p>
 			<textarea
 				ref={area}
@@ -99,7 +94,7 @@ export function RecordEditor({
 				// What is typed now would be lost when the record is saved.
 				readOnly={isSaving}
 				value={text}
-				onInput={({ currentTarget }) => onInput(currentTarget.value)}
+				onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
 			/>
 			{failed?.text === text && (
 				<InvalidPlaces
@@ -110,53 +105,47 @@ export function RecordEditor({
 			<div class="row">
 				{onSave && (
 					<button type="submit" class="primary" disabled={isSaving}>
-						{action}
+						{props.action}
 					</button>
 				)}
 				<Button
-					label={isChanged ? "Discard changes" : "Cancel"}
-					onClick={onCancel}
+					label={props.isChanged ? "Discard changes" : "Cancel"}
+					onClick={props.onCancel}
 				/>
 			</div>
 		</SubmitForm>
 	);
 }
 
-/** A part of a text. */
-export interface Range {
-	readonly start: number;
-	readonly end: number;
-}
-
 /**
  * Returns where the value at a JSON pointer is in a JSON text. If the value does not exist, returns the start of the
  * innermost value that should contain it.
  */
-export function findPointer(text: string, pointer: string): Range {
+export function findPointer(text: string, pointer: string) {
 	let node = parseTree(text);
 	for (const part of parsePointer(pointer)) {
 		const found =
 			node &&
 			findNodeAtLocation(node, [node.type === "array" ? Number(part) : part]);
-		if (!found)
-			return { start: node?.offset ?? 0, end: (node?.offset ?? 0) + 1 };
+		if (!found) {
+			const { offset = 0 } = node ?? {};
+			return { start: offset, end: offset + 1 };
+		}
 		node = found;
 	}
-	return node
-		? { start: node.offset, end: node.offset + node.length }
-		: { start: 0, end: 0 };
+	const { offset = 0, length = 0 } = node ?? {};
+	return { start: offset, end: offset + length };
 }
 
 const MAX_SHOWN = 20;
 
-/** Shows an error with its invalid places, each of which can be selected if there is a text. */
-export function InvalidPlaces({
-	error,
-	onSelect,
-}: {
+interface PlacesProps {
 	readonly error: unknown;
 	onSelect?(pointer: string): void;
-}) {
+}
+
+/** Shows an error with its invalid places, each of which can be selected if there is a text. */
+export function InvalidPlaces({ error, onSelect }: PlacesProps) {
 	const isControl = error instanceof ControlError;
 	const places = isControl ? error.errors : [];
 	const hidden = places.length - MAX_SHOWN;

@@ -3,9 +3,14 @@ import { useEffect, useRef } from "preact/hooks";
 import { useInspector } from "../model/inspector.ts";
 import { JsonTree, useCopy } from "../ui/json-view.tsx";
 import { Button, IconButton } from "../ui/parts.tsx";
-import type { StoredRecord } from "./columns.ts";
-import { type Draft, draftKey, drafts, setDraft } from "./drafts.ts";
 import { RecordEditor, type SaveMode, type Values } from "./record-editor.tsx";
+import {
+	type Draft,
+	draftKey,
+	drafts,
+	type StoredRecord,
+	setDraft,
+} from "./records.ts";
 import type { CollectionProps } from "./use-collection.ts";
 
 interface RecordProps extends CollectionProps {
@@ -19,7 +24,7 @@ function useSaving(
 	isStored: boolean,
 	discard: () => void,
 ): SaveMode {
-	const { change, notices } = useInspector();
+	const { change, messages } = useInspector();
 	async function save(values: Values): Promise<void> {
 		await change(
 			(control) => control.updateRecord(collection, id, values),
@@ -32,7 +37,7 @@ function useSaving(
 			control.addRecord(collection, values),
 		);
 		discard();
-		notices.tell(`Added ${noun} ${added.id}.`);
+		messages.tell(`Added ${noun} ${added.id}.`);
 		open(added.id);
 	}
 	if (id === "")
@@ -134,19 +139,17 @@ export function RecordPanel(props: RecordProps) {
 	);
 }
 
-/** Says that the record was changed or removed by others while it is edited. */
-function Conflict({
-	noun,
-	draft: { text, base },
-	current,
-	onLoad,
-}: {
+interface ConflictProps {
 	readonly noun: string;
 	readonly draft: Draft;
 	/** Undefined if the record was removed. */
 	readonly current: string | undefined;
 	onLoad(current: string): void;
-}) {
+}
+
+/** Says that the record was changed or removed by others while it is edited. */
+function Conflict({ noun, draft, current, onLoad }: ConflictProps) {
+	const { text, base } = draft;
 	const copy = useCopy();
 	if (current === undefined)
 		return (
@@ -168,31 +171,27 @@ function Conflict({
 /** Whether records are shown as text; the same for all. */
 const isRaw = signal(false);
 
-/** Shows a record as a tree or as text. */
-function RecordDetail({
-	shown: { collection, noun, close },
-	record,
-	text,
-	onEdit,
-}: CollectionProps & {
+interface DetailProps extends CollectionProps {
 	readonly record: StoredRecord;
 	/** The record as JSON. */
 	readonly text: string;
 	onEdit(): void;
-}) {
-	const { run } = useInspector();
+}
+
+/** Shows a record as a tree or as text. */
+function RecordDetail({ shown, record, text, onEdit }: DetailProps) {
+	const { collection, noun, close } = shown;
+	const { ask } = useInspector();
 	const copy = useCopy();
 	const { id } = record;
 	async function remove(): Promise<void> {
-		const isDone = await run(
-			(control) => control.removeRecord(collection, id),
-			`Removed ${noun} ${id}.`,
-			{
-				title: `Remove ${noun}?`,
-				text: `Requests of this session will no longer find ${id}.`,
-				action: `Remove ${noun}`,
-			},
-		);
+		const isDone = await ask({
+			title: `Remove ${noun}?`,
+			text: `Requests of this session will no longer find ${id}.`,
+			label: `Remove ${noun}`,
+			done: `Removed ${noun} ${id}.`,
+			run: (control) => control.removeRecord(collection, id),
+		});
 		if (isDone) close();
 	}
 	return (

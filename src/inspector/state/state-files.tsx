@@ -1,10 +1,11 @@
+import type { ComponentProps } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { StateDump } from "../../control/state-control.ts";
+import type { UserAction } from "../model/actions.ts";
 import { useInspector } from "../model/inspector.ts";
-import { changeWithUndo } from "../model/undo.ts";
 import { IconButton } from "../ui/parts.tsx";
-import { nounOf } from "./columns.ts";
 import { InvalidPlaces, parseObject } from "./record-editor.tsx";
+import { nounOf } from "./records.ts";
 
 /** Lets the browser save a text as a file. */
 function download(text: string, name: string): void {
@@ -33,14 +34,19 @@ const countRecords = (state: Readonly<Record<string, unknown>>): string =>
 const EXPORT_TITLE =
 	"Saves all records as a file, which understudy serve --dataset takes";
 
+const RESET: UserAction = {
+	title: "Reset the state?",
+	text: "The records of the dataset replace all records of this session. Snapshots, faults and the scenario stay.",
+	label: "Reset state",
+	done: "Reset the state to its dataset.",
+	isUndoable: true,
+	run: (control) => control.reset(),
+};
+
 /** Exports the state to a file, imports one, and resets the state. */
-export function StateFiles({
-	state = {},
-}: {
-	readonly state: StateDump | undefined;
-}) {
-	const inspector = useInspector();
-	const { connection, session, sessionName, attempt } = inspector;
+export function StateFiles({ state = {} }: { readonly state?: StateDump }) {
+	const { connection, session, sessionName, attempt, ask, changeIfConfirmed } =
+		useInspector();
 	const [failed, setFailed] = useState<{ name: string; error: unknown }>();
 
 	const exportFile = () =>
@@ -53,43 +59,48 @@ export function StateFiles({
 		setFailed(undefined);
 		try {
 			const read = parseObject(await file.text(), "The file", NO_STATE);
-			await changeWithUndo(
-				inspector,
-				(control) => control.setState(read),
-				`Imported ${file.name}.`,
-				{
-					title: `Import ${file.name}?`,
-					text: `It replaces all records of this session: ${countRecords(state)}. The file has: ${countRecords(read)}.`,
-					action: "Replace all records",
-				},
-			);
+			await changeIfConfirmed({
+				title: `Import ${file.name}?`,
+				text: `It replaces all records of this session: ${countRecords(state)}. The file has: ${countRecords(read)}.`,
+				label: "Replace all records",
+				done: `Imported ${file.name}.`,
+				isUndoable: true,
+				run: (control) => control.setState(read),
+			});
 		} catch (error) {
 			setFailed({ name: file.name, error });
 		}
 	}
-	const reset = () =>
-		attempt(() =>
-			changeWithUndo(
-				inspector,
-				(control) => control.reset(),
-				"Reset the state to its dataset.",
-				{
-					title: "Reset the state?",
-					text: "The records of the dataset replace all records of this session. Snapshots, faults and the scenario stay.",
-					action: "Reset state",
-				},
-			),
-		);
+	const reset = () => ask(RESET);
+	const input = useRef<HTMLInputElement>(null);
+	const button = (verb: string, attributes: ComponentProps<"button">) => (
+		<button {...attributes} type="button">
+			{verb}
+			<span class="wide"> state</span>
+		</button>
+	);
 	return (
 		<>
 			<div class="row state-files">
-				<button type="button" title={EXPORT_TITLE} onClick={exportFile}>
-					Export<span class="wide"> state</span>
-				</button>
-				<ImportButton onChoose={importFile} />
-				<button type="button" class="danger" onClick={reset}>
-					Reset<span class="wide"> state</span>
-				</button>
+				{button("Export", { title: EXPORT_TITLE, onClick: exportFile })}
+				{button("Import", {
+					title: "Replaces all records with those of a file",
+					onClick: () => input.current?.click(),
+				})}
+				<input
+					ref={input}
+					type="file"
+					hidden
+					accept="application/json,.json"
+					aria-label="File to import"
+					onChange={({ currentTarget }) => {
+						const [file] = currentTarget.files ?? [];
+						// The same file can be chosen again, after it was fixed.
+						currentTarget.value = "";
+						if (file) importFile(file);
+					}}
+				/>
+				{button("Reset", { class: "danger", onClick: reset })}
 			</div>
 			{failed && (
 				<div class="box bad state-failed">
@@ -103,34 +114,6 @@ export function StateFiles({
 					<InvalidPlaces error={failed.error} />
 				</div>
 			)}
-		</>
-	);
-}
-
-function ImportButton({ onChoose }: { onChoose(file: File): void }) {
-	const input = useRef<HTMLInputElement>(null);
-	return (
-		<>
-			<button
-				type="button"
-				title="Replaces all records with those of a file"
-				onClick={() => input.current?.click()}
-			>
-				Import<span class="wide"> state</span>
-			</button>
-			<input
-				ref={input}
-				type="file"
-				hidden
-				accept="application/json,.json"
-				aria-label="File to import"
-				onChange={({ currentTarget }) => {
-					const [file] = currentTarget.files ?? [];
-					// The same file can be chosen again, after it was fixed.
-					currentTarget.value = "";
-					if (file) onChoose(file);
-				}}
-			/>
 		</>
 	);
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { useInspector, useResource } from "../model/inspector.ts";
-import { Alert } from "../ui/parts.tsx";
+import { Alert, Button, IconButton } from "../ui/parts.tsx";
 import { CollectionView } from "./collection-view.tsx";
-import { nounOf } from "./columns.ts";
-import { Snapshots } from "./snapshots.tsx";
+import { nounOf } from "./records.ts";
 import { StateFiles } from "./state-files.tsx";
 import "./state.css";
 
@@ -11,10 +10,7 @@ import "./state.css";
 export function StateView() {
 	const { router } = useInspector();
 	const { id } = router.route.value;
-	const { data: state, error } = useResource(
-		(control) => control.state(),
-		"state",
-	);
+	const { data: state, error } = useResource("state");
 	const names = Object.keys(state ?? {});
 	const collection = names.includes(id) ? id : names[0];
 	const tab = useRef<HTMLAnchorElement>(null);
@@ -32,7 +28,7 @@ export function StateView() {
 				</p>
 				<div class="bar">
 					<Snapshots />
-					<StateFiles state={state} />
+					<StateFiles {...(state && { state })} />
 				</div>
 			</section>
 			<Alert text={error} />
@@ -62,5 +58,87 @@ export function StateView() {
 				/>
 			)}
 		</div>
+	);
+}
+
+/** When this page took its snapshots. Ids are unique among all sessions of a mock, until it is started again. */
+const takenAt = new Map<string, Date>();
+/** More are folded away. */
+const MAX_SHOWN = 3;
+
+/** Takes snapshots of the state, and goes back to them. */
+function Snapshots() {
+	const { connection, run, ask, latestSnapshot } = useInspector();
+	const snapshots = useResource("snapshots");
+	const automatic = latestSnapshot();
+	const newestFirst = [...(snapshots.data ?? [])].reverse();
+	const attempt = connection.attempt.value;
+	/** The mock may be another one after each attempt, and count from 1 again. */
+	const timeKey = (id: string): string => `${attempt} ${id}`;
+
+	const take = () =>
+		run(async (control) => {
+			takenAt.set(timeKey(await control.snapshot()), new Date());
+		}, "Took a snapshot.");
+	const restore = (id: string) =>
+		ask({
+			title: `Restore snapshot ${id}?`,
+			text: "The records of the snapshot replace all records of this session. You can undo it.",
+			label: `Restore snapshot ${id}`,
+			done: `Went back to snapshot ${id}.`,
+			isUndoable: true,
+			run: (control) => control.restore(id),
+		});
+	const remove = (id: string) =>
+		ask({
+			title: `Delete snapshot ${id}?`,
+			text: "You can no longer go back to it. The current records stay.",
+			label: "Delete snapshot",
+			done: `Deleted snapshot ${id}.`,
+			run: (control) => control.deleteSnapshot(id),
+		});
+	/** Returns when a snapshot was taken, if by this page, and why. */
+	function describe(id: string): string {
+		const isAutomatic = id === automatic?.id;
+		const time = isAutomatic ? automatic.at : takenAt.get(timeKey(id));
+		if (!time) return "";
+		const reason = isAutomatic ? `, before “${automatic.before}”` : "";
+		return ` taken at ${time.toLocaleTimeString()}${reason}`;
+	}
+	const items = newestFirst.map((id) => (
+		<li key={id} class="row">
+			<span>
+				Snapshot {id}
+				<span class="faint">{describe(id)}</span>
+			</span>
+			<Button
+				label="Go back"
+				aria-label={`Go back to snapshot ${id}`}
+				onClick={() => restore(id)}
+			/>
+			<IconButton
+				label={`Delete snapshot ${id}`}
+				title="Delete"
+				onClick={() => remove(id)}
+			/>
+		</li>
+	));
+	return (
+		<>
+			<Button label="Take snapshot" onClick={take} />
+			{items.length === 0 ? (
+				<p class="faint grow">
+					Take one now, to go back to these records later.
+				</p>
+			) : (
+				<ul class="row state-taken">{items.slice(0, MAX_SHOWN)}</ul>
+			)}
+			{items.length > MAX_SHOWN && (
+				<details class="state-taken">
+					<summary>Older snapshots ({items.length - MAX_SHOWN})</summary>
+					<ul class="row">{items.slice(MAX_SHOWN)}</ul>
+				</details>
+			)}
+		</>
 	);
 }

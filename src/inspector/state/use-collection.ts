@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { readExample } from "../model/connection.ts";
 import { useInspector, useKeys } from "../model/inspector.ts";
-import { readExample } from "../model/operations.ts";
 import { focusInput } from "../ui/parts.tsx";
-import { chooseColumns, nounOf, type Records } from "./columns.ts";
-import { useSearch } from "./search.ts";
+import { chooseColumns, nounOf, type Records, useSearch } from "./records.ts";
 
 const PAGE_SIZE = 25;
 

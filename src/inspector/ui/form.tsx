@@ -1,76 +1,7 @@
-import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useId, useState } from "preact/hooks";
-import { useInspector } from "../model/inspector.ts";
+import { useId } from "preact/hooks";
+import type { Entered, FormField, FormState } from "./form-state.ts";
 import { Alert, Button, RichText } from "./parts.tsx";
-import {
-	type FormField,
-	type FormValue,
-	type FormValues,
-	findFieldErrors,
-	NO_ERRORS,
-	readForm,
-	withoutError,
-} from "./read-form.ts";
-
-/** The input of a form, and what is wrong with it. */
-export type FormState = ReturnType<typeof useForm>;
-
-/** @param prefix the JSON pointer to what the form sends, in errors of the mock */
-export function useForm(values: Signal<FormValues>, prefix = "") {
-	const [errors, setErrors] = useState(NO_ERRORS);
-	/** Sends what the fields contain, and shows errors at their fields. */
-	async function submit(
-		fields: readonly FormField[],
-		send: (properties: Readonly<Record<string, unknown>>) => Promise<unknown>,
-		given = values.value,
-	): Promise<void> {
-		const read = readForm(fields, given);
-		if (Object.keys(read.errors).length > 0) {
-			setErrors({ fields: read.errors, rest: "" });
-			return;
-		}
-		try {
-			await send(read.properties);
-			setErrors(NO_ERRORS);
-		} catch (error) {
-			const names = fields.map(({ name }) => name);
-			setErrors(findFieldErrors(error, names, prefix));
-		}
-	}
-	return {
-		values: values.value,
-		errors,
-		set(name: string, value: FormValue): void {
-			setErrors(withoutError(errors, name));
-			values.value = { ...values.value, [name]: value };
-		},
-		clearErrors: () => setErrors(NO_ERRORS),
-		submit,
-	};
-}
-
-/** What the user has entered, with the errors of fields. */
-type Entered = Pick<FormState, "values" | "errors" | "set">;
-
-/**
- * Returns the query of the address as what the user has entered.
- * @param reset the parameters that each change removes
- */
-export function useQueryForm(
-	reset: Readonly<Record<string, "">> = {},
-): Entered {
-	const { router } = useInspector();
-	const { id, query } = router.route.value;
-	return {
-		values: query,
-		errors: NO_ERRORS,
-		set(name, value) {
-			const text = String(value === true ? "yes" : value || "");
-			router.go({ id, query: { ...reset, [name]: text } }, { replace: true });
-		},
-	};
-}
 
 interface FieldProps {
 	readonly form: Entered;
@@ -169,8 +100,21 @@ function Options({ form, field: { name, label, options = [] } }: FieldProps) {
 	const all = options.map(([value]) => value);
 	const given = form.values[name];
 	const chosen = Array.isArray(given) ? given : all;
-	const set = (isChosen: (value: string) => boolean) =>
-		form.set(name, all.filter(isChosen));
+	const choose = (values: readonly string[]) =>
+		form.set(
+			name,
+			all.filter((value) => values.includes(value)),
+		);
+	const toggle = (value: string) =>
+		choose(
+			chosen.includes(value)
+				? chosen.filter((each) => each !== value)
+				: [...chosen, value],
+		);
+	const shortcuts = [
+		["All", all],
+		["None", []],
+	] as const;
 	return (
 		<fieldset>
 			<legend>{label}</legend>
@@ -179,36 +123,31 @@ function Options({ form, field: { name, label, options = [] } }: FieldProps) {
 					<input
 						type="checkbox"
 						checked={chosen.includes(value)}
-						onChange={({ currentTarget: { checked } }) =>
-							set((each) => (each === value ? checked : chosen.includes(each)))
-						}
+						onChange={() => toggle(value)}
 					/>{" "}
 					{text}
 				</label>
 			))}
-			<Button
-				label="All"
-				disabled={chosen.length === all.length}
-				onClick={() => set(() => true)}
-			/>
-			<Button
-				label="None"
-				disabled={chosen.length === 0}
-				onClick={() => set(() => false)}
-			/>
+			{shortcuts.map(([text, values]) => (
+				<Button
+					key={text}
+					label={text}
+					disabled={chosen.length === values.length}
+					onClick={() => choose(values)}
+				/>
+			))}
 			<Alert text={form.errors.fields[name]} />
 		</fieldset>
 	);
 }
 
-/** Shows fields side by side, as far as there is room. */
-export const Fields = ({
-	form,
-	fields,
-}: {
+interface FieldsProps {
 	readonly form: Entered;
 	readonly fields: readonly FormField[];
-}) => (
+}
+
+/** Shows fields side by side, as far as there is room. */
+export const Fields = ({ form, fields }: FieldsProps) => (
 	<div class="fields">
 		{fields.map((field) => (
 			<Field key={field.name} form={form} field={field} />
@@ -216,66 +155,56 @@ export const Fields = ({
 	</div>
 );
 
-/** Shows a form that its button submits, and Enter with Ctrl or ⌘ in any of its inputs. */
-export const SubmitForm = ({
-	onSubmit,
-	class: name = "stack",
-	children,
-}: {
+interface SubmitProps {
 	onSubmit(): void;
 	readonly class?: string;
-	readonly children: ComponentChildren;
-}) => (
+	readonly children?: ComponentChildren;
+}
+
+/** Shows a form that its button submits, and Enter with Ctrl or ⌘ in any of its inputs. */
+export const SubmitForm = (props: SubmitProps) => (
 	<form
-		class={name}
+		class={props.class ?? "stack"}
 		onSubmit={(event) => {
 			event.preventDefault();
-			onSubmit();
+			props.onSubmit();
 		}}
 		onKeyDown={(event) => {
 			if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
 			event.preventDefault();
-			onSubmit();
+			props.onSubmit();
 		}}
 	>
-		{children}
+		{props.children}
 	</form>
 );
 
-/** Shows a form: its main fields, the others folded away, and the button that submits. */
-export function Form({
-	form,
-	main,
-	more,
-	summary,
-	isOpen = false,
-	action,
-	onSubmit,
-	children,
-}: {
+interface FormProps extends SubmitProps {
 	readonly form: FormState;
 	readonly main: readonly FormField[];
 	/** Unfolded if one of them has an error. */
 	readonly more: readonly FormField[];
 	readonly summary: string;
 	readonly isOpen?: boolean;
+	/** What the button says that submits. */
 	readonly action: string;
-	onSubmit(): void;
-	/** What is above the fields. */
-	readonly children?: ComponentChildren;
-}) {
+}
+
+/** Shows a form: what is given as children, its main fields, the others folded away, and the button that submits. */
+export function Form(props: FormProps) {
+	const { form, main, more, isOpen = false } = props;
 	const { fields, rest } = form.errors;
 	return (
-		<SubmitForm onSubmit={onSubmit}>
-			{children}
+		<SubmitForm onSubmit={props.onSubmit}>
+			{props.children}
 			<Fields form={form} fields={main} />
 			<details open={isOpen || more.some(({ name }) => fields[name])}>
-				<summary>More: {summary}</summary>
+				<summary>More: {props.summary}</summary>
 				<Fields form={form} fields={more} />
 			</details>
 			<div class="row">
 				<button type="submit" class="primary">
-					{action}
+					{props.action}
 				</button>
 			</div>
 			<p class="error" role="alert">

@@ -18,12 +18,7 @@ export const NORMAL = "normal";
 export function Header({ onHelp }: { onHelp(): void }) {
 	const { router, connection } = useInspector();
 	const [word, tone] = STATUS_WORDS[connection.status.value];
-	const scenarios = useResource(
-		(control) => control.scenarios(),
-		"scenario",
-		"configuration",
-	);
-	const { active = NORMAL } = scenarios.data ?? {};
+	const { active = NORMAL } = useResource("scenarios").data ?? {};
 	return (
 		<header class="header row">
 			<a class="brand" href={router.link({ view: "requests" })}>
@@ -48,11 +43,12 @@ export function Header({ onHelp }: { onHelp(): void }) {
 					{word}
 				</span>
 				<IconButton
-					text="?"
 					label="Keyboard shortcuts"
 					title="Keyboard shortcuts (?)"
 					onClick={onHelp}
-				/>
+				>
+					?
+				</IconButton>
 			</div>
 		</header>
 	);
@@ -61,7 +57,7 @@ export function Header({ onHelp }: { onHelp(): void }) {
 function Navigation() {
 	const { router } = useInspector();
 	const { view } = router.route.value;
-	const { data: ledger = [] } = useResource((control) => control.assumptions());
+	const { data: ledger = [] } = useResource("assumptions");
 	const refuted = ledger.filter(({ status }) => status === "refuted").length;
 	return (
 		<nav class="tabs" aria-label="Views">
@@ -87,14 +83,12 @@ function Navigation() {
 function SessionPicker() {
 	const { router, session, resources } = useInspector();
 	const { view, id } = router.route.value;
-	const { data = [] } = useResource(
-		(control) => control.sessions(),
-		"used-assumptions",
-	);
+	const { data = [] } = useResource("sessions");
 	const showsAll = view === "requests" || view === "assumptions";
 	const selected = session.value ?? (showsAll ? "" : DEFAULT_SESSION);
 	const names = new Set([DEFAULT_SESSION, ...data.map((each) => each.id)]);
 	if (selected) names.add(selected);
+	const keptId = view === "state" || view === "assumptions" ? id : "";
 	return (
 		<label class="session-picker">
 			<span class="faint">Session</span>{" "}
@@ -102,17 +96,12 @@ function SessionPicker() {
 				value={selected}
 				onFocus={resources.reload}
 				onChange={({ currentTarget: { value } }) =>
-					router.go({
-						id: view === "state" || view === "assumptions" ? id : "",
-						query: { session: value },
-					})
+					router.go({ id: keptId, query: { session: value } })
 				}
 			>
 				{showsAll && <option value="">all sessions</option>}
 				{[...names].map((name) => (
-					<option key={name} value={name}>
-						{name}
-					</option>
+					<option key={name}>{name}</option>
 				))}
 			</select>
 		</label>

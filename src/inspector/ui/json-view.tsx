@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useInspector } from "../model/inspector.ts";
 import { Button, plural } from "./parts.tsx";
@@ -8,30 +9,26 @@ const OPEN_DEPTH = 3;
 /** Items that are shown at once; the rest on request. */
 const STEP = 200;
 
-const isContainer = (value: unknown): value is object =>
-	typeof value === "object" && value !== null;
-
 /** Shows JSON as a tree whose objects and arrays can be closed. All of it is text, whatever it contains. */
-export function JsonTree({ value }: { readonly value: unknown }) {
-	return (
-		<div class="json">
-			<Node value={value} depth={0} />
-		</div>
-	);
-}
+export const JsonTree = ({ value }: { readonly value: unknown }) => (
+	<div class="json">
+		<Node value={value} depth={0} />
+	</div>
+);
 
 interface NodeProps {
-	readonly name?: string | undefined;
+	readonly name?: string;
 	readonly value: unknown;
 	readonly depth: number;
 }
 
 function Node({ name, value, depth }: NodeProps) {
-	if (isContainer(value) && Object.keys(value).length > 0)
-		return <Container name={name} value={value} depth={depth} />;
+	const label = name !== undefined && <span class="json-name">{name}: </span>;
+	if (typeof value === "object" && value && Object.keys(value).length > 0)
+		return <Container label={label} value={value} depth={depth} />;
 	return (
 		<div class="json-leaf">
-			<Name name={name} />
+			{label}
 			<span class={typeof value === "string" ? "good" : "odd"}>
 				{JSON.stringify(value)}
 			</span>
@@ -39,33 +36,39 @@ function Node({ name, value, depth }: NodeProps) {
 	);
 }
 
-function Container({ name, value, depth }: NodeProps & { value: object }) {
+interface ContainerProps {
+	readonly label: ComponentChildren;
+	readonly value: object;
+	readonly depth: number;
+}
+
+function Container({ label, value, depth }: ContainerProps) {
 	const entries = Object.entries(value);
-	const isArray = Array.isArray(value);
+	const { length } = entries;
 	const [shown, setShown] = useState(STEP);
 	const [isOpen, setOpen] = useState(
-		depth < OPEN_DEPTH && entries.length <= MAX_OPEN_ITEMS,
+		depth < OPEN_DEPTH && length <= MAX_OPEN_ITEMS,
 	);
-	const count = isArray
-		? plural(entries.length, "item")
-		: plural(entries.length, "property", "properties");
+	const count = Array.isArray(value)
+		? `[ ${plural(length, "item")} ]`
+		: `{ ${plural(length, "property", "properties")} }`;
 	return (
 		<details
 			open={isOpen}
 			onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
 		>
 			<summary>
-				<Name name={name} />
-				<span class="faint">{isArray ? `[ ${count} ]` : `{ ${count} }`}</span>
+				{label}
+				<span class="faint">{count}</span>
 			</summary>
 			{isOpen && (
 				<div class="json-items">
 					{entries.slice(0, shown).map(([key, item]) => (
 						<Node key={key} name={key} value={item} depth={depth + 1} />
 					))}
-					{entries.length > shown && (
+					{length > shown && (
 						<Button
-							label={`Show ${Math.min(STEP, entries.length - shown)} more`}
+							label={`Show ${Math.min(STEP, length - shown)} more`}
 							onClick={() => setShown(shown + STEP)}
 						/>
 					)}
@@ -74,9 +77,6 @@ function Container({ name, value, depth }: NodeProps & { value: object }) {
 		</details>
 	);
 }
-
-const Name = ({ name }: { readonly name: string | undefined }) =>
-	name === undefined ? null : <span class="json-name">{name}: </span>;
 
 /** Copies where `navigator.clipboard` is missing: on pages of other machines without TLS. */
 function copyBySelection(text: string): void {
@@ -96,11 +96,11 @@ function copyBySelection(text: string): void {
 
 /** Returns a function that copies a text, and says so. */
 export function useCopy() {
-	const { attempt, notices } = useInspector();
+	const { attempt, messages } = useInspector();
 	return (text: string, what: string): void =>
 		void attempt(async () => {
 			if (navigator.clipboard) await navigator.clipboard.writeText(text);
 			else copyBySelection(text);
-			notices.tell(`Copied ${what}.`);
+			messages.tell(`Copied ${what}.`);
 		});
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren, ComponentProps } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { useInspector } from "../model/inspector.ts";
 
 /** A title, and what belongs to it. */
 interface TitledProps {
@@ -8,47 +9,55 @@ interface TitledProps {
 }
 
 /** Says that there is nothing to show, and what to do about it. */
-export const Empty = ({ title, children }: TitledProps) => (
+export const Empty = (props: TitledProps & { readonly text?: string }) => (
 	<div class="empty stack">
 		<p>
-			<strong>{title}</strong>
+			<strong>{props.title}</strong>
 		</p>
-		{children}
+		{props.text && (
+			<p>
+				<RichText text={props.text} />
+			</p>
+		)}
+		{props.children}
 	</div>
 );
 
-/** Shows a part of a view with its heading, and what it is about. */
-export function Section({
-	title,
-	about,
-	children,
-	class: name = "",
-}: TitledProps & {
-	readonly about: ComponentChildren;
-	readonly class?: string;
-}) {
+/**
+ * Shows a part of a view with its heading, and what it is about.
+ * @param about a text in which `{session}` stands for the name of the session
+ */
+export function Section(
+	props: TitledProps & { readonly about: string; readonly class?: string },
+) {
+	const { sessionName } = useInspector();
 	const heading = useId();
+	const [before, after] = props.about.split("{session}");
 	return (
-		<section class={`card stack ${name}`} aria-labelledby={heading}>
+		<section
+			class={`card stack ${props.class ?? ""}`}
+			aria-labelledby={heading}
+		>
 			<div>
-				<h2 id={heading}>{title}</h2>
-				<p class="faint">{about}</p>
+				<h2 id={heading}>{props.title}</h2>
+				<p class="faint">
+					{before}
+					{after !== undefined && <strong>{sessionName.value}</strong>}
+					{after}
+				</p>
 			</div>
-			{children}
+			{props.children}
 		</section>
 	);
 }
 
-/** Shows a modal dialog. Escape and its close button close it; a click beside it does so too, unless text could get lost. */
-export function Dialog({
-	title,
-	closedby = "any",
-	onClose,
-	children,
-}: TitledProps & {
+interface DialogProps extends TitledProps {
 	readonly closedby?: "any" | "closerequest";
 	onClose(): void;
-}) {
+}
+
+/** Shows a modal dialog. Escape and its close button close it; a click beside it does so too, unless text could get lost. */
+export function Dialog({ title, closedby = "any", ...props }: DialogProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useId();
 	useEffect(() => dialog.current?.showModal(), []);
@@ -56,7 +65,7 @@ export function Dialog({
 		<dialog
 			ref={dialog}
 			aria-labelledby={heading}
-			onClose={onClose}
+			onClose={props.onClose}
 			closedby={closedby}
 		>
 			<div class="stack">
@@ -64,42 +73,39 @@ export function Dialog({
 					<h2 id={heading} class="grow">
 						{title}
 					</h2>
-					<IconButton label="Close" onClick={onClose} />
+					<IconButton label="Close" onClick={props.onClose} />
 				</header>
-				{children}
+				{props.children}
 			</div>
 		</dialog>
 	);
 }
 
-/** Shows names with their values. */
-export const Pairs = ({
-	items,
-	class: name = "pairs",
-	valueClass,
-}: {
+interface PairsProps {
 	readonly items: readonly (readonly [
 		name: ComponentChildren,
 		value: ComponentChildren,
 	])[];
 	readonly class?: string;
 	readonly valueClass?: string;
-}) => (
-	<dl class={name}>
-		{items.map(([term, value], index) => (
+}
+
+/** Shows names with their values. */
+export const Pairs = ({ items, valueClass, ...props }: PairsProps) => (
+	<dl class={props.class ?? "pairs"}>
+		{items.map(([name, value], index) => (
 			<div key={index}>
-				<dt>{term}</dt>
+				<dt>{name}</dt>
 				<dd class={valueClass}>{value}</dd>
 			</div>
 		))}
 	</dl>
 );
 
+type ButtonProps = ComponentProps<"button"> & { readonly label: string };
+
 /** Shows a button that does not submit the form it is in. */
-export const Button = ({
-	label,
-	...attributes
-}: ComponentProps<"button"> & { readonly label: string }) => (
+export const Button = ({ label, ...attributes }: ButtonProps) => (
 	<button {...attributes} type="button">
 		{label}
 	</button>
@@ -114,26 +120,19 @@ export const Alert = ({ text }: { readonly text: string | undefined }) => (
 
 /** Shows a button whose text is a symbol. Without `onClick`, it is disabled. */
 export const IconButton = ({
-	text = "✕",
 	label,
-	title = label,
-	onClick,
-}: {
-	readonly text?: string;
-	readonly label: string;
-	/** The tooltip; defaults to the label. */
-	readonly title?: string;
-	readonly onClick: (() => void) | undefined;
-}) => (
+	children = "✕",
+	...attributes
+}: ButtonProps) => (
 	<button
 		type="button"
 		class="icon"
 		aria-label={label}
-		title={title}
-		disabled={!onClick}
-		onClick={onClick}
+		title={label}
+		disabled={!attributes.onClick}
+		{...attributes}
 	>
-		{text}
+		{children}
 	</button>
 );
 

@@ -3,17 +3,19 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { ControlError } from "../../../src/control/control-error.ts";
 import type { Fault } from "../../../src/faults/fault.ts";
-import { describeFault } from "../../../src/inspector/behavior/describe-fault.ts";
-import { FAULT_KINDS } from "../../../src/inspector/behavior/fault-fields.ts";
+import {
+	describeFault,
+	FAULT_KINDS,
+} from "../../../src/inspector/behavior/faults.ts";
 import {
 	readOperations,
 	requiresForce,
-} from "../../../src/inspector/model/operations.ts";
+} from "../../../src/inspector/model/connection.ts";
 import {
 	findFieldErrors,
 	readForm,
 	withoutError,
-} from "../../../src/inspector/ui/read-form.ts";
+} from "../../../src/inspector/ui/form-state.ts";
 import { faultSchemas } from "../../../src/schemas/generated/words.ts";
 import { zapsFault } from "../../support/zaps-fault.ts";
 

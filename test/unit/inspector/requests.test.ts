@@ -8,10 +8,10 @@ import {
 } from "../../../src/inspector/requests/copy-as.ts";
 import {
 	type Filter,
+	reasonsOf,
 	selectItems,
-} from "../../../src/inspector/requests/filter.ts";
+} from "../../../src/inspector/requests/exchanges.ts";
 import { splitAtDifference } from "../../../src/inspector/requests/findings.tsx";
-import { reasonsOf } from "../../../src/inspector/requests/format.ts";
 import type { JournalEntry } from "../../../src/journal/entry.ts";
 import { createEntry } from "./create-entry.ts";
 

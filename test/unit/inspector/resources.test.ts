@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 test("loads at once, then at most every 500 ms, and never misses the last change", async () => {
 	const { add, announce } = createResources();
 	const load = vi.fn(async () => true);
-	const stop = add(["state", "faults"], "mine", load);
+	const stop = add("state", "mine", load);
 	const change = () => announce(["state"], "mine");
 	for (let count = 0; count < 11; count++) {
 		change();
@@ -38,18 +38,21 @@ test("loads at once, then at most every 500 ms, and never misses the last change
 });
 
 test.each([
-	["mine", "state", "mine", 1],
-	["mine", "state", "other", 0],
-	["mine", "scenario", "mine", 0],
-	["mine", "session", "mine", 1],
-	["mine", "state", null, 1],
-	[undefined, "state", "other", 1],
+	["state", "mine", "state", "mine", 1],
+	["state", "mine", "state", "other", 0],
+	["state", "mine", "scenario", "mine", 0],
+	["state", "mine", "session", "mine", 1],
+	["state", "mine", "state", null, 1],
+	// The state of all sessions is that of the default one.
+	["state", undefined, "state", "default", 1],
+	["state", undefined, "state", "other", 0],
+	["sessions", undefined, "faults", "other", 1],
 ] as const)(
-	"the state of %s is loaded after a change of the %s of %s %i times",
-	async (session, subject, of, times) => {
+	"loads the %s of session %s after a change of the %s of %s %i times",
+	async (name, session, subject, of, times) => {
 		const { add, announce } = createResources();
 		const load = vi.fn(async () => true);
-		add(["state"], session, load);
+		add(name, session, load);
 		await vi.advanceTimersByTimeAsync(10_000);
 		announce([subject], of);
 		expect(load).toHaveBeenCalledTimes(1 + times);

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { findPointer } from "../../../src/inspector/state/record-editor.tsx";
 import {
 	chooseColumns,
 	isTime,
 	nounOf,
 	otherProperties,
+	searchRecords,
 	summarize,
-} from "../../../src/inspector/state/columns.ts";
-import { findPointer } from "../../../src/inspector/state/record-editor.tsx";
-import { searchRecords } from "../../../src/inspector/state/search.ts";
+} from "../../../src/inspector/state/records.ts";
 
 const TEXT = String.raw`{ "a/b": [10, {"x": "}\"]"}, [] ], "~": {}, "n": -1.5e3 }`;
 

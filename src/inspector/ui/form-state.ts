@@ -1,6 +1,9 @@
+import type { Signal } from "@preact/signals";
+import { useState } from "preact/hooks";
 import { ControlError } from "../../control/control-error.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { parsePointer, tryParseJson } from "../../values/json.ts";
+import { useInspector } from "../model/inspector.ts";
 
 /** An input of a form. */
 export interface FormField {
@@ -24,6 +27,14 @@ export interface FormField {
 	/** The values to choose from, each with its label. */
 	readonly options?: readonly (readonly [value: string, label: string])[];
 }
+
+/** Returns a field in few words. */
+export const defineField = (
+	name: string,
+	label: string,
+	type: FormField["type"],
+	more: Partial<FormField> = {},
+): FormField => ({ name, label, type, ...more });
 
 export type FormValue = string | boolean | readonly string[];
 
@@ -153,4 +164,63 @@ export function findFieldErrors(
 		else rest.push(toSentence(`${name} ${detail}`.trim()));
 	}
 	return { fields, rest: rest.join("\n") };
+}
+
+/** The input of a form, and what is wrong with it. */
+export type FormState = ReturnType<typeof useForm>;
+
+/** @param prefix the JSON pointer to what the form sends, in errors of the mock */
+export function useForm(values: Signal<FormValues>, prefix = "") {
+	const [errors, setErrors] = useState(NO_ERRORS);
+	/** Sends what the fields contain, and shows errors at their fields. */
+	async function submit(
+		fields: readonly FormField[],
+		send: (properties: Readonly<Record<string, unknown>>) => Promise<unknown>,
+		given = values.value,
+	): Promise<void> {
+		const read = readForm(fields, given);
+		if (Object.keys(read.errors).length > 0) {
+			setErrors({ fields: read.errors, rest: "" });
+			return;
+		}
+		try {
+			await send(read.properties);
+			setErrors(NO_ERRORS);
+		} catch (error) {
+			const names = fields.map(({ name }) => name);
+			setErrors(findFieldErrors(error, names, prefix));
+		}
+	}
+	return {
+		values: values.value,
+		errors,
+		set(name: string, value: FormValue): void {
+			setErrors(withoutError(errors, name));
+			values.value = { ...values.value, [name]: value };
+		},
+		clearErrors: () => setErrors(NO_ERRORS),
+		submit,
+	};
+}
+
+/** What the user has entered, with the errors of fields. */
+export type Entered = Pick<FormState, "values" | "errors" | "set">;
+
+/**
+ * Returns the query of the address as what the user has entered.
+ * @param reset the parameters that each change removes
+ */
+export function useQueryForm(
+	reset: Readonly<Record<string, "">> = {},
+): Entered {
+	const { router } = useInspector();
+	const { id, query } = router.route.value;
+	return {
+		values: query,
+		errors: NO_ERRORS,
+		set(name, value) {
+			const text = String(value === true ? "yes" : value || "");
+			router.go({ id, query: { ...reset, [name]: text } }, { replace: true });
+		},
+	};
 }

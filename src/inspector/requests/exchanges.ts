@@ -1,5 +1,6 @@
 import type { JournalEntry, JournalMessage } from "../../journal/entry.ts";
 import { isObject } from "../../values/json.ts";
+import type { Item } from "../model/journal.ts";
 
 /** The time of day in the user's time zone, with milliseconds. */
 export const formatTime = (at: string): string => {
@@ -44,4 +45,47 @@ export function reasonsOf({ status, response }: JournalEntry): string[] {
 	);
 	if (places.length > 0) return places;
 	return typeof detail === "string" ? [detail] : [];
+}
+
+type Kind = readonly [label: string, is: (entry: JournalEntry) => unknown];
+
+/** What only some exchanges are, by the values of `only` in the address. */
+export const KINDS: Readonly<Record<string, Kind>> = {
+	unmatched: ["without an operation", ({ matched }) => !matched],
+	violations: ["with violations", ({ violations }) => violations?.length],
+	faults: ["with faults", ({ fault }) => fault],
+	forwarded: ["from the real service", ({ forwarded }) => forwarded],
+};
+
+/** Conditions, all of which have to hold. Comes from the query of the address. */
+export type Filter = Readonly<Record<string, string | undefined>>;
+
+/** Returns the ids of the assumptions that a response depends on. */
+export const assumptionsOf = ({ response }: JournalEntry): readonly string[] =>
+	response.headers["mock-assumptions"]?.split(", ") ?? [];
+
+/**
+ * Returns the items that match, newest first: those of the session, of the operation, whose status begins with the digit,
+ * that are only of the kind, that depend on the assumption, and that have the text anywhere, in any case.
+ */
+export function selectItems(
+	items: readonly Item[],
+	{ session, operation, status, only, assumption, text = "" }: Filter,
+): readonly Item[] {
+	const [, isKind = () => true] =
+		Object.entries(KINDS).find(([name]) => name === only)?.[1] ?? [];
+	const wanted = text.trim().toLowerCase();
+	// The journal has JSON without the white space that clients may send.
+	const compact = wanted.replace(/([:,[{])\s+/g, "$1");
+	return items
+		.filter(
+			(item) =>
+				(!session || item.entry.session === session) &&
+				(!operation || item.entry.operation === operation) &&
+				(!status || `${item.entry.status}`.startsWith(status)) &&
+				isKind(item.entry) &&
+				(!assumption || assumptionsOf(item.entry).includes(assumption)) &&
+				(item.text.includes(wanted) || item.text.includes(compact)),
+		)
+		.reverse();
 }

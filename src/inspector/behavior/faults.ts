@@ -1,5 +1,72 @@
+import type { Fault } from "../../schemas/generated/types.ts";
 import { faultSchemas } from "../../schemas/generated/words.ts";
-import { type FormField, toSentence } from "../ui/read-form.ts";
+import { defineField, type FormField, toSentence } from "../ui/form-state.ts";
+import { plural } from "../ui/parts.tsx";
+
+const format = (number: number): string => number.toLocaleString("en-US");
+
+const seconds = (ms: number): string =>
+	ms >= 1_000 ? `${format(ms / 1_000)} s` : `${format(ms)} ms`;
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+function describeDelay(fault: Fault & { readonly kind: "delay" }): string {
+	if ("ms" in fault) return seconds(fault.ms);
+	if ("min" in fault) return `${seconds(fault.min)} to ${seconds(fault.max)}`;
+	return `${seconds(fault.median)} (median), ${seconds(fault.p99)} or more in one of 100`;
+}
+
+/** Returns how much of a body arrives. */
+function describeBytes(bytes: number | undefined): string {
+	if (bytes === undefined) return "half of the body";
+	return bytes === 1
+		? "only the first byte of the body"
+		: `only the first ${format(bytes)} bytes of the body`;
+}
+
+/** Returns what a request gets. */
+function describeEffect(fault: Fault): string {
+	switch (fault.kind) {
+		case "delay":
+			return `the response after ${describeDelay(fault)}`;
+		case "status":
+			return `${fault.status}${"body" in fault ? " with a body of its own" : ""}`;
+		case "reset":
+			return "a connection reset";
+		case "empty":
+			return "a closed connection and no response";
+		case "truncate":
+			return `${describeBytes(fault.bytes)}, then a closed connection`;
+		case "drip":
+			return `the body at ${plural(fault.bytesPerSecond, "byte")} a second`;
+		case "timeout":
+			return `no response, and a closed connection after ${seconds(fault.ms ?? DEFAULT_TIMEOUT_MS)}`;
+	}
+}
+
+/** Returns where a fault applies. Without `force`, a status for all operations applies only to those that list it. */
+function describeOperation(fault: Fault): string {
+	if (fault.operation !== "*") return fault.operation;
+	return fault.kind === "status" && !fault.force
+		? `operations that document ${fault.status}`
+		: "any operation";
+}
+
+/** Returns a sentence such as "The next 2 requests to listZaps get 503". */
+export function describeFault(fault: Fault): string {
+	const { times, probability = 1 } = fault;
+	const effect = describeEffect(fault);
+	const to = `to ${describeOperation(fault)}`;
+	if (probability < 1) {
+		const share = `${format(probability * 100)}% of the requests ${to} get ${effect}`;
+		if (times === undefined) return share;
+		return `${share}, at most ${times === 1 ? "once" : `${format(times)} times`}`;
+	}
+	if (times === undefined) return `All requests ${to} get ${effect}`;
+	return times === 1
+		? `The next request ${to} gets ${effect}`
+		: `The next ${format(times)} requests ${to} get ${effect}`;
+}
 
 /** A kind of fault, as a form. */
 export interface FaultKind {
@@ -14,16 +81,13 @@ export interface FaultKind {
 	readonly more: readonly FormField[];
 }
 
-interface PropertySchema {
-	readonly type?: string;
-	readonly description: string;
-}
-
 interface FaultSchema {
 	readonly description: string;
 	readonly required: readonly string[];
 	readonly alternatives: readonly (readonly string[])[];
-	readonly properties: Readonly<Record<string, PropertySchema>>;
+	readonly properties: Readonly<
+		Record<string, { readonly type?: string; readonly description: string }>
+	>;
 	readonly "x-amount"?: readonly string[];
 }
 
@@ -69,9 +133,6 @@ export const labelChoice = (fields: readonly FormField[]): string =>
 	CHOICE_LABELS[fields[0]?.name ?? ""] ??
 	fields.map(({ label }) => label).join(" and ");
 
-/** Fields that are not in a form of their own. */
-const SCOPE = ["kind", "operation"];
-
 /** Returns words such as `Bytes per second` for `bytesPerSecond`. */
 const toWords = (name: string): string =>
 	name
@@ -94,32 +155,28 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 function toField(
 	kind: string,
 	name: string,
-	{ type = "", description }: PropertySchema,
+	{ type = "", description }: FaultSchema["properties"][string],
 	isRequired: boolean,
 ): FormField {
 	const described =
 		name === "times"
 			? "empty for all requests"
 			: (DESCRIPTIONS[`${kind} ${name}`] ?? description);
-	return {
-		name,
-		label: FIELD_LABELS[name] ?? toWords(name),
+	const label = FIELD_LABELS[name] ?? toWords(name);
+	return defineField(name, label, TYPES[type] ?? "json", {
 		description: toSentence(described),
 		isRequired,
-		type: TYPES[type] ?? "json",
 		placeholder: PLACEHOLDERS[name] ?? "",
-	};
+	});
 }
 
 function toKind([kind, schema]: [string, FaultSchema]): FaultKind {
 	const { description, required, alternatives, properties } = schema;
 	const chosen = alternatives.flat();
 	const needed = [...required, ...chosen];
-	const fields = Object.entries(properties)
-		.filter(([name]) => !SCOPE.includes(name))
-		.map(([name, property]) =>
-			toField(kind, name, property, needed.includes(name)),
-		);
+	const fields = Object.entries(properties).map(([name, property]) =>
+		toField(kind, name, property, needed.includes(name)),
+	);
 	const pick = (names: readonly string[]): readonly FormField[] =>
 		fields.filter(({ name }) => names.includes(name));
 	const amount = (schema["x-amount"] ?? []).flatMap((form) => form.split("-"));

@@ -1,0 +1,157 @@
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import type { StateDump } from "../../control/state-control.ts";
+import { plural } from "../ui/parts.tsx";
+
+/** The records of a collection, newest first. */
+export type Records = StateDump[string];
+
+export type StoredRecord = Records[number];
+
+/** Returns the word for one record of a collection; with an s, it is the word for several. */
+export const nounOf = (collection: string): string =>
+	collection.endsWith("s") ? collection.slice(0, -1) : `${collection} record`;
+
+/** What a table shows of its records. */
+export interface Columns {
+	/** The properties with a column: the most frequent one, the times, and others. The id has one of its own. */
+	readonly names: readonly string[];
+	/** Whether records have other properties. */
+	readonly hasMore: boolean;
+}
+
+const MAX_COLUMNS = 4;
+const SAMPLE_SIZE = 200;
+const MAX_CHARACTERS = 120;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Whether the value is a time of RFC 3339. */
+export const isTime = (value: unknown): value is string =>
+	typeof value === "string" &&
+	TIME.test(value) &&
+	!Number.isNaN(Date.parse(value));
+
+/** Chooses the most frequent properties. */
+export function chooseColumns(records: Records): Columns {
+	const counts = new Map<string, { count: number; isTime: boolean }>();
+	for (const record of records.slice(0, SAMPLE_SIZE))
+		for (const [name, value] of Object.entries(record)) {
+			const { count } = counts.get(name) ?? { count: 0 };
+			counts.set(name, { count: count + 1, isTime: isTime(value) });
+		}
+	counts.delete("id");
+	const properties = [...counts].sort(([, a], [, b]) => b.count - a.count);
+	const shown = properties.slice(0, MAX_COLUMNS);
+	const times = shown.filter(([, { isTime }]) => isTime);
+	const [first = [], ...others] = shown.filter(([, { isTime }]) => !isTime);
+	const named = [first, ...times, ...others];
+	return {
+		names: named.flatMap(([name]) => name ?? []),
+		hasMore: properties.length > shown.length,
+	};
+}
+
+/** Returns the properties that have no column. */
+export const otherProperties = (
+	record: StoredRecord,
+	{ names }: Columns,
+): Readonly<Record<string, unknown>> =>
+	Object.fromEntries(
+		Object.entries(record).filter(
+			([name]) => name !== "id" && !names.includes(name),
+		),
+	);
+
+function summarizeInner(value: unknown): string {
+	if (Array.isArray(value)) return plural(value.length, "item");
+	if (typeof value === "object" && value !== null) return "{…}";
+	return String(value);
+}
+
+const cut = (text: string): string =>
+	text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+
+/** Returns the value as one short line. */
+export function summarize(value: unknown): string {
+	if (typeof value !== "object" || value === null || Array.isArray(value))
+		return cut(summarizeInner(value));
+	const properties = Object.entries(value).map(
+		([name, inner]) => `${name}: ${summarizeInner(inner)}`,
+	);
+	return cut(properties.join(", "));
+}
+
+/** Returns the records that contain the text; those of the search before until it is done, and undefined before the first. */
+export function useSearch(
+	records: Records | undefined,
+	search: string,
+): Records | undefined {
+	const [found, setFound] = useState<Records>();
+	useEffect(() => {
+		if (search === "" || !records) {
+			setFound(undefined);
+			return;
+		}
+		const ending = new AbortController();
+		searchRecords(records, search, ending.signal).then((result) => {
+			if (result && !ending.signal.aborted) setFound(result);
+		});
+		return () => ending.abort();
+	}, [records, search]);
+	return search === "" ? records : found;
+}
+
+/** The texts of records that were searched before, in lower case. */
+const textsOf = new WeakMap<Records, string[]>();
+/** Searches go on in a later task after this time, so that the page stays responsive. */
+const SLICE_MS = 8;
+
+const nextTask = (): Promise<void> =>
+	new Promise((resolve) => setTimeout(resolve));
+
+/** Returns the records whose JSON contains the text in any case, or undefined if the signal aborts. */
+export async function searchRecords(
+	records: Records,
+	search: string,
+	signal: AbortSignal,
+): Promise<Records | undefined> {
+	const texts = textsOf.get(records) ?? [];
+	textsOf.set(records, texts);
+	const wanted = search.toLowerCase();
+	const found: StoredRecord[] = [];
+	let until = performance.now() + SLICE_MS;
+	for (const [index, record] of records.entries()) {
+		texts[index] ??= JSON.stringify(record).toLowerCase();
+		if (texts[index]?.includes(wanted)) found.push(record);
+		if (index % 100 !== 99 || performance.now() < until) continue;
+		await nextTask();
+		if (signal.aborted) return undefined;
+		until = performance.now() + SLICE_MS;
+	}
+	return found;
+}
+
+/** An edited record that is not saved. */
+export interface Draft {
+	readonly text: string;
+	/** The text at the start. */
+	readonly base: string;
+}
+
+/** The drafts by key. They are kept while the user looks at something else. */
+export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
+
+/** @param id empty for a new record */
+export const draftKey = (
+	session: string | undefined,
+	collection: string,
+	id: string,
+): string => JSON.stringify([session ?? null, collection, id]);
+
+/** @param draft undefined to remove it */
+export function setDraft(key: string, draft: Draft | undefined): void {
+	const next = new Map(drafts.value);
+	if (draft) next.set(key, draft);
+	else next.delete(key);
+	drafts.value = next;
+}
