@@ -3,21 +3,21 @@ import { packageVersion } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { faultsCommand } from "./control/faults-command.ts";
-import { forwardCommand } from "./control/forward-command.ts";
+import { requestsCommand } from "./control/requests-command.ts";
 import {
 	assumptionsCommand,
+	forwardCommand,
 	scenarioCommand,
 	sessionsCommand,
 	usedAssumptionsCommand,
-} from "./control/list-commands.ts";
-import { requestsCommand } from "./control/requests-command.ts";
+} from "./control/session-commands.ts";
 import {
 	resetCommand,
 	snapshotCommand,
 	stateCommand,
 } from "./control/state-commands.ts";
-import { ledgerCommand } from "./ledger/ledger-command.ts";
-import { mutateCommand } from "./mutate/mutate-command.ts";
+import { ledgerCommand } from "./ledger-command.ts";
+import { mutateCommand } from "./mutate-command.ts";
 import { USAGE_EXIT_CODE, UsageError } from "./options/usage-error.ts";
 import { serveCommand } from "./serve/serve-command.ts";
 import { verifyCommand } from "./verify/verify-command.ts";

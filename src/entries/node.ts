@@ -10,9 +10,8 @@ import type {
 	OnUnhandled,
 	Unhandled,
 } from "../adapters/msw/unhandled-options.ts";
-import { adviseLoadConfig } from "../config/advise-load-config.ts";
-import { withDatasetFile } from "../config/dataset-file.ts";
 import { loadLedger } from "../config/load-ledger.ts";
+import { adviseLoadConfig, withDatasetFile } from "../config/named-presets.ts";
 import { findConfig } from "../config/project-files.ts";
 import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";

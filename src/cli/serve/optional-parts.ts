@@ -23,7 +23,7 @@ export async function readPresets(
 ): Promise<Presets | undefined> {
 	if (!dataset.endsWith(".json")) return config?.presets;
 	const [{ withDatasetFile }, { service }] = await Promise.all([
-		import("../../config/dataset-file.ts"),
+		import("../../config/named-presets.ts"),
 		import("../../service/shipped-service.ts"),
 	]);
 	const presets = withDatasetFile(service, config?.presets, dataset);

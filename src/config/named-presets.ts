@@ -1,5 +1,10 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Presets, Service } from "../engine/model/service.ts";
+import { requireRecords } from "../engine/presets/datasets.ts";
+import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import { errorMessage } from "../values/errors.ts";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -79,4 +84,38 @@ export function adviseLoadConfig(
 			? `${describeNoConfig()} load another: setupMock({ ...(await loadConfig(file)), ${kind}: "${name}" }).`
 			: `If ${config} defines it, load the configuration: setupMock({ ...(await loadConfig()), ${kind}: "${name}" }).`,
 	);
+}
+
+function readJson(path: string): unknown {
+	try {
+		return JSON.parse(readFileSync(path, "utf8"));
+	} catch (error) {
+		throw new Error(
+			`Cannot use ${path} as a dataset: ${errorMessage(error)}. Write it with \`${commandLine("state export <file>")}\`.`,
+			{ cause: error },
+		);
+	}
+}
+
+/**
+ * Returns the presets together with a dataset whose name is the path of a JSON file. Its records are checked when a
+ * session first needs them.
+ * @throws Error if the file cannot be read, or is not JSON
+ */
+export function withDatasetFile(
+	service: Service,
+	presets: Presets | undefined,
+	dataset: string | undefined,
+): Presets | undefined {
+	if (!dataset?.endsWith(".json")) return presets;
+	const state = readJson(dataset);
+	const { datasets, scenarios } = presets ?? service;
+	return {
+		scenarios,
+		datasets: {
+			...datasets,
+			[dataset]: () =>
+				requireRecords(service, `Invalid dataset ${dataset}`, state),
+		},
+	};
 }
