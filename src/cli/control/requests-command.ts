@@ -16,13 +16,8 @@ import {
 	type OptionReader,
 } from "../options/add-options.ts";
 import { FlagValueError } from "../options/usage-error.ts";
-import {
-	type Cell,
-	formatRows,
-	formatTable,
-	type Row,
-} from "../terminal/columns.ts";
-import { plain } from "../terminal/plain.ts";
+import { formatRows, formatTable, type Row } from "../terminal/columns.ts";
+import { plain, statusCell } from "../terminal/plain.ts";
 import {
 	addControlAction,
 	addDefaultCommand,
@@ -35,12 +30,6 @@ const COLUMNS = "TIME SESSION METHOD PATH STATUS MS OPERATION FAULT".split(" ");
 /** Aligns most lines that are printed one at a time. */
 const MIN_WIDTHS = [8, 10, 6, 30, 6, 6, 14];
 
-function formatStatus(status: number): Cell {
-	if (status === 0) return { text: "broken", paint: pc.red };
-	const paint = status >= 500 ? pc.red : status >= 400 ? pc.yellow : pc.green;
-	return { text: `${status}`, paint };
-}
-
 const toRow = (entry: JournalEntry): Row => [
 	{
 		text: new Date(entry.at).toLocaleTimeString("en-GB", { hour12: false }),
@@ -49,7 +38,7 @@ const toRow = (entry: JournalEntry): Row => [
 	entry.session,
 	entry.method,
 	formatTarget(entry),
-	formatStatus(entry.status),
+	statusCell(entry.status),
 	entry.durationMs.toFixed(1),
 	entry.operation ?? "-",
 	entry.fault ?? "",

@@ -29,18 +29,6 @@ export function column(text: string, width: number): string {
 		: shown;
 }
 
-/** Joins words to lines of at most `width` characters. */
-export function wrap(words: readonly string[], width: number): string[] {
-	const lines: string[] = [];
-	for (const word of words) {
-		const last = lines.at(-1);
-		if (last !== undefined && last.length + 1 + word.length <= width)
-			lines[lines.length - 1] = `${last} ${word}`;
-		else lines.push(word);
-	}
-	return lines;
-}
-
 /** A text, and how to color it. */
 export type Cell =
 	| string
