@@ -1,23 +1,13 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import type { MockOptions } from "../engine/mock-options.ts";
 import type { Presets, Service } from "../engine/model/service.ts";
 import { requireRecords } from "../engine/presets/datasets.ts";
 import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { errorMessage } from "../values/errors.ts";
 
-type Named = Readonly<Record<string, unknown>>;
-
-interface Options {
-	readonly dataset?: string | undefined;
-	readonly scenario?: string | undefined;
-	readonly presets?: unknown;
-}
-
-interface BuiltIn {
-	readonly datasets: Named;
-	readonly scenarios: Named;
-}
+type Options = Pick<MockOptions, "dataset" | "scenario" | "presets">;
 
 const describeNoConfig = (): string =>
 	`No understudy.config.ts in ${resolve()};`;
@@ -29,19 +19,17 @@ const describeNoConfig = (): string =>
  */
 function requireBuiltIn(
 	{ dataset, scenario }: Options,
-	builtIn: BuiltIn,
+	builtIn: Presets,
 	advise: (kind: string, name: string) => string,
 ): void {
-	for (const [kind, name, known] of [
-		["dataset", dataset, builtIn.datasets],
-		["scenario", scenario, builtIn.scenarios],
-	] as const) {
-		if (typeof name !== "string" || Object.hasOwn(known, name)) continue;
-		if (kind === "dataset" && name.endsWith(".json")) continue;
-		throw new RangeError(
-			`${describeUnknownName(kind, name, Object.keys(known))} ${advise(kind, name)}`,
-		);
-	}
+	const require = (kind: string, name: unknown, known: object): void => {
+		if (typeof name !== "string" || Object.hasOwn(known, name)) return;
+		const unknown = describeUnknownName(kind, name, Object.keys(known));
+		throw new RangeError(`${unknown} ${advise(kind, name)}`);
+	};
+	if (!String(dataset).endsWith(".json"))
+		require("dataset", dataset, builtIn.datasets);
+	require("scenario", scenario, builtIn.scenarios);
 }
 
 /**
@@ -51,7 +39,7 @@ function requireBuiltIn(
  */
 export function adviseConfig(
 	options: Options,
-	builtIn: BuiltIn,
+	builtIn: Presets,
 	config: string | undefined,
 ): void {
 	if (config === undefined)
@@ -71,7 +59,7 @@ export function adviseConfig(
  */
 export function adviseLoadConfig(
 	options: Options,
-	builtIn: BuiltIn,
+	builtIn: Presets,
 	config: string | undefined,
 ): void {
 	if ("config" in options)
@@ -107,7 +95,7 @@ export function withDatasetFile(
 	presets: Presets | undefined,
 	dataset: string | undefined,
 ): Presets | undefined {
-	if (!dataset?.endsWith(".json")) return presets;
+	if (!String(dataset).endsWith(".json")) return presets;
 	const state = readJson(dataset);
 	const { datasets, scenarios } = presets ?? service;
 	return {
