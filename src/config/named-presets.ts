@@ -95,7 +95,7 @@ export function withDatasetFile(
 	presets: Presets | undefined,
 	dataset: string | undefined,
 ): Presets | undefined {
-	if (!String(dataset).endsWith(".json")) return presets;
+	if (!dataset?.endsWith(".json")) return presets;
 	const state = readJson(dataset);
 	const { datasets, scenarios } = presets ?? service;
 	return {

@@ -13,9 +13,9 @@ import { errorMessage } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
 import { adoptVerdicts } from "../../verification/ledger/record-verdicts.ts";
 import type { SuiteUse } from "../../verification/report.ts";
-import { formatAnnotations } from "../../verification/reports/format-annotations.ts";
 import { summarizeResults } from "../../verification/reports/results.ts";
 import {
+	formatAnnotations,
 	requireStepSummary,
 	writeReports,
 } from "../../verification/reports/write-reports.ts";
