@@ -1,7 +1,9 @@
 import { Command } from "commander";
 import pc from "picocolors";
+import type { SessionInfo, UsedAssumptions } from "../../control/control.ts";
 import type { ForwardInfo } from "../../control/session-control.ts";
 import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
+import type { LedgerEntry } from "../../engine/model/service.ts";
 import { forwardSchemas } from "../../schemas/generated/words.ts";
 import {
 	addOptions,
@@ -9,7 +11,7 @@ import {
 	formatExamples,
 } from "../options/add-options.ts";
 import { UsageError } from "../options/usage-error.ts";
-import { formatRows, formatTable } from "../terminal/columns.ts";
+import { type Columns, formatRows, formatTable } from "../terminal/columns.ts";
 import { addControlAction, addDefaultCommand } from "./control-command.ts";
 
 const SCENARIO_EXAMPLES = formatExamples([
@@ -101,14 +103,14 @@ export function forwardCommand(): Command {
 	);
 }
 
-const SESSION_COLUMNS = [
-	"SESSION",
-	"OPENED",
-	"IDLE",
-	"SCENARIO",
-	"FAULTS",
-	"REQUESTS",
-];
+const SESSION_COLUMNS: Columns<SessionInfo> = {
+	SESSION: ({ id }) => id,
+	OPENED: ({ openedAt }) => openedAt,
+	IDLE: ({ idleMs }) => `${Math.round(idleMs / 1000)} s`,
+	SCENARIO: ({ scenario }) => scenario,
+	FAULTS: ({ faults }) => `${faults}`,
+	REQUESTS: ({ requests }) => `${requests}`,
+};
 
 const SESSION_EXAMPLES = formatExamples([
 	"understudy sessions",
@@ -124,15 +126,8 @@ export function sessionsCommand(): Command {
 	list.description("List the sessions, oldest first.");
 	addControlAction(list, async ({ control }) => {
 		const sessions = await control.sessions();
-		const rows = sessions.map((session) => [
-			session.id,
-			session.openedAt,
-			`${Math.round(session.idleMs / 1000)} s`,
-			session.scenario,
-			`${session.faults}`,
-			`${session.requests}`,
-		]);
-		return { json: { sessions }, lines: formatTable(SESSION_COLUMNS, rows) };
+		const lines = formatTable(SESSION_COLUMNS, sessions);
+		return { json: { sessions }, lines };
 	});
 
 	const remove = group.command("delete <id>").description("Delete a session.");
@@ -143,21 +138,20 @@ export function sessionsCommand(): Command {
 	return group;
 }
 
+const ASSUMPTION_COLUMNS: Columns<LedgerEntry> = {
+	ASSUMPTION: ({ id }) => id,
+	STATUS: ({ status }) => status,
+	ASSUMES: ({ assumes }) => assumes,
+};
+
 export function assumptionsCommand(): Command {
 	const command = new Command("assumptions").description(
 		"List everything that a running mock assumes about the service.",
 	);
 	return addControlAction(command, async ({ control }) => {
 		const assumptions = await control.assumptions();
-		const rows = assumptions.map((each) => [
-			each.id,
-			each.status,
-			each.assumes,
-		]);
-		return {
-			json: { assumptions },
-			lines: formatTable(["ASSUMPTION", "STATUS", "ASSUMES"], rows),
-		};
+		const lines = formatTable(ASSUMPTION_COLUMNS, assumptions);
+		return { json: { assumptions }, lines };
 	});
 }
 
@@ -167,16 +161,15 @@ export function usedAssumptionsCommand(): Command {
 	);
 	return addControlAction(command, async ({ control }) => {
 		const used = await control.usedAssumptions();
-		const rows = used.assumptions.map((each) => [
-			each.id,
-			each.status,
-			`${each.exchanges} of ${used.exchanges}`,
-			each.assumes,
-		]);
-		const columns = ["ASSUMPTION", "STATUS", "EXCHANGES", "ASSUMES"];
+		const columns: Columns<UsedAssumptions["assumptions"][number]> = {
+			ASSUMPTION: ({ id }) => id,
+			STATUS: ({ status }) => status,
+			EXCHANGES: ({ exchanges }) => `${exchanges} of ${used.exchanges}`,
+			ASSUMES: ({ assumes }) => assumes,
+		};
 		const lines =
-			rows.length > 0
-				? formatTable(columns, rows)
+			used.assumptions.length > 0
+				? formatTable(columns, used.assumptions)
 				: ["No response has depended on an assumption yet."];
 		return { json: used, lines };
 	});

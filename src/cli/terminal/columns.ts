@@ -63,9 +63,18 @@ export function formatRows(
 	});
 }
 
-/** Aligns the rows below a line with the names of the columns. */
-export const formatTable = (
-	columns: readonly string[],
-	rows: readonly Row[],
+/** The columns of a table by name: each returns its cell in the row of an item. */
+export type Columns<Item> = Readonly<Record<string, (item: Item) => Cell>>;
+
+export const toRow = <Item>(columns: Columns<Item>, item: Item): Row =>
+	Object.values(columns).map((cell) => cell(item));
+
+/** Aligns the rows of the items below a line with the names of the columns. */
+export const formatTable = <Item>(
+	columns: Columns<Item>,
+	items: readonly Item[],
 ): string[] =>
-	formatRows([columns.map((text) => ({ text, paint: pc.dim })), ...rows]);
+	formatRows([
+		Object.keys(columns).map((text) => ({ text, paint: pc.dim })),
+		...items.map((item) => toRow(columns, item)),
+	]);
