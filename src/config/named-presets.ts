@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { MockOptions } from "../engine/mock-options.ts";
-import type { Presets, Service } from "../engine/model/service.ts";
+import type { Presets } from "../engine/model/service.ts";
 import { requireRecords } from "../engine/presets/datasets.ts";
+import { service } from "../service/shipped-service.ts";
 import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { errorMessage } from "../values/errors.ts";
@@ -91,7 +92,6 @@ function readJson(path: string): unknown {
  * @throws Error if the file cannot be read, or is not JSON
  */
 export function withDatasetFile(
-	service: Service,
 	presets: Presets | undefined,
 	dataset: string | undefined,
 ): Presets | undefined {

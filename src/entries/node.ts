@@ -136,7 +136,7 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 	const core = createMock({
 		loadForwarder,
 		...options,
-		presets: withDatasetFile(service, options.presets, options.dataset),
+		presets: withDatasetFile(options.presets, options.dataset),
 		statuses: loadLedger(ledger),
 		currentSession: () => context.current()?.id,
 	});

@@ -148,7 +148,7 @@ async function createCore({
 	const configured = config === undefined ? {} : await loadConfig(config);
 	const core = createMock({
 		...options,
-		presets: withDatasetFile(service, configured.presets, datasetFile),
+		presets: withDatasetFile(configured.presets, datasetFile),
 		statuses: loadLedger(ledger ?? configured.ledger),
 		loadForwarder,
 		currentSession() {
