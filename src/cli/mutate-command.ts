@@ -12,7 +12,7 @@ import {
 	type MutateFlags,
 	readServiceOptions,
 	SERVICE_READERS,
-} from "./verify/verify-command.ts";
+} from "./verify/verify-flags.ts";
 
 /** Rounds down, so that 100% means every mutant. */
 const formatPercent = (score: number): string =>

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { verifySchemas } from "../schemas/generated/words.ts";
 import { packageVersion } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
@@ -21,7 +22,7 @@ import { mutateCommand } from "./mutate-command.ts";
 import { addOptions, formatExamples } from "./options/add-options.ts";
 import { FLAGS, type GivenFlags } from "./options/serve-flags.ts";
 import { USAGE_EXIT_CODE, UsageError } from "./options/usage-error.ts";
-import { verifyCommand } from "./verify/verify-command.ts";
+import { VERIFY_READERS, type VerifyFlags } from "./verify/verify-flags.ts";
 
 const SERVE_EXAMPLES = formatExamples([
 	"# serve at http://127.0.0.1:4010",
@@ -48,6 +49,33 @@ export function serveCommand(): Command {
 		},
 	);
 	return addOptions(command, Object.fromEntries(schemas));
+}
+
+function verifyCommand(): Command {
+	const command = new Command("verify")
+		.description(
+			"Verify that a real service behaves as the mock does, and list the assumptions it confirms or refutes.",
+		)
+		.argument("<base-url>", "the base URL of the service")
+		.addHelpText(
+			"after",
+			`
+Exit codes: 0 every binding check passed, 1 a binding check failed,
+2 something could not be verified.
+${formatExamples([
+	"understudy verify http://127.0.0.1:8080",
+	"understudy verify http://127.0.0.1:8080 --strict --report junit=reports/contract.xml",
+	"understudy verify https://staging.example --allow-writes --header 'Authorization: Bearer …'",
+	"understudy verify http://127.0.0.1:8080 --record --provider-version 1.4.2",
+	"understudy verify http://127.0.0.1:8080 --used used-assumptions.json",
+])}`,
+		)
+		.action(async (baseUrl: string, flags: VerifyFlags) => {
+			// Imported here, because it is slow to load and `understudy serve` does not need it.
+			const { runVerification } = await import("./verify/run-verification.ts");
+			process.exitCode = await runVerification(baseUrl, flags);
+		});
+	return addOptions(command, verifySchemas, VERIFY_READERS);
 }
 
 const program = new Command(commandLine())

@@ -31,22 +31,20 @@ const LITERAL = "must be an object literal, not a promise or an instance";
 /** Finds what a schema cannot express about functions and instances of classes. */
 function findErrors(config: object): InvalidPointer[] {
 	const errors: InvalidPointer[] = [];
-	const require = (isRight: boolean, pointer: string, detail: string): void => {
+	const check = (isRight: boolean, pointer: string, detail: string): void => {
 		if (!isRight) errors.push({ pointer, detail });
 	};
 	const properties: [string, unknown][] = Object.entries(config);
 	for (const [name, value] of properties)
-		require(!isObject(value) || isPlainObject(value), `/${name}`, LITERAL);
+		check(!isObject(value) || isPlainObject(value), `/${name}`, LITERAL);
 	for (const [property, value] of properties)
 		for (const [name, part] of Object.entries({ ...Object(value) })) {
 			const pointer = `/${property}/${name}`;
 			const isFunction = typeof part === "function";
 			if (property === "handlers")
-				require(typeof Object(part).run === "function", pointer, HANDLER);
+				check(typeof Object(part).run === "function", pointer, HANDLER);
 			else if (property === "datasets" || property === "fixtures")
-				require(isFunction || isPlainObject(part), pointer, FUNCTIONS[
-					property
-				]);
+				check(isFunction || isPlainObject(part), pointer, FUNCTIONS[property]);
 		}
 	return errors;
 }

@@ -23,14 +23,14 @@ function requireBuiltIn(
 	builtIn: Presets,
 	advise: (kind: string, name: string) => string,
 ): void {
-	const require = (kind: string, name: unknown, known: object): void => {
+	const requireKnown = (kind: string, name: unknown, known: object): void => {
 		if (typeof name !== "string" || Object.hasOwn(known, name)) return;
 		const unknown = describeUnknownName(kind, name, Object.keys(known));
 		throw new RangeError(`${unknown} ${advise(kind, name)}`);
 	};
 	if (!String(dataset).endsWith(".json"))
-		require("dataset", dataset, builtIn.datasets);
-	require("scenario", scenario, builtIn.scenarios);
+		requireKnown("dataset", dataset, builtIn.datasets);
+	requireKnown("scenario", scenario, builtIn.scenarios);
 }
 
 /**

@@ -24,8 +24,8 @@ import { UsageError } from "../options/usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";
 import { createProgress } from "./verification-progress.ts";
-import type { VerifyFlags } from "./verify-command.ts";
-import { readServiceOptions } from "./verify-command.ts";
+import type { VerifyFlags } from "./verify-flags.ts";
+import { readServiceOptions } from "./verify-flags.ts";
 
 type CreateError = (reason: string) => UsageError;
 
