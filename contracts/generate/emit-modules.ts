@@ -234,6 +234,7 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 			faultSchemas: faultKinds(schemas),
 			filterSchemas: schemas.flatten("RequestsFilter").properties,
 			forwardSchemas: schemas.flatten("Forward").properties,
+			resetSchemas: schemas.flatten("ResetOrigin").properties,
 			verifySchemas: schemas.flatten("VerifyFlags").properties,
 			mutateSchemas: schemas.flatten("MutateFlags").properties,
 		}),

@@ -1,26 +1,82 @@
 import { Command, CommanderError } from "commander";
+import { verifySchemas } from "../schemas/generated/words.ts";
 import { packageVersion } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { faultsCommand } from "./control/faults-command.ts";
-import { forwardCommand } from "./control/forward-command.ts";
+import { requestsCommand } from "./control/requests-command.ts";
 import {
 	assumptionsCommand,
+	forwardCommand,
 	scenarioCommand,
 	sessionsCommand,
 	usedAssumptionsCommand,
-} from "./control/list-commands.ts";
-import { requestsCommand } from "./control/requests-command.ts";
+} from "./control/session-commands.ts";
 import {
 	resetCommand,
 	snapshotCommand,
 	stateCommand,
 } from "./control/state-commands.ts";
-import { ledgerCommand } from "./ledger/ledger-command.ts";
-import { mutateCommand } from "./mutate/mutate-command.ts";
+import { ledgerCommand } from "./ledger-command.ts";
+import { mutateCommand } from "./mutate-command.ts";
+import { addOptions, formatExamples } from "./options/add-options.ts";
+import { FLAGS, type GivenFlags } from "./options/serve-flags.ts";
 import { USAGE_EXIT_CODE, UsageError } from "./options/usage-error.ts";
-import { serveCommand } from "./serve/serve-command.ts";
-import { verifyCommand } from "./verify/verify-command.ts";
+import { VERIFY_READERS, type VerifyFlags } from "./verify/verify-flags.ts";
+
+const SERVE_EXAMPLES = formatExamples([
+	"# serve at http://127.0.0.1:4010",
+	"understudy",
+	"# for scripts: the first line has the URL",
+	"understudy serve --port 0 --log json",
+	"# the same requests always get the same bytes",
+	"understudy serve --clock 2026-01-01T00:00:00.000Z --seed 7",
+]);
+
+export function serveCommand(): Command {
+	const command = new Command("serve")
+		.description("Serve the mock over HTTP. This is the default command.")
+		.addHelpText("after", SERVE_EXAMPLES)
+		.action(async (flags: GivenFlags) => {
+			const { runServe } = await import("./serve/run-serve.ts");
+			await runServe(flags);
+		});
+	// Commander would let a default override a configuration, so that only the descriptions have them.
+	const schemas = Object.entries(FLAGS).map(
+		([name, { default: initial, description, ...schema }]) => {
+			const shown = initial ? ` (default: ${initial})` : "";
+			return [name, { ...schema, description: description + shown }];
+		},
+	);
+	return addOptions(command, Object.fromEntries(schemas));
+}
+
+function verifyCommand(): Command {
+	const command = new Command("verify")
+		.description(
+			"Verify that a real service behaves as the mock does, and list the assumptions it confirms or refutes.",
+		)
+		.argument("<base-url>", "the base URL of the service")
+		.addHelpText(
+			"after",
+			`
+Exit codes: 0 every binding check passed, 1 a binding check failed,
+2 something could not be verified.
+${formatExamples([
+	"understudy verify http://127.0.0.1:8080",
+	"understudy verify http://127.0.0.1:8080 --strict --report junit=reports/contract.xml",
+	"understudy verify https://staging.example --allow-writes --header 'Authorization: Bearer …'",
+	"understudy verify http://127.0.0.1:8080 --record --provider-version 1.4.2",
+	"understudy verify http://127.0.0.1:8080 --used used-assumptions.json",
+])}`,
+		)
+		.action(async (baseUrl: string, flags: VerifyFlags) => {
+			// Imported here, because it is slow to load and `understudy serve` does not need it.
+			const { runVerification } = await import("./verify/run-verification.ts");
+			process.exitCode = await runVerification(baseUrl, flags);
+		});
+	return addOptions(command, verifySchemas, VERIFY_READERS);
+}
 
 const program = new Command(commandLine())
 	.description(

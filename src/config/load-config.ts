@@ -26,30 +26,27 @@ const FUNCTIONS = {
 const HANDLER =
 	'must be an MSW handler, like http.get("/v1/extra", () => HttpResponse.json({}))';
 
+const LITERAL = "must be an object literal, not a promise or an instance";
+
 /** Finds what a schema cannot express about functions and instances of classes. */
 function findErrors(config: object): InvalidPointer[] {
+	const errors: InvalidPointer[] = [];
+	const check = (isRight: boolean, pointer: string, detail: string): void => {
+		if (!isRight) errors.push({ pointer, detail });
+	};
 	const properties: [string, unknown][] = Object.entries(config);
-	const objects = properties
-		.filter(([, value]) => isObject(value) && !isPlainObject(value))
-		.map(([name]) => ({
-			pointer: `/${name}`,
-			detail: "must be an object literal, not a promise or an instance",
-		}));
-	const parts = properties.flatMap(([property, value]) =>
-		Object.entries({ ...Object(value) }).map(
-			([name, part]) => [property, name, part] as const,
-		),
-	);
-	const others = parts.flatMap(([property, name, part]) => {
-		const at = (isRight: boolean, detail: string) =>
-			isRight ? [] : [{ pointer: `/${property}/${name}`, detail }];
-		if (property === "handlers")
-			return at(typeof Object(part).run === "function", HANDLER);
-		if (property !== "datasets" && property !== "fixtures") return [];
-		const isRight = isPlainObject(part) || typeof part === "function";
-		return at(isRight, FUNCTIONS[property]);
-	});
-	return [...objects, ...others];
+	for (const [name, value] of properties)
+		check(!isObject(value) || isPlainObject(value), `/${name}`, LITERAL);
+	for (const [property, value] of properties)
+		for (const [name, part] of Object.entries({ ...Object(value) })) {
+			const pointer = `/${property}/${name}`;
+			const isFunction = typeof part === "function";
+			if (property === "handlers")
+				check(typeof Object(part).run === "function", pointer, HANDLER);
+			else if (property === "datasets" || property === "fixtures")
+				check(isFunction || isPlainObject(part), pointer, FUNCTIONS[property]);
+		}
+	return errors;
 }
 
 /**
@@ -130,22 +127,6 @@ export function createConfigError(
 const withoutUndefined = (flags: ConfiguredFlags = {}): ConfiguredFlags =>
 	JSON.parse(JSON.stringify(flags));
 
-/** @throws ConfigError if the work takes longer */
-async function limitTime<Result>(
-	file: string,
-	work: Promise<Result>,
-	timeoutMs: number,
-): Promise<Result> {
-	let timer: NodeJS.Timeout | undefined;
-	const timeout = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => {
-			const reason = `it was not loaded after ${timeoutMs} ms. Look for a promise that never resolves, in the file or in a dataset, or pass a longer --config-timeout to serve.`;
-			reject(createConfigError(file, new Error(reason)));
-		}, timeoutMs);
-	});
-	return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
-}
-
 /**
  * Reads a configuration, and returns what `use` makes of it.
  * @param files receives the files that were read, even if one of them is invalid
@@ -154,24 +135,45 @@ async function limitTime<Result>(
 async function readConfig<Result>(
 	file: string,
 	files: Set<string>,
-	use: (config: Config) => Promise<Result>,
+	timeoutMs: number,
+	use: (config: Config) => Result | Promise<Result>,
 ): Promise<Result> {
 	if (!statSync(file, { throwIfNoEntry: false })?.isFile())
 		throw new ConfigError(
 			`No file found at ${file}. Pass the path of a configuration file.`,
 		);
 	files.add(file);
-	try {
+	const read = async (): Promise<Result> => {
 		const config = await importConfig(file, files);
 		checkConfig(config);
-		return await use(config);
+		return use(config);
+	};
+	let timer: NodeJS.Timeout | undefined;
+	const timeout = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => {
+			const reason = `it was not loaded after ${timeoutMs} ms. Look for a promise that never resolves, in the file or in a dataset, or pass a longer --config-timeout to serve.`;
+			reject(createConfigError(file, new Error(reason)));
+		}, timeoutMs);
+	});
+	try {
+		return await Promise.race([read(), timeout]);
 	} catch (error) {
 		throw createConfigError(file, error, files);
+	} finally {
+		clearTimeout(timer);
 	}
 }
 
-const build = (file: string, files: Set<string>): Promise<LoadedConfig> =>
-	readConfig(file, files, async (config) => ({
+/**
+ * @param files receives the files that were read, even if one of them is invalid
+ * @throws ConfigError that says why the configuration cannot be used, and in which line
+ */
+export const loadConfig = (
+	file: string,
+	files: Set<string> = new Set(),
+	timeoutMs: number = DEFAULT_TIMEOUT_MS,
+): Promise<LoadedConfig> =>
+	readConfig(file, files, timeoutMs, async (config) => ({
 		file,
 		files,
 		flags: {
@@ -190,22 +192,10 @@ const build = (file: string, files: Set<string>): Promise<LoadedConfig> =>
 	}));
 
 /**
- * @param files receives the files that were read, even if one of them is invalid
- * @throws ConfigError that says why the configuration cannot be used, and in which line
- */
-export const loadConfig = (
-	file: string,
-	files: Set<string> = new Set(),
-	timeoutMs: number = DEFAULT_TIMEOUT_MS,
-): Promise<LoadedConfig> => limitTime(file, build(file, files), timeoutMs);
-
-/**
  * Returns the flags of a configuration, without building its datasets.
  * @throws ConfigError that says why the configuration cannot be used, and in which line
  */
 export const loadConfigFlags = (file: string): Promise<ConfiguredFlags> =>
-	limitTime(
-		file,
-		readConfig(file, new Set(), async ({ flags }) => withoutUndefined(flags)),
-		DEFAULT_TIMEOUT_MS,
+	readConfig(file, new Set(), DEFAULT_TIMEOUT_MS, ({ flags }) =>
+		withoutUndefined(flags),
 	);

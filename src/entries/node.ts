@@ -10,9 +10,8 @@ import type {
 	OnUnhandled,
 	Unhandled,
 } from "../adapters/msw/unhandled-options.ts";
-import { adviseLoadConfig } from "../config/advise-load-config.ts";
-import { withDatasetFile } from "../config/dataset-file.ts";
 import { loadLedger } from "../config/load-ledger.ts";
+import { adviseLoadConfig, withDatasetFile } from "../config/named-presets.ts";
 import { findConfig } from "../config/project-files.ts";
 import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";
@@ -137,7 +136,7 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 	const core = createMock({
 		loadForwarder,
 		...options,
-		presets: withDatasetFile(service, options.presets, options.dataset),
+		presets: withDatasetFile(options.presets, options.dataset),
 		statuses: loadLedger(ledger),
 		currentSession: () => context.current()?.id,
 	});

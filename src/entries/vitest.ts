@@ -5,9 +5,8 @@ import {
 	intercept,
 	requireInterception,
 } from "../adapters/msw/intercept.ts";
-import { adviseConfig } from "../config/advise-load-config.ts";
-import { withDatasetFile } from "../config/dataset-file.ts";
 import { loadLedger } from "../config/load-ledger.ts";
+import { adviseConfig, withDatasetFile } from "../config/named-presets.ts";
 import { findConfig } from "../config/project-files.ts";
 import type { UsedAssumptions } from "../control/control.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";
@@ -149,7 +148,7 @@ async function createCore({
 	const configured = config === undefined ? {} : await loadConfig(config);
 	const core = createMock({
 		...options,
-		presets: withDatasetFile(service, configured.presets, datasetFile),
+		presets: withDatasetFile(configured.presets, datasetFile),
 		statuses: loadLedger(ledger ?? configured.ledger),
 		loadForwarder,
 		currentSession() {

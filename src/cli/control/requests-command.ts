@@ -17,12 +17,12 @@ import {
 } from "../options/add-options.ts";
 import { FlagValueError } from "../options/usage-error.ts";
 import {
-	type Cell,
+	type Columns,
 	formatRows,
 	formatTable,
-	type Row,
+	toRow,
 } from "../terminal/columns.ts";
-import { plain } from "../terminal/plain.ts";
+import { plain, statusCell } from "../terminal/plain.ts";
 import {
 	addControlAction,
 	addDefaultCommand,
@@ -30,30 +30,22 @@ import {
 } from "./control-command.ts";
 import { parseJson } from "./state-commands.ts";
 
-const COLUMNS = "TIME SESSION METHOD PATH STATUS MS OPERATION FAULT".split(" ");
+const COLUMNS: Columns<JournalEntry> = {
+	TIME: ({ at }) => ({
+		text: new Date(at).toLocaleTimeString("en-GB", { hour12: false }),
+		paint: pc.dim,
+	}),
+	SESSION: ({ session }) => session,
+	METHOD: ({ method }) => method,
+	PATH: formatTarget,
+	STATUS: ({ status }) => statusCell(status),
+	MS: ({ durationMs }) => durationMs.toFixed(1),
+	OPERATION: ({ operation }) => operation ?? "-",
+	FAULT: ({ fault }) => fault ?? "",
+};
 
 /** Aligns most lines that are printed one at a time. */
 const MIN_WIDTHS = [8, 10, 6, 30, 6, 6, 14];
-
-function formatStatus(status: number): Cell {
-	if (status === 0) return { text: "broken", paint: pc.red };
-	const paint = status >= 500 ? pc.red : status >= 400 ? pc.yellow : pc.green;
-	return { text: `${status}`, paint };
-}
-
-const toRow = (entry: JournalEntry): Row => [
-	{
-		text: new Date(entry.at).toLocaleTimeString("en-GB", { hour12: false }),
-		paint: pc.dim,
-	},
-	entry.session,
-	entry.method,
-	formatTarget(entry),
-	formatStatus(entry.status),
-	entry.durationMs.toFixed(1),
-	entry.operation ?? "-",
-	entry.fault ?? "",
-];
 
 /** Explains an entry below its line. */
 const explain = ({ nearest = [], violations = [] }: JournalEntry): string[] => [
@@ -67,7 +59,7 @@ const explain = ({ nearest = [], violations = [] }: JournalEntry): string[] => [
 
 /** Formats one request for printing as it happens. */
 const formatRequest = (entry: JournalEntry): string[] => [
-	...formatRows([toRow(entry)], MIN_WIDTHS),
+	...formatRows([toRow(COLUMNS, entry)], MIN_WIDTHS),
 	...explain(entry),
 ];
 
@@ -81,7 +73,7 @@ function formatRequests(page: RequestsPage): string[] {
 	const { requests, total } = page;
 	const dropped = formatDropped(page);
 	if (total === 0) return [["No requests found.", ...dropped].join(" ")];
-	const table = formatTable(COLUMNS, requests.map(toRow));
+	const table = formatTable(COLUMNS, requests);
 	const lines = table.flatMap((line, index) => {
 		// The first line of the table has the names of the columns.
 		const entry = requests[index - 1];

@@ -2,14 +2,19 @@ import { readFile, writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { Command } from "commander";
 import type { ResetOrigin, StateDump } from "../../control/state-control.ts";
+import { resetSchemas } from "../../schemas/generated/words.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
-import { formatExamples } from "../options/add-options.ts";
+import { addOptions, formatExamples } from "../options/add-options.ts";
 import { readText } from "../options/read-text.ts";
 import { FLAGS } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
-import { addControlAction, addDefaultCommand } from "./control-command.ts";
+import {
+	addControlAction,
+	addDefaultCommand,
+	type CommandOutput,
+} from "./control-command.ts";
 
 /**
  * @param source where the JSON comes from, for the error
@@ -49,6 +54,11 @@ const STATE_EXAMPLES = formatExamples([
 	"echo '{\"zaps\":[]}' | understudy state set -",
 ]);
 
+const printState = (state: StateDump): CommandOutput => ({
+	json: state,
+	lines: [JSON.stringify(state, null, 2)],
+});
+
 const countRecords = (state: StateDump): string =>
 	Object.entries(state)
 		.map(([name, records]) => `${name} ${records.length}`)
@@ -63,10 +73,9 @@ export function stateCommand(): Command {
 
 	const get = addDefaultCommand(group, "get");
 	get.description("Print all records by collection, newest first.");
-	addControlAction(get, async ({ control }) => {
-		const state = await control.state();
-		return { json: state, lines: [JSON.stringify(state, null, 2)] };
-	});
+	addControlAction(get, async ({ control }) =>
+		printState(await control.state()),
+	);
 
 	const exported = group
 		.command("export")
@@ -74,9 +83,9 @@ export function stateCommand(): Command {
 		.argument("[file]", "where to write them");
 	addControlAction(exported, async ({ control }, file?: string) => {
 		const state = await control.state();
-		const text = JSON.stringify(state, null, 2);
-		if (file === undefined) return { json: state, lines: [text] };
-		await writeFile(file, `${text}\n`).catch((error) => {
+		if (file === undefined) return printState(state);
+		const text = `${JSON.stringify(state, null, 2)}\n`;
+		await writeFile(file, text).catch((error) => {
 			throw new UsageError(
 				`Cannot write ${file}: ${errorMessage(error)}. Pass another file.`,
 			);
@@ -143,18 +152,12 @@ export function snapshotCommand(): Command {
 }
 
 export function resetCommand(): Command {
-	const command = new Command("reset")
-		.description(
-			"Reset the state of a running mock to its dataset, seed and start time.",
-		)
-		.option("--dataset <name>", "reset to another dataset")
-		.option("--seed <number>", "reset to another seed", (text) =>
-			readText(text, FLAGS.seed),
-		)
-		.option(
-			"--all",
-			"also reset the scenario, and clear the faults, snapshots and requests",
-		);
+	const command = new Command("reset").description(
+		"Reset the state of a running mock to its dataset, seed and start time.",
+	);
+	// The control API accepts larger seeds than a mock can start with.
+	const seed = (text: string): unknown => readText(text, FLAGS.seed);
+	addOptions(command, resetSchemas, { seed });
 	return addControlAction(command, async ({ control }, flags: ResetOrigin) => {
 		const { dataset, seed, all } = flags;
 		await control.reset({ dataset, seed, all });

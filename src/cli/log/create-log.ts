@@ -71,19 +71,18 @@ const SILENT_LOG: Log = {
 	},
 };
 
-/** The format for people is loaded only if it is used. */
-const LOGS: Record<ServeFlags["log"], () => Log | Promise<Log>> = {
-	pretty: async () => (await import("./pretty-log.ts")).PRETTY_LOG,
-	json: () => JSON_LOG,
-	silent: () => SILENT_LOG,
-};
+const LOGS = { json: JSON_LOG, silent: SILENT_LOG };
 
 export async function createLog({
 	log: format,
 	redact = [],
 }: Pick<ServeFlags, "log" | "redact">): Promise<Log> {
 	if (format === "json") onDropped((lines) => formatJson("dropped", { lines }));
-	const { exchange: print, ...log } = await LOGS[format]();
+	// The format for people is loaded only if it is used.
+	const { exchange: print, ...log } =
+		format === "pretty"
+			? (await import("./pretty-log.ts")).PRETTY_LOG
+			: LOGS[format];
 	if (!print) return log;
 	const names = createRedactedNames(redact);
 	return {

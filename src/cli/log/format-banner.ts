@@ -5,6 +5,7 @@ import { findConfig } from "../../config/project-files.ts";
 import { operations, title } from "../../service/shipped-service.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { DEFAULT_FLAGS, storePath } from "../options/serve-flags.ts";
+import { wrap } from "../terminal/plain.ts";
 import type { ServerInfo } from "./log.ts";
 
 /** Returns the URLs at which other machines reach a server that listens on all addresses; none for other hosts. */
@@ -53,43 +54,24 @@ const MAX_VALUE_WIDTH = 61;
 
 /** Returns as few rows as the names fit into. */
 function listNames(label: string, names: readonly string[]): Row[] {
-	const lines: string[] = [];
-	for (const name of names) {
-		const longer = `${lines.at(-1)}, ${name}`;
-		if (lines.length > 0 && longer.length <= MAX_VALUE_WIDTH)
-			lines[lines.length - 1] = longer;
-		else lines.push(name);
-	}
-	return lines.map(
-		(line, index): Row => [
-			index === 0 ? label : "",
-			index < lines.length - 1 ? `${line},` : line,
-		],
-	);
-}
-
-const formatRows = (rows: readonly Row[]): string[] =>
-	rows.map(([name, value]) => `  ${pc.dim(name.padEnd(LABEL_WIDTH))}${value}`);
-
-function listNetworkRows(urls: readonly string[], token?: string): Row[] {
-	const rows = urls.map((each): Row => ["network", pc.cyan(each)]);
-	if (rows.length > 0 && token === undefined)
-		rows.push([
-			"",
-			pc.dim("Other machines can open the page only with --control-token."),
-		]);
-	return rows;
+	const words = names.map((name) => `${name},`);
+	const lines = wrap(words, MAX_VALUE_WIDTH + 1);
+	return lines.map((line, index) => [
+		index === 0 ? label : "",
+		index === lines.length - 1 ? line.slice(0, -1) : line,
+	]);
 }
 
 function listConfigRows({ config, ledgerFile }: ServerInfo): Row[] {
-	const rows: Row[] = [];
-	if (config) {
-		rows.push(["configuration", relative("", config.file)]);
-		for (const kind of ["datasets", "scenarios", "handlers"] as const)
-			rows.push(...listNames(`  ${kind}`, config.names[kind]));
-	}
-	if (ledgerFile !== undefined) rows.push(["ledger", ledgerFile]);
-	return rows;
+	const ledger: Row[] =
+		ledgerFile === undefined ? [] : [["ledger", ledgerFile]];
+	if (!config) return ledger;
+	const kinds = ["datasets", "scenarios", "handlers"] as const;
+	return [
+		["configuration", relative("", config.file)],
+		...kinds.flatMap((kind) => listNames(`  ${kind}`, config.names[kind])),
+		...ledger,
+	];
 }
 
 function formatState({ flags, start }: ServerInfo): string {
@@ -105,28 +87,21 @@ function formatState({ flags, start }: ServerInfo): string {
 }
 
 function listStoreRows({
-	flags: { store },
+	flags,
 	ignoredFlags,
 	lostHeaders,
 }: ServerInfo): Row[] {
-	const path = storePath(store);
+	const path = storePath(flags.store);
 	if (path === undefined) return [];
-	const rows: Row[] = [["store", path]];
+	const notes = Object.entries(lostHeaders).map(
+		([session, names]) =>
+			`session ${session} forwards without ${names.join(", ")}: stores keep no values.`,
+	);
 	if (ignoredFlags.length > 0)
-		rows.push([
-			"",
-			pc.yellow(
-				`${ignoredFlags.join(" and ")} ignored: the store already has its sessions.`,
-			),
-		]);
-	for (const [session, names] of Object.entries(lostHeaders))
-		rows.push([
-			"",
-			pc.yellow(
-				`session ${session} forwards without ${names.join(", ")}: stores keep no values.`,
-			),
-		]);
-	return rows;
+		notes.unshift(
+			`${ignoredFlags.join(" and ")} ignored: the store already has its sessions.`,
+		);
+	return [["store", path], ...notes.map((note): Row => ["", pc.yellow(note)])];
 }
 
 function listForwardRows({ flags }: ServerInfo): Row[] {
@@ -139,6 +114,22 @@ function listForwardRows({ flags }: ServerInfo): Row[] {
 		["forwards", `to ${pc.cyan(forward)}, and checks each exchange`],
 		...listNames("", ids.length > 0 ? ids : ["nothing"]),
 		["", pc.dim("Neither side knows what the other one writes.")],
+	];
+}
+
+function listRows(server: ServerInfo, networkUrls: readonly string[]): Row[] {
+	const { url, flags } = server;
+	const isPrivate = networkUrls.length > 0 && flags.controlToken === undefined;
+	const note = "Other machines can open the page only with --control-token.";
+	return [
+		["page", pc.cyan(`${url}/__mock/`)],
+		["OpenAPI", pc.cyan(`${url}/__mock/openapi.json`)],
+		...networkUrls.map((each): Row => ["network", pc.cyan(each)]),
+		...(isPrivate ? [["", pc.dim(note)] as const] : []),
+		...listConfigRows(server),
+		["start", formatState(server)],
+		...listStoreRows(server),
+		...listForwardRows(server),
 	];
 }
 
@@ -177,20 +168,13 @@ export function formatBanner(
 		server.url,
 	),
 ): string {
-	const { url, flags } = server;
 	return [
 		"",
-		`  ${pc.bold("Understudy")} mocks the ${title} at ${pc.cyan(url)}`,
+		`  ${pc.bold("Understudy")} mocks the ${title} at ${pc.cyan(server.url)}`,
 		"",
-		...formatRows([
-			["page", pc.cyan(`${url}/__mock/`)],
-			["OpenAPI", pc.cyan(`${url}/__mock/openapi.json`)],
-			...listNetworkRows(networkUrls, flags.controlToken),
-			...listConfigRows(server),
-			["start", formatState(server)],
-			...listStoreRows(server),
-			...listForwardRows(server),
-		]),
+		...listRows(server, networkUrls).map(
+			([name, value]) => `  ${pc.dim(name.padEnd(LABEL_WIDTH))}${value}`,
+		),
 		"",
 		...formatOperations(),
 		"",

@@ -1,11 +1,7 @@
 import type { ServedExchange } from "../../adapters/http/serve.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { LedgerEntry } from "../../engine/model/service.ts";
-import type {
-	JournalRecord,
-	NearOperation,
-	Violation,
-} from "../../journal/entry.ts";
+import type { JournalRecord, Violation } from "../../journal/entry.ts";
 import type { Origin } from "../../store/store.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { describeProblem } from "../../values/validation.ts";
@@ -118,17 +114,13 @@ export function printNow(line: string): void {
 export const printError = (line: string): void => writeError([line]);
 
 /** One request and the result, as the log shows them. The mock knows more about it than the server or the control API. */
-export interface LoggedExchange extends ServedExchange {
-	readonly session?: string;
-	/** Null where no operation matched. */
-	readonly operation?: string | null;
+export interface LoggedExchange
+	extends ServedExchange,
+		Partial<Pick<JournalRecord, "session" | "operation" | "nearest">> {
 	/** The kinds of the faults that applied. */
 	readonly fault?: string | undefined;
 	/** The preferences of the request that were applied. */
 	readonly prefer?: string | undefined;
-	/** Why the request was rejected, if the status is a 4xx. */
-	readonly reason?: string | undefined;
-	readonly nearest?: readonly NearOperation[] | undefined;
 	/** Whether the real service responded. */
 	readonly forwarded?: true | undefined;
 	/** Where a forwarded exchange violates the OpenAPI document. */

@@ -1,7 +1,7 @@
 import pc from "picocolors";
 import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import { commandLine } from "../../values/command-line.ts";
-import { plain } from "../terminal/plain.ts";
+import { plain, statusCell } from "../terminal/plain.ts";
 import { formatBanner } from "./format-banner.ts";
 import {
 	describeUncaught,
@@ -12,12 +12,6 @@ import {
 	printNow,
 	printSoon,
 } from "./log.ts";
-
-function formatStatus(status: number): string {
-	if (status === 0) return pc.red("broken");
-	if (status >= 500) return pc.red(`${status}`);
-	return status >= 400 ? pc.yellow(`${status}`) : pc.green(`${status}`);
-}
 
 /** Returns one line for people, and one more for each near miss. */
 export function formatExchange({
@@ -41,21 +35,17 @@ export function formatExchange({
 	if (prefer !== undefined) details += `Prefer ${prefer}, `;
 	if (forwarded) details += "forwarded, ";
 	const shown = pc.dim(`${details}${durationMs.toFixed(1)} ms`);
-	const line = `${pc.bold(method.padEnd(4))} ${plain(path)} ${formatStatus(status)} ${shown}`;
+	const { text, paint } = statusCell(status);
+	const line = `${pc.bold(method.padEnd(4))} ${plain(path)} ${paint(text)} ${shown}`;
 	const why = reason === undefined ? "" : `: ${pc.yellow(plain(reason))}`;
 	if (nearest.length === 0 && violations.length === 0) return line + why;
-	const nearMisses = nearest.map(({ operation, why }) =>
+	const lines = nearest.map(({ operation, why }) =>
 		pc.dim(`     close to ${operation}, but ${why}`),
 	);
-	const violated =
-		violations.length === 0
-			? []
-			: [
-					pc.yellow(
-						`     violates the OpenAPI document: ${plain(violations.map(({ message }) => message).join("; "))}`,
-					),
-				];
-	return [line + why, ...violated, ...nearMisses].join("\n");
+	const violated = plain(violations.map(({ message }) => message).join("; "));
+	if (violations.length > 0)
+		lines.unshift(pc.yellow(`     violates the OpenAPI document: ${violated}`));
+	return [line + why, ...lines].join("\n");
 }
 
 export const PRETTY_LOG: Log = {

@@ -22,11 +22,8 @@ export async function readPresets(
 	config: LoadedConfig | undefined,
 ): Promise<Presets | undefined> {
 	if (!dataset.endsWith(".json")) return config?.presets;
-	const [{ withDatasetFile }, { service }] = await Promise.all([
-		import("../../config/dataset-file.ts"),
-		import("../../service/shipped-service.ts"),
-	]);
-	const presets = withDatasetFile(service, config?.presets, dataset);
+	const { withDatasetFile } = await import("../../config/named-presets.ts");
+	const presets = withDatasetFile(config?.presets, dataset);
 	// Now, so that an invalid record is reported before the server starts.
 	await presets?.datasets[dataset]?.({ seed, now: Date.now() });
 	return presets;

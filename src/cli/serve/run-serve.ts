@@ -36,10 +36,11 @@ interface Start {
 }
 
 async function startServer({ flags, log, config, stopping }: Start) {
-	const [{ createServiceEngine }, { serve, serverUrl }] = await Promise.all([
-		import("../../service/shipped-service.ts"),
-		import("../../adapters/http/serve.ts"),
-	]);
+	const [{ createServiceEngine, ledger }, { serve, serverUrl }] =
+		await Promise.all([
+			import("../../service/shipped-service.ts"),
+			import("../../adapters/http/serve.ts"),
+		]);
 	const { auth, port, host } = flags;
 	// Each of these parts is loaded only if it is used, so that the server starts sooner.
 	const tls =
@@ -48,15 +49,19 @@ async function startServer({ flags, log, config, stopping }: Start) {
 			: await (await import("./read-certificate.ts")).readCertificate(flags);
 	const file = await openStore(flags, log.error);
 	const ledgerFile = findLedger(flags.ledger);
+	const statuses =
+		ledgerFile === undefined
+			? undefined
+			: (await import("../../verification/ledger/read-ledger.ts")).readLedger(
+					ledgerFile,
+					ledger,
+				).statuses;
 	const options = {
 		...flags,
 		presets: await readPresets(flags, config.current),
 		...(await loadForwarding(flags)),
 		auth: auth === "none" ? undefined : auth,
-		statuses:
-			ledgerFile === undefined
-				? undefined
-				: (await import("../../config/load-ledger.ts")).loadLedger(ledgerFile),
+		statuses,
 		sessionIdleMs: readDuration(flags.sessionIdle ?? (file ? "never" : "30m")),
 		onError: log.error,
 	};

@@ -29,18 +29,6 @@ export function column(text: string, width: number): string {
 		: shown;
 }
 
-/** Joins words to lines of at most `width` characters. */
-export function wrap(words: readonly string[], width: number): string[] {
-	const lines: string[] = [];
-	for (const word of words) {
-		const last = lines.at(-1);
-		if (last !== undefined && last.length + 1 + word.length <= width)
-			lines[lines.length - 1] = `${last} ${word}`;
-		else lines.push(word);
-	}
-	return lines;
-}
-
 /** A text, and how to color it. */
 export type Cell =
 	| string
@@ -75,9 +63,18 @@ export function formatRows(
 	});
 }
 
-/** Aligns the rows below a line with the names of the columns. */
-export const formatTable = (
-	columns: readonly string[],
-	rows: readonly Row[],
+/** The columns of a table by name: each returns its cell in the row of an item. */
+export type Columns<Item> = Readonly<Record<string, (item: Item) => Cell>>;
+
+export const toRow = <Item>(columns: Columns<Item>, item: Item): Row =>
+	Object.values(columns).map((cell) => cell(item));
+
+/** Aligns the rows of the items below a line with the names of the columns. */
+export const formatTable = <Item>(
+	columns: Columns<Item>,
+	items: readonly Item[],
 ): string[] =>
-	formatRows([columns.map((text) => ({ text, paint: pc.dim })), ...rows]);
+	formatRows([
+		Object.keys(columns).map((text) => ({ text, paint: pc.dim })),
+		...items.map((item) => toRow(columns, item)),
+	]);

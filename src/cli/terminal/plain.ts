@@ -1,3 +1,5 @@
+import pc from "picocolors";
+
 /** Characters that could move the cursor of a terminal or reverse its text. A response may contain them. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
@@ -17,3 +19,26 @@ const PRINTABLE_ASCII = /^[ -~]*$/;
 /** Returns the text on one line, with control characters escaped. */
 export const plain = (text: string): string =>
 	PRINTABLE_ASCII.test(text) ? text : text.replace(UNSAFE, visible);
+
+/** Joins words to lines of at most `width` characters. */
+export function wrap(words: readonly string[], width: number): string[] {
+	const lines: string[] = [];
+	for (const word of words) {
+		const last = lines.at(-1);
+		if (last !== undefined && last.length + 1 + word.length <= width)
+			lines[lines.length - 1] = `${last} ${word}`;
+		else lines.push(word);
+	}
+	return lines;
+}
+
+/** Returns the status of a response, and its color; 0 is a broken connection. */
+export function statusCell(status: number): {
+	readonly text: string;
+	readonly paint: (text: string) => string;
+} {
+	const isError = status === 0 || status >= 500;
+	const paint = status >= 400 ? pc.yellow : pc.green;
+	const text = status === 0 ? "broken" : `${status}`;
+	return { text, paint: isError ? pc.red : paint };
+}

@@ -7,7 +7,8 @@ import type {
 	VerificationResults,
 } from "../../verification/reports/results.ts";
 import type { DifferenceSummary } from "../../verification/reports/summarize-differences.ts";
-import { column, cut, findWidth, wrap } from "../terminal/columns.ts";
+import { column, cut, findWidth } from "../terminal/columns.ts";
+import { wrap } from "../terminal/plain.ts";
 
 /** The results of a verification, and how the terminal shows them. */
 export interface VerificationView extends VerificationResults {

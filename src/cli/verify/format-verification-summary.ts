@@ -3,8 +3,8 @@ import type {
 	AssumptionSummary,
 	VerificationResults,
 } from "../../verification/reports/results.ts";
-import { column, cut, findWidth, wrap } from "../terminal/columns.ts";
-import { plain } from "../terminal/plain.ts";
+import { column, cut, findWidth } from "../terminal/columns.ts";
+import { plain, wrap } from "../terminal/plain.ts";
 import {
 	formatDifferences,
 	formatFailedInteractions,

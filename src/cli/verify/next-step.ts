@@ -1,14 +1,11 @@
+import type { LedgerChange } from "../../entries/verify.ts";
 import { plural } from "../../values/plural.ts";
 import type { VerificationResults } from "../../verification/reports/results.ts";
 
 /** The result of `--record`. */
-export interface Recording {
+interface Recording {
 	readonly ledger: string;
-	readonly changes: readonly {
-		readonly id: string;
-		readonly from: string;
-		readonly to: string;
-	}[];
+	readonly changes: readonly LedgerChange[];
 }
 
 const MAX_NAMES = 3;
@@ -22,19 +19,18 @@ function formatList(names: readonly string[]): string {
 	);
 }
 
-const formatIds = (all: readonly { readonly id: string }[]): string =>
+type Identified = readonly { readonly id: string }[];
+
+const formatIds = (all: Identified): string =>
 	formatList(all.map(({ id }) => id));
 
 /** Returns how to change the mock. The files of an installed package cannot be changed. */
-const changeMock = (
-	all: Parameters<typeof formatIds>[0],
-	isInstalled: boolean,
-): string => {
+function changeMock(all: Identified, isInstalled: boolean): string {
 	const what = `change the parts of contracts/openapi.yaml that depend on ${formatIds(all)}`;
 	return isInstalled
 		? `${what} in the repository of this package, and upgrade (see docs/adopt.md)`
 		: `${what}; then run \`npm run generate\` and \`npm run contracts\` to update the mock`;
-};
+}
 
 const endSentence = (text: string): string =>
 	/[.!?]$/.test(text) ? text : `${text}.`;

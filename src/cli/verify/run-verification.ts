@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { findLedger } from "../../config/project-files.ts";
 import {
+	type ExampleRequest,
 	recordVerdicts,
 	type Verification,
 	VerificationError,
@@ -7,10 +9,13 @@ import {
 } from "../../entries/verify.ts";
 import { isInstalled } from "../../service/package-info.ts";
 import { commandLine } from "../../values/command-line.ts";
+import { errorMessage } from "../../values/errors.ts";
+import { isObject } from "../../values/json.ts";
 import { adoptVerdicts } from "../../verification/ledger/record-verdicts.ts";
-import { formatAnnotations } from "../../verification/reports/format-annotations.ts";
+import type { SuiteUse } from "../../verification/report.ts";
 import { summarizeResults } from "../../verification/reports/results.ts";
 import {
+	formatAnnotations,
 	requireStepSummary,
 	writeReports,
 } from "../../verification/reports/write-reports.ts";
@@ -18,10 +23,70 @@ import { readConfig } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";
-import { readExamples, readUsed } from "./read-json-files.ts";
 import { createProgress } from "./verification-progress.ts";
-import type { VerifyFlags } from "./verify-command.ts";
-import { readServiceOptions } from "./verify-command.ts";
+import type { VerifyFlags } from "./verify-flags.ts";
+import { readServiceOptions } from "./verify-flags.ts";
+
+type CreateError = (reason: string) => UsageError;
+
+async function readObject(file: string, invalid: CreateError) {
+	const value: unknown = await readFile(file, "utf8")
+		.then((text) => JSON.parse(text))
+		.catch((error) => Promise.reject(invalid(errorMessage(error))));
+	if (!isObject(value)) throw invalid("the file must contain an object");
+	return value;
+}
+
+const REMEDY =
+	'Write an object by operation, like {"<operationId>": {"query": "?limit=1"}}, with a "body" if the operation requires one.';
+
+/** @throws UsageError if the file cannot be read, or is not JSON of requests by operation */
+async function readExamples(
+	file: string,
+): Promise<Readonly<Record<string, ExampleRequest>>> {
+	const invalid: CreateError = (reason) =>
+		new UsageError(`Invalid examples in ${file}: ${reason}. ${REMEDY}`);
+	const examples = Object.entries(await readObject(file, invalid));
+	const requests = examples.map(([operation, example]) => {
+		if (!isObject(example)) throw invalid(`${operation} must be an object`);
+		const { query = "", body, ...others } = example;
+		const [unknown] = Object.keys(others);
+		if (unknown !== undefined)
+			throw invalid(`unknown property "${unknown}" in ${operation}`);
+		if (typeof query !== "string")
+			throw invalid(`the query of ${operation} must be a string`);
+		const sent = query === "" ? "" : query.replace(/^\??/, "?");
+		return [operation, { query: sent, body }] as const;
+	});
+	return Object.fromEntries(requests);
+}
+
+const isCount = (value: unknown): value is number =>
+	Number.isInteger(value) && Number(value) >= 0;
+
+const hasId = (value: unknown): value is { readonly id: string } =>
+	isObject(value) && typeof value.id === "string";
+
+/**
+ * Reads the file that the test kit's reporter writes.
+ * @throws UsageError if it cannot be read, is not such a file, or is empty
+ */
+export async function readUsed(file: string): Promise<SuiteUse> {
+	const invalid: CreateError = (reason) =>
+		new UsageError(
+			`Invalid used assumptions in ${file}: ${reason}. Pass the file that zaps-understudy/vitest/reporter writes with the option json.`,
+		);
+	const { tests, exchanges, assumptions } = await readObject(file, invalid);
+	if (!isCount(tests) || !isCount(exchanges))
+		throw invalid("tests and exchanges must be whole numbers");
+	if (!Array.isArray(assumptions) || !assumptions.every(hasId))
+		throw invalid("assumptions must be a list of objects with an id");
+	if (tests === 0 && assumptions.length === 0)
+		throw new UsageError(
+			`The file ${file} names no assumption: run the whole test suite with zaps-understudy/vitest/reporter first.`,
+		);
+	return { tests, exchanges, assumptions };
+}
 
 const DEFAULT_WAIT_S = 30;
 
@@ -29,22 +94,19 @@ const printError = (message: string): void => {
 	process.stderr.write(`understudy: ${message}\n`);
 };
 
+/** Returns the results, and why nothing could be verified if that is so. */
 async function verifyWithFlags(
 	baseUrl: string,
 	flags: VerifyFlags,
 	ledger: string | undefined,
-): Promise<{
-	readonly found: Verification;
-	/** Why nothing could be verified. */
-	readonly problem?: string;
-}> {
-	const { log } = flags;
-	const examples =
-		flags.examples === undefined ? {} : await readExamples(flags.examples);
-	const used =
-		flags.used === undefined ? undefined : await readUsed(flags.used);
-	const output = log === "silent" ? undefined : process.stderr;
-	const progress = createProgress(output);
+): Promise<{ readonly found: Verification; readonly problem?: string }> {
+	const { log, examples, used, wait } = flags;
+	const requests = examples === undefined ? {} : await readExamples(examples);
+	const suite = used === undefined ? undefined : await readUsed(used);
+	const isDebug = log === "debug";
+	const progress = createProgress(
+		log === "silent" ? undefined : process.stderr,
+	);
 	try {
 		requireStepSummary(flags.report ?? []);
 		const found = await verify(baseUrl, {
@@ -52,24 +114,22 @@ async function verifyWithFlags(
 			...readServiceOptions(flags),
 			pacts: flags.pact,
 			ledger,
-			used,
-			waitS: flags.wait === true ? DEFAULT_WAIT_S : flags.wait,
-			examples,
+			used: suite,
+			waitS: wait === true ? DEFAULT_WAIT_S : wait,
+			examples: requests,
 			onProgress: progress.show,
-			onPactOutput:
-				log === "debug" ? (text) => process.stderr.write(text) : undefined,
+			onPactOutput: isDebug ? (text) => process.stderr.write(text) : undefined,
 		});
 		return { found };
 	} catch (error) {
-		if (error instanceof VerificationError && error.verification)
+		const isExpected = error instanceof VerificationError;
+		if (isExpected && error.verification)
 			return { found: error.verification, problem: error.message };
-		if (error instanceof VerificationError)
-			throw new UsageError(error.message, { cause: error });
-		if (log === "debug") throw error;
-		throw new UsageError(
-			`The verification failed unexpectedly: ${String(error)}. Run it again with --log debug for details.`,
-			{ cause: error },
-		);
+		if (isDebug && !isExpected) throw error;
+		const message = isExpected
+			? error.message
+			: `The verification failed unexpectedly: ${String(error)}. Run it again with --log debug for details.`;
+		throw new UsageError(message, { cause: error });
 	} finally {
 		progress.end();
 	}
@@ -83,60 +143,45 @@ export async function runVerification(
 	baseUrl: string,
 	flags: VerifyFlags,
 ): Promise<Verification["exitCode"]> {
-	const { log, verbose, report = [], providerVersion } = flags;
+	const { verbose, report = [], record, providerVersion, allowMock } = flags;
 	const ledger = flags.ledger ?? findLedger((await readConfig())?.flags.ledger);
-	if (flags.record && ledger === undefined)
+	if (record && ledger === undefined)
 		throw new UsageError(
 			`There is no ledger to record in. Write one with \`${commandLine("ledger init")}\`, or pass one with --ledger.`,
 		);
 	const { found, problem } = await verifyWithFlags(baseUrl, flags, ledger);
 	const errors: string[] = [];
-	const attempt = async <T>(action: () => Promise<T>) => {
-		try {
-			return await action();
-		} catch (error) {
-			if (!(error instanceof VerificationError)) throw error;
-			errors.push(error.message);
-			return undefined;
-		}
+	const keepError = (error: unknown): undefined => {
+		if (!(error instanceof VerificationError)) throw error;
+		errors.push(error.message);
 	};
-	const record = async (file: string) => ({
-		ledger: file,
-		changes: await recordVerdicts(found, {
-			ledger: file,
-			providerVersion,
-			allowMock: flags.allowMock,
-		}),
-	});
 	const recording =
-		flags.record && ledger !== undefined
-			? await attempt(() => record(ledger))
+		record && ledger !== undefined
+			? await recordVerdicts(found, {
+					ledger,
+					providerVersion,
+					allowMock,
+				}).then((changes) => ({ ledger, changes }), keepError)
 			: undefined;
 	const verification = recording ? adoptVerdicts(found) : found;
 	const results = summarizeResults(verification);
-	if (log !== "silent")
-		console.log(
-			formatVerificationSummary(
-				results,
-				process.stdout.isTTY ? process.stdout.columns : undefined,
-				verbose,
-				flags.record,
-			),
-		);
+	const isSilent = flags.log === "silent";
+	const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
+	if (!isSilent)
+		console.log(formatVerificationSummary(results, columns, verbose, record));
 	const isGithub =
 		process.env.GITHUB_ACTIONS === "true" ||
 		report.some(({ format }) => format === "github");
 	if (isGithub)
 		for (const line of formatAnnotations(results)) console.log(line);
-	await attempt(() => writeReports(results, report));
+	await writeReports(results, report).catch(keepError);
 	for (const error of errors) printError(error);
-	if (log !== "silent")
-		for (const note of verification.ledgerNotes ?? []) printError(note);
+	if (!isSilent) verification.ledgerNotes?.forEach(printError);
 	const exitCode = verification.exitCode || (errors.length > 0 ? 2 : 0);
 	const conclusion = problem ?? nextStep(results, recording, isInstalled);
 	if (verification.exitCode === 2) printError(conclusion);
 	// After a failed recording, its error says what to do.
-	else if (log !== "silent" && (verification.exitCode === 1 || exitCode === 0))
+	else if (!isSilent && (verification.exitCode === 1 || exitCode === 0))
 		console.log(`  ${conclusion}\n`);
 	return exitCode;
 }

@@ -47,24 +47,25 @@ function formatDifference(
 	].join("\n");
 }
 
+const list = (items: readonly string[]): string[] =>
+	items.map((item) => `- ${item}`);
+
+/** Returns nothing for a section without lines. */
+const section = (heading: string, lines: readonly string[]): string[] =>
+	lines.length > 0 ? [`## ${heading}`, "", ...lines, ""] : [];
+
 /** Returns the failed interactions of the user's own pacts, which no difference explains. */
-function formatExternal({ checks }: VerificationResults): string[] {
-	const failed = checks.filter(
-		({ provenance, passed }) => provenance === "external" && !passed,
-	);
-	if (failed.length === 0) return [];
-	return [
-		"## Failed interactions of other pacts",
-		"",
-		...failed.map(({ description, mismatches, notVerified }) => {
+const listExternal = ({ checks }: VerificationResults): string[] =>
+	checks
+		.filter(({ provenance, passed }) => provenance === "external" && !passed)
+		.map(({ description, mismatches, notVerified }) => {
 			const reasons = mismatches.map(
 				({ where, message }) => `${where}: ${message}`,
 			);
-			return `- ${cell(description)}: ${cell(notVerified ?? reasons.join("; "))}`;
-		}),
-		"",
-	];
-}
+			return `${cell(description)}: ${cell(notVerified ?? reasons.join("; "))}`;
+		});
+
+const ADDITIONAL = "The document does not name them. They are no failures.";
 
 /** Returns the results as Markdown: the verdict, the differences, what was not reached, and the assumptions. */
 export function formatMarkdownReport(results: VerificationResults): string {
@@ -80,40 +81,37 @@ export function formatMarkdownReport(results: VerificationResults): string {
 		"",
 		`${summary.specified.passed} of ${plural(surface.length, "operation")} exist. Assumptions: ${counts.join(", ")}. Verified at ${report.startedAt} in ${(report.durationMs / 1000).toFixed(1)} s. ${cell(results.ledgerNote)}.`,
 		"",
-		...surface
-			.filter(({ verdict }) => verdict !== "passed")
-			.map(({ operation, why }) => `- ${operation} ${cell(why)}`),
+		...list(
+			surface
+				.filter(({ verdict }) => verdict !== "passed")
+				.map(({ operation, why }) => `${operation} ${cell(why)}`),
+		),
 		"",
 		`## ${plural(differences.length, "difference")}`,
 		"",
 		...differences.map(formatDifference),
-		...formatExternal(results),
+		...section(
+			"Failed interactions of other pacts",
+			list(listExternal(results)),
+		),
 		...(notReached.length > 0 ? ["## Not reached", ""] : []),
 		...notReached.flatMap(({ because, descriptions }) => [
-			`${cell(because)}:`,
-			"",
-			...descriptions.map((each) => `- ${cell(each)}`),
-			"",
+			...[`${cell(because)}:`, "", ...list(descriptions.map(cell)), ""],
 		]),
-		"## Assumptions",
-		"",
-		"| assumption | verdict | why |",
-		"| --- | --- | --- |",
-		...results.assumptions.map(
-			({ id, verdict, why }) =>
-				`| ${code(id)} | ${verdict} | ${cell(why.slice(0, 200))} |`,
+		...section("Assumptions", [
+			"| assumption | verdict | why |",
+			"| --- | --- | --- |",
+			...results.assumptions.map(
+				({ id, verdict, why }) =>
+					`| ${code(id)} | ${verdict} | ${cell(why.slice(0, 200))} |`,
+			),
+		]),
+		...section(
+			"Additional properties and headers",
+			additional.length > 0
+				? [ADDITIONAL, "", ...list(additional.map(code))]
+				: [],
 		),
-		"",
-		...(additional.length > 0
-			? [
-					"## Additional properties and headers",
-					"",
-					"The document does not name them. They are no failures.",
-					"",
-					...additional.map((each) => `- ${code(each)}`),
-					"",
-				]
-			: []),
 	].join("\n");
 }
 

@@ -124,11 +124,13 @@ const keyOf = (difference: Difference): string => {
 	return `${difference.example.response.status >= 400} ${words}`;
 };
 
+type Joined = Omit<DifferenceSummary, "name" | "binds">;
+
 /** Returns one summary for the same difference of several operations. */
 function joinOperations(
 	provider: string,
 	differences: readonly [Difference, ...Difference[]],
-): DifferenceSummary {
+): Joined {
 	const [first] = differences;
 	const { where, actual, example } = first;
 	let title =
@@ -148,12 +150,11 @@ function joinOperations(
 		checks: differences.flatMap(({ checks = [] }) => checks),
 		explains: differences.flatMap(({ explains }) => explains),
 		count: differences.reduce((sum, { count }) => sum + count, 0),
-		...{ name: "", binds: false },
 	};
 }
 
 /** What the properties have in common that are missing in the same responses. */
-function keyOfMissing(summary: DifferenceSummary, index: number): string {
+function keyOfMissing(summary: Joined, index: number): string {
 	const { where, actual, checks, operations, assumptions, count } = summary;
 	const isMissing = actual === "missing" && where.startsWith("$.");
 	return JSON.stringify(
@@ -165,9 +166,9 @@ function keyOfMissing(summary: DifferenceSummary, index: number): string {
 
 /** Returns one summary for the properties that are missing in the same responses. */
 const joinMissing = ([first, ...others]: readonly [
-	DifferenceSummary,
-	...DifferenceSummary[],
-]): DifferenceSummary => ({
+	Joined,
+	...Joined[],
+]): Joined => ({
 	...first,
 	title: others.reduce(
 		(title, other) =>
@@ -181,7 +182,7 @@ const joinMissing = ([first, ...others]: readonly [
 /** Whether the difference fails the build: by an assumption that it refutes, or else by a check that it explains. */
 const isBindingDifference = (
 	verification: Verification,
-	{ assumptions, explains }: DifferenceSummary,
+	{ assumptions, explains }: Joined,
 ): boolean =>
 	assumptions.length > 0
 		? assumptions.some((id) => isBindingAssumption(verification, id))
@@ -215,10 +216,7 @@ export function summarizeDifferences(
 }
 
 /** Returns the operations of a difference, and only their number if there are many. */
-export const listOperations = (
-	{ operations }: Pick<DifferenceSummary, "operations">,
-	max = 3,
-): string =>
+export const listOperations = ({ operations }: Joined, max = 3): string =>
 	operations.length > max
 		? `${operations.length} operations`
 		: operations.join(", ");

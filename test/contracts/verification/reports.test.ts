@@ -5,13 +5,13 @@ import type {
 	AssumptionResult,
 	Difference,
 } from "../../../src/verification/report.ts";
-import { formatAnnotations } from "../../../src/verification/reports/format-annotations.ts";
 import { formatJunitReport } from "../../../src/verification/reports/format-junit-report.ts";
 import {
 	formatHtmlReport,
 	formatMarkdownReport,
 } from "../../../src/verification/reports/format-markdown.ts";
 import { summarizeResults } from "../../../src/verification/reports/results.ts";
+import { formatAnnotations } from "../../../src/verification/reports/write-reports.ts";
 import { assumption, createResults, failing } from "./create-verification.ts";
 
 const verification = createResults({

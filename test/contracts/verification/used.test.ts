@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { nextStep } from "../../../src/cli/verify/next-step.ts";
-import { readUsed } from "../../../src/cli/verify/read-json-files.ts";
+import { readUsed } from "../../../src/cli/verify/run-verification.ts";
 import { verify } from "../../../src/entries/verify.ts";
 import { isBroken } from "../../../src/verification/binding.ts";
 import type { SuiteUse } from "../../../src/verification/report.ts";

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { serveCommand } from "../../../src/cli/serve/serve-command.ts";
+import { serveCommand } from "../../../src/cli/program.ts";
 import { run } from "../../support/run.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startEmpty } from "../../support/stub-server.ts";

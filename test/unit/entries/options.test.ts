@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { adviseLoadConfig } from "../../../src/config/advise-load-config.ts";
+import { adviseLoadConfig } from "../../../src/config/named-presets.ts";
 import { setupMock as setupMockInPage } from "../../../src/entries/browser.ts";
 import { mockMiddleware } from "../../../src/entries/express.ts";
 import { createHandlers } from "../../../src/entries/handlers.ts";

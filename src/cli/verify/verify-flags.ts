@@ -1,18 +1,14 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { Command } from "commander";
 import type { MutateOptions } from "../../entries/verify.ts";
 import type * as schemas from "../../schemas/generated/types.ts";
-import { verifySchemas } from "../../schemas/generated/words.ts";
 import { errorMessage } from "../../values/errors.ts";
 import {
 	FILE_FORMATS,
 	type ReportTarget,
 } from "../../verification/verify-options.ts";
 import {
-	addOptions,
 	collect,
-	formatExamples,
 	type OptionReader,
 	readHeader,
 } from "../options/add-options.ts";
@@ -79,7 +75,7 @@ export const SERVICE_READERS: OptionReaders = {
 	only: collect(String),
 };
 
-const VERIFY_READERS: OptionReaders = {
+export const VERIFY_READERS: OptionReaders = {
 	...SERVICE_READERS,
 	pact: collect(String),
 	wait,
@@ -95,30 +91,3 @@ export const readServiceOptions = (flags: ServiceFlags): MutateOptions => ({
 	timeoutMs: flags.timeout,
 	deadlineS: flags.deadline,
 });
-
-export function verifyCommand(): Command {
-	const command = new Command("verify")
-		.description(
-			"Verify that a real service behaves as the mock does, and list the assumptions it confirms or refutes.",
-		)
-		.argument("<base-url>", "the base URL of the service")
-		.addHelpText(
-			"after",
-			`
-Exit codes: 0 every binding check passed, 1 a binding check failed,
-2 something could not be verified.
-${formatExamples([
-	"understudy verify http://127.0.0.1:8080",
-	"understudy verify http://127.0.0.1:8080 --strict --report junit=reports/contract.xml",
-	"understudy verify https://staging.example --allow-writes --header 'Authorization: Bearer …'",
-	"understudy verify http://127.0.0.1:8080 --record --provider-version 1.4.2",
-	"understudy verify http://127.0.0.1:8080 --used used-assumptions.json",
-])}`,
-		)
-		.action(async (baseUrl: string, flags: VerifyFlags) => {
-			// Imported here, because it is slow to load and `understudy serve` does not need it.
-			const { runVerification } = await import("./run-verification.ts");
-			process.exitCode = await runVerification(baseUrl, flags);
-		});
-	return addOptions(command, verifySchemas, VERIFY_READERS);
-}

@@ -1,18 +1,14 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import type { MockOptions } from "../engine/mock-options.ts";
+import type { Presets } from "../engine/model/service.ts";
+import { requireRecords } from "../engine/presets/datasets.ts";
+import { service } from "../service/shipped-service.ts";
+import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import { errorMessage } from "../values/errors.ts";
 
-type Named = Readonly<Record<string, unknown>>;
-
-interface Options {
-	readonly dataset?: string | undefined;
-	readonly scenario?: string | undefined;
-	readonly presets?: unknown;
-}
-
-interface BuiltIn {
-	readonly datasets: Named;
-	readonly scenarios: Named;
-}
+type Options = Pick<MockOptions, "dataset" | "scenario" | "presets">;
 
 const describeNoConfig = (): string =>
 	`No understudy.config.ts in ${resolve()};`;
@@ -24,19 +20,17 @@ const describeNoConfig = (): string =>
  */
 function requireBuiltIn(
 	{ dataset, scenario }: Options,
-	builtIn: BuiltIn,
+	builtIn: Presets,
 	advise: (kind: string, name: string) => string,
 ): void {
-	for (const [kind, name, known] of [
-		["dataset", dataset, builtIn.datasets],
-		["scenario", scenario, builtIn.scenarios],
-	] as const) {
-		if (typeof name !== "string" || Object.hasOwn(known, name)) continue;
-		if (kind === "dataset" && name.endsWith(".json")) continue;
-		throw new RangeError(
-			`${describeUnknownName(kind, name, Object.keys(known))} ${advise(kind, name)}`,
-		);
-	}
+	const requireKnown = (kind: string, name: unknown, known: object): void => {
+		if (typeof name !== "string" || Object.hasOwn(known, name)) return;
+		const unknown = describeUnknownName(kind, name, Object.keys(known));
+		throw new RangeError(`${unknown} ${advise(kind, name)}`);
+	};
+	if (!String(dataset).endsWith(".json"))
+		requireKnown("dataset", dataset, builtIn.datasets);
+	requireKnown("scenario", scenario, builtIn.scenarios);
 }
 
 /**
@@ -46,7 +40,7 @@ function requireBuiltIn(
  */
 export function adviseConfig(
 	options: Options,
-	builtIn: BuiltIn,
+	builtIn: Presets,
 	config: string | undefined,
 ): void {
 	if (config === undefined)
@@ -66,7 +60,7 @@ export function adviseConfig(
  */
 export function adviseLoadConfig(
 	options: Options,
-	builtIn: BuiltIn,
+	builtIn: Presets,
 	config: string | undefined,
 ): void {
 	if ("config" in options)
@@ -79,4 +73,37 @@ export function adviseLoadConfig(
 			? `${describeNoConfig()} load another: setupMock({ ...(await loadConfig(file)), ${kind}: "${name}" }).`
 			: `If ${config} defines it, load the configuration: setupMock({ ...(await loadConfig()), ${kind}: "${name}" }).`,
 	);
+}
+
+function readJson(path: string): unknown {
+	try {
+		return JSON.parse(readFileSync(path, "utf8"));
+	} catch (error) {
+		throw new Error(
+			`Cannot use ${path} as a dataset: ${errorMessage(error)}. Write it with \`${commandLine("state export <file>")}\`.`,
+			{ cause: error },
+		);
+	}
+}
+
+/**
+ * Returns the presets together with a dataset whose name is the path of a JSON file. Its records are checked when a
+ * session first needs them.
+ * @throws Error if the file cannot be read, or is not JSON
+ */
+export function withDatasetFile(
+	presets: Presets | undefined,
+	dataset: string | undefined,
+): Presets | undefined {
+	if (!dataset?.endsWith(".json")) return presets;
+	const state = readJson(dataset);
+	const { datasets, scenarios } = presets ?? service;
+	return {
+		scenarios,
+		datasets: {
+			...datasets,
+			[dataset]: () =>
+				requireRecords(service, `Invalid dataset ${dataset}`, state),
+		},
+	};
 }
