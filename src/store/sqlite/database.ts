@@ -53,15 +53,27 @@ function nameFile(path: string, error: unknown, isWrite: boolean): unknown {
 			);
 }
 
-/** Returns a function that throws StoreFullError if the file is not the one that has this name now. */
-function createFileGuard(path: string, file: string): () => void {
-	const { dev, ino } = statSync(file);
-	return () => {
-		const found = statSync(file, { throwIfNoEntry: false });
-		if (found?.ino !== ino || found.dev !== dev)
-			throw new StoreFullError(
-				`The store ${path} was deleted or replaced while the mock uses it, so the mock cannot keep anything. Move the file back, or restart the mock.`,
-			);
+/** Notices that a file in use is no longer the same. */
+function createFileGuard(path: string, file: string) {
+	let known = statSync(file);
+	return {
+		/** @throws StoreFullError if another file or none has this name, or if the file has become smaller */
+		check(): void {
+			const found = statSync(file, { throwIfNoEntry: false });
+			if (found?.ino !== known.ino || found.dev !== known.dev)
+				throw new StoreFullError(
+					`The store ${path} was deleted or replaced while the mock uses it, so the mock cannot keep anything. Move the file back, or restart the mock.`,
+				);
+			if (found.size < known.size)
+				throw new StoreFullError(
+					`The store ${path} was truncated while the mock uses it, so the mock cannot keep anything. Restore the file from a copy, or restart the mock.`,
+				);
+		},
+		/** Notes how large the file is after a write. */
+		note(): void {
+			const found = statSync(file, { throwIfNoEntry: false });
+			if (found?.ino === known.ino) known = found;
+		},
 	};
 }
 
@@ -72,11 +84,8 @@ function createFileGuard(path: string, file: string): () => void {
 export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 	const file = resolve(path);
 	// SQLite would go on to write files that have no name any more.
-	const requireFile = createFileGuard(path, file);
-	const requireLog = createFileGuard(
-		`${path}-wal`,
-		`${realpathSync(file)}-wal`,
-	);
+	const fileGuard = createFileGuard(path, file);
+	const logGuard = createFileGuard(`${path}-wal`, `${realpathSync(file)}-wal`);
 	let depth = 0;
 
 	function attempt<Result>(act: () => Result, isWrite = depth > 0): Result {
@@ -108,13 +117,14 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 		prepare,
 		atomically(write) {
 			if (depth > 0) return write();
-			requireFile();
-			requireLog();
+			fileGuard.check();
+			logGuard.check();
 			try {
 				begin.run();
 				depth = 1;
 				const result = write();
 				commit.run();
+				logGuard.note();
 				return result;
 			} catch (error) {
 				// A full disk ends the transaction by itself.
@@ -132,7 +142,7 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 					"PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT 1 FROM setting;",
 				);
 				// Only now: the log, which belongs to the old file, would otherwise be applied to the new one.
-				requireFile();
+				fileGuard.check();
 			} catch (error) {
 				throw error instanceof StoreFullError
 					? error
