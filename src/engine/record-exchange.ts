@@ -107,10 +107,12 @@ const hiders = new WeakMap<ActiveForward, Hide>();
 /**
  * Returns a function that redacts the credentials of an exchange, which a response may repeat.
  * @param target the forwarding that added some of them
+ * @param cookies those that the response sets
  */
 export function createExchangeHider(
 	{ context, request, match }: Omit<Exchange, "body">,
 	target: ActiveForward | undefined,
+	cookies: readonly string[],
 ): Hide {
 	const known = target && hiders.get(target);
 	const hideAdded = known ?? createHider(Object.entries(target?.headers ?? {}));
@@ -122,6 +124,8 @@ export function createExchangeHider(
 		const name = list[index] ?? "";
 		if (names.has(name.toLowerCase())) sent.push([name, list[index + 1] ?? ""]);
 	}
+	for (const cookie of cookies)
+		sent.push(["cookie", cookie.split(";", 1).join()]);
 	if (sent.length === 0) return hideAdded;
 	const hideSent = createHider(sent);
 	return (data) => hideSent(hideAdded(data));
@@ -189,7 +193,8 @@ export function recordExchange(
 	}
 	const write = (forward: ForwardCheck): void => {
 		const { status, headers, cookies = [], body } = sent.response;
-		const hide = createExchangeHider(received, received.forward?.target);
+		const target = received.forward?.target;
+		const hide = createExchangeHider(received, target, cookies);
 		const shown = {
 			status,
 			...hide({ headers, cookies }),

@@ -80,7 +80,11 @@ export function beginOverride(
 		const { session } = found;
 		const exchange = { context, request, match, body, session };
 		// The handler may pass on what a real service repeats.
-		const hide = createExchangeHider(exchange, session.forward);
+		const hide = createExchangeHider(
+			exchange,
+			session.forward,
+			response.headers.getSetCookie(),
+		);
 		const headers = hide(Object.fromEntries(response.headers));
 		const record = (text = ""): void =>
 			writeJournal(exchange, {

@@ -66,8 +66,8 @@ export function redactTarget(target: string, redacted: RedactedNames): string {
 const PUBLIC = /^(accept|content-|cache-control|prefer$|user-agent$)/i;
 /** Text that is shorter appears by chance. */
 const MIN_LENGTH = 4;
-/** The values of shorter cookies are rarely credentials. */
-const MIN_COOKIE_LENGTH = 8;
+/** Shorter cookies, and shorter parts of a value, are rarely credentials. */
+const MIN_PART_LENGTH = 8;
 /** The authentication scheme of a value, such as `Bearer`. */
 const SCHEME = /^[\w-]+ +(?=\S+$)/;
 const BASE64 = /^(?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}(?:==)?|[a-z\d+/]{3}=?)?$/i;
@@ -111,11 +111,16 @@ function listParts(name: string, value: string): string[] {
 		: "";
 	const colon = pair.indexOf(":");
 	const cookies = /^cookie$/i.test(name) ? value.split(/; */) : [];
+	// A header that was sent twice has its values joined, and some schemes have parameters: `Digest response="…"`.
+	const values = value.split(", ");
+	const parts = [
+		...cookies.map((each) => each.slice(each.indexOf("=") + 1)),
+		...(values.length > 1 ? values : []),
+		...Array.from(value.matchAll(/"([^"]*)"/g), ([, quoted = ""]) => quoted),
+	];
 	return [
 		...[pair, pair.slice(0, Math.max(colon, 0)), pair.slice(colon + 1)],
-		...cookies
-			.map((each) => each.slice(each.indexOf("=") + 1))
-			.filter(({ length }) => length >= MIN_COOKIE_LENGTH),
+		...parts.filter(({ length }) => length >= MIN_PART_LENGTH),
 	];
 }
 

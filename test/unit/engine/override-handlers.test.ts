@@ -267,13 +267,14 @@ test.each([
 );
 
 test("redacts in the journal what a handler passes on of credentials, those of forwarding and of the client", async () => {
-	const secrets = ["of-forwarding", "of-client", "of-query"];
+	const secrets = ["of-forwarding", "of-client", "of-query", "of-service"];
 	await using service = await startStub(({ headers, url }, res) => {
 		res.writeHead(401, {
 			"content-type": "application/json",
 			"x-echo": `${headers["x-key"]}`,
+			"set-cookie": "sid=of-service; Path=/",
 		});
-		res.end(JSON.stringify({ detail: [headers, url] }));
+		res.end(JSON.stringify({ detail: [headers, url, "of-service"] }));
 	});
 	let served: { readonly url: string } | undefined;
 	await using mock = await serveWith(

@@ -16,6 +16,8 @@ const hide = createHider({
 	authorization: `Basic ${pair}`,
 	cookie: "theme=dark; sid=0123456789",
 	"x-path": "C:\\key",
+	"x-twice": "first-of-two, second-of-two",
+	"proxy-authorization": 'Digest username="me", response="0a1b2c3d4e5f"',
 	"content-type": "text/plain",
 });
 
@@ -38,6 +40,8 @@ test.each([
 	["a password in a form", "p4ss+word"],
 	["a password in a URL", "p4ss%20word"],
 	["the value of a cookie", "0123456789"],
+	["one of two values", "second-of-two"],
+	["a parameter of a scheme", "0a1b2c3d4e5f"],
 	["with backslashes", "C:\\\\key"],
 	["cut", `${TOKEN.slice(0, 5)}…`],
 	["cut in JSON", `${toUnits(TOKEN.slice(0, 5))}\\u00…`],
