@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import {
@@ -27,10 +28,12 @@ const NO_BODY: BodyStart = { bytes: new Uint8Array() };
 const closeSignals = new WeakMap<Socket, AbortSignal>();
 
 /** Returns a signal that aborts once the connection is closed. A response behind others on it gets no such event. */
-function closeSignalOf(socket: Socket): AbortSignal {
+export function closeSignalOf(socket: Socket): AbortSignal {
 	const known = closeSignals.get(socket);
 	if (known) return known;
 	const closed = new AbortController();
+	// A client may have sent many requests at once.
+	setMaxListeners(0, closed.signal);
 	if (socket.destroyed) closed.abort();
 	else socket.once("close", () => closed.abort());
 	closeSignals.set(socket, closed.signal);

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { MockResponse } from "../../engine/response/response.ts";
 import { readBeforeClosing } from "./connections.ts";
+import { closeSignalOf } from "./node-request.ts";
 import { addPageHeaders } from "./own-responses.ts";
 
 let turn: Promise<void> | undefined;
@@ -82,7 +83,13 @@ export function sendResponse(
 		res.writeHead(status, reason, list).end(body);
 	} else {
 		res.writeHead(status, reason, list).flushHeaders();
+		// If the connection closes before, Node tells nobody.
+		const closed = closeSignalOf(res.req.socket);
+		const cancel = (): void => void body.cancel().catch(() => {});
+		if (closed.aborted) cancel();
+		closed.addEventListener("abort", cancel);
 		inTurn(res, () => {
+			closed.removeEventListener("abort", cancel);
 			const stream = Readable.fromWeb(body as NodeReadableStream);
 			// A body that fails breaks the connection; nothing more can be sent.
 			pipeline(stream, res).catch(() => {});

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { request } from "node:http";
 import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { requestsOf } from "../../support/raw-request.ts";
 import { openSocket } from "../../support/raw-socket.ts";
 import {
@@ -273,3 +273,28 @@ test.each([
 		expect(response.headers["content-security-policy"] ?? null).toBe(expected);
 	},
 );
+
+test("leaves the service when a client leaves before its long response has had its turn", async () => {
+	let open = 0;
+	let long = 0;
+	await using service = await startStub(({ url, socket }, res) => {
+		socket.once("close", () => {
+			open -= 1;
+		});
+		open += 1;
+		if (url?.endsWith("first")) return;
+		long += 1;
+		res.writeHead(200, { "content-type": "text/plain" });
+		res.write("a".repeat(3 * MIB));
+	});
+	await using mock = await openMock({ url: service.url });
+	const { get } = requestsOf("");
+	const client = await openSocket(mock.url);
+	const requests = Array.from({ length: 12 }, () => get("/v1/health"));
+	client.send(get("/v1/health?first") + requests.join(""));
+	await vi.waitFor(() => expect(long).toBe(12));
+	// The mock has read what it checks of each response.
+	await new Promise((resolve) => setTimeout(resolve, 300));
+	await client[Symbol.asyncDispose]();
+	await vi.waitFor(() => expect(open).toBe(0), 5_000);
+});
