@@ -14,6 +14,9 @@ import { isBearerToken } from "../values/is-bearer-token.ts";
 const isOrigin = (url: string, origin: string): boolean =>
 	origin !== "null" && URL.canParse(url) && new URL(url).origin === origin;
 
+/** The schemes of passwords and tickets that browsers add by themselves. */
+const BROWSER_SCHEME = /^(basic|digest|negotiate|ntlm) /i;
+
 /** Node drops the headers after the first 2,000, and browsers send `Origin` after those that a page sets. */
 const MAX_HEADERS = 1_000;
 
@@ -77,7 +80,7 @@ export function explainDenial(
 	// A browser adds what the service has set or asked for, and the mock lets any page read the response.
 	if (request.header("cookie") !== null)
 		return explainPage(request, access, "the browser added cookies");
-	return /^basic /i.test(request.header("authorization") ?? "")
+	return BROWSER_SCHEME.test(request.header("authorization") ?? "")
 		? explainPage(request, access, "the browser may have added a password")
 		: undefined;
 }

@@ -138,7 +138,10 @@ test("protects cookies, credentials that were set at run time, and those of a mo
 	expect(await statusFor("https://evil.example", "session=a")).toBe(403);
 	expect(await statusFor("http://localhost:5173", "session=a")).toBe(200);
 	// A browser adds the password that its user has typed.
-	expect(await statusFor("https://evil.example", "", "Basic YTpi")).toBe(403);
+	for (const scheme of ["Basic", "Digest", "Negotiate", "NTLM"])
+		expect(await statusFor("https://evil.example", "", `${scheme} YQ`)).toBe(
+			403,
+		);
 	expect(await statusFor("https://evil.example", "", "Bearer a")).toBe(200);
 	await mock.control.setForward({ headers: { "x-key": "k" } });
 	expect(await statusFor("https://evil.example")).toBe(403);
