@@ -20,15 +20,20 @@ import type {
  */
 const fold = (text: string): string => text.toLowerCase().toUpperCase();
 
-/** Whether a record with these facets meets every condition of the query. */
-function matchesQuery({ keys, at, texts }: Facets, query: Query): boolean {
+/**
+ * Whether a record with these facets meets every condition of the query.
+ * @param sought the text of the query, folded: once for all records, since it may be long
+ */
+function matchesQuery(
+	{ keys, at, texts }: Facets,
+	query: Query,
+	sought: string,
+): boolean {
 	if (query.from !== undefined && at < query.from) return false;
 	if (query.to !== undefined && at >= query.to) return false;
 	for (const [name, value] of Object.entries(query.keys ?? {}))
 		if (keys[name] !== value) return false;
-	if (query.text === undefined) return true;
-	const sought = fold(query.text);
-	return texts.some((text) => fold(text).includes(sought));
+	return sought === "" || texts.some((text) => fold(text).includes(sought));
 }
 
 type FacetsOf = (record: StoredRecord) => Facets;
@@ -127,11 +132,13 @@ function readPage(
 				collection.changes?.bySequence.keys() ?? [],
 				before,
 			);
+	const sought = fold(where?.text ?? "");
 	const items: StoredRecord[] = [];
 	let last = -1;
 	for (const place of places) {
 		const record = recordAt(collection, place);
-		if (!record || (where && !matchesQuery(facetsOf(record), where))) continue;
+		if (!record) continue;
+		if (where && !matchesQuery(facetsOf(record), where, sought)) continue;
 		if (items.length === limit)
 			return { items, next: { sequence: last, id: items.at(-1)?.id ?? "" } };
 		items.push(record);

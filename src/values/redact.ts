@@ -165,10 +165,10 @@ function readEscaped(text: string, characters: RegExp): Reading {
 		end += written.length;
 		const hex = inUrl ?? inJson;
 		const last = written.at(-1) ?? "";
-		if (!hex && last === "\\") continue;
 		const character = hex
 			? String.fromCharCode(Number.parseInt(hex, 16))
 			: last;
+		if (character === "\\") continue;
 		plain += character === "+" ? " " : character;
 		ends.push(end);
 	}

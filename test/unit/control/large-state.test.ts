@@ -35,3 +35,16 @@ test.each([{}, { zaps: [] }, { zaps: [{ id: "a" }], audit: [] }])(
 		expect(await response.text()).toBe(JSON.stringify(state));
 	},
 );
+
+test("searches many records for a long text", async () => {
+	// Folding the text again for each record would take longer than a test may take.
+	const mock = createMock({ dataset: "large" });
+	const request = new Request("http://zaps.test/v1/audit/search", {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ text: "\u0130".repeat(300_000) }),
+	});
+	const response = await mock.fetch(request);
+	expect(await response.json()).toEqual({ items: [], nextCursor: null });
+	await mock.close();
+});

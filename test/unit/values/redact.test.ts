@@ -43,6 +43,8 @@ test.each([
 	["one of two values", "second-of-two"],
 	["a parameter of a scheme", "0a1b2c3d4e5f"],
 	["with backslashes", "C:\\\\key"],
+	["with backslashes in a URL", "C%3A%5Ckey"],
+	["with \\u005c", "C:\\u005ckey"],
 	["cut", `${TOKEN.slice(0, 5)}…`],
 	["cut in JSON", `${toUnits(TOKEN.slice(0, 5))}\\u00…`],
 	["cut in a URL", `${encodeURIComponent(TOKEN.slice(0, 9))}%2…`],
