@@ -17,7 +17,6 @@ import type {
 	ResponseAssumptions,
 	Shape,
 } from "./model.ts";
-import { nameRequestSchema } from "./schemas.ts";
 import type { RequestLimits } from "./validate-request.ts";
 
 /** The response of a service. */
@@ -71,7 +70,7 @@ interface PreparedService {
 		"operations" | "unmatchedResponses" | "metricFamilies" | "names"
 	> & { readonly limits: RequestLimits };
 	readonly details: Pick<DocumentDetails, "responses" | "requestAssumptions">;
-	/** By `nameRequestSchema`. */
+	/** By `<operation> query` and `<operation> body`. */
 	readonly requestValidators: Readonly<Record<string, Validator>>;
 	/** By `<operation> <status>`, and by the kind of an unmatched request. */
 	readonly responseValidators: Readonly<Record<string, Validator>>;
@@ -189,10 +188,8 @@ export function createDocumentedBehavior(
 			createStatusExpectation(
 				operation,
 				{
-					validateQuery:
-						requestValidators[nameRequestSchema(operation.id, "query")],
-					validateBody:
-						requestValidators[nameRequestSchema(operation.id, "body")],
+					validateQuery: requestValidators[`${operation.id} query`],
+					validateBody: requestValidators[`${operation.id} body`],
 				},
 				service.model.limits,
 			),
