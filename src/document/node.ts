@@ -112,12 +112,16 @@ export interface DocumentOperation {
 	readonly responses: [status: string, response: Node][];
 }
 
+/** An operation or a kind of unmatched request, with its responses by status. */
+type Target = [target: string, responses: [status: string, response: Node][]];
+
 /** The parts of an OpenAPI document. */
 export interface DocumentParts {
 	readonly root: Node;
 	readonly operations: readonly DocumentOperation[];
 	/** The rules for requests that match no operation, by kind. */
 	readonly unmatched: [kind: string, rule: Node][];
+	readonly targets: readonly Target[];
 	readonly resolve: Resolve;
 }
 
@@ -170,5 +174,13 @@ export function readOperations(root: unknown): DocumentParts {
 			});
 	});
 	const unmatched = entries(child(root, "x-beyond-operations"));
-	return { root, operations, unmatched, resolve };
+	const targets = [
+		...operations.map(({ id, responses }): Target => [id, responses]),
+		...unmatched
+			.filter(([, { response }]) => isNode(response))
+			.map(([kind, rule]): Target => {
+				return [kind, [[String(rule.status), child(rule, "response")]]];
+			}),
+	];
+	return { root, operations, unmatched, targets, resolve };
 }

@@ -81,25 +81,19 @@ export const listRequestSchemas = ({
 		return schemas.map(([name, schema]) => [name, inline(resolve, schema)]);
 	});
 
-/** Returns the schemas of response bodies: `<operation> <status>`, and `<kind>` for unmatched requests. */
+/** Returns the schemas of response bodies: `<target> <status>`. */
 export const listResponseSchemas = ({
-	operations,
-	unmatched,
+	targets,
 	resolve,
 }: DocumentParts): NamedSchema[] =>
-	[
-		...operations.flatMap(({ id, responses }) =>
-			responses.map(([status, each]) => [`${id} ${status}`, each] as const),
-		),
-		...unmatched.map(
-			([kind, rule]) => [kind, child(rule, "response")] as const,
-		),
-	].flatMap(([name, response]) =>
-		entries(child(resolve(response), "content")).map(
-			([, content]): NamedSchema => [
-				name,
-				inline(resolve, child(content, "schema")),
-			],
+	targets.flatMap(([target, responses]) =>
+		responses.flatMap(([status, response]) =>
+			entries(child(resolve(response), "content")).map(
+				([, content]): NamedSchema => [
+					`${target} ${status}`,
+					inline(resolve, child(content, "schema")),
+				],
+			),
 		),
 	);
 
