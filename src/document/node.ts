@@ -1,4 +1,4 @@
-import { isObject } from "../values/json.ts";
+import { isObject, parsePointer, valueAt } from "../values/json.ts";
 
 /** A JSON object of an OpenAPI document. */
 export type Node = { readonly [property: string]: unknown };
@@ -43,20 +43,9 @@ export function createResolver(document: Node): Resolve {
 	return function resolve(node: Node): Node {
 		if (typeof node.$ref !== "string") return node;
 		const { $ref, ...beside } = node;
-		const target = $ref
-			.slice(2)
-			.split("/")
-			.reduce<unknown>(
-				(at, segment) =>
-					isNode(at)
-						? at[
-								decodeURIComponent(segment)
-									.replaceAll("~1", "/")
-									.replaceAll("~0", "~")
-							]
-						: undefined,
-				document,
-			);
+		// RFC 6901 section 6.
+		const path = parsePointer(decodeURIComponent($ref.slice(1)));
+		const target = valueAt(document, ...path);
 		if (!isNode(target))
 			throw new DocumentError(`the target of ${$ref} does not exist`);
 		return { ...resolve(target), ...beside };

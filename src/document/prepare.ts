@@ -48,7 +48,7 @@ const ULID_PATTERN = /^\^([a-z]+_)\[0-7\]\[0-9A-HJKMNP-TV-Z\]\{25\}\$$/;
 const lowerFirst = (name: string): string =>
 	name.charAt(0).toLowerCase() + name.slice(1);
 
-const mapEntries = <From, To>(
+export const mapEntries = <From, To>(
 	list: readonly (readonly [string, From])[],
 	map: (value: From, key: string) => To,
 ): Record<string, To> =>

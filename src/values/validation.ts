@@ -186,20 +186,13 @@ export function describeProblem(body: unknown): string {
 
 /** Describes what JSON cannot represent about a value that is not an object; undefined if nothing. */
 function describeUnrepresentable(value: unknown): string | undefined {
-	switch (typeof value) {
-		case "number":
-			return Number.isFinite(value)
-				? undefined
-				: "is outside the range of a double; send it as a string";
-		case "string":
-			return value.isWellFormed() ? undefined : "has an unpaired surrogate";
-		case "bigint":
-		case "function":
-		case "symbol":
-			return `is a ${typeof value}, which JSON does not have`;
-		default:
-			return undefined;
-	}
+	if (typeof value === "number" && !Number.isFinite(value))
+		return "is outside the range of a double; send it as a string";
+	if (typeof value === "string" && !value.isWellFormed())
+		return "has an unpaired surrogate";
+	return /^(bigint|function|symbol)$/.test(typeof value)
+		? `is a ${typeof value}, which JSON does not have`
+		: undefined;
 }
 
 /** Finds the first place that JSON.stringify cannot reproduce, or that is nested deeper than `depth`. */
