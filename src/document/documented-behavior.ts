@@ -77,24 +77,14 @@ interface PreparedService {
 }
 
 /** Of the alternatives below the schema, keeps the one that requires the property. */
-function chooseAlternative(schema: Shape, property: string | undefined): Shape {
-	if (property === undefined) return schema;
-	const chosen = schema.anyOf?.find(({ required }) =>
-		required?.includes(property),
+const chooseAlternative = (schema: Shape, property: string): Shape =>
+	JSON.parse(
+		JSON.stringify(schema),
+		(_, each) =>
+			each?.anyOf?.find(({ required }: Shape) =>
+				required?.includes(property),
+			) ?? each,
 	);
-	if (chosen) return chosen;
-	const { properties, items } = schema;
-	const choose = (each: Shape): Shape => chooseAlternative(each, property);
-	return {
-		...schema,
-		...(items && { items: choose(items) }),
-		...(properties && {
-			properties: Object.fromEntries(
-				Object.entries(properties).map(([name, each]) => [name, choose(each)]),
-			),
-		}),
-	};
-}
 
 type Responses = ReadonlyMap<
 	number,
@@ -117,7 +107,7 @@ function readResponses({
 			([status, { mediaType, example, shape }]) => {
 				const response = {
 					...{ mediaType, example },
-					schema: shape && chooseAlternative(shape, place),
+					schema: shape && chooseAlternative(shape, place ?? ""),
 					validate: responseValidators[`${target} ${status}`],
 				};
 				return [Number(status), response] as const;
