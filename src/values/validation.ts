@@ -172,15 +172,14 @@ const toText = (value: unknown): string =>
 
 /** Returns the invalid places of a problem (RFC 9457), or its sentence; the empty string for other bodies. */
 export function describeProblem(body: unknown): string {
-	const { errors, detail }: { errors?: unknown; detail?: unknown } =
-		Object(body);
-	const places: readonly unknown[] = Array.isArray(errors) ? errors : [];
+	const { errors, detail }: Record<string, unknown> = Object(body);
+	const places = Array.isArray(errors) ? errors : [];
 	if (places.length === 0) return toText(detail);
 	return places
-		.map((place): Record<string, unknown> => Object(place))
-		.map(({ pointer, parameter, detail }) =>
-			`${toText(pointer ?? parameter)} ${toText(detail)}`.trim(),
-		)
+		.map((place: unknown) => {
+			const { pointer, parameter, detail } = Object(place);
+			return `${toText(pointer ?? parameter)} ${toText(detail)}`.trim();
+		})
 		.join("; ");
 }
 
