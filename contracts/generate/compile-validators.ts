@@ -6,11 +6,12 @@ import standalone from "ajv/dist/standalone/index.js";
 import type { KeywordErrorCxt } from "ajv/dist/types/index.js";
 import formats from "ajv-formats";
 import { build, type Plugin } from "esbuild";
-import { isNode, type Node } from "../../src/document/node.ts";
+import type { Node } from "../../src/document/node.ts";
 import type { NamedSchema } from "../../src/document/schemas.ts";
+import { groupBy } from "../../src/values/group-by.ts";
 
-export interface CompileOptions
-	extends Pick<Options, "useDefaults" | "messages" | "inlineRefs"> {
+export interface CompileOptions {
+	readonly ajvOptions?: Options;
 	/** The schema that the others refer to as `document`. */
 	readonly document: Node;
 	/** The type of the object of validators. */
@@ -62,14 +63,10 @@ const remedyOf = (parent: Node): Node => ({ remedy: parent["x-remedy"] });
 function createAjv({
 	document,
 	listProperties = ({ properties }) => Object.keys({ ...Object(properties) }),
-	useDefaults = false,
-	messages = true,
-	inlineRefs = true,
+	ajvOptions,
 }: CompileOptions): Ajv2020 {
 	const ajv = new Ajv2020({
-		useDefaults,
-		messages,
-		inlineRefs,
+		...ajvOptions,
 		allErrors: true,
 		discriminator: true,
 		// The whole document is added as one schema, so every OpenAPI property would be an unknown keyword.
@@ -114,18 +111,9 @@ const limitErrors = (code: string): string =>
 		`for(let $1=0,$1max=errors+${MAX_ERRORS}; $1<$2 && errors<$1max; $1++)`,
 	);
 
-/** Removes the code for properties and items that are evaluated at run time, unless a schema has such ones. */
-const removeDynamic = (code: string): string =>
-	/evaluated\d+\.(props|items) = (props|items)\d/.test(code)
-		? code
-		: code.replaceAll(
-				/const (evaluated\d+) = \w+\.evaluated;\s*if\(\1\.dynamicProps\)\{\s*\1\.props = undefined;\s*\}\s*if\(\1\.dynamicItems\)\{\s*\1\.items = undefined;\s*\}/g,
-				"",
-			);
-
 /** Removes what no user of a validator reads, and shortens how errors are collected: pages download this code. */
 const shorten = (code: string): string =>
-	removeDynamic(code)
+	code
 		.replaceAll(/schemaPath:"[^"]*",/g, "")
 		.replaceAll(
 			/const (err\d+) = ([^;]+);\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/g,
@@ -156,26 +144,22 @@ export async function compileValidators(
 	options: CompileOptions,
 ): Promise<string> {
 	const ajv = createAjv(options);
-	const keys = new Map<string, string>();
-	const names = schemas.map(([name, schema]) => {
-		const identity = JSON.stringify(schema);
-		const key = keys.get(identity) ?? `validator${keys.size}`;
-		if (!keys.has(identity) && isNode(schema)) ajv.addSchema(schema, key);
-		keys.set(identity, key);
-		return [name, key] as const;
+	/** The same schemas have one validator. */
+	const groups = groupBy(schemas, ([, schema]) => JSON.stringify(schema));
+	const properties = groups.flatMap((group, index) => {
+		const key = `validator${index}`;
+		ajv.addSchema(group[0][1], key);
+		return group.map(([name]) => `  ${JSON.stringify(name)}: bundle.${key},\n`);
 	});
-	const code = limitErrors(
-		shorten(
-			standalone.default(
-				ajv,
-				Object.fromEntries([...keys.values()].map((key) => [key, key])),
-			),
-		),
+	const keys = groups.map((_, index) => `validator${index}`);
+	const code = standalone.default(
+		ajv,
+		Object.fromEntries(keys.map((key) => [key, key])),
 	);
 	// Standalone code still requires ajv's formats and string length at run time, so bundle them.
 	const result = await build({
 		stdin: {
-			contents: code,
+			contents: limitErrors(shorten(code)),
 			resolveDir: join(import.meta.dirname, ".."),
 			loader: "js",
 		},
@@ -187,12 +171,9 @@ export async function compileValidators(
 		charset: "utf8",
 		plugins: [leanFormats],
 	});
-	const properties = names
-		.map(([name, key]) => `  ${JSON.stringify(name)}: bundle.${key},`)
-		.join("\n");
 	const { type, declarations = VALIDATOR } = options;
 	return `// @ts-nocheck
 ${result.outputFiles[0]?.text}
 ${declarations}
-export const validators: ${type} = {\n${properties}\n};\n`;
+export const validators: ${type} = {\n${properties.join("")}};\n`;
 }

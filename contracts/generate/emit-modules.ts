@@ -3,34 +3,32 @@ import { pathToFileURL } from "node:url";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { child, entries, isNode, type Node } from "../../src/document/node.ts";
-import type { PreparedDocument } from "../../src/document/prepare.ts";
+import {
+	mapEntries,
+	type PreparedDocument,
+} from "../../src/document/prepare.ts";
 import { compileValidators } from "./compile-validators.ts";
 import type { FlatSchema, LedgerEntry, Schemas } from "./read-sources.ts";
 
 /** The text of each module, by its name. */
 type Modules = Record<string, string>;
 
-type Constants = Readonly<Record<string, unknown>>;
-
-/** Returns a TypeScript module that exports the values as constants, by name. */
-const emitConstants = (constants: Constants): string =>
-	Object.entries(constants)
-		.map(
-			([name, value]) =>
-				`export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`,
-		)
-		.join("\n");
-
-/** Emits constants with their types. Their own types would be as long as the values. */
-const emitTyped = (
-	types: Readonly<Record<string, string>>,
-	constants: Constants,
+/**
+ * Returns a TypeScript module that exports the values as constants, by name.
+ * @param types of constants whose own types would be as long as the values
+ */
+const emitConstants = (
+	constants: object,
+	types: Readonly<Record<string, string>> = {},
 ): string =>
-	Object.entries(types)
-		.map(
-			([name, type]) =>
-				`export const ${name}: ${type} = ${JSON.stringify(constants[name], null, 2)};\n`,
-		)
+	Object.entries(constants)
+		.map(([name, value]) => {
+			const text = JSON.stringify(value, null, 2);
+			const type = types[name];
+			return type
+				? `export const ${name}: ${type} = ${text};\n`
+				: `export const ${name} = ${text} as const;\n`;
+		})
 		.join("\n");
 
 const never = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
@@ -50,14 +48,6 @@ const emitContractTypes = async (root: string): Promise<string> =>
 		),
 	);
 
-const mapValues = <From, To>(
-	values: Readonly<Record<string, From>>,
-	map: (value: From) => To,
-): Readonly<Record<string, To>> =>
-	Object.fromEntries(
-		Object.entries(values).map(([key, value]) => [key, map(value)]),
-	);
-
 const byKey = (key: string, type: string): string =>
 	`Readonly<Record<${key}, ${type}>>`;
 
@@ -74,9 +64,17 @@ const emitContractValidators = async (
 		"Validator",
 	);
 	const [request, response, record] = await Promise.all([
-		compileValidators(requests, { document, type, useDefaults: true }),
+		compileValidators(requests, {
+			document,
+			type,
+			ajvOptions: { useDefaults: true },
+		}),
 		compileValidators(responses, { document, type }),
-		compileValidators(records, { document, type: recordType, messages: false }),
+		compileValidators(records, {
+			document,
+			type: recordType,
+			ajvOptions: { messages: false },
+		}),
 	]);
 	return {
 		"request-validators": request,
@@ -96,8 +94,8 @@ export async function emitContract(
 	const violated = listTypes(
 		details.violatingRequests.map(({ operation }) => operation),
 	);
-	const examples = mapValues(details.responses, (byStatus) =>
-		mapValues(byStatus, ({ example }) => example),
+	const examples = mapEntries(Object.entries(details.responses), (byStatus) =>
+		mapEntries(Object.entries(byStatus), ({ example }) => example),
 	);
 	const ofString = (type: string): string => byKey("string", type);
 	const types = {
@@ -111,11 +109,11 @@ export async function emitContract(
 		names: emitConstants({ names, constants, defaults }),
 		operations: emitConstants(others),
 		// A module of its own, since pages download it.
-		examples: emitTyped(
-			{ examples: ofString(ofString("unknown")) },
+		examples: emitConstants(
 			{ examples },
+			{ examples: ofString(ofString("unknown")) },
 		),
-		details: `import type { ResponseDetails, ViolatingRequest } from "../../src/document/model.ts";\n\n${emitTyped(types, { ...details })}`,
+		details: `import type { ResponseDetails, ViolatingRequest } from "../../src/document/model.ts";\n\n${emitConstants(details, types)}`,
 		...(await emitContractValidators(
 			isNode(document) ? document : {},
 			schemas,
@@ -193,8 +191,7 @@ const emitSchemaValidators = (
 			type: `{ ${names.map((name) => `readonly ${name}: Guard<types.${name}>;`).join(" ")} }`,
 			declarations: `import type { Guard } from "../../values/validation.ts";\nimport type * as types from "./types.ts";\n`,
 			listProperties,
-			messages: false,
-			inlineRefs: false,
+			ajvOptions: { messages: false, inlineRefs: false },
 		},
 	);
 

@@ -17,7 +17,6 @@ import type {
 	ResponseAssumptions,
 	Shape,
 } from "./model.ts";
-import { nameRequestSchema } from "./schemas.ts";
 import type { RequestLimits } from "./validate-request.ts";
 
 /** The response of a service. */
@@ -68,34 +67,24 @@ export interface DocumentedBehavior {
 interface PreparedService {
 	readonly model: Pick<
 		DocumentModel,
-		"operations" | "unmatchedResponses" | "metricFamilies" | "names"
+		"operations" | "metricFamilies" | "names"
 	> & { readonly limits: RequestLimits };
 	readonly details: Pick<DocumentDetails, "responses" | "requestAssumptions">;
-	/** By `nameRequestSchema`. */
+	/** By `<operation> query` and `<operation> body`. */
 	readonly requestValidators: Readonly<Record<string, Validator>>;
-	/** By `<operation> <status>`, and by the kind of an unmatched request. */
+	/** By `<target> <status>`. */
 	readonly responseValidators: Readonly<Record<string, Validator>>;
 }
 
 /** Of the alternatives below the schema, keeps the one that requires the property. */
-function chooseAlternative(schema: Shape, property: string | undefined): Shape {
-	if (property === undefined) return schema;
-	const chosen = schema.anyOf?.find(({ required }) =>
-		required?.includes(property),
+const chooseAlternative = (schema: Shape, property: string): Shape =>
+	JSON.parse(
+		JSON.stringify(schema),
+		(_, each) =>
+			each?.anyOf?.find(({ required }: Shape) =>
+				required?.includes(property),
+			) ?? each,
 	);
-	if (chosen) return chosen;
-	const { properties, items } = schema;
-	const choose = (each: Shape): Shape => chooseAlternative(each, property);
-	return {
-		...schema,
-		...(items && { items: choose(items) }),
-		...(properties && {
-			properties: Object.fromEntries(
-				Object.entries(properties).map(([name, each]) => [name, choose(each)]),
-			),
-		}),
-	};
-}
 
 type Responses = ReadonlyMap<
 	number,
@@ -104,39 +93,29 @@ type Responses = ReadonlyMap<
 
 /** Returns the documented responses of each target, by status. */
 function readResponses({
-	model: { operations, unmatchedResponses, names },
+	model: { operations, names },
 	details,
 	responseValidators,
 }: PreparedService): ReadonlyMap<string, Responses> {
 	const { bodyError, queryError } = names;
-	const targets = [
+	const read = Object.entries(details.responses).map(([target, responses]) => {
 		// An operation with a body locates errors in it, and any other one in the query.
-		...Object.values(operations).map(({ id, responses, bodies }) => ({
-			...{ target: id, responses: Object.entries(responses) },
-			place: bodies.length > 0 ? bodyError?.pointer : queryError?.parameter,
-		})),
-		...Object.entries(unmatchedResponses).map(([target, rule]) => ({
-			target,
-			responses: "status" in rule ? [[rule.status, rule] as const] : [],
-			place: queryError?.parameter,
-		})),
-	];
-	return new Map(
-		targets.map(({ target, responses, place }) => {
-			const read = responses.map(([status, { mediaType }]) => {
-				const { shape, example } = details.responses[target]?.[status] ?? {};
+		const place = operations[target]?.bodies.length
+			? bodyError?.pointer
+			: queryError?.parameter;
+		const byStatus = Object.entries(responses).map(
+			([status, { mediaType, example, shape }]) => {
 				const response = {
 					...{ mediaType, example },
-					schema: shape && chooseAlternative(shape, place),
-					validate:
-						responseValidators[`${target} ${status}`] ??
-						responseValidators[target],
+					schema: shape && chooseAlternative(shape, place ?? ""),
+					validate: responseValidators[`${target} ${status}`],
 				};
 				return [Number(status), response] as const;
-			});
-			return [target, new Map(read)];
-		}),
-	);
+			},
+		);
+		return [target, new Map(byStatus)] as const;
+	});
+	return new Map(read);
 }
 
 function findJsonViolation(
@@ -178,7 +157,7 @@ function findMetricsViolation(
 export function createDocumentedBehavior(
 	service: PreparedService,
 ): DocumentedBehavior {
-	const { operations, unmatchedResponses, names } = service.model;
+	const { operations, names } = service.model;
 	const { responses, requestAssumptions } = service.details;
 	const { requestValidators } = service;
 	const families = Object.values(service.model.metricFamilies);
@@ -189,10 +168,8 @@ export function createDocumentedBehavior(
 			createStatusExpectation(
 				operation,
 				{
-					validateQuery:
-						requestValidators[nameRequestSchema(operation.id, "query")],
-					validateBody:
-						requestValidators[nameRequestSchema(operation.id, "body")],
+					validateQuery: requestValidators[`${operation.id} query`],
+					validateBody: requestValidators[`${operation.id} body`],
 				},
 				service.model.limits,
 			),
@@ -201,7 +178,9 @@ export function createDocumentedBehavior(
 	/** The responses to requests that match no operation, by status. */
 	const unmatched = Object.assign(
 		{},
-		...Object.keys(unmatchedResponses).map((kind) => responses[kind]),
+		...Object.keys(responses)
+			.filter((target) => !(target in operations))
+			.map((kind) => responses[kind]),
 	);
 	const behavior: DocumentedBehavior = {
 		operations: Object.values(operations),

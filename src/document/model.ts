@@ -85,6 +85,8 @@ export interface Shape {
 
 /** What only verification, forwarding and examples need of a response. */
 export interface ResponseDetails {
+	/** The empty string if the response has no body. */
+	readonly mediaType: string;
 	readonly assumptions: ResponseAssumptions;
 	/** Undefined if the body is not JSON. */
 	readonly shape?: Shape;

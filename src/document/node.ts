@@ -1,4 +1,4 @@
-import { isObject } from "../values/json.ts";
+import { isObject, parsePointer, valueAt } from "../values/json.ts";
 
 /** A JSON object of an OpenAPI document. */
 export type Node = { readonly [property: string]: unknown };
@@ -43,20 +43,9 @@ export function createResolver(document: Node): Resolve {
 	return function resolve(node: Node): Node {
 		if (typeof node.$ref !== "string") return node;
 		const { $ref, ...beside } = node;
-		const target = $ref
-			.slice(2)
-			.split("/")
-			.reduce<unknown>(
-				(at, segment) =>
-					isNode(at)
-						? at[
-								decodeURIComponent(segment)
-									.replaceAll("~1", "/")
-									.replaceAll("~0", "~")
-							]
-						: undefined,
-				document,
-			);
+		// RFC 6901 section 6.
+		const path = parsePointer(decodeURIComponent($ref.slice(1)));
+		const target = valueAt(document, ...path);
 		if (!isNode(target))
 			throw new DocumentError(`the target of ${$ref} does not exist`);
 		return { ...resolve(target), ...beside };
@@ -112,12 +101,16 @@ export interface DocumentOperation {
 	readonly responses: [status: string, response: Node][];
 }
 
+/** An operation or a kind of unmatched request, with its responses by status. */
+type Target = [target: string, responses: [status: string, response: Node][]];
+
 /** The parts of an OpenAPI document. */
 export interface DocumentParts {
 	readonly root: Node;
 	readonly operations: readonly DocumentOperation[];
 	/** The rules for requests that match no operation, by kind. */
 	readonly unmatched: [kind: string, rule: Node][];
+	readonly targets: readonly Target[];
 	readonly resolve: Resolve;
 }
 
@@ -170,5 +163,13 @@ export function readOperations(root: unknown): DocumentParts {
 			});
 	});
 	const unmatched = entries(child(root, "x-beyond-operations"));
-	return { root, operations, unmatched, resolve };
+	const targets = [
+		...operations.map(({ id, responses }): Target => [id, responses]),
+		...unmatched
+			.filter(([, { response }]) => isNode(response))
+			.map(([kind, rule]): Target => {
+				return [kind, [[String(rule.status), child(rule, "response")]]];
+			}),
+	];
+	return { root, operations, unmatched, targets, resolve };
 }

@@ -48,7 +48,7 @@ const ULID_PATTERN = /^\^([a-z]+_)\[0-7\]\[0-9A-HJKMNP-TV-Z\]\{25\}\$$/;
 const lowerFirst = (name: string): string =>
 	name.charAt(0).toLowerCase() + name.slice(1);
 
-const mapEntries = <From, To>(
+export const mapEntries = <From, To>(
 	list: readonly (readonly [string, From])[],
 	map: (value: From, key: string) => To,
 ): Record<string, To> =>
@@ -175,36 +175,25 @@ function createResponseDetails(
 	const json = content.find(([mediaType]) => /json$/.test(mediaType));
 	const [first] = content;
 	return {
+		mediaType: first?.[0] ?? "",
 		assumptions: collectResponseAssumptions(document, response),
 		...(json && { shape: toShape(document, child(json[1], "schema")) }),
 		...(first && "example" in first[1] && { example: first[1].example }),
 	};
 }
 
-function createDetails(document: DocumentParts): DocumentDetails {
-	const { operations, unmatched } = document;
-	const targets = [
-		...operations.map(({ id, responses }) => [id, responses] as const),
-		...unmatched
-			.filter(([, { response }]) => isNode(response))
-			.map(([kind, rule]): [string, DocumentOperation["responses"]] => [
-				kind,
-				[[String(rule.status), child(rule, "response")]],
-			]),
-	];
-	return {
-		responses: mapEntries(targets, (responses) =>
-			mapEntries(responses, (each) => createResponseDetails(document, each)),
-		),
-		requestAssumptions: Object.fromEntries(
-			operations.map(({ id, inputs }) => [
-				id,
-				collectAssumptions(document, inputs),
-			]),
-		),
-		violatingRequests: listViolatingRequests(document),
-	};
-}
+const createDetails = (document: DocumentParts): DocumentDetails => ({
+	responses: mapEntries(document.targets, (responses) =>
+		mapEntries(responses, (each) => createResponseDetails(document, each)),
+	),
+	requestAssumptions: Object.fromEntries(
+		document.operations.map(({ id, inputs }) => [
+			id,
+			collectAssumptions(document, inputs),
+		]),
+	),
+	violatingRequests: listViolatingRequests(document),
+});
 
 /**
  * Prepares a parsed and bundled OpenAPI document: each `$ref` points into the document.

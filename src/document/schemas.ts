@@ -1,5 +1,4 @@
-import { escapeSegment } from "../values/json.ts";
-import type { ParameterPlace, Shape } from "./model.ts";
+import type { Shape } from "./model.ts";
 import {
 	child,
 	type DocumentParts,
@@ -9,21 +8,11 @@ import {
 	type Node,
 } from "./node.ts";
 
-/** A schema of which a validator is made. Each `$ref` begins with `document#`. */
-export type NamedSchema = [name: string, schema: unknown];
-
-const PLACES: readonly ParameterPlace[] = ["path", "query", "header", "cookie"];
-
-/** The name of the validator of a request body, or of the parameters at a place. */
-export const nameRequestSchema = (
-	operation: string,
-	part: ParameterPlace | "body",
-	mediaType?: string,
-): string => [operation, part, mediaType].filter(Boolean).join(" ");
-
-const reference = (...segments: string[]): Node => ({
-	$ref: `document#/${segments.map((each) => encodeURIComponent(escapeSegment(each))).join("/")}`,
-});
+/**
+ * A schema of which a validator is made. It has no `$ref`, since ajv applies a default only if it is directly in the
+ * property; only where a schema refers to itself, a `$ref` stays that begins with `document#`.
+ */
+export type NamedSchema = [name: string, schema: Node];
 
 const isForm = (keyword: string): boolean =>
 	!/^(x-.*|description|example|allOf|properties)$/.test(keyword);
@@ -66,78 +55,57 @@ function readForm({ $ref, ...schema }: Node): Node {
 export const toShape = ({ resolve }: DocumentParts, schema: Node): Shape =>
 	readForm(inline(resolve, schema));
 
-/**
- * Returns the schemas of request bodies and of parameters, by `nameRequestSchema`. They have no `$ref`, since ajv applies
- * a default only if it is directly in the property.
- */
+/** Returns the schemas of what an operation reads: `<operation> body` and `<operation> query`. */
 export const listRequestSchemas = ({
 	operations,
 	resolve,
 }: DocumentParts): NamedSchema[] =>
-	operations.flatMap(({ id, parameters, requestContent }) => {
-		const bodies = requestContent.map(
-			([mediaType, content], index): NamedSchema => [
-				nameRequestSchema(id, "body", index === 0 ? undefined : mediaType),
-				inline(resolve, child(content, "schema")),
-			],
+	operations.flatMap(({ id, parameters, requestContent: [body] }) => {
+		const query = parameters.filter((each) => each.in === "query");
+		const required = query.flatMap((each) =>
+			each.required === true ? each.name : [],
 		);
-		const places = PLACES.flatMap((place): NamedSchema[] => {
-			const own = parameters.filter((each) => each.in === place);
-			if (own.length === 0) return [];
-			const properties = Object.fromEntries(
-				own.map(({ name, schema = {} }) => [name, schema]),
-			);
-			const required = own
-				.filter((each) => each.required === true)
-				.map(({ name }) => name);
-			return [
-				[
-					nameRequestSchema(id, place),
-					inline(resolve, {
-						type: "object",
-						...(required.length > 0 && { required }),
-						properties,
-					}),
-				],
-			];
-		});
-		return [...bodies, ...places];
+		const schemas: NamedSchema[] = [];
+		if (body) schemas.push([`${id} body`, child(body[1], "schema")]);
+		if (query.length > 0)
+			schemas.push([
+				`${id} query`,
+				{
+					type: "object",
+					...(required.length > 0 && { required }),
+					properties: Object.fromEntries(
+						query.map(({ name, schema = {} }) => [name, schema]),
+					),
+				},
+			]);
+		return schemas.map(([name, schema]) => [name, inline(resolve, schema)]);
 	});
 
-/** Returns the schemas of response bodies: `<operation> <status>`, and `<kind>` for unmatched requests. */
-export const listResponseSchemas = (document: DocumentParts): NamedSchema[] =>
-	[
-		...document.operations.flatMap(({ id, method, path, responses }) =>
-			responses.map(([status, response]) => ({
-				name: `${id} ${status}`,
-				response,
-				segments: ["paths", path, method.toLowerCase(), "responses", status],
-			})),
+/** Returns the schemas of response bodies: `<target> <status>`. */
+export const listResponseSchemas = ({
+	targets,
+	resolve,
+}: DocumentParts): NamedSchema[] =>
+	targets.flatMap(([target, responses]) =>
+		responses.flatMap(([status, response]) =>
+			entries(child(resolve(response), "content")).map(
+				([, content]): NamedSchema => [
+					`${target} ${status}`,
+					inline(resolve, child(content, "schema")),
+				],
+			),
 		),
-		...document.unmatched.map(([kind, rule]) => ({
-			name: kind,
-			response: child(rule, "response"),
-			segments: ["x-beyond-operations", kind, "response"],
-		})),
-	].flatMap(({ name, response, segments }) => {
-		const { $ref } = response;
-		const start =
-			typeof $ref === "string" ? $ref.slice(2).split("/") : segments;
-		const content = child(document.resolve(response), "content");
-		return Object.keys(content).map(
-			(mediaType): NamedSchema => [
-				name,
-				reference(...start, "content", mediaType, "schema"),
-			],
-		);
-	});
+	);
 
 /** Returns the schemas of records, by the name of their component. Only records have an id, under whatever name. */
-export const listRecordSchemas = (document: DocumentParts): NamedSchema[] =>
-	entries(child(child(document.root, "components"), "schemas"))
+export const listRecordSchemas = ({
+	root,
+	resolve,
+}: DocumentParts): NamedSchema[] =>
+	entries(child(child(root, "components"), "schemas"))
 		.filter(([, schema]) =>
 			entries(child(schema, "properties")).some(([, property]) =>
 				/\.id$/.test(String(property["x-role"])),
 			),
 		)
-		.map(([name]) => [name, reference("components", "schemas", name)]);
+		.map(([name, schema]) => [name, inline(resolve, schema)]);

@@ -31,12 +31,10 @@ const WRONG_TYPES: Readonly<Record<string, unknown>> = {
 	integer: "ten",
 };
 
-const omit = (value: unknown, name: unknown): Node =>
-	Object.fromEntries(
-		Object.entries(isObject(value) ? value : {}).filter(
-			([key]) => key !== name,
-		),
-	);
+function omit(value: unknown, name: unknown): Node {
+	const { [String(name)]: _, ...others } = Object(value);
+	return others;
+}
 
 const repeat = (value: unknown, count: number): unknown[] =>
 	Array(count).fill(Array.isArray(value) ? value[0] : undefined);
@@ -132,15 +130,13 @@ function listViolatingBodies(
 		document.resolve(child(node, "requestBody")),
 	);
 	const schema = child(content, "schema");
-	const { required = [] } = document.resolve(schema);
-	/** A service may reject the value of an optional property, too. Then the response names two places. */
-	const keepRequired = (example: unknown): Node =>
-		Object.fromEntries(
-			Object.entries(Object(example)).filter(([name]) =>
-				[required].flat().includes(name),
-			),
-		);
-	const valid = keepRequired(content.example);
+	const required = [document.resolve(schema).required].flat();
+	// A service may reject the value of an optional property, too. Then the response names two places.
+	const valid = Object.fromEntries(
+		Object.entries(Object(content.example)).filter(([name]) =>
+			required.includes(name),
+		),
+	);
 	return [...listViolations(document, schema, valid, assumptions)].map(
 		({ pointer: place, input, ...violation }) => ({
 			place,

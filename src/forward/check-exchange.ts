@@ -5,7 +5,6 @@ import type {
 	ForwardCheck,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
-import type { Violation } from "../journal/entry.ts";
 import { errorMessage } from "../values/errors.ts";
 import { findViolations } from "./find-violations.ts";
 import { joinHeaders, type ReceivedHeaders } from "./message-headers.ts";
@@ -54,6 +53,9 @@ const decoder = new TextDecoder();
 const toText = (bytes: Uint8Array): string =>
 	decoder.decode(bytes.subarray(0, MAX_TEXT_BYTES));
 
+const NOT_WHOLE =
+	"The body is longer than 1 MiB, or was not received as a whole.";
+
 /** A longer response is not kept to recognize it. */
 const MAX_KEPT_BYTES = 65_536;
 
@@ -80,26 +82,24 @@ export function createChecker(documented: DocumentedBehavior) {
 		/** Whether the same bytes have the same result. */
 		const isRepeatable = encoding === undefined && !request.rejection;
 
-		const check = (body: Uint8Array | undefined): readonly Violation[] =>
-			findViolations(documented, request, { status, headers, body });
-		const skip = (unchecked: string, text: string): ForwardCheck => ({
-			violations: check(undefined),
-			unchecked,
-			text,
+		const check = (text: Uint8Array, body?: Uint8Array): ForwardCheck => ({
+			violations: findViolations(documented, request, {
+				status,
+				headers,
+				body,
+			}),
+			text: toText(text),
 		});
 
 		const checkBody: CheckBody = async (whole, start = Buffer.of()) => {
-			if (!whole)
-				return skip(
-					"The body is longer than 1 MiB, or was not received as a whole.",
-					toText(start),
-				);
+			if (!whole) return { ...check(start), unchecked: NOT_WHOLE };
 			const known = isRepeatable ? conforming.get(key) : undefined;
 			if (known?.head === head && Buffer.compare(known.bytes, whole) === 0)
 				return known.check;
 			const decoded = await decodeContent(whole, encoding);
-			if (typeof decoded === "string") return skip(decoded, toText(whole));
-			const found = { violations: check(decoded), text: toText(decoded) };
+			if (typeof decoded === "string")
+				return { ...check(whole), unchecked: decoded };
+			const found = check(decoded, decoded);
 			const isShort = whole.byteLength <= MAX_KEPT_BYTES;
 			// A copy, since a part of a buffer keeps the whole in memory.
 			if (isRepeatable && isShort && found.violations.length === 0)

@@ -1,15 +1,12 @@
 export const REDACTED = "[redacted]";
 
-/** Headers whose values are credentials, in lower case. */
-const CREDENTIAL_HEADERS: readonly string[] = [
+/** Headers and query parameters whose values are credentials, in lower case (RFC 6750 section 2.3 has `access_token`). */
+const CREDENTIALS: readonly string[] = [
 	"authorization",
 	"proxy-authorization",
 	"cookie",
 	"set-cookie",
 	"x-api-key",
-];
-/** Query parameters whose values are credentials (RFC 6750 section 2.3 has the first). */
-const CREDENTIAL_PARAMETERS: readonly string[] = [
 	"access_token",
 	"api_key",
 	"token",
@@ -20,11 +17,7 @@ export type RedactedNames = ReadonlySet<string>;
 
 /** @param more names in any case, in addition to those of credentials */
 export const createRedactedNames = (more: readonly string[]): RedactedNames =>
-	new Set([
-		...CREDENTIAL_HEADERS,
-		...CREDENTIAL_PARAMETERS,
-		...more.map((name) => name.toLowerCase()),
-	]);
+	new Set([...CREDENTIALS, ...more.map((name) => name.toLowerCase())]);
 
 /** Decodes the name of a parameter. Most names need no decoding. */
 function decode(name: string): string {
@@ -47,19 +40,13 @@ export function listQueryCredentials(
 
 /** Redacts the query of a request target. */
 export function redactTarget(target: string, redacted: RedactedNames): string {
-	const start = target.indexOf("?");
-	if (start === -1) return target;
-	const pairs = target
-		.slice(start + 1)
-		.split("&")
-		.map((pair) => {
-			const end = pair.indexOf("=");
-			const name = pair.slice(0, Math.max(end, 0));
-			return end !== -1 && redacted.has(decode(name))
-				? `${name}=${REDACTED}`
-				: pair;
-		});
-	return `${target.slice(0, start)}?${pairs.join("&")}`;
+	const [path, ...rest] = target.split("?");
+	const query = rest
+		.join("?")
+		.replaceAll(/(^|&)([^&=]*)=[^&]*/g, (pair, before: string, name: string) =>
+			redacted.has(decode(name)) ? `${before}${name}=${REDACTED}` : pair,
+		);
+	return rest.length > 0 ? `${path}?${query}` : target;
 }
 
 /** Headers whose values appear in any exchange, and are no credentials. */
@@ -229,21 +216,30 @@ function createAutomaton(forms: readonly Form[]): Prefix {
 /** From where to where a text is redacted. */
 type Place = readonly [start: number, end: number];
 
-/** Returns a function that finds forms in a text. */
+/**
+ * Returns a function that finds forms in a text.
+ * @param read reads the text without escapes
+ * @param spell returns how a form may read then
+ */
 function createSearch(
 	forms: readonly Form[],
-): (reading: Reading) => readonly Place[] {
-	const starts = new Set(forms.map(({ text }) => text.slice(0, MIN_LENGTH)));
+	read: (text: string) => Reading,
+	spell: (text: string) => readonly string[],
+): (text: string) => readonly Place[] {
+	const spelled = forms
+		.flatMap((form) => spell(form.text).map((text) => ({ ...form, text })))
+		.filter(({ text }) => text.length >= MIN_LENGTH);
+	const starts = new Set(spelled.map(({ text }) => text.slice(0, MIN_LENGTH)));
 	let automaton: Prefix | undefined;
-	return ({ text, endOf }) => {
+	return (written) => {
+		const { text, endOf } = read(written);
 		const places: Place[] = [];
 		// Most texts have none, which is found much faster.
 		if (![...starts].some((start) => text.includes(start))) return places;
-		automaton ??= createAutomaton(forms);
+		automaton ??= createAutomaton(spelled);
 		const empty = automaton;
 		let prefix = empty;
-		for (let index = 0; index < text.length; index += 1) {
-			const character = text[index] ?? "";
+		for (const [index, character] of text.split("").entries()) {
 			const { cut } = prefix;
 			const end = endOf(index);
 			if (character === CUT_MARK && cut > 0)
@@ -255,35 +251,18 @@ function createSearch(
 	};
 }
 
-/** Returns functions that find the forms in a text. */
-function createSearches(
-	forms: readonly Form[],
-): ((text: string) => readonly Place[])[] {
-	const create = (
-		read: (text: string) => Reading,
-		spell: (text: string) => readonly string[],
-	) => {
-		const spellings = new Map(
-			forms.flatMap((form) =>
-				spell(form.text).map((text) => [text, { ...form, text }]),
-			),
-		);
-		const search = createSearch(
-			[...spellings.values()].filter(({ text }) => text.length >= MIN_LENGTH),
-		);
-		return (text: string) => search(read(text));
-	};
-	const plain = create(readPlain, (text) => [text]);
-	const escaped = CHARACTERS.map((characters) => {
+/** Returns functions that find the forms in a text: as it is, and with each kind of escapes. */
+const createSearches = (forms: readonly Form[]) => [
+	createSearch(forms, readPlain, (text) => [text]),
+	...CHARACTERS.map((characters) => {
 		const read = (text: string) => readEscaped(text, characters);
 		// A value may itself look like an escape.
-		return create(read, (text) => [
+		return createSearch(forms, read, (text) => [
 			text.replace(/\\/g, "").replaceAll("+", " "),
 			read(text).text,
 		]);
-	});
-	return [plain, ...escaped];
-}
+	}),
+];
 
 /** Redacts credentials in data. */
 export type Hide = <Data>(data: Data) => Data;

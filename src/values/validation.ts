@@ -172,34 +172,26 @@ const toText = (value: unknown): string =>
 
 /** Returns the invalid places of a problem (RFC 9457), or its sentence; the empty string for other bodies. */
 export function describeProblem(body: unknown): string {
-	const { errors, detail }: { errors?: unknown; detail?: unknown } =
-		Object(body);
-	const places: readonly unknown[] = Array.isArray(errors) ? errors : [];
+	const { errors, detail }: Record<string, unknown> = Object(body);
+	const places = Array.isArray(errors) ? errors : [];
 	if (places.length === 0) return toText(detail);
 	return places
-		.map((place): Record<string, unknown> => Object(place))
-		.map(({ pointer, parameter, detail }) =>
-			`${toText(pointer ?? parameter)} ${toText(detail)}`.trim(),
-		)
+		.map((place: unknown) => {
+			const { pointer, parameter, detail } = Object(place);
+			return `${toText(pointer ?? parameter)} ${toText(detail)}`.trim();
+		})
 		.join("; ");
 }
 
 /** Describes what JSON cannot represent about a value that is not an object; undefined if nothing. */
 function describeUnrepresentable(value: unknown): string | undefined {
-	switch (typeof value) {
-		case "number":
-			return Number.isFinite(value)
-				? undefined
-				: "is outside the range of a double; send it as a string";
-		case "string":
-			return value.isWellFormed() ? undefined : "has an unpaired surrogate";
-		case "bigint":
-		case "function":
-		case "symbol":
-			return `is a ${typeof value}, which JSON does not have`;
-		default:
-			return undefined;
-	}
+	if (typeof value === "number" && !Number.isFinite(value))
+		return "is outside the range of a double; send it as a string";
+	if (typeof value === "string" && !value.isWellFormed())
+		return "has an unpaired surrogate";
+	return /^(bigint|function|symbol)$/.test(typeof value)
+		? `is a ${typeof value}, which JSON does not have`
+		: undefined;
 }
 
 /** Finds the first place that JSON.stringify cannot reproduce, or that is nested deeper than `depth`. */

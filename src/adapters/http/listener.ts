@@ -66,9 +66,6 @@ export interface Listener {
 	reject(res: ServerResponse, rejection: MockResponse): void;
 }
 
-const readDetail = ({ body }: MockResponse): string | undefined =>
-	typeof body === "string" ? JSON.parse(body).detail : undefined;
-
 /** Asks a client that waits for it for the body, once the body is read: most rejections need none. */
 function continueOnRead(res: ServerResponse): void {
 	const { req } = res;
@@ -77,22 +74,6 @@ function continueOnRead(res: ServerResponse): void {
 		// Node discards what is unread after the response.
 		if (!res.headersSent) res.writeContinue();
 	});
-}
-
-/** Returns functions that recognize requests to the control API, and those of browsers for its page. */
-function createTargetChecks(basePath: string) {
-	const readControlAddress = createControlAddressReader(basePath);
-	const roots = ["/", basePath, `${basePath}/`];
-	return {
-		isControl: (target: string): boolean =>
-			(target.startsWith("/__") || target.startsWith(`${basePath}/__`)) &&
-			readControlAddress(target) !== undefined,
-		/** Browsers ask for HTML, and clients of the service do not. */
-		asksForPage: (request: MockRequest): boolean =>
-			request.method === "GET" &&
-			roots.includes(request.target) &&
-			/\btext\/html\b/i.test(request.header("accept") ?? ""),
-	};
 }
 
 /** Returns how to reject a request whose head names no resource of a server. */
@@ -108,23 +89,19 @@ function findMalformed(
 	return isNamed ? undefined : malformedHost;
 }
 
-/** Ends an exchange that failed beside the mock itself. */
-function fail(res: ServerResponse): void {
-	if (res.headersSent) breakSocket(res, "empty");
-	else sendResponse(res, failure, pageHeaders(new NodeMockRequest(res.req)));
-}
-
-const describeServed = ({ req, headersSent, statusCode }: ServerResponse) => ({
-	method: req.method ?? "",
-	path: req.url ?? "",
-	// A broken connection has sent no head.
-	status: headersSent ? statusCode : 0,
-});
-
 /** Creates the listener that handles each request of a server. */
 export function createListener(options: ListenerOptions): Listener {
 	const { mock, control, basePath = "", override, rejections } = options;
-	const { isControl, asksForPage } = createTargetChecks(basePath);
+	const readControlAddress = createControlAddressReader(basePath);
+	const isControl = (target: string): boolean =>
+		(target.startsWith("/__") || target.startsWith(`${basePath}/__`)) &&
+		readControlAddress(target) !== undefined;
+	const roots = ["/", basePath, `${basePath}/`];
+	/** Whether a browser asks for the page: for HTML, which clients of the service do not. */
+	const asksForPage = (request: MockRequest): boolean =>
+		request.method === "GET" &&
+		roots.includes(request.target) &&
+		/\btext\/html\b/i.test(request.header("accept") ?? "");
 	const reasons = new WeakMap<ServerResponse, string | undefined>();
 
 	function reject(
@@ -132,9 +109,9 @@ export function createListener(options: ListenerOptions): Listener {
 		rejection: MockResponse,
 		headers = pageHeaders(new NodeMockRequest(res.req)),
 	): "server" {
-		const { status } = rejection;
+		const { status, body } = rejection;
 		rejections?.set(status, (rejections.get(status) ?? 0) + 1);
-		reasons.set(res, readDetail(rejection));
+		if (typeof body === "string") reasons.set(res, JSON.parse(body).detail);
 		sendResponse(res, rejection, headers);
 		return "server";
 	}
@@ -189,10 +166,15 @@ export function createListener(options: ListenerOptions): Listener {
 				responder = rejection ? reject(res, rejection) : await respond(res);
 			} catch (error) {
 				options.onError?.(error);
-				fail(res);
+				const headers = pageHeaders(new NodeMockRequest(res.req));
+				if (res.headersSent) breakSocket(res, "empty");
+				else sendResponse(res, failure, headers);
 			}
 			options.onExchange?.({
-				...describeServed(res),
+				method: res.req.method ?? "",
+				path: res.req.url ?? "",
+				// A broken connection has sent no head.
+				status: res.headersSent ? res.statusCode : 0,
 				responder,
 				reason: reasons.get(res),
 				durationMs: performance.now() - startedAt,

@@ -1,7 +1,10 @@
 import type { RequestHandler } from "msw";
 import type { Engine } from "../../engine/engine.ts";
-import type { Caller } from "../../engine/request/request.ts";
-import { findRemoteSign } from "../../engine/request/request.ts";
+import {
+	type Caller,
+	findRemoteSign,
+	fromFetchRequest,
+} from "../../engine/request/request.ts";
 import { errorMessage, findPlace } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import type { OverrideHandler } from "../http/fetch-handlers.ts";
@@ -47,15 +50,6 @@ export function createHandlerError(
 /** MSW is slow to load, so it loads only if the configuration has handlers. */
 const loadMsw = loadOnce(() => import("msw"));
 
-/** Whether a request may come from another machine. */
-function isRemote({ headers }: Request, caller: Caller): boolean {
-	const sent = {
-		header: (name: string) => headers.get(name),
-		headers: () => [...headers].flat(),
-	};
-	return findRemoteSign(sent, caller) !== undefined;
-}
-
 /**
  * Returns the request as handlers receive it, and may send it to the mock with `bypass`. It has the session of its path
  * in a header, as in requests of other clients. If it may come from another machine, the header `Forwarded` says so
@@ -67,7 +61,8 @@ function toReceived(
 	{ match }: Pick<Engine, "match">,
 ): Request {
 	const { path, session } = match(request).address;
-	const isForwarded = isRemote(request, caller);
+	const isForwarded =
+		findRemoteSign(fromFetchRequest(request), caller) !== undefined;
 	if (session === undefined && !isForwarded) return request;
 	const url = new URL(request.url);
 	const move = (sent: Request): Request => {

@@ -124,20 +124,16 @@ export function reportUnhandled(
 }
 
 /** The data of a frame, as MSW 3 calls what it intercepts. Its types leave it unknown. */
-type FrameData =
-	| { readonly request: Request }
-	| { readonly connection: { readonly client: { readonly url: URL } } };
-
-const isFrameData = (data: unknown): data is FrameData =>
-	typeof data === "object" &&
-	data !== null &&
-	("request" in data || "connection" in data);
+interface FrameData {
+	readonly request?: Request;
+	readonly connection?: { readonly client: { readonly url: URL } };
+}
 
 function toRequest(data: unknown): Request {
-	if (!isFrameData(data))
-		throw new Error("MSW intercepted neither a request nor a WebSocket.");
-	if ("request" in data) return data.request;
-	return new Request(data.connection.client.url);
+	const { request, connection }: FrameData = Object(data);
+	if (request) return request;
+	if (connection) return new Request(connection.client.url);
+	throw new Error("MSW intercepted neither a request nor a WebSocket.");
 }
 
 /** The options of MSW for requests that no handler matches: MSW 2 reads the first, and MSW 3 the second. */

@@ -192,12 +192,6 @@ function alignBareList(
 	return { [list]: alignItems(property, items, enter(comparison, list)) };
 }
 
-/** Returns the names of the properties of an object that hold an array. */
-const listArrays = (value: unknown): string[] =>
-	isObject(value)
-		? Object.keys(value).filter((name) => Array.isArray(value[name]))
-		: [];
-
 /** Counts a property that was found elsewhere less than a missing one. */
 const countDeviations = ({ deviations }: Alignment): number =>
 	deviations.length - deviations.filter(({ isFound }) => isFound).length / 2;
@@ -221,11 +215,14 @@ function alignValue(
 	const expected = describeExpected(schema, example);
 	if (hasType(schema, "array")) {
 		if (Array.isArray(value)) return alignItems(schema, value, comparison);
-		const [list, ...others] = listArrays(value);
-		if (isObject(value) && list !== undefined && others.length === 0) {
-			const actual = `an object with the array in ${list}`;
+		const lists = Object.entries(isObject(value) ? value : {}).filter(
+			([, each]) => Array.isArray(each),
+		);
+		const [[name, list] = []] = lists;
+		if (lists.length === 1) {
+			const actual = `an object with the array in ${name}`;
 			deviations.push({ where, expected, actual, isFound: true });
-			return alignValue(schema, value[list], comparison);
+			return alignValue(schema, list, comparison);
 		}
 	}
 	if (schema.properties) {
