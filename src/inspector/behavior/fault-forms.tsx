@@ -12,12 +12,7 @@ import {
 	useForm,
 } from "../ui/form-state.ts";
 import { Button, focusInput } from "../ui/parts.tsx";
-import {
-	describeFault,
-	FAULT_KINDS,
-	type FaultKind,
-	labelChoice,
-} from "./faults.ts";
+import { describeFault, FAULT_KINDS, type FaultKind } from "./faults.ts";
 
 const STATUSES = [400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504];
 
@@ -204,7 +199,7 @@ export function FaultForm({ kind }: { readonly kind: FaultKind }) {
 								checked={index === choice}
 								onChange={() => choose(index)}
 							/>{" "}
-							{labelChoice(fields)}
+							{kind.choices[index]}
 						</label>
 					))}
 				</fieldset>
