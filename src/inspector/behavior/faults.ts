@@ -83,19 +83,16 @@ export interface FaultKind {
 	readonly more: readonly FormField[];
 }
 
-interface DescribedSchema {
+interface PropertySchema {
 	readonly description: string;
+	readonly type?: string;
 	readonly "x-title": string;
 	/** Replaces the description in forms. */
 	readonly "x-form"?: string;
-}
-
-interface PropertySchema extends DescribedSchema {
-	readonly type?: string;
 	readonly "x-sample"?: string;
 }
 
-interface FaultSchema extends DescribedSchema {
+interface FaultSchema extends PropertySchema {
 	readonly required: readonly string[];
 	readonly alternatives: readonly (readonly string[])[];
 	readonly properties: Readonly<Record<string, PropertySchema>>;
@@ -109,7 +106,7 @@ const SCHEMAS: Readonly<Record<string, FaultSchema>> = faultSchemas;
 export const labelOfFault = (kind: string): string =>
 	SCHEMAS[kind]?.["x-title"] ?? kind;
 
-const describe = (schema: DescribedSchema): string =>
+const describe = (schema: PropertySchema): string =>
 	toSentence(schema["x-form"] ?? schema.description);
 
 const TYPES: Readonly<Record<string, FormField["type"]>> = {
