@@ -4,7 +4,7 @@ import type { LedgerEntry } from "../../engine/model/service.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { useInspector } from "../model/inspector.ts";
 import { selectItems } from "../requests/exchanges.ts";
-import { plural } from "../ui/parts.tsx";
+import { Pairs, plural } from "../ui/parts.tsx";
 
 /** An assumption of the ledger, with how many responses depended on it. */
 export interface Assumption extends LedgerEntry {
@@ -14,7 +14,7 @@ export interface Assumption extends LedgerEntry {
 /** The columns of the board, in their order. */
 export const STATUSES = ["assumed", "confirmed", "refuted"] as const;
 
-export type Status = (typeof STATUSES)[number];
+type Status = LedgerEntry["status"];
 
 /** Returns the ledger with the number of responses that depended on each assumption. */
 export function countUses(
@@ -107,23 +107,26 @@ function AssumptionCard({ assumption }: CardProps) {
 }
 
 const Details = ({ assumption }: CardProps) => (
-	<dl>
-		<dt>Why the mock does this</dt>
-		<dd>{assumption.because}</dd>
-		<dt>Left open by</dt>
-		<dd>Section {assumption.open} of the specification</dd>
-		<dt>Status</dt>
-		<dd>
-			<span class="sentence">{assumption.status}</span>
-			{assumption.evidence
-				? `: ${assumption.evidence}`
-				: "; there is no evidence yet"}
-		</dd>
-		<dt>Latest responses that depended on it</dt>
-		<dd>
-			<LatestResponses assumption={assumption} />
-		</dd>
-	</dl>
+	<Pairs
+		class="details"
+		items={[
+			["Why the mock does this", assumption.because],
+			["Left open by", `Section ${assumption.open} of the specification`],
+			[
+				"Status",
+				<>
+					<span class="sentence">{assumption.status}</span>
+					{assumption.evidence
+						? `: ${assumption.evidence}`
+						: "; there is no evidence yet"}
+				</>,
+			],
+			[
+				"Latest responses that depended on it",
+				<LatestResponses assumption={assumption} />,
+			],
+		]}
+	/>
 );
 
 const MAX_SHOWN = 5;

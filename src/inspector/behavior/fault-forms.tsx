@@ -1,7 +1,7 @@
 import { signal, useSignal } from "@preact/signals";
 import { useId, useState } from "preact/hooks";
 import type { Fault } from "../../schemas/generated/types.ts";
-import { type Operation, requiresForce } from "../model/connection.ts";
+import { requiresForce } from "../model/connection.ts";
 import { useInspector, useKeys } from "../model/inspector.ts";
 import { Fields, Form, Input } from "../ui/form.tsx";
 import {
@@ -11,13 +11,8 @@ import {
 	type FormValues,
 	useForm,
 } from "../ui/form-state.ts";
-import { Button, focusInput } from "../ui/parts.tsx";
-import {
-	describeFault,
-	FAULT_KINDS,
-	type FaultKind,
-	labelChoice,
-} from "./faults.ts";
+import { Alert, Button, focusInput } from "../ui/parts.tsx";
+import { describeFault, FAULT_KINDS, type FaultKind } from "./faults.ts";
 
 const STATUSES = [400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504];
 
@@ -52,8 +47,8 @@ export function QuickFaults() {
 	const fail = (operation: string) =>
 		form.submit(fields, (properties) => {
 			// The mock rejects missing numbers as it does other invalid values.
-			const status = Number(properties.status ?? Number.NaN);
-			const times = Number(properties.times ?? Number.NaN);
+			const status = Number(properties.status);
+			const times = Number(properties.times);
 			const fault = {
 				kind: "status",
 				operation,
@@ -105,55 +100,46 @@ export function QuickFaults() {
 				))}
 				<Button label={`${verb} every operation`} onClick={() => fail("*")} />
 			</fieldset>
-			<p id={`${id}-error`} class="error" role="alert">
-				{[...messages, errors.rest].filter(Boolean).join("\n")}
-			</p>
+			<Alert
+				id={`${id}-error`}
+				text={[...messages, errors.rest].filter(Boolean).join("\n")}
+			/>
 		</div>
 	);
 }
 
-/** Returns the fields that the address keeps. */
-const scopeFields = (
-	{ description }: FaultKind,
-	operations: readonly Operation[],
-): readonly FormField[] => [
-	defineField("kind", "What happens", "choice", {
-		description,
-		options: FAULT_KINDS.map(({ kind, label }) => [kind, label]),
-	}),
-	defineField("operation", "Operation", "choice", {
-		options: [
-			...operations.map(({ id }) => [id, id] as const),
-			["*", "every operation"],
-		],
-	}),
-];
-
-/** Returns the form of a fault of the kind: its values, of which the address has some, and its fields. */
+/** Returns the form of a fault of the kind: its values, the fields that the address keeps, and a function that adds the fault. */
 function useFaultForm(kind: FaultKind, fields: readonly FormField[]) {
 	const { router, connection, change } = useInspector();
 	const { operations } = connection.service.value;
 	const values = useSignal<FormValues>({ times: "1" });
 	const entered = useForm(values, "/0");
-	const operation =
-		router.route.value.query.operation ?? operations[0]?.id ?? "*";
-	const scope = scopeFields(kind, operations);
-	const { status } = values.value;
-	const isStatus =
-		kind.kind === "status" && /^\s*[0-9]{3}\s*$/.test(String(status));
+	const ids = operations.map(({ id }) => id);
+	const operation = router.route.value.query.operation ?? ids[0] ?? "*";
+	const scope = [
+		defineField("kind", "What happens", "choice", {
+			description: kind.description,
+			options: FAULT_KINDS.map(({ kind, label }) => [kind, label]),
+		}),
+		defineField("operation", "Operation", "choice", {
+			options: [
+				...ids.map((id) => [id, id] as const),
+				["*", "every operation"],
+			],
+		}),
+	];
+	const status = Number(values.value.status);
 	const form: FormState = {
 		...entered,
 		values: {
-			force: isStatus && requiresForce(operation, Number(status), operations),
+			force: status >= 100 && requiresForce(operation, status, operations),
 			...values.value,
 			kind: kind.kind,
 			operation,
 		},
 		set(name, value) {
-			if (!scope.some((field) => field.name === name)) {
-				entered.set(name, value);
-				return;
-			}
+			if (name !== "kind" && name !== "operation")
+				return entered.set(name, value);
 			entered.clearErrors();
 			router.go({ query: { [name]: String(value) } }, { replace: true });
 		},
@@ -179,10 +165,6 @@ export function FaultForm({ kind }: { readonly kind: FaultKind }) {
 	const chosen = alternatives[choice] ?? alternatives[0] ?? [];
 	const main = [...chosen, ...kind.main];
 	const { form, scope, add } = useFaultForm(kind, [...main, ...more]);
-	const choose = (index: number): void => {
-		form.clearErrors();
-		setChoice(index);
-	};
 	return (
 		<Form
 			form={form}
@@ -202,9 +184,12 @@ export function FaultForm({ kind }: { readonly kind: FaultKind }) {
 								type="radio"
 								name="choice"
 								checked={index === choice}
-								onChange={() => choose(index)}
+								onChange={() => {
+									form.clearErrors();
+									setChoice(index);
+								}}
 							/>{" "}
-							{labelChoice(fields)}
+							{kind.choices[index]}
 						</label>
 					))}
 				</fieldset>

@@ -1,6 +1,6 @@
 import type { Fault } from "../../schemas/generated/types.ts";
 import { faultSchemas } from "../../schemas/generated/words.ts";
-import { defineField, type FormField, toSentence } from "../ui/form-state.ts";
+import { type FormField, toSentence } from "../ui/form-state.ts";
 import { plural } from "../ui/parts.tsx";
 
 const format = (number: number): string => number.toLocaleString("en-US");
@@ -75,69 +75,39 @@ export interface FaultKind {
 	readonly description: string;
 	/** Each is a group of fields; exactly one group has to be filled in. Empty if there is no choice. */
 	readonly alternatives: readonly (readonly FormField[])[];
+	/** The names of the alternatives. */
+	readonly choices: readonly string[];
 	/** The fields that say what happens, and how often. */
 	readonly main: readonly FormField[];
 	/** The fields that are rarely needed. */
 	readonly more: readonly FormField[];
 }
 
-interface FaultSchema {
+interface PropertySchema {
 	readonly description: string;
-	readonly required: readonly string[];
-	readonly alternatives: readonly (readonly string[])[];
-	readonly properties: Readonly<
-		Record<string, { readonly type?: string; readonly description: string }>
-	>;
-	readonly "x-amount"?: readonly string[];
+	readonly type?: string;
+	readonly "x-title": string;
+	/** Replaces the description in forms. */
+	readonly "x-form"?: string;
+	readonly "x-sample"?: string;
 }
 
-const KIND_LABELS: Readonly<Record<string, string>> = {
-	delay: "Delay the response",
-	status: "Respond with a status",
-	reset: "Reset the connection",
-	empty: "Close the connection without a response",
-	truncate: "Cut off the body",
-	drip: "Send the body slowly",
-	timeout: "Never respond",
-};
+interface FaultSchema extends PropertySchema {
+	readonly required: readonly string[];
+	readonly alternatives: readonly (readonly string[])[];
+	readonly properties: Readonly<Record<string, PropertySchema>>;
+	readonly "x-amount"?: readonly string[];
+	readonly "x-choices"?: readonly string[];
+}
+
+const SCHEMAS: Readonly<Record<string, FaultSchema>> = faultSchemas;
 
 /** Returns the label of a kind, or an unknown kind as it is. */
-export const labelOfFault = (kind: string): string => KIND_LABELS[kind] ?? kind;
+export const labelOfFault = (kind: string): string =>
+	SCHEMAS[kind]?.["x-title"] ?? kind;
 
-/** Labels of properties whose name is too short for one. */
-const FIELD_LABELS: Readonly<Record<string, string>> = {
-	ms: "Milliseconds",
-	min: "Minimum in ms",
-	max: "Maximum in ms",
-	median: "Median in ms",
-	p99: "99th percentile in ms",
-	times: "Number of requests",
-};
-
-/** Descriptions of kinds and their fields in the words of the form, where those of the schema are for other uses. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-	status:
-		"a response with that status: the example of the OpenAPI document, or a body and headers of your own",
-	"delay ms": "before the response is sent",
-	"timeout ms": "until the connection is closed (default: 60,000)",
-};
-
-/** What to choose between, by the first field of each alternative. */
-const CHOICE_LABELS: Readonly<Record<string, string>> = {
-	ms: "fixed",
-	min: "random, between two limits",
-	median: "random, as in real networks",
-};
-
-export const labelChoice = (fields: readonly FormField[]): string =>
-	CHOICE_LABELS[fields[0]?.name ?? ""] ??
-	fields.map(({ label }) => label).join(" and ");
-
-/** Returns words such as `Bytes per second` for `bytesPerSecond`. */
-const toWords = (name: string): string =>
-	name
-		.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-		.replace(/^./, (letter) => letter.toUpperCase());
+const describe = (schema: PropertySchema): string =>
+	toSentence(schema["x-form"] ?? schema.description);
 
 const TYPES: Readonly<Record<string, FormField["type"]>> = {
 	number: "number",
@@ -147,54 +117,36 @@ const TYPES: Readonly<Record<string, FormField["type"]>> = {
 	object: "headers",
 };
 
-const PLACEHOLDERS: Readonly<Record<string, string>> = {
-	headers: "Retry-After: 5",
-	body: '{"title":"Down for maintenance"}',
-};
-
-function toField(
-	kind: string,
-	name: string,
-	{ type = "", description }: FaultSchema["properties"][string],
-	isRequired: boolean,
-): FormField {
-	const described =
-		name === "times"
-			? "empty for all requests"
-			: (DESCRIPTIONS[`${kind} ${name}`] ?? description);
-	const label = FIELD_LABELS[name] ?? toWords(name);
-	return defineField(name, label, TYPES[type] ?? "json", {
-		description: toSentence(described),
-		isRequired,
-		placeholder: PLACEHOLDERS[name] ?? "",
-	});
-}
-
 function toKind([kind, schema]: [string, FaultSchema]): FaultKind {
-	const { description, required, alternatives, properties } = schema;
+	const { required, alternatives, properties } = schema;
 	const chosen = alternatives.flat();
-	const needed = [...required, ...chosen];
-	const fields = Object.entries(properties).map(([name, property]) =>
-		toField(kind, name, property, needed.includes(name)),
-	);
-	const pick = (names: readonly string[]): readonly FormField[] =>
-		fields.filter(({ name }) => names.includes(name));
 	const amount = (schema["x-amount"] ?? []).flatMap((form) => form.split("-"));
-	const main = pick([...required, ...amount, "times"]).filter(
-		({ name }) => !chosen.includes(name),
+	const fields = Object.entries(properties).map(
+		([name, property]): FormField => ({
+			name,
+			label: property["x-title"],
+			type: TYPES[property.type ?? ""] ?? "json",
+			description: describe(property),
+			isRequired: [...required, ...chosen].includes(name),
+			placeholder: property["x-sample"] ?? "",
+		}),
 	);
+	const pick = (names: readonly string[]) =>
+		fields.filter(({ name }) => names.includes(name));
+	const common = fields.filter(({ name }) => !chosen.includes(name));
+	const isMain = ({ name }: FormField) =>
+		[...required, ...amount, "times"].includes(name);
 	return {
 		kind,
-		label: KIND_LABELS[kind] ?? toWords(kind),
-		description: toSentence(DESCRIPTIONS[kind] ?? description),
+		label: labelOfFault(kind),
+		description: describe(schema),
 		alternatives: alternatives.map(pick),
-		main,
-		more: fields.filter(
-			(field) => !main.includes(field) && !chosen.includes(field.name),
-		),
+		choices: schema["x-choices"] ?? [],
+		main: common.filter(isMain),
+		more: common.filter((field) => !isMain(field)),
 	};
 }
 
 /** The kinds of faults, from their schema. */
 export const FAULT_KINDS: readonly FaultKind[] =
-	Object.entries<FaultSchema>(faultSchemas).map(toKind);
+	Object.entries(SCHEMAS).map(toKind);

@@ -41,10 +41,6 @@ function ActiveForward({ forward }: ForwardProps) {
 	const { router } = useInspector();
 	const { url, headers, lostHeaders, timeoutMs, strict } = forward;
 	const names = Object.keys(headers);
-	const violations = {
-		view: "requests",
-		query: { only: "violations" },
-	} as const;
 	return (
 		<>
 			<p>
@@ -58,7 +54,14 @@ function ActiveForward({ forward }: ForwardProps) {
 			<p class="faint">
 				Violations are the places where an exchange with the real service does
 				not match the OpenAPI document.{" "}
-				<a href={router.link(violations)}>Show requests with violations</a>
+				<a
+					href={router.link({
+						view: "requests",
+						query: { only: "violations" },
+					})}
+				>
+					Show requests with violations
+				</a>
 			</p>
 			<details>
 				<summary>Change URL, credentials and limits</summary>
@@ -68,13 +71,12 @@ function ActiveForward({ forward }: ForwardProps) {
 	);
 }
 
-/** Returns which operations a real service responds to, and functions that change that. */
-function useForwarding({ url, headers, operations }: ForwardInfo) {
-	const { sessionName, run, ask } = useInspector();
+/** Returns which operations a real service responds to, and a function that changes that. */
+function useForwarding({ operations }: ForwardInfo) {
+	const { run } = useInspector();
 	const previous = useRef<Promise<unknown>>(Promise.resolve());
 	/** What the user has chosen, until the mock has all of it. */
 	const chosen = useSignal<readonly string[] | undefined>(undefined);
-	const forwarded = chosen.value ?? operations;
 	/** Changes the operations that are forwarded at that time: others, or a click just before, may have changed them. */
 	async function change(
 		select: (forwarded: readonly string[]) => readonly string[],
@@ -92,39 +94,41 @@ function useForwarding({ url, headers, operations }: ForwardInfo) {
 		}, done);
 		if (chosen.peek() === shown) chosen.value = undefined;
 	}
-	const names = Object.keys(headers).join(", ");
-	return {
-		forwarded,
-		setAll: (ids: readonly string[]) =>
-			change(
-				() => ids,
-				ids.length > 0
-					? `All operations now go to ${url}.`
-					: "The mock now responds to all operations.",
-			),
-		add: (id: string) =>
-			change((ids) => [...ids, id], `${id} now goes to ${url}.`),
-		remove: (id: string) =>
-			change(
-				(ids) => ids.filter((each) => each !== id),
-				`The mock now responds to ${id}.`,
-			),
-		stop: () =>
-			ask({
-				title: "Stop forwarding?",
-				text: `The mock then responds to all operations for all clients of session ${sessionName.value}, and forgets the URL${names && ` and the values of ${names}`}.`,
-				label: "Stop forwarding",
-				done: "Stopped forwarding: the mock responds to all operations.",
-				run: (control) => control.clearForward(),
-			}),
-	};
+	return [chosen.value ?? operations, change] as const;
 }
 
 /** Switches the responder of each operation, and of all. */
 function ForwardedOperations({ forward }: ForwardProps) {
-	const { operations } = useInspector().connection.service.value;
-	const { forwarded, setAll, add, remove, stop } = useForwarding(forward);
-	const all = operations.map(({ id }) => id);
+	const { connection, sessionName, ask } = useInspector();
+	const { operations } = connection.service.value;
+	const { url, headers } = forward;
+	const [forwarded, change] = useForwarding(forward);
+	const toggle = (id: string, isForwarded: boolean) =>
+		change(
+			(ids) => [
+				...ids.filter((each) => each !== id),
+				...(isForwarded ? [id] : []),
+			],
+			isForwarded
+				? `${id} now goes to ${url}.`
+				: `The mock now responds to ${id}.`,
+		);
+	const forwardAll = () =>
+		change(
+			() => operations.map(({ id }) => id),
+			`All operations now go to ${url}.`,
+		);
+	const forwardNone = () =>
+		change(() => [], "The mock now responds to all operations.");
+	const names = Object.keys(headers).join(", ");
+	const stop = () =>
+		ask({
+			title: "Stop forwarding?",
+			text: `The mock then responds to all operations for all clients of session ${sessionName.value}, and forgets the URL${names && ` and the values of ${names}`}.`,
+			label: "Stop forwarding",
+			done: "Stopped forwarding: the mock responds to all operations.",
+			run: (control) => control.clearForward(),
+		});
 	return (
 		<>
 			<ul class="rows" aria-label="Responder of each operation">
@@ -136,7 +140,7 @@ function ForwardedOperations({ forward }: ForwardProps) {
 								aria-label={`Forward ${id}`}
 								checked={forwarded.includes(id)}
 								onChange={({ currentTarget: { checked } }) =>
-									checked ? add(id) : remove(id)
+									toggle(id, checked)
 								}
 							/>{" "}
 							<strong>{id}</strong>{" "}
@@ -156,12 +160,12 @@ function ForwardedOperations({ forward }: ForwardProps) {
 				<Button
 					label="Forward all"
 					disabled={forwarded.length === operations.length}
-					onClick={() => setAll(all)}
+					onClick={forwardAll}
 				/>
 				<Button
 					label="Forward none"
 					disabled={forwarded.length === 0}
-					onClick={() => setAll([])}
+					onClick={forwardNone}
 				/>
 				<Button label="Stop forwarding" class="danger" onClick={stop} />
 			</div>

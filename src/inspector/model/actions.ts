@@ -15,84 +15,33 @@ export interface UserAction extends Question {
 	run(control: Control): Promise<void>;
 }
 
-/** A snapshot that the page took before an action of the user. */
-interface AutomaticSnapshot {
-	readonly id: string;
-	readonly at: Date;
-	/** The label of the action. */
-	readonly before: string;
-	/** The connection that it belongs to: another one may be to another mock, whose ids begin anew. */
-	readonly attempt: number;
-}
-
-type Session = ReadonlySignal<string | undefined>;
-
-/** Takes snapshots before actions that can be undone. @param session the session that the actions change */
-function createAutomaticSnapshots(
-	session: Session,
-	connection: Connection,
-	{ fail, confirm }: Messages,
-) {
-	/** By session: only the latest one is kept. */
-	const automatic = new Map<string, AutomaticSnapshot>();
-	const sessionName = (): string => session.value ?? DEFAULT_SESSION;
-	const control = (): Control => connection.control(session.peek());
-
-	/** Returns the snapshot before the last action that can be undone. */
-	function latest(): AutomaticSnapshot | undefined {
-		const found = automatic.get(sessionName());
-		return found?.attempt === connection.attempt.value ? found : undefined;
-	}
-	/** Takes a snapshot. Returns its id, "" if the user goes on without, and undefined if not. */
-	async function take(label: string): Promise<string | undefined> {
-		try {
-			return await control().snapshot();
-		} catch (error) {
-			if (!(error instanceof ControlError && error.status === 409)) throw error;
-			const title = `${label} without Undo?`;
-			const text = `This cannot be undone. ${error.detail}`;
-			return (await confirm({ title, text, label })) ? "" : undefined;
-		}
-	}
-	async function remove(id: string): Promise<void> {
-		try {
-			await control().deleteSnapshot(id);
-		} catch (error) {
-			// Another client may have deleted it already.
-			const isGone = error instanceof ControlError && error.status === 404;
-			if (!isGone) fail(error);
-		}
-	}
-	/** Replaces the snapshot before the last action. */
-	async function keep(id: string, before: string): Promise<void> {
-		const last = latest();
-		const attempt = connection.attempt.peek();
-		automatic.set(sessionName(), { id, at: new Date(), before, attempt });
-		if (last) await remove(last.id);
-	}
-	return { latest, take, remove, keep };
-}
-
-/** Creates what runs the actions of the user. @param session the session that they change */
+/** Creates what runs the actions of the user. @param session the session that they change; undefined for the default one */
 export function createActions(
-	session: Session,
+	session: ReadonlySignal<string | undefined>,
 	connection: Connection,
 	resources: Resources,
-	messages: Messages,
+	{ tell, fail, confirm }: Messages,
 ) {
-	const { tell, fail, confirm } = messages;
-	const snapshots = createAutomaticSnapshots(session, connection, messages);
+	/** When the page took its snapshots, in words. Ids are unique among all sessions, until the mock is started again. */
+	const taken = new Map<string, string>();
+	/** The snapshot before the last action that can be undone, by session. */
+	const automatic = new Map<string, string>();
+	connection.attempt.subscribe(() => {
+		taken.clear();
+		automatic.clear();
+	});
 	/** How many changes are on their way. */
 	let running = 0;
 
-	/** Runs an action, and shows why it failed. Resolves to whether it succeeded. */
-	async function attempt(action: () => Promise<unknown>): Promise<boolean> {
+	/** Runs an action, and shows why it failed. Resolves to its result, and to undefined if it failed. */
+	async function attempt<Result>(
+		action: () => Promise<Result>,
+	): Promise<Result | undefined> {
 		try {
-			await action();
-			return true;
+			return await action();
 		} catch (error) {
 			fail(error);
-			return false;
+			return undefined;
 		}
 	}
 	/**
@@ -115,30 +64,59 @@ export function createActions(
 		}
 	}
 	/** Does the same, but shows why it failed. */
-	const run = (...args: Parameters<typeof change>): Promise<boolean> =>
+	const run = (...args: Parameters<typeof change>) =>
 		attempt(() => change(...args));
 
+	/** Takes a snapshot, and remembers when. @param reason completes the sentence that says when */
+	async function takeSnapshot(control: Control, reason = ""): Promise<string> {
+		const id = await control.snapshot();
+		const time = new Date().toLocaleTimeString();
+		taken.set(id, ` taken at ${time}${reason}`);
+		return id;
+	}
+	async function removeSnapshot(control: Control, id: string): Promise<void> {
+		try {
+			await control.deleteSnapshot(id);
+		} catch (error) {
+			// Another client may have deleted it already.
+			const isGone = error instanceof ControlError && error.status === 404;
+			if (!isGone) fail(error);
+		}
+	}
 	/** @throws what the action throws */
 	async function changeUndoably(action: UserAction): Promise<boolean> {
 		const { label, done } = action;
-		const id = await snapshots.take(label);
-		if (id === undefined) return false;
-		await change(async (control) => {
+		const control = connection.control(session.peek());
+		const name = session.peek() ?? DEFAULT_SESSION;
+		let id: string;
+		try {
+			id = await takeSnapshot(control, `, before “${label}”`);
+		} catch (error) {
+			if (!(error instanceof ControlError && error.status === 409)) throw error;
+			const title = `${label} without Undo?`;
+			const text = `This cannot be undone. ${error.detail}`;
+			if (!(await confirm({ title, text, label }))) return false;
+			await change(action.run, done);
+			return true;
+		}
+		await change(async () => {
 			try {
 				await action.run(control);
 			} catch (error) {
-				if (id !== "") await snapshots.remove(id);
+				await removeSnapshot(control, id);
 				throw error;
 			}
 			const undone = "Undone: the records are as they were before.";
 			const undo = () => run(() => control.restore(id), undone);
-			tell(done, id === "" ? undefined : { label: "Undo", run: undo });
-			if (id !== "") await snapshots.keep(id, label);
+			tell(done, { label: "Undo", run: undo });
+			const last = automatic.get(name);
+			automatic.set(name, id);
+			if (last !== undefined) await removeSnapshot(control, last);
 		});
 		return true;
 	}
 	/**
-	 * Runs an action after its question. Resolves to whether the user confirmed it.
+	 * Runs an action after its question. Resolves to whether it is done.
 	 * @throws what the action throws
 	 */
 	async function changeIfConfirmed(action: UserAction): Promise<boolean> {
@@ -147,14 +125,15 @@ export function createActions(
 		await change(action.run, action.done);
 		return true;
 	}
-	/** Does the same, but shows why it failed. Resolves to whether it is done. */
-	async function ask(action: UserAction): Promise<boolean> {
-		let isConfirmed = false;
-		const isDone = await attempt(async () => {
-			isConfirmed = await changeIfConfirmed(action);
-		});
-		return isDone && isConfirmed;
-	}
-	const latestSnapshot = snapshots.latest;
-	return { attempt, change, run, changeIfConfirmed, ask, latestSnapshot };
+	return {
+		attempt,
+		change,
+		run,
+		changeIfConfirmed,
+		/** Does the same as `changeIfConfirmed`, but shows why it failed. */
+		ask: (action: UserAction) => attempt(() => changeIfConfirmed(action)),
+		takeSnapshot,
+		/** Returns when a snapshot was taken, if by this page, and why. */
+		describeSnapshot: (id: string): string => taken.get(id) ?? "",
+	};
 }

@@ -156,12 +156,8 @@ export function createConnection(
 		loadService();
 		for await (const event of events) handle(event);
 	}
-	let isRunning = false;
 	/** Connects, and connects again whenever the connection breaks. */
 	async function start(): Promise<void> {
-		// The user may have logged in twice.
-		if (isRunning) return;
-		isRunning = true;
 		for (;;) {
 			try {
 				await follow();
@@ -173,7 +169,6 @@ export function createConnection(
 			await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
 		}
 		status.value = "locked";
-		isRunning = false;
 	}
 	/**
 	 * Logs in with the token, for this tab.
@@ -183,6 +178,9 @@ export function createConnection(
 		await createControlClient({ url, token: given }).sessions();
 		token = given;
 		storage.setItem(TOKEN_KEY, given);
+		// The user may have logged in twice.
+		if (status.peek() !== "locked") return;
+		status.value = "connecting";
 		start();
 	}
 	return { status, attempt, service, control, login, start };

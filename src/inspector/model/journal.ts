@@ -20,16 +20,13 @@ const FLUSH_MS = 200;
 const MAX_NEW = 200;
 /** After this many flushes without sampling, the exchanges that were left out are loaded. */
 const CALM_FLUSHES = 5;
-/** How many flushes the rate is the mean of. */
-const RATE_FLUSHES = 10;
 const LOAD_SIZE = 500;
 
-/** Returns how many exchanges a second happened from the first item to the last one. */
-function rateOf(items: readonly Item[]): number {
-	const [first, last] = [items.at(0), items.at(-1)];
-	if (!first || !last) return 0;
-	const ms = Date.parse(last.entry.at) - Date.parse(first.entry.at);
-	return Math.round(((last.number - first.number) * 1_000) / Math.max(ms, 1));
+/** Returns how many exchanges a second happened from the first one to the last one. */
+function rateOf(first: JournalEntry, last: JournalEntry): number {
+	const ms = Date.parse(last.at) - Date.parse(first.at);
+	const count = Number(last.id) - Number(first.id);
+	return Math.round((count * 1_000) / Math.max(ms, 1));
 }
 
 const textOf = ({ headers, body }: JournalEntry["request"]): string =>
@@ -74,54 +71,45 @@ function createArrivals(
 	/** How many exchanges a second arrive, if they are so many that the page shows a sample only; else 0. */
 	const sampledRate = signal(0);
 	let waiting: JournalEntry[] = [];
-	/** How many exchanges were left out since the last flush, by the mock or by the page. */
-	let left = 0;
-	/** Whether exchanges that were left out have to be loaded. */
-	let isMissing = false;
-	/** The id of the newest exchange that arrived. */
-	let newestId: number | undefined;
-	/** The newest exchange of each of the last flushes, oldest first. */
-	let flushed: readonly Item[] = [];
+	/** The newest exchange that arrived. */
+	let newest: JournalEntry | undefined;
+	/** What was the newest exchange when the mock or the page began to leave out some, which have to be loaded. */
+	let sampledSince: JournalEntry | undefined;
+	/** Flushes since exchanges were left out. */
 	let calm = 0;
 	let timer: ReturnType<typeof setInterval> | undefined;
 
+	function leaveOut(): void {
+		calm = -1;
+		sampledSince ??= newest;
+	}
 	function flush(): void {
-		const added = waiting.map(toItem);
-		const newest = added.at(-1);
-		if (flushed.length === 0) flushed = added.slice(0, 1);
-		if (newest) flushed = [...flushed, newest].slice(-RATE_FLUSHES);
-		insert(added);
-		if (left > 0) {
-			calm = 0;
-			isMissing = true;
-			sampledRate.value = rateOf(flushed);
-		} else if (isMissing) {
+		insert(waiting.map(toItem));
+		if (sampledSince && newest) {
 			calm += 1;
-			if (calm >= CALM_FLUSHES) {
-				isMissing = false;
+			if (calm === 0) sampledRate.value = rateOf(sampledSince, newest);
+			if (calm === CALM_FLUSHES) {
+				sampledSince = undefined;
 				sampledRate.value = 0;
 				reload();
 			}
-		} else if (!newest) {
+		} else if (waiting.length === 0) {
 			clearInterval(timer);
 			timer = undefined;
-			flushed = [];
 		}
 		waiting = [];
-		left = 0;
 	}
 	return {
 		sampledRate,
 		/** Adds a new exchange. */
 		add(entry: JournalEntry): void {
-			const number = Number(entry.id);
 			// Ids are consecutive: the mock leaves out exchanges if the page reads too slowly.
-			left += Math.max(0, number - (newestId ?? number) - 1);
-			newestId = number;
+			if (newest && Number(entry.id) > Number(newest.id) + 1) leaveOut();
 			if (waiting.length >= MAX_NEW) {
 				waiting.shift();
-				left += 1;
+				leaveOut();
 			}
+			newest = entry;
 			waiting.push(entry);
 			timer ??= setInterval(flush, FLUSH_MS);
 		},
@@ -129,8 +117,9 @@ function createArrivals(
 		clear(session: string | null): void {
 			waiting = waiting.filter((entry) => session && entry.session !== session);
 			if (session !== null) return;
-			newestId = undefined;
-			flushed = [];
+			newest = undefined;
+			sampledSince = undefined;
+			sampledRate.value = 0;
 		},
 	};
 }

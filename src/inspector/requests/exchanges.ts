@@ -47,15 +47,17 @@ export function reasonsOf({ status, response }: JournalEntry): string[] {
 	return typeof detail === "string" ? [detail] : [];
 }
 
-type Kind = readonly [label: string, is: (entry: JournalEntry) => unknown];
-
-/** What only some exchanges are, by the values of `only` in the address. */
-export const KINDS: Readonly<Record<string, Kind>> = {
-	unmatched: ["without an operation", ({ matched }) => !matched],
-	violations: ["with violations", ({ violations }) => violations?.length],
-	faults: ["with faults", ({ fault }) => fault],
-	forwarded: ["from the real service", ({ forwarded }) => forwarded],
-};
+/** What only some exchanges are: the value of `only` in the address, its label, and whether an exchange is so. */
+export const KINDS: readonly (readonly [
+	name: string,
+	label: string,
+	is: (entry: JournalEntry) => unknown,
+])[] = [
+	["unmatched", "without an operation", ({ matched }) => !matched],
+	["violations", "with violations", ({ violations }) => violations?.length],
+	["faults", "with faults", ({ fault }) => fault],
+	["forwarded", "from the real service", ({ forwarded }) => forwarded],
+];
 
 /** Conditions, all of which have to hold. Comes from the query of the address. */
 export type Filter = Readonly<Record<string, string | undefined>>;
@@ -72,8 +74,7 @@ export function selectItems(
 	items: readonly Item[],
 	{ session, operation, status, only, assumption, text = "" }: Filter,
 ): readonly Item[] {
-	const [, isKind = () => true] =
-		Object.entries(KINDS).find(([name]) => name === only)?.[1] ?? [];
+	const [, , isKind = () => true] = KINDS.find(([name]) => name === only) ?? [];
 	const wanted = text.trim().toLowerCase();
 	// The journal has JSON without the white space that clients may send.
 	const compact = wanted.replace(/([:,[{])\s+/g, "$1");

@@ -65,16 +65,17 @@ export function NearMisses({ entry }: EntryProps) {
 			: "No operation matches this request. The nearest are";
 	const items = nearest.map(({ operation: id, why }) => {
 		const operation = operations.find((each) => each.id === id);
+		const Method = operation?.method === method ? "span" : "mark";
 		return (
 			<>
 				<strong>{id}</strong>: {why}.
 				{operation && (
 					<pre>
 						{"sent    "}
-						<Method method={method} other={operation.method} />{" "}
+						<Method>{method}</Method>{" "}
 						<Marked text={path} other={operation.path} />
 						{"\ndefined "}
-						<Method method={operation.method} other={method} />{" "}
+						<Method>{operation.method}</Method>{" "}
 						<Marked text={operation.path} other={path} />
 					</pre>
 				)}
@@ -84,11 +85,6 @@ export function NearMisses({ entry }: EntryProps) {
 	const label = "Nearest operations";
 	return <Findings tone="odd" label={label} title={title} items={items} />;
 }
-
-type MethodProps = { readonly method: string; readonly other: string };
-
-const Method = ({ method, other }: MethodProps) =>
-	method === other ? <span>{method}</span> : <mark>{method}</mark>;
 
 /** Marks where a text differs from another one. */
 function Marked(given: { readonly text: string; readonly other: string }) {

@@ -40,6 +40,15 @@ interface DetailProps {
 /** Shows everything about one exchange. */
 export function RequestDetail(props: DetailProps) {
 	const { id, entry } = props;
+	const { journal } = useInspector();
+	const missing = journal.isComplete.value ? (
+		<Empty
+			title={`Request ${id} is not in the journal`}
+			text="It was deleted, or is too old: the mock keeps the newest requests of each session (`--journal` says how many), and this page the newest 20,000 of all."
+		/>
+	) : (
+		<Empty title="Loading…" />
+	);
 	return (
 		<aside class="detail" aria-label={`Request ${id}`}>
 			<div class="detail-bar row">
@@ -52,19 +61,8 @@ export function RequestDetail(props: DetailProps) {
 				<span class="grow" />
 				<IconButton label="Close (Esc)" onClick={props.onClose} />
 			</div>
-			{entry ? <Exchange entry={entry} /> : <Missing id={id} />}
+			{entry ? <Exchange entry={entry} /> : missing}
 		</aside>
-	);
-}
-
-function Missing({ id }: { readonly id: string }) {
-	const { journal } = useInspector();
-	if (!journal.isComplete.value) return <Empty title="Loading…" />;
-	return (
-		<Empty
-			title={`Request ${id} is not in the journal`}
-			text="It was deleted, or is too old: the mock keeps the newest requests of each session (`--journal` says how many), and this page the newest 20,000 of all."
-		/>
 	);
 }
 
@@ -101,11 +99,10 @@ function Exchange({ entry }: EntryProps) {
 /** Copies a request as code. */
 function CopyMenu({ entry }: EntryProps) {
 	const copy = useCopy();
-	const { origin } = location;
 	const asCurl = () =>
-		copy(toCurl(entry, origin), "the request as a curl command");
+		copy(toCurl(entry, location.origin), "the request as a curl command");
 	const asFetch = () =>
-		copy(toFetch(entry, origin), "the request as a call of fetch");
+		copy(toFetch(entry, location.origin), "the request as a call of fetch");
 	const asHandler = () =>
 		copy(toMswHandler(entry), "the response as a handler of MSW");
 	useKeys([{ key: "c", does: "Copy the request as curl", run: asCurl }]);

@@ -23,12 +23,21 @@ const TWO_LINES_BELOW = 640;
 /** How many rows to render before and after the visible ones. */
 const OVERSCAN = 8;
 
-/** Keeps what is visible of the list, whose rows have the same height: renders again only if other rows have become visible. */
-function useViewport(scroller: RefObject<HTMLElement | null>) {
+/**
+ * Renders only the visible rows of a list, whose rows have the same height. When rows are added before those that the
+ * user has scrolled to, these stay where they are.
+ * @param keys identifies each row
+ */
+function useVirtualList(
+	scroller: RefObject<HTMLElement | null>,
+	keys: readonly number[],
+) {
 	const [first, setFirst] = useState(0);
 	const [count, setCount] = useState(0);
 	const [isNarrow, setNarrow] = useState(false);
 	const rowHeight = isNarrow ? 58 : 36;
+
+	/** Reads what is visible: renders again only if other rows have become visible. */
 	const read = (): void => {
 		const element = scroller.current;
 		if (!element) return;
@@ -37,46 +46,17 @@ function useViewport(scroller: RefObject<HTMLElement | null>) {
 		setCount(Math.ceil(element.clientHeight / rowHeight) + 1);
 	};
 	useLayoutEffect(() => {
-		const element = scroller.current;
-		if (!element) return;
 		read();
 		const observer = new ResizeObserver(read);
-		observer.observe(element);
-		element.addEventListener("scroll", read, { passive: true });
-		return () => {
-			observer.disconnect();
-			element.removeEventListener("scroll", read);
-		};
+		if (scroller.current) observer.observe(scroller.current);
+		return () => observer.disconnect();
 	}, [scroller, rowHeight]);
-	return { first, count, rowHeight, isNarrow, read };
-}
-
-/**
- * Renders only the visible rows of a list. When rows are added before those that the user has scrolled to, these stay
- * where they are; so does the selected row when the height of rows changes.
- * @param keys identifies each row
- * @param selected the key of the selected row
- */
-function useVirtualList(
-	scroller: RefObject<HTMLElement | null>,
-	keys: readonly number[],
-	selected: number,
-) {
-	const { first, count, rowHeight, isNarrow, read } = useViewport(scroller);
 
 	/** Scrolls, and reads at once what is visible: the event follows too late for the next frame. */
 	const scrollBy = (pixels: number): void => {
 		if (scroller.current) scroller.current.scrollTop += pixels;
 		read();
 	};
-
-	const lastHeight = useRef(rowHeight);
-	useLayoutEffect(() => {
-		const index = keys.indexOf(selected);
-		if (index >= 0) scrollBy(index * (rowHeight - lastHeight.current));
-		lastHeight.current = rowHeight;
-	}, [rowHeight]);
-
 	const firstKey = useRef(keys[0]);
 	useLayoutEffect(() => {
 		const added = keys.indexOf(firstKey.current ?? Number.NaN);
@@ -90,18 +70,12 @@ function useVirtualList(
 		if (!scroller.current) return;
 		const { scrollTop, clientHeight } = scroller.current;
 		const top = index * rowHeight;
-		const isBelow = top + rowHeight > scrollTop + clientHeight;
-		if (top < scrollTop) scrollBy(top - scrollTop);
-		else if (isBelow) scrollBy(top + rowHeight - clientHeight - scrollTop);
+		const lowest = top + rowHeight - clientHeight;
+		scrollBy(Math.max(lowest, Math.min(top, scrollTop)) - scrollTop);
 	}
-	return {
-		/** The index of the first row to render, and of the first row after those. */
-		first: Math.max(0, first - OVERSCAN),
-		end: first + count + OVERSCAN,
-		rowHeight,
-		isNarrow,
-		show,
-	};
+	const start = Math.max(0, first - OVERSCAN);
+	const end = first + count + OVERSCAN;
+	return { start, end, rowHeight, isNarrow, read, show };
 }
 
 interface ListProps {
@@ -115,27 +89,29 @@ export function RequestList({ items, selected }: ListProps) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const keys = useMemo(() => items.map(({ number }) => number), [items]);
 	const key = selected === "" ? Number.NaN : Number(selected);
-	const list = useVirtualList(scroller, keys, key);
-	const { first, end, rowHeight, isNarrow } = list;
+	const { start, end, rowHeight, isNarrow, read, show } = useVirtualList(
+		scroller,
+		keys,
+	);
 	useEffect(() => {
 		const index = keys.indexOf(key);
 		if (index < 0) return;
-		list.show(index);
+		show(index);
 		// If a row has the focus, the next one gets it. It may only be rendered after scrolling.
 		if (!scroller.current?.contains(document.activeElement)) return;
 		requestAnimationFrame(() => {
 			const row = scroller.current?.querySelector("[aria-current]");
 			if (row instanceof HTMLElement) row.focus({ preventScroll: true });
 		});
-	}, [selected]);
+	}, [selected, rowHeight]);
 	return (
-		<div class="requests-scroller" ref={scroller} tabIndex={-1}>
+		<div class="requests-scroller" ref={scroller} tabIndex={-1} onScroll={read}>
 			<ol
 				class={isNarrow ? "requests-list two-lines" : "requests-list"}
 				style={{ height: `${items.length * rowHeight}px` }}
 			>
-				{items.slice(first, end).map(({ number, entry }, offset) => {
-					const index = first + offset;
+				{items.slice(start, end).map(({ number, entry }, offset) => {
+					const index = start + offset;
 					const top = `${index * rowHeight}px`;
 					return (
 						<li

@@ -21,20 +21,19 @@ export function RequestsView() {
 		() => selectItems(source, { ...query, session: session.value }),
 		[source, query, session.value],
 	);
-	const operations = useMemo(() => listOperations(items), [items]);
 	const found = source.find(({ entry }) => entry.id === id);
 	const index = found ? selected.indexOf(found) : -1;
 
 	const togglePause = () => setPaused(paused ? undefined : items);
 	const close = () => router.go({ id: "" });
-	function show(item: Item | undefined): void {
+	function showAt(position: number): void {
+		const item = selected[Math.max(position, 0)];
 		if (item) router.go({ id: item.entry.id }, { replace: id !== "" });
 	}
-	const move = (by: number) => show(selected[Math.max(index + by, 0)]);
 	const older = "Show the next request, an older one";
-	const next = { does: older, run: () => move(1) };
+	const next = { does: older, run: () => showAt(index + 1) };
 	const newer = "Show the previous request, a newer one";
-	const previous = { does: newer, run: () => move(-1) };
+	const previous = { does: newer, run: () => showAt(index - 1) };
 	useKeys([
 		{ key: "ArrowDown", ...next },
 		{ key: "ArrowUp", ...previous },
@@ -48,7 +47,7 @@ export function RequestsView() {
 	return (
 		<div class={id ? "requests has-detail" : "requests"}>
 			<section class="requests-main" aria-label="Requests">
-				<FilterBar operations={operations} onOpen={() => show(selected[0])} />
+				<FilterBar onOpen={() => showAt(0)} />
 				<StatusLine
 					shown={selected.length}
 					total={source.length}
@@ -88,31 +87,26 @@ const choice = (name: string, label: string, choices: Choices): FormField =>
 		options: [["", label.toLowerCase()], ...choices],
 	});
 
-const CLASSES = [2, 3, 4, 5].map(
-	(digit) => [`${digit}`, `${digit}xx`] as const,
-);
+const STATUSES: Choices = [
+	...[2, 3, 4, 5].map((digit) => [`${digit}`, `${digit}xx`] as const),
+	["0", "broken"],
+];
 
-const KIND_CHOICES = Object.entries(KINDS).map(
-	([kind, [label]]) => [kind, label] as const,
-);
+const KIND_CHOICES: Choices = KINDS.map(([name, label]) => [name, label]);
 
-interface FilterProps {
-	readonly operations: readonly string[];
-	/** Opens the first request of the list. */
-	onOpen(): void;
-}
-
-/** The conditions of the list, which are part of the address. */
-function FilterBar({ operations, onOpen }: FilterProps) {
-	const { assumption } = useInspector().router.route.value.query;
+/**
+ * The conditions of the list, which are part of the address.
+ * @param onOpen opens the first request of the list
+ */
+function FilterBar({ onOpen }: { onOpen(): void }) {
+	const { router, journal } = useInspector();
+	const { assumption } = router.route.value.query;
+	const items = journal.items.value;
+	const operations = useMemo(() => listOperations(items), [items]);
 	const form = useQueryForm();
 	const fields = [
-		choice(
-			"operation",
-			"Operation",
-			operations.map((name) => [name, name]),
-		),
-		choice("status", "Status", [...CLASSES, ["0", "broken"]]),
+		choice("operation", "Operation", operations),
+		choice("status", "Status", STATUSES),
 		choice("only", "Kind", KIND_CHOICES),
 	];
 	return (
@@ -146,10 +140,11 @@ function FilterBar({ operations, onOpen }: FilterProps) {
 	);
 }
 
-const listOperations = (items: readonly Item[]): readonly string[] =>
+const listOperations = (items: readonly Item[]): Choices =>
 	[...new Set(items.map(({ entry }) => entry.operation))]
 		.filter((name) => name !== null)
-		.sort();
+		.sort()
+		.map((name) => [name, name]);
 
 /** The names of the conditions in the address, without the session. */
 const CONDITIONS = ["text", "operation", "status", "only", "assumption"];

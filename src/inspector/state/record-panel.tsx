@@ -26,40 +26,33 @@ function useSaving(
 ): SaveMode {
 	const { change, messages } = useInspector();
 	async function save(values: Values): Promise<void> {
-		await change(
-			(control) => control.updateRecord(collection, id, values),
-			`Saved ${noun} ${id}.`,
-		);
+		const done = `Saved ${noun} ${id}.`;
+		await change((mock) => mock.updateRecord(collection, id, values), done);
 		discard();
 	}
 	async function add(values: Values): Promise<void> {
-		const added = await change((control) =>
-			control.addRecord(collection, values),
-		);
+		const added = await change((mock) => mock.addRecord(collection, values));
 		discard();
 		messages.tell(`Added ${noun} ${added.id}.`);
 		open(added.id);
 	}
-	if (id === "")
+	if (id === "") {
+		const hint = "The mock adds the id, and the time if you leave it out.";
+		return { action: `Add ${noun}`, hint, onSave: add };
+	}
+	if (isStored) {
+		const hint =
+			"The id cannot change. Your text is kept until you save or discard it.";
+		return { action: `Save ${noun}`, hint, onSave: save };
+	}
+	if (example === undefined)
 		return {
-			action: `Add ${noun}`,
-			hint: "The mock adds the id, and the time if you leave it out.",
-			onSave: add,
-		};
-	if (isStored)
-		return {
-			action: `Save ${noun}`,
-			hint: "The id cannot change. Your text is kept until you save or discard it.",
-			onSave: save,
-		};
-	if (example !== undefined)
-		return {
-			action: `Add as new ${noun}`,
-			hint: "The mock adds a new id. Your text is kept until you add or discard it.",
-			onSave: (values) => add({ ...values, id: undefined }),
+			hint: `Only requests add ${noun}s. Your text is kept until you discard it.`,
 		};
 	return {
-		hint: `Only requests add ${noun}s. Your text is kept until you discard it.`,
+		action: `Add as new ${noun}`,
+		hint: "The mock adds a new id. Your text is kept until you add or discard it.",
+		onSave: (values) => add({ ...values, id: undefined }),
 	};
 }
 

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { StateDump } from "../../control/state-control.ts";
+import { isObject } from "../../values/json.ts";
 import { plural } from "../ui/parts.tsx";
 
 /** The records of a collection, newest first. */
@@ -64,21 +65,19 @@ export const otherProperties = (
 
 function summarizeInner(value: unknown): string {
 	if (Array.isArray(value)) return plural(value.length, "item");
-	if (typeof value === "object" && value !== null) return "{…}";
-	return String(value);
+	return isObject(value) ? "{…}" : String(value);
 }
-
-const cut = (text: string): string =>
-	text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 
 /** Returns the value as one short line. */
 export function summarize(value: unknown): string {
-	if (typeof value !== "object" || value === null || Array.isArray(value))
-		return cut(summarizeInner(value));
-	const properties = Object.entries(value).map(
-		([name, inner]) => `${name}: ${summarizeInner(inner)}`,
-	);
-	return cut(properties.join(", "));
+	const text = isObject(value)
+		? Object.entries(value)
+				.map(([name, inner]) => `${name}: ${summarizeInner(inner)}`)
+				.join(", ")
+		: summarizeInner(value);
+	return text.length > MAX_CHARACTERS
+		? `${text.slice(0, MAX_CHARACTERS)}…`
+		: text;
 }
 
 /** Returns the records that contain the text; those of the search before until it is done, and undefined before the first. */
@@ -101,8 +100,6 @@ export function useSearch(
 	return search === "" ? records : found;
 }
 
-/** The texts of records that were searched before, in lower case. */
-const textsOf = new WeakMap<Records, string[]>();
 /** Searches go on in a later task after this time, so that the page stays responsive. */
 const SLICE_MS = 8;
 
@@ -115,14 +112,12 @@ export async function searchRecords(
 	search: string,
 	signal: AbortSignal,
 ): Promise<Records | undefined> {
-	const texts = textsOf.get(records) ?? [];
-	textsOf.set(records, texts);
 	const wanted = search.toLowerCase();
 	const found: StoredRecord[] = [];
 	let until = performance.now() + SLICE_MS;
 	for (const [index, record] of records.entries()) {
-		texts[index] ??= JSON.stringify(record).toLowerCase();
-		if (texts[index]?.includes(wanted)) found.push(record);
+		const text = JSON.stringify(record).toLowerCase();
+		if (text.includes(wanted)) found.push(record);
 		if (index % 100 !== 99 || performance.now() < until) continue;
 		await nextTask();
 		if (signal.aborted) return undefined;

@@ -121,7 +121,6 @@ export function StateFiles({ state = {} }: { readonly state?: StateDump }) {
 /** Returns a file name for the state of the session, with the local time. */
 function nameExport(session: string, now: Date): string {
 	// Sweden writes times as ISO 8601 does.
-	const [date, time = ""] = now.toLocaleString("sv-SE").split(" ");
-	const [hours, minutes] = time.split(":");
-	return `state-${session}-${date}T${hours}-${minutes}.json`;
+	const time = now.toLocaleString("sv-SE").slice(0, 16);
+	return `state-${session}-${time.replace(" ", "T").replace(":", "-")}.json`;
 }

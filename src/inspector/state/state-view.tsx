@@ -61,25 +61,16 @@ export function StateView() {
 	);
 }
 
-/** When this page took its snapshots. Ids are unique among all sessions of a mock, until it is started again. */
-const takenAt = new Map<string, Date>();
 /** More are folded away. */
 const MAX_SHOWN = 3;
 
 /** Takes snapshots of the state, and goes back to them. */
 function Snapshots() {
-	const { connection, run, ask, latestSnapshot } = useInspector();
+	const { run, ask, takeSnapshot, describeSnapshot } = useInspector();
 	const snapshots = useResource("snapshots");
-	const automatic = latestSnapshot();
 	const newestFirst = [...(snapshots.data ?? [])].reverse();
-	const attempt = connection.attempt.value;
-	/** The mock may be another one after each attempt, and count from 1 again. */
-	const timeKey = (id: string): string => `${attempt} ${id}`;
-
 	const take = () =>
-		run(async (control) => {
-			takenAt.set(timeKey(await control.snapshot()), new Date());
-		}, "Took a snapshot.");
+		run((control) => takeSnapshot(control), "Took a snapshot.");
 	const restore = (id: string) =>
 		ask({
 			title: `Restore snapshot ${id}?`,
@@ -97,19 +88,11 @@ function Snapshots() {
 			done: `Deleted snapshot ${id}.`,
 			run: (control) => control.deleteSnapshot(id),
 		});
-	/** Returns when a snapshot was taken, if by this page, and why. */
-	function describe(id: string): string {
-		const isAutomatic = id === automatic?.id;
-		const time = isAutomatic ? automatic.at : takenAt.get(timeKey(id));
-		if (!time) return "";
-		const reason = isAutomatic ? `, before “${automatic.before}”` : "";
-		return ` taken at ${time.toLocaleTimeString()}${reason}`;
-	}
 	const items = newestFirst.map((id) => (
 		<li key={id} class="row">
 			<span>
 				Snapshot {id}
-				<span class="faint">{describe(id)}</span>
+				<span class="faint">{describeSnapshot(id)}</span>
 			</span>
 			<Button
 				label="Go back"

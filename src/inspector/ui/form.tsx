@@ -88,9 +88,7 @@ export function Field({ form, field, ...attributes }: FieldProps) {
 			<p id={`${id}-hint`} class="faint" hidden={description === ""}>
 				<RichText text={description} />
 			</p>
-			<p id={`${id}-error`} class="error" role="alert">
-				{error}
-			</p>
+			<Alert id={`${id}-error`} text={error} />
 		</div>
 	);
 }
@@ -100,21 +98,10 @@ function Options({ form, field: { name, label, options = [] } }: FieldProps) {
 	const all = options.map(([value]) => value);
 	const given = form.values[name];
 	const chosen = Array.isArray(given) ? given : all;
-	const choose = (values: readonly string[]) =>
-		form.set(
-			name,
-			all.filter((value) => values.includes(value)),
-		);
+	const choose = (isChosen: (value: string) => boolean) =>
+		form.set(name, all.filter(isChosen));
 	const toggle = (value: string) =>
-		choose(
-			chosen.includes(value)
-				? chosen.filter((each) => each !== value)
-				: [...chosen, value],
-		);
-	const shortcuts = [
-		["All", all],
-		["None", []],
-	] as const;
+		choose((each) => chosen.includes(each) !== (each === value));
 	return (
 		<fieldset>
 			<legend>{label}</legend>
@@ -128,14 +115,16 @@ function Options({ form, field: { name, label, options = [] } }: FieldProps) {
 					{text}
 				</label>
 			))}
-			{shortcuts.map(([text, values]) => (
-				<Button
-					key={text}
-					label={text}
-					disabled={chosen.length === values.length}
-					onClick={() => choose(values)}
-				/>
-			))}
+			<Button
+				label="All"
+				disabled={chosen.length === all.length}
+				onClick={() => choose(() => true)}
+			/>
+			<Button
+				label="None"
+				disabled={chosen.length === 0}
+				onClick={() => choose(() => false)}
+			/>
 			<Alert text={form.errors.fields[name]} />
 		</fieldset>
 	);

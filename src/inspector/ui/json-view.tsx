@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useInspector } from "../model/inspector.ts";
 import { Button, plural } from "./parts.tsx";
@@ -23,35 +22,23 @@ interface NodeProps {
 }
 
 function Node({ name, value, depth }: NodeProps) {
-	const label = name !== undefined && <span class="json-name">{name}: </span>;
-	if (typeof value === "object" && value && Object.keys(value).length > 0)
-		return <Container label={label} value={value} depth={depth} />;
-	return (
-		<div class="json-leaf">
-			{label}
-			<span class={typeof value === "string" ? "good" : "odd"}>
-				{JSON.stringify(value)}
-			</span>
-		</div>
-	);
-}
-
-interface ContainerProps {
-	readonly label: ComponentChildren;
-	readonly value: object;
-	readonly depth: number;
-}
-
-function Container({ label, value, depth }: ContainerProps) {
-	const entries = Object.entries(value);
+	const entries =
+		typeof value === "object" && value ? Object.entries(value) : [];
 	const { length } = entries;
 	const [shown, setShown] = useState(STEP);
 	const [isOpen, setOpen] = useState(
 		depth < OPEN_DEPTH && length <= MAX_OPEN_ITEMS,
 	);
-	const count = Array.isArray(value)
-		? `[ ${plural(length, "item")} ]`
-		: `{ ${plural(length, "property", "properties")} }`;
+	const label = name !== undefined && <span class="json-name">{name}: </span>;
+	if (length === 0)
+		return (
+			<div class="json-leaf">
+				{label}
+				<span class={typeof value === "string" ? "good" : "odd"}>
+					{JSON.stringify(value)}
+				</span>
+			</div>
+		);
 	return (
 		<details
 			open={isOpen}
@@ -59,7 +46,11 @@ function Container({ label, value, depth }: ContainerProps) {
 		>
 			<summary>
 				{label}
-				<span class="faint">{count}</span>
+				<span class="faint">
+					{Array.isArray(value)
+						? `[ ${plural(length, "item")} ]`
+						: `{ ${plural(length, "property", "properties")} }`}
+				</span>
 			</summary>
 			{isOpen && (
 				<div class="json-items">

@@ -111,9 +111,14 @@ export const Button = ({ label, ...attributes }: ButtonProps) => (
 	</button>
 );
 
+interface AlertProps {
+	readonly id?: string;
+	readonly text: string | undefined;
+}
+
 /** Says what is wrong; shows nothing if nothing is. */
-export const Alert = ({ text }: { readonly text: string | undefined }) => (
-	<p class="error" role="alert">
+export const Alert = ({ id, text }: AlertProps) => (
+	<p id={id} class="error" role="alert">
 		{text}
 	</p>
 );
