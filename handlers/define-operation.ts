@@ -55,10 +55,14 @@ export interface HandlerContext<Id extends OperationId> {
 	readonly state: State<Collections>;
 	/** The status of a success. */
 	readonly success: (typeof specs)[Id]["success"] & StatusOf<Id>;
-	/** Replies with a status that the OpenAPI document lists, and the body that it describes for this status. */
+	/**
+	 * Replies with a status that the OpenAPI document lists, and the body that it describes for this status.
+	 * @param headers by name in lower case
+	 */
 	readonly reply: <Status extends StatusOf<Id>>(
 		status: Status,
 		body: DeepReadonly<ResponseBodyOf<Id, Status>>,
+		headers?: Reply["headers"],
 	) => Reply;
 	/** Rejects the request as invalid at one place. */
 	readonly reject: (place: InvalidPlace) => Rejection;
@@ -71,9 +75,10 @@ export function defineOperation<const Id extends OperationId>(
 ): OperationDefinition {
 	const spec = specs[id];
 	const success = spec.success as HandlerContext<Id>["success"];
-	const reply: HandlerContext<Id>["reply"] = (status, body) => ({
+	const reply: HandlerContext<Id>["reply"] = (status, body, headers) => ({
 		status,
 		body,
+		...(headers && { headers }),
 	});
 	const reject = (place: InvalidPlace): Rejection => ({ invalid: [place] });
 	const validateBody = validators[`${id} body`];

@@ -15,7 +15,7 @@ export const nounOf = (collection: string): string =>
 
 /** What a table shows of its records. */
 export interface Columns {
-	/** The properties with a column: the most frequent one, the times, and others. The id has one of its own. */
+	/** The properties that have a column. The id has a column of its own. */
 	readonly names: readonly string[];
 	/** Whether records have other properties. */
 	readonly hasMore: boolean;
