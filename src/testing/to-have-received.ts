@@ -3,12 +3,12 @@ import type { OperationModel } from "../engine/model/service.ts";
 import { isObject } from "../values/json.ts";
 import { plural } from "../values/plural.ts";
 import {
+	DESCRIBE_STRAYS,
+	type DescribeStrays,
 	describeExchange,
 	describeReceived,
-	describeStrays,
 	describeTimes,
 	describeUnmatched,
-	describeUsedHandlers,
 } from "./describe-received.ts";
 import {
 	type Candidate,
@@ -49,8 +49,10 @@ export type ToHaveReceived = (
 
 const isMock = (
 	value: unknown,
-): value is { requests(): Promise<RequestsPage> } =>
-	isObject(value) && typeof value.requests === "function";
+): value is {
+	requests(): Promise<RequestsPage>;
+	readonly [DESCRIBE_STRAYS]?: DescribeStrays;
+} => isObject(value) && typeof value.requests === "function";
 
 /**
  * Compares the requests that the mock received with an expectation.
@@ -152,7 +154,8 @@ export function createToHaveReceived(
 		const comparison = compare(page, operation, expectation, matches);
 		const { received, matching, holds, isUncertain } = comparison;
 		const isTooFew = !isNot && matching.length < (times ?? 1);
-		const strays = isTooFew ? await describeStrays(mock, operation) : [];
+		const strays = isTooFew ? await mock[DESCRIBE_STRAYS]?.(operation) : [];
+		const handlers = isNot ? [] : listUsedHandlers();
 
 		function message(): string {
 			const candidates = isTooFew
@@ -162,9 +165,13 @@ export function createToHaveReceived(
 				describeResult(comparison, operation, isNot),
 				...describeDifference(comparison.expected, candidates, matches, utils),
 				...describeReceived(operation, page.requests),
-				...strays,
+				...(strays ?? []),
 				...describeUnmatched(page.requests),
-				...(isNot ? [] : describeUsedHandlers(listUsedHandlers())),
+				...(handlers.length > 0
+					? [
+							`The mock does not record requests that handlers of mock.use respond to: ${handlers.join(", ")}.`,
+						]
+					: []),
 			].join("\n");
 		}
 		return { pass: isUncertain ? isNot : holds, message };
