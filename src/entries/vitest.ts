@@ -35,20 +35,19 @@ import {
 	type TestSession,
 } from "../testing/test-session.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
-import { createMock, type Mock, type MockOptions } from "./index.ts";
+import { createMock, type Mock } from "./index.ts";
 import { loadConfig, type SetupMockOptions, toHaveReceived } from "./node.ts";
 
 export type { OnUnhandled } from "../adapters/msw/unhandled-options.ts";
 
 /** The options that belong to a mock, and not to a session. */
 type SharedOptions = Pick<
-	MockOptions,
-	"baseUrl" | "clock" | "auth" | "rateLimit" | "journal" | "redact"
-> &
-	Pick<SetupMockOptions, "ledger"> & {
-		/** The file with datasets, scenarios and fixtures; defaults to `understudy.config.ts`, if it exists. */
-		readonly config?: string | undefined;
-	};
+	SetupMockOptions,
+	"baseUrl" | "clock" | "auth" | "rateLimit" | "journal" | "redact" | "ledger"
+> & {
+	/** The file with datasets, scenarios and fixtures; defaults to `understudy.config.ts`, if it exists. */
+	readonly config?: string | undefined;
+};
 
 /** How the mock of a test starts. `onUnhandled` defaults to `error`, which fails the test. */
 export interface MockTestOptions
