@@ -212,7 +212,7 @@ export const faultKinds = ({
 
 /** Emits the types, the validators, and what the command line needs. */
 export async function emitSchemas(schemas: Schemas): Promise<Modules> {
-	const flags = schemas.flatten("Flags").properties;
+	const flags = schemas.flatten("ServeFlags").properties;
 	const defaults = entries(flags)
 		.filter(([, flag]) => "default" in flag)
 		.map(([name, flag]) => [name, flag.default]);
@@ -230,6 +230,7 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 		words: emitConstants({
 			faultSchemas: faultKinds(schemas),
 			filterSchemas: schemas.flatten("RequestsFilter").properties,
+			requestsSchemas: schemas.flatten("RequestsFlags").properties,
 			forwardSchemas: schemas.flatten("Forward").properties,
 			resetSchemas: schemas.flatten("ResetOrigin").properties,
 			verifySchemas: schemas.flatten("VerifyFlags").properties,

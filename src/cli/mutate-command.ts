@@ -69,14 +69,6 @@ export function formatMutationSummary(
 	return [...lines, ""].join("\n");
 }
 
-/** Outside a terminal, progress is shown only once for so many mutants. */
-const STRIDE = 100;
-
-function isShown(message: string): boolean {
-	const [, at, of] = /^mutant (\d+) of (\d+)/.exec(message) ?? [];
-	return at === undefined || at === of || Number(at) % STRIDE === 0;
-}
-
 /**
  * Runs `understudy mutate` and returns its exit code.
  * @throws UsageError if the contract could not be measured
@@ -94,9 +86,7 @@ async function runMutation(
 	try {
 		const report = await mutate(baseUrl, {
 			...readServiceOptions(flags),
-			onProgress(message) {
-				if (process.stderr.isTTY || isShown(message)) progress.show(message);
-			},
+			onProgress: progress.show,
 		}).finally(progress.end);
 		console.log(formatMutationSummary(report, flags.min));
 		if (flags.report !== undefined)

@@ -19,18 +19,17 @@ const describeNoConfig = (): string =>
  * @throws RangeError for an unknown dataset or scenario
  */
 function requireBuiltIn(
-	{ dataset, scenario }: Options,
-	builtIn: Presets,
+	options: Options,
 	advise: (kind: string, name: string) => string,
 ): void {
-	const requireKnown = (kind: string, name: unknown, known: object): void => {
-		if (typeof name !== "string" || Object.hasOwn(known, name)) return;
+	for (const kind of ["dataset", "scenario"] as const) {
+		const known = service[`${kind}s`];
+		const name: unknown = options[kind];
+		if (typeof name !== "string" || Object.hasOwn(known, name)) continue;
+		if (kind === "dataset" && name.endsWith(".json")) continue;
 		const unknown = describeUnknownName(kind, name, Object.keys(known));
 		throw new RangeError(`${unknown} ${advise(kind, name)}`);
-	};
-	if (!String(dataset).endsWith(".json"))
-		requireKnown("dataset", dataset, builtIn.datasets);
-	requireKnown("scenario", scenario, builtIn.scenarios);
+	}
 }
 
 /**
@@ -40,27 +39,20 @@ function requireBuiltIn(
  */
 export function adviseConfig(
 	options: Options,
-	builtIn: Presets,
 	config: string | undefined,
 ): void {
-	if (config === undefined)
-		requireBuiltIn(
-			options,
-			builtIn,
-			() => `${describeNoConfig()} pass \`config\` to use another.`,
-		);
+	const advice = `${describeNoConfig()} pass \`config\` to use another.`;
+	if (config === undefined) requireBuiltIn(options, () => advice);
 }
 
 /**
  * Rejects options of `setupMock` that need the configuration, which `setupMock` does not read itself.
- * @param builtIn the datasets and scenarios of a mock without a configuration
  * @param config the path of the configuration, if there is one
  * @throws TypeError for the option `config`
  * @throws RangeError for an unknown dataset or scenario
  */
 export function adviseLoadConfig(
 	options: Options,
-	builtIn: Presets,
 	config: string | undefined,
 ): void {
 	if ("config" in options)
@@ -68,7 +60,7 @@ export function adviseLoadConfig(
 			`Unknown option "config" of setupMock. Load the configuration: setupMock({ ...(await loadConfig(${JSON.stringify(options.config) ?? ""})) }).`,
 		);
 	if (options.presets) return;
-	requireBuiltIn(options, builtIn, (kind, name) =>
+	requireBuiltIn(options, (kind, name) =>
 		config === undefined
 			? `${describeNoConfig()} load another: setupMock({ ...(await loadConfig(file)), ${kind}: "${name}" }).`
 			: `If ${config} defines it, load the configuration: setupMock({ ...(await loadConfig()), ${kind}: "${name}" }).`,

@@ -15,11 +15,7 @@ import { adviseLoadConfig, withDatasetFile } from "../config/named-presets.ts";
 import { findConfig } from "../config/project-files.ts";
 import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";
-import {
-	operationSpecs,
-	service,
-	type Zaps,
-} from "../service/shipped-service.ts";
+import { operationSpecs, type Zaps } from "../service/shipped-service.ts";
 import {
 	createMockControl,
 	type MockControl,
@@ -129,7 +125,7 @@ export interface MockInProcess
  * @throws Error if the ledger cannot be read
  */
 export function setupMock(given: SetupMockOptions = {}): MockInProcess {
-	if (isObject(given)) adviseLoadConfig(given, service, findConfig());
+	if (isObject(given)) adviseLoadConfig(given, findConfig());
 	requireOptions("setupMock", given, SETUP_OPTION_NAMES);
 	const { onUnhandled = "error", ledger, ...options } = given;
 	const context = new SessionContext<TestSession<Zaps>>();

@@ -13,7 +13,6 @@ import { loadForwarder } from "../service/load-forwarder.ts";
 import {
 	type OperationId,
 	operationSpecs,
-	service,
 	type Zaps,
 } from "../service/shipped-service.ts";
 import type { ExpectationOf } from "../testing/expectation.ts";
@@ -36,20 +35,19 @@ import {
 	type TestSession,
 } from "../testing/test-session.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
-import { createMock, type Mock, type MockOptions } from "./index.ts";
+import { createMock, type Mock } from "./index.ts";
 import { loadConfig, type SetupMockOptions, toHaveReceived } from "./node.ts";
 
 export type { OnUnhandled } from "../adapters/msw/unhandled-options.ts";
 
 /** The options that belong to a mock, and not to a session. */
 type SharedOptions = Pick<
-	MockOptions,
-	"baseUrl" | "clock" | "auth" | "rateLimit" | "journal" | "redact"
-> &
-	Pick<SetupMockOptions, "ledger"> & {
-		/** The file with datasets, scenarios and fixtures; defaults to `understudy.config.ts`, if it exists. */
-		readonly config?: string | undefined;
-	};
+	SetupMockOptions,
+	"baseUrl" | "clock" | "auth" | "rateLimit" | "journal" | "redact" | "ledger"
+> & {
+	/** The file with datasets, scenarios and fixtures; defaults to `understudy.config.ts`, if it exists. */
+	readonly config?: string | undefined;
+};
 
 /** How the mock of a test starts. `onUnhandled` defaults to `error`, which fails the test. */
 export interface MockTestOptions
@@ -163,13 +161,6 @@ async function createCore({
 /** Tests with the same options share a mock, because creating one is slow. */
 const cores = new Map<string, Promise<Mock>>();
 
-function getCore(options: CoreOptions): Promise<Mock> {
-	const key = JSON.stringify(options);
-	const core = cores.get(key) ?? createCore(options);
-	cores.set(key, core);
-	return core;
-}
-
 /**
  * Opens the session of a test.
  * @throws TypeError for an unknown option
@@ -190,9 +181,13 @@ async function openVitestSession(
 		const host = await createRemoteHost(server, operationSpecs, onUnhandled);
 		return openTestSession<Zaps>(host, options);
 	}
-	adviseConfig(given, service, findConfig(shared.config));
+	adviseConfig(given, findConfig(shared.config));
 	const datasetFile = dataset?.endsWith(".json") ? dataset : undefined;
-	const core = await getCore({ ...shared, datasetFile });
+	const coreOptions = { ...shared, datasetFile };
+	const key = JSON.stringify(coreOptions);
+	const started = cores.get(key) ?? createCore(coreOptions);
+	cores.set(key, started);
+	const core = await started;
 	interception.listen();
 	await requireInterception();
 	const host: SessionHost = {

@@ -105,46 +105,30 @@ export function describeUnmatched(requests: readonly JournalEntry[]): string[] {
 	];
 }
 
-/** Explains why the journal does not contain all requests, if handlers of the test responded to some of them. */
-export const describeUsedHandlers = (handlers: readonly string[]): string[] =>
-	handlers.length === 0
-		? []
-		: [
-				`The mock does not record requests that handlers of mock.use respond to: ${handlers.join(", ")}.`,
-			];
-
 /** Captured at import, so that a test's fake timers do not affect it. */
 const { now } = Date;
 
-/** The property of a mock in another process that counts requests outside of its session. */
-const COUNT_STRAYS: unique symbol = Symbol("countStrays");
+/** The property of a mock in another process that describes requests outside of its session. */
+export const DESCRIBE_STRAYS: unique symbol = Symbol("describeStrays");
 
-type CountStrays = (operation: string) => Promise<number>;
+/** Says how many requests of an operation did not name the session of the mock. */
+export type DescribeStrays = (operation: string) => Promise<string[]>;
 
 /**
- * Returns a property for a mock in another process. From now on, requests of the code under test that do not name the
+ * Returns a function for a mock in another process. From now on, requests of the code under test that do not name the
  * session belong to the default session.
  * @param control of the whole server
  */
-export function countStraysOf(control: Control): object {
+export function createDescribeStrays(control: Control): DescribeStrays {
 	const openedAt = now();
-	const countStrays: CountStrays = async (operation) => {
+	return async (operation) => {
 		const { requests } = await control
 			.session(DEFAULT_SESSION)
 			.requests({ operation });
-		return requests.filter(({ at }) => Date.parse(at) >= openedAt).length;
+		const strays = requests.filter(({ at }) => Date.parse(at) >= openedAt);
+		if (strays.length === 0) return [];
+		return [
+			`Meanwhile, the session ${DEFAULT_SESSION} of the server received ${plural(strays.length, "request")} of ${operation}. Send requests to mock.url, or with mock.headers.`,
+		];
 	};
-	return { [COUNT_STRAYS]: countStrays };
-}
-
-/** Says how many requests of an operation did not name the session of the mock. */
-export async function describeStrays(
-	mock: { readonly requests: unknown; readonly [COUNT_STRAYS]?: CountStrays },
-	operation: string,
-): Promise<string[]> {
-	const count = (await mock[COUNT_STRAYS]?.(operation)) ?? 0;
-	if (count === 0) return [];
-	return [
-		`Meanwhile, the session ${DEFAULT_SESSION} of the server received ${plural(count, "request")} of ${operation}. Send requests to mock.url, or with mock.headers.`,
-	];
 }

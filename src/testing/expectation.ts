@@ -125,11 +125,9 @@ export function findNearest(
 	expected: Parts,
 	matches: ValueMatcher,
 ): Candidate | undefined {
-	const differences = candidates.map(({ parts }) =>
-		countDifferences(parts, expected, matches),
-	);
-	const [least = 0] = differences.toSorted((a, b) => a - b);
-	return candidates[differences.indexOf(least)];
+	const count = ({ parts }: Candidate): number =>
+		countDifferences(parts, expected, matches);
+	return candidates.toSorted((a, b) => count(a) - count(b))[0];
 }
 
 /** Returns the properties of the actual value that the expected value has too. */

@@ -17,7 +17,11 @@ import type { OperationModel } from "../engine/model/service.ts";
 import { commandLine } from "../values/command-line.ts";
 import { plural } from "../values/plural.ts";
 import type { OptionNames } from "../values/require-options.ts";
-import { countStraysOf, describeNearest } from "./describe-received.ts";
+import {
+	createDescribeStrays,
+	DESCRIBE_STRAYS,
+	describeNearest,
+} from "./describe-received.ts";
 import { createMockControl, type MockControl } from "./mock-control.ts";
 import type { ServiceTypes } from "./service-types.ts";
 import {
@@ -233,7 +237,9 @@ export async function openTestSession<Types extends ServiceTypes>(
 	}
 	const mock: SessionMock<Types> = {
 		...createMockControl<Types>(control, host.specs),
-		...(!host.core && countStraysOf(host.control)),
+		...(!host.core && {
+			[DESCRIBE_STRAYS]: createDescribeStrays(host.control),
+		}),
 		async resetAll() {
 			host.resetHandlers();
 			await control.reset({ all: true });

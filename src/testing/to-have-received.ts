@@ -3,12 +3,12 @@ import type { OperationModel } from "../engine/model/service.ts";
 import { isObject } from "../values/json.ts";
 import { plural } from "../values/plural.ts";
 import {
+	DESCRIBE_STRAYS,
+	type DescribeStrays,
 	describeExchange,
 	describeReceived,
-	describeStrays,
 	describeTimes,
 	describeUnmatched,
-	describeUsedHandlers,
 } from "./describe-received.ts";
 import {
 	type Candidate,
@@ -49,23 +49,26 @@ export type ToHaveReceived = (
 
 const isMock = (
 	value: unknown,
-): value is { requests(): Promise<RequestsPage> } =>
-	isObject(value) && typeof value.requests === "function";
+): value is {
+	requests(): Promise<RequestsPage>;
+	readonly [DESCRIBE_STRAYS]?: DescribeStrays;
+} => isObject(value) && typeof value.requests === "function";
 
 /**
  * Compares the requests that the mock received with an expectation.
  * @param page all requests, and how many more the journal has dropped
+ * @param isNot whether the expectation is that none matches
  */
 function compare(
-	page: RequestsPage,
+	{ requests, dropped }: RequestsPage,
 	operation: string,
 	expectation: Expectation & { readonly times?: number },
+	isNot: boolean,
 	matches: ValueMatcher,
 ) {
 	const { times } = expectation;
-	const { dropped } = page;
 	const expected = readExpectation(expectation);
-	const received = page.requests
+	const received = requests
 		.filter((each) => each.operation === operation)
 		.map((each) => readCandidate(each, expected));
 	const matching = received.filter(({ parts }) => matches(parts, expected));
@@ -75,18 +78,6 @@ function compare(
 	const isUncertain =
 		dropped > 0 &&
 		(times === undefined ? !holds : count <= times && times <= count + dropped);
-	return { expected, times, dropped, received, matching, holds, isUncertain };
-}
-
-type Comparison = ReturnType<typeof compare>;
-
-/** Returns the first sentence of a failure: what was expected, and what happened. */
-function describeResult(
-	{ expected, times, dropped, received, matching, isUncertain }: Comparison,
-	operation: string,
-	isNot: boolean,
-): string {
-	const { length: count } = matching;
 	const isAny = Object.keys(expected).length === 0;
 	const goal = `${operation}${isNot ? " not" : ""} to be received${times === undefined ? "" : ` ${describeTimes(times)}`}${isAny ? "" : " with these values"}`;
 	const uncertainty = isUncertain
@@ -96,7 +87,9 @@ function describeResult(
 		? `it was received ${describeTimes(count)}`
 		: `${count} of ${plural(received.length, "request")} ${count === 1 ? "matches" : "match"}`;
 	const result = received.length === 0 ? "it was not received" : matched;
-	return `Expected ${goal}, but ${uncertainty}${result}.`;
+	const sentence = `Expected ${goal}, but ${uncertainty}${result}.`;
+	const pass = isUncertain ? isNot : holds;
+	return { expected, received, matching, pass, sentence };
 }
 
 /** Describes the request that is nearest to the expectation, and how it differs. */
@@ -149,24 +142,34 @@ export function createToHaveReceived(
 		const matches: ValueMatcher = (actual, wanted) =>
 			this.equals(actual, wanted, testers);
 		const page = await mock.requests();
-		const comparison = compare(page, operation, expectation, matches);
-		const { received, matching, holds, isUncertain } = comparison;
+		const { expected, received, matching, pass, sentence } = compare(
+			page,
+			operation,
+			expectation,
+			isNot,
+			matches,
+		);
 		const isTooFew = !isNot && matching.length < (times ?? 1);
-		const strays = isTooFew ? await describeStrays(mock, operation) : [];
+		const strays = isTooFew ? await mock[DESCRIBE_STRAYS]?.(operation) : [];
+		const handlers = isNot ? [] : listUsedHandlers();
 
 		function message(): string {
 			const candidates = isTooFew
 				? received.filter((each) => !matching.includes(each))
 				: [];
 			return [
-				describeResult(comparison, operation, isNot),
-				...describeDifference(comparison.expected, candidates, matches, utils),
+				sentence,
+				...describeDifference(expected, candidates, matches, utils),
 				...describeReceived(operation, page.requests),
-				...strays,
+				...(strays ?? []),
 				...describeUnmatched(page.requests),
-				...(isNot ? [] : describeUsedHandlers(listUsedHandlers())),
+				...(handlers.length > 0
+					? [
+							`The mock does not record requests that handlers of mock.use respond to: ${handlers.join(", ")}.`,
+						]
+					: []),
 			].join("\n");
 		}
-		return { pass: isUncertain ? isNot : holds, message };
+		return { pass, message };
 	};
 }

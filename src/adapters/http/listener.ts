@@ -176,8 +176,8 @@ export function createListener(options: ListenerOptions): Listener {
 				// A broken connection has sent no head.
 				status: res.headersSent ? res.statusCode : 0,
 				responder,
-				reason: reasons.get(res),
 				durationMs: performance.now() - startedAt,
+				reason: reasons.get(res),
 			});
 		},
 		reject,

@@ -6,6 +6,7 @@ import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { describeUnknownName } from "../../values/describe-unknown-name.ts";
+import { errorMessage } from "../../values/errors.ts";
 import { DEFAULT_FLAGS } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 
@@ -32,15 +33,10 @@ export interface CommandOutput {
 }
 
 async function loadFlags(file: string) {
-	const { ConfigError, loadConfigFlags } = await import(
-		"../../config/load-config.ts"
-	);
+	const { loadConfigFlags } = await import("../../config/load-config.ts");
 	return loadConfigFlags(resolve(file)).catch((error) => {
-		if (!(error instanceof ConfigError)) throw error;
-		throw new UsageError(
-			`${error.message}\nTo control a mock without this file, pass --url <url>.`,
-			{ cause: error },
-		);
+		const remedy = "To control a mock without this file, pass --url <url>.";
+		throw new UsageError(`${errorMessage(error)}\n${remedy}`);
 	});
 }
 

@@ -3,38 +3,144 @@ import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import type { Fault } from "../../faults/fault.ts";
 import { validators } from "../../schemas/generated/engine-validators.ts";
+import { faultSchemas } from "../../schemas/generated/words.ts";
+import { describeUnknownName } from "../../values/describe-unknown-name.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { findInvalidPlaces, formatPlaces } from "../../values/validation.ts";
 import {
 	addOptions,
 	collectHeaders,
 	formatExamples,
-	type OptionReader,
 } from "../options/add-options.ts";
-import { UsageError } from "../options/usage-error.ts";
+import {
+	type OptionSchema,
+	optionName,
+	readText,
+} from "../options/read-text.ts";
+import { FlagValueError, UsageError } from "../options/usage-error.ts";
 import { formatRows } from "../terminal/columns.ts";
-import {
-	addControlAction,
-	addDefaultCommand,
-	type CommandOutput,
-} from "./control-command.ts";
-import {
-	FAULT_OPTIONS,
-	FAULT_SCHEMAS,
-	formatFault,
-	readFault,
-} from "./fault-arguments.ts";
+import { addControlAction, addDefaultCommand } from "./control-command.ts";
 import { parseJson, readJsonFile } from "./state-commands.ts";
 
-async function listFaults(control: Control): Promise<CommandOutput> {
-	const faults = await control.faults();
-	return {
-		json: faults,
-		lines:
-			faults.length > 0
-				? formatRows(faults.map((fault) => [fault.id, ...formatFault(fault)]))
-				: ["No faults are set. The active scenario may have its own."],
+type OptionSchemas = Readonly<Record<string, OptionSchema>>;
+
+interface FaultSchema {
+	readonly properties: OptionSchemas;
+	/** What the amount can be: the names of properties, joined by `-`. */
+	readonly "x-amount"?: readonly string[];
+	/** What to pass as the amount. */
+	readonly "x-pass"?: string;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** By the kind of fault. */
+const SCHEMAS: Readonly<Record<string, FaultSchema>> = faultSchemas;
+const KINDS = Object.keys(SCHEMAS);
+
+/** The options of `faults add`, by the property that they set. The amount sets the other properties. */
+const OPTIONS: OptionSchemas = Object.fromEntries(
+	Object.values(SCHEMAS)
+		.flatMap(({ properties }) => Object.entries(properties))
+		.filter(([, schema]) => "x-usage" in schema),
+);
+
+/** Say how often a fault applies. */
+const FREQUENCY = ["times", "probability"];
+const EFFECTS = Object.keys(OPTIONS).filter(
+	(property) => !["id", ...FREQUENCY].includes(property),
+);
+
+/** Returns the sets of properties that the amount of a fault can set. */
+const listAmounts = (schema: FaultSchema | undefined): readonly string[][] =>
+	schema?.["x-amount"]?.map((names) => names.split("-")) ?? [];
+
+function readAmount(kind: string, amount: string, schema: FaultSchema): Values {
+	const amounts = listAmounts(schema);
+	if (amounts.length === 0)
+		throw new UsageError(
+			`A fault of kind ${kind} takes no amount. Remove "${amount}".`,
+		);
+	// The hyphen of an exponent, as in 1e-7, follows no digit.
+	const texts = amount.split(/(?<=[0-9])-/);
+	const names = amounts.find(({ length }) => length === texts.length);
+	try {
+		if (!names) throw new FlagValueError();
+		const values = names.map((name, index) => [
+			name,
+			readText(texts[index] ?? "", { ...schema.properties[name] }),
+		]);
+		return Object.fromEntries(values);
+	} catch (error) {
+		if (!(error instanceof FlagValueError)) throw error;
+		throw new UsageError(
+			`Invalid amount "${amount}". Pass ${schema["x-pass"]}.`,
+		);
+	}
+}
+
+/**
+ * Returns the fault that the arguments of `faults add` describe.
+ * @param flags the options of the command
+ * @throws UsageError if they describe none
+ */
+function readFault(
+	operation: string,
+	kind: string,
+	amount: string | undefined,
+	flags: Values,
+): Fault {
+	const schema = KINDS.includes(kind) ? SCHEMAS[kind] : undefined;
+	if (!schema)
+		throw new UsageError(describeUnknownName("kind of fault", kind, KINDS));
+	const options = Object.keys(OPTIONS)
+		.filter((property) => property in flags)
+		.map((property) => [property, flags[property]]);
+	const fault: unknown = {
+		operation,
+		kind,
+		...(amount !== undefined && readAmount(kind, amount, schema)),
+		...Object.fromEntries(options),
 	};
+	if (validators.Fault(fault)) return fault;
+	const { "x-pass": pass } = schema;
+	const summary = `Invalid fault.${pass ? ` The amount of ${kind} is ${pass}.` : ""}`;
+	const invalid = findInvalidPlaces(fault, validators.Fault);
+	throw new UsageError(formatPlaces(summary, invalid, "It"));
+}
+
+const quote = (text: string): string =>
+	/^[A-Za-z0-9._-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Returns the option that sets the property, once for each value. */
+function formatOption(property: string, value: unknown): string[] {
+	const { [property]: schema = {} } = OPTIONS;
+	const option = `--${optionName(property, schema)}`;
+	if (schema.type === "boolean") return value ? [option] : [];
+	if (schema.type === "object")
+		return Object.entries({ ...Object(value) }).map(
+			([name, line]) => `${option} ${quote(`${name}: ${line}`)}`,
+		);
+	return [`${option} ${schema.type ? value : quote(JSON.stringify(value))}`];
+}
+
+/** Returns the id, and the arguments of `faults add` that describe the fault: operation, effect, and how often it applies. */
+function formatFault(fault: Fault & { readonly id: string }): string[] {
+	const values: Values = { ...fault };
+	const format = (properties: readonly string[]): string[] =>
+		properties
+			.filter((property) => values[property] !== undefined)
+			.flatMap((property) => formatOption(property, values[property]));
+	const amount = listAmounts(SCHEMAS[fault.kind])
+		.find((names) => names.every((name) => name in values))
+		?.map((name) => values[name])
+		.join("-");
+	return [
+		fault.id,
+		quote(fault.operation),
+		[fault.kind, amount ?? [], ...format(EFFECTS)].flat().join(" "),
+		format(FREQUENCY).join(" "),
+	];
 }
 
 /** Whether the mock rejected the fault only because the operation does not list its status. */
@@ -45,41 +151,31 @@ const requiresForce = (error: unknown): boolean =>
 
 /** Adds the fault. A status that the operation does not list is forced, because the user asked for exactly that. */
 async function addFault(control: Control, fault: Fault): Promise<void> {
+	if (fault.kind !== "status") return control.addFaults([fault]);
+	const isForAll = fault.operation === "*";
 	// A server error for all operations means an outage, not an error of the few operations that list it.
-	const isOutage =
-		fault.operation === "*" && fault.kind === "status" && fault.status >= 500;
-	if (isOutage) return control.addFaults([{ ...fault, force: true }]);
+	const force = fault.force || (isForAll && fault.status >= 500);
 	try {
-		await control.addFaults([fault]);
+		await control.addFaults([force ? { ...fault, force } : fault]);
 	} catch (error) {
-		if (fault.kind !== "status" || fault.force || !requiresForce(error))
-			throw error;
+		if (force || !requiresForce(error)) throw error;
 		await control.addFaults([{ ...fault, force: true }]);
 		console.error(
-			`The OpenAPI document lists no ${fault.status} for ${fault.operation === "*" ? "any operation" : fault.operation}, so the fault is added with --force.`,
+			`The OpenAPI document lists no ${fault.status} for ${isForAll ? "any operation" : fault.operation}, so the fault is added with --force.`,
 		);
 	}
 }
 
-/** Reads the properties that are neither numbers nor texts. */
-const READERS: Readonly<Record<string, OptionReader>> = {
-	body(text) {
-		const value = tryParseJson(text);
-		return value === undefined ? text : value;
-	},
-	headers: collectHeaders,
-};
-
-function addFaultArguments(command: Command): Command {
-	const amounts = Object.entries(FAULT_SCHEMAS)
-		.filter(([, schema]) => "x-pass" in schema)
-		.map(([kind, schema]) => `${kind}: ${schema["x-pass"]}`);
-	command
-		.description("Add a fault. It takes precedence over earlier faults.")
-		.argument("<operation>", "id of an operation, or '*' for all operations")
-		.argument("<kind>", Object.keys(FAULT_SCHEMAS).join(", "))
-		.argument("[amount]", amounts.join("; "));
-	return addOptions(command, FAULT_OPTIONS, READERS);
+/** @throws UsageError if the source cannot be read, or has no faults */
+async function readFaults(source: string): Promise<readonly Fault[]> {
+	const faults = /^(@|-$)/.test(source)
+		? await readJsonFile(source.replace(/^@/, ""))
+		: parseJson(source, "the argument");
+	if (validators.Faults(faults)) return faults;
+	const summary =
+		'Invalid faults. Pass an array like [{"operation":"*","kind":"delay","ms":800}].';
+	const invalid = findInvalidPlaces(faults, validators.Faults);
+	throw new UsageError(formatPlaces(summary, invalid, "It"));
 }
 
 const EXAMPLES = formatExamples([
@@ -98,16 +194,41 @@ export function faultsCommand(): Command {
 		.description("Inject faults into the responses of a running mock.")
 		.addHelpText("after", EXAMPLES);
 
-	const list = addDefaultCommand(group, "list").description("List the faults.");
-	addControlAction(list, ({ control }) => listFaults(control));
+	/** Makes a command change the faults, and then list them. */
+	const addAction = <Arguments extends unknown[]>(
+		command: Command,
+		change: (control: Control, ...given: Arguments) => Promise<void>,
+	) =>
+		addControlAction(command, async ({ control }, ...given: Arguments) => {
+			await change(control, ...given);
+			const faults = await control.faults();
+			const none = "No faults are set. The active scenario may have its own.";
+			const lines =
+				faults.length > 0 ? formatRows(faults.map(formatFault)) : [none];
+			return { json: faults, lines };
+		});
 
-	const add = addFaultArguments(group.command("add"));
-	addControlAction(
-		add,
-		async ({ control }, ...given: Parameters<typeof readFault>) => {
-			await addFault(control, readFault(...given));
-			return listFaults(control);
+	const list = addDefaultCommand(group, "list").description("List the faults.");
+	addAction(list, async () => {});
+
+	const amounts = Object.entries(SCHEMAS)
+		.filter(([, schema]) => "x-pass" in schema)
+		.map(([kind, schema]) => `${kind}: ${schema["x-pass"]}`);
+	const add = group
+		.command("add")
+		.description("Add a fault. It takes precedence over earlier faults.")
+		.argument("<operation>", "id of an operation, or '*' for all operations")
+		.argument("<kind>", KINDS.join(", "))
+		.argument("[amount]", amounts.join("; "));
+	addOptions(add, OPTIONS, {
+		body(text) {
+			const value = tryParseJson(text);
+			return value === undefined ? text : value;
 		},
+		headers: collectHeaders,
+	});
+	addAction(add, (control, ...given: Parameters<typeof readFault>) =>
+		addFault(control, readFault(...given)),
 	);
 
 	const set = group
@@ -117,33 +238,15 @@ export function faultsCommand(): Command {
 			"<json|@file|->",
 			"JSON array of faults, a file with it, or - for standard input",
 		);
-	addControlAction(set, async ({ control }, source: string) => {
-		const faults = /^(@|-$)/.test(source)
-			? await readJsonFile(source.replace(/^@/, ""))
-			: parseJson(source, "the argument");
-		if (!validators.Faults(faults))
-			throw new UsageError(
-				formatPlaces(
-					'Invalid faults. Pass an array like [{"operation":"*","kind":"delay","ms":800}].',
-					findInvalidPlaces(faults, validators.Faults),
-					"It",
-				),
-			);
-		await control.setFaults(faults);
-		return listFaults(control);
-	});
+	addAction(set, async (control, source: string) =>
+		control.setFaults(await readFaults(source)),
+	);
 
 	const remove = group.command("remove <id>");
 	remove.description("Remove one fault. `list` shows the ids.");
-	addControlAction(remove, async ({ control }, id: string) => {
-		await control.removeFault(id);
-		return listFaults(control);
-	});
+	addAction(remove, (control, id: string) => control.removeFault(id));
 
 	const clear = group.command("clear").description("Remove all faults.");
-	addControlAction(clear, async ({ control }) => {
-		await control.clearFaults();
-		return listFaults(control);
-	});
+	addAction(clear, (control) => control.clearFaults());
 	return group;
 }

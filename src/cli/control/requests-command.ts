@@ -8,7 +8,11 @@ import type {
 import type { JournalEntry, JournalFilter } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { matchesEntry } from "../../journal/matches-entry.ts";
-import { filterSchemas } from "../../schemas/generated/words.ts";
+import type { RequestsFlags } from "../../schemas/generated/types.ts";
+import {
+	filterSchemas,
+	requestsSchemas,
+} from "../../schemas/generated/words.ts";
 import { plural } from "../../values/plural.ts";
 import {
 	addOptions,
@@ -84,14 +88,6 @@ function formatRequests(page: RequestsPage): string[] {
 	return lines;
 }
 
-/** The options of `understudy requests`. */
-interface RequestsFlags extends RequestsFilter {
-	readonly unmatched?: boolean;
-	readonly limit: number;
-	readonly follow?: boolean;
-	readonly json?: boolean;
-}
-
 type Query = NonNullable<RequestsFilter["query"]>;
 
 /** Adds `name=value` to a query. A repeated name matches requests with the same values in that order. */
@@ -110,10 +106,9 @@ const READERS: Readonly<Record<string, OptionReader>> = {
 	body: (text) => parseJson(text, "--body"),
 };
 
-const { limit: LIMIT, before: BEFORE, ...FILTER } = filterSchemas;
+const { limit: _limit, before: _before, ...FILTER } = filterSchemas;
 
-const addFilterOptions = (command: Command): Command =>
-	addOptions(command, FILTER, READERS);
+type Flags = RequestsFlags & { readonly json?: boolean };
 
 /** Returns the filter among the options of a command. */
 function readFilter(flags: RequestsFilter): JournalFilter {
@@ -144,7 +139,7 @@ async function readUnmatched(
  */
 async function followRequests(
 	{ control, cancel }: ControlContext,
-	{ unmatched, json, ...filter }: RequestsFlags,
+	{ unmatched, json, ...filter }: Flags,
 	readEarlier: () => Promise<RequestsPage>,
 ): Promise<void> {
 	const { signal } = cancel;
@@ -190,18 +185,10 @@ export function requestsCommand(): Command {
 		.description("List the requests that a running mock has received.")
 		.addHelpText("after", EXAMPLES);
 
-	const list = addFilterOptions(addDefaultCommand(group, "list")).description(
-		"List the requests, newest first.",
-	);
-	addOptions(list, {
-		unmatched: { description: "only requests that match no operation" },
-		limit: { ...LIMIT, default: 50 },
-		follow: {
-			description: "then print new requests as they happen, newest last",
-		},
-		before: BEFORE,
-	});
-	addControlAction(list, async (context, flags: RequestsFlags) => {
+	const list = addDefaultCommand(group, "list");
+	list.description("List the requests, newest first.");
+	addOptions(list, requestsSchemas, READERS);
+	addControlAction(list, async (context, flags: Flags) => {
 		const { control } = context;
 		const { limit, before } = flags;
 		const filter = { ...readFilter(flags), limit, before };
@@ -217,9 +204,10 @@ export function requestsCommand(): Command {
 		return { json: page, lines: formatRequests(page) };
 	});
 
-	const count = addFilterOptions(group.command("count"));
+	const count = group.command("count");
 	count.description("Print the number of requests.");
-	addControlAction(count, async ({ control }, flags: RequestsFlags) => {
+	addOptions(count, FILTER, READERS);
+	addControlAction(count, async ({ control }, flags: Flags) => {
 		const page = await control.requests({ ...readFilter(flags), limit: 0 });
 		const { total: count, dropped } = page;
 		if (!flags.json)

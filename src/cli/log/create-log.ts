@@ -10,19 +10,8 @@ import {
 	printSoon,
 } from "./log.ts";
 
-let lastAt = Number.NaN;
-let lastTime = "";
-
-/** Formats a time once, because a busy server prints many lines in one millisecond. */
-function formatNow(): string {
-	const now = Date.now();
-	if (now !== lastAt) lastTime = new Date(now).toISOString();
-	lastAt = now;
-	return lastTime;
-}
-
 const formatJson = (event: string, properties?: object): string =>
-	JSON.stringify({ event, time: formatNow(), ...properties });
+	JSON.stringify({ event, time: new Date().toISOString(), ...properties });
 const printJson = (event: string, properties?: object): void =>
 	printNow(formatJson(event, properties));
 
@@ -37,22 +26,10 @@ const JSON_LOG: Log = {
 		}),
 	exchange: (exchange) =>
 		printSoon(
-			// Properties are listed, because rest and spread take as long as all the others.
-			JSON.stringify({
-				event: "request",
-				time: formatNow(),
-				method: exchange.method,
-				path: exchange.path,
-				status: exchange.status,
+			formatJson("request", {
+				...exchange,
+				responder: undefined,
 				durationMs: Number(exchange.durationMs.toFixed(3)),
-				session: exchange.session,
-				operation: exchange.operation,
-				fault: exchange.fault,
-				prefer: exchange.prefer,
-				reason: exchange.reason,
-				nearest: exchange.nearest,
-				forwarded: exchange.forwarded,
-				violations: exchange.violations,
 			}),
 		),
 	error: (error) => printJson("error", { message: formatError(error) }),

@@ -133,15 +133,15 @@ function readReason({ status, responseBody = "" }: JournalRecord) {
 	return describeProblem(tryParseJson(responseBody)) || undefined;
 }
 
-/** Returns what the log shows of an exchange with the mock. */
+/** Returns what the log shows of an exchange with the mock, in the order of the properties in JSON. */
 export const toLoggedExchange = (record: JournalRecord): LoggedExchange => ({
 	responder: "mock",
-	session: record.session,
-	operation: record.operation,
 	method: record.method,
 	path: record.target,
 	status: record.status,
 	durationMs: record.durationMs,
+	session: record.session,
+	operation: record.operation,
 	fault: record.fault ?? undefined,
 	prefer: record.responseHeaders["preference-applied"],
 	reason: readReason(record),

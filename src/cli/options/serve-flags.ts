@@ -6,38 +6,22 @@ import {
 	DEFAULT_FLAGS as defaults,
 	flagSchemas,
 } from "../../schemas/generated/flags.ts";
-import type { Flags } from "../../schemas/generated/types.ts";
+import type { ServeFlags as GivenFlags } from "../../schemas/generated/types.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { type OptionSchema, optionName, readText } from "./read-text.ts";
 import { FlagValueError, UsageError } from "./usage-error.ts";
 
 /** Flags from the command line or a configuration. */
-export interface GivenFlags extends Flags {
-	readonly config?: string;
-	readonly ledger?: string;
-}
+export type { GivenFlags };
 
 export type ServeFlags = GivenFlags &
-	Required<Pick<Flags, keyof typeof defaults>>;
+	Required<Pick<GivenFlags, keyof typeof defaults>>;
 
 export const DEFAULT_FLAGS: ServeFlags = defaults;
 
 /** The flags of `serve`, by the property of a configuration that sets their default. */
-export const FLAGS: Readonly<Record<keyof GivenFlags, OptionSchema>> = {
-	...flagSchemas,
-	config: {
-		description:
-			"file with your own datasets, scenarios and handlers (default: understudy.config.ts, if it exists)",
-		type: "string",
-		"x-placeholder": "<file>",
-	},
-	ledger: {
-		description:
-			"file with the statuses of the assumptions (default: understudy.assumptions.yaml, if it exists)",
-		type: "string",
-		"x-placeholder": "<file>",
-	},
-};
+export const FLAGS: Readonly<Record<keyof GivenFlags, OptionSchema>> =
+	flagSchemas;
 
 /**
  * Reads the flags of `serve` by the same table as its command. Loading commander would make the start half as long again.

@@ -36,11 +36,10 @@ interface Start {
 }
 
 async function startServer({ flags, log, config, stopping }: Start) {
-	const [{ createServiceEngine, ledger }, { serve, serverUrl }] =
-		await Promise.all([
-			import("../../service/shipped-service.ts"),
-			import("../../adapters/http/serve.ts"),
-		]);
+	const [{ createServiceEngine }, { serve, serverUrl }] = await Promise.all([
+		import("../../service/shipped-service.ts"),
+		import("../../adapters/http/serve.ts"),
+	]);
 	const { auth, port, host } = flags;
 	// Each of these parts is loaded only if it is used, so that the server starts sooner.
 	const tls =
@@ -52,10 +51,7 @@ async function startServer({ flags, log, config, stopping }: Start) {
 	const statuses =
 		ledgerFile === undefined
 			? undefined
-			: (await import("../../verification/ledger/read-ledger.ts")).readLedger(
-					ledgerFile,
-					ledger,
-				).statuses;
+			: (await import("../../config/load-ledger.ts")).loadLedger(ledgerFile);
 	const options = {
 		...flags,
 		presets: await readPresets(flags, config.current),

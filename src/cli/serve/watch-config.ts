@@ -27,19 +27,20 @@ function listFolders(files: ReadonlySet<string>): Map<string, string> {
  * @param timeoutMs how long loading may take
  */
 export function watchConfig(
-	{ file, files: initialFiles }: Pick<LoadedConfig, "file" | "files">,
+	{ file, files: initial }: Pick<LoadedConfig, "file" | "files">,
 	onLoaded: (config: LoadedConfig) => Promise<void>,
 	onInvalid: (reason: string) => void,
 	signal: AbortSignal,
 	timeoutMs: number,
 ): void {
-	let files = initialFiles;
+	let files = initial;
 	let settling: NodeJS.Timeout | undefined;
 	let loading = Promise.resolve();
 	const watchers = new Map<string, FSWatcher>();
 
 	// Watches folders, because many editors replace a file by a new one.
-	function watchFolders(): void {
+	function follow(next: ReadonlySet<string>): void {
+		files = next;
 		const folders = listFolders(files);
 		for (const [key, folder] of folders) {
 			if (watchers.has(key)) continue;
@@ -61,11 +62,6 @@ export function watchConfig(
 		}
 	}
 
-	function follow(next: ReadonlySet<string>): void {
-		files = next;
-		watchFolders();
-	}
-
 	async function reload(): Promise<void> {
 		const read = new Set<string>();
 		try {
@@ -81,6 +77,6 @@ export function watchConfig(
 		}
 	}
 
-	watchFolders();
+	follow(initial);
 	signal.addEventListener("abort", () => clearTimeout(settling));
 }

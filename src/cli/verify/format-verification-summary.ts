@@ -78,15 +78,14 @@ function formatAssumed(view: VerificationView): string[] {
 		[...held, ...refuted, ...untested].map(({ id }) => id),
 	);
 	/** On as many lines as they need. */
-	const formatIds = (mark: string, label: string, all: typeof held): string[] =>
-		wrap(
-			all.map(({ id }) => id),
-			Math.min(width, MAX_WIDTH) - 16,
-		).map((line, index) =>
-			index === 0
-				? `    ${mark} ${pc.dim(label.padEnd(10))}${line}`
-				: `${" ".repeat(16)}${line}`,
+	function formatIds(mark: string, label: string, all: typeof held): string[] {
+		const ids = all.map(({ id }) => id);
+		const lines = wrap(ids, Math.min(width, MAX_WIDTH) - 16);
+		const start = `    ${mark} ${pc.dim(label.padEnd(10))}`;
+		return lines.map((line, index) =>
+			index === 0 ? start + line : " ".repeat(16) + line,
 		);
+	}
 	const format = (mark: string, label: string, all: typeof held): string[] =>
 		isVerbose
 			? all.map(({ id, why }) => {

@@ -10,14 +10,17 @@ export interface Progress {
 }
 
 const CLEAR_LINE = "\r\u001b[2K";
-const STRIDE = 20;
+const STRIDES: Readonly<Record<string, number>> = {
+	interaction: 20,
+	mutant: 100,
+};
 
 /** Returns fewer messages, for outputs that keep each line: every 20th interaction, and one for all probes. */
 function thinOut(message: string): string | undefined {
 	if (message.includes(": ")) return "probes";
-	const [, at, of] = /^interaction (\d+) of (\d+)$/.exec(message) ?? [];
-	const isShown = at === undefined || at === of || Number(at) % STRIDE === 0;
-	return isShown ? message : undefined;
+	const [, kind = "", at, of] = /^(\w+) (\d+) of (\d+)/.exec(message) ?? [];
+	const stride = STRIDES[kind] ?? 1;
+	return at === of || Number(at) % stride === 0 ? message : undefined;
 }
 
 /** Shows one line that is rewritten on a terminal, a few lines elsewhere, and nothing without an output. */

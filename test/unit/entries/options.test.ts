@@ -6,7 +6,6 @@ import { createHandlers } from "../../../src/entries/handlers.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { connectMock, setupMock } from "../../../src/entries/node.ts";
 import usedAssumptionsReporter from "../../../src/entries/vitest-reporter.ts";
-import { service } from "../../../src/service/shipped-service.ts";
 
 const URL = "http://127.0.0.1:1";
 const takers: readonly [string, (options: object) => unknown][] = [
@@ -58,11 +57,11 @@ test.each<[object, string]>([
 	[{ dataset: "shop" }, '...(await loadConfig()), dataset: "shop" }).'],
 	[{ scenario: "slwo" }, 'Did you mean "slow"? Available: normal,'],
 ])("for %j, setupMock names loadConfig", (options, advice) => {
-	expect(() =>
-		adviseLoadConfig(options, service, "understudy.config.ts"),
-	).toThrow(advice);
+	expect(() => adviseLoadConfig(options, "understudy.config.ts")).toThrow(
+		advice,
+	);
 	const allowed = { dataset: "mine.json", scenario: "slow" };
-	adviseLoadConfig(allowed, service, "understudy.config.ts");
+	adviseLoadConfig(allowed, "understudy.config.ts");
 });
 
 test("the Vitest reporter rejects an unknown option, and a json that is no path", () => {
