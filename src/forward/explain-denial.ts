@@ -33,7 +33,8 @@ function explainPage(
 		return request.header("sec-fetch-site") === "cross-site"
 			? `A page of another website sent the request without its origin (Sec-Fetch-Site: cross-site), and ${credentials}. Send it with fetch, from a page whose origin --allow-origin <origin> names, or type the address.`
 			: undefined;
-	const host = request.origin.replace(/^.*:\/\//, "") || request.header("host");
+	// The target of a request may name another host than the one that it was sent to.
+	const host = request.header("host") ?? request.origin.replace(/^.*:\/\//, "");
 	const isAllowed =
 		isLoopbackOrigin(origin) ||
 		isOwnOrigin(origin, host) ||

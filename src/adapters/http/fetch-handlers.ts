@@ -98,8 +98,10 @@ function copyRequest(
  * @returns the request, and a function that returns a clone which alone may read from then on
  */
 function shareBody(request: Request): [Request, () => Request] {
-	const { method } = request;
-	if (method === "GET" || method === "HEAD") return [request, () => request];
+	const { url, method, headers, signal } = request;
+	// A copy is a request of the platform, which `new Request(request)` and `fetch(request)` of handlers need.
+	if (method === "GET" || method === "HEAD")
+		return [new Request(url, { method, headers, signal }), () => request];
 	let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
 	const shared: SharedBody = {
 		chunks: [],

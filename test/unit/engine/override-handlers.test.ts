@@ -296,3 +296,13 @@ test("redacts in the journal what a handler passes on of credentials, those of f
 	for (const secret of secrets)
 		expect(JSON.stringify(requests)).not.toContain(secret);
 });
+
+test("gives handlers requests that they can copy", async () => {
+	await using served = await serveWith(({ request }) =>
+		HttpResponse.text(new Request(request).url),
+	);
+	for (const method of ["GET", "POST"]) {
+		const response = await fetch(`${served.url}/own`, { method });
+		expect(await response.text()).toBe(`${served.url}/own`);
+	}
+});

@@ -98,6 +98,16 @@ test.each(Object.entries(SERVERS))(
 	},
 );
 
+test("the host of an absolute target makes no page the mock's own", async () => {
+	await using service = await startStub((_, res) => res.end());
+	const forward = { url: service.url, headers: { "x-key": "k" } };
+	const mock = await listen({ forward }, () => async () => undefined);
+	const headers = { origin: "http://evil.example" };
+	const target = "GET http://evil.example/v1/health";
+	expect((await sendRawRequest(mock, target, headers)).status).toBe(403);
+	await mock.close();
+});
+
 test("other machines need the token, which the service does not get", async () => {
 	const received: unknown[] = [];
 	await using service = await startStub(({ headers }, res) => {
