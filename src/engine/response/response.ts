@@ -1,8 +1,4 @@
-import {
-	damageBody,
-	damageStream,
-	type Waits,
-} from "../../faults/damage-body.ts";
+import { damageBody, type Waits } from "../../faults/damage-body.ts";
 import type { FaultPlan } from "../../faults/select-faults.ts";
 import type { Reply, ResponseModel } from "../model/service.ts";
 
@@ -78,7 +74,7 @@ export function damageResponse(
 	const { body, headers } = response;
 	if (!plan?.body || body === null) return response;
 	if (body instanceof ReadableStream)
-		return { ...response, body: damageStream(body, plan.body, waits) };
+		return { ...response, body: damageBody(body, plan.body, waits) };
 	const bytes = typeof body === "string" ? encoder.encode(body) : body;
 	return {
 		...response,

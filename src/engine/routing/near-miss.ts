@@ -39,20 +39,15 @@ function simpleDifference(sent: string, defined: string): string | undefined {
 	return undefined;
 }
 
-/** The search runs once for each match, however often the result is needed. */
-const found = new WeakMap<Match, readonly NearMiss[]>();
-
 /** Returns the operations nearest to a request, nearest first; at most three. */
 export function findNearMisses(
 	{ operations, basePath, baseUrl }: Router,
 	sentMethod: string,
 	match: Match,
 ): readonly NearMiss[] {
-	const known = found.get(match);
-	if (known) return known;
 	const { path: sent } = match.address;
 	const isOutside = match.route.kind === "outside-base-url";
-	const nearest = operations
+	return operations
 		.map(({ spec: { id, method, path } }) => {
 			const defined = basePath + path;
 			const edits = distance(sent.toLowerCase(), defined);
@@ -74,8 +69,6 @@ export function findNearMisses(
 		.sort((a, b) => a.rank - b.rank)
 		.slice(0, MAX_NEAR_MISSES)
 		.map(({ operation, why }) => ({ operation, why }));
-	found.set(match, nearest);
-	return nearest;
 }
 
 /** Rejects a request that no operation matches: 405 on the path of an operation, 404 anywhere else. */
