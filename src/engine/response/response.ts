@@ -23,20 +23,15 @@ export interface MockResponse {
 	readonly broken?: "reset" | "empty";
 }
 
-const BROKEN = { status: 0, reason: "", headers: {}, body: null };
+const BROKEN = {
+	...{ status: 0, reason: "", headers: {}, body: null },
+	assumptions: [],
+};
 
 /** Breaks the connection with a TCP RST. */
-export const RESET: MockResponse = {
-	...BROKEN,
-	assumptions: [],
-	broken: "reset",
-};
+export const RESET: MockResponse = { ...BROKEN, broken: "reset" };
 /** Closes the connection without a response. */
-export const EMPTY: MockResponse = {
-	...BROKEN,
-	assumptions: [],
-	broken: "empty",
-};
+export const EMPTY: MockResponse = { ...BROKEN, broken: "empty" };
 
 /** Adapts a response to the Fetch standard; a broken connection becomes a network error. */
 export function toFetchResponse({

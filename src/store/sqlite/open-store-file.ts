@@ -40,11 +40,8 @@ function createKeptSessions(database: Database, soon: Soon): KeptSessions {
 			});
 			soon.forget(keyOf(session.id));
 		},
-		keepSoon(id, read) {
-			soon.plan(keyOf(id), () => keep(read()));
-		},
-		keepWithExchange(id, read) {
-			soon.planDue(keyOf(id), () => keep(read()));
+		keepLater(id, read, when) {
+			soon.plan(keyOf(id), () => keep(read()), when === "with write");
 		},
 		delete(id, states) {
 			database.atomically(() => {

@@ -16,17 +16,15 @@ export class Soon {
 		this.#onError = onError;
 	}
 
-	/** If the write is due, makes it now. */
-	plan(key: string, write: () => void): void {
+	/**
+	 * Plans a write. If one with this key is due, makes it now.
+	 * @param isDue whether `runDue` or the next call with this key makes it
+	 */
+	plan(key: string, write: () => void, isDue = false): void {
 		this.#planned.set(key, write);
 		this.#timer ??= setTimeout(() => this.flush(), DELAY_MS).unref();
 		if (this.#due.delete(key)) this.#attempt(() => this.run(key));
-	}
-
-	/** Plans a write that is due: that `runDue` or the next `plan` with this key makes. */
-	planDue(key: string, write: () => void): void {
-		this.plan(key, write);
-		this.#due.add(key);
+		if (isDue) this.#due.add(key);
 	}
 
 	/** Makes all writes that are due, in the transaction that is under way. */
