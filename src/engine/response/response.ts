@@ -48,6 +48,44 @@ export function toFetchResponse({
 	return response;
 }
 
+/**
+ * Passes on a body. Chunks are read only when the consumer asks for them, since the body may never end.
+ * @param onChunk called with each chunk
+ * @param onEnd called when there are no more: because the body has ended, or else because it broke or was canceled
+ */
+export function passOn(
+	source: {
+		readonly read: () => Promise<IteratorResult<Uint8Array, unknown>>;
+		readonly cancel: (reason: unknown) => unknown;
+	},
+	onChunk: (chunk: Uint8Array) => void,
+	onEnd: (isWhole: boolean) => void,
+): ReadableStream<Uint8Array> {
+	return new ReadableStream(
+		{
+			async pull(controller) {
+				try {
+					const { done, value } = await source.read();
+					if (done) {
+						onEnd(true);
+						return controller.close();
+					}
+					onChunk(value);
+					controller.enqueue(value);
+				} catch (error) {
+					onEnd(false);
+					controller.error(error);
+				}
+			},
+			async cancel(reason) {
+				onEnd(false);
+				await source.cancel(reason);
+			},
+		},
+		{ highWaterMark: 0 },
+	);
+}
+
 /** Returns the response with one more header. */
 export const withHeader = (
 	response: MockResponse,
