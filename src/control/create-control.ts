@@ -8,11 +8,7 @@ import { ControlError, requireSessionName } from "./control-error.ts";
 import { createJournalControl } from "./journal-control.ts";
 import { listMethods } from "./methods.ts";
 import { createRecordControl } from "./record-control.ts";
-import {
-	createSessionAccess,
-	createSessionControl,
-	faultsLeft,
-} from "./session-control.ts";
+import { createSessionControl, faultsLeft } from "./session-control.ts";
 import { createStateControl } from "./state-control.ts";
 
 /** What a reset with `all` changes. */
@@ -75,13 +71,12 @@ function countUsedAssumptions(
 /** @param name the session to act on; defaults to the session of the running code */
 export function createControl(engine: EngineContext, name?: string): Control {
 	const { service, journal, sessions } = engine;
-	const session = createSessionAccess(engine, name);
-	const journalControl = createJournalControl(engine, session.current);
+	const currentSession = (): string | undefined => sessions.current(name);
 	const control: Control = {
-		...createStateControl(engine, session, journalControl.clearRequests),
-		...createRecordControl(engine, () => session.open().active.stateKey),
-		...journalControl,
-		...createSessionControl(engine, session),
+		...createStateControl(engine, name),
+		...createRecordControl(engine, name),
+		...createJournalControl(engine, name),
+		...createSessionControl(engine, name),
 		session(id) {
 			requireSessionName(id);
 			return createControl(engine, id);
@@ -107,12 +102,12 @@ export function createControl(engine: EngineContext, name?: string): Control {
 		},
 		assumptions: async () => service.ledger,
 		async usedAssumptions() {
-			const only = session.current();
+			const only = currentSession();
 			const counted = sessions
 				.list()
 				.filter(({ id }) => only === undefined || id === only);
 			return countUsedAssumptions(counted, service.ledger);
 		},
 	};
-	return announceChanges(control, engine.changes, session.current);
+	return announceChanges(control, engine.changes, currentSession);
 }

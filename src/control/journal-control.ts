@@ -58,60 +58,68 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** Above it, changes of single sessions become changes of all sessions. */
 const MAX_CHANGES = 1_000;
 
+type QueuedEvent = NumberedRecord | Change;
+
+const isExchange = (event: QueuedEvent): event is NumberedRecord =>
+	"record" in event;
+
 /** Creates a queue that drops the oldest exchanges when there are too many. It merges changes, and drops none. */
 export function createEventQueue(): EventQueue {
-	let exchanges: NumberedRecord[] = [];
+	let events: QueuedEvent[] = [];
 	let bytes = 0;
-	/** The number of the last exchange. */
-	let last = 0;
-	/** Each with the number of the exchange after which it happened first. */
-	const changes = new Map<string, { change: Change; after: number }>();
 
-	function takeExchange(): NumberedRecord | undefined {
-		const exchange = exchanges.shift();
-		bytes -= exchange?.bytes ?? 0;
-		return exchange;
+	function push(event: QueuedEvent): void {
+		const isKnown = (each: QueuedEvent): boolean =>
+			!isExchange(each) &&
+			!isExchange(event) &&
+			each.session === event.session &&
+			each.subject === event.subject;
+		if (isExchange(event)) bytes += event.bytes;
+		else if (events.some(isKnown)) return;
+		events.push(event);
 	}
 
-	function merge(change: Change, after: number): void {
-		// No name of a session has a slash.
-		const key = `${change.session ?? ""}/${change.subject}`;
-		if (!changes.has(key)) changes.set(key, { change, after });
+	function remove(index: number): QueuedEvent | undefined {
+		const [event] = events.splice(index, 1);
+		if (event && isExchange(event)) bytes -= event.bytes;
+		return event;
 	}
 
-	/** Forgets the exchanges that the journal has lost: their reader would show them after it has cleared its list. */
-	function forget(session: string | null): void {
-		exchanges = exchanges.filter(
-			({ record }) => session !== null && record.session !== session,
-		);
-		bytes = exchanges.reduce((sum, exchange) => sum + exchange.bytes, 0);
+	function replaceAll(kept: readonly QueuedEvent[]): void {
+		events = [];
+		bytes = 0;
+		kept.forEach(push);
 	}
 
 	return {
 		addExchange(exchange) {
-			last = exchange.number;
-			exchanges.push(exchange);
-			bytes += exchange.bytes;
-			while (exchanges.length > MAX_EXCHANGES || bytes > MAX_BYTES)
-				takeExchange();
+			push(exchange);
+			while (
+				bytes > MAX_BYTES ||
+				events.filter(isExchange).length > MAX_EXCHANGES
+			)
+				remove(events.findIndex(isExchange));
 		},
 		addChange(change) {
 			const { session, subject } = change;
-			if (subject === "journal" || subject === "session") forget(session);
-			merge(change, last);
-			if (changes.size <= MAX_CHANGES) return;
-			const all = [...changes.values()];
-			changes.clear();
-			for (const { change, after } of all)
-				merge({ ...change, session: null }, after);
+			// The journal has lost these exchanges: their reader would show them after it has cleared its list.
+			if (subject === "journal" || subject === "session")
+				replaceAll(
+					events.filter(
+						(each) =>
+							!isExchange(each) ||
+							(session !== null && each.record.session !== session),
+					),
+				);
+			push(change);
+			if (events.filter((each) => !isExchange(each)).length > MAX_CHANGES)
+				replaceAll(
+					events.map((each) =>
+						isExchange(each) ? each : { ...each, session: null },
+					),
+				);
 		},
-		take() {
-			const [first] = changes;
-			const number = exchanges[0]?.number ?? Number.POSITIVE_INFINITY;
-			if (!first || first[1].after >= number) return takeExchange();
-			changes.delete(first[0]);
-			return first[1].change;
-		},
+		take: () => remove(0),
 	};
 }
 
@@ -178,11 +186,12 @@ async function* onlyEntries(
 		if (event.type === "exchange") yield event.entry;
 }
 
-/** @param currentSession returns the session to read, or undefined for all sessions */
+/** @param name the session to read; defaults to the session of the running code, or else to all sessions */
 export function createJournalControl(
-	{ service, journal, changes, redact }: EngineContext,
-	currentSession: () => string | undefined,
+	{ service, sessions, journal, changes, redact }: EngineContext,
+	name: string | undefined,
 ): JournalControl {
+	const currentSession = (): string | undefined => sessions.current(name);
 	const operations = service.operations.map(({ spec }) => spec.id);
 	const view = (record: NumberedRecord) =>
 		toJournalEntry(record, createRedactedNames([...redact]));

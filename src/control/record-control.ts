@@ -125,11 +125,12 @@ async function changeRecord(
 	}
 }
 
-/** @param stateKey returns the name of the state to act on */
+/** @param name the session to act on; defaults to the session of the running code */
 export function createRecordControl(
 	engine: EngineContext,
-	stateKey: () => string,
+	name: string | undefined,
 ): RecordControl {
+	const stateKey = (): string => engine.sessions.open(name).active.stateKey;
 	return {
 		async addRecord(collection, given: unknown) {
 			const validate = await requireCollection(engine, collection);

@@ -5,7 +5,6 @@ import {
 	type ForwardSettings,
 } from "../engine/forwarding/forwarder.ts";
 import type { Session } from "../engine/sessions/session.ts";
-import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import type { Fault } from "../faults/fault.ts";
 import { activateFaults, remainingFaults } from "../faults/select-faults.ts";
 import {
@@ -15,34 +14,9 @@ import {
 	validateFaults,
 } from "../faults/validate-faults.ts";
 import { MAX_FAULTS } from "../schemas/generated/limits.ts";
+import { mapValues } from "../values/json.ts";
 import { REDACTED } from "../values/redact.ts";
 import { ControlError, requireKnownName } from "./control-error.ts";
-
-/** The session that a control acts on. */
-export interface SessionAccess {
-	/** Returns the name of the session; undefined for the default session and the journal of all sessions. */
-	current(): string | undefined;
-	/** Returns the session, creating it on first use. */
-	open(): Session;
-	/** Calls `read` with the session, without creating it. */
-	view<Result>(
-		read: (session: Session) => Result | Promise<Result>,
-	): Promise<Result>;
-}
-
-/** @param name defaults to the session of the running code */
-export function createSessionAccess(
-	{ sessions, currentSession }: EngineContext,
-	name: string | undefined,
-): SessionAccess {
-	const current = () => name ?? currentSession();
-	const id = () => current() ?? DEFAULT_SESSION;
-	return {
-		current,
-		open: () => sessions.open(id(), performance.now()),
-		view: (read) => sessions.view(id(), performance.now(), read),
-	};
-}
 
 export interface Scenarios {
 	/** The name of the active scenario. */
@@ -110,18 +84,18 @@ export const faultsLeft = ({ faults }: Session): Session["faults"] =>
 const describeForward = (forward: ActiveForward | undefined): ForwardInfo => ({
 	url: forward?.url ?? null,
 	operations: forward?.operations ?? [],
-	headers: Object.fromEntries(
-		Object.keys(forward?.headers ?? {}).map((name) => [name, REDACTED]),
-	),
+	headers: mapValues(forward?.headers ?? {}, () => REDACTED),
 	lostHeaders: forward?.lostHeaders ?? [],
 	timeoutMs: forward?.timeoutMs ?? null,
 	strict: forward?.strict ?? false,
 });
 
+/** @param name the session to act on; defaults to the session of the running code */
 export function createSessionControl(
 	{ service, sessions, presets, forwarding, redact }: EngineContext,
-	{ open, view }: SessionAccess,
+	name: string | undefined,
 ): SessionControl {
+	const open = (): Session => sessions.open(name);
 	const specs = service.operations.map(({ spec }) => spec);
 	const operations = specs.map(({ id }) => id);
 	/** Sets valid faults before others of the session, and drops the rest. */
@@ -151,7 +125,7 @@ export function createSessionControl(
 
 	return {
 		scenarios: async () => ({
-			active: await view(({ active }) => active.name),
+			active: await sessions.view(name, ({ active }) => active.name),
 			available: Object.entries(presets.scenarios).map(
 				([name, { description }]) => ({ name, description }),
 			),
@@ -160,7 +134,7 @@ export function createSessionControl(
 			requireKnownName("scenario", scenario, Object.keys(presets.scenarios));
 			await sessions.setScenario(open(), scenario);
 		},
-		faults: () => view(({ faults }) => remainingFaults(faults)),
+		faults: () => sessions.view(name, ({ faults }) => remainingFaults(faults)),
 		async setFaults(faults: unknown) {
 			insertFaults(faults, []);
 		},
@@ -182,11 +156,12 @@ export function createSessionControl(
 		async clearFaults() {
 			sessions.change(open(), { faults: [] });
 		},
-		forward: () => view(({ forward }) => describeForward(forward)),
+		forward: () =>
+			sessions.view(name, ({ forward }) => describeForward(forward)),
 		async setForward(settings: unknown = {}) {
 			if (!forwarding.load) throw new ControlError(400, CANNOT_FORWARD);
 			const { ownUrl } = forwarding;
-			const current = await view(({ forward }) => forward);
+			const current = await sessions.view(name, ({ forward }) => forward);
 			const forwarder = await forwarding.load();
 			const read = forwarder.read(settings, { operations, current, ownUrl });
 			if ("invalid" in read)
@@ -195,7 +170,8 @@ export function createSessionControl(
 					"Invalid settings of forwarding. The current ones are unchanged.",
 					read.invalid,
 				);
-			for (const name of Object.keys(read.forward.headers)) redact.add(name);
+			for (const header of Object.keys(read.forward.headers))
+				redact.add(header);
 			sessions.change(open(), { forward: read.forward });
 		},
 		async clearForward() {

@@ -11,7 +11,6 @@ import {
 	requireKnownName,
 	requireValid,
 } from "./control-error.ts";
-import type { SessionAccess } from "./session-control.ts";
 
 /** All records by collection, newest first. */
 export type StateDump = Readonly<Record<string, readonly StoredRecord[]>>;
@@ -94,12 +93,13 @@ async function takeSnapshot({ store }: EngineContext, key: string) {
 	);
 }
 
+/** @param name the session to act on; defaults to the session of the running code */
 export function createStateControl(
 	engine: EngineContext,
-	{ open, view }: SessionAccess,
-	clearRequests: () => Promise<void>,
+	name: string | undefined,
 ): StateControl {
-	const { service, store, sessions, presets, loadDataset } = engine;
+	const { service, store, sessions, presets, loadDataset, journal } = engine;
+	const open = (): Session => sessions.open(name);
 	const stateKey = (): string => open().active.stateKey;
 
 	async function requireSnapshot(exists: boolean, id: string): Promise<void> {
@@ -113,7 +113,8 @@ export function createStateControl(
 		requireKnownName("dataset", dataset, Object.keys(presets.datasets));
 
 	return {
-		state: () => view(({ active }) => copyState(engine, active.stateKey)),
+		state: () =>
+			sessions.view(name, ({ active }) => copyState(engine, active.stateKey)),
 		async setState(state: unknown) {
 			const read = readState(state, await service.recordValidators());
 			if ("invalid" in read)
@@ -133,7 +134,7 @@ export function createStateControl(
 			if (dataset !== undefined) requireDataset(dataset);
 			if (all) {
 				await sessions.reset(open());
-				await clearRequests();
+				journal.clear(sessions.current(name));
 			}
 			const before = await store.origin(stateKey());
 			const origin = {
@@ -146,7 +147,8 @@ export function createStateControl(
 			await store.reset(stateKey(), origin);
 		},
 		snapshot: async () => takeSnapshot(engine, stateKey()),
-		snapshots: () => view(({ active }) => store.snapshots(active.stateKey)),
+		snapshots: () =>
+			sessions.view(name, ({ active }) => store.snapshots(active.stateKey)),
 		restore: async (id) =>
 			requireSnapshot(await store.restore(stateKey(), id), id),
 		deleteSnapshot: async (id) =>

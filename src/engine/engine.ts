@@ -68,26 +68,29 @@ export interface Engine {
 
 function createResponders(router: Router): readonly Responder[] {
 	const { operations, paths, baseUrl } = router;
-	const responders: Responder[] = [
-		...operations.map(({ spec: { id, method, path } }) => ({
-			header: `${method} ${path}`,
-			answersUnknownPaths: false,
-			handles: ({ route }: Match) => route.operation?.spec.id === id,
-		})),
-		...paths.map((path) => ({
-			header: `any other method ${path}`,
-			answersUnknownPaths: false,
-			handles: ({ route }: Match) =>
-				route.kind === "undefined-method" && route.path === path,
-		})),
-	];
+	const responders: Responder[] = [];
+	const add = (
+		header: string,
+		handles: Responder["handles"],
+		answersUnknownPaths = false,
+	): unknown => responders.push({ header, answersUnknownPaths, handles });
+	for (const { spec } of operations)
+		add(
+			`${spec.method} ${spec.path}`,
+			({ route }) => route.operation?.spec.id === spec.id,
+		);
+	for (const path of paths)
+		add(
+			`any other method ${path}`,
+			({ route }) => route.kind === "undefined-method" && route.path === path,
+		);
 	// At any origin, an unknown path may be another service's.
 	if (baseUrl !== undefined)
-		responders.push({
-			header: `any other path of ${baseUrl}`,
-			answersUnknownPaths: true,
-			handles: ({ route }) => route.kind !== "outside-base-url",
-		});
+		add(
+			`any other path of ${baseUrl}`,
+			({ route }) => route.kind !== "outside-base-url",
+			true,
+		);
 	return responders;
 }
 

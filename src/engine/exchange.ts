@@ -183,7 +183,7 @@ async function runDisturbed(
 	const plan = selectFaults(faults, random, delayMs);
 	const isCounted = faults.some(({ fault }) => fault.times !== undefined);
 	if (plan.kinds.length > 0 && isCounted)
-		sessions.keepLater(session, "keepWithExchange");
+		sessions.keepLater(session, "with write");
 	const { replacement } = plan;
 	const timeoutMs =
 		replacement?.kind === "timeout" ? (replacement.ms ?? MAX_TIMEOUT_MS) : 0;

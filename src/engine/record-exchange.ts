@@ -186,7 +186,7 @@ export function recordExchange(
 			sent = { ...result, response: { ...response, headers: all } };
 		}
 	}
-	context.sessions.keepLater(session, "keepSoon");
+	context.sessions.keepLater(session, "soon");
 	if (!check) {
 		writeJournal(received, sent);
 		return sent.response;

@@ -6,12 +6,12 @@ import {
 	writeJournal,
 } from "./record-exchange.ts";
 import type { MockRequest } from "./request/request.ts";
+import { passOn } from "./response/response.ts";
 import type { Match } from "./routing/router.ts";
 import { resolveSession } from "./sessions/access.ts";
 
 /**
- * Returns the same body and reports its text. Chunks are read only when the consumer asks for them, since the body may
- * never end.
+ * Returns the same body and reports its text.
  * @param report called once with the part that the journal keeps: at the end of the body, or as soon as it is that long
  */
 function tee(
@@ -21,40 +21,16 @@ function tee(
 	const reader = body.getReader();
 	const decoder = new TextDecoder();
 	let text: string | undefined = "";
-
 	function end(): void {
-		if (text === undefined) return;
-		report(text);
+		if (text !== undefined) report(text);
 		text = undefined;
 	}
-
-	return new ReadableStream(
-		{
-			async pull(controller) {
-				try {
-					const { done, value } = await reader.read();
-					if (done) {
-						end();
-						controller.close();
-						return;
-					}
-					if (text !== undefined) {
-						text += decoder.decode(value, { stream: true });
-						if (text.length > MAX_RESPONSE_LENGTH) end();
-					}
-					controller.enqueue(value);
-				} catch (error) {
-					end();
-					controller.error(error);
-				}
-			},
-			cancel(reason) {
-				end();
-				return reader.cancel(reason);
-			},
-		},
-		{ highWaterMark: 0 },
-	);
+	function add(chunk: Uint8Array): void {
+		if (text === undefined) return;
+		text += decoder.decode(chunk, { stream: true });
+		if (text.length > MAX_RESPONSE_LENGTH) end();
+	}
+	return passOn(reader, add, end);
 }
 
 /** Records the response that a handler gave instead of the mock, and returns it. Its body is recorded while it is sent. */

@@ -10,6 +10,7 @@ import {
 } from "../values/validation.ts";
 import type { EngineContext } from "./context.ts";
 import type { Presets, Service } from "./model/service.ts";
+import { listStateKeys } from "./sessions/session.ts";
 
 /** Finds what a schema cannot express. */
 function findErrors(
@@ -52,43 +53,33 @@ function listSessions(ids: readonly string[]): string {
 	return `sessions ${names}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** Lists the presets that sessions use, once for each use. */
-async function listUses({ sessions, store }: EngineContext) {
-	const uses: { kind: string; name: string; session: string }[] = [];
-	for (const session of sessions.list()) {
-		const { id, active } = session;
-		uses.push({ kind: "scenario", name: active.name, session: id });
-		for (const key of sessions.stateKeys(session)) {
-			const { dataset } = await store.origin(key);
-			uses.push({ kind: "dataset", name: dataset, session: id });
-		}
-	}
-	return uses;
-}
-
 /** Describes each preset that is in use and missing from `presets`. */
 async function describeMissing(
-	context: EngineContext,
-	{ datasets, scenarios }: Presets,
+	{ sessions, store, initial }: EngineContext,
+	presets: Presets,
 ): Promise<string[]> {
-	const uses = await listUses(context);
+	/** The sessions that use each preset. New sessions use the initial ones. */
+	const datasets = new Map<string, string[]>([[initial.dataset, []]]);
+	const scenarios = new Map<string, string[]>([[initial.scenario, []]]);
+	const note = (uses: typeof datasets, name: string, id: string): unknown =>
+		uses.set(name, [...(uses.get(name) ?? []), id]);
+	for (const session of sessions.list()) {
+		note(scenarios, session.active.name, session.id);
+		for (const key of listStateKeys(session))
+			note(datasets, (await store.origin(key)).dataset, session.id);
+	}
 	const describe = (
 		kind: "dataset" | "scenario",
-		known: object,
+		uses: typeof datasets,
 		isUsedIn: string,
-	): string[] => {
-		const initial = context.initial[kind];
-		const ofKind = uses.filter((each) => each.kind === kind);
-		const names = new Set([initial, ...ofKind.map(({ name }) => name)]);
-		const missing = [...names].filter((name) => !Object.hasOwn(known, name));
-		return missing.map((name) => {
-			if (name === initial)
-				return `${kind} "${name}" (new sessions start with it)`;
-			const users = ofKind.filter((each) => each.name === name);
-			const ids = users.map(({ session }) => session);
-			return `${kind} "${name}" (${isUsedIn} ${listSessions(ids)})`;
-		});
-	};
+	): string[] =>
+		Array.from(uses)
+			.filter(([name]) => !Object.hasOwn(presets[`${kind}s`], name))
+			.map(([name, ids]) =>
+				name === initial[kind]
+					? `${kind} "${name}" (new sessions start with it)`
+					: `${kind} "${name}" (${isUsedIn} ${listSessions(ids)})`,
+			);
 	return [
 		...describe("dataset", datasets, "the origin of"),
 		...describe("scenario", scenarios, "active in"),

@@ -47,83 +47,64 @@ async function failTruncated(waits: Waits): Promise<never> {
 	throw new TypeError("A fault of the mock truncated the body.");
 }
 
-/** Sends the first bytes, and fails. */
-function createTruncatedStream(
-	bytes: Uint8Array,
+/** Sends the first bytes, and fails if there are more. */
+function createTruncation(
 	length: number,
 	waits: Waits,
-): ReadableStream<Uint8Array> {
-	let isSent = false;
-	return new ReadableStream({
-		async pull(controller) {
-			if (isSent) return failTruncated(waits);
-			isSent = true;
-			controller.enqueue(bytes.subarray(0, length));
-			if (length >= bytes.byteLength) controller.close();
+): Transformer<Uint8Array, Uint8Array> {
+	let left = length;
+	return {
+		async transform(chunk, controller) {
+			controller.enqueue(chunk.subarray(0, left));
+			left -= chunk.byteLength;
+			if (left < 0) await failTruncated(waits);
 		},
-	});
+	};
 }
 
 /** Sends the bytes at a limited rate. */
-function createSlowStream(
-	bytes: Uint8Array,
+function createDrip(
 	bytesPerSecond: number,
 	waits: Waits,
-): ReadableStream<Uint8Array> {
+): Transformer<Uint8Array, Uint8Array> {
 	const step = Math.max(1, Math.floor(bytesPerSecond / STEPS_PER_SECOND));
-	const cancelled = new AbortController();
-	let offset = 0;
-	return new ReadableStream({
-		async pull(controller) {
-			if (offset > 0)
-				await waits.wait((step / bytesPerSecond) * 1000, cancelled.signal);
-			if (cancelled.signal.aborted) return;
-			controller.enqueue(bytes.subarray(offset, offset + step));
-			offset += step;
-			if (offset >= bytes.byteLength) controller.close();
+	let waitMs = 0;
+	return {
+		async transform(chunk, controller) {
+			for (let offset = 0; offset < chunk.byteLength; offset += step) {
+				await waits.wait(waitMs);
+				controller.enqueue(chunk.subarray(offset, offset + step));
+				waitMs = (step / bytesPerSecond) * 1000;
+			}
 		},
-		cancel: () => cancelled.abort(),
-	});
+	};
 }
+
+/** How much of a body is sent that is too long to be kept in memory, if a fault truncates it to half. */
+const HALF_OF_LONG_BODY = 512 * 1024;
 
 /**
  * Applies the effect to a body.
  * @param waits if they are cancelled, the rest is sent at once
  */
 export function damageBody(
-	bytes: Uint8Array,
+	body: Uint8Array | ReadableStream<Uint8Array>,
 	effect: BodyEffect,
 	waits: Waits,
 ): ReadableStream<Uint8Array> {
-	if (effect.kind === "drip")
-		return createSlowStream(bytes, effect.bytesPerSecond, waits);
-	const half = Math.floor(bytes.byteLength / 2);
-	return createTruncatedStream(bytes, effect.bytes ?? half, waits);
-}
-
-/** How much of a long body is sent if a fault truncates it to half. */
-const HALF_OF_LONG_BODY = 512 * 1024;
-
-/** Applies the effect to a body that is too long to be kept in memory. */
-export function damageStream(
-	body: ReadableStream<Uint8Array>,
-	effect: BodyEffect,
-	waits: Waits,
-): ReadableStream<Uint8Array> {
-	let left =
-		effect.kind === "truncate" ? (effect.bytes ?? HALF_OF_LONG_BODY) : 0;
-	return body.pipeThrough(
-		new TransformStream<Uint8Array, Uint8Array>({
-			async transform(chunk, controller) {
-				if (effect.kind === "drip") {
-					controller.enqueue(chunk);
-					const seconds = chunk.byteLength / effect.bytesPerSecond;
-					return waits.wait(seconds * 1000);
-				}
-				controller.enqueue(chunk.subarray(0, left));
-				left -= chunk.byteLength;
-				if (left <= 0) await failTruncated(waits);
-			},
-		}),
-	);
+	const isStream = body instanceof ReadableStream;
+	const half = isStream ? HALF_OF_LONG_BODY : Math.floor(body.byteLength / 2);
+	const source = isStream
+		? body
+		: new ReadableStream<Uint8Array>({
+				start(controller) {
+					controller.enqueue(body);
+					controller.close();
+				},
+			});
+	const transformer =
+		effect.kind === "drip"
+			? createDrip(effect.bytesPerSecond, waits)
+			: createTruncation(effect.bytes ?? half, waits);
+	return source.pipeThrough(new TransformStream(transformer));
 }

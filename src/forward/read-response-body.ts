@@ -4,6 +4,7 @@ import type {
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
 import { type BodyStart, readStreamStart } from "../engine/request/request.ts";
+import { passOn } from "../engine/response/response.ts";
 import { ByteList } from "../values/byte-list.ts";
 import { hasCode } from "../values/errors.ts";
 import type { CheckBody } from "./check-exchange.ts";
@@ -20,54 +21,34 @@ const NOTHING: BodyStart = { bytes: new Uint8Array() };
  * Passes on a body while it comes.
  * @returns the body, and its whole once it has ended; undefined if it is too long or broke
  */
-function passOn(
-	start: Uint8Array<ArrayBuffer>,
-	rest: AsyncIterator<Uint8Array>,
-	source: Readable,
-) {
+function passOnChecked({ bytes, rest }: Required<BodyStart>, source: Readable) {
 	let report = (_whole: Uint8Array | undefined): void => {};
 	const whole = new Promise<Uint8Array | undefined>((resolve) => {
 		report = resolve;
 	});
 	let kept: ByteList | undefined = new ByteList();
-	kept.add(start);
-	let next = rest.next();
-	// It is awaited only when the client asks for more.
-	next.catch(() => {});
-	const end = (): void => {
-		report(undefined);
+	/** Reads ahead. The result is awaited only when the client asks for more. */
+	function readAhead(): Promise<IteratorResult<Uint8Array>> {
+		const read = rest.next();
+		read.catch(() => {});
+		return read;
+	}
+	const ahead = [readAhead()];
+	if (bytes.length > 0) ahead.unshift(Promise.resolve({ value: bytes }));
+	async function read(): Promise<IteratorResult<Uint8Array>> {
+		const result = await (ahead.shift() ?? rest.next());
+		if (ahead.length === 0) ahead.push(readAhead());
+		return result;
+	}
+	function add(chunk: Uint8Array): void {
+		kept?.add(chunk);
+		if (kept && kept.length > MAX_CHECKED_BYTES) kept = undefined;
+	}
+	function end(isWhole: boolean): void {
+		report(isWhole ? kept?.bytes() : undefined);
 		kept = undefined;
-	};
-	const body = new ReadableStream<Uint8Array>(
-		{
-			start(controller) {
-				if (start.byteLength > 0) controller.enqueue(start);
-			},
-			async pull(controller) {
-				try {
-					const { done, value } = await next;
-					if (done) {
-						report(kept?.bytes());
-						end();
-						return controller.close();
-					}
-					next = rest.next();
-					next.catch(() => {});
-					kept?.add(value);
-					if (kept && kept.length > MAX_CHECKED_BYTES) kept = undefined;
-					controller.enqueue(value);
-				} catch (error) {
-					end();
-					controller.error(error);
-				}
-			},
-			cancel() {
-				end();
-				source.destroy();
-			},
-		},
-		{ highWaterMark: 0 },
-	);
+	}
+	const body = passOn({ read, cancel: () => source.destroy() }, add, end);
 	return { body, whole };
 }
 
@@ -99,7 +80,7 @@ export async function readResponseBody(
 	});
 	const { bytes, rest } = start;
 	if (!rest) return { body: isEmpty ? null : bytes, check: await check(bytes) };
-	const { body, whole } = passOn(bytes, rest, source);
+	const { body, whole } = passOnChecked({ bytes, rest }, source);
 	if (bytes.byteLength > MAX_CHECKED_BYTES)
 		return { body, check: await check(undefined, bytes) };
 	return { body, check: whole.then((read) => check(read, bytes)) };

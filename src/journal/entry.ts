@@ -5,20 +5,15 @@ import type { Optional } from "../values/json.ts";
 export type HeaderList = readonly string[];
 
 /** One exchange as the journal keeps it: compact, and without references to requests or sockets. */
-export interface JournalRecord {
+export interface JournalRecord
+	extends Pick<
+		JournalEntry,
+		"session" | "operation" | "matched" | "method" | "status" | "fault"
+	> {
 	readonly at: number;
-	readonly session: string;
-	/** Null where no operation matched. */
-	readonly operation: string | null;
-	/** Whether an operation or a handler of the configuration responded. */
-	readonly matched: boolean;
-	readonly method: string;
 	/** Path and query as sent, without the session in the path. */
 	readonly target: string;
-	readonly status: number;
 	readonly durationMs: number;
-	/** The kinds of the faults that applied, or null. */
-	readonly fault: string | null;
 	readonly requestHeaders: HeaderList;
 	/** The whole body as sent; undefined if it was not read, or larger than the service accepts. */
 	readonly requestBody: string | Uint8Array | undefined;
@@ -78,6 +73,7 @@ export interface JournalEntry {
 	/** RFC 3339, real time. */
 	readonly at: string;
 	readonly session: string;
+	/** Null where no operation matched. */
 	readonly operation: string | null;
 	readonly method: string;
 	/** Without the query, and without the session in the path. */
@@ -90,6 +86,7 @@ export interface JournalEntry {
 	readonly durationMs: number;
 	/** Whether an operation or a handler of the configuration responded. */
 	readonly matched: boolean;
+	/** The kinds of the faults that applied, or null. */
 	readonly fault: string | null;
 	readonly request: JournalMessage;
 	readonly response: JournalResponse;

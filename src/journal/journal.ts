@@ -53,9 +53,8 @@ export interface Journal extends Pick<Announcer<NumberedRecord>, "subscribe"> {
 }
 
 interface SessionRecords {
-	readonly ring: (NumberedRecord | undefined)[];
-	/** How many records were ever written; the next index in the ring is this modulo its size. */
-	written: number;
+	/** Oldest first. */
+	readonly records: NumberedRecord[];
 	/** How many of the oldest records were dropped. */
 	dropped: number;
 	bytes: number;
@@ -113,20 +112,20 @@ export function createJournal({
 	let bytes = 0;
 
 	function dropOldest(kept: SessionRecords): void {
-		const place = kept.dropped % entries;
-		const oldest = kept.ring[place];
-		kept.dropped += 1;
+		const oldest = kept.records.shift();
 		if (!oldest) return;
-		kept.ring[place] = undefined;
+		kept.dropped += 1;
 		kept.bytes -= oldest.bytes;
 		bytes -= oldest.bytes;
 	}
 
-	function findLargest(): SessionRecords | undefined {
-		let found: SessionRecords | undefined;
-		for (const kept of sessions.values())
-			if (!found || kept.bytes > found.bytes) found = kept;
-		return found;
+	/** Drops records until they fit. */
+	function limit(kept: SessionRecords): void {
+		if (kept.records.length > entries) dropOldest(kept);
+		while (bytes > maxBytes) {
+			const all = [...sessions.values()];
+			dropOldest(all.reduce((a, b) => (b.bytes > a.bytes ? b : a)));
+		}
 	}
 
 	const select = (session?: string): SessionRecords[] =>
@@ -140,26 +139,20 @@ export function createJournal({
 			const record = compact(given);
 			const written = { number, record, bytes: estimateBytes(record) };
 			announce(written);
-			let kept = sessions.get(record.session);
-			if (!kept) {
-				kept = { ring: [], written: 0, dropped: 0, bytes: 0 };
-				sessions.set(record.session, kept);
-			}
-			if (kept.written - kept.dropped >= entries) dropOldest(kept);
-			kept.written += 1;
-			if (entries === 0) return;
-			kept.ring[(kept.written - 1) % entries] = written;
+			const kept = sessions.get(record.session) ?? {
+				records: [],
+				dropped: 0,
+				bytes: 0,
+			};
+			sessions.set(record.session, kept);
+			kept.records.push(written);
 			kept.bytes += written.bytes;
 			bytes += written.bytes;
-			while (bytes > maxBytes) {
-				const largestSession = findLargest();
-				if (!largestSession) return;
-				dropOldest(largestSession);
-			}
+			limit(kept);
 		},
 		read: (session) =>
 			select(session)
-				.flatMap(({ ring }) => ring.filter((each) => each !== undefined))
+				.flatMap(({ records }) => records)
 				.sort((a, b) => b.number - a.number),
 		dropped: (session) =>
 			select(session).reduce((sum, { dropped }) => sum + dropped, 0),

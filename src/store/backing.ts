@@ -108,10 +108,15 @@ export interface KeptSessions {
 	list(): readonly KeptSession[];
 	/** Keeps a session, and deletes these states and their snapshots. @throws StoreFullError; nothing has changed then */
 	keep(session: KeptSession, deleted?: readonly string[]): void;
-	/** Calls `read` within 100 ms, or when the file is closed, and keeps what it returns. */
-	keepSoon(id: string, read: () => KeptSession): void;
-	/** Keeps what `read` returns in the same transaction as the next write of a state, or at the next `keepSoon`. */
-	keepWithExchange(id: string, read: () => KeptSession): void;
+	/**
+	 * Calls `read` within 100 ms, or when the file is closed, and keeps what it returns. With a write: already in the same
+	 * transaction as the next write of a state, or at the next call for the session.
+	 */
+	keepLater(
+		id: string,
+		read: () => KeptSession,
+		when: "soon" | "with write",
+	): void;
 	/** Deletes a session together with these states and their snapshots. @throws StoreFullError; nothing has changed then */
 	delete(id: string, states: readonly string[]): void;
 }

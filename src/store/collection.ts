@@ -1,3 +1,4 @@
+import { mapValues } from "../values/json.ts";
 import type { Dataset, Sequence, StoredRecord, Versioned } from "./store.ts";
 
 /** The places of ids, by the records that were read for them. Sessions and snapshots share records. */
@@ -159,12 +160,7 @@ export type Collections = Readonly<Record<string, Collection>>;
 export const EMPTY_COLLECTION: Collection = createCollection([]);
 
 export const createCollections = (dataset: Dataset): Collections =>
-	Object.fromEntries(
-		Object.entries(dataset).map(([name, base]) => [
-			name,
-			createCollection(base),
-		]),
-	);
+	mapValues(dataset, createCollection);
 
 /** Returns the collections after the changes of one write. */
 export function applyChanges(

@@ -1,7 +1,9 @@
+import { mapValues } from "../values/json.ts";
 import {
 	type Backing,
 	createMemoryBacking,
 	type LoadedState,
+	type SessionState,
 } from "./backing.ts";
 import {
 	applyChanges,
@@ -9,19 +11,94 @@ import {
 	type Collection,
 	type Collections,
 	countRecords,
+	createCollections,
 	EMPTY_COLLECTION,
 	findRecord,
 	nextSequence,
 	type RecordChange,
 } from "./collection.ts";
+import { createHistogram } from "./histogram.ts";
 import { createPageReader } from "./read-page.ts";
-import { createStates, type States } from "./states.ts";
-import type { Additions, Store, StoreOptions } from "./store.ts";
+import type {
+	Additions,
+	Dataset,
+	Origin,
+	Store,
+	StoreOptions,
+} from "./store.ts";
 import {
+	advancePastUlid,
 	createWriteContext,
+	createWriteContextState,
 	drawFractions,
+	findLastUlid,
 	type WriteContextState,
 } from "./write-context.ts";
+
+/** The states in memory. Those that are not there are in `backing`. */
+function createStates(options: StoreOptions, backing: Backing) {
+	const states = new Map<string, SessionState>();
+
+	const create = (origin: Origin): SessionState => ({
+		origin,
+		writes: createWriteContextState(origin.seed, options.start),
+		histogram: createHistogram(options.buckets),
+	});
+
+	/** Returns the state of a session, creating it on first use. */
+	function open(session: string): SessionState {
+		const known = states.get(session);
+		if (known) return known;
+		const opened = backing.find(session) ?? create(options.originOf(session));
+		states.set(session, opened);
+		return opened;
+	}
+
+	function begin(session: string, state: SessionState): void {
+		backing.begin(session, state);
+		states.set(session, state);
+	}
+
+	/** Replaces the records of a state. Its later ids sort after theirs. */
+	const fill = (session: string, state: SessionState, dataset: Dataset): void =>
+		begin(session, {
+			...state,
+			collections: createCollections(dataset),
+			writes: advancePastUlid(state.writes, findLastUlid(dataset)),
+		});
+
+	const isLoaded = (state: SessionState): state is LoadedState =>
+		state.collections !== undefined;
+
+	return {
+		states,
+		open,
+		fill,
+		/** Calls `act` with the loaded state, before anything else can change it. */
+		async use<Result>(
+			session: string,
+			act: (state: LoadedState) => Result,
+		): Promise<Result> {
+			for (;;) {
+				const state = open(session);
+				if (isLoaded(state)) return act(state);
+				const dataset = await options.load(state.origin);
+				// Otherwise the session was reset, or loaded by another call.
+				if (states.get(session) === state && !isLoaded(state))
+					fill(session, state, dataset);
+			}
+		},
+		/** Returns what the session started from. */
+		origin: (session: string): Origin =>
+			(states.get(session) ?? backing.find(session))?.origin ??
+			options.originOf(session),
+		/** Begins with a new state. */
+		restart: (session: string, origin: Origin): void =>
+			begin(session, create(origin)),
+	};
+}
+
+type States = ReturnType<typeof createStates>;
 
 const find = (collections: Collections, name: string): Collection =>
 	collections[name] ?? EMPTY_COLLECTION;
@@ -88,11 +165,21 @@ function createWriting(
 	};
 }
 
-/** The methods that read records. */
+/** The methods that read records, count exchanges and draw random numbers. */
 function createReading(
-	{ use }: States,
+	{ open, use }: States,
+	backing: Backing,
 	facets: StoreOptions["facets"],
-): Pick<Store, "get" | "page" | "count" | "read"> {
+): Pick<
+	Store,
+	| "get"
+	| "page"
+	| "count"
+	| "read"
+	| "observe"
+	| "observations"
+	| "drawFractions"
+> {
 	const readPage = createPageReader(facets);
 	return {
 		get: (session, collection, id) =>
@@ -108,77 +195,56 @@ function createReading(
 				countRecords(find(collections, collection)),
 			),
 		read: (session) =>
-			use(session, ({ collections }) =>
-				Object.fromEntries(
-					Object.entries(collections).map(([collection, records]) => [
-						collection,
-						asSequence(records),
-					]),
-				),
-			),
+			use(session, ({ collections }) => mapValues(collections, asSequence)),
+		observe(session, labels, seconds) {
+			const state = open(session);
+			state.histogram.observe(labels, seconds);
+			backing.touch(session, state);
+			return undefined;
+		},
+		observations: async (session) => open(session).histogram.observations(),
+		async drawFractions(session, count) {
+			const state = open(session);
+			const { fractions, after } = drawFractions(state.writes, count);
+			state.writes = after;
+			backing.touch(session, state);
+			return fractions;
+		},
 	};
 }
-
-/** The methods for counts and random numbers. */
-const createCounting = (
-	{ open }: States,
-	backing: Backing,
-): Pick<Store, "observe" | "observations" | "drawFractions"> => ({
-	observe(session, labels, seconds) {
-		const state = open(session);
-		state.histogram.observe(labels, seconds);
-		backing.touch(session, state);
-		return undefined;
-	},
-	async observations(session) {
-		return open(session).histogram.observations();
-	},
-	async drawFractions(session, count) {
-		const state = open(session);
-		const { fractions, after } = drawFractions(state.writes, count);
-		state.writes = after;
-		backing.touch(session, state);
-		return fractions;
-	},
-});
 
 /** Creates a store. It answers from memory, and keeps its states where `backing` keeps them. */
 export function createStore(
 	options: StoreOptions,
 	backing: Backing = createMemoryBacking(),
 ): Store {
-	const states = createStates(options, backing);
+	const all = createStates(options, backing);
+	const { states, open, use, fill, origin, restart } = all;
 	return {
-		...createWriting(states, backing, options.now),
-		...createReading(states, options.facets),
-		...createCounting(states, backing),
+		...createWriting(all, backing, options.now),
+		...createReading(all, backing, options.facets),
 		replace: (session, dataset) =>
-			states.use(session, (state) => states.replace(session, state, dataset)),
+			use(session, (state) => fill(session, state, dataset)),
 		snapshot: (session) =>
-			states.use(session, (state) => backing.snapshot(session, state)),
-		async snapshots(session) {
-			return backing.snapshots(session);
-		},
+			use(session, (state) => backing.snapshot(session, state)),
+		snapshots: async (session) => backing.snapshots(session),
 		async restore(session, snapshot) {
 			const state = backing.restore(session, snapshot);
-			if (state) states.put(session, state);
+			if (state) states.set(session, state);
 			return state !== undefined;
 		},
-		async deleteSnapshot(session, snapshot) {
-			return backing.deleteSnapshot(session, snapshot);
-		},
-		async origin(session) {
-			return states.origin(session);
-		},
-		async reset(session, origin) {
-			states.begin(session, { ...states.open(session).origin, ...origin });
+		deleteSnapshot: async (session, snapshot) =>
+			backing.deleteSnapshot(session, snapshot),
+		origin: async (session) => origin(session),
+		async reset(session, changed) {
+			restart(session, { ...open(session).origin, ...changed });
 		},
 		async drop(session) {
 			backing.drop(session);
-			states.forget(session);
+			states.delete(session);
 		},
 		unload(session) {
-			if (backing.isDurable) states.forget(session);
+			if (backing.isDurable) states.delete(session);
 		},
 		async close() {
 			backing.close();

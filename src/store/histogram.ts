@@ -42,12 +42,8 @@ export function createHistogram(
 		byIdentity.set(labels, series);
 		return series;
 	}
-	for (const { labels, count, sum, bucketCounts } of initial)
-		Object.assign(find(labels), {
-			count,
-			sum,
-			bucketCounts: [...bucketCounts],
-		});
+	for (const each of initial)
+		Object.assign(find(each.labels), structuredClone(each));
 
 	return {
 		observe(labels, seconds) {

@@ -4,12 +4,12 @@ import {
 	nextSequence,
 	recordAt,
 } from "./collection.ts";
-import { createRecordIndex, type RecordIndex } from "./record-index.ts";
 import type {
 	Facets,
 	Page,
 	PageRequest,
 	Query,
+	Sequence,
 	StoredRecord,
 	StoreOptions,
 } from "./store.ts";
@@ -36,6 +36,75 @@ function matchesQuery(
 	return sought === "" || texts.some((text) => fold(text).includes(sought));
 }
 
+/** Returns the first index at which the ascending values are not less than `sought`. */
+function lowerBound(values: readonly number[], sought: number): number {
+	let low = 0;
+	let high = values.length;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if ((values[middle] ?? 0) < sought) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+/** Creates an index of what a search sees of the records of one sequence. */
+function createRecordIndex() {
+	/** Indexes in ascending order, by the name of a key and its value. */
+	const places = new Map<string, Map<string, number[]>>();
+	const times: number[] = [];
+	/** False for a replaced state, whose records may have any order. */
+	let isAscending = true;
+
+	function note(name: string, value: string, index: number): void {
+		const byValue = places.get(name) ?? new Map<string, number[]>();
+		places.set(name, byValue);
+		const list = byValue.get(value);
+		if (list) list.push(index);
+		else byValue.set(value, [index]);
+	}
+
+	/** Returns the shortest list of indexes for a key of the query; undefined if it has no keys. */
+	function shortest({ keys = {} }: Query): readonly number[] | undefined {
+		return Object.entries(keys)
+			.map(([name, value]) => places.get(name)?.get(value) ?? [])
+			.sort((a, b) => a.length - b.length)[0];
+	}
+
+	return {
+		/** Adds the records up to `length` that are not indexed yet. */
+		extend(length: number, facetsAt: (index: number) => Facets): void {
+			for (let index = times.length; index < length; index++) {
+				const { keys, at } = facetsAt(index);
+				if (at < (times.at(-1) ?? at)) isAscending = false;
+				times.push(at);
+				for (const [name, value] of Object.entries(keys))
+					note(name, value, index);
+			}
+		},
+		/** Returns the indexes below `before` at which records may match, in descending order. */
+		*candidates(query: Query, before: number): Generator<number> {
+			const { from, to } = query;
+			const low =
+				isAscending && from !== undefined ? lowerBound(times, from) : 0;
+			const high =
+				isAscending && to !== undefined
+					? Math.min(before, lowerBound(times, to))
+					: before;
+			const list = shortest(query);
+			if (!list) {
+				for (let index = high - 1; index >= low; index--) yield index;
+				return;
+			}
+			for (let at = lowerBound(list, high) - 1; at >= 0; at--) {
+				const index = list[at] ?? 0;
+				if (index < low) return;
+				yield index;
+			}
+		},
+	};
+}
+
 type FacetsOf = (record: StoredRecord) => Facets;
 
 /** How many records to scan before building an index is worth it. */
@@ -43,16 +112,13 @@ const MAX_SCAN = 1_000;
 const NO_FACETS: Facets = { keys: {}, at: 0, texts: [] };
 
 /** By the array of records, which sessions and snapshots share. */
-const indexes = new WeakMap<object, RecordIndex>();
+const indexes = new WeakMap<object, ReturnType<typeof createRecordIndex>>();
 
 function indexOf(
-	records: {
-		readonly length: number;
-		at(index: number): StoredRecord | undefined;
-	},
+	records: Sequence<StoredRecord>,
 	length: number,
 	facetsOf: FacetsOf,
-): RecordIndex {
+) {
 	const index = indexes.get(records) ?? createRecordIndex();
 	indexes.set(records, index);
 	index.extend(length, (place) => {
@@ -94,19 +160,14 @@ function* withChanged(
 ): Generator<number> {
 	const rest = [...changed]
 		.filter((place) => place < before)
-		.sort((a, b) => a - b);
+		.sort((a, b) => b - a);
+	let index = 0;
 	for (const place of places) {
-		for (
-			let next = rest.at(-1);
-			next !== undefined && next >= place;
-			next = rest.at(-1)
-		) {
-			rest.pop();
-			if (next > place) yield next;
-		}
+		for (; (rest[index] ?? -1) >= place; index++)
+			if (rest[index] !== place) yield rest[index] ?? 0;
 		yield place;
 	}
-	yield* rest.reverse();
+	yield* rest.slice(index);
 }
 
 function* everyPlace(before: number, end = 0): Generator<number> {
@@ -158,19 +219,16 @@ export function createPageReader(
 	/** First pages without a filter, by limit. A write creates a new collection, so they never change. */
 	const firstPages = new WeakMap<Collection, Map<number, ReadPage>>();
 
-	function facetsReader(name: string): (record: StoredRecord) => Facets {
-		return (record) => {
-			const known = facetsOf.get(record);
-			if (known) return known;
-			const read = facets[name];
-			if (!read)
-				throw new Error(
-					`Collection "${name}" is not searchable. Add facets for it to the service.`,
-				);
-			const seen = read(record);
-			facetsOf.set(record, seen);
-			return seen;
-		};
+	function readFacets(name: string, record: StoredRecord): Facets {
+		const known = facetsOf.get(record);
+		if (known) return known;
+		const seen = facets[name]?.(record);
+		if (!seen)
+			throw new Error(
+				`Collection "${name}" is not searchable. Add facets for it to the service.`,
+			);
+		facetsOf.set(record, seen);
+		return seen;
 	}
 
 	return (name, records, request) => {
@@ -178,7 +236,7 @@ export function createPageReader(
 		const isFirst = !request.after && !request.where;
 		const known = isFirst ? pages.get(request.limit) : undefined;
 		if (known) return known;
-		const page = readPage(records, facetsReader(name), request);
+		const page = readPage(records, (each) => readFacets(name, each), request);
 		if (isFirst) {
 			pages.set(request.limit, page);
 			firstPages.set(records, pages);

@@ -71,13 +71,32 @@ export function drawFractions(
 	};
 }
 
-/** Returns the last ULID in these ids that another one can follow, or the empty string. */
-export function findLastUlid(ids: Iterable<string>): string {
+function* idsIn(value: unknown): Generator<string> {
+	if (typeof value !== "object" || value === null) return;
+	for (const [name, below] of Object.entries(value))
+		if (name === "id" && typeof below === "string") yield below;
+		else yield* idsIn(below);
+}
+
+/** By dataset: sessions share them, and to read all ids of a large one takes 50 ms. */
+const lastUlids = new WeakMap<object, string>();
+
+/**
+ * Returns the last ULID that another one can follow, or the empty string: of the records, and within them, as of the
+ * steps of a pipeline. Records that are not in memory are skipped, since building them may take long.
+ */
+export function findLastUlid(
+	dataset: Readonly<Record<string, unknown>>,
+): string {
+	const known = lastUlids.get(dataset);
+	if (known !== undefined) return known;
 	let last = "";
-	for (const id of ids) {
-		const [found = ""] = ULID.exec(id) ?? [];
-		if (found > last && found < MAX_ULID_TIME) last = found;
-	}
+	for (const records of Object.values(dataset).filter(Array.isArray))
+		for (const id of idsIn(records)) {
+			const [found = ""] = ULID.exec(id) ?? [];
+			if (found > last && found < MAX_ULID_TIME) last = found;
+		}
+	lastUlids.set(dataset, last);
 	return last;
 }
 

@@ -42,3 +42,12 @@ export function hasUrlCredentials(text: string): boolean {
 /** A predicate of such a URL. It does not repeat the URL. */
 export const NO_URL_CREDENTIALS =
 	"must have no user name and no password: pass credentials as a header";
+
+/** Returns the text without percent-encoding, or as it is if that is malformed. */
+export function tryDecode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}

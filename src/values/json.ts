@@ -50,3 +50,12 @@ export const parsePointer = (pointer: string): readonly string[] =>
 export type Optional<Schema> = {
 	readonly [Name in keyof Schema]?: Schema[Name] | undefined;
 };
+
+/** Returns an object with the same names, and the value that `map` makes of each. */
+export const mapValues = <From, To>(
+	from: Readonly<Record<string, From>>,
+	map: (value: From, name: string) => To,
+): Record<string, To> =>
+	Object.fromEntries(
+		Object.entries(from).map(([name, value]) => [name, map(value, name)]),
+	);

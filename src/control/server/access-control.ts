@@ -1,5 +1,9 @@
-import type { Caller } from "../../engine/request/request.ts";
-import { findRemoteSign, isOwnOrigin } from "../../engine/request/request.ts";
+import {
+	type Caller,
+	findRemoteSign,
+	fromFetchRequest,
+	isOwnOrigin,
+} from "../../engine/request/request.ts";
 import { isBearerToken } from "../../values/is-bearer-token.ts";
 import { ControlError } from "../control-error.ts";
 
@@ -28,12 +32,8 @@ function requireOwnPage({ headers }: Request): void {
 }
 
 /** @throws ControlError with 403 */
-function requireThisMachine({ headers }: Request, caller: Caller): void {
-	const sent = {
-		header: (name: string) => headers.get(name),
-		headers: () => [...headers].flat(),
-	};
-	const sign = findRemoteSign(sent, caller);
+function requireThisMachine(request: Request, caller: Caller): void {
+	const sign = findRemoteSign(fromFetchRequest(request), caller);
 	if (sign)
 		throw forbidden(
 			`${sign.fact}, and without a token only this machine may use the control API. ${sign.remedy}, or ${USE_TOKEN}`,

@@ -4,6 +4,7 @@ import type { Caller } from "../../engine/request/request.ts";
 import { createControlAddressReader } from "../../engine/routing/router.ts";
 import { isStoreFull } from "../../store/backing.ts";
 import { errorMessage } from "../../values/errors.ts";
+import { tryDecode } from "../../values/http.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
 import { API_HEADER, API_VERSION } from "../methods.ts";
@@ -46,14 +47,6 @@ const problemResponse = (
 		},
 	);
 
-function decode(segment: string): string {
-	try {
-		return decodeURIComponent(segment);
-	} catch {
-		return segment;
-	}
-}
-
 const PATTERNS = ROUTES.map((route) => {
 	const path = route.path.replaceAll(".", "\\.").replace(/:\w+/g, "([^/]+)");
 	return { route, pattern: new RegExp(`^${path}$`) };
@@ -63,7 +56,7 @@ const PATTERNS = ROUTES.map((route) => {
 const matchRoutes = (path: string) =>
 	PATTERNS.flatMap(({ route, pattern }) => {
 		const match = pattern.exec(path);
-		return match ? [{ route, segments: match.slice(1).map(decode) }] : [];
+		return match ? [{ route, segments: match.slice(1).map(tryDecode) }] : [];
 	});
 
 /** @param methods the methods of the routes of the path */

@@ -72,19 +72,17 @@ export async function sendAsset(
 	return new Response(file, { headers: { "content-type": type ?? "" } });
 }
 
-/** Adds the JSON text of each record to `parts`, in the form of `JSON.stringify`. */
-function* writeRecords(state: StateDump, parts: string[]): Iterable<void> {
+/** Returns the JSON text of a state, record by record. */
+function* renderState(state: StateDump): Generator<string> {
 	let start = "{";
 	for (const [name, records] of Object.entries(state)) {
-		parts.push(`${start}${JSON.stringify(name)}:[`);
+		yield `${start}${JSON.stringify(name)}:[`;
 		start = ",";
-		for (const [index, record] of records.entries()) {
-			parts.push(index === 0 ? "" : ",", JSON.stringify(record));
-			yield;
-		}
-		parts.push("]");
+		for (const [index, record] of records.entries())
+			yield (index === 0 ? "" : ",") + JSON.stringify(record);
+		yield "]";
 	}
-	parts.push(start === "{" ? "{}" : "}");
+	yield start === "{" ? "{}" : "}";
 }
 
 /** How many parts are sent at once. */
@@ -92,24 +90,24 @@ const CHUNK_PARTS = 500;
 
 const encoder = new TextEncoder();
 
-function createStream(parts: readonly string[]): ReadableStream<Uint8Array> {
-	let sent = 0;
-	return new ReadableStream({
+/** Sends a state, which may be large, without keeping other requests waiting. */
+export async function sendState(state: StateDump): Promise<Response> {
+	const parts: string[] = [];
+	function* collect(): Generator<void> {
+		for (const part of renderState(state)) {
+			parts.push(part);
+			yield;
+		}
+	}
+	await takeTurns(collect());
+	const body = new ReadableStream({
 		pull(controller) {
-			const chunk = parts.slice(sent, sent + CHUNK_PARTS);
-			sent += CHUNK_PARTS;
+			const chunk = parts.splice(0, CHUNK_PARTS);
 			if (chunk.length === 0) controller.close();
 			else controller.enqueue(encoder.encode(chunk.join("")));
 		},
 	});
-}
-
-/** Sends a state, which may be large, without keeping other requests waiting. */
-export async function sendState(state: StateDump): Promise<Response> {
-	const parts: string[] = [];
-	await takeTurns(writeRecords(state, parts));
-	const isShort = parts.length <= CHUNK_PARTS;
-	return new Response(isShort ? parts.join("") : createStream(parts), {
+	return new Response(body, {
 		headers: { "content-type": "application/json" },
 	});
 }

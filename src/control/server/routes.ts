@@ -162,55 +162,43 @@ const showPage = ({ server: { readPageFile } }: RouteContext) =>
 async function getMetrics({ control, server }: RouteContext) {
 	const sessions = await control.sessions();
 	const { total, dropped } = await control.requests({ limit: 0 });
-	const metrics: readonly [
-		name: string,
-		type: string,
-		help: string,
-		value: number,
-	][] = [
+	const metrics: readonly [name: string, help: string, value: number][] = [
 		[
 			"understudy_sessions",
-			"gauge",
 			"Sessions, including the default one.",
 			sessions.length,
 		],
-		["understudy_journal_entries", "gauge", "Exchanges in the journal.", total],
+		["understudy_journal_entries", "Exchanges in the journal.", total],
 		[
 			"understudy_journal_dropped_total",
-			"counter",
 			"Exchanges dropped from the journal.",
 			dropped,
 		],
 		[
 			"process_resident_memory_bytes",
-			"gauge",
 			"Resident memory in bytes.",
 			process.memoryUsage.rss(),
 		],
 		[
 			"understudy_uptime_seconds",
-			"gauge",
 			"Seconds since the process started.",
 			process.uptime(),
 		],
 	];
-	const families = metrics.map(([name, type, help, value]) =>
-		exposeFamily({ name, type, help }, [{ value }]),
-	);
-	const rejections = [...(server.rejections ?? [])];
-	families.push(
-		exposeFamily(
-			{
-				name: "understudy_rejected_requests_total",
-				type: "counter",
-				help: "Requests that the server rejected itself, without a session, by status.",
-			},
-			rejections.map(([status, value]) => ({
-				labels: { status: `${status}` },
-				value,
-			})),
-		),
-	);
+	const families = metrics.map(([name, help, value]) => {
+		const type = name.endsWith("_total") ? "counter" : "gauge";
+		return exposeFamily({ name, type, help }, [{ value }]);
+	});
+	const rejections = Array.from(server.rejections ?? [], ([status, value]) => ({
+		labels: { status: `${status}` },
+		value,
+	}));
+	const rejected = {
+		name: "understudy_rejected_requests_total",
+		type: "counter",
+		help: "Requests that the server rejected itself, without a session, by status.",
+	};
+	families.push(exposeFamily(rejected, rejections));
 	return new Response(families.join(""), {
 		headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
 	});

@@ -62,10 +62,7 @@ function removeOwnPreferences(request: MockRequest): HeaderList {
 export async function forwardOperation(
 	{ load }: Forwarding,
 	forwarded: ForwardedRequest &
-		Pick<
-			ForwardRequest,
-			"operation" | "request" | "search" | "rejection" | "isComplete"
-		>,
+		Omit<ForwardRequest, "body" | "method" | "headers" | "signal">,
 ): Promise<ForwardOutcome> {
 	if (!load) throw new Error(CANNOT_FORWARD);
 	const forwarder = await load();

@@ -1,6 +1,10 @@
 import { validators } from "../../schemas/generated/forward-validators.ts";
 import type { Forward } from "../../schemas/generated/types.ts";
-import { hasUrlCredentials, NO_URL_CREDENTIALS } from "../../values/http.ts";
+import {
+	hasUrlCredentials,
+	NO_URL_CREDENTIALS,
+	tryDecode,
+} from "../../values/http.ts";
 import {
 	describeUnknown,
 	findInvalidPlaces,
@@ -31,15 +35,6 @@ function isSameServer(url: URL, own: URL): boolean {
 	return isSameHost && portOf(url) === portOf(own);
 }
 
-/** Decodes what a server may decode. */
-function decodePath(path: string): string {
-	try {
-		return decodeURIComponent(path);
-	} catch {
-		return path;
-	}
-}
-
 /** Returns why the URL cannot be forwarded to. The message does not repeat it, since it may contain a password. */
 function findUrlError(
 	text: string,
@@ -50,7 +45,7 @@ function findUrlError(
 		return "must be an http or https URL, like http://localhost:8080";
 	if (hasUrlCredentials(text)) return NO_URL_CREDENTIALS;
 	if (/[?#]/.test(text)) return "must have no query and no fragment";
-	if (/(^|\/)__mock(\/|$)/i.test(decodePath(url.pathname)))
+	if (/(^|\/)__mock(\/|$)/i.test(tryDecode(url.pathname)))
 		return "must not lead to the control API of a mock";
 	if (ownUrl !== undefined && isSameServer(url, new URL(ownUrl)))
 		return "is the URL of this mock: pass the URL of the real service";

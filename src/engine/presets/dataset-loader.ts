@@ -2,10 +2,8 @@ import type { Clock } from "../../store/clock.ts";
 import type { Dataset, Origin } from "../../store/store.ts";
 import type { Datasets, Presets } from "../model/service.ts";
 
-type MakeDataset = Datasets[string];
-
 /** By the function that makes the dataset, then by seed and time. A reloaded configuration has other functions. */
-type LoadedDatasets = WeakMap<MakeDataset, Map<string, Promise<Dataset>>>;
+type LoadedDatasets = WeakMap<Datasets[string], Map<string, Promise<Dataset>>>;
 
 /** How many seeds and times of one dataset are kept. */
 const MAX_LOADED = 8;

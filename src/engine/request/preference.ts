@@ -18,20 +18,13 @@ const WHOLE_NUMBER = /^[0-9]{1,9}$/;
 const SERVER_ERROR = /^5[0-9]{2}$/;
 
 /** Splits a text at separators outside of quotes (RFC 9110 section 5.6.4). */
-function split(text: string, separator: string): string[] {
-	const parts: string[] = [];
-	let start = 0;
-	let isQuoted = false;
-	for (let index = 0; index < text.length; index++) {
-		const character = text[index];
-		if (isQuoted && character === "\\") index += 1;
-		else if (character === '"') isQuoted = !isQuoted;
-		else if (character === separator && !isQuoted) {
-			parts.push(text.slice(start, index));
-			start = index + 1;
-		}
+function split(text: string, separator: "," | ";"): string[] {
+	const parts = [""];
+	for (const [token] of text.matchAll(/"(\\.|[^"\\])*("|\\?$)|./gs)) {
+		if (token === separator) parts.push("");
+		else parts.push(`${parts.pop()}${token}`);
 	}
-	return [...parts, text.slice(start)];
+	return parts;
 }
 
 /** Returns the content of a quoted string, and any other text as it is. */

@@ -74,11 +74,9 @@ export function findDocumentedProblem(
 	kind: ProblemKind,
 	{ problems, responses }: OperationModel,
 ): DocumentedProblem | undefined {
-	const status = problems[kind];
-	const listed = status === undefined ? undefined : responses[status];
-	return status === undefined || !listed
-		? undefined
-		: { status, reason: listed.reason };
+	const status = problems[kind] ?? 0;
+	const listed = responses[status];
+	return listed && { status, reason: listed.reason };
 }
 
 /** Describes a problem response of the mock itself. It depends on no assumption, since no service gave it. */

@@ -1,8 +1,4 @@
-import {
-	damageBody,
-	damageStream,
-	type Waits,
-} from "../../faults/damage-body.ts";
+import { damageBody, type Waits } from "../../faults/damage-body.ts";
 import type { FaultPlan } from "../../faults/select-faults.ts";
 import type { Reply, ResponseModel } from "../model/service.ts";
 
@@ -27,20 +23,15 @@ export interface MockResponse {
 	readonly broken?: "reset" | "empty";
 }
 
-const BROKEN = { status: 0, reason: "", headers: {}, body: null };
+const BROKEN = {
+	...{ status: 0, reason: "", headers: {}, body: null },
+	assumptions: [],
+};
 
 /** Breaks the connection with a TCP RST. */
-export const RESET: MockResponse = {
-	...BROKEN,
-	assumptions: [],
-	broken: "reset",
-};
+export const RESET: MockResponse = { ...BROKEN, broken: "reset" };
 /** Closes the connection without a response. */
-export const EMPTY: MockResponse = {
-	...BROKEN,
-	assumptions: [],
-	broken: "empty",
-};
+export const EMPTY: MockResponse = { ...BROKEN, broken: "empty" };
 
 /** Adapts a response to the Fetch standard; a broken connection becomes a network error. */
 export function toFetchResponse({
@@ -55,6 +46,44 @@ export function toFetchResponse({
 	const response = new Response(body, { status, statusText: reason, headers });
 	for (const cookie of cookies) response.headers.append("set-cookie", cookie);
 	return response;
+}
+
+/**
+ * Passes on a body. Chunks are read only when the consumer asks for them, since the body may never end.
+ * @param onChunk called with each chunk
+ * @param onEnd called when there are no more: because the body has ended, or else because it broke or was canceled
+ */
+export function passOn(
+	source: {
+		readonly read: () => Promise<IteratorResult<Uint8Array, unknown>>;
+		readonly cancel: (reason: unknown) => unknown;
+	},
+	onChunk: (chunk: Uint8Array) => void,
+	onEnd: (isWhole: boolean) => void,
+): ReadableStream<Uint8Array> {
+	return new ReadableStream(
+		{
+			async pull(controller) {
+				try {
+					const { done, value } = await source.read();
+					if (done) {
+						onEnd(true);
+						return controller.close();
+					}
+					onChunk(value);
+					controller.enqueue(value);
+				} catch (error) {
+					onEnd(false);
+					controller.error(error);
+				}
+			},
+			async cancel(reason) {
+				onEnd(false);
+				await source.cancel(reason);
+			},
+		},
+		{ highWaterMark: 0 },
+	);
 }
 
 /** Returns the response with one more header. */
@@ -78,7 +107,7 @@ export function damageResponse(
 	const { body, headers } = response;
 	if (!plan?.body || body === null) return response;
 	if (body instanceof ReadableStream)
-		return { ...response, body: damageStream(body, plan.body, waits) };
+		return { ...response, body: damageBody(body, plan.body, waits) };
 	const bytes = typeof body === "string" ? encoder.encode(body) : body;
 	return {
 		...response,

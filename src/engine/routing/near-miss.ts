@@ -1,5 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import type { NearOperation } from "../../journal/entry.ts";
+import { tryDecode } from "../../values/http.ts";
 import type { Reply } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
 import { createProblem } from "../response/problems.ts";
@@ -13,21 +14,13 @@ const MAX_NEAR_MISSES = 3;
 const withoutExtraSlashes = (path: string): string =>
 	path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
 
-function decode(path: string): string {
-	try {
-		return decodeURIComponent(path);
-	} catch {
-		return path;
-	}
-}
-
 /** Names the one simple difference between two paths; undefined if there is none. */
 function simpleDifference(sent: string, defined: string): string | undefined {
 	if (sent.toLowerCase() === defined.toLowerCase())
 		return `the path differs in case from ${defined}`;
 	if (withoutExtraSlashes(sent) === defined)
 		return `the path has an extra slash; the operation is at ${defined}`;
-	if (decode(sent) === defined)
+	if (tryDecode(sent) === defined)
 		return `the path is percent-encoded; the operation is at ${defined}`;
 	if (defined.endsWith(sent) && sent !== "/")
 		return `the path lacks the beginning of ${defined}`;
@@ -39,20 +32,15 @@ function simpleDifference(sent: string, defined: string): string | undefined {
 	return undefined;
 }
 
-/** The search runs once for each match, however often the result is needed. */
-const found = new WeakMap<Match, readonly NearMiss[]>();
-
 /** Returns the operations nearest to a request, nearest first; at most three. */
 export function findNearMisses(
 	{ operations, basePath, baseUrl }: Router,
 	sentMethod: string,
 	match: Match,
 ): readonly NearMiss[] {
-	const known = found.get(match);
-	if (known) return known;
 	const { path: sent } = match.address;
 	const isOutside = match.route.kind === "outside-base-url";
-	const nearest = operations
+	return operations
 		.map(({ spec: { id, method, path } }) => {
 			const defined = basePath + path;
 			const edits = distance(sent.toLowerCase(), defined);
@@ -74,8 +62,6 @@ export function findNearMisses(
 		.sort((a, b) => a.rank - b.rank)
 		.slice(0, MAX_NEAR_MISSES)
 		.map(({ operation, why }) => ({ operation, why }));
-	found.set(match, nearest);
-	return nearest;
 }
 
 /** Rejects a request that no operation matches: 405 on the path of an operation, 404 anywhere else. */

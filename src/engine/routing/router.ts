@@ -46,13 +46,9 @@ export function createAddressReader(
 }
 
 /** Where a request to the control API goes. */
-export interface ControlAddress {
+export interface ControlAddress extends Pick<Address, "search" | "session"> {
 	/** The rest of the path after `/__mock`. */
 	readonly below: string;
-	/** The query with its question mark; empty if there is none. */
-	readonly search: string;
-	/** The session name in the path, valid or not. */
-	readonly session: string | undefined;
 }
 
 const ROOT = "/__mock";

@@ -65,11 +65,6 @@ export class SessionTable {
 		return session;
 	}
 
-	/** Returns the names of its states: its own, and the layer above it if there is one. */
-	stateKeys(session: Session): readonly string[] {
-		return listStateKeys(session);
-	}
-
 	/** The sessions in memory, in the order in which they came there. */
 	inMemory(): readonly Session[] {
 		return [...this.#sessions.values()];
@@ -98,7 +93,7 @@ export class SessionTable {
 			this.#kept?.keep(this.#toKept(session));
 		} catch (error) {
 			if (!isStoreFull(error)) throw error;
-			this.keepLater(session, "keepSoon");
+			this.keepLater(session, "soon");
 		}
 	}
 
@@ -117,10 +112,10 @@ export class SessionTable {
 	}
 
 	/** Keeps a session that an exchange changes: soon, or with the next write of a state. */
-	keepLater(session: Session, keep: "keepSoon" | "keepWithExchange"): void {
+	keepLater(session: Session, when: "soon" | "with write"): void {
 		// Another one may have been created meanwhile.
-		if (this.#kept && this.#sessions.get(session.id) === session)
-			this.#kept[keep](session.id, () => this.#toKept(session));
+		if (this.#sessions.get(session.id) === session)
+			this.#kept?.keepLater(session.id, () => this.#toKept(session), when);
 	}
 
 	/** Takes a session out of memory, unless the file cannot take it. */

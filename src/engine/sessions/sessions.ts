@@ -78,18 +78,23 @@ export class Sessions extends SessionTable {
 		return known;
 	}
 
+	/** Returns the name, or that of the session of the running code; undefined if there is none. */
+	current(name: string | undefined): string | undefined {
+		return name ?? this.options.currentSession();
+	}
+
 	/**
 	 * Returns the session of that name, creating it on first use.
-	 * @param name defaults to the session of the running code
+	 * @param name defaults to the session of the running code, or else to the default session
 	 * @param now real monotonic time, in milliseconds
 	 * @param request what opens it; undefined for the control, which changes it
 	 */
 	open(
 		name: string | undefined,
-		now: number,
+		now: number = performance.now(),
 		request?: Pick<MockRequest, "header">,
 	): Session {
-		const id = name ?? this.options.currentSession() ?? DEFAULT_SESSION;
+		const id = this.current(name) ?? DEFAULT_SESSION;
 		const known = this.#find(id, now);
 		const isForeign =
 			known?.isForeign !== false && !!request && isForeignPage(request);
@@ -104,10 +109,11 @@ export class Sessions extends SessionTable {
 
 	/** Calls `view` with the session of that name, or with a temporary one as it would begin. Creates none. */
 	async view<Result>(
-		id: string,
-		now: number,
+		name: string | undefined,
 		view: (session: Session) => Result | Promise<Result>,
 	): Promise<Result> {
+		const id = this.current(name) ?? DEFAULT_SESSION;
+		const now = performance.now();
 		const known = this.#find(id, now);
 		if (known) return view(known);
 		this.#temporarySessions += 1;

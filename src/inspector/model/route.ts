@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { tryDecode } from "../../values/http.ts";
 
 /** The views of the page, in the order of the navigation. */
 export const VIEWS = ["requests", "behavior", "state", "assumptions"] as const;
@@ -19,17 +20,9 @@ export function parseRoute(fragment: string): Route {
 	const [name, ...rest] = path.split("/");
 	return {
 		view: VIEWS.find((view) => view === name) ?? "requests",
-		id: decode(rest.join("/")),
+		id: tryDecode(rest.join("/")),
 		query: Object.fromEntries(new URLSearchParams(search)),
 	};
-}
-
-function decode(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
 }
 
 /** Returns the fragment of a route. Empty query parameters are left out. */

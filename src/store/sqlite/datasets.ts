@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { mapValues } from "../../values/json.ts";
 import type { Change, Collection, Collections } from "../collection.ts";
 import type { Sequence, StoredRecord } from "../store.ts";
 import type { Database, Row } from "./database.ts";
@@ -84,12 +85,7 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 			for (const { base } of Object.values(collections)) hashes.set(base, hash);
 			const kept = byHash.get(hash);
 			if (kept) return Number(kept.id);
-			const lengths = Object.fromEntries(
-				Object.entries(collections).map(([name, { base }]) => [
-					name,
-					base.length,
-				]),
-			);
+			const lengths = mapValues(collections, ({ base }) => base.length);
 			const id = Number(insert.get(hash, JSON.stringify(lengths))?.id);
 			for (const [name, { base }] of Object.entries(collections)) {
 				let sequence = 0;
@@ -102,7 +98,7 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 			const lengths: Readonly<Record<string, number>> = JSON.parse(
 				String(byId.get(dataset)?.lengths),
 			);
-			const read = (name: string, length: number): Sequence<StoredRecord> => {
+			return mapValues(lengths, (length, name) => {
 				const key = `${dataset}/${name}`;
 				const known = inMemory.get(key)?.deref();
 				if (known) return known;
@@ -111,26 +107,26 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 				);
 				inMemory.set(key, new WeakRef(records));
 				return records;
-			};
-			return Object.fromEntries(
-				Object.entries(lengths).map(([name, length]) => [
-					name,
-					read(name, length),
-				]),
-			);
+			});
 		},
 		prune: () => prune.run(),
 	};
 }
 
-/** What a state has beside the records of its dataset. */
-interface OwnRecords {
-	readonly added: StoredRecord[];
-	readonly bySequence: Map<number, Change>;
+/** Begins a collection, to add what a state has beside the records of its dataset. */
+function createOwn(base: Sequence<StoredRecord>) {
+	const added: StoredRecord[] = [];
+	const bySequence = new Map<number, Change>();
+	const toCollection = (): Collection => {
+		const removals = [...bySequence.values()].filter(({ record }) => !record);
+		const changes =
+			bySequence.size === 0
+				? undefined
+				: { bySequence, isShared: false, removals: removals.length };
+		return { base, added, length: added.length, changes };
+	};
+	return { base, added, bySequence, toCollection };
 }
-
-const countRemovals = (changes: Iterable<Change>): number =>
-	[...changes].filter(({ record }) => record === null).length;
 
 /** Creates a function that reads the collections of a state; the records of its dataset are read when needed. */
 export function createCollectionsReader(
@@ -142,39 +138,23 @@ export function createCollectionsReader(
 	);
 	return (state, dataset) => {
 		const bases = datasets.read(dataset);
-		const create = (): OwnRecords => ({ added: [], bySequence: new Map() });
-		const own = new Map(Object.keys(bases).map((name) => [name, create()]));
+		const own = mapValues(bases, createOwn);
 		for (const row of select.all(state)) {
 			const name = String(row.collection);
-			const records = own.get(name) ?? create();
-			own.set(name, records);
+			const records = own[name] ?? createOwn([]);
+			own[name] = records;
 			const record: StoredRecord = JSON.parse(String(row.json));
 			const sequence = Number(row.sequence);
 			const version = Number(row.version);
-			const inDataset = bases[name]?.length ?? 0;
-			if (sequence >= inDataset) records.added[sequence - inDataset] = record;
-			if (version === 1) continue;
-			const change = { record: row.removed ? null : record, version };
-			records.bySequence.set(sequence, change);
+			const { added, bySequence } = records;
+			if (sequence >= records.base.length)
+				added[sequence - records.base.length] = record;
+			if (version > 1)
+				bySequence.set(sequence, {
+					record: row.removed ? null : record,
+					version,
+				});
 		}
-		const toCollection = (
-			name: string,
-			{ added, bySequence }: OwnRecords,
-		): Collection => ({
-			base: bases[name] ?? [],
-			added,
-			length: added.length,
-			changes:
-				bySequence.size === 0
-					? undefined
-					: {
-							bySequence,
-							isShared: false,
-							removals: countRemovals(bySequence.values()),
-						},
-		});
-		return Object.fromEntries(
-			Array.from(own, ([name, records]) => [name, toCollection(name, records)]),
-		);
+		return mapValues(own, ({ toCollection }) => toCollection());
 	};
 }

@@ -1,12 +1,7 @@
-import type {
-	InitialState,
-	KeptSession,
-	KeptSessions,
-	StoreFile,
-} from "../backing.ts";
+import type { KeptSession, KeptSessions, StoreFile } from "../backing.ts";
 import type { Database, Row } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
-import { createSoon, type Soon } from "./soon.ts";
+import { Soon } from "./soon.ts";
 import { createSqliteBacking } from "./sqlite-backing.ts";
 
 const toSession = (row: Row): KeptSession => ({
@@ -45,11 +40,8 @@ function createKeptSessions(database: Database, soon: Soon): KeptSessions {
 			});
 			soon.forget(keyOf(session.id));
 		},
-		keepSoon(id, read) {
-			soon.plan(keyOf(id), () => keep(read()));
-		},
-		keepWithExchange(id, read) {
-			soon.planDue(keyOf(id), () => keep(read()));
+		keepLater(id, read, when) {
+			soon.plan(keyOf(id), () => keep(read()), when === "with write");
 		},
 		delete(id, states) {
 			database.atomically(() => {
@@ -77,7 +69,7 @@ export async function openStoreFile(
 	{ maxPages, onError = () => {} }: StoreFileOptions = {},
 ): Promise<StoreFile> {
 	const database = await openDatabase(path, maxPages);
-	const soon = createSoon(database, onError);
+	const soon = new Soon(database, onError);
 	const select = database.prepare("SELECT value FROM setting WHERE name = ?");
 	const insert = database.prepare("INSERT INTO setting VALUES (?, ?)");
 	const retain = database.prepare(
@@ -87,10 +79,7 @@ export async function openStoreFile(
 		initial(given) {
 			const kept = select.get("initial");
 			if (!kept) insert.run("initial", JSON.stringify(given));
-			const initial: InitialState = kept
-				? JSON.parse(String(kept.value))
-				: given;
-			return initial;
+			return kept ? JSON.parse(String(kept.value)) : given;
 		},
 		createBacking(createHistogram) {
 			const backing = createSqliteBacking(database, soon, createHistogram);

@@ -3,78 +3,68 @@ import type { Database } from "./database.ts";
 const DELAY_MS = 100;
 
 /** Writes that may be late, since a request must not wait for them. A later write with the same key replaces them. */
-export interface Soon {
-	/** If the write is due, makes it now. */
-	plan(key: string, write: () => void): void;
-	/** Plans a write that is due: that `runDue` or the next `plan` with this key makes. */
-	planDue(key: string, write: () => void): void;
+export class Soon {
+	readonly #database: Database;
+	readonly #onError: (error: unknown) => void;
+	readonly #planned = new Map<string, () => void>();
+	readonly #due = new Set<string>();
+	#timer: NodeJS.Timeout | undefined;
+
+	/** @param onError called with the error of a planned write, which is tried again with the next ones */
+	constructor(database: Database, onError: (error: unknown) => void) {
+		this.#database = database;
+		this.#onError = onError;
+	}
+
+	/**
+	 * Plans a write. If one with this key is due, makes it now.
+	 * @param isDue whether `runDue` or the next call with this key makes it
+	 */
+	plan(key: string, write: () => void, isDue = false): void {
+		this.#planned.set(key, write);
+		this.#timer ??= setTimeout(() => this.flush(), DELAY_MS).unref();
+		if (this.#due.delete(key)) this.#attempt(() => this.run(key));
+		if (isDue) this.#due.add(key);
+	}
+
 	/** Makes all writes that are due, in the transaction that is under way. */
-	runDue(): void;
+	runDue(): void {
+		for (const key of this.#due) this.run(key);
+		this.#due.clear();
+	}
+
 	/** Makes the planned write with this key now. */
-	run(key: string): void;
-	forget(key: string): void;
-	/** Makes all planned writes now. Those that fail stay planned. */
-	flush(): void;
-}
-
-/** @param onError called with the error of a planned write, which is tried again with the next ones */
-export function createSoon(
-	database: Database,
-	onError: (error: unknown) => void,
-): Soon {
-	const planned = new Map<string, () => void>();
-	const due = new Set<string>();
-	let timer: NodeJS.Timeout | undefined;
-
-	function flush(): void {
-		clearTimeout(timer);
-		timer = undefined;
-		if (planned.size === 0) return;
-		const writes = [...planned.values()];
-		try {
-			database.atomically(() => {
-				for (const write of writes) write();
-			});
-			planned.clear();
-			due.clear();
-		} catch (error) {
-			onError(error);
-		}
-	}
-
-	function run(key: string): void {
-		const write = planned.get(key);
+	run(key: string): void {
+		const write = this.#planned.get(key);
 		if (!write) return;
-		database.atomically(write);
-		planned.delete(key);
+		this.#database.atomically(write);
+		this.#planned.delete(key);
 	}
 
-	function plan(key: string, write: () => void): void {
-		planned.set(key, write);
-		timer ??= setTimeout(flush, DELAY_MS).unref();
-		if (!due.delete(key)) return;
+	forget(key: string): void {
+		this.#planned.delete(key);
+		this.#due.delete(key);
+	}
+
+	/** Makes all planned writes now. Those that fail stay planned. */
+	flush(): void {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
+		if (this.#planned.size === 0) return;
+		this.#attempt(() => {
+			this.#database.atomically(() => {
+				for (const write of this.#planned.values()) write();
+			});
+			this.#planned.clear();
+			this.#due.clear();
+		});
+	}
+
+	#attempt(act: () => void): void {
 		try {
-			run(key);
+			act();
 		} catch (error) {
-			onError(error);
+			this.#onError(error);
 		}
 	}
-
-	return {
-		plan,
-		planDue(key, write) {
-			plan(key, write);
-			due.add(key);
-		},
-		runDue() {
-			for (const key of due) run(key);
-			due.clear();
-		},
-		run,
-		forget(key) {
-			planned.delete(key);
-			due.delete(key);
-		},
-		flush,
-	};
 }

@@ -1,6 +1,5 @@
 import type { Backing, SessionState } from "../backing.ts";
 import type { Histogram, Series } from "../histogram.ts";
-import type { WriteContextState } from "../write-context.ts";
 import type { Database } from "./database.ts";
 import { createCollectionsReader, createKeptDatasets } from "./datasets.ts";
 import type { Soon } from "./soon.ts";
@@ -65,6 +64,11 @@ function createRows(
 		insert,
 		/** Deletes the datasets that no state uses. */
 		prune: datasets.prune,
+		/** Returns the number of a snapshot; undefined if there is none. */
+		findSnapshot(session: string, snapshot: string): number | undefined {
+			const id = Number(snapshot);
+			return id > 0 && statements.select.get(session, id) ? id : undefined;
+		},
 		/** Copies a state or a snapshot, if it exists. */
 		copy(session: string, from: number, to: number): void {
 			const source = statements.select.get(session, from);
@@ -76,10 +80,9 @@ function createRows(
 		find(session: string): SessionState | undefined {
 			const row = statements.select.get(session, 0);
 			if (!row) return undefined;
-			const writes: WriteContextState = JSON.parse(String(row.writes));
 			return {
 				origin: JSON.parse(String(row.origin)),
-				writes,
+				writes: JSON.parse(String(row.writes)),
 				histogram: createHistogram(JSON.parse(String(row.series))),
 				...(row.dataset !== null && {
 					collections: readCollections(Number(row.id), Number(row.dataset)),
@@ -95,12 +98,10 @@ function createRows(
 	};
 }
 
-type Rows = ReturnType<typeof createRows>;
-
 /** The methods for snapshots. */
 const createSnapshots = (
 	database: Database,
-	rows: Rows,
+	rows: ReturnType<typeof createRows>,
 	soon: Soon,
 ): Pick<Backing, "snapshot" | "snapshots" | "restore" | "deleteSnapshot"> => ({
 	snapshot(session) {
@@ -114,8 +115,8 @@ const createSnapshots = (
 	snapshots: (session) =>
 		rows.listSnapshots.all(session).map(({ snapshot }) => `${snapshot}`),
 	restore(session, snapshot) {
-		const id = Number(snapshot);
-		if (!(id > 0) || !rows.select.get(session, id)) return undefined;
+		const id = rows.findSnapshot(session, snapshot);
+		if (id === undefined) return undefined;
 		database.atomically(() => {
 			rows.remove.run(session, 0);
 			rows.copy(session, id, 0);
@@ -124,8 +125,8 @@ const createSnapshots = (
 		return rows.find(session);
 	},
 	deleteSnapshot(session, snapshot) {
-		const id = Number(snapshot);
-		if (!(id > 0) || !rows.select.get(session, id)) return false;
+		const id = rows.findSnapshot(session, snapshot);
+		if (id === undefined) return false;
 		database.atomically(() => {
 			rows.remove.run(session, id);
 			rows.prune();
@@ -184,6 +185,6 @@ export function createSqliteBacking(
 			});
 			soon.forget(session);
 		},
-		close: soon.flush,
+		close: () => soon.flush(),
 	};
 }

@@ -24,7 +24,7 @@ export async function openMock(
 		/** Returns the records of a session as the store has them. */
 		readStore: (session: string) => {
 			const { sessions, store } = mock.context;
-			return sessions.view(session, performance.now(), ({ active }) =>
+			return sessions.view(session, ({ active }) =>
 				store.read(active.stateKey),
 			);
 		},
