@@ -216,8 +216,14 @@ export function createPageReader(
 ): (name: string, records: Collection, request: PageRequest) => ReadPage {
 	/** A search reads these 1.7 times as fast as from the records, which never change. */
 	const facetsOf = new WeakMap<StoredRecord, Facets>();
-	/** First pages without a filter, by limit. A write creates a new collection, so they never change. */
-	const firstPages = new WeakMap<Collection, Map<number, ReadPage>>();
+	/**
+	 * The last first page without a filter. A write creates a new collection, so it never changes. Only one, since users of
+	 * a page keep its JSON text, too.
+	 */
+	const firstPages = new WeakMap<
+		Collection,
+		{ readonly limit: number; readonly page: ReadPage }
+	>();
 
 	function readFacets(name: string, record: StoredRecord): Facets {
 		const known = facetsOf.get(record);
@@ -232,15 +238,12 @@ export function createPageReader(
 	}
 
 	return (name, records, request) => {
-		const pages = firstPages.get(records) ?? new Map<number, ReadPage>();
+		const { limit } = request;
 		const isFirst = !request.after && !request.where;
-		const known = isFirst ? pages.get(request.limit) : undefined;
-		if (known) return known;
+		const known = isFirst ? firstPages.get(records) : undefined;
+		if (known?.limit === limit) return known.page;
 		const page = readPage(records, (each) => readFacets(name, each), request);
-		if (isFirst) {
-			pages.set(request.limit, page);
-			firstPages.set(records, pages);
-		}
+		if (isFirst) firstPages.set(records, { limit, page });
 		return page;
 	};
 }

@@ -257,3 +257,17 @@ test("keeps little memory for bodies that come in chunks of one byte", async () 
 	expect(cli.child.exitCode).toBeNull();
 	for (const socket of sockets) socket.destroy();
 });
+
+test("keeps the text of only one page of large records", async () => {
+	const options = ["--dataset", "empty"];
+	await using cli = await startCli(options, undefined, process.execPath, CLI, {
+		NODE_OPTIONS: "--max-old-space-size=128",
+	});
+	const zap = JSON.stringify({ name: "large", text: "a".repeat(900_000) });
+	for (let count = 0; count < 15; count += 1)
+		await fetch(`${cli.url}/v1/zaps`, postJson(zap));
+	for (let limit = 100; limit > 70; limit -= 1) {
+		const url = `${cli.url}/v1/zaps?limit=${limit}`;
+		expect((await fetch(url, { method: "HEAD" })).status).toBe(200);
+	}
+});
