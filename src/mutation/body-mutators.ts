@@ -1,18 +1,16 @@
 import { isObject } from "../values/json.ts";
 import type { Contract } from "../verification/contract.ts";
 import {
-	isContainer,
-	isSuccess,
-	type Mutator,
-	type RecordedExchange,
-} from "./mutation.ts";
-import {
 	type Edit,
 	type Edits,
 	editBody,
 	findPlaces,
+	isContainer,
+	isSuccess,
+	type Mutator,
 	type Place,
-} from "./places.ts";
+	type RecordedExchange,
+} from "./mutation.ts";
 
 /** Creates an edit that replaces a value, unless the function returns undefined. */
 const replaceWith =
