@@ -1,8 +1,8 @@
+import { createMismatch } from "../../src/document/judgment/blame.ts";
 import { isObject } from "../../src/values/json.ts";
 import type { Call, Mismatch, Probe } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { operations } from "../generated/operations.ts";
-import { createMismatch } from "./response-mismatches.ts";
 import { createValidBody, submit, uniqueWord } from "./valid-request.ts";
 
 const { createZap, searchAudit, submitCommand, submitPipeline } = operations;

@@ -80,8 +80,18 @@ export interface Check {
 
 /** A check that a Pact interaction cannot express. */
 export interface Probe extends Check {
-	/** Returns the differences from the expected response. */
-	run(send: Send, call: Call): Promise<readonly Mismatch[]>;
+	/**
+	 * Returns the differences from the expected response.
+	 * @param compare returns those from the response that the OpenAPI document gives to the request
+	 */
+	run(
+		send: Send,
+		call: Call,
+		compare: (
+			request: OutgoingRequest,
+			response: ProviderResponse,
+		) => readonly Mismatch[],
+	): Promise<readonly Mismatch[]>;
 }
 
 /** The property and parameter names that a paged operation uses. */
