@@ -108,9 +108,24 @@ const acceptanceProbes: readonly Probe[] = [
 	}),
 ];
 
-const SIZE = ["errors.size", "errors.problem"];
-const MEDIA = ["errors.media", "errors.problem"];
-const INVALID = ["errors.invalid", "errors.problem"];
+/** The assumption about each kind of rejection. */
+const REJECTIONS = {
+	tooLarge: "errors.size",
+	unsupportedMedia: "errors.media",
+	invalid: "errors.invalid",
+} as const;
+
+const createRejections = (
+	operation: Extract<Operation, { readonly problems: { tooLarge: number } }>,
+	kind: keyof typeof REJECTIONS,
+	requests: Readonly<Record<string, CreateRequest>>,
+	assumption: string = REJECTIONS[kind],
+	find?: Parameters<typeof createProbes>[4],
+): Probe[] => {
+	const assumptions = [assumption, "errors.problem"];
+	const status = operation.problems[kind];
+	return createProbes(operation, status, assumptions, requests, find);
+};
 
 /** Blanks after a valid body break no other rule. */
 const PADDING = " ".repeat(limits.maxBytes);
@@ -119,7 +134,7 @@ const DEEP = `${"[".repeat(limits.maxDepth)}${"]".repeat(limits.maxDepth)}`;
 /** Probes with request bodies that Pact cannot send, or only against the OpenAPI document. */
 const rejectionProbes: readonly Probe[] = [
 	...[submitCommand, submitPipeline, createZap, searchAudit].flatMap((each) => [
-		...createProbes(each, each.problems.tooLarge, SIZE, {
+		...createRejections(each, "tooLarge", {
 			"with a body over the limit and its Content-Length": (valid) =>
 				toJson(valid + PADDING),
 			"with a body over the limit, sent in chunks": (valid) => ({
@@ -127,50 +142,42 @@ const rejectionProbes: readonly Probe[] = [
 				chunked: true,
 			}),
 		}),
-		...createProbes(each, each.problems.unsupportedMedia, MEDIA, {
+		...createRejections(each, "unsupportedMedia", {
 			"with a body declared as plain text": (body) => ({
 				headers: { "content-type": "text/plain" },
 				body,
 			}),
 		}),
-		...createProbes(each, each.problems.invalid, INVALID, {
+		...createRejections(each, "invalid", {
 			"with a body that is not JSON": (valid) => toJson(valid.slice(0, -1)),
 			"without a body": () => toJson(""),
 		}),
 	]),
-	...createProbes(
+	...createRejections(submitCommand, "unsupportedMedia", {
+		"without a media type": (body) => ({ body }),
+	}),
+	...createRejections(
 		submitCommand,
-		submitCommand.problems.unsupportedMedia,
-		MEDIA,
-		{ "without a media type": (body) => ({ body }) },
-	),
-	...createProbes(
-		submitCommand,
-		submitCommand.problems.unsupportedMedia,
-		["errors.encoding", "errors.problem"],
+		"unsupportedMedia",
 		{
 			"with a compressed body": (valid) => ({
 				headers: { ...headers, "content-encoding": "gzip" },
 				body: gzipSync(valid),
 			}),
 		},
+		"errors.encoding",
 		({ headers: { "accept-encoding": actual = "missing" } }) =>
 			actual.trim().toLowerCase() === "identity"
 				? []
 				: [createMismatch("header accept-encoding", "identity", actual)],
 	),
-	...createProbes(
-		submitPipeline,
-		submitPipeline.problems.unsupportedMedia,
-		MEDIA,
-		{
-			"with a body declared as a form": () => ({
-				headers: { "content-type": "application/x-www-form-urlencoded" },
-				body: `${names.pipelineRequest.steps}=understudy`,
-			}),
-		},
-	),
-	...createProbes(submitCommand, submitCommand.problems.invalid, INVALID, {
+	...createRejections(submitPipeline, "unsupportedMedia", {
+		"with a body declared as a form": () => ({
+			headers: { "content-type": "application/x-www-form-urlencoded" },
+			body: `${names.pipelineRequest.steps}=understudy`,
+		}),
+	}),
+	...createRejections(submitCommand, "invalid", {
 		"with a body that is not UTF-8": (valid) =>
 			toJson(Buffer.from(valid.replace("understudy", "\xff"), "latin1")),
 		"with a body that nests too deeply": (valid) =>

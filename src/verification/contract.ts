@@ -1,4 +1,8 @@
-import type { DocumentedBehavior } from "../document/documented-behavior.ts";
+import type {
+	DocumentedBehavior,
+	ReceivedResponse,
+} from "../document/documented-behavior.ts";
+import type { SentRequest } from "../document/expect-status.ts";
 import type { Mismatch } from "../document/judgment/blame.ts";
 import type { ExampleRequest, OperationModel } from "../document/model.ts";
 
@@ -12,20 +16,13 @@ export interface Assumption {
 }
 
 /** A complete response, including its body. */
-export interface ProviderResponse {
-	readonly status: number;
-	/** By lower-case name. */
-	readonly headers: Readonly<Record<string, string>>;
+export interface ProviderResponse extends ReceivedResponse {
 	readonly body: Buffer;
 	/** How often the request failed without a response or with 5xx, and whether other requests fail too. */
 	readonly repeated?: { readonly failures: number; readonly isDown: boolean };
 }
 
-export interface OutgoingRequest {
-	readonly method: string;
-	/** Relative to the base URL, including the query. */
-	readonly path: string;
-	readonly headers?: Readonly<Record<string, string>>;
+export interface OutgoingRequest extends SentRequest {
 	readonly body?: Buffer | string;
 	/** Whether to send the body in chunks, without a Content-Length header. */
 	readonly chunked?: boolean;
