@@ -5,7 +5,7 @@ import { rootCertificates } from "node:tls";
 import { errorMessage } from "../../values/errors.ts";
 import { joinHeaders } from "../../values/http.ts";
 import type { Send } from "../contract.ts";
-import { NoResponseError } from "../errors.ts";
+import { keepNoResponse, NoResponseError } from "../errors.ts";
 import type { VerifyOptions } from "../verify-options.ts";
 
 const MAX_BODY_BYTES = 16 * 1_048_576;
@@ -107,15 +107,11 @@ export function stopAfterTimeouts(send: Send): Send {
 				`was not called, because the last ${MAX_CONSECUTIVE_TIMEOUTS} requests timed out`,
 				true,
 			);
-		try {
-			const response = await send(request);
-			consecutive = 0;
-			return response;
-		} catch (error) {
-			const isTimeout = error instanceof NoResponseError && error.timedOut;
-			consecutive = isTimeout ? consecutive + 1 : 0;
-			throw error;
-		}
+		const outcome = await send(request).catch(keepNoResponse);
+		const isMissing = outcome instanceof NoResponseError;
+		consecutive = isMissing && outcome.timedOut ? consecutive + 1 : 0;
+		if (isMissing) throw outcome;
+		return outcome;
 	};
 }
 
