@@ -1,8 +1,7 @@
 import { MatchersV3 } from "@pact-foundation/pact";
 import { violatingRequests } from "../generated/details.ts";
 import { names } from "../generated/names.ts";
-import { operations } from "../generated/operations.ts";
-import { PROBLEM_TYPE, URI_REFERENCE } from "../probes/response-mismatches.ts";
+import { operations, unmatchedResponses } from "../generated/operations.ts";
 import {
 	contentType,
 	createInteractions,
@@ -18,6 +17,10 @@ const { limit, cursor } = names.zapQuery;
 /** The status is the same for every operation with input. */
 const INVALID = operations.listZaps.problems.invalid;
 
+/** Matches a URI reference (RFC 3986). The empty string is one too. */
+const URI_REFERENCE =
+	"([A-Za-z0-9._~:\\/?#\\[\\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*";
+
 type Request = Pick<Exchange, "query" | "body">;
 type ViolatingRequest = (typeof violatingRequests)[number];
 
@@ -31,7 +34,7 @@ function createProblem(place: string, request: Request): Exchange {
 		assumptions: ["errors.invalid", "errors.problem"],
 		...request,
 		status: INVALID,
-		headers: contentType(PROBLEM_TYPE),
+		headers: contentType(unmatchedResponses.unknownPath.mediaType),
 		json: {
 			[problem.type]: stringLike(URI_REFERENCE, "about:blank"),
 			[problem.title]: nonEmpty("Bad Request"),

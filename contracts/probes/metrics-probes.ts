@@ -1,3 +1,4 @@
+import { createMismatch } from "../../src/document/judgment/blame.ts";
 import {
 	compareNames,
 	MIN_SCORE,
@@ -9,7 +10,6 @@ import {
 } from "../../src/values/exposition.ts";
 import type { Mismatch, Probe, Send } from "../../src/verification/contract.ts";
 import { metricFamilies, operations } from "../generated/operations.ts";
-import { createMismatch, findStatusMismatches } from "./response-mismatches.ts";
 import { createValidBody } from "./valid-request.ts";
 
 const { getMetrics, submitCommand } = operations;
@@ -17,11 +17,11 @@ const { success, method, path } = getMetrics;
 
 /** Returns the exposition, or the mismatch that makes it unreadable. */
 async function scrape(send: Send): Promise<Exposition | Mismatch> {
-	const response = await send({ method, path });
-	const [mismatch] = findStatusMismatches(response, success);
-	if (mismatch) return mismatch;
+	const { status, body } = await send({ method, path });
+	if (status !== success)
+		return createMismatch("status", `${success}`, `${status}`);
 	try {
-		return readExposition(response.body.toString("utf8"));
+		return readExposition(body.toString("utf8"));
 	} catch (error) {
 		const message = errorMessage(error);
 		const expected = "a Prometheus text exposition 0.0.4";

@@ -1,4 +1,6 @@
 import { gzipSync } from "node:zlib";
+import { createMismatch } from "../../src/document/judgment/blame.ts";
+import { essenceOf } from "../../src/values/http.ts";
 import { tryParseJson } from "../../src/values/json.ts";
 import type {
 	Call,
@@ -13,12 +15,6 @@ import {
 	operations,
 	unmatchedResponses,
 } from "../generated/operations.ts";
-import {
-	createMismatch,
-	findMediaTypeMismatches,
-	findProblemMismatches,
-	findStatusMismatches,
-} from "./response-mismatches.ts";
 import { createValidBody } from "./valid-request.ts";
 
 const { createZap, submitCommand, submitPipeline, searchAudit } = operations;
@@ -49,17 +45,16 @@ const createProbes = (
 		description: `${id}: ${what}`,
 		assumptions,
 		status,
-		async run(send, call) {
+		async run(send, call, compare) {
 			const valid = JSON.stringify(createValidBody(id));
-			const request = await createRequest(valid, call);
-			const response = await send({ method, path, ...request });
-			const mismatches =
-				status >= 400
-					? findProblemMismatches(response, status)
-					: findStatusMismatches(response, status);
-			return response.status === status
-				? [...mismatches, ...find(response)]
-				: mismatches;
+			const own = await createRequest(valid, call);
+			const request = { method, path, ...own };
+			const response = await send(request);
+			const isAccepted = response.status === status && status < 400;
+			return [
+				...(isAccepted ? [] : compare(request, response)),
+				...(response.status === status ? find(response) : []),
+			];
 		},
 	}));
 
@@ -113,9 +108,24 @@ const acceptanceProbes: readonly Probe[] = [
 	}),
 ];
 
-const SIZE = ["errors.size", "errors.problem"];
-const MEDIA = ["errors.media", "errors.problem"];
-const INVALID = ["errors.invalid", "errors.problem"];
+/** The assumption about each kind of rejection. */
+const REJECTIONS = {
+	tooLarge: "errors.size",
+	unsupportedMedia: "errors.media",
+	invalid: "errors.invalid",
+} as const;
+
+const createRejections = (
+	operation: Extract<Operation, { readonly problems: { tooLarge: number } }>,
+	kind: keyof typeof REJECTIONS,
+	requests: Readonly<Record<string, CreateRequest>>,
+	assumption: string = REJECTIONS[kind],
+	find?: Parameters<typeof createProbes>[4],
+): Probe[] => {
+	const assumptions = [assumption, "errors.problem"];
+	const status = operation.problems[kind];
+	return createProbes(operation, status, assumptions, requests, find);
+};
 
 /** Blanks after a valid body break no other rule. */
 const PADDING = " ".repeat(limits.maxBytes);
@@ -124,7 +134,7 @@ const DEEP = `${"[".repeat(limits.maxDepth)}${"]".repeat(limits.maxDepth)}`;
 /** Probes with request bodies that Pact cannot send, or only against the OpenAPI document. */
 const rejectionProbes: readonly Probe[] = [
 	...[submitCommand, submitPipeline, createZap, searchAudit].flatMap((each) => [
-		...createProbes(each, each.problems.tooLarge, SIZE, {
+		...createRejections(each, "tooLarge", {
 			"with a body over the limit and its Content-Length": (valid) =>
 				toJson(valid + PADDING),
 			"with a body over the limit, sent in chunks": (valid) => ({
@@ -132,50 +142,42 @@ const rejectionProbes: readonly Probe[] = [
 				chunked: true,
 			}),
 		}),
-		...createProbes(each, each.problems.unsupportedMedia, MEDIA, {
+		...createRejections(each, "unsupportedMedia", {
 			"with a body declared as plain text": (body) => ({
 				headers: { "content-type": "text/plain" },
 				body,
 			}),
 		}),
-		...createProbes(each, each.problems.invalid, INVALID, {
+		...createRejections(each, "invalid", {
 			"with a body that is not JSON": (valid) => toJson(valid.slice(0, -1)),
 			"without a body": () => toJson(""),
 		}),
 	]),
-	...createProbes(
+	...createRejections(submitCommand, "unsupportedMedia", {
+		"without a media type": (body) => ({ body }),
+	}),
+	...createRejections(
 		submitCommand,
-		submitCommand.problems.unsupportedMedia,
-		MEDIA,
-		{ "without a media type": (body) => ({ body }) },
-	),
-	...createProbes(
-		submitCommand,
-		submitCommand.problems.unsupportedMedia,
-		["errors.encoding", "errors.problem"],
+		"unsupportedMedia",
 		{
 			"with a compressed body": (valid) => ({
 				headers: { ...headers, "content-encoding": "gzip" },
 				body: gzipSync(valid),
 			}),
 		},
+		"errors.encoding",
 		({ headers: { "accept-encoding": actual = "missing" } }) =>
 			actual.trim().toLowerCase() === "identity"
 				? []
 				: [createMismatch("header accept-encoding", "identity", actual)],
 	),
-	...createProbes(
-		submitPipeline,
-		submitPipeline.problems.unsupportedMedia,
-		MEDIA,
-		{
-			"with a body declared as a form": () => ({
-				headers: { "content-type": "application/x-www-form-urlencoded" },
-				body: `${names.pipelineRequest.steps}=understudy`,
-			}),
-		},
-	),
-	...createProbes(submitCommand, submitCommand.problems.invalid, INVALID, {
+	...createRejections(submitPipeline, "unsupportedMedia", {
+		"with a body declared as a form": () => ({
+			headers: { "content-type": "application/x-www-form-urlencoded" },
+			body: `${names.pipelineRequest.steps}=understudy`,
+		}),
+	}),
+	...createRejections(submitCommand, "invalid", {
 		"with a body that is not UTF-8": (valid) =>
 			toJson(Buffer.from(valid.replace("understudy", "\xff"), "latin1")),
 		"with a body that nests too deeply": (valid) =>
@@ -243,11 +245,15 @@ const headProbes: readonly Probe[] = [getHealth, listZaps, getMetrics].map(
 		status: success,
 		async run(send) {
 			// Other checks look at GET. HEAD need only be the same.
-			const { status, headers } = await send({ method: "GET", path });
-			const response = await send({ method: "HEAD", path });
-			const [mismatch] = findStatusMismatches(response, status);
-			const type = headers["content-type"] ?? "none";
-			return mismatch ? [mismatch] : findMediaTypeMismatches(response, type);
+			const get = await send({ method: "GET", path });
+			const head = await send({ method: "HEAD", path });
+			if (head.status !== get.status)
+				return [createMismatch("status", `${get.status}`, `${head.status}`)];
+			const expected = get.headers["content-type"] ?? "none";
+			const actual = head.headers["content-type"] ?? "none";
+			return essenceOf(actual) === essenceOf(expected)
+				? []
+				: [createMismatch("header content-type", expected, actual)];
 		},
 	}),
 );

@@ -2,16 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Call, ExampleRequest } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 
-const {
-	auditQuery,
-	commandReceipt,
-	commandRequest,
-	pipelineReceipt,
-	pipelineRequest,
-	zap,
-	zapQuery,
-	zapRequest,
-} = names;
+const { auditQuery, zap, zapQuery, zapRequest } = names;
+const { commandReceipt, commandRequest } = names;
+const { pipelineReceipt, pipelineRequest } = names;
 
 /** Returns a new word of letters only, so that no id and no time contains it. */
 export const uniqueWord = (): string =>

@@ -6,8 +6,8 @@ import type {
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
 import { errorMessage } from "../values/errors.ts";
+import { joinHeaders, type ReceivedHeaders } from "../values/http.ts";
 import { findViolations } from "./find-violations.ts";
-import { joinHeaders, type ReceivedHeaders } from "./message-headers.ts";
 
 /** A body that decodes to more is not checked. */
 const MAX_DECODED_BYTES = 1024 * 1024;

@@ -6,25 +6,12 @@ import type {
 } from "../engine/forwarding/forwarder.ts";
 import type { MockRequest } from "../engine/request/request.ts";
 import type { HeaderList } from "../journal/entry.ts";
+import {
+	HOP_BY_HOP,
+	joinHeaders,
+	type ReceivedHeaders,
+} from "../values/http.ts";
 import { isBearerToken } from "../values/is-bearer-token.ts";
-
-/** Headers by name; several values of one name as an array. */
-export type ReceivedHeaders = Readonly<
-	Record<string, string | readonly string[] | undefined>
->;
-
-/** RFC 9110 section 7.6.1. */
-const HOP_BY_HOP = [
-	"connection",
-	"keep-alive",
-	"proxy-authenticate",
-	"proxy-authorization",
-	"proxy-connection",
-	"te",
-	"trailer",
-	"transfer-encoding",
-	"upgrade",
-];
 
 /** Returns the names of headers that belong to one connection. */
 const connectionHeaders = (connection: string): ReadonlySet<string> =>
@@ -64,16 +51,6 @@ export function toRequestHeaders(
 	const vias = [...valuesOf("via"), `1.1 ${via}`].join(", ");
 	return [...others.filter(isSent), ...own, ["via", vias]].flat();
 }
-
-/** Returns the headers of a response with one value each. */
-export const joinHeaders = (
-	received: ReceivedHeaders,
-): Record<string, string> =>
-	Object.fromEntries(
-		Object.entries(received).flatMap(([name, value]) =>
-			value === undefined ? [] : [[name, [value].flat().join(", ")]],
-		),
-	);
 
 /** The head of a response, as undici has it. */
 interface ReceivedHead {

@@ -1,38 +1,35 @@
 import { isObject } from "../values/json.ts";
 import type { Contract } from "../verification/contract.ts";
 import {
-	isContainer,
-	isSuccess,
-	type Mutator,
-	type RecordedExchange,
-} from "./mutation.ts";
-import {
 	type Edit,
 	type Edits,
 	editBody,
 	findPlaces,
+	isContainer,
+	isSuccess,
+	type Mutator,
 	type Place,
-} from "./places.ts";
+	type RecordedExchange,
+} from "./mutation.ts";
 
-/** Creates an edit that replaces a value, unless the function returns undefined. */
-const replaceWith =
-	(replace: (value: unknown) => unknown): Edit =>
+/** Creates an edit that replaces each value that matches. */
+const replace =
+	<Value>(
+		matches: (value: unknown) => value is Value,
+		change: (value: Value) => unknown,
+	): Edit =>
 	(container, key, value) => {
-		const replacement = replace(value);
-		if (replacement === undefined) return false;
-		container[key] = replacement;
+		if (!matches(value)) return false;
+		container[key] = change(value);
 		return true;
 	};
 
-const replaceStrings = (replace: (text: string) => unknown): Edit =>
-	replaceWith((value) =>
-		typeof value === "string" ? replace(value) : undefined,
-	);
-
-const replaceItems = (change: (items: unknown[]) => unknown[]): Edit =>
-	replaceWith((value) =>
-		Array.isArray(value) && value.length > 0 ? change(value) : undefined,
-	);
+const isString = (value: unknown): value is string => typeof value === "string";
+const isNumber = (value: unknown): value is number => typeof value === "number";
+const isBoolean = (value: unknown): value is boolean =>
+	typeof value === "boolean";
+const isFilled = (value: unknown): value is unknown[] =>
+	Array.isArray(value) && value.length > 0;
 
 const renameTo =
 	(rename: (name: string) => string): Edit =>
@@ -45,31 +42,34 @@ const renameTo =
 const REMOVED: Edits = { "remove a property": Reflect.deleteProperty };
 
 const TYPES: Edits = {
-	"replace a value with null": replaceWith((value) =>
-		value === null ? undefined : null,
+	"replace a value with null": replace(
+		(value): value is unknown => value !== null,
+		() => null,
 	),
-	"change the type of a value: string to number": replaceStrings(() => 5),
-	"change the type of a value: number to numeric string": replaceWith(
-		(value) => (typeof value === "number" ? `${value}` : undefined),
+	"change the type of a value: string to number": replace(isString, () => 5),
+	"change the type of a value: number to numeric string": replace(
+		isNumber,
+		String,
 	),
-	"change the type of a value: boolean to string": replaceWith((value) =>
-		typeof value === "boolean" ? `${value}` : undefined,
-	),
-	"change the type of a value: object to array": replaceWith((value) =>
-		isObject(value) ? [value] : undefined,
-	),
-	"change the type of a value: array to object": replaceWith((value) =>
-		Array.isArray(value) ? { ...value } : undefined,
+	"change the type of a value: boolean to string": replace(isBoolean, String),
+	"change the type of a value: object to array": replace(isObject, (value) => [
+		value,
+	]),
+	"change the type of a value: array to object": replace(
+		Array.isArray,
+		(items) => ({ ...items }),
 	),
 };
 
 /** Another value of the same type. */
 const VALUES: Edits = {
-	"change a value": replaceWith((value) => {
-		if (typeof value === "string") return `${value}x`;
-		if (typeof value === "number") return value + 1;
-		return typeof value === "boolean" ? !value : undefined;
-	}),
+	"change a value": replace(
+		(value) => isString(value) || isNumber(value) || isBoolean(value),
+		(value) => {
+			if (isString(value)) return `${value}x`;
+			return isNumber(value) ? value + 1 : !value;
+		},
+	),
 };
 
 const NAMES: Edits = {
@@ -82,11 +82,11 @@ const NAMES: Edits = {
 };
 
 const ITEMS: Edits = {
-	"add an invalid item at the end": replaceItems((items) => [
+	"add an invalid item at the end": replace(isFilled, (items) => [
 		...items,
 		isContainer(items.at(-1)) ? {} : { bad: 1 },
 	]),
-	"empty an array": replaceItems(() => []),
+	"empty an array": replace(isFilled, () => []),
 };
 
 const readSeconds = (time: string): number =>
@@ -100,7 +100,10 @@ const breakFormat = (
 	Object.fromEntries(
 		Object.entries(changes).map(([detail, change]) => [
 			`break the format of a value: ${detail}`,
-			replaceStrings((text) => (matches(text) ? change(text) : undefined)),
+			replace(
+				(value): value is string => isString(value) && matches(value),
+				change,
+			),
 		]),
 	);
 
@@ -156,9 +159,7 @@ function createEdits(
 		);
 	}
 	const envelope = isSuccess(response) ? "data" : "error";
-	const wrap = replaceWith((value) =>
-		isContainer(value) ? { [envelope]: value } : undefined,
-	);
+	const wrap = replace(isContainer, (value) => ({ [envelope]: value }));
 	return [
 		[REMOVED, isProperty],
 		[TYPES],

@@ -115,13 +115,17 @@ const changeText = (
 	where: string,
 	changes: Readonly<Record<string, (text: string) => string | undefined>>,
 ): Mutation[] =>
-	createMutations(where, changes, (change, response) => {
-		const text = response.body.toString("utf8");
-		const changed = text === "" ? undefined : change(text);
-		return changed === undefined
-			? undefined
-			: { ...response, body: Buffer.from(changed) };
-	});
+	Object.entries(changes).flatMap(([name, change]) =>
+		createMutations(where, {
+			[name](response) {
+				const text = response.body.toString("utf8");
+				const changed = text === "" ? undefined : change(text);
+				return changed === undefined
+					? undefined
+					: { ...response, body: Buffer.from(changed) };
+			},
+		}),
+	);
 
 export const truncateBody: Mutator = ({ response }) =>
 	response.body.length === 0

@@ -1,4 +1,3 @@
-import type { ProviderResponse } from "../verification/contract.ts";
 import { ACCESS_STATUSES } from "../verification/judge.ts";
 import { buildRequest } from "../verification/operations.ts";
 import {
@@ -58,31 +57,29 @@ const acceptInvalid: Mutator = ({ response }, { operations }) => {
 	return isSuccess(response) ? [] : [mutation];
 };
 
-type Change = (response: ProviderResponse) => ProviderResponse;
-
-/** Creates mutations of responses that have the header. */
+/**
+ * Creates mutations of responses that have the header, by what each sets it to. Undefined removes it.
+ * @param body replaces the body, too
+ */
 const changeHeader = (
 	header: string,
-	changes: Readonly<Record<string, Change>>,
+	values: Readonly<Record<string, string | undefined>>,
+	body?: string,
 ): Mutation[] =>
-	createMutations(`header ${header}`, changes, (change, response) =>
-		Object.hasOwn(response.headers, header) ? change(response) : undefined,
+	Object.entries(values).flatMap(([name, value]) =>
+		createMutations(`header ${header}`, {
+			[name](response) {
+				const { [header]: given, ...others } = response.headers;
+				if (given === undefined) return undefined;
+				return {
+					...response,
+					headers:
+						value === undefined ? others : { ...others, [header]: value },
+					...(body !== undefined && { body: Buffer.from(body) }),
+				};
+			},
+		}),
 	);
-
-const removeHeader =
-	(header: string): Change =>
-	(response) => {
-		const { [header]: _, ...headers } = response.headers;
-		return { ...response, headers };
-	};
-
-const setHeader =
-	(header: string, value: string, body?: string): Change =>
-	(response) => ({
-		...response,
-		headers: { ...response.headers, [header]: value },
-		...(body !== undefined && { body: Buffer.from(body) }),
-	});
 
 /** Without HTML: the verification takes an HTML response for one of a server in between. */
 const OTHER_TYPES = [
@@ -90,28 +87,40 @@ const OTHER_TYPES = [
 	"application/octet-stream",
 	"application/xml",
 ];
+const HTML = "<!doctype html><title>Error</title><h1>Something went wrong</h1>";
+const PLAIN_ERROR = '{"error":"Something went wrong"}';
 
 const mutateContentType: Mutator = ({ response }) => {
 	const type = readContentType(response);
 	if (type === "") return [];
 	const [essence = "", ...parameters] = type.split(";");
-	const others = OTHER_TYPES.filter((other) => other !== essence.trim());
 	const types = [
-		...others.map((other) => [other, other]),
+		...OTHER_TYPES.map((other) => [other, other]),
 		...parameters.map((parameter, index) => [
 			`without ${parameter.trim()}`,
 			[essence, ...parameters.toSpliced(index, 1)].join(";"),
 		]),
 	];
-	return changeHeader("content-type", {
-		"remove the content type": removeHeader("content-type"),
-		...Object.fromEntries(
-			types.map(([detail, other = ""]) => [
-				`change the content type: ${detail}`,
-				setHeader("content-type", other),
-			]),
-		),
-	});
+	const change = (values: Readonly<Record<string, string>>, body?: string) =>
+		changeHeader("content-type", values, body);
+	const problem = "turn a problem into";
+	return [
+		...changeHeader("content-type", { "remove the content type": undefined }),
+		...types
+			.filter(([other]) => other !== essence.trim())
+			.flatMap(([detail, other = ""]) =>
+				change({ [`change the content type: ${detail}`]: other }),
+			),
+		...(/^application\/problem\+json\b/i.test(type)
+			? [
+					change({ [`${problem} HTML`]: "text/html" }, HTML),
+					change({
+						[`${problem} plain JSON: by its content type`]: "application/json",
+					}),
+					change({ [`${problem} plain JSON: by its body`]: type }, PLAIN_ERROR),
+				].flat()
+			: []),
+	];
 };
 
 /** Mutates the documented headers, except the content type. */
@@ -122,32 +131,10 @@ const mutateHeaders: Mutator = ({ target, response }, { documented }) =>
 		.filter((header) => Object.hasOwn(response.headers, header))
 		.flatMap((header) =>
 			changeHeader(header, {
-				"remove a header": removeHeader(header),
-				"change a header": setHeader(header, "X-OTHER"),
+				"remove a header": undefined,
+				"change a header": "X-OTHER",
 			}),
 		);
-
-const HTML = "<!doctype html><title>Error</title><h1>Something went wrong</h1>";
-const PLAIN_ERROR = '{"error":"Something went wrong"}';
-
-const mutateProblem: Mutator = ({ response }) =>
-	/^application\/problem\+json\b/i.test(readContentType(response))
-		? changeHeader("content-type", {
-				"turn a problem into HTML": setHeader(
-					"content-type",
-					"text/html",
-					HTML,
-				),
-				"turn a problem into plain JSON: by its content type": setHeader(
-					"content-type",
-					"application/json",
-				),
-				"turn a problem into plain JSON: by its body": (given) => ({
-					...given,
-					body: Buffer.from(PLAIN_ERROR),
-				}),
-			})
-		: [];
 
 /** Mutators of the status and the headers. */
 export const headMutators: readonly Mutator[] = [
@@ -155,5 +142,4 @@ export const headMutators: readonly Mutator[] = [
 	acceptInvalid,
 	mutateContentType,
 	mutateHeaders,
-	mutateProblem,
 ];

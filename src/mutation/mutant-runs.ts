@@ -16,20 +16,33 @@ import { startProxy } from "../verification/pact/start-proxy.ts";
 import type { Verification } from "../verification/report.ts";
 import { verifyContract } from "../verification/run/verify.ts";
 import type {
-	InternalVerifyOptions,
 	PactVerifier,
 	VerifyOptions,
 } from "../verification/verify-options.ts";
 import type { Mutant, RecordedExchange } from "./mutation.ts";
 import type { MutantResult } from "./mutation-report.ts";
 
-/** Verifies a provider and records every exchange with it, in order, including those that arrange states. */
-export async function recordExchanges(
-	contract: Contract,
-	send: Send,
-	options: VerifyOptions,
-	parts: InternalVerifyOptions,
-): Promise<{ verification: Verification; exchanges: RecordedExchange[] }> {
+/** What all verifications of a run share. */
+export interface MutationRun {
+	readonly contract: Contract;
+	/** Sends a request to the unchanged provider. */
+	readonly send: Send;
+	readonly options: VerifyOptions;
+	readonly verifier: PactVerifier;
+	readonly signal: AbortSignal;
+	readonly onProgress: VerifyOptions["onProgress"];
+}
+
+/** Verifies the provider and records every exchange with it, in order, including those that arrange states. */
+export async function recordExchanges({
+	contract,
+	send,
+	options,
+	verifier,
+}: MutationRun): Promise<{
+	verification: Verification;
+	exchanges: RecordedExchange[];
+}> {
 	const exchanges: RecordedExchange[] = [];
 	// Requests before the first check probe the surface. They are not recorded.
 	let check: string | undefined;
@@ -41,7 +54,7 @@ export async function recordExchanges(
 		return response;
 	});
 	const verification = await verifyContract(contract, proxy.url, options, {
-		...parts,
+		verifier,
 		verdictOnly: true,
 		onCheck: (description) => {
 			check = description;
@@ -74,11 +87,11 @@ function* createRequests(
 }
 
 /** Sends requests of its own, so that mutants of responses that no check asks for are counted too. */
-export async function exploreProvider(
-	contract: Contract,
-	only: readonly string[] | undefined,
-	send: Send,
-): Promise<RecordedExchange[]> {
+export async function exploreProvider({
+	contract,
+	send,
+	options: { only },
+}: MutationRun): Promise<RecordedExchange[]> {
 	const exchanges: RecordedExchange[] = [];
 	for (const operation of contract.operations)
 		if (!only || only.includes(operation.id))
@@ -142,27 +155,15 @@ export function explainEquivalence(
 
 const FIRST_BATCH_SIZE = 3;
 
-/** Tests one mutant after the other. */
-interface MutantTester extends AsyncDisposable {
-	/** Runs the checks that can detect the mutant, until one does. */
-	test(mutant: Mutant): Promise<MutantResult>;
-}
-
-/** Starts a proxy that turns the provider into one mutant at a time. */
-export async function startMutantTester(
-	contract: Contract,
-	send: Send,
-	options: VerifyOptions,
-	verifier: PactVerifier,
-	signal: AbortSignal,
-): Promise<MutantTester> {
+/** Tests one mutant after the other: runs the checks that can detect it, until one does. */
+export async function* testMutants(
+	{ contract, send, options, verifier, signal, onProgress }: MutationRun,
+	mutants: readonly Mutant[],
+): AsyncGenerator<MutantResult> {
 	const { operations } = contract;
 	let active: Mutant | undefined;
 	let activity = { applied: 0, changed: [] as ProviderExchange[] };
-	/** The checks that have killed a mutant, the latest first. */
-	let latestKillers: readonly string[] = [];
-
-	const proxy = await startProxy(async (request) => {
+	await using proxy = await startProxy(async (request) => {
 		const response = await send(request);
 		const target = findTarget(request, operations);
 		if (target !== active?.target || response.status !== active.status)
@@ -175,40 +176,45 @@ export async function startMutantTester(
 			activity.changed.push({ ...exchange, response: mutated });
 		return mutated;
 	});
-
-	return {
-		async test(mutant) {
-			active = mutant;
-			activity = { applied: 0, changed: [] };
-			// The checks that killed the previous mutants usually kill this one too, so run them first.
-			const likely = latestKillers
-				.filter((each) => mutant.checks.has(each))
-				.slice(0, FIRST_BATCH_SIZE);
-			const others = [...mutant.checks].filter(
-				(each) => !likely.includes(each),
-			);
-			for (const batch of [likely, others]) {
-				if (batch.length === 0) continue;
-				const only = batch.map((each) => findOperationId(each, operations));
-				const verification = await verifyContract(
-					contract,
-					proxy.url,
-					{ ...options, only: [...new Set(only)] },
-					{
-						verifier,
-						verdictOnly: true,
-						includes: (description) => batch.includes(description),
-					},
-				);
-				signal.throwIfAborted();
-				const killers = findKillers(verification, mutant);
-				if (killers.length === 0) continue;
-				latestKillers = [...new Set([...killers, ...latestKillers])];
-				return { mutant, isKilled: true };
-			}
-			const why = explainEquivalence(mutant, activity, contract);
-			return { mutant, isKilled: false, why };
-		},
-		[Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
-	};
+	async function verifyOnly(checks: readonly string[]): Promise<Verification> {
+		const only = checks.map((each) => findOperationId(each, operations));
+		const verification = await verifyContract(
+			contract,
+			proxy.url,
+			{ ...options, only: [...new Set(only)] },
+			{
+				verifier,
+				verdictOnly: true,
+				includes: (description) => checks.includes(description),
+			},
+		);
+		signal.throwIfAborted();
+		return verification;
+	}
+	/** The checks that have killed a mutant, the latest first. They usually kill the next one too, so run them first. */
+	let latestKillers: readonly string[] = [];
+	// One at a time: two would see the records that the other creates.
+	for (const [index, mutant] of mutants.entries()) {
+		onProgress?.(
+			`mutant ${index + 1} of ${mutants.length}, ${mutant.target} ${mutant.status}`,
+		);
+		active = mutant;
+		activity = { applied: 0, changed: [] };
+		const likely = latestKillers
+			.filter((each) => mutant.checks.has(each))
+			.slice(0, FIRST_BATCH_SIZE);
+		const others = [...mutant.checks].filter((each) => !likely.includes(each));
+		let killers: readonly string[] = [];
+		for (const batch of [likely, others])
+			if (batch.length > 0 && killers.length === 0)
+				killers = findKillers(await verifyOnly(batch), mutant);
+		latestKillers = [...new Set([...killers, ...latestKillers])];
+		yield killers.length > 0
+			? { mutant, isKilled: true }
+			: {
+					mutant,
+					isKilled: false,
+					why: explainEquivalence(mutant, activity, contract),
+				};
+	}
 }

@@ -9,7 +9,7 @@ import type { VerifyOptions } from "../verification/verify-options.ts";
 import {
 	exploreProvider,
 	recordExchanges,
-	startMutantTester,
+	testMutants,
 } from "./mutant-runs.ts";
 import {
 	createMutationReport,
@@ -63,61 +63,31 @@ function requirePassing({ exitCode, report, notices }: Verification): void {
  */
 export async function mutateContract(
 	contract: Contract,
-	baseUrl: string,
+	provider: string,
 	mutateOptions: MutateOptions = {},
 ): Promise<MutationReport> {
-	const {
-		headers = {},
-		ca,
-		deadlineS = 600,
-		timeoutMs = 10_000,
-		allowWrites = false,
-		onProgress,
-		...others
-	} = mutateOptions;
+	const { headers, ca, onProgress, allowWrites = false } = mutateOptions;
+	const { deadlineS = 600, timeoutMs = 10_000, pacts, only } = mutateOptions;
 	const start = performance.now();
-	const provider = readBaseUrl(baseUrl, allowWrites);
+	const baseUrl = readBaseUrl(provider, allowWrites);
 	const signal = AbortSignal.timeout(deadlineS * 1000);
 	await using verifier = startPactVerifier();
+	const run = {
+		contract,
+		send: createSend({ baseUrl, headers, ca, timeoutMs, signal }),
+		options: { pacts, only, strict: true, timeoutMs, deadlineS },
+		...{ verifier, signal, onProgress },
+	};
 	try {
-		const send = createSend({
-			baseUrl: provider,
-			headers,
-			ca,
-			timeoutMs,
-			signal,
-		});
-		const options = { ...others, strict: true, timeoutMs, deadlineS };
-		const { only } = options;
 		onProgress?.("verification of the unchanged provider");
-		const explored = await exploreProvider(contract, only, send).catch(
-			rejectUnreachable,
-		);
-		const { verification, exchanges } = await recordExchanges(
-			contract,
-			send,
-			options,
-			{ verifier },
-		);
+		const explored = await exploreProvider(run).catch(rejectUnreachable);
+		const { verification, exchanges } = await recordExchanges(run);
 		requirePassing(verification);
 		const mutants = planMutants([...exchanges, ...explored], contract, only);
-		await using tester = await startMutantTester(
-			contract,
-			send,
-			options,
-			verifier,
-			signal,
-		);
 		const results: MutantResult[] = [];
-		// One at a time: two would see the records that the other creates.
-		for (const mutant of mutants) {
-			onProgress?.(
-				`mutant ${results.length + 1} of ${mutants.length}, ${mutant.target} ${mutant.status}`,
-			);
-			results.push(await tester.test(mutant));
-		}
+		for await (const result of testMutants(run, mutants)) results.push(result);
 		const durationMs = Math.round(performance.now() - start);
-		return createMutationReport(provider, durationMs, results);
+		return createMutationReport(baseUrl, durationMs, results);
 	} catch (error) {
 		if (!signal.aborted) throw error;
 		throw new VerificationError(

@@ -80,10 +80,8 @@ export function createMutationReport(
 		survivors: results
 			.filter(({ isKilled, why }) => !isKilled && why === undefined)
 			.map(createPlace),
-		equivalents: results.flatMap((result) =>
-			result.why === undefined
-				? []
-				: [{ ...createPlace(result), why: result.why }],
+		equivalents: results.flatMap(({ why, ...result }) =>
+			why === undefined ? [] : [{ ...createPlace(result), why }],
 		),
 	};
 }

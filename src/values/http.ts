@@ -51,3 +51,31 @@ export function tryDecode(text: string): string {
 		return text;
 	}
 }
+
+/** Headers of one connection, which a proxy does not pass on (RFC 9110 section 7.6.1). */
+export const HOP_BY_HOP: readonly string[] = [
+	"connection",
+	"keep-alive",
+	"proxy-authenticate",
+	"proxy-authorization",
+	"proxy-connection",
+	"te",
+	"trailer",
+	"transfer-encoding",
+	"upgrade",
+];
+
+/** Headers by name; several values of one name as an array. */
+export type ReceivedHeaders = Readonly<
+	Record<string, string | readonly string[] | undefined>
+>;
+
+/** Returns the headers with one value each. */
+export const joinHeaders = (
+	received: ReceivedHeaders,
+): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(received).flatMap(([name, value]) =>
+			value === undefined ? [] : [[name, [value].flat().join(", ")]],
+		),
+	);

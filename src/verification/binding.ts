@@ -1,38 +1,35 @@
 import type {
 	AssumptionResult,
-	Difference,
 	InteractionResult,
 	Provenance,
 	Verification,
 	VerificationReport,
 } from "./report.ts";
 
-type Strictness = Pick<Verification, "strict" | "confirmed" | "used">;
+/** A verification whose exit code may not be decided yet. */
+export type Unjudged = Omit<Verification, "exitCode">;
 
-/** What decides whether a check failed that fails the build. */
-type Judged = Strictness & {
-	readonly report: Pick<
-		VerificationReport,
-		"surface" | "interactions" | "assumptions" | "differences"
-	>;
-};
+export const isUsed = ({ used }: Unjudged, id: string): boolean =>
+	used?.assumptions.some((each) => each.id === id) ?? false;
 
-/** Returns the differences that explain why the check failed. */
-export const findCauses = (
-	{ report }: Pick<Judged, "report">,
-	{ description }: Pick<InteractionResult, "description">,
-): readonly Difference[] =>
-	report.differences.filter(({ explains }) => explains.includes(description));
+export const isBindingAssumption = (
+	verification: Unjudged,
+	id: string,
+): boolean =>
+	verification.strict ||
+	verification.confirmed.includes(id) ||
+	isUsed(verification, id);
 
 /** Whether a failure of the interaction fails the build. Differences that explain it decide, if there are any. */
 export function isBinding(
-	verification: Judged,
-	result: InteractionResult,
+	verification: Unjudged,
+	{ provenance, description }: InteractionResult,
 ): boolean {
-	const { provenance } = result;
 	if (verification.strict || provenance === "external") return true;
 	const isConfirmed = provenance === "confirmed";
-	const causes = findCauses(verification, result);
+	const causes = verification.report.differences.filter(({ explains }) =>
+		explains.includes(description),
+	);
 	if (causes.length === 0) return isConfirmed;
 	return causes.some(({ assumptions }) =>
 		assumptions.length === 0
@@ -42,7 +39,7 @@ export function isBinding(
 }
 
 export const isBindingFailure = (
-	verification: Judged,
+	verification: Unjudged,
 	result: InteractionResult,
 ): boolean =>
 	!result.passed &&
@@ -50,26 +47,13 @@ export const isBindingFailure = (
 	!result.accessDenied &&
 	isBinding(verification, result);
 
-export const isUsed = (
-	{ used }: Pick<Verification, "used">,
-	id: string,
-): boolean => used?.assumptions.some((each) => each.id === id) ?? false;
-
-export const isBindingAssumption = (
-	strictness: Strictness,
-	id: string,
-): boolean =>
-	strictness.strict ||
-	strictness.confirmed.includes(id) ||
-	isUsed(strictness, id);
-
 export const isBindingRefutation = (
-	strictness: Strictness,
+	verification: Unjudged,
 	{ id, verdict }: AssumptionResult,
-): boolean => verdict === "refuted" && isBindingAssumption(strictness, id);
+): boolean => verdict === "refuted" && isBindingAssumption(verification, id);
 
 /** Whether a binding check failed. */
-export const isBroken = (verification: Judged): boolean => {
+export const isBroken = (verification: Unjudged): boolean => {
 	const { surface, interactions, assumptions } = verification.report;
 	return (
 		surface.some(({ verdict }) => verdict === "failed") ||
@@ -78,12 +62,10 @@ export const isBroken = (verification: Judged): boolean => {
 	);
 };
 
-/** The exit code 1 prevails over 2. */
-export function decideExitCode(
-	verification: Judged & Pick<Verification, "notices">,
-): Verification["exitCode"] {
-	if (isBroken(verification)) return 1;
-	return verification.notices.length > 0 ? 2 : 0;
+/** Decides the exit code: 1 prevails over 2. */
+export function decideExitCode(verification: Unjudged): Verification {
+	const exitCode = verification.notices.length > 0 ? 2 : 0;
+	return { ...verification, exitCode: isBroken(verification) ? 1 : exitCode };
 }
 
 /** Counts the results of each category. */

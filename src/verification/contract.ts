@@ -1,4 +1,8 @@
-import type { DocumentedBehavior } from "../document/documented-behavior.ts";
+import type {
+	DocumentedBehavior,
+	ReceivedResponse,
+} from "../document/documented-behavior.ts";
+import type { SentRequest } from "../document/expect-status.ts";
 import type { Mismatch } from "../document/judgment/blame.ts";
 import type { ExampleRequest, OperationModel } from "../document/model.ts";
 
@@ -12,20 +16,13 @@ export interface Assumption {
 }
 
 /** A complete response, including its body. */
-export interface ProviderResponse {
-	readonly status: number;
-	/** By lower-case name. */
-	readonly headers: Readonly<Record<string, string>>;
+export interface ProviderResponse extends ReceivedResponse {
 	readonly body: Buffer;
 	/** How often the request failed without a response or with 5xx, and whether other requests fail too. */
 	readonly repeated?: { readonly failures: number; readonly isDown: boolean };
 }
 
-export interface OutgoingRequest {
-	readonly method: string;
-	/** Relative to the base URL, including the query. */
-	readonly path: string;
-	readonly headers?: Readonly<Record<string, string>>;
+export interface OutgoingRequest extends SentRequest {
 	readonly body?: Buffer | string;
 	/** Whether to send the body in chunks, without a Content-Length header. */
 	readonly chunked?: boolean;
@@ -80,8 +77,18 @@ export interface Check {
 
 /** A check that a Pact interaction cannot express. */
 export interface Probe extends Check {
-	/** Returns the differences from the expected response. */
-	run(send: Send, call: Call): Promise<readonly Mismatch[]>;
+	/**
+	 * Returns the differences from the expected response.
+	 * @param compare returns those from the response that the OpenAPI document gives to the request
+	 */
+	run(
+		send: Send,
+		call: Call,
+		compare: (
+			request: OutgoingRequest,
+			response: ProviderResponse,
+		) => readonly Mismatch[],
+	): Promise<readonly Mismatch[]>;
 }
 
 /** The property and parameter names that a paged operation uses. */

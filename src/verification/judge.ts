@@ -1,15 +1,23 @@
 import {
+	createMismatch,
 	findDecisiveMismatches,
 	findRefutedAssumptions,
 } from "../document/judgment/blame.ts";
-import type { Check, Contract, Mismatch } from "./contract.ts";
+import { judgeResponse } from "../document/judgment/judge-response.ts";
+import type {
+	Check,
+	Contract,
+	Mismatch,
+	OutgoingRequest,
+	ProviderResponse,
+} from "./contract.ts";
 import {
 	ArrangementFailure,
 	type CheckFailure,
 	NoResponseError,
 	VerificationError,
 } from "./errors.ts";
-import { findOperationId } from "./operations.ts";
+import { findOperationId, findTarget } from "./operations.ts";
 import type { InteractionResult, Provenance } from "./report.ts";
 import type { VerificationContext } from "./verify-options.ts";
 
@@ -93,6 +101,27 @@ export function findRefuted(
 	return refuted;
 }
 
+/** Returns how the response to a request with this expected status deviates from the OpenAPI document. */
+export function compareResponse(
+	{ documented, operations }: Contract,
+	request: OutgoingRequest,
+	response: ProviderResponse,
+	status: number,
+): readonly Mismatch[] {
+	const target = findTarget(request, operations);
+	const exchange = { target, request, response, status };
+	const [first, ...others] = judgeResponse(documented, exchange).deviations.map(
+		({ where, expected, actual }) => createMismatch(where, expected, actual),
+	);
+	// All else follows from the status.
+	if (first) return first.where === "status" ? [first] : [first, ...others];
+	const { method } = request;
+	const violation = documented.findResponseViolation(target, method, response);
+	return violation === undefined
+		? []
+		: [createMismatch("$", "as documented", `invalid: ${violation}`)];
+}
+
 /**
  * Decides whether the check passed, and which assumptions its mismatches refute.
  * @param milliseconds how long the check took
@@ -141,12 +170,13 @@ export function judge(
 	}
 	const denied = mismatches.find(
 		({ where, actual }) =>
-			where === "status" && ACCESS_STATUSES.includes(Number(actual)),
+			where === "status" &&
+			ACCESS_STATUSES.includes(Number.parseInt(actual, 10)),
 	);
 	if (denied)
 		return {
 			...createResult(mismatches, { accessDenied: true }),
-			notReached: `the service responded with ${denied.actual}, because it checks access before it looks at the request`,
+			notReached: `the service responded with ${Number.parseInt(denied.actual, 10)}, because it checks access before it looks at the request`,
 		};
 	if (isArrangement)
 		return { ...createResult(mismatches), notReached: outcome.message };

@@ -9,6 +9,13 @@ export interface Mismatch {
 	readonly message: string;
 }
 
+export const createMismatch = (
+	where: string,
+	expected: string,
+	actual: string,
+	message = `expected ${expected} but was ${actual}`,
+): Mismatch => ({ where, expected, actual, message });
+
 type FindAssumptions = Pick<
 	DocumentedBehavior,
 	"operations" | "findResponseAssumptions" | "findRequestAssumptions"

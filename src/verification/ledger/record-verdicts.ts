@@ -148,7 +148,7 @@ export function adoptVerdicts(verification: Verification): Verification {
 			? { ...result, provenance: "assumed" as const }
 			: result,
 	);
-	const adopted = {
+	return decideExitCode({
 		...verification,
 		confirmed,
 		refuted,
@@ -157,8 +157,7 @@ export function adoptVerdicts(verification: Verification): Verification {
 			interactions,
 			summary: summarize({ ...report, interactions }, confirmed),
 		},
-	};
-	return { ...adopted, exitCode: decideExitCode(adopted) };
+	});
 }
 
 const RECORDED = { held: "confirmed", refuted: "refuted" } as const;

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { HOP_BY_HOP, joinHeaders } from "../../values/http.ts";
 import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
 import { NoResponseError } from "../errors.ts";
-import { joinHeaders } from "../requests/send.ts";
 import { hideLocation, isRedirect, TAG_HEADER } from "./pact-files.ts";
 
 export interface ExchangeProxy extends AsyncDisposable {
@@ -13,18 +13,8 @@ export interface ExchangeProxy extends AsyncDisposable {
 	readonly exchanges: ReadonlyMap<number, ProviderResponse | NoResponseError>;
 }
 
-const HOP_BY_HOP = [
-	"connection",
-	"host",
-	"keep-alive",
-	"proxy-connection",
-	"te",
-	"trailer",
-	"transfer-encoding",
-	"upgrade",
-];
-const NOT_SENT = [...HOP_BY_HOP, "accept-encoding", TAG_HEADER];
 const NOT_RETURNED = [...HOP_BY_HOP, "content-length"];
+const NOT_SENT = [...HOP_BY_HOP, "host", "accept-encoding", TAG_HEADER];
 
 const omitHeaders = (
 	headers: ProviderResponse["headers"],
@@ -53,7 +43,7 @@ export async function startProxy(
 			const request = {
 				method: incoming.method ?? "GET",
 				path: incoming.url ?? "/",
-				headers: omitHeaders(joinHeaders(incoming), NOT_SENT),
+				headers: omitHeaders(joinHeaders(incoming.headersDistinct), NOT_SENT),
 				...(body.length > 0 && { body }),
 			};
 			const response = await send(request, tag);

@@ -1,6 +1,12 @@
 import { formatCurl } from "../../values/command-line.ts";
 import type { DifferenceExample } from "../report.ts";
 
+/** Returns the text of a body, which is empty if there is none. */
+function readText(body: unknown): string {
+	if (body === null) return "";
+	return typeof body === "string" ? body : JSON.stringify(body);
+}
+
 /** Returns a shell command that sends the request of an example. */
 export function formatExampleCommand(
 	provider: string,
@@ -13,12 +19,7 @@ export function formatExampleCommand(
 		method,
 		url: `${provider}${path}`,
 		headers: Object.fromEntries(sent),
-		body:
-			body === null
-				? undefined
-				: typeof body === "string"
-					? body
-					: JSON.stringify(body),
+		body: readText(body) || undefined,
 		bodyCommand,
 	});
 }
@@ -31,8 +32,7 @@ export function formatResponse({
 	headers,
 	body,
 }: DifferenceExample["response"]): string {
-	const text =
-		typeof body === "string" ? body : body === null ? "" : JSON.stringify(body);
+	const text = readText(body);
 	const shown =
 		text.length > MAX_RESPONSE ? `${text.slice(0, MAX_RESPONSE)}…` : text;
 	const lines = ["content-type", "allow"].flatMap((name) =>

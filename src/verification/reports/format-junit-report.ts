@@ -1,20 +1,27 @@
 import { plural } from "../../values/plural.ts";
-import type { SurfaceResult } from "../report.ts";
-import type {
-	AssumptionSummary,
-	CheckSummary,
-	VerificationResults,
-} from "./results.ts";
-import type { DifferenceSummary } from "./summarize-differences.ts";
+import type { Mismatch } from "../contract.ts";
+import type { CheckSummary, VerificationResults } from "./results.ts";
+
+/** The element in a test, by the outcome of what was checked. */
+const ELEMENTS = {
+	passed: undefined,
+	held: undefined,
+	failed: "failure",
+	"not verified": "error",
+	"not binding": "system-out",
+	explained: "skipped",
+	"not reached": "skipped",
+	untested: "skipped",
+} as const;
 
 interface TestCase {
 	readonly name: string;
 	readonly classname: string;
 	/** In milliseconds. */
 	readonly durationMs?: number | undefined;
-	readonly outcome: "passed" | "failure" | "error" | "skipped" | "not binding";
+	readonly outcome: keyof typeof ELEMENTS;
 	/** The kind of failure. */
-	readonly type?: string;
+	readonly type: string;
 	readonly message: string;
 	readonly detail?: string;
 }
@@ -44,25 +51,27 @@ function formatElement(
 }
 
 /** A skipped test has only a message. The output of a test has its failure if it is not binding. */
-function formatOutcome(test: TestCase): string {
-	const { outcome, type = "", message, detail } = test;
-	if (outcome === "passed") return "";
-	if (outcome === "skipped") return formatElement(outcome, { message });
-	if (outcome !== "not binding")
-		return formatElement(outcome, { message, type }, escapeText(detail ?? ""));
-	const output = `Failed, but not binding:\n${detail ?? message}`;
-	return formatElement("system-out", {}, escapeText(output));
-}
-
 function formatCase(test: TestCase): string {
-	const { name, classname, durationMs = 0 } = test;
-	const attributes = { name, classname, time: durationMs / 1000 };
-	return `\n    ${formatElement("testcase", attributes, formatOutcome(test))}`;
+	const { name, classname, durationMs = 0, message, type, detail } = test;
+	const output = `Failed, but not binding:\n${detail ?? message}`;
+	const contents = {
+		failure: [{ message, type }, detail],
+		error: [{ message, type }, detail],
+		skipped: [{ message }],
+		"system-out": [{}, output],
+	} as const;
+	const element = ELEMENTS[test.outcome];
+	const [attributes = {}, text = ""] = element ? contents[element] : [];
+	return `\n    ${formatElement(
+		"testcase",
+		{ name, classname, time: durationMs / 1000 },
+		element && formatElement(element, attributes, escapeText(text)),
+	)}`;
 }
 
 function countCases(cases: readonly TestCase[]): Attributes {
-	const count = (outcome: TestCase["outcome"]): number =>
-		cases.filter((each) => each.outcome === outcome).length;
+	const count = (element: string): number =>
+		cases.filter(({ outcome }) => ELEMENTS[outcome] === element).length;
 	return {
 		tests: cases.length,
 		failures: count("failure"),
@@ -75,48 +84,14 @@ function countCases(cases: readonly TestCase[]): Attributes {
 const kindOf = (where = "response"): string =>
 	where.startsWith("$") ? "body" : (where.split(" ")[0] ?? where);
 
-const formatValues = (title: string, { expected, actual }: Values): string =>
-	`${title}\n  expected: ${expected}\n  actual:   ${actual}`;
-
-type Values = Readonly<Record<"expected" | "actual", string>>;
-
-/** Returns a test that fails instead of the checks and assumptions that the difference explains. */
-const createDifferenceCase = (difference: DifferenceSummary): TestCase => ({
-	name: difference.name,
-	classname: "differences",
-	outcome: difference.binds ? "failure" : "not binding",
-	type: kindOf(difference.where),
-	message: difference.name,
-	detail: `${formatValues(difference.where, difference)}\n${difference.curl}`,
-});
-
-const SURFACE_OUTCOMES = {
-	passed: "passed",
-	failed: "failure",
-	"not verified": "error",
-} as const;
-
-const createSurfaceCase = (result: SurfaceResult): TestCase => ({
-	name: `${result.method} ${result.path}`,
-	classname: `surface.${result.operation}`,
-	durationMs: result.durationMs,
-	outcome: SURFACE_OUTCOMES[result.verdict],
-	type: "surface",
-	message: `${result.operation} ${result.why}`,
-});
-
-const CHECK_OUTCOMES = {
-	passed: "passed",
-	"not reached": "skipped",
-	"not binding": "not binding",
-	explained: "skipped",
-	failed: "failure",
-	"not verified": "error",
-} as const;
+const formatValues = (
+	title: string,
+	{ expected, actual }: Pick<Mismatch, "expected" | "actual">,
+): string => `${title}\n  expected: ${expected}\n  actual:   ${actual}`;
 
 function createCheckCase(
 	check: CheckSummary,
-	{ notReached }: VerificationResults,
+	{ report }: VerificationResults,
 ): TestCase {
 	const { description, durationMs, outcome, notVerified, causes } = check;
 	const [first] = check.decisive;
@@ -126,8 +101,8 @@ function createCheckCase(
 			: undefined;
 	const message =
 		explanation ?? notVerified ?? `${first?.where}: ${first?.message}`;
-	const reason = notReached.find(({ descriptions }) =>
-		descriptions.includes(description),
+	const reason = report.notReached.find(
+		(each) => each.description === description,
 	);
 	const details = check.mismatches.map((each) =>
 		formatValues(`${each.where}: ${each.message}`, each),
@@ -135,8 +110,7 @@ function createCheckCase(
 	return {
 		name: description,
 		classname: `${check.provenance}.${check.operation}`,
-		durationMs,
-		outcome: CHECK_OUTCOMES[outcome],
+		...{ durationMs, outcome },
 		type: notVerified === undefined ? kindOf(first?.where) : "no response",
 		message:
 			outcome === "not reached"
@@ -146,20 +120,40 @@ function createCheckCase(
 	};
 }
 
-function findOutcome(assumption: AssumptionSummary): TestCase["outcome"] {
-	const { verdict, binds, explainedBy } = assumption;
-	if (verdict === "held") return "passed";
-	if (verdict === "untested") return "skipped";
-	if (!binds) return "not binding";
-	return explainedBy === "difference" ? "skipped" : "failure";
-}
-
-const createAssumptionCase = (assumption: AssumptionSummary): TestCase => ({
-	name: assumption.id,
-	classname: "assumptions",
-	outcome: findOutcome(assumption),
-	type: "refuted",
-	message: `${assumption.verdict}: ${assumption.why}`,
+/** A difference fails instead of the checks and assumptions that it explains. */
+const createSuites = (
+	results: VerificationResults,
+): Readonly<Record<string, readonly TestCase[]>> => ({
+	differences: results.differences.map((difference) => ({
+		name: difference.name,
+		classname: "differences",
+		outcome: difference.binds ? "failed" : "not binding",
+		type: kindOf(difference.where),
+		message: difference.name,
+		detail: `${formatValues(difference.where, difference)}\n${difference.curl}`,
+	})),
+	surface: results.report.surface.map((result) => ({
+		name: `${result.method} ${result.path}`,
+		classname: `surface.${result.operation}`,
+		durationMs: result.durationMs,
+		outcome: result.verdict,
+		type: "surface",
+		message: `${result.operation} ${result.why}`,
+	})),
+	interactions: results.checks.map((each) => createCheckCase(each, results)),
+	assumptions: results.assumptions.map(
+		({ id, verdict, why, binds, explainedBy }) => {
+			const refuted = explainedBy === "difference" ? "explained" : "failed";
+			const failed = binds ? refuted : "not binding";
+			return {
+				name: id,
+				classname: "assumptions",
+				outcome: verdict === "refuted" ? failed : verdict,
+				type: "refuted",
+				message: `${verdict}: ${why}`,
+			};
+		},
+	),
 });
 
 /**
@@ -169,12 +163,7 @@ const createAssumptionCase = (assumption: AssumptionSummary): TestCase => ({
  */
 export function formatJunitReport(results: VerificationResults): string {
 	const { provider, startedAt, durationMs } = results.report;
-	const suites = {
-		differences: results.differences.map(createDifferenceCase),
-		surface: results.report.surface.map(createSurfaceCase),
-		interactions: results.checks.map((each) => createCheckCase(each, results)),
-		assumptions: results.assumptions.map(createAssumptionCase),
-	};
+	const suites = createSuites(results);
 	const hostname = new URL(provider).host;
 	const content = Object.entries(suites).map(([name, cases]) => {
 		const counts = countCases(cases);

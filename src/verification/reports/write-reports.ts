@@ -7,11 +7,8 @@ import { formatJunitReport } from "./format-junit-report.ts";
 import { formatHtmlReport, formatMarkdownReport } from "./format-markdown.ts";
 import type { VerificationResults } from "./results.ts";
 
-interface Annotation {
-	readonly binds: boolean;
-	readonly title: string;
-	readonly message: string;
-}
+/** Whether it fails the build, its title, and its message. */
+type Annotation = readonly [binds: boolean, title: string, message: string];
 
 /** @see https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
 const escapeMessage = (text: string): string =>
@@ -23,41 +20,35 @@ const escapeProperty = (text: string): string =>
 /** GitHub shows at most ten annotations of each step. */
 const MAX_ANNOTATIONS = 10;
 
-function listAnnotations(results: VerificationResults): Annotation[] {
-	const { missing, notices, differences, unexplained, byVerdict } = results;
-	const unexplainedRefutations = byVerdict.refuted.filter(
-		({ explainedBy }) => explainedBy === undefined,
-	);
-	return [
-		...missing.map(({ operation, method, path, why }) => ({
-			binds: true,
-			title: operation,
-			message: `${method} ${path} ${why}`,
-		})),
-		...notices.map((message) => ({
-			binds: true,
-			title: "not verified",
-			message,
-		})),
-		...differences.map((each) => ({
-			binds: each.binds,
-			title: each.name,
-			message: `${each.where}: expected ${each.expected}, but was ${each.actual}\n${each.curl}`,
-		})),
-		...unexplained.map(({ description, mismatches }) => ({
-			binds: true,
-			title: description,
-			message: mismatches
-				.map(({ where, message }) => `${where}: ${message}`)
-				.join("\n"),
-		})),
-		...unexplainedRefutations.map(({ id, binds, why }) => ({
+const listAnnotations = (results: VerificationResults): Annotation[] => [
+	...results.missing.map(
+		({ operation, method, path, why }): Annotation => [
+			true,
+			operation,
+			`${method} ${path} ${why}`,
+		],
+	),
+	...results.notices.map(
+		(message): Annotation => [true, "not verified", message],
+	),
+	...results.differences.map(
+		({ binds, name, where, expected, actual, curl }): Annotation => [
 			binds,
-			title: `${id} is refuted`,
-			message: why,
-		})),
-	];
-}
+			name,
+			`${where}: expected ${expected}, but was ${actual}\n${curl}`,
+		],
+	),
+	...results.unexplained.map(
+		({ description, mismatches }): Annotation => [
+			true,
+			description,
+			mismatches.map(({ where, message }) => `${where}: ${message}`).join("\n"),
+		],
+	),
+	...results.byVerdict.refuted
+		.filter(({ explainedBy }) => explainedBy === undefined)
+		.map(({ id, binds, why }): Annotation => [binds, `${id} is refuted`, why]),
+];
 
 /**
  * Returns workflow commands of GitHub Actions, at most ten: binding failures and differences as errors, then others as
@@ -65,16 +56,16 @@ function listAnnotations(results: VerificationResults): Annotation[] {
  */
 export function formatAnnotations(results: VerificationResults): string[] {
 	const all = listAnnotations(results).sort(
-		(a, b) => Number(b.binds) - Number(a.binds),
+		([a], [b]) => Number(b) - Number(a),
 	);
 	const left = all.length - MAX_ANNOTATIONS + 1;
 	if (left > 1)
-		all.splice(MAX_ANNOTATIONS - 1, left, {
-			binds: false,
-			title: `${left} more`,
-			message: "See the summary or the log of this step.",
-		});
-	return all.map(({ binds, title, message }) => {
+		all.splice(MAX_ANNOTATIONS - 1, left, [
+			false,
+			`${left} more`,
+			"See the summary or the log of this step.",
+		]);
+	return all.map(([binds, title, message]) => {
 		const level = binds ? "error" : "warning";
 		return `::${level} title=${escapeProperty(title)}::${escapeMessage(message)}`;
 	});

@@ -2,8 +2,11 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { rootCertificates } from "node:tls";
+import { errorMessage } from "../../values/errors.ts";
+import { joinHeaders } from "../../values/http.ts";
 import type { Send } from "../contract.ts";
-import { NoResponseError } from "../errors.ts";
+import { keepNoResponse, NoResponseError } from "../errors.ts";
+import type { VerifyOptions } from "../verify-options.ts";
 
 const MAX_BODY_BYTES = 16 * 1_048_576;
 const MAX_CONSECUTIVE_TIMEOUTS = 3;
@@ -31,14 +34,6 @@ const explain = ({ code = "", message }: NodeJS.ErrnoException): string =>
 	REASONS.find(([pattern]) => pattern.test(code))?.[1] ??
 	`could not be called: ${message}`;
 
-/** Returns the headers by lower-case name, with repeated ones joined. */
-export function joinHeaders(message: IncomingMessage): Record<string, string> {
-	const headers = Object.entries(message.headersDistinct);
-	return Object.fromEntries(
-		headers.map(([name, values = []]) => [name, values.join(", ")]),
-	);
-}
-
 async function readBody(message: IncomingMessage): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let length = 0;
@@ -54,13 +49,9 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-export interface SendOptions {
+interface SendOptions extends Pick<VerifyOptions, "headers" | "ca"> {
 	/** Includes the base path, without a trailing slash. */
 	readonly baseUrl: string;
-	/** Sent with every request. */
-	readonly headers: Readonly<Record<string, string>>;
-	/** Certificates to trust besides those of Node, as PEM text. */
-	readonly ca?: string | undefined;
 	/** The limit for one exchange, including the body. */
 	readonly timeoutMs: number;
 	/** Aborts all pending requests. */
@@ -89,7 +80,7 @@ export function createSend(options: SendOptions): Send {
 			});
 			return {
 				status: message.statusCode ?? 0,
-				headers: joinHeaders(message),
+				headers: joinHeaders(message.headersDistinct),
 				body: await readBody(message),
 			};
 		} catch (error) {
@@ -116,42 +107,37 @@ export function stopAfterTimeouts(send: Send): Send {
 				`was not called, because the last ${MAX_CONSECUTIVE_TIMEOUTS} requests timed out`,
 				true,
 			);
-		try {
-			const response = await send(request);
-			consecutive = 0;
-			return response;
-		} catch (error) {
-			const isTimeout = error instanceof NoResponseError && error.timedOut;
-			consecutive = isTimeout ? consecutive + 1 : 0;
-			throw error;
-		}
+		const outcome = await send(request).catch(keepNoResponse);
+		const isMissing = outcome instanceof NoResponseError;
+		consecutive = isMissing && outcome.timedOut ? consecutive + 1 : 0;
+		if (isMissing) throw outcome;
+		return outcome;
 	};
 }
 
 const INTERVAL_MS = 250;
 
-/** Waits until the service sends any response. Returns a predicate if it does not respond in time. */
+/**
+ * Waits until the service sends any response. Returns a predicate if it does not respond in time.
+ * @param waitS how long to wait, in seconds; not at all by default
+ */
 export async function waitForService(
-	baseUrl: string,
-	seconds: number,
-	signal: AbortSignal,
-	onProgress: ((message: string) => void) | undefined,
-	ca: string | undefined,
+	service: Pick<SendOptions, "baseUrl" | "ca" | "signal">,
+	{ waitS = 0, onProgress }: Pick<VerifyOptions, "waitS" | "onProgress">,
 ): Promise<string | undefined> {
-	const end = performance.now() + seconds * 1000;
+	const end = performance.now() + waitS * 1000;
 	let reason = "";
 	while (performance.now() < end) {
 		const timeoutMs = Math.max(Math.ceil(end - performance.now()), 1);
-		const send = createSend({ baseUrl, headers: {}, ca, timeoutMs, signal });
 		try {
-			await send({ method: "GET", path: "/" });
+			await createSend({ ...service, timeoutMs })({ method: "GET", path: "/" });
 			return undefined;
 		} catch (error) {
-			signal.throwIfAborted();
-			reason = error instanceof Error ? error.message : String(error);
+			service.signal.throwIfAborted();
+			reason = errorMessage(error);
 		}
 		onProgress?.(`waiting for the service, which ${reason}`);
-		await sleep(INTERVAL_MS, undefined, { signal });
+		await sleep(INTERVAL_MS, undefined, { signal: service.signal });
 	}
-	return `did not respond within ${seconds} s: it ${reason}`;
+	return reason && `did not respond within ${waitS} s: it ${reason}`;
 }

@@ -139,23 +139,17 @@ export function assembleVerification(
 		...interactions.flatMap(({ notVerified }) => notVerified ?? []),
 	];
 	const results = { surface, interactions, assumptions, differences };
-	const judged = {
-		...{ strict, confirmed, used, notices: [...new Set(notices)] },
-		report: results,
-	};
-	return {
-		...judged,
-		exitCode: decideExitCode(judged),
+	return decideExitCode({
 		report: {
 			...{ provider, startedAt },
 			durationMs: Math.round(performance.now() - startMs),
 			summary: summarize(results, confirmed),
 			...{ ...results, notReached, additional },
 		},
-		refuted: listIds("refuted"),
-		...{ isMock, ledger },
+		...{ strict, confirmed, refuted: listIds("refuted"), used, ledger, isMock },
+		notices: [...new Set(notices)],
 		notRecordable: explainNotRecordable(findings, provider),
-	};
+	});
 }
 
 /** Redacts credentials in everything that the service sent, since it may repeat them. */

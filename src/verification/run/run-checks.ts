@@ -12,6 +12,7 @@ import {
 import {
 	adviseOnAccess,
 	type CheckResult,
+	compareResponse,
 	isSelected,
 	judge,
 } from "../judge.ts";
@@ -34,7 +35,9 @@ async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
 		const start = performance.now();
 		const call = createCall(operations, observer.arrangeFor(description));
 		const outcome = await probe
-			.run(observer.sendFor(probe), call)
+			.run(observer.sendFor(probe), call, (request, response) =>
+				compareResponse(contract, request, response, probe.status),
+			)
 			.then((mismatches) => ({ mismatches }), keepCheckFailure);
 		checks.push(judge(context, probe, outcome, performance.now() - start));
 	}

@@ -83,11 +83,9 @@ async function awaitService(
 	run: Run,
 	operations: Contract["operations"],
 ): Promise<void> {
-	const { provider, signal } = run;
-	const { waitS, onProgress, ca } = run.options;
-	if (waitS === undefined) return;
-	const why = await waitForService(provider, waitS, signal, onProgress, ca);
-	if (why === undefined) return;
+	const { provider: baseUrl, signal, options } = run;
+	const why = await waitForService({ ...options, baseUrl, signal }, options);
+	if (!why) return;
 	const surface = operations.map(({ id, method, path }) => ({
 		...{ operation: id, method, path, status: null },
 		...{ verdict: "not verified" as const, why },

@@ -24,7 +24,7 @@ test.each([
 		description.startsWith("getMetrics: each family"),
 	);
 	const expected = "http_requests_total has the labels operation, status";
-	const found = await families?.run(send, createArrangement("{}"));
+	const found = await families?.run(send, createArrangement("{}"), () => []);
 	expect(found).toContainEqual(expect.objectContaining({ expected, actual }));
 });
 
@@ -38,7 +38,7 @@ test.each(
 		const call = createArrangement('{"id":"x","items":[]}');
 		const body = Buffer.from("");
 		const reject = async () => ({ status: 400, headers: {}, body });
-		await expect(run(reject, call)).rejects.toThrow(
+		await expect(run(reject, call, () => [])).rejects.toThrow(
 			"returned no string at items.0.id",
 		);
 	},
