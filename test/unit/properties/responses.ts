@@ -66,7 +66,7 @@ export async function sendAnyRequest(
 	else if (status >= 400) {
 		const problem: unknown = JSON.parse(body);
 		// The schema of an unknown path requires a problem details object and nothing else.
-		expect(validators.unknownPath?.(problem), body).toBe(true);
+		expect(validators["unknownPath 404"]?.(problem), body).toBe(true);
 		expect(problem).toMatchObject({ status });
 		expect(headers.get("content-type")).toBe("application/problem+json");
 	}
