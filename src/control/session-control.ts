@@ -90,14 +90,44 @@ const describeForward = (forward: ActiveForward | undefined): ForwardInfo => ({
 	strict: forward?.strict ?? false,
 });
 
+function createForwardControl(
+	{ service, sessions, forwarding, redact }: EngineContext,
+	name: string | undefined,
+): ForwardControl {
+	const operations = service.operations.map(({ spec }) => spec.id);
+	return {
+		forward: () =>
+			sessions.view(name, ({ forward }) => describeForward(forward)),
+		async setForward(settings: unknown = {}) {
+			if (!forwarding.load) throw new ControlError(400, CANNOT_FORWARD);
+			const { ownUrl } = forwarding;
+			const current = await sessions.view(name, ({ forward }) => forward);
+			const forwarder = await forwarding.load();
+			const read = forwarder.read(settings, { operations, current, ownUrl });
+			if ("invalid" in read)
+				throw new ControlError(
+					400,
+					"Invalid settings of forwarding. The current ones are unchanged.",
+					read.invalid,
+				);
+			for (const header of Object.keys(read.forward.headers))
+				redact.add(header);
+			sessions.change(sessions.open(name), { forward: read.forward });
+		},
+		async clearForward() {
+			sessions.change(sessions.open(name), { forward: undefined });
+		},
+	};
+}
+
 /** @param name the session to act on; defaults to the session of the running code */
 export function createSessionControl(
-	{ service, sessions, presets, forwarding, redact }: EngineContext,
+	engine: EngineContext,
 	name: string | undefined,
 ): SessionControl {
+	const { service, sessions, presets } = engine;
 	const open = (): Session => sessions.open(name);
 	const specs = service.operations.map(({ spec }) => spec);
-	const operations = specs.map(({ id }) => id);
 	/** Sets valid faults before others of the session, and drops the rest. */
 	function insertFaults(given: unknown, others: Session["faults"]): void {
 		const read = validateFaults(given, specs);
@@ -156,26 +186,6 @@ export function createSessionControl(
 		async clearFaults() {
 			sessions.change(open(), { faults: [] });
 		},
-		forward: () =>
-			sessions.view(name, ({ forward }) => describeForward(forward)),
-		async setForward(settings: unknown = {}) {
-			if (!forwarding.load) throw new ControlError(400, CANNOT_FORWARD);
-			const { ownUrl } = forwarding;
-			const current = await sessions.view(name, ({ forward }) => forward);
-			const forwarder = await forwarding.load();
-			const read = forwarder.read(settings, { operations, current, ownUrl });
-			if ("invalid" in read)
-				throw new ControlError(
-					400,
-					"Invalid settings of forwarding. The current ones are unchanged.",
-					read.invalid,
-				);
-			for (const header of Object.keys(read.forward.headers))
-				redact.add(header);
-			sessions.change(open(), { forward: read.forward });
-		},
-		async clearForward() {
-			sessions.change(open(), { forward: undefined });
-		},
+		...createForwardControl(engine, name),
 	};
 }

@@ -24,7 +24,11 @@ const createPrefix = (): Prefix => ({
 });
 
 /** Returns the longest prefix that the text ends with, after a prefix and one more character. */
-export function extend(prefix: Prefix, character: string, empty: Prefix): Prefix {
+export function extend(
+	prefix: Prefix,
+	character: string,
+	empty: Prefix,
+): Prefix {
 	let from: Prefix | undefined = prefix;
 	while (from && !from.longer.has(character)) from = from.shorter;
 	return from?.longer.get(character) ?? empty;

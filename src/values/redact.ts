@@ -1,4 +1,9 @@
-import { createAutomaton, extend, type Form, type Prefix } from "./automaton.ts";
+import {
+	createAutomaton,
+	extend,
+	type Form,
+	type Prefix,
+} from "./automaton.ts";
 
 export const REDACTED = "[redacted]";
 

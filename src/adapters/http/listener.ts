@@ -89,19 +89,26 @@ function findMalformed(
 	return isNamed ? undefined : malformedHost;
 }
 
+/** Returns functions that recognize requests to the control API, and those of browsers for its page. */
+function createTargetChecks(basePath: string) {
+	const readControlAddress = createControlAddressReader(basePath);
+	const roots = ["/", basePath, `${basePath}/`];
+	return {
+		isControl: (target: string): boolean =>
+			(target.startsWith("/__") || target.startsWith(`${basePath}/__`)) &&
+			readControlAddress(target) !== undefined,
+		/** Browsers ask for HTML, and clients of the service do not. */
+		asksForPage: (request: MockRequest): boolean =>
+			request.method === "GET" &&
+			roots.includes(request.target) &&
+			/\btext\/html\b/i.test(request.header("accept") ?? ""),
+	};
+}
+
 /** Creates the listener that handles each request of a server. */
 export function createListener(options: ListenerOptions): Listener {
 	const { mock, control, basePath = "", override, rejections } = options;
-	const readControlAddress = createControlAddressReader(basePath);
-	const isControl = (target: string): boolean =>
-		(target.startsWith("/__") || target.startsWith(`${basePath}/__`)) &&
-		readControlAddress(target) !== undefined;
-	const roots = ["/", basePath, `${basePath}/`];
-	/** Whether a browser asks for the page: for HTML, which clients of the service do not. */
-	const asksForPage = (request: MockRequest): boolean =>
-		request.method === "GET" &&
-		roots.includes(request.target) &&
-		/\btext\/html\b/i.test(request.header("accept") ?? "");
+	const { isControl, asksForPage } = createTargetChecks(basePath);
 	const reasons = new WeakMap<ServerResponse, string | undefined>();
 
 	function reject(

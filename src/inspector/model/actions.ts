@@ -15,21 +15,15 @@ export interface UserAction extends Question {
 	run(control: Control): Promise<void>;
 }
 
-/** Creates what runs the actions of the user. @param session the session that they change; undefined for the default one */
-export function createActions(
-	session: ReadonlySignal<string | undefined>,
+type SessionName = ReadonlySignal<string | undefined>;
+
+/** Creates what changes the session that the page shows. */
+function createChanges(
+	session: SessionName,
 	connection: Connection,
 	resources: Resources,
-	{ tell, fail, confirm }: Messages,
+	{ tell, fail }: Messages,
 ) {
-	/** When the page took its snapshots, in words. Ids are unique among all sessions, until the mock is started again. */
-	const taken = new Map<string, string>();
-	/** The snapshot before the last action that can be undone, by session. */
-	const automatic = new Map<string, string>();
-	connection.attempt.subscribe(() => {
-		taken.clear();
-		automatic.clear();
-	});
 	/** How many changes are on their way. */
 	let running = 0;
 
@@ -63,26 +57,59 @@ export function createActions(
 			if (running === 0) await resources.reload();
 		}
 	}
-	/** Does the same, but shows why it failed. */
-	const run = (...args: Parameters<typeof change>) =>
-		attempt(() => change(...args));
+	return {
+		attempt,
+		change,
+		/** Does the same as `change`, but shows why it failed. */
+		run: (...args: Parameters<typeof change>) => attempt(() => change(...args)),
+	};
+}
 
-	/** Takes a snapshot, and remembers when. @param reason completes the sentence that says when */
-	async function takeSnapshot(control: Control, reason = ""): Promise<string> {
-		const id = await control.snapshot();
-		const time = new Date().toLocaleTimeString();
-		taken.set(id, ` taken at ${time}${reason}`);
-		return id;
-	}
-	async function removeSnapshot(control: Control, id: string): Promise<void> {
-		try {
-			await control.deleteSnapshot(id);
-		} catch (error) {
-			// Another client may have deleted it already.
-			const isGone = error instanceof ControlError && error.status === 404;
-			if (!isGone) fail(error);
-		}
-	}
+/** Creates what takes snapshots, and remembers when until the mock is started again. */
+function createSnapshots(connection: Connection, { fail }: Messages) {
+	/** When the page took its snapshots, in words. Ids are unique among all sessions. */
+	const taken = new Map<string, string>();
+	connection.attempt.subscribe(() => taken.clear());
+	return {
+		/** @param reason completes the sentence that says when */
+		async takeSnapshot(control: Control, reason = ""): Promise<string> {
+			const id = await control.snapshot();
+			const time = new Date().toLocaleTimeString();
+			taken.set(id, ` taken at ${time}${reason}`);
+			return id;
+		},
+		async removeSnapshot(control: Control, id: string): Promise<void> {
+			try {
+				await control.deleteSnapshot(id);
+			} catch (error) {
+				// Another client may have deleted it already.
+				const isGone = error instanceof ControlError && error.status === 404;
+				if (!isGone) fail(error);
+			}
+		},
+		/** Returns when a snapshot was taken, if by this page, and why. */
+		describeSnapshot: (id: string): string => taken.get(id) ?? "",
+	};
+}
+
+/** Creates what runs the actions of the user. @param session the session that they change; undefined for the default one */
+export function createActions(
+	session: SessionName,
+	connection: Connection,
+	resources: Resources,
+	messages: Messages,
+) {
+	const { tell, confirm } = messages;
+	const changes = createChanges(session, connection, resources, messages);
+	const { attempt, change, run } = changes;
+	const { takeSnapshot, removeSnapshot, describeSnapshot } = createSnapshots(
+		connection,
+		messages,
+	);
+	/** The snapshot before the last action that can be undone, by session. */
+	const automatic = new Map<string, string>();
+	connection.attempt.subscribe(() => automatic.clear());
+
 	/** @throws what the action throws */
 	async function changeUndoably(action: UserAction): Promise<boolean> {
 		const { label, done } = action;
@@ -126,14 +153,11 @@ export function createActions(
 		return true;
 	}
 	return {
-		attempt,
-		change,
-		run,
+		...changes,
 		changeIfConfirmed,
 		/** Does the same as `changeIfConfirmed`, but shows why it failed. */
 		ask: (action: UserAction) => attempt(() => changeIfConfirmed(action)),
 		takeSnapshot,
-		/** Returns when a snapshot was taken, if by this page, and why. */
-		describeSnapshot: (id: string): string => taken.get(id) ?? "",
+		describeSnapshot,
 	};
 }
