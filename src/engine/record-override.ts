@@ -1,4 +1,5 @@
 import { MAX_RESPONSE_LENGTH } from "../journal/body-view.ts";
+import type { Hide } from "../values/redact.ts";
 import type { EngineContext } from "./context.ts";
 import {
 	createExchangeHider,
@@ -34,7 +35,11 @@ function tee(
 }
 
 /** Records the response that a handler gave instead of the mock, and returns it. Its body is recorded while it is sent. */
-export type RecordOverride = (response: Response) => Promise<Response>;
+export interface RecordOverride {
+	(response: Response): Promise<Response>;
+	/** Redacts the credentials of the exchange in what a handler throws. */
+	readonly hide: Hide;
+}
 
 /**
  * Begins to record an exchange in which a handler of the configuration may respond instead of the mock.
@@ -48,13 +53,16 @@ export function beginOverride(
 	const startedAt = performance.now();
 	const found = resolveSession(context, request, match, startedAt);
 	if (found.rejection) return undefined;
-	return async (response) => {
+	const { session } = found;
+	const received = { context, request, match, session };
+	const hideThrown: Hide = (data) =>
+		createExchangeHider(received, session.forward, [])(data);
+	const recordOverride = async (response: Response): Promise<Response> => {
 		const durationMs = performance.now() - startedAt;
 		const sent = await request.readBody(context.service.limits.maxBytes);
 		const body = typeof sent === "string" ? sent : { bytes: sent };
 		const { status } = response;
-		const { session } = found;
-		const exchange = { context, request, match, body, session };
+		const exchange = { ...received, body };
 		// The handler may pass on what a real service repeats.
 		const hide = createExchangeHider(
 			exchange,
@@ -77,4 +85,5 @@ export function beginOverride(
 		record();
 		return response;
 	};
+	return Object.assign(recordOverride, { hide: hideThrown });
 }

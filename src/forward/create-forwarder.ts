@@ -145,7 +145,7 @@ export function createForwarder(
 		const read = await readResponseBody(response.body, request, status, check);
 		request.signal.throwIfAborted();
 		const head = readResponseHeaders(response, read.body);
-		const headers = protectOrigin(request.request, head.headers);
+		const headers = protectOrigin(head.headers);
 		return { status, ...head, headers, ...read };
 	}
 

@@ -4,7 +4,6 @@ import type {
 	ForwardedResponse,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
-import type { MockRequest } from "../engine/request/request.ts";
 import type { HeaderList } from "../journal/entry.ts";
 import {
 	HOP_BY_HOP,
@@ -86,17 +85,18 @@ export function readResponseHeaders(
 	};
 }
 
+/** What no browser shows as a page that can have scripts. Without a type, it may guess that a body is HTML. */
+const HARMLESS = /^(application\/([^;]+\+)?json|text\/plain)\b/i;
+
 /**
  * Adds `Content-Security-Policy: sandbox` to a response that a browser may show as a page: its scripts would run in the
- * origin of the mock, whose pages may use the control API.
+ * origin of the mock, whose pages may use the control API. Whatever the request says: browsers name its destination to
+ * some servers only, and may later show what they have fetched as data.
  */
 export function protectOrigin(
-	request: Pick<MockRequest, "header">,
 	headers: ForwardedResponse["headers"],
 ): ForwardedResponse["headers"] {
-	// Browsers send `empty` for `fetch`, and clients that are no browsers send nothing.
-	const destination = request.header("sec-fetch-dest") ?? "empty";
-	if (destination === "empty") return headers;
+	if (HARMLESS.test(headers["content-type"] ?? "")) return headers;
 	const policy = headers["content-security-policy"];
 	return {
 		...headers,

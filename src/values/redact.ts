@@ -51,7 +51,10 @@ export function redactTarget(target: string, redacted: RedactedNames): string {
 	const query = rest
 		.join("?")
 		.replaceAll(/(^|&)([^&=]*)=[^&]*/g, (pair, before: string, name: string) =>
-			redacted.has(decode(name)) ? `${before}${name}=${REDACTED}` : pair,
+			// URLSearchParams, which reads the query elsewhere, ignores a second question mark.
+			redacted.has(decode(name.replace(/^\?/, "")))
+				? `${before}${name}=${REDACTED}`
+				: pair,
 		);
 	return rest.length > 0 ? `${path}?${query}` : target;
 }
@@ -80,10 +83,13 @@ const CHARACTERS: readonly RegExp[] = ["%", "%25"].map(
 		),
 );
 
-function toBase64(text: string): string {
-	const bytes = new TextEncoder().encode(text);
-	return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-}
+/** Returns a text with a character for each byte of UTF-8, as Node reads headers and URLs encode characters. */
+const toBytes = (text: string): string =>
+	Array.from(new TextEncoder().encode(text), (byte) =>
+		String.fromCharCode(byte),
+	).join("");
+
+const toBase64 = (text: string): string => btoa(toBytes(text));
 
 function fromBase64(text: string): string {
 	if (!BASE64.test(text)) return "";
@@ -122,7 +128,7 @@ function listForms([name, value]: readonly [string, string]): Form[] {
 		const base64 = toBase64(text).replace(/=+$/, "");
 		return [base64, base64.replaceAll("+", "-").replaceAll("/", "_")];
 	});
-	const forms = [...plain, ...encoded].map((text) => ({
+	const forms = [...plain, ...plain.map(toBytes), ...encoded].map((text) => ({
 		text,
 		minLength: MIN_LENGTH,
 	}));

@@ -24,11 +24,13 @@ function describe(thrown: unknown): string {
  * configuration, since all others are of MSW and of the mock.
  * @param thrown what the handler threw
  * @param files the files of the configuration
+ * @param hide redacts credentials, which the error may repeat
  */
 export function createHandlerError(
 	{ info }: AnyHandler,
 	thrown: unknown,
 	files: ReadonlySet<string>,
+	hide: (text: string) => string,
 ): Error {
 	const lines =
 		thrown instanceof Error ? (thrown.stack?.split("\n") ?? []) : [];
@@ -41,7 +43,9 @@ export function createHandlerError(
 	const place = innermost
 		? ` failed at ${findPlace(innermost, files)}`
 		: `${definition && `, defined at ${definition},`} failed`;
-	const message = `The handler ${info.header}${place}: ${describe(thrown)}`;
+	const message = hide(
+		`The handler ${info.header}${place}: ${describe(thrown)}`,
+	);
 	const error = new Error(message, { cause: thrown });
 	error.stack = [message, ...callers].join("\n");
 	return error;
@@ -110,6 +114,7 @@ export function createOverrideHandler(
 		const { getResponse } = await loadMsw();
 		const record = engine.recordOverride(request.clone());
 		if (!record) return undefined;
+		const { hide } = record;
 		const received = toReceived(request, caller, engine);
 		const resolution = { baseUrl: new URL(request.url).origin };
 		async function respond(handler: AnyHandler) {
@@ -123,7 +128,7 @@ export function createOverrideHandler(
 					throw new TypeError(NO_RESPONSE);
 				return response;
 			} catch (thrown) {
-				const error = createHandlerError(handler, thrown, files);
+				const error = createHandlerError(handler, thrown, files, hide);
 				engine.context.onError(error);
 				return createFailureResponse(error.message);
 			}

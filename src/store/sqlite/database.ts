@@ -124,6 +124,7 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 				depth = 1;
 				const result = write();
 				commit.run();
+				fileGuard.note();
 				logGuard.note();
 				return result;
 			} catch (error) {

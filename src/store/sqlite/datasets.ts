@@ -64,7 +64,7 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 		"SELECT sequence, json FROM dataset_record WHERE dataset = ? AND collection = ? AND sequence >= ? AND sequence < ?",
 	);
 	const prune = database.prepare(
-		"DELETE FROM dataset WHERE id NOT IN (SELECT dataset FROM state WHERE dataset IS NOT NULL)",
+		"DELETE FROM dataset WHERE id NOT IN (SELECT dataset FROM state WHERE dataset IS NOT NULL) AND id NOT IN (SELECT value FROM json_each(?))",
 	);
 	/** The records that are in memory, as long as a state uses them. */
 	const inMemory = new Map<string, WeakRef<Sequence<StoredRecord>>>();
@@ -109,7 +109,12 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 				return records;
 			});
 		},
-		prune: () => prune.run(),
+		prune() {
+			// Someone may still read these, such as an export of the state.
+			const read = [...inMemory].filter(([, records]) => records.deref());
+			const ids = read.map(([key]) => Number.parseInt(key, 10));
+			prune.run(JSON.stringify(ids));
+		},
 	};
 }
 

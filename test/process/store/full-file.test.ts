@@ -204,6 +204,17 @@ test("after a restart, sessions share the records of their dataset, and keep the
 	}
 });
 
+test("a state that is read while its session is reset is complete", async () => {
+	await using stored = await openRestartable();
+	await listZaps(stored.mock);
+	const mock = await stored.reopen();
+	const { zaps } = await mock.readStore("default");
+	await mock.control.reset({ dataset: "empty" });
+	expect(zaps?.length).toBe(20);
+	for (let index = 0; index < 20; index += 1)
+		expect(zaps?.at(index)).toHaveProperty("name");
+});
+
 test("an error of the database names the file", async () => {
 	await using scratch = await scratchFolder();
 	const path = join(scratch.path, "mock.db");

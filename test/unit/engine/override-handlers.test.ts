@@ -306,3 +306,20 @@ test("gives handlers requests that they can copy", async () => {
 		expect(await response.text()).toBe(`${served.url}/own`);
 	}
 });
+
+test("redacts the credentials of the client in what a handler throws", async () => {
+	const onError = vi.fn();
+	await using served = await serveWith(
+		({ request }) => {
+			throw new Error(`Bad key ${request.headers.get("x-api-key")}`);
+		},
+		"*/own",
+		{ onError },
+	);
+	const headers = { "x-api-key": "of-client" };
+	// The failure response of these tests is a broken connection.
+	await expect(fetch(`${served.url}/own`, { headers })).rejects.toThrow();
+	const [error] = onError.mock.calls[0] ?? [];
+	expect(error.stack).toContain("Bad key [redacted]");
+	expect(error.stack).not.toContain("of-client");
+});

@@ -45,8 +45,9 @@ test("redacts query parameters that are credentials, or that `redact` names", as
 	const secrets = names.map((name) => `${name}=${SECRET}`).join("&");
 	await mock.get(`/v1/zaps?limit=1&${secrets}&text=a%26b&token`);
 	await mock.get(`/v1/none?token=${SECRET}`);
+	await mock.get(`/v1/none??token=${SECRET}`);
 	const { requests } = await mock.requests();
-	expect(requests[1]?.query).toEqual({
+	expect(requests[2]?.query).toEqual({
 		limit: "1",
 		access_token: "[redacted]",
 		API_KEY: "[redacted]",
