@@ -18,10 +18,20 @@ function matchesPartially(whole: unknown, part: unknown): boolean {
 		return Object.is(whole, part);
 	if (Array.isArray(part) !== Array.isArray(whole)) return false;
 	if (Array.isArray(part) && part.length !== whole.length) return false;
-	return Object.entries(part).every(
-		([name, value]) =>
+	return everyProperty(
+		part,
+		(name, value) =>
 			Object.hasOwn(whole, name) && matchesPartially(whole[name], value),
 	);
+}
+
+/** Stops at the first property that does not match: a filter may have very many, and is compared with each record. */
+function everyProperty(
+	object: Readonly<Record<string, unknown>>,
+	matches: (name: string, value: unknown) => boolean,
+): boolean {
+	for (const name in object) if (!matches(name, object[name])) return false;
+	return true;
 }
 
 type Comparable = Pick<
@@ -44,7 +54,7 @@ export const matchesEntry = (
 	(path === undefined || entry.path === path) &&
 	(violations === undefined ||
 		violations === (entry.violations?.length ?? 0) > 0) &&
-	Object.entries(query ?? {}).every(([name, value]) =>
+	everyProperty(query ?? {}, (name, value) =>
 		matchesPartially(entry.query, { [name]: toText(value) }),
 	) &&
 	(body === undefined || matchesPartially(entry.request.body, body));

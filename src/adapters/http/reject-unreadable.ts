@@ -109,9 +109,25 @@ export function rejectUnreadable(
 		handle(res, createOwnResponse("expectation"));
 	});
 
-	server.on("connect", (req, socket) => {
-		// Node stops handling the errors of this socket, such as those of a client that resets the connection.
+	/** What Node does once a connection can take more of a response. */
+	const drains = new WeakMap<Socket, readonly (() => void)[]>();
+	server.on("connection", (socket: Socket) => {
+		const listeners = socket.listeners("drain");
+		drains.set(
+			socket,
+			listeners.map((each) => () => Reflect.apply(each, socket, [])),
+		);
+	});
+	server.on("connect", (req) => {
+		const { socket } = req;
+		// Node stops handling this socket, also for earlier responses, which may still be sent.
 		socket.on("error", () => socket.destroy());
+		socket.on("end", () => socket.destroy());
+		for (const listener of drains.get(socket) ?? [])
+			socket.on("drain", listener);
+		const last = lastResponses.get(socket);
+		socket.once("close", () => last?.destroy());
+		socket.resume();
 		respond(req, rejectTarget(mock, req));
 	});
 

@@ -16,7 +16,8 @@ export function runInExchange<Result>(
 /** A thrown value of the configuration may throw when its properties are read, which would end the process. */
 function describe(error: unknown): string {
 	try {
-		return formatError(error);
+		// The stack of a thrown value may be no text.
+		return String(formatError(error));
 	} catch {
 		return "a value that cannot be shown";
 	}

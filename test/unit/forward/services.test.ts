@@ -3,7 +3,7 @@ import { request } from "node:http";
 import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test, vi } from "vitest";
-import { requestsOf } from "../../support/raw-request.ts";
+import { head, requestsOf } from "../../support/raw-request.ts";
 import { openSocket } from "../../support/raw-socket.ts";
 import {
 	closedPort,
@@ -297,4 +297,30 @@ test("leaves the service when a client leaves before its long response has had i
 	await new Promise((resolve) => setTimeout(resolve, 300));
 	await client[Symbol.asyncDispose]();
 	await vi.waitFor(() => expect(open).toBe(0), 5_000);
+});
+
+test("sends all of a long response before it rejects a CONNECT behind it, and leaves the service when the client does", async () => {
+	let open = 0;
+	await using service = await startStub(({ url, socket }, res) => {
+		open += 1;
+		socket.once("close", () => {
+			open -= 1;
+		});
+		res.writeHead(200, { "content-type": "text/plain" });
+		res.write("a".repeat(3 * MIB));
+		if (!url?.endsWith("endless")) res.end();
+	});
+	await using mock = await openMock({ url: service.url });
+	const connect = head("CONNECT x:1 HTTP/1.1", "Host: x:1");
+	for (const query of ["", "?endless"]) {
+		const client = await openSocket(mock.url);
+		client.send(requestsOf("").get(`/v1/health${query}`) + connect);
+		if (query === "") {
+			const [long, rejection] = await client.responses(2);
+			expect(long?.body).toHaveLength(3 * MIB);
+			expect(rejection?.status).toBe(400);
+		} else await vi.waitFor(() => expect(open).toBe(2));
+		await client[Symbol.asyncDispose]();
+	}
+	await vi.waitFor(() => expect(open).toBeLessThanOrEqual(1), 5_000);
 });
