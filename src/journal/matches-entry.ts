@@ -25,13 +25,16 @@ function matchesPartially(whole: unknown, part: unknown): boolean {
 	);
 }
 
-/** Stops at the first property that does not match: a filter may have very many, and is compared with each record. */
+/** The properties of filters: a filter may have very many, and is compared with each record. */
+const listed = new WeakMap<object, readonly [string, unknown][]>();
+
 function everyProperty(
 	object: Readonly<Record<string, unknown>>,
 	matches: (name: string, value: unknown) => boolean,
 ): boolean {
-	for (const name in object) if (!matches(name, object[name])) return false;
-	return true;
+	const properties = listed.get(object) ?? Object.entries(object);
+	listed.set(object, properties);
+	return properties.every(([name, value]) => matches(name, value));
 }
 
 type Comparable = Pick<
@@ -54,9 +57,10 @@ export const matchesEntry = (
 	(path === undefined || entry.path === path) &&
 	(violations === undefined ||
 		violations === (entry.violations?.length ?? 0) > 0) &&
-	everyProperty(query ?? {}, (name, value) =>
-		matchesPartially(entry.query, { [name]: toText(value) }),
-	) &&
+	(query === undefined ||
+		everyProperty(query, (name, value) =>
+			matchesPartially(entry.query, { [name]: toText(value) }),
+		)) &&
 	(body === undefined || matchesPartially(entry.request.body, body));
 
 /** Compares a record as it was sent, before redaction. Parses its query and body only if the filter has one. */
