@@ -6,7 +6,6 @@ import { toJournalEntry } from "../journal/to-journal-entry.ts";
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
 import type { Optional } from "../values/json.ts";
-import { createRedactedNames } from "../values/redact.ts";
 import { requireKnownName, requireValid } from "./control-error.ts";
 
 /** Something that happened in a mock. */
@@ -193,8 +192,7 @@ export function createJournalControl(
 ): JournalControl {
 	const currentSession = (): string | undefined => sessions.current(name);
 	const operations = service.operations.map(({ spec }) => spec.id);
-	const view = (record: NumberedRecord) =>
-		toJournalEntry(record, createRedactedNames([...redact]));
+	const view = (record: NumberedRecord) => toJournalEntry(record, redact);
 
 	async function requests(given?: unknown) {
 		const { limit, before, ...filter } = requireValid(

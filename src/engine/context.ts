@@ -12,6 +12,7 @@ import { createStore } from "../store/create-store.ts";
 import { createHistogram } from "../store/histogram.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import { createRedactedNames } from "../values/redact.ts";
 import { createForwarding, type Forwarding } from "./forwarding/forwarder.ts";
 import type { MockOptions } from "./mock-options.ts";
 import { type Presets, type Service, withStatuses } from "./model/service.ts";
@@ -55,7 +56,7 @@ export interface EngineContext {
 	readonly initial: Origin & { readonly scenario: string };
 	/** Returns a dataset, building it on first use. */
 	readonly loadDataset: (origin: Origin) => Promise<Dataset>;
-	/** Names of headers and query parameters whose values are hidden, credentials for services included. */
+	/** Names of headers and query parameters whose values are hidden, in lower case. Those of forwarding are added. */
 	readonly redact: Set<string>;
 	readonly forwarding: Forwarding;
 	readonly currentSession: () => string | undefined;
@@ -191,7 +192,7 @@ export function createContext(
 		initial: { ...origin, scenario },
 		loadDataset,
 		sessions,
-		redact: new Set([
+		redact: createRedactedNames([
 			...redact,
 			...Object.keys(forwarding.initial?.headers ?? {}),
 			...kept.flatMap(({ lostHeaders = [] }) => lostHeaders),

@@ -5,7 +5,6 @@ import type { ForwardRecord } from "../journal/entry.ts";
 import {
 	CUT_MARK,
 	createHider,
-	createRedactedNames,
 	type Hide,
 	listQueryCredentials,
 } from "../values/redact.ts";
@@ -117,12 +116,12 @@ export function createExchangeHider(
 	const known = target && hiders.get(target);
 	const hideAdded = known ?? createHider(Object.entries(target?.headers ?? {}));
 	if (target) hiders.set(target, hideAdded);
-	const names = createRedactedNames([...context.redact]);
 	const list = request.headers();
-	const sent = listQueryCredentials(match.address.search, names);
+	const sent = listQueryCredentials(match.address.search, context.redact);
 	for (let index = 0; index + 1 < list.length; index += 2) {
 		const name = list[index] ?? "";
-		if (names.has(name.toLowerCase())) sent.push([name, list[index + 1] ?? ""]);
+		if (context.redact.has(name.toLowerCase()))
+			sent.push([name, list[index + 1] ?? ""]);
 	}
 	for (const cookie of cookies)
 		sent.push(["cookie", cookie.split(";", 1).join()]);

@@ -3,10 +3,10 @@ import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type {
 	ForwardCheck,
+	ForwardedResponse,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
 import { errorMessage } from "../values/errors.ts";
-import { joinHeaders, type ReceivedHeaders } from "../values/http.ts";
 import { findViolations } from "./find-violations.ts";
 
 /** A body that decodes to more is not checked. */
@@ -73,9 +73,8 @@ export function createChecker(documented: DocumentedBehavior) {
 	return function createCheck(
 		request: ForwardRequest,
 		status: number,
-		received: ReceivedHeaders,
+		headers: ForwardedResponse["headers"],
 	): CheckBody {
-		const headers = joinHeaders(received);
 		const { "content-type": type, "content-encoding": encoding } = headers;
 		const key = `${request.method} ${request.operation.id}`;
 		const head = `${status} ${type}`;

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { Agent, buildConnector } from "undici";
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type {
+	ActiveForward,
 	ForwardAccess,
 	ForwardedResponse,
 	Forwarder,
@@ -14,6 +15,7 @@ import type {
 import { readForward } from "../engine/forwarding/read-forward.ts";
 import type { BodyStart } from "../engine/request/request.ts";
 import { hasCode } from "../values/errors.ts";
+import { joinHeaders } from "../values/http.ts";
 import { createChecker } from "./check-exchange.ts";
 import {
 	describeFailure,
@@ -21,11 +23,7 @@ import {
 	TimedOut,
 } from "./describe-failure.ts";
 import { explainDenial } from "./explain-denial.ts";
-import {
-	protectOrigin,
-	readResponseHeaders,
-	toRequestHeaders,
-} from "./message-headers.ts";
+import { readResponseHeaders, toRequestHeaders } from "./message-headers.ts";
 import { readResponseBody } from "./read-response-body.ts";
 import { skipContinue } from "./skip-continue.ts";
 
@@ -109,6 +107,8 @@ export function createForwarder(
 	const createCheck = createChecker(documented);
 	/** By the time limit. */
 	const agents = new Map<number, Agent>();
+	/** By the settings of forwarding, which many requests share. */
+	const urls = new WeakMap<ActiveForward, URL>();
 
 	/** Sends a request to the service and reads the response, which may still be sent. */
 	async function send(
@@ -120,7 +120,9 @@ export function createForwarder(
 		const { timeoutMs } = target;
 		const agent = agents.get(timeoutMs) ?? createAgent(timeoutMs);
 		agents.set(timeoutMs, agent);
-		const { origin, pathname } = new URL(target.url);
+		const url = urls.get(target) ?? new URL(target.url);
+		urls.set(target, url);
+		const { origin, pathname } = url;
 		const response = await agent.request({
 			origin,
 			method,
@@ -141,12 +143,14 @@ export function createForwarder(
 			const reason = `it responded with the status ${status}`;
 			return { failure: "badGateway", reason };
 		}
-		const check = createCheck(request, status, response.headers);
+		const received = joinHeaders(response.headers);
+		const check = createCheck(request, status, received);
 		const read = await readResponseBody(response.body, request, status, check);
 		request.signal.throwIfAborted();
-		const head = readResponseHeaders(response, read.body);
-		const headers = protectOrigin(head.headers);
-		return { status, ...head, headers, ...read };
+		const { statusText, headers } = response;
+		const head = readResponseHeaders(status, statusText, received, read.body);
+		const cookies = [headers["set-cookie"] ?? []].flat();
+		return { status, ...head, cookies, ...read };
 	}
 
 	return {

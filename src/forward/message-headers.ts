@@ -5,25 +5,27 @@ import type {
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
 import type { HeaderList } from "../journal/entry.ts";
-import {
-	HOP_BY_HOP,
-	joinHeaders,
-	type ReceivedHeaders,
-} from "../values/http.ts";
+import { HOP_BY_HOP } from "../values/http.ts";
 import { isBearerToken } from "../values/is-bearer-token.ts";
+
+const USUAL: ReadonlySet<string> = new Set(HOP_BY_HOP);
 
 /** Returns the names of headers that belong to one connection. */
 const connectionHeaders = (connection: string): ReadonlySet<string> =>
-	new Set([
-		...HOP_BY_HOP,
-		...connection.split(",").map((name) => name.trim().toLowerCase()),
-	]);
+	/^(|close|keep-alive)$/i.test(connection)
+		? USUAL
+		: new Set([
+				...HOP_BY_HOP,
+				...connection.split(",").map((name) => name.trim().toLowerCase()),
+			]);
 
 /** Returns pairs of a name in lower case and a value. */
-export const listHeaders = (list: HeaderList): [string, string][] =>
-	list.flatMap((name, index) =>
-		index % 2 === 0 ? [[name.toLowerCase(), list[index + 1] ?? ""]] : [],
-	);
+export function listHeaders(list: HeaderList): [string, string][] {
+	const pairs: [string, string][] = [];
+	for (let index = 0; index + 1 < list.length; index += 2)
+		pairs.push([(list[index] ?? "").toLowerCase(), list[index + 1] ?? ""]);
+	return pairs;
+}
 
 /** Returns names and values in turn: what the client sent, and the headers of the settings. */
 export function toRequestHeaders(
@@ -32,57 +34,29 @@ export function toRequestHeaders(
 	{ controlToken }: ForwardAccess,
 ): string[] {
 	const received = listHeaders(headers);
-	const valuesOf = (wanted: string): string[] =>
-		received.flatMap(([name, value]) => (name === wanted ? value : []));
-	const removed = connectionHeaders(valuesOf("connection").join());
-	const isSent = ([name, value]: [string, string]): boolean => {
+	const connection: string[] = [];
+	const vias: string[] = [];
+	for (const [name, value] of received) {
+		if (name === "connection") connection.push(value);
+		if (name === "via") vias.push(value);
+	}
+	const removed = connectionHeaders(connection.join());
+	const isSent = (name: string, value: string): boolean => {
 		if (removed.has(name) || name.startsWith("mock-")) return false;
 		if (name === "host" || name === "expect" || name === "via") return false;
+		if (Object.hasOwn(target.headers, name)) return false;
 		if (name === "authorization" && controlToken !== undefined)
 			return !isBearerToken(value, controlToken);
 		// The length of a body that is not streamed is known.
 		return name !== "content-length" || body.rest !== undefined;
 	};
-	const own = Object.entries(target.headers);
-	const others = received.filter(
-		([name]) => !Object.hasOwn(target.headers, name),
-	);
-	const vias = [...valuesOf("via"), `1.1 ${via}`].join(", ");
-	return [...others.filter(isSent), ...own, ["via", vias]].flat();
-}
-
-/** The head of a response, as undici has it. */
-interface ReceivedHead {
-	readonly statusCode: number;
-	readonly statusText: string;
-	readonly headers: ReceivedHeaders;
-}
-
-/** Returns what to send with the body of the service. */
-export function readResponseHeaders(
-	{ statusCode: status, statusText, headers: received }: ReceivedHead,
-	body: ForwardedResponse["body"],
-): Pick<ForwardedResponse, "reason" | "headers" | "cookies"> {
-	const { "set-cookie": cookies = [], ...others } = received;
-	const removed = connectionHeaders([received.connection].flat().join());
-	// The length of whole bytes is known. RFC 9110 sections 8.6 and 15.3.6: these statuses have no body, so the length of
-	// one must not be passed on.
-	const isSized = [204, 205].includes(status) || body instanceof Uint8Array;
-	const isPassedOn = (name: string): boolean =>
-		!removed.has(name) &&
-		!name.startsWith("mock-") &&
-		!(isSized && name === "content-length") &&
-		// The mock decides which pages may read a response, and the service which headers of it.
-		!/^access-control-(?!expose-headers$)/.test(name);
-	const headers = Object.entries(joinHeaders(others)).filter(([name]) =>
-		isPassedOn(name),
-	);
-	const isReason = /^[\t -~]+$/.test(statusText);
-	return {
-		reason: isReason ? statusText : (STATUS_CODES[status] ?? ""),
-		headers: Object.fromEntries(headers),
-		cookies: [cookies].flat(),
-	};
+	const sent: string[] = [];
+	for (const [name, value] of received)
+		if (isSent(name, value)) sent.push(name, value);
+	for (const [name, value] of Object.entries(target.headers))
+		sent.push(name, value);
+	sent.push("via", [...vias, `1.1 ${via}`].join(", "));
+	return sent;
 }
 
 /** What no browser shows as a page that can have scripts. Without a type, it may guess that a body is HTML. */
@@ -93,7 +67,7 @@ const HARMLESS = /^(application\/([^;]+\+)?json|text\/plain)\b/i;
  * origin of the mock, whose pages may use the control API. Whatever the request says: browsers name its destination to
  * some servers only, and may later show what they have fetched as data.
  */
-export function protectOrigin(
+function protectOrigin(
 	headers: ForwardedResponse["headers"],
 ): ForwardedResponse["headers"] {
 	if (HARMLESS.test(headers["content-type"] ?? "")) return headers;
@@ -101,5 +75,36 @@ export function protectOrigin(
 	return {
 		...headers,
 		"content-security-policy": policy ? `${policy}, sandbox` : "sandbox",
+	};
+}
+
+/**
+ * Returns what to send with the body of the service.
+ * @param received with one value each
+ */
+export function readResponseHeaders(
+	status: number,
+	statusText: string,
+	received: ForwardedResponse["headers"],
+	body: ForwardedResponse["body"],
+): Pick<ForwardedResponse, "reason" | "headers"> {
+	const removed = connectionHeaders(received["connection"] ?? "");
+	// The length of whole bytes is known. RFC 9110 sections 8.6 and 15.3.6: these statuses have no body, so the length of
+	// one must not be passed on.
+	const isSized = [204, 205].includes(status) || body instanceof Uint8Array;
+	const isPassedOn = (name: string): boolean =>
+		!removed.has(name) &&
+		name !== "set-cookie" &&
+		!name.startsWith("mock-") &&
+		!(isSized && name === "content-length") &&
+		// The mock decides which pages may read a response, and the service which headers of it.
+		!/^access-control-(?!expose-headers$)/.test(name);
+	const headers: Record<string, string> = {};
+	for (const [name, value] of Object.entries(received))
+		if (isPassedOn(name)) headers[name] = value;
+	const isReason = /^[\t -~]+$/.test(statusText);
+	return {
+		reason: isReason ? statusText : (STATUS_CODES[status] ?? ""),
+		headers: protectOrigin(headers),
 	};
 }

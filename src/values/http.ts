@@ -71,11 +71,10 @@ export type ReceivedHeaders = Readonly<
 >;
 
 /** Returns the headers with one value each. */
-export const joinHeaders = (
-	received: ReceivedHeaders,
-): Record<string, string> =>
-	Object.fromEntries(
-		Object.entries(received).flatMap(([name, value]) =>
-			value === undefined ? [] : [[name, [value].flat().join(", ")]],
-		),
-	);
+export function joinHeaders(received: ReceivedHeaders): Record<string, string> {
+	const headers: Record<string, string> = {};
+	for (const [name, value] of Object.entries(received))
+		if (value !== undefined)
+			headers[name] = typeof value === "string" ? value : value.join(", ");
+	return headers;
+}

@@ -23,7 +23,7 @@ const CREDENTIALS: readonly string[] = [
 export type RedactedNames = ReadonlySet<string>;
 
 /** @param more names in any case, in addition to those of credentials */
-export const createRedactedNames = (more: readonly string[]): RedactedNames =>
+export const createRedactedNames = (more: readonly string[]): Set<string> =>
 	new Set([...CREDENTIALS, ...more.map((name) => name.toLowerCase())]);
 
 /** Decodes the name of a parameter. Most names need no decoding. */
@@ -40,6 +40,7 @@ export function listQueryCredentials(
 	redacted: RedactedNames,
 ): (readonly [name: string, value: string])[] {
 	const [, query = ""] = /\?(.*)$/s.exec(target) ?? [];
+	if (query === "") return [];
 	return [...new URLSearchParams(query)].filter(([name]) =>
 		redacted.has(name.toLowerCase()),
 	);
