@@ -213,11 +213,10 @@ async function runOperation(
 	if (rejection) return { reply: rejection };
 	const input = validateInput(request, match.address.search, received.body);
 	if (received.forward)
-		return forwardOperation(context.forwarding, {
+		return forwardOperation(context.forwarding, received.forward, {
 			operation: spec,
 			request,
 			search: match.address.search,
-			...received.forward,
 			rejection: "rejection" in input ? input.rejection : undefined,
 			isComplete: plan?.body !== undefined,
 		});

@@ -88,7 +88,7 @@ export function readResponseHeaders(
 	received: ForwardedResponse["headers"],
 	body: ForwardedResponse["body"],
 ): Pick<ForwardedResponse, "reason" | "headers"> {
-	const removed = connectionHeaders(received["connection"] ?? "");
+	const removed = connectionHeaders(received.connection ?? "");
 	// The length of whole bytes is known. RFC 9110 sections 8.6 and 15.3.6: these statuses have no body, so the length of
 	// one must not be passed on.
 	const isSized = [204, 205].includes(status) || body instanceof Uint8Array;

@@ -48,6 +48,7 @@ export function listQueryCredentials(
 
 /** Redacts the query of a request target. */
 export function redactTarget(target: string, redacted: RedactedNames): string {
+	if (!target.includes("?")) return target;
 	const [path, ...rest] = target.split("?");
 	const query = rest
 		.join("?")
@@ -57,7 +58,7 @@ export function redactTarget(target: string, redacted: RedactedNames): string {
 				? `${before}${name}=${REDACTED}`
 				: pair,
 		);
-	return rest.length > 0 ? `${path}?${query}` : target;
+	return `${path}?${query}`;
 }
 
 /** Headers whose values appear in any exchange, and are no credentials. */

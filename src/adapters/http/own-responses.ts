@@ -9,9 +9,16 @@ import {
 /** A character that no host and port have, or that `URL` would read as their end. */
 const FOREIGN_CHARACTER = /[^!-~]|[/?#@\\]/;
 
+/** The last value that does: clients send the same one over and over. */
+let knownHost: string | undefined;
+
 /** Whether the value of a Host header names one host. */
 export function namesHost(value: string): boolean {
-	return !FOREIGN_CHARACTER.test(value) && URL.canParse(`http://${value}`);
+	if (value === knownHost) return true;
+	if (FOREIGN_CHARACTER.test(value) || !URL.canParse(`http://${value}`))
+		return false;
+	knownHost = value;
+	return true;
 }
 
 /** Creates a response of the server itself, which no session counts. */

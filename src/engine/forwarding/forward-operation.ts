@@ -55,18 +55,23 @@ function removeOwnPreferences(request: MockRequest): HeaderList {
 	return left === "" ? others : [...others, "prefer", left];
 }
 
+type ForwardedExchange = Pick<
+	ForwardRequest,
+	"operation" | "request" | "search" | "rejection" | "isComplete"
+>;
+
 /**
  * Lets a real service respond to a request.
- * @param forwarded its `isComplete` says whether to wait for the end of a slow response body
+ * @param exchange its `isComplete` says whether to wait for the end of a slow response body
  */
 export async function forwardOperation(
 	{ load }: Forwarding,
-	forwarded: ForwardedRequest &
-		Omit<ForwardRequest, "body" | "method" | "headers" | "signal">,
+	{ target, body }: ForwardedRequest,
+	exchange: ForwardedExchange,
 ): Promise<ForwardOutcome> {
 	if (!load) throw new Error(CANNOT_FORWARD);
 	const forwarder = await load();
-	const { operation: spec, request, target, body } = forwarded;
+	const { operation: spec, request, search, rejection } = exchange;
 	const { method } = request;
 	const { url, strict } = target;
 	const reject = (problem: Reply, check: ForwardCheck): ForwardOutcome => {
@@ -79,11 +84,15 @@ export async function forwardOperation(
 		return reject(createProblem("badGateway", facts), NOTHING);
 	}
 	const result = await forwarder.forward({
-		...forwarded,
-		body,
+		operation: spec,
+		request,
 		method,
+		search,
 		headers: removeOwnPreferences(request),
-		isComplete: forwarded.isComplete || strict,
+		body,
+		target,
+		rejection,
+		isComplete: exchange.isComplete || strict,
 		signal: request.signal(),
 	});
 	if ("failure" in result) {
@@ -91,14 +100,13 @@ export async function forwardOperation(
 		const facts = { operation: spec.id, url, reason };
 		return reject(createProblem(failure, facts), NOTHING);
 	}
-	const { check, ...response } = result;
+	const { status, reason, cookies, body: content, check } = result;
 	const violations = "then" in check ? [] : check.violations;
 	if (strict && violations.length > 0 && !("then" in check)) {
-		if (response.body instanceof ReadableStream)
-			response.body.cancel().catch(() => {});
+		if (content instanceof ReadableStream) content.cancel().catch(() => {});
 		const { length } = violations;
 		const places = length === 1 ? "one place" : `${length} places`;
-		const facts = { url, status: response.status, places };
+		const facts = { url, status, places };
 		const properties = { violations };
 		return reject(
 			createProblem("violation", facts, undefined, properties),
@@ -106,11 +114,12 @@ export async function forwardOperation(
 		);
 	}
 	const headers = {
-		...response.headers,
+		...result.headers,
 		...headersFor(spec, target, violations),
 	};
+	const assumptions = NO_ASSUMPTIONS;
 	return {
 		check,
-		response: { ...response, headers, assumptions: NO_ASSUMPTIONS },
+		response: { status, reason, headers, cookies, body: content, assumptions },
 	};
 }
