@@ -45,6 +45,9 @@ export interface PreparedDocument {
 }
 
 const ULID_PATTERN = /^\^([a-z]+_)\[0-7\]\[0-9A-HJKMNP-TV-Z\]\{25\}\$$/;
+const DEFAULT_MAX_BYTES = 1_048_576;
+const DEFAULT_MAX_DEPTH = 128;
+
 const lowerFirst = (name: string): string =>
 	name.charAt(0).toLowerCase() + name.slice(1);
 
@@ -62,9 +65,8 @@ function createResponse(
 ): ResponseModel {
 	const content = child(document.resolve(response), "content");
 	const [mediaType = ""] = Object.keys(content);
-	// Whether a request is valid decides between these two, so they depend on its assumptions too.
-	const dependsOnRequest =
-		status.startsWith("2") || String(response.$ref).endsWith("/Invalid");
+	// Whether a request is valid decides between these, so they depend on its assumptions too.
+	const dependsOnRequest = /^(2..|400|422)$/.test(status);
 	const nodes = dependsOnRequest ? [response, ...inputs] : [response];
 	return {
 		mediaType,
@@ -84,6 +86,26 @@ function createParameter(resolve: Resolve, parameter: Node): ParameterModel {
 	};
 }
 
+/** Returns the status of each way to reject a request. A body that is no JSON has a status of its own beside 422. */
+function listProblems(statuses: readonly string[]): Record<string, number> {
+	const [invalid] = ["422", "400"].filter((each) => statuses.includes(each));
+	const all = [
+		["invalid", invalid],
+		["malformed", invalid === "422" ? "400" : undefined],
+		["unauthorized", "401"],
+		["tooLarge", "413"],
+		["unsupportedMedia", "415"],
+		["rateLimited", "429"],
+	] as const;
+	return Object.fromEntries(
+		all.flatMap(([kind, status]) =>
+			status !== undefined && statuses.includes(status)
+				? [[kind, Number(status)]]
+				: [],
+		),
+	);
+}
+
 function createOperation(
 	document: DocumentParts,
 	operation: DocumentOperation,
@@ -92,12 +114,6 @@ function createOperation(
 	const success = responses.find(([status]) => status.startsWith("2"));
 	if (!success)
 		throw new DocumentError(`${id} needs a response with a 2xx status`);
-	const problems = responses
-		.filter(([, { $ref }]) => typeof $ref === "string")
-		.map(([status, { $ref }]) => [
-			lowerFirst(String($ref).split("/").at(-1) ?? ""),
-			Number(status),
-		]);
 	const [body] = operation.requestContent;
 	const { action, subjectType } = child(node, "x-audit");
 	return {
@@ -112,7 +128,7 @@ function createOperation(
 		),
 		bodies: operation.requestContent.map(([mediaType]) => mediaType),
 		example: body ? { body: body[1].example } : {},
-		problems: Object.fromEntries(problems),
+		problems: listProblems(responses.map(([status]) => status)),
 		responses: mapEntries(responses, (response, status) =>
 			createResponse(document, status, response, inputs),
 		),
@@ -137,7 +153,11 @@ const createIdPrefixes = (schemas: Node): Record<string, string> =>
 
 function createModel(document: DocumentParts): DocumentModel {
 	const components = child(document.root, "components");
-	const responses = child(components, "responses");
+	const responses = document.operations.flatMap((operation) =>
+		operation.responses.map(([, response]) => document.resolve(response)),
+	);
+	const findLimit = (keyword: string, otherwise: number): unknown =>
+		responses.find((response) => keyword in response)?.[keyword] ?? otherwise;
 	const metrics = document.operations
 		.map(({ node }) =>
 			child(child(child(node, "responses"), "200"), "x-metrics"),
@@ -159,8 +179,8 @@ function createModel(document: DocumentParts): DocumentModel {
 		}),
 		idPrefixes: createIdPrefixes(child(components, "schemas")),
 		limits: {
-			maxBytes: child(responses, "TooLarge")["x-max-bytes"],
-			maxDepth: child(responses, "Invalid")["x-max-depth"],
+			maxBytes: findLimit("x-max-bytes", DEFAULT_MAX_BYTES),
+			maxDepth: findLimit("x-max-depth", DEFAULT_MAX_DEPTH),
 		},
 		metricFamilies,
 		...readRoles(document),
