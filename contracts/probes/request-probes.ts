@@ -1,62 +1,23 @@
 import { gzipSync } from "node:zlib";
 import { createMismatch } from "../../src/document/judgment/blame.ts";
-import { essenceOf } from "../../src/values/http.ts";
 import { tryParseJson } from "../../src/values/json.ts";
 import type {
-	Call,
 	Mismatch,
-	OutgoingRequest,
 	Probe,
 	ProviderResponse,
 } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
+import { limits, operations } from "../generated/operations.ts";
 import {
-	limits,
-	operations,
-	unmatchedResponses,
-} from "../generated/operations.ts";
+	type CreateRequest,
+	createProbes,
+	type Operation,
+	type Request,
+} from "./create-probes.ts";
+import { routingProbes } from "./routing-probes.ts";
 import { createValidBody } from "./valid-request.ts";
 
 const { createZap, submitCommand, submitPipeline, searchAudit } = operations;
-const { getHealth, getMetrics, listZaps } = operations;
-const { unknownPath, undefinedMethod } = unmatchedResponses;
-
-type Operation = (typeof operations)[keyof typeof operations];
-type Request = Partial<OutgoingRequest>;
-
-/**
- * Returns the request of a probe, to the method and path of its operation by default.
- * @param valid the text of a body that the operation should accept
- */
-type CreateRequest = (valid: string, call: Call) => Request | Promise<Request>;
-
-/**
- * Creates probes that send one request each, by what their descriptions say after the operation id.
- * @param find returns how a response with the expected status differs besides
- */
-const createProbes = (
-	{ id, method, path }: Operation,
-	status: number,
-	assumptions: readonly string[],
-	requests: Readonly<Record<string, CreateRequest>>,
-	find: (response: ProviderResponse) => Mismatch[] = () => [],
-): Probe[] =>
-	Object.entries(requests).map(([what, createRequest]) => ({
-		description: `${id}: ${what}`,
-		assumptions,
-		status,
-		async run(send, call, compare) {
-			const valid = JSON.stringify(createValidBody(id));
-			const own = await createRequest(valid, call);
-			const request = { method, path, ...own };
-			const response = await send(request);
-			const isAccepted = response.status === status && status < 400;
-			return [
-				...(isAccepted ? [] : compare(request, response)),
-				...(response.status === status ? find(response) : []),
-			];
-		},
-	}));
 
 const headers = { "content-type": "application/json" };
 const toJson = (body: string | Buffer): Request => ({ headers, body });
@@ -185,84 +146,9 @@ const rejectionProbes: readonly Probe[] = [
 	}),
 ];
 
-const UNKNOWN = ["errors.unknown", "errors.problem"];
-
-const unknownPathProbes: readonly Probe[] = [
-	...createProbes(getHealth, unknownPath.status, UNKNOWN, {
-		"at its path in capitals": () => ({ path: getHealth.path.toUpperCase() }),
-	}),
-	...createProbes(listZaps, unknownPath.status, UNKNOWN, {
-		"at its path with a trailing slash": () => ({ path: `${listZaps.path}/` }),
-		"at its path with a doubled slash": () => ({
-			path: listZaps.path.replace(/\/(?=[^/]+$)/, "//"),
-		}),
-	}),
-	...createProbes(getMetrics, unknownPath.status, UNKNOWN, {
-		"at a longer path": () => ({ path: `${getMetrics.path}/all` }),
-	}),
-];
-
-/** Returns the mismatch of an Allow header that lacks a method of the path. It may have others, in any order. */
-const findAllowMismatches =
-	(path: string) =>
-	({ headers: { allow = "" } }: ProviderResponse): Mismatch[] => {
-		const allowed = allow.split(",").map((each) => each.trim());
-		const required = Object.values(operations)
-			.filter((operation) => operation.path === path)
-			.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-		const missing = required.filter((each) => !allowed.includes(each));
-		const message = `Allow does not name ${missing.join(", ")}`;
-		const expected = required.join(", ");
-		return missing.length > 0
-			? [createMismatch("header allow", expected, allow || "missing", message)]
-			: [];
-	};
-
-const undefinedMethodProbes = (
-	[
-		[getHealth, "DELETE"],
-		[submitCommand, "GET"],
-		[submitPipeline, "PUT"],
-		[listZaps, "DELETE"],
-		[createZap, "PUT"],
-		[searchAudit, "GET"],
-		[getMetrics, "POST"],
-	] as const
-).flatMap(([operation, method]) =>
-	createProbes(
-		operation,
-		undefinedMethod.status,
-		["errors.method", "errors.problem"],
-		{ [`with method ${method}`]: () => ({ method }) },
-		findAllowMismatches(operation.path),
-	),
-);
-
-const headProbes: readonly Probe[] = [getHealth, listZaps, getMetrics].map(
-	({ id, path, success }) => ({
-		description: `${id}: with method HEAD`,
-		assumptions: ["methods.head"],
-		status: success,
-		async run(send) {
-			// Other checks look at GET. HEAD need only be the same.
-			const get = await send({ method: "GET", path });
-			const head = await send({ method: "HEAD", path });
-			if (head.status !== get.status)
-				return [createMismatch("status", `${get.status}`, `${head.status}`)];
-			const expected = get.headers["content-type"] ?? "none";
-			const actual = head.headers["content-type"] ?? "none";
-			return essenceOf(actual) === essenceOf(expected)
-				? []
-				: [createMismatch("header content-type", expected, actual)];
-		},
-	}),
-);
-
-/** Probes of one request. A pact with a request that matches no operation would contradict the OpenAPI document. */
+/** Probes of one request each. A pact with a request that matches no operation would contradict the OpenAPI document. */
 export const requestProbes: readonly Probe[] = [
 	...acceptanceProbes,
 	...rejectionProbes,
-	...unknownPathProbes,
-	...undefinedMethodProbes,
-	...headProbes,
+	...routingProbes,
 ];

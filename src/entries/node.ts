@@ -21,30 +21,27 @@ import {
 	type MockControl,
 } from "../testing/mock-control.ts";
 import {
+	openRemoteMock,
+	type RemoteMock as RemoteMockOf,
+} from "../testing/remote-mock.ts";
+import {
 	createRequestResolver,
 	SessionContext,
 } from "../testing/session-context.ts";
+import { ANY_URL, type RemoteOptions } from "../testing/session-host.ts";
 import {
 	createSessionRunner,
 	type SessionRunner,
 } from "../testing/session-runner.ts";
-import {
-	ANY_URL,
-	closeTestSession,
-	createRemoteHost,
-	openTestSession,
-	type RemoteOptions,
-	RUN_OPTION_NAMES,
-	type RunOptions as RunOptionsOf,
-	type SessionHost,
-	type SessionMock,
-	type TestSession,
-	UnhandledRequestError,
+import type {
+	RunOptions as RunOptionsOf,
+	TestSession,
 } from "../testing/test-session.ts";
 import {
 	createToHaveReceived,
 	type ToHaveReceived,
 } from "../testing/to-have-received.ts";
+import { UnhandledRequestError } from "../testing/unhandled-request-error.ts";
 import { isObject } from "../values/json.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
 import { createMock, type MockOptions } from "./index.ts";
@@ -57,7 +54,7 @@ export {
 	formatUsedAssumptions,
 	type SuiteUsedAssumptions,
 } from "../testing/suite-used-assumptions.ts";
-export { UnhandledRequestError } from "../testing/test-session.ts";
+export { UnhandledRequestError } from "../testing/unhandled-request-error.ts";
 
 /** How a run starts. */
 export type RunOptions = RunOptionsOf<Zaps>;
@@ -153,7 +150,7 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 		() => core.reopen(),
 	);
 	const url = options.baseUrl ?? ANY_URL;
-	const host: SessionHost = {
+	const host = {
 		specs: operationSpecs,
 		control,
 		core,
@@ -184,24 +181,11 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 /** `onUnhandled` applies to each run, and to `close`. Defaults to `error`. */
 export interface ConnectMockOptions extends RemoteOptions, RunOptions {}
 
-const CONNECT_OPTION_NAMES: OptionNames<ConnectMockOptions> = {
-	url: true,
-	token: true,
-	...RUN_OPTION_NAMES,
-};
-
 /**
  * A session of a mock in another process. Inside of `run`, all properties are about the session of that run, and the
  * code under test must use its `url`.
  */
-export interface RemoteMock extends SessionMock<Zaps>, SessionRunner<Zaps> {
-	/**
-	 * Deletes the session.
-	 * @throws UnhandledRequestError if requests matched no operation and `onUnhandled` is `error`
-	 */
-	close(): Promise<void>;
-	[Symbol.asyncDispose](): Promise<void>;
-}
+export interface RemoteMock extends RemoteMockOf<Zaps> {}
 
 /**
  * Opens a session of a running `understudy serve`, with the same methods as a mock in this process. `close` deletes the
@@ -213,34 +197,8 @@ export interface RemoteMock extends SessionMock<Zaps>, SessionRunner<Zaps> {
  * @throws ControlError if the server does not respond, the token is wrong, or an option is invalid
  * @throws TypeError for an unknown option
  */
-export async function connectMock(
-	options: ConnectMockOptions,
-): Promise<RemoteMock> {
-	requireOptions("connectMock", options, CONNECT_OPTION_NAMES);
-	const { onUnhandled } = options;
-	const host = await createRemoteHost(options, operationSpecs, onUnhandled);
-	const context = new SessionContext<TestSession<Zaps>>();
-	const session = await openTestSession<Zaps>(host, options);
-	async function close(): Promise<void> {
-		const { error } = await closeTestSession(session);
-		if (error) throw error;
-	}
-	const mock: RemoteMock = {
-		...session.mock,
-		...createSessionRunner(host, context, session.control, (fn) => fn()),
-		close,
-		[Symbol.asyncDispose]: close,
-	};
-	return new Proxy(mock, {
-		get(target, property) {
-			const current = context.current()?.mock;
-			return Reflect.get(
-				current && property in current ? current : target,
-				property,
-			);
-		},
-	});
-}
+export const connectMock = (options: ConnectMockOptions): Promise<RemoteMock> =>
+	openRemoteMock<Zaps>(options, operationSpecs);
 
 /**
  * A matcher for Jest, and for the package `expect` with `node:test`. In Vitest, import `zaps-understudy/vitest` instead.

@@ -3,6 +3,7 @@ import { requireOptions } from "../values/require-options.ts";
 import { describeLastExchanges } from "./describe-received.ts";
 import type { ServiceTypes } from "./service-types.ts";
 import type { SessionContext } from "./session-context.ts";
+import type { SessionHost } from "./session-host.ts";
 import {
 	type SuiteUsedAssumptions,
 	sumUsedAssumptions,
@@ -12,7 +13,6 @@ import {
 	openTestSession,
 	RUN_OPTION_NAMES,
 	type RunOptions,
-	type SessionHost,
 	type SessionMock,
 	type TestSession,
 } from "./test-session.ts";

@@ -3,7 +3,9 @@ import type { Shape } from "../model.ts";
 import { findEnvelope, findSources, type Hints } from "./find-sources.ts";
 import {
 	convertValue,
+	describeExpected,
 	describeKind,
+	describeObject,
 	findListProperty,
 	hasType,
 	isDistinctive,
@@ -48,20 +50,6 @@ interface AlignContext extends Hints {
 interface Comparison extends AlignContext {
 	readonly deviations: Deviation[];
 	readonly additional: string[];
-}
-
-const describeObject = ({ required = [] }: Shape): string =>
-	`an object with ${required.join(", ")}`;
-
-function describeExpected(schema: Shape, example: unknown): string {
-	if ("const" in schema) return JSON.stringify(schema.const);
-	if (hasType(schema, "object"))
-		return schema.required?.length ? describeObject(schema) : "an object";
-	if (hasType(schema, "array")) return "an array";
-	if (example !== undefined && typeof example !== "object")
-		return `a value like ${JSON.stringify(example)}`;
-	const types = [schema.type ?? "any"].flat();
-	return `a value of type ${types.join(" or ")}`;
 }
 
 /** Returns the comparison of a property. */

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { distance } from "fastest-levenshtein";
 import { isObject } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
+import {
+	CONTAINED,
+	compareNames,
+	MIN_SCORE,
+	normalize,
+} from "./compare-names.ts";
 import { hasType, isValid } from "./shape-values.ts";
 
 /** What helps to recognize the values of missing properties. */
@@ -34,29 +39,6 @@ interface Source {
 	readonly actual: string;
 	/** The additional properties that it explains. */
 	readonly names: readonly string[];
-}
-
-/** Names that are more similar probably mean the same. */
-export const MIN_SCORE = 0.5;
-/** The similarity of names of which one contains the other. Any text is a valid value of many properties. */
-const CONTAINED = 0.75;
-
-/** Returns the words of a name in one form: `created_at`, `createdAt` and `CreatedAt` are the same. */
-const normalize = (name: string): string =>
-	name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
-
-/** Names of cursors: `after` is the next one. */
-const unify = (name: string): string =>
-	normalize(name).replace(/^after|after$/, "next");
-
-/** How similar two names are, from 0 to 1. */
-export function compareNames(one: string, other: string): number {
-	const [a, b] = [unify(one), unify(other)];
-	if (a === b) return 1;
-	if (a === "" || b === "") return 0;
-	// "createdAt" and "created", "id" and "zapId".
-	const contained = a.includes(b) || b.includes(a) ? CONTAINED : 0;
-	return Math.max(contained, 1 - distance(a, b) / Math.max(a.length, b.length));
 }
 
 /** Returns the unknown property that holds the object: `{"data": {…}}`. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OutgoingRequest, ProviderResponse, Send } from "../contract.ts";
 import { keepNoResponse, NoResponseError } from "../errors.ts";
+import { createPacing, type Pacing } from "./pacing.ts";
 
 /** The result of sending a request once. */
 type Outcome = ProviderResponse | NoResponseError;
@@ -26,44 +27,6 @@ function readRetryAfter(outcome: Outcome): number {
 		? Date.parse(value) - Date.now()
 		: seconds * 1000;
 	return Math.max(ms || 0, 0);
-}
-
-const WINDOW_MS = 1000;
-const GROWTH = 1.5;
-/** More requests than a verification sends. With a rate limit, so many fit into the deadline. */
-const MAX_REQUESTS = 480;
-
-/** Spaces requests, once a rate limit has shown itself. */
-function createPacing(signal: AbortSignal, deadlineMs: number) {
-	const maxIntervalMs = deadlineMs / MAX_REQUESTS;
-	let recent: number[] = [];
-	let intervalMs = 0;
-	let nextAt = 0;
-	let slowedAt = 0;
-	return {
-		/** Waits until the next request may be sent. Returns the time at which it is sent. */
-		async takeTurn(): Promise<number> {
-			const now = performance.now();
-			const at = Math.max(now, nextAt);
-			nextAt = at + intervalMs;
-			recent = [...recent.filter((each) => each > at - WINDOW_MS), at];
-			if (at > now) await sleep(at - now, undefined, { signal });
-			return at;
-		},
-		/**
-		 * Pauses all requests, and sends the later ones more slowly.
-		 * @param sentAt when the request was sent that exceeded the limit
-		 */
-		slowDown(sentAt: number, pauseMs: number): void {
-			const now = performance.now();
-			nextAt = Math.max(nextAt, now + pauseMs);
-			// Requests that were sent at the same time exceed the limit together, and only once.
-			if (sentAt <= slowedAt) return;
-			slowedAt = now;
-			const slower = Math.max(intervalMs * GROWTH, WINDOW_MS / recent.length);
-			intervalMs = Math.min(slower, maxIntervalMs);
-		},
-	};
 }
 
 const MAX_ATTEMPTS = 8;
@@ -145,7 +108,7 @@ export interface RepeatingSend {
 interface Shared {
 	readonly attempt: (request: OutgoingRequest) => Promise<Outcome>;
 	readonly signal: AbortSignal;
-	readonly pacing: ReturnType<typeof createPacing>;
+	readonly pacing: Pacing;
 	readonly patience: ReturnType<typeof createPatience>;
 }
 
