@@ -12,7 +12,7 @@ export type Operation = (typeof operations)[keyof typeof operations];
 export type Request = Partial<OutgoingRequest>;
 
 /**
- * Returns the request of a probe, to the method and path of its operation by default.
+ * Returns the request of a probe. Method and path default to those of its operation.
  * @param valid the text of a body that the operation should accept
  */
 export type CreateRequest = (
@@ -21,8 +21,8 @@ export type CreateRequest = (
 ) => Request | Promise<Request>;
 
 /**
- * Creates probes that send one request each, by what their descriptions say after the operation id.
- * @param find returns how a response with the expected status differs besides
+ * Creates probes that send one request each. The keys of `requests` complete their descriptions after the operation id.
+ * @param find returns further mismatches of a response with the expected status
  */
 export const createProbes = (
 	{ id, method, path }: Operation,

@@ -88,7 +88,7 @@ const createRejections = (
 	return createProbes(operation, status, assumptions, requests, find);
 };
 
-/** Blanks after a valid body break no other rule. */
+/** Makes a valid body too large. Blanks after the body break no other rule. */
 const PADDING = " ".repeat(limits.maxBytes);
 const DEEP = `${"[".repeat(limits.maxDepth)}${"]".repeat(limits.maxDepth)}`;
 

@@ -68,7 +68,7 @@ export interface SessionControl extends ForwardControl {
 	 */
 	setFaults(faults: readonly Fault[]): Promise<void>;
 	/**
-	 * Adds faults before those that are set, which keep their remaining `times`.
+	 * Adds faults, which take precedence over earlier ones. Earlier faults keep their remaining `times`.
 	 * @throws ControlError for an invalid fault
 	 */
 	addFaults(faults: readonly Fault[]): Promise<void>;

@@ -52,7 +52,7 @@ export type StubForAll =
 	| ForcedStub
 	| (Pick<StubOptions, "times"> & { readonly delayMs: number });
 
-/** The body that the OpenAPI document describes for a status. `unknown` if it describes none. */
+/** The body that the OpenAPI document describes for a status; `unknown` if it describes no body. */
 export type StubBody<
 	Types extends ServiceTypes,
 	Id extends OperationIdOf<Types>,

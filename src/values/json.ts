@@ -5,8 +5,8 @@ export const isObject = (
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Whether the value is an object literal: no array, promise, matcher or other instance of a class. Jest evaluates tests
- * in a realm of their own, so the prototype of a literal may be that of another realm.
+ * Whether the value is an object literal, and not an array, a promise or another instance of a class. Jest runs tests in
+ * another realm, so the prototype of a literal may be the `Object.prototype` of that realm.
  */
 export function isPlainObject(
 	value: unknown,
@@ -16,7 +16,7 @@ export function isPlainObject(
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Returns the value at a path of names of properties, or of indexes; undefined if there is none. */
+/** Returns the value at a path of property names and array indexes, or undefined if the path does not exist. */
 export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
 	path.reduce<unknown>(
 		(at, name) =>
@@ -39,7 +39,7 @@ export function tryParseJson(text: string): unknown {
 export const escapeSegment = (segment: string): string =>
 	segment.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** Returns the decoded segments of a JSON pointer; none for the empty pointer. */
+/** Returns the decoded segments of a JSON pointer. The empty pointer has no segments. */
 export const parsePointer = (pointer: string): readonly string[] =>
 	pointer
 		.split("/")
@@ -51,7 +51,7 @@ export type Optional<Schema> = {
 	readonly [Name in keyof Schema]?: Schema[Name] | undefined;
 };
 
-/** Returns an object with the same names, and the value that `map` makes of each. */
+/** Returns an object with the same names, and with each value converted by `map`. */
 export const mapValues = <From, To>(
 	from: Readonly<Record<string, From>>,
 	map: (value: From, name: string) => To,

@@ -18,7 +18,7 @@ export interface Deviation {
 	/** The documented path, with `[*]` for every index, such as `$.items[*].id`. */
 	readonly where: string;
 	readonly expected: string;
-	/** Of an unexpected value only the kind, so that the same difference has the same words in every response. */
+	/** Names only the kind of an unexpected value, so that every response describes the same difference in the same words. */
 	readonly actual: string;
 	/** The unexpected value. */
 	readonly seen?: string;
@@ -42,11 +42,11 @@ interface Alignment {
 /** What an alignment knows besides schema and value. */
 interface AlignContext extends Hints {
 	readonly where: string;
-	/** How many deviations of items end the comparison of an array. */
+	/** The comparison of an array ends after this many deviating items. */
 	readonly maxDeviations: number;
 }
 
-/** Collects what the comparison of a value and of those within it finds. */
+/** Collects the results of comparing a value and its inner values. */
 interface Comparison extends AlignContext {
 	readonly deviations: Deviation[];
 	readonly additional: string[];
@@ -91,7 +91,7 @@ function scoreFit(
 ): number {
 	const aligned = align(schema, value, context);
 	if (aligned.deviations.length === 0) return isDistinctive(schema) ? 1 : 0.3;
-	// A time as a number, or a list of records with other properties, is still what was meant.
+	// A time as a number, or a list of records with other properties, still has the right meaning.
 	const isMeant = isLeaf(schema)
 		? aligned.value !== value && schema.format === "date-time"
 		: typeof value === "object" &&
@@ -157,7 +157,7 @@ function alignObject(
 	return value;
 }
 
-/** Returns the items of a list that has lost the object around it, in such an object. */
+/** Wraps an array in the documented object, if the service sent the array without that object. */
 function alignBareList(
 	schema: Shape,
 	items: readonly unknown[],

@@ -1,8 +1,8 @@
 import { distance } from "fastest-levenshtein";
 
-/** Names that are more similar probably mean the same. */
+/** Names with a higher similarity probably mean the same. */
 export const MIN_SCORE = 0.5;
-/** The similarity of names of which one contains the other. Any text is a valid value of many properties. */
+/** The similarity of two names if one contains the other. */
 export const CONTAINED = 0.75;
 
 /** Returns the words of a name in one form: `created_at`, `createdAt` and `CreatedAt` are the same. */

@@ -25,7 +25,7 @@ interface Search {
 	readonly values: Readonly<Record<string, unknown>>;
 	/** The required properties that the object does not have. */
 	readonly missing: readonly string[];
-	/** The properties that the document does not know. */
+	/** The properties that the document does not define. */
 	readonly unknown: readonly string[];
 	readonly hints: Hints;
 	/** Returns how well the value of an unknown property fits a missing one, from 0 to 1. */
@@ -35,7 +35,7 @@ interface Search {
 /** Where the value of a documented property was found. */
 interface Source {
 	readonly value: unknown;
-	/** What stands in its place, for the difference. */
+	/** Describes where the value was found, for the reported difference. */
 	readonly actual: string;
 	/** The additional properties that it explains. */
 	readonly names: readonly string[];
@@ -60,7 +60,7 @@ export function findEnvelope({
 				!Object.hasOwn(inner, each) &&
 				!Object.hasOwn(inner, renamed.get(each) ?? each),
 		);
-		// `{"data": […], "paging": {…}}`, or a property that is in its place: the object wraps only a part.
+		// The object wraps only a part: of `{"data": […], "paging": {…}}`, or if a required property is in its place.
 		const isPart = outside.some((each) => {
 			const property = properties[each] ?? {};
 			return Object.hasOwn(values, each)
@@ -71,7 +71,7 @@ export function findEnvelope({
 	});
 }
 
-/** Finds the properties of an object that stand next to each other in the enclosing object: `subjectId` for `subject.id`. */
+/** Finds an object whose properties were moved into the enclosing object: `subjectId` for `subject.id`. */
 function findFlattened(
 	name: string,
 	{ schema, values, unknown }: Search,
@@ -195,7 +195,7 @@ export function findSources(search: Search): ReadonlyMap<string, Source> {
 	}
 	const open = missing.filter(isOpen);
 	const left = unknown.filter(isLeft);
-	// The best pairs first.
+	// Assigns the most similar names first.
 	const pairs = open
 		.flatMap((name) =>
 			left.map((other) => {
@@ -217,7 +217,7 @@ export function findSources(search: Search): ReadonlyMap<string, Source> {
 			);
 			if (name !== undefined && more.length === 0) rename(name, other);
 		}
-		// Without another candidate, any value of the right type is meant.
+		// If one name and one value are left, they belong together if the value has the right type.
 		const [name, ...names] = open.filter(isOpen);
 		const [other, ...others] = left.filter(isLeft);
 		const isOnly = names.length + others.length === 0;

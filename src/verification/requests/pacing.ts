@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const WINDOW_MS = 1000;
 const GROWTH = 1.5;
-/** More requests than a verification sends. With a rate limit, so many fit into the deadline. */
+/** More requests than a verification sends. The interval stays short enough to send this many before the deadline. */
 const MAX_REQUESTS = 480;
 
 /** Spaces the requests of a run after the first one that exceeds a rate limit. */

@@ -12,7 +12,7 @@ const isTimeout = (outcome: Outcome): boolean =>
 const isLimited = (outcome: Outcome): boolean =>
 	!(outcome instanceof NoResponseError) && outcome.status === 429;
 
-/** Whether the outcome may be due to the moment. 501 is not: the operation does not exist. */
+/** Whether the failure may be temporary. 501 is permanent: the operation does not exist. */
 const isDisturbed = (outcome: Outcome): boolean =>
 	outcome instanceof NoResponseError ||
 	outcome.status === 429 ||
@@ -32,14 +32,14 @@ function readRetryAfter(outcome: Outcome): number {
 const MAX_ATTEMPTS = 8;
 const FEW_ATTEMPTS = 4;
 const MAX_IN_VAIN = 3;
-/** The time to wait for all requests together, as long as waiting has not helped, and its share of the deadline. */
+/** As long as waiting has not helped, all requests together wait at most this time and this share of the deadline. */
 const MAX_IN_VAIN_MS = 10_000;
 const IN_VAIN_SHARE = 1 / 12;
-/** Failures of one request that are less likely by chance are due to the request. */
+/** If repeated failures of a request are less likely than this to be chance, the request itself causes them. */
 const MIN_CHANCE = 1e-5;
 
 /**
- * Decides how often requests are repeated, by how often that has helped in this run.
+ * Decides how often requests are repeated, by how often repeating has helped in this run.
  * @param deadlineMs the limit of the whole run, half of which may be spent waiting
  */
 function createPatience(deadlineMs: number) {
@@ -81,7 +81,7 @@ function createPatience(deadlineMs: number) {
 			waitedMs += ms;
 			return true;
 		},
-		/** Whether so many failures of one request may be chance, since those of other requests were. */
+		/** Whether this many failures of one request may be chance, given how often other requests failed by chance. */
 		isByChance: (failures: number): boolean =>
 			lost > 0 && (lost / sent) ** failures > MIN_CHANCE,
 	};
@@ -98,7 +98,7 @@ const backOff = (startMs: number, attempts: number): number =>
 /** A `Send` that repeats requests while the service is disturbed. */
 export interface RepeatingSend {
 	readonly send: Send;
-	/** Whether so many failures of one request may be chance, since those of other requests were. */
+	/** Whether this many failures of one request may be chance, given how often other requests failed by chance. */
 	isByChance(failures: number): boolean;
 	/** Whether the service does not respond any more, or only with 429. */
 	isDown(): boolean;
@@ -133,7 +133,7 @@ async function waitAfter(
 	return true;
 }
 
-/** Waits until requests succeed that succeeded before. Returns after how many attempts, or undefined if never. */
+/** Waits until earlier successful requests succeed again. Returns the number of attempts; undefined if they keep failing. */
 async function waitForNeighbors(
 	{ attempt, patience, signal }: Shared,
 	neighbors: ReadonlyMap<string, OutgoingRequest>,
@@ -190,7 +190,7 @@ export function repeatDisturbed(
 		}
 	}
 
-	/** Returns whether a request that keeps failing did so because of an outage, which has ended. */
+	/** Waits for the end of an outage. Returns whether an outage made the request fail, and has ended. */
 	async function waitForOutage(outcome: Outcome): Promise<boolean> {
 		patience.noteFailure(outcome);
 		if (isTimeout(outcome)) return false;
