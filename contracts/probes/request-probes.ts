@@ -2,22 +2,61 @@ import { gzipSync } from "node:zlib";
 import { createMismatch } from "../../src/document/judgment/blame.ts";
 import { tryParseJson } from "../../src/values/json.ts";
 import type {
+	Call,
 	Mismatch,
+	OutgoingRequest,
 	Probe,
 	ProviderResponse,
 } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
-import { limits, operations } from "../generated/operations.ts";
 import {
-	type CreateRequest,
-	createProbes,
-	type Operation,
-	type Request,
-} from "./create-probes.ts";
-import { routingProbes } from "./routing-probes.ts";
+	limits,
+	operations,
+	unmatchedResponses,
+} from "../generated/operations.ts";
+import { headProbes } from "./head-probes.ts";
 import { createValidBody } from "./valid-request.ts";
 
 const { createZap, submitCommand, submitPipeline, searchAudit } = operations;
+const { getHealth, getMetrics, listZaps } = operations;
+const { unknownPath, undefinedMethod } = unmatchedResponses;
+
+type Operation = (typeof operations)[keyof typeof operations];
+type Request = Partial<OutgoingRequest>;
+
+/**
+ * Returns the request of a probe. Method and path default to those of its operation.
+ * @param valid the text of a body that the operation should accept
+ */
+type CreateRequest = (valid: string, call: Call) => Request | Promise<Request>;
+
+/**
+ * Creates probes that send one request each. The keys of `requests` complete their descriptions after the operation id.
+ * @param find returns further mismatches of a response with the expected status
+ */
+const createProbes = (
+	{ id, method, path }: Operation,
+	status: number,
+	assumptions: readonly string[],
+	requests: Readonly<Record<string, CreateRequest>>,
+	find: (response: ProviderResponse) => Mismatch[] = () => [],
+): Probe[] =>
+	Object.entries(requests).map(([what, createRequest]) => ({
+		description: `${id}: ${what}`,
+		assumptions,
+		status,
+		async run(send, call, compare) {
+			const valid = JSON.stringify(createValidBody(id));
+			const own = await createRequest(valid, call);
+			const request = { method, path, ...own };
+			const response = await send(request);
+			const isAccepted = response.status === status && status < 400;
+			return [
+				...(isAccepted ? [] : compare(request, response)),
+				...(response.status === status ? find(response) : []),
+			];
+		},
+	}));
 
 const headers = { "content-type": "application/json" };
 const toJson = (body: string | Buffer): Request => ({ headers, body });
@@ -146,9 +185,64 @@ const rejectionProbes: readonly Probe[] = [
 	}),
 ];
 
+const UNKNOWN = ["errors.unknown", "errors.problem"];
+
+const unknownPathProbes: readonly Probe[] = [
+	...createProbes(getHealth, unknownPath.status, UNKNOWN, {
+		"at its path in capitals": () => ({ path: getHealth.path.toUpperCase() }),
+	}),
+	...createProbes(listZaps, unknownPath.status, UNKNOWN, {
+		"at its path with a trailing slash": () => ({ path: `${listZaps.path}/` }),
+		"at its path with a doubled slash": () => ({
+			path: listZaps.path.replace(/\/(?=[^/]+$)/, "//"),
+		}),
+	}),
+	...createProbes(getMetrics, unknownPath.status, UNKNOWN, {
+		"at a longer path": () => ({ path: `${getMetrics.path}/all` }),
+	}),
+];
+
+/** Returns the mismatch of an Allow header that lacks a method of the path. It may have others, in any order. */
+const findAllowMismatches =
+	(path: string) =>
+	({ headers: { allow = "" } }: ProviderResponse): Mismatch[] => {
+		const allowed = allow.split(",").map((each) => each.trim());
+		const required = Object.values(operations)
+			.filter((operation) => operation.path === path)
+			.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+		const missing = required.filter((each) => !allowed.includes(each));
+		const message = `Allow does not name ${missing.join(", ")}`;
+		const expected = required.join(", ");
+		return missing.length > 0
+			? [createMismatch("header allow", expected, allow || "missing", message)]
+			: [];
+	};
+
+const undefinedMethodProbes = (
+	[
+		[getHealth, "DELETE"],
+		[submitCommand, "GET"],
+		[submitPipeline, "PUT"],
+		[listZaps, "DELETE"],
+		[createZap, "PUT"],
+		[searchAudit, "GET"],
+		[getMetrics, "POST"],
+	] as const
+).flatMap(([operation, method]) =>
+	createProbes(
+		operation,
+		undefinedMethod.status,
+		["errors.method", "errors.problem"],
+		{ [`with method ${method}`]: () => ({ method }) },
+		findAllowMismatches(operation.path),
+	),
+);
+
 /** Probes of one request each. A pact with a request that matches no operation would contradict the OpenAPI document. */
 export const requestProbes: readonly Probe[] = [
 	...acceptanceProbes,
 	...rejectionProbes,
-	...routingProbes,
+	...unknownPathProbes,
+	...undefinedMethodProbes,
+	...headProbes,
 ];

@@ -21,21 +21,23 @@ import {
 	type MockControl,
 } from "../testing/mock-control.ts";
 import {
-	openRemoteMock,
-	type RemoteMock as RemoteMockOf,
-} from "../testing/remote-mock.ts";
-import {
 	createRequestResolver,
 	SessionContext,
 } from "../testing/session-context.ts";
-import { ANY_URL, type RemoteOptions } from "../testing/session-host.ts";
 import {
 	createSessionRunner,
 	type SessionRunner,
 } from "../testing/session-runner.ts";
-import type {
-	RunOptions as RunOptionsOf,
-	TestSession,
+import {
+	ANY_URL,
+	closeTestSession,
+	createRemoteHost,
+	openTestSession,
+	type RemoteOptions,
+	RUN_OPTION_NAMES,
+	type RunOptions as RunOptionsOf,
+	type SessionMock,
+	type TestSession,
 } from "../testing/test-session.ts";
 import {
 	createToHaveReceived,
@@ -158,14 +160,13 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 		getUrl: () => url,
 		resetHandlers: interception.resetHandlers,
 	};
-	const mockControl = createMockControl<Zaps>(control, operationSpecs);
 	return Object.assign(interception, {
-		...mockControl,
+		...createMockControl<Zaps>(control, operationSpecs),
 		async resetAll() {
 			const session = context.current();
 			if (session) return session.mock.resetAll();
 			interception.resetHandlers();
-			await mockControl.resetAll();
+			await control.reset({ all: true });
 		},
 		url,
 		...createSessionRunner(
@@ -181,11 +182,24 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 /** `onUnhandled` applies to each run, and to `close`. Defaults to `error`. */
 export interface ConnectMockOptions extends RemoteOptions, RunOptions {}
 
+const CONNECT_OPTION_NAMES: OptionNames<ConnectMockOptions> = {
+	url: true,
+	token: true,
+	...RUN_OPTION_NAMES,
+};
+
 /**
  * A session of a mock in another process. Inside of `run`, all properties are about the session of that run, and the
  * code under test must use its `url`.
  */
-export interface RemoteMock extends RemoteMockOf<Zaps> {}
+export interface RemoteMock extends SessionMock<Zaps>, SessionRunner<Zaps> {
+	/**
+	 * Deletes the session.
+	 * @throws UnhandledRequestError if requests matched no operation and `onUnhandled` is `error`
+	 */
+	close(): Promise<void>;
+	[Symbol.asyncDispose](): Promise<void>;
+}
 
 /**
  * Opens a session of a running `understudy serve`, with the same methods as a mock in this process. `close` deletes the
@@ -197,8 +211,31 @@ export interface RemoteMock extends RemoteMockOf<Zaps> {}
  * @throws ControlError if the server does not respond, the token is wrong, or an option is invalid
  * @throws TypeError for an unknown option
  */
-export const connectMock = (options: ConnectMockOptions): Promise<RemoteMock> =>
-	openRemoteMock<Zaps>(options, operationSpecs);
+export async function connectMock(
+	options: ConnectMockOptions,
+): Promise<RemoteMock> {
+	requireOptions("connectMock", options, CONNECT_OPTION_NAMES);
+	const { onUnhandled } = options;
+	const host = await createRemoteHost(options, operationSpecs, onUnhandled);
+	const context = new SessionContext<TestSession<Zaps>>();
+	const session = await openTestSession<Zaps>(host, options);
+	async function close(): Promise<void> {
+		const { error } = await closeTestSession(session);
+		if (error) throw error;
+	}
+	const mock: RemoteMock = {
+		...session.mock,
+		...createSessionRunner(host, context, session.control, (fn) => fn()),
+		close,
+		[Symbol.asyncDispose]: close,
+	};
+	return new Proxy(mock, {
+		get(target, property) {
+			const current = context.current()?.mock ?? target;
+			return Reflect.get(property in current ? current : target, property);
+		},
+	});
+}
 
 /**
  * A matcher for Jest, and for the package `expect` with `node:test`. In Vitest, import `zaps-understudy/vitest` instead.

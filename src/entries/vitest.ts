@@ -21,17 +21,15 @@ import {
 	refuseOutside,
 	SessionContext,
 } from "../testing/session-context.ts";
+import { createTestRunner, wrapTest } from "../testing/test-runner.ts";
 import {
 	ANY_URL,
 	createRemoteHost,
-	type RemoteOptions,
-	refuseWithRemote,
-} from "../testing/session-host.ts";
-import { createTestRunner, wrapTest } from "../testing/test-runner.ts";
-import {
 	openTestSession,
+	type RemoteOptions,
 	RUN_OPTION_NAMES,
 	type RunOptions,
+	refuseWithRemote,
 	type SessionMock,
 	type TestSession,
 } from "../testing/test-session.ts";

@@ -5,8 +5,7 @@ import {
 	requireOnUnhandled,
 	verdictOn,
 } from "../adapters/msw/unhandled-options.ts";
-import { isRemoteOrigin } from "./session-host.ts";
-import type { ClosableSession } from "./test-session.ts";
+import { type ClosableSession, isRemoteOrigin } from "./test-session.ts";
 
 /** Holds the session of a test or a run. Undefined until the session is open. */
 export interface SessionScope<Session> {

@@ -3,7 +3,6 @@ import { requireOptions } from "../values/require-options.ts";
 import { describeLastExchanges } from "./describe-received.ts";
 import type { ServiceTypes } from "./service-types.ts";
 import type { SessionContext } from "./session-context.ts";
-import type { SessionHost } from "./session-host.ts";
 import {
 	type SuiteUsedAssumptions,
 	sumUsedAssumptions,
@@ -13,6 +12,7 @@ import {
 	openTestSession,
 	RUN_OPTION_NAMES,
 	type RunOptions,
+	type SessionHost,
 	type SessionMock,
 	type TestSession,
 } from "./test-session.ts";

@@ -3,6 +3,8 @@ import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import type { Fault } from "../../faults/fault.ts";
 import { validators } from "../../schemas/generated/engine-validators.ts";
+import { faultSchemas } from "../../schemas/generated/words.ts";
+import { describeUnknownName } from "../../values/describe-unknown-name.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { findInvalidPlaces, formatPlaces } from "../../values/validation.ts";
 import {
@@ -10,17 +12,134 @@ import {
 	collectHeaders,
 	formatExamples,
 } from "../options/add-options.ts";
-import { UsageError } from "../options/usage-error.ts";
+import {
+	type OptionSchema,
+	optionName,
+	readText,
+} from "../options/read-text.ts";
+import { FlagValueError, UsageError } from "../options/usage-error.ts";
 import { formatRows } from "../terminal/columns.ts";
 import { addControlAction, addDefaultCommand } from "./control-command.ts";
-import {
-	AMOUNTS,
-	formatFault,
-	KINDS,
-	OPTIONS,
-	readFault,
-} from "./fault-arguments.ts";
 import { parseJson, readJsonFile } from "./state-commands.ts";
+
+type OptionSchemas = Readonly<Record<string, OptionSchema>>;
+
+interface FaultSchema {
+	readonly properties: OptionSchemas;
+	/** What the amount can be: the names of properties, joined by `-`. */
+	readonly "x-amount"?: readonly string[];
+	/** What to pass as the amount. */
+	readonly "x-pass"?: string;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const SCHEMAS: Readonly<Record<string, FaultSchema>> = faultSchemas;
+const KINDS = Object.keys(SCHEMAS);
+
+/** The options of `faults add`, by the property that they set. The amount sets the other properties. */
+const OPTIONS: OptionSchemas = Object.fromEntries(
+	Object.values(SCHEMAS)
+		.flatMap(({ properties }) => Object.entries(properties))
+		.filter(([, schema]) => "x-usage" in schema),
+);
+
+/** The properties that set how often a fault applies. */
+const FREQUENCY = ["times", "probability"];
+const EFFECTS = Object.keys(OPTIONS).filter(
+	(property) => !["id", ...FREQUENCY].includes(property),
+);
+
+/** Returns the sets of properties that the amount of a fault can set. */
+const listAmounts = (schema: FaultSchema | undefined): readonly string[][] =>
+	schema?.["x-amount"]?.map((names) => names.split("-")) ?? [];
+
+function readAmount(kind: string, amount: string, schema: FaultSchema): Values {
+	const amounts = listAmounts(schema);
+	if (amounts.length === 0)
+		throw new UsageError(
+			`A fault of kind ${kind} takes no amount. Remove "${amount}".`,
+		);
+	// The hyphen of an exponent, as in 1e-7, follows no digit.
+	const texts = amount.split(/(?<=[0-9])-/);
+	const names = amounts.find(({ length }) => length === texts.length);
+	try {
+		if (!names) throw new FlagValueError();
+		const values = names.map((name, index) => [
+			name,
+			readText(texts[index] ?? "", { ...schema.properties[name] }),
+		]);
+		return Object.fromEntries(values);
+	} catch (error) {
+		if (!(error instanceof FlagValueError)) throw error;
+		throw new UsageError(
+			`Invalid amount "${amount}". Pass ${schema["x-pass"]}.`,
+		);
+	}
+}
+
+/**
+ * Returns the fault that the arguments and options of `faults add` describe.
+ * @throws UsageError if they describe no valid fault
+ */
+function readFault(
+	operation: string,
+	kind: string,
+	amount: string | undefined,
+	options: Values,
+): Fault {
+	const schema = KINDS.includes(kind) ? SCHEMAS[kind] : undefined;
+	if (!schema)
+		throw new UsageError(describeUnknownName("kind of fault", kind, KINDS));
+	const given = Object.keys(OPTIONS)
+		.filter((property) => property in options)
+		.map((property) => [property, options[property]]);
+	const fault: unknown = {
+		operation,
+		kind,
+		...(amount !== undefined && readAmount(kind, amount, schema)),
+		...Object.fromEntries(given),
+	};
+	if (validators.Fault(fault)) return fault;
+	const { "x-pass": pass } = schema;
+	const summary = `Invalid fault.${pass ? ` The amount of ${kind} is ${pass}.` : ""}`;
+	const invalid = findInvalidPlaces(fault, validators.Fault);
+	throw new UsageError(formatPlaces(summary, invalid, "It"));
+}
+
+const quote = (text: string): string =>
+	/^[A-Za-z0-9._-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Returns the option that sets the property, once for each value. */
+function formatOption(property: string, value: unknown): string[] {
+	const { [property]: schema = {} } = OPTIONS;
+	const option = `--${optionName(property, schema)}`;
+	if (schema.type === "boolean") return value ? [option] : [];
+	if (schema.type === "object")
+		return Object.entries({ ...Object(value) }).map(
+			([name, line]) => `${option} ${quote(`${name}: ${line}`)}`,
+		);
+	return [`${option} ${schema.type ? value : quote(JSON.stringify(value))}`];
+}
+
+/** Returns the id, and the arguments of `faults add` that describe the fault: operation, effect, and how often it applies. */
+function formatFault(fault: Fault & { readonly id: string }): string[] {
+	const values: Values = { ...fault };
+	const format = (properties: readonly string[]): string[] =>
+		properties
+			.filter((property) => values[property] !== undefined)
+			.flatMap((property) => formatOption(property, values[property]));
+	const amount = listAmounts(SCHEMAS[fault.kind])
+		.find((names) => names.every((name) => name in values))
+		?.map((name) => values[name])
+		.join("-");
+	return [
+		fault.id,
+		quote(fault.operation),
+		[fault.kind, amount ?? [], ...format(EFFECTS)].flat().join(" "),
+		format(FREQUENCY).join(" "),
+	];
+}
 
 /** Whether the mock rejected the fault only because the operation does not list its status. */
 const requiresForce = (error: unknown): boolean =>
@@ -90,12 +209,15 @@ export function faultsCommand(): Command {
 	const list = addDefaultCommand(group, "list").description("List the faults.");
 	addAction(list, async () => {});
 
+	const amounts = Object.entries(SCHEMAS)
+		.filter(([, schema]) => "x-pass" in schema)
+		.map(([kind, schema]) => `${kind}: ${schema["x-pass"]}`);
 	const add = group
 		.command("add")
 		.description("Add a fault. It takes precedence over earlier faults.")
 		.argument("<operation>", "id of an operation, or '*' for all operations")
 		.argument("<kind>", KINDS.join(", "))
-		.argument("[amount]", AMOUNTS.join("; "));
+		.argument("[amount]", amounts.join("; "));
 	addOptions(add, OPTIONS, {
 		body(text) {
 			const value = tryParseJson(text);
