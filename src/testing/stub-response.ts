@@ -8,19 +8,12 @@ import {
 	type ServiceTypes,
 } from "./service-types.ts";
 
+const SERVER_ERRORS = [
+	500, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511,
+] as const;
+
 /** The statuses that every operation can fail with, even if the OpenAPI document does not list them. */
-export type ServerError =
-	| 500
-	| 501
-	| 502
-	| 503
-	| 504
-	| 505
-	| 506
-	| 507
-	| 508
-	| 510
-	| 511;
+export type ServerError = (typeof SERVER_ERRORS)[number];
 
 interface StubOptions {
 	readonly headers?: Readonly<Record<string, string>>;

@@ -1,3 +1,5 @@
+import { attempt } from "./attempt.ts";
+
 /** Whether the value is an object with properties: neither null nor an array. */
 export const isObject = (
 	value: unknown,
@@ -27,13 +29,8 @@ export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
 	);
 
 /** Returns the parsed text, or undefined if it is not JSON. */
-export function tryParseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
+export const tryParseJson = (text: string): unknown =>
+	attempt(() => JSON.parse(text));
 
 /** Escapes one segment of a JSON pointer (RFC 6901 section 3). */
 export const escapeSegment = (segment: string): string =>
