@@ -84,7 +84,7 @@ function createAjv({
 	replaceKeyword(ajv, "oneOf", ({ code }) => ({
 		code(context) {
 			const { subschema, error } = context;
-			// What each alternative lacks would only hide what is wrong.
+			// Errors of each alternative would hide the actual problem.
 			context.subschema = (applied, valid) =>
 				subschema.call(context, { ...applied, createErrors: false }, valid);
 			context.error = (...given) => {

@@ -50,7 +50,7 @@ function propertyTable({ required, properties }: FlatSchema): string {
 	return formatTable(columns, shown);
 }
 
-/** Lists the properties of a kind of fault, without those that all kinds have. */
+/** Lists the properties of a kind of fault, without the ones that all kinds have. */
 function listProperties(
 	{ required, properties, alternatives }: FlatSchema,
 	common: readonly string[],

@@ -79,7 +79,7 @@ export interface Schemas {
 	 * Only documentation and options need this form; it no longer says how properties depend on each other.
 	 */
 	flatten(name: string): FlatSchema;
-	/** Returns the names of all properties that the schema may have, and for alternatives those of the tag. */
+	/** Returns the names of all properties that the schema may have, including the one that selects an alternative. */
 	listProperties(schema: Node): string[];
 }
 

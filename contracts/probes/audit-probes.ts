@@ -30,7 +30,7 @@ const createSteps = (command: string): Json => ({
 	[pipelineRequest.steps]: ["understudy", command].map(createStep),
 });
 
-/** Probes for audit records of rejected requests. Only a search shows that there are none. */
+/** Probes that rejected requests leave no audit records. Only a search can show this. */
 const noRecordProbes: readonly Probe[] = (
 	[
 		[createZap, "with an empty name", "zap.request", createNamed],

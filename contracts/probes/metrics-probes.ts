@@ -2,7 +2,7 @@ import { createMismatch } from "../../src/document/judgment/blame.ts";
 import {
 	compareNames,
 	MIN_SCORE,
-} from "../../src/document/judgment/find-sources.ts";
+} from "../../src/document/judgment/compare-names.ts";
 import { errorMessage } from "../../src/values/errors.ts";
 import {
 	type Exposition,

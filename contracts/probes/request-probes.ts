@@ -1,6 +1,5 @@
 import { gzipSync } from "node:zlib";
 import { createMismatch } from "../../src/document/judgment/blame.ts";
-import { essenceOf } from "../../src/values/http.ts";
 import { tryParseJson } from "../../src/values/json.ts";
 import type {
 	Call,
@@ -15,6 +14,7 @@ import {
 	operations,
 	unmatchedResponses,
 } from "../generated/operations.ts";
+import { headProbes } from "./head-probes.ts";
 import { createValidBody } from "./valid-request.ts";
 
 const { createZap, submitCommand, submitPipeline, searchAudit } = operations;
@@ -25,14 +25,14 @@ type Operation = (typeof operations)[keyof typeof operations];
 type Request = Partial<OutgoingRequest>;
 
 /**
- * Returns the request of a probe, to the method and path of its operation by default.
+ * Returns the request of a probe. Method and path default to those of its operation.
  * @param valid the text of a body that the operation should accept
  */
 type CreateRequest = (valid: string, call: Call) => Request | Promise<Request>;
 
 /**
- * Creates probes that send one request each, by what their descriptions say after the operation id.
- * @param find returns how a response with the expected status differs besides
+ * Creates probes that send one request each. The keys of `requests` complete their descriptions after the operation id.
+ * @param find returns further mismatches of a response with the expected status
  */
 const createProbes = (
 	{ id, method, path }: Operation,
@@ -127,7 +127,7 @@ const createRejections = (
 	return createProbes(operation, status, assumptions, requests, find);
 };
 
-/** Blanks after a valid body break no other rule. */
+/** Makes a valid body too large. Blanks after the body break no other rule. */
 const PADDING = " ".repeat(limits.maxBytes);
 const DEEP = `${"[".repeat(limits.maxDepth)}${"]".repeat(limits.maxDepth)}`;
 
@@ -238,27 +238,7 @@ const undefinedMethodProbes = (
 	),
 );
 
-const headProbes: readonly Probe[] = [getHealth, listZaps, getMetrics].map(
-	({ id, path, success }) => ({
-		description: `${id}: with method HEAD`,
-		assumptions: ["methods.head"],
-		status: success,
-		async run(send) {
-			// Other checks look at GET. HEAD need only be the same.
-			const get = await send({ method: "GET", path });
-			const head = await send({ method: "HEAD", path });
-			if (head.status !== get.status)
-				return [createMismatch("status", `${get.status}`, `${head.status}`)];
-			const expected = get.headers["content-type"] ?? "none";
-			const actual = head.headers["content-type"] ?? "none";
-			return essenceOf(actual) === essenceOf(expected)
-				? []
-				: [createMismatch("header content-type", expected, actual)];
-		},
-	}),
-);
-
-/** Probes of one request. A pact with a request that matches no operation would contradict the OpenAPI document. */
+/** Probes of one request each. A pact with a request that matches no operation would contradict the OpenAPI document. */
 export const requestProbes: readonly Probe[] = [
 	...acceptanceProbes,
 	...rejectionProbes,

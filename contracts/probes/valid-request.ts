@@ -44,7 +44,7 @@ const optional: Readonly<Record<string, Values>> = {
 export const createValidBody = (operation: string): Values =>
 	required[operation]?.() ?? {};
 
-/** Returns a request that the operation should accept, with those of the optional properties or parameters. */
+/** Returns a request that the operation should accept, with the given optional properties or parameters. */
 export function createValidRequest(
 	operation: string,
 	selected: readonly string[] = [],

@@ -24,7 +24,7 @@ export interface SessionInfo {
 	readonly openedAt: string;
 	readonly idleMs: number;
 	readonly scenario: string;
-	/** The number of faults that are set and not used up, without those of the scenario. */
+	/** The number of faults that are set and not used up. Faults of the scenario are not included. */
 	readonly faults: number;
 	/** The number of exchanges that the journal has of the session. */
 	readonly requests: number;

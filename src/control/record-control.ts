@@ -39,7 +39,7 @@ export interface RecordControl {
 
 /** How many records are compared with an unknown id. */
 const MAX_COMPARED = 1_000;
-/** Finds a typo, or a character that was not copied. */
+/** The maximum distance of similar ids: a typo, or a character that was not copied. */
 const MAX_EDITS = 2;
 
 function requireNone(errors: readonly InvalidPlace[]): void {
@@ -103,7 +103,7 @@ async function describeUnknownRecord(
 	return `Unknown record "${id}" in ${collection}: it never existed, or is already removed. ${suggestion}Read the state to see the ids.`;
 }
 
-/** Replaces a record, or removes it if `to` is null, whatever others make of it meanwhile. */
+/** Replaces a record, or removes it if `to` is null, even if another call changes it meanwhile. */
 async function changeRecord(
 	engine: EngineContext,
 	key: string,

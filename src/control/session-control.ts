@@ -4,6 +4,7 @@ import {
 	CANNOT_FORWARD,
 	type ForwardSettings,
 } from "../engine/forwarding/forwarder.ts";
+import type { OperationModel } from "../engine/model/service.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import type { Fault } from "../faults/fault.ts";
 import { activateFaults, remainingFaults } from "../faults/select-faults.ts";
@@ -68,7 +69,7 @@ export interface SessionControl extends ForwardControl {
 	 */
 	setFaults(faults: readonly Fault[]): Promise<void>;
 	/**
-	 * Adds faults before those that are set, which keep their remaining `times`.
+	 * Adds faults, which take precedence over earlier ones. Earlier faults keep their remaining `times`.
 	 * @throws ControlError for an invalid fault
 	 */
 	addFaults(faults: readonly Fault[]): Promise<void>;
@@ -120,6 +121,32 @@ function createForwardControl(
 	};
 }
 
+/**
+ * Returns new faults of a session that has other faults.
+ * @throws ControlError if a fault is invalid or has the id of another one, or if there are too many
+ */
+function requireFaults(
+	given: unknown,
+	targets: readonly OperationModel[],
+	others: readonly SetFault[],
+): readonly Fault[] {
+	const read = validateFaults(given, targets);
+	const invalid =
+		"invalid" in read ? read.invalid : findTakenIds(read.faults, others);
+	if ("invalid" in read || invalid.length > 0)
+		throw new ControlError(
+			400,
+			"Invalid faults. The current faults are unchanged.",
+			invalid,
+		);
+	if (read.faults.length + others.length > MAX_FAULTS)
+		throw new ControlError(
+			400,
+			`Too many faults: the session has ${others.length}, and at most ${MAX_FAULTS} are allowed. Clear them first.`,
+		);
+	return read.faults;
+}
+
 /** @param name the session to act on; defaults to the session of the running code */
 export function createSessionControl(
 	engine: EngineContext,
@@ -128,25 +155,12 @@ export function createSessionControl(
 	const { service, sessions, presets } = engine;
 	const open = (): Session => sessions.open(name);
 	const specs = service.operations.map(({ spec }) => spec);
-	/** Sets valid faults before others of the session, and drops the rest. */
+	/** Adds the given faults before `others`. All other faults of the session are removed. */
 	function insertFaults(given: unknown, others: Session["faults"]): void {
-		const read = validateFaults(given, specs);
 		const current = others.map(({ fault }) => fault);
-		const invalid =
-			"invalid" in read ? read.invalid : findTakenIds(read.faults, current);
-		if ("invalid" in read || invalid.length > 0)
-			throw new ControlError(
-				400,
-				"Invalid faults. The current faults are unchanged.",
-				invalid,
-			);
-		if (read.faults.length + others.length > MAX_FAULTS)
-			throw new ControlError(
-				400,
-				`Too many faults: the session has ${others.length}, and at most ${MAX_FAULTS} are allowed. Clear them first.`,
-			);
+		const faults = requireFaults(given, specs, current);
 		const session = open();
-		const added = identifyFaults(read.faults, current, session.lastFaultId);
+		const added = identifyFaults(faults, current, session.lastFaultId);
 		session.lastFaultId = added.last;
 		sessions.change(session, {
 			faults: [...activateFaults(added.faults), ...others],

@@ -43,7 +43,7 @@ export interface StateControl {
 
 const MAX_SNAPSHOTS = 100;
 
-/** Copies the records in steps: sessions share those of a dataset, and the caller may change the result. */
+/** Copies the records in steps. Sessions share the records of a dataset, and the caller may change the result. */
 function* copyNewestFirst(
 	records: Sequence<StoredRecord>,
 	copies: StoredRecord[],

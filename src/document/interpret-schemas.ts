@@ -77,7 +77,7 @@ function findSchema(root: Node, resolve: Resolve, location: string): Node {
 	return isNode(at) ? at : {};
 }
 
-/** Returns the error as the compiled validators describe it; none if others say more. */
+/** Returns the error as the compiled validators describe it, or no error if others describe the problem better. */
 function describe(
 	{ keyword, keywordLocation, instanceLocation, error }: OutputUnit,
 	schema: Node,

@@ -58,7 +58,7 @@ const VALUES = /^(x-.*|examples?|default|const|enum)$/;
 /**
  * Resolves the `$ref` of the node and of those below it. Where a schema refers to itself, the reference stays, with the
  * assumptions that depend on it.
- * @param isMap whether the names of the properties are no keywords
+ * @param isMap whether the node is a map, whose property names are not keywords
  */
 export function inline(
 	resolve: Resolve,

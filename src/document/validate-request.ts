@@ -12,7 +12,7 @@ import type { OperationModel } from "./model.ts";
 /** The text of a body, or its bytes if they are not UTF-8. */
 type JsonText = { readonly text: string } | { readonly bytes: Uint8Array };
 
-/** The decoded body, or why it was not read; undefined if the operation takes none. */
+/** The decoded body, or why it was not read; undefined if the operation takes no body. */
 export type RequestBody = JsonText | "too large" | "incomplete" | undefined;
 
 /** The part of a request that is validated besides its query and its body. */
@@ -51,7 +51,7 @@ export type ValidateRequest = (
 
 export interface RequestValidators {
 	readonly validateQuery?: Validator | undefined;
-	/** The validator of the body; undefined if the operation takes none. */
+	/** The validator of the body; undefined if the operation takes no body. */
 	readonly validateBody?: Validator | undefined;
 }
 
@@ -161,7 +161,7 @@ export function createRequestValidator(
 	);
 	const readSearch = (search: string) =>
 		validateQuery ? readQuery(search, inQuery, validateQuery) : { query: {} };
-	// By far the most frequent query.
+	// Most requests have no query.
 	const noSearch = readSearch("");
 
 	return (request, search, body) => {

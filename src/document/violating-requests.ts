@@ -54,7 +54,7 @@ const INVALID: Readonly<
 	maximum: (most) => Number(most) + 1,
 };
 
-/** @throws DocumentError if no violation of a constraint is known, so that none is missing */
+/** @throws DocumentError if no violation of a constraint is known, so that no constraint is skipped silently */
 function* listInvalid(schema: Node, valid: unknown, pointer: string) {
 	const samples = child(schema, "x-invalid");
 	for (const [constraint, value] of Object.entries(schema)) {

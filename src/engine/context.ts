@@ -38,7 +38,7 @@ export interface Change {
 		| "configuration";
 }
 
-/** Announces changes to those that show what they change. */
+/** Announces changes to the listeners, such as pages that show the changed data. */
 export type Changes = Announcer<Change>;
 
 /** What all exchanges of one mock share. */
@@ -129,7 +129,7 @@ function checkOptions(service: Service, options: MockOptions) {
 }
 
 /**
- * @param file keeps the sessions; they continue as it has them
+ * @param file keeps the sessions. Sessions that it already has continue.
  * @throws RangeError for an unknown dataset or scenario, an invalid number or credentials, or an invalid clock
  * @throws TypeError for an invalid base URL or base path
  */

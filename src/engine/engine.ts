@@ -84,7 +84,7 @@ function createResponders(router: Router): readonly Responder[] {
 			`any other method ${path}`,
 			({ route }) => route.kind === "undefined-method" && route.path === path,
 		);
-	// At any origin, an unknown path may be another service's.
+	// Without a base URL, a request to an unknown path may be meant for another service.
 	if (baseUrl !== undefined)
 		add(
 			`any other path of ${baseUrl}`,
@@ -96,7 +96,7 @@ function createResponders(router: Router): readonly Responder[] {
 
 /**
  * Creates the mock of a service.
- * @param file keeps the sessions; they continue as it has them
+ * @param file keeps the sessions. Sessions that it already has continue.
  * @throws RangeError for an unknown dataset or scenario, an invalid number, or an invalid clock
  * @throws TypeError for an invalid base URL or base path
  */

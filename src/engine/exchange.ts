@@ -122,7 +122,7 @@ export async function runExchange(
 	}
 
 	const { plan, check } = outcome;
-	// The client may still be sending what nothing reads.
+	// The client may still be sending a body that nothing reads.
 	if (body === "too large" && !check)
 		response = withHeader(response, "connection", "close");
 	const durationMs = performance.now() - startedAt;
@@ -221,7 +221,7 @@ async function runOperation(
 			isComplete: plan?.body !== undefined,
 		});
 	if ("rejection" in input) return { reply: input.rejection };
-	// A spread would take longer than the rest of the exchange.
+	// Spreading the objects would take longer than the rest of the exchange.
 	const { query, body } = input;
 	if (spec.method !== "GET") received.session.isChanged = true;
 	const reply = await handle({ query, body, state: active.state });

@@ -68,7 +68,7 @@ export function writeJournal(
 	{ response, durationMs, plan, isOverride = false }: JournaledResult,
 	check?: ForwardCheck,
 ): void {
-	// By now a new session may have this name, and its journal must not contain this exchange.
+	// A new session may have this name by now. Its journal must not contain this exchange.
 	if (session.isDropped) return;
 	const { address, route } = match;
 	const matched = isOverride || route.operation !== undefined;
@@ -97,16 +97,16 @@ export function writeJournal(
 	});
 }
 
-/** How much of a text is searched for credentials: more than the journal shows, since redacting shortens it. */
+/** How many characters are searched for credentials: more than the journal shows, since redacting shortens texts. */
 const MAX_HIDDEN_LENGTH = 2 * MAX_RESPONSE_LENGTH;
 
-/** By the settings of forwarding, which many exchanges share. */
+/** Functions that redact the credentials of forwarding. Exchanges with the same forwarding share them. */
 const hiders = new WeakMap<ActiveForward, Hide>();
 
 /**
- * Returns a function that redacts the credentials of an exchange, which a response may repeat.
- * @param target the forwarding that added some of them
- * @param cookies those that the response sets
+ * Returns a function that redacts the credentials of an exchange wherever the request or the response repeats them.
+ * @param target the forwarding, whose headers add credentials
+ * @param cookies the `Set-Cookie` values of the response, which are credentials too
  */
 export function createExchangeHider(
 	{ context, request, match }: Omit<Exchange, "body">,
@@ -135,7 +135,7 @@ export function hideInText(text: string, isCut: boolean, hide: Hide): string {
 	const isLong = text.length > MAX_HIDDEN_LENGTH;
 	const mark = isCut || isLong ? CUT_MARK : "";
 	const shown = hide(text.slice(0, MAX_HIDDEN_LENGTH) + mark);
-	// The mark also shows that the text was longer, if little is left of it.
+	// Keeps the mark of a long text: redacting may leave too little of it to show that it was cut.
 	return isLong ? shown : shown.slice(0, shown.length - mark.length);
 }
 
@@ -153,7 +153,7 @@ export function countInMetrics(
 ): Promise<void> | undefined {
 	const { clock, store } = context;
 	const { operation } = match.route;
-	// A server whose client sends half a request has nothing to handle.
+	// A real server would not handle an incomplete request either.
 	if (!operation || broken || body === "incomplete") return undefined;
 	// With a fixed clock, the same requests have the same durations: only delays of faults and of `Prefer` count.
 	const countedMs =
@@ -202,7 +202,7 @@ export function recordExchange(
 		const checked = hideInCheck(forward, hide);
 		writeJournal(received, { ...sent, response: shown }, checked);
 	};
-	// Never rejects: a body that breaks is checked as far as it came.
+	// Never rejects: if the body breaks, the part that has arrived is checked.
 	if ("then" in check) void check.then(write);
 	else write(check);
 	return sent.response;

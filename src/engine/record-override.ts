@@ -63,7 +63,7 @@ export function beginOverride(
 		const body = typeof sent === "string" ? sent : { bytes: sent };
 		const { status } = response;
 		const exchange = { ...received, body };
-		// The handler may pass on what a real service repeats.
+		// The handler may pass on the response of a real service, which may repeat credentials.
 		const hide = createExchangeHider(
 			exchange,
 			session.forward,

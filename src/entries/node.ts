@@ -36,15 +36,14 @@ import {
 	type RemoteOptions,
 	RUN_OPTION_NAMES,
 	type RunOptions as RunOptionsOf,
-	type SessionHost,
 	type SessionMock,
 	type TestSession,
-	UnhandledRequestError,
 } from "../testing/test-session.ts";
 import {
 	createToHaveReceived,
 	type ToHaveReceived,
 } from "../testing/to-have-received.ts";
+import { UnhandledRequestError } from "../testing/unhandled-request-error.ts";
 import { isObject } from "../values/json.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
 import { createMock, type MockOptions } from "./index.ts";
@@ -57,7 +56,7 @@ export {
 	formatUsedAssumptions,
 	type SuiteUsedAssumptions,
 } from "../testing/suite-used-assumptions.ts";
-export { UnhandledRequestError } from "../testing/test-session.ts";
+export { UnhandledRequestError } from "../testing/unhandled-request-error.ts";
 
 /** How a run starts. */
 export type RunOptions = RunOptionsOf<Zaps>;
@@ -153,7 +152,7 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 		() => core.reopen(),
 	);
 	const url = options.baseUrl ?? ANY_URL;
-	const host: SessionHost = {
+	const host = {
 		specs: operationSpecs,
 		control,
 		core,
@@ -161,14 +160,13 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 		getUrl: () => url,
 		resetHandlers: interception.resetHandlers,
 	};
-	const mockControl = createMockControl<Zaps>(control, operationSpecs);
 	return Object.assign(interception, {
-		...mockControl,
+		...createMockControl<Zaps>(control, operationSpecs),
 		async resetAll() {
 			const session = context.current();
 			if (session) return session.mock.resetAll();
 			interception.resetHandlers();
-			await mockControl.resetAll();
+			await control.reset({ all: true });
 		},
 		url,
 		...createSessionRunner(
@@ -233,11 +231,8 @@ export async function connectMock(
 	};
 	return new Proxy(mock, {
 		get(target, property) {
-			const current = context.current()?.mock;
-			return Reflect.get(
-				current && property in current ? current : target,
-				property,
-			);
+			const current = context.current()?.mock ?? target;
+			return Reflect.get(property in current ? current : target, property);
 		},
 	});
 }

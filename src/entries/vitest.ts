@@ -30,7 +30,6 @@ import {
 	RUN_OPTION_NAMES,
 	type RunOptions,
 	refuseWithRemote,
-	type SessionHost,
 	type SessionMock,
 	type TestSession,
 } from "../testing/test-session.ts";
@@ -133,16 +132,12 @@ const interception = intercept(
 	() => sessionContext.openSessions().length === 0,
 );
 
-interface CoreOptions extends SharedOptions {
-	readonly datasetFile: string | undefined;
-}
-
 async function createCore({
 	config = findConfig(),
 	ledger,
 	datasetFile,
 	...options
-}: CoreOptions): Promise<Mock> {
+}: SharedOptions & { datasetFile: string | undefined }): Promise<Mock> {
 	const configured = config === undefined ? {} : await loadConfig(config);
 	const core = createMock({
 		...options,
@@ -190,7 +185,7 @@ async function openVitestSession(
 	const core = await started;
 	interception.listen();
 	await requireInterception();
-	const host: SessionHost = {
+	const host = {
 		specs: operationSpecs,
 		control: core.control,
 		core,

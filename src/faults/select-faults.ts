@@ -37,7 +37,7 @@ export const activateFaults = <Each extends Fault>(
 		left: fault.times ?? Number.POSITIVE_INFINITY,
 	}));
 
-/** Returns the faults with what is left of their `times`, without those that are used up. */
+/** Returns the faults that are not used up, with their remaining `times`. */
 export const remainingFaults = <Each extends Fault>(
 	active: readonly ActiveFault<Each>[],
 ): Each[] =>
@@ -80,7 +80,7 @@ function sampleDelay(time: DelayTime, a: number, b: number): number {
 }
 
 /**
- * Selects faults by their probability, and counts down how often those that apply may still do so.
+ * Selects faults by their probability, and counts down the remaining `times` of the selected faults.
  * @param faults of the operation
  * @param random `DRAWS_PER_FAULT` numbers for each fault, at least 0 and less than 1
  */

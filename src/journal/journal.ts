@@ -22,7 +22,7 @@ export interface NumberedRecord {
 	readonly bytes: number;
 }
 
-/** Announces events to those that show them. */
+/** Announces events to the listeners, such as pages and logs. */
 export interface Announcer<Event> {
 	announce(event: Event): void;
 	/** Calls the listener for each event. Returns a function that unsubscribes. */

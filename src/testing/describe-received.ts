@@ -73,7 +73,7 @@ export function describeLastExchanges(
 	].join("\n");
 }
 
-/** Describes the newest requests of an operation or, if there are none, the operations that were requested instead. */
+/** Describes the newest requests of an operation. If it was never requested, names the operations that were. */
 export function describeReceived(
 	operation: string,
 	requests: readonly JournalEntry[],

@@ -106,7 +106,7 @@ function findByRoute(
 }
 
 /**
- * Rejects an unknown operation, and suggests those of a path.
+ * Rejects an unknown operation. For a path, suggests the operations of that path.
  * @param others names that are allowed too
  * @throws RangeError for an unknown operation
  */

@@ -15,19 +15,15 @@ import { ControlError } from "../control/control-error.ts";
 import type { MockOptions } from "../engine/mock-options.ts";
 import type { OperationModel } from "../engine/model/service.ts";
 import { commandLine } from "../values/command-line.ts";
-import { plural } from "../values/plural.ts";
 import type { OptionNames } from "../values/require-options.ts";
-import {
-	createDescribeStrays,
-	DESCRIBE_STRAYS,
-	describeNearest,
-} from "./describe-received.ts";
+import { createDescribeStrays, DESCRIBE_STRAYS } from "./describe-received.ts";
 import { createMockControl, type MockControl } from "./mock-control.ts";
 import type { ServiceTypes } from "./service-types.ts";
 import {
 	type SuiteUsedAssumptions,
 	sumUsedAssumptions,
 } from "./suite-used-assumptions.ts";
+import { UnhandledRequestError } from "./unhandled-request-error.ts";
 
 /** A mock in which tests open their sessions. */
 export interface SessionHost {
@@ -160,33 +156,6 @@ export interface TestSession<Types extends ServiceTypes> {
 
 /** A session of any service. */
 export type ClosableSession = Omit<TestSession<ServiceTypes>, "mock">;
-
-/** Reports requests that matched no operation, even if the code under test ignored their failure. */
-export class UnhandledRequestError extends Error {
-	override readonly name = "UnhandledRequestError";
-	readonly requests: readonly Unhandled[];
-
-	constructor(requests: readonly Unhandled[]) {
-		super(
-			[
-				`${plural(requests.length, "request")} matched no operation:`,
-				...requests.flatMap(({ method, url, status, sentFrom, nearest }) => [
-					`  ${method} ${url} ${status === undefined ? "was rejected" : `returned ${status}`}`,
-					...(sentFrom === undefined ? [] : [`    sent from ${sentFrom}`]),
-					...describeNearest(nearest),
-				]),
-				'Fix the code that sends them, or pass onUnhandled: "warn" or "bypass" if this is intended.',
-			].join("\n"),
-		);
-		this.requests = requests;
-		// The place that throws the error has nothing to do with the places that sent the requests.
-		const places = new Set(requests.flatMap(({ sentFrom }) => sentFrom ?? []));
-		this.stack = [
-			`${this.name}: ${this.message}`,
-			...[...places].map((place) => `    at ${place}`),
-		].join("\n");
-	}
-}
 
 const MAX_NAME_LENGTH = 60;
 

@@ -57,7 +57,7 @@ const isMock = (
 /**
  * Compares the requests that the mock received with an expectation.
  * @param page all requests, and how many more the journal has dropped
- * @param isNot whether the expectation is that none matches
+ * @param isNot whether no request must match
  */
 function compare(
 	{ requests, dropped }: RequestsPage,
@@ -74,7 +74,7 @@ function compare(
 	const matching = received.filter(({ parts }) => matches(parts, expected));
 	const { length: count } = matching;
 	const holds = times === undefined ? count > 0 : count === times;
-	/** Whether the dropped requests, each of which may match too, may change the result. */
+	/** Whether the dropped requests might change the result: each of them may have matched. */
 	const isUncertain =
 		dropped > 0 &&
 		(times === undefined ? !holds : count <= times && times <= count + dropped);

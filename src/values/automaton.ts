@@ -1,18 +1,21 @@
 /** A form in which a credential may be repeated. */
 export interface Form {
 	readonly text: string;
-	/** How many characters of it are redacted if the rest is cut. */
+	/** If the text is cut off within the form, the part before the cut is redacted if it is at least this long. */
 	readonly minLength: number;
 }
 
-/** A text with which one of the forms begins. */
+/** A text that at least one form starts with: a node of the automaton. */
 export interface Prefix {
 	readonly longer: Map<string, Prefix>;
-	/** The longest prefix that this one ends with, itself excluded. */
+	/** The longest other prefix that this prefix ends with. */
 	shorter: Prefix | undefined;
-	/** The length of the longest form that this prefix ends with; 0 if there is none. */
+	/** The length of the longest complete form at the end of this prefix; 0 if no form ends here. */
 	form: number;
-	/** The length of the longest prefix that it ends with, and that is redacted if the rest is cut; 0 if there is none. */
+	/**
+	 * The length of the longest beginning of a form at the end of this prefix, among those that are redacted if the text
+	 * is cut off here; 0 if all of them are shorter than their `minLength`.
+	 */
 	cut: number;
 }
 
@@ -23,7 +26,7 @@ const createPrefix = (): Prefix => ({
 	cut: 0,
 });
 
-/** Returns the longest prefix that the text ends with, after a prefix and one more character. */
+/** Reads one more character. Returns the longest prefix at the end of the text that was read. */
 export function extend(
 	prefix: Prefix,
 	character: string,

@@ -1,3 +1,5 @@
+import { attempt } from "./attempt.ts";
+
 /** Returns the media type without its parameters, in lower case (RFC 9110 section 8.3.1). */
 export const essenceOf = (mediaType: string): string =>
 	mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
@@ -44,13 +46,8 @@ export const NO_URL_CREDENTIALS =
 	"must have no user name and no password: pass credentials as a header";
 
 /** Returns the text without percent-encoding, or as it is if that is malformed. */
-export function tryDecode(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
+export const tryDecode = (text: string): string =>
+	attempt(() => decodeURIComponent(text)) ?? text;
 
 /** Headers of one connection, which a proxy does not pass on (RFC 9110 section 7.6.1). */
 export const HOP_BY_HOP: readonly string[] = [

@@ -1,3 +1,5 @@
+import { attempt } from "./attempt.ts";
+
 /** Whether the value is an object with properties: neither null nor an array. */
 export const isObject = (
 	value: unknown,
@@ -5,8 +7,8 @@ export const isObject = (
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Whether the value is an object literal: no array, promise, matcher or other instance of a class. Jest evaluates tests
- * in a realm of their own, so the prototype of a literal may be that of another realm.
+ * Whether the value is an object literal, and not an array, a promise or another instance of a class. Jest runs tests in
+ * another realm, so the prototype of a literal may be the `Object.prototype` of that realm.
  */
 export function isPlainObject(
 	value: unknown,
@@ -16,7 +18,7 @@ export function isPlainObject(
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Returns the value at a path of names of properties, or of indexes; undefined if there is none. */
+/** Returns the value at a path of property names and array indexes, or undefined if the path does not exist. */
 export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
 	path.reduce<unknown>(
 		(at, name) =>
@@ -27,19 +29,14 @@ export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
 	);
 
 /** Returns the parsed text, or undefined if it is not JSON. */
-export function tryParseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
+export const tryParseJson = (text: string): unknown =>
+	attempt(() => JSON.parse(text));
 
 /** Escapes one segment of a JSON pointer (RFC 6901 section 3). */
 export const escapeSegment = (segment: string): string =>
 	segment.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** Returns the decoded segments of a JSON pointer; none for the empty pointer. */
+/** Returns the decoded segments of a JSON pointer. The empty pointer has no segments. */
 export const parsePointer = (pointer: string): readonly string[] =>
 	pointer
 		.split("/")
@@ -51,7 +48,7 @@ export type Optional<Schema> = {
 	readonly [Name in keyof Schema]?: Schema[Name] | undefined;
 };
 
-/** Returns an object with the same names, and the value that `map` makes of each. */
+/** Returns an object with the same names, and with each value converted by `map`. */
 export const mapValues = <From, To>(
 	from: Readonly<Record<string, From>>,
 	map: (value: From, name: string) => To,

@@ -2,8 +2,8 @@
 const SPARE_FILES = 128;
 
 /**
- * Opens and closes files. Node remembers for as long as the process runs that a module could not be read, also a module
- * that another one imports. This error is thrown before Node tries.
+ * Throws if the process cannot open files now. If Node itself fails to read a module, or a module that it imports, every
+ * later import in this process fails too. This check runs before Node tries.
  */
 function requireSpareFiles(): void {
 	const { process } = globalThis;

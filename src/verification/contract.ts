@@ -79,7 +79,7 @@ export interface Check {
 export interface Probe extends Check {
 	/**
 	 * Returns the differences from the expected response.
-	 * @param compare returns those from the response that the OpenAPI document gives to the request
+	 * @param compare returns the differences from the response that the OpenAPI document describes for the request
 	 */
 	run(
 		send: Send,
@@ -114,7 +114,7 @@ export interface ContractBehavior extends DocumentedBehavior {
 export interface Contract {
 	readonly operations: readonly ContractOperation[];
 	readonly ledger: readonly Assumption[];
-	/** Returns a request that the operation should accept, with valid values of those of the properties or parameters that are optional. */
+	/** Returns a request that the operation should accept, with valid values of the given optional properties or parameters. */
 	createValidRequest(
 		operation: string,
 		selected: readonly string[],

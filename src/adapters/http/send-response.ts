@@ -83,7 +83,7 @@ export function sendResponse(
 		res.writeHead(status, reason, list).end(body);
 	} else {
 		res.writeHead(status, reason, list).flushHeaders();
-		// If the connection closes before, Node tells nobody.
+		// While earlier responses are still being sent, Node does not report that the connection has closed.
 		const closed = closeSignalOf(res.req.socket);
 		const cancel = (): void => void body.cancel().catch(() => {});
 		if (closed.aborted) cancel();

@@ -34,7 +34,6 @@ interface FaultSchema {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** By the kind of fault. */
 const SCHEMAS: Readonly<Record<string, FaultSchema>> = faultSchemas;
 const KINDS = Object.keys(SCHEMAS);
 
@@ -45,7 +44,7 @@ const OPTIONS: OptionSchemas = Object.fromEntries(
 		.filter(([, schema]) => "x-usage" in schema),
 );
 
-/** Say how often a fault applies. */
+/** The properties that set how often a fault applies. */
 const FREQUENCY = ["times", "probability"];
 const EFFECTS = Object.keys(OPTIONS).filter(
 	(property) => !["id", ...FREQUENCY].includes(property),
@@ -80,27 +79,26 @@ function readAmount(kind: string, amount: string, schema: FaultSchema): Values {
 }
 
 /**
- * Returns the fault that the arguments of `faults add` describe.
- * @param flags the options of the command
- * @throws UsageError if they describe none
+ * Returns the fault that the arguments and options of `faults add` describe.
+ * @throws UsageError if they describe no valid fault
  */
 function readFault(
 	operation: string,
 	kind: string,
 	amount: string | undefined,
-	flags: Values,
+	options: Values,
 ): Fault {
 	const schema = KINDS.includes(kind) ? SCHEMAS[kind] : undefined;
 	if (!schema)
 		throw new UsageError(describeUnknownName("kind of fault", kind, KINDS));
-	const options = Object.keys(OPTIONS)
-		.filter((property) => property in flags)
-		.map((property) => [property, flags[property]]);
+	const given = Object.keys(OPTIONS)
+		.filter((property) => property in options)
+		.map((property) => [property, options[property]]);
 	const fault: unknown = {
 		operation,
 		kind,
 		...(amount !== undefined && readAmount(kind, amount, schema)),
-		...Object.fromEntries(options),
+		...Object.fromEntries(given),
 	};
 	if (validators.Fault(fault)) return fault;
 	const { "x-pass": pass } = schema;

@@ -100,7 +100,7 @@ function addParameter(text: string, earlier: unknown): Query {
 	return { ...query, [name]: isRepeated ? [query[name], value].flat() : value };
 }
 
-/** Reads the properties that are neither numbers nor texts. */
+/** Reads the properties whose values are neither numbers nor strings. */
 const READERS: Readonly<Record<string, OptionReader>> = {
 	query: addParameter,
 	body: (text) => parseJson(text, "--body"),

@@ -8,7 +8,7 @@ import { DEFAULT_FLAGS, storePath } from "../options/serve-flags.ts";
 import { wrap } from "../terminal/plain.ts";
 import type { ServerInfo } from "./log.ts";
 
-/** Returns the URLs at which other machines reach a server that listens on all addresses; none for other hosts. */
+/** Returns the URLs at which other machines reach a server that listens on all addresses; an empty array for other hosts. */
 export function listNetworkUrls(
 	host: string,
 	url: string,

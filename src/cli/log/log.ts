@@ -31,7 +31,7 @@ export interface Log {
 	/** @param needsRestart whether flags have changed, which only apply at start */
 	configLoaded?(file: string, needsRestart: boolean): void;
 	configRejected(reason: string): void;
-	/** @param uncaught how many errors nothing caught */
+	/** @param uncaught the number of uncaught errors */
 	stopped?(uncaught: number): void;
 }
 
@@ -51,14 +51,14 @@ export const formatError = (error: unknown): string => {
 /** Lines wait at most this long to be written. */
 const MAX_WAIT_MS = 4;
 
-/** More text does not wait for a reader of the output: later lines are dropped. */
+/** If more text than this waits for the reader of the output, later lines are dropped. */
 const MAX_WAITING_LENGTH = 1024 * 1024;
 
 type DescribeDropped = (lines: number) => string;
 let describeDropped: DescribeDropped = (lines) =>
 	`${lines} line${lines === 1 ? " was" : "s were"} dropped here, because the output was not read.`;
 
-/** Sets the line that says how many lines are missing at its place. */
+/** Sets how to format the line that replaces dropped lines and says how many they are. */
 export function onDropped(describe: DescribeDropped): void {
 	describeDropped = describe;
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
+import { attempt } from "../../values/attempt.ts";
 import { errorMessage } from "../../values/errors.ts";
 import type { GivenFlags } from "../options/serve-flags.ts";
 
@@ -12,15 +13,6 @@ const readPem = (flag: string, file: string): Promise<string> =>
 	readFile(file, "utf8").catch((error) =>
 		fail(flag, file, `${errorMessage(error)}. Pass a PEM file.`),
 	);
-
-/** Returns the result of `parse`, or undefined if it throws. */
-function attempt<Result>(parse: () => Result): Result | undefined {
-	try {
-		return parse();
-	} catch {
-		return undefined;
-	}
-}
 
 /**
  * Reads the files of `--cert` and `--key`, as PEM text.

@@ -41,9 +41,9 @@ export function listFirst<Entry>(
 	return lines;
 }
 
-/** All differences have their title before the first ones have all their lines. */
+/** The maximum number of lines for all differences. The titles of all take precedence over the details of the first ones. */
 const MAX_LINES = 16;
-/** How many of many differences have their details. */
+/** How many differences have details, even if there are many. */
 const MIN_DETAILED = 2;
 /** Below the title. */
 const DETAIL_LINES = 2;
@@ -64,7 +64,7 @@ function formatDetails(
 	];
 }
 
-/** Returns the differences: the binding ones first, and of these and the others those of the most responses. */
+/** Returns the differences: the binding ones first, and then by the number of responses that show them. */
 export function formatDifferences(view: VerificationView): string[] {
 	const { differences, width, isVerbose } = view;
 	const { length } = differences;

@@ -13,7 +13,7 @@ import { ControlError, requireValid } from "../control-error.ts";
 const MEBIBYTE = 1024 * 1024;
 const MAX_DEPTH = 128;
 
-/** The parameters are checked by what they select. */
+/** The method that uses the parameters validates them. */
 const ACCEPT: Validator = () => true;
 
 /**

@@ -58,7 +58,7 @@ const DOES: Readonly<Record<ControlMethod, string>> = {
 		"Returns the assumptions that the responses so far depended on",
 };
 
-/** What is the same for every request. */
+/** The parts that all requests share. */
 export interface ServerInfo {
 	/** The prefix of the service's paths, without a trailing slash; defaults to none. */
 	readonly basePath?: string | undefined;

@@ -3,7 +3,9 @@ import type { Shape } from "../model.ts";
 import { findEnvelope, findSources, type Hints } from "./find-sources.ts";
 import {
 	convertValue,
+	describeExpected,
 	describeKind,
+	describeObject,
 	findListProperty,
 	hasType,
 	isDistinctive,
@@ -16,7 +18,7 @@ export interface Deviation {
 	/** The documented path, with `[*]` for every index, such as `$.items[*].id`. */
 	readonly where: string;
 	readonly expected: string;
-	/** Of an unexpected value only the kind, so that the same difference has the same words in every response. */
+	/** Names only the kind of an unexpected value, so that every response describes the same difference in the same words. */
 	readonly actual: string;
 	/** The unexpected value. */
 	readonly seen?: string;
@@ -40,28 +42,14 @@ interface Alignment {
 /** What an alignment knows besides schema and value. */
 interface AlignContext extends Hints {
 	readonly where: string;
-	/** How many deviations of items end the comparison of an array. */
+	/** The comparison of an array ends after this many deviating items. */
 	readonly maxDeviations: number;
 }
 
-/** Collects what the comparison of a value and of those within it finds. */
+/** Collects the results of comparing a value and its inner values. */
 interface Comparison extends AlignContext {
 	readonly deviations: Deviation[];
 	readonly additional: string[];
-}
-
-const describeObject = ({ required = [] }: Shape): string =>
-	`an object with ${required.join(", ")}`;
-
-function describeExpected(schema: Shape, example: unknown): string {
-	if ("const" in schema) return JSON.stringify(schema.const);
-	if (hasType(schema, "object"))
-		return schema.required?.length ? describeObject(schema) : "an object";
-	if (hasType(schema, "array")) return "an array";
-	if (example !== undefined && typeof example !== "object")
-		return `a value like ${JSON.stringify(example)}`;
-	const types = [schema.type ?? "any"].flat();
-	return `a value of type ${types.join(" or ")}`;
 }
 
 /** Returns the comparison of a property. */
@@ -103,7 +91,7 @@ function scoreFit(
 ): number {
 	const aligned = align(schema, value, context);
 	if (aligned.deviations.length === 0) return isDistinctive(schema) ? 1 : 0.3;
-	// A time as a number, or a list of records with other properties, is still what was meant.
+	// A time as a number, or a list of records with other properties, still has the right meaning.
 	const isMeant = isLeaf(schema)
 		? aligned.value !== value && schema.format === "date-time"
 		: typeof value === "object" &&
@@ -169,7 +157,7 @@ function alignObject(
 	return value;
 }
 
-/** Returns the items of a list that has lost the object around it, in such an object. */
+/** Wraps an array in the documented object, if the service sent the array without that object. */
 function alignBareList(
 	schema: Shape,
 	items: readonly unknown[],

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { distance } from "fastest-levenshtein";
 import { isObject } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
+import {
+	CONTAINED,
+	compareNames,
+	MIN_SCORE,
+	normalize,
+} from "./compare-names.ts";
 import { hasType, isValid } from "./shape-values.ts";
 
 /** What helps to recognize the values of missing properties. */
@@ -20,7 +25,7 @@ interface Search {
 	readonly values: Readonly<Record<string, unknown>>;
 	/** The required properties that the object does not have. */
 	readonly missing: readonly string[];
-	/** The properties that the document does not know. */
+	/** The properties that the document does not define. */
 	readonly unknown: readonly string[];
 	readonly hints: Hints;
 	/** Returns how well the value of an unknown property fits a missing one, from 0 to 1. */
@@ -30,33 +35,10 @@ interface Search {
 /** Where the value of a documented property was found. */
 interface Source {
 	readonly value: unknown;
-	/** What stands in its place, for the difference. */
+	/** Describes where the value was found, for the reported difference. */
 	readonly actual: string;
 	/** The additional properties that it explains. */
 	readonly names: readonly string[];
-}
-
-/** Names that are more similar probably mean the same. */
-export const MIN_SCORE = 0.5;
-/** The similarity of names of which one contains the other. Any text is a valid value of many properties. */
-const CONTAINED = 0.75;
-
-/** Returns the words of a name in one form: `created_at`, `createdAt` and `CreatedAt` are the same. */
-const normalize = (name: string): string =>
-	name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
-
-/** Names of cursors: `after` is the next one. */
-const unify = (name: string): string =>
-	normalize(name).replace(/^after|after$/, "next");
-
-/** How similar two names are, from 0 to 1. */
-export function compareNames(one: string, other: string): number {
-	const [a, b] = [unify(one), unify(other)];
-	if (a === b) return 1;
-	if (a === "" || b === "") return 0;
-	// "createdAt" and "created", "id" and "zapId".
-	const contained = a.includes(b) || b.includes(a) ? CONTAINED : 0;
-	return Math.max(contained, 1 - distance(a, b) / Math.max(a.length, b.length));
 }
 
 /** Returns the unknown property that holds the object: `{"data": {…}}`. */
@@ -78,7 +60,7 @@ export function findEnvelope({
 				!Object.hasOwn(inner, each) &&
 				!Object.hasOwn(inner, renamed.get(each) ?? each),
 		);
-		// `{"data": […], "paging": {…}}`, or a property that is in its place: the object wraps only a part.
+		// The object wraps only a part: of `{"data": […], "paging": {…}}`, or if a required property is in its place.
 		const isPart = outside.some((each) => {
 			const property = properties[each] ?? {};
 			return Object.hasOwn(values, each)
@@ -89,7 +71,7 @@ export function findEnvelope({
 	});
 }
 
-/** Finds the properties of an object that stand next to each other in the enclosing object: `subjectId` for `subject.id`. */
+/** Finds an object whose properties were moved into the enclosing object: `subjectId` for `subject.id`. */
 function findFlattened(
 	name: string,
 	{ schema, values, unknown }: Search,
@@ -213,7 +195,7 @@ export function findSources(search: Search): ReadonlyMap<string, Source> {
 	}
 	const open = missing.filter(isOpen);
 	const left = unknown.filter(isLeft);
-	// The best pairs first.
+	// Assigns the most similar names first.
 	const pairs = open
 		.flatMap((name) =>
 			left.map((other) => {
@@ -235,7 +217,7 @@ export function findSources(search: Search): ReadonlyMap<string, Source> {
 			);
 			if (name !== undefined && more.length === 0) rename(name, other);
 		}
-		// Without another candidate, any value of the right type is meant.
+		// If one name and one value are left, they belong together if the value has the right type.
 		const [name, ...names] = open.filter(isOpen);
 		const [other, ...others] = left.filter(isLeft);
 		const isOnly = names.length + others.length === 0;

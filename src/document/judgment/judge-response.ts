@@ -46,7 +46,7 @@ export interface BlamedDeviation extends Deviation {
 export interface JudgeOptions {
 	/** The actual name by the documented name, as other responses have shown; receives new ones. */
 	readonly renamed?: Map<string, string>;
-	/** How many deviations of items end the comparison of an array, whose other items are then missing; defaults to all. */
+	/** The comparison of an array ends after this many deviating items, and drops the others; defaults to no limit. */
 	readonly maxDeviations?: number;
 }
 

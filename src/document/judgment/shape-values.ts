@@ -95,6 +95,22 @@ export function describeKind(schema: Shape, value: unknown): string {
 	return isObject(value) ? "an object" : `${value}`;
 }
 
+/** Describes the object that a schema requires. */
+export const describeObject = ({ required = [] }: Shape): string =>
+	`an object with ${required.join(", ")}`;
+
+/** Describes the value that a schema requires. */
+export function describeExpected(schema: Shape, example: unknown): string {
+	if ("const" in schema) return JSON.stringify(schema.const);
+	if (hasType(schema, "object"))
+		return schema.required?.length ? describeObject(schema) : "an object";
+	if (hasType(schema, "array")) return "an array";
+	if (example !== undefined && typeof example !== "object")
+		return `a value like ${JSON.stringify(example)}`;
+	const types = [schema.type ?? "any"].flat();
+	return `a value of type ${types.join(" or ")}`;
+}
+
 /** Returns the value in the documented form, as far as it is clear. */
 export function convertValue(schema: Shape, value: unknown): unknown {
 	if (schema.format === "date-time") {

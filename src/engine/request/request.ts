@@ -150,7 +150,7 @@ export function readStreamStart(
 			isEnded = true;
 			resolve({ bytes: list.bytes() });
 		});
-		// Stays, since the rest may break before it is read.
+		// The listener stays: the rest of the stream may fail before it is read.
 		source.on("error", fail);
 		source.on("close", () => {
 			if (!isEnded) fail(new Error("The stream closed early."));
@@ -188,7 +188,7 @@ export function findRemoteSign(
 			fact: `The request has the header ${proxyHeader.toLowerCase()}, so it came through a proxy and may be from another machine`,
 			remedy: "Send it directly",
 		};
-	// All that nginx shows by default.
+	// The only sign of a proxy that nginx gives by default.
 	if (httpVersion === "1.0")
 		return {
 			fact: "The request uses HTTP/1.0, so it may have come through a proxy from another machine",

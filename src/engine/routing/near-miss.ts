@@ -14,7 +14,7 @@ const MAX_NEAR_MISSES = 3;
 const withoutExtraSlashes = (path: string): string =>
 	path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
 
-/** Names the one simple difference between two paths; undefined if there is none. */
+/** Returns the difference between two paths if they differ in one simple way; otherwise undefined. */
 function simpleDifference(sent: string, defined: string): string | undefined {
 	if (sent.toLowerCase() === defined.toLowerCase())
 		return `the path differs in case from ${defined}`;

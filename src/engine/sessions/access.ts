@@ -15,7 +15,7 @@ import {
 } from "./session-name.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** Returns why a request cannot use the session that it names; undefined if it can. */
+/** Returns why the session name of a request is invalid; undefined if it is valid. */
 function findNameError(
 	name: string | undefined,
 	inPath: string | undefined,
@@ -30,7 +30,7 @@ function findNameError(
 /**
  * Returns the session named by the header, by the path or by the running code, in this order, or the default session.
  * @param now real monotonic time, in milliseconds
- * @returns `rejection` for an invalid name, or for two different names; the session is then the default one
+ * @returns the default session and a `rejection` if the name is invalid, or if header and path name different sessions
  */
 export function resolveSession(
 	{ sessions }: { readonly sessions: Sessions },

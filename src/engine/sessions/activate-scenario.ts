@@ -1,5 +1,6 @@
 import { activateFaults } from "../../faults/select-faults.ts";
 import type { Page, Position, Store, StoredRecord } from "../../store/store.ts";
+import { attempt } from "../../values/attempt.ts";
 import type { CursorPage, State } from "../model/service.ts";
 import { cacheJsonText } from "../response/response.ts";
 import type {
@@ -45,12 +46,8 @@ function decodeCursor(
 	collection: string,
 	cursor: string,
 ): Position | undefined {
-	let plain: string;
-	try {
-		plain = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
-	} catch {
-		return undefined;
-	}
+	const base64 = cursor.replaceAll("-", "+").replaceAll("_", "/");
+	const plain = attempt(() => atob(base64)) ?? "";
 	const [, name, sequence, id] = PLAIN.exec(plain) ?? [];
 	if (name !== collection || sequence === undefined || id === undefined)
 		return undefined;

@@ -16,7 +16,7 @@ interface KeptForward extends Omit<ActiveForward, "headers" | "lostHeaders"> {
 /**
  * Describes the forwarding of a session for a file.
  * @param initial what the mock was started with
- * @returns undefined for `initial`, so that a restart with other flags applies; null if nothing is forwarded
+ * @returns undefined for `initial`, so that new flags apply after a restart; null if nothing is forwarded
  */
 function toKeptForward(
 	forward: ActiveForward | undefined,
@@ -56,9 +56,9 @@ interface Kept
 		Partial<Pick<Session, "isForeign" | "isChanged">> {
 	readonly scenario: string;
 	readonly stateKey: string;
-	/** With what is left of their `times`. */
+	/** Each has the remaining `times`. */
 	readonly faults: readonly SetFault[];
-	/** What is left of each fault of the scenario; null if unlimited. */
+	/** The remaining `times` of each fault of the scenario; null if unlimited. */
 	readonly scenarioLeft: readonly (number | null)[];
 	readonly usedAssumptions: readonly (readonly [readonly string[], number])[];
 	/** Undefined for what the mock was started with. */
@@ -68,7 +68,7 @@ interface Kept
 /** The difference between real time and monotonic time, in milliseconds. */
 export const epoch = (): number => Date.now() - performance.now();
 
-/** Adds up the counts of equal ids, which are other arrays in a session that was kept before. */
+/** Adds up the counts of equal ids. Counters are keyed by the array of ids, and a kept session has arrays of its own. */
 function sumByIds(counts: Session["usedAssumptions"]): Kept["usedAssumptions"] {
 	const sums = new Map<string, readonly [readonly string[], number]>();
 	for (const [ids, count] of counts) {

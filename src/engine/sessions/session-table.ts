@@ -14,30 +14,30 @@ import { DEFAULT_SESSION } from "./session-name.ts";
 /** How many names of dropped sessions are remembered. */
 const MAX_DROPPED = 10_000;
 const MAX_SWEEP_MS = 60_000;
-/** How long a session that a file keeps stays in memory without a request, and its journal with it. */
+/** With a file, how long an idle session and its journal stay in memory, in milliseconds. */
 const UNLOAD_MS = 1_800_000;
 
-/** Orders sessions for eviction: those that were changed are the last, otherwise the longest idle is the first. */
+/** Orders sessions for eviction: unchanged ones before changed ones, and then the longest idle first. */
 const compareForEviction = (a: Session, b: Session): number =>
 	Number(a.isChanged) - Number(b.isChanged) || a.lastSeen - b.lastSeen;
 
 /**
- * The sessions by name. Idle sessions are dropped, and so are sessions when there are too many. With a file, they are only
- * taken out of memory, until they are idle for too long.
+ * The sessions by name. Drops idle sessions, and further ones if there are too many. With a file, sessions are
+ * first taken out of memory only, and dropped once they have been idle for too long.
  */
 export class SessionTable {
-	/** Why sessions of which no later one exists were dropped, by name. */
+	/** Why sessions were dropped, by name. A name is removed when a session of that name is created again. */
 	protected readonly dropReasons: Map<string, string> = new Map();
 	/** The incarnation of the next session. */
 	protected nextIncarnation: number;
 	readonly #sessions = new Map<string, Session>();
 	readonly #kept: KeptSessions | undefined;
-	/** The forwarding of sessions that are only in the file, which has no credentials. */
+	/** The forwarding of sessions that are not in memory. The file lacks its credentials. */
 	readonly #forwards = new Map<string, Session["forward"]>();
 	protected readonly options: SessionsOptions;
 	#sweep: ReturnType<typeof setInterval> | undefined;
 
-	/** Deletes the states of no session, which a mock that was killed may have left in the file. */
+	/** Deletes states that belong to no session. A mock that was killed may have left them in the file. */
 	constructor(options: SessionsOptions) {
 		this.options = options;
 		this.#kept = options.file?.sessions;
@@ -65,7 +65,7 @@ export class SessionTable {
 		return session;
 	}
 
-	/** The sessions in memory, in the order in which they came there. */
+	/** The sessions in memory, in the order in which they were created or loaded. */
 	inMemory(): readonly Session[] {
 		return [...this.#sessions.values()];
 	}
@@ -73,7 +73,7 @@ export class SessionTable {
 	/** Lists all sessions in the order in which they were created, and takes them into memory. */
 	list(): readonly Session[] {
 		const inFile = this.#kept?.list().map((each) => this.#load(each)) ?? [];
-		// A session that a full file could not keep is only in memory.
+		// A session is only in memory if the file was full when it was created.
 		return [...new Set([...inFile, ...this.#sessions.values()])];
 	}
 
@@ -113,12 +113,12 @@ export class SessionTable {
 
 	/** Keeps a session that an exchange changes: soon, or with the next write of a state. */
 	keepLater(session: Session, when: "soon" | "with write"): void {
-		// Another one may have been created meanwhile.
+		// Another session of this name may have been created meanwhile.
 		if (this.#sessions.get(session.id) === session)
 			this.#kept?.keepLater(session.id, () => this.#toKept(session), when);
 	}
 
-	/** Takes a session out of memory, unless the file cannot take it. */
+	/** Takes a session out of memory, unless the file is full. */
 	#unload(session: Session): void {
 		const { store, journal, initialForward, onError } = this.options;
 		const { id, forward } = session;
@@ -141,7 +141,7 @@ export class SessionTable {
 	protected async drop(session: Session, reason: string): Promise<void> {
 		const { id } = session;
 		const stateKeys = listStateKeys(session);
-		// First, because a full file deletes nothing.
+		// The file first: if it is full, nothing is deleted.
 		this.#kept?.delete(id, stateKeys);
 		this.#sessions.delete(id);
 		this.dropReasons.set(id, reason);
@@ -212,7 +212,7 @@ export class SessionTable {
 			}
 		};
 		this.#sweep ??= setInterval(sweep, Math.min(sessionIdleMs, MAX_SWEEP_MS));
-		// In a browser it is a number. It must not keep the process alive.
+		// The timer must not keep the process alive. In a browser it is a number.
 		if (typeof this.#sweep === "object") this.#sweep.unref();
 	}
 

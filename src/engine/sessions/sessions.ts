@@ -78,7 +78,7 @@ export class Sessions extends SessionTable {
 		return known;
 	}
 
-	/** Returns the name, or that of the session of the running code; undefined if there is none. */
+	/** Returns the name. Defaults to the name of the running code's session, if the code runs in one. */
 	current(name: string | undefined): string | undefined {
 		return name ?? this.options.currentSession();
 	}
@@ -87,7 +87,7 @@ export class Sessions extends SessionTable {
 	 * Returns the session of that name, creating it on first use.
 	 * @param name defaults to the session of the running code, or else to the default session
 	 * @param now real monotonic time, in milliseconds
-	 * @param request what opens it; undefined for the control, which changes it
+	 * @param request the request that opens the session; undefined if the control opens it to change it
 	 */
 	open(
 		name: string | undefined,
@@ -107,7 +107,7 @@ export class Sessions extends SessionTable {
 		return session;
 	}
 
-	/** Calls `view` with the session of that name, or with a temporary one as it would begin. Creates none. */
+	/** Calls `view` with the session of that name, or with a temporary session in the initial state if it does not exist. */
 	async view<Result>(
 		name: string | undefined,
 		view: (session: Session) => Result | Promise<Result>,
@@ -117,7 +117,7 @@ export class Sessions extends SessionTable {
 		const known = this.#find(id, now);
 		if (known) return view(known);
 		this.#temporarySessions += 1;
-		// Negative, so that its state is not that of a session of this name created meanwhile.
+		// A negative number, so that a session of this name that is created meanwhile does not share its state.
 		const temporary = this.#create(id, -this.#temporarySessions, now);
 		try {
 			return await view(temporary);

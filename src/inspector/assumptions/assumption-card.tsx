@@ -58,7 +58,7 @@ interface CardProps {
 	readonly assumption: Assumption;
 }
 
-/** Shows an assumption: its sentence, and all of it if the address names it. */
+/** Shows the sentence of an assumption, and everything about it if the address names it. */
 function AssumptionCard({ assumption }: CardProps) {
 	const { router } = useInspector();
 	const { id, open, assumes, evidence, uses } = assumption;

@@ -8,7 +8,7 @@ import type { Resources } from "./resources.ts";
 
 /** Something to do with a session that cannot be undone, or that affects others, so that the page asks before it. */
 export interface UserAction extends Question {
-	/** Says that it is done. */
+	/** The message that says that the action is done. */
 	readonly done: string;
 	/** Whether to take a snapshot before, and to offer to go back to it. */
 	readonly isUndoable?: true;
@@ -17,14 +17,14 @@ export interface UserAction extends Question {
 
 type SessionName = ReadonlySignal<string | undefined>;
 
-/** Creates what changes the session that the page shows. */
+/** Creates the functions that change the session that the page shows. */
 function createChanges(
 	session: SessionName,
 	connection: Connection,
 	resources: Resources,
 	{ tell, fail }: Messages,
 ) {
-	/** How many changes are on their way. */
+	/** The number of changes that have not finished. */
 	let running = 0;
 
 	/** Runs an action, and shows why it failed. Resolves to its result, and to undefined if it failed. */
@@ -53,7 +53,7 @@ function createChanges(
 			return result;
 		} finally {
 			running -= 1;
-			// Before the last change, the page would show the others as if they had not been made.
+			// Loading before the last change has finished would show an earlier state.
 			if (running === 0) await resources.reload();
 		}
 	}
@@ -65,13 +65,13 @@ function createChanges(
 	};
 }
 
-/** Creates what takes snapshots, and remembers when until the mock is started again. */
+/** Creates the functions that take snapshots. They remember the time of each until the mock restarts. */
 function createSnapshots(connection: Connection, { fail }: Messages) {
 	/** When the page took its snapshots, in words. Ids are unique among all sessions. */
 	const taken = new Map<string, string>();
 	connection.attempt.subscribe(() => taken.clear());
 	return {
-		/** @param reason completes the sentence that says when */
+		/** @param reason completes the sentence that says when the snapshot was taken */
 		async takeSnapshot(control: Control, reason = ""): Promise<string> {
 			const id = await control.snapshot();
 			const time = new Date().toLocaleTimeString();
@@ -92,7 +92,7 @@ function createSnapshots(connection: Connection, { fail }: Messages) {
 	};
 }
 
-/** Creates what runs the actions of the user. @param session the session that they change; undefined for the default one */
+/** Creates the functions that run actions of the user. @param session undefined for the default session */
 export function createActions(
 	session: SessionName,
 	connection: Connection,

@@ -40,7 +40,7 @@ const takesKeys = (target: EventTarget | null): boolean =>
 /** Runs the shortcuts of the page, except while the user types, or a dialog is open. */
 export function createKeys(window: Pick<Window, "addEventListener">) {
 	const groups: (readonly Shortcut[])[] = [];
-	/** Returns the shortcuts of the current view, without those that others replace. */
+	/** Returns the shortcuts that are in effect in the current view. */
 	const list = (): readonly Shortcut[] => [
 		...new Map(
 			groups.flat().map((shortcut) => [shortcut.key, shortcut]),

@@ -13,7 +13,7 @@ interface Notice {
 export interface Question {
 	readonly title: string;
 	readonly text: string;
-	/** What the button says that goes on. */
+	/** The label of the button that confirms. */
 	readonly label: string;
 }
 
@@ -22,7 +22,7 @@ export type Messages = ReturnType<typeof createMessages>;
 const SHOWN_MS = 4_000;
 const SHOWN_WITH_ACTION_MS = 15_000;
 
-/** Creates what the page tells and asks the user. */
+/** Creates the notices and questions for the user. */
 export function createMessages() {
 	/** At most the latest success and the latest failure. */
 	const notices = signal<readonly Notice[]>([]);

@@ -78,7 +78,7 @@ export function createPacedLoader(
 	};
 }
 
-/** What the page shows of the mock, by the method of the control that returns it, and what changes it. */
+/** The data that the page shows, by the control method that returns it, with the changes that require loading it again. */
 const RESOURCES = {
 	scenarios: ["scenario", "configuration"],
 	faults: ["faults"],
@@ -92,7 +92,7 @@ const RESOURCES = {
 
 export type ResourceName = keyof typeof RESOURCES;
 
-/** Those that show all sessions where the page does, instead of the default one. */
+/** The resources that cover all sessions if the page shows all sessions. The others then cover the default session. */
 const OF_ALL: readonly ResourceName[] = ["usedAssumptions", "sessions"];
 
 export type Resources = ReturnType<typeof createResources>;

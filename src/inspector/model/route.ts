@@ -6,15 +6,15 @@ export const VIEWS = ["requests", "behavior", "state", "assumptions"] as const;
 
 export type View = (typeof VIEWS)[number];
 
-/** What the fragment of the URL names, such as `#/requests/12?status=4`. */
+/** The view and the item that the fragment of the URL names, such as `#/requests/12?status=4`. */
 export interface Route {
 	readonly view: View;
-	/** The part behind the view: the id of an exchange, or the name of a collection; empty if the address names neither. */
+	/** The id of an exchange or the name of a collection; empty if the address names only a view. */
 	readonly id: string;
 	readonly query: Readonly<Record<string, string>>;
 }
 
-/** Reads a fragment. An unknown view is the first one. */
+/** Reads a fragment. An unknown view becomes the first view. */
 export function parseRoute(fragment: string): Route {
 	const [path = "", search] = fragment.replace(/^#?\/?/, "").split(/\?(.*)/s);
 	const [name, ...rest] = path.split("/");
@@ -57,7 +57,7 @@ export function createRouter({
 			query: { ...kept, ...to.query },
 		});
 	}
-	/** Goes to a route. With `replace`, the browser's back button skips the current one. */
+	/** Goes to a route. With `replace`, the new route replaces the current one in the history of the browser. */
 	function go(to: Partial<Route>, { replace = false } = {}): void {
 		const url = link(to);
 		route.value = parseRoute(url);
@@ -65,7 +65,7 @@ export function createRouter({
 			if (replace) history.replaceState(null, "", url);
 			else history.pushState(null, "", url);
 		} catch {
-			// Safari throws after 100 changes in 30 seconds, such as those of a search that is typed.
+			// Safari throws after 100 changes in 30 seconds. Typing into a search can cause that many.
 		}
 	}
 	return { route, link, go };

@@ -16,7 +16,7 @@ export const formatDuration = (ms: number): string =>
 export const formatSize = (bytes: number): string =>
 	bytes < 1_024 ? `${bytes} B` : `${(bytes / 1_024).toFixed(1)} KiB`;
 
-/** The status of an exchange; a broken connection has none. */
+/** The status of an exchange; a broken connection has no status. */
 export const formatStatus = ({ status }: JournalEntry): string =>
 	status === 0 ? "broken" : `${status}`;
 

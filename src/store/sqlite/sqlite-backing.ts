@@ -64,7 +64,7 @@ function createRows(
 		insert,
 		/** Deletes the datasets that no state uses. */
 		prune: datasets.prune,
-		/** Returns the number of a snapshot; undefined if there is none. */
+		/** Parses the id of a snapshot. Returns undefined if the snapshot does not exist. */
 		findSnapshot(session: string, snapshot: string): number | undefined {
 			const id = Number(snapshot);
 			return id > 0 && statements.select.get(session, id) ? id : undefined;

@@ -17,7 +17,7 @@ import {
 	type Remainder,
 } from "./other-mismatches.ts";
 
-/** Headers that any server, framework or proxy sends, and those of the mock. */
+/** Headers that any server, framework or proxy may send, and the headers of the mock. */
 const USUAL =
 	/^(date|server|connection|keep-alive|transfer-encoding|content-.+|cache-control|expires|etag|last-modified|vary|via|age|access-control-.+|strict-transport-security|x-powered-by|x-content-type-options|x-frame-options|mock-.+)$/;
 

@@ -14,7 +14,7 @@ export interface Evidence
 	extends Pick<VerificationContext, "contract" | "observer" | "headerNames"> {
 	/** The failed checks, by description. */
 	readonly failed: ReadonlyMap<string, CheckResult>;
-	/** The checks that passed, without those of other consumers. */
+	/** The checks that passed. Checks of other consumers are not included. */
 	readonly passed: ReadonlyMap<string, CheckResult>;
 	/** Their results when they receive the responses in the documented form. */
 	readonly translated: ReadonlyMap<string, CheckResult>;

@@ -11,7 +11,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const toObject = (value: unknown): JsonObject =>
 	isObject(value) ? value : {};
 
-/** Returns the objects of an array property, and none if the property is no array. */
+/** Returns the objects of an array property, or an empty array if the property is not an array. */
 export const objectsAt = (value: JsonObject, name: string): JsonObject[] => {
 	const found = value[name];
 	return Array.isArray(found) ? found.filter(isObject) : [];

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OutgoingRequest, ProviderResponse, Send } from "../contract.ts";
 import { keepNoResponse, NoResponseError } from "../errors.ts";
+import { createPacing, type Pacing } from "./pacing.ts";
 
 /** The result of sending a request once. */
 type Outcome = ProviderResponse | NoResponseError;
@@ -11,7 +12,7 @@ const isTimeout = (outcome: Outcome): boolean =>
 const isLimited = (outcome: Outcome): boolean =>
 	!(outcome instanceof NoResponseError) && outcome.status === 429;
 
-/** Whether the outcome may be due to the moment. 501 is not: the operation does not exist. */
+/** Whether the failure may be temporary. 501 is permanent: the operation does not exist. */
 const isDisturbed = (outcome: Outcome): boolean =>
 	outcome instanceof NoResponseError ||
 	outcome.status === 429 ||
@@ -28,55 +29,17 @@ function readRetryAfter(outcome: Outcome): number {
 	return Math.max(ms || 0, 0);
 }
 
-const WINDOW_MS = 1000;
-const GROWTH = 1.5;
-/** More requests than a verification sends. With a rate limit, so many fit into the deadline. */
-const MAX_REQUESTS = 480;
-
-/** Spaces requests, once a rate limit has shown itself. */
-function createPacing(signal: AbortSignal, deadlineMs: number) {
-	const maxIntervalMs = deadlineMs / MAX_REQUESTS;
-	let recent: number[] = [];
-	let intervalMs = 0;
-	let nextAt = 0;
-	let slowedAt = 0;
-	return {
-		/** Waits until the next request may be sent. Returns the time at which it is sent. */
-		async takeTurn(): Promise<number> {
-			const now = performance.now();
-			const at = Math.max(now, nextAt);
-			nextAt = at + intervalMs;
-			recent = [...recent.filter((each) => each > at - WINDOW_MS), at];
-			if (at > now) await sleep(at - now, undefined, { signal });
-			return at;
-		},
-		/**
-		 * Pauses all requests, and sends the later ones more slowly.
-		 * @param sentAt when the request was sent that exceeded the limit
-		 */
-		slowDown(sentAt: number, pauseMs: number): void {
-			const now = performance.now();
-			nextAt = Math.max(nextAt, now + pauseMs);
-			// Requests that were sent at the same time exceed the limit together, and only once.
-			if (sentAt <= slowedAt) return;
-			slowedAt = now;
-			const slower = Math.max(intervalMs * GROWTH, WINDOW_MS / recent.length);
-			intervalMs = Math.min(slower, maxIntervalMs);
-		},
-	};
-}
-
 const MAX_ATTEMPTS = 8;
 const FEW_ATTEMPTS = 4;
 const MAX_IN_VAIN = 3;
-/** The time to wait for all requests together, as long as waiting has not helped, and its share of the deadline. */
+/** As long as waiting has not helped, all requests together wait at most this time and this share of the deadline. */
 const MAX_IN_VAIN_MS = 10_000;
 const IN_VAIN_SHARE = 1 / 12;
-/** Failures of one request that are less likely by chance are due to the request. */
+/** If repeated failures of a request are less likely than this to be chance, the request itself causes them. */
 const MIN_CHANCE = 1e-5;
 
 /**
- * Decides how often requests are repeated, by how often that has helped in this run.
+ * Decides how often requests are repeated, by how often repeating has helped in this run.
  * @param deadlineMs the limit of the whole run, half of which may be spent waiting
  */
 function createPatience(deadlineMs: number) {
@@ -118,7 +81,7 @@ function createPatience(deadlineMs: number) {
 			waitedMs += ms;
 			return true;
 		},
-		/** Whether so many failures of one request may be chance, since those of other requests were. */
+		/** Whether this many failures of one request may be chance, given how often other requests failed by chance. */
 		isByChance: (failures: number): boolean =>
 			lost > 0 && (lost / sent) ** failures > MIN_CHANCE,
 	};
@@ -135,7 +98,7 @@ const backOff = (startMs: number, attempts: number): number =>
 /** A `Send` that repeats requests while the service is disturbed. */
 export interface RepeatingSend {
 	readonly send: Send;
-	/** Whether so many failures of one request may be chance, since those of other requests were. */
+	/** Whether this many failures of one request may be chance, given how often other requests failed by chance. */
 	isByChance(failures: number): boolean;
 	/** Whether the service does not respond any more, or only with 429. */
 	isDown(): boolean;
@@ -145,7 +108,7 @@ export interface RepeatingSend {
 interface Shared {
 	readonly attempt: (request: OutgoingRequest) => Promise<Outcome>;
 	readonly signal: AbortSignal;
-	readonly pacing: ReturnType<typeof createPacing>;
+	readonly pacing: Pacing;
 	readonly patience: ReturnType<typeof createPatience>;
 }
 
@@ -170,7 +133,7 @@ async function waitAfter(
 	return true;
 }
 
-/** Waits until requests succeed that succeeded before. Returns after how many attempts, or undefined if never. */
+/** Waits until earlier successful requests succeed again. Returns the number of attempts; undefined if they keep failing. */
 async function waitForNeighbors(
 	{ attempt, patience, signal }: Shared,
 	neighbors: ReadonlyMap<string, OutgoingRequest>,
@@ -227,7 +190,7 @@ export function repeatDisturbed(
 		}
 	}
 
-	/** Returns whether a request that keeps failing did so because of an outage, which has ended. */
+	/** Waits for the end of an outage. Returns whether an outage made the request fail, and has ended. */
 	async function waitForOutage(outcome: Outcome): Promise<boolean> {
 		patience.noteFailure(outcome);
 		if (isTimeout(outcome)) return false;

@@ -24,7 +24,7 @@ function findTranslatable(
 		const failure = failed.get(check);
 		return failure && !failure.accessDenied;
 	});
-	// The first time, all responses together show the names. A list without records shows none.
+	// The first run collects the names from all responses, because a list without records shows no names.
 	for (const each of relevant) compare(each);
 	return new Set(
 		relevant

@@ -1,5 +1,6 @@
 import type {
 	AssumptionResult,
+	Difference,
 	InteractionResult,
 	Verification,
 	VerificationReport,
@@ -76,3 +77,23 @@ export const failing = (
 	mismatches: [{ where: "$.items", expected: "[]", actual: "{}", message }],
 	...others,
 });
+
+/** A difference that refutes an assumption. */
+export const DIFFERENCE: Difference = {
+	operation: "createZap",
+	where: "$.name",
+	expected: "name",
+	actual: "missing",
+	assumptions: ["a.confirmed"],
+	count: 2,
+	explains: [],
+	example: {
+		request: {
+			method: "POST",
+			path: "/v1/zaps",
+			headers: {},
+			body: { a: "'" },
+		},
+		response: { status: 201, headers: {}, body: "```\n<script>" },
+	},
+};

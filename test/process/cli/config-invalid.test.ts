@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { loadConfig } from "../../../src/config/load-config.ts";
 import { ControlError } from "../../../src/control/control-error.ts";
 import { flagSchemas } from "../../../src/schemas/generated/flags.ts";
+import { run } from "../../support/run.ts";
+import { runInFolder } from "../../support/run-in-process.ts";
 import { testFolder } from "../../support/test-folder.ts";
+import { CLI } from "../../support/understudy.ts";
 
 const FILE = "understudy.config.ts";
 const folder = await testFolder();
@@ -151,3 +154,39 @@ test.each(Object.entries(PLACES))(
 		expect(await errorOf(text)).toBe(`Invalid configuration FILE${place}`);
 	},
 );
+
+/** Properties of a configuration, and the reason why the command rejects them. */
+const REJECTED = {
+	'datasets: { mine: { zaps: [{ id: "x" }] } }, flags: { dataset: "mine" }':
+		"/zaps/0/name is required",
+	'scenarios: { odd: { description: "", faults: [{ operation: "listZap", kind: "reset" }] } }':
+		'/odd/faults/0/operation is an unknown operation. Did you mean "listZaps"?',
+	'flags: { scenario: "odd" }': 'Unknown scenario "odd".',
+	'flags: { dataset: "odd" }': 'Unknown dataset "odd".',
+};
+
+test.each(Object.entries(REJECTED))(
+	"the command rejects an invalid configuration: %s",
+	async (properties, reason) => {
+		await folder.file(FILE, `export default { ${properties} };`);
+		const { code, stderr } = await runInFolder(folder.path, ["--port", "0"]);
+		expect(stderr).toContain(reason);
+		expect(stderr).toMatch(/^understudy: /);
+		expect(code).toBe(2);
+	},
+);
+
+test.each([
+	"setInterval(() => {}, 1_000); await new Promise(() => {}); export default {};",
+	"export default { datasets: { mine: () => new Promise(() => {}) } };",
+])("serve ends if its configuration never resolves: %s", async (text) => {
+	await folder.file(FILE, text);
+	const args = [CLI, "serve", "--config-timeout", "300"];
+	const { code, stderr } = await run(process.execPath, args, {
+		cwd: folder.path,
+	});
+	expect(stderr).toMatch(
+		/^understudy: .*it was not loaded after 300 ms\. Look/,
+	);
+	expect(code).toBe(2);
+});

@@ -1,13 +1,11 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run } from "../../support/run.ts";
-import { runInFolder } from "../../support/run-in-process.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,
 } from "../../support/scratch-folder.ts";
-import { CLI, startCli } from "../../support/understudy.ts";
+import { startCli } from "../../support/understudy.ts";
 
 const FILE = "understudy.config.ts";
 const config = (properties: string): string => `
@@ -230,40 +228,4 @@ test("a configuration that changes is reloaded, unless it is invalid, and the st
 		event: "config",
 		needsRestart: true,
 	});
-});
-
-const REASONS = {
-	'datasets: { mine: { zaps: [{ id: "x" }] } }, flags: { dataset: "mine" }':
-		"/zaps/0/name is required",
-	'scenarios: { odd: { description: "", faults: [{ operation: "listZap", kind: "reset" }] } }':
-		'/odd/faults/0/operation is an unknown operation. Did you mean "listZaps"?',
-	'flags: { scenario: "odd" }': 'Unknown scenario "odd".',
-	'flags: { dataset: "odd" }': 'Unknown dataset "odd".',
-};
-
-test.each(Object.entries(REASONS))(
-	"an invalid configuration is rejected: %s",
-	async (properties, reason) => {
-		await using folder = await folderWith(properties);
-		const { code, stderr } = await runInFolder(folder.path, ["--port", "0"]);
-		expect(stderr).toContain(reason);
-		expect(stderr).toMatch(/^understudy: /);
-		expect(code).toBe(2);
-	},
-);
-
-test.each([
-	"setInterval(() => {}, 1_000); await new Promise(() => {}); export default {};",
-	"export default { datasets: { mine: () => new Promise(() => {}) } };",
-])("serve ends if its configuration never resolves: %s", async (text) => {
-	await using folder = await scratchFolder();
-	await folder.file(FILE, text);
-	const args = [CLI, "serve", "--config-timeout", "300"];
-	const { code, stderr } = await run(process.execPath, args, {
-		cwd: folder.path,
-	});
-	expect(stderr).toMatch(
-		/^understudy: .*it was not loaded after 300 ms\. Look/,
-	);
-	expect(code).toBe(2);
 });

@@ -1,0 +1,24 @@
+import { distance } from "fastest-levenshtein";
+
+/** Names with a higher similarity probably mean the same. */
+export const MIN_SCORE = 0.5;
+/** The similarity of two names if one contains the other. */
+export const CONTAINED = 0.75;
+
+/** Returns the words of a name in one form: `created_at`, `createdAt` and `CreatedAt` are the same. */
+export const normalize = (name: string): string =>
+	name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
+
+/** Returns a name in one form, in which a cursor `after` is the same as a cursor `next`. */
+const unify = (name: string): string =>
+	normalize(name).replace(/^after|after$/, "next");
+
+/** Returns how similar two names are, from 0 to 1. */
+export function compareNames(one: string, other: string): number {
+	const [a, b] = [unify(one), unify(other)];
+	if (a === b) return 1;
+	if (a === "" || b === "") return 0;
+	// "createdAt" and "created", "id" and "zapId".
+	const contained = a.includes(b) || b.includes(a) ? CONTAINED : 0;
+	return Math.max(contained, 1 - distance(a, b) / Math.max(a.length, b.length));
+}

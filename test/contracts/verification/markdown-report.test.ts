@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import {
+	formatHtmlReport,
+	formatMarkdownReport,
+} from "../../../src/verification/reports/format-markdown.ts";
+import { createResults, DIFFERENCE, failing } from "./create-verification.ts";
+
+test("the Markdown and the HTML report show each difference, and escape the response", () => {
+	const hostile = createResults({
+		report: {
+			differences: [DIFFERENCE, { ...DIFFERENCE, operation: "listZaps" }],
+			notReached: [{ description: "a: b", because: "<b> failed" }],
+			interactions: [failing("<i>", { provenance: "external" })],
+		},
+	});
+	expect(formatMarkdownReport(hostile)).toMatchInlineSnapshot(`
+		"# Verification of http://127.0.0.1:4020
+
+		**0 of 0 operations exist. The service contradicts none of 0 assumptions.**
+
+		0 of 0 operations exist. Assumptions: 0 held, 0 refuted, 0 untested. Verified at 2026-05-06T07:08:09.010Z in 1.2 s. No ledger was found, so the statuses in the package apply.
+
+
+		## 1 difference
+
+		### 1. createZap, listZaps: name is missing
+
+		- Expected: name
+		- Actual: missing
+		- Where: \`$.name\`, 4 times
+		- Refutes: \`a.confirmed\`
+
+		\`\`\`sh
+		curl -i 'http://127.0.0.1:4020/v1/zaps' -d '{"a":"'\\''"}'
+		\`\`\`
+
+		\`\`\`\`http
+		HTTP 201
+
+		\`\`\`
+		<script>
+		\`\`\`\`
+
+		## Failed interactions of other pacts
+
+		- listZaps: the first page: $.items: \\<i\\>
+
+		## Not reached
+
+		\\<b\\> failed:
+
+		- a: b
+
+		## Assumptions
+
+		| assumption | verdict | why |
+		| --- | --- | --- |
+		"
+	`);
+	const html = formatHtmlReport(hostile);
+	expect(html).toContain("1. createZap, listZaps: name is missing</h3>");
+	expect(html).toContain("&lt;script&gt;");
+	expect(html).not.toMatch(/<(script|b|i)>/);
+});

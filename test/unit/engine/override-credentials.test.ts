@@ -1,0 +1,87 @@
+import { bypass } from "msw";
+import { expect, test, vi } from "vitest";
+import { loadForwarder } from "../../../src/service/load-forwarder.ts";
+import { startStub } from "../../support/stub-server.ts";
+import { sendRawRequest } from "../control/raw-request.ts";
+import { type Resolver, serveOverride } from "./serve-override.ts";
+
+/** Sends a request to the mock, as a handler of the configuration does with `bypass(request)`. */
+const sendOn =
+	(mock: () => { readonly url: string } | undefined): Resolver =>
+	async ({ request: { url, method, headers } }) => {
+		const { pathname, search } = new URL(url);
+		return fetch(
+			bypass(`${mock()?.url}${pathname}${search}`, { method, headers }),
+		);
+	};
+
+test.each([
+	["through a proxy", { via: "1.1 proxy" }, 403],
+	["to another host", { host: "mock.example" }, 403],
+	["from this machine", {}, 200],
+])(
+	"a handler that passes a request on lends no credentials of forwarding: sent %s",
+	async (_, headers, status) => {
+		await using service = await startStub((_, res) => res.end());
+		let served: { readonly url: string } | undefined;
+		await using mock = await serveOverride(
+			sendOn(() => served),
+			"*/v1/health",
+			{
+				forward: { url: service.url, headers: { "x-key": "k" } },
+				loadForwarder,
+			},
+		);
+		served = mock;
+		const sent = await sendRawRequest(mock, "GET /v1/health", headers);
+		expect(sent.status).toBe(status);
+	},
+);
+
+test("redacts in the journal what a handler passes on of credentials, those of forwarding and of the client", async () => {
+	const secrets = ["of-forwarding", "of-client", "of-query", "of-service"];
+	await using service = await startStub(({ headers, url }, res) => {
+		res.writeHead(401, {
+			"content-type": "application/json",
+			"x-echo": `${headers["x-key"]}`,
+			"set-cookie": "sid=of-service; Path=/",
+		});
+		res.end(JSON.stringify({ detail: [headers, url, "of-service"] }));
+	});
+	let served: { readonly url: string } | undefined;
+	await using mock = await serveOverride(
+		sendOn(() => served),
+		"*/v1/health",
+		{
+			forward: { url: service.url, headers: { "x-key": "of-forwarding" } },
+			loadForwarder,
+		},
+	);
+	served = mock;
+	const url = `${mock.url}/v1/health?access_token=of-query`;
+	const response = await fetch(url, { headers: { "x-api-key": "of-client" } });
+	const text = await response.text();
+	for (const secret of secrets) expect(text).toContain(secret);
+	const { requests } = await mock.control.requests();
+	expect(requests).toHaveLength(2);
+	expect(JSON.stringify(requests)).toContain("[redacted]");
+	for (const secret of secrets)
+		expect(JSON.stringify(requests)).not.toContain(secret);
+});
+
+test("redacts the credentials of the client in what a handler throws", async () => {
+	const onError = vi.fn();
+	await using served = await serveOverride(
+		({ request }) => {
+			throw new Error(`Bad key ${request.headers.get("x-api-key")}`);
+		},
+		"*/own",
+		{ onError },
+	);
+	const headers = { "x-api-key": "of-client" };
+	// The failure response of these tests is a broken connection.
+	await expect(fetch(`${served.url}/own`, { headers })).rejects.toThrow();
+	const [error] = onError.mock.calls[0] ?? [];
+	expect(error.stack).toContain("Bad key [redacted]");
+	expect(error.stack).not.toContain("of-client");
+});
