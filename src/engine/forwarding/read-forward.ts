@@ -64,8 +64,8 @@ function findErrors(
 	if (url !== undefined) add("/url", findUrlError(url, ownUrl));
 	else if (!current) add("/url", "is required");
 	if (only && except) add("/except", "is not allowed together with only");
+	// Comparing very many with each name would take seconds.
 	for (const [list, ids = []] of Object.entries({ only, except }))
-		// Comparing very many with each name would take seconds.
 		for (const [index, id] of ids.entries())
 			if (errors.length <= MAX_PLACES && !operations.includes(id))
 				add(
