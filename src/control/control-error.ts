@@ -8,6 +8,7 @@ import {
 	formatPlaces,
 	type Guard,
 	type InvalidPlace,
+	MAX_PLACES,
 } from "../values/validation.ts";
 
 /** The error of a failed control operation. Its message names the cause and the remedy. */
@@ -17,7 +18,7 @@ export class ControlError extends Error {
 	readonly status: number;
 	/** The message without the invalid places. */
 	readonly detail: string;
-	/** The invalid places of the input. */
+	/** The first invalid places of the input. If there are more, `detail` says so. */
 	readonly errors: readonly InvalidPlace[];
 
 	constructor(
@@ -26,10 +27,15 @@ export class ControlError extends Error {
 		errors: readonly InvalidPlace[] = [],
 		options?: ErrorOptions,
 	) {
-		super(formatPlaces(detail, errors), options);
+		const shown = errors.slice(0, MAX_PLACES);
+		const isCut = errors.length > MAX_PLACES;
+		const what = isCut
+			? `${detail} The first ${MAX_PLACES} invalid places are listed.`
+			: detail;
+		super(formatPlaces(what, shown), options);
 		this.status = status;
-		this.detail = detail;
-		this.errors = errors;
+		this.detail = what;
+		this.errors = shown;
 	}
 }
 
@@ -54,7 +60,7 @@ export function requireSessionName(name: string): void {
 
 /**
  * Returns the value if its schema allows it; no value counts as an empty object.
- * @throws ControlError with each invalid place, unknown properties included
+ * @throws ControlError with the first invalid places, unknown properties included
  */
 export function requireValid<Value>(
 	guard: Guard<Value>,
@@ -62,5 +68,9 @@ export function requireValid<Value>(
 	detail = "Invalid request body.",
 ): Value {
 	if (guard(value)) return value;
-	throw new ControlError(400, detail, findInvalidPlaces(value, guard));
+	throw new ControlError(
+		400,
+		detail,
+		findInvalidPlaces(value, guard, MAX_PLACES + 1),
+	);
 }

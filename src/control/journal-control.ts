@@ -7,6 +7,11 @@ import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
 import type { Optional } from "../values/json.ts";
 import { requireKnownName, requireValid } from "./control-error.ts";
+import {
+	createEventQueue,
+	createEventQueues,
+	type EventQueues,
+} from "./event-queue.ts";
 
 /** Something that happened in a mock. */
 export type ControlEvent =
@@ -42,85 +47,8 @@ export interface JournalControl {
 	follow(signal: AbortSignal): Promise<AsyncIterable<ControlEvent>>;
 }
 
-/** The exchanges and the changes that a reader has not read yet. */
-export interface EventQueue {
-	addExchange(exchange: NumberedRecord): void;
-	addChange(change: Change): void;
-	/** Removes and returns the next event; undefined if the queue is empty. */
-	take(): NumberedRecord | Change | undefined;
-}
-
-/** A reader that is slower than the exchanges misses the oldest ones, so that memory stays bounded. */
-const MAX_EXCHANGES = 1_000;
-/** Of the exchanges; a page that a browser has put to sleep reads none. */
-const MAX_BYTES = 8 * 1024 * 1024;
-/** Above it, changes of single sessions become changes of all sessions. */
-const MAX_CHANGES = 1_000;
-
-type QueuedEvent = NumberedRecord | Change;
-
-const isExchange = (event: QueuedEvent): event is NumberedRecord =>
-	"record" in event;
-
-/** Creates a queue that drops the oldest exchanges when there are too many. It merges changes, and drops none. */
-export function createEventQueue(): EventQueue {
-	let events: QueuedEvent[] = [];
-	let bytes = 0;
-
-	function push(event: QueuedEvent): void {
-		const isKnown = (each: QueuedEvent): boolean =>
-			!isExchange(each) &&
-			!isExchange(event) &&
-			each.session === event.session &&
-			each.subject === event.subject;
-		if (isExchange(event)) bytes += event.bytes;
-		else if (events.some(isKnown)) return;
-		events.push(event);
-	}
-
-	function remove(index: number): QueuedEvent | undefined {
-		const [event] = events.splice(index, 1);
-		if (event && isExchange(event)) bytes -= event.bytes;
-		return event;
-	}
-
-	function replaceAll(kept: readonly QueuedEvent[]): void {
-		events = [];
-		bytes = 0;
-		kept.forEach(push);
-	}
-
-	return {
-		addExchange(exchange) {
-			push(exchange);
-			while (
-				bytes > MAX_BYTES ||
-				events.filter(isExchange).length > MAX_EXCHANGES
-			)
-				remove(events.findIndex(isExchange));
-		},
-		addChange(change) {
-			const { session, subject } = change;
-			// The journal has lost these exchanges: their reader would show them after it has cleared its list.
-			if (subject === "journal" || subject === "session")
-				replaceAll(
-					events.filter(
-						(each) =>
-							!isExchange(each) ||
-							(session !== null && each.record.session !== session),
-					),
-				);
-			push(change);
-			if (events.filter((each) => !isExchange(each)).length > MAX_CHANGES)
-				replaceAll(
-					events.map((each) =>
-						isExchange(each) ? each : { ...each, session: null },
-					),
-				);
-		},
-		take: () => remove(0),
-	};
-}
+/** The queues of each mock, by its journal. */
+const queuesOf = new WeakMap<Journal, EventQueues>();
 
 /**
  * Returns each exchange and each change after this call, even if the caller starts reading later.
@@ -135,7 +63,9 @@ export function follow(
 	toEntry: (record: NumberedRecord) => JournalEntry,
 	signal: AbortSignal,
 ): AsyncIterable<ControlEvent> {
-	const queue = createEventQueue();
+	const queues = queuesOf.get(journal) ?? createEventQueues();
+	queuesOf.set(journal, queues);
+	const queue = createEventQueue(queues);
 	let wake = (): void => {};
 	const isFollowed = (name: string | null): boolean =>
 		session === undefined || name === null || name === session;
@@ -154,6 +84,7 @@ export function follow(
 	const end = (): void => {
 		for (const each of unsubscribe) each?.();
 		signal.removeEventListener("abort", end);
+		queue.close();
 		wake();
 	};
 	if (signal.aborted) end();

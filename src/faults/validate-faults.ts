@@ -6,6 +6,7 @@ import {
 	findInvalidPlaces,
 	findUnrepresentable,
 	type InvalidPointer,
+	MAX_PLACES,
 	placesBelow,
 } from "../values/validation.ts";
 import type { Fault, FaultTarget } from "./fault.ts";
@@ -77,7 +78,9 @@ export function validateFaults(
 	targets: readonly FaultTarget[],
 ): { faults: readonly Fault[] } | { invalid: readonly InvalidPointer[] } {
 	if (!validators.Faults(given))
-		return { invalid: findInvalidPlaces(given, validators.Faults) };
+		return {
+			invalid: findInvalidPlaces(given, validators.Faults, MAX_PLACES + 1),
+		};
 	const unrepresentable = findUnrepresentable(given);
 	const invalid = unrepresentable
 		? [unrepresentable]

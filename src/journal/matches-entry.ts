@@ -42,9 +42,11 @@ type Comparable = Pick<
 	"operation" | "method" | "path" | "status" | "query" | "violations"
 > & { readonly request: Pick<JournalMessage, "body"> };
 
-/** Parameters are sent as text. */
-const toText = (value: unknown): string | string[] =>
-	Array.isArray(value) ? value.map(String) : String(value);
+/** Parameters are sent as text. An object, which may have no text, equals none of them. */
+function toText(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(toText);
+	return isObjectOrArray(value) ? value : String(value);
+}
 
 /** Returns whether an exchange matches a filter. */
 export const matchesEntry = (

@@ -4,6 +4,7 @@ import {
 	nextSequence,
 	recordAt,
 } from "./collection.ts";
+import { createTextSearch } from "./create-text-search.ts";
 import type {
 	Facets,
 	Page,
@@ -15,25 +16,19 @@ import type {
 } from "./store.ts";
 
 /**
- * Removes the difference of case. Lower case alone is not enough: a sigma at the end of a word has another lower case
- * (Unicode SpecialCasing, Final_Sigma).
- */
-const fold = (text: string): string => text.toLowerCase().toUpperCase();
-
-/**
  * Whether a record with these facets meets every condition of the query.
- * @param sought the text of the query, folded: once for all records, since it may be long
+ * @param search finds the text of the query; undefined if it has none
  */
 function matchesQuery(
 	{ keys, at, texts }: Facets,
 	query: Query,
-	sought: string,
+	search: ((text: string) => boolean) | undefined,
 ): boolean {
 	if (query.from !== undefined && at < query.from) return false;
 	if (query.to !== undefined && at >= query.to) return false;
 	for (const [name, value] of Object.entries(query.keys ?? {}))
 		if (keys[name] !== value) return false;
-	return sought === "" || texts.some((text) => fold(text).includes(sought));
+	return !search || texts.some(search);
 }
 
 /** Returns the first index at which the ascending values are not less than `sought`. */
@@ -193,13 +188,13 @@ function readPage(
 				collection.changes?.bySequence.keys() ?? [],
 				before,
 			);
-	const sought = fold(where?.text ?? "");
+	const search = where?.text ? createTextSearch(where.text) : undefined;
 	const items: StoredRecord[] = [];
 	let last = -1;
 	for (const place of places) {
 		const record = recordAt(collection, place);
 		if (!record) continue;
-		if (where && !matchesQuery(facetsOf(record), where, sought)) continue;
+		if (where && !matchesQuery(facetsOf(record), where, search)) continue;
 		if (items.length === limit)
 			return { items, next: { sequence: last, id: items.at(-1)?.id ?? "" } };
 		items.push(record);

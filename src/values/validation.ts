@@ -152,7 +152,7 @@ export function findInvalidPlaces(
 	return [...places.values()];
 }
 
-/** Returns a message with one line for each place. */
+/** Returns a message with one line for each of the first places. */
 export const formatPlaces = (
 	message: string,
 	places: readonly InvalidPlace[],
@@ -160,11 +160,14 @@ export const formatPlaces = (
 ): string =>
 	[
 		message,
-		...places.map((place) =>
-			"pointer" in place
-				? `${place.pointer || whole} ${place.detail}`
-				: `${place.parameter} ${place.detail}`,
-		),
+		...places
+			.slice(0, MAX_PLACES)
+			.map((place) =>
+				"pointer" in place
+					? `${place.pointer || whole} ${place.detail}`
+					: `${place.parameter} ${place.detail}`,
+			),
+		...(places.length > MAX_PLACES ? ["and more"] : []),
 	].join("\n  ");
 
 const toText = (value: unknown): string =>

@@ -73,21 +73,24 @@ const SILENT_LOG: Log = {
 
 const LOGS = { json: JSON_LOG, silent: SILENT_LOG };
 
-export async function createLog({
-	log: format,
-	redact = [],
-}: Pick<ServeFlags, "log" | "redact">): Promise<Log> {
+export async function createLog(format: ServeFlags["log"]): Promise<Log> {
 	if (format === "json") onDropped((lines) => formatJson("dropped", { lines }));
 	// The format for people is loaded only if it is used.
-	const { exchange: print, ...log } =
-		format === "pretty"
-			? (await import("./pretty-log.ts")).PRETTY_LOG
-			: LOGS[format];
-	if (!print) return log;
-	const names = createRedactedNames(redact);
-	return {
-		...log,
-		exchange: (exchange) =>
-			print({ ...exchange, path: redactTarget(exchange.path, names) }),
-	};
+	return format === "pretty"
+		? (await import("./pretty-log.ts")).PRETTY_LOG
+		: LOGS[format];
 }
+
+/**
+ * Returns the function that prints an exchange; undefined if the log shows none.
+ * @param redact the names whose values are hidden, to which forwarding adds those of its headers
+ */
+export const createPrint = (
+	{ exchange: print }: Log,
+	redact: ReadonlySet<string>,
+): Log["exchange"] =>
+	print &&
+	((exchange) => {
+		const names = createRedactedNames([...redact]);
+		print({ ...exchange, path: redactTarget(exchange.path, names) });
+	});

@@ -5,7 +5,7 @@ import type { EngineContext } from "../../engine/context.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
-import { createLog } from "../log/create-log.ts";
+import { createLog, createPrint } from "../log/create-log.ts";
 import { type Log, type ServerInfo, toLoggedExchange } from "../log/log.ts";
 import {
 	DEFAULT_FLAGS,
@@ -62,10 +62,10 @@ async function startServer({ flags, log, config, stopping }: Start) {
 		onError: log.error,
 	};
 	const mock = createServiceEngine(options, file);
-	const { journal, forwarding } = mock.context;
+	const { journal, forwarding, redact } = mock.context;
 	// Before it listens, since scripts send requests as soon as it does.
 	if (port > 0) forwarding.setOwnUrl(serverUrl(host, port, tls !== undefined));
-	const { exchange: print } = log;
+	const print = createPrint(log, redact);
 	if (print) journal.subscribe(({ record }) => print(toLoggedExchange(record)));
 	const shared = {
 		basePath: flags.basePath.replace(/\/+$/, ""),
@@ -151,7 +151,7 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	const loaded = await readConfig(given.config, given.configTimeout);
 	const config = { current: loaded };
 	const flags = { ...DEFAULT_FLAGS, ...loaded?.flags, ...given };
-	const log = await createLog(flags);
+	const log = await createLog(flags.log);
 	const stopping = new AbortController();
 	const start: Start = { flags, log, config, stopping: stopping.signal };
 	const { mock, served, ledgerFile, url } = await startServer(start).catch(

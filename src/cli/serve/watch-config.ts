@@ -1,4 +1,10 @@
-import { type FSWatcher, statSync, watch } from "node:fs";
+import {
+	existsSync,
+	type FSWatcher,
+	realpathSync,
+	statSync,
+	watch,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import {
 	createConfigError,
@@ -20,6 +26,14 @@ function listFolders(files: ReadonlySet<string>): Map<string, string> {
 	return folders;
 }
 
+/** Adds the targets of symbolic links, whose own folders do not change with the targets. */
+const withTargets = (files: ReadonlySet<string>): ReadonlySet<string> =>
+	new Set(
+		[...files].flatMap((path) =>
+			existsSync(path) ? [path, realpathSync(path)] : path,
+		),
+	);
+
 /**
  * Loads a configuration again whenever one of its files changes, until the signal aborts.
  * @param onLoaded receives each valid configuration; may reject it
@@ -40,7 +54,7 @@ export function watchConfig(
 
 	// Watches folders, because many editors replace a file by a new one.
 	function follow(next: ReadonlySet<string>): void {
-		files = next;
+		files = withTargets(next);
 		const folders = listFolders(files);
 		for (const [key, folder] of folders) {
 			if (watchers.has(key)) continue;

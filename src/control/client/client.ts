@@ -71,7 +71,8 @@ async function callMethod(
 	const body = wraps === undefined ? given : { [wraps]: given };
 	if (returns === undefined) {
 		// Read, not canceled: if MSW intercepts in the same process, canceling a body never ends.
-		await (await sendRequest(connection, method, path, body)).text();
+		const read = (response: Response) => response.text();
+		await sendRequest(connection, method, path, read, body);
 		return undefined;
 	}
 	const read = await sendForJson<Readonly<Record<string, unknown>>>(
@@ -157,6 +158,7 @@ export function createControlClient(options: ControlClientOptions): Control {
 			connection,
 			"GET",
 			path,
+			(started) => started,
 			undefined,
 			signal,
 		).catch((error) => {

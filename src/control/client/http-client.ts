@@ -14,7 +14,7 @@ export interface ControlClientOptions {
 	readonly token?: string | undefined;
 	/** Sends the requests; defaults to the global `fetch`. */
 	readonly fetch?: typeof fetch | undefined;
-	/** How long to wait for the start of a response, in milliseconds; defaults to 10 s. */
+	/** How long to wait for a whole response, or for the start of a stream of events, in milliseconds; defaults to 10 s. */
 	readonly timeoutMs?: number | undefined;
 }
 
@@ -105,13 +105,14 @@ function createAbort(): AbortController | undefined {
 	}
 }
 
-async function send(
+async function send<Result>(
 	{ url, session, token, fetch, timeoutMs }: ControlConnection,
 	method: string,
 	path: string,
 	body: unknown,
 	signal: AbortSignal | null,
-): Promise<Response> {
+	read: (response: Response) => Promise<Result>,
+): Promise<Result> {
 	const abort = createAbort();
 	const signals = [signal, abort?.signal].filter((each) => each != null);
 	const response = fetch(`${url}/__mock${path}`, {
@@ -134,19 +135,24 @@ async function send(
 			{ cause: error },
 		);
 	});
+	let missing = "response";
+	const result = response.then((started) => {
+		missing = "complete response";
+		return read(started);
+	});
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const timeout = new Promise<never>((_, reject) => {
-		const error = new ControlError(
-			0,
-			`No response from ${url} within ${timeoutMs / 1000} s. Restart the mock there, or use the URL of a running mock.`,
-		);
 		timer = setTimeout(() => {
+			const error = new ControlError(
+				0,
+				`No ${missing} from ${url} within ${timeoutMs / 1000} s. Restart the mock there, or use the URL of a running mock.`,
+			);
 			reject(error);
 			// Otherwise the open connection would keep the process alive.
 			abort?.abort(error);
 		}, timeoutMs);
 	});
-	return Promise.race([response, timeout]).finally(() => clearTimeout(timer));
+	return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }
 
 const isInvalidPlace = (value: unknown): value is InvalidPlace =>
@@ -167,24 +173,16 @@ async function readProblem(response: Response): Promise<ControlError> {
 	);
 }
 
-/**
- * Sends a request to the control API.
- * @param path the path below `/__mock`, with the query
- * @param body sent as JSON
- * @throws ControlError if the control API rejects the request, or if there is no response of a control API
- */
-export async function sendRequest(
-	connection: ControlConnection,
+/** @throws ControlError if the control API rejects the request, or if the response is not of the control API */
+async function requireSuccess(
+	response: Response,
+	url: string,
 	method: string,
 	path: string,
-	body?: unknown,
-	signal: AbortSignal | null = null,
-): Promise<Response> {
-	const response = await send(connection, method, path, body, signal);
-	const { url } = connection;
+): Promise<void> {
 	const version = response.headers.get(API_HEADER);
 	if (version === API_VERSION) {
-		if (response.ok) return response;
+		if (response.ok) return;
 		throw await readProblem(response);
 	}
 	// Not awaited: if MSW intercepts in the same process, canceling a body never ends.
@@ -198,6 +196,25 @@ export async function sendRequest(
 }
 
 /**
+ * Sends a request to the control API, and returns what `read` makes of its response before the timeout.
+ * @param path the path below `/__mock`, with the query
+ * @param body sent as JSON
+ * @throws ControlError if the control API rejects the request, or if there is no response of a control API
+ */
+export const sendRequest = <Result>(
+	connection: ControlConnection,
+	method: string,
+	path: string,
+	read: (response: Response) => Result | Promise<Result>,
+	body?: unknown,
+	signal: AbortSignal | null = null,
+): Promise<Result> =>
+	send(connection, method, path, body, signal, async (response) => {
+		await requireSuccess(response, connection.url, method, path);
+		return read(response);
+	});
+
+/**
  * Sends a request and returns the JSON of its response. The version of the API determines the type.
  * @throws ControlError as `sendRequest` does, and if the response is not a JSON object or array
  */
@@ -207,8 +224,13 @@ export async function sendForJson<Body extends object>(
 	path: string,
 	body?: unknown,
 ): Promise<Body> {
-	const response = await sendRequest(connection, method, path, body);
-	const read: Body | null = await response.json().catch(() => null);
+	const read = await sendRequest<Body | null>(
+		connection,
+		method,
+		path,
+		(response) => response.json().catch(() => null),
+		body,
+	);
 	if (typeof read === "object" && read !== null) return read;
 	throw new ControlError(
 		0,

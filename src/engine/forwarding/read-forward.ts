@@ -9,6 +9,7 @@ import {
 	describeUnknown,
 	findInvalidPlaces,
 	type InvalidPointer,
+	MAX_PLACES,
 } from "../../values/validation.ts";
 import type { ForwardContext, ReadForward } from "./forwarder.ts";
 
@@ -63,9 +64,10 @@ function findErrors(
 	if (url !== undefined) add("/url", findUrlError(url, ownUrl));
 	else if (!current) add("/url", "is required");
 	if (only && except) add("/except", "is not allowed together with only");
+	// Comparing very many with each name would take seconds.
 	for (const [list, ids = []] of Object.entries({ only, except }))
 		for (const [index, id] of ids.entries())
-			if (!operations.includes(id))
+			if (errors.length <= MAX_PLACES && !operations.includes(id))
 				add(
 					`/${list}/${index}`,
 					describeUnknown(`operation "${id}"`, id, operations),
@@ -92,7 +94,9 @@ export const readForward: ReadForward = (given, context) => {
 				)
 			: given;
 	if (!validators.Forward(value))
-		return { invalid: findInvalidPlaces(value, validators.Forward) };
+		return {
+			invalid: findInvalidPlaces(value, validators.Forward, MAX_PLACES + 1),
+		};
 	const invalid = findErrors(value, context);
 	if (invalid.length > 0) return { invalid };
 	const { operations, current } = context;

@@ -20,7 +20,7 @@ const findUnrepresentableRecords = (
 			const found = findUnrepresentable(record);
 			return found ? placesBelow(`/${index}`, [found]) : [];
 		})
-		.slice(0, MAX_PLACES);
+		.slice(0, MAX_PLACES + 1);
 
 function validateRecords(
 	collection: string,
@@ -39,7 +39,7 @@ function validateRecords(
 		}
 		places.push(...placesBelow(`/${index}`, invalid));
 		indexById.set(id, first ?? index);
-		if (places.length >= MAX_PLACES) break;
+		if (places.length > MAX_PLACES) break;
 	}
 	return places;
 }
@@ -56,6 +56,7 @@ export function readState(
 	}
 	const invalid: InvalidPointer[] = Object.keys(given)
 		.filter((name) => !Object.hasOwn(validators, name))
+		.slice(0, MAX_PLACES + 1)
 		.map((name) => ({
 			pointer: `/${escapeSegment(name)}`,
 			detail: describeUnknown("collection", name, collections),

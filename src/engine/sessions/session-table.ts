@@ -53,15 +53,10 @@ export class SessionTable {
 		return toKeptSession(session, this.options.initialForward);
 	}
 
-	/** Takes a session into memory. */
-	#load(found: KeptSession): Session {
-		const { id } = found;
-		const known = this.#sessions.get(id);
-		if (known) return known;
+	/** Returns a session that is only in the file. */
+	#read(found: KeptSession): Session {
 		const session = fromKeptSession(found, this.options);
-		session.forward = this.#forwards.get(id) ?? session.forward;
-		this.#forwards.delete(id);
-		this.#sessions.set(id, session);
+		session.forward = this.#forwards.get(found.id) ?? session.forward;
 		return session;
 	}
 
@@ -70,19 +65,27 @@ export class SessionTable {
 		return [...this.#sessions.values()];
 	}
 
-	/** Lists all sessions in the order in which they were created, and takes them into memory. */
+	/** Lists all sessions in the order in which they were created. Those that are only in the file are copies. */
 	list(): readonly Session[] {
-		const inFile = this.#kept?.list().map((each) => this.#load(each)) ?? [];
-		// A session is only in memory if the file was full when it was created.
+		const kept = this.#kept?.list() ?? [];
+		const inFile = kept.map(
+			(each) => this.#sessions.get(each.id) ?? this.#read(each),
+		);
+		// A session that a full file could not keep is only in memory.
 		return [...new Set([...inFile, ...this.#sessions.values()])];
 	}
 
 	/** Returns the session of that name, and takes it into memory. */
 	protected find(id: string): Session | undefined {
 		const known = this.#sessions.get(id);
-		if (known || !this.#kept) return known;
-		const found = this.#kept.read(id);
-		return found && this.#load(found);
+		if (known) return known;
+		const found = this.#kept?.read(id);
+		if (!found) return undefined;
+		const session = this.#read(found);
+		if (id !== DEFAULT_SESSION) this.makeRoom(session.isForeign);
+		this.#forwards.delete(id);
+		this.#sessions.set(id, session);
+		return session;
 	}
 
 	/** Adds a session. If the file is full, it is kept as soon as there is room. */

@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rename, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { watchConfig } from "../../../src/cli/serve/watch-config.ts";
@@ -167,5 +167,43 @@ test("watches imported files, also in a folder that is created again, and recove
 	await until("five");
 	await write("other.mjs", "six");
 	await until("six");
+	stopping.abort();
+});
+
+test("watches the targets of symbolic links, also when a link is replaced", async () => {
+	await using folder = await project();
+	const link = (target: string, name: string) =>
+		symlink(join(folder.path, target), join(folder.path, name));
+	const defining = (name: string) =>
+		`import part from "./part.mjs"; export default { datasets: { [${name} + part]: {} } };`;
+	await writeFiles(folder, {
+		"a/config.ts": defining('"a"'),
+		"b/config.ts": defining('"b"'),
+		"c/part.mjs": "export default 1;",
+	});
+	await link("a/config.ts", FILE);
+	await link("c/part.mjs", "part.mjs");
+	const loaded: string[] = [];
+	const stopping = new AbortController();
+	watchConfig(
+		await loadConfig(join(folder.path, FILE)),
+		async ({ presets }) => {
+			loaded.push(...Object.keys(presets.datasets).slice(3));
+		},
+		(reason) => loaded.push(reason),
+		stopping.signal,
+		2_000,
+	);
+	const until = (name: string) =>
+		vi.waitFor(() => expect(loaded.splice(0)).toContain(name), 5_000);
+	await folder.file("a/config.ts", defining('"changed"'));
+	await until("changed1");
+	await folder.file("c/part.mjs", "export default 2;");
+	await until("changed2");
+	await link("b/config.ts", "next");
+	await rename(join(folder.path, "next"), join(folder.path, FILE));
+	await until("b2");
+	await folder.file("b/config.ts", defining('"new"'));
+	await until("new2");
 	stopping.abort();
 });

@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { join, resolve } from "node:path";
 import { Agent, fetch as fetchWithAgent } from "undici";
 import { expect, test, vi } from "vitest";
+import { createControlClient } from "../../../src/entries/control.ts";
 import { certificate } from "../../support/certificate.ts";
 import { run } from "../../support/run.ts";
 import { runInFolder } from "../../support/run-in-process.ts";
@@ -75,6 +76,7 @@ test("forwards the operations of --forward-only, prints violations, and hides cr
 	await using cli = await startCli([
 		...["--forward", service.url, "--forward-only", "getHealth,listZaps"],
 		...["--forward-header", "Authorization: Bearer a,secret"],
+		...["--forward-header", "X-Key: s3cret"],
 		...["--forward-strict", "--allow-origin", "https://app.example"],
 	]);
 	const statusFor = async (origin: string) =>
@@ -93,10 +95,18 @@ test("forwards the operations of --forward-only, prints violations, and hides cr
 	expect(await (await fetch(`${cli.url}/__mock/forward`)).json()).toEqual({
 		url: service.url,
 		operations: ["getHealth", "listZaps"],
-		headers: { authorization: "[redacted]" },
+		headers: { authorization: "[redacted]", "x-key": "[redacted]" },
 		lostHeaders: [],
 		timeoutMs: 30_000,
 		strict: true,
+	});
+	await cli.nextEvent();
+	const headers = { "x-late": "s3cret" };
+	await createControlClient({ url: cli.url }).setForward({ headers });
+	await cli.nextEvent();
+	await fetch(`${cli.url}/v1/zaps?x-key=s3cret&X-Late=s3cret`);
+	expect(await cli.nextEvent()).toMatchObject({
+		path: "/v1/zaps?x-key=[redacted]&X-Late=[redacted]",
 	});
 });
 

@@ -72,3 +72,32 @@ test("a session that left memory comes back whole, without its journal", async (
 	const health = await mock.send("GET", "/v1/health", undefined, "b");
 	expect(health.status).toBe(503);
 });
+
+test("at most `sessions` sessions of a file are in memory, however many are read or listed", async () => {
+	await using stored = await openRestartable({ sessions: 2, loadForwarder });
+	const ids = ["a", "b", "c", "d"];
+	for (const id of ids) {
+		await stored.mock.send("POST", "/v1/zaps", { name: id }, id);
+		await stored.mock.control.session(id).setScenario("slow");
+	}
+	const url = "http://127.0.0.1:9";
+	const headers = { "x-key": "1" };
+	await stored.mock.control.session("a").setForward({ url, headers });
+	const { control, sessionsInMemory } = await stored.reopen();
+	expect(sessionsInMemory()).toEqual(["default"]);
+	for (const id of ids) {
+		vi.advanceTimersByTime(1);
+		const { zaps = [] } = await control.session(id).state();
+		expect(zaps[0]).toMatchObject({ name: id });
+	}
+	expect(sessionsInMemory()).toEqual(["default", "c", "d"]);
+	const listed = await control.sessions();
+	expect(listed.map(({ id, scenario }) => `${id} ${scenario}`)).toEqual([
+		"default normal",
+		...ids.map((id) => `${id} slow`),
+	]);
+	await control.usedAssumptions();
+	expect(sessionsInMemory()).toEqual(["default", "c", "d"]);
+	const { lostHeaders } = await control.session("a").forward();
+	expect(lostHeaders).toEqual(["x-key"]);
+});

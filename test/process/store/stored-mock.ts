@@ -21,6 +21,8 @@ export async function openMock(
 	return {
 		control: createControl(mock.context),
 		fetch: mock.fetch,
+		sessionsInMemory: () =>
+			mock.context.sessions.inMemory().map(({ id }) => id),
 		/** Returns the records of a session as the store has them. */
 		readStore: (session: string) => {
 			const { sessions, store } = mock.context;

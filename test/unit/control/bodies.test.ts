@@ -56,6 +56,29 @@ test.each([
 	expect(`${errors[0].pointer} ${errors[0].detail}`).toBe(expected);
 });
 
+const CUT = "The first 20 invalid places are listed.";
+const UNKNOWN_OPERATIONS = Array.from({ length: 1_000 }, (_, n) => `o${n}`);
+
+test.each([
+	["PUT /forward", { url: "http://localhost", only: UNKNOWN_OPERATIONS }],
+	["PUT /forward", { url: "http://localhost", only: Array(21).fill(1) }],
+	["PUT /state", Object.fromEntries(UNKNOWN_OPERATIONS.map((o) => [o, []]))],
+	["PUT /state", { zaps: Array(21).fill({}) }],
+	[
+		"PUT /faults",
+		UNKNOWN_OPERATIONS.map((operation) => ({ operation, kind: "reset" })),
+	],
+	["PUT /faults", Array(21).fill({})],
+	[`POST /reset?${"a=1&".repeat(21)}`, undefined],
+	["POST /reset", Object.fromEntries(UNKNOWN_OPERATIONS.map((o) => [o, 1]))],
+])("lists at most 20 mistakes of %s, and says so", async (line, body) => {
+	const sent = body === undefined ? "" : ` ${JSON.stringify(body)}`;
+	const response = await sendLine(line + sent);
+	const { errors, detail } = await response.json();
+	expect(errors).toHaveLength(20);
+	expect(detail).toContain(CUT);
+});
+
 test("adds one fault without an array", async () => {
 	const fault = { operation: "*", kind: "empty", id: "one" } as const;
 	const added = await sendLine(`POST /faults ${JSON.stringify(fault)}`);

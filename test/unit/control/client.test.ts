@@ -48,6 +48,27 @@ test("stops waiting for a server that sends no response", async () => {
 	expect(closed.length).toBeGreaterThan(0);
 });
 
+test.each([200, 500])(
+	"stops waiting for the rest of a response with status %i",
+	async (status) => {
+		const closed: Promise<unknown>[] = [];
+		await using stalled = await startRawStub((socket) => {
+			closed.push(once(socket.resume(), "close"));
+			const head = `HTTP/1.1 ${status} Some\r\nmock-control: 1\r\n`;
+			socket.write(`${head}content-length: 20\r\n\r\n{`);
+		});
+		const control = createControlClient({ url: stalled.url, timeoutMs: 50 });
+		const message = `No complete response from ${stalled.url} within 0.05 s. Restart the mock there, or use the URL of a running mock.`;
+		for (const call of [control.scenarios, control.clearFaults])
+			expect(await catchControlError(call())).toEqual({
+				status: 0,
+				message,
+				errors: [],
+			});
+		await Promise.all(closed);
+	},
+);
+
 test.each([
 	[200, { "content-type": "text/html" }, "200 and text/html"],
 	[302, { location: "https://elsewhere.example/" }, "302 and no content type"],

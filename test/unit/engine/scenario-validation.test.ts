@@ -14,6 +14,14 @@ test("rejects an unknown scenario, even one that every object inherits", async (
 	);
 });
 
+test("names at most 20 mistakes of scenarios, and says that there are more", () => {
+	const faults = Array(21).fill({ operation: "listZap", kind: "reset" });
+	const scenarios = { ...service.scenarios, new: { description: "", faults } };
+	expect(() => createTestMock({}, { scenarios })).toThrow(
+		/^Invalid scenarios:(\n {2}\/new\/faults\/\d+\/operation is .*){20}\n {2}and more$/,
+	);
+});
+
 const broken = { operation: "*", kind: "status", status: 418 };
 
 test.each([

@@ -14,21 +14,36 @@ const command = {
 
 const COLLECTIONS = ["zaps", "commands", "pipelines", "audit"];
 
+const audit = {
+	id: `aud_${ID}`,
+	at: AT,
+	action: "zap.created",
+	subject: { type: "zap", id: zap.id },
+	detail: { name: "Needle" },
+};
+
 test("finds replaced records, and empties omitted collections", async () => {
 	await using mock = createTestMock();
-	const audit = {
-		id: `aud_${ID}`,
-		at: AT,
-		action: "zap.created",
-		subject: { type: "zap", id: zap.id },
-		detail: { name: "Needle" },
-	};
 	const search = () => mock.post("/v1/audit/search", { text: "NEEDLE" });
 	await mock.setState({ zaps: [zap], audit: [audit] });
 	expect((await mock.get("/metrics")).body).toContain("\ncommands_total 0\n");
 	expect((await search()).body).toMatchObject({ items: [audit] });
 	await mock.setState({ zaps: [zap] });
 	expect((await search()).body).toMatchObject({ items: [] });
+});
+
+test("ends the search for a long text in a long audit record", async () => {
+	await using mock = createTestMock();
+	const long = { ...audit, detail: { name: "A".repeat(1_000_000) } };
+	await mock.setState({ audit: [long] });
+	const half = "a".repeat(250_000);
+	for (const [text, items] of [
+		[half + half, [{ id: audit.id }]],
+		[`${half}b${half}`, []],
+	]) {
+		const { body } = await mock.post("/v1/audit/search", { text });
+		expect(body).toMatchObject({ items });
+	}
 });
 
 test("stores records as if they were sent as JSON, whatever changes later in what was imported or exported", async () => {

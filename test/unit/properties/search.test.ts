@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createStore } from "../../../src/store/create-store.ts";
+import { createTextSearch } from "../../../src/store/create-text-search.ts";
 import type { Position, Query } from "../../../src/store/store.ts";
 import {
 	addNote,
@@ -102,3 +103,26 @@ test.each([
 		);
 	},
 );
+
+const piece = fc.string({ unit: fc.constantFrom("a", "b", "C"), maxLength: 9 });
+const repetitive = fc
+	.tuple(piece, fc.integer({ min: 1, max: 120 }), piece)
+	.map(([part, count, end]) => part.repeat(count) + end);
+
+test("a search finds a text wherever it is, also a long and repetitive one", () => {
+	fc.assert(
+		fc.property(repetitive, repetitive, repetitive, fc.nat(), (...given) => {
+			const [before, sought, after, removed] = given;
+			const search = createTextSearch(sought.toLowerCase());
+			expect(search(before + sought + after)).toBe(true);
+			const start = before + sought.slice(0, removed % (sought.length + 1));
+			const other = (start + sought + after).toUpperCase().slice(1);
+			expect(search(other)).toBe(other.includes(sought.toUpperCase()));
+			const short = start + after;
+			expect(search(short)).toBe(
+				short.toUpperCase().includes(sought.toUpperCase()),
+			);
+		}),
+		{ numRuns: countRuns(300) },
+	);
+});

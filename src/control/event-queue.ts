@@ -1,0 +1,122 @@
+import type { Change } from "../engine/context.ts";
+import type { NumberedRecord } from "../journal/journal.ts";
+
+/** The exchanges and the changes that a reader has not read yet. */
+export interface EventQueue {
+	addExchange(exchange: NumberedRecord): void;
+	addChange(change: Change): void;
+	/** Removes and returns the next event; undefined if the queue is empty. */
+	take(): NumberedRecord | Change | undefined;
+	/** Removes all events, and frees their part of the total size. */
+	close(): void;
+}
+
+/** A reader that is slower than the exchanges misses the oldest ones, so that memory stays bounded. */
+const MAX_EXCHANGES = 1_000;
+/** Of the exchanges; a page that a browser has put to sleep reads none. */
+const MAX_BYTES = 8 * 1024 * 1024;
+/** Of the exchanges in all queues of a mock: each reader may follow another session. */
+const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
+/** Above it, changes of single sessions become changes of all sessions. */
+const MAX_CHANGES = 1_000;
+
+type QueuedEvent = NumberedRecord | Change;
+
+const isExchange = (event: QueuedEvent): event is NumberedRecord =>
+	"record" in event;
+
+/** What the queues of one mock share. */
+export interface EventQueues {
+	readonly maxBytes: number;
+	/** The total size of the exchanges. */
+	bytes: number;
+	readonly open: Set<{
+		readonly bytes: () => number;
+		readonly dropOldest: () => void;
+	}>;
+}
+
+export const createEventQueues = (
+	maxBytes: number = MAX_TOTAL_BYTES,
+): EventQueues => ({ maxBytes, bytes: 0, open: new Set() });
+
+/** Creates a queue that drops the oldest exchanges when there are too many. It merges changes, and drops none. */
+export function createEventQueue(
+	queues: EventQueues = createEventQueues(),
+): EventQueue {
+	let events: QueuedEvent[] = [];
+	let bytes = 0;
+
+	function count(added: number): void {
+		bytes += added;
+		queues.bytes += added;
+	}
+
+	function push(event: QueuedEvent): void {
+		const isKnown = (each: QueuedEvent): boolean =>
+			!isExchange(each) &&
+			!isExchange(event) &&
+			each.session === event.session &&
+			each.subject === event.subject;
+		if (isExchange(event)) count(event.bytes);
+		else if (events.some(isKnown)) return;
+		events.push(event);
+	}
+
+	function remove(index: number): QueuedEvent | undefined {
+		const [event] = events.splice(index, 1);
+		if (event && isExchange(event)) count(-event.bytes);
+		return event;
+	}
+
+	function replaceAll(kept: readonly QueuedEvent[]): void {
+		events = [];
+		count(-bytes);
+		kept.forEach(push);
+	}
+
+	const own = {
+		bytes: () => bytes,
+		dropOldest: () => void remove(events.findIndex(isExchange)),
+	};
+	queues.open.add(own);
+
+	return {
+		addExchange(exchange) {
+			push(exchange);
+			while (
+				bytes > MAX_BYTES ||
+				events.filter(isExchange).length > MAX_EXCHANGES
+			)
+				own.dropOldest();
+			while (queues.bytes > queues.maxBytes)
+				[...queues.open]
+					.reduce((a, b) => (b.bytes() > a.bytes() ? b : a))
+					.dropOldest();
+		},
+		addChange(change) {
+			const { session, subject } = change;
+			// The journal has lost these exchanges: their reader would show them after it has cleared its list.
+			if (subject === "journal" || subject === "session")
+				replaceAll(
+					events.filter(
+						(each) =>
+							!isExchange(each) ||
+							(session !== null && each.record.session !== session),
+					),
+				);
+			push(change);
+			if (events.filter((each) => !isExchange(each)).length > MAX_CHANGES)
+				replaceAll(
+					events.map((each) =>
+						isExchange(each) ? each : { ...each, session: null },
+					),
+				);
+		},
+		take: () => remove(0),
+		close() {
+			replaceAll([]);
+			queues.open.delete(own);
+		},
+	};
+}
