@@ -5,19 +5,8 @@ import type {
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
 import type { HeaderList } from "../journal/entry.ts";
-import { HOP_BY_HOP } from "../values/http.ts";
+import { connectionHeaders } from "../values/http.ts";
 import { isBearerToken } from "../values/is-bearer-token.ts";
-
-const USUAL: ReadonlySet<string> = new Set(HOP_BY_HOP);
-
-/** Returns the names of headers that belong to one connection. */
-const connectionHeaders = (connection: string): ReadonlySet<string> =>
-	/^(|close|keep-alive)$/i.test(connection)
-		? USUAL
-		: new Set([
-				...HOP_BY_HOP,
-				...connection.split(",").map((name) => name.trim().toLowerCase()),
-			]);
 
 /** Returns pairs of a name in lower case and a value. */
 export function listHeaders(list: HeaderList): [string, string][] {

@@ -62,6 +62,17 @@ export const HOP_BY_HOP: readonly string[] = [
 	"upgrade",
 ];
 
+const USUAL: ReadonlySet<string> = new Set(HOP_BY_HOP);
+
+/** Returns the names of headers that belong to one connection, in lower case. */
+export const connectionHeaders = (connection: string): ReadonlySet<string> =>
+	/^(|close|keep-alive)$/i.test(connection)
+		? USUAL
+		: new Set([
+				...HOP_BY_HOP,
+				...connection.split(",").map((name) => name.trim().toLowerCase()),
+			]);
+
 /** Headers by name; several values of one name as an array. */
 export type ReceivedHeaders = Readonly<
 	Record<string, string | readonly string[] | undefined>

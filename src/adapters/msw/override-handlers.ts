@@ -6,6 +6,7 @@ import {
 	fromFetchRequest,
 } from "../../engine/request/request.ts";
 import { errorMessage, findPlace } from "../../values/errors.ts";
+import { connectionHeaders } from "../../values/http.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import type { OverrideHandler } from "../http/fetch-handlers.ts";
 import type { AnyHandler } from "./msw-handler.ts";
@@ -55,9 +56,10 @@ export function createHandlerError(
 const loadMsw = loadOnce(() => import("msw"));
 
 /**
- * Returns the request as handlers receive it, and may send it to the mock with `bypass`. It has the session of its path
- * in a header, as in requests of other clients. If it may come from another machine, the header `Forwarded` says so
- * (RFC 7239): otherwise the mock would take it for a request of this machine.
+ * Returns the request as handlers receive it, and may send it to the mock with `bypass`. It has no headers that belong to
+ * the connection of the client, since `fetch` refuses to send most of them. It has the session of its path in a header,
+ * as in requests of other clients. If it may come from another machine, the header `Forwarded` says so (RFC 7239):
+ * otherwise the mock would take it for a request of this machine.
  */
 function toReceived(
 	request: Request,
@@ -67,10 +69,16 @@ function toReceived(
 	const { path, session } = match(request).address;
 	const isForwarded =
 		findRemoteSign(fromFetchRequest(request), caller) !== undefined;
-	if (session === undefined && !isForwarded) return request;
+	const { headers } = request;
+	const removed = connectionHeaders(headers.get("connection") ?? "");
+	const kept = [...headers].filter(
+		([name]) => name !== "expect" && !removed.has(name),
+	);
 	const url = new URL(request.url);
 	const move = (sent: Request): Request => {
-		const moved = new Request(url, sent);
+		const { method, body, signal } = sent;
+		const init = { method, headers: kept, body, signal };
+		const moved = new Request(url, { ...init, ...{ duplex: "half" } });
 		if (session !== undefined) moved.headers.set("mock-session", session);
 		if (isForwarded) moved.headers.append("forwarded", "for=unknown");
 		// The clones of a request from the server share its body.
@@ -78,6 +86,22 @@ function toReceived(
 	};
 	if (session !== undefined) url.pathname = path;
 	return move(request);
+}
+
+/**
+ * Returns a response as the client may receive it. If a handler got it with `fetch`, it has headers that belong to
+ * another connection, and those of an encoding that `fetch` has removed.
+ */
+function toSent(response: Response): Response {
+	if (response.url === "") return response;
+	const { headers } = response;
+	const removed = new Set(connectionHeaders(headers.get("connection") ?? ""));
+	if (headers.has("content-encoding"))
+		removed.add("content-encoding").add("content-length");
+	const sent = new Response(response.body, response);
+	for (const name of headers.keys())
+		if (removed.has(name)) sent.headers.delete(name);
+	return sent;
 }
 
 /** Whether a handler returned MSW's `passthrough()`. */
@@ -137,7 +161,7 @@ export function createOverrideHandler(
 		for (const handler of handlers) {
 			const response = await respond(handler);
 			if (response && isPassthrough(response)) return undefined;
-			if (response) return record(response);
+			if (response) return record(toSent(response));
 		}
 		return undefined;
 	};
