@@ -74,7 +74,8 @@ export function passOn(
 					controller.enqueue(value);
 				} catch (error) {
 					onEnd(false);
-					controller.error(error);
+					// Node takes a falsy reason for a body that has not failed, and its client would wait forever.
+					controller.error(error || new Error("The body failed."));
 				}
 			},
 			async cancel(reason) {
