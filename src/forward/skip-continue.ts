@@ -1,19 +1,27 @@
 import type { Socket } from "node:net";
 
-const INTERIM = "HTTP/1.1 100 ";
+/** The start of an interim response. 101 is final for HTTP. */
+const INTERIM = /^HTTP\/1\.1 1(?!01)\d\d /;
+const SHORTEST = "HTTP/1.1 100 ";
 /** How undici writes the head of a request: as one text. It writes bodies as bytes. */
 const REQUEST_LINE = " HTTP/1.1\r\n";
 
+/** Whether the bytes may be the start of an interim response. */
+function mayBeInterim(bytes: Buffer): boolean {
+	const start = bytes.toString("latin1", 0, SHORTEST.length);
+	return INTERIM.test(start + SHORTEST.slice(start.length));
+}
+
 /**
- * Removes each `100 Continue` from what a service sends. RFC 9110 section 15.2 lets a service send one that the client
- * did not ask for, but undici then closes the connection.
+ * Removes each interim response from what a service sends. RFC 9110 section 15.2 lets a service send a `100 Continue`
+ * that the client did not ask for, also after `103 Early Hints`, but undici then closes the connection.
  * @param maxBytes the size above which a head is left to undici, which rejects it
  */
 export function skipContinue(socket: Socket, maxBytes: number): Socket {
 	const read = socket.read.bind(socket);
 	const write = socket.write.bind(socket);
 	let awaitsHead = false;
-	/** The start of a head that may become a `100 Continue`. */
+	/** The start of a head that may become that of an interim response. */
 	let held = Buffer.alloc(0);
 	return Object.assign(socket, {
 		write(...args: Parameters<typeof write>): boolean {
@@ -28,10 +36,7 @@ export function skipContinue(socket: Socket, maxBytes: number): Socket {
 			const chunk: Buffer | null = read();
 			if (!awaitsHead || chunk === null) return chunk;
 			held = Buffer.concat([held, chunk]);
-			while (
-				INTERIM.startsWith(held.toString("latin1", 0, INTERIM.length)) &&
-				held.byteLength <= maxBytes
-			) {
+			while (mayBeInterim(held) && held.byteLength <= maxBytes) {
 				const end = held.indexOf("\r\n\r\n");
 				if (end === -1) return null;
 				held = held.subarray(end + 4);

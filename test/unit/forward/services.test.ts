@@ -101,9 +101,15 @@ test.each([
 	expect(await mock.newest()).toMatchObject({ status, forwarded: true });
 });
 
+const HINTS = "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n";
 const CONTINUE = "HTTP/1.1 100 Continue\r\nx: y\r\n\r\n";
 
 test.each([
+	[
+		"103 before and after an unprompted 100",
+		`${HINTS}${CONTINUE}${HINTS}${HINTS}${CONTINUE}HTTP/1.1 200 OK`,
+		["x", ""],
+	],
 	["an unprompted 100", `${CONTINUE}${CONTINUE}HTTP/1.1 200 OK`, ["x", ""]],
 	[
 		"long headers",
