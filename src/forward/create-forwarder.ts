@@ -26,6 +26,7 @@ import { explainDenial } from "./explain-denial.ts";
 import { readResponseHeaders, toRequestHeaders } from "./message-headers.ts";
 import { readResponseBody } from "./read-response-body.ts";
 import { skipContinue } from "./skip-continue.ts";
+import { isDrop, watchForDrop } from "./watch-for-drop.ts";
 
 /** A signal for one request. Creating and listening to those of the platform costs as much as the rest of it. */
 class Abort extends EventEmitter {
@@ -82,17 +83,35 @@ function createBody({ bytes, rest }: BodyStart, onProgress: () => void) {
 }
 
 /** undici limits the time to connect for all connections of an agent, and ignores the signal of a request until then. */
-function createAgent(timeoutMs: number): Agent {
+function createAgent(timeoutMs: number, keepsAlive: boolean): Agent {
 	const connect = buildConnector({ timeout: timeoutMs });
 	return new Agent({
 		connect: (options, callback) =>
 			connect(options, (...args) => {
 				const [, socket] = args;
-				if (socket) failOnReset(skipContinue(socket, MAX_HEAD_BYTES));
+				if (socket)
+					failOnReset(watchForDrop(skipContinue(socket, MAX_HEAD_BYTES)));
 				callback(...args);
 			}),
 		maxHeaderSize: MAX_HEAD_BYTES,
+		pipelining: keepsAlive ? 1 : 0,
 	});
+}
+
+/** Creates agents once they are needed. */
+function createAgents() {
+	const agents = new Map<string, Agent>();
+	return {
+		find(timeoutMs: number, keepsAlive: boolean): Agent {
+			const key = `${timeoutMs} ${keepsAlive}`;
+			const agent = agents.get(key) ?? createAgent(timeoutMs, keepsAlive);
+			agents.set(key, agent);
+			return agent;
+		},
+		async close(): Promise<void> {
+			await Promise.all(Array.from(agents.values(), (each) => each.destroy()));
+		},
+	};
 }
 
 /**
@@ -105,8 +124,7 @@ export function createForwarder(
 ): Forwarder {
 	const via = `understudy-${randomBytes(8).toString("hex")}`;
 	const createCheck = createChecker(documented);
-	/** By the time limit. */
-	const agents = new Map<number, Agent>();
+	const agents = createAgents();
 	/** By the settings of forwarding, which many requests share. */
 	const urls = new WeakMap<ActiveForward, URL>();
 
@@ -118,12 +136,10 @@ export function createForwarder(
 	): Promise<ForwardedResponse | ForwardFailure> {
 		const { operation, method, search, target } = request;
 		const { timeoutMs } = target;
-		const agent = agents.get(timeoutMs) ?? createAgent(timeoutMs);
-		agents.set(timeoutMs, agent);
 		const url = urls.get(target) ?? new URL(target.url);
 		urls.set(target, url);
 		const { origin, pathname } = url;
-		const response = await agent.request({
+		const sent = {
 			origin,
 			method,
 			path: pathname.replace(/\/$/, "") + operation.path + search,
@@ -132,7 +148,16 @@ export function createForwarder(
 			signal: abort,
 			headersTimeout: 0,
 			bodyTimeout: timeoutMs,
-		});
+		};
+		const mayRepeat = /^(GET|HEAD)$/.test(method) && sent.body === null;
+		const response = await agents
+			.find(timeoutMs, true)
+			.request(sent)
+			.catch((error) => {
+				if (!mayRepeat || !isDrop(error)) throw error;
+				// Other kept connections may be closed, too.
+				return agents.find(timeoutMs, false).request(sent);
+			});
 		clearTimeout(timer);
 		// An error of the body would end the process if it had no listener, also before and after the body is read.
 		response.body.on("error", () => {});
@@ -180,8 +205,6 @@ export function createForwarder(
 				signal.removeEventListener("abort", onAbort);
 			}
 		},
-		async close() {
-			await Promise.all(Array.from(agents.values(), (each) => each.destroy()));
-		},
+		close: agents.close,
 	};
 }
