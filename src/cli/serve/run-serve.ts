@@ -164,7 +164,11 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	const preload = setTimeout(mock.preload, PRELOAD_DELAY_MS);
 
 	// Not sooner: an error ends a process that does not serve yet.
-	const uncaughtErrors = logUncaughtErrors(log);
+	const uncaughtErrors = logUncaughtErrors(
+		log,
+		mock.context,
+		flags.controlToken,
+	);
 	onSignal(async () => {
 		clearTimeout(preload);
 		stopping.abort();

@@ -1,17 +1,22 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { EngineContext } from "../../engine/context.ts";
+import { createHider, listQueryCredentials } from "../../values/redact.ts";
 import { formatError, type Log } from "../log/log.ts";
 
-/** The exchange that code of the configuration runs for, like "GET /v1/zaps". */
-const exchanges = new AsyncLocalStorage<string>();
+/** The request that code of the configuration runs for. */
+type Sent = Pick<Request, "method" | "url" | "headers">;
+
+const exchanges = new AsyncLocalStorage<Sent>();
 
 /** Runs code of the configuration so that its uncaught errors name the exchange. */
-export function runInExchange<Result>(
-	{ method, url }: Request,
+export const runInExchange = <Result>(
+	{ method, url, headers }: Request,
 	run: () => Result,
-): Result {
-	// Without the query, which may have credentials.
-	return exchanges.run(`${method} ${new URL(url).pathname}`, run);
-}
+): Result => exchanges.run({ method, url, headers }, run);
+
+/** Without the query, which may have credentials. */
+const describeExchange = ({ method, url }: Sent): string =>
+	` in ${method} ${new URL(url).pathname}`;
 
 /** A thrown value of the configuration may throw when its properties are read, which would end the process. */
 function describe(error: unknown): string {
@@ -23,14 +28,33 @@ function describe(error: unknown): string {
 	}
 }
 
-/** Logs and counts each error that nothing caught, promises that nothing awaits included, instead of ending the process. */
-export function logUncaughtErrors(log: Pick<Log, "error">) {
+/**
+ * Logs and counts each error that nothing caught, promises that nothing awaits included, instead of ending the process.
+ * Redacts the credentials of the mock and of the exchange.
+ */
+export function logUncaughtErrors(
+	log: Pick<Log, "error">,
+	{ sessions, redact }: EngineContext,
+	controlToken = "",
+) {
 	let count = 0;
+	function hide(text: string, exchange: Sent | undefined): string {
+		const sent = [...(exchange?.headers ?? [])];
+		return createHider([
+			["authorization", controlToken],
+			...sessions
+				.inMemory()
+				.flatMap(({ forward }) => Object.entries(forward?.headers ?? {})),
+			...sent.filter(([name]) => redact.has(name)),
+			...listQueryCredentials(exchange?.url ?? "", redact),
+		])(text);
+	}
 	function onError(error: unknown): void {
 		count += 1;
 		const exchange = exchanges.getStore();
-		const place = exchange === undefined ? "" : ` in ${exchange}`;
-		log.error(`Uncaught error${place}: ${describe(error)}`);
+		const place = exchange ? describeExchange(exchange) : "";
+		const reason = hide(describe(error), exchange);
+		log.error(`Uncaught error${place}: ${reason}`);
 	}
 	process.on("uncaughtException", onError);
 	return {

@@ -163,9 +163,11 @@ describe("understudy.config.ts", () => {
 });
 
 test("an error that nothing catches is logged with its exchange, counted, and does not end the mock", async () => {
-	const handlers = `handlers: [http.post("/stray", ({ request }) => {
+	const handlers = `flags: { controlToken: "of-control", forward: "http://127.0.0.1:1", forwardOnly: ["getHealth"], forwardHeader: ["x-key: of-forwarding"] },
+	handlers: [http.post("/stray", ({ request }) => {
 		if (request.url.endsWith("a")) setTimeout(() => { throw new Error("thrown"); });
 		else if (request.url.endsWith("b")) Promise.reject(new Error("rejected"));
+		else if (request.url.includes("of-query")) Promise.reject(new Error(request.url + " of-control of-forwarding " + request.headers.get("x-api-key")));
 		else setTimeout(() => { throw { toString() { throw 1; } }; });
 		return new HttpResponse();
 	})]`;
@@ -175,8 +177,13 @@ test("an error that nothing catches is logged with its exchange, counted, and do
 		["a", "Error: thrown\n    at"],
 		["b", "Error: rejected\n    at"],
 		["c", "a value that cannot be shown"],
+		[
+			"token=of-query",
+			`Error: ${cli.url}/stray?token=[redacted] [redacted] [redacted] [redacted]\n    at`,
+		],
 	] as const) {
-		await fetch(`${cli.url}/stray?${query}`, { method: "POST" });
+		const headers = { "x-api-key": "of-client" };
+		await fetch(`${cli.url}/stray?${query}`, { method: "POST", headers });
 		const events = [await cli.nextEvent(), await cli.nextEvent()];
 		const { message } = events.find(({ event }) => event === "error") ?? {};
 		expect(message).toMatch(`Uncaught error in POST /stray: ${reason}`);
@@ -185,7 +192,7 @@ test("an error that nothing catches is logged with its exchange, counted, and do
 	expect(await cli.end("SIGTERM")).toBe(0);
 	expect([await cli.nextEvent(), await cli.nextEvent()]).toMatchObject([
 		{ event: "request", status: 200 },
-		{ event: "stopped", uncaughtErrors: 3 },
+		{ event: "stopped", uncaughtErrors: 4 },
 	]);
 });
 
