@@ -122,6 +122,29 @@ const NONE: ConfiguredHandlers = { handlers: [], files: new Set() };
 const NO_RESPONSE =
 	"its return value is no Response. Return one, like HttpResponse.json({}), or nothing to leave the request to the mock.";
 
+/** What MSW itself throws, before the mock sees the value, if a handler returns a text or a number, or an array. */
+const FAILED_ON_VALUE =
+	/^(Reflect\.has called on non-object|nextResponse\.clone is not a function)$/;
+
+/** @throws TypeError if what a handler returned cannot be sent */
+function requireSendable({
+	headers,
+	status,
+	type,
+	body,
+	bodyUsed,
+}: Response): void {
+	if (typeof headers?.get !== "function") throw new TypeError(NO_RESPONSE);
+	if (bodyUsed || body?.locked)
+		throw new TypeError(
+			"it returned a Response whose body is used. Create a Response for each request, or return a clone from before the body was read.",
+		);
+	if (type !== "error" && !(status >= 200 && status <= 599))
+		throw new TypeError(
+			`it returned a Response with the status ${status}. Use a status from 200 to 599.`,
+		);
+}
+
 /**
  * Lets MSW handlers of the configuration respond before the mock does.
  * @param configured called for each request, since a configuration may be reloaded
@@ -148,10 +171,11 @@ export function createOverrideHandler(
 					received,
 					resolution,
 				);
-				if (response && !("headers" in response))
-					throw new TypeError(NO_RESPONSE);
+				if (response) requireSendable(response);
 				return response;
-			} catch (thrown) {
+			} catch (caught) {
+				const isValue = FAILED_ON_VALUE.test(errorMessage(caught));
+				const thrown = isValue ? new TypeError(NO_RESPONSE) : caught;
 				const error = createHandlerError(handler, thrown, files, hide);
 				engine.context.onError(error);
 				return createFailureResponse(error.message);
