@@ -9,6 +9,7 @@ export const LAYERS = {
 	faults: ["values", "schemas"],
 	journal: ["values", "schemas"],
 	engine: ["values", "document", "schemas", "store", "faults", "journal"],
+	behaviors: ["values", "document", "faults", "store", "engine"],
 	control: [
 		"values",
 		"document",
@@ -29,6 +30,8 @@ export const LAYERS = {
 	],
 	service: [
 		"values",
+		"document",
+		"behaviors",
 		"schemas",
 		"store",
 		"faults",
@@ -199,7 +202,7 @@ export default {
 			from: { path: "^handlers/" },
 			to: {
 				path: "^(src|contracts)/",
-				pathNot: "^(contracts/generated|src/(engine|store|values))/",
+				pathNot: "^(contracts/generated|src/(behaviors|engine|store|values))/",
 			},
 		},
 		{

@@ -16,9 +16,13 @@ const submitCommand = (call: Call, command: string): Promise<string> =>
 
 /** Returns the time of the newest audit record of the subject. */
 const readTime = (call: Call, subjectId: string): Promise<string> =>
-	call.forString("searchAudit", `${auditPage.items}.0.${auditRecord.at}`, {
-		body: { [auditQuery.subjectId]: subjectId, [auditQuery.limit]: 1 },
-	});
+	call.forString(
+		"searchAudit",
+		`${auditPage.items}.0.${auditRecord.createdAt}`,
+		{
+			body: { [auditQuery.subjectId]: subjectId, [auditQuery.limit]: 1 },
+		},
+	);
 
 /** Waits until the clock of the service has passed the time, however coarse the clock is. */
 async function waitUntilAfter(call: Call, earlier: string): Promise<void> {

@@ -9,28 +9,10 @@ import {
 } from "../resources/records.ts";
 import type { OperationDefinition } from "../src/engine/model/service.ts";
 import { cacheJsonText } from "../src/engine/response/response.ts";
-import type { Observation, Query } from "../src/store/store.ts";
-import { exposeFamily, type MetricSample } from "../src/values/exposition.ts";
+import type { Query } from "../src/store/store.ts";
+import { exposeFamily, toHistogramSamples } from "../src/values/exposition.ts";
+import { toMilliseconds } from "../src/values/to-milliseconds.ts";
 import { defineOperation, type HandlerContext } from "./define-operation.ts";
-
-const SUB_MILLISECONDS = /\.\d{3}(\d*[1-9]\d*)/;
-const LEAP_SECOND = /:60(?=\.|z|[+-])/i;
-
-/**
- * Converts an RFC 3339 date-time to the first whole millisecond at or after it. Records have whole milliseconds, so this
- * does not change how they compare with it.
- */
-export function toMilliseconds(dateTime: string): number {
-	const leap = LEAP_SECOND.test(dateTime);
-	// Date.parse rejects second 60, which counts as the start of the next minute.
-	const time =
-		Date.parse(
-			leap
-				? dateTime.replace(LEAP_SECOND, ":59").replace(/\.\d+/, "")
-				: dateTime,
-		) + (leap ? 1000 : 0);
-	return SUB_MILLISECONDS.test(dateTime) && !leap ? time + 1 : time;
-}
 
 /** Constant, so that its JSON text is cached. */
 const HEALTHY = cacheJsonText(Object.freeze({ status: "ok" } as const));
@@ -56,24 +38,6 @@ function toQuery({
 }
 
 const bounds: readonly number[] = metricFamilies.durations.buckets;
-
-function toHistogramSamples({
-	labels,
-	count,
-	sum,
-	buckets,
-}: Observation): MetricSample[] {
-	return [
-		...bounds.map((bound, index) => ({
-			suffix: "_bucket",
-			labels: { ...labels, le: `${bound}` },
-			value: buckets[index] ?? 0,
-		})),
-		{ suffix: "_bucket", labels: { ...labels, le: "+Inf" }, value: count },
-		{ suffix: "_sum", labels, value: sum },
-		{ suffix: "_count", labels, value: count },
-	];
-}
 
 /** The behavior of the seven operations. */
 export const operations: readonly OperationDefinition[] = [
@@ -139,7 +103,10 @@ export const operations: readonly OperationDefinition[] = [
 				requests,
 				observations.map(({ labels, count }) => ({ labels, value: count })),
 			),
-			exposeFamily(durations, observations.flatMap(toHistogramSamples)),
+			exposeFamily(
+				durations,
+				observations.flatMap((each) => toHistogramSamples(each, bounds)),
+			),
 			exposeFamily(commands, [{ value: await state.count("commands") }]),
 			exposeFamily(pipelines, [{ value: await state.count("pipelines") }]),
 			exposeFamily(zaps, [{ value: await state.count("zaps") }]),

@@ -16,7 +16,7 @@ import {
 } from "./interaction.ts";
 
 const { like } = MatchersV3;
-const { auditQuery, auditRecord, auditSubject } = names;
+const { auditQuery, auditRecord } = names;
 const { items, nextCursor } = names.auditPage;
 const { action, subjectType, subjectId, text, limit } = auditQuery;
 const { createZap, submitCommand, submitPipeline } = operations;
@@ -33,11 +33,11 @@ const trails = [createZap, submitCommand, submitPipeline].flatMap(
 		const action = { [auditRecord.action]: audit.action };
 		const record = {
 			[auditRecord.id]: idOf("auditRecord"),
-			[auditRecord.at]: timestamp,
+			[auditRecord.createdAt]: timestamp,
 			...action,
 			[auditRecord.subject]: {
-				[auditSubject.type]: type,
-				[auditSubject.id]: idOf(type),
+				[auditRecord.subjectType]: type,
+				[auditRecord.subjectId]: idOf(type),
 			},
 		};
 		return createInteractions("searchAudit", {
@@ -57,7 +57,7 @@ const trails = [createZap, submitCommand, submitPipeline].flatMap(
 
 const [zap, command] = [createZap, submitCommand].map(({ audit }) => ({
 	[auditRecord.action]: audit.action,
-	[auditRecord.subject]: { [auditSubject.type]: audit.subjectType },
+	[auditRecord.subject]: { [auditRecord.subjectType]: audit.subjectType },
 }));
 const all = [command, command, zap];
 

@@ -46,7 +46,7 @@ const createReceipt = (args?: unknown): Exchange => {
 		json: {
 			[commandReceipt.id]: idOf("command"),
 			[commandReceipt.status]: constants.commandReceipt.status,
-			[commandReceipt.acceptedAt]: timestamp,
+			[commandReceipt.createdAt]: timestamp,
 			...write(command, commandReceipt),
 		},
 	};
@@ -81,7 +81,7 @@ const commandInteractions: readonly Interaction[] = [
 			json: {
 				[pipelineReceipt.id]: idOf("pipeline"),
 				[pipelineReceipt.status]: constants.pipelineReceipt.status,
-				[pipelineReceipt.acceptedAt]: timestamp,
+				[pipelineReceipt.createdAt]: timestamp,
 				[pipelineReceipt.steps]: STEPS.map((step) => ({
 					[stepReceipt.id]: idOf("command"),
 					[stepReceipt.status]: constants.stepReceipt.status,

@@ -17,6 +17,7 @@ import {
 	snapshotCommand,
 	stateCommand,
 } from "./control/state-commands.ts";
+import { documentCommand, initCommand } from "./document-command.ts";
 import { ledgerCommand } from "./ledger-command.ts";
 import { mutateCommand } from "./mutate-command.ts";
 import { addOptions, formatExamples } from "./options/add-options.ts";
@@ -87,6 +88,8 @@ const program = new Command(commandLine())
 	.addCommand(verifyCommand())
 	.addCommand(mutateCommand())
 	.addCommand(ledgerCommand())
+	.addCommand(initCommand())
+	.addCommand(documentCommand())
 	.addCommand(scenarioCommand())
 	.addCommand(faultsCommand())
 	.addCommand(forwardCommand())

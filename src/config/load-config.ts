@@ -5,6 +5,7 @@ import type { Presets } from "../engine/model/service.ts";
 import { validators } from "../schemas/generated/config-validators.ts";
 import type { Config, ConfiguredFlags } from "../service/config.ts";
 import { createPresets } from "../service/create-presets.ts";
+import type { MockDocument } from "../service/load-document.ts";
 import { errorMessage, findPlace } from "../values/errors.ts";
 import { isObject, isPlainObject } from "../values/json.ts";
 import {
@@ -85,6 +86,8 @@ export interface LoadedConfig {
 	readonly files: ReadonlySet<string>;
 	/** The flags that are set. `ledger` is relative to the current folder. */
 	readonly flags: ConfiguredFlags & { readonly ledger?: string };
+	/** The OpenAPI document that the mock follows; undefined for that of the package. */
+	readonly document: MockDocument | undefined;
 	readonly presets: Presets;
 	readonly handlers: NonNullable<Config["handlers"]>;
 	/** What the configuration itself defines, for people. */
@@ -121,6 +124,15 @@ export function createConfigError(
 	return new ConfigError(`Invalid configuration ${at || file}: ${reason}`, {
 		cause: error,
 	});
+}
+
+/** Loads the code that reads documents only if there is one. */
+async function readDocument(
+	file: string | undefined,
+): Promise<MockDocument | undefined> {
+	if (file === undefined) return undefined;
+	const { loadDocument } = await import("../service/load-document.ts");
+	return loadDocument(file);
 }
 
 /** Returns only the flags that are set, since others would override the defaults. */
@@ -166,30 +178,37 @@ async function readConfig<Result>(
 
 /**
  * @param files receives the files that were read, even if one of them is invalid
+ * @param given the path of a document to follow instead of that of the configuration
  * @throws ConfigError that says why the configuration cannot be used, and in which line
  */
 export const loadConfig = (
 	file: string,
 	files: Set<string> = new Set(),
 	timeoutMs: number = DEFAULT_TIMEOUT_MS,
+	given?: string,
 ): Promise<LoadedConfig> =>
-	readConfig(file, files, timeoutMs, async (config) => ({
-		file,
-		files,
-		flags: {
-			...withoutUndefined(config.flags),
-			...(config.ledger !== undefined && {
-				ledger: relative("", resolve(dirname(file), config.ledger)),
-			}),
-		},
-		presets: await createPresets(config),
-		handlers: config.handlers ?? [],
-		names: {
-			datasets: Object.keys(config.datasets ?? {}),
-			scenarios: Object.keys(config.scenarios ?? {}),
-			handlers: (config.handlers ?? []).map(({ info }) => info.header),
-		},
-	}));
+	readConfig(file, files, timeoutMs, async (config) => {
+		const named = config.document && resolve(dirname(file), config.document);
+		const document = await readDocument(given ?? named);
+		return {
+			file,
+			files,
+			document,
+			flags: {
+				...withoutUndefined(config.flags),
+				...(config.ledger !== undefined && {
+					ledger: relative("", resolve(dirname(file), config.ledger)),
+				}),
+			},
+			presets: await createPresets(config, document?.service),
+			handlers: config.handlers ?? [],
+			names: {
+				datasets: Object.keys(config.datasets ?? {}),
+				scenarios: Object.keys(config.scenarios ?? {}),
+				handlers: (config.handlers ?? []).map(({ info }) => info.header),
+			},
+		};
+	});
 
 /**
  * Returns the flags of a configuration, without building its datasets.

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { MockOptions } from "../engine/mock-options.ts";
-import type { Presets } from "../engine/model/service.ts";
+import type { Presets, Service } from "../engine/model/service.ts";
 import { requireRecords } from "../engine/presets/datasets.ts";
-import { service } from "../service/shipped-service.ts";
+import { service as shipped } from "../service/shipped-service.ts";
 import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { errorMessage } from "../values/errors.ts";
@@ -23,7 +23,7 @@ function requireBuiltIn(
 	advise: (kind: string, name: string) => string,
 ): void {
 	for (const kind of ["dataset", "scenario"] as const) {
-		const known = service[`${kind}s`];
+		const known = shipped[`${kind}s`];
 		const name: unknown = options[kind];
 		if (typeof name !== "string" || Object.hasOwn(known, name)) continue;
 		if (kind === "dataset" && name.endsWith(".json")) continue;
@@ -81,11 +81,13 @@ function readJson(path: string): unknown {
 /**
  * Returns the presets together with a dataset whose name is the path of a JSON file. Its records are checked when a
  * session first needs them.
+ * @param service the one that the mock is of; defaults to that of the package
  * @throws Error if the file cannot be read, or is not JSON
  */
 export function withDatasetFile(
 	presets: Presets | undefined,
 	dataset: string | undefined,
+	service: Service = shipped,
 ): Presets | undefined {
 	if (!dataset?.endsWith(".json")) return presets;
 	const state = readJson(dataset);

@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import type { EngineContext } from "../engine/context.ts";
 import type { InvalidPlace, Validator } from "../engine/model/service.ts";
-import type { StoredRecord } from "../store/store.ts";
+import { idOf, type StoredRecord } from "../store/store.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { isObject } from "../values/json.ts";
 import {
@@ -89,17 +89,20 @@ function requireCreate(
 
 /** Suggests the only record with a similar id. Ids that were generated one after the other are all similar. */
 async function describeUnknownRecord(
-	{ store }: EngineContext,
+	{ store, service }: EngineContext,
 	key: string,
 	collection: string,
 	id: string,
 ): Promise<string> {
+	const property = service.idProperties?.[collection];
 	const page = await store.page(key, collection, { limit: MAX_COMPARED });
 	const [similar, ...others] = (page?.items ?? []).filter(
-		(record) => distance(id, record.id) <= MAX_EDITS,
+		(record) => distance(id, idOf(record, property)) <= MAX_EDITS,
 	);
 	const suggestion =
-		similar && others.length === 0 ? `Did you mean "${similar.id}"? ` : "";
+		similar && others.length === 0
+			? `Did you mean "${idOf(similar, property)}"? `
+			: "";
 	return `Unknown record "${id}" in ${collection}: it never existed, or is already removed. ${suggestion}Read the state to see the ids.`;
 }
 
@@ -131,34 +134,45 @@ export function createRecordControl(
 	name: string | undefined,
 ): RecordControl {
 	const stateKey = (): string => engine.sessions.open(name).active.stateKey;
+	const idPropertyOf = (collection: string): string =>
+		engine.service.idProperties?.[collection] ?? "id";
 	return {
 		async addRecord(collection, given: unknown) {
 			const validate = await requireCollection(engine, collection);
 			const create = requireCreate(engine, collection);
 			const values = copyObject(given);
-			if (Object.hasOwn(values, "id"))
+			const idProperty = idPropertyOf(collection);
+			if (Object.hasOwn(values, idProperty))
 				requireNone([
-					{ pointer: "/id", detail: "is chosen by the service; omit it" },
+					{
+						pointer: `/${idProperty}`,
+						detail: "is chosen by the service; omit it",
+					},
 				]);
-			const record = await engine.store.append(stateKey(), (context) => {
-				// A copy has no undefined properties, so that an error says that they are required.
-				const record: StoredRecord = JSON.parse(
-					JSON.stringify(create(context, values)),
-				);
-				requireNone(findInvalidPlaces(record, validate));
-				return { add: { [collection]: record }, result: record };
-			});
+			const record = await engine.store.append(
+				stateKey(),
+				(context, countCreated) => {
+					// A copy has no undefined properties, so that an error says that they are required.
+					const record: StoredRecord = JSON.parse(
+						JSON.stringify(create(context, values, countCreated)),
+					);
+					requireNone(findInvalidPlaces(record, validate));
+					return { add: { [collection]: record }, result: record };
+				},
+			);
 			return structuredClone(record);
 		},
 		async updateRecord(collection, id, given: unknown) {
 			const validate = await requireCollection(engine, collection);
 			const values = copyObject(given);
-			const record = { ...values, id };
+			const idProperty = idPropertyOf(collection);
+			// It has an id, which is checked below.
+			const record = { ...values } as Partial<StoredRecord> as StoredRecord;
 			requireNone(findInvalidPlaces(values, validate));
-			if (values.id !== id)
+			if (String(values[idProperty]) !== id)
 				requireNone([
 					{
-						pointer: "/id",
+						pointer: `/${idProperty}`,
 						detail: `must be "${id}", since the id of a record cannot change`,
 					},
 				]);

@@ -116,7 +116,11 @@ export function createStateControl(
 		state: () =>
 			sessions.view(name, ({ active }) => copyState(engine, active.stateKey)),
 		async setState(state: unknown) {
-			const read = readState(state, await service.recordValidators());
+			const read = readState(
+				state,
+				await service.recordValidators(),
+				service.idProperties,
+			);
 			if ("invalid" in read)
 				throw new ControlError(
 					400,

@@ -37,7 +37,7 @@ const REASONS = {
 } as const;
 
 function describeViolation(violation: Violation): string {
-	if (violation.kind !== "invalid") return REASONS[violation.kind];
+	if (!("places" in violation)) return REASONS[violation.kind];
 	const [place] = violation.places;
 	if (!place) return "the request is invalid";
 	return "parameter" in place
@@ -65,7 +65,7 @@ export function createStatusExpectation(
 		const { kind } = result.violation;
 		const problem = kind === "unsupportedEncoding" ? "unsupportedMedia" : kind;
 		return {
-			status: problems[problem] ?? 400,
+			status: problems[problem] ?? problems.invalid ?? 400,
 			because: describeViolation(result.violation),
 		};
 	};

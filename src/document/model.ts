@@ -1,3 +1,5 @@
+import type { Field } from "./field.ts";
+
 /** Where a parameter stands in a request. */
 export type ParameterPlace = "path" | "query" | "header" | "cookie";
 
@@ -18,6 +20,8 @@ export interface ResponseModel {
 	readonly reason: string;
 	/** The ids of the assumptions that it depends on. */
 	readonly assumptions: readonly string[];
+	/** The form of a problem that is not written as RFC 9457 names its parts. */
+	readonly problemForm?: Field;
 }
 
 /** A request that should succeed. */

@@ -151,8 +151,13 @@ const createIdPrefixes = (schemas: Node): Record<string, string> =>
 			}),
 	);
 
-function createModel(document: DocumentParts): DocumentModel {
-	const components = child(document.root, "components");
+/** What the mock needs to know of a document, without what only the shipped service has. */
+export type ServedModel = Omit<
+	DocumentModel,
+	"idPrefixes" | "names" | "constants" | "defaults"
+>;
+
+export function createServedModel(document: DocumentParts): ServedModel {
 	const responses = document.operations.flatMap((operation) =>
 		operation.responses.map(([, response]) => document.resolve(response)),
 	);
@@ -177,15 +182,21 @@ function createModel(document: DocumentParts): DocumentModel {
 			const response = createResponse(document, status, rule.response);
 			return { status: Number(status), ...response };
 		}),
-		idPrefixes: createIdPrefixes(child(components, "schemas")),
 		limits: {
 			maxBytes: findLimit("x-max-bytes", DEFAULT_MAX_BYTES),
 			maxDepth: findLimit("x-max-depth", DEFAULT_MAX_DEPTH),
 		},
 		metricFamilies,
-		...readRoles(document),
 	};
 }
+
+const createModel = (document: DocumentParts): DocumentModel => ({
+	...createServedModel(document),
+	idPrefixes: createIdPrefixes(
+		child(child(document.root, "components"), "schemas"),
+	),
+	...readRoles(document),
+});
 
 function createResponseDetails(
 	document: DocumentParts,
@@ -202,7 +213,10 @@ function createResponseDetails(
 	};
 }
 
-const createDetails = (document: DocumentParts): DocumentDetails => ({
+/** Describes what responses and requests depend on, place by place. */
+export const createDescriptions = (
+	document: DocumentParts,
+): Omit<DocumentDetails, "violatingRequests"> => ({
 	responses: mapEntries(document.targets, (responses) =>
 		mapEntries(responses, (each) => createResponseDetails(document, each)),
 	),
@@ -212,7 +226,6 @@ const createDetails = (document: DocumentParts): DocumentDetails => ({
 			collectAssumptions(document, inputs),
 		]),
 	),
-	violatingRequests: listViolatingRequests(document),
 });
 
 /**
@@ -223,7 +236,10 @@ export function prepare(root: unknown): PreparedDocument {
 	const document = readOperations(root);
 	return {
 		model: createModel(document),
-		details: createDetails(document),
+		details: {
+			...createDescriptions(document),
+			violatingRequests: listViolatingRequests(document),
+		},
 		schemas: {
 			requests: listRequestSchemas(document),
 			responses: listResponseSchemas(document),

@@ -31,7 +31,10 @@ export type Violation =
 			readonly expected: string;
 	  }
 	| { readonly kind: "unsupportedEncoding"; readonly sent: string }
-	| { readonly kind: "invalid"; readonly places: readonly InvalidPlace[] };
+	| {
+			readonly kind: "invalid" | "malformed";
+			readonly places: readonly InvalidPlace[];
+	  };
 
 export interface Input {
 	readonly query: Record<string, unknown>;
@@ -148,6 +151,11 @@ const invalid = (places: readonly InvalidPlace[]) => ({
 	violation: { kind: "invalid", places } as const,
 });
 
+/** A body that is no JSON value. Some services reject it with another status than an invalid one. */
+const malformed = (place: InvalidPlace) => ({
+	violation: { kind: "malformed", places: [place] } as const,
+});
+
 export function createRequestValidator(
 	{ parameters, bodies }: OperationModel,
 	{ validateQuery, validateBody }: RequestValidators,
@@ -183,9 +191,9 @@ export function createRequestValidator(
 			return { violation: { kind: "unsupportedEncoding", sent: encoding } };
 		if ("invalid" in read) return invalid(read.invalid);
 		if (body === "incomplete" || body === undefined)
-			return invalid([{ pointer: "", detail: "is incomplete" }]);
+			return malformed({ pointer: "", detail: "is incomplete" });
 		const parsed = parseJsonBody(body, maxDepth);
-		if ("invalid" in parsed) return invalid([parsed.invalid]);
+		if ("invalid" in parsed) return malformed(parsed.invalid);
 		const places = findInvalidPlaces(
 			parsed.value,
 			validateBody,

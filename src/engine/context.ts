@@ -142,7 +142,7 @@ export function createContext(
 	const service = statuses
 		? { ...given, ledger: withStatuses(given.ledger, statuses) }
 		: given;
-	const { facets, durationBuckets } = service;
+	const { facets, idProperties, durationBuckets } = service;
 	const checked = checkOptions(service, options);
 	const { presets, dataset, seed, scenario, onError, currentSession } = checked;
 	const operations = service.operations.map((each) =>
@@ -166,6 +166,7 @@ export function createContext(
 			load: loadDataset,
 			originOf: (session) => originOfState(session, presets, origin),
 			facets,
+			idProperties,
 			start: clock.start,
 			// A session that a file has kept may have begun in real time.
 			now: Date.now,

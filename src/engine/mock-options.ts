@@ -5,9 +5,14 @@ import type {
 	AssumptionStatus,
 	Credentials,
 	Presets,
+	Service,
 } from "./model/service.ts";
 
 export interface MockOptions {
+	/** The OpenAPI document to follow, from `loadDocument`; defaults to that of the package. */
+	readonly document?:
+		| { readonly service: Service; readonly loadForwarder?: LoadForwarder }
+		| undefined;
 	/** The name of the dataset to start from; defaults to `default`. */
 	readonly dataset?: string | undefined;
 	/** The whole number that determines data, ids and random numbers; defaults to 1. */
@@ -51,6 +56,7 @@ export interface MockOptions {
 }
 
 export const MOCK_OPTION_NAMES: OptionNames<MockOptions> = {
+	document: true,
 	dataset: true,
 	seed: true,
 	clock: true,

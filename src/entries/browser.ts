@@ -7,7 +7,7 @@ import {
 	type WorkerInterception,
 } from "../adapters/msw/worker.ts";
 import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
-import { operationSpecs, type Zaps } from "../service/shipped-service.ts";
+import { serviceOf, type Zaps } from "../service/shipped-service.ts";
 import {
 	createMockControl,
 	type MockControl,
@@ -40,7 +40,10 @@ export function setupMock(given: SetupMockOptions = {}): MockInPage {
 	const { onUnhandled = "bypass", ...options } = given;
 	const mock = createMock(options);
 	const interception = interceptInPage(mock, requireOnUnhandled(onUnhandled));
-	const control = createMockControl<Zaps>(mock.control, operationSpecs);
+	const control = createMockControl<Zaps>(
+		mock.control,
+		serviceOf(options).operations.map(({ spec }) => spec),
+	);
 	return Object.assign(interception, {
 		...control,
 		resetAll() {

@@ -10,7 +10,7 @@ import { validatePresets } from "../engine/reload-presets.ts";
 import {
 	createServiceEngine,
 	type MockOptions,
-	service,
+	serviceOf,
 } from "../service/shipped-service.ts";
 import { requireOptions } from "../values/require-options.ts";
 
@@ -60,7 +60,7 @@ export interface Mock extends Omit<Engine, "context" | "responders"> {
  */
 export function createMock(options: MockOptions = {}): Mock {
 	requireOptions("createMock", options, MOCK_OPTION_NAMES);
-	if (options.presets) validatePresets(service, options.presets);
+	if (options.presets) validatePresets(serviceOf(options), options.presets);
 	const { context, responders, ...engine } = createServiceEngine(options);
 	return {
 		...engine,

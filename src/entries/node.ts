@@ -15,7 +15,11 @@ import { adviseLoadConfig, withDatasetFile } from "../config/named-presets.ts";
 import { findConfig } from "../config/project-files.ts";
 import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";
-import { operationSpecs, type Zaps } from "../service/shipped-service.ts";
+import {
+	operationSpecs,
+	serviceOf,
+	type Zaps,
+} from "../service/shipped-service.ts";
 import {
 	createMockControl,
 	type MockControl,
@@ -51,6 +55,11 @@ import { createMock, type MockOptions } from "./index.ts";
 export type { Interception } from "../adapters/msw/intercept.ts";
 export type { OnUnhandled } from "../adapters/msw/unhandled-options.ts";
 export type { ForwardSettings } from "../engine/forwarding/forwarder.ts";
+export {
+	InvalidDocumentError,
+	loadDocument,
+	type MockDocument,
+} from "../service/load-document.ts";
 export { loadForwarder } from "../service/load-forwarder.ts";
 export {
 	formatUsedAssumptions,
@@ -94,15 +103,15 @@ const SETUP_OPTION_NAMES: OptionNames<SetupMockOptions> = {
  */
 export async function loadConfig(
 	file: string | undefined = findConfig(),
-): Promise<Pick<SetupMockOptions, "presets" | "ledger">> {
+): Promise<Pick<SetupMockOptions, "document" | "presets" | "ledger">> {
 	if (file === undefined)
 		throw new Error(
 			`No configuration found in ${resolve()}. Write understudy.config.ts there, or pass the path of the file.`,
 		);
 	// Loads only on request, because it is slow.
 	const { loadConfig: load } = await import("../config/load-config.ts");
-	const { presets, flags } = await load(resolve(file));
-	return { presets, ledger: flags.ledger };
+	const { document, presets, flags } = await load(resolve(file));
+	return { document, presets, ledger: flags.ledger };
 }
 
 /** A mock in this process. Inside of `run`, all methods are about the session of that run. */
@@ -129,13 +138,18 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 	const { onUnhandled = "error", ledger, ...options } = given;
 	const context = new SessionContext<TestSession<Zaps>>();
 	const core = createMock({
-		loadForwarder,
+		loadForwarder: options.document?.loadForwarder ?? loadForwarder,
 		...options,
-		presets: withDatasetFile(options.presets, options.dataset),
+		presets: withDatasetFile(
+			options.presets,
+			options.dataset,
+			serviceOf(options),
+		),
 		statuses: loadLedger(ledger),
 		currentSession: () => context.current()?.id,
 	});
 	const { control } = core;
+	const specs = serviceOf(given).operations.map(({ spec }) => spec);
 	const unhandledOutsideRuns: Unhandled[] = [];
 	const interception = intercept(
 		createRequestResolver(context, {
@@ -153,7 +167,7 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 	);
 	const url = options.baseUrl ?? ANY_URL;
 	const host = {
-		specs: operationSpecs,
+		specs,
 		control,
 		core,
 		onUnhandled,
@@ -161,7 +175,7 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 		resetHandlers: interception.resetHandlers,
 	};
 	return Object.assign(interception, {
-		...createMockControl<Zaps>(control, operationSpecs),
+		...createMockControl<Zaps>(control, specs),
 		async resetAll() {
 			const session = context.current();
 			if (session) return session.mock.resetAll();

@@ -37,6 +37,8 @@ export interface Config {
 	readonly flags?: ConfiguredFlags;
 	/** The file with the statuses of the assumptions, relative to this file. */
 	readonly ledger?: string;
+	/** The OpenAPI document to follow instead of that of the package, relative to this file. */
+	readonly document?: string;
 	/** Datasets by name, added to `empty`, `default` and `large`, or replacing them. */
 	readonly datasets?: Readonly<Record<string, ConfiguredDataset>>;
 	/** Scenarios by name, added to those of the package, or replacing them. */

@@ -12,7 +12,11 @@ import { service } from "../../handlers/index.ts";
 import type { scenarios } from "../../handlers/scenarios.ts";
 import { createEngine, type Engine } from "../engine/engine.ts";
 import type { MockOptions as EngineOptions } from "../engine/mock-options.ts";
-import type { LedgerEntry, OperationModel } from "../engine/model/service.ts";
+import type {
+	LedgerEntry,
+	OperationModel,
+	Service,
+} from "../engine/model/service.ts";
 import type { StoreFile } from "../store/backing.ts";
 
 export type {
@@ -49,6 +53,11 @@ export interface MockOptions extends EngineOptions {
 	readonly scenario?: ScenarioName | undefined;
 }
 
+/** Returns the service of the document that a mock follows. */
+export const serviceOf = ({
+	document,
+}: Pick<EngineOptions, "document">): Service => document?.service ?? service;
+
 /** The name of the service, for the banner. */
 export const title = "zaps service";
 
@@ -74,11 +83,11 @@ export const operations: readonly {
 }));
 
 /**
- * Creates the mock of the zaps service for a server. It starts faster than `createMock`, since it loads neither MSW nor
+ * Creates the mock of the zaps service, or of a document, for a server. It starts faster than `createMock`, since it loads neither MSW nor
  * the control interface.
  * @throws as `createEngine` does
  */
 export const createServiceEngine = (
 	options: MockOptions = {},
 	file?: StoreFile,
-): Engine => createEngine(service, options, file);
+): Engine => createEngine(serviceOf(options), options, file);

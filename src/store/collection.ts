@@ -1,5 +1,11 @@
 import { mapValues } from "../values/json.ts";
-import type { Dataset, Sequence, StoredRecord, Versioned } from "./store.ts";
+import {
+	type Dataset,
+	idOf,
+	type Sequence,
+	type StoredRecord,
+	type Versioned,
+} from "./store.ts";
 
 /** The places of ids, by the records that were read for them. Sessions and snapshots share records. */
 const indexes = new WeakMap<
@@ -12,12 +18,13 @@ function findPlace(
 	records: Sequence<StoredRecord>,
 	length: number,
 	id: string,
+	idProperty: string | undefined,
 ): number | undefined {
 	const index = indexes.get(records) ?? { places: new Map(), length: 0 };
 	indexes.set(records, index);
 	for (; index.length < length; index.length++) {
 		const record = records.at(index.length);
-		if (record) index.places.set(record.id, index.length);
+		if (record) index.places.set(idOf(record, idProperty), index.length);
 	}
 	const place = index.places.get(id);
 	return place !== undefined && place < length ? place : undefined;
@@ -88,12 +95,13 @@ export function recordAt(
 export function findRecord(
 	collection: Collection,
 	id: string,
+	idProperty?: string,
 ): Versioned | undefined {
 	const { base, added, length, changes } = collection;
-	const place = findPlace(added, length, id);
+	const place = findPlace(added, length, id, idProperty);
 	const sequence =
 		place === undefined
-			? findPlace(base, base.length, id)
+			? findPlace(base, base.length, id, idProperty)
 			: base.length + place;
 	if (sequence === undefined) return undefined;
 	const record = recordAt(collection, sequence);

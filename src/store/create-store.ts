@@ -122,7 +122,7 @@ function listAdditions(
 function createWriting(
 	{ use }: States,
 	backing: Backing,
-	now: () => number,
+	{ now, idProperties = {} }: StoreOptions,
 ): Pick<Store, "append" | "change"> {
 	/** Keeps the changes of one write, then makes them. */
 	function write(
@@ -143,13 +143,20 @@ function createWriting(
 		append: (session, compose) =>
 			use(session, (state) => {
 				const { context, after } = createWriteContext(state.writes, now());
-				const { add, result } = compose(context);
+				const { collections } = state;
+				const { add, result } = compose(context, (collection) =>
+					nextSequence(find(collections, collection)),
+				);
 				write(session, state, after(), add);
 				return result;
 			}),
 		change: (session, { collection, id, version }, compose) =>
 			use(session, (state) => {
-				const found = findRecord(find(state.collections, collection), id);
+				const found = findRecord(
+					find(state.collections, collection),
+					id,
+					idProperties[collection],
+				);
 				if (found?.version !== version) return undefined;
 				const { context, after } = createWriteContext(state.writes, now());
 				const { to, add = {}, result } = compose(context);
@@ -169,7 +176,7 @@ function createWriting(
 function createReading(
 	{ open, use }: States,
 	backing: Backing,
-	facets: StoreOptions["facets"],
+	{ facets, idProperties = {} }: StoreOptions,
 ): Pick<
 	Store,
 	| "get"
@@ -180,11 +187,11 @@ function createReading(
 	| "observations"
 	| "drawFractions"
 > {
-	const readPage = createPageReader(facets);
+	const readPage = createPageReader(facets, idProperties);
 	return {
 		get: (session, collection, id) =>
 			use(session, ({ collections }) =>
-				findRecord(find(collections, collection), id),
+				findRecord(find(collections, collection), id, idProperties[collection]),
 			),
 		page: (session, collection, request) =>
 			use(session, ({ collections }) =>
@@ -221,8 +228,8 @@ export function createStore(
 	const all = createStates(options, backing);
 	const { states, open, use, fill, origin, restart } = all;
 	return {
-		...createWriting(all, backing, options.now),
-		...createReading(all, backing, options.facets),
+		...createWriting(all, backing, options),
+		...createReading(all, backing, options),
 		replace: (session, dataset) =>
 			use(session, (state) => fill(session, state, dataset)),
 		snapshot: (session) =>

@@ -5,6 +5,16 @@ export interface StoredRecord {
 	readonly id: string;
 }
 
+/** The names of the properties with the id of a record, by collection. Those of other collections are `id`. */
+export type IdProperties = Readonly<Record<string, string>>;
+
+/** Returns the id of a record, which may be a number, as a text. */
+export const idOf = (record: StoredRecord, property = "id"): string =>
+	String(Reflect.get(record, property));
+
+/** Returns how many records a collection has had. */
+export type CountCreated = (collection: string) => number;
+
 /** Records, oldest first. They may be created on first access. An array is a sequence. */
 export interface Sequence<Item> {
 	readonly length: number;
@@ -108,7 +118,10 @@ export interface Store {
 	/** Adds the records that `compose` creates with the clock, ids and random numbers of the session, in one atomic step. */
 	append<Result>(
 		session: string,
-		compose: (context: WriteContext) => { add: Additions; result: Result },
+		compose: (
+			context: WriteContext,
+			countCreated: CountCreated,
+		) => { add: Additions; result: Result },
 	): Promise<Result>;
 	/**
 	 * Updates a record, or removes it (`to` is null), and adds others, in one atomic step. Returns undefined and changes
@@ -177,6 +190,7 @@ export interface StoreOptions {
 	readonly originOf: (session: string) => Origin;
 	/** What a search sees of a record, by collection. Other collections are not searchable. */
 	readonly facets: Readonly<Record<string, (record: StoredRecord) => Facets>>;
+	readonly idProperties?: IdProperties | undefined;
 	/** The start time of each session; undefined to use `now`. */
 	readonly start: number | undefined;
 	readonly now: () => number;

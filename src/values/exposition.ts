@@ -39,6 +39,34 @@ export function exposeFamily(
 	].join("\n");
 }
 
+/**
+ * Returns the samples of the durations of exchanges with the same labels.
+ * @param bounds the upper bounds of the buckets, in seconds
+ */
+export const toHistogramSamples = (
+	{
+		labels,
+		count,
+		sum,
+		buckets,
+	}: {
+		readonly labels: Readonly<Record<string, string>>;
+		readonly count: number;
+		readonly sum: number;
+		readonly buckets: readonly number[];
+	},
+	bounds: readonly number[],
+): MetricSample[] => [
+	...bounds.map((bound, index) => ({
+		suffix: "_bucket",
+		labels: { ...labels, le: `${bound}` },
+		value: buckets[index] ?? 0,
+	})),
+	{ suffix: "_bucket", labels: { ...labels, le: "+Inf" }, value: count },
+	{ suffix: "_sum", labels, value: sum },
+	{ suffix: "_count", labels, value: count },
+];
+
 interface Sample {
 	readonly name: string;
 	/** By label name. */

@@ -2,8 +2,9 @@ import { networkInterfaces } from "node:os";
 import { relative, resolve } from "node:path";
 import pc from "picocolors";
 import { findConfig } from "../../config/project-files.ts";
-import { operations, title } from "../../service/shipped-service.ts";
+import { title } from "../../service/shipped-service.ts";
 import { commandLine } from "../../values/command-line.ts";
+import { valueAt } from "../../values/json.ts";
 import { DEFAULT_FLAGS, storePath } from "../options/serve-flags.ts";
 import { wrap } from "../terminal/plain.ts";
 import type { ServerInfo } from "./log.ts";
@@ -104,7 +105,7 @@ function listStoreRows({
 	return [["store", path], ...notes.map((note): Row => ["", pc.yellow(note)])];
 }
 
-function listForwardRows({ flags }: ServerInfo): Row[] {
+function listForwardRows({ flags, operations }: ServerInfo): Row[] {
 	const { forward, forwardOnly, forwardExcept = [] } = flags;
 	if (forward === undefined) return [];
 	const ids = operations
@@ -118,7 +119,7 @@ function listForwardRows({ flags }: ServerInfo): Row[] {
 }
 
 function listRows(server: ServerInfo, networkUrls: readonly string[]): Row[] {
-	const { url, flags } = server;
+	const { url, flags, document } = server;
 	const isPrivate = networkUrls.length > 0 && flags.controlToken === undefined;
 	const note = "Other machines can open the page only with --control-token.";
 	return [
@@ -127,13 +128,14 @@ function listRows(server: ServerInfo, networkUrls: readonly string[]): Row[] {
 		...networkUrls.map((each): Row => ["network", pc.cyan(each)]),
 		...(isPrivate ? [["", pc.dim(note)] as const] : []),
 		...listConfigRows(server),
+		...(document ? [["document", relative("", document.file)] as const] : []),
 		["start", formatState(server)],
 		...listStoreRows(server),
 		...listForwardRows(server),
 	];
 }
 
-function formatOperations(): string[] {
+function formatOperations({ operations }: ServerInfo): string[] {
 	const pathWidth = Math.max(...operations.map(({ path }) => path.length));
 	const idWidth = Math.max(...operations.map(({ id }) => id.length));
 	return operations.map(
@@ -143,19 +145,35 @@ function formatOperations(): string[] {
 }
 
 function formatAssumptions(server: ServerInfo): string[] {
-	const { ledger } = server;
+	const { ledger, operations, document } = server;
 	const count = (status: string): number =>
 		ledger.filter((entry) => entry.status === status).length;
 	const refuted = ledger.filter(({ status }) => status === "refuted");
 	const command = commandLine(`assumptions${urlOption(server)}`);
+	const refusals = (document?.refused ?? []).map((each) =>
+		pc.yellow(`  Not served: ${each}`),
+	);
+	if (ledger.length === 0)
+		return [
+			"  The document specifies everything: no response depends on an assumption.",
+			...refusals,
+		];
 	return [
-		`  The specification defines ${operations.length} methods and paths. Everything else depends`,
+		...refusals,
+		document
+			? `  The document defines ${operations.length} methods and paths. What it does not specify depends`
+			: `  The specification defines ${operations.length} methods and paths. Everything else depends`,
 		`  on ${ledger.length} assumptions: ${pc.yellow(`${count("assumed")} unconfirmed`)}, ${pc.green(`${count("confirmed")} confirmed`)}, ${refuted.length > 0 ? pc.bold(pc.red(`${refuted.length} REFUTED`)) : "0 refuted"}.`,
 		...refuted.map(({ id, assumes }) => pc.red(`  REFUTED ${id}: ${assumes}`)),
 		`  ${pc.dim("The Mock-Assumptions header of each response lists the ones it depends on.")}`,
 		`  ${pc.dim(`To see what they say, run \`${command}\`.`)}`,
 	];
 }
+
+const titleOf = ({ document }: ServerInfo): string =>
+	document
+		? String(valueAt(document.document, "info", "title") ?? "a service")
+		: `the ${title}`;
 
 /**
  * Returns what the server prints when it is ready.
@@ -170,13 +188,13 @@ export function formatBanner(
 ): string {
 	return [
 		"",
-		`  ${pc.bold("Understudy")} mocks the ${title} at ${pc.cyan(server.url)}`,
+		`  ${pc.bold("Understudy")} mocks ${titleOf(server)} at ${pc.cyan(server.url)}`,
 		"",
 		...listRows(server, networkUrls).map(
 			([name, value]) => `  ${pc.dim(name.padEnd(LABEL_WIDTH))}${value}`,
 		),
 		"",
-		...formatOperations(),
+		...formatOperations(server),
 		"",
 		...formatAssumptions(server),
 		"",

@@ -1,7 +1,11 @@
 import type { ServedExchange } from "../../adapters/http/serve.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
-import type { LedgerEntry } from "../../engine/model/service.ts";
+import type {
+	LedgerEntry,
+	OperationModel,
+} from "../../engine/model/service.ts";
 import type { JournalRecord, Violation } from "../../journal/entry.ts";
+import type { MockDocument } from "../../service/load-document.ts";
 import type { Origin } from "../../store/store.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { describeProblem } from "../../values/validation.ts";
@@ -11,6 +15,11 @@ import type { ServeFlags } from "../options/serve-flags.ts";
 export interface ServerInfo {
 	readonly url: string;
 	readonly flags: ServeFlags;
+	/** Undefined for that of the package. */
+	readonly document:
+		| Pick<MockDocument, "document" | "file" | "refused">
+		| undefined;
+	readonly operations: readonly OperationModel[];
 	readonly ledger: readonly LedgerEntry[];
 	/** The file that has the statuses of the ledger; undefined for those of the package. */
 	readonly ledgerFile: string | undefined;

@@ -86,12 +86,16 @@ export const storePath = (store: string): string | undefined =>
 export async function readConfig(
 	path?: string,
 	timeoutMs?: number,
+	document?: string,
 ): Promise<LoadedConfig | undefined> {
 	const file = findConfig(path);
 	if (file === undefined) return undefined;
 	// Loads only if there is a configuration, so that the server starts sooner.
 	const { loadConfig } = await import("../../config/load-config.ts");
-	return loadConfig(resolve(file), new Set(), timeoutMs).catch((error) => {
-		throw new UsageError(errorMessage(error), { cause: error });
-	});
+	const files = new Set<string>();
+	return loadConfig(resolve(file), files, timeoutMs, document).catch(
+		(error) => {
+			throw new UsageError(errorMessage(error), { cause: error });
+		},
+	);
 }

@@ -8,6 +8,7 @@ import type {
 	LoadForwarder,
 } from "../../engine/forwarding/forwarder.ts";
 import type { Presets } from "../../engine/model/service.ts";
+import type { MockDocument } from "../../service/load-document.ts";
 import type { StoreFile } from "../../store/backing.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { type ServeFlags, storePath } from "../options/serve-flags.ts";
@@ -20,10 +21,11 @@ import { runInExchange } from "./uncaught-errors.ts";
 export async function readPresets(
 	{ dataset, seed }: ServeFlags,
 	config: LoadedConfig | undefined,
+	document: MockDocument | undefined,
 ): Promise<Presets | undefined> {
 	if (!dataset.endsWith(".json")) return config?.presets;
 	const { withDatasetFile } = await import("../../config/named-presets.ts");
-	const presets = withDatasetFile(config?.presets, dataset);
+	const presets = withDatasetFile(config?.presets, dataset, document?.service);
 	// Now, so that an invalid record is reported before the server starts.
 	await presets?.datasets[dataset]?.({ seed, now: Date.now() });
 	return presets;
@@ -35,6 +37,19 @@ const loadForwarderModule = loadOnce(
 const loadLater = async (access?: ForwardAccess): Promise<Forwarder> =>
 	(await loadForwarderModule()).loadForwarder(access);
 
+/**
+ * Returns the document that the mock follows: that of the flag, or else that of the configuration.
+ * @returns undefined for that of the package
+ */
+export async function readDocument(
+	{ document: file }: Pick<ServeFlags, "document">,
+	config: LoadedConfig | undefined,
+): Promise<MockDocument | undefined> {
+	if (file === undefined || config?.document) return config?.document;
+	const { loadDocument } = await import("../../service/load-document.ts");
+	return loadDocument(file);
+}
+
 const splitHeader = (line: string): [name: string, value: string] => {
 	const colon = line.indexOf(":");
 	return [line.slice(0, colon), line.slice(colon + 1).trim()];
@@ -44,19 +59,23 @@ const splitHeader = (line: string): [name: string, value: string] => {
  * Returns the options for forwarding. A session may also begin to forward later.
  * @throws UsageError for a flag that has no effect
  */
-export async function loadForwarding(flags: ServeFlags): Promise<{
+export async function loadForwarding(
+	flags: ServeFlags,
+	document: MockDocument | undefined,
+): Promise<{
 	forward: ForwardSettings | undefined;
 	loadForwarder: LoadForwarder;
 }> {
 	const { forward: url, forwardOnly: only, forwardExcept: except } = flags;
 	const { forwardHeader: lines = [], forwardStrict: strict } = flags;
 	const { forwardTimeout: timeoutMs } = flags;
+	const load = document?.loadForwarder ?? loadLater;
 	if (url === undefined) {
 		if (only || except || lines.length > 0 || timeoutMs || strict)
 			throw new UsageError(
 				"The flags --forward-… need the URL of the service. Pass --forward <url>.",
 			);
-		return { forward: undefined, loadForwarder: loadLater };
+		return { forward: undefined, loadForwarder: load };
 	}
 	const { readForward } = await import(
 		"../../engine/forwarding/read-forward.ts"
@@ -64,7 +83,7 @@ export async function loadForwarding(flags: ServeFlags): Promise<{
 	const headers = Object.fromEntries(lines.map(splitHeader));
 	return {
 		forward: { url, only, except, headers, timeoutMs, strict },
-		loadForwarder: Object.assign(loadLater, { read: readForward }),
+		loadForwarder: Object.assign(load, { read: readForward }),
 	};
 }
 

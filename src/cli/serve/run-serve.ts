@@ -19,6 +19,7 @@ import {
 	loadForwarding,
 	loadOverride,
 	openStore,
+	readDocument,
 	readPresets,
 } from "./optional-parts.ts";
 import { logUncaughtErrors } from "./uncaught-errors.ts";
@@ -52,10 +53,12 @@ async function startServer({ flags, log, config, stopping }: Start) {
 		ledgerFile === undefined
 			? undefined
 			: (await import("../../config/load-ledger.ts")).loadLedger(ledgerFile);
+	const document = await readDocument(flags, config.current);
 	const options = {
 		...flags,
-		presets: await readPresets(flags, config.current),
-		...(await loadForwarding(flags)),
+		document,
+		presets: await readPresets(flags, config.current, document),
+		...(await loadForwarding(flags, document)),
 		auth: auth === "none" ? undefined : auth,
 		statuses,
 		sessionIdleMs: readDuration(flags.sessionIdle ?? (file ? "never" : "30m")),
@@ -75,7 +78,10 @@ async function startServer({ flags, log, config, stopping }: Start) {
 	const loadControl = loadOnce(async (): Promise<ControlServer> => {
 		const { createServeControl } = await import("./serve-control.ts");
 		const { controlToken: token } = flags;
-		const options = { ...shared, token, ending: stopping };
+		const options = {
+			...{ ...shared, token, ending: stopping },
+			document: document?.document,
+		};
 		return createServeControl(mock.context, options);
 	});
 	const served = await serve({
@@ -93,7 +99,8 @@ async function startServer({ flags, log, config, stopping }: Start) {
 			}),
 	});
 	forwarding.setOwnUrl(served.url);
-	return { mock, served, ledgerFile, url: `${served.url}${shared.basePath}` };
+	const url = `${served.url}${shared.basePath}`;
+	return { mock, served, document, ledgerFile, url };
 }
 
 async function followConfig(
@@ -105,7 +112,8 @@ async function followConfig(
 	const { watchConfig } = await import("./watch-config.ts");
 	const { reloadPresets } = await import("../../engine/reload-presets.ts");
 	async function apply(loaded: LoadedConfig): Promise<void> {
-		const presets = (await readPresets(flags, loaded)) ?? loaded.presets;
+		const presets =
+			(await readPresets(flags, loaded, loaded.document)) ?? loaded.presets;
 		await reloadPresets(context, presets);
 		config.current = loaded;
 		const needsRestart =
@@ -148,17 +156,18 @@ function describeStart(
  * @throws UsageError if the flags or the configuration cannot be used, or the port is taken
  */
 export async function runServe(given: GivenFlags): Promise<void> {
-	const loaded = await readConfig(given.config, given.configTimeout);
+	const { configTimeout, document: file } = given;
+	const loaded = await readConfig(given.config, configTimeout, file);
 	const config = { current: loaded };
 	const flags = { ...DEFAULT_FLAGS, ...loaded?.flags, ...given };
 	const log = await createLog(flags.log);
 	const stopping = new AbortController();
 	const start: Start = { flags, log, config, stopping: stopping.signal };
-	const { mock, served, ledgerFile, url } = await startServer(start).catch(
-		(error) => {
-			throw new UsageError(errorMessage(error), { cause: error });
-		},
-	);
+	const { mock, served, document, ledgerFile, url } = await startServer(
+		start,
+	).catch((error) => {
+		throw new UsageError(errorMessage(error), { cause: error });
+	});
 	await followConfig(start, mock);
 	// Faker takes 50 ms to load. A client that waits for the ready line has its first response before that.
 	const preload = setTimeout(mock.preload, PRELOAD_DELAY_MS);
@@ -182,6 +191,8 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	log.ready?.({
 		url,
 		flags,
+		document,
+		operations: mock.context.service.operations.map(({ spec }) => spec),
 		ledgerFile,
 		config: config.current,
 		ledger: mock.context.service.ledger,

@@ -26,7 +26,7 @@ export const createServeControl = (
 	options: Pick<
 		ControlServerOptions,
 		"token" | "basePath" | "ending" | "rejections"
-	>,
+	> & { readonly document: unknown },
 ): ControlServer =>
 	createControlServer({
 		...options,
@@ -35,5 +35,6 @@ export const createServeControl = (
 		readPageFile,
 		onError: context.onError,
 		document: async () =>
+			options.document ??
 			parse(await readFile(join(packageRoot, documentPath), "utf8")),
 	});

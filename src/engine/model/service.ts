@@ -1,9 +1,11 @@
 import type { OperationModel, ResponseModel } from "../../document/model.ts";
 import type { Scenario } from "../../schemas/generated/types.ts";
 import type {
+	CountCreated,
 	Dataset,
 	DatasetContext,
 	Facets,
+	IdProperties,
 	Observation,
 	Query,
 	StoredRecord,
@@ -105,11 +107,13 @@ export interface Service {
 			(
 				context: WriteContext,
 				values: Readonly<Record<string, unknown>>,
+				countCreated: CountCreated,
 			) => StoredRecord
 		>
 	>;
 	/** What a search sees of a record, by collection. */
 	readonly facets: Readonly<Record<string, (record: StoredRecord) => Facets>>;
+	readonly idProperties?: IdProperties;
 	/** The upper bounds of the duration histogram, in seconds, ascending. */
 	readonly durationBuckets: readonly number[];
 }
@@ -133,7 +137,10 @@ export interface State<
 > {
 	/** Adds the records that `compose` returns, at most one per collection, in one atomic step, and returns its result. */
 	append<Result>(
-		compose: (context: WriteContext) => {
+		compose: (
+			context: WriteContext,
+			countCreated: CountCreated,
+		) => {
 			add: Partial<Collections>;
 			result: Result;
 		},

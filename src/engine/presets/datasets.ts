@@ -1,4 +1,4 @@
-import type { Dataset, StoredRecord } from "../../store/store.ts";
+import type { Dataset, IdProperties, StoredRecord } from "../../store/store.ts";
 import { escapeSegment, isObject } from "../../values/json.ts";
 import {
 	describeUnknown,
@@ -26,16 +26,17 @@ function validateRecords(
 	collection: string,
 	records: readonly unknown[],
 	validate: Validator,
+	idProperty = "id",
 ): InvalidPointer[] {
 	const places: InvalidPointer[] = [];
 	const indexById = new Map<unknown, number>();
 	for (const [index, record] of records.entries()) {
 		const invalid = findInvalidPlaces(record, validate);
-		const id = isObject(record) ? record.id : undefined;
+		const id = isObject(record) ? record[idProperty] : undefined;
 		const first = indexById.get(id);
 		if (id !== undefined && first !== undefined) {
 			const detail = `is also the id of /${collection}/${first}`;
-			invalid.push({ pointer: "/id", detail });
+			invalid.push({ pointer: `/${idProperty}`, detail });
 		}
 		places.push(...placesBelow(`/${index}`, invalid));
 		indexById.set(id, first ?? index);
@@ -48,6 +49,7 @@ function validateRecords(
 export function readState(
 	given: unknown,
 	validators: Readonly<Record<string, Validator>>,
+	idProperties: IdProperties = {},
 ): { dataset: Dataset } | { invalid: readonly InvalidPointer[] } {
 	const collections = Object.keys(validators);
 	if (!isObject(given)) {
@@ -73,7 +75,8 @@ export function readState(
 		if (unrepresentable.length > 0) continue;
 		// A copy, since the caller may go on to change the records.
 		const copies: StoredRecord[] = JSON.parse(JSON.stringify(records));
-		const found = validateRecords(name, copies, validate);
+		const idProperty = idProperties[name];
+		const found = validateRecords(name, copies, validate, idProperty);
 		invalid.push(...placesBelow(`/${name}`, found));
 		dataset[name] = copies.reverse();
 	}
@@ -91,11 +94,14 @@ export class InvalidRecordsError extends Error {
  * @throws InvalidRecordsError that names each invalid place
  */
 export async function requireRecords(
-	{ recordValidators }: Pick<Service, "recordValidators">,
+	{
+		recordValidators,
+		idProperties,
+	}: Pick<Service, "recordValidators" | "idProperties">,
 	what: string,
 	state: unknown,
 ): Promise<Dataset> {
-	const read = readState(state, await recordValidators());
+	const read = readState(state, await recordValidators(), idProperties);
 	if ("dataset" in read) return read.dataset;
 	throw new InvalidRecordsError(
 		formatPlaces(`${what}:`, read.invalid, "the dataset"),

@@ -1,3 +1,5 @@
+import { composeProblem } from "../../document/compose-problem.ts";
+import type { Field } from "../../document/field.ts";
 import type { Effect } from "../../faults/fault.ts";
 import { isStoreFull } from "../../store/backing.ts";
 import { loadOnce } from "../../values/load-once.ts";
@@ -67,16 +69,18 @@ interface DocumentedProblem {
 	readonly status: number;
 	/** The reason phrase of the status. */
 	readonly reason: string;
+	readonly problemForm?: Field | undefined;
 }
 
 /** Returns how the OpenAPI document lists this kind of problem for the operation; undefined if it does not. */
 export function findDocumentedProblem(
-	kind: ProblemKind,
+	kind: ProblemKind | "malformed",
 	{ problems, responses }: OperationModel,
 ): DocumentedProblem | undefined {
 	const status = problems[kind] ?? 0;
 	const listed = responses[status];
-	return listed && { status, reason: listed.reason };
+	const { reason, problemForm } = listed ?? {};
+	return reason === undefined ? undefined : { status, reason, problemForm };
 }
 
 /** Describes a problem response of the mock itself. It depends on no assumption, since no service gave it. */
@@ -100,19 +104,20 @@ export function createProblem(
 ): Reply {
 	const [, standard, phrase = "", sentence = ""] =
 		/^(\d+) (.+?): (.*)$/.exec(PROBLEMS[kind]) ?? [];
-	const { status, reason } = listed ?? {
+	const { status, reason, problemForm } = listed ?? {
 		status: Number(standard),
 		reason: phrase,
 	};
+	const problem = {
+		type: "about:blank",
+		title: reason,
+		status,
+		detail: sentence.replace(/\{(\w+)\}/g, (_, name) => `${facts[name]}`),
+		...properties,
+	};
 	return {
 		status,
-		body: {
-			type: "about:blank",
-			title: reason,
-			status,
-			detail: sentence.replace(/\{(\w+)\}/g, (_, name) => `${facts[name]}`),
-			...properties,
-		},
+		body: problemForm ? composeProblem(problemForm, kind, problem) : problem,
 		...(!listed && { spec: ownResponse(reason) }),
 	};
 }

@@ -58,6 +58,7 @@ export function decodeBody(
 export const rejectInvalid = (
 	spec: OperationModel,
 	errors: readonly InvalidPlace[],
+	kind: "invalid" | "malformed" = "invalid",
 ): Reply => {
 	const isCut = errors.length > MAX_PLACES;
 	const count = isCut ? `more than ${MAX_PLACES}` : errors.length;
@@ -67,15 +68,15 @@ export const rejectInvalid = (
 			places: count === 1 ? "one place" : `${count} places`,
 			listed: isCut ? `the first ${MAX_PLACES} are listed` : "see errors",
 		},
-		findDocumentedProblem("invalid", spec),
+		findDocumentedProblem(kind, spec) ?? findDocumentedProblem("invalid", spec),
 		{ errors: errors.slice(0, MAX_PLACES) },
 	);
 };
 
 /** Creates the reply to a request that violates the OpenAPI document. */
 function rejectViolation(spec: OperationModel, violation: Violation): Reply {
-	if (violation.kind === "invalid")
-		return rejectInvalid(spec, violation.places);
+	if ("places" in violation)
+		return rejectInvalid(spec, violation.places, violation.kind);
 	const { kind, ...facts } = violation;
 	if (kind !== "unsupportedEncoding")
 		return createProblem(kind, facts, findDocumentedProblem(kind, spec));

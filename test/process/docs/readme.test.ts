@@ -23,6 +23,7 @@ const [startCommand, testCommand, ...commands] =
 
 const started = /^(npm start --|npx zaps-understudy( serve)?) (?=--)/;
 const controlled = /^npx zaps-understudy (faults |scenario |requests |reset$)/;
+const taught = /^npx zaps-understudy (init|document openapi\.yaml|serve)$/;
 const curled = /^curl /;
 const installed = /^npm install --save-dev \S*\/(\S+\.tgz) msw$/;
 const verified = /^npx zaps-understudy (?=(verify|ledger) )/;
@@ -142,8 +143,37 @@ test("the commands that send requests to a running mock, and those that control 
 	await place.shell("npx zaps-understudy scenario normal");
 });
 
+test("the commands that give the mock a document work in an empty folder, and the mock follows it", async () => {
+	await using folder = await scratchFolder();
+	const cwd = folder.path;
+	const [init, describe, serve, ...others] = commandsLike(taught);
+	expect(serve).toBe("npx zaps-understudy serve");
+	expect(others).toEqual([]);
+	for (const command of [init, describe]) {
+		const args = command?.split(" ").slice(2) ?? [];
+		expect((await run(process.execPath, [CLI, ...args], { cwd })).code).toBe(0);
+	}
+	const copied = await readFile(join(cwd, "openapi.yaml"), "utf8");
+	await folder.file(
+		"openapi.yaml",
+		copied
+			.replaceAll(/nextCursor(?=[:\],])/g, "next")
+			.replace("/v1/health:", "/v2/health:"),
+	);
+	await using cli = await startCli([], cwd);
+	expect((await fetch(`${cli.url}/v2/health`)).status).toBe(200);
+	const page: unknown = await (
+		await fetch(`${cli.url}/v1/zaps?limit=1`)
+	).json();
+	expect(page).toMatchObject({ next: expect.any(String) });
+	const served: unknown = await (
+		await fetch(`${cli.url}/__mock/openapi.json`)
+	).json();
+	expect(served).toHaveProperty(["paths", "/v2/health"]);
+});
+
 test("every command of the README is run by a test of this file, or is a script of the package", () => {
-	const run = [started, verified, controlled, curled, installed];
+	const run = [started, verified, controlled, curled, installed, taught];
 	const others = commands.filter(
 		(command) => !run.some((pattern) => pattern.test(command)),
 	);

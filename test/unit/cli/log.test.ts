@@ -7,6 +7,7 @@ import {
 import { toLoggedExchange } from "../../../src/cli/log/log.ts";
 import { formatExchange } from "../../../src/cli/log/pretty-log.ts";
 import { DEFAULT_FLAGS } from "../../../src/cli/options/serve-flags.ts";
+import { operationSpecs as operations } from "../../../src/service/shipped-service.ts";
 import { createRecord } from "../engine/journal/create-record.ts";
 
 const violation = {
@@ -95,6 +96,7 @@ test("the banner names the addresses for other machines, and commands that find 
 		const banner = formatBanner(
 			{
 				...{ flags, ledger: [], ledgerFile: "own.yaml" },
+				...{ document: undefined, operations },
 				...{ start: { dataset: "kept", seed: 7 }, ignoredFlags: ["--seed"] },
 				lostHeaders: { b: ["x-key"] },
 				config: { file: "own.config.ts", flags: {}, names },

@@ -1,0 +1,255 @@
+import {
+	createDocumentedBehavior,
+	type DocumentedBehavior,
+} from "../document/documented-behavior.ts";
+import { allNodes } from "../document/extensions.ts";
+import { readSource } from "../document/field.ts";
+import { interpretSchemas } from "../document/interpret-schemas.ts";
+import type { DocumentModel } from "../document/model.ts";
+import {
+	child,
+	DocumentError,
+	type DocumentParts,
+	entries,
+	type Node,
+	readOperations,
+} from "../document/node.ts";
+import {
+	createDescriptions,
+	createServedModel,
+	type ServedModel,
+} from "../document/prepare.ts";
+import {
+	listRequestSchemas,
+	listResponseSchemas,
+} from "../document/schemas.ts";
+import type {
+	LedgerEntry,
+	OperationDefinition,
+	Service,
+	Validator,
+} from "../engine/model/service.ts";
+import { type Collection, findCollections } from "./collections.ts";
+import { createHandle, createWrite, findTrail } from "./create-operations.ts";
+import { type Creation, createDocumentDatasets } from "./datasets.ts";
+import {
+	createExamples,
+	createUnmatched,
+	withProblemForms,
+} from "./document-responses.ts";
+import { findBehavior, type Plan } from "./find-behaviors.ts";
+import { createMetrics, findBounds, readFamilies } from "./metrics.ts";
+import { createScenarios } from "./scenarios.ts";
+
+/** A service that behaves as an OpenAPI document says. */
+export interface DocumentService {
+	readonly service: Service;
+	/** The document, with the targets of references to other files. */
+	readonly document: unknown;
+	/** What each operation does. */
+	readonly plans: readonly Plan[];
+	/** Why some operations are not served. */
+	readonly refused: readonly string[];
+	/** Returns what the document says about requests and responses, which forwarding checks. */
+	describe(): DocumentedBehavior;
+}
+
+/** What the parts of a service are made from. */
+interface Parts {
+	readonly root: Node;
+	readonly document: DocumentParts;
+	readonly model: ServedModel;
+	readonly plans: readonly Plan[];
+	readonly collections: ReadonlyMap<string, Collection>;
+	/** By `<operation> query` and `<operation> body`. */
+	readonly validators: Readonly<Record<string, Validator>>;
+	readonly limits: Service["limits"];
+}
+
+function createOperations(
+	{ document, model, plans, collections, validators }: Parts,
+	examples: ReturnType<typeof createExamples>,
+): OperationDefinition[] {
+	const others = {
+		metrics: createMetrics(model, [...collections.keys()]),
+		example:
+			({ operation: { id }, success }: Plan): OperationDefinition["handle"] =>
+			async () => ({ status: success, body: examples[id]?.[success] }),
+	};
+	const ids = new Set<string>();
+	return plans.map((plan) => {
+		const { id, responses } = plan.operation;
+		const spec = model.operations[id];
+		if (!spec || ids.has(id))
+			throw new DocumentError(
+				`the operationId ${id} appears twice. Give each operation its own`,
+			);
+		ids.add(id);
+		const validateBody = validators[`${id} body`];
+		const validateQuery = validators[`${id} query`];
+		return {
+			spec: withProblemForms(document, spec, responses),
+			...(validateBody && { validateBody }),
+			...(validateQuery && { validateQuery }),
+			handle: createHandle(plan, collections, others),
+		};
+	});
+}
+
+/** Lists the operations that create records, which datasets call. */
+function listCreations({ plans, collections, validators }: Parts): Creation[] {
+	const trail = findTrail(collections);
+	return plans.flatMap((plan) => {
+		const collection = collections.get(plan.resource);
+		if (plan.behavior !== "create" || !collection) return [];
+		const { id, requestContent } = plan.operation;
+		return [
+			{
+				write: createWrite(plan, collection, trail),
+				request: plan.request,
+				validate: validators[`${id} body`],
+				example: requestContent[0]?.[1].example,
+			},
+		];
+	});
+}
+
+/** Describes the collections for the store and the control API. */
+function describeCollections({
+	root,
+	plans,
+	collections,
+}: Parts): Pick<
+	Service,
+	"recordValidators" | "createRecord" | "facets" | "idProperties"
+> {
+	const all = [...collections.values()];
+	const byName = <Value>(of: (each: Collection) => Value) =>
+		Object.fromEntries(all.map((each) => [each.name, of(each)]));
+	const schemas = all.map(({ name, record }) => [name, record.schema] as const);
+	const recordValidators = interpretSchemas(
+		root,
+		schemas.map(([name, schema]) => [name, schema]),
+	);
+	const listed = plans.filter(({ behavior }) => behavior === "list");
+	const isListed = ({ name }: Collection): boolean =>
+		listed.some(({ resource }) => resource === name);
+	return {
+		recordValidators: async () => recordValidators,
+		createRecord: Object.fromEntries(
+			all
+				.filter(isListed)
+				.map(({ name, record, create }) => [
+					name,
+					(context, values, countCreated) =>
+						create(
+							{ context, created: countCreated(name) },
+							readSource(record, values),
+						),
+				]),
+		),
+		facets: byName(({ facetsOf }) => facetsOf),
+		idProperties: byName(({ idProperty }) => idProperty),
+	};
+}
+
+/** Returns the names of the parts of a problem that a check of an exchange compares. */
+function findProblemNames(root: Node): DocumentModel["names"] {
+	const properties = [...allNodes(root)].flatMap(({ node }) =>
+		entries(child(node, "properties")),
+	);
+	const named = (group: string, part: string) => {
+		const [name] =
+			properties.find(([, each]) => each["x-role"] === `${group}.${part}`) ??
+			[];
+		return { [group]: name === undefined ? {} : { [part]: name } };
+	};
+	return {
+		...named("problem", "status"),
+		...named("bodyError", "pointer"),
+		...named("queryError", "parameter"),
+	};
+}
+
+const describe = ({
+	root,
+	document,
+	model,
+	validators,
+	limits,
+}: Parts): DocumentedBehavior =>
+	createDocumentedBehavior({
+		model: { ...model, limits, names: findProblemNames(root) },
+		details: createDescriptions(document),
+		requestValidators: validators,
+		responseValidators: interpretSchemas(root, listResponseSchemas(document)),
+	});
+
+/** @throws DocumentError if nothing of the document can be served */
+function readParts(root: Node, all: DocumentParts): Parts {
+	const operations = all.operations.filter(({ path }) => !path.includes("{"));
+	if (operations.length === 0)
+		throw new DocumentError(
+			"the document has no operation that can be served. Add one without parameters in its path",
+		);
+	const document = {
+		...all,
+		operations,
+		targets: all.targets.filter(
+			([target]) =>
+				!all.operations.some(
+					(each) => each.id === target && !operations.includes(each),
+				),
+		),
+	};
+	const model = createServedModel(document);
+	const plans = operations.map((each) => findBehavior(document, each));
+	const { maxBytes, maxDepth } = model.limits;
+	return {
+		...{ root, document, model, plans },
+		collections: findCollections(plans),
+		validators: interpretSchemas(root, listRequestSchemas(document)),
+		limits: { maxBytes: Number(maxBytes), maxDepth: Number(maxDepth) },
+	};
+}
+
+/**
+ * Creates the service that a parsed and bundled OpenAPI document describes. Behaviors find the parts that they need by
+ * role, so that names, statuses and forms are those of the document.
+ * @param ledger the assumptions that the document names
+ * @throws DocumentError that names the place and the remedy
+ */
+export function createDocumentService(
+	root: Node,
+	ledger: readonly LedgerEntry[] = [],
+): DocumentService {
+	const all = readOperations(root);
+	const parts = readParts(root, all);
+	const { document, model, plans, collections, limits } = parts;
+	const examples = createExamples(document);
+	const operations = createOperations(parts, examples);
+	return {
+		document: root,
+		plans,
+		refused: all.operations
+			.filter((each) => !document.operations.includes(each))
+			.map(
+				({ id, path }) =>
+					`${id}: paths with parameters, such as ${path}, are not served yet.`,
+			),
+		describe: () => describe(parts),
+		service: {
+			operations,
+			unmatched: createUnmatched(document, model),
+			ledger,
+			limits,
+			datasets: createDocumentDatasets(listCreations(parts), [
+				...collections.keys(),
+			]),
+			scenarios: createScenarios(operations.map(({ spec }) => spec)),
+			examples: async () => examples,
+			...describeCollections(parts),
+			durationBuckets: findBounds(readFamilies(model)),
+		},
+	};
+}

@@ -1,0 +1,104 @@
+import { type Field, readField, sample } from "../document/field.ts";
+import {
+	child,
+	type DocumentParts,
+	entries,
+	inline,
+	type Node,
+} from "../document/node.ts";
+import { mapEntries, type ServedModel } from "../document/prepare.ts";
+import type {
+	OperationModel,
+	ResponseModel,
+	Service,
+} from "../engine/model/service.ts";
+import { readContent } from "./find-behaviors.ts";
+
+/** The parts of a problem that RFC 9457 names. A body with other names is written by role. */
+const STANDARD = ["type", "title", "status", "detail", "errors"];
+
+/** Returns the form of a problem that the mock would write otherwise. */
+function findProblemForm(form: Field | undefined): Field | undefined {
+	const names = form?.properties.map(([name]) => name) ?? [];
+	return form &&
+		["type", "title", "status", "detail"].every((name) =>
+			names.includes(name),
+		) &&
+		names.every((name) => STANDARD.includes(name))
+		? undefined
+		: form;
+}
+
+/** Adds the forms of the problems to a description of responses. */
+export function withProblemForms(
+	document: DocumentParts,
+	spec: OperationModel,
+	responses: readonly [status: string, response: Node][],
+): OperationModel {
+	const forms = responses
+		.filter(([status]) => /^[45]/.test(status))
+		.map(([status, response]) => {
+			const content = entries(child(document.resolve(response), "content"));
+			return [status, findProblemForm(readContent(document, content))] as const;
+		});
+	const found: Record<string, ResponseModel> = { ...spec.responses };
+	for (const [status, problemForm] of forms) {
+		const known = found[status];
+		if (known && problemForm) found[status] = { ...known, problemForm };
+	}
+	return { ...spec, responses: found };
+}
+
+const NOT_FOUND = {
+	...{ status: 404, mediaType: "application/problem+json" },
+	...{ reason: "Not Found", assumptions: [] },
+};
+const NOT_ALLOWED = {
+	...NOT_FOUND,
+	...{ status: 405, reason: "Method Not Allowed" },
+};
+
+/** Returns the responses to requests that match no operation: those of `x-beyond-operations`, or plain ones. */
+export function createUnmatched(
+	document: DocumentParts,
+	{ unmatchedResponses }: ServedModel,
+): Service["unmatched"] {
+	const { unknownPath, undefinedMethod, head } = unmatchedResponses;
+	const rules = Object.fromEntries(document.unmatched);
+	const read = (
+		kind: string,
+		found: (typeof unmatchedResponses)[string] | undefined,
+		otherwise: typeof NOT_FOUND,
+	) => {
+		if (!found || !("status" in found)) return otherwise;
+		const response = child(rules[kind] ?? {}, "response");
+		const content = entries(child(document.resolve(response), "content"));
+		const problemForm = findProblemForm(readContent(document, content));
+		return { ...found, ...(problemForm && { problemForm }) };
+	};
+	return {
+		unknownPath: read("unknownPath", unknownPath, NOT_FOUND),
+		undefinedMethod: read("undefinedMethod", undefinedMethod, NOT_ALLOWED),
+		head: { assumptions: head?.assumptions ?? [] },
+	};
+}
+
+/** Returns the example of each response, or the simplest body that its schema allows. */
+export function createExamples(
+	document: DocumentParts,
+): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+	const exampleOf = (response: Node): unknown => {
+		const [first] = entries(child(document.resolve(response), "content"));
+		if (!first) return "";
+		const [, content] = first;
+		const [named] = entries(child(content, "examples"));
+		if ("example" in content) return content.example;
+		if (named && "value" in named[1]) return named[1].value;
+		return sample(
+			readField(inline(document.resolve, child(content, "schema"))),
+		);
+	};
+	return mapEntries(document.targets, (responses) =>
+		mapEntries(responses, exampleOf),
+	);
+}

@@ -1,0 +1,118 @@
+import {
+	type Field,
+	fieldsOf,
+	findOwner,
+	hasType,
+	readField,
+} from "../document/field.ts";
+import {
+	child,
+	DocumentError,
+	type DocumentOperation,
+	type DocumentParts,
+	entries,
+	inline,
+	isNode,
+	type Node,
+} from "../document/node.ts";
+import { describeUnknown } from "../values/validation.ts";
+
+const BEHAVIORS = ["list", "search", "create", "metrics", "example"] as const;
+
+export type Behavior = (typeof BEHAVIORS)[number];
+
+/** What an operation does, and with which parts of the document. */
+export interface Plan {
+	readonly operation: DocumentOperation;
+	readonly behavior: Behavior;
+	/** The name of the collection. */
+	readonly resource: string;
+	readonly success: number;
+	/** The response of success, `$ref` resolved. */
+	readonly response: Node;
+	/** Its body; undefined if it has none. */
+	readonly body: Field | undefined;
+	/** The body of the request. */
+	readonly request: Field | undefined;
+	/** The parameters, as if they were the properties of an object. */
+	readonly query: Field;
+}
+
+/** Returns the schema of the first media type. */
+export function readContent(
+	{ resolve }: DocumentParts,
+	content: readonly [string, Node][],
+): Field | undefined {
+	const [first] = content;
+	return first && isNode(first[1].schema)
+		? readField(inline(resolve, first[1].schema))
+		: undefined;
+}
+
+/** Returns the array of a page: the one with the role `items`, or the whole body. */
+export const findItems = (body: Field): Field | undefined =>
+	hasType(body, "array")
+		? body
+		: fieldsOf(body).find(({ role }) => role === "items");
+
+/** The last part of the path that is no parameter. */
+const resourceOf = (path: string): string =>
+	path
+		.split("/")
+		.filter((part) => part !== "" && !part.startsWith("{"))
+		.at(-1) ?? "root";
+
+function inferBehavior(
+	method: string,
+	response: Node,
+	body: Field | undefined,
+): Behavior {
+	if ("x-metrics" in response) return "metrics";
+	const items = body && findItems(body)?.items;
+	if (items && findOwner(items, "id"))
+		return method === "GET" ? "list" : "search";
+	const isCreated = method === "POST" && body && findOwner(body, "id");
+	return isCreated ? "create" : "example";
+}
+
+function readBehavior(given: unknown, inferred: Behavior, id: string) {
+	if (given === undefined) return inferred;
+	const known = BEHAVIORS.find((each) => each === given);
+	if (known) return known;
+	const detail = describeUnknown("behavior", String(given), BEHAVIORS);
+	throw new DocumentError(
+		`x-behavior of ${id} ${detail} Use one of ${BEHAVIORS.join(", ")}`,
+	);
+}
+
+/** Finds what an operation does by the form of its response, or by `x-behavior`. */
+export function findBehavior(
+	document: DocumentParts,
+	operation: DocumentOperation,
+): Plan {
+	const { id, node, path, method, responses, parameters } = operation;
+	const [status = "200", response = {}] =
+		responses.find(([each]) => each.startsWith("2")) ?? [];
+	const resolved = document.resolve(response);
+	const body = readContent(document, entries(child(resolved, "content")));
+	const properties = Object.fromEntries(
+		parameters.map((each) => [
+			each.name,
+			{
+				...inline(document.resolve, child(each, "schema")),
+				"x-role": each["x-role"],
+			},
+		]),
+	);
+	const inferred = inferBehavior(method, resolved, body);
+	return {
+		operation,
+		behavior: readBehavior(node["x-behavior"], inferred, id),
+		resource: String(node["x-resource"] ?? resourceOf(path)),
+		success: Number(status),
+		response: resolved,
+		body,
+		request: readContent(document, operation.requestContent),
+		query: readField({ type: "object", properties }),
+	};
+}

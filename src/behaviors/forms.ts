@@ -1,0 +1,142 @@
+import { type Field, hasType } from "../document/field.ts";
+import { DocumentError } from "../document/node.ts";
+import type { WriteContext } from "../store/write-context.ts";
+
+/** What is needed to make values that a service generates. */
+export interface Making {
+	readonly context: WriteContext;
+	/** How many records the collection has had. */
+	readonly created: number;
+}
+
+/** A literal prefix, then a ULID. */
+const ULID = /^\^([\w-]*)\[0-7\]\[0-9A-HJKMNP-TV-Z\]\{25\}\$$/;
+/** A part of a simple pattern: a class, an escape or a literal character, and how often it is repeated. */
+const PART = /(\[(?:[^\]\\^]|\\.)+\]|\\[dw]|[\w-])(\{\d+(?:,\d*)?\}|[+*?])?/y;
+
+const CLASSES: Readonly<Record<string, string>> = {
+	"\\d": "0-9",
+	"\\w": "a-z0-9",
+};
+
+/** Returns the characters of a class such as `[0-9a-f]`. */
+function charactersOf(part: string): string {
+	const body = CLASSES[part] ?? part.replace(/^\[(.*)\]$/s, "$1");
+	return body
+		.replaceAll(/\\([dw])/g, (each) => CLASSES[each] ?? "")
+		.replaceAll(/\\(.)/g, "$1")
+		.replaceAll(/(.)-(.)/g, (_, from: string, to: string) => {
+			let range = "";
+			for (let code = from.charCodeAt(0); code <= to.charCodeAt(0); code++)
+				range += String.fromCharCode(code);
+			return range;
+		});
+}
+
+/** Enough for ids that do not repeat, where a pattern sets no length. */
+const DEFAULT_LENGTH = 12;
+
+/** Returns the characters of each place of a text that matches a simple pattern; undefined for other patterns. */
+function readPattern(pattern: string): readonly string[] | undefined {
+	const body = pattern.replace(/^\^/, "").replace(/\$$/, "");
+	const places: string[] = [];
+	PART.lastIndex = 0;
+	while (PART.lastIndex < body.length) {
+		const [, part, repetition = "{1}"] = PART.exec(body) ?? [];
+		if (part === undefined) return undefined;
+		const [least] = /\d+/.exec(repetition) ?? [`${DEFAULT_LENGTH}`];
+		const characters = /^[[\\]/.test(part) ? charactersOf(part) : part;
+		places.push(...Array<string>(Number(least)).fill(characters));
+	}
+	return places;
+}
+
+const HEX = "0123456789abcdef";
+/** RFC 9562 section 5.4. */
+const UUID = "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx";
+
+function matches(text: string, pattern: unknown): boolean {
+	return typeof pattern !== "string" || new RegExp(pattern, "u").test(text);
+}
+
+/**
+ * Returns a function that makes ids in the form that the document describes: whole numbers, ULIDs with any prefix, UUIDs,
+ * or texts that match a pattern without groups.
+ * @throws DocumentError if no such id is known
+ */
+export function createIdForm(
+	field: Field,
+): (making: Making) => string | number {
+	const { format, pattern, minimum } = field.schema;
+	if (hasType(field, "integer", "number")) {
+		const first = Number(minimum ?? 1);
+		return ({ created }) => first + created;
+	}
+	const draw = (context: WriteContext, characters: string): string =>
+		characters[Math.floor(context.fraction() * characters.length)] ?? "";
+	if (format === "uuid")
+		return ({ context }) => UUID.replaceAll("x", () => draw(context, HEX));
+	if (typeof pattern !== "string") return ({ context }) => context.id("");
+	const [, prefix] = ULID.exec(pattern) ?? [];
+	if (prefix !== undefined) return ({ context }) => context.id(prefix);
+	const places = readPattern(pattern);
+	const make = ({ context }: Pick<Making, "context">): string =>
+		(places ?? []).map((each) => draw(context, each)).join("");
+	const middle = { id: () => "", at: "", fraction: () => 0.5 };
+	if (!places || !matches(make({ context: middle }), pattern))
+		throw new DocumentError(
+			`ids that match ${pattern} cannot be made. Use format: uuid, type: integer, or a pattern of characters and classes, such as ^zap_[0-9a-f]{24}$`,
+		);
+	return make;
+}
+
+/** RFC 3339 in the ways that services write it, the most frequent first. */
+const SPELLINGS: readonly ((time: string) => string)[] = [
+	(time) => time,
+	(time) => time.replace(/\.\d+Z$/, "Z"),
+	(time) => time.replace(/Z$/, "000Z"),
+	(time) => time.replace(/Z$/, "000000Z"),
+	(time) => time.replace(/Z$/, "+00:00"),
+	(time) => time.replace(/\.\d+Z$/, "+00:00"),
+	(time) => time.replace(/Z$/, "000+00:00"),
+	(time) => time.replace("T", " ").replace(/Z$/, ""),
+];
+
+/** Above it, a number of seconds would be after the year 5000. */
+const MAX_SECONDS = 1e11;
+
+const isMilliseconds = ({ schema }: Field): boolean =>
+	/milli|-ms$/i.test(String(schema.format)) ||
+	[schema.minimum, schema.maximum, schema.example].some(
+		(each) => Number(each ?? 0) > MAX_SECONDS,
+	);
+
+/**
+ * Returns a function that writes times in the form that the document describes: seconds or milliseconds since the epoch,
+ * or RFC 3339 as a pattern or an example shows it.
+ * @throws DocumentError if no such time is known
+ */
+export function createTimeForm(
+	field: Field,
+): (time: string) => string | number {
+	if (hasType(field, "integer", "number")) {
+		const unit = isMilliseconds(field) ? 1 : 1000;
+		return (time) => Math.floor(Date.parse(time) / unit);
+	}
+	const { pattern } = field.schema;
+	const now = "2026-01-01T12:34:56.789Z";
+	const spell = SPELLINGS.find((each) => matches(each(now), pattern));
+	if (!spell)
+		throw new DocumentError(
+			`times that match ${String(pattern)} cannot be made. Use a pattern that RFC 3339 in UTC matches, or type: integer`,
+		);
+	return spell;
+}
+
+/** Returns the milliseconds since the epoch of a time in any of these forms. */
+export function readTime(value: unknown): number {
+	if (typeof value === "number")
+		return value > MAX_SECONDS ? value : value * 1000;
+	const text = String(value);
+	return Date.parse(/(z|[+-]\d\d:\d\d)$/i.test(text) ? text : `${text}Z`);
+}

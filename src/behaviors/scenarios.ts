@@ -1,0 +1,82 @@
+import type { OperationModel, Scenario } from "../engine/model/service.ts";
+import type { Fault } from "../faults/fault.ts";
+
+/** The scenarios that a mock of any service has. */
+export type BuiltInScenario =
+	| "normal"
+	| "empty"
+	| "unhealthy"
+	| "slow"
+	| "flaky"
+	| "unauthorized"
+	| "rate-limited"
+	| "broken";
+
+const UNAVAILABLE = 503;
+
+/** Returns the first operation that can say that the service is unable to work. */
+const findHealthCheck = (
+	operations: readonly OperationModel[],
+): OperationModel | undefined =>
+	operations.find(
+		({ method, bodies, responses }) =>
+			method === "GET" && bodies.length === 0 && UNAVAILABLE in responses,
+	);
+
+/** @param operations those of the service; a scenario has the statuses that they list */
+export function createScenarios(
+	operations: readonly OperationModel[],
+): Readonly<Record<BuiltInScenario, Scenario>> {
+	const health = findHealthCheck(operations);
+	const statusFault = (kind: string, otherwise: number): Fault => {
+		const listing = operations.find(({ problems }) => kind in problems);
+		return listing
+			? { operation: "*", kind: "status", status: listing.problems[kind] ?? 0 }
+			: { operation: "*", kind: "status", status: otherwise, force: true };
+	};
+	return {
+		normal: { description: "Everything works." },
+		empty: {
+			description: "Everything works, and there is no data yet.",
+			dataset: "empty",
+		},
+		unhealthy: {
+			description: "The health check responds with 503; everything else works.",
+			faults: health
+				? [{ operation: health.id, kind: "status", status: UNAVAILABLE }]
+				: [],
+		},
+		slow: {
+			description:
+				"Responses take about one second, and one percent of them four seconds or more.",
+			faults: [{ operation: "*", kind: "delay", median: 1_000, p99: 4_000 }],
+		},
+		flaky: {
+			description:
+				"One response in ten is a 503, and one connection in twenty is reset.",
+			faults: [
+				{ operation: "*", kind: "reset", probability: 0.05 },
+				{
+					operation: "*",
+					kind: "status",
+					status: 503,
+					force: true,
+					probability: 0.1,
+				},
+			],
+		},
+		unauthorized: {
+			description:
+				"Every operation that can require credentials responds with 401.",
+			faults: [statusFault("unauthorized", 401)],
+		},
+		"rate-limited": {
+			description: "Every request gets 429.",
+			faults: [statusFault("rateLimited", 429)],
+		},
+		broken: {
+			description: "Every operation fails with 500.",
+			faults: [{ operation: "*", kind: "status", status: 500, force: true }],
+		},
+	};
+}

@@ -1,0 +1,97 @@
+import { escapeSegment, isObject } from "../values/json.ts";
+import { DocumentError, type Node } from "./node.ts";
+
+/** Reads a file that a document refers to, and parses it. The path is relative to the file that refers to it. */
+export type ReadReference = (
+	path: string,
+	from: string,
+) => Promise<{ readonly file: string; readonly content: unknown }>;
+
+/** The property of a bundled document with the files that it refers to. */
+const FILES = "bundled";
+
+/**
+ * Puts the files that a document refers to into it, so that each `$ref` points into the document.
+ * @param file the path of the document
+ * @throws DocumentError for a `$ref` to another machine
+ */
+export async function bundle(
+	content: Node,
+	file: string,
+	read: ReadReference,
+): Promise<Node> {
+	const bundled: Record<string, unknown> = {};
+	const pointerOf = (path: string): string =>
+		path === file ? "#" : `#/${FILES}/${escapeSegment(path)}`;
+
+	async function resolveReference(reference: string, from: string) {
+		const [path = "", pointer = ""] = reference.split("#");
+		if (/^[a-z][\w+.-]+:/i.test(path))
+			throw new DocumentError(
+				`$ref: ${reference} is not in a file. Copy its target into the document, or into a file beside it`,
+			);
+		if (path === "") return pointerOf(from) + pointer;
+		const target = await read(decodeURIComponent(path), from);
+		if (target.file !== file && !(target.file in bundled)) {
+			// First, since the file may refer to itself.
+			bundled[target.file] = {};
+			bundled[target.file] = await walk(target.content, target.file);
+		}
+		return pointerOf(target.file) + pointer;
+	}
+
+	async function walk(value: unknown, from: string): Promise<unknown> {
+		if (Array.isArray(value))
+			return Promise.all(value.map((each) => walk(each, from)));
+		if (!isObject(value)) return value;
+		const walked: [string, unknown][] = [];
+		for (const [name, each] of Object.entries(value))
+			walked.push([
+				name,
+				name === "$ref" && typeof each === "string"
+					? await resolveReference(each, from)
+					: await walk(each, from),
+			]);
+		return Object.fromEntries(walked);
+	}
+
+	const root = await walk(content, file);
+	return Object.keys(bundled).length > 0
+		? { ...Object(root), [FILES]: bundled }
+		: Object(root);
+}
+
+/** Returns a schema of OpenAPI 3.0 as JSON Schema 2020-12 has it. */
+function upgradeSchema(schema: Node): Node {
+	const { nullable, exclusiveMinimum, exclusiveMaximum, ...others } = schema;
+	const { type, enum: values, minimum, maximum } = others;
+	return {
+		...others,
+		...(nullable === true && type !== undefined && { type: [type, "null"] }),
+		...(nullable === true &&
+			Array.isArray(values) && { enum: [...values, null] }),
+		...(exclusiveMinimum === true
+			? { minimum: undefined, exclusiveMinimum: minimum }
+			: typeof exclusiveMinimum === "number" && { exclusiveMinimum }),
+		...(exclusiveMaximum === true
+			? { maximum: undefined, exclusiveMaximum: maximum }
+			: typeof exclusiveMaximum === "number" && { exclusiveMaximum }),
+	};
+}
+
+const VALUES = /^(x-.*|examples?|default|const|enum)$/;
+
+/** Returns a document of OpenAPI 3.0 as one of 3.1. */
+export function upgrade(value: unknown, isMap = false): unknown {
+	if (Array.isArray(value)) return value.map((each) => upgrade(each));
+	if (!isObject(value)) return value;
+	const upgraded = Object.fromEntries(
+		Object.entries(value).map(([name, each]) => [
+			name,
+			!isMap && VALUES.test(name)
+				? each
+				: upgrade(each, !isMap && name === "properties"),
+		]),
+	);
+	return isMap ? upgraded : JSON.parse(JSON.stringify(upgradeSchema(upgraded)));
+}

@@ -1,0 +1,63 @@
+import { isObject } from "../values/json.ts";
+import {
+	compose,
+	type Field,
+	fieldsOf,
+	type Source,
+	SourceList,
+} from "./field.ts";
+
+/** The parts of a problem by role. Services use one word or another for the same. */
+function rolesOf(problem: Readonly<Record<string, unknown>>) {
+	const { detail, pointer, parameter } = problem;
+	const place = pointer ?? parameter;
+	return {
+		...problem,
+		message: detail,
+		...(place !== undefined && { field: String(place).replace(/^\//, "") }),
+	};
+}
+
+const toSource = (problem: Readonly<Record<string, unknown>>): Source => {
+	const roles = rolesOf(problem);
+	return { roles, named: roles };
+};
+
+/** Whether the form has a part for each place that is wrong. */
+const listsErrors = (form: Field): boolean =>
+	fieldsOf(form).some(
+		({ role, properties }) =>
+			role === "errors" || properties.some(([name]) => name === "errors"),
+	);
+
+const describePlace = ({
+	pointer,
+	parameter,
+	detail,
+}: Readonly<Record<string, unknown>>): string =>
+	`${pointer || parameter || "The body"} ${detail}`;
+
+/**
+ * Writes a problem in the form of the document: as JSON with the parts that roles or names tell, or as plain text.
+ * @param code a word for the kind of problem
+ * @param problem as RFC 9457 names its parts, with `errors` for the places that are wrong
+ */
+export function composeProblem(
+	form: Field,
+	code: string,
+	problem: Readonly<Record<string, unknown>>,
+): unknown {
+	const { errors } = problem;
+	const found = Array.isArray(errors) ? errors.filter(isObject) : [];
+	const detail =
+		found.length > 0 && !listsErrors(form)
+			? found.map(describePlace).join("; ")
+			: problem.detail;
+	const { roles, named } = toSource({ ...problem, detail, code });
+	const places =
+		found.length > 0 ? { errors: new SourceList(found.map(toSource)) } : {};
+	const all = { ...roles, ...places };
+	return (
+		compose(form, { roles: all, named: { ...named, ...places } }) ?? detail
+	);
+}

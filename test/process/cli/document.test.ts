@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { run } from "../../support/run.ts";
+import { runInProcess } from "../../support/run-in-process.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
+import { CLI, startCli } from "../../support/understudy.ts";
+
+const TEAM = "test/unit/behaviors/team.yaml";
+
+test("understudy document shows behaviors, collections and roles", async () => {
+	const { code, stdout } = await runInProcess("document", TEAM);
+	expect(code).toBe(0);
+	expect(stdout).toContain(
+		"  GET /api/zaps  listZaps: list zaps\n    query: page at page, limit at per_page\n",
+	);
+	const asJson = await runInProcess("document", TEAM, "--json");
+	expect(JSON.parse(asJson.stdout)).toMatchObject({
+		operations: [
+			{ id: "getHealth", behavior: "example" },
+			{ id: "listZaps", behavior: "list", resource: "zaps" },
+			{ id: "createZap", behavior: "create", resource: "zaps" },
+			{ id: "searchAudit", behavior: "search", resource: "audit" },
+		],
+		refused: [],
+	});
+});
+
+test("--document of serve overrides the configuration, whose datasets and scenarios are checked against it", async () => {
+	await using folder = await scratchFolder();
+	const dataset = `{ zaps: [{ id: 7, display_name: "A", created_at: "2026-01-01T00:00:00Z" }] }`;
+	await folder.file(
+		"understudy.config.mjs",
+		`export default { document: "./missing.yaml", datasets: { one: ${dataset} } };`,
+	);
+	const args = ["--document", `${process.cwd()}/${TEAM}`, "--dataset", "one"];
+	await using cli = await startCli(args, folder.path);
+	const page: unknown = await (await fetch(`${cli.url}/api/zaps`)).json();
+	expect(page).toMatchObject({ data: [{ id: 7 }], meta: { total: 1 } });
+});
+
+test.each([
+	["missing.yaml", /missing\.yaml: no file found\. Pass the path/],
+	[
+		"package.json",
+		/openapi: undefined is not supported\. Use OpenAPI 3\.0 or 3\.1/,
+	],
+])(
+	"serve ends with exit code 2 and a sentence for the document %s",
+	async (file, message) => {
+		const args = [CLI, "serve", "--port", "0", "--document", file];
+		const { code, stderr } = await run(process.execPath, args);
+		expect(code).toBe(2);
+		expect(stderr).toMatch(message);
+		expect(stderr.trim().split("\n")).toHaveLength(1);
+	},
+);
+
+test("init writes a document and a configuration, and overwrites nothing", async () => {
+	await using folder = await scratchFolder();
+	const init = () => run(process.execPath, [CLI, "init"], { cwd: folder.path });
+	expect(await init()).toMatchObject({ code: 0, stderr: "" });
+	expect(await init()).toMatchObject({
+		code: 2,
+		stderr: expect.stringContaining("it exists. Pass another folder"),
+	});
+});
+
+test("forwarding checks each exchange against the document", async () => {
+	await using service = await startCli(["--document", TEAM]);
+	await using mock = await startCli([
+		...["--document", TEAM, "--forward", service.url],
+	]);
+	const forwarded = await fetch(`${mock.url}/api/zaps?per_page=1`);
+	expect(forwarded.headers.get("mock-forwarded")).toBe("listZaps");
+	expect(forwarded.headers.get("mock-violations")).toBeNull();
+	await using other = await startCli([
+		...["--document", "contracts/openapi.yaml", "--forward", service.url],
+	]);
+	const wrong = await fetch(`${other.url}/v1/zaps`);
+	expect(wrong.status).toBe(404);
+	expect(wrong.headers.get("mock-violations")).not.toBeNull();
+});
