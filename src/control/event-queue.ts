@@ -45,34 +45,45 @@ export function createEventQueue(
 	queues: EventQueues = createEventQueues(),
 ): EventQueue {
 	let events: QueuedEvent[] = [];
+	/** Of the exchanges. */
 	let bytes = 0;
+	let exchanges = 0;
 
-	function count(added: number): void {
-		bytes += added;
-		queues.bytes += added;
+	function count(event: QueuedEvent | undefined, sign: 1 | -1): void {
+		if (!event || !isExchange(event)) return;
+		exchanges += sign;
+		bytes += sign * event.bytes;
+		queues.bytes += sign * event.bytes;
 	}
 
 	function push(event: QueuedEvent): void {
-		const isKnown = (each: QueuedEvent): boolean =>
-			!isExchange(each) &&
-			!isExchange(event) &&
-			each.session === event.session &&
-			each.subject === event.subject;
-		if (isExchange(event)) count(event.bytes);
-		else if (events.some(isKnown)) return;
+		count(event, 1);
 		events.push(event);
 	}
 
 	function remove(index: number): QueuedEvent | undefined {
 		const [event] = events.splice(index, 1);
-		if (event && isExchange(event)) count(-event.bytes);
+		count(event, -1);
 		return event;
 	}
 
-	function replaceAll(kept: readonly QueuedEvent[]): void {
-		events = [];
-		count(-bytes);
-		kept.forEach(push);
+	function keepOnly(isKept: (event: QueuedEvent) => boolean): void {
+		events = events.filter((event) => {
+			const kept = isKept(event);
+			if (!kept) count(event, -1);
+			return kept;
+		});
+	}
+
+	/** Makes the changes of single sessions changes of all sessions, each once. */
+	function mergeChanges(): void {
+		const seen = new Set<string>();
+		events = events.flatMap((event) => {
+			if (isExchange(event)) return event;
+			if (seen.has(event.subject)) return [];
+			seen.add(event.subject);
+			return { ...event, session: null };
+		});
 	}
 
 	const own = {
@@ -84,11 +95,7 @@ export function createEventQueue(
 	return {
 		addExchange(exchange) {
 			push(exchange);
-			while (
-				bytes > MAX_BYTES ||
-				events.filter(isExchange).length > MAX_EXCHANGES
-			)
-				own.dropOldest();
+			while (bytes > MAX_BYTES || exchanges > MAX_EXCHANGES) own.dropOldest();
 			while (queues.bytes > queues.maxBytes)
 				[...queues.open]
 					.reduce((a, b) => (b.bytes() > a.bytes() ? b : a))
@@ -98,24 +105,23 @@ export function createEventQueue(
 			const { session, subject } = change;
 			// The journal has lost these exchanges: their reader would show them after it has cleared its list.
 			if (subject === "journal" || subject === "session")
-				replaceAll(
-					events.filter(
-						(each) =>
-							!isExchange(each) ||
-							(session !== null && each.record.session !== session),
-					),
+				keepOnly(
+					(each) =>
+						!isExchange(each) ||
+						(session !== null && each.record.session !== session),
 				);
-			push(change);
-			if (events.filter((each) => !isExchange(each)).length > MAX_CHANGES)
-				replaceAll(
-					events.map((each) =>
-						isExchange(each) ? each : { ...each, session: null },
-					),
-				);
+			const isKnown = events.some(
+				(each) =>
+					!isExchange(each) &&
+					each.session === session &&
+					each.subject === subject,
+			);
+			if (!isKnown) push(change);
+			if (events.length - exchanges > MAX_CHANGES) mergeChanges();
 		},
 		take: () => remove(0),
 		close() {
-			replaceAll([]);
+			keepOnly(() => false);
 			queues.open.delete(own);
 		},
 	};

@@ -56,6 +56,9 @@ const toText = (bytes: Uint8Array): string =>
 const NOT_WHOLE =
 	"The body is longer than 1 MiB, or was not received as a whole.";
 
+/** Whether it conforms depends on the headers of the request. */
+const NOT_MODIFIED = 304;
+
 /** A longer response is not kept to recognize it. */
 const MAX_KEPT_BYTES = 65_536;
 
@@ -79,7 +82,8 @@ export function createChecker(documented: DocumentedBehavior) {
 		const key = `${request.method} ${request.operation.id}`;
 		const head = `${status} ${type}`;
 		/** Whether the same bytes have the same result. */
-		const isRepeatable = encoding === undefined && !request.rejection;
+		const isRepeatable =
+			encoding === undefined && !request.rejection && status !== NOT_MODIFIED;
 
 		const check = (text: Uint8Array, body?: Uint8Array): ForwardCheck => ({
 			violations: findViolations(documented, request, {

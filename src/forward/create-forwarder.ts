@@ -189,7 +189,7 @@ export function createForwarder(
 				return { failure: "forbidden", reason: denial };
 			}
 			const abort = new Abort();
-			const onAbort = (): void => abort.abort(new Error("The client left."));
+			const onAbort = (): void => abort.abort(new Error("The client left"));
 			if (signal.aborted) onAbort();
 			signal.addEventListener("abort", onAbort);
 			const onTimeout = (): void => abort.abort(new TimedOut());

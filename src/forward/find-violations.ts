@@ -108,6 +108,12 @@ function toSentRequest({
 	};
 }
 
+/** Whether the client already has a response, which a 304 confirms (RFC 9110 section 13). */
+const isConditional = ({ request }: ForwardRequest): boolean =>
+	["if-none-match", "if-modified-since"].some(
+		(name) => request.header(name) !== null,
+	);
+
 /** Whether the OpenAPI document allows the status as the response to the request. */
 function isAllowed(
 	documented: DocumentedBehavior,
@@ -179,6 +185,7 @@ export function findViolations(
 ): readonly Violation[] {
 	const { operation, rejection } = forwarded;
 	const { id, success } = operation;
+	if (response.status === 304 && isConditional(forwarded)) return [];
 	const status = isAllowed(documented, forwarded, response.status)
 		? response.status
 		: (rejection?.status ?? success);

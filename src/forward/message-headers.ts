@@ -48,8 +48,14 @@ export function toRequestHeaders(
 	return sent;
 }
 
-/** What no browser shows as a page that can have scripts. Without a type, it may guess that a body is HTML. */
-const HARMLESS = /^(application\/([^;]+\+)?json|text\/plain)\b/i;
+const NOT_MODIFIED = 304;
+
+/**
+ * What no browser shows as a page that can have scripts. Without a type, it may guess that a body is HTML, and of
+ * several types it takes the last.
+ */
+const HARMLESS =
+	/^(application\/([\w!#$&^.-]+\+)?json|text\/plain)\s*(;[^,]*)?$/i;
 
 /**
  * Adds `Content-Security-Policy: sandbox` to a response that a browser may show as a page: its scripts would run in the
@@ -57,9 +63,12 @@ const HARMLESS = /^(application\/([^;]+\+)?json|text\/plain)\b/i;
  * some servers only, and may later show what they have fetched as data.
  */
 function protectOrigin(
+	status: number,
 	headers: ForwardedResponse["headers"],
 ): ForwardedResponse["headers"] {
-	if (HARMLESS.test(headers["content-type"] ?? "")) return headers;
+	// After a 304, a browser shows what it has kept, with the new policy but the old type.
+	const isHarmless = HARMLESS.test(headers["content-type"] ?? "");
+	if (isHarmless && status !== NOT_MODIFIED) return headers;
 	const policy = headers["content-security-policy"];
 	return {
 		...headers,
@@ -94,6 +103,6 @@ export function readResponseHeaders(
 	const isReason = /^[\t -~]+$/.test(statusText);
 	return {
 		reason: isReason ? statusText : (STATUS_CODES[status] ?? ""),
-		headers: protectOrigin(headers),
+		headers: protectOrigin(status, headers),
 	};
 }

@@ -79,7 +79,10 @@ export async function readResponseBody(
 		throw error;
 	});
 	const { bytes, rest } = start;
-	if (!rest) return { body: isEmpty ? null : bytes, check: await check(bytes) };
+	// A service may send a body that its status must not have.
+	if (isEmpty && rest) source.destroy();
+	if (isEmpty) return { body: null, check: await check(bytes) };
+	if (!rest) return { body: bytes, check: await check(bytes) };
 	const { body, whole } = passOnChecked({ bytes, rest }, source);
 	if (bytes.byteLength > MAX_CHECKED_BYTES)
 		return { body, check: await check(undefined, bytes) };

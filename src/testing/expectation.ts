@@ -94,13 +94,21 @@ export interface Candidate {
 	readonly parts: Parts;
 }
 
+/** Returns the violations in a form, or why the response was not checked, so that it does not count as conforming. */
+function readViolations(
+	{ unchecked, violations: found = [] }: JournalEntry,
+	form: string,
+): unknown {
+	if (found.length === 0 && unchecked !== undefined) return unchecked;
+	if (form === "boolean") return found.length > 0;
+	return form === "number" ? found.length : found;
+}
+
 /** @param expected what the parts are compared with, which determines the form of `violations` */
 export function readCandidate(entry: JournalEntry, expected: Parts): Candidate {
-	const { query, status, request, violations: found = [] } = entry;
+	const { query, status, request } = entry;
 	const { body, headers } = request;
-	const form = typeof expected.violations;
-	const count = form === "number" ? found.length : found;
-	const violations = form === "boolean" ? found.length > 0 : count;
+	const violations = readViolations(entry, typeof expected.violations);
 	return { entry, parts: { query, body, headers, status, violations } };
 }
 

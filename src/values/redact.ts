@@ -46,8 +46,14 @@ export function listQueryCredentials(
 	);
 }
 
-/** Redacts the query of a request target. */
-export function redactTarget(target: string, redacted: RedactedNames): string {
+/** The user and the password of a target that is no path, as clients send it to proxies. */
+const USER_INFO = /^([a-z][\w+.-]*:\/\/)?[^/?#]*@/i;
+
+/** Redacts the query of a request target, and its user information. */
+export function redactTarget(given: string, redacted: RedactedNames): string {
+	const target = given.startsWith("/")
+		? given
+		: given.replace(USER_INFO, `$1${REDACTED}@`);
 	if (!target.includes("?")) return target;
 	const [path, ...rest] = target.split("?");
 	const query = rest

@@ -6,7 +6,7 @@ import {
 } from "../../engine/request/request.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { readBeforeClosing } from "./connections.ts";
-import { callerOf } from "./node-request.ts";
+import { callerOf, closeSignalOf } from "./node-request.ts";
 import { breakSocket } from "./send-response.ts";
 
 /** Responds to requests to the control API. */
@@ -36,12 +36,24 @@ function closeIfUnread(res: ServerResponse, { status }: Response): void {
 	readBeforeClosing(req.socket);
 }
 
+/**
+ * Closes the response with its connection. Node does so only for the first of those that wait on a connection, so that
+ * the streams of the others would never end.
+ */
+function closeWithConnection(res: ServerResponse): void {
+	const closed = closeSignalOf(res.req.socket);
+	const close = (): void => void res.emit("close");
+	closed.addEventListener("abort", close, { once: true });
+	res.once("close", () => closed.removeEventListener("abort", close));
+}
+
 /** Sends the response of the control API. */
 export async function runControl(
 	control: ControlServer,
 	res: ServerResponse,
 ): Promise<void> {
 	const { req } = res;
+	closeWithConnection(res);
 	const { NodeRequest, sendNodeResponse } = await loadFetch();
 	const response = await control(new NodeRequest({ req, res }), callerOf(req));
 	if (res.headersSent) return;
@@ -124,6 +136,7 @@ export async function runOverride(
 	headers: Readonly<Record<string, string>> = {},
 ): Promise<MockRequest | undefined> {
 	const { req } = res;
+	closeWithConnection(res);
 	const { NodeRequest, sendNodeResponse } = await loadFetch();
 	const [request, takeOver] = shareBody(new NodeRequest({ req, res }));
 	// A handler may never respond, and then the log has the request once its client is gone.

@@ -153,7 +153,7 @@ function formatAssumptions(server: ServerInfo): string[] {
 	const refusals = (document?.refused ?? []).map((each) =>
 		pc.yellow(`  Not served: ${each}`),
 	);
-	if (ledger.length === 0)
+	if (document && ledger.length === 0)
 		return [
 			"  The document specifies everything: no response depends on an assumption.",
 			...refusals,

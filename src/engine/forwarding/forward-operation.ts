@@ -27,7 +27,11 @@ export interface ForwardOutcome {
 
 /** Shared, since counters are keyed by this array's identity. */
 const NO_ASSUMPTIONS: readonly string[] = [];
-const NOTHING: ForwardCheck = { violations: [], text: "" };
+const NOTHING: ForwardCheck = {
+	violations: [],
+	unchecked: "The service did not respond.",
+	text: "",
+};
 
 const headersFor = (
 	{ id }: OperationModel,

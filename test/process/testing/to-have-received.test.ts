@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 // Imported after the entry, because the client keeps the `fetch` that it finds.
 import { createClient } from "../../../contracts/client.ts";
 import { type TestMock, test } from "../../../src/entries/vitest.ts";
-import { startEmpty } from "../../support/stub-server.ts";
+import { closedPort, startEmpty } from "../../support/stub-server.ts";
 
 const BASE = "http://zaps.test";
 const client = createClient({ baseUrl: BASE });
@@ -31,6 +31,18 @@ test("compares the violations of forwarded requests", async ({ mock }) => {
 	await expect(mock).toHaveReceived("listZaps", { violations: 0 });
 	const expected = expect(mock).toHaveReceived("getHealth", { violations: 0 });
 	await expect(expected).rejects.toThrow("violates $.status is required");
+});
+
+test("does not take a service that did not respond for a conforming one", async ({
+	mock,
+}) => {
+	await using service = await closedPort();
+	await mock.forward({ url: service.url, only: ["getHealth"] });
+	await client.GET("/v1/health");
+	for (const violations of [0, false, []]) {
+		const expected = expect(mock).toHaveReceived("getHealth", { violations });
+		await expect(expected).rejects.toThrow("The service did not respond.");
+	}
 });
 
 test("passes if the operation was received as often as expected", async ({

@@ -157,6 +157,11 @@ test.each([
 	["application/json; charset=utf-8", undefined, null],
 	["application/problem+json", undefined, null],
 	["text/plain", undefined, null],
+	["text/plain;", undefined, null],
+	["text/plain, text/html", undefined, "sandbox"],
+	["application/json;, text/html", undefined, "sandbox"],
+	["application/xhtml+xml, x+json", undefined, "sandbox"],
+	["text/plain-x", undefined, "sandbox"],
 ])(
 	"a page of a service gets no access to the control API: with the type %j and the policy %s, it has %s",
 	async (type, policy, expected) => {
@@ -170,3 +175,41 @@ test.each([
 		expect(headers.get("content-security-policy")).toBe(expected);
 	},
 );
+
+test("a 304 keeps the sandbox of the page that a browser has kept", async () => {
+	await using service = await startStub((_, res) =>
+		res.writeHead(304, { "content-type": "application/json" }).end(),
+	);
+	await using mock = await openMock({ url: service.url });
+	const { headers } = await fetch(`${mock.url}/v1/health`);
+	expect(headers.get("content-security-policy")).toBe("sandbox");
+});
+
+test("a 304 conforms if the client has asked for it", async () => {
+	await using service = await startStub((_, res) => res.writeHead(304).end());
+	await using mock = await openMock({ url: service.url, strict: true });
+	const send = (headers: Record<string, string>) =>
+		mock.fetch(new Request(`${mock.url}/v1/health`, { headers }));
+	expect((await send({ "if-none-match": '"a"' })).status).toBe(304);
+	expect(await mock.newest()).toMatchObject({ violations: [] });
+	expect((await send({})).status).toBe(502);
+});
+
+test("a slow body that 205 forbids is not passed on", async () => {
+	await using service = await startStub((_, res) =>
+		res.writeHead(205).write("x"),
+	);
+	await using mock = await openMock({ url: service.url });
+	const response = await mock.fetch(new Request(`${mock.url}/v1/health`));
+	expect([response.status, await response.text()]).toEqual([205, ""]);
+});
+
+test("an exchange without a response of the service is not checked", async () => {
+	await using service = await closedPort();
+	await using mock = await openMock({ url: service.url });
+	await fetch(`${mock.url}/v1/health`);
+	expect(await mock.newest()).toMatchObject({
+		violations: [],
+		unchecked: "The service did not respond.",
+	});
+});

@@ -1,0 +1,44 @@
+import { expect, test, vi } from "vitest";
+import { serve } from "../../../src/adapters/http/serve.ts";
+import { createMock } from "../../../src/entries/index.ts";
+import { requestsOf } from "../../support/raw-request.ts";
+import { openSocket } from "../../support/raw-socket.ts";
+
+const COUNT = 20;
+
+test.each([
+	["the control API", "/__mock/events"],
+	["handlers of the configuration", "/v1/stream"],
+])(
+	"streams of %s end with their connection, also those that wait behind another",
+	async (_, path) => {
+		let open = 0;
+		let opened = 0;
+		const respond = async (): Promise<Response> => {
+			open += 1;
+			opened += 1;
+			const body = new ReadableStream({
+				start: (controller) => controller.enqueue(Buffer.from("x")),
+				cancel: () => {
+					open -= 1;
+				},
+			});
+			return new Response(body);
+		};
+		const served = await serve({
+			...{ mock: createMock(), port: 0, host: "127.0.0.1" },
+			control: respond,
+			override: () => async (request) =>
+				request.url.endsWith("/v1/stream") ? respond() : undefined,
+		});
+		try {
+			await using client = await openSocket(served.url);
+			client.send(requestsOf("").get(path).repeat(COUNT));
+			await vi.waitFor(() => expect(opened).toBe(COUNT));
+			await client[Symbol.asyncDispose]();
+			await vi.waitFor(() => expect(open).toBe(0));
+		} finally {
+			await served.close();
+		}
+	},
+);
