@@ -23,6 +23,7 @@ export const LAYERS = {
 	forward: ["values", "document", "journal", "engine"],
 	inspector: ["values", "schemas", "journal", "engine", "control"],
 	verification: ["values", "document"],
+	checks: ["values", "document", "behaviors", "verification"],
 	mutation: ["values", "document", "verification"],
 	testing: [
 		...["values", "store", "faults", "journal", "engine", "control"],

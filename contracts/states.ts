@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { uniqueWord } from "../src/values/unique-word.ts";
 import type { Arrange, Call } from "../src/verification/contract.ts";
 import { names } from "./generated/names.ts";
-import { submit, uniqueWord } from "./probes/valid-request.ts";
+import { submit } from "./probes/valid-request.ts";
 
 const { auditPage, auditQuery, auditRecord, zapPage, zapQuery } = names;
 

@@ -1,9 +1,10 @@
 import { createMismatch } from "../../src/document/judgment/blame.ts";
 import { isObject } from "../../src/values/json.ts";
+import { uniqueWord } from "../../src/values/unique-word.ts";
 import type { Call, Mismatch, Probe } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 import { operations } from "../generated/operations.ts";
-import { createValidBody, submit, uniqueWord } from "./valid-request.ts";
+import { createValidBody, submit } from "./valid-request.ts";
 
 const { createZap, searchAudit, submitCommand, submitPipeline } = operations;
 const { auditPage, auditQuery, auditRecord, auditDetail } = names;

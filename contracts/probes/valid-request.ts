@@ -1,16 +1,10 @@
-import { randomUUID } from "node:crypto";
+import { uniqueWord } from "../../src/values/unique-word.ts";
 import type { Call, ExampleRequest } from "../../src/verification/contract.ts";
 import { names } from "../generated/names.ts";
 
 const { auditQuery, zap, zapQuery, zapRequest } = names;
 const { commandReceipt, commandRequest } = names;
 const { pipelineReceipt, pipelineRequest } = names;
-
-/** Returns a new word of letters only, so that no id and no time contains it. */
-export const uniqueWord = (): string =>
-	`understudy${randomUUID().replaceAll(/[^a-z]/g, "")}${Date.now()
-		.toString(36)
-		.replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "")}`;
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -46,6 +46,8 @@ export interface DocumentService {
 	readonly service: Service;
 	/** The document, with the targets of references to other files. */
 	readonly document: unknown;
+	/** The operations that are served. */
+	readonly parts: DocumentParts;
 	/** What each operation does. */
 	readonly plans: readonly Plan[];
 	/** Why some operations are not served. */
@@ -230,6 +232,7 @@ export function createDocumentService(
 	const operations = createOperations(parts, examples);
 	return {
 		document: root,
+		parts: document,
 		plans,
 		refused: all.operations
 			.filter((each) => !document.operations.includes(each))

@@ -202,9 +202,11 @@ export function createDocumentedBehavior(
 				return `the content type is ${actual} instead of ${mediaType}`;
 			if (method === "HEAD") return undefined;
 			const text = readText(body);
-			return essenceOf(mediaType).endsWith("json")
-				? findJsonViolation(validate, names.problem?.status, status, text)
-				: findMetricsViolation(families, text);
+			if (essenceOf(mediaType).endsWith("json"))
+				return findJsonViolation(validate, names.problem?.status, status, text);
+			return status < 400 && families.length > 0
+				? findMetricsViolation(families, text)
+				: undefined;
 		},
 		findViolation(target, request, response) {
 			const operation = operations[target];

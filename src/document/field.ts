@@ -54,6 +54,19 @@ export function fieldsOf(root: Field): readonly Field[] {
 	return fields;
 }
 
+/** Returns the names of the properties that lead to a field below another; undefined if it is not below. */
+export function pathOf(
+	root: Field,
+	target: Field,
+): readonly string[] | undefined {
+	if (root === target) return [];
+	for (const [name, each] of root.properties) {
+		const path = pathOf(each, target);
+		if (path) return [name, ...path];
+	}
+	return undefined;
+}
+
 /** Returns the nearest object that has a property with the role. */
 export const findOwner = (root: Field, role: string): Field | undefined =>
 	fieldsOf(root).find(({ properties }) =>

@@ -54,8 +54,29 @@ const INVALID: Readonly<
 	maximum: (most) => Number(most) + 1,
 };
 
-/** @throws DocumentError if no violation of a constraint is known, so that no constraint is skipped silently */
-function* listInvalid(schema: Node, valid: unknown, pointer: string) {
+/** Values for keywords of a user's document, which may violate others, too. */
+const LIKELY_INVALID: typeof INVALID = {
+	...INVALID,
+	const: () => "understudy",
+	enum: () => "understudy",
+	format: () => "understudy",
+	pattern: () => "\u{1F3AD}",
+	exclusiveMinimum: (least) => least,
+	exclusiveMaximum: (most) => most,
+	additionalProperties: (_, valid) => ({ ...Object(valid), understudy: true }),
+};
+
+/**
+ * @param isComplete whether each keyword must have a violation
+ * @throws DocumentError if one has none, so that no constraint is skipped silently
+ */
+function* listInvalid(
+	schema: Node,
+	valid: unknown,
+	pointer: string,
+	isComplete: boolean,
+) {
+	const known = isComplete ? INVALID : LIKELY_INVALID;
 	const samples = child(schema, "x-invalid");
 	for (const [constraint, value] of Object.entries(schema)) {
 		const isUnlimited =
@@ -66,7 +87,8 @@ function* listInvalid(schema: Node, valid: unknown, pointer: string) {
 			const invalid =
 				constraint in samples
 					? samples[constraint]
-					: INVALID[constraint]?.(expected, valid);
+					: known[constraint]?.(expected, valid);
+			if (invalid === undefined && !isComplete) continue;
 			if (invalid === undefined)
 				throw new DocumentError(
 					`no value is known that violates ${constraint} at ${pointer || "the root"} of a request. Add x-invalid: { ${constraint}: <value> }.`,
@@ -100,12 +122,18 @@ function* listViolations(
 	raw: Node,
 	valid: unknown,
 	inherited: readonly string[],
+	isComplete: boolean,
 	pointer = "",
 	insert: (value: unknown) => unknown = (value) => value,
 ): Generator<Violation> {
 	const schema = document.resolve(raw);
 	const assumptions = ownAssumptions(schema, inherited);
-	for (const { invalid, ...each } of listInvalid(schema, valid, pointer))
+	for (const { invalid, ...each } of listInvalid(
+		schema,
+		valid,
+		pointer,
+		isComplete,
+	))
 		yield { pointer, ...each, assumptions, input: insert(invalid) };
 	for (const [key, part] of listParts(schema, valid))
 		yield* listViolations(
@@ -113,6 +141,7 @@ function* listViolations(
 			part,
 			Object(valid)[key],
 			assumptions,
+			isComplete,
 			`${pointer}/${escapeSegment(key)}`,
 			(value) => insert(replace(valid, key, value)),
 		);
@@ -123,6 +152,7 @@ type Violating = Omit<ViolatingRequest, "operation">;
 function listViolatingBodies(
 	document: DocumentParts,
 	{ node, requestContent: [body] }: DocumentOperation,
+	isComplete: boolean,
 ): Violating[] {
 	if (!body) return [];
 	const [, content] = body;
@@ -137,18 +167,19 @@ function listViolatingBodies(
 			required.includes(name),
 		),
 	);
-	return [...listViolations(document, schema, valid, assumptions)].map(
-		({ pointer: place, input, ...violation }) => ({
-			place,
-			...violation,
-			request: { json: input },
-		}),
-	);
+	return [
+		...listViolations(document, schema, valid, assumptions, isComplete),
+	].map(({ pointer: place, input, ...violation }) => ({
+		place,
+		...violation,
+		request: { json: input },
+	}));
 }
 
 const listViolatingQueries = (
 	document: DocumentParts,
 	{ parameters }: DocumentOperation,
+	isComplete: boolean,
 ): Violating[] =>
 	parameters
 		.filter((parameter) => parameter.in === "query")
@@ -157,7 +188,15 @@ const listViolatingQueries = (
 			const schema = child(parameter, "schema");
 			const assumptions = ownAssumptions(parameter);
 			return (
-				[...listViolations(document, schema, undefined, assumptions)]
+				[
+					...listViolations(
+						document,
+						schema,
+						undefined,
+						assumptions,
+						isComplete,
+					),
+				]
 					// Every value in a query is a string.
 					.filter(
 						({ constraint, expected }) =>
@@ -173,14 +212,16 @@ const listViolatingQueries = (
 
 /**
  * Returns a request for each constraint of each request body and query parameter.
+ * @param isComplete whether no constraint may be missing; otherwise, some requests violate several constraints, or none
  * @throws DocumentError if no value is known that violates a constraint
  */
 export const listViolatingRequests = (
 	document: DocumentParts,
+	isComplete = true,
 ): ViolatingRequest[] =>
 	document.operations.flatMap((operation) =>
 		[
-			...listViolatingQueries(document, operation),
-			...listViolatingBodies(document, operation),
+			...listViolatingQueries(document, operation, isComplete),
+			...listViolatingBodies(document, operation, isComplete),
 		].map((each) => ({ operation: operation.id, ...each })),
 	);

@@ -2,11 +2,14 @@ import { realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { contract } from "../../contracts/contract.ts";
 import { ledger as shipped } from "../../contracts/generated/ledger.ts";
+import { createContract } from "../checks/create-contract.ts";
+import type { LedgerEntry } from "../engine/model/service.ts";
 import {
 	type MutateOptions,
 	mutateContract,
 } from "../mutation/mutate-contract.ts";
 import type { MutationReport } from "../mutation/mutation-report.ts";
+import type { MockDocument } from "../service/load-document.ts";
 import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage } from "../values/errors.ts";
@@ -22,7 +25,7 @@ import {
 } from "../verification/ledger/record-verdicts.ts";
 import type { Verification } from "../verification/report.ts";
 import { verifyContract } from "../verification/run/verify.ts";
-import type { VerifyOptions } from "../verification/verify-options.ts";
+import type { VerifyOptions as ContractOptions } from "../verification/verify-options.ts";
 
 export type { MutateOptions } from "../mutation/mutate-contract.ts";
 export type {
@@ -39,19 +42,24 @@ export type {
 	RecordOptions,
 } from "../verification/ledger/record-verdicts.ts";
 export type * from "../verification/report.ts";
-export type {
-	StateModule,
-	VerifyOptions,
-} from "../verification/verify-options.ts";
+export type { StateModule } from "../verification/verify-options.ts";
+
+export interface VerifyOptions extends ContractOptions {
+	/** The document to verify by, from `loadDocument`; defaults to that of the package. */
+	readonly document?: MockDocument | undefined;
+}
 
 const contracts = join(packageRoot, "contracts");
 
 /** The path of the ledger in this package. */
 export const shippedLedger: string = join(contracts, "assumptions.yaml");
 
-function readStatuses(file: string): LedgerReading {
+function readStatuses(
+	file: string,
+	known: readonly LedgerEntry[],
+): LedgerReading {
 	try {
-		return readLedger(file, shipped);
+		return readLedger(file, known);
 	} catch (error) {
 		throw new VerificationError(errorMessage(error));
 	}
@@ -71,15 +79,18 @@ export async function verify(
 	baseUrl: string,
 	options: VerifyOptions = {},
 ): Promise<Verification> {
+	const { document, ...others } = options;
+	const verified = document ? createContract(document) : zapsContract;
 	if (options.ledger === undefined)
-		return verifyContract(zapsContract, baseUrl, options);
-	const { statuses, notes } = readStatuses(options.ledger);
-	const ledger = contract.ledger.map(({ id }) => ({
+		return verifyContract(verified, baseUrl, others);
+	const known = document?.service.ledger ?? shipped;
+	const { statuses, notes } = readStatuses(options.ledger, known);
+	const ledger = verified.ledger.map(({ id }) => ({
 		id,
 		status: statuses[id]?.status ?? "assumed",
 	}));
-	const judged = { ...zapsContract, ledger };
-	const verification = await verifyContract(judged, baseUrl, options);
+	const judged = { ...verified, ledger };
+	const verification = await verifyContract(judged, baseUrl, others);
 	return { ...verification, ledgerNotes: notes };
 }
 

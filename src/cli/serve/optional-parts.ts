@@ -37,19 +37,6 @@ const loadForwarderModule = loadOnce(
 const loadLater = async (access?: ForwardAccess): Promise<Forwarder> =>
 	(await loadForwarderModule()).loadForwarder(access);
 
-/**
- * Returns the document that the mock follows: that of the flag, or else that of the configuration.
- * @returns undefined for that of the package
- */
-export async function readDocument(
-	{ document: file }: Pick<ServeFlags, "document">,
-	config: LoadedConfig | undefined,
-): Promise<MockDocument | undefined> {
-	if (file === undefined || config?.document) return config?.document;
-	const { loadDocument } = await import("../../service/load-document.ts");
-	return loadDocument(file);
-}
-
 const splitHeader = (line: string): [name: string, value: string] => {
 	const colon = line.indexOf(":");
 	return [line.slice(0, colon), line.slice(colon + 1).trim()];

@@ -7,6 +7,7 @@ import { errorMessage } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { createLog, createPrint } from "../log/create-log.ts";
 import { type Log, type ServerInfo, toLoggedExchange } from "../log/log.ts";
+import { readDocument } from "../options/read-document.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
@@ -19,7 +20,6 @@ import {
 	loadForwarding,
 	loadOverride,
 	openStore,
-	readDocument,
 	readPresets,
 } from "./optional-parts.ts";
 import { logUncaughtErrors } from "./uncaught-errors.ts";

@@ -1,4 +1,5 @@
 import type { LedgerChange } from "../../entries/verify.ts";
+import { commandLine } from "../../values/command-line.ts";
 import { plural } from "../../values/plural.ts";
 import type { VerificationResults } from "../../verification/reports/results.ts";
 
@@ -26,10 +27,10 @@ const formatIds = (all: Identified): string =>
 
 /** Returns how to change the mock. The files of an installed package cannot be changed. */
 function changeMock(all: Identified, isInstalled: boolean): string {
-	const what = `change the parts of contracts/openapi.yaml that depend on ${formatIds(all)}`;
+	const parts = `that depend on ${formatIds(all)}`;
 	return isInstalled
-		? `${what} in the repository of this package, and upgrade (see docs/adopt.md)`
-		: `${what}; then run \`npm run generate\` and \`npm run contracts\` to update the mock`;
+		? `change the parts of the OpenAPI document ${parts}, in the copy that \`${commandLine("init")}\` writes (see docs/document.md)`
+		: `change the parts of contracts/openapi.yaml ${parts}; then run \`npm run generate\` and \`npm run contracts\` to update the mock`;
 }
 
 const endSentence = (text: string): string =>

@@ -7,6 +7,7 @@ import {
 	VerificationError,
 	verify,
 } from "../../entries/verify.ts";
+import type { MockDocument } from "../../service/load-document.ts";
 import { isInstalled } from "../../service/package-info.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/errors.ts";
@@ -19,6 +20,7 @@ import {
 	requireStepSummary,
 	writeReports,
 } from "../../verification/reports/write-reports.ts";
+import { readDocument } from "../options/read-document.ts";
 import { readConfig } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
@@ -99,6 +101,7 @@ async function verifyWithFlags(
 	baseUrl: string,
 	flags: VerifyFlags,
 	ledger: string | undefined,
+	document: MockDocument | undefined,
 ): Promise<{ readonly found: Verification; readonly problem?: string }> {
 	const { log, examples, used, wait } = flags;
 	const requests = examples === undefined ? {} : await readExamples(examples);
@@ -112,6 +115,7 @@ async function verifyWithFlags(
 		const found = await verify(baseUrl, {
 			...flags,
 			...readServiceOptions(flags),
+			document,
 			pacts: flags.pact,
 			ledger,
 			used: suite,
@@ -144,12 +148,21 @@ export async function runVerification(
 	flags: VerifyFlags,
 ): Promise<Verification["exitCode"]> {
 	const { verbose, report = [], record, providerVersion, allowMock } = flags;
-	const ledger = flags.ledger ?? findLedger((await readConfig())?.flags.ledger);
+	const config = await readConfig(undefined, undefined, flags.document);
+	const ledger = flags.ledger ?? findLedger(config?.flags.ledger);
+	const document = await readDocument(flags, config).catch((error) => {
+		throw new UsageError(errorMessage(error), { cause: error });
+	});
 	if (record && ledger === undefined)
 		throw new UsageError(
 			`There is no ledger to record in. Write one with \`${commandLine("ledger init")}\`, or pass one with --ledger.`,
 		);
-	const { found, problem } = await verifyWithFlags(baseUrl, flags, ledger);
+	const { found, problem } = await verifyWithFlags(
+		baseUrl,
+		flags,
+		ledger,
+		document,
+	);
 	const errors: string[] = [];
 	const keepError = (error: unknown): undefined => {
 		if (!(error instanceof VerificationError)) throw error;

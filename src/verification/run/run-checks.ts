@@ -139,7 +139,8 @@ async function runOnce(
 ): Promise<CheckResult[]> {
 	const results: CheckResult[] = [];
 	for (const pact of pacts) results.push(...(await verifyPact(context, pact)));
-	if (pacts.some(({ external }) => !external))
+	const isOwn = context.contract.pact === undefined;
+	if (isOwn || pacts.some(({ external }) => !external))
 		results.push(...(await runProbes(context)));
 	return context.verdictOnly ? results : confirmRejections(context, results);
 }

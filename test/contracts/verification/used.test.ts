@@ -75,7 +75,7 @@ describe("the assumptions that a suite depends on", () => {
 			"Fix the service, or change the parts of contracts/openapi.yaml that depend on a.refuted; then run `npm run generate` and `npm run contracts` to update the mock.",
 		);
 		expect(nextStep(results, undefined, true)).toBe(
-			"Fix the service, or change the parts of contracts/openapi.yaml that depend on a.refuted in the repository of this package, and upgrade (see docs/adopt.md).",
+			"Fix the service, or change the parts of the OpenAPI document that depend on a.refuted, in the copy that `npx zaps-understudy init` writes (see docs/document.md).",
 		);
 	});
 

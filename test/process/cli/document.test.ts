@@ -54,6 +54,26 @@ test.each([
 	},
 );
 
+test("verify checks a service by the document of --document, or by that of the configuration", async () => {
+	await using service = await startCli(["--document", TEAM]);
+	await using folder = await scratchFolder();
+	const verify = (...args: string[]) =>
+		run(process.execPath, [CLI, "verify", service.url, ...args], {
+			cwd: folder.path,
+		});
+	const document = `${process.cwd()}/${TEAM}`;
+	expect((await verify("--document", document)).code).toBe(0);
+	expect((await verify("--document", "missing.yaml")).code).toBe(2);
+	const byPackage = await verify();
+	expect([byPackage.code, byPackage.stdout]).toEqual([
+		1,
+		expect.stringContaining("/v1/zaps"),
+	]);
+	const config = `export default { document: ${JSON.stringify(document)} };`;
+	await folder.file("understudy.config.mjs", config);
+	expect((await verify()).code).toBe(0);
+});
+
 test("init writes a document and a configuration, and overwrites nothing", async () => {
 	await using folder = await scratchFolder();
 	const init = () => run(process.execPath, [CLI, "init"], { cwd: folder.path });

@@ -1,0 +1,266 @@
+import { findRecord } from "../behaviors/collections.ts";
+import type { DocumentService } from "../behaviors/create-service.ts";
+import { findItems, type Plan } from "../behaviors/find-behaviors.ts";
+import { type Field, pathOf, readSource } from "../document/field.ts";
+import { createMismatch } from "../document/judgment/blame.ts";
+import { tryParseJson, valueAt } from "../values/json.ts";
+import type {
+	Call,
+	ExampleRequest,
+	OutgoingRequest,
+	Probe,
+	ProviderResponse,
+} from "../verification/contract.ts";
+import { VerificationError } from "../verification/errors.ts";
+
+type Create = (operation: string) => ExampleRequest;
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+const jsonOf = ({ body }: ProviderResponse): unknown => tryParseJson(`${body}`);
+
+/** Returns the id of the record in the body of a response of the operation. */
+function readId(plan: Plan, value: unknown): unknown {
+	const record = findRecord(plan);
+	const path = record && plan.body && pathOf(plan.body, record);
+	if (!record || !path) return undefined;
+	return readSource(record, valueAt(value, ...path)).roles.id;
+}
+
+/** A page of a list or a search. */
+interface Reader {
+	readonly plan: Plan;
+	/** Where the items are, such as `$.items`. */
+	readonly place: string;
+	/** Returns the items of a response, by role; undefined if it has none. */
+	read(
+		response: ProviderResponse,
+	): readonly Readonly<Record<string, unknown>>[] | undefined;
+	/** Creates a request with values by role. */
+	request(values: Readonly<Record<string, unknown>>): OutgoingRequest;
+	/** Whether requests can have a value of this role. */
+	has(role: string): boolean;
+}
+
+/** Returns the property with the role, in the query or at the top of the body. */
+const findInput = ({ query, request }: Plan, role: string) => {
+	const find = (field: Field | undefined) =>
+		field?.properties.find(([, each]) => each.role === role)?.[0];
+	return { inQuery: find(query), inBody: find(request) };
+};
+
+function createReader(plan: Plan, create: Create): Reader | undefined {
+	const { body, operation } = plan;
+	const items = body && findItems(body);
+	const path = items && pathOf(body, items);
+	const record = findRecord(plan);
+	if (!items || !path || !record) return undefined;
+	const { id, method, path: address } = operation;
+	return {
+		plan,
+		place: ["$", ...path].join("."),
+		read(response) {
+			const found = valueAt(jsonOf(response), ...path);
+			return Array.isArray(found)
+				? found.map((each) => readSource(record, each).roles)
+				: undefined;
+		},
+		has(role) {
+			const { inQuery, inBody } = findInput(plan, role);
+			return inQuery !== undefined || inBody !== undefined;
+		},
+		request(values) {
+			const query = new URLSearchParams();
+			// An empty object matches every record, and the example may select some.
+			const sent: Record<string, unknown> =
+				plan.behavior === "search" ? {} : { ...Object(create(id).body) };
+			for (const [role, value] of Object.entries(values)) {
+				const { inQuery, inBody } = findInput(plan, role);
+				if (inQuery !== undefined) query.set(inQuery, String(value));
+				else if (inBody !== undefined) sent[inBody] = value;
+			}
+			const target = query.size > 0 ? `${address}?${query}` : address;
+			return method === "GET"
+				? { method, path: target }
+				: {
+						method,
+						path: target,
+						headers: JSON_TYPE,
+						body: JSON.stringify(sent),
+					};
+		},
+	};
+}
+
+/**
+ * Creates a record, and returns its id.
+ * @throws ArrangementFailure if the service does not accept it
+ */
+async function createRecord(
+	plan: Plan,
+	create: Create,
+	call: Call,
+): Promise<unknown> {
+	const { id } = plan.operation;
+	const created = readId(plan, await call(id, create(id)));
+	if (created !== undefined) return created;
+	throw new VerificationError(
+		`${id} returned no id where the document has it.`,
+	);
+}
+
+const sameId = (a: unknown, b: unknown): boolean => String(a) === String(b);
+
+const show = (value: unknown): string => JSON.stringify(value) ?? "missing";
+
+/** A new record comes first in the list. */
+const listsNewest =
+	(creator: Plan, reader: Reader, create: Create): Probe["run"] =>
+	async (send, call, compare) => {
+		const id = await createRecord(creator, create, call);
+		const request = reader.request({});
+		const response = await send(request);
+		const differences = compare(request, response);
+		if (differences.length > 0) return differences;
+		const [first] = reader.read(response) ?? [];
+		return sameId(first?.id, id)
+			? []
+			: [
+					createMismatch(
+						`${reader.place}[0]`,
+						`the new record ${show(id)} first`,
+						show(first?.id),
+					),
+				];
+	};
+
+/** A page has at most as many items as asked for, and the next one continues after it. */
+const continues =
+	(creator: Plan, reader: Reader, create: Create): Probe["run"] =>
+	async (send, call) => {
+		for (let count = 0; count < 2; count++)
+			await createRecord(creator, create, call);
+		const first = await send(reader.request({ limit: 1 }));
+		const items = reader.read(first) ?? [];
+		if (items.length !== 1)
+			return [createMismatch(reader.place, "1 item", `${items.length} items`)];
+		const { body } = reader.plan;
+		const { roles } = body
+			? readSource(body, jsonOf(first))
+			: { roles: { nextCursor: undefined } };
+		const next = reader.has("page")
+			? { page: 2 }
+			: reader.has("offset")
+				? { offset: 1 }
+				: { cursor: roles.nextCursor };
+		const second = reader.read(
+			await send(reader.request({ limit: 1, ...next })),
+		);
+		const [item] = second ?? [];
+		return second?.length === 1 && !sameId(item?.id, items[0]?.id)
+			? []
+			: [
+					createMismatch(
+						reader.place,
+						"another record on the next page",
+						show(item?.id),
+					),
+				];
+	};
+
+/** The audit trail has a record of each write. */
+const isAudited =
+	(creator: Plan, reader: Reader, create: Create): Probe["run"] =>
+	async (send, call) => {
+		const id = await createRecord(creator, create, call);
+		const { action, subjectType } = Object(creator.operation.node["x-audit"]);
+		const response = await send(reader.request({ subjectId: id }));
+		const found = reader
+			.read(response)
+			?.find(({ subjectId }) => sameId(subjectId, id));
+		if (!found)
+			return [
+				createMismatch(
+					reader.place,
+					`the record of ${creator.operation.id}`,
+					"none",
+				),
+			];
+		return Object.entries({ action, subjectType }).flatMap(
+			([role, expected]) =>
+				found[role] === undefined || found[role] === expected
+					? []
+					: [
+							createMismatch(
+								`${reader.place}[0].${role}`,
+								show(expected),
+								show(found[role]),
+							),
+						],
+		);
+	};
+
+/** Creates the checks that follow from behaviors: what one operation writes, others show. */
+export function createBehaviorProbes(
+	{ plans, service }: DocumentService,
+	create: Create,
+): Probe[] {
+	const readers = plans.flatMap((plan) => createReader(plan, create) ?? []);
+	const specs = new Map(service.operations.map(({ spec }) => [spec.id, spec]));
+	const probe = (
+		{ plan: { operation, success } }: Reader,
+		what: string,
+		run: Probe["run"],
+	): Probe => ({
+		description: `${operation.id}: ${what}`,
+		assumptions: specs.get(operation.id)?.responses[success]?.assumptions ?? [],
+		status: success,
+		run,
+	});
+	return plans
+		.filter(({ behavior }) => behavior === "create")
+		.flatMap((creator) => {
+			const { id, node } = creator.operation;
+			const list = readers.find(
+				({ plan }) =>
+					plan.behavior === "list" && plan.resource === creator.resource,
+			);
+			const trail = readers.find(
+				({ plan }) =>
+					plan.body !== undefined &&
+					(findRecord(plan)?.properties ?? []).some(
+						([, { role }]) => role === "action",
+					),
+			);
+			const canContinue = list && ["page", "offset", "cursor"].some(list.has);
+			return [
+				...(list
+					? [
+							probe(
+								list,
+								`the newest record of ${id} first`,
+								listsNewest(creator, list, create),
+							),
+						]
+					: []),
+				...(list?.has("limit") && canContinue
+					? [
+							probe(
+								list,
+								`one record of ${id} a page`,
+								continues(creator, list, create),
+							),
+						]
+					: []),
+				...(trail && node["x-audit"] !== undefined
+					? [
+							probe(
+								trail,
+								`the record of ${id}`,
+								isAudited(creator, trail, create),
+							),
+						]
+					: []),
+			];
+		});
+}

@@ -1,0 +1,164 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, describe, expect, test } from "vitest";
+import { serve } from "../../../src/adapters/http/serve.ts";
+import { createMock } from "../../../src/entries/index.ts";
+import { verify } from "../../../src/entries/verify.ts";
+import {
+	loadDocument,
+	type MockDocument,
+} from "../../../src/service/load-document.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
+
+const TEAM = "test/unit/behaviors/team.yaml";
+const text = await readFile(TEAM, "utf8");
+const folder = await scratchFolder();
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const team = await loadDocument(TEAM);
+
+/** Returns the document with other words. */
+async function change(
+	...edits: readonly (readonly [string | RegExp, string])[]
+) {
+	let changed = text;
+	for (const [from, to] of edits) {
+		const next = changed.replaceAll(from, to);
+		expect(next, String(from)).not.toBe(changed);
+		changed = next;
+	}
+	const file = await folder.file(`${crypto.randomUUID()}.yaml`, changed);
+	return loadDocument(file);
+}
+
+/** Serves the mock of a document, and verifies it by another. */
+async function verifyMock(served: MockDocument, document: MockDocument = team) {
+	const mock = createMock({ document: served, clock: "system" });
+	const server = await serve({ mock, port: 0, host: "127.0.0.1" });
+	try {
+		return await verify(server.url, { document });
+	} finally {
+		await server.close();
+	}
+}
+
+const failed = ({ report }: Awaited<ReturnType<typeof verifyMock>>): string[] =>
+	report.interactions
+		.filter(({ passed }) => !passed)
+		.map(({ description }) => description);
+
+test("a mock passes the checks of its own document, which bind without --strict", async () => {
+	const found = await verifyMock(team);
+	expect(failed(found)).toEqual([]);
+	expect(found.exitCode).toBe(0);
+	expect(found.report.summary.confirmed.passed).toBeGreaterThanOrEqual(15);
+	const checks = found.report.interactions.map(
+		({ description }) => description,
+	);
+	expect(checks).toEqual(
+		expect.arrayContaining([
+			"createZap: /zap violates required display_name",
+			"createZap: /zap/display_name violates maxLength 80",
+			"createZap: with a body that is no JSON",
+			"listZaps: page violates minimum 1",
+			"listZaps: the newest record of createZap first",
+			"listZaps: one record of createZap a page",
+			"searchAudit: the record of createZap",
+		]),
+	);
+});
+
+test("the shipped document has checks of all operations, and its assumptions are held by them", async () => {
+	const shipped = await loadDocument("contracts/openapi.yaml");
+	const found = await verifyMock(shipped, shipped);
+	expect(failed(found)).toEqual([]);
+	expect(found.exitCode).toBe(0);
+	const { held, refuted } = found.report.summary.assumed;
+	expect([held, refuted]).toEqual([20, 0]);
+});
+
+describe("a service that differs fails, and the report says where", () => {
+	test.each([
+		[
+			"another name",
+			["display_name", "title"],
+			"$.data[*].display_name",
+			"title",
+		],
+		["another status", ['"201":', '"200":'], "status", "200"],
+		[
+			"another form of ids",
+			[
+				"id: { type: integer, x-role: zap.id }",
+				"id: { type: string, format: uuid, x-role: zap.id }",
+			],
+			"$.data[*].id",
+			"a UUID",
+		],
+		[
+			"another envelope",
+			[
+				"data: { type: array, x-role: page.items",
+				"rows: { type: array, x-role: page.items",
+			],
+			"$.data",
+			"rows",
+		],
+		["a longer name", ["maxLength: 80", "maxLength: 90"], "status", "201"],
+		[
+			"unknown properties",
+			["additionalProperties: false", "additionalProperties: {}"],
+			"status",
+			"201",
+		],
+	] as const)("%s", async (_, edit, where, actual) => {
+		const edits: (readonly [string, string])[] = [edit];
+		if (edit[0].startsWith("data:"))
+			edits.push(["required: [data, meta]", "required: [rows, meta]"]);
+		const found = await verifyMock(await change(...edits));
+		expect(found.exitCode).toBe(1);
+		const places = found.report.differences.map((each) => [
+			each.where,
+			each.actual,
+		]);
+		expect(places).toContainEqual([where, expect.stringContaining(actual)]);
+	});
+
+	test("a page that begins with the oldest record", async () => {
+		const mock = createMock({
+			document: team,
+			clock: "system",
+			dataset: "empty",
+		});
+		const server = await serve({
+			...{ mock, port: 0, host: "127.0.0.1" },
+			override: () => async (request) => {
+				if (request.method !== "GET" || !request.url.includes("/zaps"))
+					return undefined;
+				const response = await mock.fetch(request);
+				if (response.status !== 200) return response;
+				const page = await response.json();
+				return Response.json({ ...page, data: page.data.toReversed() });
+			},
+		});
+		try {
+			const found = await verify(server.url, { document: team });
+			expect(failed(found)).toEqual([
+				"listZaps: the newest record of createZap first",
+			]);
+		} finally {
+			await server.close();
+		}
+	});
+});
+
+test("once the document says what the service does, it passes", async () => {
+	const changed = await change(
+		["display_name", "title"],
+		["per_page", "size"],
+		['"422":', '"409":'],
+	);
+	const before = await verifyMock(changed);
+	expect(before.exitCode).toBe(1);
+	const after = await verifyMock(changed, changed);
+	expect([failed(after), after.exitCode]).toEqual([[], 0]);
+});
