@@ -3,6 +3,7 @@ import {
 	type Field,
 	fieldsOf,
 	findOwner,
+	readField,
 	readSource,
 	type Source,
 	SourceList,
@@ -144,6 +145,19 @@ export function findRecord({ body, behavior }: Plan): Field | undefined {
 	return within && findOwner(within, "id");
 }
 
+/** Returns what is kept of a request whose response shows no record: its values, and an id. */
+function createUnseen({ behavior, request }: Plan): Field | undefined {
+	if (behavior !== "create") return undefined;
+	const id = readField({ type: "string", "x-role": "record.id" });
+	const { properties = [] } = request ?? {};
+	const schema = { type: "object" };
+	return {
+		...readField(schema),
+		properties: [["id", id], ...properties],
+		required: ["id"],
+	};
+}
+
 /** Finds the collections of a document. What creates records says what they are; a page may show less of them. */
 export function findCollections(
 	plans: readonly Plan[],
@@ -153,7 +167,7 @@ export function findCollections(
 		for (const plan of plans) {
 			const { resource } = plan;
 			if (plan.behavior !== behavior || collections.has(resource)) continue;
-			const record = findRecord(plan);
+			const record = findRecord(plan) ?? createUnseen(plan);
 			if (record) collections.set(resource, createCollection(resource, record));
 		}
 	return collections;

@@ -7,16 +7,18 @@ import {
 } from "../document/field.ts";
 import { child, DocumentError, entries, type Node } from "../document/node.ts";
 import type {
+	CursorPage,
 	OperationDefinition,
 	OperationInput,
 	Rejection,
 	Reply,
+	State,
 } from "../engine/model/service.ts";
 import type { CountCreated, Query, StoredRecord } from "../store/store.ts";
 import type { WriteContext } from "../store/write-context.ts";
 import { toMilliseconds } from "../values/to-milliseconds.ts";
 import { type Collection, createAudit, findRecord } from "./collections.ts";
-import { findItems, type Plan } from "./find-behaviors.ts";
+import { findItems, isOldestFirst, type Plan } from "./find-behaviors.ts";
 import { readTime } from "./forms.ts";
 
 type Handle = OperationDefinition["handle"];
@@ -115,9 +117,9 @@ function createCreate(
 			write(context, countCreated, source),
 		);
 		const shown = readSource(collection.record, stored);
-		const isWhole = !whole || !record || record === whole;
+		if (!whole || !record) return reply("", shown);
 		return reply(
-			isWhole
+			record === whole
 				? stored
 				: compose(whole, { ...shown, whole: new Map([[record, stored]]) }),
 			shown,
@@ -161,7 +163,50 @@ function placeOf({ query, request }: Plan, role: string) {
 		: { parameter };
 }
 
-/** Returns a page of the records that match, newest first. */
+interface Asked {
+	readonly limit: number;
+	readonly offset: number;
+	readonly cursor: string | undefined;
+	readonly where: Query | undefined;
+}
+
+type ReadPage = (
+	state: State,
+	name: string,
+	asked: Asked,
+) => Promise<CursorPage<StoredRecord> | undefined>;
+
+const readNewestFirst: ReadPage = async (state, name, asked) => {
+	const { limit, offset, cursor, where } = asked;
+	const page = await state.page(name, {
+		limit: offset + limit,
+		...(cursor !== undefined && { cursor }),
+		...(where && { where }),
+	});
+	return page && { ...page, items: page.items.slice(offset) };
+};
+
+/** Counts from the oldest record, which later ones do not move. */
+const readOldestFirst: ReadPage = async (state, name, asked) => {
+	const { limit, offset, cursor, where } = asked;
+	const position = cursor === undefined ? 0 : Number.parseInt(cursor, 36);
+	if (cursor !== undefined && position.toString(36) !== cursor)
+		return undefined;
+	const all = await state.page(name, {
+		limit: Math.max(await state.count(name), 1),
+		...(where && { where }),
+	});
+	const records = all?.items.toReversed() ?? [];
+	if (position > records.length) return undefined;
+	const start = position + offset;
+	const end = start + limit;
+	return {
+		items: records.slice(start, end),
+		nextCursor: end < records.length ? end.toString(36) : null,
+	};
+};
+
+/** Returns a page of the records that match, in the order that the document says. */
 function createPage(plan: Plan, collection: Collection): Handle {
 	const { body: whole } = plan;
 	if (!whole)
@@ -169,6 +214,7 @@ function createPage(plan: Plan, collection: Collection): Handle {
 	const items = findItems(whole);
 	const reply = createReply(plan);
 	const read = createReader(plan);
+	const isOldest = isOldestFirst(plan);
 	const hasTotal = fieldsOf(whole).some(({ role }) => role === "total");
 	const [firstPage = 1] = fieldsOf(plan.query).flatMap(({ role, schema }) =>
 		role === "page" ? Number(schema.minimum ?? schema.default ?? 1) : [],
@@ -188,14 +234,13 @@ function createPage(plan: Plan, collection: Collection): Handle {
 		const turn = Number(number ?? firstPage);
 		const offset = Number(skipped ?? (turn - firstPage) * limit);
 		const where = toQuery(source, collection);
-		const page = await state.page(collection.name, {
-			limit: offset + limit,
-			...(typeof cursor === "string" && { cursor }),
-			...(where && { where }),
+		const readPage = isOldest ? readOldestFirst : readNewestFirst;
+		const page = await readPage(state, collection.name, {
+			...{ limit, offset, where },
+			cursor: typeof cursor === "string" ? cursor : undefined,
 		});
 		if (!page) return invalidCursor;
-		const { nextCursor } = page;
-		const shown = page.items.slice(offset);
+		const { nextCursor, items: shown } = page;
 		const roles = {
 			nextCursor,
 			limit,

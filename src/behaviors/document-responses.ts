@@ -1,4 +1,4 @@
-import { type Field, readField, sample } from "../document/field.ts";
+import { type Field, fieldsOf, readField, sample } from "../document/field.ts";
 import {
 	child,
 	type DocumentParts,
@@ -17,9 +17,15 @@ import { readContent } from "./find-behaviors.ts";
 /** The parts of a problem that RFC 9457 names. A body with other names is written by role. */
 const STANDARD = ["type", "title", "status", "detail", "errors"];
 
+/** Whether an error names its place as the mock does. */
+const hasPlace = ({ properties }: Field): boolean =>
+	properties.some(([name]) => name === "pointer" || name === "parameter");
+
 /** Returns the form of a problem that the mock would write otherwise. */
 function findProblemForm(form: Field | undefined): Field | undefined {
 	const names = form?.properties.map(([name]) => name) ?? [];
+	const errors = new Map(form?.properties).get("errors")?.items;
+	if (errors && !fieldsOf(errors).some(hasPlace)) return form;
 	return form &&
 		["type", "title", "status", "detail"].every((name) =>
 			names.includes(name),

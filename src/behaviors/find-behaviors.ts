@@ -49,6 +49,10 @@ export function readContent(
 		: undefined;
 }
 
+/** Whether pages begin with the oldest record. */
+export const isOldestFirst = ({ operation }: Plan): boolean =>
+	operation.node["x-order"] === "oldest first";
+
 /** Returns the array of a page: the one with the role `items`, or the whole body. */
 export const findItems = (body: Field): Field | undefined =>
 	hasType(body, "array")
@@ -64,6 +68,7 @@ const resourceOf = (path: string): string =>
 
 function inferBehavior(
 	method: string,
+	isAudited: boolean,
 	response: Node,
 	body: Field | undefined,
 ): Behavior {
@@ -72,7 +77,8 @@ function inferBehavior(
 	if (items && findOwner(items, "id"))
 		return method === "GET" ? "list" : "search";
 	const isCreated = method === "POST" && body && findOwner(body, "id");
-	return isCreated ? "create" : "example";
+	// Without a body, only the audit trail shows what was created.
+	return isCreated || isAudited ? "create" : "example";
 }
 
 function readBehavior(given: unknown, inferred: Behavior, id: string) {
@@ -104,7 +110,7 @@ export function findBehavior(
 			},
 		]),
 	);
-	const inferred = inferBehavior(method, resolved, body);
+	const inferred = inferBehavior(method, "x-audit" in node, resolved, body);
 	return {
 		operation,
 		behavior: readBehavior(node["x-behavior"], inferred, id),

@@ -1,7 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { findRecord } from "../behaviors/collections.ts";
 import type { DocumentService } from "../behaviors/create-service.ts";
-import { findItems, type Plan } from "../behaviors/find-behaviors.ts";
-import { type Field, pathOf, readSource } from "../document/field.ts";
+import {
+	findItems,
+	isOldestFirst,
+	type Plan,
+} from "../behaviors/find-behaviors.ts";
+import {
+	adapt,
+	type Field,
+	fieldsOf,
+	pathOf,
+	readSource,
+} from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";
 import type {
@@ -45,7 +56,7 @@ interface Reader {
 /** Returns the property with the role, in the query or at the top of the body. */
 const findInput = ({ query, request }: Plan, role: string) => {
 	const find = (field: Field | undefined) =>
-		field?.properties.find(([, each]) => each.role === role)?.[0];
+		field?.properties.find(([, each]) => each.role === role);
 	return { inQuery: find(query), inBody: find(request) };
 };
 
@@ -76,8 +87,8 @@ function createReader(plan: Plan, create: Create): Reader | undefined {
 				plan.behavior === "search" ? {} : { ...Object(create(id).body) };
 			for (const [role, value] of Object.entries(values)) {
 				const { inQuery, inBody } = findInput(plan, role);
-				if (inQuery !== undefined) query.set(inQuery, String(value));
-				else if (inBody !== undefined) sent[inBody] = value;
+				if (inQuery) query.set(inQuery[0], String(value));
+				else if (inBody) sent[inBody[0]] = adapt(inBody[1], value);
 			}
 			const target = query.size > 0 ? `${address}?${query}` : address;
 			return method === "GET"
@@ -113,7 +124,7 @@ const sameId = (a: unknown, b: unknown): boolean => String(a) === String(b);
 
 const show = (value: unknown): string => JSON.stringify(value) ?? "missing";
 
-/** A new record comes first in the list. */
+/** A new record comes first in the list; or not, if the document says that the oldest is first. */
 const listsNewest =
 	(creator: Plan, reader: Reader, create: Create): Probe["run"] =>
 	async (send, call, compare) => {
@@ -122,13 +133,17 @@ const listsNewest =
 		const response = await send(request);
 		const differences = compare(request, response);
 		if (differences.length > 0) return differences;
-		const [first] = reader.read(response) ?? [];
-		return sameId(first?.id, id)
+		const [first, ...others] = reader.read(response) ?? [];
+		const isFirst = sameId(first?.id, id);
+		const order = isOldestFirst(reader.plan) ? "after all others" : "first";
+		const isRight =
+			order === "first" ? isFirst : !isFirst || others.length === 0;
+		return isRight
 			? []
 			: [
 					createMismatch(
 						`${reader.place}[0]`,
-						`the new record ${show(id)} first`,
+						`the new record ${show(id)} ${order}`,
 						show(first?.id),
 					),
 				];
@@ -173,7 +188,12 @@ const isAudited =
 	(creator: Plan, reader: Reader, create: Create): Probe["run"] =>
 	async (send, call) => {
 		const id = await createRecord(creator, create, call);
-		const { action, subjectType } = Object(creator.operation.node["x-audit"]);
+		const {
+			action,
+			subjectType,
+			delayMs = 0,
+		} = Object(creator.operation.node["x-audit"]);
+		if (delayMs > 0) await sleep(Number(delayMs));
 		const response = await send(reader.request({ subjectId: id }));
 		const found = reader
 			.read(response)
@@ -200,6 +220,10 @@ const isAudited =
 		);
 	};
 
+const showsCursor = ({ body }: Plan): boolean =>
+	body !== undefined &&
+	fieldsOf(body).some(({ role }) => role === "nextCursor");
+
 /** Creates the checks that follow from behaviors: what one operation writes, others show. */
 export function createBehaviorProbes(
 	{ plans, service }: DocumentService,
@@ -217,50 +241,56 @@ export function createBehaviorProbes(
 		status: success,
 		run,
 	});
-	return plans
-		.filter(({ behavior }) => behavior === "create")
-		.flatMap((creator) => {
-			const { id, node } = creator.operation;
-			const list = readers.find(
-				({ plan }) =>
-					plan.behavior === "list" && plan.resource === creator.resource,
-			);
-			const trail = readers.find(
-				({ plan }) =>
-					plan.body !== undefined &&
-					(findRecord(plan)?.properties ?? []).some(
-						([, { role }]) => role === "action",
-					),
-			);
-			const canContinue = list && ["page", "offset", "cursor"].some(list.has);
-			return [
-				...(list
-					? [
-							probe(
-								list,
-								`the newest record of ${id} first`,
-								listsNewest(creator, list, create),
-							),
-						]
-					: []),
-				...(list?.has("limit") && canContinue
-					? [
-							probe(
-								list,
-								`one record of ${id} a page`,
-								continues(creator, list, create),
-							),
-						]
-					: []),
-				...(trail && node["x-audit"] !== undefined
-					? [
-							probe(
-								trail,
-								`the record of ${id}`,
-								isAudited(creator, trail, create),
-							),
-						]
-					: []),
-			];
-		});
+	return (
+		plans
+			// Without a record in the response, nothing tells which one was created.
+			.filter((plan) => plan.behavior === "create" && findRecord(plan))
+			.flatMap((creator) => {
+				const { id, node } = creator.operation;
+				const list = readers.find(
+					({ plan }) =>
+						plan.behavior === "list" && plan.resource === creator.resource,
+				);
+				const trail = readers.find(
+					({ plan }) =>
+						plan.body !== undefined &&
+						(findRecord(plan)?.properties ?? []).some(
+							([, { role }]) => role === "action",
+						),
+				);
+				const canContinue =
+					list &&
+					(["page", "offset"].some(list.has) ||
+						(list.has("cursor") && showsCursor(list.plan)));
+				return [
+					...(list
+						? [
+								probe(
+									list,
+									`the newest record of ${id} first`,
+									listsNewest(creator, list, create),
+								),
+							]
+						: []),
+					...(list?.has("limit") && canContinue
+						? [
+								probe(
+									list,
+									`one record of ${id} a page`,
+									continues(creator, list, create),
+								),
+							]
+						: []),
+					...(trail && node["x-audit"] !== undefined
+						? [
+								probe(
+									trail,
+									`the record of ${id}`,
+									isAudited(creator, trail, create),
+								),
+							]
+						: []),
+				];
+			})
+	);
 }

@@ -14,6 +14,11 @@ import type {
 	Probe,
 } from "../verification/contract.ts";
 import { createBehaviorProbes } from "./behavior-probes.ts";
+import {
+	type CreateProbe,
+	createBoundaryProbes,
+	createUnmatchedProbes,
+} from "./boundary-probes.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -69,13 +74,13 @@ const withExamples = (
 });
 
 /** Creates a check of one request, and of the response that the document describes for it. */
-export const createProbe = (
-	{ id, responses }: ContractOperation,
-	what: string,
-	status: number,
-	assumptions: readonly string[],
-	create: () => OutgoingRequest,
-): Probe => ({
+const createProbe: CreateProbe = (
+	{ id, responses },
+	what,
+	status,
+	assumptions,
+	create,
+) => ({
 	description: `${id}: ${what}`,
 	assumptions: [
 		...new Set([...assumptions, ...(responses[status]?.assumptions ?? [])]),
@@ -198,6 +203,13 @@ export function createContract(document: DocumentService): Contract {
 		probes: [
 			...operations.map(example),
 			...createViolationProbes(document, documented),
+			...createBoundaryProbes(
+				plans,
+				documented,
+				(plan) => refresh(plan, exampleBody(plan)),
+				createProbe,
+			),
+			...createUnmatchedProbes(documented, createProbe),
 			...createBodyProbes(
 				documented,
 				createValidRequest,

@@ -138,6 +138,9 @@ function findJsonViolation(
 		: undefined;
 }
 
+/** Metrics in the Prometheus text format. Other text may be anything. */
+const EXPOSITION = /^text\/plain *; *version=/;
+
 function findMetricsViolation(
 	families: readonly unknown[],
 	text: string,
@@ -197,6 +200,7 @@ export function createDocumentedBehavior(
 			const response = documented.get(target)?.get(status);
 			if (!response) return `the status ${status} is not documented`;
 			const { mediaType, validate } = response;
+			if (mediaType === "") return undefined;
 			const actual = headers["content-type"] ?? "none";
 			if (!isMediaType(actual, mediaType))
 				return `the content type is ${actual} instead of ${mediaType}`;
@@ -204,7 +208,7 @@ export function createDocumentedBehavior(
 			const text = readText(body);
 			if (essenceOf(mediaType).endsWith("json"))
 				return findJsonViolation(validate, names.problem?.status, status, text);
-			return status < 400 && families.length > 0
+			return EXPOSITION.test(mediaType)
 				? findMetricsViolation(families, text)
 				: undefined;
 		},

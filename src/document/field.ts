@@ -114,7 +114,7 @@ export function readSource(field: Field, value: unknown): Source {
 			const { items } = property;
 			if (property.role !== undefined)
 				roles[property.role] =
-					Array.isArray(each) && items && hasRoles(items)
+					Array.isArray(each) && items && items.properties.length > 0
 						? new SourceList(each.map((item) => readSource(items, item)))
 						: each;
 			read(property, each);
@@ -155,7 +155,7 @@ function composeObject(field: Field, source: Source): unknown {
 }
 
 /** Returns the value of a role, as the field describes it. */
-function adapt(field: Field, value: unknown): unknown {
+export function adapt(field: Field, value: unknown): unknown {
 	const { items } = field;
 	if (value instanceof SourceList) {
 		if (hasType(field, "integer", "number")) return value.sources.length;

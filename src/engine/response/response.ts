@@ -171,7 +171,7 @@ function createFields(
 		assumptions: ids,
 		isJson: mediaType.includes("json"),
 		headers: {
-			"content-type": mediaType,
+			...(mediaType !== "" && { "content-type": mediaType }),
 			...(ids.length > 0 && { "mock-assumptions": ids.join(", ") }),
 		},
 	};
