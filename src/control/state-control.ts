@@ -3,7 +3,7 @@ import { readState } from "../engine/presets/datasets.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
-import type { Sequence, StoredRecord } from "../store/store.ts";
+import type { Origin, Sequence, StoredRecord } from "../store/store.ts";
 import type { Optional } from "../values/json.ts";
 import { takeTurns } from "../values/take-turns.ts";
 import {
@@ -98,7 +98,8 @@ export function createStateControl(
 	engine: EngineContext,
 	name: string | undefined,
 ): StateControl {
-	const { service, store, sessions, presets, loadDataset, journal } = engine;
+	const { service, store, sessions, presets, loadDataset, journal, initial } =
+		engine;
 	const open = (): Session => sessions.open(name);
 	const stateKey = (): string => open().active.stateKey;
 
@@ -111,6 +112,11 @@ export function createStateControl(
 	}
 	const requireDataset = (dataset: string): void =>
 		requireKnownName("dataset", dataset, Object.keys(presets.datasets));
+	/** Returns what a session begins with. */
+	const originOfNew = (): Origin => ({
+		dataset: presets.scenarios[initial.scenario]?.dataset ?? initial.dataset,
+		seed: initial.seed,
+	});
 
 	return {
 		state: () =>
@@ -136,18 +142,20 @@ export function createStateControl(
 				"Invalid reset. The current state is unchanged.",
 			);
 			if (dataset !== undefined) requireDataset(dataset);
-			if (all) {
-				await sessions.reset(open());
-				journal.clear(sessions.current(name));
-			}
-			const before = await store.origin(stateKey());
+			const before = all ? originOfNew() : await store.origin(stateKey());
 			const origin = {
 				dataset: dataset ?? before.dataset,
 				seed: seed ?? before.seed,
 			};
 			requireDataset(origin.dataset);
-			// Load first: if the dataset cannot be created, the current state stays.
+			// Load first: if the dataset cannot be created, everything stays.
 			await loadDataset(origin);
+			if (all) {
+				await sessions.reset(open());
+				journal.clear(sessions.current(name));
+				// The state starts anew from there already.
+				if (dataset === undefined && seed === undefined) return;
+			}
 			await store.reset(stateKey(), origin);
 		},
 		snapshot: async () => takeSnapshot(engine, stateKey()),

@@ -157,6 +157,10 @@ export function createContext(
 	const journal = createJournal({ entries: checked.journal });
 	const state: InitialState = { dataset, seed, now: clock.now() };
 	const { now, ...origin } = file?.initial(state) ?? state;
+	if (!Object.hasOwn(presets.datasets, origin.dataset))
+		throw new RangeError(
+			`New sessions of the store start from dataset "${origin.dataset}", which is missing. Provide it again, in the configuration or as the same file, or use another store.`,
+		);
 	const loadDataset = createDatasetLoader(presets, {
 		...clock,
 		now: () => now,

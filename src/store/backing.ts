@@ -110,7 +110,7 @@ export interface KeptSessions {
 	keep(session: KeptSession, deleted?: readonly string[]): void;
 	/**
 	 * Calls `read` within 100 ms, or when the file is closed, and keeps what it returns. With a write: already in the same
-	 * transaction as the next write of a state, or at the next call for the session.
+	 * transaction as the next change of a state, or at the next call for the session.
 	 */
 	keepLater(
 		id: string,

@@ -247,8 +247,10 @@ export function createStore(
 			restart(session, { ...open(session).origin, ...changed });
 		},
 		async drop(session) {
-			backing.drop(session);
+			// First: the rows may be gone although the file is too full to delete their dataset, and a state without a row is
+			// not kept.
 			states.delete(session);
+			backing.drop(session);
 		},
 		unload(session) {
 			if (backing.isDurable) states.delete(session);

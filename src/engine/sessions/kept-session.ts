@@ -58,8 +58,11 @@ interface Kept
 	readonly stateKey: string;
 	/** Each has the remaining `times`. */
 	readonly faults: readonly SetFault[];
-	/** The remaining `times` of each fault of the scenario; null if unlimited. */
-	readonly scenarioLeft: readonly (number | null)[];
+	/** The faults of the scenario, as text, and the remaining `times` of each; null if unlimited. */
+	readonly scenarioLeft: {
+		readonly faults: string;
+		readonly times: readonly (number | null)[];
+	};
 	readonly usedAssumptions: readonly (readonly [readonly string[], number])[];
 	/** Undefined for what the mock was started with. */
 	readonly forward?: KeptForward | null | undefined;
@@ -67,6 +70,9 @@ interface Kept
 
 /** The difference between real time and monotonic time, in milliseconds. */
 export const epoch = (): number => Date.now() - performance.now();
+
+const writeFaults = ({ faults }: Session["active"]): string =>
+	JSON.stringify(faults.map(({ fault }) => fault));
 
 /** Adds up the counts of equal ids. Counters are keyed by the array of ids, and a kept session has arrays of its own. */
 function sumByIds(counts: Session["usedAssumptions"]): Kept["usedAssumptions"] {
@@ -93,9 +99,12 @@ export function toKeptSession(
 		scenario: active.name,
 		stateKey: active.stateKey,
 		faults: remainingFaults(session.faults),
-		scenarioLeft: active.faults.map(({ left }) =>
-			Number.isFinite(left) ? left : null,
-		),
+		scenarioLeft: {
+			faults: writeFaults(active),
+			times: active.faults.map(({ left }) =>
+				Number.isFinite(left) ? left : null,
+			),
+		},
 		usedAssumptions: sumByIds(session.usedAssumptions),
 		forward: toKeptForward(session.forward, initialForward),
 	};
@@ -111,9 +120,11 @@ export function fromKeptSession(
 	const { scenario, stateKey, scenarioLeft, ...rest } = kept as Kept;
 	const rateLimits: Session["rateLimits"] = new Map();
 	const active = activateScenario(options, { rateLimits }, scenario, stateKey);
-	active.faults.forEach((fault, index) => {
-		fault.left = Math.min(fault.left, scenarioLeft[index] ?? fault.left);
-	});
+	// The configuration may have changed since.
+	if (scenarioLeft.faults === writeFaults(active))
+		active.faults.forEach((fault, index) => {
+			fault.left = scenarioLeft.times[index] ?? fault.left;
+		});
 	return {
 		isForeign: false,
 		isChanged: false,

@@ -88,7 +88,7 @@ export class SessionTable {
 		return session;
 	}
 
-	/** Adds a session. If the file is full, it is kept as soon as there is room. */
+	/** Adds a session. If the file is full, it is kept with the first write that there is room for. */
 	protected add(session: Session): void {
 		this.dropReasons.delete(session.id);
 		this.#sessions.set(session.id, session);
@@ -96,7 +96,7 @@ export class SessionTable {
 			this.#kept?.keep(this.#toKept(session));
 		} catch (error) {
 			if (!isStoreFull(error)) throw error;
-			this.keepLater(session, "soon");
+			this.keepLater(session, "with write");
 		}
 	}
 

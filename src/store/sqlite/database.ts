@@ -18,8 +18,8 @@ export type Row = Readonly<Record<string, Value>>;
 
 /** A statement that is prepared once. Values are passed as an array: libsql mistakes a lone value for named ones. */
 export interface Statement {
-	/** For a statement that returns no rows; others would stay open. */
-	run(...values: Value[]): void;
+	/** Returns how many rows have changed. For a statement that returns no rows; others would stay open. */
+	run(...values: Value[]): number;
 	get(...values: Value[]): Row | undefined;
 	all(...values: Value[]): readonly Row[];
 }
@@ -101,9 +101,7 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 		const all = (...values: Value[]): Row[] =>
 			attempt(() => statement.all(values)).filter(isRow);
 		return {
-			run: (...values) => {
-				attempt(() => statement.run(values), true);
-			},
+			run: (...values) => attempt(() => statement.run(values).changes, true),
 			// Not with `get` of libsql, which leaves the statement open, so that no transaction can end.
 			get: (...values) => all(...values)[0],
 			all,

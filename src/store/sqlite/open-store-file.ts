@@ -20,7 +20,7 @@ function createKeptSessions(database: Database, soon: Soon): KeptSessions {
 	const removeState = database.prepare("DELETE FROM state WHERE session = ?");
 	/** No state has such a name. */
 	const keyOf = (id: string): string => `session:${id}`;
-	const keep = ({ id, lastSeen, kept }: KeptSession): void =>
+	const keep = ({ id, lastSeen, kept }: KeptSession): unknown =>
 		put.run(id, Math.round(lastSeen), JSON.stringify(kept));
 
 	return {

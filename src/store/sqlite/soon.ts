@@ -1,3 +1,4 @@
+import { attempt } from "../../values/attempt.ts";
 import type { Database } from "./database.ts";
 
 const DELAY_MS = 100;
@@ -17,20 +18,28 @@ export class Soon {
 	}
 
 	/**
-	 * Plans a write. If one with this key is due, makes it now.
-	 * @param isDue whether `runDue` or the next call with this key makes it
+	 * Plans a write. If one with this key is due, makes it now, unless it fails: then it stays due.
+	 * @param isDue whether `atomically` or the next call with this key makes it
 	 */
 	plan(key: string, write: () => void, isDue = false): void {
 		this.#planned.set(key, write);
 		this.#timer ??= setTimeout(() => this.flush(), DELAY_MS).unref();
-		if (this.#due.delete(key)) this.#attempt(() => this.run(key));
+		if (this.#due.has(key)) attempt(() => this.run(key));
 		if (isDue) this.#due.add(key);
 	}
 
-	/** Makes all writes that are due, in the transaction that is under way. */
-	runDue(): void {
-		for (const key of this.#due) this.run(key);
-		this.#due.clear();
+	/**
+	 * Runs `write`, and all writes that are due, in one transaction.
+	 * @throws StoreFullError if it cannot be kept; nothing has changed then, and the same writes are due
+	 */
+	atomically<Result>(write: () => Result): Result {
+		const result = this.#database.atomically(() => {
+			const written = write();
+			for (const key of this.#due) this.#planned.get(key)?.();
+			return written;
+		});
+		for (const key of this.#due) this.forget(key);
+		return result;
 	}
 
 	/** Makes the planned write with this key now. */
@@ -38,7 +47,7 @@ export class Soon {
 		const write = this.#planned.get(key);
 		if (!write) return;
 		this.#database.atomically(write);
-		this.#planned.delete(key);
+		this.forget(key);
 	}
 
 	forget(key: string): void {
@@ -51,18 +60,12 @@ export class Soon {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
 		if (this.#planned.size === 0) return;
-		this.#attempt(() => {
+		try {
 			this.#database.atomically(() => {
 				for (const write of this.#planned.values()) write();
 			});
 			this.#planned.clear();
 			this.#due.clear();
-		});
-	}
-
-	#attempt(act: () => void): void {
-		try {
-			act();
 		} catch (error) {
 			this.#onError(error);
 		}

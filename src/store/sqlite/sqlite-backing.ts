@@ -32,12 +32,18 @@ const prepareStatements = (database: Database) => ({
 		"UPDATE state SET writes = ? WHERE session = ? AND snapshot = 0",
 	),
 	setCounts: database.prepare(
-		"UPDATE state SET writes = ?, series = ? WHERE session = ? AND snapshot = 0 RETURNING id",
+		"UPDATE state SET writes = ?, series = ? WHERE session = ? AND snapshot = 0",
 	),
 	setRecord: database.prepare(
 		"INSERT INTO record SELECT id, ?, ?, ?, ?, ? FROM state WHERE session = ? AND snapshot = 0 ON CONFLICT DO UPDATE SET version = excluded.version, removed = excluded.removed, json = excluded.json",
 	),
 });
+
+/** A state is in memory without a row. Whatever came after it would be lost. */
+const lostState = (session: string): Error =>
+	new Error(
+		`The store has lost the state "${session}", and cannot keep its changes. Reset the session, or delete it.`,
+	);
 
 /** The states and snapshots in a database, as rows. */
 function createRows(
@@ -69,10 +75,10 @@ function createRows(
 			const id = Number(snapshot);
 			return id > 0 && statements.select.get(session, id) ? id : undefined;
 		},
-		/** Copies a state or a snapshot, if it exists. */
+		/** Copies a state or a snapshot. */
 		copy(session: string, from: number, to: number): void {
 			const source = statements.select.get(session, from);
-			if (!source) return;
+			if (!source) throw lostState(session);
 			const id = Number(source.id);
 			const copied = statements.copyState.get(to, id);
 			statements.copyRecords.run(Number(copied?.id), id);
@@ -89,24 +95,25 @@ function createRows(
 				}),
 			};
 		},
+		/** Inserts only a state that is not loaded: others would have lost their records. */
 		keepCounts(session: string, state: SessionState): void {
-			const { writes, histogram } = state;
+			const { writes, histogram, collections } = state;
 			const series = JSON.stringify(histogram.series());
-			if (!statements.setCounts.get(JSON.stringify(writes), series, session))
-				insert(session, state);
+			const kept = JSON.stringify(writes);
+			const changed = statements.setCounts.run(kept, series, session);
+			if (changed === 0 && !collections) insert(session, state);
 		},
 	};
 }
 
 /** The methods for snapshots. */
 const createSnapshots = (
-	database: Database,
 	rows: ReturnType<typeof createRows>,
 	soon: Soon,
 ): Pick<Backing, "snapshot" | "snapshots" | "restore" | "deleteSnapshot"> => ({
 	snapshot(session) {
 		soon.run(session);
-		return database.atomically(() => {
+		return soon.atomically(() => {
 			const id = Number(rows.nextSnapshot.get()?.value);
 			rows.copy(session, 0, id);
 			return `${id}`;
@@ -117,7 +124,7 @@ const createSnapshots = (
 	restore(session, snapshot) {
 		const id = rows.findSnapshot(session, snapshot);
 		if (id === undefined) return undefined;
-		database.atomically(() => {
+		soon.atomically(() => {
 			rows.remove.run(session, 0);
 			rows.copy(session, id, 0);
 		});
@@ -127,7 +134,7 @@ const createSnapshots = (
 	deleteSnapshot(session, snapshot) {
 		const id = rows.findSnapshot(session, snapshot);
 		if (id === undefined) return false;
-		database.atomically(() => {
+		soon.atomically(() => {
 			rows.remove.run(session, id);
 			rows.prune();
 		});
@@ -152,7 +159,7 @@ export function createSqliteBacking(
 			return rows.find(session);
 		},
 		begin(session, state) {
-			database.atomically(() => {
+			soon.atomically(() => {
 				rows.remove.run(session, 0);
 				rows.insert(session, state);
 				rows.prune();
@@ -160,8 +167,9 @@ export function createSqliteBacking(
 			soon.forget(session);
 		},
 		write(session, writes, changes) {
-			database.atomically(() => {
-				rows.setWrites.run(JSON.stringify(writes), session);
+			soon.atomically(() => {
+				if (rows.setWrites.run(JSON.stringify(writes), session) === 0)
+					throw lostState(session);
 				for (const each of changes)
 					rows.setRecord.run(
 						each.collection,
@@ -171,19 +179,19 @@ export function createSqliteBacking(
 						JSON.stringify(each.record),
 						session,
 					);
-				soon.runDue();
 			});
 		},
 		touch(session, state) {
 			soon.plan(session, () => rows.keepCounts(session, state));
 		},
-		...createSnapshots(database, rows, soon),
+		...createSnapshots(rows, soon),
 		drop(session) {
+			// First: its counts would otherwise begin the state again if the file is full.
+			soon.forget(session);
 			database.atomically(() => {
 				rows.removeAll.run(session);
 				rows.prune();
 			});
-			soon.forget(session);
 		},
 		close: () => soon.flush(),
 	};

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import Libsql from "libsql";
 import { describe, expect, test } from "vitest";
+import { service } from "../../../handlers/index.ts";
 import { loadForwarder } from "../../../src/service/load-forwarder.ts";
 import type { StoreFile } from "../../../src/store/backing.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
@@ -127,6 +128,16 @@ describe("after a restart", () => {
 		expect((await listZaps(after, "new")).body).toEqual(before);
 		await after.control.reset({ dataset: "empty" });
 		expect((await listZaps(after)).body.items).toEqual([]);
+	});
+
+	test("the dataset that new sessions start from is required", async () => {
+		const { scenarios, datasets } = service;
+		const shop = async () => ({ zaps: [] });
+		const presets = { scenarios, datasets: { ...datasets, shop } };
+		await using stored = await openRestartable({ presets, dataset: "shop" });
+		await expect(stored.reopen({ dataset: "empty" })).rejects.toThrow(
+			'New sessions of the store start from dataset "shop", which is missing. Provide it again, in the configuration or as the same file, or use another store.',
+		);
 	});
 });
 

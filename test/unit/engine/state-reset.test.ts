@@ -63,9 +63,15 @@ test("changes nothing if the dataset of a reset fails to load", async () => {
 	const datasets = { ...service.datasets, failing };
 	await using mock = createTestMock({}, { datasets });
 	await mock.create("Kept");
-	const resetting = mock.reset({ dataset: "failing" });
-	await expect(resetting).rejects.toThrow("no disk");
-	expect((await mock.names())[0]).toBe("Kept");
+	const snapshot = await mock.snapshot();
+	await mock.setScenario("unhealthy");
+	for (const all of [false, true]) {
+		const resetting = mock.reset({ dataset: "failing", all });
+		await expect(resetting).rejects.toThrow("no disk");
+		expect((await mock.names())[0]).toBe("Kept");
+		expect(await mock.snapshots()).toEqual([snapshot]);
+		expect(await mock.scenarios()).toMatchObject({ active: "unhealthy" });
+	}
 	await mock.reset();
 	expect(await mock.names()).toHaveLength(20);
 });
