@@ -2,6 +2,7 @@
 import { parseServeFlags } from "./options/serve-flags.ts";
 import {
 	endProcess,
+	endWritten,
 	USAGE_EXIT_CODE,
 	UsageError,
 } from "./options/usage-error.ts";
@@ -23,6 +24,7 @@ try {
 	} else {
 		const { runProgram } = await import("./program.ts");
 		await runProgram(process.argv.slice(2));
+		if (!isServe) endWritten();
 	}
 } catch (error) {
 	if (!(error instanceof UsageError)) throw error;

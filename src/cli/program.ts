@@ -129,8 +129,9 @@ function handleErrors(command: Command, name: string): void {
 }
 handleErrors(program, program.name());
 
-/** Without this, commander passes an unknown command to the default command as an argument. */
-function rejectUnknownCommand([name]: readonly string[]): void {
+/** Without this, commander passes an unknown command to the default command as an argument, and `help` shows another help. */
+function rejectUnknownCommand([first, second]: readonly string[]): void {
+	const name = first === "help" ? second : first;
 	const names = program.commands.map((command) => command.name());
 	if (name && !name.startsWith("-") && name !== "help" && !names.includes(name))
 		throw new UsageError(

@@ -23,9 +23,9 @@ const FUNCTIONS = {
 		"must be an object of properties, or a function that returns one for a record",
 };
 
-/** MSW itself rejects other values, but only at the first request. */
+/** MSW itself rejects other values, but only at the first request. Its handlers of WebSockets have no `info`. */
 const HANDLER =
-	'must be an MSW handler, like http.get("/v1/extra", () => HttpResponse.json({}))';
+	'must be an MSW handler of HTTP requests, like http.get("/v1/extra", () => HttpResponse.json({}))';
 
 const LITERAL = "must be an object literal, not a promise or an instance";
 
@@ -42,8 +42,9 @@ function findErrors(config: object): InvalidPointer[] {
 		for (const [name, part] of Object.entries({ ...Object(value) })) {
 			const pointer = `/${property}/${name}`;
 			const isFunction = typeof part === "function";
+			const { run, info } = Object(part);
 			if (property === "handlers")
-				check(typeof Object(part).run === "function", pointer, HANDLER);
+				check(typeof run === "function" && isObject(info), pointer, HANDLER);
 			else if (property === "datasets" || property === "fixtures")
 				check(isFunction || isPlainObject(part), pointer, FUNCTIONS[property]);
 		}

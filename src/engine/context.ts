@@ -102,9 +102,14 @@ function requirePositive(option: string, value: unknown, unit: string): void {
 		);
 }
 
+/** A text instead of a list would count as a list of its characters. */
+const isTextList = (value: unknown): boolean =>
+	Array.isArray(value) && value.every((each) => typeof each === "string");
+
 /**
  * Returns the options with their defaults.
  * @throws RangeError for an unknown dataset or scenario, or an invalid number or credentials
+ * @throws TypeError for invalid names to redact
  */
 function checkOptions(service: Service, options: MockOptions) {
 	const given: DefinedOptions = Object.fromEntries(
@@ -112,7 +117,7 @@ function checkOptions(service: Service, options: MockOptions) {
 	);
 	const { datasets, scenarios } = options.presets ?? service;
 	const checked = { ...DEFAULTS, ...given, presets: { datasets, scenarios } };
-	const { auth, rateLimit } = checked;
+	const { auth, rateLimit, redact } = checked;
 	requireKnown("dataset", datasets, checked.dataset);
 	requireKnown("scenario", scenarios, checked.scenario);
 	requireWhole("seed", checked.seed, Number.MIN_SAFE_INTEGER);
@@ -125,13 +130,17 @@ function checkOptions(service: Service, options: MockOptions) {
 		);
 	if (rateLimit !== undefined)
 		requirePositive("rate limit", rateLimit, "requests per second");
+	if (redact !== undefined && !isTextList(redact))
+		throw new TypeError(
+			'Invalid redact. Use an array of names, like ["x-tenant"].',
+		);
 	return checked;
 }
 
 /**
  * @param file keeps the sessions. Sessions that it already has continue.
  * @throws RangeError for an unknown dataset or scenario, an invalid number or credentials, or an invalid clock
- * @throws TypeError for an invalid base URL or base path
+ * @throws TypeError for an invalid base URL or base path, or invalid names to redact
  */
 export function createContext(
 	given: Service,

@@ -45,6 +45,14 @@ export function hasUrlCredentials(text: string): boolean {
 export const NO_URL_CREDENTIALS =
 	"must have no user name and no password: pass credentials as a header";
 
+/** Returns a URL as messages may show it: without user name, password, query and fragment, which may be credentials. */
+export function showUrl(text: string): string {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	if (url) url.username = url.password = "";
+	const shown = url?.href ?? text.replace(/^.*@/s, "…");
+	return shown.replace(/([?#]).*/s, "$1…");
+}
+
 /** Returns the text without percent-encoding, or as it is if that is malformed. */
 export const tryDecode = (text: string): string =>
 	attempt(() => decodeURIComponent(text)) ?? text;

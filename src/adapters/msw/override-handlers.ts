@@ -57,9 +57,11 @@ const loadMsw = loadOnce(() => import("msw"));
 
 /**
  * Returns the request as handlers receive it, and may send it to the mock with `bypass`. It has no headers that belong to
- * the connection of the client, since `fetch` refuses to send most of them. It has the session of its path in a header,
- * as in requests of other clients. If it may come from another machine, the header `Forwarded` says so (RFC 7239):
- * otherwise the mock would take it for a request of this machine.
+ * the connection of the client, since `fetch` refuses to send most of them, and no length, since a handler may send
+ * another body. It asks for a response without encoding: `fetch` decodes others, and a handler that changes such a body
+ * may copy the headers that say how it was encoded. The request has the session of its path in a header, as in requests
+ * of other clients. If it may come from another machine, the header `Forwarded` says so (RFC 7239): otherwise the mock
+ * would take it for a request of this machine.
  */
 function toReceived(
 	request: Request,
@@ -72,13 +74,14 @@ function toReceived(
 	const { headers } = request;
 	const removed = connectionHeaders(headers.get("connection") ?? "");
 	const kept = [...headers].filter(
-		([name]) => name !== "expect" && !removed.has(name),
+		([name]) => !/^(expect|content-length)$/.test(name) && !removed.has(name),
 	);
 	const url = new URL(request.url);
 	const move = (sent: Request): Request => {
 		const { method, body, signal } = sent;
 		const init = { method, headers: kept, body, signal };
 		const moved = new Request(url, { ...init, ...{ duplex: "half" } });
+		moved.headers.set("accept-encoding", "identity");
 		if (session !== undefined) moved.headers.set("mock-session", session);
 		if (isForwarded) moved.headers.append("forwarded", "for=unknown");
 		// The clones of a request from the server share its body.
@@ -90,17 +93,25 @@ function toReceived(
 
 /**
  * Returns a response as the client may receive it. If a handler got it with `fetch`, it has headers that belong to
- * another connection, and those of an encoding that `fetch` has removed.
+ * another connection, and those of an encoding that `fetch` has removed. The server delimits the body, because the length
+ * may be that of another body, whose headers a handler has copied. Only a response without a body may keep it (RFC 9110
+ * section 8.6).
  */
-function toSent(response: Response): Response {
-	if (response.url === "") return response;
-	const { headers } = response;
-	const removed = new Set(connectionHeaders(headers.get("connection") ?? ""));
-	if (headers.has("content-encoding"))
-		removed.add("content-encoding").add("content-length");
+function toSent(response: Response, method: string): Response {
+	if (response.type === "error") return response;
+	const { headers, status, url } = response;
+	const isFetched = url !== "";
+	const removed = new Set(
+		isFetched
+			? connectionHeaders(headers.get("connection") ?? "")
+			: ["transfer-encoding"],
+	);
+	const isDecoded = isFetched && headers.has("content-encoding");
+	if (isDecoded) removed.add("content-encoding");
+	if (isDecoded || (method !== "HEAD" && status !== 304))
+		removed.add("content-length");
 	const sent = new Response(response.body, response);
-	for (const name of headers.keys())
-		if (removed.has(name)) sent.headers.delete(name);
+	for (const name of removed) sent.headers.delete(name);
 	return sent;
 }
 
@@ -185,7 +196,7 @@ export function createOverrideHandler(
 		for (const handler of handlers) {
 			const response = await respond(handler);
 			if (response && isPassthrough(response)) return undefined;
-			if (response) return record(toSent(response));
+			if (response) return record(toSent(response, request.method));
 		}
 		return undefined;
 	};

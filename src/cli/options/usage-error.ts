@@ -21,3 +21,9 @@ const FLUSH_MS = 1_000;
  */
 export const endProcess = (): unknown =>
 	setTimeout(() => process.exit(), FLUSH_MS).unref();
+
+/** Ends the process once its output is written, even if the code of a configuration keeps it alive. */
+export const endWritten = (): unknown =>
+	process.stdout.write("", () =>
+		process.stderr.write("", () => process.exit()),
+	);

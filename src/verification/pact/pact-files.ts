@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { errorMessage } from "../../values/errors.ts";
+import { showUrl } from "../../values/http.ts";
 import { isObject } from "../../values/json.ts";
 import type { Check } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
@@ -89,7 +90,11 @@ export interface Pact {
 
 const FETCH_TIMEOUT_MS = 10_000;
 
-const isUrl = (source: string): boolean => /^https?:\/\//.test(source);
+export const isUrl = (source: string): boolean => /^https?:/i.test(source);
+
+/** Returns a file, or a URL as messages may show it. */
+export const showSource = (source: string): string =>
+	isUrl(source) ? showUrl(source) : source;
 
 function readStates(raw: JsonObject): ProviderState[] {
 	// Up to version 2 of Pact, an interaction has a single state, which is a string.
@@ -152,9 +157,8 @@ async function listFiles(source: string): Promise<string[]> {
 const rejectUnreadable =
 	(source: string) =>
 	(error: unknown): never => {
-		throw new VerificationError(
-			`Cannot read the pact ${source}: ${errorMessage(error)}. Pass a file, a folder or a URL with --pact.`,
-		);
+		const message = `Cannot read the pact ${source}: ${errorMessage(error)}. Pass a file, a folder or a URL with --pact.`;
+		throw new VerificationError(message.replaceAll(source, showSource(source)));
 	};
 
 /**
@@ -171,14 +175,14 @@ export async function readPacts(
 		const raw = await readJson(source).catch(rejectUnreadable(source));
 		if (!isObject(raw) || !Array.isArray(raw.interactions))
 			throw new VerificationError(
-				`${source} is no pact: it has no interactions. Pass a file that Pact wrote.`,
+				`${showSource(source)} is no pact: it has no interactions. Pass a file that Pact wrote.`,
 			);
 		const external = textAt(toObject(raw.consumer), "name") !== consumer;
 		const interactions = objectsAt(raw, "interactions").map((each) => {
 			const type = textAt(each, "type", "Synchronous/HTTP");
 			if (type !== "Synchronous/HTTP")
 				throw new VerificationError(
-					`${source} has an interaction of type ${type}, and only HTTP can be verified. Remove the interaction.`,
+					`${showSource(source)} has an interaction of type ${type}, and only HTTP can be verified. Remove the interaction.`,
 				);
 			tag += 1;
 			return readInteraction(each, tag, external);
@@ -193,7 +197,7 @@ export async function readPacts(
 	}
 	if (tag === 0)
 		throw new VerificationError(
-			`There is nothing to verify: no interaction in ${sources.join(", ")}. Pass another --pact.`,
+			`There is nothing to verify: no interaction in ${sources.map(showSource).join(", ")}. Pass another --pact.`,
 		);
 	return pacts;
 }

@@ -4,6 +4,7 @@ import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { errorMessage } from "../../values/errors.ts";
+import { showUrl } from "../../values/http.ts";
 import { tryParseJson } from "../../values/json.ts";
 import type { Call, Contract } from "../contract.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../errors.ts";
 import type { StateModule } from "../verify-options.ts";
 import {
+	isUrl,
 	type JsonObject,
 	type ProviderState,
 	textAt,
@@ -42,9 +44,8 @@ const createHookHandler =
 			if (!response.ok) throw new Error(`it responded with ${response.status}`);
 			return toObject(tryParseJson(await response.text()));
 		} catch (error) {
-			throw new VerificationError(
-				`The provider state "${state}" could not be set up at ${url}: ${errorMessage(error)}. Check the hook, or pass another --states.`,
-			);
+			const message = `The provider state "${state}" could not be set up at ${url}: ${errorMessage(error)}. Check the hook, or pass another --states.`;
+			throw new VerificationError(message.replaceAll(url, showUrl(url)));
 		}
 	};
 
@@ -82,7 +83,7 @@ export async function createStateHandler(
 	call: Call,
 	timeoutMs: number,
 ): Promise<StateHandler> {
-	if (typeof states === "string" && /^https?:\/\//.test(states))
+	if (typeof states === "string" && isUrl(states))
 		return createHookHandler(states, timeoutMs);
 	const module =
 		typeof states === "string" ? await loadModule(states) : (states ?? {});

@@ -1,9 +1,13 @@
-import { hasUrlCredentials, NO_URL_CREDENTIALS } from "../../values/http.ts";
+import {
+	hasUrlCredentials,
+	NO_URL_CREDENTIALS,
+	showUrl,
+} from "../../values/http.ts";
 import { createHider } from "../../values/redact.ts";
 import type { Contract, Send } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
 import { createObserver } from "../observer.ts";
-import { readPacts } from "../pact/pact-files.ts";
+import { readPacts, showSource } from "../pact/pact-files.ts";
 import type { Verification } from "../report.ts";
 import { repeatDisturbed } from "../requests/repeat-disturbed.ts";
 import {
@@ -39,7 +43,7 @@ export function readBaseUrl(baseUrl: string, allowWrites: boolean): string {
 	const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
 		throw new VerificationError(
-			`Invalid base URL "${baseUrl}". Pass one such as http://127.0.0.1:4010, with http or https and without a query.`,
+			`Invalid base URL "${showUrl(baseUrl)}". Pass one such as http://127.0.0.1:4010, with http or https and without a query.`,
 		);
 	if (!allowWrites && !LOOPBACK.test(url.hostname))
 		throw new VerificationError(
@@ -147,7 +151,7 @@ async function runVerification(run: Run): Promise<Verification> {
 		surface.every(({ verdict }) => verdict !== "failed")
 	)
 		throw new VerificationError(
-			`There is nothing to verify: ${options.pacts.join(", ")} has no interaction of ${reached.join(", ")}. Pass another --pact or --only.`,
+			`There is nothing to verify: ${options.pacts.map(showSource).join(", ")} has no interaction of ${reached.join(", ")}. Pass another --pact or --only.`,
 		);
 	const second = createObserver(contract, patient, observer);
 	const explanation = options.verdictOnly

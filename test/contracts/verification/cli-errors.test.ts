@@ -10,6 +10,7 @@ import {
 } from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";
 import { understudy } from "./built.ts";
+import { interaction, startProvider, writePact } from "./external-pact.ts";
 
 const folder = await testFolder();
 
@@ -86,6 +87,37 @@ describe("understudy verify rejects", () => {
 		const file = await folder.file("invalid", text);
 		await expectUsageError([CLOSED, option, file], reason);
 	});
+});
+
+test.each([
+	["a base URL", ["http://127.0.0.1/?key=s3cret"]],
+	["a pact", [CLOSED, "--pact", `${CLOSED}/?key=s3cret`]],
+	["a pact", [CLOSED, "--pact", "http://me:s3cret@127.0.0.1:1/"]],
+	["a pact", [CLOSED, "--pact", "HTTP://me:s3cret@127.0.0.1:99999/"]],
+])("understudy verify shows no credentials of %s: %j", async (_, args) => {
+	const { code, stderr } = await understudy("verify", ...args);
+	expect(code).toBe(2);
+	expect(stderr).toMatch(/^understudy: .*(127\.0\.0\.1|fetch failed)/);
+	expect(stderr).not.toContain("s3cret");
+});
+
+test("understudy verify shows no credentials of --states, also in its reports", async () => {
+	const state = { providerStates: [{ name: "full" }] };
+	const pact = await writePact(folder, interaction("if full", state));
+	await using provider = await startProvider();
+	const file = join(folder.path, "states.json");
+	const { code, stdout, stderr } = await understudy(
+		...["verify", provider.url, "--only", "getHealth", "--pact", pact],
+		...["--states", "http://me:s3cret@127.0.0.1:1/?key=s3cret"],
+		...["--report", `json=${file}`],
+	);
+	const report = await readFile(file, "utf8");
+	const reason = `"full" could not be set up at ${CLOSED}/?…: `;
+	expect({ code, stderr }).toEqual({
+		code: 2,
+		stderr: expect.stringContaining(reason),
+	});
+	expect(stdout + stderr + report).not.toContain("s3cret");
 });
 
 test("understudy verify --wait writes its reports, also if the service does not respond in time", async () => {

@@ -93,12 +93,14 @@ describe("a provider state", () => {
 		];
 		const pact = await writePact(folder, ...interactions);
 		const states = `${hook.url}/states`;
-		const verification = await verifyPact(provider.url, pact, { states });
+		const verification = await verifyPact(provider.url, pact, {
+			states: `${states}?key=s3cret`,
+		});
 		const { exitCode, report, notices } = verification;
 		expect({ exitCode, notices }).toEqual({
 			exitCode: 2,
 			notices: [
-				`The provider state "broken" could not be set up at ${states}: it responded with 503. Check the hook, or pass another --states.`,
+				`The provider state "broken" could not be set up at ${states}?…: it responded with 503. Check the hook, or pass another --states.`,
 			],
 		});
 		expect(report.summary.external).toEqual({ passed: 2, failed: 1 });

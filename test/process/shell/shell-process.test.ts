@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { createInterface } from "node:readline";
 import { describe, expect, test } from "vitest";
+import { run } from "../../support/run.ts";
 import { runInFolder } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { serveStage } from "../../support/serve-stage.ts";
@@ -60,6 +61,26 @@ describe("understudy requests --follow", () => {
 		child.kill("SIGINT");
 		expect(await ended).toEqual(DONE);
 	});
+});
+
+test("commands end once their output is written, also if the configuration keeps the process alive", async () => {
+	await using stage = await serveStage({ dataset: "large" });
+	await using folder = await scratchFolder();
+	const { port } = new URL(stage.url);
+	await folder.file(
+		"understudy.config.mjs",
+		`import net from "node:net";
+net.createServer().listen(0, "127.0.0.1");
+export default { flags: { port: ${port} } };`,
+	);
+	const start = (...args: readonly string[]) =>
+		run(process.execPath, [CLI, ...args], { cwd: folder.path });
+	const state = await start("state", "get");
+	expect(state.code).toBe(0);
+	expect(JSON.parse(state.stdout).zaps.length).toBeGreaterThan(1_000);
+	const refused = await start("verify", "http://127.0.0.1:1");
+	expect(refused.code).toBe(2);
+	expect(refused.stdout).toContain("Verified http://127.0.0.1:1");
 });
 
 test("commands find the mock: by --url, then UNDERSTUDY_URL, then the configuration", async () => {

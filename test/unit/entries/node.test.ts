@@ -109,6 +109,8 @@ describe("setupMock", () => {
 		[{ rateLimit: "5" }, "Invalid rate limit 5"],
 		[{ rateLimit: 0 }, "Invalid rate limit 0"],
 		[{ rateLimit: Number.NaN }, "Invalid rate limit NaN"],
+		[{ redact: "x-tenant" }, 'Invalid redact. Use an array of names, like ["x'],
+		[{ redact: [5] }, "Invalid redact"],
 		[{ onUnhandled: "no" }, "Use one of error, warn, bypass, or a function"],
 	])("rejects %j with a reason", (options: object, message) => {
 		expect(() => setupMock(options)).toThrow(message);

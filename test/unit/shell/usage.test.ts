@@ -47,6 +47,7 @@ describe("rejects in one sentence, with exit code 2,", () => {
 			["sevre"],
 			'command "sevre". Did you mean "serve"? Available: serve, verify',
 		],
+		[["help", "sevre"], 'command "sevre". Did you mean "serve"? Available: '],
 		[["--port", "70000"], "Pass a whole number from 0 to 65535."],
 		[["--port", "1e3"], "Pass a whole number from 0 to 65535."],
 		[["--seed", "x"], "Pass a whole number"],
