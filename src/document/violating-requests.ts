@@ -46,9 +46,11 @@ const INVALID: Readonly<
 	type: (type) => WRONG_TYPES[String(type)],
 	required: (name, valid) => omit(valid, name),
 	not: () => "understudy",
-	minLength: (length) => "a".repeat(Number(length) - 1),
+	minLength: (length) =>
+		Number(length) > 0 ? "a".repeat(Number(length) - 1) : undefined,
 	maxLength: (length) => "a".repeat(Number(length) + 1),
-	minItems: (count, valid) => repeat(valid, Number(count) - 1),
+	minItems: (count, valid) =>
+		Number(count) > 0 ? repeat(valid, Number(count) - 1) : undefined,
 	maxItems: (count, valid) => repeat(valid, Number(count) + 1),
 	minimum: (least) => Number(least) - 1,
 	maximum: (most) => Number(most) + 1,

@@ -98,7 +98,7 @@ export const EDITS: Readonly<Record<string, readonly Edit[]>> = {
 	"zap-properties-dropped": [
 		["      additionalProperties: {}\n    AuditQuery:", "    AuditQuery:"],
 	],
-	"zap-name-empty": [[/(ZapName:\n[\s\S]*?) {6}minLength: 1\n/, "$1"]],
+	"zap-name-empty": [[/(ZapName:\n[\s\S]*? {6}minLength:) 1\n/, "$1 0\n"]],
 	"zap-name-unique": [
 		[
 			/(description: The created zap\.[\s\S]*?)( {8}"400":)/,
@@ -150,7 +150,7 @@ export const EDITS: Readonly<Record<string, readonly Edit[]>> = {
 		],
 	],
 	"cursor-in-page": [
-		[/required: \[items, nextCursor\]/g, "required: [items, page]"],
+		[/required: \[(items|zaps), nextCursor\]/g, "required: [$1, page]"],
 		[
 			/( +)nextCursor:\n +(x-role: [^\n]*)\n +(\$ref: "[^"]*")/g,
 			"$1page:\n$1  type: object\n$1  required: [next]\n$1  properties:\n$1    next:\n$1      $2\n$1      $3",
@@ -158,7 +158,7 @@ export const EDITS: Readonly<Record<string, readonly Edit[]>> = {
 	],
 	"cursor-snake-case": [[/nextCursor(?=[:,\]])/g, "next_cursor"]],
 	"last-cursor-missing": [
-		["required: [items, nextCursor]", "required: [items]"],
+		[/required: \[(items|zaps), nextCursor\]/g, "required: [$1]"],
 		[
 			'type: [string, "null"]\n      minLength: 1',
 			"type: string\n      minLength: 1",
@@ -171,12 +171,7 @@ export const EDITS: Readonly<Record<string, readonly Edit[]>> = {
 		],
 	],
 	"cursor-unchecked": [],
-	"limit-60": [
-		[
-			/(x-role: zapQuery\.limit[\s\S]*?schema:\n) {12}\$ref: "#\/components\/schemas\/Limit"/,
-			"$1            { type: integer, minimum: 1, maximum: 60, default: 20 }",
-		],
-	],
+	"limit-60": [["      maximum: 100\n", "      maximum: 60\n"]],
 	"limit-clamped": [
 		["      maximum: 100\n      default: 20", "      default: 20"],
 	],
@@ -187,7 +182,7 @@ export const EDITS: Readonly<Record<string, readonly Edit[]>> = {
 		],
 		[
 			/ {8}subject:\n {10}x-role: auditRecord\.subject\n[\s\S]*?(?= {8}detail:)/,
-			"        subjectType: { type: string, minLength: 1, x-role: auditRecord.subjectType }\n        subjectId: { type: string, minLength: 1, x-role: auditRecord.subjectId }\n",
+			"        subjectType: { type: string, minLength: 1, x-role: auditRecord.subjectType }\n        subjectId:\n          x-role: auditRecord.subjectId\n          type: string\n          minLength: 1\n",
 		],
 	],
 	"audit-actions-colon": [
@@ -204,8 +199,8 @@ export const EDITS: Readonly<Record<string, readonly Edit[]>> = {
 	"ids-integer": [
 		[ULID, "type: integer"],
 		[
-			/x-role: auditRecord\.subjectId\n {14}type: string\n {14}minLength: 1/,
-			"x-role: auditRecord.subjectId\n              type: integer",
+			/(x-role: auditRecord\.subjectId\n)( +)type: string\n +minLength: 1/,
+			"$1$2type: integer",
 		],
 	],
 	"times-offset": [

@@ -26,10 +26,15 @@ const NO_EXPORT =
 	"No default export found. Write export default defineConfig({ … }).";
 
 test("each invalid property is reported with its place", async () => {
-	const { config: _config, ledger: _ledger, ...schemas } = flagSchemas;
+	const {
+		config: _config,
+		document: _document,
+		ledger: _ledger,
+		...schemas
+	} = flagSchemas;
 	const flags = Object.keys(schemas).join(", ");
 	const error = await errorOf(`export default {
-		flag: 1, ledger: 5, datasets: 5, scenarios: [], handlers: 5, fixtures: { zaps: 1 },
+		flag: 1, ledger: 5, document: 5, datasets: 5, scenarios: [], handlers: 5, fixtures: { zaps: 1 },
 		flags: {
 			prt: 1, config: "x", port: 70000, host: "", dataset: 5, auth: "basic",
 			rateLimit: "5", journal: true, redact: ["a b"], controlToken: "a b",
@@ -48,11 +53,12 @@ test("each invalid property is reported with its place", async () => {
 			`/flags/prt is an unknown property. Did you mean "port"? Available: ${flags}`,
 			`/flags/config is an unknown property. Available: ${flags}`,
 			"/ledger must be a string",
+			"/document must be a string",
 			"/datasets must be an object",
 			"/scenarios must be an object",
 			"/handlers must be an array",
 			'/fixtures/zaps is an unknown property. Did you mean "zap"? Available: zap, command, pipeline',
-			'/flag is an unknown property. Did you mean "flags"? Available: flags, ledger, datasets, scenarios, handlers, fixtures',
+			'/flag is an unknown property. Did you mean "flags"? Available: flags, ledger, document, datasets, scenarios, handlers, fixtures',
 		].join("\n  ")}`,
 	);
 });

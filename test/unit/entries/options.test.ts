@@ -41,14 +41,14 @@ test("connectMock says that it needs a URL, and functions that they take an obje
 	);
 	// @ts-expect-error
 	expect(() => setupMock(URL)).toThrow(
-		"Invalid options of setupMock. Pass an object. Available: dataset, seed,",
+		"Invalid options of setupMock. Pass an object. Available: document, dataset, seed,",
 	);
 });
 
 test("an error names the documented options only", () => {
 	const options: object = { onErorr: () => {} };
 	expect(() => setupMock(options)).toThrow(
-		/^Unknown option "onErorr" of setupMock\. Available: dataset, seed, clock, scenario, baseUrl, auth, rateLimit, journal, redact, forward, allowOrigin, ledger, onUnhandled\.$/,
+		/^Unknown option "onErorr" of setupMock\. Available: document, dataset, seed, clock, scenario, baseUrl, auth, rateLimit, journal, redact, forward, allowOrigin, ledger, onUnhandled\.$/,
 	);
 });
 

@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { serve } from "../../src/adapters/http/serve.ts";
+import { createMock } from "../../src/entries/index.ts";
+import { type Verification, verify } from "../../src/entries/verify.ts";
+import {
+	loadDocument,
+	type MockDocument,
+} from "../../src/service/load-document.ts";
+import { scratchFolder } from "../support/scratch-folder.ts";
+import { edit } from "./edits.ts";
+import { startService } from "./server.ts";
+
+const shipped = await readFile("contracts/openapi.yaml", "utf8");
+
+/** Loads the document with the edits of these differences. */
+export async function loadEdited(
+	differences: readonly string[],
+): Promise<MockDocument> {
+	await using folder = await scratchFolder();
+	const text = edit(shipped, differences);
+	return loadDocument(await folder.file("openapi.yaml", text));
+}
+
+const verifyBy = (url: string, document: MockDocument): Promise<Verification> =>
+	verify(url, { document, strict: true });
+
+/** Verifies a service with these differences by a document. */
+export async function verifyService(
+	differences: readonly string[],
+	document: MockDocument,
+): Promise<Verification> {
+	await using service = await startService({ differences });
+	return await verifyBy(service.url, document);
+}
+
+/** Verifies the mock of a document by the document. */
+export async function verifyMock(
+	document: MockDocument,
+): Promise<Verification> {
+	const mock = createMock({ document, clock: "system" });
+	const server = await serve({ mock, port: 0, host: "127.0.0.1" });
+	try {
+		return await verifyBy(server.url, document);
+	} finally {
+		await server.close();
+	}
+}
+
+/** Returns the checks that failed, each with its first mismatch. */
+export const listFailures = ({ report }: Verification): string[] =>
+	report.interactions
+		.filter(({ passed }) => !passed)
+		.map(
+			({ description, notVerified, mismatches: [first] }) =>
+				`${description}: ${notVerified ?? `${first?.where} ${first?.message}`}`,
+		);
