@@ -1,34 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findRecord } from "../behaviors/collections.ts";
 import type { DocumentService } from "../behaviors/create-service.ts";
-import {
-	findItems,
-	isOldestFirst,
-	type Plan,
-} from "../behaviors/find-behaviors.ts";
-import {
-	adapt,
-	type Field,
-	fieldsOf,
-	pathOf,
-	readSource,
-} from "../document/field.ts";
+import { isOldestFirst, type Plan } from "../behaviors/find-behaviors.ts";
+import { fieldsOf, pathOf, readSource } from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
-import { tryParseJson, valueAt } from "../values/json.ts";
-import type {
-	Call,
-	ExampleRequest,
-	OutgoingRequest,
-	Probe,
-	ProviderResponse,
-} from "../verification/contract.ts";
+import { valueAt } from "../values/json.ts";
+import type { Call, Probe } from "../verification/contract.ts";
 import { VerificationError } from "../verification/errors.ts";
-
-type Create = (operation: string) => ExampleRequest;
-
-const JSON_TYPE = { "content-type": "application/json" };
-
-const jsonOf = ({ body }: ProviderResponse): unknown => tryParseJson(`${body}`);
+import {
+	type Create,
+	createPageReader,
+	jsonOf,
+	type PageReader,
+} from "./page-reader.ts";
 
 /** Returns the id of the record in the body of a response of the operation. */
 function readId(plan: Plan, value: unknown): unknown {
@@ -36,71 +20,6 @@ function readId(plan: Plan, value: unknown): unknown {
 	const path = record && plan.body && pathOf(plan.body, record);
 	if (!record || !path) return undefined;
 	return readSource(record, valueAt(value, ...path)).roles.id;
-}
-
-/** A page of a list or a search. */
-interface Reader {
-	readonly plan: Plan;
-	/** Where the items are, such as `$.items`. */
-	readonly place: string;
-	/** Returns the items of a response, by role; undefined if it has none. */
-	read(
-		response: ProviderResponse,
-	): readonly Readonly<Record<string, unknown>>[] | undefined;
-	/** Creates a request with values by role. */
-	request(values: Readonly<Record<string, unknown>>): OutgoingRequest;
-	/** Whether requests can have a value of this role. */
-	has(role: string): boolean;
-}
-
-/** Returns the property with the role, in the query or at the top of the body. */
-const findInput = ({ query, request }: Plan, role: string) => {
-	const find = (field: Field | undefined) =>
-		field?.properties.find(([, each]) => each.role === role);
-	return { inQuery: find(query), inBody: find(request) };
-};
-
-function createReader(plan: Plan, create: Create): Reader | undefined {
-	const { body, operation } = plan;
-	const items = body && findItems(body);
-	const path = items && pathOf(body, items);
-	const record = findRecord(plan);
-	if (!items || !path || !record) return undefined;
-	const { id, method, path: address } = operation;
-	return {
-		plan,
-		place: ["$", ...path].join("."),
-		read(response) {
-			const found = valueAt(jsonOf(response), ...path);
-			return Array.isArray(found)
-				? found.map((each) => readSource(record, each).roles)
-				: undefined;
-		},
-		has(role) {
-			const { inQuery, inBody } = findInput(plan, role);
-			return inQuery !== undefined || inBody !== undefined;
-		},
-		request(values) {
-			const query = new URLSearchParams();
-			// An empty object matches every record, and the example may select some.
-			const sent: Record<string, unknown> =
-				plan.behavior === "search" ? {} : { ...Object(create(id).body) };
-			for (const [role, value] of Object.entries(values)) {
-				const { inQuery, inBody } = findInput(plan, role);
-				if (inQuery) query.set(inQuery[0], String(value));
-				else if (inBody) sent[inBody[0]] = adapt(inBody[1], value);
-			}
-			const target = query.size > 0 ? `${address}?${query}` : address;
-			return method === "GET"
-				? { method, path: target }
-				: {
-						method,
-						path: target,
-						headers: JSON_TYPE,
-						body: JSON.stringify(sent),
-					};
-		},
-	};
 }
 
 /**
@@ -126,7 +45,7 @@ const show = (value: unknown): string => JSON.stringify(value) ?? "missing";
 
 /** A new record comes first in the list; or not, if the document says that the oldest is first. */
 const listsNewest =
-	(creator: Plan, reader: Reader, create: Create): Probe["run"] =>
+	(creator: Plan, reader: PageReader, create: Create): Probe["run"] =>
 	async (send, call, compare) => {
 		const id = await createRecord(creator, create, call);
 		const request = reader.request({});
@@ -151,7 +70,7 @@ const listsNewest =
 
 /** A page has at most as many items as asked for, and the next one continues after it. */
 const continues =
-	(creator: Plan, reader: Reader, create: Create): Probe["run"] =>
+	(creator: Plan, reader: PageReader, create: Create): Probe["run"] =>
 	async (send, call) => {
 		for (let count = 0; count < 2; count++)
 			await createRecord(creator, create, call);
@@ -185,7 +104,7 @@ const continues =
 
 /** The audit trail has a record of each write. */
 const isAudited =
-	(creator: Plan, reader: Reader, create: Create): Probe["run"] =>
+	(creator: Plan, reader: PageReader, create: Create): Probe["run"] =>
 	async (send, call) => {
 		const id = await createRecord(creator, create, call);
 		const {
@@ -229,10 +148,10 @@ export function createBehaviorProbes(
 	{ plans, service }: DocumentService,
 	create: Create,
 ): Probe[] {
-	const readers = plans.flatMap((plan) => createReader(plan, create) ?? []);
+	const readers = plans.flatMap((plan) => createPageReader(plan, create) ?? []);
 	const specs = new Map(service.operations.map(({ spec }) => [spec.id, spec]));
 	const probe = (
-		{ plan: { operation, success } }: Reader,
+		{ plan: { operation, success } }: PageReader,
 		what: string,
 		run: Probe["run"],
 	): Probe => ({

@@ -1,0 +1,49 @@
+import { readSource, type Source } from "../document/field.ts";
+import { child, entries, type Node } from "../document/node.ts";
+import type { OperationInput, Reply } from "../engine/model/service.ts";
+import type { Plan } from "./find-behaviors.ts";
+
+/** Replaces `{role}` by the value of the role. */
+const fillTemplate = (template: string, { roles }: Source): string =>
+	template.replace(/\{(\w+)\}/g, (_, role: string) =>
+		encodeURIComponent(String(roles[role] ?? "")),
+	);
+
+/** Returns the headers of a response whose values the document gives: by `x-template`, or a constant. */
+function createHeaders(response: Node): (source: Source) => Reply["headers"] {
+	const headers = entries(child(response, "headers")).flatMap(
+		([name, header]) => {
+			const { const: constant } = child(header, "schema");
+			const text = header["x-template"] ?? constant;
+			return text === undefined ? [] : [[name.toLowerCase(), `${text}`]];
+		},
+	);
+	return (source) =>
+		headers.length > 0
+			? Object.fromEntries(
+					headers.map(([name = "", text = ""]) => [
+						name,
+						fillTemplate(text, source),
+					]),
+				)
+			: undefined;
+}
+
+export function createReply({ success, response }: Plan) {
+	const headersOf = createHeaders(response);
+	return (body: unknown, source: Source): Reply => {
+		const headers = headersOf(source);
+		return { status: success, body, ...(headers && { headers }) };
+	};
+}
+
+/** Reads query and body by role. */
+export function createReader({ query, request }: Plan) {
+	return (input: Pick<OperationInput, "query" | "body">): Source => {
+		const sent = request && readSource(request, input.body);
+		return {
+			roles: { ...readSource(query, input.query).roles, ...sent?.roles },
+			named: sent?.named ?? {},
+		};
+	};
+}
