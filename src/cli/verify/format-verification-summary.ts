@@ -51,7 +51,8 @@ function formatSurface(view: VerificationView): string[] {
 }
 
 function formatConfirmed(view: VerificationView): string[] {
-	const { byVerdict, confirmed, isRecording } = view;
+	const { byVerdict, confirmed, isRecording, report } = view;
+	if (report.assumptions.length === 0) return [];
 	const lost = byVerdict.refuted.filter(({ id }) => confirmed.includes(id));
 	return [
 		formatHeading(
@@ -68,7 +69,8 @@ function formatConfirmed(view: VerificationView): string[] {
 }
 
 function formatAssumed(view: VerificationView): string[] {
-	const { byVerdict, confirmed, width, isVerbose } = view;
+	const { byVerdict, confirmed, width, isVerbose, report } = view;
+	if (report.assumptions.length === 0) return [];
 	const select = (all: readonly AssumptionSummary[]): AssumptionSummary[] =>
 		all.filter(({ id }) => !confirmed.includes(id));
 	const held = select(byVerdict.held);

@@ -62,7 +62,12 @@ test("verify checks a service by the document of --document, or by that of the c
 			cwd: folder.path,
 		});
 	const document = `${process.cwd()}/${TEAM}`;
-	expect((await verify("--document", document)).code).toBe(0);
+	expect(await verify("--document", document)).toMatchObject({
+		code: 0,
+		stdout: expect.stringMatching(
+			/4 of 4 operations exist, and the service passes \d+ checks of the document\./,
+		),
+	});
 	expect((await verify("--document", "missing.yaml")).code).toBe(2);
 	const byPackage = await verify();
 	expect([byPackage.code, byPackage.stdout]).toEqual([
