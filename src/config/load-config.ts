@@ -191,6 +191,7 @@ export const loadConfig = (
 	readConfig(file, files, timeoutMs, async (config) => {
 		const named = config.document && resolve(dirname(file), config.document);
 		const document = await readDocument(given ?? named);
+		for (const each of document?.files ?? []) files.add(each);
 		return {
 			file,
 			files,

@@ -111,7 +111,14 @@ async function followConfig(
 	if (!initial) return;
 	const { watchConfig } = await import("./watch-config.ts");
 	const { reloadPresets } = await import("../../engine/reload-presets.ts");
+	const textOf = ({ document }: LoadedConfig): string =>
+		JSON.stringify(document?.document ?? null);
+	const followed = textOf(initial);
 	async function apply(loaded: LoadedConfig): Promise<void> {
+		if (textOf(loaded) !== followed)
+			throw new Error(
+				"the OpenAPI document has changed. Restart the server to follow it.",
+			);
 		const presets =
 			(await readPresets(flags, loaded, loaded.document)) ?? loaded.presets;
 		await reloadPresets(context, presets);
@@ -121,7 +128,15 @@ async function followConfig(
 		log.configLoaded?.(loaded.file, needsRestart);
 	}
 	const { configTimeout } = flags;
-	watchConfig(initial, apply, log.configRejected, stopping, configTimeout);
+	const { document } = flags;
+	watchConfig(
+		initial,
+		apply,
+		log.configRejected,
+		stopping,
+		configTimeout,
+		document,
+	);
 }
 
 /** Runs `stop` at the first signal. A second one ends the process at once. */

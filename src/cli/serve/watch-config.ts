@@ -39,6 +39,7 @@ const withTargets = (files: ReadonlySet<string>): ReadonlySet<string> =>
  * @param onLoaded receives each valid configuration; may reject it
  * @param onInvalid receives the reason why a configuration is invalid or was rejected
  * @param timeoutMs how long loading may take
+ * @param document the path of the document to follow, if it is not that of the configuration
  */
 export function watchConfig(
 	{ file, files: initial }: Pick<LoadedConfig, "file" | "files">,
@@ -46,6 +47,7 @@ export function watchConfig(
 	onInvalid: (reason: string) => void,
 	signal: AbortSignal,
 	timeoutMs: number,
+	document?: string,
 ): void {
 	let files = initial;
 	let settling: NodeJS.Timeout | undefined;
@@ -81,8 +83,8 @@ export function watchConfig(
 		try {
 			// Watch before reporting, so that a fix made right after the report is not missed.
 			// The fix may be in a file of this configuration or of the last valid one.
-			const config = await loadConfig(file, read, timeoutMs).finally(() =>
-				follow(new Set([...files, ...read])),
+			const config = await loadConfig(file, read, timeoutMs, document).finally(
+				() => follow(new Set([...files, ...read])),
 			);
 			await onLoaded(config);
 			follow(read);
