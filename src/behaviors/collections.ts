@@ -8,7 +8,7 @@ import {
 	type Source,
 	SourceList,
 } from "../document/field.ts";
-import { type Facets, idOf, type StoredRecord } from "../store/store.ts";
+import type { Facets, StoredRecord } from "../store/store.ts";
 import type { WriteContext } from "../store/write-context.ts";
 import { findItems, type Plan } from "./find-behaviors.ts";
 import {
@@ -132,7 +132,7 @@ function createCollection(name: string, record: Field): Collection {
 		create: (making, source) =>
 			compose(record, withRoles(source, generate(making))) as StoredRecord,
 		idProperty,
-		idOf: (stored) => idOf(stored, idProperty),
+		idOf: (stored) => String(Reflect.get(stored, idProperty)),
 		facetsOf: createFacets(record),
 		keys: new Set(fieldsOf(record).flatMap(({ role }) => role ?? [])),
 	};

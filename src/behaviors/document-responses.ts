@@ -1,3 +1,4 @@
+import { composeProblem } from "../document/compose-problem.ts";
 import { type Field, fieldsOf, readField, sample } from "../document/field.ts";
 import {
 	child,
@@ -35,6 +36,10 @@ function findProblemForm(form: Field | undefined): Field | undefined {
 		: form;
 }
 
+const createWriter = (form: Field): Pick<ResponseModel, "writeProblem"> => ({
+	writeProblem: (code, problem) => composeProblem(form, code, problem),
+});
+
 /** Adds the forms of the problems to a description of responses. */
 export function withProblemForms(
 	document: DocumentParts,
@@ -48,9 +53,9 @@ export function withProblemForms(
 			return [status, findProblemForm(readContent(document, content))] as const;
 		});
 	const found: Record<string, ResponseModel> = { ...spec.responses };
-	for (const [status, problemForm] of forms) {
+	for (const [status, form] of forms) {
 		const known = found[status];
-		if (known && problemForm) found[status] = { ...known, problemForm };
+		if (known && form) found[status] = { ...known, ...createWriter(form) };
 	}
 	return { ...spec, responses: found };
 }
@@ -79,8 +84,8 @@ export function createUnmatched(
 		if (!found || !("status" in found)) return otherwise;
 		const response = child(rules[kind] ?? {}, "response");
 		const content = entries(child(document.resolve(response), "content"));
-		const problemForm = findProblemForm(readContent(document, content));
-		return { ...found, ...(problemForm && { problemForm }) };
+		const form = findProblemForm(readContent(document, content));
+		return { ...found, ...(form && createWriter(form)) };
 	};
 	return {
 		unknownPath: read("unknownPath", unknownPath, NOT_FOUND),

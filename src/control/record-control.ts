@@ -1,7 +1,8 @@
 import { distance } from "fastest-levenshtein";
 import type { EngineContext } from "../engine/context.ts";
 import type { InvalidPlace, Validator } from "../engine/model/service.ts";
-import { idOf, type StoredRecord } from "../store/store.ts";
+import { idOf } from "../store/collection.ts";
+import type { StoredRecord } from "../store/store.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { isObject } from "../values/json.ts";
 import {

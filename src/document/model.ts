@@ -1,4 +1,11 @@
-import type { Field } from "./field.ts";
+/**
+ * @param code a word for the kind of problem
+ * @param problem as RFC 9457 names its parts
+ */
+export type WriteProblem = (
+	code: string,
+	problem: Readonly<Record<string, unknown>>,
+) => unknown;
 
 /** Where a parameter stands in a request. */
 export type ParameterPlace = "path" | "query" | "header" | "cookie";
@@ -20,8 +27,8 @@ export interface ResponseModel {
 	readonly reason: string;
 	/** The ids of the assumptions that it depends on. */
 	readonly assumptions: readonly string[];
-	/** The form of a problem that is not written as RFC 9457 names its parts. */
-	readonly problemForm?: Field;
+	/** Writes a problem in the form of the document, if that is not RFC 9457. */
+	readonly writeProblem?: WriteProblem;
 }
 
 /** A request that should succeed. */

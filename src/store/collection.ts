@@ -1,11 +1,9 @@
 import { mapValues } from "../values/json.ts";
-import {
-	type Dataset,
-	idOf,
-	type Sequence,
-	type StoredRecord,
-	type Versioned,
-} from "./store.ts";
+import type { Dataset, Sequence, StoredRecord, Versioned } from "./store.ts";
+
+/** Returns the id of a record, which may be a number, as a text. */
+export const idOf = (record: StoredRecord, property = "id"): string =>
+	String(Reflect.get(record, property));
 
 /** The places of ids, by the records that were read for them. Sessions and snapshots share records. */
 const indexes = new WeakMap<

@@ -1,20 +1,20 @@
 import {
 	type Collection,
 	createdAt,
+	idOf,
 	nextSequence,
 	recordAt,
 } from "./collection.ts";
 import { createTextSearch } from "./create-text-search.ts";
-import {
-	type Facets,
-	type IdProperties,
-	idOf,
-	type Page,
-	type PageRequest,
-	type Query,
-	type Sequence,
-	type StoredRecord,
-	type StoreOptions,
+import type {
+	Facets,
+	IdProperties,
+	Page,
+	PageRequest,
+	Query,
+	Sequence,
+	StoredRecord,
+	StoreOptions,
 } from "./store.ts";
 
 /**

@@ -8,10 +8,6 @@ export interface StoredRecord {
 /** The names of the properties with the id of a record, by collection. Those of other collections are `id`. */
 export type IdProperties = Readonly<Record<string, string>>;
 
-/** Returns the id of a record, which may be a number, as a text. */
-export const idOf = (record: StoredRecord, property = "id"): string =>
-	String(Reflect.get(record, property));
-
 /** Returns how many records a collection has had. */
 export type CountCreated = (collection: string) => number;
 

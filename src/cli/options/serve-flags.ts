@@ -7,6 +7,7 @@ import {
 	flagSchemas,
 } from "../../schemas/generated/flags.ts";
 import type { ServeFlags as GivenFlags } from "../../schemas/generated/types.ts";
+import type { MockDocument } from "../../service/load-document.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { type OptionSchema, optionName, readText } from "./read-text.ts";
 import { FlagValueError, UsageError } from "./usage-error.ts";
@@ -98,4 +99,17 @@ export async function readConfig(
 			throw new UsageError(errorMessage(error), { cause: error });
 		},
 	);
+}
+
+/**
+ * Returns the document to follow: that of the flag, or else that of the configuration.
+ * @returns undefined for that of the package
+ */
+export async function readDocument(
+	{ document: file }: { readonly document?: string },
+	config: LoadedConfig | undefined,
+): Promise<MockDocument | undefined> {
+	if (file === undefined || config?.document) return config?.document;
+	const { loadDocument } = await import("../../service/load-document.ts");
+	return loadDocument(file);
 }

@@ -7,11 +7,11 @@ import { errorMessage } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { createLog, createPrint } from "../log/create-log.ts";
 import { type Log, type ServerInfo, toLoggedExchange } from "../log/log.ts";
-import { readDocument } from "../options/read-document.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
 	readConfig,
+	readDocument,
 	readDuration,
 	type ServeFlags,
 } from "../options/serve-flags.ts";

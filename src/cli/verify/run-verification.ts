@@ -20,8 +20,7 @@ import {
 	requireStepSummary,
 	writeReports,
 } from "../../verification/reports/write-reports.ts";
-import { readDocument } from "../options/read-document.ts";
-import { readConfig } from "../options/serve-flags.ts";
+import { readConfig, readDocument } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";

@@ -1,5 +1,3 @@
-import { composeProblem } from "../../document/compose-problem.ts";
-import type { Field } from "../../document/field.ts";
 import type { Effect } from "../../faults/fault.ts";
 import { isStoreFull } from "../../store/backing.ts";
 import { loadOnce } from "../../values/load-once.ts";
@@ -69,7 +67,7 @@ interface DocumentedProblem {
 	readonly status: number;
 	/** The reason phrase of the status. */
 	readonly reason: string;
-	readonly problemForm?: Field | undefined;
+	readonly writeProblem?: ResponseModel["writeProblem"] | undefined;
 }
 
 /** Returns how the OpenAPI document lists this kind of problem for the operation; undefined if it does not. */
@@ -79,8 +77,8 @@ export function findDocumentedProblem(
 ): DocumentedProblem | undefined {
 	const status = problems[kind] ?? 0;
 	const listed = responses[status];
-	const { reason, problemForm } = listed ?? {};
-	return reason === undefined ? undefined : { status, reason, problemForm };
+	const { reason, writeProblem } = listed ?? {};
+	return reason === undefined ? undefined : { status, reason, writeProblem };
 }
 
 /** Describes a problem response of the mock itself. It depends on no assumption, since no service gave it. */
@@ -104,7 +102,7 @@ export function createProblem(
 ): Reply {
 	const [, standard, phrase = "", sentence = ""] =
 		/^(\d+) (.+?): (.*)$/.exec(PROBLEMS[kind]) ?? [];
-	const { status, reason, problemForm } = listed ?? {
+	const { status, reason, writeProblem } = listed ?? {
 		status: Number(standard),
 		reason: phrase,
 	};
@@ -117,7 +115,7 @@ export function createProblem(
 	};
 	return {
 		status,
-		body: problemForm ? composeProblem(problemForm, kind, problem) : problem,
+		body: writeProblem ? writeProblem(kind, problem) : problem,
 		...(!listed && { spec: ownResponse(reason) }),
 	};
 }
