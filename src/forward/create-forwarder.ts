@@ -114,22 +114,17 @@ function createAgents() {
 	};
 }
 
-/**
- * @param documented what to check exchanges against
- * @param access who may use the headers that forwarding adds
- */
-export function createForwarder(
+/** Creates the function that sends a request to the service and reads the response, which may still be sent. */
+function createSend(
 	documented: DocumentedBehavior,
-	access: ForwardAccess = {},
-): Forwarder {
-	const via = `understudy-${randomBytes(8).toString("hex")}`;
+	access: ForwardAccess,
+	via: string,
+	agents: ReturnType<typeof createAgents>,
+) {
 	const createCheck = createChecker(documented);
-	const agents = createAgents();
 	/** By the settings of forwarding, which many requests share. */
 	const urls = new WeakMap<ActiveForward, URL>();
-
-	/** Sends a request to the service and reads the response, which may still be sent. */
-	async function send(
+	return async function send(
 		request: ForwardRequest,
 		abort: Abort,
 		timer: NodeJS.Timeout,
@@ -176,8 +171,20 @@ export function createForwarder(
 		const head = readResponseHeaders(status, statusText, received, read.body);
 		const cookies = [headers["set-cookie"] ?? []].flat();
 		return { status, ...head, cookies, ...read };
-	}
+	};
+}
 
+/**
+ * @param documented what to check exchanges against
+ * @param access who may use the headers that forwarding adds
+ */
+export function createForwarder(
+	documented: DocumentedBehavior,
+	access: ForwardAccess = {},
+): Forwarder {
+	const via = `understudy-${randomBytes(8).toString("hex")}`;
+	const agents = createAgents();
+	const send = createSend(documented, access, via, agents);
 	return {
 		read: readForward,
 		via,

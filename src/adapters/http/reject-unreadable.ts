@@ -70,6 +70,38 @@ function rejectTarget(
 		: rejectMethod({ method, origin: "", target });
 }
 
+/**
+ * Keeps serving the earlier requests of a connection whose client sends CONNECT: Node stops handling its socket.
+ * @param respond responds to the CONNECT
+ */
+function serveAfterConnect(
+	server: Server,
+	lastResponses: Connections["lastResponses"],
+	respond: (req: IncomingMessage) => void,
+): void {
+	/** What Node does once a connection can take more of a response. */
+	const drains = new WeakMap<Socket, readonly (() => void)[]>();
+	server.on("connection", (socket: Socket) => {
+		const listeners = socket.listeners("drain");
+		drains.set(
+			socket,
+			listeners.map((each) => () => Reflect.apply(each, socket, [])),
+		);
+	});
+	server.on("connect", (req) => {
+		const { socket } = req;
+		// Node stops handling this socket, also for earlier responses, which may still be sent.
+		socket.on("error", () => socket.destroy());
+		socket.on("end", () => socket.destroy());
+		for (const listener of drains.get(socket) ?? [])
+			socket.on("drain", listener);
+		const last = lastResponses.get(socket);
+		socket.once("close", () => last?.destroy());
+		socket.resume();
+		respond(req);
+	});
+}
+
 /** Passes requests to the listener, and responds to everything that Node would reject itself: without a body, CORS headers, and a line in the log. */
 export function rejectUnreadable(
 	server: Server,
@@ -109,27 +141,9 @@ export function rejectUnreadable(
 		handle(res, createOwnResponse("expectation"));
 	});
 
-	/** What Node does once a connection can take more of a response. */
-	const drains = new WeakMap<Socket, readonly (() => void)[]>();
-	server.on("connection", (socket: Socket) => {
-		const listeners = socket.listeners("drain");
-		drains.set(
-			socket,
-			listeners.map((each) => () => Reflect.apply(each, socket, [])),
-		);
-	});
-	server.on("connect", (req) => {
-		const { socket } = req;
-		// Node stops handling this socket, also for earlier responses, which may still be sent.
-		socket.on("error", () => socket.destroy());
-		socket.on("end", () => socket.destroy());
-		for (const listener of drains.get(socket) ?? [])
-			socket.on("drain", listener);
-		const last = lastResponses.get(socket);
-		socket.once("close", () => last?.destroy());
-		socket.resume();
-		respond(req, rejectTarget(mock, req));
-	});
+	serveAfterConnect(server, lastResponses, (req) =>
+		respond(req, rejectTarget(mock, req)),
+	);
 
 	server.on("clientError", (error: ServerError, socket) => {
 		const isUnreadable = /^(HPE_|ERR_HTTP_)/.test(error.code ?? "");
