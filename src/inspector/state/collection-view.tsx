@@ -6,6 +6,8 @@ import { RecordPanel } from "./record-panel.tsx";
 import {
 	draftKey,
 	drafts,
+	idNameOf,
+	idOf,
 	isTime,
 	otherProperties,
 	type Records,
@@ -106,7 +108,7 @@ function Pager({ shown: { page, pages, go } }: CollectionProps) {
 /** Shows a page of records. */
 export function RecordTable({ shown }: CollectionProps) {
 	const { columns, listed } = shown;
-	const names = ["id", ...columns.names];
+	const names = [idNameOf(listed[0]), ...columns.names];
 	if (columns.hasMore) names.push("other properties");
 	return (
 		<div class="scroll">
@@ -122,7 +124,7 @@ export function RecordTable({ shown }: CollectionProps) {
 				</thead>
 				<tbody>
 					{listed.map((record) => (
-						<Row key={record.id} shown={shown} record={record} />
+						<Row key={idOf(record)} shown={shown} record={record} />
 					))}
 				</tbody>
 			</table>
@@ -135,7 +137,7 @@ function Row({
 	record,
 }: CollectionProps & { readonly record: StoredRecord }) {
 	const { router, session } = useInspector();
-	const { id } = record;
+	const id = idOf(record);
 	const properties = new Map<string, unknown>(Object.entries(record));
 	const values = columns.names.map((name) => properties.get(name));
 	const others = otherProperties(record, columns);

@@ -8,6 +8,8 @@ import {
 	type Draft,
 	draftKey,
 	drafts,
+	idNameOf,
+	idOf,
 	type StoredRecord,
 	setDraft,
 } from "./records.ts";
@@ -33,8 +35,8 @@ function useSaving(
 	async function add(values: Values): Promise<void> {
 		const added = await change((mock) => mock.addRecord(collection, values));
 		discard();
-		messages.tell(`Added ${noun} ${added.id}.`);
-		open(added.id);
+		messages.tell(`Added ${noun} ${idOf(added)}.`);
+		open(idOf(added));
 	}
 	if (id === "") {
 		const hint = "The mock adds the id, and the time if you leave it out.";
@@ -52,7 +54,7 @@ function useSaving(
 	return {
 		action: `Add as new ${noun}`,
 		hint: "The mock adds a new id. Your text is kept until you add or discard it.",
-		onSave: (values) => add({ ...values, id: undefined }),
+		onSave: (values) => add({ ...values, [idNameOf(values)]: undefined }),
 	};
 }
 
@@ -63,7 +65,7 @@ export function RecordPanel(props: RecordProps) {
 	const { session } = useInspector();
 	const key = draftKey(session.value, collection, id);
 	const isNew = id === "";
-	const record = records.find((each) => each.id === id);
+	const record = records.find((each) => idOf(each) === id);
 	const current = record && JSON.stringify(record, null, 2);
 	const started = isNew ? { text: example, base: example } : undefined;
 	const draft = drafts.value.get(key) ?? started;
@@ -176,7 +178,7 @@ function RecordDetail({ shown, record, text, onEdit }: DetailProps) {
 	const { collection, noun, close } = shown;
 	const { ask } = useInspector();
 	const copy = useCopy();
-	const { id } = record;
+	const id = idOf(record);
 	async function remove(): Promise<void> {
 		const isDone = await ask({
 			title: `Remove ${noun}?`,

@@ -9,6 +9,17 @@ export type Records = StateDump[string];
 
 export type StoredRecord = Records[number];
 
+/** Returns the name of the property with the id: a document may name it otherwise, but has it first or ends it so. */
+export const idNameOf = (record: object | undefined): string => {
+	const names = Object.keys(record ?? {});
+	if (names.length === 0 || names.includes("id")) return "id";
+	return names.find((name) => /(_id|Id)$/.test(name)) ?? names[0] ?? "id";
+};
+
+/** Returns the id of a record, which may be a number, as a text. */
+export const idOf = (record: StoredRecord): string =>
+	String(Reflect.get(record, idNameOf(record)));
+
 /** Returns the word for one record of a collection; with an s, it is the word for several. */
 export const nounOf = (collection: string): string =>
 	collection.endsWith("s") ? collection.slice(0, -1) : `${collection} record`;
@@ -40,7 +51,7 @@ export function chooseColumns(records: Records): Columns {
 			const { count } = counts.get(name) ?? { count: 0 };
 			counts.set(name, { count: count + 1, isTime: isTime(value) });
 		}
-	counts.delete("id");
+	counts.delete(idNameOf(records[0]));
 	const properties = [...counts].sort(([, a], [, b]) => b.count - a.count);
 	const shown = properties.slice(0, MAX_COLUMNS);
 	const times = shown.filter(([, { isTime }]) => isTime);
@@ -59,7 +70,7 @@ export const otherProperties = (
 ): Readonly<Record<string, unknown>> =>
 	Object.fromEntries(
 		Object.entries(record).filter(
-			([name]) => name !== "id" && !names.includes(name),
+			([name]) => name !== idNameOf(record) && !names.includes(name),
 		),
 	);
 

@@ -2,7 +2,13 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { readExample } from "../model/connection.ts";
 import { useInspector, useKeys } from "../model/inspector.ts";
 import { focusInput } from "../ui/parts.tsx";
-import { chooseColumns, nounOf, type Records, useSearch } from "./records.ts";
+import {
+	chooseColumns,
+	idOf,
+	nounOf,
+	type Records,
+	useSearch,
+} from "./records.ts";
 
 const PAGE_SIZE = 25;
 
@@ -49,11 +55,11 @@ export function useCollection(collection: string, records: Records) {
 	function step(by: 1 | -1): void {
 		// Keys may come faster than renderings.
 		const { record } = router.route.peek().query;
-		const index = found?.findIndex(({ id }) => id === record) ?? -1;
+		const index = found?.findIndex((each) => idOf(each) === record) ?? -1;
 		const next = index < 0 ? (page - 1) * PAGE_SIZE : index + by;
 		const to = found?.[next];
 		const nextPage = `${Math.floor(next / PAGE_SIZE) + 1}`;
-		if (to) go({ record: to.id, add: "", page: nextPage });
+		if (to) go({ record: idOf(to), add: "", page: nextPage });
 	}
 	useKeys([
 		{ key: "/", does: `Search ${noun}s`, run: () => focusInput(SEARCH_ID) },

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { findPointer } from "../../../src/inspector/state/record-editor.tsx";
 import {
 	chooseColumns,
+	idNameOf,
+	idOf,
 	isTime,
 	nounOf,
 	otherProperties,
@@ -63,4 +65,13 @@ test("searches the JSON of records in any case, until it is aborted", async () =
 	expect(found).toEqual([records[99], ...records.slice(990)]);
 	const many = Array.from({ length: 100_000 }, (_, id) => ({ id: `${id}` }));
 	expect(await searchRecords(many, "x", AbortSignal.abort())).toBeUndefined();
+});
+
+test.each([
+	[{ name: "A", id: 7 }, "id", "7"],
+	[{ zap_id: "x", owner: 1 }, "zap_id", "x"],
+	[{ name: "A", zapId: 5 }, "zapId", "5"],
+	[{ key: "k", grid: 1 }, "key", "k"],
+])("of %j, the id is %s", (record, name, id) => {
+	expect([idNameOf(record), idOf(record as never)]).toEqual([name, id]);
 });
