@@ -13,6 +13,7 @@ import type {
 	LoadForwarder,
 } from "../engine/forwarding/forwarder.ts";
 import { readForward } from "../engine/forwarding/read-forward.ts";
+import type { LedgerEntry } from "../engine/model/service.ts";
 import { errorMessage, hasCode } from "../values/errors.ts";
 import { service as shipped } from "./shipped-service.ts";
 
@@ -65,6 +66,22 @@ function listAssumptions(value: unknown): string[] {
 	);
 }
 
+/** Returns the entries of the assumptions: those of the package, and plain ones for others that the document names. */
+function createLedger(ids: ReadonlySet<string>): readonly LedgerEntry[] {
+	const known = shipped.ledger.filter(({ id }) => ids.has(id));
+	const own = [...ids].filter((id) => known.every((each) => each.id !== id));
+	return [
+		...known,
+		...own.map((id) => ({
+			id,
+			open: "document",
+			assumes: `The elements of the document with the x-assumption ${id} are as it says.`,
+			because: "The document declares them as an assumption.",
+			status: "assumed" as const,
+		})),
+	];
+}
+
 /**
  * Loads an OpenAPI document, for `setupMock`, `createMock` and `understudy serve`.
  * @param file YAML or JSON, OpenAPI 3.0 or 3.1; a `$ref` may lead to other files
@@ -99,8 +116,7 @@ export async function loadDocument(file: string): Promise<MockDocument> {
 			? { ...Object(upgrade(bundled)), openapi: "3.1.0" }
 			: bundled;
 		current = path;
-		const used = new Set(listAssumptions(root));
-		const ledger = shipped.ledger.filter(({ id }) => used.has(id));
+		const ledger = createLedger(new Set(listAssumptions(root)));
 		const loaded = createDocumentService(root, ledger);
 		const load = async (access?: ForwardAccess): Promise<Forwarder> => {
 			const { createForwarder } = await import(

@@ -151,6 +151,27 @@ describe("a service that differs fails, and the report says where", () => {
 	});
 });
 
+test("what a document declares as an assumption does not bind, and is reported as refuted", async () => {
+	const declared = await change([
+		"data: { type: array, x-role: page.items",
+		"data: { x-assumption: own.page, type: array, x-role: page.items",
+	]);
+	const bare = await change(
+		[
+			"data: { type: array, x-role: page.items",
+			"rows: { type: array, x-role: page.items",
+		],
+		["required: [data, meta]", "required: [rows, meta]"],
+	);
+	const found = await verifyMock(bare, declared);
+	expect(found.report.assumptions).toMatchObject([
+		{ id: "own.page", verdict: "refuted" },
+	]);
+	expect(
+		(await verifyMock(declared, declared)).report.assumptions,
+	).toMatchObject([{ id: "own.page", verdict: "held" }]);
+});
+
 test("once the document says what the service does, it passes", async () => {
 	const changed = await change(
 		["display_name", "title"],
