@@ -194,7 +194,8 @@ function stateResult(results: Unjudged): string {
 	}
 	if (exitCode === 2) return "Could not tell: something could not be verified.";
 	const { interactions } = report;
-	if (report.assumptions.length === 0 && interactions.length > 0)
+	const passesAll = interactions.every(({ passed }) => passed);
+	if (report.assumptions.length === 0 && interactions.length > 0 && passesAll)
 		return `${report.surface.length} of ${operations} exist, and the service passes ${plural(interactions.length, "check")} of the document.`;
 	const start = `${report.surface.length} of ${operations} exist. The service contradicts`;
 	if (refuted.length === 0) return `${start} none of ${all}.`;
