@@ -78,7 +78,7 @@ function inferBehavior(
 		return method === "GET" ? "list" : "search";
 	const isCreated = method === "POST" && body && findOwner(body, "id");
 	// Without a body, only the audit trail shows what was created.
-	return isCreated || isAudited ? "create" : "example";
+	return isCreated || (isAudited && !body) ? "create" : "example";
 }
 
 function readBehavior(given: unknown, inferred: Behavior, id: string) {
@@ -86,9 +86,24 @@ function readBehavior(given: unknown, inferred: Behavior, id: string) {
 	const known = BEHAVIORS.find((each) => each === given);
 	if (known) return known;
 	const detail = describeUnknown("behavior", String(given), BEHAVIORS);
-	throw new DocumentError(
-		`x-behavior of ${id} ${detail} Use one of ${BEHAVIORS.join(", ")}`,
-	);
+	throw new DocumentError(`x-behavior of ${id} ${detail}`);
+}
+
+const AUDIT_KEYS = ["action", "subjectType", "delayMs", "x-assumption"];
+
+/** @throws DocumentError if `x-audit` has an unknown key, or nothing shows which record was created */
+function checkAudit({ id, node }: DocumentOperation, body: Field | undefined) {
+	if (!("x-audit" in node)) return;
+	const keys = Object.keys(child(node, "x-audit"));
+	const unknown = keys.find((key) => !AUDIT_KEYS.includes(key));
+	if (unknown !== undefined)
+		throw new DocumentError(
+			`${unknown} in x-audit of ${id} ${describeUnknown("key", unknown, AUDIT_KEYS)}`,
+		);
+	if (body && !findOwner(body, "id"))
+		throw new DocumentError(
+			`${id} has x-audit, but nothing in its response has the role id. Add x-role: <any>.id to the property that identifies the record`,
+		);
 }
 
 /** Finds what an operation does by the form of its response, or by `x-behavior`. */
@@ -110,6 +125,7 @@ export function findBehavior(
 			},
 		]),
 	);
+	checkAudit(operation, body);
 	const inferred = inferBehavior(method, "x-audit" in node, resolved, body);
 	return {
 		operation,

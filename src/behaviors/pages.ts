@@ -101,6 +101,17 @@ const readOldestFirst: ReadPage = async (state, name, asked) => {
 	};
 };
 
+async function countRecords(
+	state: State,
+	name: string,
+	where: Query | undefined,
+): Promise<number> {
+	const all = await state.count(name);
+	if (!where) return all;
+	const page = await state.page(name, { limit: Math.max(all, 1), where });
+	return page?.items.length ?? 0;
+}
+
 /** Returns a page of the records that match, in the order that the document says. */
 export function createPage(plan: Plan, collection: Collection): Handle {
 	const { body: whole } = plan;
@@ -142,7 +153,9 @@ export function createPage(plan: Plan, collection: Collection): Handle {
 			offset,
 			page: turn,
 			hasMore: nextCursor !== null,
-			...(hasTotal && { total: await state.count(collection.name) }),
+			...(hasTotal && {
+				total: await countRecords(state, collection.name, where),
+			}),
 		};
 		const parts = { roles, named: {} };
 		return reply(

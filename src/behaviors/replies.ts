@@ -1,5 +1,5 @@
-import { readSource, type Source } from "../document/field.ts";
-import { child, entries, type Node } from "../document/node.ts";
+import { fieldsOf, readSource, type Source } from "../document/field.ts";
+import { child, DocumentError, entries, type Node } from "../document/node.ts";
 import type { OperationInput, Reply } from "../engine/model/service.ts";
 import type { Plan } from "./find-behaviors.ts";
 
@@ -10,7 +10,9 @@ const fillTemplate = (template: string, { roles }: Source): string =>
 	);
 
 /** Returns the headers of a response whose values the document gives: by `x-template`, or a constant. */
-function createHeaders(response: Node): (source: Source) => Reply["headers"] {
+export function createHeaders(
+	response: Node,
+): (source: Source) => Reply["headers"] {
 	const headers = entries(child(response, "headers")).flatMap(
 		([name, header]) => {
 			const { const: constant } = child(header, "schema");
@@ -29,7 +31,24 @@ function createHeaders(response: Node): (source: Source) => Reply["headers"] {
 			: undefined;
 }
 
-export function createReply({ success, response }: Plan) {
+/** @throws DocumentError if a template has a placeholder that is no role of the response */
+function checkTemplates({ operation, response, body }: Plan): void {
+	const roles = body
+		? fieldsOf(body).flatMap(({ role }) => role ?? [])
+		: ["id"];
+	for (const [name, header] of entries(child(response, "headers")))
+		for (const [, role = ""] of String(header["x-template"] ?? "").matchAll(
+			/\{(\w+)\}/g,
+		))
+			if (!roles.includes(role))
+				throw new DocumentError(
+					`x-template of the header ${name} of ${operation.id} has {${role}}, but a placeholder is a role of the response. Use one of ${roles.join(", ")}`,
+				);
+}
+
+export function createReply(plan: Plan) {
+	const { success, response } = plan;
+	checkTemplates(plan);
 	const headersOf = createHeaders(response);
 	return (body: unknown, source: Source): Reply => {
 		const headers = headersOf(source);

@@ -2,9 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findRecord } from "../behaviors/collections.ts";
 import type { DocumentService } from "../behaviors/create-service.ts";
 import { isOldestFirst, type Plan } from "../behaviors/find-behaviors.ts";
+import { createHeaders } from "../behaviors/replies.ts";
 import { fieldsOf, pathOf, readSource } from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { valueAt } from "../values/json.ts";
+import { plural } from "../values/plural.ts";
+import { uniqueWord } from "../values/unique-word.ts";
 import type { Call, Probe } from "../verification/contract.ts";
 import { VerificationError } from "../verification/errors.ts";
 import {
@@ -102,6 +105,71 @@ const continues =
 				];
 	};
 
+const isPlain = (value: unknown): boolean =>
+	["string", "number", "boolean"].includes(typeof value);
+
+/** A new record has the values that were sent, and the headers of the response those of the record. */
+const showsWhatWasSent =
+	(creator: Plan, create: Create): Probe["run"] =>
+	async (send, _, compare) => {
+		const { operation, request, body, success, response: described } = creator;
+		const { id, method, path } = operation;
+		const sent = create(id).body;
+		const asked = {
+			...{ method, path, headers: { "content-type": "application/json" } },
+			body: JSON.stringify(sent ?? {}),
+		};
+		const response = await send(asked);
+		const record = findRecord(creator);
+		if (response.status !== success || !request || !record || !body)
+			return compare(asked, response);
+		const at = pathOf(body, record) ?? [];
+		const source = readSource(request, sent);
+		const shown = readSource(record, valueAt(jsonOf(response), ...at));
+		const place = ["$", ...at].join(".");
+		const differences = (["roles", "named"] as const).flatMap((kind) =>
+			Object.entries(source[kind]).flatMap(([name, value]) => {
+				const found = shown[kind][name];
+				// The service may drop what it was sent, but not change it.
+				return found === undefined || !isPlain(value) || found === value
+					? []
+					: [createMismatch(`${place}.${name}`, show(value), show(found))];
+			}),
+		);
+		const headers = Object.entries(createHeaders(described)(shown) ?? {});
+		return [
+			...differences,
+			...headers.flatMap(([name, expected]) =>
+				response.headers[name] === expected
+					? []
+					: [
+							createMismatch(
+								`header ${name}`,
+								expected,
+								response.headers[name] ?? "missing",
+							),
+						],
+			),
+		];
+	};
+
+/** A search for a value that no record has finds none. */
+const findsNothing =
+	(reader: PageReader, role: string): Probe["run"] =>
+	async (send) => {
+		const response = await send(reader.request({ [role]: uniqueWord() }));
+		const found = reader.read(response) ?? [];
+		return found.length === 0
+			? []
+			: [
+					createMismatch(
+						reader.place,
+						"no items",
+						plural(found.length, "item"),
+					),
+				];
+	};
+
 /** The audit trail has a record of each write. */
 const isAudited =
 	(creator: Plan, reader: PageReader, create: Create): Probe["run"] =>
@@ -139,9 +207,16 @@ const isAudited =
 		);
 	};
 
-const showsCursor = ({ body }: Plan): boolean =>
-	body !== undefined &&
-	fieldsOf(body).some(({ role }) => role === "nextCursor");
+/** Whether a request can ask for the next page. */
+const canContinue = ({ plan: { body }, has }: PageReader): boolean =>
+	has("page") ||
+	has("offset") ||
+	(has("cursor") &&
+		body !== undefined &&
+		fieldsOf(body).some(({ role }) => role === "nextCursor"));
+
+/** The conditions of a search that are compared exactly. */
+const SEARCHED = ["action", "subjectType", "subjectId"];
 
 /** Creates the checks that follow from behaviors: what one operation writes, others show. */
 export function createBehaviorProbes(
@@ -150,66 +225,71 @@ export function createBehaviorProbes(
 ): Probe[] {
 	const readers = plans.flatMap((plan) => createPageReader(plan, create) ?? []);
 	const specs = new Map(service.operations.map(({ spec }) => [spec.id, spec]));
-	const probe = (
-		{ plan: { operation, success } }: PageReader,
-		what: string,
-		run: Probe["run"],
-	): Probe => ({
-		description: `${operation.id}: ${what}`,
-		assumptions: specs.get(operation.id)?.responses[success]?.assumptions ?? [],
-		status: success,
+	const probeOf = (plan: Plan, what: string, run: Probe["run"]): Probe => ({
+		description: `${plan.operation.id}: ${what}`,
+		assumptions:
+			specs.get(plan.operation.id)?.responses[plan.success]?.assumptions ?? [],
+		status: plan.success,
 		run,
 	});
-	return (
-		plans
-			// Without a record in the response, nothing tells which one was created.
-			.filter((plan) => plan.behavior === "create" && findRecord(plan))
-			.flatMap((creator) => {
-				const { id, node } = creator.operation;
-				const list = readers.find(
-					({ plan }) =>
-						plan.behavior === "list" && plan.resource === creator.resource,
-				);
-				const trail = readers.find(
-					({ plan }) =>
-						plan.body !== undefined &&
-						(findRecord(plan)?.properties ?? []).some(
-							([, { role }]) => role === "action",
-						),
-				);
-				const canContinue =
-					list &&
-					(["page", "offset"].some(list.has) ||
-						(list.has("cursor") && showsCursor(list.plan)));
-				return [
-					...(list
-						? [
-								probe(
-									list,
-									`the newest record of ${id} first`,
-									listsNewest(creator, list, create),
-								),
-							]
-						: []),
-					...(list?.has("limit") && canContinue
-						? [
-								probe(
-									list,
-									`one record of ${id} a page`,
-									continues(creator, list, create),
-								),
-							]
-						: []),
-					...(trail && node["x-audit"] !== undefined
-						? [
-								probe(
-									trail,
-									`the record of ${id}`,
-									isAudited(creator, trail, create),
-								),
-							]
-						: []),
-				];
-			})
+	const searches = readers.flatMap((reader) =>
+		SEARCHED.filter((role) => reader.takesText(role)).map((role) =>
+			probeOf(
+				reader.plan,
+				`no record with an unknown ${role}`,
+				findsNothing(reader, role),
+			),
+		),
 	);
+	const trail = readers.find(({ plan }) =>
+		(findRecord(plan)?.properties ?? []).some(
+			([, { role }]) => role === "action",
+		),
+	);
+	// Without a record in the response, nothing tells which one was created.
+	const creators = plans.filter(
+		(plan) => plan.behavior === "create" && findRecord(plan),
+	);
+	return [
+		...searches,
+		...creators.flatMap((creator) => {
+			const { id, node } = creator.operation;
+			const list = readers.find(
+				({ plan }) =>
+					plan.behavior === "list" && plan.resource === creator.resource,
+			);
+			const probes = [
+				probeOf(
+					creator,
+					"the record as it was sent",
+					showsWhatWasSent(creator, create),
+				),
+			];
+			if (list)
+				probes.push(
+					probeOf(
+						list.plan,
+						`the newest record of ${id} first`,
+						listsNewest(creator, list, create),
+					),
+				);
+			if (list?.has("limit") && canContinue(list))
+				probes.push(
+					probeOf(
+						list.plan,
+						`one record of ${id} a page`,
+						continues(creator, list, create),
+					),
+				);
+			if (trail && node["x-audit"] !== undefined)
+				probes.push(
+					probeOf(
+						trail.plan,
+						`the record of ${id}`,
+						isAudited(creator, trail, create),
+					),
+				);
+			return probes;
+		}),
+	];
 }

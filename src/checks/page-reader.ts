@@ -1,6 +1,12 @@
 import { findRecord } from "../behaviors/collections.ts";
 import { findItems, type Plan } from "../behaviors/find-behaviors.ts";
-import { adapt, type Field, pathOf, readSource } from "../document/field.ts";
+import {
+	adapt,
+	type Field,
+	hasType,
+	pathOf,
+	readSource,
+} from "../document/field.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";
 import type {
 	ExampleRequest,
@@ -27,6 +33,8 @@ export interface PageReader {
 	): readonly Readonly<Record<string, unknown>>[] | undefined;
 	/** Creates a request with values by role. */
 	request(values: Readonly<Record<string, unknown>>): OutgoingRequest;
+	/** Whether requests can have any text for this role. */
+	takesText(role: string): boolean;
 	/** Whether requests can have a value of this role. */
 	has(role: string): boolean;
 }
@@ -56,6 +64,14 @@ export function createPageReader(
 			return Array.isArray(found)
 				? found.map((each) => readSource(record, each).roles)
 				: undefined;
+		},
+		takesText(role) {
+			const { inQuery, inBody } = findInput(plan, role);
+			const field = (inQuery ?? inBody)?.[1];
+			if (!field || !hasType(field, "string")) return false;
+			return ["enum", "const", "format", "pattern"].every(
+				(keyword) => !(keyword in field.schema),
+			);
 		},
 		has(role) {
 			const { inQuery, inBody } = findInput(plan, role);

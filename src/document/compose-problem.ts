@@ -52,8 +52,11 @@ export function composeProblem(
 	const detail =
 		found.length > 0 && !listsErrors(form)
 			? found.map(describePlace).join("; ")
-			: problem.detail;
-	const { roles, named } = toSource({ ...problem, detail, code });
+			: String(problem.detail)
+					.replace(/ Use one of `operations`\.$/, "")
+					.replace(listsErrors(form) ? /^$/ : /; see errors\.$/, ".");
+	const word = code.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+	const { roles, named } = toSource({ ...problem, detail, code: word });
 	const places =
 		found.length > 0 ? { errors: new SourceList(found.map(toSource)) } : {};
 	const all = { ...roles, ...places };

@@ -29,20 +29,35 @@ export function readField(schema: Node): Field {
 		([name, each]) => [name, readField(each)] as const,
 	);
 	const { "x-role": role, required, items } = schema;
-	const merged = parts.map((part) => part.schema);
-	return {
+	const field: Field = {
 		role: typeof role === "string" ? role.split(".").at(-1) : undefined,
-		schema: Object.assign({}, ...merged, schema),
-		properties: [...parts.flatMap(({ properties }) => properties), ...own],
-		required: [
-			...parts.flatMap((part) => part.required),
-			...(Array.isArray(required) ? required.map(String) : []),
-		],
-		isOpen: isOpen(schema) || parts.some((part) => part.isOpen),
+		schema,
+		properties: own,
+		required: Array.isArray(required) ? required.map(String) : [],
+		isOpen: isOpen(schema),
 		items: isNode(items) ? readField(items) : undefined,
 		alternatives: ["anyOf", "oneOf"].flatMap((keyword) =>
 			entries(child(schema, keyword)).map(([, each]) => readField(each)),
 		),
+	};
+	return [...parts, field].reduce(mergeFields);
+}
+
+/** Returns what both fields describe. Properties of the same name are merged, too. */
+function mergeFields(first: Field, second: Field): Field {
+	const properties = new Map(first.properties);
+	for (const [name, each] of second.properties) {
+		const known = properties.get(name);
+		properties.set(name, known ? mergeFields(known, each) : each);
+	}
+	return {
+		role: second.role ?? first.role,
+		schema: { ...first.schema, ...second.schema },
+		properties: [...properties],
+		required: [...new Set([...first.required, ...second.required])],
+		isOpen: first.isOpen || second.isOpen,
+		items: second.items ?? first.items,
+		alternatives: [...first.alternatives, ...second.alternatives],
 	};
 }
 

@@ -123,31 +123,65 @@ describe("a service that differs fails, and the report says where", () => {
 		expect(places).toContainEqual([where, expect.stringContaining(actual)]);
 	});
 
-	test("a page that begins with the oldest record", async () => {
-		const mock = createMock({
-			document: team,
-			clock: "system",
-			dataset: "empty",
-		});
+	/** Verifies the mock of the document with other responses. */
+	async function verifyChanged(
+		respond: (request: Request, body: unknown) => object | undefined,
+		headers: Record<string, string> = {},
+	): Promise<string[]> {
+		const mock = createMock({ document: team, clock: "system" });
 		const server = await serve({
 			...{ mock, port: 0, host: "127.0.0.1" },
 			override: () => async (request) => {
-				if (request.method !== "GET" || !request.url.includes("/zaps"))
-					return undefined;
-				const response = await mock.fetch(request);
-				if (response.status !== 200) return response;
-				const page = await response.json();
-				return Response.json({ ...page, data: page.data.toReversed() });
+				const response = await mock.fetch(request.clone());
+				if (response.status >= 300) return response;
+				const changed = respond(request, await response.clone().json());
+				if (!changed) return response;
+				const { status } = response;
+				const kept = { ...Object.fromEntries(response.headers), ...headers };
+				return Response.json(changed, { status, headers: kept });
 			},
 		});
 		try {
-			const found = await verify(server.url, { document: team });
-			expect(failed(found)).toEqual([
-				"listZaps: the newest record of createZap first",
-			]);
+			return failed(await verify(server.url, { document: team }));
 		} finally {
 			await server.close();
 		}
+	}
+
+	test("a page that begins with the oldest record", async () => {
+		const found = await verifyChanged(({ method, url }, body) => {
+			const { data, ...page } = Object(body);
+			const isList = method === "GET" && url.includes("/zaps");
+			return isList ? { ...page, data: data.toReversed() } : undefined;
+		});
+		expect(found).toEqual(["listZaps: the newest record of createZap first"]);
+	});
+
+	test("a record with another value than was sent, and another Location", async () => {
+		const change = ({ method, url }: Request, body: unknown) =>
+			method === "POST" && url.includes("/zaps")
+				? {
+						data: { ...Object(body).data, is_enabled: true, display_name: "x" },
+					}
+				: undefined;
+		const wrong = ["createZap: the record as it was sent"];
+		expect(await verifyChanged(change)).toEqual(wrong);
+		const same = ({ method, url }: Request, body: unknown) =>
+			method === "POST" && url.includes("/zaps") ? Object(body) : undefined;
+		expect(await verifyChanged(same, { location: "/elsewhere" })).toEqual(
+			wrong,
+		);
+		expect(await verifyChanged(same)).toEqual([]);
+	});
+
+	test("a search that ignores its conditions", async () => {
+		const all = [
+			{ id: crypto.randomUUID(), occurred_at: 1, event: "a", subject_id: 1 },
+		];
+		const found = await verifyChanged(({ url }) =>
+			url.includes("/search") ? all : undefined,
+		);
+		expect(found).toContain("searchAudit: no record with an unknown action");
 	});
 });
 
