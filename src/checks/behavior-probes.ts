@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findRecord } from "../behaviors/collections.ts";
 import type { DocumentService } from "../behaviors/create-service.ts";
 import { isOldestFirst, type Plan } from "../behaviors/find-behaviors.ts";
-import { createHeaders } from "../behaviors/replies.ts";
 import { fieldsOf, pathOf, readSource } from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { valueAt } from "../values/json.ts";
@@ -15,7 +14,9 @@ import {
 	createPageReader,
 	jsonOf,
 	type PageReader,
+	show,
 } from "./page-reader.ts";
+import { showsWhatWasSent } from "./sent-record.ts";
 
 /** Returns the id of the record in the body of a response of the operation. */
 function readId(plan: Plan, value: unknown): unknown {
@@ -43,8 +44,6 @@ async function createRecord(
 }
 
 const sameId = (a: unknown, b: unknown): boolean => String(a) === String(b);
-
-const show = (value: unknown): string => JSON.stringify(value) ?? "missing";
 
 /** A new record comes first in the list; or not, if the document says that the oldest is first. */
 const listsNewest =
@@ -103,54 +102,6 @@ const continues =
 						show(item?.id),
 					),
 				];
-	};
-
-const isPlain = (value: unknown): boolean =>
-	["string", "number", "boolean"].includes(typeof value);
-
-/** A new record has the values that were sent, and the headers of the response those of the record. */
-const showsWhatWasSent =
-	(creator: Plan, create: Create): Probe["run"] =>
-	async (send, _, compare) => {
-		const { operation, request, body, success, response: described } = creator;
-		const { id, method, path } = operation;
-		const sent = create(id).body;
-		const asked = {
-			...{ method, path, headers: { "content-type": "application/json" } },
-			body: JSON.stringify(sent ?? {}),
-		};
-		const response = await send(asked);
-		const record = findRecord(creator);
-		if (response.status !== success || !request || !record || !body)
-			return compare(asked, response);
-		const at = pathOf(body, record) ?? [];
-		const source = readSource(request, sent);
-		const shown = readSource(record, valueAt(jsonOf(response), ...at));
-		const place = ["$", ...at].join(".");
-		const differences = (["roles", "named"] as const).flatMap((kind) =>
-			Object.entries(source[kind]).flatMap(([name, value]) => {
-				const found = shown[kind][name];
-				// The service may drop what it was sent, but not change it.
-				return found === undefined || !isPlain(value) || found === value
-					? []
-					: [createMismatch(`${place}.${name}`, show(value), show(found))];
-			}),
-		);
-		const headers = Object.entries(createHeaders(described)(shown) ?? {});
-		return [
-			...differences,
-			...headers.flatMap(([name, expected]) =>
-				response.headers[name] === expected
-					? []
-					: [
-							createMismatch(
-								`header ${name}`,
-								expected,
-								response.headers[name] ?? "missing",
-							),
-						],
-			),
-		];
 	};
 
 /** A search for a value that no record has finds none. */

@@ -22,6 +22,10 @@ const JSON_TYPE = { "content-type": "application/json" };
 export const jsonOf = ({ body }: ProviderResponse): unknown =>
 	tryParseJson(`${body}`);
 
+/** Returns a value as a mismatch shows it. */
+export const show = (value: unknown): string =>
+	JSON.stringify(value) ?? "missing";
+
 /** A page of a list or a search. */
 export interface PageReader {
 	readonly plan: Plan;
