@@ -1,47 +1,12 @@
-import { describe, expect, test } from "vitest";
-import { type Difference, verify } from "zaps-understudy/verify";
+import { expect, test } from "vitest";
 import { ALL_TOGETHER, DIFFERENCES } from "../provider/differences.ts";
-import { startService } from "../provider/server.ts";
+import {
+	describeAlone,
+	findDifferences,
+	isReported,
+} from "./describe-alone.ts";
 
-type Known = (typeof DIFFERENCES)[number];
-
-async function findDifferences(differences: readonly string[]) {
-	await using service = await startService({ differences });
-	return (await verify(service.url)).report;
-}
-
-/** Whether one of the differences is the one that the table describes. */
-function isReported(
-	{ where, text }: Known["reported"],
-	found: readonly Difference[],
-): boolean {
-	return found.some(({ expected, actual, checks = [], ...difference }) => {
-		const [first = "", second] = text;
-		return (
-			difference.where.startsWith(where) &&
-			(second === undefined
-				? checks.some((check) => check.includes(first))
-				: expected.includes(first) && actual.includes(second))
-		);
-	});
-}
-
-describe.each(DIFFERENCES)("$id", ({ id, operations, reported }) => {
-	test("is reported alone, at its operations", async () => {
-		const { differences, additional } = await findDifferences([id]);
-		expect(differences.length).toBeLessThanOrEqual(reported.max);
-		if (reported.max > 0) expect(isReported(reported, differences)).toBe(true);
-		if (operations !== "*")
-			for (const { operation } of differences)
-				expect(operations.split(" ")).toContain(operation);
-		if (id === "properties-added" || id === "headers-spelled")
-			expect(additional).not.toEqual([]);
-		else
-			expect(additional).toEqual(
-				id === "total-added" ? ["listZaps $.total", "searchAudit $.total"] : [],
-			);
-	});
-});
+describeAlone(DIFFERENCES.filter((_, index) => index % 2 === 0));
 
 /** JSON hides the names of metrics, and the order hides pages that move. */
 const HIDING = ["metrics-json", "zaps-oldest-first"];
