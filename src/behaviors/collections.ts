@@ -8,6 +8,7 @@ import {
 	type Source,
 	SourceList,
 } from "../document/field.ts";
+import { child } from "../document/node.ts";
 import type { Facets, StoredRecord } from "../store/store.ts";
 import type { WriteContext } from "../store/write-context.ts";
 import { findItems, type Plan } from "./find-behaviors.ts";
@@ -148,14 +149,9 @@ export function findRecord({ body, behavior }: Plan): Field | undefined {
 /** Returns what is kept of a request whose response shows no record: its values, and an id. */
 function createUnseen({ behavior, request }: Plan): Field | undefined {
 	if (behavior !== "create") return undefined;
-	const id = readField({ type: "string", "x-role": "record.id" });
-	const { properties = [] } = request ?? {};
-	const schema = { type: "object" };
-	return {
-		...readField(schema),
-		properties: [["id", id], ...properties],
-		required: ["id"],
-	};
+	const id = { type: "string", "x-role": "record.id" };
+	const properties = { id, ...child(request?.schema ?? {}, "properties") };
+	return readField({ type: "object", required: ["id"], properties });
 }
 
 /** Finds the collections of a document. What creates records says what they are; a page may show less of them. */

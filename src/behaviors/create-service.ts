@@ -128,10 +128,9 @@ function describeCollections({
 	const all = [...collections.values()];
 	const byName = <Value>(of: (each: Collection) => Value) =>
 		Object.fromEntries(all.map((each) => [each.name, of(each)]));
-	const schemas = all.map(({ name, record }) => [name, record.schema] as const);
 	const recordValidators = interpretSchemas(
 		root,
-		schemas.map(([name, schema]) => [name, schema]),
+		all.map(({ name, record }) => [name, record.schema]),
 	);
 	const listed = plans.filter(({ behavior }) => behavior === "list");
 	const isListed = ({ name }: Collection): boolean =>

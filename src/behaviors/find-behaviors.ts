@@ -49,9 +49,20 @@ export function readContent(
 		: undefined;
 }
 
+const ORDERS = ["newest first", "oldest first"];
+
 /** Whether pages begin with the oldest record. */
 export const isOldestFirst = ({ operation }: Plan): boolean =>
-	operation.node["x-order"] === "oldest first";
+	operation.node["x-order"] === ORDERS[1];
+
+/** @throws DocumentError if `x-order` is no known order */
+function checkOrder({ id, node }: DocumentOperation): void {
+	const order = node["x-order"];
+	if (order === undefined || ORDERS.some((each) => each === order)) return;
+	throw new DocumentError(
+		`x-order of ${id} ${describeUnknown("order", String(order), ORDERS)}`,
+	);
+}
 
 /** Returns the array of a page: the one with the role `items`, or the whole body. */
 export const findItems = (body: Field): Field | undefined =>
@@ -126,6 +137,7 @@ export function findBehavior(
 		]),
 	);
 	checkAudit(operation, body);
+	checkOrder(operation);
 	const inferred = inferBehavior(method, "x-audit" in node, resolved, body);
 	return {
 		operation,

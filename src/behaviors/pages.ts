@@ -85,8 +85,8 @@ const readNewestFirst: ReadPage = async (state, name, asked) => {
 const readOldestFirst: ReadPage = async (state, name, asked) => {
 	const { limit, offset, cursor, where } = asked;
 	const position = cursor === undefined ? 0 : Number.parseInt(cursor, 36);
-	if (cursor !== undefined && position.toString(36) !== cursor)
-		return undefined;
+	const isIssued = position >= 0 && position.toString(36) === cursor;
+	if (cursor !== undefined && !isIssued) return undefined;
 	const all = await state.page(name, {
 		limit: Math.max(await state.count(name), 1),
 		...(where && { where }),
@@ -138,7 +138,7 @@ export function createPage(plan: Plan, collection: Collection): Handle {
 		} = source.roles;
 		const limit = Number(asked ?? DEFAULT_LIMIT);
 		const turn = Number(number ?? firstPage);
-		const offset = Number(skipped ?? (turn - firstPage) * limit);
+		const offset = Math.max(0, Number(skipped ?? (turn - firstPage) * limit));
 		const where = toQuery(source, collection);
 		const readPage = isOldest ? readOldestFirst : readNewestFirst;
 		const page = await readPage(state, collection.name, {

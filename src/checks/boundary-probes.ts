@@ -1,5 +1,5 @@
 import type { Plan } from "../behaviors/find-behaviors.ts";
-import type { Field } from "../document/field.ts";
+import { type Field, hasType, isFreeText } from "../document/field.ts";
 import { isObject } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type {
@@ -8,6 +8,7 @@ import type {
 	OutgoingRequest,
 	Probe,
 } from "../verification/contract.ts";
+import { buildRequest } from "../verification/operations.ts";
 
 /** Creates a check of one request. */
 export type CreateProbe = (
@@ -66,9 +67,8 @@ function listBoundaries(
 	insert: (value: unknown) => unknown = (value) => value,
 ): Boundary[] {
 	const { schema, properties, items, role } = field;
-	const isFree = ["pattern", "format", "enum", "const"].every(
-		(keyword) => !(keyword in schema),
-	);
+	// A text of that length may violate its pattern.
+	const isFree = !hasType(field, "string") || isFreeText(field);
 	const own = Object.entries(BOUNDARIES).flatMap(([keyword, make]) => {
 		const limit = schema[keyword];
 		// Only the service knows a valid cursor.
@@ -98,8 +98,6 @@ function listBoundaries(
 	return [...own, ...below, ...inItems];
 }
 
-const JSON_TYPE = { "content-type": "application/json" };
-
 /** Creates a check of each value that a constraint just allows. */
 export function createBoundaryProbes(
 	plans: readonly Plan[],
@@ -108,26 +106,23 @@ export function createBoundaryProbes(
 	createProbe: CreateProbe,
 ): Probe[] {
 	return plans.flatMap((plan) => {
-		const { id, method, path } = plan.operation;
+		const { id } = plan.operation;
 		const operation = documented.operations.find((each) => each.id === id);
 		if (!operation) return [];
 		const inBody = plan.request
 			? listBoundaries(plan.request, exampleOf(plan)).map((each) => ({
 					...each,
-					request: (): OutgoingRequest => ({
-						...{ method, path, headers: JSON_TYPE },
-						body: JSON.stringify(each.create()),
-					}),
+					request: () => buildRequest(operation, { body: each.create() }),
 				}))
 			: [];
 		const inQuery = listBoundaries(plan.query, {}).map((each) => ({
 			...each,
-			request: (): OutgoingRequest => {
+			request: () => {
 				const values = Object.entries(Object(each.create()));
 				const query = new URLSearchParams(
 					values.map(([name, value]) => [name, String(value)]),
 				);
-				return { method, path: `${path}?${query}` };
+				return buildRequest(operation, { query: `?${query}` });
 			},
 		}));
 		return [...inQuery, ...inBody].flatMap(({ place, what, request }) => {

@@ -1,6 +1,6 @@
 import type { DocumentService } from "../behaviors/create-service.ts";
 import type { Plan } from "../behaviors/find-behaviors.ts";
-import { hasType, sample } from "../document/field.ts";
+import { isFreeText, sample } from "../document/field.ts";
 import type { DocumentParts } from "../document/node.ts";
 import { listViolatingRequests } from "../document/violating-requests.ts";
 import { isObject } from "../values/json.ts";
@@ -13,6 +13,7 @@ import type {
 	OutgoingRequest,
 	Probe,
 } from "../verification/contract.ts";
+import { buildRequest } from "../verification/operations.ts";
 import { createBehaviorProbes } from "./behavior-probes.ts";
 import {
 	type CreateProbe,
@@ -38,12 +39,9 @@ function refresh(plan: Plan, body: unknown): unknown {
 	if (behavior !== "create" || !request || !isObject(body)) return body;
 	const free = new Set(
 		request.properties.flatMap(([name, field]) => {
-			const { maxLength, format, pattern } = field.schema;
-			const isLimited =
-				[format, pattern, field.schema.const, field.schema.enum].some(
-					(each) => each !== undefined,
-				) || Number(maxLength ?? MIN_WORD_LENGTH) < MIN_WORD_LENGTH;
-			return hasType(field, "string") && !isLimited ? [name] : [];
+			const { maxLength = MIN_WORD_LENGTH } = field.schema;
+			const isLong = Number(maxLength) >= MIN_WORD_LENGTH;
+			return isFreeText(field) && isLong ? [name] : [];
 		}),
 	);
 	return Object.fromEntries(
@@ -103,11 +101,12 @@ function createViolationProbes(
 		const { operation: id, place, constraint, request: given } = each;
 		const operation = documented.operations.find((one) => one.id === id);
 		if (!operation) return [];
-		const { method, path } = operation;
-		const request: OutgoingRequest =
+		const request = buildRequest(
+			operation,
 			"json" in given
-				? { method, path, headers: JSON_TYPE, body: JSON.stringify(given.json) }
-				: { method, path: `${path}?${new URLSearchParams(given.query)}` };
+				? { body: given.json }
+				: { query: `?${new URLSearchParams(given.query)}` },
+		);
 		const { status, because } = documented.expectStatus(id, request);
 		const shown = typeof each.expected === "object" ? "" : ` ${each.expected}`;
 		const what = `${place || "the body"} violates ${constraint}${shown}`;
@@ -180,21 +179,14 @@ export function createContract(document: DocumentService): Contract {
 			return createValidRequest(spec.id);
 		},
 	}));
-	const example = (operation: ContractOperation): Probe => {
-		const { id, method, path, success } = operation;
-		return createProbe(
+	const example = (operation: ContractOperation): Probe =>
+		createProbe(
 			operation,
 			"the example of the document",
-			success,
+			operation.success,
 			[],
-			() => {
-				const { body } = createValidRequest(id);
-				return body === undefined
-					? { method, path }
-					: { method, path, headers: JSON_TYPE, body: JSON.stringify(body) };
-			},
+			() => buildRequest(operation, operation.example),
 		);
-	};
 	return {
 		operations,
 		ledger: service.ledger,

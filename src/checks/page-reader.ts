@@ -3,7 +3,7 @@ import { findItems, type Plan } from "../behaviors/find-behaviors.ts";
 import {
 	adapt,
 	type Field,
-	hasType,
+	isFreeText,
 	pathOf,
 	readSource,
 } from "../document/field.ts";
@@ -13,11 +13,10 @@ import type {
 	OutgoingRequest,
 	ProviderResponse,
 } from "../verification/contract.ts";
+import { buildRequest } from "../verification/operations.ts";
 
 /** Returns a request that the operation should accept. */
 export type Create = (operation: string) => ExampleRequest;
-
-const JSON_TYPE = { "content-type": "application/json" };
 
 export const jsonOf = ({ body }: ProviderResponse): unknown =>
 	tryParseJson(`${body}`);
@@ -59,7 +58,6 @@ export function createPageReader(
 	const path = items && pathOf(body, items);
 	const record = findRecord(plan);
 	if (!items || !path || !record) return undefined;
-	const { id, method, path: address } = operation;
 	return {
 		plan,
 		place: ["$", ...path].join("."),
@@ -72,10 +70,7 @@ export function createPageReader(
 		takesText(role) {
 			const { inQuery, inBody } = findInput(plan, role);
 			const field = (inQuery ?? inBody)?.[1];
-			if (!field || !hasType(field, "string")) return false;
-			return ["enum", "const", "format", "pattern"].every(
-				(keyword) => !(keyword in field.schema),
-			);
+			return field !== undefined && isFreeText(field);
 		},
 		has(role) {
 			const { inQuery, inBody } = findInput(plan, role);
@@ -85,21 +80,18 @@ export function createPageReader(
 			const query = new URLSearchParams();
 			// An empty object matches every record, and the example may select some.
 			const sent: Record<string, unknown> =
-				plan.behavior === "search" ? {} : { ...Object(create(id).body) };
+				plan.behavior === "search"
+					? {}
+					: { ...Object(create(operation.id).body) };
 			for (const [role, value] of Object.entries(values)) {
 				const { inQuery, inBody } = findInput(plan, role);
 				if (inQuery) query.set(inQuery[0], String(value));
 				else if (inBody) sent[inBody[0]] = adapt(inBody[1], value);
 			}
-			const target = query.size > 0 ? `${address}?${query}` : address;
-			return method === "GET"
-				? { method, path: target }
-				: {
-						method,
-						path: target,
-						headers: JSON_TYPE,
-						body: JSON.stringify(sent),
-					};
+			return buildRequest(operation, {
+				...(query.size > 0 && { query: `?${query}` }),
+				...(operation.method !== "GET" && { body: sent }),
+			});
 		},
 	};
 }

@@ -5,6 +5,7 @@ import { pathOf, readSource } from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { valueAt } from "../values/json.ts";
 import type { Probe } from "../verification/contract.ts";
+import { buildRequest } from "../verification/operations.ts";
 import { type Create, jsonOf, show } from "./page-reader.ts";
 
 const isPlain = (value: unknown): boolean =>
@@ -15,12 +16,8 @@ export const showsWhatWasSent =
 	(creator: Plan, create: Create): Probe["run"] =>
 	async (send, _, compare) => {
 		const { operation, request, body, success, response: described } = creator;
-		const { id, method, path } = operation;
-		const sent = create(id).body;
-		const asked = {
-			...{ method, path, headers: { "content-type": "application/json" } },
-			body: JSON.stringify(sent ?? {}),
-		};
+		const { body: sent } = create(operation.id);
+		const asked = buildRequest(operation, { body: sent ?? {} });
 		const response = await send(asked);
 		const record = findRecord(creator);
 		if (response.status !== success || !request || !record || !body)

@@ -7,6 +7,9 @@ export type ReadReference = (
 	from: string,
 ) => Promise<{ readonly file: string; readonly content: unknown }>;
 
+/** Keywords whose values are no schemas. */
+const VALUES = /^(examples?|default|const|enum)$/;
+
 /** The property of a bundled document with the files that it refers to. */
 const FILES = "bundled";
 
@@ -40,18 +43,27 @@ export async function bundle(
 		return pointerOf(target.file) + pointer;
 	}
 
-	async function walk(value: unknown, from: string): Promise<unknown> {
+	/** @param isMap whether the names of the properties are no keywords */
+	async function walk(
+		value: unknown,
+		from: string,
+		isMap = false,
+	): Promise<unknown> {
 		if (Array.isArray(value))
 			return Promise.all(value.map((each) => walk(each, from)));
 		if (!isObject(value)) return value;
 		const walked: [string, unknown][] = [];
-		for (const [name, each] of Object.entries(value))
-			walked.push([
-				name,
-				name === "$ref" && typeof each === "string"
-					? await resolveReference(each, from)
-					: await walk(each, from),
-			]);
+		for (const [name, each] of Object.entries(value)) {
+			if (!isMap && name === "$ref" && typeof each === "string")
+				walked.push([name, await resolveReference(each, from)]);
+			// A `$ref` in an example refers to nothing.
+			else if (!isMap && VALUES.test(name)) walked.push([name, each]);
+			else
+				walked.push([
+					name,
+					await walk(each, from, !isMap && name === "properties"),
+				]);
+		}
 		return Object.fromEntries(walked);
 	}
 
@@ -79,8 +91,6 @@ function upgradeSchema(schema: Node): Node {
 	};
 }
 
-const VALUES = /^(x-.*|examples?|default|const|enum)$/;
-
 /** Returns a document of OpenAPI 3.0 as one of 3.1. */
 export function upgrade(value: unknown, isMap = false): unknown {
 	if (Array.isArray(value)) return value.map((each) => upgrade(each));
@@ -88,7 +98,7 @@ export function upgrade(value: unknown, isMap = false): unknown {
 	const upgraded = Object.fromEntries(
 		Object.entries(value).map(([name, each]) => [
 			name,
-			!isMap && VALUES.test(name)
+			!isMap && (VALUES.test(name) || name.startsWith("x-"))
 				? each
 				: upgrade(each, !isMap && name === "properties"),
 		]),

@@ -15,6 +15,8 @@ export interface Field {
 	readonly items: Field | undefined;
 	/** Those of `anyOf` and `oneOf`. */
 	readonly alternatives: readonly Field[];
+	/** Whether it or a field below it has a role. */
+	readonly hasRoles: boolean;
 }
 
 const isOpen = ({ additionalProperties }: Node): boolean =>
@@ -29,7 +31,7 @@ export function readField(schema: Node): Field {
 		([name, each]) => [name, readField(each)] as const,
 	);
 	const { "x-role": role, required, items } = schema;
-	const field: Field = {
+	const field = withHasRoles({
 		role: typeof role === "string" ? role.split(".").at(-1) : undefined,
 		schema,
 		properties: own,
@@ -39,9 +41,17 @@ export function readField(schema: Node): Field {
 		alternatives: ["anyOf", "oneOf"].flatMap((keyword) =>
 			entries(child(schema, keyword)).map(([, each]) => readField(each)),
 		),
-	};
+	});
 	return [...parts, field].reduce(mergeFields);
 }
+
+const withHasRoles = (field: Omit<Field, "hasRoles">): Field => ({
+	...field,
+	hasRoles:
+		field.role !== undefined ||
+		field.properties.some(([, { hasRoles }]) => hasRoles) ||
+		field.alternatives.some(({ hasRoles }) => hasRoles),
+});
 
 /** Returns what both fields describe. Properties of the same name are merged, too. */
 function mergeFields(first: Field, second: Field): Field {
@@ -50,7 +60,7 @@ function mergeFields(first: Field, second: Field): Field {
 		const known = properties.get(name);
 		properties.set(name, known ? mergeFields(known, each) : each);
 	}
-	return {
+	return withHasRoles({
 		role: second.role ?? first.role,
 		schema: { ...first.schema, ...second.schema },
 		properties: [...properties],
@@ -58,7 +68,7 @@ function mergeFields(first: Field, second: Field): Field {
 		isOpen: first.isOpen || second.isOpen,
 		items: second.items ?? first.items,
 		alternatives: [...first.alternatives, ...second.alternatives],
-	};
+	});
 }
 
 /** Lists the field and those below it, the nearest first. Fields of array items are not below it. */
@@ -91,6 +101,13 @@ export const findOwner = (root: Field, role: string): Field | undefined =>
 export const hasType = ({ schema }: Field, ...types: string[]): boolean =>
 	[schema.type].flat().some((type) => types.includes(String(type)));
 
+/** Whether a text may be any of its length. */
+export const isFreeText = (field: Field): boolean =>
+	hasType(field, "string") &&
+	["enum", "const", "format", "pattern"].every(
+		(keyword) => !(keyword in field.schema),
+	);
+
 /** What the values of a new object come from. */
 export interface Source {
 	/** By role. A function makes the value in the form that the field describes. */
@@ -109,9 +126,6 @@ export class SourceList {
 	}
 }
 
-const hasRoles = (field: Field): boolean =>
-	fieldsOf(field).some(({ role }) => role !== undefined);
-
 /** Reads the values of an object by role and, without one, by name. Those of nested objects with roles are included. */
 export function readSource(field: Field, value: unknown): Source {
 	const roles: Record<string, unknown> = {};
@@ -121,8 +135,7 @@ export function readSource(field: Field, value: unknown): Source {
 		const fields = new Map(at.properties);
 		for (const [name, each] of Object.entries(object)) {
 			const property = fields.get(name);
-			const isNested = property !== undefined && hasRoles(property);
-			if (property?.role === undefined && !isNested) {
+			if (!property?.hasRoles) {
 				Object.defineProperty(named, name, { ...PLAIN, value: each });
 				continue;
 			}
@@ -152,7 +165,7 @@ function composeObject(field: Field, source: Source): unknown {
 		const isGiven =
 			each.role === undefined && Object.hasOwn(source.named, name);
 		// What is in an optional object without roles is not known.
-		const isKnown = isRequired || each.role !== undefined || hasRoles(each);
+		const isKnown = isRequired || each.hasRoles;
 		let value = isGiven ? adapt(each, source.named[name]) : undefined;
 		if (value === undefined && (isKnown || "const" in each.schema))
 			value = compose(each, source);

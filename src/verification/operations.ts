@@ -12,7 +12,7 @@ import { ArrangementFailure } from "./errors.ts";
 type Operations = Contract["operations"];
 
 export const buildRequest = (
-	{ method, path }: ContractOperation,
+	{ method, path }: Pick<ContractOperation, "method" | "path">,
 	{ query = "", body }: ExampleRequest,
 ): OutgoingRequest => ({
 	method,

@@ -1,46 +1,7 @@
-import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
-import {
-	type ScratchFolder,
-	scratchFolder,
-} from "../../support/scratch-folder.ts";
-
-let folder: ScratchFolder;
-
-beforeEach(async () => {
-	folder = await scratchFolder();
-	return () => folder[Symbol.asyncDispose]();
-});
-
-/** Writes files, and returns the path of the first. */
-async function write(
-	files: Readonly<Record<string, unknown>>,
-): Promise<string> {
-	const paths: string[] = [];
-	for (const [name, content] of Object.entries(files)) {
-		await mkdir(join(folder.path, dirname(name)), { recursive: true });
-		const isText = typeof content === "string";
-		const text = isText ? content : JSON.stringify(content);
-		paths.push(await folder.file(name, text));
-	}
-	return paths[0] ?? "";
-}
-
-const withOperation = (operation: object, others = {}) => ({
-	openapi: "3.1.0",
-	info: { title: "Books", version: "1" },
-	paths: { "/books": { get: { operationId: "listBooks", ...operation } } },
-	...others,
-});
-
-const respond = (schema: object) => ({
-	responses: {
-		"200": { description: "", content: { "application/json": { schema } } },
-	},
-});
+import { respond, withOperation, write } from "./write-document.ts";
 
 const BOOKS = respond({
 	type: "array",
@@ -109,6 +70,11 @@ test("a document of OpenAPI 3.0 is read as one of 3.1", async () => {
 describe("a document that cannot be used is refused in one sentence that names the file", () => {
 	test.each([
 		[
+			"an unknown order",
+			withOperation({ ...respond({}), "x-order": "oldest" }),
+			/x-order of listBooks is an unknown order\..* Available: newest first, oldest first/,
+		],
+		[
 			"YAML that ends too early",
 			"openapi: [",
 			/Invalid document .*api\.yaml: .* line 1/,
@@ -154,98 +120,12 @@ describe("a document that cannot be used is refused in one sentence that names t
 	});
 });
 
-test("allOf merges the properties of the same name, however deep", async () => {
-	const part = (properties: object, required: string[] = []) => ({
-		type: "object",
-		properties: { error: { type: "object", required, properties } },
-		required: ["error"],
-	});
-	const schema = {
-		allOf: [
-			part({ code: { type: "string" }, note: { const: "n" } }, ["note"]),
-			part({ code: { const: "not_found" } }, ["code"]),
-		],
-	};
-	const file = await write({ "api.json": withOperation(respond(schema)) });
-	const { service } = await loadDocument(file);
-	expect(await service.examples()).toEqual({
-		listBooks: { 200: { error: { code: "not_found", note: "n" } } },
-	});
-});
-
-test("a total counts the records that match", async () => {
-	const item = {
-		type: "object",
-		properties: {
-			id: { type: "integer", "x-role": "book.id" },
-			kind: { type: "string", "x-role": "book.kind" },
-		},
-	};
-	const schema = {
-		type: "object",
-		properties: {
-			data: { type: "array", "x-role": "page.items", items: item },
-			total: { type: "integer", "x-role": "page.total" },
-		},
-	};
-	const kind = {
-		...{ name: "kind", in: "query", "x-role": "query.kind" },
-		schema: { type: "string" },
-	};
-	const operation = { parameters: [kind], ...respond(schema) };
+test("a $ref in an example is a value", async () => {
+	const example = { $ref: "no-file.yaml" };
+	const operation = respond({ type: "object", example });
 	const file = await write({ "api.json": withOperation(operation) });
-	const mock = createMock({ document: await loadDocument(file) });
-	const books = ["a", "b", "a"].map((kind, id) => ({ id, kind }));
-	await mock.control.setState({ books } as never);
-	const read = async (query: string) =>
-		(await mock.fetch(new Request(`http://books.test/books${query}`))).json();
-	expect(await read("?kind=a")).toMatchObject({ total: 2 });
-	expect(await read("?kind=c")).toEqual({ data: [], total: 0 });
-	expect(await read("")).toMatchObject({ total: 3 });
-});
-
-describe("a create operation is refused with a remedy", () => {
-	const create = (properties: object, others: object) => ({
-		openapi: "3.1.0",
-		paths: {
-			"/books": {
-				post: {
-					operationId: "createBook",
-					"x-audit": { action: "created" },
-					...respond({ type: "object", properties }),
-					...others,
-				},
-			},
-		},
-	});
-	const id = { id: { type: "integer", "x-role": "book.id" } };
-	const location = (template: string) => ({
-		responses: {
-			"201": {
-				...respond({ type: "object", properties: id }).responses["200"],
-				headers: { Location: { "x-template": template } },
-			},
-		},
-	});
-	test.each([
-		[
-			"without an id",
-			create({}, {}),
-			/createBook has x-audit, but nothing in its response has the role id/,
-		],
-		[
-			"with an unknown key",
-			create(id, { "x-audit": { event: "x" } }),
-			/event in x-audit of createBook is an unknown key/,
-		],
-		[
-			"with an unknown placeholder",
-			create(id, location("/books/{book_id}")),
-			/x-template of the header Location of createBook has \{book_id\}, .* Use one of id/,
-		],
-	])("%s", async (_, content, message) => {
-		const file = await write({ "api.json": content });
-		await expect(loadDocument(file)).rejects.toThrow(message);
+	expect(await (await loadDocument(file)).service.examples()).toEqual({
+		listBooks: { 200: example },
 	});
 });
 

@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { createMock } from "../../../src/entries/index.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { respond, withOperation, write } from "./write-document.ts";
+
+test("allOf merges the properties of the same name, however deep", async () => {
+	const part = (properties: object, required: string[] = []) => ({
+		type: "object",
+		properties: { error: { type: "object", required, properties } },
+		required: ["error"],
+	});
+	const schema = {
+		allOf: [
+			part({ code: { type: "string" }, note: { const: "n" } }, ["note"]),
+			part({ code: { const: "not_found" } }, ["code"]),
+		],
+	};
+	const file = await write({ "api.json": withOperation(respond(schema)) });
+	const { service } = await loadDocument(file);
+	expect(await service.examples()).toEqual({
+		listBooks: { 200: { error: { code: "not_found", note: "n" } } },
+	});
+});
+
+test("a total counts the records that match", async () => {
+	const item = {
+		type: "object",
+		properties: {
+			id: { type: "integer", "x-role": "book.id" },
+			kind: { type: "string", "x-role": "book.kind" },
+		},
+	};
+	const schema = {
+		type: "object",
+		properties: {
+			data: { type: "array", "x-role": "page.items", items: item },
+			total: { type: "integer", "x-role": "page.total" },
+		},
+	};
+	const kind = {
+		...{ name: "kind", in: "query", "x-role": "query.kind" },
+		schema: { type: "string" },
+	};
+	const operation = { parameters: [kind], ...respond(schema) };
+	const file = await write({ "api.json": withOperation(operation) });
+	const mock = createMock({ document: await loadDocument(file) });
+	const books = ["a", "b", "a"].map((kind, id) => ({ id, kind }));
+	await mock.control.setState({ books } as never);
+	const read = async (query: string) =>
+		(await mock.fetch(new Request(`http://books.test/books${query}`))).json();
+	expect(await read("?kind=a")).toMatchObject({ total: 2 });
+	expect(await read("?kind=c")).toEqual({ data: [], total: 0 });
+	expect(await read("")).toMatchObject({ total: 3 });
+});
+
+describe("a create operation is refused with a remedy", () => {
+	const create = (properties: object, others: object) => ({
+		openapi: "3.1.0",
+		paths: {
+			"/books": {
+				post: {
+					operationId: "createBook",
+					"x-audit": { action: "created" },
+					...respond({ type: "object", properties }),
+					...others,
+				},
+			},
+		},
+	});
+	const id = { id: { type: "integer", "x-role": "book.id" } };
+	const location = (template: string) => ({
+		responses: {
+			"201": {
+				...respond({ type: "object", properties: id }).responses["200"],
+				headers: { Location: { "x-template": template } },
+			},
+		},
+	});
+	test.each([
+		[
+			"without an id",
+			create({}, {}),
+			/createBook has x-audit, but nothing in its response has the role id/,
+		],
+		[
+			"with an unknown key",
+			create(id, { "x-audit": { event: "x" } }),
+			/event in x-audit of createBook is an unknown key/,
+		],
+		[
+			"with an unknown placeholder",
+			create(id, location("/books/{book_id}")),
+			/x-template of the header Location of createBook has \{book_id\}, .* Use one of id/,
+		],
+	])("%s", async (_, content, message) => {
+		const file = await write({ "api.json": content });
+		await expect(loadDocument(file)).rejects.toThrow(message);
+	});
+});
+
+test("pages from the oldest record reject cursors that were never issued", async () => {
+	const item = {
+		type: "object",
+		properties: { id: { type: "integer", "x-role": "book.id" } },
+	};
+	const page = {
+		type: "object",
+		required: ["data", "next"],
+		properties: {
+			data: { type: "array", "x-role": "page.items", items: item },
+			next: { type: ["string", "null"], "x-role": "page.nextCursor" },
+		},
+	};
+	const parameter = (name: string, type: string, role: string) => ({
+		...{ name, in: "query", "x-role": role },
+		schema: { type },
+	});
+	const operation = {
+		"x-order": "oldest first",
+		parameters: [
+			parameter("after", "string", "query.cursor"),
+			parameter("limit", "integer", "query.limit"),
+		],
+		responses: { ...respond(page).responses, "400": { description: "" } },
+	};
+	const file = await write({ "api.json": withOperation(operation) });
+	const mock = createMock({ document: await loadDocument(file) });
+	const books = [3, 2, 1].map((id) => ({ id }));
+	await mock.control.setState({ books } as never);
+	const read = async (after: string) => {
+		const query = `limit=2${after && `&after=${after}`}`;
+		const url = `http://books.test/books?${query}`;
+		const response = await mock.fetch(new Request(url));
+		return response.status === 200 ? response.json() : response.status;
+	};
+	const first = await read("");
+	expect(first).toEqual({ data: [{ id: 1 }, { id: 2 }], next: "2" });
+	expect(await read(first.next)).toEqual({ data: [{ id: 3 }], next: null });
+	for (const after of ["-1", "x", "02", "4"])
+		expect(await read(after), after).toBe(400);
+});

@@ -1,0 +1,43 @@
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { beforeEach } from "vitest";
+import {
+	type ScratchFolder,
+	scratchFolder,
+} from "../../support/scratch-folder.ts";
+
+let folder: ScratchFolder;
+
+beforeEach(async () => {
+	folder = await scratchFolder();
+	return () => folder[Symbol.asyncDispose]();
+});
+
+/** Writes files into a folder of the running test, and returns the path of the first. */
+export async function write(
+	files: Readonly<Record<string, unknown>>,
+): Promise<string> {
+	const paths: string[] = [];
+	for (const [name, content] of Object.entries(files)) {
+		await mkdir(join(folder.path, dirname(name)), { recursive: true });
+		const isText = typeof content === "string";
+		const text = isText ? content : JSON.stringify(content);
+		paths.push(await folder.file(name, text));
+	}
+	return paths[0] ?? "";
+}
+
+/** A document with one operation. */
+export const withOperation = (operation: object, others = {}) => ({
+	openapi: "3.1.0",
+	info: { title: "Books", version: "1" },
+	paths: { "/books": { get: { operationId: "listBooks", ...operation } } },
+	...others,
+});
+
+/** The responses of an operation whose body has the schema. */
+export const respond = (schema: object) => ({
+	responses: {
+		"200": { description: "", content: { "application/json": { schema } } },
+	},
+});
