@@ -73,13 +73,14 @@ export function createHandle(
 	collections: ReadonlyMap<string, Collection>,
 	others: Readonly<Record<"metrics" | "example", (plan: Plan) => Handle>>,
 ): Handle {
-	const { behavior, resource, operation } = plan;
+	const { behavior, resource, operation, success } = plan;
 	if (behavior === "metrics" || behavior === "example")
 		return others[behavior](plan);
 	const collection = collections.get(resource);
 	if (!collection)
 		throw new DocumentError(
 			`${operation.id} has the behavior ${behavior}, but nothing in its response has the role id. Add x-role: <any>.id to the property that identifies a record`,
+			`${operation.pointer}/responses/${success}`,
 		);
 	return behavior === "create"
 		? createCreate(plan, collection, findTrail(collections))

@@ -80,11 +80,12 @@ function createOperations(
 	};
 	const ids = new Set<string>();
 	return plans.map((plan) => {
-		const { id, responses } = plan.operation;
+		const { id, responses, pointer } = plan.operation;
 		const spec = model.operations[id];
 		if (!spec || ids.has(id))
 			throw new DocumentError(
 				`the operationId ${id} appears twice. Give each operation its own`,
+				`${pointer}/operationId`,
 			);
 		ids.add(id);
 		const validateBody = validators[`${id} body`];
@@ -192,6 +193,7 @@ function readParts(root: Node, all: DocumentParts): Parts {
 	if (operations.length === 0)
 		throw new DocumentError(
 			"the document has no operation that can be served. Add one without parameters in its path",
+			"/paths",
 		);
 	const document = {
 		...all,

@@ -56,11 +56,12 @@ export const isOldestFirst = ({ operation }: Plan): boolean =>
 	operation.node["x-order"] === ORDERS[1];
 
 /** @throws DocumentError if `x-order` is no known order */
-function checkOrder({ id, node }: DocumentOperation): void {
+function checkOrder({ id, node, pointer }: DocumentOperation): void {
 	const order = node["x-order"];
 	if (order === undefined || ORDERS.some((each) => each === order)) return;
 	throw new DocumentError(
 		`x-order of ${id} ${describeUnknown("order", String(order), ORDERS)}`,
+		`${pointer}/x-order`,
 	);
 }
 
@@ -92,28 +93,40 @@ function inferBehavior(
 	return isCreated || (isAudited && !body) ? "create" : "example";
 }
 
-function readBehavior(given: unknown, inferred: Behavior, id: string) {
+function readBehavior(
+	{ id, node, pointer }: DocumentOperation,
+	inferred: Behavior,
+) {
+	const given = node["x-behavior"];
 	if (given === undefined) return inferred;
 	const known = BEHAVIORS.find((each) => each === given);
 	if (known) return known;
 	const detail = describeUnknown("behavior", String(given), BEHAVIORS);
-	throw new DocumentError(`x-behavior of ${id} ${detail}`);
+	throw new DocumentError(
+		`x-behavior of ${id} ${detail}`,
+		`${pointer}/x-behavior`,
+	);
 }
 
 const AUDIT_KEYS = ["action", "subjectType", "delayMs", "x-assumption"];
 
 /** @throws DocumentError if `x-audit` has an unknown key, or nothing shows which record was created */
-function checkAudit({ id, node }: DocumentOperation, body: Field | undefined) {
+function checkAudit(
+	{ id, node, pointer }: DocumentOperation,
+	body: Field | undefined,
+) {
 	if (!("x-audit" in node)) return;
 	const keys = Object.keys(child(node, "x-audit"));
 	const unknown = keys.find((key) => !AUDIT_KEYS.includes(key));
 	if (unknown !== undefined)
 		throw new DocumentError(
 			`${unknown} in x-audit of ${id} ${describeUnknown("key", unknown, AUDIT_KEYS)}`,
+			`${pointer}/x-audit/${unknown}`,
 		);
 	if (body && !findOwner(body, "id"))
 		throw new DocumentError(
 			`${id} has x-audit, but nothing in its response has the role id. Add x-role: <any>.id to the property that identifies the record`,
+			`${pointer}/x-audit`,
 		);
 }
 
@@ -122,7 +135,7 @@ export function findBehavior(
 	document: DocumentParts,
 	operation: DocumentOperation,
 ): Plan {
-	const { id, node, path, method, responses, parameters } = operation;
+	const { node, path, method, responses, parameters } = operation;
 	const [status = "200", response = {}] =
 		responses.find(([each]) => each.startsWith("2")) ?? [];
 	const resolved = document.resolve(response);
@@ -141,7 +154,7 @@ export function findBehavior(
 	const inferred = inferBehavior(method, "x-audit" in node, resolved, body);
 	return {
 		operation,
-		behavior: readBehavior(node["x-behavior"], inferred, id),
+		behavior: readBehavior(operation, inferred),
 		resource: String(node["x-resource"] ?? resourceOf(path)),
 		success: Number(status),
 		response: resolved,

@@ -86,6 +86,7 @@ export function createIdForm(
 	if (!places || !matches(make({ context: middle }), pattern))
 		throw new DocumentError(
 			`ids that match ${pattern} cannot be made. Use format: uuid, type: integer, or a pattern of characters and classes, such as ^zap_[0-9a-f]{24}$`,
+			{ pattern },
 		);
 	return make;
 }
@@ -129,6 +130,7 @@ export function createTimeForm(
 	if (!spell)
 		throw new DocumentError(
 			`times that match ${String(pattern)} cannot be made. Use a pattern that RFC 3339 in UTC matches, or type: integer`,
+			{ pattern },
 		);
 	return spell;
 }

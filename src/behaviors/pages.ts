@@ -114,9 +114,12 @@ async function countRecords(
 
 /** Returns a page of the records that match, in the order that the document says. */
 export function createPage(plan: Plan, collection: Collection): Handle {
-	const { body: whole } = plan;
+	const { body: whole, operation, success } = plan;
 	if (!whole)
-		throw new DocumentError(`${plan.operation.id} needs a response body`);
+		throw new DocumentError(
+			`${operation.id} needs a response body`,
+			`${operation.pointer}/responses/${success}`,
+		);
 	const items = findItems(whole);
 	const reply = createReply(plan);
 	const read = createReader(plan);

@@ -32,7 +32,7 @@ export function createHeaders(
 }
 
 /** @throws DocumentError if a template has a placeholder that is no role of the response */
-function checkTemplates({ operation, response, body }: Plan): void {
+function checkTemplates({ operation, response, body, success }: Plan): void {
 	const roles = body
 		? fieldsOf(body).flatMap(({ role }) => role ?? [])
 		: ["id"];
@@ -43,6 +43,7 @@ function checkTemplates({ operation, response, body }: Plan): void {
 			if (!roles.includes(role))
 				throw new DocumentError(
 					`x-template of the header ${name} of ${operation.id} has {${role}}, but a placeholder is a role of the response. Use one of ${roles.join(", ")}`,
+					`${operation.pointer}/responses/${success}/headers/${name}/x-template`,
 				);
 }
 

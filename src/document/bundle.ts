@@ -1,10 +1,16 @@
+import { attempt } from "../values/attempt.ts";
 import { escapeSegment, isObject } from "../values/json.ts";
 import { DocumentError, type Node } from "./node.ts";
 
-/** Reads a file that a document refers to, and parses it. The path is relative to the file that refers to it. */
+/**
+ * Reads a file that a document refers to, and parses it.
+ * @param path relative to the file that refers to it
+ * @param pointer that of the `$ref` in the bundled document
+ */
 export type ReadReference = (
 	path: string,
 	from: string,
+	pointer: string,
 ) => Promise<{ readonly file: string; readonly content: unknown }>;
 
 /** Keywords whose values are no schemas. */
@@ -27,47 +33,59 @@ export async function bundle(
 	const pointerOf = (path: string): string =>
 		path === file ? "#" : `#/${FILES}/${escapeSegment(path)}`;
 
-	async function resolveReference(reference: string, from: string) {
+	async function resolveReference(reference: string, from: string, at: string) {
 		const [path = "", pointer = ""] = reference.split("#");
-		if (/^[a-z][\w+.-]+:/i.test(path))
+		const decoded = attempt(() => decodeURIComponent(path));
+		if (decoded === undefined || /^[a-z][\w+.-]+:/i.test(path))
 			throw new DocumentError(
 				`$ref: ${reference} is not in a file. Copy its target into the document, or into a file beside it`,
+				at,
 			);
 		if (path === "") return pointerOf(from) + pointer;
-		const target = await read(decodeURIComponent(path), from);
+		const target = await read(decoded, from, at);
 		if (target.file !== file && !(target.file in bundled)) {
 			// First, since the file may refer to itself.
 			bundled[target.file] = {};
-			bundled[target.file] = await walk(target.content, target.file);
+			const start = pointerOf(target.file).slice(1);
+			bundled[target.file] = await walk(target.content, target.file, start);
 		}
 		return pointerOf(target.file) + pointer;
 	}
 
-	/** @param isMap whether the names of the properties are no keywords */
+	/**
+	 * @param at the pointer of the value in the bundled document
+	 * @param isMap whether the names of the properties are no keywords
+	 */
 	async function walk(
 		value: unknown,
 		from: string,
+		at: string,
 		isMap = false,
 	): Promise<unknown> {
-		if (Array.isArray(value))
-			return Promise.all(value.map((each) => walk(each, from)));
+		// One at a time, so that of several errors always the first is reported.
+		if (Array.isArray(value)) {
+			const items: unknown[] = [];
+			for (const [index, each] of value.entries())
+				items.push(await walk(each, from, `${at}/${index}`));
+			return items;
+		}
 		if (!isObject(value)) return value;
 		const walked: [string, unknown][] = [];
 		for (const [name, each] of Object.entries(value)) {
+			const below = `${at}/${escapeSegment(name)}`;
 			if (!isMap && name === "$ref" && typeof each === "string")
-				walked.push([name, await resolveReference(each, from)]);
+				walked.push([name, await resolveReference(each, from, below)]);
 			// A `$ref` in an example refers to nothing.
 			else if (!isMap && VALUES.test(name)) walked.push([name, each]);
-			else
-				walked.push([
-					name,
-					await walk(each, from, !isMap && name === "properties"),
-				]);
+			else {
+				const holdsNames = !isMap && name === "properties";
+				walked.push([name, await walk(each, from, below, holdsNames)]);
+			}
 		}
 		return Object.fromEntries(walked);
 	}
 
-	const root = await walk(content, file);
+	const root = await walk(content, file, "");
 	return Object.keys(bundled).length > 0
 		? { ...Object(root), [FILES]: bundled }
 		: Object(root);

@@ -4,11 +4,13 @@ import {
 	type Schema,
 	validate,
 } from "@cfworker/json-schema";
+import { errorMessage } from "../values/errors.ts";
 import { parsePointer, valueAt } from "../values/json.ts";
 import type { ValidationError, Validator } from "../values/validation.ts";
 import {
 	child,
 	createResolver,
+	DocumentError,
 	entries,
 	isNode,
 	type Node,
@@ -39,6 +41,29 @@ function copySchemas(value: unknown, isMap = false): unknown {
 						: copySchemas(each, !isMap && MAPS.has(key)),
 			]),
 	);
+}
+
+/** @throws DocumentError if a pattern of the schema is no regular expression, which would fail only at a request */
+function requirePatterns(schema: unknown, isMap = false): void {
+	if (Array.isArray(schema)) for (const each of schema) requirePatterns(each);
+	if (!isNode(schema)) return;
+	for (const [key, each] of Object.entries(schema))
+		if (!isMap && key === "pattern" && typeof each === "string")
+			requirePattern(each);
+		else if (isMap || !/^(x-.*|examples?|const|enum|default)$/.test(key))
+			requirePatterns(each, !isMap && MAPS.has(key));
+}
+
+function requirePattern(pattern: string): void {
+	try {
+		new RegExp(pattern, "u");
+	} catch (error) {
+		const reason = errorMessage(error).split(": ").at(-1);
+		throw new DocumentError(
+			`the pattern ${pattern} is no regular expression of JavaScript with the flag u: ${reason}. Fix the pattern`,
+			{ pattern },
+		);
+	}
 }
 
 /** The name that the sentence about an error expects for the value of a keyword; defaults to `limit`. */
@@ -104,11 +129,13 @@ function describe(
  * Creates validators that interpret their schemas: no code is generated, so that they also work where `new Function` is
  * forbidden. `docs/decisions/0009` compares them with compiled ones.
  * @param document to which each `$ref` of the schemas points, as `document#…` or `#…`
+ * @throws DocumentError if a pattern is no regular expression
  */
 export function interpretSchemas(
 	document: Node,
 	schemas: readonly NamedSchema[],
 ): Readonly<Record<string, Validator>> {
+	for (const [, schema] of schemas) requirePatterns(schema);
 	const root = Object(copySchemas(document));
 	const resolve = createResolver(root);
 	const $defs = Object.fromEntries(

@@ -1,11 +1,24 @@
-import { isObject, parsePointer, valueAt } from "../values/json.ts";
+import { attempt } from "../values/attempt.ts";
+import {
+	escapeSegment,
+	isObject,
+	parsePointer,
+	valueAt,
+} from "../values/json.ts";
 
 /** A JSON object of an OpenAPI document. */
 export type Node = { readonly [property: string]: unknown };
 
-/** An OpenAPI document cannot be prepared; the message names the place and the remedy. */
+/** An OpenAPI document cannot be prepared; the message names the remedy. */
 export class DocumentError extends Error {
 	override readonly name = "DocumentError";
+	/** The wrong element: a JSON pointer, which may lead through `$ref`, or the keywords by which to find it. */
+	readonly place: string | Node | undefined;
+
+	constructor(message: string, place?: string | Node) {
+		super(message);
+		this.place = place;
+	}
 }
 
 export const isNode = (value: unknown): value is Node => isObject(value);
@@ -22,12 +35,16 @@ export const entries = (node: Node): [string, Node][] =>
 		isNode(entry[1]),
 	);
 
+/** Enough to recognize an element. */
+const MAX_SHOWN = 60;
+
 /** @throws DocumentError if the property is not a string */
 export const readString = (node: Node, property: string): string => {
 	const value = node[property];
 	if (typeof value !== "string")
 		throw new DocumentError(
-			`${property} must be a string in ${JSON.stringify(node)}`,
+			`${property} must be a string in ${JSON.stringify(node).slice(0, MAX_SHOWN)}`,
+			node,
 		);
 	return value;
 };
@@ -37,19 +54,29 @@ export type Resolve = (node: Node) => Node;
 
 /**
  * Returns a function that follows each `$ref` within the document.
- * @throws DocumentError, when called, if the target does not exist
+ * @throws DocumentError, when called, if the target does not exist, or leads back to the reference
  */
 export function createResolver(document: Node): Resolve {
-	return function resolve(node: Node): Node {
+	function resolve(node: Node, before: readonly string[]): Node {
 		if (typeof node.$ref !== "string") return node;
 		const { $ref, ...beside } = node;
 		// RFC 6901 section 6.
-		const path = parsePointer(decodeURIComponent($ref.slice(1)));
+		const pointer = attempt(() => decodeURIComponent($ref.slice(1)));
+		const path = parsePointer(pointer ?? "/?");
 		const target = valueAt(document, ...path);
-		if (!isNode(target))
-			throw new DocumentError(`the target of ${$ref} does not exist`);
-		return { ...resolve(target), ...beside };
-	};
+		const reason = before.includes($ref)
+			? "leads back to it"
+			: isNode(target)
+				? undefined
+				: "does not exist";
+		if (!isNode(target) || reason !== undefined)
+			throw new DocumentError(
+				`the target of ${$ref} ${reason}. Fix the $ref, or add its target`,
+				{ $ref },
+			);
+		return { ...resolve(target, [...before, $ref]), ...beside };
+	}
+	return (node) => resolve(node, []);
 }
 
 /** Keywords with values that are no schemas: a `$ref` in an example refers to nothing. */
@@ -88,6 +115,8 @@ export function inline(
 
 export interface DocumentOperation {
 	readonly id: string;
+	/** Where it is; may lead through the `$ref` of its path. */
+	readonly pointer: string;
 	readonly method: string;
 	readonly path: string;
 	readonly node: Node;
@@ -142,6 +171,7 @@ export function readOperations(root: unknown): DocumentParts {
 		return entries(item)
 			.filter(([method]) => METHOD.test(method))
 			.map(([method, node]): DocumentOperation => {
+				const pointer = `/paths/${escapeSegment(path)}/${method}`;
 				const parameters = mergeParameters(
 					resolve,
 					child(item, "parameters"),
@@ -152,6 +182,7 @@ export function readOperations(root: unknown): DocumentParts {
 					: undefined;
 				return {
 					id: readString(node, "operationId"),
+					pointer,
 					method: method.toUpperCase(),
 					path,
 					node,

@@ -48,9 +48,6 @@ const ULID_PATTERN = /^\^([a-z]+_)\[0-7\]\[0-9A-HJKMNP-TV-Z\]\{25\}\$$/;
 const DEFAULT_MAX_BYTES = 1_048_576;
 const DEFAULT_MAX_DEPTH = 128;
 
-const lowerFirst = (name: string): string =>
-	name.charAt(0).toLowerCase() + name.slice(1);
-
 export const mapEntries = <From, To>(
 	list: readonly (readonly [string, From])[],
 	map: (value: From, key: string) => To,
@@ -113,7 +110,10 @@ function createOperation(
 	const { id, method, path, node, parameters, inputs, responses } = operation;
 	const success = responses.find(([status]) => status.startsWith("2"));
 	if (!success)
-		throw new DocumentError(`${id} needs a response with a 2xx status`);
+		throw new DocumentError(
+			`${id} needs a response with a 2xx status`,
+			`${operation.pointer}/responses`,
+		);
 	const [body] = operation.requestContent;
 	const { action, subjectType } = child(node, "x-audit");
 	return {
@@ -147,7 +147,8 @@ const createIdPrefixes = (schemas: Node): Record<string, string> =>
 					throw new DocumentError(
 						`the pattern of ${name} must be a prefix and a ULID, ${ULID_PATTERN.source}`,
 					);
-				return [lowerFirst(name.slice(0, -"Id".length)), prefix];
+				const kind = name.slice(0, -"Id".length);
+				return [kind.charAt(0).toLowerCase() + kind.slice(1), prefix];
 			}),
 	);
 

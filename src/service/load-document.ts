@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
-import { LineCounter, parseDocument } from "yaml";
 import {
 	createDocumentService,
 	type DocumentService,
@@ -16,6 +15,7 @@ import { readForward } from "../engine/forwarding/read-forward.ts";
 import type { LedgerEntry } from "../engine/model/service.ts";
 import { errorMessage, hasCode } from "../values/errors.ts";
 import { service as shipped } from "./shipped-service.ts";
+import { findNode, locateElement, parseSource } from "./source-file.ts";
 
 /** An OpenAPI document that a mock can follow. */
 export interface MockDocument extends DocumentService {
@@ -27,21 +27,9 @@ export interface MockDocument extends DocumentService {
 	readonly loadForwarder: LoadForwarder;
 }
 
-/** A document cannot be used; the message names the file, the place and the remedy. */
+/** A document cannot be used; the message names the file, the line, the JSON pointer and the remedy. */
 export class InvalidDocumentError extends Error {
 	override readonly name = "InvalidDocumentError";
-}
-
-/** Parses YAML, of which JSON is a part. */
-function parse(text: string): unknown {
-	const lineCounter = new LineCounter();
-	const parsed = parseDocument(text, { lineCounter, merge: true });
-	const [error] = parsed.errors;
-	if (error) {
-		const [reason = ""] = error.message.split("\n");
-		throw new DocumentError(reason.replace(/:$/, ""));
-	}
-	return parsed.toJS();
 }
 
 function requireVersion(root: unknown): asserts root is Node {
@@ -54,6 +42,7 @@ function requireVersion(root: unknown): asserts root is Node {
 			: `swagger: ${String(swagger)}`;
 	throw new DocumentError(
 		`${found} is not supported. Use OpenAPI 3.0 or 3.1; swagger2openapi converts older documents`,
+		"/openapi",
 	);
 }
 
@@ -82,55 +71,113 @@ function createLedger(ids: ReadonlySet<string>): readonly LedgerEntry[] {
 	];
 }
 
+/** Reads the files of a document, and finds its elements in them. */
+function createSource(file: string, files: Set<string>) {
+	const texts = new Map<string, string>();
+	/** Set once the files are one document. */
+	let root: Node | undefined;
+
+	async function read(target: string, missing: string, pointer: string) {
+		files.add(target);
+		const text = await readFile(target, "utf8").catch((error) => {
+			const reason = hasCode(error, "ENOENT", "EISDIR")
+				? missing
+				: `${errorMessage(error)}. Allow it to be read`;
+			throw new DocumentError(reason, pointer);
+		});
+		const source = parseSource(text);
+		texts.set(target, text);
+		if ("content" in source) return source.content;
+		const { line, reason } = source;
+		throw new InvalidDocumentError(
+			`Invalid document ${relative("", target)}:${line}: ${reason}.`,
+		);
+	}
+
+	/** @throws DocumentError */
+	async function readAll(): Promise<Node> {
+		const content = await read(
+			file,
+			"no file found. Pass the path of an OpenAPI document",
+			"",
+		);
+		requireVersion(content);
+		root = await bundle(content, file, async (path, from, pointer) => {
+			const target = resolve(dirname(from), path);
+			const missing = `no file found at ${relative("", target)}. Fix the $ref`;
+			return { file: target, content: await read(target, missing, pointer) };
+		});
+		const is30 = String(content.openapi).startsWith("3.0");
+		if (!is30) return root;
+		root = { ...Object(upgrade(root)), openapi: "3.1.0" } as Node;
+		return root;
+	}
+
+	/** Returns the error with the file, the line and the JSON pointer of the wrong element. Errors of other kinds are defects. */
+	function explain(error: unknown): unknown {
+		if (!(error instanceof DocumentError)) return error;
+		const { place } = error;
+		const pointer = typeof place === "object" ? findNode(root, place) : place;
+		const at = pointer && locateElement(pointer, file, texts);
+		const where = at
+			? `${relative("", at.file)}:${at.line} (${at.pointer})`
+			: relative("", file);
+		// A bundled document names a file where the files have a relative path.
+		const reason = error.message
+			.replaceAll(
+				/#\/bundled\/([^/\s]+)/g,
+				(_, path: string) =>
+					`${relative("", path.replaceAll("~1", "/").replaceAll("~0", "~"))}#`,
+			)
+			.replace(/\.$/, "");
+		return new InvalidDocumentError(`Invalid document ${where}: ${reason}.`, {
+			cause: error,
+		});
+	}
+	return { readAll, explain };
+}
+
+/**
+ * Loads an OpenAPI document.
+ * @param files receives the files that were read, even if one of them is invalid
+ * @throws InvalidDocumentError that names the file, the line, the JSON pointer and the remedy
+ */
+export async function readMockDocument(
+	given: string,
+	files: Set<string>,
+): Promise<MockDocument> {
+	const file = resolve(given);
+	const source = createSource(file, files);
+	try {
+		const root = await source.readAll();
+		const ledger = createLedger(new Set(listAssumptions(root)));
+		const loaded = createDocumentService(root, ledger);
+		const describe: MockDocument["describe"] = () => {
+			try {
+				return loaded.describe();
+			} catch (error) {
+				throw source.explain(error);
+			}
+		};
+		const load = async (access?: ForwardAccess): Promise<Forwarder> => {
+			const { createForwarder } = await import(
+				"../forward/create-forwarder.ts"
+			);
+			return createForwarder(describe(), access);
+		};
+		const loadForwarder = Object.assign(load, { read: readForward });
+		return { ...loaded, describe, file, files, loadForwarder };
+	} catch (error) {
+		throw source.explain(error);
+	}
+}
+
 /**
  * Loads an OpenAPI document, for `setupMock`, `createMock` and `understudy serve`.
  * @param file YAML or JSON, OpenAPI 3.0 or 3.1; a `$ref` may lead to other files
  * @example
  * const mock = setupMock({ document: await loadDocument("openapi.yaml") });
- * @throws InvalidDocumentError that names the file, the place and the remedy
+ * @throws InvalidDocumentError that names the file, the line, the JSON pointer and the remedy
  */
-export async function loadDocument(file: string): Promise<MockDocument> {
-	const path = resolve(file);
-	const files = new Set<string>();
-	let current = path;
-	async function read(target: string): Promise<unknown> {
-		current = target;
-		files.add(target);
-		const text = await readFile(target, "utf8").catch((error) => {
-			if (!hasCode(error, "ENOENT", "EISDIR")) throw error;
-			throw new DocumentError(
-				"no file found. Pass the path of an OpenAPI document, or fix the $ref",
-			);
-		});
-		return parse(text);
-	}
-	try {
-		const content = await read(path);
-		requireVersion(content);
-		const bundled = await bundle(content, path, async (reference, from) => {
-			const target = resolve(dirname(from), reference);
-			return { file: target, content: await read(target) };
-		});
-		const is30 = String(content.openapi).startsWith("3.0");
-		const root: Node = is30
-			? { ...Object(upgrade(bundled)), openapi: "3.1.0" }
-			: bundled;
-		current = path;
-		const ledger = createLedger(new Set(listAssumptions(root)));
-		const loaded = createDocumentService(root, ledger);
-		const load = async (access?: ForwardAccess): Promise<Forwarder> => {
-			const { createForwarder } = await import(
-				"../forward/create-forwarder.ts"
-			);
-			return createForwarder(loaded.describe(), access);
-		};
-		const loadForwarder = Object.assign(load, { read: readForward });
-		return { ...loaded, file: path, files, loadForwarder };
-	} catch (error) {
-		const reason = errorMessage(error).replace(/\.$/, "");
-		throw new InvalidDocumentError(
-			`Invalid document ${relative("", current)}: ${reason}.`,
-			{ cause: error },
-		);
-	}
-}
+export const loadDocument = (file: string): Promise<MockDocument> =>
+	readMockDocument(file, new Set());

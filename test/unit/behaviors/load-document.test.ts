@@ -1,3 +1,4 @@
+import { dirname, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
@@ -67,6 +68,132 @@ test("a document of OpenAPI 3.0 is read as one of 3.1", async () => {
 	expect(find(3)).toMatch("/size must be above 3");
 });
 
+const LIBRARY = `openapi: 3.1.0
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      responses:
+        "200":
+          content:
+            application/json:
+              schema: { type: array, items: { $ref: parts/book.yaml#/Book } }
+    post:
+      operationId: createBook
+      requestBody:
+        content: { application/json: { schema: { $ref: "#/components/schemas/New" } } }
+      responses:
+        "201":
+          headers: { Location: { x-template: "/books/{id}" } }
+          content: { application/json: { schema: { $ref: parts/book.yaml#/Book } } }
+  /shelves: { $ref: parts/shelves.yaml }
+components:
+  schemas:
+    New:
+      properties:
+        isbn: { type: string, pattern: "^[0-9]+$" }
+`;
+const PART = `Book:
+  type: object
+  properties:
+    id:
+      pattern: "^[a-z]{8}$"
+      x-role: book.id
+    author: { $ref: "#/Author" }
+Author: { type: string }
+`;
+const SHELVES = `get:
+  operationId: listShelves
+  responses:
+    "200":
+      description: All shelves.
+`;
+const API = "/paths/~1books";
+
+describe("an error names the file, the line and the JSON pointer of the element", () => {
+	test.each([
+		[
+			"operationId: createBook",
+			"operationId: listBooks",
+			`api.yaml:12 (${API}/post/operationId): the operationId listBooks appears twice`,
+		],
+		[
+			"operationId: createBook",
+			"summary: None",
+			`api.yaml:11 (${API}/post): operationId must be a string`,
+		],
+		[
+			"operationId: createBook",
+			"operationId: createBook\n      x-order: none",
+			`api.yaml:13 (${API}/post/x-order): x-order of createBook is an unknown order.`,
+		],
+		[
+			"/books/{id}",
+			"/books/{nr}",
+			`api.yaml:17 (${API}/post/responses/201/headers/Location/x-template): x-template of the header Location`,
+		],
+		[
+			"^[0-9]+$",
+			"[",
+			"api.yaml:24 (/components/schemas/New/properties/isbn/pattern): the pattern [ is no regular expression",
+		],
+		[
+			"^[a-z]{8}$",
+			"^(a|b)$",
+			"parts/book.yaml:5 (/Book/properties/id/pattern): ids that match ^(a|b)$ cannot be made",
+		],
+		[
+			"#/Author",
+			"#/Writer",
+			"parts/book.yaml:7 (/Book/properties/author/$ref): the target of parts/book.yaml#/Writer does not exist",
+		],
+		[
+			"Author: { type: string }",
+			`Author: { $ref: "#/Author" }`,
+			"parts/book.yaml:7 (/Book/properties/author/$ref): the target of parts/book.yaml#/Author leads back to it",
+		],
+		[
+			"#/Author",
+			"none.yaml",
+			"parts/book.yaml:7 (/Book/properties/author/$ref): no file found at parts/none.yaml. Fix the $ref.",
+		],
+		[
+			"Author: { type: string }",
+			"Author: [",
+			"parts/book.yaml:9: Flow sequence",
+		],
+		[
+			"listShelves",
+			"listShelves\n  x-behavior: lst",
+			"parts/shelves.yaml:3 (/get/x-behavior): x-behavior of listShelves is an unknown behavior.",
+		],
+		[
+			'"200":\n      description',
+			'"404":\n      description',
+			"parts/shelves.yaml:3 (/get/responses): listShelves needs a response with a 2xx status",
+		],
+		[
+			"openapi: 3.1.0",
+			"openapi: 2.0",
+			"api.yaml:1 (/openapi): openapi: 2 is not supported",
+		],
+	])("without %s", async (from, to, message) => {
+		const change = (text: string) => text.replace(from, to);
+		const file = await write({
+			"api.yaml": change(LIBRARY),
+			"parts/book.yaml": change(PART),
+			"parts/shelves.yaml": change(SHELVES),
+		});
+		const error = await loadDocument(file).catch((thrown) => thrown);
+		const folder = `${relative("", dirname(file))}/`;
+		const { name, message: told } = error;
+		expect([name, told.replaceAll(folder, "")]).toEqual([
+			"InvalidDocumentError",
+			expect.stringContaining(`Invalid document ${message}`),
+		]);
+	});
+});
+
 describe("a document that cannot be used is refused in one sentence that names the file", () => {
 	test.each([
 		[
@@ -77,7 +204,7 @@ describe("a document that cannot be used is refused in one sentence that names t
 		[
 			"YAML that ends too early",
 			"openapi: [",
-			/Invalid document .*api\.yaml: .* line 1/,
+			/Invalid document .*api\.yaml:1: Flow sequence/,
 		],
 		[
 			"another version",
@@ -97,7 +224,7 @@ describe("a document that cannot be used is refused in one sentence that names t
 		[
 			"a reference to a missing file",
 			withOperation(respond({ $ref: "missing.yaml" })),
-			/missing\.yaml: no file found/,
+			/api\.yaml:1 \(.*\$ref\): no file found at .*missing\.yaml\. Fix the \$ref/,
 		],
 		[
 			"a reference to a missing part",

@@ -1,0 +1,118 @@
+import { dirname, resolve } from "node:path";
+import {
+	isAlias,
+	isMap,
+	isScalar,
+	isSeq,
+	isNode as isYamlNode,
+	LineCounter,
+	parseDocument,
+} from "yaml";
+import { allNodes } from "../document/extensions.ts";
+import type { Node } from "../document/node.ts";
+import { errorMessage } from "../values/errors.ts";
+import { escapeSegment, parsePointer } from "../values/json.ts";
+
+function parse(text: string) {
+	const lines = new LineCounter();
+	const parsed = parseDocument(text, { lineCounter: lines, merge: true });
+	return { parsed, lines };
+}
+
+/** Parses YAML, of which JSON is a part. Returns the line and the reason if it is none. */
+export function parseSource(
+	text: string,
+): { content: unknown } | { line: number; reason: string } {
+	const { parsed } = parse(text);
+	const [error] = parsed.errors;
+	if (error) {
+		const [reason = ""] = error.message.split(/ at line \d|\n/);
+		const line = error.linePos?.[0].line ?? 1;
+		return { line, reason: reason.replace(/:$/, "") };
+	}
+	try {
+		return { content: parsed.toJS() };
+	} catch (thrown) {
+		// Such as more aliases than a document has in earnest.
+		return { line: 1, reason: errorMessage(thrown) };
+	}
+}
+
+/** Returns the pointer of the first element that has the keywords. */
+export function findNode(root: unknown, keywords: Node): string | undefined {
+	const sought = Object.entries(keywords).map(
+		([key, value]) => [key, JSON.stringify(value)] as const,
+	);
+	for (const { pointer, node } of allNodes(root))
+		if (sought.every(([key, json]) => JSON.stringify(node[key]) === json))
+			return sought.length === 1
+				? `${pointer}/${escapeSegment(sought[0]?.[0] ?? "")}`
+				: pointer;
+	return undefined;
+}
+
+/** Where an element is. */
+interface ElementPlace {
+	readonly file: string;
+	readonly line: number;
+	readonly pointer: string;
+}
+
+/** More references in turn lead nowhere. */
+const MAX_REFERENCES = 50;
+
+/**
+ * Finds the element at a pointer of a bundled document in the file that has it; if it is missing, the nearest element that
+ * would contain it.
+ * @param pointer may lead through `$ref`
+ * @param file the document
+ * @param texts those of all its files, by path
+ */
+export function locateElement(
+	pointer: string,
+	file: string,
+	texts: ReadonlyMap<string, string>,
+	depth = 0,
+): ElementPlace | undefined {
+	const segments = parsePointer(pointer);
+	if (segments[0] === "bundled" && segments[1] !== undefined) {
+		const rest = segments.slice(2).map((each) => `/${escapeSegment(each)}`);
+		return locateElement(rest.join(""), segments[1], texts, depth);
+	}
+	const text = texts.get(file);
+	if (text === undefined) return undefined;
+	const { parsed, lines } = parse(text);
+	const found: string[] = [];
+	let at: unknown = parsed.contents;
+	let offset = 0;
+	for (const [index, segment] of segments.entries()) {
+		if (isAlias(at)) at = at.resolve(parsed);
+		const pair = isMap(at)
+			? at.items.find(
+					({ key }) => String(isScalar(key) ? key.value : key) === segment,
+				)
+			: undefined;
+		const item = isSeq(at) ? at.items[Number(segment)] : pair?.key;
+		const reference = isMap(at) && !pair ? at.get("$ref") : undefined;
+		if (typeof reference === "string" && depth < MAX_REFERENCES) {
+			const [path = "", target = ""] = reference.split("#");
+			const rest = segments.slice(index).map(escapeSegment).join("/");
+			return locateElement(
+				`${target}/${rest}`,
+				path === "" ? file : resolve(dirname(file), path),
+				texts,
+				depth + 1,
+			);
+		}
+		if (!isYamlNode(item)) break;
+		offset = item.range?.[0] ?? offset;
+		at = isSeq(at) ? item : pair?.value;
+		found.push(segment);
+	}
+	const { line } = lines.linePos(offset);
+	return {
+		file,
+		line,
+		pointer: found.map((each) => `/${escapeSegment(each)}`).join(""),
+	};
+}
