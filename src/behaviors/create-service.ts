@@ -3,7 +3,6 @@ import {
 	type DocumentedBehavior,
 } from "../document/documented-behavior.ts";
 import { allNodes } from "../document/extensions.ts";
-import { readSource } from "../document/field.ts";
 import { interpretSchemas } from "../document/interpret-schemas.ts";
 import type { DocumentModel } from "../document/model.ts";
 import {
@@ -27,11 +26,15 @@ import type {
 	LedgerEntry,
 	OperationDefinition,
 	Service,
-	Validator,
 } from "../engine/model/service.ts";
-import { type Collection, findCollections } from "./collections.ts";
-import { createHandle, createWrite, findTrail } from "./create-operations.ts";
-import { type Creation, createDocumentDatasets } from "./datasets.ts";
+import { findCollections } from "./collections.ts";
+import { createHandle } from "./create-operations.ts";
+import { createDocumentDatasets } from "./datasets.ts";
+import {
+	describeCollections,
+	listCreations,
+	type RecordParts,
+} from "./describe-collections.ts";
 import {
 	createExamples,
 	createUnmatched,
@@ -57,14 +60,9 @@ export interface DocumentService {
 }
 
 /** What the parts of a service are made from. */
-interface Parts {
-	readonly root: Node;
+interface Parts extends RecordParts {
 	readonly document: DocumentParts;
 	readonly model: ServedModel;
-	readonly plans: readonly Plan[];
-	readonly collections: ReadonlyMap<string, Collection>;
-	/** By `<operation> query` and `<operation> body`. */
-	readonly validators: Readonly<Record<string, Validator>>;
 	readonly limits: Service["limits"];
 }
 
@@ -97,62 +95,6 @@ function createOperations(
 			handle: createHandle(plan, collections, others),
 		};
 	});
-}
-
-/** Lists the operations that create records, which datasets call. */
-function listCreations({ plans, collections, validators }: Parts): Creation[] {
-	const trail = findTrail(collections);
-	return plans.flatMap((plan) => {
-		const collection = collections.get(plan.resource);
-		if (plan.behavior !== "create" || !collection) return [];
-		const { id, requestContent } = plan.operation;
-		return [
-			{
-				write: createWrite(plan, collection, trail),
-				request: plan.request,
-				validate: validators[`${id} body`],
-				example: requestContent[0]?.[1].example,
-			},
-		];
-	});
-}
-
-/** Describes the collections for the store and the control API. */
-function describeCollections({
-	root,
-	plans,
-	collections,
-}: Parts): Pick<
-	Service,
-	"recordValidators" | "createRecord" | "facets" | "idProperties"
-> {
-	const all = [...collections.values()];
-	const byName = <Value>(of: (each: Collection) => Value) =>
-		Object.fromEntries(all.map((each) => [each.name, of(each)]));
-	const recordValidators = interpretSchemas(
-		root,
-		all.map(({ name, record }) => [name, record.schema]),
-	);
-	const listed = plans.filter(({ behavior }) => behavior === "list");
-	const isListed = ({ name }: Collection): boolean =>
-		listed.some(({ resource }) => resource === name);
-	return {
-		recordValidators: async () => recordValidators,
-		createRecord: Object.fromEntries(
-			all
-				.filter(isListed)
-				.map(({ name, record, create }) => [
-					name,
-					(context, values, countCreated) =>
-						create(
-							{ context, created: countCreated(name) },
-							readSource(record, values),
-						),
-				]),
-		),
-		facets: byName(({ facetsOf }) => facetsOf),
-		idProperties: byName(({ idProperty }) => idProperty),
-	};
 }
 
 /** Returns the names of the parts of a problem that a check of an exchange compares. */

@@ -113,6 +113,9 @@ export function createConfigError(
 	files: ReadonlySet<string> = new Set(),
 ): ConfigError {
 	if (error instanceof ConfigError) return error;
+	// It names the file that is wrong. By name, so that the class loads only with a document.
+	if (error instanceof Error && error.name === "InvalidDocumentError")
+		return new ConfigError(error.message, { cause: error });
 	const [message = ""] = errorMessage(error).split("\nRequire stack:");
 	const stack = error instanceof Error ? (error.stack ?? "") : "";
 	const [, syntax, place = findPlace(stack, files)] =
@@ -130,10 +133,11 @@ export function createConfigError(
 /** Loads the code that reads documents only if there is one. */
 async function readDocument(
 	file: string | undefined,
+	files: Set<string>,
 ): Promise<MockDocument | undefined> {
 	if (file === undefined) return undefined;
-	const { loadDocument } = await import("../service/load-document.ts");
-	return loadDocument(file);
+	const { readMockDocument } = await import("../service/load-document.ts");
+	return readMockDocument(file, files);
 }
 
 /** Returns only the flags that are set, since others would override the defaults. */
@@ -190,8 +194,7 @@ export const loadConfig = (
 ): Promise<LoadedConfig> =>
 	readConfig(file, files, timeoutMs, async (config) => {
 		const named = config.document && resolve(dirname(file), config.document);
-		const document = await readDocument(given ?? named);
-		for (const each of document?.files ?? []) files.add(each);
+		const document = await readDocument(given ?? named, files);
 		return {
 			file,
 			files,

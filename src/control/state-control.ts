@@ -55,13 +55,15 @@ function* copyNewestFirst(
 	}
 }
 
-/** Returns a copy of all records. */
+/** Returns a copy of all records. A document that was reloaded may have other collections than the state. */
 async function copyState(
-	{ store }: EngineContext,
+	{ service, store }: EngineContext,
 	key: string,
 ): Promise<StateDump> {
 	const state: Record<string, StoredRecord[]> = {};
-	for (const [name, records] of Object.entries(await store.read(key))) {
+	const collections = await store.read(key);
+	for (const name of Object.keys(await service.recordValidators())) {
+		const records = collections[name] ?? [];
 		const copies: StoredRecord[] = [];
 		await takeTurns(copyNewestFirst(records, copies));
 		state[name] = copies;

@@ -109,3 +109,34 @@ export const listRecordSchemas = ({
 			),
 		)
 		.map(([name, schema]) => [name, inline(resolve, schema)]);
+
+/** Keywords that do not say which records are valid. Of those of the mock, roles do: they say which property is the id. */
+const DESCRIPTIVE =
+	/^(title|description|default|examples?|deprecated|externalDocs|x-(?!role$).*)$/;
+
+/** @param isMap whether the names of the properties are no keywords */
+function sortSchema(value: unknown, isMap = false): unknown {
+	if (Array.isArray(value)) {
+		const items = value.map((each) => sortSchema(each));
+		const isSet = items.every((each) => typeof each === "string");
+		return isSet ? items.sort() : items;
+	}
+	if (!isNode(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.filter(([name]) => isMap || !DESCRIPTIVE.test(name))
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([name, each]) => [
+				name,
+				sortSchema(each, !isMap && name === "properties"),
+			]),
+	);
+}
+
+/** Returns a text that is the same for schemas that describe the same records. */
+export const spellSchema = (schema: Node): string =>
+	// A schema that refers to itself names its file.
+	JSON.stringify(sortSchema(schema)).replaceAll(
+		/document#\/bundled\/[^/"]+/g,
+		"",
+	);

@@ -44,6 +44,8 @@ export type Changes = Announcer<Change>;
 /** What all exchanges of one mock share. */
 export interface EngineContext {
 	readonly service: Service;
+	/** The service that the mock follows by now. Requests under way may have begun with another one. */
+	readonly current: { service: Service };
 	readonly store: Store;
 	readonly clock: Clock;
 	readonly journal: Journal;
@@ -137,6 +139,21 @@ function checkOptions(service: Service, options: MockOptions) {
 	return checked;
 }
 
+/** What follows from a service, so that requests keep it when the mock goes on to follow another. */
+export function createServiceParts(
+	given: Service,
+	options: MockOptions,
+): Pick<EngineContext, "service" | "router"> {
+	const { statuses } = options;
+	const service = statuses
+		? { ...given, ledger: withStatuses(given.ledger, statuses) }
+		: given;
+	const operations = service.operations.map((each) =>
+		createOperation(each, service),
+	);
+	return { service, router: createRouter(operations, service, options) };
+}
+
 /**
  * @param file keeps the sessions. Sessions that it already has continue.
  * @throws RangeError for an unknown dataset or scenario, an invalid number or credentials, or an invalid clock
@@ -147,17 +164,11 @@ export function createContext(
 	options: MockOptions,
 	file?: StoreFile,
 ): EngineContext {
-	const { statuses, redact = [] } = options;
-	const service = statuses
-		? { ...given, ledger: withStatuses(given.ledger, statuses) }
-		: given;
+	const { redact = [] } = options;
+	const checked = checkOptions(given, options);
+	const { service, router } = createServiceParts(given, options);
 	const { facets, idProperties, durationBuckets } = service;
-	const checked = checkOptions(service, options);
 	const { presets, dataset, seed, scenario, onError, currentSession } = checked;
-	const operations = service.operations.map((each) =>
-		createOperation(each, service),
-	);
-	const router = createRouter(operations, service, options);
 	const forwarding = createForwarding(
 		options,
 		service.operations.map(({ spec }) => spec.id),
@@ -197,6 +208,7 @@ export function createContext(
 	const kept = sessions.list().flatMap(({ forward }) => forward ?? []);
 	return {
 		service,
+		current: { service },
 		router,
 		store,
 		clock,

@@ -58,6 +58,8 @@ export interface Engine {
 	recordOverride(request: Request): RecordOverride | undefined;
 	/** Builds the dataset of the default session, which the first request would wait for. Ignores failures. */
 	readonly preload: () => Promise<void>;
+	/** Responds to later requests with another context. Those under way keep theirs. */
+	setContext(context: EngineContext): void;
 	/** Ends every wait at once: delays, drips and timeouts. */
 	cancelWaits(): void;
 	/** Ends every wait, and deletes all state. */
@@ -105,28 +107,31 @@ export function createEngine(
 	options: MockOptions = {},
 	file?: StoreFile,
 ): Engine {
-	const context = createContext(service, options, file);
-	const { router, store, loadDataset } = context;
+	let context = createContext(service, options, file);
 
 	/** MSW asks each handler in turn about the same request. */
 	const matches = new WeakMap<Request, Match>();
 	function match(request: Request): Match {
 		const found =
-			matches.get(request) ?? router.match(fromFetchRequest(request));
+			matches.get(request) ?? context.router.match(fromFetchRequest(request));
 		matches.set(request, found);
 		return found;
 	}
 
-	const responders = createResponders(router);
+	const responders = createResponders(context.router);
 	return {
-		context,
+		get context() {
+			return context;
+		},
 		responders,
-		handle: (request) => runExchange(context, request, router.match(request)),
+		handle: (request) =>
+			runExchange(context, request, context.router.match(request)),
 		fetch: async (request) =>
 			toFetchResponse(
 				await runExchange(context, fromFetchRequest(request), match(request)),
 			),
 		rejectMethod(request) {
+			const { router } = context;
 			const reply = createUnmatchedReply(
 				router,
 				request,
@@ -138,7 +143,7 @@ export function createEngine(
 		intercepts: (request) =>
 			responders.some(({ handles }) => handles(match(request))),
 		nearest: (request) =>
-			findNearMisses(router, request.method, match(request)),
+			findNearMisses(context.router, request.method, match(request)),
 		recordUnmatched(sent) {
 			const request = fromFetchRequest(sent);
 			const found = match(sent);
@@ -148,16 +153,19 @@ export function createEngine(
 				{ context, request, match: found, session, body: undefined },
 				{ response: EMPTY, durationMs: 0 },
 			);
-			return findNearMisses(router, sent.method, found);
+			return findNearMisses(context.router, sent.method, found);
 		},
 		recordOverride: (request) =>
 			beginOverride(context, fromFetchRequest(request), match(request)),
 		preload: async () => {
 			// The first request that needs the dataset reports why it cannot be built.
-			await store
+			await context.store
 				.origin(DEFAULT_SESSION)
-				.then(loadDataset)
+				.then(context.loadDataset)
 				.catch(() => {});
+		},
+		setContext(next) {
+			context = next;
 		},
 		cancelWaits: () => context.waits.cancel(),
 		async close() {

@@ -10,6 +10,7 @@ import {
 	forwardOperation,
 } from "./forwarding/forward-operation.ts";
 import type { Reply } from "./model/service.ts";
+import { withoutOutdated } from "./outdated-state.ts";
 import {
 	countInMetrics,
 	type Received,
@@ -224,7 +225,8 @@ async function runOperation(
 	// Spreading the objects would take longer than the rest of the exchange.
 	const { query, body } = input;
 	if (spec.method !== "GET") received.session.isChanged = true;
-	const reply = await handle({ query, body, state: active.state });
+	const state = withoutOutdated(context, active.state);
+	const reply = await handle({ query, body, state });
 	return {
 		reply: "invalid" in reply ? rejectInvalid(spec, reply.invalid) : reply,
 	};

@@ -46,7 +46,7 @@ export function validatePresets(
 /** How many sessions that use one preset are named. */
 const MAX_NAMED = 3;
 
-function listSessions(ids: readonly string[]): string {
+export function listSessions(ids: readonly string[]): string {
 	const more = ids.length - MAX_NAMED;
 	const names = ids.slice(0, MAX_NAMED).join(", ");
 	if (ids.length === 1) return `session ${names}`;
@@ -86,23 +86,39 @@ async function describeMissing(
 	];
 }
 
-/**
- * Replaces the presets of a running mock. States stay; active scenarios follow their new definition.
- * @throws RangeError for an invalid scenario, or if a preset that is in use is missing
- */
-export async function reloadPresets(
+/** @throws RangeError for an invalid scenario, or if a preset that is in use is missing */
+export async function requireUsedPresets(
 	context: EngineContext,
-	{ datasets, scenarios }: Presets,
+	presets: Presets,
+	service: Service = context.service,
 ): Promise<void> {
-	const presets = { datasets, scenarios };
-	validatePresets(context.service, presets);
+	validatePresets(service, presets);
 	const missing = await describeMissing(context, presets);
 	if (missing.length > 0)
 		throw new RangeError(
 			`It lacks presets that are in use: ${missing.join(", ")}. Add them, or restart the mock.`,
 		);
+}
+
+/** Replaces the presets of a running mock. States stay; active scenarios follow their new definition. */
+export function replacePresets(
+	context: EngineContext,
+	{ datasets, scenarios }: Presets,
+): void {
 	const { scenarios: before } = context.presets;
-	Object.assign(context.presets, presets);
+	Object.assign(context.presets, { datasets, scenarios });
 	context.sessions.refreshScenarios(before);
 	context.changes.announce({ session: null, subject: "configuration" });
+}
+
+/**
+ * Replaces the presets of a running mock.
+ * @throws RangeError for an invalid scenario, or if a preset that is in use is missing
+ */
+export async function reloadPresets(
+	context: EngineContext,
+	presets: Presets,
+): Promise<void> {
+	await requireUsedPresets(context, presets);
+	replacePresets(context, presets);
 }

@@ -43,7 +43,8 @@ export {
 export type { ClockOption } from "../store/clock.ts";
 
 /** A mock of the zaps service. */
-export interface Mock extends Omit<Engine, "context" | "responders"> {
+export interface Mock
+	extends Omit<Engine, "context" | "responders" | "setContext"> {
 	/**
 	 * MSW handlers for `setupServer`, `setupWorker` or Storybook: one for each operation, one for the undefined methods of
 	 * each path and, if there is a base URL, one for the unknown paths below it.
@@ -61,7 +62,12 @@ export interface Mock extends Omit<Engine, "context" | "responders"> {
 export function createMock(options: MockOptions = {}): Mock {
 	requireOptions("createMock", options, MOCK_OPTION_NAMES);
 	if (options.presets) validatePresets(serviceOf(options), options.presets);
-	const { context, responders, ...engine } = createServiceEngine(options);
+	const {
+		context,
+		responders,
+		setContext: _,
+		...engine
+	} = createServiceEngine(options);
 	return {
 		...engine,
 		control: createControl(context),

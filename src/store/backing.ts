@@ -7,7 +7,7 @@ import type { WriteContextState } from "./write-context.ts";
 export interface SessionState {
 	readonly origin: Origin;
 	writes: WriteContextState;
-	readonly histogram: Histogram;
+	histogram: Histogram;
 	/** Undefined until first needed: building a dataset can be slow. */
 	collections?: Collections;
 }
@@ -35,6 +35,8 @@ export interface Backing {
 	snapshot(session: string, state: LoadedState): string;
 	/** Returns the ids of the snapshots, oldest first. */
 	snapshots(session: string): readonly string[];
+	/** Returns a snapshot; undefined if there is no such snapshot. */
+	findSnapshot(session: string, snapshot: string): SessionState | undefined;
 	/** Copies a snapshot to the state of the session, and returns it; undefined if there is no such snapshot. */
 	restore(session: string, snapshot: string): SessionState | undefined;
 	/** Returns false if there is no such snapshot. */
@@ -71,6 +73,7 @@ export function createMemoryBacking(): Backing {
 			return `${snapshotCount}`;
 		},
 		snapshots: (session) => [...(snapshots.get(session)?.keys() ?? [])],
+		findSnapshot: (session, snapshot) => snapshots.get(session)?.get(snapshot),
 		restore(session, snapshot) {
 			const taken = snapshots.get(session)?.get(snapshot);
 			return taken && copy(taken);
@@ -130,8 +133,15 @@ export interface StoreFile {
 		createHistogram: (series: readonly Series[]) => Histogram,
 	): Backing;
 	readonly sessions: KeptSessions;
+	/** Whether no mock has used the file. */
+	isNew(): boolean;
+	/** Returns the schemas that `keepSchemas` kept last, by collection; undefined if it was never called. */
+	schemas(): Readonly<Record<string, string>> | undefined;
+	keepSchemas(schemas: Readonly<Record<string, string>>): void;
 	/** Deletes all states but these. */
 	retain(states: readonly string[]): void;
+	/** Closes a file that no mock uses. Closing the backing closes it, too. */
+	close(): void;
 }
 
 /** Whether a write was not kept, and changed nothing. By name, so that the class loads only with a file. */

@@ -3,7 +3,6 @@ import {
 	type Backing,
 	createMemoryBacking,
 	type LoadedState,
-	type SessionState,
 } from "./backing.ts";
 import {
 	applyChanges,
@@ -11,94 +10,19 @@ import {
 	type Collection,
 	type Collections,
 	countRecords,
-	createCollections,
 	EMPTY_COLLECTION,
 	findRecord,
 	nextSequence,
 	type RecordChange,
 } from "./collection.ts";
-import { createHistogram } from "./histogram.ts";
 import { createPageReader } from "./read-page.ts";
-import type {
-	Additions,
-	Dataset,
-	Origin,
-	Store,
-	StoreOptions,
-} from "./store.ts";
+import { createStates, type States } from "./states.ts";
+import type { Additions, Store, StoreOptions } from "./store.ts";
 import {
-	advancePastUlid,
 	createWriteContext,
-	createWriteContextState,
 	drawFractions,
-	findLastUlid,
 	type WriteContextState,
 } from "./write-context.ts";
-
-/** The states in memory. Those that are not there are in `backing`. */
-function createStates(options: StoreOptions, backing: Backing) {
-	const states = new Map<string, SessionState>();
-
-	const create = (origin: Origin): SessionState => ({
-		origin,
-		writes: createWriteContextState(origin.seed, options.start),
-		histogram: createHistogram(options.buckets),
-	});
-
-	/** Returns the state of a session, creating it on first use. */
-	function open(session: string): SessionState {
-		const known = states.get(session);
-		if (known) return known;
-		const opened = backing.find(session) ?? create(options.originOf(session));
-		states.set(session, opened);
-		return opened;
-	}
-
-	function begin(session: string, state: SessionState): void {
-		backing.begin(session, state);
-		states.set(session, state);
-	}
-
-	/** Replaces the records of a state. Its later ids sort after theirs. */
-	const fill = (session: string, state: SessionState, dataset: Dataset): void =>
-		begin(session, {
-			...state,
-			collections: createCollections(dataset),
-			writes: advancePastUlid(state.writes, findLastUlid(dataset)),
-		});
-
-	const isLoaded = (state: SessionState): state is LoadedState =>
-		state.collections !== undefined;
-
-	return {
-		states,
-		open,
-		fill,
-		/** Calls `act` with the loaded state, before anything else can change it. */
-		async use<Result>(
-			session: string,
-			act: (state: LoadedState) => Result,
-		): Promise<Result> {
-			for (;;) {
-				const state = open(session);
-				if (isLoaded(state)) return act(state);
-				const dataset = await options.load(state.origin);
-				// Otherwise the session was reset, or loaded by another call.
-				if (states.get(session) === state && !isLoaded(state))
-					fill(session, state, dataset);
-			}
-		},
-		/** Returns what the session started from. */
-		origin: (session: string): Origin =>
-			(states.get(session) ?? backing.find(session))?.origin ??
-			options.originOf(session),
-		/** Begins with a new state. */
-		restart: (session: string, origin: Origin): void =>
-			begin(session, create(origin)),
-	};
-}
-
-type States = ReturnType<typeof createStates>;
 
 const find = (collections: Collections, name: string): Collection =>
 	collections[name] ?? EMPTY_COLLECTION;
@@ -122,7 +46,7 @@ function listAdditions(
 function createWriting(
 	{ use }: States,
 	backing: Backing,
-	{ now, idProperties = {} }: StoreOptions,
+	options: StoreOptions,
 ): Pick<Store, "append" | "change"> {
 	/** Keeps the changes of one write, then makes them. */
 	function write(
@@ -142,7 +66,10 @@ function createWriting(
 	return {
 		append: (session, compose) =>
 			use(session, (state) => {
-				const { context, after } = createWriteContext(state.writes, now());
+				const { context, after } = createWriteContext(
+					state.writes,
+					options.now(),
+				);
 				const { collections } = state;
 				const { add, result } = compose(context, (collection) =>
 					nextSequence(find(collections, collection)),
@@ -155,10 +82,13 @@ function createWriting(
 				const found = findRecord(
 					find(state.collections, collection),
 					id,
-					idProperties[collection],
+					options.idProperties?.[collection],
 				);
 				if (found?.version !== version) return undefined;
-				const { context, after } = createWriteContext(state.writes, now());
+				const { context, after } = createWriteContext(
+					state.writes,
+					options.now(),
+				);
 				const { to, add = {}, result } = compose(context);
 				write(session, state, after(), add, {
 					collection,
@@ -176,7 +106,7 @@ function createWriting(
 function createReading(
 	{ open, use }: States,
 	backing: Backing,
-	{ facets, idProperties = {} }: StoreOptions,
+	options: StoreOptions,
 ): Pick<
 	Store,
 	| "get"
@@ -187,11 +117,15 @@ function createReading(
 	| "observations"
 	| "drawFractions"
 > {
-	const readPage = createPageReader(facets, idProperties);
+	const readPage = createPageReader(options);
 	return {
 		get: (session, collection, id) =>
 			use(session, ({ collections }) =>
-				findRecord(find(collections, collection), id, idProperties[collection]),
+				findRecord(
+					find(collections, collection),
+					id,
+					options.idProperties?.[collection],
+				),
 			),
 		page: (session, collection, request) =>
 			use(session, ({ collections }) =>
@@ -222,11 +156,12 @@ function createReading(
 
 /** Creates a store. It answers from memory, and keeps its states where `backing` keeps them. */
 export function createStore(
-	options: StoreOptions,
+	given: StoreOptions,
 	backing: Backing = createMemoryBacking(),
 ): Store {
+	const options = { ...given };
 	const all = createStates(options, backing);
-	const { states, open, use, fill, origin, restart } = all;
+	const { states, open, use, fill, origin, restart, hasRecords } = all;
 	return {
 		...createWriting(all, backing, options),
 		...createReading(all, backing, options),
@@ -243,6 +178,13 @@ export function createStore(
 		deleteSnapshot: async (session, snapshot) =>
 			backing.deleteSnapshot(session, snapshot),
 		origin: async (session) => origin(session),
+		hasRecords,
+		follow({ facets, idProperties, buckets }) {
+			// Requests under way may still search a collection that is gone.
+			options.facets = { ...options.facets, ...facets };
+			options.idProperties = idProperties;
+			if (`${buckets}` !== `${options.buckets}`) options.buckets = buckets;
+		},
 		async reset(session, changed) {
 			restart(session, { ...open(session).origin, ...changed });
 		},

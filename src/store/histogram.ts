@@ -4,6 +4,8 @@ type Labels = Readonly<Record<string, string>>;
 
 /** Counts durations by labels. */
 export interface Histogram {
+	/** The upper bounds, in seconds, ascending. */
+	readonly bounds: readonly number[];
 	/** @param labels reuse the object: look-ups are cached by its identity */
 	observe(labels: Labels, seconds: number): void;
 	observations(): readonly Observation[];
@@ -42,10 +44,13 @@ export function createHistogram(
 		byIdentity.set(labels, series);
 		return series;
 	}
+	// A file may have counts by other bounds.
 	for (const each of initial)
-		Object.assign(find(each.labels), structuredClone(each));
+		if (each.bucketCounts.length === bounds.length)
+			Object.assign(find(each.labels), structuredClone(each));
 
 	return {
+		bounds,
 		observe(labels, seconds) {
 			const series = byIdentity.get(labels) ?? find(labels);
 			series.count += 1;

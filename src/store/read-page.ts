@@ -8,7 +8,6 @@ import {
 import { createTextSearch } from "./create-text-search.ts";
 import type {
 	Facets,
-	IdProperties,
 	Page,
 	PageRequest,
 	Query,
@@ -210,10 +209,12 @@ function readPage(
 
 type ReadPage = Page<StoredRecord> | undefined;
 
-/** Creates a function that reads pages, and keeps first pages and what searches see of records. */
+/**
+ * Creates a function that reads pages, and keeps first pages and what searches see of records.
+ * @param options may change
+ */
 export function createPageReader(
-	facets: StoreOptions["facets"],
-	idProperties: IdProperties = {},
+	options: Pick<StoreOptions, "facets" | "idProperties">,
 ): (name: string, records: Collection, request: PageRequest) => ReadPage {
 	/** A search reads these 1.7 times as fast as from the records, which never change. */
 	const facetsOf = new WeakMap<StoredRecord, Facets>();
@@ -229,7 +230,7 @@ export function createPageReader(
 	function readFacets(name: string, record: StoredRecord): Facets {
 		const known = facetsOf.get(record);
 		if (known) return known;
-		const seen = facets[name]?.(record);
+		const seen = options.facets[name]?.(record);
 		if (!seen)
 			throw new Error(
 				`Collection "${name}" is not searchable. Add facets for it to the service.`,
@@ -247,7 +248,7 @@ export function createPageReader(
 			records,
 			(each) => readFacets(name, each),
 			request,
-			idProperties[name],
+			options.idProperties?.[name],
 		);
 		if (isFirst) firstPages.set(records, { limit, page });
 		return page;

@@ -169,6 +169,12 @@ export interface Store {
 	deleteSnapshot(session: string, snapshot: string): Promise<boolean>;
 	/** Returns what the session started from, or was last reset to. */
 	origin(session: string): Promise<Origin>;
+	/** Whether a session has records of one of the collections, in its state or in a snapshot. Builds no dataset. */
+	hasRecords(session: string, collections: readonly string[]): boolean;
+	/** Lets the records be read in another way. Observations begin anew if the bounds differ. */
+	follow(
+		options: Pick<StoreOptions, "facets" | "idProperties" | "buckets">,
+	): void;
 	/** Restarts from a dataset, a seed and the start of the clock; what is omitted stays as in the origin. */
 	reset(session: string, origin?: Partial<Origin>): Promise<void>;
 	/** Deletes the session and its snapshots. */

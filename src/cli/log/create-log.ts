@@ -58,14 +58,20 @@ const JSON_LOG: Log = {
 	error: (error) => printJson("error", { message: formatError(error) }),
 	configLoaded: (file, needsRestart) =>
 		printJson("config", { file, needsRestart }),
-	configRejected: (message) => printJson("error", { message }),
+	documentLoaded: (document, { collections, sessions }) =>
+		printJson("document", {
+			file: document?.file,
+			collections: collections.length > 0 ? collections : undefined,
+			resetSessions: sessions.length > 0 ? sessions : undefined,
+		}),
+	reloadRejected: (message) => printJson("error", { message }),
 	stopped: (uncaught) =>
 		printJson("stopped", { uncaughtErrors: uncaught || undefined }),
 };
 
 const SILENT_LOG: Log = {
 	error: (error) => printError(formatError(error)),
-	configRejected: (reason) => printError(reason),
+	reloadRejected: (reason) => printError(reason),
 	stopped(uncaught) {
 		if (uncaught > 0) printError(describeUncaught(uncaught));
 	},

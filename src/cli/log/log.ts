@@ -1,5 +1,6 @@
 import type { ServedExchange } from "../../adapters/http/serve.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
+import type { StateChange } from "../../engine/follow-service.ts";
 import type {
 	LedgerEntry,
 	OperationModel,
@@ -37,9 +38,18 @@ export interface Log {
 	ready?(server: ServerInfo): void;
 	exchange?(exchange: LoggedExchange): void;
 	error(error: unknown): void;
-	/** @param needsRestart whether flags have changed, which only apply at start */
-	configLoaded?(file: string, needsRestart: boolean): void;
-	configRejected(reason: string): void;
+	/**
+	 * @param needsRestart whether flags have changed, which only apply at start
+	 * @param isOther whether the configuration names another document, whose change is logged, too
+	 */
+	configLoaded?(file: string, needsRestart: boolean, isOther: boolean): void;
+	/** @param document undefined for that of the package */
+	documentLoaded?(
+		document: Pick<MockDocument, "file" | "plans" | "refused"> | undefined,
+		change: StateChange,
+	): void;
+	/** Says why the files of the server changed and nothing else did. */
+	reloadRejected(reason: string): void;
 	/** @param uncaught the number of uncaught errors */
 	stopped?(uncaught: number): void;
 }

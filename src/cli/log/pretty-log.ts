@@ -1,6 +1,10 @@
+import { relative } from "node:path";
 import pc from "picocolors";
+import type { StateChange } from "../../engine/follow-service.ts";
+import { listSessions } from "../../engine/reload-presets.ts";
 import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import { commandLine } from "../../values/command-line.ts";
+import { plural } from "../../values/plural.ts";
 import { plain, statusCell } from "../terminal/plain.ts";
 import { formatBanner } from "./format-banner.ts";
 import {
@@ -48,6 +52,30 @@ export function formatExchange({
 	return [line + why, ...lines].join("\n");
 }
 
+const describeKept = (): string =>
+	` The state is unchanged; \`${commandLine("reset")}\` starts it from its dataset again.`;
+
+/** Returns one line, and one more for each operation that is not served. */
+export function formatReload(
+	document: Parameters<NonNullable<Log["documentLoaded"]>>[0],
+	{ collections, sessions }: StateChange,
+): string {
+	const name = document ? relative("", document.file) : "its own document";
+	const count = document
+		? `: ${plural(document.plans.length, "operation")}`
+		: "";
+	const state =
+		sessions.length > 0
+			? ` ${pc.yellow("Reset")} ${listSessions(sessions)}, whose records of ${collections.join(", ")} have another schema now.`
+			: describeKept();
+	return [
+		`${pc.green("Reloaded")} ${name}${count}.${state}`,
+		...(document?.refused ?? []).map((each) =>
+			pc.yellow(`  Not served: ${each}`),
+		),
+	].join("\n");
+}
+
 export const PRETTY_LOG: Log = {
 	ready: (server) => printNow(formatBanner(server)),
 	exchange(exchange) {
@@ -55,12 +83,16 @@ export const PRETTY_LOG: Log = {
 		if (exchange.responder !== "control") printSoon(formatExchange(exchange));
 	},
 	error: (error) => printError(pc.red(formatError(error))),
-	configLoaded: (file, needsRestart) =>
+	configLoaded: (file, needsRestart, isOther) =>
 		printNow(
-			`${pc.green("Reloaded")} ${file}. The state is unchanged; \`${commandLine("reset")}\` starts it from its dataset again.${needsRestart ? pc.yellow(" Its flags have changed: restart the server to apply them.") : ""}`,
+			`${pc.green("Reloaded")} ${file}.${isOther ? "" : describeKept()}${needsRestart ? pc.yellow(" Its flags have changed: restart the server to apply them.") : ""}`,
 		),
-	configRejected: (reason) =>
-		printError(pc.red(`${reason}\nThe previous configuration stays in use.`)),
+	documentLoaded: (document, change) =>
+		printNow(formatReload(document, change)),
+	reloadRejected: (reason) =>
+		printError(
+			pc.red(`${reason}\nNothing was changed: the mock goes on as before.`),
+		),
 	stopped(uncaught) {
 		if (uncaught > 0) printError(pc.red(describeUncaught(uncaught)));
 		printNow("Stopped.");

@@ -77,9 +77,9 @@ export async function loadForwarding(
 /** Lets the handlers of the configuration respond first. MSW loads only if there is a configuration. */
 export async function loadOverride(
 	mock: Engine,
-	config: { readonly current: LoadedConfig | undefined },
+	current: { readonly config: LoadedConfig | undefined },
 ): Promise<(() => OverrideHandler | undefined) | undefined> {
-	if (!config.current) return undefined;
+	if (!current.config) return undefined;
 	const [{ createOverrideHandler }, { createHandlerFailure }] =
 		await Promise.all([
 			import("../../adapters/msw/override-handlers.ts"),
@@ -87,20 +87,21 @@ export async function loadOverride(
 		]);
 	const respond = createOverrideHandler(
 		mock,
-		() => config.current,
+		() => current.config,
 		createHandlerFailure,
 	);
 	const override: OverrideHandler = (request, caller) =>
 		runInExchange(request, () => respond(request, caller));
-	return () => (config.current?.handlers.length ? override : undefined);
+	return () => (current.config?.handlers.length ? override : undefined);
 }
 
 /**
  * Opens the file that keeps the sessions. libsql is loaded only if there is one.
- * @throws StoreFileError if the file cannot be used
+ * @throws StoreFileError if the file cannot be used, or its collections have other schemas than the document
  */
 export async function openStore(
 	{ store }: ServeFlags,
+	document: MockDocument | undefined,
 	onError: (error: unknown) => void,
 ): Promise<StoreFile | undefined> {
 	const path = storePath(store);
@@ -108,5 +109,26 @@ export async function openStore(
 	const { openStoreFile } = await import(
 		"../../store/sqlite/open-store-file.ts"
 	);
-	return openStoreFile(path, { onError });
+	const file = await openStoreFile(path, { onError });
+	try {
+		(await checkStore(file, path, document))();
+		return file;
+	} catch (error) {
+		file.close();
+		throw error;
+	}
+}
+
+/**
+ * Checks the collections of a store file, as `requireSameSchemas` does. Its code loads only if a document is or was
+ * followed.
+ */
+export async function checkStore(
+	file: StoreFile,
+	path: string,
+	document: MockDocument | undefined,
+): Promise<() => void> {
+	if (!document && !file.schemas()) return () => {};
+	const { requireSameSchemas } = await import("./store-schemas.ts");
+	return requireSameSchemas(file, path, document);
 }

@@ -1,21 +1,19 @@
 import type { ControlServer } from "../../adapters/http/serve.ts";
-import type { LoadedConfig } from "../../config/load-config.ts";
 import { findLedger } from "../../config/project-files.ts";
 import type { EngineContext } from "../../engine/context.ts";
-import type { Engine } from "../../engine/engine.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { createLog, createPrint } from "../log/create-log.ts";
-import { type Log, type ServerInfo, toLoggedExchange } from "../log/log.ts";
+import { type ServerInfo, toLoggedExchange } from "../log/log.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
 	readConfig,
 	readDocument,
 	readDuration,
-	type ServeFlags,
 } from "../options/serve-flags.ts";
 import { endProcess, UsageError } from "../options/usage-error.ts";
+import type { Start } from "./follow-files.ts";
 import {
 	loadForwarding,
 	loadOverride,
@@ -26,17 +24,7 @@ import { logUncaughtErrors } from "./uncaught-errors.ts";
 
 const PRELOAD_DELAY_MS = 100;
 
-/** What the server starts with, and what reloads of its configuration change. */
-interface Start {
-	readonly flags: ServeFlags;
-	readonly log: Log;
-	/** Reloading a configuration replaces `current`. */
-	readonly config: { current: LoadedConfig | undefined };
-	/** Aborts when a signal stops the server. */
-	readonly stopping: AbortSignal;
-}
-
-async function startServer({ flags, log, config, stopping }: Start) {
+async function startServer({ flags, log, current, stopping }: Start) {
 	const [{ createServiceEngine }, { serve, serverUrl }] = await Promise.all([
 		import("../../service/shipped-service.ts"),
 		import("../../adapters/http/serve.ts"),
@@ -47,17 +35,18 @@ async function startServer({ flags, log, config, stopping }: Start) {
 		flags.cert === undefined && flags.key === undefined
 			? undefined
 			: await (await import("./read-certificate.ts")).readCertificate(flags);
-	const file = await openStore(flags, log.error);
+	current.document = await readDocument(flags, current.config);
+	const { document } = current;
+	const file = await openStore(flags, document, log.error);
 	const ledgerFile = findLedger(flags.ledger);
 	const statuses =
 		ledgerFile === undefined
 			? undefined
 			: (await import("../../config/load-ledger.ts")).loadLedger(ledgerFile);
-	const document = await readDocument(flags, config.current);
 	const options = {
 		...flags,
 		document,
-		presets: await readPresets(flags, config.current, document),
+		presets: await readPresets(flags, current.config, document),
 		...(await loadForwarding(flags, document)),
 		auth: auth === "none" ? undefined : auth,
 		statuses,
@@ -74,23 +63,25 @@ async function startServer({ flags, log, config, stopping }: Start) {
 		basePath: flags.basePath.replace(/\/+$/, ""),
 		rejections: new Map<number, number>(),
 	};
-	// Loaded at the first control request, so that the server starts sooner.
-	const loadControl = loadOnce(async (): Promise<ControlServer> => {
-		const { createServeControl } = await import("./serve-control.ts");
-		const { controlToken: token } = flags;
-		const options = {
-			...{ ...shared, token, ending: stopping },
-			document: document?.document,
-		};
-		return createServeControl(mock.context, options);
-	});
+	// Loaded at the first control request, so that the server starts sooner. Each document has its own.
+	const createControl = () =>
+		loadOnce(async (): Promise<ControlServer> => {
+			const { createServeControl } = await import("./serve-control.ts");
+			const { controlToken: token } = flags;
+			const options = {
+				...{ ...shared, token, ending: stopping },
+				document: current.document?.document,
+			};
+			return createServeControl(mock.context, options);
+		});
+	let loadControl = createControl();
 	const served = await serve({
 		...flags,
 		...shared,
 		mock,
 		tls,
 		onError: log.error,
-		override: await loadOverride(mock, config),
+		override: await loadOverride(mock, current),
 		control: async (request, caller) => (await loadControl())(request, caller),
 		onExchange:
 			print &&
@@ -100,43 +91,10 @@ async function startServer({ flags, log, config, stopping }: Start) {
 	});
 	forwarding.setOwnUrl(served.url);
 	const url = `${served.url}${shared.basePath}`;
-	return { mock, served, document, ledgerFile, url };
-}
-
-async function followConfig(
-	{ flags, log, config, stopping }: Start,
-	{ context }: Engine,
-): Promise<void> {
-	const { current: initial } = config;
-	if (!initial) return;
-	const { watchConfig } = await import("./watch-config.ts");
-	const { reloadPresets } = await import("../../engine/reload-presets.ts");
-	const textOf = ({ document }: LoadedConfig): string =>
-		JSON.stringify(document?.document ?? null);
-	const followed = textOf(initial);
-	async function apply(loaded: LoadedConfig): Promise<void> {
-		if (textOf(loaded) !== followed)
-			throw new Error(
-				"the OpenAPI document has changed. Restart the server to follow it.",
-			);
-		const presets =
-			(await readPresets(flags, loaded, loaded.document)) ?? loaded.presets;
-		await reloadPresets(context, presets);
-		config.current = loaded;
-		const needsRestart =
-			JSON.stringify(loaded.flags) !== JSON.stringify(initial?.flags);
-		log.configLoaded?.(loaded.file, needsRestart);
-	}
-	const { configTimeout } = flags;
-	const { document } = flags;
-	watchConfig(
-		initial,
-		apply,
-		log.configRejected,
-		stopping,
-		configTimeout,
-		document,
-	);
+	const renewControl = (): void => {
+		loadControl = createControl();
+	};
+	return { mock, options, served, file, renewControl, ledgerFile, url };
 }
 
 /** Runs `stop` at the first signal. A second one ends the process at once. */
@@ -173,17 +131,19 @@ function describeStart(
 export async function runServe(given: GivenFlags): Promise<void> {
 	const { configTimeout, document: file } = given;
 	const loaded = await readConfig(given.config, configTimeout, file);
-	const config = { current: loaded };
 	const flags = { ...DEFAULT_FLAGS, ...loaded?.flags, ...given };
 	const log = await createLog(flags.log);
 	const stopping = new AbortController();
-	const start: Start = { flags, log, config, stopping: stopping.signal };
-	const { mock, served, document, ledgerFile, url } = await startServer(
-		start,
-	).catch((error) => {
+	const current: Start["current"] = { config: loaded, document: undefined };
+	const start: Start = { flags, log, current, stopping: stopping.signal };
+	const server = await startServer(start).catch((error) => {
 		throw new UsageError(errorMessage(error), { cause: error });
 	});
-	await followConfig(start, mock);
+	const { mock, served, ledgerFile, url } = server;
+	if (current.config || current.document) {
+		const { followFiles } = await import("./follow-files.ts");
+		followFiles(start, server);
+	}
 	// Faker takes 50 ms to load. A client that waits for the ready line has its first response before that.
 	const preload = setTimeout(mock.preload, PRELOAD_DELAY_MS);
 
@@ -206,10 +166,10 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	log.ready?.({
 		url,
 		flags,
-		document,
+		document: current.document,
 		operations: mock.context.service.operations.map(({ spec }) => spec),
 		ledgerFile,
-		config: config.current,
+		config: current.config,
 		ledger: mock.context.service.ledger,
 		...describeStart({ ...loaded?.flags, ...given }, mock.context),
 	});

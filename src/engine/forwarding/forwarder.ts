@@ -13,7 +13,7 @@ export interface ActiveForward {
 	/** Without a trailing slash. */
 	readonly url: string;
 	/** The ids of the forwarded operations, in the order of the OpenAPI document. */
-	readonly operations: readonly string[];
+	operations: readonly string[];
 	/** By name in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	/** The names of headers whose values a restart of the mock has lost: files keep no credentials. */
@@ -127,6 +127,15 @@ export interface Forwarding {
 	readonly load: LoadForwarder | undefined;
 	/** Whether this mock has already forwarded the request. */
 	isLoop(request: MockRequest): boolean;
+	/**
+	 * Lets later requests be checked against another OpenAPI document.
+	 * @param operations the ids of all operations
+	 * @throws RangeError if new sessions forward operations that it does not have; nothing has changed then
+	 */
+	follow(
+		loadForwarder: LoadForwarder | undefined,
+		operations: readonly string[],
+	): void;
 	/** Ends all connections to services. The next forwarded request opens new ones. */
 	close(): Promise<void>;
 }
@@ -141,17 +150,22 @@ export const CANNOT_FORWARD =
 export function createForwarding(
 	{
 		forward: settings,
-		loadForwarder,
+		loadForwarder: given,
 		...access
 	}: ForwardAccess & {
 		readonly forward?: unknown;
 		readonly loadForwarder?: LoadForwarder | undefined;
 	},
-	operations: readonly string[],
+	ids: readonly string[],
 ): Forwarding {
+	let loadForwarder = given;
+	let operations = ids;
 	let loaded: Forwarder | undefined;
 	let loading: Promise<Forwarder> | undefined;
 	let ownUrl: string | undefined;
+
+	/** Those of documents that the mock no longer follows, which requests under way may still use. */
+	const earlier: Promise<Forwarder>[] = [];
 
 	function readInitial(): ActiveForward | undefined {
 		if (settings === undefined) return undefined;
@@ -184,14 +198,32 @@ export function createForwarding(
 			ownUrl = url;
 			readInitial();
 		},
-		load: loadForwarder && (() => (loading ??= start(loadForwarder))),
+		get load() {
+			const load = loadForwarder;
+			return load && (() => (loading ??= start(load)));
+		},
 		isLoop: (request) =>
 			loaded !== undefined &&
 			request.header("via")?.includes(loaded.via) === true,
-		async close() {
-			const forwarder = await loading?.catch(() => undefined);
+		follow(load, all) {
+			const before = { loadForwarder, operations };
+			[loadForwarder, operations] = [load, all];
+			try {
+				const next = readInitial();
+				// In place, because sessions that forward this share it.
+				if (initial && next) initial.operations = next.operations;
+			} catch (error) {
+				({ loadForwarder, operations } = before);
+				throw error;
+			}
+			if (loading) earlier.push(loading);
 			loading = undefined;
-			await forwarder?.close();
+		},
+		async close() {
+			const opened = [...earlier.splice(0), ...(loading ? [loading] : [])];
+			loading = undefined;
+			for (const each of await Promise.allSettled(opened))
+				if (each.status === "fulfilled") await each.value.close();
 		},
 	};
 }

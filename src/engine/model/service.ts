@@ -98,6 +98,11 @@ export interface Service {
 	/** The validator of a record, by collection. */
 	readonly recordValidators: () => Promise<Readonly<Record<string, Validator>>>;
 	/**
+	 * The schema of the records, by collection, as a text that is the same for equal schemas. Undefined for the service of
+	 * the package.
+	 */
+	readonly recordSchemas?: Readonly<Record<string, string>>;
+	/**
 	 * Creates a record as the service would, with what the service generates, by collection. The values are not checked.
 	 * Collections without this function get records from requests only.
 	 */

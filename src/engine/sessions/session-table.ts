@@ -143,7 +143,8 @@ export class SessionTable {
 	 */
 	protected async drop(session: Session, reason: string): Promise<void> {
 		const { id } = session;
-		const stateKeys = listStateKeys(session);
+		const { leftStates = [] } = session;
+		const stateKeys = [...listStateKeys(session), ...leftStates];
 		// The file first: if it is full, nothing is deleted.
 		this.#kept?.delete(id, stateKeys);
 		this.#sessions.delete(id);

@@ -78,7 +78,9 @@ export interface Session {
 	isForeign: boolean;
 	/** Whether a handler or the control may have changed anything in the session. */
 	isChanged: boolean;
-	/** Why the previous session of this name was dropped; undefined once a response has said so. */
+	/** The states from before the session was started anew, which requests under way may still use. */
+	readonly leftStates?: readonly string[];
+	/** Why the previous session of this name was dropped, or this one was started anew; undefined once a response has said so. */
 	restartReason: string | undefined;
 	/** By requests per second. Kept across scenario changes, so that switching the scenario does not reset a limit. */
 	readonly rateLimits: Map<number, RateLimit>;

@@ -6,6 +6,7 @@ import {
 	type ActiveScenario,
 	createScenarioKey,
 	createSessionKey,
+	listStateKeys,
 	type Session,
 	type SessionsOptions,
 } from "./session.ts";
@@ -161,6 +162,25 @@ export class Sessions extends SessionTable {
 		const changes = { faults: [], forward: initialForward };
 		const own = [createSessionKey(session)];
 		await this.setScenario(session, scenario, changes, own);
+	}
+
+	/**
+	 * Starts sessions anew, without their records and snapshots. Scenario, faults, forwarding and journal stay. Requests under
+	 * way keep the previous state, which is deleted the next time.
+	 * @param reason what the next response of each says
+	 */
+	restart(restarted: readonly Session[], reason: string): void {
+		this.nextIncarnation += 1;
+		for (const session of restarted) {
+			const { name, faults } = session.active;
+			const incarnation = this.nextIncarnation;
+			const leftStates = listStateKeys(session);
+			const next = { ...session, incarnation, leftStates };
+			const layer = createScenarioKey(next, name);
+			const active = { ...this.#activate(next, name, layer), faults };
+			this.add({ ...next, active, restartReason: reason });
+			void this.dropStates(session.leftStates ?? []);
+		}
 	}
 
 	/** Updates active scenarios whose definition differs from the one in `before`; states stay. */

@@ -183,5 +183,5 @@ export function createConnection(
 		status.value = "connecting";
 		start();
 	}
-	return { status, attempt, service, control, login, start };
+	return { status, attempt, service, control, login, start, loadService };
 }

@@ -92,6 +92,7 @@ export function createInspector(window: Window) {
 			// A session that was deleted or reset has no requests either.
 			if (subject === "journal" || subject === "session")
 				journal.clear(session);
+			if (subject === "configuration") connection.loadService();
 			resources.announce([subject], session);
 		},
 	);

@@ -71,15 +71,33 @@ export async function openStoreFile(
 	const database = await openDatabase(path, maxPages);
 	const soon = new Soon(database, onError);
 	const select = database.prepare("SELECT value FROM setting WHERE name = ?");
-	const insert = database.prepare("INSERT INTO setting VALUES (?, ?)");
+	const insert = database.prepare(
+		"INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+	);
+	const setting = (name: string) => {
+		const kept = select.get(name);
+		return kept && JSON.parse(String(kept.value));
+	};
 	const retain = database.prepare(
 		"DELETE FROM state WHERE session NOT IN (SELECT value FROM json_each(?))",
 	);
+	function close(): void {
+		try {
+			database.close();
+		} catch (error) {
+			onError(error);
+		}
+	}
 	return {
 		initial(given) {
-			const kept = select.get("initial");
+			const kept = setting("initial");
 			if (!kept) insert.run("initial", JSON.stringify(given));
-			return kept ? JSON.parse(String(kept.value)) : given;
+			return kept ?? given;
+		},
+		isNew: () => select.get("initial") === undefined,
+		schemas: () => setting("schemas"),
+		keepSchemas(schemas) {
+			insert.run("schemas", JSON.stringify(schemas));
 		},
 		createBacking(createHistogram) {
 			const backing = createSqliteBacking(database, soon, createHistogram);
@@ -87,14 +105,11 @@ export async function openStoreFile(
 				...backing,
 				close() {
 					backing.close();
-					try {
-						database.close();
-					} catch (error) {
-						onError(error);
-					}
+					close();
 				},
 			};
 		},
+		close,
 		sessions: createKeptSessions(database, soon),
 		retain(states) {
 			retain.run(JSON.stringify(states));

@@ -83,8 +83,9 @@ function createRows(
 			const copied = statements.copyState.get(to, id);
 			statements.copyRecords.run(Number(copied?.id), id);
 		},
-		find(session: string): SessionState | undefined {
-			const row = statements.select.get(session, 0);
+		/** @param snapshot 0 for the state itself */
+		find(session: string, snapshot = 0): SessionState | undefined {
+			const row = statements.select.get(session, snapshot);
 			if (!row) return undefined;
 			return {
 				origin: JSON.parse(String(row.origin)),
@@ -110,7 +111,10 @@ function createRows(
 const createSnapshots = (
 	rows: ReturnType<typeof createRows>,
 	soon: Soon,
-): Pick<Backing, "snapshot" | "snapshots" | "restore" | "deleteSnapshot"> => ({
+): Pick<
+	Backing,
+	"snapshot" | "snapshots" | "findSnapshot" | "restore" | "deleteSnapshot"
+> => ({
 	snapshot(session) {
 		soon.run(session);
 		return soon.atomically(() => {
@@ -121,6 +125,10 @@ const createSnapshots = (
 	},
 	snapshots: (session) =>
 		rows.listSnapshots.all(session).map(({ snapshot }) => `${snapshot}`),
+	findSnapshot(session, snapshot) {
+		const id = rows.findSnapshot(session, snapshot);
+		return id === undefined ? undefined : rows.find(session, id);
+	},
 	restore(session, snapshot) {
 		const id = rows.findSnapshot(session, snapshot);
 		if (id === undefined) return undefined;

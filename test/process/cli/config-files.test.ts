@@ -1,8 +1,12 @@
 import { mkdir, rename, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { watchConfig } from "../../../src/cli/serve/watch-config.ts";
-import { loadConfig } from "../../../src/config/load-config.ts";
+import { watchFiles } from "../../../src/cli/serve/watch-files.ts";
+import {
+	createConfigError,
+	type LoadedConfig,
+	loadConfig,
+} from "../../../src/config/load-config.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,
@@ -112,6 +116,27 @@ test("reports the files it read outside of packages, even if one is invalid", as
 	);
 });
 
+/** @param onLoaded receives the names of the datasets */
+const watchConfig = (
+	{ file, files }: LoadedConfig,
+	onLoaded: (datasets: string[]) => unknown,
+	onInvalid: (reason: string) => unknown,
+	signal: AbortSignal,
+): void =>
+	watchFiles(
+		files,
+		{
+			load: (read) => loadConfig(file, read, 2_000),
+			async onLoaded({ presets }) {
+				onLoaded(Object.keys(presets.datasets));
+			},
+			async onInvalid(error) {
+				onInvalid(createConfigError(file, error).message);
+			},
+		},
+		signal,
+	);
+
 test("watches imported files, also in a folder that is created again, and recovers from errors", async () => {
 	await using folder = await project();
 	const parts = join(folder.path, "parts");
@@ -130,12 +155,9 @@ test("watches imported files, also in a folder that is created again, and recove
 	await mkdir(parts);
 	watchConfig(
 		await loadConfig(await folder.file(FILE, "export default {};")),
-		async ({ presets }) => {
-			events.push(...Object.keys(presets.datasets));
-		},
+		(datasets) => events.push(...datasets),
 		(reason) => events.push("error", reason),
 		stopping.signal,
-		2_000,
 	);
 	const stuck = "await new Promise(() => {}); export default {};";
 	const file = await folder.file(FILE, stuck);
@@ -187,12 +209,9 @@ test("watches the targets of symbolic links, also when a link is replaced", asyn
 	const stopping = new AbortController();
 	watchConfig(
 		await loadConfig(join(folder.path, FILE)),
-		async ({ presets }) => {
-			loaded.push(...Object.keys(presets.datasets).slice(3));
-		},
+		(datasets) => loaded.push(...datasets.slice(3)),
 		(reason) => loaded.push(reason),
 		stopping.signal,
-		2_000,
 	);
 	const until = (name: string) =>
 		vi.waitFor(() => expect(loaded.splice(0)).toContain(name), 5_000);

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { run } from "../../support/run.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
@@ -78,26 +77,6 @@ test("verify checks a service by the document of --document, or by that of the c
 	const config = `export default { document: ${JSON.stringify(document)} };`;
 	await folder.file("understudy.config.mjs", config);
 	expect((await verify()).code).toBe(0);
-});
-
-test("a server says that its document has changed, and goes on with the old one", async () => {
-	await using folder = await scratchFolder();
-	const text = await readFile(TEAM, "utf8");
-	await folder.file("openapi.yaml", text);
-	await folder.file(
-		"understudy.config.mjs",
-		`export default { document: "./openapi.yaml" };`,
-	);
-	await using cli = await startCli([], folder.path);
-	await folder.file("openapi.yaml", text.replaceAll("display_name", "title"));
-	expect(await cli.nextEvent()).toMatchObject({
-		event: "error",
-		message: expect.stringContaining(
-			"the OpenAPI document has changed. Restart the server to follow it.",
-		),
-	});
-	const page: unknown = await (await fetch(`${cli.url}/api/zaps`)).json();
-	expect(page).toHaveProperty("data.0.display_name");
 });
 
 test("init writes a document and a configuration, and overwrites nothing", async () => {

@@ -6,11 +6,6 @@ import {
 	watch,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import {
-	createConfigError,
-	type LoadedConfig,
-	loadConfig,
-} from "../../config/load-config.ts";
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 100;
@@ -34,20 +29,21 @@ const withTargets = (files: ReadonlySet<string>): ReadonlySet<string> =>
 		),
 	);
 
-/**
- * Loads a configuration again whenever one of its files changes, until the signal aborts.
- * @param onLoaded receives each valid configuration; may reject it
- * @param onInvalid receives the reason why a configuration is invalid or was rejected
- * @param timeoutMs how long loading may take
- * @param document the path of the document to follow, if it is not that of the configuration
- */
-export function watchConfig(
-	{ file, files: initial }: Pick<LoadedConfig, "file" | "files">,
-	onLoaded: (config: LoadedConfig) => Promise<void>,
-	onInvalid: (reason: string) => void,
+/** What to do whenever a file changes. */
+interface Reload<Loaded> {
+	/** @param read receives the files that were read, even if one of them is invalid */
+	load(read: Set<string>): Promise<Loaded>;
+	/** Receives what was loaded; may reject it. */
+	onLoaded(loaded: Loaded): Promise<void>;
+	/** Receives the error if it could not be loaded, or was rejected. */
+	onInvalid(error: unknown): Promise<void>;
+}
+
+/** Loads files again whenever one of them changes, until the signal aborts. */
+export function watchFiles<Loaded>(
+	initial: ReadonlySet<string>,
+	{ load, onLoaded, onInvalid }: Reload<Loaded>,
 	signal: AbortSignal,
-	timeoutMs: number,
-	document?: string,
 ): void {
 	let files = initial;
 	let settling: NodeJS.Timeout | undefined;
@@ -82,14 +78,14 @@ export function watchConfig(
 		const read = new Set<string>();
 		try {
 			// Watch before reporting, so that a fix made right after the report is not missed.
-			// The fix may be in a file of this configuration or of the last valid one.
-			const config = await loadConfig(file, read, timeoutMs, document).finally(
-				() => follow(new Set([...files, ...read])),
+			// The fix may be in one of these files or of the last valid ones.
+			const loaded = await load(read).finally(() =>
+				follow(new Set([...files, ...read])),
 			);
-			await onLoaded(config);
+			await onLoaded(loaded);
 			follow(read);
 		} catch (error) {
-			onInvalid(createConfigError(file, error).message);
+			await onInvalid(error);
 		}
 	}
 

@@ -1,0 +1,147 @@
+import type { LoadedConfig } from "../../config/load-config.ts";
+import type { Engine } from "../../engine/engine.ts";
+import {
+	followService,
+	type StateChange,
+} from "../../engine/follow-service.ts";
+import type { MockOptions } from "../../engine/mock-options.ts";
+import { reloadPresets } from "../../engine/reload-presets.ts";
+import type { MockDocument } from "../../service/load-document.ts";
+import { serviceOf } from "../../service/shipped-service.ts";
+import type { StoreFile } from "../../store/backing.ts";
+import type { Log } from "../log/log.ts";
+import { type ServeFlags, storePath } from "../options/serve-flags.ts";
+import { checkStore, loadForwarding, readPresets } from "./optional-parts.ts";
+import { watchFiles } from "./watch-files.ts";
+
+/** What the files of a server have. */
+interface Loaded {
+	config: LoadedConfig | undefined;
+	/** The document to follow; undefined for that of the package. */
+	document: MockDocument | undefined;
+}
+
+/** What the server starts with, and what reloads of its files change. */
+export interface Start {
+	readonly flags: ServeFlags;
+	readonly log: Log;
+	/** A reload replaces its properties. */
+	readonly current: Loaded;
+	/** Aborts when a signal stops the server. */
+	readonly stopping: AbortSignal;
+}
+
+/** A running server. */
+interface Server {
+	readonly mock: Engine;
+	/** Those of the mock. */
+	readonly options: MockOptions;
+	readonly file: StoreFile | undefined;
+	/** Lets the control API follow the document. */
+	renewControl(): void;
+}
+
+/** @throws RangeError or StoreFileError if the document cannot be followed; nothing has changed then */
+async function followDocument(
+	{ flags, log, current }: Start,
+	{ mock, options, file, renewControl }: Server,
+	{ config, document }: Loaded,
+): Promise<StateChange> {
+	const service = serviceOf({ document });
+	const presets = (await readPresets(flags, config, document)) ?? service;
+	const path = storePath(flags.store);
+	const keep = file && path && (await checkStore(file, path, document));
+	const { loadForwarder } = await loadForwarding(flags, document);
+	const next = { service, presets, loadForwarder };
+	const change = await followService(mock, next, options);
+	try {
+		if (keep) keep();
+	} catch (error) {
+		// A full disk. The mock already follows the document.
+		log.error(error);
+	}
+	current.document = document;
+	renewControl();
+	return change;
+}
+
+const UNCHANGED: StateChange = { collections: [], sessions: [] };
+
+const textOf = (document: MockDocument | undefined): string =>
+	JSON.stringify(document?.document ?? null);
+
+/** Reads the configuration again, or the document if there is no configuration. */
+async function load(
+	{ flags }: Start,
+	{ config, document }: Loaded,
+	read: Set<string>,
+): Promise<Loaded> {
+	if (config) {
+		const { loadConfig } = await import("../../config/load-config.ts");
+		const { configTimeout, document: given } = flags;
+		const loaded = await loadConfig(config.file, read, configTimeout, given);
+		return { config: loaded, document: loaded.document };
+	}
+	const { readMockDocument } = await import("../../service/load-document.ts");
+	const file = document?.file ?? "";
+	return { config, document: await readMockDocument(file, read) };
+}
+
+/** Errors whose message names the file that is wrong. */
+const NAMES_FILE = ["InvalidDocumentError", "StoreFileError"];
+
+/** Returns why the files cannot be used; undefined for a defect of the mock. */
+async function explain(
+	error: unknown,
+	{ config, document }: Loaded,
+): Promise<string | undefined> {
+	if (error instanceof Error && NAMES_FILE.includes(error.name))
+		return error.message;
+	if (config) {
+		const { createConfigError } = await import("../../config/load-config.ts");
+		return createConfigError(config.file, error).message;
+	}
+	return error instanceof RangeError
+		? `Cannot follow the document ${document?.file}: ${error.message}`
+		: undefined;
+}
+
+/** Reloads configuration and document whenever one of their files changes. */
+export function followFiles(start: Start, server: Server): void {
+	const { flags, log, current, stopping } = start;
+	const initial = { ...current };
+	const { config, document } = initial;
+
+	async function apply(loaded: Loaded): Promise<void> {
+		const isOther = textOf(loaded.document) !== textOf(current.document);
+		let change = UNCHANGED;
+		if (isOther) change = await followDocument(start, server, loaded);
+		else if (loaded.config) {
+			const { config, document } = loaded;
+			const presets = await readPresets(flags, config, document);
+			await reloadPresets(server.mock.context, presets ?? config.presets);
+		}
+		Object.assign(current, loaded);
+		if (isOther || !loaded.config)
+			log.documentLoaded?.(loaded.document, change);
+		if (!loaded.config) return;
+		const { file, flags: configured } = loaded.config;
+		const needsRestart =
+			JSON.stringify(configured) !== JSON.stringify(config?.flags);
+		log.configLoaded?.(file, needsRestart, isOther);
+	}
+
+	watchFiles(
+		new Set([...(config?.files ?? []), ...(document?.files ?? [])]),
+		{
+			load: (read) => load(start, initial, read),
+			onLoaded: apply,
+			async onInvalid(error) {
+				const reason = await explain(error, initial);
+				if (reason === undefined) log.error(error);
+				else log.reloadRejected(reason);
+			},
+		},
+		stopping,
+	);
+}

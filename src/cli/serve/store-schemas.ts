@@ -1,0 +1,45 @@
+import { join, relative } from "node:path";
+import {
+	loadDocument,
+	type MockDocument,
+} from "../../service/load-document.ts";
+import { packageRoot } from "../../service/package-info.ts";
+import { documentPath } from "../../service/shipped-service.ts";
+import type { StoreFile } from "../../store/backing.ts";
+import { StoreFileError } from "../../store/sqlite/database.ts";
+
+type Schemas = Readonly<Record<string, string>>;
+
+async function readShippedSchemas(): Promise<Schemas> {
+	const { service } = await loadDocument(join(packageRoot, documentPath));
+	return service.recordSchemas ?? {};
+}
+
+/**
+ * Requires that each collection of a store file has the schema that the document says. A file whose schemas were never
+ * kept is of the document of the package.
+ * @param path the file, for the message
+ * @param document the one to follow; undefined for that of the package
+ * @returns a function that keeps the schemas of the document
+ * @throws StoreFileError if a collection has another schema; the file is unchanged then
+ */
+export async function requireSameSchemas(
+	file: StoreFile,
+	path: string,
+	document: MockDocument | undefined,
+): Promise<() => void> {
+	const kept = file.schemas();
+	const schemas = document?.service.recordSchemas;
+	if (!file.isNew() && (kept || schemas)) {
+		const from = kept ?? (await readShippedSchemas());
+		const to = schemas ?? (await readShippedSchemas());
+		const others = Object.keys(from).filter((name) => from[name] !== to[name]);
+		if (others.length > 0)
+			throw new StoreFileError(
+				`The store ${path} has collections with other schemas than ${document ? relative("", document.file) : "the document of the package"} (${others.join(", ")}): start the mock with another path in --store, or delete the file first.`,
+			);
+	}
+	return () => {
+		if (schemas) file.keepSchemas(schemas);
+	};
+}

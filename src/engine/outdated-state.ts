@@ -1,0 +1,33 @@
+import type { EngineContext } from "./context.ts";
+import type { Service, State } from "./model/service.ts";
+
+type Schemas = Pick<Service, "recordSchemas">;
+
+/** Whether a collection of a service is gone in another one, or has another schema there. */
+export const hasOtherSchema = (
+	{ recordSchemas: before }: Schemas,
+	{ recordSchemas: after }: Schemas,
+	name: string,
+): boolean => before?.[name] === undefined || before[name] !== after?.[name];
+
+/**
+ * Returns the state as the handlers of a context may use it. If the mock follows another service by now, requests under
+ * way add nothing to collections whose schema has changed.
+ */
+export function withoutOutdated(
+	{ service, current }: Pick<EngineContext, "service" | "current">,
+	state: State,
+): State {
+	if (current.service === service) return state;
+	return {
+		...state,
+		append: (compose) =>
+			state.append((...given) => {
+				const { add, result } = compose(...given);
+				const kept = Object.entries(add).filter(
+					([name]) => !hasOtherSchema(service, current.service, name),
+				);
+				return { add: Object.fromEntries(kept), result };
+			}),
+	};
+}

@@ -1,0 +1,114 @@
+import type { Backing, LoadedState, SessionState } from "./backing.ts";
+import { countRecords, createCollections } from "./collection.ts";
+import { createHistogram } from "./histogram.ts";
+import type { Dataset, Origin, StoreOptions } from "./store.ts";
+import {
+	advancePastUlid,
+	createWriteContextState,
+	findLastUlid,
+} from "./write-context.ts";
+
+/** The states of a store. */
+export interface States {
+	/** Those in memory, by session. */
+	readonly states: Map<string, SessionState>;
+	/** Returns the state of a session, creating it on first use. */
+	open(session: string): SessionState;
+	/** Replaces the records of a state. Its later ids sort after theirs. */
+	fill(session: string, state: SessionState, dataset: Dataset): void;
+	/** Calls `act` with the loaded state, before anything else can change it. */
+	use<Result>(
+		session: string,
+		act: (state: LoadedState) => Result,
+	): Promise<Result>;
+	/** Returns what the session started from. */
+	origin(session: string): Origin;
+	/** Whether the state or a snapshot has records of one of the collections. */
+	hasRecords(session: string, names: readonly string[]): boolean;
+	/** Begins with a new state. */
+	restart(session: string, origin: Origin): void;
+}
+
+/** The states in memory. Those that are not there are in `backing`. */
+export function createStates(options: StoreOptions, backing: Backing): States {
+	const states = new Map<string, SessionState>();
+	/** Those whose dataset is being built. */
+	const loading = new Set<SessionState>();
+
+	const create = (origin: Origin): SessionState => ({
+		origin,
+		writes: createWriteContextState(origin.seed, options.start),
+		histogram: createHistogram(options.buckets),
+	});
+
+	function open(session: string): SessionState {
+		const known = states.get(session);
+		const opened =
+			known ?? backing.find(session) ?? create(options.originOf(session));
+		// Counts by other bounds say nothing about these.
+		if (opened.histogram.bounds !== options.buckets)
+			opened.histogram = createHistogram(options.buckets);
+		if (!known) states.set(session, opened);
+		return opened;
+	}
+
+	function begin(session: string, state: SessionState): void {
+		backing.begin(session, state);
+		states.set(session, state);
+	}
+
+	const fill = (session: string, state: SessionState, dataset: Dataset): void =>
+		begin(session, {
+			...state,
+			collections: createCollections(dataset),
+			writes: advancePastUlid(state.writes, findLastUlid(dataset)),
+		});
+
+	/** Whether a state has records of one of the collections, or will have once its dataset is built. */
+	const hasRecords = (
+		state: SessionState | undefined,
+		names: readonly string[],
+	): boolean =>
+		state !== undefined &&
+		(loading.has(state) ||
+			names.some((name) => {
+				const collection = state.collections?.[name];
+				return collection !== undefined && countRecords(collection) > 0;
+			}));
+
+	const isLoaded = (state: SessionState): state is LoadedState =>
+		state.collections !== undefined;
+
+	return {
+		states,
+		open,
+		fill,
+		async use(session, act) {
+			for (;;) {
+				const state = open(session);
+				if (isLoaded(state)) return act(state);
+				loading.add(state);
+				try {
+					const dataset = await options.load(state.origin);
+					// Otherwise the session was reset, or loaded by another call.
+					if (states.get(session) === state && !isLoaded(state))
+						fill(session, state, dataset);
+				} finally {
+					loading.delete(state);
+				}
+			}
+		},
+		origin: (session) =>
+			(states.get(session) ?? backing.find(session))?.origin ??
+			options.originOf(session),
+		hasRecords: (session, names) =>
+			names.length > 0 &&
+			[
+				states.get(session) ?? backing.find(session),
+				...backing
+					.snapshots(session)
+					.map((id) => backing.findSnapshot(session, id)),
+			].some((state) => hasRecords(state, names)),
+		restart: (session, origin) => begin(session, create(origin)),
+	};
+}
