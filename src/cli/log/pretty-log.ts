@@ -60,7 +60,9 @@ export function formatReload(
 	document: Parameters<NonNullable<Log["documentLoaded"]>>[0],
 	{ collections, sessions }: StateChange,
 ): string {
-	const name = document ? relative("", document.file) : "its own document";
+	const name = document
+		? relative("", document.file)
+		: "the document of the package";
 	const count = document
 		? `: ${plural(document.plans.length, "operation")}`
 		: "";

@@ -3,8 +3,11 @@ import {
 	describeInspector,
 	findAccessibilityProblems,
 } from "../../support/inspector-pages.ts";
+import { editLibrary } from "../../support/library.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import { startStub } from "../../support/stub-server.ts";
+import { startCli } from "../../support/understudy.ts";
 
 test("serves a page that loads nothing of others and runs only its own script", async () => {
 	await using stage = await serveStage();
@@ -102,5 +105,21 @@ describeInspector("the page", (open) => {
 		expect(tried).toEqual(["refused", "opaque", "refused", "refused"]);
 		expect((await stage.control.state()).zaps).toHaveLength(1);
 		expect((await stage.control.scenarios()).active).toBe("normal");
+	});
+
+	test("follows a document that changes while it is open", async () => {
+		await using folder = await scratchFolder();
+		const file = await folder.file("library.yaml", editLibrary());
+		await using cli = await startCli(["--document", file]);
+		const page = await open(cli, "#/behavior");
+		await page.getByText("Forward operations to a real service").click();
+		const operation = (name: string) => page.getByRole("checkbox", { name });
+		await operation("listShelves").waitFor();
+		await folder.file(
+			"library.yaml",
+			editLibrary(["listShelves", "listRacks"]),
+		);
+		await operation("listRacks").waitFor();
+		expect(await operation("listShelves").count()).toBe(0);
 	});
 });

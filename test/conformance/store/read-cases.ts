@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { StoredRecord } from "../../../src/store/store.ts";
 import { addNote, changeNote, type OpenNotes, START } from "./store-notes.ts";
 
 /** Adds cases for what a session returns: pages, searches, random numbers and counts. */
@@ -82,5 +83,45 @@ export function addReadCases(open: OpenNotes): void {
 			{ labels: { status: "200" }, count: 3, sum: 5.55, buckets: [1, 2] },
 			{ labels: { status: "400" }, count: 1, sum: 0, buckets: [1, 1] },
 		]);
+	});
+
+	test("knows whether a session has records of a collection, without building its dataset", async () => {
+		await using store = await open();
+		const has = (...names: string[]) => store.hasRecords("a", names);
+		expect(has("notes")).toBe(false);
+		await store.count("a", "notes");
+		expect([has("notes"), has("others", "tags"), has("others"), has()]).toEqual(
+			[true, true, false, false],
+		);
+		const snapshot = await store.snapshot("a");
+		await store.replace("a", {});
+		expect(has("notes")).toBe(true);
+		await store.deleteSnapshot("a", snapshot);
+		expect(has("notes")).toBe(false);
+		await addNote(store, "a", "new");
+		expect(has("notes")).toBe(true);
+	});
+
+	test("reads records in another way once it is told so, and counts anew by other bounds", async () => {
+		await using store = await open();
+		await store.observe("a", { status: "200" }, 0.05);
+		const counts = async () =>
+			(await store.observations("a")).map(({ buckets }) => buckets);
+		const facets = {
+			tags: ({ id }: StoredRecord) => ({ keys: {}, at: 1, texts: [id] }),
+		};
+		store.follow({ facets, buckets: [0.1, 1] });
+		expect(await counts()).toEqual([[1, 1]]);
+		const find = async (name: string, text: string) =>
+			(await store.page("a", name, { limit: 9, where: { text } }))?.items;
+		expect(await find("tags", "t1")).toHaveLength(1);
+		expect(await find("notes", "First")).toHaveLength(1);
+		store.follow({ facets, idProperties: { notes: "text" }, buckets: [0.1] });
+		expect(await counts()).toEqual([]);
+		await store.observe("a", { status: "200" }, 0.05);
+		expect(await counts()).toEqual([[1]]);
+		expect(await store.get("a", "notes", "Second")).toMatchObject({
+			record: { id: "n2" },
+		});
 	});
 }

@@ -5,7 +5,10 @@ import {
 	listNetworkUrls,
 } from "../../../src/cli/log/format-banner.ts";
 import { toLoggedExchange } from "../../../src/cli/log/log.ts";
-import { formatExchange } from "../../../src/cli/log/pretty-log.ts";
+import {
+	formatExchange,
+	formatReload,
+} from "../../../src/cli/log/pretty-log.ts";
 import { DEFAULT_FLAGS } from "../../../src/cli/options/serve-flags.ts";
 import { operationSpecs as operations } from "../../../src/service/shipped-service.ts";
 import { createRecord } from "../engine/journal/create-record.ts";
@@ -128,3 +131,35 @@ test("the banner names the addresses for other machines, and commands that find 
 	);
 	vi.unstubAllEnvs();
 });
+
+test.each([
+	[
+		undefined,
+		[],
+		"the document of the package. The state is unchanged; `npx zaps-understudy reset` starts it",
+	],
+	[
+		"openapi.yaml",
+		["a"],
+		"openapi.yaml: 0 operations. Reset session a, whose records of books have another schema now.",
+	],
+	[
+		"openapi.yaml",
+		["a", "b", "c", "d"],
+		"openapi.yaml: 0 operations. Reset sessions a, b, c and 1 more, whose",
+	],
+])(
+	"one line says what a reload of %s did to the sessions %j",
+	(file, sessions, line) => {
+		const document =
+			file === undefined
+				? undefined
+				: { file, plans: [], refused: ["getBook: no."] };
+		const change = { collections: ["books"], sessions };
+		const [first, ...rest] = stripVTControlCharacters(
+			formatReload(document, change),
+		).split("\n");
+		expect(first).toContain(`Reloaded ${line}`);
+		expect(rest).toEqual(document ? ["  Not served: getBook: no."] : []);
+	},
+);
