@@ -167,10 +167,13 @@ export function createForwarding(
 	/** Those of documents that the mock no longer follows, which requests under way may still use. */
 	const earlier: Promise<Forwarder>[] = [];
 
-	function readInitial(): ActiveForward | undefined {
+	function readInitial(
+		load = loadForwarder,
+		all = operations,
+	): ActiveForward | undefined {
 		if (settings === undefined) return undefined;
-		if (!loadForwarder?.read) throw new RangeError(CANNOT_FORWARD);
-		const result = loadForwarder.read(settings, { operations, ownUrl });
+		if (!load?.read) throw new RangeError(CANNOT_FORWARD);
+		const result = load.read(settings, { operations: all, ownUrl });
 		if ("invalid" in result)
 			throw new RangeError(
 				formatPlaces("Invalid forward.", result.invalid, "forward"),
@@ -206,16 +209,10 @@ export function createForwarding(
 			loaded !== undefined &&
 			request.header("via")?.includes(loaded.via) === true,
 		follow(load, all) {
-			const before = { loadForwarder, operations };
+			const next = readInitial(load, all);
+			// In place, because sessions that forward this share it.
+			if (initial && next) initial.operations = next.operations;
 			[loadForwarder, operations] = [load, all];
-			try {
-				const next = readInitial();
-				// In place, because sessions that forward this share it.
-				if (initial && next) initial.operations = next.operations;
-			} catch (error) {
-				({ loadForwarder, operations } = before);
-				throw error;
-			}
 			if (loading) earlier.push(loading);
 			loading = undefined;
 		},

@@ -172,12 +172,12 @@ export class Sessions extends SessionTable {
 	restart(restarted: readonly Session[], reason: string): void {
 		this.nextIncarnation += 1;
 		for (const session of restarted) {
-			const { name, faults } = session.active;
+			const { name } = session.active;
 			const incarnation = this.nextIncarnation;
 			const leftStates = listStateKeys(session);
 			const next = { ...session, incarnation, leftStates };
 			const layer = createScenarioKey(next, name);
-			const active = { ...this.#activate(next, name, layer), faults };
+			const active = this.#activate(next, name, layer);
 			this.add({ ...next, active, restartReason: reason });
 			void this.dropStates(session.leftStates ?? []);
 		}
