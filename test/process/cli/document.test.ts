@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { run } from "../../support/run.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
@@ -22,6 +23,53 @@ test("understudy document shows behaviors, collections and roles", async () => {
 		],
 		refused: [],
 	});
+});
+
+test("--diff-shipped shows where a copy differs from the document of the package, element by element", async () => {
+	await using folder = await scratchFolder();
+	const shipped = await readFile("contracts/openapi.yaml", "utf8");
+	const diff = async (edits: readonly (readonly [string, string])[]) => {
+		const text = edits.reduce(
+			(at, [from, to]) => at.replace(from, to),
+			shipped,
+		);
+		const file = await folder.file("openapi.yaml", text);
+		const show = async (...args: string[]) =>
+			(await runInProcess("document", file, "--diff-shipped", ...args)).stdout;
+		return { shown: await show(), json: JSON.parse(await show("--json")) };
+	};
+	const same = await diff([]);
+	expect(same.shown).toContain(
+		"openapi.yaml says the same as the document of zaps-understudy",
+	);
+	expect(same.json).toEqual({ changes: [] });
+	const { shown, json } = await diff([
+		["maximum: 100", "maximum: 25"],
+		[
+			"      parameters:\n",
+			"      parameters:\n        - { name: q, in: query }\n",
+		],
+		["  /metrics:", "  /numbers:"],
+	]);
+	const pointer = "/paths/~1v1~1zaps/get/parameters/0";
+	expect(json.changes).toEqual([
+		{ pointer, after: { name: "q", in: "query" } },
+		{ pointer: "/paths/~1metrics", before: expect.any(Object) },
+		{ pointer: "/paths/~1numbers", after: expect.any(Object) },
+		{ pointer: "/components/schemas/Limit/maximum", before: 100, after: 25 },
+	]);
+	expect(shown.split("\n")).toEqual(
+		expect.arrayContaining([
+			expect.stringMatching(/differs from .* in 4 elements\.$/),
+			`  added    ${pointer}: {"name":"q","in":"query"}`,
+			expect.stringMatching(/^ {2}removed {2}\/paths\/~1metrics: .{40}…$/),
+			"  changed  /components/schemas/Limit/maximum: 100 → 25",
+		]),
+	);
+	const many = shipped.replaceAll("description:", "x-text:");
+	const all = await diff([[shipped, many]]);
+	expect(all.shown.trim().split("\n")).toHaveLength(43);
+	expect(all.shown).toMatch(/and \d+ more, which --json lists/);
 });
 
 test("--document of serve overrides the configuration, whose datasets and scenarios are checked against it", async () => {
