@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import {
 	explainSilence,
 	type Interception,
@@ -54,6 +53,7 @@ import { createMock, type MockOptions } from "./index.ts";
 
 export type { Interception } from "../adapters/msw/intercept.ts";
 export type { OnUnhandled } from "../adapters/msw/unhandled-options.ts";
+export { loadConfig } from "../config/load-mock-config.ts";
 export type { ForwardSettings } from "../engine/forwarding/forwarder.ts";
 export {
 	InvalidDocumentError,
@@ -93,26 +93,6 @@ const SETUP_OPTION_NAMES: OptionNames<SetupMockOptions> = {
 	ledger: true,
 	onUnhandled: true,
 };
-/**
- * Loads the datasets, the scenarios, the fixtures and the path of the ledger of a configuration. Its flags and handlers
- * are for `understudy serve`.
- * @param file defaults to `understudy.config.ts`, or `.mts`, `.js` or `.mjs`, in the current folder
- * @example
- * const mock = setupMock({ ...(await loadConfig()), dataset: "shop" });
- * @throws Error if there is no configuration, or it is invalid
- */
-export async function loadConfig(
-	file: string | undefined = findConfig(),
-): Promise<Pick<SetupMockOptions, "document" | "presets" | "ledger">> {
-	if (file === undefined)
-		throw new Error(
-			`No configuration found in ${resolve()}. Write understudy.config.ts there, or pass the path of the file.`,
-		);
-	// Loads only on request, because it is slow.
-	const { loadConfig: load } = await import("../config/load-config.ts");
-	const { document, presets, flags } = await load(resolve(file));
-	return { document, presets, ledger: flags.ledger };
-}
 
 /** A mock in this process. Inside of `run`, all methods are about the session of that run. */
 export interface MockInProcess
