@@ -209,10 +209,7 @@ function readPage(
 
 type ReadPage = Page<StoredRecord> | undefined;
 
-/**
- * Creates a function that reads pages, and keeps first pages and what searches see of records.
- * @param options may change
- */
+/** Creates a function that reads pages, and keeps first pages and what searches see of records. The options may change. */
 export function createPageReader(
 	options: Pick<StoreOptions, "facets" | "idProperties">,
 ): (name: string, records: Collection, request: PageRequest) => ReadPage {

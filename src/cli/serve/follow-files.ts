@@ -1,11 +1,7 @@
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { Engine } from "../../engine/engine.ts";
-import {
-	followService,
-	type StateChange,
-} from "../../engine/follow-service.ts";
+import type { StateChange } from "../../engine/follow-service.ts";
 import type { MockOptions } from "../../engine/mock-options.ts";
-import { reloadPresets } from "../../engine/reload-presets.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { serviceOf } from "../../service/shipped-service.ts";
 import type { StoreFile } from "../../store/backing.ts";
@@ -47,6 +43,7 @@ async function followDocument(
 	{ mock, options, file, renewControl }: Server,
 	{ config, document }: Loaded,
 ): Promise<StateChange> {
+	const { followService } = await import("../../engine/follow-service.ts");
 	const service = serviceOf({ document });
 	const presets = (await readPresets(flags, config, document)) ?? service;
 	const path = storePath(flags.store);
@@ -106,7 +103,7 @@ async function explain(
 		: undefined;
 }
 
-/** Reloads configuration and document whenever one of their files changes. */
+/** Reloads configuration and document, with code that loads only then, whenever one of their files changes. */
 export function followFiles(start: Start, server: Server): void {
 	const { flags, log, current, stopping } = start;
 	const initial = { ...current };
@@ -117,6 +114,7 @@ export function followFiles(start: Start, server: Server): void {
 		let change = UNCHANGED;
 		if (isOther) change = await followDocument(start, server, loaded);
 		else if (loaded.config) {
+			const { reloadPresets } = await import("../../engine/reload-presets.ts");
 			const { config, document } = loaded;
 			const presets = await readPresets(flags, config, document);
 			await reloadPresets(server.mock.context, presets ?? config.presets);
