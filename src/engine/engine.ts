@@ -1,7 +1,16 @@
 import { Waits } from "../faults/damage-body.ts";
 import type { StoreFile } from "../store/backing.ts";
-import { createContext, type EngineContext } from "./context.ts";
+import {
+	createContext,
+	createServiceParts,
+	type EngineContext,
+} from "./context.ts";
 import { runExchange } from "./exchange.ts";
+import {
+	type Following,
+	followService,
+	type StateChange,
+} from "./follow-service.ts";
 import type { MockOptions } from "./mock-options.ts";
 import type { Service } from "./model/service.ts";
 import { writeJournal } from "./record-exchange.ts";
@@ -58,8 +67,13 @@ export interface Engine {
 	recordOverride(request: Request): RecordOverride | undefined;
 	/** Builds the dataset of the default session, which the first request would wait for. Ignores failures. */
 	readonly preload: () => Promise<void>;
-	/** Responds to later requests with another context. Those under way keep theirs. */
-	setContext(context: EngineContext): void;
+	/**
+	 * Follows another service from now on: routes, validation, presets, ledger and forwarding. Requests under way end as they
+	 * began. Sessions start anew if they have records of a collection whose schema differs. `requireUsedPresets` checks the
+	 * presets.
+	 * @throws RangeError if the settings of forwarding do not fit the service; nothing has changed then
+	 */
+	follow(next: Following): Promise<StateChange>;
 	/** Ends every wait at once: delays, drips and timeouts. */
 	cancelWaits(): void;
 	/** Ends every wait, and deletes all state. */
@@ -164,9 +178,12 @@ export function createEngine(
 				.then(context.loadDataset)
 				.catch(() => {});
 		},
-		setContext(next) {
-			context = next;
-		},
+		follow: (next) =>
+			followService(context, next, (given) => {
+				const parts = createServiceParts(given, options);
+				context.current.service = parts.service;
+				context = { ...context, ...parts };
+			}),
 		cancelWaits: () => context.waits.cancel(),
 		async close() {
 			context.waits.cancel();

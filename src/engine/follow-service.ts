@@ -1,10 +1,7 @@
-import { createServiceParts } from "./context.ts";
-import type { Engine } from "./engine.ts";
+import type { EngineContext } from "./context.ts";
 import type { LoadForwarder } from "./forwarding/forwarder.ts";
-import type { MockOptions } from "./mock-options.ts";
 import type { Presets, Service } from "./model/service.ts";
 import { hasOtherSchema } from "./outdated-state.ts";
-import { replacePresets, requireUsedPresets } from "./reload-presets.ts";
 import { listStateKeys } from "./sessions/session.ts";
 
 /** What a running mock follows from now on. */
@@ -23,24 +20,18 @@ export interface StateChange {
 }
 
 /**
- * Lets a running mock follow another service: routes, validation, presets, ledger and forwarding. Requests under way end
- * as they began. Sessions start anew if they have records of a collection whose schema differs.
- * @param options those of the mock
- * @throws RangeError for an invalid scenario, if a preset that is in use is missing, or if the settings of forwarding do
- * not fit the service; nothing has changed then
+ * Lets a running mock follow another service. No request meets a part of the change.
+ * @param setService lets later requests meet the service
+ * @throws RangeError if the settings of forwarding do not fit the service; nothing has changed then
  */
 export async function followService(
-	mock: Engine,
-	{ service: given, presets, loadForwarder }: Following,
-	options: MockOptions,
+	context: EngineContext,
+	{ service, presets, loadForwarder }: Following,
+	setService: (service: Service) => void,
 ): Promise<StateChange> {
-	const { context } = mock;
 	const { sessions, store, forwarding, changes } = context;
-	await requireUsedPresets(context, presets, given);
 	const known = Object.keys(await context.service.recordValidators());
-	const parts = createServiceParts(given, options);
-	const { service } = parts;
-	// From here on without a pause, so that no request meets a part of it.
+	// From here on without a pause.
 	const ids = service.operations.map(({ spec }) => spec.id);
 	forwarding.follow(loadForwarder, ids);
 	const collections = known.filter((name) =>
@@ -52,11 +43,15 @@ export async function followService(
 			listStateKeys(session).some((key) => store.hasRecords(key, collections)),
 		);
 	store.follow({ ...service, buckets: service.durationBuckets });
-	replacePresets(context, presets);
+	sessions.replacePresets(presets);
 	sessions.restart(restarted, "document");
-	context.current.service = service;
-	mock.setContext({ ...context, ...parts });
-	for (const subject of ["state", "snapshots", "forward"] as const)
+	setService(service);
+	for (const subject of [
+		"configuration",
+		"state",
+		"snapshots",
+		"forward",
+	] as const)
 		changes.announce({ session: null, subject });
 	return { collections, sessions: restarted.map(({ id }) => id) };
 }

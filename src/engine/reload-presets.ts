@@ -11,6 +11,7 @@ import {
 import type { EngineContext } from "./context.ts";
 import type { Presets, Service } from "./model/service.ts";
 import { listStateKeys } from "./sessions/session.ts";
+import { listSessions } from "./sessions/session-name.ts";
 
 /** Finds what a schema cannot express. */
 function findErrors(
@@ -41,16 +42,6 @@ export function validatePresets(
 	if (invalid.length === 0) invalid.push(...findErrors(service, presets));
 	if (invalid.length > 0)
 		throw new RangeError(formatPlaces("Invalid scenarios:", invalid));
-}
-
-/** How many sessions that use one preset are named. */
-const MAX_NAMED = 3;
-
-export function listSessions(ids: readonly string[]): string {
-	const more = ids.length - MAX_NAMED;
-	const names = ids.slice(0, MAX_NAMED).join(", ");
-	if (ids.length === 1) return `session ${names}`;
-	return `sessions ${names}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** Describes each preset that is in use and missing from `presets`. */
@@ -100,19 +91,8 @@ export async function requireUsedPresets(
 		);
 }
 
-/** Replaces the presets of a running mock. States stay; active scenarios follow their new definition. */
-export function replacePresets(
-	context: EngineContext,
-	{ datasets, scenarios }: Presets,
-): void {
-	const { scenarios: before } = context.presets;
-	Object.assign(context.presets, { datasets, scenarios });
-	context.sessions.refreshScenarios(before);
-	context.changes.announce({ session: null, subject: "configuration" });
-}
-
 /**
- * Replaces the presets of a running mock.
+ * Replaces the presets of a running mock. States stay; active scenarios follow their new definition.
  * @throws RangeError for an invalid scenario, or if a preset that is in use is missing
  */
 export async function reloadPresets(
@@ -120,5 +100,6 @@ export async function reloadPresets(
 	presets: Presets,
 ): Promise<void> {
 	await requireUsedPresets(context, presets);
-	replacePresets(context, presets);
+	context.sessions.replacePresets(presets);
+	context.changes.announce({ session: null, subject: "configuration" });
 }

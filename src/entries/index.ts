@@ -44,7 +44,7 @@ export type { ClockOption } from "../store/clock.ts";
 
 /** A mock of the zaps service. */
 export interface Mock
-	extends Omit<Engine, "context" | "responders" | "setContext"> {
+	extends Omit<Engine, "context" | "responders" | "follow"> {
 	/**
 	 * MSW handlers for `setupServer`, `setupWorker` or Storybook: one for each operation, one for the undefined methods of
 	 * each path and, if there is a base URL, one for the unknown paths below it.
@@ -65,7 +65,7 @@ export function createMock(options: MockOptions = {}): Mock {
 	const {
 		context,
 		responders,
-		setContext: _,
+		follow: _,
 		...engine
 	} = createServiceEngine(options);
 	return {

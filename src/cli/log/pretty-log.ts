@@ -1,8 +1,10 @@
 import { relative } from "node:path";
 import pc from "picocolors";
 import type { StateChange } from "../../engine/follow-service.ts";
-import { listSessions } from "../../engine/reload-presets.ts";
-import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
+import {
+	DEFAULT_SESSION,
+	listSessions,
+} from "../../engine/sessions/session-name.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { plural } from "../../values/plural.ts";
 import { plain, statusCell } from "../terminal/plain.ts";

@@ -1,7 +1,6 @@
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { StateChange } from "../../engine/follow-service.ts";
-import type { MockOptions } from "../../engine/mock-options.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { serviceOf } from "../../service/shipped-service.ts";
 import type { StoreFile } from "../../store/backing.ts";
@@ -30,8 +29,6 @@ export interface Start {
 /** A running server. */
 interface Server {
 	readonly mock: Engine;
-	/** Those of the mock. */
-	readonly options: MockOptions;
 	readonly file: StoreFile | undefined;
 	/** Lets the control API follow the document. */
 	renewControl(): void;
@@ -40,17 +37,17 @@ interface Server {
 /** @throws RangeError or StoreFileError if the document cannot be followed; nothing has changed then */
 async function followDocument(
 	{ flags, log, current }: Start,
-	{ mock, options, file, renewControl }: Server,
+	{ mock, file, renewControl }: Server,
 	{ config, document }: Loaded,
 ): Promise<StateChange> {
-	const { followService } = await import("../../engine/follow-service.ts");
+	const { requireUsedPresets } = await import("../../engine/reload-presets.ts");
 	const service = serviceOf({ document });
 	const presets = (await readPresets(flags, config, document)) ?? service;
 	const path = storePath(flags.store);
 	const keep = file && path && (await checkStore(file, path, document));
 	const { loadForwarder } = await loadForwarding(flags, document);
-	const next = { service, presets, loadForwarder };
-	const change = await followService(mock, next, options);
+	await requireUsedPresets(mock.context, presets, service);
+	const change = await mock.follow({ service, presets, loadForwarder });
 	try {
 		if (keep) keep();
 	} catch (error) {

@@ -13,7 +13,7 @@ import {
 	readDuration,
 } from "../options/serve-flags.ts";
 import { endProcess, UsageError } from "../options/usage-error.ts";
-import type { Start } from "./follow-files.ts";
+import { followFiles, type Start } from "./follow-files.ts";
 import {
 	loadForwarding,
 	loadOverride,
@@ -94,7 +94,7 @@ async function startServer({ flags, log, current, stopping }: Start) {
 	const renewControl = (): void => {
 		loadControl = createControl();
 	};
-	return { mock, options, served, file, renewControl, ledgerFile, url };
+	return { mock, served, file, renewControl, ledgerFile, url };
 }
 
 /** Runs `stop` at the first signal. A second one ends the process at once. */
@@ -140,10 +140,7 @@ export async function runServe(given: GivenFlags): Promise<void> {
 		throw new UsageError(errorMessage(error), { cause: error });
 	});
 	const { mock, served, ledgerFile, url } = server;
-	if (current.config || current.document) {
-		const { followFiles } = await import("./follow-files.ts");
-		followFiles(start, server);
-	}
+	if (current.config || current.document) followFiles(start, server);
 	// Faker takes 50 ms to load. A client that waits for the ready line has its first response before that.
 	const preload = setTimeout(mock.preload, PRELOAD_DELAY_MS);
 

@@ -1,5 +1,5 @@
 import { isForeignPage } from "../../values/is-foreign-page.ts";
-import type { Scenario } from "../model/service.ts";
+import type { Presets } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
 import { activateScenario } from "./activate-scenario.ts";
 import {
@@ -183,9 +183,10 @@ export class Sessions extends SessionTable {
 		}
 	}
 
-	/** Updates active scenarios whose definition differs from the one in `before`; states stay. */
-	refreshScenarios(before: Readonly<Record<string, Scenario>>): void {
-		const { scenarios } = this.options.presets;
+	/** Replaces the presets. States stay; active scenarios follow their new definition. */
+	replacePresets({ datasets, scenarios }: Presets): void {
+		const { scenarios: before } = this.options.presets;
+		Object.assign(this.options.presets, { datasets, scenarios });
 		for (const session of this.inMemory()) {
 			const { name, stateKey } = session.active;
 			const scenario = scenarios[name];

@@ -1,13 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Control } from "../../../src/control/control.ts";
 import { createControl } from "../../../src/control/create-control.ts";
-import { followService } from "../../../src/engine/follow-service.ts";
 import type { MockOptions } from "../../../src/engine/mock-options.ts";
+import { requireUsedPresets } from "../../../src/engine/reload-presets.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
-import {
-	createServiceEngine,
-	serviceOf,
-} from "../../../src/service/shipped-service.ts";
+import { createServiceEngine } from "../../../src/service/shipped-service.ts";
 import { type Edit, editLibrary, RENAMED } from "../../support/library.ts";
 import { startEmpty } from "../../support/stub-server.ts";
 import { write } from "./write-document.ts";
@@ -33,8 +30,7 @@ async function openLibrary(options: MockOptions = {}) {
 		follow: async (...edits: Edit[]) => {
 			const document = await read(edits);
 			const { service, loadForwarder } = document;
-			const next = { service, presets: service, loadForwarder };
-			return followService(mock, next, options);
+			return mock.follow({ service, presets: service, loadForwarder });
 		},
 		create: (title: unknown, session = "default") =>
 			send("/books", {
@@ -204,24 +200,17 @@ test("forwarding covers the operations of the new document, and checks exchanges
 });
 
 test("nothing changes if the document lacks what is in use", async () => {
-	await using service = await startEmpty();
-	const forward = { url: service.url, only: ["listShelves"] };
+	await using real = await startEmpty();
+	const forward = { url: real.url, only: ["listShelves"] };
 	await using library = await openLibrary({ forward });
 	await library.create("Mine");
 	await expect(
 		library.follow(RENAMED, ["listShelves", "listRacks"]),
 	).rejects.toThrow("/only/0 is an unknown operation");
-	const { datasets } = serviceOf({ document: await read() });
-	const presets = { datasets, scenarios: {} };
+	const { service } = await read([RENAMED]);
+	const presets = { datasets: service.datasets, scenarios: {} };
 	await expect(
-		followService(
-			library.mock,
-			{
-				...{ service: (await read([RENAMED])).service, presets },
-				loadForwarder: undefined,
-			},
-			{},
-		),
+		requireUsedPresets(library.mock.context, presets, service),
 	).rejects.toThrow('It lacks presets that are in use: scenario "normal"');
 	expect(await library.list()).toMatchObject({
 		restarted: null,
