@@ -19,6 +19,21 @@ export interface StateChange {
 	readonly sessions: readonly string[];
 }
 
+/** Lets sessions with forwarding of their own forward the same operations as before, or still all. */
+function followOperations(
+	{ service, sessions, forwarding }: EngineContext,
+	ids: readonly string[],
+): void {
+	for (const { forward } of sessions.inMemory()) {
+		if (!forward || forward === forwarding.initial) continue;
+		const { operations } = forward;
+		const isAll = operations.length === service.operations.length;
+		forward.operations = isAll
+			? ids
+			: operations.filter((id) => ids.includes(id));
+	}
+}
+
 /**
  * Lets a running mock follow another service. No request meets a part of the change.
  * @param setService lets later requests meet the service
@@ -34,6 +49,7 @@ export async function followService(
 	// From here on without a pause.
 	const ids = service.operations.map(({ spec }) => spec.id);
 	forwarding.follow(loadForwarder, ids);
+	followOperations(context, ids);
 	const collections = known.filter((name) =>
 		hasOtherSchema(context.service, service, name),
 	);

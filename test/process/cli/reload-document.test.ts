@@ -1,7 +1,12 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Edit, editLibrary, RENAMED } from "../../support/library.ts";
 import { run } from "../../support/run.ts";
-import { scratchFolder } from "../../support/scratch-folder.ts";
+import {
+	type ScratchFolder,
+	scratchFolder,
+} from "../../support/scratch-folder.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
 
 const FILE = "library.yaml";
@@ -48,10 +53,14 @@ async function serveLibrary(args: readonly string[], config?: string) {
 	};
 }
 
+const refuseToServe = ({ path }: ScratchFolder, args: readonly string[]) =>
+	run(process.execPath, [CLI, "serve", "--port", "0", ...args], { cwd: path });
+
 test("a server follows the document and the files that it refers to, and goes on if they are wrong", async () => {
 	await using server = await serveLibrary(["--document", FILE]);
 	const { folder, nextEvent, change, get } = server;
 	await get("/books");
+	expect((await get("/__mock/openapi.json")).status).toBe(200);
 	expect(await change(LIMIT)).toEqual({
 		event: "document",
 		time: expect.any(String),
@@ -59,7 +68,7 @@ test("a server follows the document and the files that it refers to, and goes on
 	});
 	expect((await get("/books?limit=6")).status).toBe(400);
 	const { body } = await get("/__mock/openapi.json");
-	expect(JSON.stringify(body)).toContain('"maximum":5');
+	expect(JSON.stringify(body)).toContain('"maximum":5}');
 
 	const missing = await change(SPLIT);
 	expect(missing).toMatchObject({
@@ -87,6 +96,21 @@ test("a server follows the document and the files that it refers to, and goes on
 	await folder.file("parts.yaml", PARTS.replace("x-role", "x-roll"));
 	expect(await nextEvent()).toMatchObject({ event: "document" });
 	expect((await get("/books")).status).toBe(200);
+});
+
+test("a server watches the files that the document refers to at its start", async () => {
+	await using folder = await scratchFolder();
+	await mkdir(join(folder.path, "parts"));
+	const write = (parts: string) => folder.file("parts/book.yaml", parts);
+	await write(PARTS);
+	const text = editLibrary([
+		"#/components/schemas/Book",
+		"parts/book.yaml#/Book",
+	]);
+	const file = await folder.file(FILE, text);
+	await using cli = await startCli(["--document", file]);
+	await write(PARTS.replace("integer", "string"));
+	expect(await cli.nextEvent()).toMatchObject({ collections: ["books"] });
 });
 
 test("a configuration and its document change together, or not at all", async () => {
@@ -150,8 +174,7 @@ describe("a store file", () => {
 		};
 		const refuse = async (text: string, given = args) => {
 			await folder.file(FILE, text);
-			const serve = [CLI, "serve", "--port", "0", ...given];
-			return run(process.execPath, serve, { cwd: folder.path });
+			return refuseToServe(folder, given);
 		};
 		const first = await start(editLibrary());
 		await fetch(`${first.url}/books`);
@@ -173,19 +196,19 @@ describe("a store file", () => {
 
 	test("of the package opens with a copy of its document, and with no other", async () => {
 		await using folder = await scratchFolder();
-		const shipped = await startCli(STORE, folder.path);
-		await shipped.end("SIGTERM");
-		const document = `${process.cwd()}/contracts/openapi.yaml`;
-		const args = [...STORE, "--document", document];
-		const copied = await startCli(args, folder.path);
-		await copied.end("SIGTERM");
-		const again = await startCli(STORE, folder.path);
-		await again.end("SIGTERM");
+		const run = async (...args: string[]) => {
+			const cli = await startCli([...STORE, ...args], folder.path);
+			expect(await cli.end("SIGTERM")).toBe(0);
+		};
+		const refuse = () => refuseToServe(folder, ["--document", FILE, ...STORE]);
+		const message = expect.stringContaining(
+			"than library.yaml (commands, pipelines, zaps, audit):",
+		);
 		await folder.file(FILE, editLibrary());
-		const serve = [CLI, "serve", "--port", "0", "--document", FILE, ...STORE];
-		const { code, stderr } = await run(process.execPath, serve, {
-			cwd: folder.path,
-		});
-		expect([code, stderr]).toEqual([2, expect.stringContaining("zaps")]);
+		await run();
+		expect(await refuse()).toMatchObject({ code: 2, stderr: message });
+		await run("--document", `${process.cwd()}/contracts/openapi.yaml`);
+		await run();
+		expect(await refuse()).toMatchObject({ code: 2, stderr: message });
 	});
 });

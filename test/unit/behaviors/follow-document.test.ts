@@ -184,11 +184,18 @@ describe("requests under way end as they began", () => {
 test("forwarding covers the operations of the new document, and checks exchanges against it", async () => {
 	await using service = await startEmpty();
 	await using library = await openLibrary({ forward: { url: service.url } });
-	const send = async (path: string) => {
-		const { headers } = await library.send(path);
-		return [headers.get("mock-forwarded"), headers.get("mock-violations")];
+	const send = async (session: string) => {
+		const headers = inSession(session);
+		const response = await library.send("/shelves", { headers });
+		return ["mock-forwarded", "mock-violations"].map((name) =>
+			response.headers.get(name),
+		);
 	};
-	expect(await send("/shelves")).toEqual(["listShelves", expect.any(String)]);
+	const { control } = library;
+	await control.session("all").setForward({ url: `${service.url}/all` });
+	const some = { url: service.url, only: ["listBooks", "listShelves"] };
+	await control.session("some").setForward(some);
+	expect(await send("new")).toEqual(["listShelves", expect.any(String)]);
 	await library.follow(
 		["listShelves", "listRacks"],
 		[
@@ -196,7 +203,11 @@ test("forwarding covers the operations of the new document, and checks exchanges
 			"type: object",
 		],
 	);
-	expect(await send("/shelves")).toEqual(["listRacks", null]);
+	for (const session of ["new", "all"])
+		expect(await send(session)).toEqual(["listRacks", null]);
+	expect(await send("some")).toEqual([null, null]);
+	const { operations } = await library.control.session("some").forward();
+	expect(operations).toEqual(["listBooks"]);
 });
 
 test("nothing changes if the document lacks what is in use", async () => {
