@@ -38,13 +38,20 @@ export const entries = (node: Node): [string, Node][] =>
 /** Enough to recognize an element. */
 const MAX_SHOWN = 60;
 
-/** @throws DocumentError if the property is not a string */
-export const readString = (node: Node, property: string): string => {
+/**
+ * @param place where the node is; defaults to its keywords
+ * @throws DocumentError if the property is not a string
+ */
+export const readString = (
+	node: Node,
+	property: string,
+	place: string | Node = node,
+): string => {
 	const value = node[property];
 	if (typeof value !== "string")
 		throw new DocumentError(
 			`${property} must be a string in ${JSON.stringify(node).slice(0, MAX_SHOWN)}`,
-			node,
+			place,
 		);
 	return value;
 };
@@ -181,7 +188,7 @@ export function readOperations(root: unknown): DocumentParts {
 					? resolve(node.requestBody)
 					: undefined;
 				return {
-					id: readString(node, "operationId"),
+					id: readString(node, "operationId", pointer),
 					pointer,
 					method: method.toUpperCase(),
 					path,

@@ -38,16 +38,20 @@ export function parseSource(
 	}
 }
 
-/** Returns the pointer of the first element that has the keywords. */
+/** Returns the pointer of the first element that has the keywords; of the first empty one if there are none. */
 export function findNode(root: unknown, keywords: Node): string | undefined {
-	const sought = Object.entries(keywords).map(
-		([key, value]) => [key, JSON.stringify(value)] as const,
-	);
-	for (const { pointer, node } of allNodes(root))
-		if (sought.every(([key, json]) => JSON.stringify(node[key]) === json))
-			return sought.length === 1
-				? `${pointer}/${escapeSegment(sought[0]?.[0] ?? "")}`
-				: pointer;
+	const names = Object.keys(keywords);
+	const [only] = names.length === 1 ? names : [];
+	const isSame = (a: unknown, b: unknown): boolean =>
+		JSON.stringify(a) === JSON.stringify(b);
+	for (const { pointer, node } of allNodes(root)) {
+		const isFound =
+			names.length === 0
+				? isSame(node, {})
+				: names.every((name) => isSame(node[name], keywords[name]));
+		if (!isFound) continue;
+		return only === undefined ? pointer : `${pointer}/${escapeSegment(only)}`;
+	}
 	return undefined;
 }
 
