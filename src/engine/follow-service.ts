@@ -9,6 +9,8 @@ export interface Following {
 	readonly service: Service;
 	readonly presets: Presets;
 	readonly loadForwarder: LoadForwarder | undefined;
+	/** The record schemas of the service before, which that of the package does not have itself. */
+	readonly before: Service["recordSchemas"];
 }
 
 /** What another service has changed in the state. */
@@ -41,7 +43,7 @@ function followOperations(
  */
 export async function followService(
 	context: EngineContext,
-	{ service, presets, loadForwarder }: Following,
+	{ service, presets, loadForwarder, before }: Following,
 	setService: (service: Service) => void,
 ): Promise<StateChange> {
 	const { sessions, store, forwarding, changes } = context;
@@ -51,7 +53,7 @@ export async function followService(
 	forwarding.follow(loadForwarder, ids);
 	followOperations(context, ids);
 	const collections = known.filter((name) =>
-		hasOtherSchema(context.service, service, name),
+		hasOtherSchema(before, service.recordSchemas, name),
 	);
 	const restarted = sessions
 		.list()

@@ -1,12 +1,12 @@
 import type { EngineContext } from "./context.ts";
 import type { Service, State } from "./model/service.ts";
 
-type Schemas = Pick<Service, "recordSchemas">;
+type Schemas = Service["recordSchemas"];
 
 /** Whether a collection of a service is gone in another one, or has another schema there. */
 export const hasOtherSchema = (
-	{ recordSchemas: before }: Schemas,
-	{ recordSchemas: after }: Schemas,
+	before: Schemas,
+	after: Schemas,
 	name: string,
 ): boolean => before?.[name] === undefined || before[name] !== after?.[name];
 
@@ -19,13 +19,17 @@ export function withoutOutdated(
 	state: State,
 ): State {
 	if (current.service === service) return state;
+	const [before, after] = [
+		service.recordSchemas,
+		current.service.recordSchemas,
+	];
 	return {
 		...state,
 		append: (compose) =>
 			state.append((...given) => {
 				const { add, result } = compose(...given);
 				const kept = Object.entries(add).filter(
-					([name]) => !hasOtherSchema(service, current.service, name),
+					([name]) => !hasOtherSchema(before, after, name),
 				);
 				return { add: Object.fromEntries(kept), result };
 			}),

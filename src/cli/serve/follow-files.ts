@@ -41,13 +41,17 @@ async function followDocument(
 	{ config, document }: Loaded,
 ): Promise<StateChange> {
 	const { requireUsedPresets } = await import("../../engine/reload-presets.ts");
-	const service = serviceOf({ document });
+	const { readSchemas } = await import("./store-schemas.ts");
+	const recordSchemas = await readSchemas(document);
+	const service = { ...serviceOf({ document }), recordSchemas };
 	const presets = (await readPresets(flags, config, document)) ?? service;
 	const path = storePath(flags.store);
 	const keep = file && path && (await checkStore(file, path, document));
 	const { loadForwarder } = await loadForwarding(flags, document);
 	await requireUsedPresets(mock.context, presets, service);
-	const change = await mock.follow({ service, presets, loadForwarder });
+	const before = await readSchemas(current.document);
+	const next = { service, presets, loadForwarder, before };
+	const change = await mock.follow(next);
 	try {
 		if (keep) keep();
 	} catch (error) {

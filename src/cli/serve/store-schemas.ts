@@ -10,8 +10,15 @@ import { StoreFileError } from "../../store/sqlite/database.ts";
 
 type Schemas = Readonly<Record<string, string>>;
 
-async function readShippedSchemas(): Promise<Schemas> {
-	const { service } = await loadDocument(join(packageRoot, documentPath));
+/**
+ * Returns the schemas of the collections.
+ * @param document undefined for that of the package
+ */
+export async function readSchemas(
+	document: MockDocument | undefined,
+): Promise<Schemas> {
+	const { service } =
+		document ?? (await loadDocument(join(packageRoot, documentPath)));
 	return service.recordSchemas ?? {};
 }
 
@@ -28,11 +35,9 @@ export async function requireSameSchemas(
 	path: string,
 	document: MockDocument | undefined,
 ): Promise<() => void> {
-	const kept = file.schemas();
-	const schemas = document?.service.recordSchemas;
-	if (!file.isNew() && (kept || schemas)) {
-		const from = kept ?? (await readShippedSchemas());
-		const to = schemas ?? (await readShippedSchemas());
+	const to = await readSchemas(document);
+	if (!file.isNew()) {
+		const from = file.schemas() ?? (await readSchemas(undefined));
 		const others = Object.keys(from).filter((name) => from[name] !== to[name]);
 		if (others.length > 0)
 			throw new StoreFileError(
@@ -40,6 +45,6 @@ export async function requireSameSchemas(
 			);
 	}
 	return () => {
-		if (schemas) file.keepSchemas(schemas);
+		if (document) file.keepSchemas(to);
 	};
 }

@@ -147,6 +147,23 @@ test("a configuration and its document change together, or not at all", async ()
 	expect((await get("/v1/zaps")).body).toMatchObject({ items: [] });
 });
 
+test("a configuration that names a copy of the document of the package keeps the state", async () => {
+	await using server = await serveLibrary([], "export default {};");
+	const { folder, nextEvent, get } = server;
+	const { body } = await get("/v1/zaps?limit=1");
+	const document = `${process.cwd()}/contracts/openapi.yaml`;
+	for (const named of [{ document }, {}]) {
+		const config = `export default ${JSON.stringify(named)};`;
+		await folder.file(CONFIG, config);
+		const event = await nextEvent();
+		expect([event.event, event.resetSessions]).toEqual(["document", undefined]);
+		expect(await get("/v1/zaps?limit=1")).toEqual({
+			...{ status: 200, restarted: null, body },
+		});
+		await nextEvent();
+	}
+});
+
 describe("a store file", () => {
 	const STORE = ["--store", "sqlite:library.db"];
 	const REFUSED =

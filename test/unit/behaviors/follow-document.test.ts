@@ -30,7 +30,9 @@ async function openLibrary(options: MockOptions = {}) {
 		follow: async (...edits: Edit[]) => {
 			const document = await read(edits);
 			const { service, loadForwarder } = document;
-			return mock.follow({ service, presets: service, loadForwarder });
+			const before = mock.context.service.recordSchemas;
+			const next = { service, presets: service, loadForwarder, before };
+			return mock.follow(next);
 		},
 		create: (title: unknown, session = "default") =>
 			send("/books", {
