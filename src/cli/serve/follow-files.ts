@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { StateChange } from "../../engine/follow-service.ts";
@@ -100,7 +101,7 @@ async function explain(
 		return createConfigError(config.file, error).message;
 	}
 	return error instanceof RangeError
-		? `Cannot follow the document ${document?.file}: ${error.message}`
+		? `Cannot follow the document ${relative("", document?.file ?? "")}: ${error.message}`
 		: undefined;
 }
 
