@@ -139,11 +139,16 @@ function checkOptions(service: Service, options: MockOptions) {
 	return checked;
 }
 
-/** What follows from a service, so that requests keep it when the mock goes on to follow another. */
+/**
+ * Creates what follows from a service. Requests keep it when the mock goes on to follow another.
+ * @param previous the forwarding of the service before
+ * @throws as `createContext` does
+ */
 export function createServiceParts(
 	given: Service,
 	options: MockOptions,
-): Pick<EngineContext, "service" | "router"> {
+	previous?: Forwarding,
+): Pick<EngineContext, "service" | "router" | "forwarding"> {
 	const { statuses } = options;
 	const service = statuses
 		? { ...given, ledger: withStatuses(given.ledger, statuses) }
@@ -151,7 +156,13 @@ export function createServiceParts(
 	const operations = service.operations.map((each) =>
 		createOperation(each, service),
 	);
-	return { service, router: createRouter(operations, service, options) };
+	const router = createRouter(operations, service, options);
+	const ids = operations.map(({ spec }) => spec.id);
+	return {
+		service,
+		router,
+		forwarding: createForwarding(options, ids, previous),
+	};
 }
 
 /**
@@ -166,13 +177,10 @@ export function createContext(
 ): EngineContext {
 	const { redact = [] } = options;
 	const checked = checkOptions(given, options);
-	const { service, router } = createServiceParts(given, options);
+	const parts = createServiceParts(given, options);
+	const { service, forwarding } = parts;
 	const { facets, idProperties, durationBuckets } = service;
 	const { presets, dataset, seed, scenario, onError, currentSession } = checked;
-	const forwarding = createForwarding(
-		options,
-		service.operations.map(({ spec }) => spec.id),
-	);
 	const clock = createClock(checked.clock);
 	const journal = createJournal({ entries: checked.journal });
 	const state: InitialState = { dataset, seed, now: clock.now() };
@@ -207,9 +215,8 @@ export function createContext(
 	});
 	const kept = sessions.list().flatMap(({ forward }) => forward ?? []);
 	return {
-		service,
+		...parts,
 		current: { service },
-		router,
 		store,
 		clock,
 		journal,
@@ -223,7 +230,6 @@ export function createContext(
 			...Object.keys(forwarding.initial?.headers ?? {}),
 			...kept.flatMap(({ lostHeaders = [] }) => lostHeaders),
 		]),
-		forwarding,
 		currentSession,
 		onError,
 		waits: new Waits(),

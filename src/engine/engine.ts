@@ -1,10 +1,6 @@
 import { Waits } from "../faults/damage-body.ts";
 import type { StoreFile } from "../store/backing.ts";
-import {
-	createContext,
-	createServiceParts,
-	type EngineContext,
-} from "./context.ts";
+import { createContext, type EngineContext } from "./context.ts";
 import { runExchange } from "./exchange.ts";
 import {
 	type Following,
@@ -179,10 +175,8 @@ export function createEngine(
 				.catch(() => {});
 		},
 		follow: (next) =>
-			followService(context, next, (given) => {
-				const parts = createServiceParts(given, options);
-				context.current.service = parts.service;
-				context = { ...context, ...parts };
+			followService(context, next, options, (followed) => {
+				context = followed;
 			}),
 		cancelWaits: () => context.waits.cancel(),
 		async close() {

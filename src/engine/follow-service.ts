@@ -1,5 +1,6 @@
-import type { EngineContext } from "./context.ts";
+import { createServiceParts, type EngineContext } from "./context.ts";
 import type { LoadForwarder } from "./forwarding/forwarder.ts";
+import type { MockOptions } from "./mock-options.ts";
 import type { Presets, Service } from "./model/service.ts";
 import { hasOtherSchema } from "./outdated-state.ts";
 import { listStateKeys } from "./sessions/session.ts";
@@ -38,19 +39,25 @@ function followOperations(
 
 /**
  * Lets a running mock follow another service. No request meets a part of the change.
- * @param setService lets later requests meet the service
+ * @param options those of the mock
+ * @param setContext lets later requests meet the service
  * @throws RangeError if the settings of forwarding do not fit the service; nothing has changed then
  */
 export async function followService(
 	context: EngineContext,
 	{ service, presets, loadForwarder, before }: Following,
-	setService: (service: Service) => void,
+	options: MockOptions,
+	setContext: (context: EngineContext) => void,
 ): Promise<StateChange> {
-	const { sessions, store, forwarding, changes } = context;
+	const { sessions, store, changes, current } = context;
 	const known = Object.keys(await context.service.recordValidators());
 	// From here on without a pause.
+	const parts = createServiceParts(
+		service,
+		{ ...options, loadForwarder },
+		context.forwarding,
+	);
 	const ids = service.operations.map(({ spec }) => spec.id);
-	forwarding.follow(loadForwarder, ids);
 	followOperations(context, ids);
 	const collections = known.filter((name) =>
 		hasOtherSchema(before, service.recordSchemas, name),
@@ -63,7 +70,8 @@ export async function followService(
 	store.follow({ ...service, buckets: service.durationBuckets });
 	sessions.replacePresets(presets);
 	sessions.restart(restarted, "document");
-	setService(service);
+	current.service = parts.service;
+	setContext({ ...context, ...parts });
 	for (const subject of [
 		"configuration",
 		"state",

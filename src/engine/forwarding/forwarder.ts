@@ -127,15 +127,6 @@ export interface Forwarding {
 	readonly load: LoadForwarder | undefined;
 	/** Whether this mock has already forwarded the request. */
 	isLoop(request: MockRequest): boolean;
-	/**
-	 * Lets later requests be checked against another OpenAPI document.
-	 * @param operations the ids of all operations
-	 * @throws RangeError if new sessions forward operations that it does not have; nothing has changed then
-	 */
-	follow(
-		loadForwarder: LoadForwarder | undefined,
-		operations: readonly string[],
-	): void;
 	/** Ends all connections to services. The next forwarded request opens new ones. */
 	close(): Promise<void>;
 }
@@ -145,42 +136,39 @@ export const CANNOT_FORWARD =
 
 /**
  * @param operations the ids of all operations
+ * @param previous that of the document before, which requests under way may still use
  * @throws RangeError for invalid settings of `forward`, or if there is no `loadForwarder`
  */
 export function createForwarding(
 	{
 		forward: settings,
-		loadForwarder: given,
+		loadForwarder,
 		...access
 	}: ForwardAccess & {
 		readonly forward?: unknown;
 		readonly loadForwarder?: LoadForwarder | undefined;
 	},
-	ids: readonly string[],
+	operations: readonly string[],
+	previous?: Forwarding,
 ): Forwarding {
-	let loadForwarder = given;
-	let operations = ids;
 	let loaded: Forwarder | undefined;
 	let loading: Promise<Forwarder> | undefined;
-	let ownUrl: string | undefined;
+	let ownUrl = previous?.ownUrl;
 
-	/** Those of documents that the mock no longer follows, which requests under way may still use. */
-	const earlier: Promise<Forwarder>[] = [];
-
-	function readInitial(
-		load = loadForwarder,
-		all = operations,
-	): ActiveForward | undefined {
+	function readInitial(): ActiveForward | undefined {
 		if (settings === undefined) return undefined;
-		if (!load?.read) throw new RangeError(CANNOT_FORWARD);
-		const result = load.read(settings, { operations: all, ownUrl });
+		if (!loadForwarder?.read) throw new RangeError(CANNOT_FORWARD);
+		const result = loadForwarder.read(settings, { operations, ownUrl });
 		if ("invalid" in result)
 			throw new RangeError(
 				formatPlaces("Invalid forward.", result.invalid, "forward"),
 			);
 		return result.forward;
 	}
-	const initial = readInitial();
+	const given = readInitial();
+	const initial = previous?.initial ?? given;
+	// In place, because sessions that forward this share it.
+	if (initial && given) initial.operations = given.operations;
 
 	async function start(load: LoadForwarder): Promise<Forwarder> {
 		try {
@@ -201,26 +189,16 @@ export function createForwarding(
 			ownUrl = url;
 			readInitial();
 		},
-		get load() {
-			const load = loadForwarder;
-			return load && (() => (loading ??= start(load)));
-		},
+		load: loadForwarder && (() => (loading ??= start(loadForwarder))),
 		isLoop: (request) =>
-			loaded !== undefined &&
-			request.header("via")?.includes(loaded.via) === true,
-		follow(load, all) {
-			const next = readInitial(load, all);
-			// In place, because sessions that forward this share it.
-			if (initial && next) initial.operations = next.operations;
-			[loadForwarder, operations] = [load, all];
-			if (loading) earlier.push(loading);
-			loading = undefined;
-		},
+			(loaded !== undefined &&
+				request.header("via")?.includes(loaded.via) === true) ||
+			previous?.isLoop(request) === true,
 		async close() {
-			const opened = [...earlier.splice(0), ...(loading ? [loading] : [])];
+			const forwarder = await loading?.catch(() => undefined);
 			loading = undefined;
-			for (const each of await Promise.allSettled(opened))
-				if (each.status === "fulfilled") await each.value.close();
+			await forwarder?.close();
+			await previous?.close();
 		},
 	};
 }

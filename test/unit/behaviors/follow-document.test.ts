@@ -157,6 +157,28 @@ describe("requests under way end as they began", () => {
 		});
 	});
 
+	test("a request that is forwarded later", async () => {
+		await using service = await startEmpty();
+		await using library = await openLibrary({ forward: { url: service.url } });
+		await library.control.setFaults([
+			{ operation: "*", kind: "delay", ms: 60_000 },
+		] as never);
+		const waiting = library.send("/shelves");
+		await library.follow(
+			["listShelves", "listRacks"],
+			['"#/components/schemas/Shelf"', '"#/components/schemas/Book"'],
+			["/shelves", "/racks"],
+		);
+		library.mock.cancelWaits();
+		const { status, headers } = await waiting;
+		expect(status).toBe(200);
+		expect(headers.get("mock-forwarded")).toBe("listShelves");
+		const { requests } = await library.control.requests();
+		expect(requests[0]?.violations).toMatchObject([
+			{ where: "$", expected: "an array" },
+		]);
+	});
+
 	test("a request for which the dataset is still built", async () => {
 		let build = (): void => {};
 		const building = new Promise<void>((resolve) => {
