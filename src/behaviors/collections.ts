@@ -80,14 +80,18 @@ function createGenerated(record: Field) {
 }
 
 /** Adds the roles to those of a source, and to those of its items. */
-const withRoles = (source: Source, roles: Source["roles"]): Source => ({
+export const withRoles = (source: Source, roles: Source["roles"]): Source => ({
 	...source,
 	roles: {
 		...Object.fromEntries(
 			Object.entries(source.roles).map(([role, value]) => [
 				role,
 				value instanceof SourceList
-					? new SourceList(value.sources.map((each) => withRoles(each, roles)))
+					? new SourceList(
+							value.sources.map((each) =>
+								withRoles({ ...source, ...each }, roles),
+							),
+						)
 					: value,
 			]),
 		),

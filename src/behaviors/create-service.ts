@@ -50,6 +50,9 @@ export interface DocumentService {
 	readonly parts: DocumentParts;
 	/** What each operation does. */
 	readonly plans: readonly Plan[];
+	/** By name. */
+	readonly collections: ReadonlyMap<string, Collection>;
+	readonly model: ServedModel;
 	/** Why some operations are not served. */
 	readonly refused: readonly string[];
 	/** Returns what the document says about requests and responses, which forwarding checks. */
@@ -232,7 +235,7 @@ export function createDocumentService(
 	return {
 		document: root,
 		parts: document,
-		plans,
+		...{ plans, collections, model },
 		refused: all.operations
 			.filter((each) => !document.operations.includes(each))
 			.map(

@@ -1,6 +1,5 @@
 import { realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { contract } from "../../contracts/contract.ts";
 import { ledger as shipped } from "../../contracts/generated/ledger.ts";
 import { createContract } from "../checks/create-contract.ts";
 import type { LedgerEntry } from "../engine/model/service.ts";
@@ -9,10 +8,11 @@ import {
 	mutateContract,
 } from "../mutation/mutate-contract.ts";
 import type { MutationReport } from "../mutation/mutation-report.ts";
-import type { MockDocument } from "../service/load-document.ts";
+import { loadDocument, type MockDocument } from "../service/load-document.ts";
 import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage } from "../values/errors.ts";
+import { loadOnce } from "../values/load-once.ts";
 import { VerificationError } from "../verification/errors.ts";
 import {
 	type LedgerReading,
@@ -65,10 +65,9 @@ function readStatuses(
 	}
 }
 
-const zapsContract = {
-	...contract,
-	pact: join(contracts, "pacts/understudy-zaps-service.json"),
-};
+const loadShipped = loadOnce(() =>
+	loadDocument(join(contracts, "openapi.yaml")),
+);
 
 /**
  * Verifies that the service at the base URL behaves as the mock does, and decides which assumptions it confirms or
@@ -79,11 +78,11 @@ export async function verify(
 	baseUrl: string,
 	options: VerifyOptions = {},
 ): Promise<Verification> {
-	const { document, ...others } = options;
-	const verified = document ? createContract(document) : zapsContract;
+	const { document = await loadShipped(), ...others } = options;
+	const verified = createContract(document);
 	if (options.ledger === undefined)
 		return verifyContract(verified, baseUrl, others);
-	const known = document?.service.ledger ?? shipped;
+	const known = document.service.ledger;
 	const { statuses, notes } = readStatuses(options.ledger, known);
 	const ledger = verified.ledger.map(({ id }) => ({
 		id,
@@ -117,9 +116,13 @@ export async function recordVerdicts(
  * counts how often the verification then fails.
  * @throws VerificationError if the service does not pass, or could not be verified
  */
-export function mutate(
+export async function mutate(
 	baseUrl: string,
-	options: MutateOptions = {},
+	{
+		document,
+		...options
+	}: MutateOptions & Pick<VerifyOptions, "document"> = {},
 ): Promise<MutationReport> {
-	return mutateContract(zapsContract, baseUrl, options);
+	const mutated = createContract(document ?? (await loadShipped()));
+	return mutateContract(mutated, baseUrl, options);
 }

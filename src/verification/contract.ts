@@ -127,6 +127,6 @@ export interface Contract {
 	/** The name of the consumer. Pacts of other consumers are external. */
 	readonly consumer: string;
 	readonly documented: ContractBehavior;
-	/** The path of the shipped pact; undefined if the contract has only probes. */
-	readonly pact?: string;
+	/** The JSON of the consumer's pact. */
+	readonly pact: Readonly<Record<string, unknown>>;
 }
