@@ -90,10 +90,6 @@ export async function emitContract(
 	{ model, details, schemas }: PreparedDocument,
 	ledger: readonly LedgerEntry[],
 ): Promise<Modules> {
-	const { names, constants, defaults, ...others } = model;
-	const violated = listTypes(
-		details.violatingRequests.map(({ operation }) => operation),
-	);
 	const examples = mapEntries(Object.entries(details.responses), (byStatus) =>
 		mapEntries(Object.entries(byStatus), ({ example }) => example),
 	);
@@ -101,19 +97,17 @@ export async function emitContract(
 	const types = {
 		responses: ofString(ofString("ResponseDetails")),
 		requestAssumptions: ofString("readonly string[]"),
-		violatingRequests: `readonly ViolatingRequest<${violated}>[]`,
 	};
 	return {
 		types: await emitContractTypes(root),
 		ledger: emitConstants({ ledger }),
-		names: emitConstants({ names, constants, defaults }),
-		operations: emitConstants(others),
+		operations: emitConstants(model),
 		// A module of its own, since pages download it.
 		examples: emitConstants(
 			{ examples },
 			{ examples: ofString(ofString("unknown")) },
 		),
-		details: `import type { ResponseDetails, ViolatingRequest } from "../../src/document/model.ts";\n\n${emitConstants(details, types)}`,
+		details: `import type { ResponseDetails } from "../../src/document/model.ts";\n\n${emitConstants(details, types)}`,
 		...(await emitContractValidators(
 			isNode(document) ? document : {},
 			schemas,

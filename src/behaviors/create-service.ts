@@ -2,15 +2,11 @@ import {
 	createDocumentedBehavior,
 	type DocumentedBehavior,
 } from "../document/documented-behavior.ts";
-import { allNodes } from "../document/extensions.ts";
 import { readSource } from "../document/field.ts";
 import { interpretSchemas } from "../document/interpret-schemas.ts";
-import type { DocumentModel } from "../document/model.ts";
 import {
-	child,
 	DocumentError,
 	type DocumentParts,
-	entries,
 	type Node,
 	readOperations,
 } from "../document/node.ts";
@@ -157,24 +153,6 @@ function describeCollections({
 	};
 }
 
-/** Returns the names of the parts of a problem that a check of an exchange compares. */
-function findProblemNames(root: Node): DocumentModel["names"] {
-	const properties = [...allNodes(root)].flatMap(({ node }) =>
-		entries(child(node, "properties")),
-	);
-	const named = (group: string, part: string) => {
-		const [name] =
-			properties.find(([, each]) => each["x-role"] === `${group}.${part}`) ??
-			[];
-		return { [group]: name === undefined ? {} : { [part]: name } };
-	};
-	return {
-		...named("problem", "status"),
-		...named("bodyError", "pointer"),
-		...named("queryError", "parameter"),
-	};
-}
-
 const describe = ({
 	root,
 	document,
@@ -183,7 +161,7 @@ const describe = ({
 	limits,
 }: Parts): DocumentedBehavior =>
 	createDocumentedBehavior({
-		model: { ...model, limits, names: findProblemNames(root) },
+		model: { ...model, limits },
 		details: createDescriptions(document),
 		requestValidators: validators,
 		responseValidators: interpretSchemas(root, listResponseSchemas(document)),

@@ -20,6 +20,7 @@ import { createPageReader, type PageReader } from "./page-reader.ts";
 import { createStates } from "./records.ts";
 import {
 	createInvalidInputs,
+	createUnknownInputs,
 	createViolations,
 	listViolations,
 } from "./rejections.ts";
@@ -29,7 +30,11 @@ import {
 	createMethodProbes,
 	createPathProbes,
 } from "./request-probes.ts";
-import { createFormProbes, createHeaderProbes } from "./response-probes.ts";
+import {
+	createFormProbes,
+	createHeaderProbes,
+	createRepeatProbes,
+} from "./response-probes.ts";
 import { createResponses, createScrapes } from "./responses.ts";
 import { createValidRequest, type Subject, type Tested } from "./subject.ts";
 import { createEmptyProbes, createTrailProbes } from "./trail-probes.ts";
@@ -84,7 +89,10 @@ function createInteractionsOf(subject: Subject, roles: Roles): Interaction[] {
 			? creators.flatMap((each) => createTrails(subject, trail, each))
 			: []),
 		...createViolations(subject),
-		...subject.tested.flatMap((each) => createInvalidInputs(subject, each)),
+		...subject.tested.flatMap((each) => [
+			...createInvalidInputs(subject, each),
+			...createUnknownInputs(subject, each),
+		]),
 	];
 }
 
@@ -95,9 +103,10 @@ function createProbes(subject: Subject, roles: Roles): Probe[] {
 	);
 	return [
 		...createFormProbes(subject),
+		...createRepeatProbes(subject, creators),
 		...createHeaderProbes(creators),
 		...createBoundaryProbes(subject),
-		...subject.tested.flatMap((each) => createBodyProbes(subject, each)),
+		...createBodyProbes(subject),
 		...createPathProbes(subject),
 		...createMethodProbes(subject),
 		...createHeadProbes(subject),
@@ -217,16 +226,26 @@ function createSubject(document: DocumentService): Subject {
 	return { document, documented, tested };
 }
 
+/** The names of the parties of the pact. */
+export interface Parties {
+	/** Defaults to `understudy`. */
+	readonly consumer?: string | undefined;
+	/** Defaults to the title of the document. */
+	readonly provider?: string | undefined;
+}
+
 /**
  * Creates the contract that a document describes: the checks follow from its schemas and its behaviors. What it does not
  * declare as an assumption is binding.
  */
-export function createContract(document: DocumentService): Contract {
+export function createContract(
+	document: DocumentService,
+	{ consumer = "understudy", provider = readProvider(document) }: Parties = {},
+): Contract {
 	const subject = createSubject(document);
 	const { tested, documented } = subject;
 	const { ledger } = document.service;
 	const roles = assignRoles(subject);
-	const consumer = "understudy";
 	const confirmed = new Set(
 		ledger.flatMap(({ id, status }) => (status === "confirmed" ? [id] : [])),
 	);
@@ -249,7 +268,7 @@ export function createContract(document: DocumentService): Contract {
 		probes: createProbes(subject, roles),
 		untestable: explainUntestable(subject),
 		pact: writePact(createInteractionsOf(subject, roles), confirmed, {
-			...{ consumer, provider: readProvider(document) },
+			...{ consumer, provider },
 		}),
 	};
 }

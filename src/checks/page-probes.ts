@@ -1,5 +1,5 @@
 import { isOldestFirst } from "../behaviors/find-behaviors.ts";
-import { fieldsOf, pathOf } from "../document/field.ts";
+import { fieldsOf } from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { plural } from "../values/plural.ts";
 import type {
@@ -16,7 +16,7 @@ import {
 	show,
 } from "./page-reader.ts";
 import { createProbe } from "./probe.ts";
-import { createLabeledBody, createRecord } from "./records.ts";
+import { createLabeledBody, createRecord, findLabel } from "./records.ts";
 import {
 	bodyAssumptions,
 	problemAssumptions,
@@ -50,6 +50,11 @@ export class PageSession {
 	readonly call: Call;
 	/** The ids of the new records, in the order of their creation. */
 	readonly created: unknown[] = [];
+	/** The texts of new records, and the role or name that they have in a page, by id. */
+	readonly #labels = new Map<
+		string,
+		{ readonly text: string; readonly part: string }
+	>();
 
 	/** @param idRole the role that the ids of the records have in a page */
 	constructor(
@@ -66,13 +71,37 @@ export class PageSession {
 
 	/**
 	 * Creates a record, and returns its id.
-	 * @param text of its label; without one, a new text
+	 * @param text of its label, which a new word follows
 	 */
-	async create(creator: Tested, text?: string): Promise<unknown> {
+	async create(
+		creator: Tested,
+		text = `Understudy ${this.created.length + 1}`,
+	): Promise<unknown> {
 		const body = createLabeledBody(creator, text);
+		const id = await this.createFrom(creator, body);
+		const label = findLabel(creator);
+		if (label !== undefined && this.#idRole === "id") {
+			const field = new Map(creator.plan.request?.properties).get(label);
+			this.#labels.set(String(id), { text, part: field?.role ?? label });
+		}
+		return id;
+	}
+
+	/** Creates a record from this body, and returns its id. */
+	async createFrom(creator: Tested, body: unknown): Promise<unknown> {
 		const id = await createRecord(creator, this.call, body);
 		this.created.push(id);
 		return id;
+	}
+
+	/** Returns the pages as a provider state sees them, whose responses no check compares. */
+	arranging(): PageSession {
+		const { call } = this;
+		return new PageSession(
+			this.#reader,
+			this.#idRole,
+			...([call.send, call, this.#compare] as const),
+		);
 	}
 
 	/** Sends a request that is none for a page. */
@@ -135,24 +164,36 @@ export class PageSession {
 	/** Requires that the page has these records, in this order. */
 	requireRecords({ items }: ReadPage, ids: readonly unknown[]): void {
 		const found = items.map(({ [this.#idRole]: id }) => id);
-		const isSame =
-			found.length === ids.length &&
-			ids.every((id, index) => sameId(id, found[index]));
-		if (isSame) return;
-		const { place } = this.#reader;
-		throw new Unexpected(
-			createMismatch(place, this.#describe(ids), this.#describe(found)),
+		const count = Math.max(found.length, ids.length);
+		const index = Array.from({ length: count }).findIndex(
+			(_, place) => !sameId(ids[place], found[place]),
 		);
+		if (index < 0) return;
+		const wanted = this.#labels.get(String(ids[index]));
+		const label = wanted && items[index]?.[wanted.part];
+		const [part, expected, actual] =
+			wanted && label !== undefined
+				? [wanted.part, show(wanted.text), show(label)]
+				: [this.#idRole, this.#describe(ids), this.#describe(found)];
+		const { place } = this.#reader;
+		const where =
+			found.length === ids.length
+				? this.#reader.placeInRecord(part, index)
+				: place;
+		this.require({
+			...createMismatch(where ?? place, expected, actual),
+			isSelection: true,
+		});
 	}
 
 	/** Describes records by the order of their creation, since ids differ in each run. */
 	#describe(ids: readonly unknown[]): string {
-		if (ids.length > MAX_SHOWN) return plural(ids.length, "item");
-		const names = ids.map((id) => {
+		const names = ids.slice(0, MAX_SHOWN).map((id) => {
 			const index = this.created.findIndex((each) => sameId(each, id));
 			return index < 0 ? "an older one" : `new record ${index + 1}`;
 		});
-		return `[${names.join(", ")}]`;
+		const more = ids.length > MAX_SHOWN ? `, … (${ids.length} in all)` : "";
+		return `[${names.join(", ")}${more}]`;
 	}
 
 	/** Requires that the page says whether another one follows, if it says so at all. */
@@ -180,20 +221,6 @@ export class PageSession {
 			);
 	}
 
-	/** Requires that the first record has these values, by role, where it has any. */
-	requireParts({ items: [first] }: ReadPage, values: Values): void {
-		const { place, record } = this.#reader;
-		const found = fieldsOf(record).flatMap((field) => {
-			const { role = "" } = field;
-			const expected = values[role];
-			const actual = first?.[role];
-			if (expected === undefined || actual === expected) return [];
-			const path = [`${place}[0]`, ...(pathOf(record, field) ?? [])].join(".");
-			return [createMismatch(path, show(expected), show(actual))];
-		});
-		this.require(...found);
-	}
-
 	/** Requires that the page has the total, if it has one. */
 	requireTotal({ roles }: ReadPage, total: number): void {
 		if ("total" in roles && Number(roles.total) !== total)
@@ -207,28 +234,38 @@ export class PageSession {
 	}
 }
 
-/**
- * Creates a probe that reads pages.
- * @param idRole the role that the ids of the records have in a page
- * @param tested the operation that the probe is about, if not that of the pages
- */
+/** What a probe of pages is about, if not the records of its operation. */
+interface PageProbeOptions {
+	/** The role that the ids of the records have in a page; defaults to `id`. */
+	readonly idRole?: string | undefined;
+	/** The operation that the probe is about. */
+	readonly tested?: Tested;
+	readonly status?: number | undefined;
+}
+
+/** Creates a probe that reads pages. */
 export const createPageProbe = (
 	reader: PageReader,
 	what: string,
 	assumptions: readonly string[],
 	run: (session: PageSession) => Promise<void>,
-	idRole = "id",
-	tested: Tested = reader.tested,
+	{ idRole = "id", tested = reader.tested, status }: PageProbeOptions = {},
 ): Probe =>
-	createProbe(tested, what, assumptions, async (...parts) => {
-		try {
-			await run(new PageSession(reader, idRole, ...parts));
-			return [];
-		} catch (error) {
-			if (error instanceof Unexpected) return error.mismatches;
-			throw error;
-		}
-	});
+	createProbe(
+		tested,
+		what,
+		assumptions,
+		async (...parts) => {
+			try {
+				await run(new PageSession(reader, idRole, ...parts));
+				return [];
+			} catch (error) {
+				if (error instanceof Unexpected) return error.mismatches;
+				throw error;
+			}
+		},
+		status,
+	);
 
 /** The most records that a probe creates to see the default of a limit. */
 const MAX_CREATED = 50;
@@ -265,18 +302,20 @@ export function createDefaultProbe(
 				else session.requireRecords(page, session.created.slice(1).reverse());
 				session.requireEnd(page, true);
 			},
-			idRole,
+			{ idRole },
 		),
 	];
 }
 
+/** Creates records with a text each, and returns their ids, the newest first. */
 async function createSeveral(
 	session: PageSession,
 	creator: Tested,
 	count: number,
 ): Promise<readonly unknown[]> {
 	const before = session.created.length;
-	for (let index = 0; index < count; index++) await session.create(creator);
+	for (const letter of "ABCDEFGH".slice(0, count))
+		await session.create(creator, `Understudy ${letter}`);
 	return session.created.slice(before).reverse();
 }
 
@@ -291,19 +330,21 @@ function createNewestFirst(
 	const { id, success } = creator.operation;
 	const probe = (what: string, run: (session: PageSession) => Promise<void>) =>
 		createPageProbe(reader, what, ids, run);
-	const first = createPageProbe(
-		reader,
-		`the newest record of ${id} first`,
-		problemAssumptions(subject, id, success),
-		async (session) => {
-			const created = await session.create(creator);
-			const page = await session.read({});
-			session.requireRecords({ ...page, items: page.items.slice(0, 1) }, [
-				created,
-			]);
-		},
-	);
-	if (!reader.find("limit")) return [first];
+	if (!reader.find("limit"))
+		return [
+			createPageProbe(
+				reader,
+				`a record of ${id} first`,
+				problemAssumptions(subject, id, success),
+				async (session) => {
+					const created = await session.create(creator);
+					const { items, roles } = await session.read({});
+					session.requireRecords({ items: items.slice(0, 1), roles }, [
+						created,
+					]);
+				},
+			),
+		];
 	const paged = probe("the first page, newest first", async (session) => {
 		const [d, c] = await createSeveral(session, creator, 4);
 		const page = await session.read({ limit: 2 });
@@ -311,7 +352,7 @@ function createNewestFirst(
 		session.requireEnd(page, true);
 	});
 	const kind = findContinuation(reader);
-	if (kind === undefined) return [first, paged];
+	if (kind === undefined) return [paged];
 	const second = probe("the page after the first", async (session) => {
 		const [, , b, a] = await createSeveral(session, creator, 4);
 		const page = await session.read({ limit: 2 });
@@ -327,7 +368,7 @@ function createNewestFirst(
 		const last = await session.readAfter(next, 2, { limit: 2 });
 		session.requireRecords(last, [b, a]);
 	});
-	return [first, paged, second, third];
+	return [paged, second, third];
 }
 
 /** Probes of a list whose oldest record comes first, which may have many older ones. */

@@ -27,7 +27,7 @@ export const show = (value: unknown): string =>
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a page has, by role. */
+/** What a page has, by role, and by name without a role. */
 export interface ReadPage {
 	readonly items: readonly Values[];
 	readonly roles: Values;
@@ -49,6 +49,8 @@ export interface PageReader {
 	};
 	/** Creates a request with values by role. */
 	request(values: Values): OutgoingRequest;
+	/** Returns where the first record has the role or the property, such as `$.items[0].name`; undefined without it. */
+	placeInRecord(part: string, index: number): string | undefined;
 	/** Returns what a request can have of this role. */
 	find(role: string): Field | undefined;
 	/** Returns where a response has the role outside of its items, such as `$.nextCursor`. */
@@ -99,6 +101,13 @@ export function createPageReader(tested: Tested): PageReader | undefined {
 	}
 	return {
 		...{ tested, plan, record, find, input },
+		placeInRecord(part, index) {
+			const field =
+				fieldsOf(record).find(({ role }) => role === part) ??
+				record.properties.find(([name]) => name === part)?.[1];
+			const at = field && pathOf(record, field);
+			return at && ["$", ...path].join(".").concat(`[${index}].`, at.join("."));
+		},
 		placeOf(role) {
 			const field = fieldsOf(body).find((each) => each.role === role);
 			return ["$", ...((field && pathOf(body, field)) ?? [role])].join(".");
@@ -109,7 +118,10 @@ export function createPageReader(tested: Tested): PageReader | undefined {
 			const found = valueAt(whole, ...path);
 			if (!Array.isArray(found)) return undefined;
 			return {
-				items: found.map((each) => readSource(record, each).roles),
+				items: found.map((each) => {
+					const { named, roles } = readSource(record, each);
+					return { ...named, ...roles };
+				}),
 				roles: items === body ? {} : readSource(body, whole).roles,
 			};
 		},

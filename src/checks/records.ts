@@ -30,16 +30,13 @@ export function findLabel({ plan }: Tested): string | undefined {
 export const readDelay = ({ operation: { node } }: Plan): number =>
 	Number(child(node, "x-audit").delayMs ?? 0);
 
-/** Returns the body of a new record with this text as its label; without one, with a new text. */
-export function createLabeledBody(
-	tested: Tested,
-	text: string | undefined,
-): unknown {
+/** Returns the body of a new record with this text in its label. A new word follows, because a service may require unique texts. */
+export function createLabeledBody(tested: Tested, text: string): unknown {
 	const label = findLabel(tested);
 	const body = createNewBody(tested.plan, []);
-	return text === undefined || label === undefined
+	return label === undefined
 		? body
-		: { ...Object(body), [label]: text };
+		: { ...Object(body), [label]: `${text} ${uniqueWord()}` };
 }
 
 /**
@@ -76,16 +73,8 @@ export const createStates = (
 				`The provider state "${CREATED}" names the operation ${String(operation)}, which creates no records. Write the pact again.`,
 			);
 		let id: unknown;
-		// A new word follows each text, because a service may require unique ones.
-		for (const text of Array.isArray(texts) ? texts : [undefined])
-			id = await createRecord(
-				tested,
-				call,
-				createLabeledBody(
-					tested,
-					text === undefined ? undefined : `${text} ${uniqueWord()}`,
-				),
-			);
+		for (const text of Array.isArray(texts) ? texts : ["Understudy"])
+			id = await createRecord(tested, call, createLabeledBody(tested, text));
 		const delay = readDelay(tested.plan);
 		if (delay > 0) await sleep(delay);
 		return { id };

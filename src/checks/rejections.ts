@@ -14,6 +14,7 @@ import {
 import { matchValue, newText, regex } from "./matcher.ts";
 import { createPageReader } from "./page-reader.ts";
 import {
+	createValidRequest,
 	exampleBody,
 	listFreeTexts,
 	problemAssumptions,
@@ -127,26 +128,24 @@ export function listViolations({
 		};
 	});
 	const described = new Set<string>();
-	return listViolatingRequests({ ...parts, operations }, false).filter(
-		(each) => {
-			const found = tested.find(
-				({ operation }) => operation.id === each.operation,
-			);
-			if (!found) return false;
-			const { id } = found.operation;
-			const { status, because } = documented.expectStatus(
-				id,
-				toRequest(found, each),
-			);
-			const what = `${id} ${describeViolation(each)}`;
-			// Not every value that is likely to be invalid is.
-			const isExpected =
-				because !== undefined && documented.listStatuses(id).includes(status);
-			if (!isExpected || described.has(what)) return false;
-			described.add(what);
-			return true;
-		},
-	);
+	return listViolatingRequests({ ...parts, operations }).filter((each) => {
+		const found = tested.find(
+			({ operation }) => operation.id === each.operation,
+		);
+		if (!found) return false;
+		const { id } = found.operation;
+		const { status, because } = documented.expectStatus(
+			id,
+			toRequest(found, each),
+		);
+		const what = `${id} ${describeViolation(each)}`;
+		// Not every value that is likely to be invalid is.
+		const isExpected =
+			because !== undefined && documented.listStatuses(id).includes(status);
+		if (!isExpected || described.has(what)) return false;
+		described.add(what);
+		return true;
+	});
 }
 
 /**
@@ -185,7 +184,40 @@ export const toRequest = (
 
 const NEVER_ISSUED = "never-issued";
 
-/** Interactions with parameters that are empty, repeated or unknown to the service. */
+/** Interactions with parameters and properties that the document does not know, where it lets them pass. */
+export function createUnknownInputs(
+	{ documented }: Subject,
+	tested: Tested,
+): Interaction[] {
+	const { plan, operation } = tested;
+	if (plan.behavior === "create") return [];
+	const valid = createValidRequest(plan, []);
+	const isInBody = valid.body !== undefined;
+	const body = { ...Object(valid.body), understudy: true };
+	const query = { ...Object.fromEntries(new URLSearchParams(valid.query)) };
+	const input = isInBody
+		? { body }
+		: { query: { ...query, understudy: "true" } };
+	const { because } = documented.expectStatus(
+		operation.id,
+		buildRequest(operation, isInBody ? { body } : { query: "?understudy=1" }),
+	);
+	const invalid = operation.problems.invalid ?? 0;
+	const { status: ids = [] } =
+		documented.findResponseAssumptions(operation.id, invalid) ?? {};
+	const assumptions = isInBody
+		? documented.findRequestAssumptions(operation.id)
+		: ids;
+	const what = isInBody ? "property" : "parameter";
+	return because !== undefined ||
+		plan.operation.parameters.length + (isInBody ? 1 : 0) === 0
+		? []
+		: createInteractions(tested, {
+				[`with an unknown ${what}`]: { assumptions, ...input },
+			});
+}
+
+/** Interactions with parameters that are empty or repeated, and with a cursor that was never issued. */
 export function createInvalidInputs(
 	subject: Subject,
 	tested: Tested,

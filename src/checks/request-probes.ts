@@ -46,10 +46,13 @@ const UNSUPPORTED: Requests = {
 		headers: { "content-type": "text/plain" },
 		body,
 	}),
+};
+
+const OTHERS_UNSUPPORTED: Requests = {
 	"without a media type": (body) => ({ body }),
-	"with a body declared as a form": () => ({
+	"with a body declared as a form": (body) => ({
 		headers: { "content-type": "application/x-www-form-urlencoded" },
-		body: "understudy=1",
+		body,
 	}),
 };
 
@@ -64,9 +67,12 @@ const COMPRESSED: Requests = {
 const addProperty = (valid: string, value: string): string =>
 	`${valid.slice(0, -1)}${valid === "{}" ? "" : ","}"understudy":${value}}`;
 
-const listMalformed = (maxDepth: number): Requests => ({
+const MALFORMED: Requests = {
 	"with a body that is no JSON": (valid) => toJson(valid.slice(0, -1)),
 	"without a body": () => toJson(""),
+};
+
+const listOthersMalformed = (maxDepth: number): Requests => ({
 	"with a body that is not UTF-8": (valid) =>
 		toJson(Buffer.from(addProperty(valid, '"\xff"'), "latin1")),
 	"with a body that nests too deeply": (valid) =>
@@ -83,88 +89,85 @@ const findEncodingMismatches = ({
 		? []
 		: [createMismatch(`header ${ACCEPT_ENCODING}`, "identity", actual)];
 
-/** Probes with bodies that Pact cannot send, or only against the OpenAPI document. */
-export function createBodyProbes(subject: Subject, tested: Tested): Probe[] {
+/**
+ * Probes with bodies that Pact cannot send, or only against the OpenAPI document.
+ * @param isFirst whether to send what is decided before an operation is known, too
+ */
+function createBodyProbesOf(
+	subject: Subject,
+	tested: Tested,
+	isFirst: boolean,
+): Probe[] {
 	const { operation, plan } = tested;
-	const { id, method, path, bodies, problems, responses } = operation;
-	if (bodies[0] !== JSON_TYPE["content-type"]) return [];
+	const { id, method, path, problems, responses } = operation;
 	const { maxBytes, maxDepth } = subject.document.service.limits;
 	const create = (): string => JSON.stringify(createNewBody(plan, []));
 	const probe = (
 		requests: Requests,
-		status: number,
-		assumptions: readonly string[],
+		status: number | undefined,
+		assumptions: (status: number) => readonly string[] = (known) =>
+			problemAssumptions(subject, id, known),
 		find?: (response: ProviderResponse) => Mismatch[],
 	): Probe[] =>
-		Object.entries(requests).map(([what, request]) =>
-			createRequestProbe(
-				tested,
-				what,
-				status,
-				assumptions,
-				() => ({ method, path, ...request(create()) }),
-				find,
-			),
-		);
-	const { tooLarge, unsupportedMedia } = problems;
-	const malformed = problems.malformed ?? problems.invalid;
-	const headers = (status: number) =>
-		subject.documented.findResponseAssumptions(id, status)?.headers ?? {};
+		status === undefined
+			? []
+			: Object.entries(requests).map(([what, request]) =>
+					createRequestProbe(
+						tested,
+						what,
+						status,
+						assumptions(status),
+						() => ({ method, path, ...request(create()) }),
+						find,
+					),
+				);
+	const { tooLarge, unsupportedMedia, malformed = problems.invalid } = problems;
+	const partsOf = (status: number) =>
+		subject.documented.findResponseAssumptions(id, status);
+	const encodingOf = (status: number): readonly string[] | undefined =>
+		partsOf(status)?.headers[ACCEPT_ENCODING];
 	/** Of several assumptions of a status, those of a header are about what the header is about. */
-	const without = (status: number, name: string): string[] => {
-		const all = problemAssumptions(subject, id, status);
-		const own = headers(status)[name] ?? [];
-		return all.filter((each) => !own.includes(each));
+	const aboutMedia = (status: number): string[] =>
+		problemAssumptions(subject, id, status).filter(
+			(each) => !encodingOf(status)?.includes(each),
+		);
+	const aboutEncoding = (status: number): string[] => [
+		...(encodingOf(status) ?? []),
+		...(partsOf(status)?.contentType ?? []),
+	];
+	// Blanks at the end, because a service may reject unknown properties.
+	const largest: Requests = {
+		"with a body of the largest size": (valid) =>
+			toJson(valid.padEnd(maxBytes)),
 	};
+	const all = [
+		...probe(listTooLarge(maxBytes), tooLarge),
+		...probe(UNSUPPORTED, unsupportedMedia, aboutMedia),
+		...probe(MALFORMED, malformed),
+	];
+	if (!isFirst) return all;
 	const encoded = Object.keys(responses)
 		.map(Number)
-		.find((status) => status >= 400 && ACCEPT_ENCODING in headers(status));
+		.find((status) => status >= 400 && encodingOf(status));
 	return [
-		...(tooLarge === undefined
-			? []
-			: [
-					...probe(
-						listTooLarge(maxBytes),
-						tooLarge,
-						problemAssumptions(subject, id, tooLarge),
-					),
-					...probe(
-						// Blanks at the end, because a service may reject unknown properties.
-						{
-							"with a body of the largest size": (valid) =>
-								toJson(valid.padEnd(maxBytes)),
-						},
-						operation.success,
-						problemAssumptions(subject, id, tooLarge).slice(0, 1),
-					),
-				]),
-		...(unsupportedMedia === undefined
-			? []
-			: probe(
-					UNSUPPORTED,
-					unsupportedMedia,
-					without(unsupportedMedia, ACCEPT_ENCODING),
-				)),
-		...(encoded === undefined
-			? []
-			: probe(
-					COMPRESSED,
-					encoded,
-					[
-						...(headers(encoded)[ACCEPT_ENCODING] ?? []),
-						...(subject.documented.findResponseAssumptions(id, encoded)
-							?.contentType ?? []),
-					],
-					findEncodingMismatches,
-				)),
-		...(malformed === undefined
-			? []
-			: probe(
-					listMalformed(maxDepth),
-					malformed,
-					problemAssumptions(subject, id, malformed),
-				)),
+		...all,
+		...probe(
+			largest,
+			tooLarge === undefined ? undefined : operation.success,
+			() => problemAssumptions(subject, id, Number(tooLarge)).slice(0, 1),
+		),
+		...probe(OTHERS_UNSUPPORTED, unsupportedMedia, aboutMedia),
+		...probe(COMPRESSED, encoded, aboutEncoding, findEncodingMismatches),
+		...probe(listOthersMalformed(maxDepth), malformed),
 	];
+}
+
+/** Probes with bodies that are rejected before an operation looks at them. */
+export function createBodyProbes(subject: Subject): Probe[] {
+	const [json] = Object.values(JSON_TYPE);
+	return subject.tested
+		.filter(({ operation }) => operation.bodies[0] === json)
+		.flatMap((each, index) => createBodyProbesOf(subject, each, index === 0));
 }
 
 /** Probes that HEAD has the same result as GET, if the document says so. */
@@ -244,33 +247,40 @@ export function createMethodProbes(subject: Subject): Probe[] {
 	});
 }
 
-/** Returns paths that are near the one of an operation, by what distinguishes them. */
-const listNearPaths = (path: string): Readonly<Record<string, string>> => ({
-	"at its path in capitals": path.toUpperCase(),
-	"at its path with a trailing slash": `${path}/`,
-	"at its path with a doubled slash": path.replace(/\/(?=[^/]+$)/, "//"),
-	"at a longer path": `${path}/understudy`,
-});
+/** Paths that are near the one of an operation, by what distinguishes them. */
+const NEAR_PATHS: readonly (readonly [string, (path: string) => string])[] = [
+	["at its path in capitals", (path) => path.toUpperCase()],
+	["at its path with a trailing slash", (path) => `${path}/`],
+	[
+		"at its path with a doubled slash",
+		(path) => path.replace(/\/(?=[^/]+$)/, "//"),
+	],
+	["at a longer path", (path) => `${path}/understudy`],
+];
+/** Spreads them over the operations. */
+const STRIDE = 3;
 
-/** Probes of paths that the document does not define. Two of them for each operation, in turn. */
+/** Probes of paths that the document does not define, each near another operation. */
 export function createPathProbes(subject: Subject): Probe[] {
-	const [status] = subject.documented.listStatuses("unknownPath");
+	const { documented, tested } = subject;
+	const [status] = documented.listStatuses("unknownPath");
 	if (status === undefined) return [];
-	const known = subject.tested.map(({ operation }) => operation.path);
-	return subject.tested.flatMap((each, index) => {
+	const known = tested.map(({ operation }) => operation.path);
+	return NEAR_PATHS.flatMap(([what, createPath], index) => {
+		const each = tested[(index * STRIDE) % tested.length];
+		if (!each) return [];
 		const { method, path } = each.operation;
-		return Object.entries(listNearPaths(path))
-			.filter(
-				([, near], place) => place % 2 === index % 2 && !known.includes(near),
-			)
-			.map(([what, near]) =>
-				createRequestProbe(
-					each,
-					what,
-					status,
-					problemAssumptions(subject, "unknownPath", status),
-					() => ({ method, path: near }),
-				),
-			);
+		const near = createPath(path);
+		return known.includes(near)
+			? []
+			: [
+					createRequestProbe(
+						each,
+						what,
+						status,
+						problemAssumptions(subject, "unknownPath", status),
+						() => ({ method, path: near }),
+					),
+				];
 	});
 }

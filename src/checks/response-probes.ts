@@ -40,6 +40,31 @@ export const createFormProbes = (subject: Subject): Probe[] =>
 			),
 		);
 
+const CONFLICT = 409;
+
+/** Probes that create two records from the same request, unless the document says that they may conflict. */
+export const createRepeatProbes = (
+	{ documented }: Subject,
+	creators: readonly Tested[],
+): Probe[] =>
+	creators
+		.filter(({ operation }) => !(CONFLICT in operation.responses))
+		.map((creator) => {
+			const { operation, plan } = creator;
+			const request = () => createValidRequest(plan);
+			return createProbe(
+				creator,
+				"with the same values as another record",
+				documented.findRequestAssumptions(operation.id),
+				async (send, call, compare) => {
+					const input = request();
+					await call(operation.id, input);
+					const repeated = buildRequest(operation, input);
+					return compare(repeated, await send(repeated));
+				},
+			);
+		});
+
 /** Probes of headers that repeat a part of the new record, such as `Location`. */
 export const createHeaderProbes = (creators: readonly Tested[]): Probe[] =>
 	creators.flatMap((creator) => {

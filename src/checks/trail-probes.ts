@@ -17,7 +17,6 @@ import {
 	type PageSession,
 } from "./page-probes.ts";
 import { findContinuation, type PageReader, show } from "./page-reader.ts";
-import { createProbe } from "./probe.ts";
 import { createRecord, findLabel, readDelay } from "./records.ts";
 import { toRequest } from "./rejections.ts";
 import {
@@ -70,8 +69,11 @@ async function readAuditTime(
 	session: PageSession,
 	subjectId: unknown,
 ): Promise<number> {
-	const { items } = await session.read({ subjectId });
-	return readTime(items[0]?.createdAt ?? 0);
+	const page = await session.read({ subjectId });
+	session.requireRecords({ ...page, items: page.items.slice(0, 1) }, [
+		subjectId,
+	]);
+	return readTime(page.items[0]?.createdAt ?? 0);
 }
 
 /** Waits until the clock of the service has passed the time of a record, however coarse the clock is. */
@@ -134,7 +136,7 @@ function createWordProbes(
 			what,
 			assumptions,
 			async (session) => run(session, await write(session, apart)),
-			"subjectId",
+			{ idRole: "subjectId" },
 		);
 	/** Searches with these conditions, and requires these records and no others. */
 	const search = (
@@ -227,6 +229,7 @@ function createWordProbes(
 					async (session, words) => {
 						const { word: text } = words;
 						const page = await session.read({ text, limit: 2 });
+						session.requireRecords(page, all(words).slice(0, 2));
 						const last = await session.readAfter(page, 2, { text, limit: 2 });
 						session.requireRecords(last, all(words).slice(2));
 						session.requireEnd(last, false);
@@ -240,43 +243,6 @@ function createWordProbes(
 
 /** The random part of a ULID has 16 characters, that of a UUID more. */
 const MIN_ID_LENGTH = 20;
-
-/** Probes that search for a record of each operation. */
-function createSubjectProbes(
-	subject: Subject,
-	reader: PageReader,
-	creators: readonly Tested[],
-): Probe[] {
-	if (!reader.find("subjectId")) return [];
-	return creators.map((creator) => {
-		const { operation, plan } = creator;
-		const {
-			action,
-			subjectType,
-			"x-assumption": ids,
-		} = child(plan.operation.node, "x-audit");
-		return createPageProbe(
-			reader,
-			`the audit record of ${operation.id}, and what it tells`,
-			[
-				...[ids].flat().filter((each) => typeof each === "string"),
-				...bodyAssumptions(
-					subject,
-					reader.tested.operation,
-					`${reader.place}[*]`,
-				),
-			],
-			async (session) => {
-				const id = await session.create(creator);
-				await sleep(readDelay(plan));
-				const page = await session.read({ subjectId: id });
-				session.requireRecords(page, [id]);
-				session.requireParts(page, { action, subjectType });
-			},
-			"subjectId",
-		);
-	});
-}
 
 /** Probes of conditions that no record meets. */
 export const createEmptyProbes = (
@@ -319,36 +285,43 @@ function createDetailProbes(
 	});
 	if (told.length === 0) return [];
 	return [
-		createProbe(
-			tested,
+		createPageProbe(
+			reader,
 			"the detail of a record, if it has one",
 			bodyAssumptions(subject, tested.operation, `${place}[*]`),
-			async (send, call) => {
+			async (session) => {
 				const mismatches: Mismatch[] = [];
 				for (const creator of told) {
 					const body = createNewBody(creator.plan, []);
-					const subjectId = await createRecord(creator, call, body);
+					const subjectId = await session.createFrom(creator, body);
 					await sleep(readDelay(creator.plan));
-					const response = await send(reader.request({ subjectId }));
-					const actual = reader.read(response)?.items[0]?.detail;
-					const expected = Object(
-						Object(composeAudit(creator, tested, body))[name],
-					);
-					for (const [key, value] of Object.entries(expected))
-						if (actual !== undefined && Object(actual)[key] !== value)
-							mismatches.push(
-								createMismatch(
-									`${place}[0].${name}.${key}`,
-									show(value),
-									show(Object(actual)[key]),
-								),
-							);
+					const page = await session.read({ subjectId });
+					session.requireRecords(page, [subjectId]);
+					const actual = page.items[0]?.detail;
+					const audit = Object(composeAudit(creator, tested, body));
+					if (actual !== undefined)
+						mismatches.push(
+							...compareDetail(`${place}[0].${name}`, audit[name], actual),
+						);
 				}
-				return mismatches;
+				session.require(...mismatches);
 			},
+			{ idRole: "subjectId" },
 		),
 	];
 }
+
+const compareDetail = (
+	place: string,
+	expected: unknown,
+	actual: unknown,
+): Mismatch[] =>
+	Object.entries(Object(expected)).flatMap(([key, value]) => {
+		const found = Object(actual)[key];
+		return found === value
+			? []
+			: [createMismatch(`${place}.${key}`, show(value), show(found))];
+	});
 
 /** Chooses the violation that is deepest in the body: a part that is valid must leave no trace either. */
 const chooseViolation = (
@@ -380,11 +353,16 @@ function createTraceProbes(
 				"an invalid request leaves no trace",
 				violation.assumptions,
 				async (session) => {
+					const trail = session.arranging();
 					const readNewest = async () =>
-						(await session.read({ action })).items[0]?.id;
+						(await trail.read({ action })).items[0]?.id;
 					// Without a record, there is nothing that the rejected request could be compared with.
 					await session.create(creator);
 					const before = await readNewest();
+					if (before === undefined)
+						session.require(
+							createMismatch(reader.place, "the record of a write", "none"),
+						);
 					const { status } = await session.send(toRequest(creator, violation));
 					const after = await readNewest();
 					const isRejected = status >= 400 && status < 500;
@@ -398,8 +376,7 @@ function createTraceProbes(
 						),
 					);
 				},
-				"id",
-				creator,
+				{ tested: creator, status: creator.operation.problems.invalid },
 			),
 		];
 	});
@@ -418,7 +395,6 @@ export function createTrailProbes(
 	const [first] = audited;
 	const ids = bodyAssumptions(subject, reader.tested.operation, "$");
 	return [
-		...createSubjectProbes(subject, reader, audited),
 		...createWordProbes(subject, reader, audited),
 		...createDetailProbes(subject, reader, audited),
 		...createTraceProbes(reader, audited, violating),

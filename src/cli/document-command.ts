@@ -1,7 +1,8 @@
 import { constants, existsSync } from "node:fs";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { Command } from "commander";
+import type { Parties } from "../checks/create-contract.ts";
 import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage, hasCode } from "../values/errors.ts";
@@ -94,6 +95,41 @@ async function describeDocument(file: string, isJson: boolean) {
 	].join("\n");
 }
 
+interface DocumentOptions extends Parties {
+	readonly json?: boolean;
+	/** True for the folder of the document. */
+	readonly writePact?: string | true;
+}
+
+/**
+ * Writes the pact of a document into a folder.
+ * @returns the path of the file
+ * @throws UsageError if the document cannot be used, or the file cannot be written
+ */
+async function writePactOf(
+	file: string,
+	folder: string,
+	parties: Parties,
+): Promise<string> {
+	const [{ loadDocument }, { createContract }] = await Promise.all([
+		import("../service/load-document.ts"),
+		import("../checks/create-contract.ts"),
+	]);
+	try {
+		const { pact } = createContract(await loadDocument(file), parties);
+		const name = (party: unknown): string => String(valueAt(party, "name"));
+		const path = join(
+			folder,
+			`${name(pact.consumer)}-${name(pact.provider)}.json`,
+		);
+		await mkdir(folder, { recursive: true });
+		await writeFile(path, `${JSON.stringify(pact, null, 2)}\n`);
+		return path;
+	} catch (error) {
+		throw new UsageError(errorMessage(error), { cause: error });
+	}
+}
+
 export const documentCommand = (): Command =>
 	new Command("document")
 		.description(
@@ -101,7 +137,28 @@ export const documentCommand = (): Command =>
 		)
 		.argument("<file>", "the document, YAML or JSON")
 		.option("--json", "print JSON")
-		.action(async (file: string, { json = false }: { json?: boolean }) => {
-			console.log(await describeDocument(file, json));
+		.option(
+			"--write-pact [folder]",
+			"write the pact that follows from the document, for a broker; by default beside the document",
+		)
+		.option("--consumer <name>", "the consumer of the pact", "understudy")
+		.option(
+			"--provider <name>",
+			"the provider of the pact; by default the title of the document",
+		)
+		.action(async (file: string, options: DocumentOptions) => {
+			const { json = false, writePact } = options;
+			if (writePact === undefined) {
+				console.log(await describeDocument(file, json));
+				return;
+			}
+			const folder = writePact === true ? dirname(file) : writePact;
+			console.log(`Wrote ${await writePactOf(file, folder, options)}.`);
 		})
-		.addHelpText("after", formatExamples(["understudy document openapi.yaml"]));
+		.addHelpText(
+			"after",
+			formatExamples([
+				"understudy document openapi.yaml",
+				"understudy document openapi.yaml --write-pact",
+			]),
+		);

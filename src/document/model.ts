@@ -106,8 +106,8 @@ export interface ResponseDetails {
 }
 
 /** A request that violates one constraint of the OpenAPI document and no other. */
-export interface ViolatingRequest<Id extends string = string> {
-	readonly operation: Id;
+export interface ViolatingRequest {
+	readonly operation: string;
 	/** A JSON pointer into the body, or the name of a query parameter. */
 	readonly place: string;
 	/** The keyword of the schema. */
@@ -120,11 +120,6 @@ export interface ViolatingRequest<Id extends string = string> {
 		| { readonly query: Readonly<Record<string, string>> }
 		| { readonly json: unknown };
 }
-
-/** By group and part of a role, such as `zap` and `name` of `zap.name`. */
-export type ByRole<Value> = Readonly<
-	Record<string, Readonly<Record<string, Value>>>
->;
 
 /** What the mock knows of its service: a plain JSON value. */
 export interface DocumentModel {
@@ -139,9 +134,12 @@ export interface DocumentModel {
 	readonly idPrefixes: Readonly<Record<string, string>>;
 	readonly limits: { readonly maxBytes: unknown; readonly maxDepth: unknown };
 	readonly metricFamilies: Readonly<Record<string, unknown>>;
-	readonly names: ByRole<string>;
-	readonly constants: ByRole<unknown>;
-	readonly defaults: ByRole<unknown>;
+	/** The names of parts of a problem that a check of an exchange compares, by role. */
+	readonly problemNames: {
+		readonly status?: string;
+		readonly pointer?: string;
+		readonly parameter?: string;
+	};
 }
 
 /** What only verification, forwarding and examples need. A plain JSON value. */
@@ -152,5 +150,4 @@ export interface DocumentDetails {
 	>;
 	/** The ids of the assumptions that each operation's request depends on. */
 	readonly requestAssumptions: Readonly<Record<string, readonly string[]>>;
-	readonly violatingRequests: readonly ViolatingRequest[];
 }

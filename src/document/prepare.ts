@@ -1,9 +1,9 @@
 import statuses from "statuses";
 import {
+	allNodes,
 	collectAssumptions,
 	collectResponseAssumptions,
 	ownAssumptions,
-	readRoles,
 } from "./extensions.ts";
 import type {
 	DocumentDetails,
@@ -33,7 +33,6 @@ import {
 	type NamedSchema,
 	toShape,
 } from "./schemas.ts";
-import { listViolatingRequests } from "./violating-requests.ts";
 
 export interface PreparedDocument {
 	readonly model: DocumentModel;
@@ -152,10 +151,23 @@ const createIdPrefixes = (schemas: Node): Record<string, string> =>
 	);
 
 /** What the mock needs to know of a document, without what only the shipped service has. */
-export type ServedModel = Omit<
-	DocumentModel,
-	"idPrefixes" | "names" | "constants" | "defaults"
->;
+export type ServedModel = Omit<DocumentModel, "idPrefixes">;
+
+/** Finds the names of the parts of a problem, by their roles. */
+function findProblemNames(root: Node): DocumentModel["problemNames"] {
+	const properties = [...allNodes(root)].flatMap(({ node }) =>
+		entries(child(node, "properties")),
+	);
+	const named = (role: string) => {
+		const [name] = properties.find(([, each]) => each["x-role"] === role) ?? [];
+		return name === undefined ? {} : { [role.replace(/.*\./, "")]: name };
+	};
+	return {
+		...named("problem.status"),
+		...named("bodyError.pointer"),
+		...named("queryError.parameter"),
+	};
+}
 
 export function createServedModel(document: DocumentParts): ServedModel {
 	const responses = document.operations.flatMap((operation) =>
@@ -187,6 +199,7 @@ export function createServedModel(document: DocumentParts): ServedModel {
 			maxDepth: findLimit("x-max-depth", DEFAULT_MAX_DEPTH),
 		},
 		metricFamilies,
+		problemNames: findProblemNames(document.root),
 	};
 }
 
@@ -195,7 +208,6 @@ const createModel = (document: DocumentParts): DocumentModel => ({
 	idPrefixes: createIdPrefixes(
 		child(child(document.root, "components"), "schemas"),
 	),
-	...readRoles(document),
 });
 
 function createResponseDetails(
@@ -216,7 +228,7 @@ function createResponseDetails(
 /** Describes what responses and requests depend on, place by place. */
 export const createDescriptions = (
 	document: DocumentParts,
-): Omit<DocumentDetails, "violatingRequests"> => ({
+): DocumentDetails => ({
 	responses: mapEntries(document.targets, (responses) =>
 		mapEntries(responses, (each) => createResponseDetails(document, each)),
 	),
@@ -238,7 +250,6 @@ export function prepare(root: unknown): PreparedDocument {
 		model: createModel(document),
 		details: {
 			...createDescriptions(document),
-			violatingRequests: listViolatingRequests(document),
 		},
 		schemas: {
 			requests: listRequestSchemas(document),

@@ -49,6 +49,8 @@ export interface Call {
 		operation: string,
 		input?: ExampleRequest,
 	): Promise<Readonly<Record<string, unknown>>>;
+	/** Sends a request whose response no check compares. */
+	readonly send: Send;
 	/** Returns the string at a path of that object, such as `items.0.at`. */
 	forString(
 		operation: string,
