@@ -25,6 +25,7 @@ import {
 	createBody,
 	exampleBody,
 	listFreeTexts,
+	listTexts,
 	problemAssumptions,
 	replaceTexts,
 	type Subject,
@@ -104,9 +105,7 @@ function createItems(items: Field, example: unknown): unknown[] | undefined {
 	const required = Object.fromEntries(
 		Object.entries(example).filter(([name]) => items.required.includes(name)),
 	);
-	const texts = items.properties.flatMap(([name, field]) =>
-		items.required.includes(name) && isFreeText(field) ? [name] : [],
-	);
+	const texts = listTexts(items).filter(({ isRequired }) => isRequired);
 	const optional = items.properties.flatMap(([name, field]) =>
 		!items.required.includes(name) && isAny(field)
 			? [[name, { a: [1], b: {}, c: [] }]]
@@ -127,10 +126,14 @@ function listBodies(plan: Plan): Record<string, unknown> {
 	const bodies: Record<string, unknown> = {
 		"with only what it requires": base,
 	};
-	const spaced = texts.filter((name) => request.required.includes(name));
+	const spaced = texts.filter(({ isRequired }) => isRequired);
+	const names = spaced.map(({ path }) => path.at(-1)).join(" and ");
 	if (spaced.length > 0)
-		bodies[`with ${spaced.join(" and ")} between spaces, which are kept`] =
-			replaceTexts(createBody(plan, []), spaced, () => SPACED);
+		bodies[`with ${names} between spaces, which are kept`] = replaceTexts(
+			createBody(plan, []),
+			spaced,
+			() => SPACED,
+		);
 	for (const [name, field] of request.properties) {
 		if (isForbidden(field)) continue;
 		if (isAny(field)) {

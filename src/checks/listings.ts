@@ -1,6 +1,7 @@
 import { isOldestFirst } from "../behaviors/find-behaviors.ts";
 import { compose, hasType, readSource } from "../document/field.ts";
 import { child } from "../document/node.ts";
+import { withValueAt } from "../values/json.ts";
 import { exampleId, GENERATED, matchAny, readMediaType } from "./creations.ts";
 import {
 	createInteractions,
@@ -12,6 +13,7 @@ import { composeParts, type PageReader } from "./page-reader.ts";
 import { CREATED, findLabel } from "./records.ts";
 import {
 	bodyAssumptions,
+	type FreeText,
 	problemAssumptions,
 	type Subject,
 	type Tested,
@@ -23,14 +25,17 @@ const NAMES = ["Understudy A", "Understudy B", "Understudy C", "Understudy D"];
 function matchLabel(
 	{ plan }: Tested,
 	{ record }: PageReader,
-	label: string,
+	label: FreeText,
 	text: string,
 ): unknown {
 	const { request } = plan;
 	if (!request) return undefined;
 	// The provider state appends a new word to each text.
 	const value = regex(`${text}( [a-z]+)?`, text);
-	const { roles, named } = readSource(request, { [label]: value });
+	const { roles, named } = readSource(
+		request,
+		withValueAt({}, label.path, value),
+	);
 	const [role] = Object.keys(roles);
 	if (role !== undefined) return composeParts(record, roles);
 	return record.properties.some(([name]) => name in named) ? named : undefined;

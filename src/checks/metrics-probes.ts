@@ -115,7 +115,7 @@ export function createMetricsProbes(
 		),
 		createProbe(
 			tested,
-			"each family has its type and counts records",
+			"each family has its type and counts events",
 			familyAssumptions(tested),
 			async (send, call) => {
 				const before = await scrape(send);

@@ -80,9 +80,9 @@ export class PageSession {
 		const body = createLabeledBody(creator, text);
 		const id = await this.createFrom(creator, body);
 		const label = findLabel(creator);
-		if (label !== undefined && this.#idRole === "id") {
-			const field = new Map(creator.plan.request?.properties).get(label);
-			this.#labels.set(String(id), { text, part: field?.role ?? label });
+		if (label && this.#idRole === "id") {
+			const part = label.field.role ?? label.path.at(-1) ?? "";
+			this.#labels.set(String(id), { text, part });
 		}
 		return id;
 	}
@@ -182,6 +182,19 @@ export class PageSession {
 				: place;
 		this.require({
 			...createMismatch(where ?? place, expected, actual),
+			isSelection: true,
+		});
+	}
+
+	/** Requires that the page has so many records. */
+	requireCount({ items }: ReadPage, count: number): void {
+		if (items.length === count) return;
+		const { place } = this.#reader;
+		const [expected, actual] = [count, items.length].map((each) =>
+			plural(each, "item"),
+		);
+		this.require({
+			...createMismatch(place, `${expected}`, `${actual}`),
 			isSelection: true,
 		});
 	}
@@ -294,12 +307,7 @@ export function createDefaultProbe(
 				for (let count = 0; count <= usual; count++)
 					await session.create(creator);
 				const page = await session.read({});
-				if (isOldestFirst(reader.plan))
-					session.requireRecords(
-						{ ...page, items: page.items.slice(usual) },
-						[],
-					);
-				else session.requireRecords(page, session.created.slice(1).reverse());
+				session.requireCount(page, usual);
 				session.requireEnd(page, true);
 			},
 			{ idRole },

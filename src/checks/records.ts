@@ -3,11 +3,19 @@ import { findRecord } from "../behaviors/collections.ts";
 import type { Plan } from "../behaviors/find-behaviors.ts";
 import { pathOf, readSource } from "../document/field.ts";
 import { child } from "../document/node.ts";
-import { valueAt } from "../values/json.ts";
+import { valueAt, withValueAt } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type { Arrange, Call } from "../verification/contract.ts";
-import { VerificationError } from "../verification/errors.ts";
-import { createNewBody, listFreeTexts, type Tested } from "./subject.ts";
+import {
+	ArrangementFailure,
+	VerificationError,
+} from "../verification/errors.ts";
+import {
+	createNewBody,
+	type FreeText,
+	listFreeTexts,
+	type Tested,
+} from "./subject.ts";
 
 /** Returns the roles of the record in the body of a response. */
 export function readRecord(
@@ -20,11 +28,9 @@ export function readRecord(
 	return readSource(record, valueAt(value, ...path)).roles;
 }
 
-/** Returns the name of a required text of a new record, by which people tell records apart. */
-export function findLabel({ plan }: Tested): string | undefined {
-	const { request } = plan;
-	return listFreeTexts(plan).find((name) => request?.required.includes(name));
-}
+/** Returns a required text of a new record, by which people tell records apart. */
+export const findLabel = ({ plan }: Tested): FreeText | undefined =>
+	listFreeTexts(plan).find(({ isRequired }) => isRequired);
 
 /** Returns how long the audit record of a write may take. */
 export const readDelay = ({ operation: { node } }: Plan): number =>
@@ -36,7 +42,7 @@ export function createLabeledBody(tested: Tested, text: string): unknown {
 	const body = createNewBody(tested.plan, []);
 	return label === undefined
 		? body
-		: { ...Object(body), [label]: `${text} ${uniqueWord()}` };
+		: withValueAt(body, label.path, `${text} ${uniqueWord()}`);
 }
 
 /**
@@ -49,10 +55,14 @@ export async function createRecord(
 	body: unknown = createNewBody(plan, []),
 ): Promise<unknown> {
 	const input = body === undefined ? {} : { body };
-	const { id } = readRecord(plan, await call(operation.id, input));
+	const shown = await call(operation.id, input);
+	const { id } = readRecord(plan, shown);
 	if (id !== undefined) return id;
-	throw new VerificationError(
-		`${operation.id} returned no id where the document has it.`,
+	throw new ArrangementFailure(
+		operation,
+		operation.success,
+		{ where: "$", expected: "an id", actual: JSON.stringify(shown) },
+		"returned no id where the document has it",
 	);
 }
 

@@ -6,12 +6,13 @@ import { child, entries } from "../document/node.ts";
 import { listViolatingRequests } from "../document/violating-requests.ts";
 import { isJsonType } from "../values/http.ts";
 import { buildRequest } from "../verification/operations.ts";
+import { readMediaType } from "./creations.ts";
 import {
 	createInteractions,
 	type Exchange,
 	type Interaction,
 } from "./interaction.ts";
-import { matchValue, newText, regex } from "./matcher.ts";
+import { like, matchValue, newText, regex } from "./matcher.ts";
 import { createPageReader } from "./page-reader.ts";
 import {
 	createValidRequest,
@@ -209,11 +210,16 @@ export function createUnknownInputs(
 		? documented.findRequestAssumptions(operation.id)
 		: ids;
 	const what = isInBody ? "property" : "parameter";
+	const reader = createPageReader(tested);
+	const { isJson, mediaType } = readMediaType(tested);
 	return because !== undefined ||
 		plan.operation.parameters.length + (isInBody ? 1 : 0) === 0
 		? []
 		: createInteractions(tested, {
-				[`with an unknown ${what}`]: { assumptions, ...input },
+				[`with an unknown ${what}`]: {
+					...{ assumptions, ...input },
+					...(reader && isJson && { mediaType, json: reader.write(like([])) }),
+				},
 			});
 }
 

@@ -1,8 +1,13 @@
 import type { Collection } from "../behaviors/collections.ts";
 import type { DocumentService } from "../behaviors/create-service.ts";
 import type { Plan } from "../behaviors/find-behaviors.ts";
-import { isForbidden, isFreeText, sample } from "../document/field.ts";
-import { isObject } from "../values/json.ts";
+import {
+	type Field,
+	isForbidden,
+	isFreeText,
+	sample,
+} from "../document/field.ts";
+import { isObject, valueAt, withValueAt } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type {
 	ContractBehavior,
@@ -28,18 +33,47 @@ export interface Subject {
 /** Shorter texts may not hold a new word. */
 const MIN_WORD_LENGTH = 40;
 
-/** Lists the texts at the top of a body that may be anything, since a service may require that they are unique. */
-export const listFreeTexts = ({
-	behavior,
-	request,
-}: Plan): readonly string[] =>
-	behavior === "create" && request
-		? request.properties.flatMap(([name, field]) => {
-				const { maxLength = MIN_WORD_LENGTH } = field.schema;
-				const isLong = Number(maxLength) >= MIN_WORD_LENGTH;
-				return isFreeText(field) && isLong ? [name] : [];
-			})
-		: [];
+/** A text of a request that may be anything. A service may require that it is unique. */
+export interface FreeText {
+	/** The names of the properties that lead to it. */
+	readonly path: readonly string[];
+	readonly field: Field;
+	readonly isRequired: boolean;
+}
+
+/** Lists the free texts of an object. */
+export function listTexts(
+	{ properties, required }: Field,
+	isRequired = true,
+	at: readonly string[] = [],
+): FreeText[] {
+	return properties.flatMap(([name, field]) => {
+		const path = [...at, name];
+		const isNeeded = isRequired && required.includes(name);
+		const { maxLength = MIN_WORD_LENGTH } = field.schema;
+		const isLong = Number(maxLength) >= MIN_WORD_LENGTH;
+		return isFreeText(field) && isLong
+			? [{ path, field, isRequired: isNeeded }]
+			: listTexts(field, isNeeded, path);
+	});
+}
+
+/** Lists the free texts of a new record, also in objects. */
+export const listFreeTexts = ({ behavior, request }: Plan): FreeText[] =>
+	behavior === "create" && request ? listTexts(request) : [];
+
+/** Returns the body with other texts, where it has any. */
+export const replaceTexts = (
+	body: unknown,
+	texts: readonly FreeText[],
+	replace: (text: string) => unknown,
+): unknown =>
+	texts.reduce<unknown>((changed, { path }) => {
+		const text = valueAt(changed, ...path);
+		return typeof text === "string" && text !== ""
+			? withValueAt(changed, path, replace(text))
+			: changed;
+	}, body);
 
 /** Returns the body that the document gives, or else the simplest one. */
 export function exampleBody({ operation, request }: Plan): unknown {
@@ -47,23 +81,6 @@ export function exampleBody({ operation, request }: Plan): unknown {
 	if (!content || !request) return undefined;
 	return "example" in content[1] ? content[1].example : sample(request);
 }
-
-/** Returns the object with other values for some of its properties. */
-export const replaceTexts = (
-	body: unknown,
-	names: readonly string[],
-	replace: (text: string) => unknown,
-): unknown =>
-	isObject(body)
-		? Object.fromEntries(
-				Object.entries(body).map(([name, value]) => [
-					name,
-					names.includes(name) && typeof value === "string" && value !== ""
-						? replace(value)
-						: value,
-				]),
-			)
-		: body;
 
 /**
  * Returns a body that the operation should accept.

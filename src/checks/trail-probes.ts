@@ -7,7 +7,7 @@ import { createMismatch } from "../document/judgment/blame.ts";
 import type { ViolatingRequest } from "../document/model.ts";
 import { child } from "../document/node.ts";
 import type { StoredRecord } from "../store/store.ts";
-import { isObject } from "../values/json.ts";
+import { isObject, withValueAt } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type { Mismatch, Probe } from "../verification/contract.ts";
 import { EXAMPLE_CONTEXT } from "./creations.ts";
@@ -47,7 +47,7 @@ function isSearchable(creator: Tested, trail: Tested): boolean {
 	const label = findLabel(creator);
 	if (label === undefined) return false;
 	const word = "understudyword";
-	const body = { ...Object(createNewBody(creator.plan, [])), [label]: word };
+	const body = withValueAt(createNewBody(creator.plan, []), label.path, word);
 	const audit = composeAudit(creator, trail, body);
 	const texts = audit ? trail.collection?.facetsOf(audit).texts : undefined;
 	return texts?.some((each) => each.includes(word)) ?? false;
@@ -244,6 +244,33 @@ function createWordProbes(
 /** The random part of a ULID has 16 characters, that of a UUID more. */
 const MIN_ID_LENGTH = 20;
 
+/** Probes that look for the audit record of each operation where a search cannot ask for its subject. */
+const createUnfilteredProbes = (
+	reader: PageReader,
+	creators: readonly Tested[],
+): Probe[] =>
+	reader.find("subjectId") || isOldestFirst(reader.plan)
+		? []
+		: creators.map((creator) => {
+				const { operation, plan } = creator;
+				const { "x-assumption": ids } = child(plan.operation.node, "x-audit");
+				return createPageProbe(
+					reader,
+					`finds the record of ${operation.id}`,
+					[ids].flat().filter((each) => typeof each === "string"),
+					async (session) => {
+						const id = await session.create(creator);
+						await sleep(readDelay(plan));
+						const { items, roles } = await session.read({});
+						const own = items.filter(
+							({ subjectId }) => String(subjectId) === String(id),
+						);
+						session.requireRecords({ items: own, roles }, [id]);
+					},
+					{ idRole: "subjectId" },
+				);
+			});
+
 /** Probes of conditions that no record meets. */
 export const createEmptyProbes = (
 	subject: Subject,
@@ -395,6 +422,7 @@ export function createTrailProbes(
 	const [first] = audited;
 	const ids = bodyAssumptions(subject, reader.tested.operation, "$");
 	return [
+		...createUnfilteredProbes(reader, audited),
 		...createWordProbes(subject, reader, audited),
 		...createDetailProbes(subject, reader, audited),
 		...createTraceProbes(reader, audited, violating),

@@ -24,7 +24,11 @@ test.each([
 		description.startsWith("getMetrics: each family"),
 	);
 	const expected = "http_requests_total has the labels operation, status";
-	const found = await families?.run(send, createArrangement("{}"), () => []);
+	const found = await families?.run(
+		send,
+		createArrangement('{"id":"x"}'),
+		() => [],
+	);
 	expect(found).toContainEqual(expect.objectContaining({ expected, actual }));
 });
 
