@@ -1,13 +1,15 @@
 import { constants, existsSync } from "node:fs";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
-import { Command } from "commander";
+import { basename, join, relative } from "node:path";
+import { Command, Option } from "commander";
+import type { MockDocument } from "../service/load-document.ts";
 import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage, hasCode } from "../values/errors.ts";
 import { valueAt } from "../values/json.ts";
 import { formatExamples } from "./options/add-options.ts";
 import { UsageError } from "./options/usage-error.ts";
+import { writeModule } from "./write-module.ts";
 
 const DOCUMENT = "openapi.yaml";
 const CONFIG = "understudy.config.ts";
@@ -64,17 +66,24 @@ export const initCommand = (): Command =>
 			formatExamples(["understudy init", "understudy serve"]),
 		);
 
+/** @throws UsageError if the document cannot be used */
+export async function readDocument(file: string): Promise<MockDocument> {
+	const { loadDocument } = await import("../service/load-document.ts");
+	return loadDocument(file).catch((error) => {
+		throw new UsageError(errorMessage(error), { cause: error });
+	});
+}
+
+const describeRefused = ({ refused }: MockDocument): string[] =>
+	refused.map((each) => `  Not served: ${each}`);
+
 /** Describes what the mock makes of a document. */
-async function describeDocument(file: string, isJson: boolean) {
-	const [{ loadDocument }, { describePlans }] = await Promise.all([
-		import("../service/load-document.ts"),
-		import("../behaviors/describe-plans.ts"),
-	]);
-	const { document, plans, refused } = await loadDocument(file).catch(
-		(error) => {
-			throw new UsageError(errorMessage(error), { cause: error });
-		},
-	);
+async function describeDocument(
+	read: MockDocument,
+	isJson: boolean,
+): Promise<string> {
+	const { describePlans } = await import("../behaviors/describe-plans.ts");
+	const { document, file, plans, refused } = read;
 	const operations = describePlans(plans);
 	if (isJson) return JSON.stringify({ operations, refused }, null, 2);
 	const title = String(valueAt(document, "info", "title") ?? file);
@@ -87,10 +96,47 @@ async function describeDocument(file: string, isJson: boolean) {
 		],
 	);
 	return [
-		`${title} (${relative("", file) || file})`,
+		`${title} (${relative("", file)})`,
 		"",
 		...lines,
-		...refused.map((each) => `  Not served: ${each}`),
+		...describeRefused(read),
+	].join("\n");
+}
+
+const MODULE_TYPES = `import type { PageDocument } from "zaps-understudy/document";
+
+export declare const mockDocument: PageDocument;
+`;
+
+/**
+ * Writes a module with the document, which a page can import.
+ * @returns how to use it
+ * @throws UsageError if the path does not end with `.js` or `.mjs`, or cannot be written
+ */
+async function writeDocumentModule(
+	read: MockDocument,
+	out: string,
+): Promise<string> {
+	const { document, file, service } = read;
+	const types = out.replace(/\.(m?)js$/, ".d.$1ts");
+	if (types === out)
+		throw new UsageError(
+			`Cannot write ${out}: the module is JavaScript. Pass a path that ends with .js or .mjs as --out.`,
+		);
+	const data = JSON.stringify({ document, ledger: service.ledger }, null, "\t");
+	const from = `${basename(file)} by \`understudy document\``;
+	await writeModule(
+		out,
+		from,
+		`import { createDocument } from "zaps-understudy/document";
+
+export const mockDocument = createDocument(${data});
+`,
+	);
+	await writeModule(types, from, MODULE_TYPES);
+	return [
+		`Wrote ${out} and ${types}. Import mockDocument from it in a page, and pass it on: setupMock({ document: mockDocument }).`,
+		...describeRefused(read),
 	].join("\n");
 }
 
@@ -101,7 +147,29 @@ export const documentCommand = (): Command =>
 		)
 		.argument("<file>", "the document, YAML or JSON")
 		.option("--json", "print JSON")
-		.action(async (file: string, { json = false }: { json?: boolean }) => {
-			console.log(await describeDocument(file, json));
-		})
-		.addHelpText("after", formatExamples(["understudy document openapi.yaml"]));
+		.addOption(
+			new Option(
+				"--out <module>",
+				"write a JavaScript module with the document instead, for mocks in pages",
+			).conflicts("json"),
+		)
+		.action(
+			async (
+				file: string,
+				{ json = false, out }: { json?: boolean; out?: string },
+			) => {
+				const read = await readDocument(file);
+				console.log(
+					out === undefined
+						? await describeDocument(read, json)
+						: await writeDocumentModule(read, out),
+				);
+			},
+		)
+		.addHelpText(
+			"after",
+			formatExamples([
+				"understudy document openapi.yaml",
+				"understudy document openapi.yaml --out src/mocks/openapi.mock.js",
+			]),
+		);

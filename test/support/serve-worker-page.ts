@@ -33,6 +33,8 @@ export async function serveWorkerPage(
 		const type = script === undefined ? "text/html" : "text/javascript";
 		response.writeHead(script || url === "/" ? 200 : 404, {
 			"content-type": type,
+			// A page may forbid to compile code from text.
+			"content-security-policy": "script-src 'self'",
 		});
 		response.end(script ?? HTML);
 	});

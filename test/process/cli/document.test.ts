@@ -25,6 +25,24 @@ test("understudy document shows behaviors, collections and roles", async () => {
 	});
 });
 
+test("understudy document --out replaces what it has written, and no other file", async () => {
+	await using folder = await scratchFolder();
+	const out = `${folder.path}/mocks/team.mock.js`;
+	const write = (file: string) => runInProcess("document", TEAM, "--out", file);
+	expect((await write(out)).code).toBe(0);
+	expect((await write(out)).code).toBe(0);
+	const other = await folder.file("app.js", "start();");
+	expect(await write(other)).toMatchObject({
+		code: 2,
+		stderr: expect.stringContaining("it exists, and was not generated."),
+	});
+	expect(await readFile(other, "utf8")).toBe("start();");
+	expect(await write(`${folder.path}/team.yaml`)).toMatchObject({
+		code: 2,
+		stderr: expect.stringContaining("Pass a path that ends with .js or .mjs"),
+	});
+});
+
 test("--document of serve overrides the configuration, whose datasets and scenarios are checked against it", async () => {
 	await using folder = await scratchFolder();
 	const dataset = `{ zaps: [{ id: 7, display_name: "A", created_at: "2026-01-01T00:00:00Z" }] }`;
