@@ -1,6 +1,6 @@
 import { constants, existsSync } from "node:fs";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
-import { basename, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { Command, Option } from "commander";
 import type { MockDocument } from "../service/load-document.ts";
 import { packageRoot } from "../service/package-info.ts";
@@ -117,12 +117,17 @@ async function writeDocumentModule(
 	read: MockDocument,
 	out: string,
 ): Promise<string> {
-	const { document, file, service } = read;
+	const { parts, file, service } = read;
 	const types = out.replace(/\.(m?)js$/, ".d.$1ts");
 	if (types === out)
 		throw new UsageError(
 			`Cannot write ${out}: the module is JavaScript. Pass a path that ends with .js or .mjs as --out.`,
 		);
+	const { renameFiles } = await import("../document/bundle.ts");
+	// Absolute paths would differ between machines.
+	const document = renameFiles(parts.root, (path) =>
+		relative(dirname(file), path),
+	);
 	const data = JSON.stringify({ document, ledger: service.ledger }, null, "\t");
 	const from = `${basename(file)} by \`understudy document\``;
 	await writeModule(

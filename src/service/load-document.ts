@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { basename, dirname, relative, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { LineCounter, parseDocument } from "yaml";
 import {
 	createDocumentService,
@@ -107,12 +107,9 @@ export async function loadDocument(file: string): Promise<MockDocument> {
 	try {
 		const content = await read(path);
 		requireVersion(content);
-		// Paths relative to the document are the same on all machines.
-		const folder = dirname(path);
-		const name = basename(path);
-		const bundled = await bundle(content, name, async (reference, from) => {
-			const target = resolve(folder, dirname(from), reference);
-			return { file: relative(folder, target), content: await read(target) };
+		const bundled = await bundle(content, path, async (reference, from) => {
+			const target = resolve(dirname(from), reference);
+			return { file: target, content: await read(target) };
 		});
 		const is30 = String(content.openapi).startsWith("3.0");
 		const root: Node = is30
