@@ -12,6 +12,8 @@ export interface DocumentData {
 /** An OpenAPI document that a mock in a page can follow. */
 export interface PageDocument {
 	readonly service: Service;
+	/** The OpenAPI document itself. */
+	readonly document: unknown;
 }
 
 /**
@@ -24,5 +26,5 @@ export function createDocument({
 	ledger,
 }: DocumentData): PageDocument {
 	const { service } = createDocumentService(document, ledger);
-	return { service };
+	return { service, document };
 }

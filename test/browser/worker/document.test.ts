@@ -86,7 +86,9 @@ describeInChromium("the module of a document", (browser) => {
 			'"zaps-understudy/document"',
 			'"./src/entries/document.ts"',
 		);
-		await using server = await serveWorkerPage(ROOT, source + PAGE);
+		await using server = await serveWorkerPage(ROOT, source + PAGE, {
+			"content-security-policy": "script-src 'self'",
+		});
 		const page = await browser().newPage();
 		await page.goto(server.url);
 		const script = await page.evaluateHandle('import("/page.js")');

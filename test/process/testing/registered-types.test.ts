@@ -79,6 +79,7 @@ defineConfig({ scenarios: { closed: { description: "", faults: [{ operation: "li
 const TEST = `
 import { describe, expect } from "vitest";
 import { createClient } from "zaps-understudy/client";
+import { connectMock, loadDocument } from "zaps-understudy/node";
 import { test } from "zaps-understudy/vitest";
 
 describe.for([undefined, process.env.MOCK_URL])("at %s", (remote) => {
@@ -95,6 +96,11 @@ test("follows the document", async ({ mock }) => {
 	await mock.answer("listBooks", { status: 404, body: { why: "moved" } });
 	expect((await client.GET("/shelf/books")).error).toEqual({ why: "moved" });
 	expect(await mock.countRequests({ operation: "listBooks" })).toBe(1);
+	if (!remote) return;
+	const document = await loadDocument("books.yaml");
+	await using connected = await connectMock({ url: remote, document });
+	await connected.answer("listBooks", 404);
+	expect((await fetch(connected.url + "/shelf/books")).status).toBe(404);
 });
 });
 `;
