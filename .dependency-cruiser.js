@@ -210,7 +210,7 @@ export default {
 			name: "browser-is-free-of-node",
 			severity: "error",
 			from: {
-				path: "^src/(entries/(browser|control)\\.ts|inspector/main\\.tsx)$",
+				path: "^src/(entries/(browser|control|document)\\.ts|inspector/main\\.tsx)$",
 			},
 			to: {
 				reachable: true,

@@ -1,14 +1,16 @@
 import { constants, existsSync } from "node:fs";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
-import { Command } from "commander";
+import { basename, dirname, join, relative } from "node:path";
+import { Command, Option } from "commander";
 import type { Parties } from "../checks/create-contract.ts";
+import type { MockDocument } from "../service/load-document.ts";
 import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage, hasCode } from "../values/errors.ts";
 import { valueAt } from "../values/json.ts";
 import { formatExamples } from "./options/add-options.ts";
 import { UsageError } from "./options/usage-error.ts";
+import { writeModule } from "./write-module.ts";
 
 const DOCUMENT = "openapi.yaml";
 const CONFIG = "understudy.config.ts";
@@ -65,17 +67,24 @@ export const initCommand = (): Command =>
 			formatExamples(["understudy init", "understudy serve"]),
 		);
 
+/** @throws UsageError if the document cannot be used */
+export async function readDocument(file: string): Promise<MockDocument> {
+	const { loadDocument } = await import("../service/load-document.ts");
+	return loadDocument(file).catch((error) => {
+		throw new UsageError(errorMessage(error), { cause: error });
+	});
+}
+
+const describeRefused = ({ refused }: MockDocument): string[] =>
+	refused.map((each) => `  Not served: ${each}`);
+
 /** Describes what the mock makes of a document. */
-async function describeDocument(file: string, isJson: boolean) {
-	const [{ loadDocument }, { describePlans }] = await Promise.all([
-		import("../service/load-document.ts"),
-		import("../behaviors/describe-plans.ts"),
-	]);
-	const { document, plans, refused } = await loadDocument(file).catch(
-		(error) => {
-			throw new UsageError(errorMessage(error), { cause: error });
-		},
-	);
+async function describeDocument(
+	read: MockDocument,
+	isJson: boolean,
+): Promise<string> {
+	const { describePlans } = await import("../behaviors/describe-plans.ts");
+	const { document, file, plans, refused } = read;
 	const operations = describePlans(plans);
 	if (isJson) return JSON.stringify({ operations, refused }, null, 2);
 	const title = String(valueAt(document, "info", "title") ?? file);
@@ -88,15 +97,58 @@ async function describeDocument(file: string, isJson: boolean) {
 		],
 	);
 	return [
-		`${title} (${relative("", file) || file})`,
+		`${title} (${relative("", file)})`,
 		"",
 		...lines,
-		...refused.map((each) => `  Not served: ${each}`),
+		...describeRefused(read),
+	].join("\n");
+}
+
+const MODULE_TYPES = `import type { PageDocument } from "zaps-understudy/document";
+
+export declare const mockDocument: PageDocument;
+`;
+
+/**
+ * Writes a module with the document, which a page can import.
+ * @returns how to use it
+ * @throws UsageError if the path does not end with `.js` or `.mjs`, or cannot be written
+ */
+async function writeDocumentModule(
+	read: MockDocument,
+	out: string,
+): Promise<string> {
+	const { parts, file, service } = read;
+	const types = out.replace(/\.(m?)js$/, ".d.$1ts");
+	if (types === out)
+		throw new UsageError(
+			`Cannot write ${out}: the module is JavaScript. Pass a path that ends with .js or .mjs as --out.`,
+		);
+	const { renameFiles } = await import("../document/bundle.ts");
+	// Absolute paths would differ between machines.
+	const document = renameFiles(parts.root, (path) =>
+		relative(dirname(file), path),
+	);
+	const data = JSON.stringify({ document, ledger: service.ledger }, null, "\t");
+	const from = `${basename(file)} by \`understudy document\``;
+	await writeModule(
+		out,
+		from,
+		`import { createDocument } from "zaps-understudy/document";
+
+export const mockDocument = createDocument(${data});
+`,
+	);
+	await writeModule(types, from, MODULE_TYPES);
+	return [
+		`Wrote ${out} and ${types}. Import mockDocument from it in a page, and pass it on: setupMock({ document: mockDocument }).`,
+		...describeRefused(read),
 	].join("\n");
 }
 
 interface DocumentOptions extends Parties {
 	readonly json?: boolean;
+	readonly out?: string;
 	/** True for the folder of the document. */
 	readonly writePact?: string | true;
 }
@@ -104,30 +156,30 @@ interface DocumentOptions extends Parties {
 /**
  * Writes the pact of a document into a folder.
  * @returns the path of the file
- * @throws UsageError if the document cannot be used, or the file cannot be written
+ * @throws UsageError if the file cannot be written
  */
 async function writePactOf(
-	file: string,
+	document: MockDocument,
 	folder: string,
 	parties: Parties,
 ): Promise<string> {
-	const [{ loadDocument }, { createContract }] = await Promise.all([
-		import("../service/load-document.ts"),
-		import("../checks/create-contract.ts"),
-	]);
+	const { createContract } = await import("../checks/create-contract.ts");
+	const { pact } = createContract(document, parties);
+	const name = (party: unknown): string => String(valueAt(party, "name"));
+	const path = join(
+		folder,
+		`${name(pact.consumer)}-${name(pact.provider)}.json`,
+	);
 	try {
-		const { pact } = createContract(await loadDocument(file), parties);
-		const name = (party: unknown): string => String(valueAt(party, "name"));
-		const path = join(
-			folder,
-			`${name(pact.consumer)}-${name(pact.provider)}.json`,
-		);
 		await mkdir(folder, { recursive: true });
 		await writeFile(path, `${JSON.stringify(pact, null, 2)}\n`);
-		return path;
 	} catch (error) {
-		throw new UsageError(errorMessage(error), { cause: error });
+		throw new UsageError(
+			`Cannot write the pact ${path}: ${errorMessage(error)}. Pass another folder.`,
+			{ cause: error },
+		);
 	}
+	return path;
 }
 
 export const documentCommand = (): Command =>
@@ -137,9 +189,17 @@ export const documentCommand = (): Command =>
 		)
 		.argument("<file>", "the document, YAML or JSON")
 		.option("--json", "print JSON")
-		.option(
-			"--write-pact [folder]",
-			"write the pact that follows from the document, for a broker; by default beside the document",
+		.addOption(
+			new Option(
+				"--out <module>",
+				"write a JavaScript module with the document instead, for mocks in pages",
+			).conflicts("json"),
+		)
+		.addOption(
+			new Option(
+				"--write-pact [folder]",
+				"write the pact that follows from the document, for a broker; by default beside the document",
+			).conflicts(["json", "out"]),
 		)
 		.option("--consumer <name>", "the consumer of the pact", "understudy")
 		.option(
@@ -147,18 +207,24 @@ export const documentCommand = (): Command =>
 			"the provider of the pact; by default the title of the document",
 		)
 		.action(async (file: string, options: DocumentOptions) => {
-			const { json = false, writePact } = options;
-			if (writePact === undefined) {
-				console.log(await describeDocument(file, json));
+			const { json = false, out, writePact } = options;
+			const read = await readDocument(file);
+			if (writePact !== undefined) {
+				const folder = writePact === true ? dirname(file) : writePact;
+				console.log(`Wrote ${await writePactOf(read, folder, options)}.`);
 				return;
 			}
-			const folder = writePact === true ? dirname(file) : writePact;
-			console.log(`Wrote ${await writePactOf(file, folder, options)}.`);
+			console.log(
+				out === undefined
+					? await describeDocument(read, json)
+					: await writeDocumentModule(read, out),
+			);
 		})
 		.addHelpText(
 			"after",
 			formatExamples([
 				"understudy document openapi.yaml",
 				"understudy document openapi.yaml --write-pact",
+				"understudy document openapi.yaml --out src/mocks/openapi.mock.js",
 			]),
 		);

@@ -1,5 +1,5 @@
-import { escapeSegment, isObject } from "../values/json.ts";
-import { DocumentError, type Node } from "./node.ts";
+import { escapeSegment, isObject, parsePointer } from "../values/json.ts";
+import { child, DocumentError, type Node } from "./node.ts";
 
 /** Reads a file that a document refers to, and parses it. The path is relative to the file that refers to it. */
 export type ReadReference = (
@@ -71,6 +71,28 @@ export async function bundle(
 	return Object.keys(bundled).length > 0
 		? { ...Object(root), [FILES]: bundled }
 		: Object(root);
+}
+
+/** Returns a bundled document in which the files that it refers to have other names. */
+export function renameFiles(
+	document: Node,
+	rename: (file: string) => string,
+): Node {
+	if (!(FILES in document)) return document;
+	const renamed = Object.entries(child(document, FILES)).map(
+		([file, content]) => [rename(file), content],
+	);
+	const text = JSON.stringify(
+		{ ...document, [FILES]: Object.fromEntries(renamed) },
+		(name, value) => {
+			if (name !== "$ref" || typeof value !== "string") return value;
+			const [root, file, ...rest] = parsePointer(value.slice(1));
+			return root === FILES && file !== undefined
+				? ["#", FILES, ...[rename(file), ...rest].map(escapeSegment)].join("/")
+				: value;
+		},
+	);
+	return JSON.parse(text);
 }
 
 /** Returns a schema of OpenAPI 3.0 as JSON Schema 2020-12 has it. */

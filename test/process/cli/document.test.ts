@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { run } from "../../support/run.ts";
-import { runInProcess } from "../../support/run-in-process.ts";
+import { runInFolder, runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
 
@@ -23,6 +23,44 @@ test("understudy document shows behaviors, collections and roles", async () => {
 		],
 		refused: [],
 	});
+});
+
+test("understudy document --out replaces what it has written, and no other file", async () => {
+	await using folder = await scratchFolder();
+	const out = `${folder.path}/mocks/team.mock.js`;
+	const write = (file: string) => runInProcess("document", TEAM, "--out", file);
+	expect((await write(out)).code).toBe(0);
+	expect((await write(out)).code).toBe(0);
+	const other = await folder.file("app.js", "start();");
+	expect(await write(other)).toMatchObject({
+		code: 2,
+		stderr: expect.stringContaining("it exists, and was not generated."),
+	});
+	expect(await readFile(other, "utf8")).toBe("start();");
+	expect(await write(`${folder.path}/team.yaml`)).toMatchObject({
+		code: 2,
+		stderr: expect.stringContaining("Pass a path that ends with .js or .mjs"),
+	});
+});
+
+test("understudy types says what it needs: a document, openapi-typescript, and a TypeScript file to write", async () => {
+	await using folder = await scratchFolder();
+	const document = `${process.cwd()}/${TEAM}`;
+	const fail = async (...args: readonly string[]) => {
+		const ran = await runInFolder(folder.path, ["types", ...args]);
+		expect({ code: ran.code, stdout: ran.stdout }).toEqual({
+			code: 2,
+			stdout: "",
+		});
+		return ran.stderr;
+	};
+	expect(await fail()).toContain("No document found. Pass one as --document");
+	expect(await fail("--document", document)).toContain(
+		"Run `npm install -D openapi-typescript typescript@5`.",
+	);
+	expect(await fail("--document", document, "--out", "types.js")).toContain(
+		"Pass a path that ends with .ts as --out.",
+	);
 });
 
 test("--document of serve overrides the configuration, whose datasets and scenarios are checked against it", async () => {
