@@ -13,7 +13,11 @@ import type {
 import type { WriteContext } from "../../store/write-context.ts";
 import type { InvalidPlace, Validator } from "../../values/validation.ts";
 
-export type { OperationModel, ResponseModel } from "../../document/model.ts";
+export type {
+	Credential,
+	OperationModel,
+	ResponseModel,
+} from "../../document/model.ts";
 export type { Credentials, Scenario } from "../../schemas/generated/types.ts";
 export type { InvalidPlace, Validator } from "../../values/validation.ts";
 
