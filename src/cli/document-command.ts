@@ -2,10 +2,12 @@ import { constants, existsSync } from "node:fs";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { Command } from "commander";
+import { DEFAULT_LEDGER } from "../config/project-files.ts";
 import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage, hasCode } from "../values/errors.ts";
 import { valueAt } from "../values/json.ts";
+import { createLedger } from "./ledger-command.ts";
 import { formatExamples } from "./options/add-options.ts";
 import { UsageError } from "./options/usage-error.ts";
 
@@ -16,18 +18,22 @@ const CONFIG_TEXT = `import { defineConfig } from "zaps-understudy";
 
 export default defineConfig({
 	document: "./${DOCUMENT}",
+	ledger: "./${DEFAULT_LEDGER}",
 });
 `;
 
 /**
- * Copies the document of the package into a folder, and names it in a configuration.
- * @returns what to do with it
- * @throws UsageError if the document exists or cannot be written
+ * Copies the document of the package into a folder, writes a ledger beside it, and names both in a configuration. Keeps a
+ * ledger and a configuration that exist.
+ * @returns what to do with them
+ * @throws UsageError if the document exists, or a file cannot be written
  */
 export async function initDocument(folder: string): Promise<string> {
 	const { documentPath } = await import("../service/shipped-service.ts");
 	const file = join(folder, DOCUMENT);
+	const ledger = join(folder, DEFAULT_LEDGER);
 	const config = join(folder, CONFIG);
+	const kept = [ledger, config].filter((each) => existsSync(each));
 	try {
 		await mkdir(folder, { recursive: true });
 		await copyFile(
@@ -35,6 +41,11 @@ export async function initDocument(folder: string): Promise<string> {
 			file,
 			constants.COPYFILE_EXCL,
 		);
+		if (!kept.includes(ledger)) {
+			const { loadDocument } = await import("../service/load-document.ts");
+			const { text } = await createLedger(await loadDocument(file));
+			await writeFile(ledger, text);
+		}
 	} catch (error) {
 		const reason = hasCode(error, "EEXIST")
 			? "it exists. Pass another folder, or edit the file"
@@ -44,10 +55,12 @@ export async function initDocument(folder: string): Promise<string> {
 		});
 	}
 	const serve = commandLine("serve");
-	if (existsSync(config))
-		return `Wrote ${file}. Add document: "./${DOCUMENT}" to ${config}, edit the document, and run \`${serve}\`.`;
-	await writeFile(config, CONFIG_TEXT);
-	return `Wrote ${file} and ${config}. Edit the document, and run \`${serve}\`.`;
+	if (!kept.includes(config)) await writeFile(config, CONFIG_TEXT);
+	const written = [file, ledger, config].filter((each) => !kept.includes(each));
+	const wrote = `Wrote ${new Intl.ListFormat("en-GB").format(written)}.`;
+	return kept.includes(config)
+		? `${wrote} Add document: "./${DOCUMENT}" and ledger: "./${DEFAULT_LEDGER}" to ${config}, edit the document, and run \`${serve}\`.`
+		: `${wrote} Edit the document, and run \`${serve}\`.`;
 }
 
 export const initCommand = (): Command =>

@@ -145,7 +145,7 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 			options.dataset,
 			serviceOf(options),
 		),
-		statuses: loadLedger(ledger),
+		statuses: loadLedger(ledger, options.document),
 		currentSession: () => context.current()?.id,
 	});
 	const { control } = core;

@@ -59,6 +59,10 @@ export interface AssumptionStatus {
 	readonly status: "assumed" | "confirmed" | "refuted";
 	/** What was verified, when, and against which version; only once confirmed or refuted. */
 	readonly evidence?: string;
+	/** Replaces the sentence of the assumption, its reason, or where it is open. */
+	readonly assumes?: string;
+	readonly because?: string;
+	readonly open?: string;
 }
 
 /** One assumption about the service: an entry of `contracts/assumptions.yaml`. */
