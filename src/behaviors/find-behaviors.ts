@@ -16,7 +16,13 @@ import {
 	type Node,
 } from "../document/node.ts";
 
-const BEHAVIORS = ["list", "search", "create", "metrics", "example"] as const;
+export const BEHAVIORS = [
+	"list",
+	"search",
+	"create",
+	"metrics",
+	"example",
+] as const;
 
 export type Behavior = (typeof BEHAVIORS)[number];
 

@@ -1,5 +1,13 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
+import { readDocument } from "../../../contracts/generate/read-sources.ts";
+import { BEHAVIORS } from "../../../src/behaviors/find-behaviors.ts";
 import { checkKeywords } from "../../../src/document/check-keywords.ts";
+import keywords from "../../../src/document/keywords.json" with {
+	type: "json",
+};
+
+const shipped = await readDocument(process.cwd());
 
 const withOperation = (others: object) => ({
 	openapi: "3.1.0",
@@ -7,6 +15,19 @@ const withOperation = (others: object) => ({
 });
 
 const PLACE = "/paths/~1books/get";
+
+test("an editor finds the same errors by the schema", () => {
+	const validate = new Ajv2020({ strict: false }).compile(keywords);
+	expect(validate(shipped)).toBe(true);
+	expect(validate(withOperation({ "x-order": "oldest" }))).toBe(false);
+	expect(validate.errors).toMatchObject([
+		{ instancePath: "/paths/~1books/get/x-order", keyword: "enum" },
+	]);
+});
+
+test("the schema lists the behaviors that there are", () => {
+	expect(keywords.properties["x-behavior"].enum).toEqual(BEHAVIORS);
+});
 
 describe("a wrong keyword is refused with its place and a suggestion", () => {
 	test.each<[string, object, string]>([

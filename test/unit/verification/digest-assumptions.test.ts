@@ -24,10 +24,15 @@ const TEXT = JSON.stringify({
 					required: ["items", "next"],
 					properties: {
 						items: { type: "array", items: { $ref: "#/components/Book" } },
+						shelf: { $ref: "#/components/Shelf" },
 						next: { type: "string", "x-assumption": ["page", "page.next"] },
 					},
 				},
 			},
+		},
+		Shelf: {
+			minProperties: 2,
+			allOf: [{ maxProperties: 3, "x-assumption": "book" }],
 		},
 		Book: {
 			"x-assumption": "book",
@@ -94,6 +99,18 @@ describe("an edit changes the digests of the assumptions whose elements it chang
 			["page"],
 		],
 		["the status that refers to an element", '"200":', '"203":', ["page"]],
+		[
+			"a part that has no assumption",
+			'"minProperties":2',
+			'"minProperties":1',
+			["page"],
+		],
+		[
+			"a part of others in a list",
+			'"maxProperties":3',
+			'"maxProperties":4',
+			["book"],
+		],
 		["a parameter", '"size"', '"limit"', ["page.size"]],
 		[
 			"a response beside the operations",
