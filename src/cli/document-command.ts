@@ -83,17 +83,18 @@ async function describeDocument(file: string, isJson: boolean) {
 		import("../service/load-document.ts"),
 		import("../behaviors/describe-plans.ts"),
 	]);
-	const { document, plans, refused } = await loadDocument(file).catch(
+	const { document, plans, refused, service } = await loadDocument(file).catch(
 		(error) => {
 			throw new UsageError(errorMessage(error), { cause: error });
 		},
 	);
-	const operations = describePlans(plans);
+	const operations = describePlans(plans, service.operations);
 	if (isJson) return JSON.stringify({ operations, refused }, null, 2);
 	const title = String(valueAt(document, "info", "title") ?? file);
 	const lines = operations.flatMap(
-		({ id, method, path, behavior, resource, roles }) => [
+		({ id, method, path, behavior, resource, credentials, roles }) => [
 			`  ${method} ${path}  ${id}: ${behavior}${resource === undefined ? "" : ` ${resource}`}`,
+			...(credentials ? [`    credentials: ${credentials}`] : []),
 			...Object.entries(roles).map(
 				([place, found]) => `    ${place}: ${found.join(", ")}`,
 			),

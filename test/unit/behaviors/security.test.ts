@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { serve } from "../../../src/adapters/http/serve.ts";
+import { describePlans } from "../../../src/behaviors/describe-plans.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { setupMock } from "../../../src/entries/node.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
@@ -91,6 +92,18 @@ test("the rejection has the form of the document, and names what to send", async
 		error:
 			"The request has no credentials. Send Authorization: Bearer <any token>, or X-Team: <any key> and the query parameter key=<any key>.",
 	});
+});
+
+test("what to send is described with the operation, unless a request may send nothing", async () => {
+	const describeWith = async (security: object[]) => {
+		const { plans, service } = await load({ security });
+		const [described] = describePlans(plans, service.operations);
+		return described?.credentials;
+	};
+	expect(await describeWith([{ team: [] }, { session: [] }])).toBe(
+		"X-Team: <any key>, or Cookie: sid=<any key>",
+	);
+	expect(await describeWith([{ team: [] }, {}])).toBeUndefined();
 });
 
 test("of several schemes in one requirement, all are required; of several requirements, one", async () => {
