@@ -105,6 +105,7 @@ describe("a wrong keyword is refused with its place and a suggestion", () => {
 describe("what is no keyword of ours is left alone", () => {
 	test.each<[string, object]>([
 		["a keyword of another vendor", withOperation({ "x-tenant": { typ: 1 } })],
+		["the number of a property", { properties: { a: { "x-order": 1 } } }],
 		["a similar one of another type", withOperation({ "x-roles": ["admin"] })],
 		[
 			"what another vendor's keyword has",
