@@ -136,6 +136,8 @@ export function readLedger(
 		const status = STATUSES.find((each) => each === entry.status);
 		if (status === undefined)
 			throw invalid(`the status of ${id} must be ${STATUSES.join(" or ")}`);
+		if (digests && typeof assumes !== "string")
+			throw invalid(`${id} has no sentence that it assumes`);
 		const report = (problem: string): unknown =>
 			problems.set(problem, [...(problems.get(problem) ?? []), id]);
 		const sentence = sentences.get(id);

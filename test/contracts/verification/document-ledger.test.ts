@@ -218,6 +218,16 @@ test("a status without a digest does not count, until it is recorded", async () 
 	]);
 });
 
+test("each entry of the ledger of a document has a sentence", async () => {
+	const ledger = await folder.file(
+		"wordless.yaml",
+		"- { id: books.page, status: assumed }\n",
+	);
+	await expect(verifyMock(await load(), ledger)).rejects.toThrow(
+		`${ledger} is no ledger: books.page has no sentence that it assumes.`,
+	);
+});
+
 test("a document without assumptions needs no ledger", async () => {
 	const text = TEXT.replaceAll(/ +x-assumption: .*\n/g, "");
 	const document = await load(text);
