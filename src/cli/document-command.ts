@@ -3,11 +3,13 @@ import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { Command, Option } from "commander";
 import type { Parties } from "../checks/create-contract.ts";
+import { DEFAULT_LEDGER } from "../config/project-files.ts";
 import type { MockDocument } from "../service/load-document.ts";
 import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage, hasCode } from "../values/errors.ts";
 import { valueAt } from "../values/json.ts";
+import { createLedger } from "./ledger-command.ts";
 import { formatExamples } from "./options/add-options.ts";
 import { UsageError } from "./options/usage-error.ts";
 import { writeModule } from "./write-module.ts";
@@ -19,18 +21,22 @@ const CONFIG_TEXT = `import { defineConfig } from "zaps-understudy";
 
 export default defineConfig({
 	document: "./${DOCUMENT}",
+	ledger: "./${DEFAULT_LEDGER}",
 });
 `;
 
 /**
- * Copies the document of the package into a folder, and names it in a configuration.
- * @returns what to do with it
- * @throws UsageError if the document exists or cannot be written
+ * Copies the document of the package into a folder, writes a ledger beside it, and names both in a configuration. Keeps a
+ * ledger and a configuration that exist.
+ * @returns what to do with them
+ * @throws UsageError if the document exists, or a file cannot be written
  */
 export async function initDocument(folder: string): Promise<string> {
 	const { documentPath } = await import("../service/shipped-service.ts");
 	const file = join(folder, DOCUMENT);
+	const ledger = join(folder, DEFAULT_LEDGER);
 	const config = join(folder, CONFIG);
+	const kept = [ledger, config].filter((each) => existsSync(each));
 	try {
 		await mkdir(folder, { recursive: true });
 		await copyFile(
@@ -38,6 +44,11 @@ export async function initDocument(folder: string): Promise<string> {
 			file,
 			constants.COPYFILE_EXCL,
 		);
+		if (!kept.includes(ledger)) {
+			const { loadDocument } = await import("../service/load-document.ts");
+			const { text } = await createLedger(await loadDocument(file));
+			await writeFile(ledger, text);
+		}
 	} catch (error) {
 		const reason = hasCode(error, "EEXIST")
 			? "it exists. Pass another folder, or edit the file"
@@ -47,10 +58,12 @@ export async function initDocument(folder: string): Promise<string> {
 		});
 	}
 	const serve = commandLine("serve");
-	if (existsSync(config))
-		return `Wrote ${file}. Add document: "./${DOCUMENT}" to ${config}, edit the document, and run \`${serve}\`.`;
-	await writeFile(config, CONFIG_TEXT);
-	return `Wrote ${file} and ${config}. Edit the document, and run \`${serve}\`.`;
+	if (!kept.includes(config)) await writeFile(config, CONFIG_TEXT);
+	const written = [file, ledger, config].filter((each) => !kept.includes(each));
+	const wrote = `Wrote ${new Intl.ListFormat("en-GB").format(written)}.`;
+	return kept.includes(config)
+		? `${wrote} Add document: "./${DOCUMENT}" and ledger: "./${DEFAULT_LEDGER}" to ${config}, edit the document, and run \`${serve}\`.`
+		: `${wrote} Edit the document, and run \`${serve}\`.`;
 }
 
 export const initCommand = (): Command =>
@@ -84,13 +97,14 @@ async function describeDocument(
 	isJson: boolean,
 ): Promise<string> {
 	const { describePlans } = await import("../behaviors/describe-plans.ts");
-	const { document, file, plans, refused } = read;
-	const operations = describePlans(plans);
+	const { document, file, plans, refused, service } = read;
+	const operations = describePlans(plans, service.operations);
 	if (isJson) return JSON.stringify({ operations, refused }, null, 2);
 	const title = String(valueAt(document, "info", "title") ?? file);
 	const lines = operations.flatMap(
-		({ id, method, path, behavior, resource, roles }) => [
+		({ id, method, path, behavior, resource, credentials, roles }) => [
 			`  ${method} ${path}  ${id}: ${behavior}${resource === undefined ? "" : ` ${resource}`}`,
+			...(credentials ? [`    credentials: ${credentials}`] : []),
 			...Object.entries(roles).map(
 				([place, found]) => `    ${place}: ${found.join(", ")}`,
 			),

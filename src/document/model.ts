@@ -19,6 +19,14 @@ export interface ParameterModel {
 	readonly default?: unknown;
 }
 
+/** A credential of a request: any value of a security scheme. */
+export interface Credential {
+	readonly in: "header" | "query" | "cookie";
+	readonly name: string;
+	/** The authentication scheme before the value, such as `Bearer`. */
+	readonly scheme?: string;
+}
+
 /** A response as the OpenAPI document describes it. */
 export interface ResponseModel {
 	/** The empty string if the response has no body. */
@@ -53,6 +61,8 @@ export interface OperationModel {
 	/** The media types of the request body, in the order of the document. Empty if the operation takes no body. */
 	readonly bodies: readonly string[];
 	readonly example: ExampleRequest;
+	/** The credentials that a request needs: all of any one of the lists. An empty list needs none. */
+	readonly security?: readonly (readonly Credential[])[];
 	/** The status of each way to reject a request. */
 	readonly problems: Readonly<Record<string, number>>;
 	/** By status. */

@@ -33,6 +33,7 @@ import {
 	type NamedSchema,
 	toShape,
 } from "./schemas.ts";
+import { readSecurity } from "./security.ts";
 
 export interface PreparedDocument {
 	readonly model: DocumentModel;
@@ -44,8 +45,6 @@ export interface PreparedDocument {
 }
 
 const ULID_PATTERN = /^\^([a-z]+_)\[0-7\]\[0-9A-HJKMNP-TV-Z\]\{25\}\$$/;
-const DEFAULT_MAX_BYTES = 1_048_576;
-const DEFAULT_MAX_DEPTH = 128;
 
 const lowerFirst = (name: string): string =>
 	name.charAt(0).toLowerCase() + name.slice(1);
@@ -131,6 +130,7 @@ function createOperation(
 		responses: mapEntries(responses, (response, status) =>
 			createResponse(document, status, response, inputs),
 		),
+		...readSecurity(document, operation),
 		...(action !== undefined && { audit: { action, subjectType } }),
 	};
 }
@@ -195,8 +195,8 @@ export function createServedModel(document: DocumentParts): ServedModel {
 			return { status: Number(status), ...response };
 		}),
 		limits: {
-			maxBytes: findLimit("x-max-bytes", DEFAULT_MAX_BYTES),
-			maxDepth: findLimit("x-max-depth", DEFAULT_MAX_DEPTH),
+			maxBytes: findLimit("x-max-bytes", 1_048_576),
+			maxDepth: findLimit("x-max-depth", 128),
 		},
 		metricFamilies,
 		problemNames: findProblemNames(document.root),

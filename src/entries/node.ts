@@ -135,7 +135,7 @@ export function setupMock<Types extends ServiceTypes>(
 			options.dataset,
 			serviceOf(options),
 		),
-		statuses: loadLedger(ledger),
+		statuses: loadLedger(ledger, options.document),
 		currentSession: () => context.current()?.id,
 	});
 	const { control } = core;

@@ -2,7 +2,6 @@ import { realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ledger as shipped } from "../../contracts/generated/ledger.ts";
 import { createContract } from "../checks/create-contract.ts";
-import type { LedgerEntry } from "../engine/model/service.ts";
 import {
 	type MutateOptions,
 	mutateContract,
@@ -14,13 +13,14 @@ import { commandLine } from "../values/command-line.ts";
 import { errorMessage } from "../values/errors.ts";
 import { loadOnce } from "../values/load-once.ts";
 import { VerificationError } from "../verification/errors.ts";
+import { digestAssumptions } from "../verification/ledger/digest-assumptions.ts";
+import type { LedgerChange } from "../verification/ledger/edit-ledger.ts";
 import {
 	type LedgerReading,
 	readLedger,
 } from "../verification/ledger/read-ledger.ts";
 import {
-	type LedgerChange,
-	type RecordOptions,
+	type RecordOptions as LedgerOptions,
 	recordVerdicts as recordIn,
 } from "../verification/ledger/record-verdicts.ts";
 import type { Verification } from "../verification/report.ts";
@@ -39,13 +39,17 @@ export { VerificationError } from "../verification/errors.ts";
 export type {
 	LedgerChange,
 	RecordedStatus,
-	RecordOptions,
-} from "../verification/ledger/record-verdicts.ts";
+} from "../verification/ledger/edit-ledger.ts";
 export type * from "../verification/report.ts";
 export type { StateModule } from "../verification/verify-options.ts";
 
 export interface VerifyOptions extends ContractOptions {
 	/** The document to verify by, from `loadDocument`; defaults to that of the package. */
+	readonly document?: MockDocument | undefined;
+}
+
+export interface RecordOptions extends LedgerOptions {
+	/** The document that was verified by, from `loadDocument`; defaults to that of the package. */
 	readonly document?: MockDocument | undefined;
 }
 
@@ -56,10 +60,14 @@ export const shippedLedger: string = join(contracts, "assumptions.yaml");
 
 function readStatuses(
 	file: string,
-	known: readonly LedgerEntry[],
+	document: MockDocument | undefined,
 ): LedgerReading {
 	try {
-		return readLedger(file, known);
+		return readLedger(
+			file,
+			document?.service.ledger ?? shipped,
+			document && digestAssumptions(document.document),
+		);
 	} catch (error) {
 		throw new VerificationError(errorMessage(error));
 	}
@@ -82,8 +90,7 @@ export async function verify(
 	const verified = createContract(document);
 	if (options.ledger === undefined)
 		return verifyContract(verified, baseUrl, others);
-	const known = document.service.ledger;
-	const { statuses, notes } = readStatuses(options.ledger, known);
+	const { statuses, notes } = readStatuses(options.ledger, document);
 	const ledger = verified.ledger.map(({ id }) => ({
 		id,
 		status: statuses[id]?.status ?? "assumed",
@@ -99,7 +106,7 @@ export async function verify(
  */
 export async function recordVerdicts(
 	verification: Verification,
-	options: RecordOptions,
+	{ document, ...options }: RecordOptions,
 ): Promise<readonly LedgerChange[]> {
 	const { ledger } = options;
 	// A package may be installed as a link to its repository.
@@ -108,7 +115,14 @@ export async function recordVerdicts(
 		throw new VerificationError(
 			`Cannot record the verdicts in ${ledger}: it is a file of an installed package, which the next upgrade replaces. Write your own with \`${commandLine("ledger init")}\`.`,
 		);
-	return recordIn(verification, options, shipped);
+	return document
+		? recordIn(
+				verification,
+				options,
+				document.service.ledger,
+				digestAssumptions(document.document),
+			)
+		: recordIn(verification, options, shipped);
 }
 
 /**

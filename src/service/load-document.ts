@@ -6,6 +6,7 @@ import {
 	type DocumentService,
 } from "../behaviors/create-service.ts";
 import { bundle, upgrade } from "../document/bundle.ts";
+import { checkKeywords } from "../document/check-keywords.ts";
 import { DocumentError, isNode, type Node } from "../document/node.ts";
 import type {
 	ForwardAccess,
@@ -102,7 +103,9 @@ export async function loadDocument(file: string): Promise<MockDocument> {
 				"no file found. Pass the path of an OpenAPI document, or fix the $ref",
 			);
 		});
-		return parse(text);
+		const parsed = parse(text);
+		checkKeywords(parsed);
+		return parsed;
 	}
 	try {
 		const content = await read(path);

@@ -176,7 +176,7 @@ function createWriting(
 function createReading(
 	{ open, use }: States,
 	backing: Backing,
-	{ facets, idProperties = {} }: StoreOptions,
+	{ facets, now, idProperties = {} }: StoreOptions,
 ): Pick<
 	Store,
 	| "get"
@@ -194,8 +194,13 @@ function createReading(
 				findRecord(find(collections, collection), id, idProperties[collection]),
 			),
 		page: (session, collection, request) =>
-			use(session, ({ collections }) =>
-				readPage(collection, find(collections, collection), request),
+			use(session, ({ collections, writes }) =>
+				readPage(
+					collection,
+					find(collections, collection),
+					request,
+					writes.time ?? now(),
+				),
 			),
 		count: (session, collection) =>
 			use(session, ({ collections }) =>

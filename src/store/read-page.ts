@@ -18,14 +18,17 @@ import type {
 } from "./store.ts";
 
 /**
- * Whether a record with these facets meets every condition of the query.
+ * Whether a record with these facets is visible, and meets every condition of the query.
+ * @param now the time of the session, in milliseconds since the epoch
  * @param search finds the text of the query; undefined if it has none
  */
 function matchesQuery(
-	{ keys, at, texts }: Facets,
+	{ keys, at, visibleAt, texts }: Facets,
 	query: Query,
+	now: number,
 	search: ((text: string) => boolean) | undefined,
 ): boolean {
+	if (visibleAt !== undefined && visibleAt > now) return false;
 	if (query.from !== undefined && at < query.from) return false;
 	if (query.to !== undefined && at >= query.to) return false;
 	for (const [name, value] of Object.entries(query.keys ?? {}))
@@ -179,6 +182,7 @@ function readPage(
 	collection: Collection,
 	facetsOf: FacetsOf,
 	{ limit, after, where }: PageRequest,
+	now: number,
 	idProperty: string | undefined,
 ): Page<StoredRecord> | undefined {
 	const last = after && createdAt(collection, after.sequence);
@@ -198,7 +202,7 @@ function readPage(
 	for (const next of places) {
 		const record = recordAt(collection, next);
 		if (!record) continue;
-		if (where && !matchesQuery(facetsOf(record), where, search)) continue;
+		if (where && !matchesQuery(facetsOf(record), where, now, search)) continue;
 		if (items.length === limit)
 			return { items, next: { sequence: place, id: lastId } };
 		items.push(record);
@@ -214,7 +218,12 @@ type ReadPage = Page<StoredRecord> | undefined;
 export function createPageReader(
 	facets: StoreOptions["facets"],
 	idProperties: IdProperties = {},
-): (name: string, records: Collection, request: PageRequest) => ReadPage {
+): (
+	name: string,
+	records: Collection,
+	request: PageRequest,
+	now: number,
+) => ReadPage {
 	/** A search reads these 1.7 times as fast as from the records, which never change. */
 	const facetsOf = new WeakMap<StoredRecord, Facets>();
 	/**
@@ -238,7 +247,7 @@ export function createPageReader(
 		return seen;
 	}
 
-	return (name, records, request) => {
+	return (name, records, request, now) => {
 		const { limit } = request;
 		const isFirst = !request.after && !request.where;
 		const known = isFirst ? firstPages.get(records) : undefined;
@@ -247,6 +256,7 @@ export function createPageReader(
 			records,
 			(each) => readFacets(name, each),
 			request,
+			now,
 			idProperties[name],
 		);
 		if (isFirst) firstPages.set(records, { limit, page });

@@ -49,11 +49,14 @@ async function startServer({ flags, log, config, stopping }: Start) {
 			: await (await import("./read-certificate.ts")).readCertificate(flags);
 	const file = await openStore(flags, log.error);
 	const ledgerFile = findLedger(flags.ledger);
+	const document = await readDocument(flags, config.current);
 	const statuses =
 		ledgerFile === undefined
 			? undefined
-			: (await import("../../config/load-ledger.ts")).loadLedger(ledgerFile);
-	const document = await readDocument(flags, config.current);
+			: (await import("../../config/load-ledger.ts")).loadLedger(
+					ledgerFile,
+					document,
+				);
 	const options = {
 		...flags,
 		document,

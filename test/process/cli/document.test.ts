@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { run } from "../../support/run.ts";
 import { runInFolder, runInProcess } from "../../support/run-in-process.ts";
@@ -138,10 +138,15 @@ test("a server says that its document has changed, and goes on with the old one"
 	expect(page).toHaveProperty("data.0.display_name");
 });
 
-test("init writes a document and a configuration, and overwrites nothing", async () => {
+test("init writes a document, a ledger and a configuration, and overwrites nothing", async () => {
 	await using folder = await scratchFolder();
 	const init = () => run(process.execPath, [CLI, "init"], { cwd: folder.path });
 	expect(await init()).toMatchObject({ code: 0, stderr: "" });
+	expect((await readdir(folder.path)).toSorted()).toEqual([
+		"openapi.yaml",
+		"understudy.assumptions.yaml",
+		"understudy.config.ts",
+	]);
 	expect(await init()).toMatchObject({
 		code: 2,
 		stderr: expect.stringContaining("it exists. Pass another folder"),

@@ -72,7 +72,7 @@ describe("a document that cannot be used is refused in one sentence that names t
 		[
 			"an unknown order",
 			withOperation({ ...respond({}), "x-order": "oldest" }),
-			/x-order of listBooks is an unknown order\..* Available: newest first, oldest first/,
+			/api\.yaml: \/paths\/~1books\/get\/x-order is an unknown value\. Available: newest first, oldest first/,
 		],
 		[
 			"YAML that ends too early",
@@ -107,7 +107,12 @@ describe("a document that cannot be used is refused in one sentence that names t
 		[
 			"an unknown behavior",
 			withOperation({ ...respond({}), "x-behavior": "lst" }),
-			/x-behavior of listBooks is an unknown behavior\. Did you mean "list"\?/,
+			/x-behavior is an unknown value\. Did you mean "list"\?/,
+		],
+		[
+			"a wrong keyword in another file, whose name it has",
+			withOperation(respond({ $ref: "parts/book.yaml#/Book" })),
+			/Invalid document .*parts\/book\.yaml: \/Book\/x-roll is an unknown keyword/,
 		],
 		[
 			"a list without ids",
@@ -115,7 +120,10 @@ describe("a document that cannot be used is refused in one sentence that names t
 			/nothing in its response has the role id\. Add x-role/,
 		],
 	])("%s", async (_, content, message) => {
-		const file = await write({ "api.yaml": content });
+		const file = await write({
+			"api.yaml": content,
+			"parts/book.yaml": { Book: { "x-roll": "book.id" } },
+		});
 		await expect(loadDocument(file)).rejects.toThrow(message);
 	});
 });
