@@ -119,8 +119,11 @@ export function createTrails(
 	if (!isJson || action === undefined || !subjectId || !idField) return [];
 	const example = exampleId(idField);
 	const isText = hasType(subjectId, "string");
+	// Ids may be unique among their kind only.
+	const isKind = subjectType !== undefined && find("subjectType");
 	const asked = input({
 		subjectId: fromState("id", isText ? String(example) : example),
+		...(isKind && { subjectType }),
 	});
 	const { id } = creator.operation;
 	const search = (

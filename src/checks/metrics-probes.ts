@@ -76,6 +76,21 @@ function findGrowthMismatch(
 	);
 }
 
+/** Whether one of the operations adds records to a collection: those that it creates, or their audit records. */
+function grows(
+	{ tested }: Subject,
+	creators: readonly Tested[],
+	resource: string,
+): boolean {
+	const isTrail = tested.some(
+		({ collection }) =>
+			collection?.name === resource && collection.keys.has("action"),
+	);
+	return creators.some(({ collection, plan }) =>
+		isTrail ? "x-audit" in plan.operation.node : collection?.name === resource,
+	);
+}
+
 /** Probes of metrics. */
 export function createMetricsProbes(
 	subject: Subject,
@@ -96,11 +111,7 @@ export function createMetricsProbes(
 			const labels = { operation: first?.operation.id ?? "", status: /^2/ };
 			if (key === "requests") return [[name, labels]];
 			if (key === "durations") return [[`${name}_count`, labels]];
-			return subject.tested.some(
-				({ collection }) => collection?.name === resource,
-			)
-				? [[name, {}]]
-				: [];
+			return grows(subject, creators, resource) ? [[name, {}]] : [];
 		},
 	);
 	return [

@@ -64,28 +64,46 @@ interface Words {
 const INTERVAL_MS = 5;
 const MAX_ATTEMPTS = 400;
 
-/** Returns the time of the audit record of a subject. */
+/** Returns the conditions that only the audit record of a new record meets. Ids may be unique among their kind only. */
+function conditionsOf(
+	reader: PageReader,
+	{ plan }: Tested,
+	subjectId: unknown,
+): Values {
+	const { subjectType } = child(plan.operation.node, "x-audit");
+	return {
+		subjectId,
+		...(subjectType !== undefined && reader.find("subjectType")
+			? { subjectType }
+			: {}),
+	};
+}
+
+/** Returns the time of the audit record of a new record. */
 async function readAuditTime(
 	session: PageSession,
-	subjectId: unknown,
+	reader: PageReader,
+	creator: Tested,
+	id: unknown,
 ): Promise<number> {
-	const page = await session.read({ subjectId });
-	session.requireRecords({ ...page, items: page.items.slice(0, 1) }, [
-		subjectId,
-	]);
+	await sleep(readDelay(creator.plan));
+	const page = await session.read(conditionsOf(reader, creator, id));
+	session.requireRecords({ ...page, items: page.items.slice(0, 1) }, [id]);
 	return readTime(page.items[0]?.createdAt ?? 0);
 }
 
 /** Waits until the clock of the service has passed the time of a record, however coarse the clock is. */
 async function waitUntilAfter(
 	session: PageSession,
+	reader: PageReader,
 	creator: Tested,
-	subjectId: unknown,
+	id: unknown,
 ): Promise<void> {
-	const earlier = await readAuditTime(session, subjectId);
+	const earlier = await readAuditTime(session, reader, creator, id);
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-		const id = await createRecord(creator, session.call);
-		if ((await readAuditTime(session, id)) > earlier) return;
+		const other = await createRecord(creator, session.call);
+		const now = await readAuditTime(session, reader, creator, other);
+		if (now > earlier) return;
 		await sleep(INTERVAL_MS);
 	}
 }
@@ -93,15 +111,16 @@ async function waitUntilAfter(
 /** @param isApart whether the records must have different times */
 async function writeWord(
 	session: PageSession,
+	reader: PageReader,
 	one: Tested,
 	many: Tested,
 	isApart: boolean,
 ): Promise<Words> {
 	const word = uniqueWord();
 	const first = await session.create(one, `Understudy ${word}`);
-	if (isApart) await waitUntilAfter(session, many, first);
+	if (isApart) await waitUntilAfter(session, reader, one, first);
 	const second = await session.create(many, `${word}.first`);
-	if (isApart) await waitUntilAfter(session, many, second);
+	if (isApart) await waitUntilAfter(session, reader, many, second);
 	const third = await session.create(many, `${word}.second`);
 	await sleep(Math.max(readDelay(one.plan), readDelay(many.plan)));
 	return { word, first, second, third };
@@ -124,7 +143,7 @@ function createWordProbes(
 	const inOrder = (...ids: readonly unknown[]): readonly unknown[] =>
 		isOldest ? ids.toReversed() : ids;
 	const write = (session: PageSession, apart: boolean): Promise<Words> =>
-		writeWord(session, one, many, apart);
+		writeWord(session, reader, one, many, apart);
 	const probe = (
 		what: string,
 		run: (session: PageSession, words: Words) => Promise<void>,
@@ -200,7 +219,7 @@ function createWordProbes(
 			probe(
 				`for a word, ${what}`,
 				async (session, words) => {
-					const time = await readAuditTime(session, words.second);
+					const time = await readAuditTime(session, reader, many, words.second);
 					const bound = form(new Date(time).toISOString());
 					const page = await session.read({ text: words.word, [role]: bound });
 					session.requireRecords(page, expected(words));
@@ -322,7 +341,9 @@ function createDetailProbes(
 					const body = createNewBody(creator.plan, []);
 					const subjectId = await session.createFrom(creator, body);
 					await sleep(readDelay(creator.plan));
-					const page = await session.read({ subjectId });
+					const page = await session.read(
+						conditionsOf(reader, creator, subjectId),
+					);
 					session.requireRecords(page, [subjectId]);
 					const actual = page.items[0]?.detail;
 					const audit = Object(composeAudit(creator, tested, body));

@@ -153,7 +153,7 @@ async function createCore({
 		...options,
 		document,
 		presets: withDatasetFile(configured.presets, datasetFile, service),
-		statuses: loadLedger(ledger ?? configured.ledger),
+		statuses: loadLedger(ledger ?? configured.ledger, document),
 		loadForwarder: document?.loadForwarder ?? loadForwarder,
 		currentSession() {
 			const session = sessionContext.current();
