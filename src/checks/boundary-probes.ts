@@ -90,7 +90,7 @@ export const createBoundaryProbes = (subject: Subject): Probe[] =>
 	subject.tested.flatMap((tested) => {
 		const { plan, operation } = tested;
 		const inBody = plan.request
-			? listBoundaries(plan.request, createNewBody(plan)).map((each) => ({
+			? listBoundaries(plan.request, createNewBody(plan, [])).map((each) => ({
 					...each,
 					request: () => buildRequest(operation, { body: each.create() }),
 				}))

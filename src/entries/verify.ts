@@ -90,7 +90,7 @@ export async function verify(
 	const verified = createContract(document);
 	if (options.ledger === undefined)
 		return verifyContract(verified, baseUrl, others);
-	const { statuses, notes } = readStatuses(options.ledger, document);
+	const { statuses, notes } = readStatuses(options.ledger, options.document);
 	const ledger = verified.ledger.map(({ id }) => ({
 		id,
 		status: statuses[id]?.status ?? "assumed",

@@ -1,15 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
+import { createMock } from "zaps-understudy";
+import { loadDocument, type MockDocument } from "zaps-understudy/node";
+import { recordVerdicts, verify } from "zaps-understudy/verify";
 import { serve } from "../../../src/adapters/http/serve.ts";
 import { initLedger } from "../../../src/cli/ledger-command.ts";
 import { loadLedger } from "../../../src/config/load-ledger.ts";
-import { createMock } from "../../../src/entries/index.ts";
-import { recordVerdicts, verify } from "../../../src/entries/verify.ts";
-import {
-	loadDocument,
-	type MockDocument,
-} from "../../../src/service/load-document.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 
 const folder = await scratchFolder();
