@@ -23,7 +23,7 @@ export const LAYERS = {
 	forward: ["values", "document", "journal", "engine"],
 	inspector: ["values", "schemas", "journal", "engine", "control"],
 	verification: ["values", "document"],
-	checks: ["values", "document", "behaviors", "verification"],
+	checks: ["values", "document", "store", "behaviors", "verification"],
 	mutation: ["values", "document", "verification"],
 	testing: [
 		...["values", "store", "faults", "journal", "engine", "control"],
@@ -75,7 +75,6 @@ const engineRules = ENGINE_FOLDERS.slice(0, -1).map((folder, index) => ({
 
 /** By folder: its child folders that import its own files. Every other child folder is below the own files of its folder. */
 const CHILDREN_ABOVE = {
-	contracts: ["interactions"],
 	"src/control": ["client", "server"],
 	"src/document": ["judgment"],
 	"src/store": ["sqlite"],
@@ -210,7 +209,7 @@ export default {
 			name: "browser-is-free-of-node",
 			severity: "error",
 			from: {
-				path: "^src/(entries/(browser|control)\\.ts|inspector/main\\.tsx)$",
+				path: "^src/(entries/(browser|control|document)\\.ts|inspector/main\\.tsx)$",
 			},
 			to: {
 				reachable: true,

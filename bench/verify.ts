@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { verify } from "zaps-understudy/verify";
-import { contract } from "../contracts/contract.ts";
 import { startPactVerifier } from "../dist/src/verification/pact/start-pact-verifier.js";
 import { createCall } from "../src/verification/operations.ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "../src/verification/pact/provider-states.ts";
 import { createSend } from "../src/verification/requests/send.ts";
 import { startService } from "../test/provider/server.ts";
+import { contract } from "../test/support/shipped-contract.ts";
 import { compare } from "./comparison.ts";
 import type { Benchmark } from "./report.ts";
 

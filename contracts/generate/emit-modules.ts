@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import openapiTypescript, { astToString } from "openapi-typescript";
-import ts from "typescript";
+import * as openapiTypescript from "openapi-typescript";
+import { emitTypes } from "../../src/document/emit-types.ts";
 import { child, entries, isNode, type Node } from "../../src/document/node.ts";
 import {
 	mapEntries,
@@ -30,23 +30,6 @@ const emitConstants = (
 				: `export const ${name} = ${text} as const;\n`;
 		})
 		.join("\n");
-
-const never = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
-
-const emitContractTypes = async (root: string): Promise<string> =>
-	astToString(
-		await openapiTypescript(
-			pathToFileURL(join(root, "contracts/openapi.yaml")),
-			{
-				// openapi-typescript turns `not: {}` into unknown, which would let a client send properties that the service rejects.
-				transform: (schema) =>
-					"not" in schema && JSON.stringify(schema.not) === "{}"
-						? never
-						: undefined,
-				silent: true,
-			},
-		),
-	);
 
 const byKey = (key: string, type: string): string =>
 	`Readonly<Record<${key}, ${type}>>`;
@@ -90,10 +73,6 @@ export async function emitContract(
 	{ model, details, schemas }: PreparedDocument,
 	ledger: readonly LedgerEntry[],
 ): Promise<Modules> {
-	const { names, constants, defaults, ...others } = model;
-	const violated = listTypes(
-		details.violatingRequests.map(({ operation }) => operation),
-	);
 	const examples = mapEntries(Object.entries(details.responses), (byStatus) =>
 		mapEntries(Object.entries(byStatus), ({ example }) => example),
 	);
@@ -101,19 +80,20 @@ export async function emitContract(
 	const types = {
 		responses: ofString(ofString("ResponseDetails")),
 		requestAssumptions: ofString("readonly string[]"),
-		violatingRequests: `readonly ViolatingRequest<${violated}>[]`,
 	};
 	return {
-		types: await emitContractTypes(root),
+		types: await emitTypes(
+			openapiTypescript,
+			pathToFileURL(join(root, "contracts/openapi.yaml")),
+		),
 		ledger: emitConstants({ ledger }),
-		names: emitConstants({ names, constants, defaults }),
-		operations: emitConstants(others),
+		operations: emitConstants(model),
 		// A module of its own, since pages download it.
 		examples: emitConstants(
 			{ examples },
 			{ examples: ofString(ofString("unknown")) },
 		),
-		details: `import type { ResponseDetails, ViolatingRequest } from "../../src/document/model.ts";\n\n${emitConstants(details, types)}`,
+		details: `import type { ResponseDetails } from "../../src/document/model.ts";\n\n${emitConstants(details, types)}`,
 		...(await emitContractValidators(
 			isNode(document) ? document : {},
 			schemas,
@@ -156,7 +136,7 @@ async function emitSchemaTypes({ root }: Schemas): Promise<string> {
 		// openapi-typescript would take the names of the schemas for the values of the property.
 		keyword === "discriminator" ? undefined : splitAlternatives(value),
 	).replaceAll("#/$defs/", "#/components/schemas/");
-	const nodes = await openapiTypescript(
+	const nodes = await openapiTypescript.default(
 		`{"openapi":"3.1.0","info":{"title":"","version":""},"paths":{},"components":{"schemas":${text}}}`,
 		{
 			immutable: true,
@@ -166,7 +146,7 @@ async function emitSchemaTypes({ root }: Schemas): Promise<string> {
 			silent: true,
 		},
 	);
-	return astToString(nodes);
+	return openapiTypescript.astToString(nodes);
 }
 
 const DOCUMENTATION = ["description", "x-usage", "x-pass", "x-placeholder"];

@@ -1,3 +1,4 @@
+import { KEYWORDS } from "../../src/document/check-keywords.ts";
 import {
 	collectAssumptions,
 	ownAssumptions,
@@ -86,12 +87,25 @@ function faultTables(schemas: Schemas): string {
 	].join("\n\n");
 }
 
+/** Lists the keywords that the mock adds to OpenAPI. */
+const keywordTable = (): string =>
+	formatTable(
+		["keyword", "on", "meaning"],
+		KEYWORDS.map(([name, schema]) => [
+			code(name),
+			String(schema["x-on"]),
+			String(schema.description),
+		]),
+	);
+
 /** Returns the page with its generated tables, each between `<!-- generated: <name> -->` and `<!-- /generated -->`. */
 export function replaceTables(page: string, schemas: Schemas): string {
+	const others: Readonly<Record<string, string>> = {
+		faults: faultTables(schemas),
+		keywords: keywordTable(),
+	};
 	const table = (name: string): string =>
-		name === "faults"
-			? faultTables(schemas)
-			: propertyTable(schemas.flatten(name));
+		others[name] ?? propertyTable(schemas.flatten(name));
 	return page.replaceAll(
 		/(<!-- generated: (\w+) -->\n).*?(<!-- \/generated -->)/gs,
 		(_, start: string, name: string, end: string) =>

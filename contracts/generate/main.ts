@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { checkKeywords } from "../../src/document/check-keywords.ts";
 import { findProvenanceErrors } from "../../src/document/extensions.ts";
 import { DocumentError, readOperations } from "../../src/document/node.ts";
 import { prepare } from "../../src/document/prepare.ts";
@@ -13,7 +14,12 @@ const SCHEMAS_HEADER =
 	"// Generated from src/schemas/schemas.yaml by `npm run generate`.\n\n";
 
 /** The pages with generated tables. */
-const PAGES = ["docs/control.md", "docs/config.md", "docs/forward.md"];
+const PAGES = [
+	"docs/control.md",
+	"docs/config.md",
+	"docs/forward.md",
+	"docs/document.md",
+];
 
 /** Adds the name of the file to the errors of its contents. */
 async function inFile<Result>(
@@ -39,6 +45,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
 		inFile("schemas.yaml", () => readSchemas(root)),
 	]);
 	const prepared = await inFile("openapi.yaml", () => {
+		checkKeywords(document);
 		const errors = findProvenanceErrors(readOperations(document), ledger);
 		if (errors.length > 0) throw new Error(errors.join("\n"));
 		return prepare(document);

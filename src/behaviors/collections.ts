@@ -33,6 +33,8 @@ export interface Collection {
 	facetsOf(record: StoredRecord): Facets;
 	/** The roles whose values a search can compare. */
 	readonly keys: ReadonlySet<string>;
+	/** Whether searches find some records later than they are written. */
+	readonly isDelayed: boolean;
 }
 
 /** Returns the properties of a record with the role, also of nested objects and of items. */
@@ -80,14 +82,18 @@ function createGenerated(record: Field) {
 }
 
 /** Adds the roles to those of a source, and to those of its items. */
-const withRoles = (source: Source, roles: Source["roles"]): Source => ({
+export const withRoles = (source: Source, roles: Source["roles"]): Source => ({
 	...source,
 	roles: {
 		...Object.fromEntries(
 			Object.entries(source.roles).map(([role, value]) => [
 				role,
 				value instanceof SourceList
-					? new SourceList(value.sources.map((each) => withRoles(each, roles)))
+					? new SourceList(
+							value.sources.map((each) =>
+								withRoles({ ...source, ...each }, roles),
+							),
+						)
 					: value,
 			]),
 		),
@@ -104,26 +110,45 @@ function listTexts(value: unknown): string[] {
 		: [];
 }
 
-function createFacets(record: Field): Collection["facetsOf"] {
+/** By the action of an audit record, the milliseconds after which searches find it. */
+type Delays = ReadonlyMap<unknown, number>;
+
+const listDelays = (plans: readonly Plan[]): Delays =>
+	new Map(
+		plans.flatMap(({ operation: { node } }) => {
+			const { action, delayMs } = child(node, "x-audit");
+			return typeof delayMs === "number" ? [[action, delayMs]] : [];
+		}),
+	);
+
+function createFacets(record: Field, delays: Delays): Collection["facetsOf"] {
 	const searched = ["action", "subjectId", "detail"];
 	const roles = fieldsOf(record).map(({ role }) => role);
 	const isTrail = roles.includes("action");
 	return (stored) => {
 		const source = readSource(record, stored);
 		const texts = searched.map((role) => source.roles[role]);
+		const at = readTime(source.roles.createdAt ?? 0);
+		const delayMs = delays.get(source.roles.action);
 		return {
 			keys: Object.fromEntries(
 				Object.entries(source.roles).flatMap(([role, value]) =>
 					typeof value === "object" ? [] : [[role, String(value)]],
 				),
 			),
-			at: readTime(source.roles.createdAt ?? 0),
+			at,
+			...(delayMs !== undefined && { visibleAt: at + delayMs }),
 			texts: listTexts(isTrail ? texts : { ...stored }),
 		};
 	};
 }
 
-function createCollection(name: string, record: Field): Collection {
+function createCollection(
+	name: string,
+	record: Field,
+	delays: Delays,
+): Collection {
+	const keys = new Set(fieldsOf(record).flatMap(({ role }) => role ?? []));
 	const generate = createGenerated(record);
 	const [idProperty = "id"] =
 		record.properties.find(([, { role }]) => role === "id") ?? [];
@@ -134,8 +159,9 @@ function createCollection(name: string, record: Field): Collection {
 			compose(record, withRoles(source, generate(making))) as StoredRecord,
 		idProperty,
 		idOf: (stored) => String(Reflect.get(stored, idProperty)),
-		facetsOf: createFacets(record),
-		keys: new Set(fieldsOf(record).flatMap(({ role }) => role ?? [])),
+		facetsOf: createFacets(record, delays),
+		keys,
+		isDelayed: keys.has("action") && delays.size > 0,
 	};
 }
 
@@ -159,12 +185,14 @@ export function findCollections(
 	plans: readonly Plan[],
 ): ReadonlyMap<string, Collection> {
 	const collections = new Map<string, Collection>();
+	const delays = listDelays(plans);
 	for (const behavior of ["create", "list", "search"])
 		for (const plan of plans) {
 			const { resource } = plan;
 			if (plan.behavior !== behavior || collections.has(resource)) continue;
 			const record = findRecord(plan) ?? createUnseen(plan);
-			if (record) collections.set(resource, createCollection(resource, record));
+			if (record)
+				collections.set(resource, createCollection(resource, record, delays));
 		}
 	return collections;
 }

@@ -2,14 +2,10 @@ import {
 	createDocumentedBehavior,
 	type DocumentedBehavior,
 } from "../document/documented-behavior.ts";
-import { allNodes } from "../document/extensions.ts";
 import { interpretSchemas } from "../document/interpret-schemas.ts";
-import type { DocumentModel } from "../document/model.ts";
 import {
-	child,
 	DocumentError,
 	type DocumentParts,
-	entries,
 	type Node,
 	readOperations,
 } from "../document/node.ts";
@@ -27,7 +23,7 @@ import type {
 	OperationDefinition,
 	Service,
 } from "../engine/model/service.ts";
-import { findCollections } from "./collections.ts";
+import { type Collection, findCollections } from "./collections.ts";
 import { createHandle } from "./create-operations.ts";
 import { createDocumentDatasets } from "./datasets.ts";
 import {
@@ -53,6 +49,9 @@ export interface DocumentService {
 	readonly parts: DocumentParts;
 	/** What each operation does. */
 	readonly plans: readonly Plan[];
+	/** By name. */
+	readonly collections: ReadonlyMap<string, Collection>;
+	readonly model: ServedModel;
 	/** Why some operations are not served. */
 	readonly refused: readonly string[];
 	/** Returns what the document says about requests and responses, which forwarding checks. */
@@ -97,24 +96,6 @@ function createOperations(
 	});
 }
 
-/** Returns the names of the parts of a problem that a check of an exchange compares. */
-function findProblemNames(root: Node): DocumentModel["names"] {
-	const properties = [...allNodes(root)].flatMap(({ node }) =>
-		entries(child(node, "properties")),
-	);
-	const named = (group: string, part: string) => {
-		const [name] =
-			properties.find(([, each]) => each["x-role"] === `${group}.${part}`) ??
-			[];
-		return { [group]: name === undefined ? {} : { [part]: name } };
-	};
-	return {
-		...named("problem", "status"),
-		...named("bodyError", "pointer"),
-		...named("queryError", "parameter"),
-	};
-}
-
 const describe = ({
 	root,
 	document,
@@ -123,7 +104,7 @@ const describe = ({
 	limits,
 }: Parts): DocumentedBehavior =>
 	createDocumentedBehavior({
-		model: { ...model, limits, names: findProblemNames(root) },
+		model: { ...model, limits },
 		details: createDescriptions(document),
 		requestValidators: validators,
 		responseValidators: interpretSchemas(root, listResponseSchemas(document)),
@@ -176,7 +157,7 @@ export function createDocumentService(
 	return {
 		document: root,
 		parts: document,
-		plans,
+		...{ plans, collections, model },
 		refused: all.operations
 			.filter((each) => !document.operations.includes(each))
 			.map(

@@ -142,7 +142,8 @@ export function createPage(plan: Plan, collection: Collection): Handle {
 		const limit = Number(asked ?? DEFAULT_LIMIT);
 		const turn = Number(number ?? firstPage);
 		const offset = Math.max(0, Number(skipped ?? (turn - firstPage) * limit));
-		const where = toQuery(source, collection);
+		const where =
+			toQuery(source, collection) ?? (collection.isDelayed ? {} : undefined);
 		const readPage = isOldest ? readOldestFirst : readNewestFirst;
 		const page = await readPage(state, collection.name, {
 			...{ limit, offset, where },

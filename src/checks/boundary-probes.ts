@@ -1,28 +1,15 @@
-import type { Plan } from "../behaviors/find-behaviors.ts";
 import { type Field, hasType, isFreeText } from "../document/field.ts";
 import { isObject } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
-import type {
-	ContractBehavior,
-	ContractOperation,
-	OutgoingRequest,
-	Probe,
-} from "../verification/contract.ts";
+import type { Probe } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
-
-/** Creates a check of one request. */
-export type CreateProbe = (
-	operation: ContractOperation,
-	what: string,
-	status: number,
-	assumptions: readonly string[],
-	create: () => OutgoingRequest,
-) => Probe;
+import { createRequestProbe } from "./probe.ts";
+import { createNewBody, type Subject } from "./subject.ts";
 
 const FIRST_LETTER = 0x4e00;
 const LETTERS = 20_000;
 
-/** Returns a new text of so many characters, since a service may require that names are unique. */
+/** Returns a new text of so many code points, some of two UTF-16 units, since a service may require that names are unique. */
 function textOf(length: number): string {
 	const letter = String.fromCharCode(
 		FIRST_LETTER + Math.floor(Math.random() * LETTERS),
@@ -30,7 +17,7 @@ function textOf(length: number): string {
 	const word = uniqueWord();
 	return length < word.length
 		? letter.repeat(length)
-		: word.padEnd(length, "x");
+		: word + "😀".repeat(length - word.length);
 }
 
 /** Creates the value that a keyword just allows, by keyword. */
@@ -98,19 +85,12 @@ function listBoundaries(
 	return [...own, ...below, ...inItems];
 }
 
-/** Creates a check of each value that a constraint just allows. */
-export function createBoundaryProbes(
-	plans: readonly Plan[],
-	documented: ContractBehavior,
-	exampleOf: (plan: Plan) => unknown,
-	createProbe: CreateProbe,
-): Probe[] {
-	return plans.flatMap((plan) => {
-		const { id } = plan.operation;
-		const operation = documented.operations.find((each) => each.id === id);
-		if (!operation) return [];
+/** Probes of each value that a constraint just allows. */
+export const createBoundaryProbes = (subject: Subject): Probe[] =>
+	subject.tested.flatMap((tested) => {
+		const { plan, operation } = tested;
 		const inBody = plan.request
-			? listBoundaries(plan.request, exampleOf(plan)).map((each) => ({
+			? listBoundaries(plan.request, createNewBody(plan, [])).map((each) => ({
 					...each,
 					request: () => buildRequest(operation, { body: each.create() }),
 				}))
@@ -125,63 +105,21 @@ export function createBoundaryProbes(
 				return buildRequest(operation, { query: `?${query}` });
 			},
 		}));
+		const { documented } = subject;
 		return [...inQuery, ...inBody].flatMap(({ place, what, request }) => {
-			const { status, because } = documented.expectStatus(id, request());
+			const { status, because } = documented.expectStatus(
+				operation.id,
+				request(),
+			);
 			if (because !== undefined) return [];
-			const shown = place || "the body";
-			const assumptions = documented.findRequestAssumptions(id);
 			return [
-				createProbe(
-					operation,
-					`${shown} at ${what}`,
+				createRequestProbe(
+					tested,
+					`${place || "the body"} at ${what}`,
 					status,
-					assumptions,
+					documented.findRequestAssumptions(operation.id),
 					request,
 				),
 			];
 		});
 	});
-}
-
-const METHODS = ["DELETE", "PUT", "PATCH"];
-
-/** Creates checks of a path and of a method that the document does not define, if it says what the service then does. */
-export function createUnmatchedProbes(
-	documented: ContractBehavior,
-	createProbe: CreateProbe,
-): Probe[] {
-	const { operations } = documented;
-	const [first] = operations;
-	const [unknown] = documented.listStatuses("unknownPath");
-	const [undefinedMethod] = documented.listStatuses("undefinedMethod");
-	const atUnknown =
-		first && unknown !== undefined
-			? [
-					createProbe(first, "below its path", unknown, [], () => ({
-						method: first.method,
-						path: `${first.path}/understudy`,
-					})),
-				]
-			: [];
-	const byPath = new Map(operations.map((each) => [each.path, each]));
-	return [
-		...atUnknown,
-		...Array.from(byPath.values()).flatMap((operation) => {
-			const { path } = operation;
-			const method = METHODS.find((each) =>
-				operations.every((one) => one.path !== path || one.method !== each),
-			);
-			return undefinedMethod === undefined || method === undefined
-				? []
-				: [
-						createProbe(
-							operation,
-							`with the method ${method}`,
-							undefinedMethod,
-							[],
-							() => ({ method, path }),
-						),
-					];
-		}),
-	];
-}

@@ -1,216 +1,274 @@
+import { findRecord } from "../behaviors/collections.ts";
 import type { DocumentService } from "../behaviors/create-service.ts";
-import type { Plan } from "../behaviors/find-behaviors.ts";
-import { isFreeText, sample } from "../document/field.ts";
-import type { DocumentParts } from "../document/node.ts";
-import { listViolatingRequests } from "../document/violating-requests.ts";
-import { isObject } from "../values/json.ts";
-import { uniqueWord } from "../values/unique-word.ts";
+import { readFamilies } from "../behaviors/metrics.ts";
+import { child } from "../document/node.ts";
 import type {
 	Contract,
 	ContractBehavior,
 	ContractOperation,
 	ExampleRequest,
-	OutgoingRequest,
+	PageNames,
 	Probe,
 } from "../verification/contract.ts";
-import { buildRequest } from "../verification/operations.ts";
-import { createBehaviorProbes } from "./behavior-probes.ts";
+import { createBoundaryProbes } from "./boundary-probes.ts";
+import { createCreations } from "./creations.ts";
+import type { Interaction } from "./interaction.ts";
+import { createListings, createTrails } from "./listings.ts";
+import { createMetricsProbes } from "./metrics-probes.ts";
+import { createListProbes } from "./page-probes.ts";
+import { createPageReader, type PageReader } from "./page-reader.ts";
+import { createStates } from "./records.ts";
 import {
-	type CreateProbe,
-	createBoundaryProbes,
-	createUnmatchedProbes,
-} from "./boundary-probes.ts";
+	createInvalidInputs,
+	createUnknownInputs,
+	createViolations,
+	listViolations,
+} from "./rejections.ts";
+import {
+	createBodyProbes,
+	createHeadProbes,
+	createMethodProbes,
+	createPathProbes,
+} from "./request-probes.ts";
+import {
+	createFormProbes,
+	createHeaderProbes,
+	createRepeatProbes,
+} from "./response-probes.ts";
+import { createResponses, createScrapes } from "./responses.ts";
+import { createValidRequest, type Subject, type Tested } from "./subject.ts";
+import { createEmptyProbes, createTrailProbes } from "./trail-probes.ts";
+import { writePact } from "./write-pact.ts";
 
-const JSON_TYPE = { "content-type": "application/json" };
-
-/** Shorter texts may not hold a new word. */
-const MIN_WORD_LENGTH = 40;
-
-/** Returns the body that the document gives, or else the simplest one. */
-function exampleBody({ operation, request }: Plan): unknown {
-	const [content] = operation.requestContent;
-	if (!content || !request) return undefined;
-	return "example" in content[1] ? content[1].example : sample(request);
+/** The operations of a document, by what they do. */
+interface Roles {
+	readonly creators: readonly Tested[];
+	readonly readers: readonly PageReader[];
+	/** The search of the audit trail. */
+	readonly trail: PageReader | undefined;
 }
 
-/** Replaces texts that the document does not limit, since a service may require that names are unique. */
-function refresh(plan: Plan, body: unknown): unknown {
-	const { behavior, request } = plan;
-	if (behavior !== "create" || !request || !isObject(body)) return body;
-	const free = new Set(
-		request.properties.flatMap(([name, field]) => {
-			const { maxLength = MIN_WORD_LENGTH } = field.schema;
-			const isLong = Number(maxLength) >= MIN_WORD_LENGTH;
-			return isFreeText(field) && isLong ? [name] : [];
+function assignRoles({ tested }: Subject): Roles {
+	const readers = tested.flatMap((each) => createPageReader(each) ?? []);
+	return {
+		// Without a record in the response, nothing tells which one was created.
+		creators: tested.filter(
+			({ plan }) => plan.behavior === "create" && findRecord(plan),
+		),
+		readers,
+		trail: readers.find(({ tested: { collection } }) =>
+			collection?.keys.has("action"),
+		),
+	};
+}
+
+/** Returns each operation that creates what the list shows. */
+const creatorsOf = (
+	{ creators }: Roles,
+	{ plan }: PageReader,
+): readonly Tested[] =>
+	creators.filter((each) => each.plan.resource === plan.resource);
+
+function createInteractionsOf(subject: Subject, roles: Roles): Interaction[] {
+	const { creators, readers, trail } = roles;
+	return [
+		...subject.tested.flatMap((each) => {
+			const { behavior } = each.plan;
+			if (behavior === "create") return createCreations(subject, each);
+			if (behavior === "example") return createResponses(subject, each);
+			return behavior === "metrics"
+				? createScrapes(subject, each, creators)
+				: [];
+		}),
+		...readers.flatMap((reader) =>
+			creatorsOf(roles, reader).flatMap((creator) =>
+				createListings(subject, reader, creator),
+			),
+		),
+		...(trail
+			? creators.flatMap((each) => createTrails(subject, trail, each))
+			: []),
+		...createViolations(subject),
+		...subject.tested.flatMap((each) => [
+			...createInvalidInputs(subject, each),
+			...createUnknownInputs(subject, each),
+		]),
+	];
+}
+
+function createProbes(subject: Subject, roles: Roles): Probe[] {
+	const { creators, readers, trail } = roles;
+	const metrics = subject.tested.filter(
+		({ plan }) => plan.behavior === "metrics",
+	);
+	return [
+		...createFormProbes(subject),
+		...createRepeatProbes(subject, creators),
+		...createHeaderProbes(creators),
+		...createBoundaryProbes(subject),
+		...createBodyProbes(subject),
+		...createPathProbes(subject),
+		...createMethodProbes(subject),
+		...createHeadProbes(subject),
+		...readers.flatMap((reader) => [
+			...createEmptyProbes(subject, reader),
+			...creatorsOf(roles, reader).flatMap((creator) =>
+				createListProbes(subject, reader, creator),
+			),
+		]),
+		...(trail
+			? createTrailProbes(subject, trail, creators, listViolations(subject))
+			: []),
+		...metrics.flatMap((each) => createMetricsProbes(subject, each, creators)),
+	];
+}
+
+/** Returns the names that pages have at the top of the request and of the response. */
+function readPageNames({ plan, nameOf, find }: PageReader): PageNames[] {
+	const nameIn = (role: string): string | undefined =>
+		plan.body?.properties.find(([, each]) => each.role === role)?.[0];
+	const { limit, cursor } = {
+		limit: nameOf("limit"),
+		cursor: nameOf("cursor"),
+	};
+	const [items, nextCursor] = [nameIn("items"), nameIn("nextCursor")];
+	if (!limit || !cursor || !items || !nextCursor) return [];
+	const inQuery = plan.query.properties.map(([name]) => name);
+	const filters = (plan.request?.properties ?? []).flatMap(
+		([name, { role }]) =>
+			name !== limit && name !== cursor && role && find(role) ? [name] : [],
+	);
+	return [
+		{
+			...{ items, nextCursor, limit, cursor, filters },
+			in: inQuery.includes(limit) ? "query" : "body",
+		},
+	];
+}
+
+/** Lists the texts before the ULID of ids. */
+const listIdPrefixes = (document: DocumentService): string[] => [
+	...new Set(
+		Array.from(
+			JSON.stringify(document.document).matchAll(/"\^(\w+_)\[0-7\]/g),
+			([, prefix = ""]) => prefix,
+		),
+	),
+];
+
+const UNTESTABLE: readonly (readonly [RegExp, string])[] = [
+	[/^5/, "a service cannot be made unavailable from outside"],
+	[
+		/^40[13]$/,
+		"a service that accepts requests without credentials does not show how it rejects them",
+	],
+	[/^429$/, "only a flood of requests could show that there is no limit"],
+];
+
+/** Explains why assumptions cannot be tested from outside: only such responses depend on them. */
+function explainUntestable({
+	document,
+	documented,
+	tested,
+}: Subject): Readonly<Record<string, string>> {
+	const statuses = new Map<string, Set<string>>();
+	for (const { operation } of tested)
+		for (const status of documented.listStatuses(operation.id)) {
+			const { status: ids = [], contentType = [] } =
+				documented.findResponseAssumptions(operation.id, status) ?? {};
+			for (const id of [...ids, ...contentType])
+				statuses.set(id, (statuses.get(id) ?? new Set()).add(`${status}`));
+		}
+	return Object.fromEntries(
+		document.service.ledger.flatMap(({ id }) => {
+			const found = [...(statuses.get(id) ?? [])];
+			const [, why] =
+				UNTESTABLE.find(([pattern]) =>
+					found.every((status) => pattern.test(status)),
+				) ?? [];
+			return found.length > 0 && why !== undefined ? [[id, why]] : [];
 		}),
 	);
-	return Object.fromEntries(
-		Object.entries(body).map(([name, value]) => [
-			name,
-			free.has(name) ? uniqueWord() : value,
-		]),
-	);
 }
 
-/** Fills in the examples that are missing, from which violating requests are made. */
-const withExamples = (
-	parts: DocumentParts,
-	plans: readonly Plan[],
-): DocumentParts => ({
-	...parts,
-	operations: parts.operations.map((operation) => {
-		const plan = plans.find((each) => each.operation === operation);
-		const [first, ...others] = operation.requestContent;
-		if (!plan || !first) return operation;
-		const [mediaType, content] = first;
-		const example = exampleBody(plan);
-		return {
-			...operation,
-			requestContent: [[mediaType, { ...content, example }], ...others],
-		};
-	}),
-});
+/** Returns the name of the provider: the title of the document, as Pact writes names. */
+const readProvider = ({ parts: { root } }: DocumentService): string =>
+	String(child(root, "info").title ?? "service")
+		.toLowerCase()
+		.replaceAll(/[^a-z0-9]+/g, "-")
+		.replaceAll(/^-|-$/g, "");
 
-/** Creates a check of one request, and of the response that the document describes for it. */
-const createProbe: CreateProbe = (
-	{ id, responses },
-	what,
-	status,
-	assumptions,
-	create,
-) => ({
-	description: `${id}: ${what}`,
-	assumptions: [
-		...new Set([...assumptions, ...(responses[status]?.assumptions ?? [])]),
-	],
-	status,
-	async run(send, _, compare) {
-		const request = create();
-		return compare(request, await send(request));
-	},
-});
-
-/** Creates a check of each constraint of a request, by a request that violates it. */
-function createViolationProbes(
-	{ parts, plans }: DocumentService,
-	documented: ContractBehavior,
-): Probe[] {
-	const violating = listViolatingRequests(withExamples(parts, plans), false);
-	const described = new Set<string>();
-	return violating.flatMap((each) => {
-		const { operation: id, place, constraint, request: given } = each;
-		const operation = documented.operations.find((one) => one.id === id);
-		if (!operation) return [];
-		const request = buildRequest(
-			operation,
-			"json" in given
-				? { body: given.json }
-				: { query: `?${new URLSearchParams(given.query)}` },
-		);
-		const { status, because } = documented.expectStatus(id, request);
-		const shown = typeof each.expected === "object" ? "" : ` ${each.expected}`;
-		const what = `${place || "the body"} violates ${constraint}${shown}`;
-		// Not every value that is likely to be invalid is, and the document may not say how the service rejects it.
-		const isExpected =
-			because !== undefined && documented.listStatuses(id).includes(status);
-		if (!isExpected || described.has(`${id} ${what}`)) return [];
-		described.add(`${id} ${what}`);
-		return [
-			createProbe(operation, what, status, each.assumptions, () => request),
-		];
-	});
-}
-
-/** Creates checks of a body that is no JSON, is declared as another type, or is too large. */
-function createBodyProbes(
-	documented: ContractBehavior,
-	create: (operation: string) => ExampleRequest,
-	maxBytes: number,
-): Probe[] {
-	return documented.operations.flatMap((operation) => {
-		const { id, method, path, bodies, problems } = operation;
-		const valid = (): string => JSON.stringify(create(id).body);
-		const send = (body: string, headers = JSON_TYPE) => ({
-			...{ method, path, headers, body },
-		});
-		const malformed = problems.malformed ?? problems.invalid;
-		const kinds: [number | undefined, string, () => OutgoingRequest][] = [
-			[malformed, "with a body that is no JSON", () => send("{")],
-			[
-				problems.unsupportedMedia,
-				"with a body declared as plain text",
-				() => send(valid(), { "content-type": "text/plain" }),
-			],
-			[
-				problems.tooLarge,
-				"with a body over the limit",
-				() => send(valid() + " ".repeat(maxBytes)),
-			],
-		];
-		return bodies[0] === JSON_TYPE["content-type"]
-			? kinds.flatMap(([status, what, request]) =>
-					status === undefined
-						? []
-						: [createProbe(operation, what, status, [], request)],
-				)
+function createSubject(document: DocumentService): Subject {
+	const { plans, service, collections } = document;
+	const described = document.describe();
+	const tested = plans.flatMap((plan): Tested[] => {
+		const operation = service.operations.find(
+			({ spec }) => spec.id === plan.operation.id,
+		)?.spec;
+		return operation
+			? [{ plan, operation, collection: collections.get(plan.resource) }]
 			: [];
 	});
+	const readers = tested.flatMap((each) => createPageReader(each) ?? []);
+	const documented: ContractBehavior = {
+		...described,
+		pages: Object.fromEntries(
+			readers.flatMap((reader) =>
+				readPageNames(reader).map((names) => [
+					reader.tested.operation.id,
+					names,
+				]),
+			),
+		),
+		idPrefixes: listIdPrefixes(document),
+		metricFamilies: readFamilies(document.model).map(([, { name }]) => name),
+	};
+	return { document, documented, tested };
+}
+
+/** The names of the parties of the pact. */
+export interface Parties {
+	/** Defaults to `understudy`. */
+	readonly consumer?: string | undefined;
+	/** Defaults to the title of the document. */
+	readonly provider?: string | undefined;
 }
 
 /**
- * Creates the contract that a user's document describes: the checks follow from its schemas and its behaviors. What it
- * does not declare as an assumption is binding.
+ * Creates the contract that a document describes: the checks follow from its schemas and its behaviors. What it does not
+ * declare as an assumption is binding.
  */
-export function createContract(document: DocumentService): Contract {
-	const { plans, service } = document;
-	const documented: ContractBehavior = {
-		...document.describe(),
-		...{ pages: {}, idPrefixes: [], metricFamilies: [] },
-	};
-	const planOf = new Map(plans.map((plan) => [plan.operation.id, plan]));
-	function createValidRequest(id: string): ExampleRequest {
-		const plan = planOf.get(id);
-		const body = plan && refresh(plan, exampleBody(plan));
-		return body === undefined ? {} : { body };
-	}
-	const operations = service.operations.map(({ spec }) => ({
-		...spec,
-		get example(): ExampleRequest {
-			return createValidRequest(spec.id);
-		},
-	}));
-	const example = (operation: ContractOperation): Probe =>
-		createProbe(
-			operation,
-			"the example of the document",
-			operation.success,
-			[],
-			() => buildRequest(operation, operation.example),
-		);
+export function createContract(
+	document: DocumentService,
+	{ consumer = "understudy", provider = readProvider(document) }: Parties = {},
+): Contract {
+	const subject = createSubject(document);
+	const { tested, documented } = subject;
+	const { ledger } = document.service;
+	const roles = assignRoles(subject);
+	const confirmed = new Set(
+		ledger.flatMap(({ id, status }) => (status === "confirmed" ? [id] : [])),
+	);
+	const operations = tested.map(
+		({ operation, plan }): ContractOperation => ({
+			...operation,
+			// Each use has other names, because a service may require that they are unique.
+			get example(): ExampleRequest {
+				return createValidRequest(plan);
+			},
+		}),
+	);
 	return {
-		operations,
-		ledger: service.ledger,
-		createValidRequest,
-		states: {},
-		probes: [
-			...operations.map(example),
-			...createViolationProbes(document, documented),
-			...createBoundaryProbes(
-				plans,
-				documented,
-				(plan) => refresh(plan, exampleBody(plan)),
-				createProbe,
-			),
-			...createUnmatchedProbes(documented, createProbe),
-			...createBodyProbes(
-				documented,
-				createValidRequest,
-				service.limits.maxBytes,
-			),
-			...createBehaviorProbes(document, createValidRequest),
-		],
-		untestable: {},
-		consumer: "understudy",
-		documented,
+		...{ operations, ledger, consumer, documented },
+		createValidRequest(id, selected) {
+			const found = tested.find(({ operation }) => operation.id === id);
+			return found ? createValidRequest(found.plan, selected) : {};
+		},
+		states: createStates(roles.creators),
+		probes: createProbes(subject, roles),
+		untestable: explainUntestable(subject),
+		pact: writePact(createInteractionsOf(subject, roles), confirmed, {
+			...{ consumer, provider },
+		}),
 	};
 }

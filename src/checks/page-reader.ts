@@ -2,21 +2,21 @@ import { findRecord } from "../behaviors/collections.ts";
 import { findItems, type Plan } from "../behaviors/find-behaviors.ts";
 import {
 	adapt,
+	compose,
 	type Field,
+	fieldsOf,
 	isFreeText,
 	pathOf,
 	readSource,
+	type Source,
 } from "../document/field.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";
 import type {
-	ExampleRequest,
 	OutgoingRequest,
 	ProviderResponse,
 } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
-
-/** Returns a request that the operation should accept. */
-export type Create = (operation: string) => ExampleRequest;
+import { createBody, type Tested } from "./subject.ts";
 
 export const jsonOf = ({ body }: ProviderResponse): unknown =>
 	tryParseJson(`${body}`);
@@ -25,73 +25,132 @@ export const jsonOf = ({ body }: ProviderResponse): unknown =>
 export const show = (value: unknown): string =>
 	JSON.stringify(value) ?? "missing";
 
-/** A page of a list or a search. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a page has, by role, and by name without a role. */
+export interface ReadPage {
+	readonly items: readonly Values[];
+	readonly roles: Values;
+}
+
+/** A list or a search. */
 export interface PageReader {
+	readonly tested: Tested;
 	readonly plan: Plan;
 	/** Where the items are, such as `$.items`. */
 	readonly place: string;
-	/** Returns the items of a response, by role; undefined if it has none. */
-	read(
-		response: ProviderResponse,
-	): readonly Readonly<Record<string, unknown>>[] | undefined;
+	readonly record: Field;
+	/** Returns a page by role; undefined if the response has no items. */
+	read(response: ProviderResponse): ReadPage | undefined;
+	/** Returns query and body with values by role. */
+	input(values: Values): {
+		readonly query: Values;
+		readonly body: Values | undefined;
+	};
 	/** Creates a request with values by role. */
-	request(values: Readonly<Record<string, unknown>>): OutgoingRequest;
+	request(values: Values): OutgoingRequest;
+	/** Returns where the first record has the role or the property, such as `$.items[0].name`; undefined without it. */
+	placeInRecord(part: string, index: number): string | undefined;
+	/** Returns what a request can have of this role. */
+	find(role: string): Field | undefined;
+	/** Returns where a response has the role outside of its items, such as `$.nextCursor`. */
+	placeOf(role: string): string;
+	/** Returns the name of a parameter or property of the request. */
+	nameOf(role: string): string | undefined;
 	/** Whether requests can have any text for this role. */
 	takesText(role: string): boolean;
-	/** Whether requests can have a value of this role. */
-	has(role: string): boolean;
+	/** Returns the body of a response with only these items. */
+	write(items: unknown): unknown;
 }
 
-/** Returns the property with the role, in the query or at the top of the body. */
-const findInput = ({ query, request }: Plan, role: string) => {
-	const find = (field: Field | undefined) =>
-		field?.properties.find(([, each]) => each.role === role);
-	return { inQuery: find(query), inBody: find(request) };
-};
+const nothing = (): undefined => undefined;
 
-export function createPageReader(
-	plan: Plan,
-	create: Create,
-): PageReader | undefined {
-	const { body, operation } = plan;
+/** Returns an object with only the parts of these roles. */
+export const composeParts = (
+	field: Field,
+	roles: Values,
+	whole?: Source["whole"],
+): unknown =>
+	compose(field, {
+		...{ roles, named: {}, otherwise: nothing },
+		...(whole && { whole }),
+	});
+
+export function createPageReader(tested: Tested): PageReader | undefined {
+	const { plan } = tested;
+	const { body, operation, query, request } = plan;
 	const items = body && findItems(body);
 	const path = items && pathOf(body, items);
 	const record = findRecord(plan);
 	if (!items || !path || !record) return undefined;
+	const findIn = (field: Field | undefined, role: string) =>
+		field?.properties.find(([, each]) => each.role === role);
+	const find = (role: string): Field | undefined =>
+		(findIn(query, role) ?? findIn(request, role))?.[1];
+	function input(values: Values) {
+		const inQuery: Record<string, unknown> = {};
+		const inBody: Record<string, unknown> = { ...Object(createBody(plan, [])) };
+		for (const [role, value] of Object.entries(values)) {
+			const parameter = findIn(query, role);
+			const property = findIn(request, role);
+			if (parameter) inQuery[parameter[0]] = value;
+			else if (property) inBody[property[0]] = adapt(property[1], value);
+		}
+		const takesBody = operation.method !== "GET";
+		return { query: inQuery, body: takesBody ? inBody : undefined };
+	}
 	return {
-		plan,
+		...{ tested, plan, record, find, input },
+		placeInRecord(part, index) {
+			const field =
+				fieldsOf(record).find(({ role }) => role === part) ??
+				record.properties.find(([name]) => name === part)?.[1];
+			const at = field && pathOf(record, field);
+			return at && ["$", ...path].join(".").concat(`[${index}].`, at.join("."));
+		},
+		placeOf(role) {
+			const field = fieldsOf(body).find((each) => each.role === role);
+			return ["$", ...((field && pathOf(body, field)) ?? [role])].join(".");
+		},
 		place: ["$", ...path].join("."),
 		read(response) {
-			const found = valueAt(jsonOf(response), ...path);
-			return Array.isArray(found)
-				? found.map((each) => readSource(record, each).roles)
-				: undefined;
+			const whole = jsonOf(response);
+			const found = valueAt(whole, ...path);
+			if (!Array.isArray(found)) return undefined;
+			return {
+				items: found.map((each) => {
+					const { named, roles } = readSource(record, each);
+					return { ...named, ...roles };
+				}),
+				roles: items === body ? {} : readSource(body, whole).roles,
+			};
 		},
 		takesText(role) {
-			const { inQuery, inBody } = findInput(plan, role);
-			const field = (inQuery ?? inBody)?.[1];
+			const field = find(role);
 			return field !== undefined && isFreeText(field);
 		},
-		has(role) {
-			const { inQuery, inBody } = findInput(plan, role);
-			return inQuery !== undefined || inBody !== undefined;
-		},
+		nameOf: (role) => (findIn(query, role) ?? findIn(request, role))?.[0],
 		request(values) {
-			const query = new URLSearchParams();
-			// An empty object matches every record, and the example may select some.
-			const sent: Record<string, unknown> =
-				plan.behavior === "search"
-					? {}
-					: { ...Object(create(operation.id).body) };
-			for (const [role, value] of Object.entries(values)) {
-				const { inQuery, inBody } = findInput(plan, role);
-				if (inQuery) query.set(inQuery[0], String(value));
-				else if (inBody) sent[inBody[0]] = adapt(inBody[1], value);
-			}
+			const { query, body } = input(values);
+			const parameters = new URLSearchParams(
+				Object.entries(query).map(([name, value]) => [name, String(value)]),
+			);
 			return buildRequest(operation, {
-				...(query.size > 0 && { query: `?${query}` }),
-				...(operation.method !== "GET" && { body: sent }),
+				...(parameters.size > 0 && { query: `?${parameters}` }),
+				...(body && { body }),
 			});
 		},
+		write: (written) => composeParts(body, {}, new Map([[items, written]])),
 	};
+}
+
+/** Returns how a request asks for another page than the first; undefined if it cannot. */
+export function findContinuation({
+	find,
+	plan: { body },
+}: PageReader): "cursor" | "page" | "offset" | undefined {
+	const isIssued =
+		body && fieldsOf(body).some(({ role }) => role === "nextCursor");
+	if (find("cursor") && isIssued) return "cursor";
+	return (["page", "offset"] as const).find((role) => find(role));
 }

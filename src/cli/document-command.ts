@@ -1,16 +1,18 @@
 import { constants, existsSync } from "node:fs";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
-import { Command } from "commander";
-import type { DocumentChange } from "../document/list-changes.ts";
+import { basename, dirname, join, relative } from "node:path";
+import { Command, Option } from "commander";
+import type { Parties } from "../checks/create-contract.ts";
+import { DEFAULT_LEDGER } from "../config/project-files.ts";
 import type { MockDocument } from "../service/load-document.ts";
-import { packageRoot, packageVersion } from "../service/package-info.ts";
+import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage, hasCode } from "../values/errors.ts";
 import { valueAt } from "../values/json.ts";
-import { plural } from "../values/plural.ts";
+import { createLedger } from "./ledger-command.ts";
 import { formatExamples } from "./options/add-options.ts";
 import { UsageError } from "./options/usage-error.ts";
+import { writeModule } from "./write-module.ts";
 
 const DOCUMENT = "openapi.yaml";
 const CONFIG = "understudy.config.ts";
@@ -19,18 +21,22 @@ const CONFIG_TEXT = `import { defineConfig } from "zaps-understudy";
 
 export default defineConfig({
 	document: "./${DOCUMENT}",
+	ledger: "./${DEFAULT_LEDGER}",
 });
 `;
 
 /**
- * Copies the document of the package into a folder, and names it in a configuration.
- * @returns what to do with it
- * @throws UsageError if the document exists or cannot be written
+ * Copies the document of the package into a folder, writes a ledger beside it, and names both in a configuration. Keeps a
+ * ledger and a configuration that exist.
+ * @returns what to do with them
+ * @throws UsageError if the document exists, or a file cannot be written
  */
 export async function initDocument(folder: string): Promise<string> {
 	const { documentPath } = await import("../service/shipped-service.ts");
 	const file = join(folder, DOCUMENT);
+	const ledger = join(folder, DEFAULT_LEDGER);
 	const config = join(folder, CONFIG);
+	const kept = [ledger, config].filter((each) => existsSync(each));
 	try {
 		await mkdir(folder, { recursive: true });
 		await copyFile(
@@ -38,6 +44,11 @@ export async function initDocument(folder: string): Promise<string> {
 			file,
 			constants.COPYFILE_EXCL,
 		);
+		if (!kept.includes(ledger)) {
+			const { loadDocument } = await import("../service/load-document.ts");
+			const { text } = await createLedger(await loadDocument(file));
+			await writeFile(ledger, text);
+		}
 	} catch (error) {
 		const reason = hasCode(error, "EEXIST")
 			? "it exists. Pass another folder, or edit the file"
@@ -47,10 +58,12 @@ export async function initDocument(folder: string): Promise<string> {
 		});
 	}
 	const serve = commandLine("serve");
-	if (existsSync(config))
-		return `Wrote ${file}. Add document: "./${DOCUMENT}" to ${config}, edit the document, and run \`${serve}\`.`;
-	await writeFile(config, CONFIG_TEXT);
-	return `Wrote ${file} and ${config}. Edit the document, and run \`${serve}\`.`;
+	if (!kept.includes(config)) await writeFile(config, CONFIG_TEXT);
+	const written = [file, ledger, config].filter((each) => !kept.includes(each));
+	const wrote = `Wrote ${new Intl.ListFormat("en-GB").format(written)}.`;
+	return kept.includes(config)
+		? `${wrote} Add document: "./${DOCUMENT}" and ledger: "./${DEFAULT_LEDGER}" to ${config}, edit the document, and run \`${serve}\`.`
+		: `${wrote} Edit the document, and run \`${serve}\`.`;
 }
 
 export const initCommand = (): Command =>
@@ -68,7 +81,7 @@ export const initCommand = (): Command =>
 		);
 
 /** @throws UsageError if the document cannot be used */
-async function load(file: string): Promise<MockDocument> {
+export async function readDocument(file: string): Promise<MockDocument> {
 	const { InvalidDocumentError, loadDocument } = await import(
 		"../service/load-document.ts"
 	);
@@ -78,66 +91,113 @@ async function load(file: string): Promise<MockDocument> {
 	});
 }
 
+const describeRefused = ({ refused }: MockDocument): string[] =>
+	refused.map((each) => `  Not served: ${each}`);
+
 /** Describes what the mock makes of a document. */
-async function describeDocument(file: string, isJson: boolean) {
+async function describeDocument(
+	read: MockDocument,
+	isJson: boolean,
+): Promise<string> {
 	const { describePlans } = await import("../behaviors/describe-plans.ts");
-	const { document, plans, refused } = await load(file);
-	const operations = describePlans(plans);
+	const { document, file, plans, refused, service } = read;
+	const operations = describePlans(plans, service.operations);
 	if (isJson) return JSON.stringify({ operations, refused }, null, 2);
 	const title = String(valueAt(document, "info", "title") ?? file);
 	const lines = operations.flatMap(
-		({ id, method, path, behavior, resource, roles }) => [
+		({ id, method, path, behavior, resource, credentials, roles }) => [
 			`  ${method} ${path}  ${id}: ${behavior}${resource === undefined ? "" : ` ${resource}`}`,
+			...(credentials ? [`    credentials: ${credentials}`] : []),
 			...Object.entries(roles).map(
 				([place, found]) => `    ${place}: ${found.join(", ")}`,
 			),
 		],
 	);
 	return [
-		`${title} (${relative("", file) || file})`,
+		`${title} (${relative("", file)})`,
 		"",
 		...lines,
-		...refused.map((each) => `  Not served: ${each}`),
+		...describeRefused(read),
 	].join("\n");
 }
 
-/** So that they fit on one screen. */
-const MAX_CHANGES = 40;
-const MAX_VALUE_LENGTH = 40;
+const MODULE_TYPES = `import type { PageDocument } from "zaps-understudy/document";
 
-function spell(value: unknown): string {
-	const text = JSON.stringify(value);
-	return text.length > MAX_VALUE_LENGTH
-		? `${text.slice(0, MAX_VALUE_LENGTH)}…`
-		: text;
-}
+export declare const mockDocument: PageDocument;
+`;
 
-function formatChange(change: DocumentChange): string {
-	const { pointer, before, after } = change;
-	if (!("after" in change)) return `  removed  ${pointer}: ${spell(before)}`;
-	if (!("before" in change)) return `  added    ${pointer}: ${spell(after)}`;
-	return `  changed  ${pointer}: ${spell(before)} → ${spell(after)}`;
-}
+/**
+ * Writes a module with the document, which a page can import.
+ * @returns how to use it
+ * @throws UsageError if the path does not end with `.js` or `.mjs`, or cannot be written
+ */
+async function writeDocumentModule(
+	read: MockDocument,
+	out: string,
+): Promise<string> {
+	const { parts, file, service } = read;
+	const types = out.replace(/\.(m?)js$/, ".d.$1ts");
+	if (types === out)
+		throw new UsageError(
+			`Cannot write ${out}: the module is JavaScript. Pass a path that ends with .js or .mjs as --out.`,
+		);
+	const { renameFiles } = await import("../document/bundle.ts");
+	// Absolute paths would differ between machines.
+	const document = renameFiles(parts.root, (path) =>
+		relative(dirname(file), path),
+	);
+	const data = JSON.stringify({ document, ledger: service.ledger }, null, "\t");
+	const from = `${basename(file)} by \`understudy document\``;
+	await writeModule(
+		out,
+		from,
+		`import { createDocument } from "zaps-understudy/document";
 
-/** Describes where a document differs from that of the package, of which it is a copy. */
-async function describeChanges(file: string, isJson: boolean): Promise<string> {
-	const [{ documentPath }, { listChanges }] = await Promise.all([
-		import("../service/shipped-service.ts"),
-		import("../document/list-changes.ts"),
-	]);
-	const shipped = await load(join(packageRoot, documentPath));
-	const copy = await load(file);
-	const changes = [...listChanges(shipped.document, copy.document)];
-	if (isJson) return JSON.stringify({ changes }, null, 2);
-	const others = `the document of zaps-understudy ${packageVersion}`;
-	if (changes.length === 0) return `${file} says the same as ${others}.`;
-	const more = changes.length - MAX_CHANGES;
+export const mockDocument = createDocument(${data});
+`,
+	);
+	await writeModule(types, from, MODULE_TYPES);
 	return [
-		`${file} differs from ${others} in ${plural(changes.length, "element")}.`,
-		"",
-		...changes.slice(0, MAX_CHANGES).map(formatChange),
-		...(more > 0 ? [`  and ${more} more, which --json lists`] : []),
+		`Wrote ${out} and ${types}. Import mockDocument from it in a page, and pass it on: setupMock({ document: mockDocument }).`,
+		...describeRefused(read),
 	].join("\n");
+}
+
+interface DocumentOptions extends Parties {
+	readonly json?: boolean;
+	readonly diffShipped?: boolean;
+	readonly out?: string;
+	/** True for the folder of the document. */
+	readonly writePact?: string | true;
+}
+
+/**
+ * Writes the pact of a document into a folder.
+ * @returns the path of the file
+ * @throws UsageError if the file cannot be written
+ */
+async function writePactOf(
+	document: MockDocument,
+	folder: string,
+	parties: Parties,
+): Promise<string> {
+	const { createContract } = await import("../checks/create-contract.ts");
+	const { pact } = createContract(document, parties);
+	const name = (party: unknown): string => String(valueAt(party, "name"));
+	const path = join(
+		folder,
+		`${name(pact.consumer)}-${name(pact.provider)}.json`,
+	);
+	try {
+		await mkdir(folder, { recursive: true });
+		await writeFile(path, `${JSON.stringify(pact, null, 2)}\n`);
+	} catch (error) {
+		throw new UsageError(
+			`Cannot write the pact ${path}: ${errorMessage(error)}. Pass another folder.`,
+			{ cause: error },
+		);
+	}
+	return path;
 }
 
 export const documentCommand = (): Command =>
@@ -146,27 +206,52 @@ export const documentCommand = (): Command =>
 			"Show what the mock makes of an OpenAPI document: behaviors, collections and roles.",
 		)
 		.argument("<file>", "the document, YAML or JSON")
-		.option(
-			"--diff-shipped",
-			"show instead where it differs from the document of the package",
-		)
 		.option("--json", "print JSON")
-		.action(
-			async (
-				file: string,
-				{
-					json = false,
-					diffShipped = false,
-				}: { json?: boolean; diffShipped?: boolean },
-			) => {
-				const describe = diffShipped ? describeChanges : describeDocument;
-				console.log(await describe(file, json));
-			},
+		.addOption(
+			new Option(
+				"--diff-shipped",
+				"show instead where it differs from the document of the package",
+			).conflicts(["out", "writePact"]),
 		)
+		.addOption(
+			new Option(
+				"--out <module>",
+				"write a JavaScript module with the document instead, for mocks in pages",
+			).conflicts("json"),
+		)
+		.addOption(
+			new Option(
+				"--write-pact [folder]",
+				"write the pact that follows from the document, for a broker; by default beside the document",
+			).conflicts(["json", "out"]),
+		)
+		.option("--consumer <name>", "the consumer of the pact", "understudy")
+		.option(
+			"--provider <name>",
+			"the provider of the pact; by default the title of the document",
+		)
+		.action(async (file: string, options: DocumentOptions) => {
+			const { json = false, diffShipped, out, writePact } = options;
+			const read = await readDocument(file);
+			if (writePact !== undefined) {
+				const folder = writePact === true ? dirname(file) : writePact;
+				console.log(`Wrote ${await writePactOf(read, folder, options)}.`);
+				return;
+			}
+			const { describeChanges } = await import("./describe-changes.ts");
+			const describe = diffShipped ? describeChanges : describeDocument;
+			console.log(
+				out === undefined
+					? await describe(read, json)
+					: await writeDocumentModule(read, out),
+			);
+		})
 		.addHelpText(
 			"after",
 			formatExamples([
 				"understudy document openapi.yaml",
 				"understudy document openapi.yaml --diff-shipped",
+				"understudy document openapi.yaml --write-pact",
+				"understudy document openapi.yaml --out src/mocks/openapi.mock.js",
 			]),
 		);

@@ -2,24 +2,46 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Command } from "commander";
 import { DEFAULT_LEDGER } from "../config/project-files.ts";
+import type { MockDocument } from "../service/load-document.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage, hasCode } from "../values/errors.ts";
 import { formatExamples } from "./options/add-options.ts";
+import { readConfig, readDocument } from "./options/serve-flags.ts";
 import { UsageError } from "./options/usage-error.ts";
+
+/** Returns the text of a new ledger, and the number of its assumptions. */
+export async function createLedger(
+	document?: MockDocument,
+): Promise<{ readonly text: string; readonly size: number }> {
+	// Imported here, because they are slow to load, and other commands do not need them.
+	const [{ ledger: shipped }, { formatLedger }, { digestAssumptions }] =
+		await Promise.all([
+			import("../service/shipped-service.ts"),
+			import("../verification/ledger/edit-ledger.ts"),
+			import("../verification/ledger/digest-assumptions.ts"),
+		]);
+	const ledger = document?.service.ledger ?? shipped;
+	const digests = document && digestAssumptions(document.document);
+	return { text: formatLedger(ledger, digests), size: ledger.length };
+}
 
 /**
  * Writes a ledger, and returns what to do with it.
- * @throws UsageError if the file exists or cannot be written
+ * @param document the document with the assumptions; defaults to that of the package
+ * @throws UsageError if the document has no assumptions, or the file exists or cannot be written
  */
-export async function initLedger(file: string): Promise<string> {
-	// Imported here, because they are slow to load, and other commands do not need them.
-	const [{ ledger }, { formatLedger }] = await Promise.all([
-		import("../service/shipped-service.ts"),
-		import("../verification/ledger/record-verdicts.ts"),
-	]);
+export async function initLedger(
+	file: string,
+	document?: MockDocument,
+): Promise<string> {
+	const { text, size } = await createLedger(document);
+	if (size === 0)
+		throw new UsageError(
+			"The document declares no assumption, so everything in it is specified and binds. Add x-assumption: <id> to an element that is not certain.",
+		);
 	try {
 		await mkdir(dirname(file), { recursive: true });
-		await writeFile(file, formatLedger(ledger), { flag: "wx" });
+		await writeFile(file, text, { flag: "wx" });
 	} catch (error) {
 		const isThere = hasCode(error, "EEXIST");
 		const reason = isThere
@@ -33,15 +55,23 @@ export async function initLedger(file: string): Promise<string> {
 		file === DEFAULT_LEDGER
 			? "--record"
 			: `--record --ledger ${file}, or set ledger in understudy.config.ts`;
-	return `Wrote ${ledger.length} assumptions to ${file}. To record which of them your service meets, run \`${commandLine("verify <base-url>")}\` with ${option}.`;
+	return `Wrote ${size} assumptions to ${file}. To record which of them your service meets, run \`${commandLine("verify <base-url>")}\` with ${option}.`;
 }
 
 export function ledgerCommand(): Command {
 	const init = new Command("init")
-		.description("Write a new ledger with the statuses of the package.")
+		.description("Write a new ledger with the assumptions of the document.")
 		.argument("[file]", "the ledger to write", DEFAULT_LEDGER)
-		.action(async (file: string) => {
-			console.log(await initLedger(file));
+		.option(
+			"--document <file>",
+			"OpenAPI document with the assumptions (default: that of the configuration, or that of the package)",
+		)
+		.action(async (file: string, flags: { document?: string }) => {
+			const config = await readConfig(undefined, undefined, flags.document);
+			const document = await readDocument(flags, config).catch((error) => {
+				throw new UsageError(errorMessage(error), { cause: error });
+			});
+			console.log(await initLedger(file, document));
 		});
 	return new Command("ledger")
 		.description(

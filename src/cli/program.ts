@@ -23,6 +23,7 @@ import { mutateCommand } from "./mutate-command.ts";
 import { addOptions, formatExamples } from "./options/add-options.ts";
 import { FLAGS, type GivenFlags } from "./options/serve-flags.ts";
 import { USAGE_EXIT_CODE, UsageError } from "./options/usage-error.ts";
+import { typesCommand } from "./types-command.ts";
 import { VERIFY_READERS, type VerifyFlags } from "./verify/verify-flags.ts";
 
 const SERVE_EXAMPLES = formatExamples([
@@ -90,6 +91,7 @@ const program = new Command(commandLine())
 	.addCommand(ledgerCommand())
 	.addCommand(initCommand())
 	.addCommand(documentCommand())
+	.addCommand(typesCommand())
 	.addCommand(scenarioCommand())
 	.addCommand(faultsCommand())
 	.addCommand(forwardCommand())

@@ -215,6 +215,30 @@ export const loadConfig = (
 		};
 	});
 
+/** What a configuration names. */
+export interface ConfigNames {
+	/** The path of the OpenAPI document; undefined for that of the package. */
+	readonly document: string | undefined;
+	readonly datasets: readonly string[];
+	readonly scenarios: readonly string[];
+}
+
+/**
+ * Returns what a configuration names, without building its datasets or reading the document.
+ * @throws ConfigError that says why the configuration cannot be used, and in which line
+ */
+export const loadConfigNames = (file: string): Promise<ConfigNames> =>
+	readConfig(
+		file,
+		new Set(),
+		DEFAULT_TIMEOUT_MS,
+		({ document, datasets = {}, scenarios = {} }) => ({
+			document: document && resolve(dirname(file), document),
+			datasets: Object.keys(datasets),
+			scenarios: Object.keys(scenarios),
+		}),
+	);
+
 /**
  * Returns the flags of a configuration, without building its datasets.
  * @throws ConfigError that says why the configuration cannot be used, and in which line

@@ -1,6 +1,6 @@
 import { attempt } from "../values/attempt.ts";
-import { escapeSegment, isObject } from "../values/json.ts";
-import { DocumentError, type Node } from "./node.ts";
+import { escapeSegment, isObject, parsePointer } from "../values/json.ts";
+import { child, DocumentError, type Node } from "./node.ts";
 
 /**
  * Reads a file that a document refers to, and parses it.
@@ -19,6 +19,10 @@ const VALUES = /^(examples?|default|const|enum)$/;
 /** The property of a bundled document with the files that it refers to. */
 const FILES = "bundled";
 
+/** Returns the pointer of a file in a bundled document. */
+export const startOf = (path: string, document: string): string =>
+	path === document ? "" : `/${FILES}/${escapeSegment(path)}`;
+
 /**
  * Puts the files that a document refers to into it, so that each `$ref` points into the document.
  * @param file the path of the document
@@ -30,8 +34,7 @@ export async function bundle(
 	read: ReadReference,
 ): Promise<Node> {
 	const bundled: Record<string, unknown> = {};
-	const pointerOf = (path: string): string =>
-		path === file ? "#" : `#/${FILES}/${escapeSegment(path)}`;
+	const pointerOf = (path: string): string => `#${startOf(path, file)}`;
 
 	async function resolveReference(reference: string, from: string, at: string) {
 		const [path = "", pointer = ""] = reference.split("#");
@@ -46,7 +49,7 @@ export async function bundle(
 		if (target.file !== file && !(target.file in bundled)) {
 			// First, since the file may refer to itself.
 			bundled[target.file] = {};
-			const start = pointerOf(target.file).slice(1);
+			const start = startOf(target.file, file);
 			bundled[target.file] = await walk(target.content, target.file, start);
 		}
 		return pointerOf(target.file) + pointer;
@@ -89,6 +92,28 @@ export async function bundle(
 	return Object.keys(bundled).length > 0
 		? { ...Object(root), [FILES]: bundled }
 		: Object(root);
+}
+
+/** Returns a bundled document in which the files that it refers to have other names. */
+export function renameFiles(
+	document: Node,
+	rename: (file: string) => string,
+): Node {
+	if (!(FILES in document)) return document;
+	const renamed = Object.entries(child(document, FILES)).map(
+		([file, content]) => [rename(file), content],
+	);
+	const text = JSON.stringify(
+		{ ...document, [FILES]: Object.fromEntries(renamed) },
+		(name, value) => {
+			if (name !== "$ref" || typeof value !== "string") return value;
+			const [root, file, ...rest] = parsePointer(value.slice(1));
+			return root === FILES && file !== undefined
+				? ["#", FILES, ...[rename(file), ...rest].map(escapeSegment)].join("/")
+				: value;
+		},
+	);
+	return JSON.parse(text);
 }
 
 /** Returns a schema of OpenAPI 3.0 as JSON Schema 2020-12 has it. */

@@ -67,7 +67,7 @@ export interface DocumentedBehavior {
 interface PreparedService {
 	readonly model: Pick<
 		DocumentModel,
-		"operations" | "metricFamilies" | "names"
+		"operations" | "metricFamilies" | "problemNames"
 	> & { readonly limits: RequestLimits };
 	readonly details: Pick<DocumentDetails, "responses" | "requestAssumptions">;
 	/** By `<operation> query` and `<operation> body`. */
@@ -93,16 +93,15 @@ type Responses = ReadonlyMap<
 
 /** Returns the documented responses of each target, by status. */
 function readResponses({
-	model: { operations, names },
+	model: { operations, problemNames },
 	details,
 	responseValidators,
 }: PreparedService): ReadonlyMap<string, Responses> {
-	const { bodyError, queryError } = names;
 	const read = Object.entries(details.responses).map(([target, responses]) => {
 		// An operation with a body locates errors in it, and any other one in the query.
 		const place = operations[target]?.bodies.length
-			? bodyError?.pointer
-			: queryError?.parameter;
+			? problemNames.pointer
+			: problemNames.parameter;
 		const byStatus = Object.entries(responses).map(
 			([status, { mediaType, example, shape }]) => {
 				const response = {
@@ -160,7 +159,7 @@ function findMetricsViolation(
 export function createDocumentedBehavior(
 	service: PreparedService,
 ): DocumentedBehavior {
-	const { operations, names } = service.model;
+	const { operations, problemNames } = service.model;
 	const { responses, requestAssumptions } = service.details;
 	const { requestValidators } = service;
 	const families = Object.values(service.model.metricFamilies);
@@ -207,7 +206,7 @@ export function createDocumentedBehavior(
 			if (method === "HEAD") return undefined;
 			const text = readText(body);
 			if (essenceOf(mediaType).endsWith("json"))
-				return findJsonViolation(validate, names.problem?.status, status, text);
+				return findJsonViolation(validate, problemNames.status, status, text);
 			return EXPOSITION.test(mediaType)
 				? findMetricsViolation(families, text)
 				: undefined;

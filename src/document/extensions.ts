@@ -1,14 +1,12 @@
 import { escapeSegment } from "../values/json.ts";
-import type { DocumentModel, ResponseAssumptions } from "./model.ts";
+import type { ResponseAssumptions } from "./model.ts";
 import {
 	child,
-	DocumentError,
 	type DocumentParts,
 	entries,
 	inline,
 	isNode,
 	type Node,
-	readString,
 } from "./node.ts";
 
 /** The nodes that the specification states. Only they may carry `x-specified`. */
@@ -180,41 +178,4 @@ export function findProvenanceErrors(
 			`assumptions.yaml: no element depends on ${id}. Remove the entry, or add its id as x-assumption in openapi.yaml.`,
 		);
 	return [...errors, ...misplaced];
-}
-
-type Roles = Record<string, Record<string, unknown>>;
-
-/** Returns the properties of a schema, or the parameter itself, by name. */
-const listNamed = (node: Node): [name: string, node: Node][] =>
-	"in" in node && "name" in node
-		? [[readString(node, "name"), node]]
-		: entries(child(node, "properties"));
-
-/**
- * Returns the name, the constant value and the default of each property and parameter with an `x-role`.
- * @throws DocumentError if a role appears twice
- */
-export function readRoles({
-	root,
-	resolve,
-}: DocumentParts): Pick<DocumentModel, "names" | "constants" | "defaults"> {
-	const names: Record<string, Record<string, string>> = {};
-	const constants: Roles = {};
-	const defaults: Roles = {};
-	const all = [...allNodes(root)].flatMap(({ node }) => listNamed(node));
-	for (const [name, named] of all) {
-		if (!("x-role" in named)) continue;
-		const role = readString(named, "x-role");
-		const [group = "", part = ""] = role.split(".");
-		names[group] ??= {};
-		if (part in names[group])
-			throw new DocumentError(`the x-role ${role} appears twice`);
-		names[group][part] = name;
-		if ("const" in named)
-			constants[group] = { ...constants[group], [part]: named.const };
-		const schema = resolve("in" in named ? child(named, "schema") : named);
-		if ("default" in schema)
-			defaults[group] = { ...defaults[group], [part]: schema.default };
-	}
-	return { names, constants, defaults };
 }

@@ -101,6 +101,9 @@ export const findOwner = (root: Field, role: string): Field | undefined =>
 export const hasType = ({ schema }: Field, ...types: string[]): boolean =>
 	[schema.type].flat().some((type) => types.includes(String(type)));
 
+/** Whether a request must not have the value. */
+export const isForbidden = ({ schema }: Field): boolean => "not" in schema;
+
 /** Whether a text may be any of its length. */
 export const isFreeText = (field: Field): boolean =>
 	hasType(field, "string") &&
@@ -116,6 +119,8 @@ export interface Source {
 	readonly named: Readonly<Record<string, unknown>>;
 	/** Finished values of whole fields. */
 	readonly whole?: ReadonlyMap<Field, unknown>;
+	/** Returns the value of a required field that nothing else tells; defaults to `sample`. */
+	readonly otherwise?: (field: Field) => unknown;
 }
 
 /** The items of an array, each with its own source. */
@@ -145,7 +150,7 @@ export function readSource(field: Field, value: unknown): Source {
 					Array.isArray(each) && items && items.properties.length > 0
 						? new SourceList(each.map((item) => readSource(items, item)))
 						: each;
-			read(property, each);
+			if (property.properties.length > 0) read(property, each);
 		}
 	}
 	read(field, value);
@@ -157,6 +162,7 @@ const PLAIN = { enumerable: true, writable: true, configurable: true };
 
 function composeObject(field: Field, source: Source): unknown {
 	const object: Record<string, unknown> = {};
+	const { otherwise = sample } = source;
 	const set = (name: string, value: unknown): void => {
 		Object.defineProperty(object, name, { ...PLAIN, value });
 	};
@@ -170,8 +176,8 @@ function composeObject(field: Field, source: Source): unknown {
 		if (value === undefined && (isKnown || "const" in each.schema))
 			value = compose(each, source);
 		if (isRequired && (value === undefined || value === null))
-			value = value === null && hasType(each, "null") ? null : sample(each);
-		if (value === undefined && "default" in each.schema)
+			value = value === null && hasType(each, "null") ? null : otherwise(each);
+		if (value === undefined && "default" in each.schema && !source.otherwise)
 			value = each.schema.default;
 		if (value === null && !isGiven && !isRequired) continue;
 		if (value !== undefined) set(name, value);

@@ -18,8 +18,19 @@ import {
 } from "./node.ts";
 import type { NamedSchema } from "./schemas.ts";
 
-const MAPS = new Set(["properties", "patternProperties", "$defs"]);
-const VALUES = new Set(["const", "enum", "default", "required"]);
+const MAPS = new Set([
+	"properties",
+	"patternProperties",
+	"dependentSchemas",
+	"$defs",
+]);
+const VALUES = new Set([
+	"const",
+	"enum",
+	"default",
+	"required",
+	"dependentRequired",
+]);
 
 /** Spells a reference as the validator spells the places of schemas. */
 const spellReference = (reference: string): string =>
@@ -112,11 +123,16 @@ function describe(
 	if (keyword === "false" || CONTAINERS.test(keyword)) return [];
 	const failed = findSchema(schema, resolve, keywordLocation);
 	const instancePath = decodeURIComponent(instanceLocation.slice(1));
-	const [, property] = /"(.*)"/.exec(error) ?? [];
+	const [, property, beside] =
+		/^Instance has "(.*)" but does not have "(.*)"\.$/.exec(error) ??
+		/"(.*)"/.exec(error) ??
+		[];
 	const create = (params: ValidationError["params"]): ValidationError[] => [
 		{ keyword, instancePath, params },
 	];
 	if (keyword === "required") return create({ missingProperty: property });
+	if (keyword === "dependentRequired")
+		return create({ property, missingProperty: beside });
 	if (!UNKNOWN.test(keyword))
 		return create({ [PARAMETERS[keyword] ?? "limit"]: failed[keyword] });
 	const available = Object.keys(child(failed, "properties"));
@@ -141,7 +157,7 @@ export function interpretSchemas(
 	const $defs = Object.fromEntries(
 		schemas.map(([name, schema]) => [name, Object(copySchemas(schema))]),
 	);
-	const lookup = dereference({ ...root, $defs });
+	const lookup = dereference({ ...root, $defs: { ...root.$defs, ...$defs } });
 	const createValidator = (schema: Schema & Node): Validator => {
 		const check: Validator = (data) => {
 			applyDefaults(schema, data);

@@ -19,6 +19,14 @@ export interface ParameterModel {
 	readonly default?: unknown;
 }
 
+/** A credential of a request: any value of a security scheme. */
+export interface Credential {
+	readonly in: "header" | "query" | "cookie";
+	readonly name: string;
+	/** The authentication scheme before the value, such as `Bearer`. */
+	readonly scheme?: string;
+}
+
 /** A response as the OpenAPI document describes it. */
 export interface ResponseModel {
 	/** The empty string if the response has no body. */
@@ -53,6 +61,8 @@ export interface OperationModel {
 	/** The media types of the request body, in the order of the document. Empty if the operation takes no body. */
 	readonly bodies: readonly string[];
 	readonly example: ExampleRequest;
+	/** The credentials that a request needs: all of any one of the lists. An empty list needs none. */
+	readonly security?: readonly (readonly Credential[])[];
 	/** The status of each way to reject a request. */
 	readonly problems: Readonly<Record<string, number>>;
 	/** By status. */
@@ -106,8 +116,8 @@ export interface ResponseDetails {
 }
 
 /** A request that violates one constraint of the OpenAPI document and no other. */
-export interface ViolatingRequest<Id extends string = string> {
-	readonly operation: Id;
+export interface ViolatingRequest {
+	readonly operation: string;
 	/** A JSON pointer into the body, or the name of a query parameter. */
 	readonly place: string;
 	/** The keyword of the schema. */
@@ -120,11 +130,6 @@ export interface ViolatingRequest<Id extends string = string> {
 		| { readonly query: Readonly<Record<string, string>> }
 		| { readonly json: unknown };
 }
-
-/** By group and part of a role, such as `zap` and `name` of `zap.name`. */
-export type ByRole<Value> = Readonly<
-	Record<string, Readonly<Record<string, Value>>>
->;
 
 /** What the mock knows of its service: a plain JSON value. */
 export interface DocumentModel {
@@ -139,9 +144,12 @@ export interface DocumentModel {
 	readonly idPrefixes: Readonly<Record<string, string>>;
 	readonly limits: { readonly maxBytes: unknown; readonly maxDepth: unknown };
 	readonly metricFamilies: Readonly<Record<string, unknown>>;
-	readonly names: ByRole<string>;
-	readonly constants: ByRole<unknown>;
-	readonly defaults: ByRole<unknown>;
+	/** The names of parts of a problem that a check of an exchange compares, by role. */
+	readonly problemNames: {
+		readonly status?: string;
+		readonly pointer?: string;
+		readonly parameter?: string;
+	};
 }
 
 /** What only verification, forwarding and examples need. A plain JSON value. */
@@ -152,5 +160,4 @@ export interface DocumentDetails {
 	>;
 	/** The ids of the assumptions that each operation's request depends on. */
 	readonly requestAssumptions: Readonly<Record<string, readonly string[]>>;
-	readonly violatingRequests: readonly ViolatingRequest[];
 }

@@ -1,9 +1,9 @@
 import statuses from "statuses";
 import {
+	allNodes,
 	collectAssumptions,
 	collectResponseAssumptions,
 	ownAssumptions,
-	readRoles,
 } from "./extensions.ts";
 import type {
 	DocumentDetails,
@@ -33,7 +33,7 @@ import {
 	type NamedSchema,
 	toShape,
 } from "./schemas.ts";
-import { listViolatingRequests } from "./violating-requests.ts";
+import { readSecurity } from "./security.ts";
 
 export interface PreparedDocument {
 	readonly model: DocumentModel;
@@ -45,8 +45,6 @@ export interface PreparedDocument {
 }
 
 const ULID_PATTERN = /^\^([a-z]+_)\[0-7\]\[0-9A-HJKMNP-TV-Z\]\{25\}\$$/;
-const DEFAULT_MAX_BYTES = 1_048_576;
-const DEFAULT_MAX_DEPTH = 128;
 
 export const mapEntries = <From, To>(
 	list: readonly (readonly [string, From])[],
@@ -132,6 +130,7 @@ function createOperation(
 		responses: mapEntries(responses, (response, status) =>
 			createResponse(document, status, response, inputs),
 		),
+		...readSecurity(document, operation),
 		...(action !== undefined && { audit: { action, subjectType } }),
 	};
 }
@@ -153,10 +152,23 @@ const createIdPrefixes = (schemas: Node): Record<string, string> =>
 	);
 
 /** What the mock needs to know of a document, without what only the shipped service has. */
-export type ServedModel = Omit<
-	DocumentModel,
-	"idPrefixes" | "names" | "constants" | "defaults"
->;
+export type ServedModel = Omit<DocumentModel, "idPrefixes">;
+
+/** Finds the names of the parts of a problem, by their roles. */
+function findProblemNames(root: Node): DocumentModel["problemNames"] {
+	const properties = [...allNodes(root)].flatMap(({ node }) =>
+		entries(child(node, "properties")),
+	);
+	const named = (role: string) => {
+		const [name] = properties.find(([, each]) => each["x-role"] === role) ?? [];
+		return name === undefined ? {} : { [role.replace(/.*\./, "")]: name };
+	};
+	return {
+		...named("problem.status"),
+		...named("bodyError.pointer"),
+		...named("queryError.parameter"),
+	};
+}
 
 export function createServedModel(document: DocumentParts): ServedModel {
 	const responses = document.operations.flatMap((operation) =>
@@ -184,10 +196,11 @@ export function createServedModel(document: DocumentParts): ServedModel {
 			return { status: Number(status), ...response };
 		}),
 		limits: {
-			maxBytes: findLimit("x-max-bytes", DEFAULT_MAX_BYTES),
-			maxDepth: findLimit("x-max-depth", DEFAULT_MAX_DEPTH),
+			maxBytes: findLimit("x-max-bytes", 1_048_576),
+			maxDepth: findLimit("x-max-depth", 128),
 		},
 		metricFamilies,
+		problemNames: findProblemNames(document.root),
 	};
 }
 
@@ -196,7 +209,6 @@ const createModel = (document: DocumentParts): DocumentModel => ({
 	idPrefixes: createIdPrefixes(
 		child(child(document.root, "components"), "schemas"),
 	),
-	...readRoles(document),
 });
 
 function createResponseDetails(
@@ -217,7 +229,7 @@ function createResponseDetails(
 /** Describes what responses and requests depend on, place by place. */
 export const createDescriptions = (
 	document: DocumentParts,
-): Omit<DocumentDetails, "violatingRequests"> => ({
+): DocumentDetails => ({
 	responses: mapEntries(document.targets, (responses) =>
 		mapEntries(responses, (each) => createResponseDetails(document, each)),
 	),
@@ -239,7 +251,6 @@ export function prepare(root: unknown): PreparedDocument {
 		model: createModel(document),
 		details: {
 			...createDescriptions(document),
-			violatingRequests: listViolatingRequests(document),
 		},
 		schemas: {
 			requests: listRequestSchemas(document),

@@ -3,7 +3,6 @@ import { ownAssumptions } from "./extensions.ts";
 import type { ViolatingRequest } from "./model.ts";
 import {
 	child,
-	DocumentError,
 	type DocumentOperation,
 	type DocumentParts,
 	entries,
@@ -39,7 +38,7 @@ function omit(value: unknown, name: unknown): Node {
 const repeat = (value: unknown, count: number): unknown[] =>
 	Array(count).fill(Array.isArray(value) ? value[0] : undefined);
 
-/** Returns an invalid value for a keyword. Of `required`, each name is a constraint of its own. */
+/** Returns a value that is likely to violate a keyword, and may violate others. Of `required`, each name is a constraint of its own. */
 const INVALID: Readonly<
 	Record<string, (expected: unknown, valid: unknown) => unknown>
 > = {
@@ -54,11 +53,6 @@ const INVALID: Readonly<
 	maxItems: (count, valid) => repeat(valid, Number(count) + 1),
 	minimum: (least) => Number(least) - 1,
 	maximum: (most) => Number(most) + 1,
-};
-
-/** Values for keywords of a user's document, which may violate others, too. */
-const LIKELY_INVALID: typeof INVALID = {
-	...INVALID,
 	const: () => "understudy",
 	enum: () => "understudy",
 	format: () => "understudy",
@@ -68,17 +62,8 @@ const LIKELY_INVALID: typeof INVALID = {
 	additionalProperties: (_, valid) => ({ ...Object(valid), understudy: true }),
 };
 
-/**
- * @param isComplete whether each keyword must have a violation
- * @throws DocumentError if one has none, so that no constraint is skipped silently
- */
-function* listInvalid(
-	schema: Node,
-	valid: unknown,
-	pointer: string,
-	isComplete: boolean,
-) {
-	const known = isComplete ? INVALID : LIKELY_INVALID;
+/** Yields invalid values for the keywords of a schema, as far as some are known. */
+function* listInvalid(schema: Node, valid: unknown) {
 	const samples = child(schema, "x-invalid");
 	for (const [constraint, value] of Object.entries(schema)) {
 		const isUnlimited =
@@ -89,13 +74,8 @@ function* listInvalid(
 			const invalid =
 				constraint in samples
 					? samples[constraint]
-					: known[constraint]?.(expected, valid);
-			if (invalid === undefined && !isComplete) continue;
-			if (invalid === undefined)
-				throw new DocumentError(
-					`no value is known that violates ${constraint} at ${pointer || "the root"} of a request. Add x-invalid: { ${constraint}: <value> }.`,
-				);
-			yield { constraint, expected, invalid };
+					: INVALID[constraint]?.(expected, valid);
+			if (invalid !== undefined) yield { constraint, expected, invalid };
 		}
 	}
 }
@@ -124,18 +104,12 @@ function* listViolations(
 	raw: Node,
 	valid: unknown,
 	inherited: readonly string[],
-	isComplete: boolean,
 	pointer = "",
 	insert: (value: unknown) => unknown = (value) => value,
 ): Generator<Violation> {
 	const schema = document.resolve(raw);
 	const assumptions = ownAssumptions(schema, inherited);
-	for (const { invalid, ...each } of listInvalid(
-		schema,
-		valid,
-		pointer,
-		isComplete,
-	))
+	for (const { invalid, ...each } of listInvalid(schema, valid))
 		yield { pointer, ...each, assumptions, input: insert(invalid) };
 	for (const [key, part] of listParts(schema, valid))
 		yield* listViolations(
@@ -143,7 +117,6 @@ function* listViolations(
 			part,
 			Object(valid)[key],
 			assumptions,
-			isComplete,
 			`${pointer}/${escapeSegment(key)}`,
 			(value) => insert(replace(valid, key, value)),
 		);
@@ -154,7 +127,6 @@ type Violating = Omit<ViolatingRequest, "operation">;
 function listViolatingBodies(
 	document: DocumentParts,
 	{ node, requestContent: [body] }: DocumentOperation,
-	isComplete: boolean,
 ): Violating[] {
 	if (!body) return [];
 	const [, content] = body;
@@ -169,19 +141,18 @@ function listViolatingBodies(
 			required.includes(name),
 		),
 	);
-	return [
-		...listViolations(document, schema, valid, assumptions, isComplete),
-	].map(({ pointer: place, input, ...violation }) => ({
-		place,
-		...violation,
-		request: { json: input },
-	}));
+	return [...listViolations(document, schema, valid, assumptions)].map(
+		({ pointer: place, input, ...violation }) => ({
+			place,
+			...violation,
+			request: { json: input },
+		}),
+	);
 }
 
 const listViolatingQueries = (
 	document: DocumentParts,
 	{ parameters }: DocumentOperation,
-	isComplete: boolean,
 ): Violating[] =>
 	parameters
 		.filter((parameter) => parameter.in === "query")
@@ -190,15 +161,7 @@ const listViolatingQueries = (
 			const schema = child(parameter, "schema");
 			const assumptions = ownAssumptions(parameter);
 			return (
-				[
-					...listViolations(
-						document,
-						schema,
-						undefined,
-						assumptions,
-						isComplete,
-					),
-				]
+				[...listViolations(document, schema, undefined, assumptions)]
 					// Every value in a query is a string.
 					.filter(
 						({ constraint, expected }) =>
@@ -213,17 +176,15 @@ const listViolatingQueries = (
 		});
 
 /**
- * Returns a request for each constraint of each request body and query parameter.
- * @param isComplete whether no constraint may be missing; otherwise, some requests violate several constraints, or none
- * @throws DocumentError if no value is known that violates a constraint
+ * Returns requests that each should violate one constraint of a request body or query parameter. Where only the service
+ * knows what is invalid, a request may violate several, or none.
  */
 export const listViolatingRequests = (
 	document: DocumentParts,
-	isComplete = true,
 ): ViolatingRequest[] =>
 	document.operations.flatMap((operation) =>
 		[
-			...listViolatingQueries(document, operation, isComplete),
-			...listViolatingBodies(document, operation, isComplete),
+			...listViolatingQueries(document, operation),
+			...listViolatingBodies(document, operation),
 		].map((each) => ({ operation: operation.id, ...each })),
 	);

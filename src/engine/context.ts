@@ -227,6 +227,9 @@ export function createContext(
 		sessions,
 		redact: createRedactedNames([
 			...redact,
+			...service.operations.flatMap(({ spec: { security = [] } }) =>
+				security.flat().map(({ name }) => name),
+			),
 			...Object.keys(forwarding.initial?.headers ?? {}),
 			...kept.flatMap(({ lostHeaders = [] }) => lostHeaders),
 		]),

@@ -209,8 +209,7 @@ async function runOperation(
 	const { spec, validateInput, handle } = operation;
 	const { context, request, match, active, startedAt } = received;
 	const rejection =
-		checkCredentials(request, spec, active) ??
-		checkRate(spec, active, startedAt);
+		checkCredentials(received, spec) ?? checkRate(spec, active, startedAt);
 	if (rejection) return { reply: rejection };
 	const input = validateInput(request, match.address.search, received.body);
 	if (received.forward)

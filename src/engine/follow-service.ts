@@ -10,6 +10,7 @@ export interface Following {
 	readonly service: Service;
 	readonly presets: Presets;
 	readonly loadForwarder: LoadForwarder | undefined;
+	readonly statuses?: MockOptions["statuses"];
 	/** The record schemas of the service before, which that of the package does not have itself. */
 	readonly before: Service["recordSchemas"];
 }
@@ -45,7 +46,7 @@ function followOperations(
  */
 export async function followService(
 	context: EngineContext,
-	{ service, presets, loadForwarder, before }: Following,
+	{ service, presets, loadForwarder, statuses, before }: Following,
 	options: MockOptions,
 	setContext: (context: EngineContext) => void,
 ): Promise<StateChange> {
@@ -54,7 +55,7 @@ export async function followService(
 	// From here on without a pause.
 	const parts = createServiceParts(
 		service,
-		{ ...options, loadForwarder },
+		{ ...options, loadForwarder, statuses },
 		context.forwarding,
 	);
 	const ids = service.operations.map(({ spec }) => spec.id);

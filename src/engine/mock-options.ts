@@ -11,7 +11,12 @@ import type {
 export interface MockOptions {
 	/** The OpenAPI document to follow, from `loadDocument`; defaults to that of the package. */
 	readonly document?:
-		| { readonly service: Service; readonly loadForwarder?: LoadForwarder }
+		| {
+				readonly service: Service;
+				readonly loadForwarder?: LoadForwarder;
+				/** The OpenAPI document itself. */
+				readonly document?: unknown;
+		  }
 		| undefined;
 	/** The name of the dataset to start from; defaults to `default`. */
 	readonly dataset?: string | undefined;

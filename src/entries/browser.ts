@@ -7,7 +7,8 @@ import {
 	type WorkerInterception,
 } from "../adapters/msw/worker.ts";
 import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
-import { serviceOf, type Zaps } from "../service/shipped-service.ts";
+import type { ServiceTypes } from "../engine/model/service-types.ts";
+import { type Registered, serviceOf } from "../service/shipped-service.ts";
 import {
 	createMockControl,
 	type MockControl,
@@ -18,7 +19,8 @@ import { createMock, type MockOptions } from "./index.ts";
 export type { OnUnhandled } from "../adapters/msw/unhandled-options.ts";
 export type { WorkerInterception } from "../adapters/msw/worker.ts";
 
-export interface SetupMockOptions extends Omit<MockOptions, "basePath"> {
+export interface SetupMockOptions<Types extends ServiceTypes = Registered>
+	extends Omit<MockOptions<Types>, "basePath"> {
 	/** What to do with requests that match no operation. Defaults to `bypass`, because pages load other files too. */
 	readonly onUnhandled?: OnUnhandled;
 }
@@ -27,7 +29,9 @@ const { basePath: _, ...MOCK_NAMES } = MOCK_OPTION_NAMES;
 const OPTION_NAMES = { ...MOCK_NAMES, onUnhandled: true } as const;
 
 /** A mock in a page. */
-export interface MockInPage extends WorkerInterception, MockControl<Zaps> {}
+export interface MockInPage<Types extends ServiceTypes = Registered>
+	extends WorkerInterception,
+		MockControl<Types> {}
 
 /**
  * Creates a mock that intercepts the requests of this page.
@@ -35,12 +39,19 @@ export interface MockInPage extends WorkerInterception, MockControl<Zaps> {}
  * await setupMock({ baseUrl: location.origin }).start();
  * @throws as `createMock` does
  */
-export function setupMock(given: SetupMockOptions = {}): MockInPage {
+export function setupMock<Types extends ServiceTypes = Registered>(
+	given?: SetupMockOptions<Types>,
+): MockInPage<Types>;
+// `ReturnType` takes the last overload.
+export function setupMock(given?: SetupMockOptions): MockInPage;
+export function setupMock<Types extends ServiceTypes>(
+	given: SetupMockOptions<Types> = {},
+): MockInPage<Types> {
 	requireOptions("setupMock", given, OPTION_NAMES);
 	const { onUnhandled = "bypass", ...options } = given;
 	const mock = createMock(options);
 	const interception = interceptInPage(mock, requireOnUnhandled(onUnhandled));
-	const control = createMockControl<Zaps>(
+	const control = createMockControl<Types>(
 		mock.control,
 		serviceOf(options).operations.map(({ spec }) => spec),
 	);

@@ -1,13 +1,15 @@
 import type { RequestHandler } from "express";
 import { createExpressMiddleware } from "../adapters/express/middleware.ts";
 import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
+import type { ServiceTypes } from "../engine/model/service-types.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";
+import type { Registered } from "../service/shipped-service.ts";
 import { requireOptions } from "../values/require-options.ts";
 import { createMock, type MockOptions } from "./index.ts";
 
 /** The app decides where the mock is mounted: `app.use('/api', mockMiddleware())`. */
-export type MiddlewareOptions = Omit<
-	MockOptions,
+export type MiddlewareOptions<Types extends ServiceTypes = Registered> = Omit<
+	MockOptions<Types>,
 	"baseUrl" | "basePath" | "loadForwarder"
 >;
 
@@ -23,8 +25,8 @@ const {
  * rejects malformed bodies itself hides them from the mock.
  * @throws as `createMock` does
  */
-export function mockMiddleware(
-	options: MiddlewareOptions = {},
+export function mockMiddleware<Types extends ServiceTypes = Registered>(
+	options: MiddlewareOptions<Types> = {},
 ): RequestHandler {
 	requireOptions("mockMiddleware", options, OPTION_NAMES);
 	const mock = createMock({ ...options, loadForwarder });

@@ -1,4 +1,6 @@
 import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
+import type { ServiceTypes } from "../engine/model/service-types.ts";
+import type { Registered } from "../service/shipped-service.ts";
 import { requireOptions } from "../values/require-options.ts";
 import { createMock, type ExchangeHandler, type MockOptions } from "./index.ts";
 
@@ -6,8 +8,8 @@ import { createMock, type ExchangeHandler, type MockOptions } from "./index.ts";
  * Creates MSW handlers with a state of their own, for `setupServer(...handlers)` or `setupWorker(...handlers)`.
  * @throws as `createMock` does
  */
-export function createHandlers(
-	options: MockOptions = {},
+export function createHandlers<Types extends ServiceTypes = Registered>(
+	options: MockOptions<Types> = {},
 ): readonly ExchangeHandler[] {
 	requireOptions("createHandlers", options, MOCK_OPTION_NAMES);
 	return createMock(options).handlers;

@@ -6,10 +6,15 @@ import type { Control } from "../control/control.ts";
 import { createControl } from "../control/create-control.ts";
 import type { Engine } from "../engine/engine.ts";
 import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
+import type {
+	OperationIdOf,
+	ServiceTypes,
+} from "../engine/model/service-types.ts";
 import { validatePresets } from "../engine/reload-presets.ts";
 import {
 	createServiceEngine,
 	type MockOptions,
+	type Registered,
 	serviceOf,
 } from "../service/shipped-service.ts";
 import { requireOptions } from "../values/require-options.ts";
@@ -23,6 +28,7 @@ export type {
 } from "../../resources/records.ts";
 export type { ExchangeHandler } from "../adapters/msw/msw-handler.ts";
 export type { LedgerEntry } from "../engine/model/service.ts";
+export type { ServiceOf, ServiceTypes } from "../engine/model/service-types.ts";
 export type { NearMiss } from "../engine/routing/near-miss.ts";
 export {
 	type Config,
@@ -36,13 +42,18 @@ export {
 	type DatasetName,
 	ledger,
 	type MockOptions,
-	type OperationId,
 	operations,
+	type Register,
+	type Registered,
 	type ScenarioName,
 } from "../service/shipped-service.ts";
 export type { ClockOption } from "../store/clock.ts";
 
-/** A mock of the zaps service. */
+/** The id of an operation. */
+export type OperationId<Types extends ServiceTypes = Registered> =
+	OperationIdOf<Types>;
+
+/** A mock of the zaps service, or of a document. */
 export interface Mock
 	extends Omit<Engine, "context" | "responders" | "follow"> {
 	/**
@@ -59,7 +70,9 @@ export interface Mock
  * @throws RangeError for an unknown dataset or scenario, an invalid number or scenario, or an invalid clock
  * @throws TypeError for an unknown option, or an invalid base URL or base path
  */
-export function createMock(options: MockOptions = {}): Mock {
+export function createMock<Types extends ServiceTypes = Registered>(
+	options: MockOptions<Types> = {},
+): Mock {
 	requireOptions("createMock", options, MOCK_OPTION_NAMES);
 	if (options.presets) validatePresets(serviceOf(options), options.presets);
 	const {

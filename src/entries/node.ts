@@ -10,14 +10,16 @@ import type {
 	Unhandled,
 } from "../adapters/msw/unhandled-options.ts";
 import { loadLedger } from "../config/load-ledger.ts";
+import { listOperations } from "../config/load-test-config.ts";
 import { adviseLoadConfig, withDatasetFile } from "../config/named-presets.ts";
 import { findConfig } from "../config/project-files.ts";
 import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
+import type { ServiceTypes } from "../engine/model/service-types.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";
 import {
 	operationSpecs,
+	type Registered,
 	serviceOf,
-	type Zaps,
 } from "../service/shipped-service.ts";
 import {
 	createMockControl,
@@ -53,7 +55,7 @@ import { createMock, type MockOptions } from "./index.ts";
 
 export type { Interception } from "../adapters/msw/intercept.ts";
 export type { OnUnhandled } from "../adapters/msw/unhandled-options.ts";
-export { loadConfig } from "../config/load-mock-config.ts";
+export { loadConfig } from "../config/load-test-config.ts";
 export type { ForwardSettings } from "../engine/forwarding/forwarder.ts";
 export {
 	InvalidDocumentError,
@@ -68,11 +70,12 @@ export {
 export { UnhandledRequestError } from "../testing/unhandled-request-error.ts";
 
 /** How a run starts. */
-export type RunOptions = RunOptionsOf<Zaps>;
+export type RunOptions<Types extends ServiceTypes = Registered> =
+	RunOptionsOf<Types>;
 
-export interface SetupMockOptions
+export interface SetupMockOptions<Types extends ServiceTypes = Registered>
 	extends Omit<
-		MockOptions,
+		MockOptions<Types>,
 		"basePath" | "currentSession" | "loadForwarder" | "statuses"
 	> {
 	/** The file with the statuses of the assumptions; defaults to `understudy.assumptions.yaml`, if it exists. */
@@ -95,10 +98,10 @@ const SETUP_OPTION_NAMES: OptionNames<SetupMockOptions> = {
 };
 
 /** A mock in this process. Inside of `run`, all methods are about the session of that run. */
-export interface MockInProcess
+export interface MockInProcess<Types extends ServiceTypes = Registered>
 	extends Interception,
-		MockControl<Zaps>,
-		SessionRunner<Zaps> {
+		MockControl<Types>,
+		SessionRunner<Types> {
 	/** The URL to send requests to: the base URL or, without one, a URL of any origin. */
 	readonly url: string;
 }
@@ -112,11 +115,18 @@ export interface MockInProcess
  * @throws as `createMock` does
  * @throws Error if the ledger cannot be read
  */
-export function setupMock(given: SetupMockOptions = {}): MockInProcess {
+export function setupMock<Types extends ServiceTypes = Registered>(
+	given?: SetupMockOptions<Types>,
+): MockInProcess<Types>;
+// `ReturnType` takes the last overload.
+export function setupMock(given?: SetupMockOptions): MockInProcess;
+export function setupMock<Types extends ServiceTypes>(
+	given: SetupMockOptions<Types> = {},
+): MockInProcess<Types> {
 	if (isObject(given)) adviseLoadConfig(given, findConfig());
 	requireOptions("setupMock", given, SETUP_OPTION_NAMES);
 	const { onUnhandled = "error", ledger, ...options } = given;
-	const context = new SessionContext<TestSession<Zaps>>();
+	const context = new SessionContext<TestSession<Types>>();
 	const core = createMock({
 		loadForwarder: options.document?.loadForwarder ?? loadForwarder,
 		...options,
@@ -125,11 +135,11 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 			options.dataset,
 			serviceOf(options),
 		),
-		statuses: loadLedger(ledger),
+		statuses: loadLedger(ledger, options.document),
 		currentSession: () => context.current()?.id,
 	});
 	const { control } = core;
-	const specs = serviceOf(given).operations.map(({ spec }) => spec);
+	const specs = listOperations(given);
 	const unhandledOutsideRuns: Unhandled[] = [];
 	const interception = intercept(
 		createRequestResolver(context, {
@@ -155,7 +165,7 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 		resetHandlers: interception.resetHandlers,
 	};
 	return Object.assign(interception, {
-		...createMockControl<Zaps>(control, specs),
+		...createMockControl<Types>(control, specs),
 		async resetAll() {
 			const session = context.current();
 			if (session) return session.mock.resetAll();
@@ -174,11 +184,17 @@ export function setupMock(given: SetupMockOptions = {}): MockInProcess {
 }
 
 /** `onUnhandled` applies to each run, and to `close`. Defaults to `error`. */
-export interface ConnectMockOptions extends RemoteOptions, RunOptions {}
+export interface ConnectMockOptions<Types extends ServiceTypes = Registered>
+	extends RemoteOptions,
+		RunOptions<Types> {
+	/** The OpenAPI document that the server follows, from `loadDocument`; defaults to that of the package. */
+	readonly document?: MockOptions["document"];
+}
 
 const CONNECT_OPTION_NAMES: OptionNames<ConnectMockOptions> = {
 	url: true,
 	token: true,
+	document: true,
 	...RUN_OPTION_NAMES,
 };
 
@@ -186,7 +202,9 @@ const CONNECT_OPTION_NAMES: OptionNames<ConnectMockOptions> = {
  * A session of a mock in another process. Inside of `run`, all properties are about the session of that run, and the
  * code under test must use its `url`.
  */
-export interface RemoteMock extends SessionMock<Zaps>, SessionRunner<Zaps> {
+export interface RemoteMock<Types extends ServiceTypes = Registered>
+	extends SessionMock<Types>,
+		SessionRunner<Types> {
 	/**
 	 * Deletes the session.
 	 * @throws UnhandledRequestError if requests matched no operation and `onUnhandled` is `error`
@@ -205,19 +223,24 @@ export interface RemoteMock extends SessionMock<Zaps>, SessionRunner<Zaps> {
  * @throws ControlError if the server does not respond, the token is wrong, or an option is invalid
  * @throws TypeError for an unknown option
  */
-export async function connectMock(
-	options: ConnectMockOptions,
-): Promise<RemoteMock> {
+export function connectMock<Types extends ServiceTypes = Registered>(
+	options: ConnectMockOptions<Types>,
+): Promise<RemoteMock<Types>>;
+export function connectMock(options: ConnectMockOptions): Promise<RemoteMock>;
+export async function connectMock<Types extends ServiceTypes>(
+	options: ConnectMockOptions<Types>,
+): Promise<RemoteMock<Types>> {
 	requireOptions("connectMock", options, CONNECT_OPTION_NAMES);
 	const { onUnhandled } = options;
-	const host = await createRemoteHost(options, operationSpecs, onUnhandled);
-	const context = new SessionContext<TestSession<Zaps>>();
-	const session = await openTestSession<Zaps>(host, options);
+	const specs = listOperations(options);
+	const host = await createRemoteHost(options, specs, onUnhandled);
+	const context = new SessionContext<TestSession<Types>>();
+	const session = await openTestSession<Types>(host, options);
 	async function close(): Promise<void> {
 		const { error } = await closeTestSession(session);
 		if (error) throw error;
 	}
-	const mock: RemoteMock = {
+	const mock: RemoteMock<Types> = {
 		...session.mock,
 		...createSessionRunner(host, context, session.control, (fn) => fn()),
 		close,

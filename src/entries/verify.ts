@@ -1,26 +1,26 @@
 import { realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { contract } from "../../contracts/contract.ts";
 import { ledger as shipped } from "../../contracts/generated/ledger.ts";
 import { createContract } from "../checks/create-contract.ts";
-import type { LedgerEntry } from "../engine/model/service.ts";
 import {
 	type MutateOptions,
 	mutateContract,
 } from "../mutation/mutate-contract.ts";
 import type { MutationReport } from "../mutation/mutation-report.ts";
-import type { MockDocument } from "../service/load-document.ts";
+import { loadDocument, type MockDocument } from "../service/load-document.ts";
 import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage } from "../values/errors.ts";
+import { loadOnce } from "../values/load-once.ts";
 import { VerificationError } from "../verification/errors.ts";
+import { digestAssumptions } from "../verification/ledger/digest-assumptions.ts";
+import type { LedgerChange } from "../verification/ledger/edit-ledger.ts";
 import {
 	type LedgerReading,
 	readLedger,
 } from "../verification/ledger/read-ledger.ts";
 import {
-	type LedgerChange,
-	type RecordOptions,
+	type RecordOptions as LedgerOptions,
 	recordVerdicts as recordIn,
 } from "../verification/ledger/record-verdicts.ts";
 import type { Verification } from "../verification/report.ts";
@@ -39,13 +39,17 @@ export { VerificationError } from "../verification/errors.ts";
 export type {
 	LedgerChange,
 	RecordedStatus,
-	RecordOptions,
-} from "../verification/ledger/record-verdicts.ts";
+} from "../verification/ledger/edit-ledger.ts";
 export type * from "../verification/report.ts";
 export type { StateModule } from "../verification/verify-options.ts";
 
 export interface VerifyOptions extends ContractOptions {
 	/** The document to verify by, from `loadDocument`; defaults to that of the package. */
+	readonly document?: MockDocument | undefined;
+}
+
+export interface RecordOptions extends LedgerOptions {
+	/** The document that was verified by, from `loadDocument`; defaults to that of the package. */
 	readonly document?: MockDocument | undefined;
 }
 
@@ -56,19 +60,22 @@ export const shippedLedger: string = join(contracts, "assumptions.yaml");
 
 function readStatuses(
 	file: string,
-	known: readonly LedgerEntry[],
+	document: MockDocument | undefined,
 ): LedgerReading {
 	try {
-		return readLedger(file, known);
+		return readLedger(
+			file,
+			document?.service.ledger ?? shipped,
+			document && digestAssumptions(document.document),
+		);
 	} catch (error) {
 		throw new VerificationError(errorMessage(error));
 	}
 }
 
-const zapsContract = {
-	...contract,
-	pact: join(contracts, "pacts/understudy-zaps-service.json"),
-};
+const loadShipped = loadOnce(() =>
+	loadDocument(join(contracts, "openapi.yaml")),
+);
 
 /**
  * Verifies that the service at the base URL behaves as the mock does, and decides which assumptions it confirms or
@@ -79,12 +86,11 @@ export async function verify(
 	baseUrl: string,
 	options: VerifyOptions = {},
 ): Promise<Verification> {
-	const { document, ...others } = options;
-	const verified = document ? createContract(document) : zapsContract;
+	const { document = await loadShipped(), ...others } = options;
+	const verified = createContract(document);
 	if (options.ledger === undefined)
 		return verifyContract(verified, baseUrl, others);
-	const known = document?.service.ledger ?? shipped;
-	const { statuses, notes } = readStatuses(options.ledger, known);
+	const { statuses, notes } = readStatuses(options.ledger, options.document);
 	const ledger = verified.ledger.map(({ id }) => ({
 		id,
 		status: statuses[id]?.status ?? "assumed",
@@ -100,7 +106,7 @@ export async function verify(
  */
 export async function recordVerdicts(
 	verification: Verification,
-	options: RecordOptions,
+	{ document, ...options }: RecordOptions,
 ): Promise<readonly LedgerChange[]> {
 	const { ledger } = options;
 	// A package may be installed as a link to its repository.
@@ -109,7 +115,14 @@ export async function recordVerdicts(
 		throw new VerificationError(
 			`Cannot record the verdicts in ${ledger}: it is a file of an installed package, which the next upgrade replaces. Write your own with \`${commandLine("ledger init")}\`.`,
 		);
-	return recordIn(verification, options, shipped);
+	return document
+		? recordIn(
+				verification,
+				options,
+				document.service.ledger,
+				digestAssumptions(document.document),
+			)
+		: recordIn(verification, options, shipped);
 }
 
 /**
@@ -117,9 +130,13 @@ export async function recordVerdicts(
  * counts how often the verification then fails.
  * @throws VerificationError if the service does not pass, or could not be verified
  */
-export function mutate(
+export async function mutate(
 	baseUrl: string,
-	options: MutateOptions = {},
+	{
+		document,
+		...options
+	}: MutateOptions & Pick<VerifyOptions, "document"> = {},
 ): Promise<MutationReport> {
-	return mutateContract(zapsContract, baseUrl, options);
+	const mutated = createContract(document ?? (await loadShipped()));
+	return mutateContract(mutated, baseUrl, options);
 }

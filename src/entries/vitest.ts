@@ -6,15 +6,21 @@ import {
 	requireInterception,
 } from "../adapters/msw/intercept.ts";
 import { loadLedger } from "../config/load-ledger.ts";
+import {
+	listOperations,
+	loadConfig,
+	loadOperations,
+	type TestConfig,
+} from "../config/load-test-config.ts";
 import { adviseConfig, withDatasetFile } from "../config/named-presets.ts";
 import { findConfig } from "../config/project-files.ts";
 import type { UsedAssumptions } from "../control/control.ts";
+import type {
+	OperationIdOf,
+	ServiceTypes,
+} from "../engine/model/service-types.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";
-import {
-	type OperationId,
-	operationSpecs,
-	type Zaps,
-} from "../service/shipped-service.ts";
+import { type Registered, serviceOf } from "../service/shipped-service.ts";
 import type { ExpectationOf } from "../testing/expectation.ts";
 import {
 	createRequestResolver,
@@ -35,7 +41,7 @@ import {
 } from "../testing/test-session.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
 import { createMock, type Mock } from "./index.ts";
-import { loadConfig, type SetupMockOptions, toHaveReceived } from "./node.ts";
+import { type SetupMockOptions, toHaveReceived } from "./node.ts";
 
 export type { OnUnhandled } from "../adapters/msw/unhandled-options.ts";
 
@@ -49,9 +55,9 @@ type SharedOptions = Pick<
 };
 
 /** How the mock of a test starts. `onUnhandled` defaults to `error`, which fails the test. */
-export interface MockTestOptions
+export interface MockTestOptions<Types extends ServiceTypes = Registered>
 	extends SharedOptions,
-		Omit<RunOptions<Zaps>, "name"> {
+		Omit<RunOptions<Types>, "name"> {
 	/** A running `understudy serve` to use instead of a mock in this process: its URL, or its URL and token. */
 	readonly remote?: string | RemoteOptions | undefined;
 }
@@ -71,7 +77,8 @@ const OPTION_NAMES: OptionNames<MockTestOptions> = {
 };
 
 /** The mock as one test sees it. */
-export interface TestMock extends SessionMock<Zaps> {
+export interface TestMock<Types extends ServiceTypes = Registered>
+	extends SessionMock<Types> {
 	/**
 	 * Adds MSW handlers that run before the mock, the latest first, in this test only.
 	 * @throws Error if the mock is in another process
@@ -80,9 +87,9 @@ export interface TestMock extends SessionMock<Zaps> {
 }
 
 /** The fixtures of each test: the mock and its options. */
-export interface MockFixtures {
-	mock: TestMock;
-	mockOptions: MockTestOptions;
+export interface MockFixtures<Types extends ServiceTypes = Registered> {
+	mock: TestMock<Types>;
+	mockOptions: MockTestOptions<Types>;
 }
 
 declare module "vitest" {
@@ -105,15 +112,15 @@ declare global {
 			 * @example
 			 * await expect(mock).toHaveReceived("createZap", { times: 1, body: { name: "A" } });
 			 */
-			toHaveReceived<Id extends OperationId>(
-				operation: Id,
-				expectation?: ExpectationOf<Zaps, Id>,
-			): Promise<void>;
+			toHaveReceived<
+				Types extends ServiceTypes = Registered,
+				Id extends OperationIdOf<Types> = OperationIdOf<Types>,
+			>(operation: Id, expectation?: ExpectationOf<Types, Id>): Promise<void>;
 		}
 	}
 }
 
-const sessionContext = new SessionContext<TestSession<Zaps>>();
+const sessionContext = new SessionContext<TestSession<Registered>>();
 
 const mocks = new Set<Mock>();
 
@@ -137,24 +144,28 @@ async function createCore({
 	ledger,
 	datasetFile,
 	...options
-}: SharedOptions & { datasetFile: string | undefined }): Promise<Mock> {
-	const configured = config === undefined ? {} : await loadConfig(config);
-	const core = createMock({
+}: SharedOptions & { datasetFile: string | undefined }) {
+	const configured: Partial<TestConfig> =
+		config === undefined ? {} : await loadConfig(config);
+	const { document } = configured;
+	const service = serviceOf(configured);
+	const core: Mock = createMock({
 		...options,
-		presets: withDatasetFile(configured.presets, datasetFile),
-		statuses: loadLedger(ledger ?? configured.ledger),
-		loadForwarder,
+		document,
+		presets: withDatasetFile(configured.presets, datasetFile, service),
+		statuses: loadLedger(ledger ?? configured.ledger, document),
+		loadForwarder: document?.loadForwarder ?? loadForwarder,
 		currentSession() {
 			const session = sessionContext.current();
 			return session?.host.core === core ? session.id : undefined;
 		},
 	});
 	mocks.add(core);
-	return core;
+	return { core, specs: listOperations(configured) };
 }
 
 /** Tests with the same options share a mock, because creating one is slow. */
-const cores = new Map<string, Promise<Mock>>();
+const cores = new Map<string, ReturnType<typeof createCore>>();
 
 /**
  * Opens the session of a test.
@@ -165,7 +176,7 @@ const cores = new Map<string, Promise<Mock>>();
 async function openVitestSession(
 	name: string,
 	given: MockTestOptions,
-): Promise<TestSession<Zaps>> {
+): Promise<TestSession<Registered>> {
 	requireOptions("mockOptions", given, OPTION_NAMES);
 	const { dataset, seed, scenario, forward, remote, ...others } = given;
 	const { onUnhandled = "error", ...shared } = others;
@@ -173,8 +184,9 @@ async function openVitestSession(
 	if (remote !== undefined) {
 		refuseWithRemote(shared);
 		const server = typeof remote === "string" ? { url: remote } : remote;
-		const host = await createRemoteHost(server, operationSpecs, onUnhandled);
-		return openTestSession<Zaps>(host, options);
+		const specs = await loadOperations();
+		const host = await createRemoteHost(server, specs, onUnhandled);
+		return openTestSession<Registered>(host, options);
 	}
 	adviseConfig(given, findConfig(shared.config));
 	const datasetFile = dataset?.endsWith(".json") ? dataset : undefined;
@@ -182,18 +194,18 @@ async function openVitestSession(
 	const key = JSON.stringify(coreOptions);
 	const started = cores.get(key) ?? createCore(coreOptions);
 	cores.set(key, started);
-	const core = await started;
+	const { core, specs } = await started;
 	interception.listen();
 	await requireInterception();
 	const host = {
-		specs: operationSpecs,
+		specs,
 		control: core.control,
 		core,
 		onUnhandled,
 		getUrl: () => shared.baseUrl ?? ANY_URL,
 		resetHandlers: interception.resetHandlers,
 	};
-	return openTestSession<Zaps>(host, options);
+	return openTestSession<Registered>(host, options);
 }
 
 /** Starts the interception, again if another MSW server has replaced it since. */
@@ -243,6 +255,16 @@ export const test: TestAPI<MockFixtures> = wrapTest(
 		{ auto: true },
 	],
 });
+
+/**
+ * Returns `test` with the types of another document than the registered one. Its configuration names the document.
+ * @example
+ * const libraryTest = testOf<Library>();
+ * libraryTest.override({ mockOptions: { config: "library.config.ts" } });
+ */
+export const testOf = <Types extends ServiceTypes>(): TestAPI<
+	MockFixtures<Types>
+> => test as unknown as TestAPI<MockFixtures<Types>>;
 
 installFetch(refuse);
 expect.extend({ toHaveReceived });

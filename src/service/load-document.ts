@@ -4,7 +4,8 @@ import {
 	createDocumentService,
 	type DocumentService,
 } from "../behaviors/create-service.ts";
-import { bundle, upgrade } from "../document/bundle.ts";
+import { bundle, startOf, upgrade } from "../document/bundle.ts";
+import { checkKeywords } from "../document/check-keywords.ts";
 import { DocumentError, isNode, type Node } from "../document/node.ts";
 import type {
 	ForwardAccess,
@@ -87,11 +88,12 @@ function createSource(file: string, files: Set<string>) {
 		});
 		const source = parseSource(text);
 		texts.set(target, text);
-		if ("content" in source) return source.content;
-		const { line, reason } = source;
-		throw new InvalidDocumentError(
-			`Invalid document ${relative("", target)}:${line}: ${reason}.`,
-		);
+		if (!("content" in source))
+			throw new InvalidDocumentError(
+				`Invalid document ${relative("", target)}:${source.line}: ${source.reason}.`,
+			);
+		checkKeywords(source.content, startOf(target, file));
+		return source.content;
 	}
 
 	/** @throws DocumentError */
@@ -118,17 +120,19 @@ function createSource(file: string, files: Set<string>) {
 		if (!(error instanceof DocumentError)) return error;
 		const { place } = error;
 		const pointer = typeof place === "object" ? findNode(root, place) : place;
-		const at = pointer && locateElement(pointer, file, texts);
+		const at = pointer ? locateElement(pointer, file, texts) : undefined;
+		const shown = at?.pointer ?? "";
 		const where = at
-			? `${relative("", at.file)}:${at.line} (${at.pointer})`
+			? `${relative("", at.file)}:${at.line}${shown && ` (${shown})`}`
 			: relative("", file);
-		// A bundled document names a file where the files have a relative path.
+		// A bundled document names a file where the files have a relative path. The pointer is shown once.
 		const reason = error.message
 			.replaceAll(
 				/#\/bundled\/([^/\s]+)/g,
 				(_, path: string) =>
 					`${relative("", path.replaceAll("~1", "/").replaceAll("~0", "~"))}#`,
 			)
+			.replace(shown, shown.split("/").at(-1) ?? "")
 			.replace(/\.$/, "");
 		return new InvalidDocumentError(`Invalid document ${where}: ${reason}.`, {
 			cause: error,

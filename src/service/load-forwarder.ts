@@ -9,13 +9,13 @@ import { loadOnce } from "../values/load-once.ts";
 const loadParts = loadOnce(() =>
 	Promise.all([
 		import("../forward/create-forwarder.ts"),
-		import("../../contracts/contract.ts"),
+		import("../../contracts/documented.ts"),
 	]),
 );
 
 async function load(access?: ForwardAccess): Promise<Forwarder> {
-	const [{ createForwarder }, { contract }] = await loadParts();
-	return createForwarder(contract.documented, access);
+	const [{ createForwarder }, { documented }] = await loadParts();
+	return createForwarder(documented, access);
 }
 
 /** Loads the code that forwards operations to a real service, for the option `loadForwarder` of `createMock`. */

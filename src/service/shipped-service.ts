@@ -1,13 +1,10 @@
 import { operations as specs } from "../../contracts/generated/operations.ts";
-import type { datasets } from "../../fixtures/datasets.ts";
 import type {
-	BodyOf,
-	Collections,
-	OperationId,
-	QueryOf,
-	ResponseBodyOf,
-	StatusOf,
-} from "../../handlers/define-operation.ts";
+	operations as operationTypes,
+	paths,
+} from "../../contracts/generated/types.ts";
+import type { datasets } from "../../fixtures/datasets.ts";
+import type { Collections } from "../../handlers/define-operation.ts";
 import { service } from "../../handlers/index.ts";
 import type { scenarios } from "../../handlers/scenarios.ts";
 import { createEngine, type Engine } from "../engine/engine.ts";
@@ -17,40 +14,44 @@ import type {
 	OperationModel,
 	Service,
 } from "../engine/model/service.ts";
+import type { ServiceOf, ServiceTypes } from "../engine/model/service-types.ts";
 import type { StoreFile } from "../store/backing.ts";
 
-export type {
-	Collections,
-	OperationId,
-} from "../../handlers/define-operation.ts";
 export { service } from "../../handlers/index.ts";
 
-/** Any name. An editor completes the built-in ones, which `string` alone would absorb. */
-type OrOwn<BuiltIn extends string> = BuiltIn | (string & Record<never, never>);
-
-export type DatasetName = OrOwn<keyof typeof datasets>;
-export type ScenarioName = OrOwn<keyof typeof scenarios>;
-
 /** The types of the zaps service. */
-export type Zaps = {
-	readonly operations: {
-		readonly [Id in OperationId]: {
-			readonly query: QueryOf<Id>;
-			readonly body: BodyOf<Id>;
-			readonly success: (typeof specs)[Id]["success"];
-			readonly responses: {
-				readonly [Status in StatusOf<Id>]: ResponseBodyOf<Id, Status>;
-			};
-		};
+export type Zaps = ServiceOf<{
+	readonly paths: paths;
+	readonly operations: operationTypes;
+	readonly success: {
+		readonly [Id in keyof typeof specs]: (typeof specs)[Id]["success"];
 	};
 	readonly collections: Pick<Collections, keyof Collections>;
-	readonly datasets: DatasetName;
-	readonly scenarios: ScenarioName;
-};
+	readonly datasets: keyof typeof datasets;
+	readonly scenarios: keyof typeof scenarios;
+}>;
 
-export interface MockOptions extends EngineOptions {
-	readonly dataset?: DatasetName | undefined;
-	readonly scenario?: ScenarioName | undefined;
+/**
+ * The service whose types apply by default. The file that `understudy types` writes adds `service` to it; without one,
+ * the types of the zaps service apply.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: declarations of users are merged with it
+export interface Register {}
+
+/** The types of the service that is registered, or else of the zaps service. */
+export type Registered = Register extends {
+	readonly service: infer Types extends ServiceTypes;
+}
+	? Types
+	: Zaps;
+
+export type DatasetName = Registered["datasets"];
+export type ScenarioName = Registered["scenarios"];
+
+export interface MockOptions<Types extends ServiceTypes = Registered>
+	extends EngineOptions {
+	readonly dataset?: Types["datasets"] | undefined;
+	readonly scenario?: Types["scenarios"] | undefined;
 }
 
 /** Returns the service of the document that a mock follows. */
@@ -88,6 +89,6 @@ export const operations: readonly {
  * @throws as `createEngine` does
  */
 export const createServiceEngine = (
-	options: MockOptions = {},
+	options: EngineOptions = {},
 	file?: StoreFile,
 ): Engine => createEngine(serviceOf(options), options, file);

@@ -128,8 +128,13 @@ function createReading(
 				),
 			),
 		page: (session, collection, request) =>
-			use(session, ({ collections }) =>
-				readPage(collection, find(collections, collection), request),
+			use(session, ({ collections, writes }) =>
+				readPage(
+					collection,
+					find(collections, collection),
+					request,
+					writes.time ?? options.now(),
+				),
 			),
 		count: (session, collection) =>
 			use(session, ({ collections }) =>

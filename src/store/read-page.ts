@@ -17,14 +17,17 @@ import type {
 } from "./store.ts";
 
 /**
- * Whether a record with these facets meets every condition of the query.
+ * Whether a record with these facets is visible, and meets every condition of the query.
+ * @param now the time of the session, in milliseconds since the epoch
  * @param search finds the text of the query; undefined if it has none
  */
 function matchesQuery(
-	{ keys, at, texts }: Facets,
+	{ keys, at, visibleAt, texts }: Facets,
 	query: Query,
+	now: number,
 	search: ((text: string) => boolean) | undefined,
 ): boolean {
+	if (visibleAt !== undefined && visibleAt > now) return false;
 	if (query.from !== undefined && at < query.from) return false;
 	if (query.to !== undefined && at >= query.to) return false;
 	for (const [name, value] of Object.entries(query.keys ?? {}))
@@ -178,6 +181,7 @@ function readPage(
 	collection: Collection,
 	facetsOf: FacetsOf,
 	{ limit, after, where }: PageRequest,
+	now: number,
 	idProperty: string | undefined,
 ): Page<StoredRecord> | undefined {
 	const last = after && createdAt(collection, after.sequence);
@@ -197,7 +201,7 @@ function readPage(
 	for (const next of places) {
 		const record = recordAt(collection, next);
 		if (!record) continue;
-		if (where && !matchesQuery(facetsOf(record), where, search)) continue;
+		if (where && !matchesQuery(facetsOf(record), where, now, search)) continue;
 		if (items.length === limit)
 			return { items, next: { sequence: place, id: lastId } };
 		items.push(record);
@@ -212,7 +216,12 @@ type ReadPage = Page<StoredRecord> | undefined;
 /** Creates a function that reads pages, and keeps first pages and what searches see of records. The options may change. */
 export function createPageReader(
 	options: Pick<StoreOptions, "facets" | "idProperties">,
-): (name: string, records: Collection, request: PageRequest) => ReadPage {
+): (
+	name: string,
+	records: Collection,
+	request: PageRequest,
+	now: number,
+) => ReadPage {
 	/** A search reads these 1.7 times as fast as from the records, which never change. */
 	const facetsOf = new WeakMap<StoredRecord, Facets>();
 	/**
@@ -236,7 +245,7 @@ export function createPageReader(
 		return seen;
 	}
 
-	return (name, records, request) => {
+	return (name, records, request, now) => {
 		const { limit } = request;
 		const isFirst = !request.after && !request.where;
 		const known = isFirst ? firstPages.get(records) : undefined;
@@ -245,6 +254,7 @@ export function createPageReader(
 			records,
 			(each) => readFacets(name, each),
 			request,
+			now,
 			options.idProperties?.[name],
 		);
 		if (isFirst) firstPages.set(records, { limit, page });

@@ -41,6 +41,8 @@ export interface Facets {
 	readonly keys: Readonly<Record<string, string>>;
 	/** Milliseconds since the epoch. */
 	readonly at: number;
+	/** When searches begin to find the record, in milliseconds since the epoch; at once by default. */
+	readonly visibleAt?: number;
 	/** Searched for text, ignoring case. */
 	readonly texts: readonly string[];
 }

@@ -1,12 +1,11 @@
+import type {
+	OperationIdOf,
+	ServiceTypes,
+} from "../engine/model/service-types.ts";
 import type { JournalEntry, Violation } from "../journal/entry.ts";
 import { isPlainObject } from "../values/json.ts";
 import { REDACTED } from "../values/redact.ts";
-import {
-	type OperationIdOf,
-	type Part,
-	requireKnown,
-	type ServiceTypes,
-} from "./service-types.ts";
+import { type Part, requireKnown } from "./service-types.ts";
 
 /** The expected parts of an exchange. Compared like `toMatchObject`; values may be asymmetric matchers. */
 export interface Expectation {

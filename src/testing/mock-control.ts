@@ -5,16 +5,19 @@ import type {
 } from "../control/journal-control.ts";
 import type { ForwardSettings } from "../engine/forwarding/forwarder.ts";
 import type { OperationModel } from "../engine/model/service.ts";
+import type {
+	OperationIdOf,
+	ServiceTypes,
+} from "../engine/model/service-types.ts";
 import type { FaultOf } from "../faults/fault.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
 import { describeLastExchanges } from "./describe-received.ts";
-import type {
-	FilterOf,
-	OperationIdOf,
-	OriginOf,
-	ServiceTypes,
-	StateOf,
-	TypedControl,
+import {
+	type FilterOf,
+	OPERATIONS,
+	type OriginOf,
+	type StateOf,
+	type TypedControl,
 } from "./service-types.ts";
 import {
 	type AnyStub,
@@ -110,6 +113,7 @@ export function createMockControl<Types extends ServiceTypes>(
 	specs: readonly OperationModel[],
 ): MockControl<Types> {
 	return {
+		...{ [OPERATIONS]: specs },
 		control,
 		requests: control.requests,
 		countRequests: control.countRequests,

@@ -5,33 +5,13 @@ import type {
 } from "../control/journal-control.ts";
 import type { ResetOrigin } from "../control/state-control.ts";
 import type { OperationModel } from "../engine/model/service.ts";
+import type {
+	OperationIdOf,
+	ServiceTypes,
+} from "../engine/model/service-types.ts";
 import type { FaultOf } from "../faults/fault.ts";
 import type { JournalFilter } from "../journal/entry.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
-
-/** The types of one operation. */
-export interface OperationTypes {
-	readonly query: unknown;
-	readonly body: unknown;
-	/** The success status. */
-	readonly success: number;
-	/** The response body for each status that the OpenAPI document lists. */
-	readonly responses: object;
-}
-
-/** The types that an OpenAPI document defines. This folder works with any service; the entries choose one. */
-export interface ServiceTypes {
-	readonly operations: Readonly<Record<string, OperationTypes>>;
-	/** The type of a record for each collection. */
-	readonly collections: Readonly<Record<string, object>>;
-	/** The names of datasets: the built-in ones, for completion, and any other. */
-	readonly datasets: string;
-	/** The names of scenarios, in the same way. */
-	readonly scenarios: string;
-}
-
-export type OperationIdOf<Types extends ServiceTypes> =
-	keyof Types["operations"] & string;
 
 /** A partial value: objects may omit properties, arrays must have all items. */
 export type Part<Value> = Value extends readonly (infer Item)[]
@@ -72,6 +52,9 @@ export interface TypedControl<Types extends ServiceTypes> extends Control {
 	setFaults(faults: readonly FaultOf<OperationIdOf<Types>>[]): Promise<void>;
 	addFaults(faults: readonly FaultOf<OperationIdOf<Types>>[]): Promise<void>;
 }
+
+/** A mock has the operations of its document in this property, for `toHaveReceived`. */
+export const OPERATIONS: unique symbol = Symbol("operations");
 
 /**
  * Rejects misspelled names, which would otherwise have no effect.

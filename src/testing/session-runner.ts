@@ -1,7 +1,7 @@
 import type { Control, UsedAssumptions } from "../control/control.ts";
+import type { ServiceTypes } from "../engine/model/service-types.ts";
 import { requireOptions } from "../values/require-options.ts";
 import { describeLastExchanges } from "./describe-received.ts";
-import type { ServiceTypes } from "./service-types.ts";
 import type { SessionContext } from "./session-context.ts";
 import {
 	type SuiteUsedAssumptions,

@@ -1,12 +1,11 @@
 import type { OperationModel } from "../engine/model/service.ts";
+import type {
+	OperationIdOf,
+	ServiceTypes,
+} from "../engine/model/service-types.ts";
 import type { Fault } from "../faults/fault.ts";
 import { isObject } from "../values/json.ts";
-import {
-	type OperationIdOf,
-	requireKnown,
-	requireOperation,
-	type ServiceTypes,
-} from "./service-types.ts";
+import { requireKnown, requireOperation } from "./service-types.ts";
 
 const SERVER_ERRORS = [
 	500, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511,

@@ -14,11 +14,11 @@ import type { Control, UsedAssumptions } from "../control/control.ts";
 import { ControlError } from "../control/control-error.ts";
 import type { MockOptions } from "../engine/mock-options.ts";
 import type { OperationModel } from "../engine/model/service.ts";
+import type { ServiceTypes } from "../engine/model/service-types.ts";
 import { commandLine } from "../values/command-line.ts";
 import type { OptionNames } from "../values/require-options.ts";
 import { createDescribeStrays, DESCRIBE_STRAYS } from "./describe-received.ts";
 import { createMockControl, type MockControl } from "./mock-control.ts";
-import type { ServiceTypes } from "./service-types.ts";
 import {
 	type SuiteUsedAssumptions,
 	sumUsedAssumptions,

@@ -22,7 +22,7 @@ import {
 	truncateDiff,
 	type ValueMatcher,
 } from "./expectation.ts";
-import { requireOperation } from "./service-types.ts";
+import { OPERATIONS, requireOperation } from "./service-types.ts";
 
 /** The part of the matcher context that Vitest and Jest have in common. */
 export interface MatcherContext {
@@ -52,6 +52,7 @@ const isMock = (
 ): value is {
 	requests(): Promise<RequestsPage>;
 	readonly [DESCRIBE_STRAYS]?: DescribeStrays;
+	readonly [OPERATIONS]?: readonly OperationModel[];
 } => isObject(value) && typeof value.requests === "function";
 
 /**
@@ -119,7 +120,8 @@ function describeDifference(
 }
 
 /**
- * Creates the matcher for a service with these operations.
+ * Creates the matcher.
+ * @param specs the operations of a mock that does not name its own
  * @param listUsedHandlers names the MSW handlers that responded in place of the mock
  */
 export function createToHaveReceived(
@@ -131,7 +133,7 @@ export function createToHaveReceived(
 			throw new TypeError(
 				"toHaveReceived requires a mock: await expect(mock).toHaveReceived(…).",
 			);
-		requireOperation(specs, operation);
+		requireOperation(mock[OPERATIONS] ?? specs, operation);
 		const { times } = expectation;
 		if (times !== undefined && !(Number.isSafeInteger(times) && times >= 0))
 			throw new RangeError(

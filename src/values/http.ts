@@ -4,6 +4,10 @@ import { attempt } from "./attempt.ts";
 export const essenceOf = (mediaType: string): string =>
 	mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
+/** Whether the media type is JSON, with any suffix or parameters. */
+export const isJsonType = (mediaType: string): boolean =>
+	/[/+]json$/.test(essenceOf(mediaType));
+
 /** Returns the parameters in lower case, without quotes and spaces around names and values. */
 const readParameters = (mediaType: string): string[] =>
 	mediaType

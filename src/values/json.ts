@@ -28,6 +28,19 @@ export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
 		value,
 	);
 
+/** Returns the value with another one at a path of property names; objects on the way are copied, or created. */
+export const withValueAt = (
+	value: unknown,
+	[name, ...path]: readonly string[],
+	inner: unknown,
+): unknown =>
+	name === undefined
+		? inner
+		: {
+				...Object(value),
+				[name]: withValueAt(Object(value)[name], path, inner),
+			};
+
 /** Returns the parsed text, or undefined if it is not JSON. */
 export const tryParseJson = (text: string): unknown =>
 	attempt(() => JSON.parse(text));

@@ -49,6 +49,8 @@ export interface Call {
 		operation: string,
 		input?: ExampleRequest,
 	): Promise<Readonly<Record<string, unknown>>>;
+	/** Sends a request whose response no check compares. */
+	readonly send: Send;
 	/** Returns the string at a path of that object, such as `items.0.at`. */
 	forString(
 		operation: string,
@@ -127,6 +129,6 @@ export interface Contract {
 	/** The name of the consumer. Pacts of other consumers are external. */
 	readonly consumer: string;
 	readonly documented: ContractBehavior;
-	/** The path of the shipped pact; undefined if the contract has only probes. */
-	readonly pact?: string;
+	/** The JSON of the consumer's pact. */
+	readonly pact: Readonly<Record<string, unknown>>;
 }

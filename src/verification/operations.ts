@@ -72,6 +72,7 @@ export function createCall(operations: Operations, send: Send): Call {
 	const call = async (id: string, input?: ExampleRequest) =>
 		(await callOperation(id, input)).value;
 	return Object.assign(call, {
+		send,
 		async forString(id: string, path: string, input?: ExampleRequest) {
 			const { operation, value } = await callOperation(id, input);
 			const found = path

@@ -26,7 +26,7 @@ created-at-snake-case | | createZap listZaps | structure: rename | createdAt is 
 zap-properties-dropped | unknown | createZap listZaps | behavior: validation | Unknown properties of a zap are not stored. | 1 | $.colour | present > missing
 zap-name-empty | | createZap listZaps | behavior: validation | Zaps with an empty name are accepted. | 2 | status | 400, since the request body /name > 20
 zap-name-unique | | createZap | behavior: validation | The name of a zap must be unique. | 1 | status | 201 > 409
-unknown-properties-rejected | unknown | submitCommand createZap searchAudit | behavior: validation | Unknown properties of requests are rejected. | 3 | status | 20 > 4
+unknown-properties-rejected | unknown | submitCommand submitPipeline createZap searchAudit | behavior: validation | Unknown properties of requests are rejected. | 4 | status | 20 > 4
 zap-id-ignored | | createZap | behavior: validation | id and createdAt in the request are ignored instead of rejected. | 2 | status | 400, since the request body /id > 20
 zaps-in-zaps | zaps-envelope | listZaps | structure: rename | The list of zaps is {"zaps": [...]}. | 1 | $.items | items > zaps
 zaps-in-data | zaps-envelope | listZaps | structure: envelope | The list of zaps is {"data": {"items": [...], "nextCursor": ...}}. | 1 | $ | an object with items > wrapped in data
@@ -39,7 +39,7 @@ zaps-oldest-first | | listZaps | behavior: order | Zaps are listed oldest first.
 audit-oldest-first | | searchAudit | behavior: order | Audit records are listed oldest first. | 2 | $.items[*]. | for a word
 cursor-offset | | listZaps searchAudit | behavior: paging | Cursors count items from the start, so new items shift the next page. | 1 | $.items[*].name | "Understudy B" > "Understudy C
 cursor-unchecked | | listZaps searchAudit | behavior: paging | An unknown cursor returns the first page. | 2 | status | 400 > 200
-limit-60 | limit | listZaps | behavior: limits | The largest limit is 60. | 1 | status | 200 > 4
+limit-60 | limit | listZaps searchAudit | behavior: limits | The largest limit is 60. | 2 | status | 200 > 4
 limit-clamped | limit | listZaps searchAudit | behavior: limits | A limit above 100 is reduced to 100 instead of rejected. | 2 | status | limit must be at most 100 > 200
 subject-flattened | | searchAudit | structure: flattened object | subject is flattened to subjectType and subjectId. | 1 | $.items[*].subject | subject > flattened into subjectType, subjectId
 audit-actions-colon | | searchAudit | behavior: audit | Actions are named zap:created, command:submitted and pipeline:submitted. | 2 | $.items[*].action | "zap.created" > "zap:created"
@@ -59,7 +59,7 @@ errors-without-list | errors | * | structure: missing property | Problems have n
 errors-with-field | errors | * | structure: rename | Errors name the invalid property in field instead of pointer or parameter. | 5 | $.errors[*].p | p > field
 errors-in-meta | errors | * | structure: missing property | Problems have meta.requestId, but no detail. | 12 | $.detail | detail > missing
 invalid-422 | | * | structure: status | Invalid requests return 422 instead of 400. | 5 | status | 400 > 422
-unknown-path-html | | * | structure: media type | Unknown paths return 404 with a page of HTML. | 3 | header content-type | problem+json > text/html
+unknown-path-html | | * | structure: media type | Unknown paths return 404 with a page of HTML. | 4 | header content-type | problem+json > text/html
 method-404 | method | * | structure: status | Undefined methods return 404 instead of 405. | 7 | status | 405 > 404
 allow-missing | method | * | structure: header | Undefined methods return 405 without Allow. | 7 | header allow | HEAD > missing
 head-unsupported | | getHealth listZaps getMetrics | behavior: methods | HEAD is not supported. | 3 | status | 200 > 40

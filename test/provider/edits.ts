@@ -107,6 +107,10 @@ export const EDITS: Readonly<Record<string, readonly Edit[]>> = {
 	],
 	"unknown-properties-rejected": [
 		[
+			"required: [steps]\n              properties:",
+			"required: [steps]\n              additionalProperties: false\n              properties:",
+		],
+		[
 			"              additionalProperties: {}\n            example: { name: Welcome new subscribers, enabled: true }",
 			"              additionalProperties: false\n            example: { name: Welcome new subscribers }",
 		],

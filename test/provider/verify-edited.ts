@@ -1,11 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { createMock } from "zaps-understudy";
+import { loadDocument, type MockDocument } from "zaps-understudy/node";
+import { type Verification, verify } from "zaps-understudy/verify";
 import { serve } from "../../src/adapters/http/serve.ts";
-import { createMock } from "../../src/entries/index.ts";
-import { type Verification, verify } from "../../src/entries/verify.ts";
-import {
-	loadDocument,
-	type MockDocument,
-} from "../../src/service/load-document.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
 import { edit } from "./edits.ts";
 import { startService } from "./server.ts";

@@ -10,10 +10,12 @@ const HTML =
  * Serves a page with the service worker of MSW, which responds to all other requests with 404.
  * @param folder has the packages in `node_modules`
  * @param contents the script of the page, `/page.js`
+ * @param headers of all responses
  */
 export async function serveWorkerPage(
 	folder: string,
 	contents: string,
+	headers: Readonly<Record<string, string>> = {},
 ): Promise<StubServer> {
 	const { outputFiles } = await build({
 		stdin: { contents, resolveDir: folder },
@@ -32,6 +34,7 @@ export async function serveWorkerPage(
 		const script = scripts[url];
 		const type = script === undefined ? "text/html" : "text/javascript";
 		response.writeHead(script || url === "/" ? 200 : 404, {
+			...headers,
 			"content-type": type,
 		});
 		response.end(script ?? HTML);

@@ -4,6 +4,7 @@ import {
 	type AuditRecord,
 	type Command,
 	type CommandRequest,
+	type Config,
 	createMock,
 	defineConfig,
 	type MockOptions,
@@ -37,7 +38,6 @@ type BuiltIn<Options extends { dataset?: unknown; scenario?: unknown }> = [
 	Extract<Options["dataset"], "large">,
 	Extract<Options["scenario"], "rate-limited">,
 ];
-type Config = Parameters<typeof defineConfig>[0];
 type Mock = ReturnType<typeof setupMock>;
 type Scenario = NonNullable<Config["scenarios"]>[string];
 

@@ -1,7 +1,7 @@
 // `tsc` compiles this file in `npm run check`. Each line after `@ts-expect-error` must not compile.
 
-import { createClient } from "../../contracts/client.ts";
 import { defineOperation } from "../../handlers/define-operation.ts";
+import { createClient } from "../../src/entries/client.ts";
 import { createFixtures } from "../../src/entries/fixtures.ts";
 
 const zap = createFixtures().zap();
@@ -52,7 +52,9 @@ defineOperation("submitCommand", async ({ body, reply, state }) => {
 // @ts-expect-error an unknown operation
 defineOperation("deleteZap", async ({ reply }) => reply(204, undefined));
 
-const client = createClient({ baseUrl: "http://127.0.0.1:4010" });
+const client: ReturnType<typeof createClient> = createClient({
+	baseUrl: "http://127.0.0.1:4010",
+});
 
 await client.POST("/v1/zaps", { body: { name: "A", colour: "red" } });
 // @ts-expect-error the service assigns the id

@@ -7,7 +7,12 @@ import { serviceOf } from "../../service/shipped-service.ts";
 import type { StoreFile } from "../../store/backing.ts";
 import type { Log } from "../log/log.ts";
 import { type ServeFlags, storePath } from "../options/serve-flags.ts";
-import { checkStore, loadForwarding, readPresets } from "./optional-parts.ts";
+import {
+	checkStore,
+	loadForwarding,
+	readPresets,
+	readStatuses,
+} from "./optional-parts.ts";
 import { watchFiles } from "./watch-files.ts";
 
 /** What the files of a server have. */
@@ -51,7 +56,8 @@ async function followDocument(
 	const { loadForwarder } = await loadForwarding(flags, document);
 	await requireUsedPresets(mock.context, presets, service);
 	const before = await readSchemas(current.document);
-	const next = { service, presets, loadForwarder, before };
+	const statuses = await readStatuses(flags, document);
+	const next = { service, presets, loadForwarder, statuses, before };
 	const change = await mock.follow(next);
 	try {
 		if (keep) keep();

@@ -1,5 +1,6 @@
 import type { OverrideHandler } from "../../adapters/http/fetch-handlers.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
+import { findLedger } from "../../config/project-files.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type {
 	ForwardAccess,
@@ -7,6 +8,7 @@ import type {
 	ForwardSettings,
 	LoadForwarder,
 } from "../../engine/forwarding/forwarder.ts";
+import type { MockOptions } from "../../engine/mock-options.ts";
 import type { Presets } from "../../engine/model/service.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import type { StoreFile } from "../../store/backing.ts";
@@ -29,6 +31,17 @@ export async function readPresets(
 	// Now, so that an invalid record is reported before the server starts.
 	await presets?.datasets[dataset]?.({ seed, now: Date.now() });
 	return presets;
+}
+
+/** Returns the statuses of the assumptions; undefined for those of the package. */
+export async function readStatuses(
+	flags: ServeFlags,
+	document: MockDocument | undefined,
+): Promise<MockOptions["statuses"]> {
+	const file = findLedger(flags.ledger);
+	if (file === undefined) return undefined;
+	const { loadLedger } = await import("../../config/load-ledger.ts");
+	return loadLedger(file, document);
 }
 
 const loadForwarderModule = loadOnce(

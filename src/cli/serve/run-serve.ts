@@ -19,6 +19,7 @@ import {
 	loadOverride,
 	openStore,
 	readPresets,
+	readStatuses,
 } from "./optional-parts.ts";
 import { logUncaughtErrors } from "./uncaught-errors.ts";
 
@@ -39,17 +40,13 @@ async function startServer({ flags, log, current, stopping }: Start) {
 	const { document } = current;
 	const file = await openStore(flags, document, log.error);
 	const ledgerFile = findLedger(flags.ledger);
-	const statuses =
-		ledgerFile === undefined
-			? undefined
-			: (await import("../../config/load-ledger.ts")).loadLedger(ledgerFile);
 	const options = {
 		...flags,
 		document,
 		presets: await readPresets(flags, current.config, document),
 		...(await loadForwarding(flags, document)),
 		auth: auth === "none" ? undefined : auth,
-		statuses,
+		statuses: await readStatuses(flags, document),
 		sessionIdleMs: readDuration(flags.sessionIdle ?? (file ? "never" : "30m")),
 		onError: log.error,
 	};

@@ -170,9 +170,7 @@ export async function runVerification(
 	const recording =
 		record && ledger !== undefined
 			? await recordVerdicts(found, {
-					ledger,
-					providerVersion,
-					allowMock,
+					...{ document, ledger, providerVersion, allowMock },
 				}).then((changes) => ({ ledger, changes }), keepError)
 			: undefined;
 	const verification = recording ? adoptVerdicts(found) : found;

@@ -7,6 +7,8 @@ export interface Mismatch {
 	readonly expected: string;
 	readonly actual: string;
 	readonly message: string;
+	/** Whether it is about which records a page has: differences of this kind are one at each place. */
+	readonly isSelection?: boolean;
 }
 
 export const createMismatch = (

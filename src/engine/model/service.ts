@@ -13,7 +13,11 @@ import type {
 import type { WriteContext } from "../../store/write-context.ts";
 import type { InvalidPlace, Validator } from "../../values/validation.ts";
 
-export type { OperationModel, ResponseModel } from "../../document/model.ts";
+export type {
+	Credential,
+	OperationModel,
+	ResponseModel,
+} from "../../document/model.ts";
 export type { Credentials, Scenario } from "../../schemas/generated/types.ts";
 export type { InvalidPlace, Validator } from "../../values/validation.ts";
 
@@ -55,6 +59,10 @@ export interface AssumptionStatus {
 	readonly status: "assumed" | "confirmed" | "refuted";
 	/** What was verified, when, and against which version; only once confirmed or refuted. */
 	readonly evidence?: string;
+	/** Replaces the sentence of the assumption, its reason, or where it is open. */
+	readonly assumes?: string;
+	readonly because?: string;
+	readonly open?: string;
 }
 
 /** One assumption about the service: an entry of `contracts/assumptions.yaml`. */

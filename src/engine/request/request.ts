@@ -89,6 +89,10 @@ export interface MockRequest {
 	signal(): AbortSignal;
 }
 
+/** Returns the cookies of the page: browsers do not show the header to scripts. */
+const pageCookies = ({ credentials }: Request): string | null =>
+	(credentials !== "omit" && globalThis.document?.cookie) || null;
+
 /** Adapts a request of the Fetch standard. */
 export function fromFetchRequest(request: Request): MockRequest {
 	const { url, method, headers } = request;
@@ -99,7 +103,8 @@ export function fromFetchRequest(request: Request): MockRequest {
 		method,
 		origin: url.slice(0, slash),
 		target: hash === -1 ? url.slice(slash) : url.slice(slash, hash),
-		header: (name) => headers.get(name),
+		header: (name) =>
+			headers.get(name) ?? (name === "cookie" ? pageCookies(request) : null),
 		headers: () => [...headers].flat(),
 		readBody: (maxBytes) => readFetchBody(request, maxBytes),
 		readBodyStart: (maxBytes) => readFetchBodyStart(request, maxBytes),

@@ -8,6 +8,7 @@ import type {
 	ResponseModel,
 	Service,
 } from "../model/service.ts";
+import { formatChallenges, requiredCredentials } from "./credentials.ts";
 
 /** Every way to reject a request: its status and title, unless the OpenAPI document has others, and its sentence. */
 const PROBLEMS = {
@@ -140,23 +141,20 @@ export const createFailureReply = (error: unknown): Reply =>
 		? createProblem("storeFull", { reason: error.message })
 		: createProblem("failed");
 
-/** RFC 9110 section 11.6.1. */
-const CHALLENGES: Readonly<Record<Credentials, string>> = {
-	bearer: "Bearer",
-	"api-key": "ApiKey",
-};
-
 /** Returns the headers that a response with this status has to have: a challenge for 401, a time for 429. */
 export function problemHeaders(
-	{ problems }: OperationModel,
+	spec: OperationModel,
 	status: number,
 	{
-		auth = "bearer",
+		auth,
 		seconds = 1,
 	}: { auth?: Credentials | undefined; seconds?: number } = {},
 ): Record<string, string> {
-	if (status === problems.unauthorized || status === 401)
-		return { "www-authenticate": CHALLENGES[auth] };
+	const { problems } = spec;
+	if (status === problems.unauthorized || status === 401) {
+		const required = requiredCredentials(spec, auth);
+		return { "www-authenticate": formatChallenges(required) };
+	}
 	return status === problems.rateLimited || status === 429
 		? { "retry-after": `${seconds}` }
 		: {};

@@ -1,6 +1,11 @@
 import type { OperationModel, Reply } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
 import {
+	describeCredentials,
+	hasCredentials,
+	requiredCredentials,
+} from "../response/credentials.ts";
+import {
 	createProblem,
 	findDocumentedProblem,
 	problemHeaders,
@@ -14,6 +19,15 @@ import {
 	SESSION_NAME_RULE,
 } from "./session-name.ts";
 import type { Sessions } from "./sessions.ts";
+
+/** What decides whether a request may run an operation. */
+interface Access {
+	readonly request: MockRequest;
+	readonly match: Match;
+	readonly active: ActiveScenario;
+	/** Set if a real service responds. */
+	readonly forward: unknown;
+}
 
 /** Returns why the session name of a request is invalid; undefined if it is valid. */
 function findNameError(
@@ -48,34 +62,23 @@ export function resolveSession(
 	};
 }
 
-/** What to send for each kind of credentials. */
-const CREDENTIALS = {
-	bearer: {
-		header: "authorization",
-		pattern: /^bearer +\S/i,
-		expected: "Authorization: Bearer <any token>",
-	},
-	"api-key": {
-		header: "x-api-key",
-		pattern: /\S/,
-		expected: "X-API-Key: <any key>",
-	},
-};
-
-/** Rejects a request without the credentials that the scenario requires, if the operation may require them. */
+/**
+ * Rejects a request without the credentials that the scenario requires, if the operation lists a 401, or else without
+ * those that the OpenAPI document requires. A real service checks the latter itself.
+ */
 export function checkCredentials(
-	request: MockRequest,
+	{ request, match, active: { auth }, forward }: Access,
 	spec: OperationModel,
-	{ auth }: ActiveScenario,
 ): Reply | undefined {
-	if (!auth) return undefined;
-	const { header, pattern, expected } = CREDENTIALS[auth];
+	const required = requiredCredentials(spec, auth);
+	if (required.length === 0) return undefined;
 	const listed = findDocumentedProblem("unauthorized", spec);
-	if (!listed || pattern.test(request.header(header) ?? "")) return undefined;
-	return {
-		...createProblem("unauthorized", { expected }, listed),
-		headers: problemHeaders(spec, listed.status, { auth }),
-	};
+	const isSkipped = auth ? !listed : forward !== undefined;
+	if (isSkipped || hasCredentials(required, request, match.address.search))
+		return undefined;
+	const expected = describeCredentials(required);
+	const reply = createProblem("unauthorized", { expected }, listed);
+	return { ...reply, headers: problemHeaders(spec, reply.status, { auth }) };
 }
 
 /**

@@ -132,8 +132,9 @@ const MAX_SEEN = 60;
 const describeSeen = (seen: string): string =>
 	`${SUCH_AS}${seen.length > MAX_SEEN ? `${seen.slice(0, MAX_SEEN)}…` : seen}`;
 
-const lengthOf = ({ request: { body = "" } }: Observation): number =>
-	body.length;
+/** How hard a request is to read: by the length of its body, and more so with letters that few people can type. */
+const weightOf = ({ request: { body = "" } }: Observation): number =>
+	body.length + (/[^ -~]/.test(`${body}`) ? MAX_BODY : 0);
 
 const unite = (lists: readonly (readonly string[])[]): string[] => [
 	...new Set(lists.flat()),
@@ -154,7 +155,7 @@ export const mergeSightings = (
 		const checks = group.flatMap(({ check }) => check ?? []);
 		// The shortest request is the easiest to read.
 		const { example, seen } = group.reduce((shortest, each) =>
-			lengthOf(each.example) < lengthOf(shortest.example) ? each : shortest,
+			weightOf(each.example) < weightOf(shortest.example) ? each : shortest,
 		);
 		return {
 			...{ operation, where, expected },

@@ -175,7 +175,8 @@ export const listOtherMismatches = (
 		return (isProbe ? mismatches : shown).map((mismatch) => {
 			const { expected, actual } = mismatch;
 			const where = generalize(mismatch.where);
-			const kind = isProbe ? [expected] : [actual === "[]"];
+			const isOfOne = isProbe && !mismatch.isSelection;
+			const kind = isOfOne ? [expected] : [actual === "[]"];
 			const values = mismatch === counted ? [expected, actual] : kind;
 			return {
 				...{ key: JSON.stringify([operation, where, ...values]), operation },

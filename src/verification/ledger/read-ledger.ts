@@ -3,10 +3,11 @@ import { createRequire } from "node:module";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
+import { compareDigest, type Digests } from "./digest-assumptions.ts";
 
 const STATUSES = ["assumed", "confirmed", "refuted"] as const;
 
-/** An assumption of the package. */
+/** An assumption of the package, or of a document. */
 export interface Statement {
 	readonly id: string;
 	readonly assumes: string;
@@ -16,12 +17,16 @@ export interface Statement {
 export interface LedgerStatus {
 	readonly status: "assumed" | "confirmed" | "refuted";
 	readonly evidence?: string;
+	/** The sentence, in the ledger of a document, which may also say why, and where it is open. */
+	readonly assumes?: string;
+	readonly because?: string;
+	readonly open?: string;
 }
 
 export interface LedgerReading {
 	/** By id. All other assumptions are assumed. */
 	readonly statuses: Readonly<Record<string, LedgerStatus>>;
-	/** Where the ledger and the package disagree. */
+	/** Where the ledger and the package, or the document, disagree. */
 	readonly notes: readonly string[];
 }
 
@@ -46,14 +51,74 @@ function parseFile(file: string): unknown {
 const list = (ids: readonly string[]): string =>
 	new Intl.ListFormat("en-GB").format(ids);
 
+type Entry = Readonly<Record<string, unknown>>;
+
+const evidenceOf = ({ evidence }: Entry): { readonly evidence?: string } =>
+	typeof evidence === "string" ? { evidence } : {};
+
+const textsOf = ({
+	assumes,
+	because,
+	open,
+}: Entry): Omit<LedgerStatus, "status"> => ({
+	...(typeof assumes === "string" && { assumes }),
+	...(typeof because === "string" && { because }),
+	...(typeof open === "string" && { open }),
+});
+
+/** By what is wrong with the entries of a ledger, a sentence about their ids. */
+const createNotes = (
+	file: string,
+): Readonly<Record<string, (ids: string) => string>> => ({
+	changed: (ids) =>
+		`The status of ${ids} is assumed again, because its sentence in this package is not the one in ${file}. Verify with --record to update it.`,
+	stale: (ids) =>
+		`The status of ${ids} is assumed again, because the elements of the document that depend on it have changed. Edit its sentence in ${file}; until then, --record leaves it.`,
+	undigested: (ids) =>
+		`The status of ${ids} is assumed, because its entry in ${file} has no digest of the elements that depend on it. Verify with --record to add it.`,
+	unused: (ids) =>
+		`No element of the document depends on ${ids}. Add its id as x-assumption to an element, or remove it from ${file}.`,
+	unknown: (ids) =>
+		`This package has no assumption ${ids}. Remove it from ${file}.`,
+});
+
+/**
+ * Returns the status of an entry in the ledger of a document.
+ * @param elements the digest of the elements that carry its id
+ */
+function readOfDocument(
+	entry: Entry,
+	status: LedgerStatus["status"],
+	elements: string,
+): { readonly status: LedgerStatus; readonly problem?: string } {
+	const { digest, assumes } = entry;
+	const texts = textsOf(entry);
+	const assumed = { ...texts, status: "assumed" } as const;
+	if (digest === undefined)
+		return status === "assumed"
+			? { status: assumed }
+			: { status: assumed, problem: "undigested" };
+	const { isChanged, isEdited } = compareDigest(
+		digest,
+		elements,
+		String(assumes),
+	);
+	if (!isChanged) return { status: { ...texts, ...evidenceOf(entry), status } };
+	return isEdited ? { status: assumed } : { status: assumed, problem: "stale" };
+}
+
 /**
  * Returns the statuses in a ledger. If its sentence of an assumption is not the sentence of the package, the assumption
- * is assumed.
+ * is assumed. In the ledger of a document, the sentences are those of the ledger, and an assumption is assumed if the
+ * elements that carry its id have changed.
+ * @param known the assumptions of the package, or of the document
+ * @param digests of the elements of the document; undefined for the package
  * @throws Error if the file cannot be read or is no ledger
  */
 export function readLedger(
 	file: string,
-	shipped: readonly Statement[],
+	known: readonly Statement[],
+	digests?: Digests,
 ): LedgerReading {
 	const entries = parseFile(file);
 	const invalid = (reason: string): Error =>
@@ -61,34 +126,34 @@ export function readLedger(
 			`${file} is no ledger: ${reason}. \`${commandLine("ledger init")}\` writes one.`,
 		);
 	if (!Array.isArray(entries)) throw invalid("it is no list of entries");
-	const sentences = new Map(shipped.map(({ id, assumes }) => [id, assumes]));
+	const sentences = new Map(known.map(({ id, assumes }) => [id, assumes]));
 	const statuses: Record<string, LedgerStatus> = {};
-	const changed: string[] = [];
-	const unknown: string[] = [];
+	const problems = new Map<string, string[]>();
 	for (const entry of entries) {
 		if (!isObject(entry) || typeof entry.id !== "string")
 			throw invalid("an entry has no id");
-		const { id, assumes, evidence } = entry;
+		const { id, assumes } = entry;
 		const status = STATUSES.find((each) => each === entry.status);
 		if (status === undefined)
 			throw invalid(`the status of ${id} must be ${STATUSES.join(" or ")}`);
+		if (digests && typeof assumes !== "string")
+			throw invalid(`${id} has no sentence that it assumes`);
+		const report = (problem: string): unknown =>
+			problems.set(problem, [...(problems.get(problem) ?? []), id]);
 		const sentence = sentences.get(id);
-		if (sentence === undefined) unknown.push(id);
-		else if (isSameSentence(String(assumes), sentence))
-			statuses[id] = {
-				status,
-				...(typeof evidence === "string" && { evidence }),
-			};
-		else if (status !== "assumed") changed.push(id);
+		const elements = digests?.get(id);
+		if (sentence === undefined) report(digests ? "unused" : "unknown");
+		else if (elements !== undefined) {
+			const found = readOfDocument(entry, status, elements);
+			statuses[id] = found.status;
+			if (found.problem !== undefined) report(found.problem);
+		} else if (isSameSentence(String(assumes), sentence))
+			statuses[id] = { ...evidenceOf(entry), status };
+		else if (status !== "assumed") report("changed");
 	}
-	const notes: string[] = [];
-	if (changed.length > 0)
-		notes.push(
-			`The status of ${list(changed)} is assumed again, because its sentence in this package is not the one in ${file}. Verify with --record to update it.`,
-		);
-	if (unknown.length > 0)
-		notes.push(
-			`This package has no assumption ${list(unknown)}. Remove it from ${file}.`,
-		);
+	const notes = Object.entries(createNotes(file)).flatMap(([problem, note]) => {
+		const ids = problems.get(problem);
+		return ids ? [note(list(ids))] : [];
+	});
 	return { statuses, notes };
 }

@@ -92,9 +92,16 @@ const FETCH_TIMEOUT_MS = 10_000;
 
 export const isUrl = (source: string): boolean => /^https?:/i.test(source);
 
+/** A file, a folder or a URL of pacts, or the JSON of a pact. */
+export type PactSource = string | JsonObject;
+
 /** Returns a file, or a URL as messages may show it. */
-export const showSource = (source: string): string =>
-	isUrl(source) ? showUrl(source) : source;
+export const showSource = (source: PactSource): string =>
+	typeof source !== "string"
+		? "the contract"
+		: isUrl(source)
+			? showUrl(source)
+			: source;
 
 function readStates(raw: JsonObject): ProviderState[] {
 	// Up to version 2 of Pact, an interaction has a single state, which is a string.
@@ -145,8 +152,13 @@ async function readJson(source: string): Promise<unknown> {
 	return response.json();
 }
 
-async function listFiles(source: string): Promise<string[]> {
-	if (isUrl(source) || !(await stat(source)).isDirectory()) return [source];
+async function listFiles(source: PactSource): Promise<PactSource[]> {
+	if (
+		typeof source !== "string" ||
+		isUrl(source) ||
+		!(await stat(source)).isDirectory()
+	)
+		return [source];
 	const names = await readdir(source);
 	return names
 		.filter((name) => name.endsWith(".json"))
@@ -155,10 +167,15 @@ async function listFiles(source: string): Promise<string[]> {
 }
 
 const rejectUnreadable =
-	(source: string) =>
+	(source: PactSource) =>
 	(error: unknown): never => {
-		const message = `Cannot read the pact ${source}: ${errorMessage(error)}. Pass a file, a folder or a URL with --pact.`;
-		throw new VerificationError(message.replaceAll(source, showSource(source)));
+		const reason = errorMessage(error).replaceAll(
+			String(source),
+			showSource(source),
+		);
+		throw new VerificationError(
+			`Cannot read the pact ${showSource(source)}: ${reason}. Pass a file, a folder or a URL with --pact.`,
+		);
 	};
 
 /**
@@ -167,12 +184,15 @@ const rejectUnreadable =
  * @throws VerificationError if a file cannot be read or is no pact, or if there is no interaction at all
  */
 export async function readPacts(
-	sources: readonly string[],
+	sources: readonly PactSource[],
 	consumer: string,
 ): Promise<Pact[]> {
 	let tag = 0;
-	async function readPact(source: string): Promise<Pact> {
-		const raw = await readJson(source).catch(rejectUnreadable(source));
+	async function readPact(source: PactSource): Promise<Pact> {
+		const raw =
+			typeof source === "string"
+				? await readJson(source).catch(rejectUnreadable(source))
+				: source;
 		if (!isObject(raw) || !Array.isArray(raw.interactions))
 			throw new VerificationError(
 				`${showSource(source)} is no pact: it has no interactions. Pass a file that Pact wrote.`,

@@ -139,8 +139,7 @@ async function runOnce(
 ): Promise<CheckResult[]> {
 	const results: CheckResult[] = [];
 	for (const pact of pacts) results.push(...(await verifyPact(context, pact)));
-	const isOwn = context.contract.pact === undefined;
-	if (isOwn || pacts.some(({ external }) => !external))
+	if (pacts.some(({ external }) => !external))
 		results.push(...(await runProbes(context)));
 	return context.verdictOnly ? results : confirmRejections(context, results);
 }

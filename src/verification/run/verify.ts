@@ -105,10 +105,10 @@ async function runVerification(run: Run): Promise<Verification> {
 	const { contract, provider: baseUrl, options, signal } = run;
 	const { only, headers = {}, ca, examples = {}, onPactOutput } = options;
 	const { timeoutMs = TIMEOUT_MS, deadlineS = DEADLINE_S } = options;
-	const own = contract.pact === undefined ? [] : [contract.pact];
-	const sources = options.pacts ?? own;
-	const pacts =
-		sources.length > 0 ? await readPacts(sources, contract.consumer) : [];
+	const pacts = await readPacts(
+		options.pacts ?? [contract.pact],
+		contract.consumer,
+	);
 	const operations = contract.operations.filter(
 		({ id }) => only?.includes(id) ?? true,
 	);

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { StoredRecord } from "../../../src/store/store.ts";
-import { addNote, changeNote, type OpenNotes, START } from "./store-notes.ts";
+import {
+	addNote,
+	changeNote,
+	type Note,
+	type OpenNotes,
+	readTexts,
+	START,
+} from "./store-notes.ts";
 
 /** Adds cases for what a session returns: pages, searches, random numbers and counts. */
 export function addReadCases(open: OpenNotes): void {
@@ -55,6 +62,40 @@ export function addReadCases(open: OpenNotes): void {
 		expect(await search("7")).toEqual([later, seventh, "n1"]);
 		expect(await search("First")).toEqual([]);
 		expect(await search("Second")).toEqual([]);
+	});
+
+	test("a search finds a record once the time of the session has come, also after a snapshot was restored", async () => {
+		let now = START;
+		const facets = {
+			notes: (record: object) => {
+				const { text, at } = record as Note;
+				return { keys: { text }, at, visibleAt: at + 2, texts: [text] };
+			},
+		};
+		const real = { start: undefined, now: () => now };
+		for (const clock of [{}, real]) {
+			await using store = await open({ facets, ...clock });
+			const find = async (where: object) => {
+				const page = await store.page("a", "notes", { limit: 9, where });
+				return page?.items.map((each) => (each as Note).text);
+			};
+			const wait = async () => {
+				if (clock === real) now++;
+				else await addNote(store, "a", "later");
+			};
+			await addNote(store, "a", "late");
+			if (clock === real) await wait();
+			const where = { keys: { text: "late" } };
+			expect(await find(where)).toEqual([]);
+			expect(await find({})).toEqual(["Second", "First"]);
+			expect(await readTexts(store)).toContain("late");
+			const snapshot = await store.snapshot("a");
+			await wait();
+			expect(await find(where)).toEqual(["late"]);
+			expect(await find({})).toEqual(["late", "Second", "First"]);
+			await store.restore("a", snapshot);
+			expect(await find(where)).toEqual(clock === real ? ["late"] : []);
+		}
 	});
 
 	test("draws distinct numbers from 0 up to, but not including, 1, even concurrently", async () => {

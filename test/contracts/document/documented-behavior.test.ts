@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contract } from "../../../contracts/contract.ts";
+import { documented } from "../../../contracts/documented.ts";
 import { responses } from "../../../contracts/generated/details.ts";
 import { operations } from "../../../contracts/generated/operations.ts";
 
@@ -7,7 +7,7 @@ const { listZaps } = operations;
 
 /** The violation of a request for a page, with the example response of the OpenAPI document. */
 const findViolation = (query: string): string | undefined =>
-	contract.documented.findViolation(
+	documented.findViolation(
 		listZaps.id,
 		{ method: listZaps.method, path: `${listZaps.path}${query}` },
 		{

@@ -1,32 +1,172 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MatchersV3, PactV4 } from "@pact-foundation/pact";
 import * as comparator from "@pactflow/openapi-pact-comparator";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { contract } from "../../../contracts/contract.ts";
 import { readLedger } from "../../../contracts/generate/read-sources.ts";
-import { interactions } from "../../../contracts/interactions/index.ts";
 import {
-	PACT_FILE,
-	writePact,
-} from "../../../contracts/interactions/write-pact.ts";
+	createInteractions,
+	type Exchange,
+} from "../../../src/checks/interaction.ts";
+import {
+	exactly,
+	fromState,
+	like,
+	newText,
+	regex,
+	stringLike,
+} from "../../../src/checks/matcher.ts";
+import type { Tested } from "../../../src/checks/subject.ts";
+import { writePact } from "../../../src/checks/write-pact.ts";
+import { contract, shippedDocument } from "../../support/shipped-contract.ts";
 
 // An ES module cannot resolve the types of the package: they are re-exported without an extension.
 const { Comparator } = Object(comparator);
 
 const ROOT = join(import.meta.dirname, "../../..");
 const committed = await readFile(
-	join(ROOT, "contracts/pacts", PACT_FILE),
+	join(ROOT, "contracts/pacts/understudy-zaps-service.json"),
 	"utf8",
 );
 const ledger = await readLedger(ROOT);
+const PARTIES = { consumer: "understudy", provider: "zaps-service" };
+
+interface Written {
+	readonly description: string;
+	readonly comments?: { readonly assumptions?: string };
+	readonly response: { readonly status: number };
+}
+
+const { interactions }: { interactions: readonly Written[] } =
+	JSON.parse(committed);
+
+/** An operation of the document of the package. */
+function find(id: string): Tested {
+	const plan = shippedDocument.plans.find((each) => each.operation.id === id);
+	const operation = contract.operations.find((each) => each.id === id);
+	if (!plan || !operation) throw new Error(`There is no operation ${id}.`);
+	return { plan, operation, collection: undefined };
+}
+
+const ID = "zap_01KDVQ2JM0R4T7XKQ5D2V9N8HC";
+
+/** Returns what pact-js writes for a new zap and a search for it. */
+async function writeWithPactJs(): Promise<string> {
+	const { eachLike: _, ...matchers } = MatchersV3;
+	const { constrainedArrayLike, fromProviderState } = matchers;
+	const dir = await mkdtemp(join(tmpdir(), "understudy-pact-"));
+	process.env.PACT_DO_NOT_TRACK = "true";
+	const pact = new PactV4({ ...PARTIES, dir, logLevel: "error" });
+	const send = (path: string, body: object) => (mock: { url: string }) =>
+		fetch(mock.url + path, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify(body),
+		}).then(() => undefined);
+	const type = (mediaType: string) => ({
+		"Content-Type": matchers.regex(`(?i)${mediaType} *(;.*)?`, mediaType),
+	});
+	const text = (pattern: string, value: string) => ({
+		"pact:matcher:type": [
+			{ "pact:matcher:type": "type" },
+			{ "pact:matcher:type": "regex", regex: pattern },
+		],
+		value,
+	});
+	try {
+		await pact
+			.addInteraction()
+			.uponReceiving("createZap: new")
+			.reference("specification", "section 4", "POST /v1/zaps")
+			.comment({ key: "assumptions", value: "zaps.created, zap.fields" })
+			.pending(true)
+			.withRequest("POST", "/v1/zaps", (builder) => {
+				builder.headers({ "Content-Type": "application/json" }).jsonBody({
+					name: {
+						"pact:matcher:type": "regex",
+						"pact:generator:type": "Regex",
+						regex: "[a-z]{3}",
+						value: "abc",
+					},
+				});
+			})
+			.willRespondWith(201, (builder) => {
+				builder.headers(type("application/json") as never).jsonBody({
+					id: text("zap_[0-9A-Z]{26}", ID),
+					name: matchers.regex("[a-z]{3}", "abc"),
+					tags: constrainedArrayLike(matchers.like("a"), 1, 1, 1),
+				});
+			})
+			.executeTest(send("/v1/zaps", { name: "abc" }));
+		await pact
+			.addInteraction()
+			.given("records were created", { operation: "createZap" })
+			.uponReceiving("searchAudit: for it")
+			.reference("specification", "section 4", "POST /v1/audit/search")
+			.comment({ key: "assumptions", value: "audit.query" })
+			.pending(false)
+			.withRequest("POST", "/v1/audit/search", (builder) => {
+				builder
+					.headers({ "Content-Type": "application/json" })
+					.jsonBody({ subjectId: fromProviderState("\u0024{id}", ID) });
+			})
+			.willRespondWith(
+				matchers.matchStatus(400, matchers.HTTPResponseStatusClass.ClientError),
+			)
+			.executeTest(send("/v1/audit/search", { subjectId: ID }));
+		return await readFile(join(dir, "understudy-zaps-service.json"), "utf8");
+	} finally {
+		await rm(dir, { recursive: true, force: true });
+	}
+}
+
+/** Without what tells the library and the type of a value of a state, and in the order of names. */
+const normalize = (pact: object): unknown =>
+	JSON.parse(JSON.stringify(pact), (name, value) =>
+		name === "metadata" || name === "dataType" ? undefined : value,
+	);
 
 describe("the pact", () => {
-	test("is the same, byte for byte, every time it is written", async () => {
-		const written = await writePact(interactions, ledger);
+	test("is what pact-js writes", async () => {
+		const created: Exchange = {
+			assumptions: ["zaps.created", "zap.fields"],
+			body: { name: newText("[a-z]{3}", "abc") },
+			mediaType: "application/json",
+			json: {
+				id: stringLike("zap_[0-9A-Z]{26}", ID),
+				name: regex("[a-z]{3}", "abc"),
+				tags: exactly(1, like("a")),
+			},
+		};
+		const searched: Exchange = {
+			assumptions: ["audit.query"],
+			given: {
+				state: "records were created",
+				params: { operation: "createZap" },
+			},
+			body: { subjectId: fromState("id", ID) },
+			status: "clientError",
+		};
+		const own = writePact(
+			[
+				...createInteractions(find("createZap"), { new: created }),
+				...createInteractions(find("searchAudit"), { "for it": searched }),
+			],
+			new Set(["audit.query"]),
+			PARTIES,
+		);
+		expect(normalize(own)).toEqual(
+			normalize(JSON.parse(await writeWithPactJs())),
+		);
+	});
+
+	test("in the repository is that of the document", () => {
+		const written = `${JSON.stringify(contract.pact, null, 2)}\n`;
 		expect(written === committed, "run npm run contracts").toBe(true);
 		// Generated examples would differ each time.
-		for (const { response } of JSON.parse(committed).interactions)
+		for (const { response } of interactions)
 			expect(JSON.stringify(response)).not.toContain('"generators"');
 	});
 
@@ -52,30 +192,38 @@ describe("the pact", () => {
 		).toContainEqual(expect.stringContaining(" response.status.unknown: "));
 	});
 
-	test("rejects two interactions with one description, of which Pact would keep the later", async () => {
-		const first = interactions.slice(0, 1);
-		await expect(writePact([...first, ...first], ledger)).rejects.toThrow(
-			`Two interactions have the description "${first[0]?.description}"`,
+	const [one] = createInteractions(find("getHealth"), {
+		one: { assumptions: ["health.body"] },
+	});
+	if (!one) throw new Error("There is no interaction.");
+
+	test("rejects two interactions with one description, of which Pact would keep the later", () => {
+		expect(() => writePact([one, one], new Set(), PARTIES)).toThrow(
+			'Two interactions have the description "getHealth: one"',
 		);
 	});
 
 	test.each([
-		["assumed", true],
-		["confirmed", false],
+		[[], true],
+		[["health.body"], false],
 	] as const)(
-		"with only %s assumptions has pending interactions: %s",
-		async (status, pending) => {
-			const entries = ledger.map((entry) => ({ ...entry, status }));
-			const pact = JSON.parse(
-				await writePact(interactions.slice(0, 1), entries),
-			);
+		"with %j confirmed has pending interactions: %s",
+		(confirmed, pending) => {
+			const pact = writePact([one], new Set(confirmed), PARTIES);
 			expect(pact.interactions).toMatchObject([{ pending }]);
 		},
 	);
 });
 
 describe("the contract", () => {
-	const checks = [...interactions, ...contract.probes];
+	const checks = [
+		...interactions.map(({ description, comments, response }) => ({
+			description,
+			assumptions: comments?.assumptions?.split(", ") ?? [],
+			status: response.status,
+		})),
+		...contract.probes,
+	];
 	const operationOf = ({ description }: { description: string }) =>
 		description.split(":")[0] ?? "";
 	test("starts each description with an operation id and uses none twice", () => {
@@ -94,16 +242,12 @@ describe("the contract", () => {
 
 	test("lists several assumptions for a check only if the place of a mismatch decides which it refutes", () => {
 		for (const check of checks) {
-			const { description, assumptions } = check;
+			const { description, assumptions, status } = check;
 			if (assumptions.length === 1) continue;
 			const operation = operationOf(check);
-			const {
-				status = contract.operations.find(({ id }) => id === operation)
-					?.success ?? 0,
-			} = check;
 			const elements = contract.documented.findResponseAssumptions(
 				operation,
-				status === "clientError" ? 400 : status,
+				status,
 			);
 			const { headers = {}, body = {} } = elements ?? {};
 			const blamable = [

@@ -3,8 +3,6 @@ import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
 import { readDocument } from "../../../contracts/generate/read-sources.ts";
-import { interactions } from "../../../contracts/interactions/index.ts";
-import { getExample } from "../../../contracts/interactions/interaction.ts";
 import {
 	child,
 	entries,
@@ -13,6 +11,7 @@ import {
 	readOperations,
 	readString,
 } from "../../../src/document/node.ts";
+import { contract } from "../../support/shipped-contract.ts";
 
 const document = readOperations(
 	await readDocument(join(import.meta.dirname, "../../..")),
@@ -61,14 +60,21 @@ const describeError = ({ instancePath, keyword, params }: ErrorObject) =>
 		params.missingProperty,
 	);
 
-type Request = Partial<(typeof interactions)[number]>;
+const interactions = entries(child(contract.pact, "interactions")).map(
+	([, interaction]) => ({
+		description: readString(interaction, "description"),
+		request: child(interaction, "request"),
+		response: child(interaction, "response"),
+	}),
+);
 
 /** Returns the parameters that are sent once, as values that a schema can check. */
-const readQuery = ({ query = {} }: Request = {}): Node =>
+const readQuery = (request: Node = {}): Node =>
 	Object.fromEntries(
-		Object.entries(query)
-			.filter(([, value]) => typeof value === "string")
-			.map(([name, value]) => [
+		Object.entries(child(request, "query"))
+			.map(([name, value]) => [name, [value].flat()] as const)
+			.filter(([, values]) => values.length === 1)
+			.map(([name, [value]]) => [
 				name,
 				/^[0-9]+$/.test(String(value)) ? Number(value) : value,
 			]),
@@ -78,7 +84,7 @@ const readQuery = ({ query = {} }: Request = {}): Node =>
 const inputs = operations.flatMap(({ id, requestContent, parameters }) => [
 	...requestContent.map(([, content]) => ({
 		...{ id, part: "body", schema: child(content, "schema") },
-		read: ({ body }: Request = {}) => getExample(body),
+		read: (request: Node = {}) => child(request, "body").content,
 		impossible: [""],
 	})),
 	...(parameters.length === 0 ? [] : [parameters]).map((all) => {
@@ -102,8 +108,8 @@ test.each(inputs)(
 		const validate = ajv.compile({ ...schema, components });
 		const violations = interactions
 			.filter(({ description }) => description.startsWith(`${id}: `))
-			.filter(({ status }) => status !== undefined)
-			.map((request) =>
+			.filter(({ response }) => Number(response.status) >= 400)
+			.map(({ request }) =>
 				validate(read(request))
 					? []
 					: (validate.errors ?? []).map(describeError),

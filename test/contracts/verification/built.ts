@@ -5,7 +5,8 @@ import { captureRun } from "../../support/run-in-process.ts";
 type States =
 	typeof import("../../../src/verification/pact/provider-states.ts");
 type Mutation = typeof import("../../../src/mutation/mutate-contract.ts");
-type Contract = typeof import("../../../contracts/contract.ts");
+type Checks = typeof import("../../../src/checks/create-contract.ts");
+type Loading = typeof import("../../../src/service/load-document.ts");
 type Program = typeof import("../../../src/cli/program.ts");
 
 const DIST = join(import.meta.dirname, "../../../dist");
@@ -20,8 +21,15 @@ export const { mutateContract }: Mutation = await import(
 	join(DIST, "src/mutation/mutate-contract.js")
 );
 
-export const { contract }: Contract = await import(
-	join(DIST, "contracts/contract.js")
+const { createContract }: Checks = await import(
+	join(DIST, "src/checks/create-contract.js")
+);
+const { loadDocument }: Loading = await import(
+	join(DIST, "src/service/load-document.js")
+);
+
+export const contract: ReturnType<typeof createContract> = createContract(
+	await loadDocument("contracts/openapi.yaml"),
 );
 
 const { runProgram }: Program = await import(join(DIST, "src/cli/program.js"));

@@ -26,11 +26,6 @@ test("each difference of a service is reported once, also if another one hides i
 		"listZaps $.items[*].createdAt created_at",
 		expect.stringMatching(/^listZaps \$\.items\[\*\]\.name "/),
 	]);
-	expect(report.notReached).toContainEqual({
-		description: "listZaps: the page after the second",
-		because:
-			"listZaps, called to set up the provider state, returned no string at nextCursor",
-	});
 });
 
 test("a service that rejects a name for the second time differs in nothing else, each time that it is verified", async () => {

@@ -5,8 +5,8 @@ import { parse } from "yaml";
 import { initLedger } from "../../../src/cli/ledger-command.ts";
 import { setupMock } from "../../../src/entries/node.ts";
 import { ledger as shipped } from "../../../src/service/shipped-service.ts";
+import { editLedger } from "../../../src/verification/ledger/edit-ledger.ts";
 import { readLedger } from "../../../src/verification/ledger/read-ledger.ts";
-import { editLedger } from "../../../src/verification/ledger/record-verdicts.ts";
 import { testFolder } from "../../support/test-folder.ts";
 
 const folder = await testFolder();

@@ -1,5 +1,4 @@
 import assert from "node:assert";
-import { contract as shipped } from "../../../contracts/contract.ts";
 import { operations } from "../../../contracts/generated/operations.ts";
 import type {
 	Mutation,
@@ -10,8 +9,8 @@ import type {
 	ProviderResponse,
 	Send,
 } from "../../../src/verification/contract.ts";
+import { contract } from "../../support/shipped-contract.ts";
 
-export const contract = { ...shipped, pact: "" };
 const { createZap, listZaps, searchAudit, getMetrics } = operations;
 
 export const ULID = "01KDVQ2JM0R4T7XKQ5D2V9N8HC";

@@ -3,8 +3,8 @@ import { operations } from "../../../contracts/generated/operations.ts";
 import { explainEquivalence } from "../../../src/mutation/mutant-runs.ts";
 import type { RecordedExchange } from "../../../src/mutation/mutation.ts";
 import { planMutants } from "../../../src/mutation/plan-mutants.ts";
+import { contract } from "../../support/shipped-contract.ts";
 import {
-	contract,
 	created,
 	find,
 	listed,

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { run } from "../../support/run.ts";
-import { runInProcess } from "../../support/run-in-process.ts";
+import { runInFolder, runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
 
@@ -72,6 +72,44 @@ test("--diff-shipped shows where a copy differs from the document of the package
 	expect(all.shown).toMatch(/and \d+ more, which --json lists/);
 });
 
+test("understudy document --out replaces what it has written, and no other file", async () => {
+	await using folder = await scratchFolder();
+	const out = `${folder.path}/mocks/team.mock.js`;
+	const write = (file: string) => runInProcess("document", TEAM, "--out", file);
+	expect((await write(out)).code).toBe(0);
+	expect((await write(out)).code).toBe(0);
+	const other = await folder.file("app.js", "start();");
+	expect(await write(other)).toMatchObject({
+		code: 2,
+		stderr: expect.stringContaining("it exists, and was not generated."),
+	});
+	expect(await readFile(other, "utf8")).toBe("start();");
+	expect(await write(`${folder.path}/team.yaml`)).toMatchObject({
+		code: 2,
+		stderr: expect.stringContaining("Pass a path that ends with .js or .mjs"),
+	});
+});
+
+test("understudy types says what it needs: a document, openapi-typescript, and a TypeScript file to write", async () => {
+	await using folder = await scratchFolder();
+	const document = `${process.cwd()}/${TEAM}`;
+	const fail = async (...args: readonly string[]) => {
+		const ran = await runInFolder(folder.path, ["types", ...args]);
+		expect({ code: ran.code, stdout: ran.stdout }).toEqual({
+			code: 2,
+			stdout: "",
+		});
+		return ran.stderr;
+	};
+	expect(await fail()).toContain("No document found. Pass one as --document");
+	expect(await fail("--document", document)).toContain(
+		"Run `npm install -D openapi-typescript typescript@5`.",
+	);
+	expect(await fail("--document", document, "--out", "types.js")).toContain(
+		"Pass a path that ends with .ts as --out.",
+	);
+});
+
 test("--document of serve overrides the configuration, whose datasets and scenarios are checked against it", async () => {
 	await using folder = await scratchFolder();
 	const dataset = `{ zaps: [{ id: 7, display_name: "A", created_at: "2026-01-01T00:00:00Z" }] }`;
@@ -127,10 +165,15 @@ test("verify checks a service by the document of --document, or by that of the c
 	expect((await verify()).code).toBe(0);
 });
 
-test("init writes a document and a configuration, and overwrites nothing", async () => {
+test("init writes a document, a ledger and a configuration, and overwrites nothing", async () => {
 	await using folder = await scratchFolder();
 	const init = () => run(process.execPath, [CLI, "init"], { cwd: folder.path });
 	expect(await init()).toMatchObject({ code: 0, stderr: "" });
+	expect((await readdir(folder.path)).toSorted()).toEqual([
+		"openapi.yaml",
+		"understudy.assumptions.yaml",
+		"understudy.config.ts",
+	]);
 	expect(await init()).toMatchObject({
 		code: 2,
 		stderr: expect.stringContaining("it exists. Pass another folder"),

@@ -93,7 +93,7 @@ verification-imports-only-what-is-below     src/verification/a.ts       type ../
 verification-run-is-above-its-neighbors     src/verification/pact/b.ts  type ../run/a.ts
 mutation-imports-only-what-is-below         src/mutation/a.ts           type ../store/a.ts
 behaviors-imports-only-what-is-below        src/behaviors/a.ts          type ../control/b.ts
-checks-imports-only-what-is-below           src/checks/a.ts             type ../store/a.ts
+checks-imports-only-what-is-below           src/checks/a.ts             type ../forward/a.ts
 testing-imports-only-what-is-below          src/testing/a.ts            type ../forward/a.ts
 child-folders-are-below-own-files           src/engine/sessions/b.ts    type ../b.ts
 child-folders-are-below-own-files           src/values/a/b/c.ts         type ../../d.ts

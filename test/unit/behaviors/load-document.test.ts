@@ -125,7 +125,7 @@ describe("an error names the file, the line and the JSON pointer of the element"
 		[
 			"operationId: createBook",
 			"operationId: createBook\n      x-order: none",
-			`api.yaml:13 (${API}/post/x-order): x-order of createBook is an unknown order.`,
+			`api.yaml:13 (${API}/post/x-order): x-order is an unknown value.`,
 		],
 		[
 			"/books/{id}",
@@ -165,7 +165,7 @@ describe("an error names the file, the line and the JSON pointer of the element"
 		[
 			"listShelves",
 			"listShelves\n  x-behavior: lst",
-			"parts/shelves.yaml:3 (/get/x-behavior): x-behavior of listShelves is an unknown behavior.",
+			"parts/shelves.yaml:3 (/get/x-behavior): x-behavior is an unknown value.",
 		],
 		[
 			'"200":\n      description',
@@ -199,7 +199,7 @@ describe("a document that cannot be used is refused in one sentence that names t
 		[
 			"an unknown order",
 			withOperation({ ...respond({}), "x-order": "oldest" }),
-			/x-order of listBooks is an unknown order\..* Available: newest first, oldest first/,
+			/api\.yaml:1 \(\/paths\/~1books\/get\/x-order\): x-order is an unknown value\. Available: newest first, oldest first/,
 		],
 		[
 			"YAML that ends too early",
@@ -234,7 +234,12 @@ describe("a document that cannot be used is refused in one sentence that names t
 		[
 			"an unknown behavior",
 			withOperation({ ...respond({}), "x-behavior": "lst" }),
-			/x-behavior of listBooks is an unknown behavior\. Did you mean "list"\?/,
+			/x-behavior is an unknown value\. Did you mean "list"\?/,
+		],
+		[
+			"a wrong keyword in another file, whose name it has",
+			withOperation(respond({ $ref: "parts/book.yaml#/Book" })),
+			/Invalid document .*parts\/book\.yaml:1 \(\/Book\/x-roll\): x-roll is an unknown keyword/,
 		],
 		[
 			"a list without ids",
@@ -242,7 +247,10 @@ describe("a document that cannot be used is refused in one sentence that names t
 			/nothing in its response has the role id\. Add x-role/,
 		],
 	])("%s", async (_, content, message) => {
-		const file = await write({ "api.yaml": content });
+		const file = await write({
+			"api.yaml": content,
+			"parts/book.yaml": { Book: { "x-roll": "book.id" } },
+		});
 		await expect(loadDocument(file)).rejects.toThrow(message);
 	});
 });

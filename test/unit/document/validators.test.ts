@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readDocument } from "../../../contracts/generate/read-sources.ts";
 import * as details from "../../../contracts/generated/details.ts";
-import * as names from "../../../contracts/generated/names.ts";
 import * as operationsModule from "../../../contracts/generated/operations.ts";
 import { validators as compiled } from "../../../contracts/generated/request-validators.ts";
 import { validators as compiledResponses } from "../../../contracts/generated/response-validators.ts";
@@ -24,7 +23,7 @@ const interpreted = interpretSchemas(document, schemas.requests);
 const interpretedResponses = interpretSchemas(document, schemas.responses);
 
 test("a document prepared at run time is the same as the one prepared by the build", () => {
-	expect(prepared.model).toEqual({ ...operationsModule, ...names });
+	expect(prepared.model).toEqual({ ...operationsModule });
 	expect(prepared.details).toEqual({ ...details });
 });
 

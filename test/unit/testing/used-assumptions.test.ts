@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createClient } from "../../../contracts/client.ts";
+import { createClient } from "../../../src/entries/client.ts";
 import {
 	formatUsedAssumptions,
 	type SuiteUsedAssumptions,

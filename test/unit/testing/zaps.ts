@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
-import { createClient } from "../../../contracts/client.ts";
 import type { Control } from "../../../src/control/control.ts";
+import { createClient } from "../../../src/entries/client.ts";
 import { type MockInProcess, setupMock } from "../../../src/entries/node.ts";
 
 export const BASE = "http://zaps.test/api";

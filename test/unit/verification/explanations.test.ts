@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { contract as definition } from "../../../contracts/contract.ts";
 import type { Mismatch } from "../../../src/verification/contract.ts";
 import { judge } from "../../../src/verification/judge.ts";
 import { createObserver } from "../../../src/verification/observer.ts";
@@ -7,8 +6,8 @@ import { findTarget } from "../../../src/verification/operations.ts";
 import { summarizeDifferences } from "../../../src/verification/reports/summarize-differences.ts";
 import { explainFailures } from "../../../src/verification/run/explain-failures.ts";
 import { createVerification } from "../../contracts/verification/create-verification.ts";
+import { contract } from "../../support/shipped-contract.ts";
 
-const contract = { ...definition, pact: "" };
 const at = "2026-01-01T00:00:00.000Z";
 const ulid = "01KDVQ2JM0R4T7XKQ5D2V9N8HC";
 const subject = { type: "zap", id: `zap_${ulid}` };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { contract } from "../../../../contracts/contract.ts";
 import { isNode } from "../../../../src/document/node.ts";
+import { contract } from "../../../support/shipped-contract.ts";
 import { type OperationRequests, operations } from "./operation-requests.ts";
 import { createJsonRequest, type RequestParts } from "./request-parts.ts";
 

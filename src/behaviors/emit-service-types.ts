@@ -1,0 +1,74 @@
+import { type Field, pathOf } from "../document/field.ts";
+import { child } from "../document/node.ts";
+import { findCollections } from "./collections.ts";
+import { findItems, type Plan } from "./find-behaviors.ts";
+
+/** The names that a mock knows, for completion. */
+export interface PresetNames {
+	readonly datasets: readonly string[];
+	readonly scenarios: readonly string[];
+}
+
+const typeAt = (type: string, path: readonly string[]): string =>
+	path.reduce(
+		(outer, name) => `NonNullable<${outer}[${JSON.stringify(name)}]>`,
+		type,
+	);
+
+/** Returns the type of the record in the response of an operation; undefined if the response does not show it. */
+function findRecordType(
+	{ operation, success, response, body }: Plan,
+	record: Field,
+): string | undefined {
+	const [mediaType = ""] = Object.keys(child(response, "content"));
+	const type = `operations[${JSON.stringify(operation.id)}]["responses"][${success}]["content"][${JSON.stringify(mediaType)}]`;
+	const path = body && pathOf(body, record);
+	if (path) return typeAt(type, path);
+	const items = body && findItems(body);
+	const toItems = items && pathOf(body, items);
+	const below = items?.items && pathOf(items.items, record);
+	return toItems && below
+		? typeAt(`${typeAt(type, toItems)}[number]`, below)
+		: undefined;
+}
+
+const emitProperties = (
+	properties: readonly (readonly [string, unknown])[],
+): string =>
+	properties
+		.map(([name, type]) => `\n\t\t${JSON.stringify(name)}: ${type};`)
+		.join("");
+
+const emitNames = (names: readonly string[]): string =>
+	[...new Set(names)].map((name) => JSON.stringify(name)).join(" | ");
+
+/** Returns the type `Service`, which refers to the types of the document that `emitTypes` returns. */
+export function emitServiceTypes(
+	plans: readonly Plan[],
+	{ datasets, scenarios }: PresetNames,
+): string {
+	const success = plans.map(
+		({ operation, success }) => [operation.id, success] as const,
+	);
+	const collections = [...findCollections(plans)].map(
+		([name, { record }]) =>
+			[
+				name,
+				plans.map((plan) => findRecordType(plan, record)).find(Boolean) ??
+					// No response shows such a record.
+					"Record<string, unknown>",
+			] as const,
+	);
+	return `/** The types of the service, such as for setupMock<Service>({ document }). */
+export type Service = ServiceOf<{
+	paths: paths;
+	operations: operations;
+	success: {${emitProperties(success)}
+	};
+	collections: {${emitProperties(collections)}
+	};
+	datasets: ${emitNames(datasets)};
+	scenarios: ${emitNames(scenarios)};
+}>;
+`;
+}

@@ -1,0 +1,216 @@
+import { findRecord, withRoles } from "../behaviors/collections.ts";
+import type { Plan } from "../behaviors/find-behaviors.ts";
+import { createIdForm, createTimeForm } from "../behaviors/forms.ts";
+import {
+	compose,
+	type Field,
+	hasType,
+	isForbidden,
+	isFreeText,
+	pathOf,
+	readSource,
+	sample,
+} from "../document/field.ts";
+import type { WriteContext } from "../store/write-context.ts";
+import { isJsonType } from "../values/http.ts";
+import { isObject } from "../values/json.ts";
+import {
+	createInteractions,
+	type Exchange,
+	type Interaction,
+} from "./interaction.ts";
+import { matchValue, newText } from "./matcher.ts";
+import {
+	bodyAssumptions,
+	createBody,
+	exampleBody,
+	listFreeTexts,
+	listTexts,
+	problemAssumptions,
+	replaceTexts,
+	type Subject,
+	type Tested,
+} from "./subject.ts";
+
+const EXAMPLE_TIME = "2026-01-01T00:00:00.000Z";
+const EXAMPLE_ULID = "01KDVQ2JM0R4T7XKQ5D2V9N8HC";
+
+/** What examples are made with. */
+export const EXAMPLE_CONTEXT: WriteContext = {
+	at: EXAMPLE_TIME,
+	id: (prefix) => `${prefix}${EXAMPLE_ULID}`,
+	fraction: () => 0.5,
+};
+
+/** Returns an id in the form of the document. */
+export const exampleId = (field: Field): string | number =>
+	createIdForm(field)({ created: 0, context: EXAMPLE_CONTEXT });
+
+/** What a service generates matches by its form. */
+export const GENERATED: Readonly<Record<string, (field: Field) => unknown>> = {
+	id: (field) => matchValue(field, exampleId(field)),
+	createdAt: (field) => matchValue(field, createTimeForm(field)(EXAMPLE_TIME)),
+};
+
+/** Matches what the document requires, whatever its value is. */
+export const matchAny = (field: Field): unknown =>
+	matchValue(field, sample(field));
+
+/** Returns the media type of the success of an operation, and whether its body can be compared as JSON. */
+export function readMediaType({ operation }: Tested): {
+	readonly mediaType: string | undefined;
+	readonly isJson: boolean;
+} {
+	const { mediaType = "" } = operation.responses[operation.success] ?? {};
+	return { mediaType: mediaType || undefined, isJson: isJsonType(mediaType) };
+}
+
+/** Returns the response to a body: the record with what was sent. */
+function matchRecord({ plan }: Tested, body: unknown): unknown {
+	const { request, body: whole } = plan;
+	const record = findRecord(plan);
+	if (!request || !whole || !record) return undefined;
+	const source = readSource(request, body);
+	const otherwise = matchAny;
+	const shown = compose(record, {
+		...withRoles({ ...source, otherwise }, GENERATED),
+	});
+	return record === whole
+		? shown
+		: compose(whole, {
+				...{ roles: {}, named: {}, otherwise },
+				whole: new Map([[record, shown]]),
+			});
+}
+
+/** Whether the value may be any JSON. */
+const isAny = ({ schema, alternatives, properties }: Field): boolean =>
+	alternatives.length === 0 &&
+	properties.length === 0 &&
+	["type", "enum", "const", "not", "items"].every((each) => !(each in schema));
+
+const ANY_VALUE = { list: [1, 2.5, null, true], nested: { text: "é" } };
+const UNKNOWN = {
+	colour: "red",
+	nested: { list: [1, null], empty: {}, none: [] },
+};
+const A_20 = "a".repeat(20);
+const USUAL = newText("Understudy [a-z]{20}", `Understudy ${A_20}`);
+const SPACED = newText("  understudy[a-z]{20}  ", `  understudy${A_20}  `);
+
+/** Returns two items, of which the first has all that an item may have. */
+function createItems(items: Field, example: unknown): unknown[] | undefined {
+	if (isFreeText(items)) return ["understudy.first", "understudy.second"];
+	if (!isObject(example) || items.properties.length === 0) return undefined;
+	const required = Object.fromEntries(
+		Object.entries(example).filter(([name]) => items.required.includes(name)),
+	);
+	const texts = listTexts(items).filter(({ isRequired }) => isRequired);
+	const optional = items.properties.flatMap(([name, field]) =>
+		!items.required.includes(name) && isAny(field)
+			? [[name, { a: [1], b: {}, c: [] }]]
+			: [],
+	);
+	return ["understudy.first", "understudy.second"].map((text, index) => ({
+		...Object(replaceTexts(required, texts, () => text)),
+		...(index === 0 && Object.fromEntries(optional)),
+	}));
+}
+
+/** Lists bodies that the operation should accept, by what distinguishes them. */
+function listBodies(plan: Plan): Record<string, unknown> {
+	const { request } = plan;
+	if (!request) return { "as it is": undefined };
+	const texts = listFreeTexts(plan);
+	const base = Object(replaceTexts(createBody(plan, []), texts, () => USUAL));
+	const bodies: Record<string, unknown> = {
+		"with only what it requires": base,
+	};
+	const spaced = texts.filter(({ isRequired }) => isRequired);
+	const names = spaced.map(({ path }) => path.at(-1)).join(" and ");
+	if (spaced.length > 0)
+		bodies[`with ${names} between spaces, which are kept`] = replaceTexts(
+			createBody(plan, []),
+			spaced,
+			() => SPACED,
+		);
+	for (const [name, field] of request.properties) {
+		if (isForbidden(field)) continue;
+		if (isAny(field)) {
+			const what = `${name}, which comes back as sent`;
+			bodies[`with ${what}`] = { ...base, [name]: ANY_VALUE };
+			bodies[`with empty ${what}`] = { ...base, [name]: {} };
+		}
+		const { minItems = 0, maxItems = 2 } = field.schema;
+		const example = Object(exampleBody(plan))[name];
+		const two =
+			field.items && Number(minItems) <= 2 && Number(maxItems) >= 2
+				? createItems(field.items, Object(example)[0])
+				: undefined;
+		if (two)
+			bodies[`of two ${name}, which come back in order`] = {
+				...base,
+				[name]: two,
+			};
+	}
+	const others = request.properties.flatMap(([name, field]) =>
+		request.required.includes(name) ||
+		isForbidden(field) ||
+		isAny(field) ||
+		hasType(field, "array")
+			? []
+			: [name],
+	);
+	if (others.length > 0)
+		bodies[`with ${others.join(", ")}`] = replaceTexts(
+			createBody(plan, others),
+			texts,
+			() => USUAL,
+		);
+	return bodies;
+}
+
+/** Interactions that create a record, which has what was sent. */
+export function createCreations(
+	subject: Subject,
+	tested: Tested,
+): Interaction[] {
+	const { plan, operation } = tested;
+	const { request } = plan;
+	const record = findRecord(plan);
+	const { isJson, mediaType } = readMediaType(tested);
+	const at = record && plan.body ? (pathOf(plan.body, record) ?? []) : [];
+	const assumptions = [
+		...new Set([
+			...problemAssumptions(subject, operation.id, operation.success),
+			...bodyAssumptions(subject, operation, ["$", ...at].join(".")),
+		]),
+	];
+	const accept = (body: unknown): Exchange => ({
+		assumptions,
+		body,
+		mediaType,
+		...(isJson && { json: matchRecord(tested, body) }),
+	});
+	const exchanges: Record<string, Exchange> = {};
+	for (const [what, body] of Object.entries(listBodies(plan)))
+		exchanges[what] = accept(body);
+	const base = exchanges["with only what it requires"]?.body;
+	const unknown = Object.fromEntries(
+		Object.entries(UNKNOWN).filter(
+			([name]) => !request?.properties.some(([known]) => known === name),
+		),
+	);
+	const isOpen = request?.schema.additionalProperties !== false;
+	if (request?.isOpen && record?.isOpen)
+		exchanges["with additional properties, which are kept"] = accept({
+			...Object(base),
+			...unknown,
+		});
+	else if (request && isOpen)
+		exchanges["with unknown properties"] = {
+			assumptions: subject.documented.findRequestAssumptions(operation.id),
+			body: { ...Object(base), ...unknown },
+		};
+	return createInteractions(tested, exchanges);
+}

@@ -1,0 +1,148 @@
+import { isOldestFirst } from "../behaviors/find-behaviors.ts";
+import { compose, hasType, readSource } from "../document/field.ts";
+import { child } from "../document/node.ts";
+import { withValueAt } from "../values/json.ts";
+import { exampleId, GENERATED, matchAny, readMediaType } from "./creations.ts";
+import {
+	createInteractions,
+	type Exchange,
+	type Interaction,
+} from "./interaction.ts";
+import { exactly, fromState, like, regex } from "./matcher.ts";
+import { composeParts, type PageReader } from "./page-reader.ts";
+import { CREATED, findLabel } from "./records.ts";
+import {
+	bodyAssumptions,
+	type FreeText,
+	problemAssumptions,
+	type Subject,
+	type Tested,
+} from "./subject.ts";
+
+const NAMES = ["Understudy A", "Understudy B", "Understudy C", "Understudy D"];
+
+/** Returns the role or the name that the label of a new record has in a page. */
+function matchLabel(
+	{ plan }: Tested,
+	{ record }: PageReader,
+	label: FreeText,
+	text: string,
+): unknown {
+	const { request } = plan;
+	if (!request) return undefined;
+	// The provider state appends a new word to each text.
+	const value = regex(`${text}( [a-z]+)?`, text);
+	const { roles, named } = readSource(
+		request,
+		withValueAt({}, label.path, value),
+	);
+	const [role] = Object.keys(roles);
+	if (role !== undefined) return composeParts(record, roles);
+	return record.properties.some(([name]) => name in named) ? named : undefined;
+}
+
+/** Returns a record with all that the document requires, and these values. */
+const matchWhole = (
+	{ record }: PageReader,
+	roles: Readonly<Record<string, unknown>> = {},
+): unknown =>
+	compose(record, {
+		roles: { ...GENERATED, ...roles },
+		...{ named: {}, otherwise: matchAny },
+	});
+
+/** Interactions with a list, after some records were created. */
+export function createListings(
+	subject: Subject,
+	reader: PageReader,
+	creator: Tested,
+): Interaction[] {
+	const { tested, place, find, input, write } = reader;
+	const { operation } = tested;
+	const label = findLabel(creator);
+	const { isJson, mediaType } = readMediaType(tested);
+	if (!isJson || label === undefined || isOldestFirst(reader.plan)) return [];
+	const first = matchLabel(creator, reader, label, NAMES[0] ?? "");
+	if (first === undefined || !find("limit")) return [];
+	const after = (
+		texts: readonly string[],
+		limit: number,
+		assumptions: readonly string[],
+		items: unknown,
+	): Exchange => {
+		const { query, body } = input({ limit });
+		const params = { operation: creator.operation.id, texts };
+		return {
+			...{ assumptions, query, body, mediaType },
+			given: { state: CREATED, params },
+			json: write(items),
+		};
+	};
+	return createInteractions(tested, {
+		[`a record of ${creator.operation.id} comes first`]: after(
+			NAMES.slice(0, 1),
+			1,
+			problemAssumptions(
+				subject,
+				creator.operation.id,
+				creator.operation.success,
+			),
+			[first],
+		),
+		"each record of a page has its fields": after(
+			NAMES,
+			NAMES.length,
+			bodyAssumptions(subject, operation, `${place}[*]`),
+			exactly(NAMES.length, matchWhole(reader)),
+		),
+	});
+}
+
+/** Interactions that find the audit record of a write. */
+export function createTrails(
+	subject: Subject,
+	reader: PageReader,
+	creator: Tested,
+): Interaction[] {
+	const { tested, place, find, input, write, record } = reader;
+	const { isJson, mediaType } = readMediaType(tested);
+	const {
+		action,
+		subjectType,
+		"x-assumption": ids,
+	} = child(creator.plan.operation.node, "x-audit");
+	const { collection } = creator;
+	const idField = collection?.record.properties.find(
+		([, { role }]) => role === "id",
+	)?.[1];
+	const subjectId = find("subjectId");
+	if (!isJson || action === undefined || !subjectId || !idField) return [];
+	const example = exampleId(idField);
+	const isText = hasType(subjectId, "string");
+	// Ids may be unique among their kind only.
+	const isKind = subjectType !== undefined && find("subjectType");
+	const asked = input({
+		subjectId: fromState("id", isText ? String(example) : example),
+		...(isKind && { subjectType }),
+	});
+	const { id } = creator.operation;
+	const search = (
+		assumptions: readonly string[],
+		items: unknown,
+	): Exchange => ({
+		...{ assumptions, ...asked, mediaType },
+		given: { state: CREATED, params: { operation: id } },
+		json: write(items),
+	});
+	const known = { action, subjectType };
+	return createInteractions(tested, {
+		[`finds the record of ${id}`]: search(
+			[ids].flat().filter((each) => typeof each === "string"),
+			exactly(1, like(composeParts(record, { action }))),
+		),
+		[`the record of ${id} has its fields`]: search(
+			bodyAssumptions(subject, tested.operation, `${place}[*]`),
+			[matchWhole(reader, known)],
+		),
+	});
+}

@@ -1,0 +1,43 @@
+import type {
+	Mismatch,
+	OutgoingRequest,
+	Probe,
+	ProviderResponse,
+} from "../verification/contract.ts";
+import type { Tested } from "./subject.ts";
+
+/** Creates a probe of an operation. Its description starts with the operation id. */
+export const createProbe = (
+	{ operation: { id, success } }: Tested,
+	what: string,
+	assumptions: readonly string[],
+	run: Probe["run"],
+	status: number = success,
+): Probe => ({ description: `${id}: ${what}`, assumptions, status, run });
+
+/**
+ * Creates a probe of one response.
+ * @param find returns further mismatches of a response with the expected status
+ */
+export const createRequestProbe = (
+	tested: Tested,
+	what: string,
+	status: number,
+	assumptions: readonly string[],
+	create: () => OutgoingRequest,
+	find: (response: ProviderResponse) => readonly Mismatch[] = () => [],
+): Probe =>
+	createProbe(
+		tested,
+		what,
+		assumptions,
+		async (send, _, compare) => {
+			const request = create();
+			const response = await send(request);
+			const mismatches = compare(request, response);
+			return mismatches.length > 0 || response.status !== status
+				? mismatches
+				: find(response);
+		},
+		status,
+	);

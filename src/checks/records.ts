@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { findRecord } from "../behaviors/collections.ts";
+import type { Plan } from "../behaviors/find-behaviors.ts";
+import { pathOf, readSource } from "../document/field.ts";
+import { child } from "../document/node.ts";
+import { valueAt, withValueAt } from "../values/json.ts";
+import { uniqueWord } from "../values/unique-word.ts";
+import type { Arrange, Call } from "../verification/contract.ts";
+import {
+	ArrangementFailure,
+	VerificationError,
+} from "../verification/errors.ts";
+import {
+	createNewBody,
+	type FreeText,
+	listFreeTexts,
+	type Tested,
+} from "./subject.ts";
+
+/** Returns the roles of the record in the body of a response. */
+export function readRecord(
+	plan: Plan,
+	value: unknown,
+): Readonly<Record<string, unknown>> {
+	const record = findRecord(plan);
+	const path = record && plan.body && pathOf(plan.body, record);
+	if (!record || !path) return {};
+	return readSource(record, valueAt(value, ...path)).roles;
+}
+
+/** Returns a required text of a new record, by which people tell records apart. */
+export const findLabel = ({ plan }: Tested): FreeText | undefined =>
+	listFreeTexts(plan).find(({ isRequired }) => isRequired);
+
+/** Returns how long the audit record of a write may take. */
+export const readDelay = ({ operation: { node } }: Plan): number =>
+	Number(child(node, "x-audit").delayMs ?? 0);
+
+/** Returns the body of a new record with this text in its label. A new word follows, because a service may require unique texts. */
+export function createLabeledBody(tested: Tested, text: string): unknown {
+	const label = findLabel(tested);
+	const body = createNewBody(tested.plan, []);
+	return label === undefined
+		? body
+		: withValueAt(body, label.path, `${text} ${uniqueWord()}`);
+}
+
+/**
+ * Creates a record, and returns its id.
+ * @throws ArrangementFailure if the service does not accept it
+ */
+export async function createRecord(
+	{ plan, operation }: Tested,
+	call: Call,
+	body: unknown = createNewBody(plan, []),
+): Promise<unknown> {
+	const input = body === undefined ? {} : { body };
+	const shown = await call(operation.id, input);
+	const { id } = readRecord(plan, shown);
+	if (id !== undefined) return id;
+	throw new ArrangementFailure(
+		operation,
+		operation.success,
+		{ where: "$", expected: "an id", actual: JSON.stringify(shown) },
+		"returned no id where the document has it",
+	);
+}
+
+/** The name of the provider state in which an operation has created records. */
+export const CREATED = "records were created";
+
+/**
+ * Sets up provider states with operations of the service. Works on a service that already holds data.
+ * @param creators the operations that create records
+ */
+export const createStates = (
+	creators: readonly Tested[],
+): Readonly<Record<string, Arrange>> => ({
+	async [CREATED]({ operation, texts }, call) {
+		const tested = creators.find(({ plan }) => plan.operation.id === operation);
+		if (!tested)
+			throw new VerificationError(
+				`The provider state "${CREATED}" names the operation ${String(operation)}, which creates no records. Write the pact again.`,
+			);
+		let id: unknown;
+		for (const text of Array.isArray(texts) ? texts : ["Understudy"])
+			id = await createRecord(tested, call, createLabeledBody(tested, text));
+		const delay = readDelay(tested.plan);
+		if (delay > 0) await sleep(delay);
+		return { id };
+	},
+});

@@ -1,0 +1,270 @@
+import { readContent } from "../behaviors/find-behaviors.ts";
+import { composeProblem } from "../document/compose-problem.ts";
+import { type Field, hasType } from "../document/field.ts";
+import type { ViolatingRequest } from "../document/model.ts";
+import { child, entries } from "../document/node.ts";
+import { listViolatingRequests } from "../document/violating-requests.ts";
+import { isJsonType } from "../values/http.ts";
+import { buildRequest } from "../verification/operations.ts";
+import { readMediaType } from "./creations.ts";
+import {
+	createInteractions,
+	type Exchange,
+	type Interaction,
+} from "./interaction.ts";
+import { like, matchValue, newText, regex } from "./matcher.ts";
+import { createPageReader } from "./page-reader.ts";
+import {
+	createValidRequest,
+	exampleBody,
+	listFreeTexts,
+	problemAssumptions,
+	replaceTexts,
+	type Subject,
+	type Tested,
+} from "./subject.ts";
+
+/** Returns the form of the response to an invalid request. */
+function readForm(
+	{ document: { parts } }: Subject,
+	{ plan: { operation } }: Tested,
+	status: number,
+): Field | undefined {
+	const [, response = {}] =
+		operation.responses.find(([each]) => each === `${status}`) ?? [];
+	const content = entries(child(parts.resolve(response), "content"));
+	return readContent(parts, content);
+}
+
+/** Matches a problem that names the invalid place. */
+function matchProblem(
+	form: Field,
+	status: number,
+	place: { readonly pointer: string } | { readonly parameter: string },
+	reason: string,
+): unknown {
+	const example = composeProblem(form, "invalid", {
+		...{ type: "about:blank", title: reason, status },
+		detail: "What is wrong with this request, and what to do about it.",
+		errors: [{ ...place, detail: "is required" }],
+	});
+	return matchValue(form, example, (part, value) => {
+		if (part === "status" && value === status) return status;
+		const [expected] =
+			part === "pointer" || part === "parameter" ? Object.values(place) : [];
+		// Below an array of any length, Pact compares a plain string by its type only.
+		return expected !== undefined && value === expected
+			? regex(`${expected.replaceAll("/", "\\/")}$`, expected)
+			: undefined;
+	});
+}
+
+/** Creates an exchange whose response is a problem that names the invalid place. */
+function createProblem(
+	subject: Subject,
+	tested: Tested,
+	place: string,
+	request: Pick<Exchange, "query" | "body">,
+): Exchange | undefined {
+	const { operation } = tested;
+	const status = operation.problems.invalid;
+	const response =
+		status === undefined ? undefined : operation.responses[status];
+	if (status === undefined || !response) return undefined;
+	const { mediaType, reason } = response;
+	const form = isJsonType(mediaType)
+		? readForm(subject, tested, status)
+		: undefined;
+	const at = request.query ? { parameter: place } : { pointer: place };
+	return {
+		assumptions: problemAssumptions(subject, operation.id, status),
+		...request,
+		status,
+		mediaType: mediaType || undefined,
+		...(form && { json: matchProblem(form, status, at, reason) }),
+	};
+}
+
+function describeViolation({
+	place,
+	constraint,
+	expected,
+}: ViolatingRequest): string {
+	const subject = place === "" ? "the body" : place;
+	if (constraint === "not") return `${subject} is forbidden`;
+	// A regular expression is not readable in a report.
+	const isReadable = constraint !== "pattern" && typeof expected !== "object";
+	return `${subject} violates ${constraint}${isReadable ? ` ${expected}` : ""}`;
+}
+
+/** Gives the request other texts each time, which are as long. */
+function renew({ plan }: Tested, { request }: ViolatingRequest) {
+	if ("query" in request) return request;
+	const body = replaceTexts(request.json, listFreeTexts(plan), (text) =>
+		newText(`[a-z]{${[...text].length}}`, text),
+	);
+	return { body };
+}
+
+/** Lists requests that each violate a constraint, as far as the document says how the service rejects them. */
+export function listViolations({
+	document: { parts },
+	documented,
+	tested,
+}: Subject): ViolatingRequest[] {
+	const examples = new Map(
+		tested.map(({ plan }) => [plan.operation, exampleBody(plan)]),
+	);
+	const operations = parts.operations.map((operation) => {
+		const [first, ...others] = operation.requestContent;
+		if (!first) return operation;
+		const [mediaType, content] = first;
+		const filled = { ...content, example: examples.get(operation) };
+		return {
+			...operation,
+			requestContent: [
+				[mediaType, filled],
+				...others,
+			] satisfies typeof operation.requestContent,
+		};
+	});
+	const described = new Set<string>();
+	return listViolatingRequests({ ...parts, operations }).filter((each) => {
+		const found = tested.find(
+			({ operation }) => operation.id === each.operation,
+		);
+		if (!found) return false;
+		const { id } = found.operation;
+		const { status, because } = documented.expectStatus(
+			id,
+			toRequest(found, each),
+		);
+		const what = `${id} ${describeViolation(each)}`;
+		// Not every value that is likely to be invalid is.
+		const isExpected =
+			because !== undefined && documented.listStatuses(id).includes(status);
+		if (!isExpected || described.has(what)) return false;
+		described.add(what);
+		return true;
+	});
+}
+
+/**
+ * A wrong type shows the form of the response, and so does every violation of an operation that only reads. Any other
+ * violation refutes the constraint if the service accepts it.
+ */
+export const createViolations = (subject: Subject): Interaction[] =>
+	listViolations(subject).flatMap((each) => {
+		const tested = subject.tested.find(
+			({ operation }) => operation.id === each.operation,
+		);
+		if (!tested) return [];
+		const request = renew(tested, each);
+		const isForm =
+			each.constraint === "type" || tested.plan.behavior !== "create";
+		const { assumptions, place } = each;
+		const exchange = isForm
+			? createProblem(subject, tested, place, request)
+			: { assumptions, ...request, status: "clientError" as const };
+		return exchange
+			? createInteractions(tested, { [describeViolation(each)]: exchange })
+			: [];
+	});
+
+/** Returns a request as it is sent. */
+export const toRequest = (
+	{ operation }: Tested,
+	{ request }: ViolatingRequest,
+): ReturnType<typeof buildRequest> =>
+	buildRequest(
+		operation,
+		"json" in request
+			? { body: request.json }
+			: { query: `?${new URLSearchParams(request.query)}` },
+	);
+
+const NEVER_ISSUED = "never-issued";
+
+/** Interactions with parameters and properties that the document does not know, where it lets them pass. */
+export function createUnknownInputs(
+	{ documented }: Subject,
+	tested: Tested,
+): Interaction[] {
+	const { plan, operation } = tested;
+	if (plan.behavior === "create") return [];
+	const valid = createValidRequest(plan, []);
+	const isInBody = valid.body !== undefined;
+	const body = { ...Object(valid.body), understudy: true };
+	const query = { ...Object.fromEntries(new URLSearchParams(valid.query)) };
+	const input = isInBody
+		? { body }
+		: { query: { ...query, understudy: "true" } };
+	const { because } = documented.expectStatus(
+		operation.id,
+		buildRequest(operation, isInBody ? { body } : { query: "?understudy=1" }),
+	);
+	const invalid = operation.problems.invalid ?? 0;
+	const { status: ids = [] } =
+		documented.findResponseAssumptions(operation.id, invalid) ?? {};
+	const assumptions = isInBody
+		? documented.findRequestAssumptions(operation.id)
+		: ids;
+	const what = isInBody ? "property" : "parameter";
+	const reader = createPageReader(tested);
+	const { isJson, mediaType } = readMediaType(tested);
+	return because !== undefined ||
+		plan.operation.parameters.length + (isInBody ? 1 : 0) === 0
+		? []
+		: createInteractions(tested, {
+				[`with an unknown ${what}`]: {
+					...{ assumptions, ...input },
+					...(reader && isJson && { mediaType, json: reader.write(like([])) }),
+				},
+			});
+}
+
+/** Interactions with parameters that are empty or repeated, and with a cursor that was never issued. */
+export function createInvalidInputs(
+	subject: Subject,
+	tested: Tested,
+): Interaction[] {
+	const { plan, operation } = tested;
+	const exchanges: Record<string, Exchange | undefined> = {};
+	for (const [name, field] of plan.query.properties) {
+		const isInQuery = plan.operation.parameters.some(
+			(each) => each.name === name && each.in === "query",
+		);
+		if (!isInQuery || !hasType(field, "integer")) continue;
+		const inputs = { [`an empty ${name}`]: "", [`two of ${name}`]: ["1", "2"] };
+		for (const [what, value] of Object.entries(inputs)) {
+			const query = [value].flat().map((each) => `${name}=${each}`);
+			const path = `${operation.path}?${query.join("&")}`;
+			const sent = { method: operation.method, path };
+			const { because } = subject.documented.expectStatus(operation.id, sent);
+			if (because !== undefined)
+				exchanges[`with ${what}`] = createProblem(subject, tested, name, {
+					query: { [name]: value },
+				});
+		}
+	}
+	const reader = createPageReader(tested);
+	const cursor = reader?.nameOf("cursor");
+	if (reader?.takesText("cursor") && cursor !== undefined) {
+		const { query, body } = reader.input({ cursor: NEVER_ISSUED });
+		const isInBody = body !== undefined && cursor in body;
+		exchanges["with a cursor that was never issued"] = createProblem(
+			subject,
+			tested,
+			isInBody ? `/${cursor}` : cursor,
+			isInBody ? { body } : { query },
+		);
+	}
+	return createInteractions(
+		tested,
+		Object.fromEntries(
+			Object.entries(exchanges).filter(
+				(entry): entry is [string, Exchange] => entry[1] !== undefined,
+			),
+		),
+	);
+}

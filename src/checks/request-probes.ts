@@ -1,0 +1,286 @@
+import { gzipSync } from "node:zlib";
+import { createMismatch } from "../document/judgment/blame.ts";
+import { essenceOf } from "../values/http.ts";
+import type {
+	Mismatch,
+	OutgoingRequest,
+	Probe,
+	ProviderResponse,
+} from "../verification/contract.ts";
+import { createProbe, createRequestProbe } from "./probe.ts";
+import {
+	createNewBody,
+	problemAssumptions,
+	type Subject,
+	type Tested,
+} from "./subject.ts";
+
+type Request = Omit<OutgoingRequest, "method" | "path">;
+
+const JSON_TYPE = { "content-type": "application/json" };
+const toJson = (body: string | Buffer): Request => ({
+	headers: JSON_TYPE,
+	body,
+});
+
+const ACCEPT_ENCODING = "accept-encoding";
+
+/** Requests that are rejected before their body is read as the schema says, by what distinguishes them. */
+type Requests = Readonly<Record<string, (valid: string) => Request>>;
+
+const listTooLarge = (maxBytes: number): Requests => {
+	// Blanks after the body break no other rule.
+	const padding = " ".repeat(maxBytes);
+	return {
+		"with a body over the limit and its Content-Length": (valid) =>
+			toJson(valid + padding),
+		"with a body over the limit, sent in chunks": (valid) => ({
+			...toJson(valid + padding),
+			chunked: true,
+		}),
+	};
+};
+
+const UNSUPPORTED: Requests = {
+	"with a body declared as plain text": (body) => ({
+		headers: { "content-type": "text/plain" },
+		body,
+	}),
+};
+
+const OTHERS_UNSUPPORTED: Requests = {
+	"without a media type": (body) => ({ body }),
+	"with a body declared as a form": (body) => ({
+		headers: { "content-type": "application/x-www-form-urlencoded" },
+		body,
+	}),
+};
+
+const COMPRESSED: Requests = {
+	"with a compressed body": (valid) => ({
+		headers: { ...JSON_TYPE, "content-encoding": "gzip" },
+		body: gzipSync(valid),
+	}),
+};
+
+/** Adds a property to an object, as text. */
+const addProperty = (valid: string, value: string): string =>
+	`${valid.slice(0, -1)}${valid === "{}" ? "" : ","}"understudy":${value}}`;
+
+const MALFORMED: Requests = {
+	"with a body that is no JSON": (valid) => toJson(valid.slice(0, -1)),
+	"without a body": () => toJson(""),
+};
+
+const listOthersMalformed = (maxDepth: number): Requests => ({
+	"with a body that is not UTF-8": (valid) =>
+		toJson(Buffer.from(addProperty(valid, '"\xff"'), "latin1")),
+	"with a body that nests too deeply": (valid) =>
+		toJson(
+			addProperty(valid, `${"[".repeat(maxDepth)}${"]".repeat(maxDepth)}`),
+		),
+});
+
+/** Requires that a rejection of a compressed body names what is accepted. */
+const findEncodingMismatches = ({
+	headers: { [ACCEPT_ENCODING]: actual = "missing" },
+}: ProviderResponse): Mismatch[] =>
+	actual.trim().toLowerCase() === "identity"
+		? []
+		: [createMismatch(`header ${ACCEPT_ENCODING}`, "identity", actual)];
+
+/**
+ * Probes with bodies that Pact cannot send, or only against the OpenAPI document.
+ * @param isFirst whether to send what is decided before an operation is known, too
+ */
+function createBodyProbesOf(
+	subject: Subject,
+	tested: Tested,
+	isFirst: boolean,
+): Probe[] {
+	const { operation, plan } = tested;
+	const { id, method, path, problems, responses } = operation;
+	const { maxBytes, maxDepth } = subject.document.service.limits;
+	const create = (): string => JSON.stringify(createNewBody(plan, []));
+	const probe = (
+		requests: Requests,
+		status: number | undefined,
+		assumptions: (status: number) => readonly string[] = (known) =>
+			problemAssumptions(subject, id, known),
+		find?: (response: ProviderResponse) => Mismatch[],
+	): Probe[] =>
+		status === undefined
+			? []
+			: Object.entries(requests).map(([what, request]) =>
+					createRequestProbe(
+						tested,
+						what,
+						status,
+						assumptions(status),
+						() => ({ method, path, ...request(create()) }),
+						find,
+					),
+				);
+	const { tooLarge, unsupportedMedia, malformed = problems.invalid } = problems;
+	const partsOf = (status: number) =>
+		subject.documented.findResponseAssumptions(id, status);
+	const encodingOf = (status: number): readonly string[] | undefined =>
+		partsOf(status)?.headers[ACCEPT_ENCODING];
+	/** Of several assumptions of a status, those of a header are about what the header is about. */
+	const aboutMedia = (status: number): string[] =>
+		problemAssumptions(subject, id, status).filter(
+			(each) => !encodingOf(status)?.includes(each),
+		);
+	const aboutEncoding = (status: number): string[] => [
+		...(encodingOf(status) ?? []),
+		...(partsOf(status)?.contentType ?? []),
+	];
+	// Blanks at the end, because a service may reject unknown properties.
+	const largest: Requests = {
+		"with a body of the largest size": (valid) =>
+			toJson(valid.padEnd(maxBytes)),
+	};
+	const all = [
+		...probe(listTooLarge(maxBytes), tooLarge),
+		...probe(UNSUPPORTED, unsupportedMedia, aboutMedia),
+		...probe(MALFORMED, malformed),
+	];
+	if (!isFirst) return all;
+	const encoded = Object.keys(responses)
+		.map(Number)
+		.find((status) => status >= 400 && encodingOf(status));
+	return [
+		...all,
+		...probe(
+			largest,
+			tooLarge === undefined ? undefined : operation.success,
+			() => problemAssumptions(subject, id, Number(tooLarge)).slice(0, 1),
+		),
+		...probe(OTHERS_UNSUPPORTED, unsupportedMedia, aboutMedia),
+		...probe(COMPRESSED, encoded, aboutEncoding, findEncodingMismatches),
+		...probe(listOthersMalformed(maxDepth), malformed),
+	];
+}
+
+/** Probes with bodies that are rejected before an operation looks at them. */
+export function createBodyProbes(subject: Subject): Probe[] {
+	const [json] = Object.values(JSON_TYPE);
+	return subject.tested
+		.filter(({ operation }) => operation.bodies[0] === json)
+		.flatMap((each, index) => createBodyProbesOf(subject, each, index === 0));
+}
+
+/** Probes that HEAD has the same result as GET, if the document says so. */
+export function createHeadProbes({ document, tested }: Subject): Probe[] {
+	const [, rule] =
+		document.parts.unmatched.find(([kind]) => kind === "head") ?? [];
+	if (!rule) return [];
+	const { head } = document.service.unmatched;
+	return tested
+		.filter(({ operation }) => operation.method === "GET")
+		.map((each) =>
+			createProbe(each, "with method HEAD", head.assumptions, async (send) => {
+				const { path } = each.operation;
+				// Other checks look at GET. HEAD need only be the same.
+				const got = await send({ method: "GET", path });
+				const found = await send({ method: "HEAD", path });
+				if (found.status !== got.status)
+					return [createMismatch("status", `${got.status}`, `${found.status}`)];
+				const expected = got.headers["content-type"] ?? "none";
+				const actual = found.headers["content-type"] ?? "none";
+				return essenceOf(actual) === essenceOf(expected)
+					? []
+					: [createMismatch("header content-type", expected, actual)];
+			}),
+		);
+}
+
+const METHODS = ["DELETE", "PUT", "PATCH"];
+
+/** Returns the mismatch of an Allow header that lacks a method of the path. It may have others, in any order. */
+const createFindAllow =
+	({ tested }: Subject, path: string) =>
+	({ headers: { allow = "" } }: ProviderResponse): Mismatch[] => {
+		const allowed = allow.split(",").map((each) => each.trim());
+		const required = tested.flatMap(({ operation }) =>
+			operation.path !== path
+				? []
+				: operation.method === "GET"
+					? ["GET", "HEAD"]
+					: [operation.method],
+		);
+		const missing = required.filter((each) => !allowed.includes(each));
+		const message = `Allow does not name ${missing.join(", ")}`;
+		const expected = required.join(", ");
+		return missing.length > 0
+			? [createMismatch("header allow", expected, allow || "missing", message)]
+			: [];
+	};
+
+/** Probes of methods that a path does not define. */
+export function createMethodProbes(subject: Subject): Probe[] {
+	const { documented, tested } = subject;
+	const [status] = documented.listStatuses("undefinedMethod");
+	if (status === undefined) return [];
+	const { headers = {} } =
+		documented.findResponseAssumptions("undefinedMethod", status) ?? {};
+	return tested.flatMap((each) => {
+		const { path } = each.operation;
+		const isDefined = (method: string): boolean =>
+			tested.some(
+				({ operation }) =>
+					operation.path === path && operation.method === method,
+			);
+		const method = METHODS.find((one) => !isDefined(one));
+		return method === undefined
+			? []
+			: [
+					createRequestProbe(
+						each,
+						`with method ${method}`,
+						status,
+						problemAssumptions(subject, "undefinedMethod", status),
+						() => ({ method, path }),
+						"allow" in headers ? createFindAllow(subject, path) : undefined,
+					),
+				];
+	});
+}
+
+/** Paths that are near the one of an operation, by what distinguishes them. */
+const NEAR_PATHS: readonly (readonly [string, (path: string) => string])[] = [
+	["at its path in capitals", (path) => path.toUpperCase()],
+	["at its path with a trailing slash", (path) => `${path}/`],
+	[
+		"at its path with a doubled slash",
+		(path) => path.replace(/\/(?=[^/]+$)/, "//"),
+	],
+	["at a longer path", (path) => `${path}/understudy`],
+];
+/** Spreads them over the operations. */
+const STRIDE = 3;
+
+/** Probes of paths that the document does not define, each near another operation. */
+export function createPathProbes(subject: Subject): Probe[] {
+	const { documented, tested } = subject;
+	const [status] = documented.listStatuses("unknownPath");
+	if (status === undefined) return [];
+	const known = tested.map(({ operation }) => operation.path);
+	return NEAR_PATHS.flatMap(([what, createPath], index) => {
+		const each = tested[(index * STRIDE) % tested.length];
+		if (!each) return [];
+		const { method, path } = each.operation;
+		const near = createPath(path);
+		return known.includes(near)
+			? []
+			: [
+					createRequestProbe(
+						each,
+						what,
+						status,
+						problemAssumptions(subject, "unknownPath", status),
+						() => ({ method, path: near }),
+					),
+				];
+	});
+}

@@ -1,0 +1,99 @@
+import { findRecord } from "../behaviors/collections.ts";
+import { createHeaders } from "../behaviors/replies.ts";
+import { pathOf, readSource } from "../document/field.ts";
+import { createMismatch } from "../document/judgment/blame.ts";
+import { valueAt } from "../values/json.ts";
+import type { Probe } from "../verification/contract.ts";
+import { buildRequest } from "../verification/operations.ts";
+import { jsonOf } from "./page-reader.ts";
+import { createProbe, createRequestProbe } from "./probe.ts";
+import { createValidRequest, type Subject, type Tested } from "./subject.ts";
+
+/** Returns the assumptions whose places decide what a wrong form refutes: not those about what writes leave behind. */
+function formAssumptions(
+	{ documented, document: { plans } }: Subject,
+	{ operation: { id, success } }: Tested,
+): string[] {
+	const found = documented.findResponseAssumptions(id, success);
+	if (!found) return [];
+	const { status, contentType, headers, body } = found;
+	const places = [...Object.values(headers), ...Object.values(body)];
+	const written = plans.flatMap(({ operation: { node } }) =>
+		[Reflect.get(Object(node["x-audit"]), "x-assumption")].flat(),
+	);
+	return [...new Set([status, contentType, ...places].flat())].filter(
+		(each) => !written.includes(each),
+	);
+}
+
+/** Probes of the form of each response: that of the request which the document has as its example. */
+export const createFormProbes = (subject: Subject): Probe[] =>
+	subject.tested
+		.filter(({ plan }) => plan.behavior !== "metrics")
+		.map((each) =>
+			createRequestProbe(
+				each,
+				"the example of the document",
+				each.operation.success,
+				formAssumptions(subject, each),
+				() => buildRequest(each.operation, createValidRequest(each.plan)),
+			),
+		);
+
+const CONFLICT = 409;
+
+/** Probes that create two records from the same request, unless the document says that they may conflict. */
+export const createRepeatProbes = (
+	{ documented }: Subject,
+	creators: readonly Tested[],
+): Probe[] =>
+	creators
+		.filter(({ operation }) => !(CONFLICT in operation.responses))
+		.map((creator) => {
+			const { operation, plan } = creator;
+			const request = () => createValidRequest(plan);
+			return createProbe(
+				creator,
+				"with the same values as another record",
+				documented.findRequestAssumptions(operation.id),
+				async (send, call, compare) => {
+					const input = request();
+					await call(operation.id, input);
+					const repeated = buildRequest(operation, input);
+					return compare(repeated, await send(repeated));
+				},
+			);
+		});
+
+/** Probes of headers that repeat a part of the new record, such as `Location`. */
+export const createHeaderProbes = (creators: readonly Tested[]): Probe[] =>
+	creators.flatMap((creator) => {
+		const { plan, operation } = creator;
+		const { body, response: described } = plan;
+		const record = findRecord(plan);
+		const headersOf = createHeaders(described);
+		if (!body || !record || !headersOf({ roles: {}, named: {} })) return [];
+		const at = pathOf(body, record) ?? [];
+		return [
+			createProbe(
+				creator,
+				"the headers tell the new record",
+				operation.responses[operation.success]?.assumptions ?? [],
+				async (send, _, compare) => {
+					const request = buildRequest(operation, createValidRequest(plan));
+					const response = await send(request);
+					if (response.status !== operation.success)
+						return compare(request, response);
+					const shown = readSource(record, valueAt(jsonOf(response), ...at));
+					return Object.entries(headersOf(shown) ?? {}).flatMap(
+						([name, expected]) => {
+							const actual = response.headers[name] ?? "missing";
+							return actual === expected
+								? []
+								: [createMismatch(`header ${name}`, expected, actual)];
+						},
+					);
+				},
+			),
+		];
+	});

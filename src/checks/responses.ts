@@ -1,0 +1,89 @@
+import { readFamilies } from "../behaviors/metrics.ts";
+import { ownAssumptions } from "../document/extensions.ts";
+import { sample } from "../document/field.ts";
+import { child } from "../document/node.ts";
+import { essenceOf } from "../values/http.ts";
+import { readMediaType } from "./creations.ts";
+import { createInteractions, type Interaction } from "./interaction.ts";
+import { matchValue } from "./matcher.ts";
+import { CREATED } from "./records.ts";
+import {
+	createBody,
+	problemAssumptions,
+	type Subject,
+	type Tested,
+} from "./subject.ts";
+
+/** Interactions with an operation whose response does not depend on records. */
+export function createResponses(
+	subject: Subject,
+	tested: Tested,
+): Interaction[] {
+	const { plan, operation } = tested;
+	const { isJson, mediaType } = readMediaType(tested);
+	// Pact would need a path or a query with each required parameter.
+	if (plan.operation.parameters.some(({ required }) => required === true))
+		return [];
+	const example = operation.success in operation.responses && plan.body;
+	const { const: constant } = plan.body?.schema ?? {};
+	const isText = !isJson && typeof constant === "string";
+	const body = createBody(plan);
+	return createInteractions(tested, {
+		"as the document shows it": {
+			assumptions: problemAssumptions(subject, operation.id, operation.success),
+			mediaType,
+			...(body !== undefined && { body }),
+			...(isJson && example && { json: matchValue(example, sample(example)) }),
+			...(isText && { text: { example: constant, includes: [constant] } }),
+		},
+	});
+}
+
+const LABELS = `operation="understudy",status="200"`;
+
+/** Returns metrics as a service exposes them. */
+const exposeExample = (
+	families: readonly { readonly name: string; readonly type: string }[],
+): string =>
+	families
+		.map(({ name, type }) =>
+			type === "histogram"
+				? `# TYPE ${name} ${type}\n${name}_bucket{${LABELS},le="+Inf"} 1\n${name}_sum{${LABELS}} 0.001\n${name}_count{${LABELS}} 1\n`
+				: `# TYPE ${name} ${type}\n${name} 1\n`,
+		)
+		.join("");
+
+/** Returns the assumptions that the families of metrics depend on. */
+export const familyAssumptions = ({ plan }: Tested): readonly string[] =>
+	ownAssumptions(child(plan.response, "x-metrics"));
+
+/** Interactions with metrics. */
+export function createScrapes(
+	subject: Subject,
+	tested: Tested,
+	creators: readonly Tested[],
+): Interaction[] {
+	const { operation } = tested;
+	const { mediaType = "" } = readMediaType(tested);
+	const families = readFamilies(subject.document.model).map(([, each]) => each);
+	const example = exposeExample(families);
+	const [creator] = creators;
+	return createInteractions(tested, {
+		"as a Prometheus server scrapes them": {
+			assumptions: problemAssumptions(subject, operation.id, operation.success),
+			mediaType,
+			text: { example, includes: [] },
+		},
+		...(creator && {
+			"contains each family": {
+				assumptions: familyAssumptions(tested),
+				given: {
+					state: CREATED,
+					params: { operation: creator.operation.id },
+				},
+				mediaType: essenceOf(mediaType),
+				text: { example, includes: families.map(({ name }) => name) },
+			},
+		}),
+	});
+}

@@ -1,0 +1,124 @@
+import { createRequire } from "node:module";
+import { basename, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Command } from "commander";
+import type * as OpenapiTypescript from "openapi-typescript";
+import type { ConfigNames } from "../config/load-config.ts";
+import { findConfig } from "../config/project-files.ts";
+import { errorMessage } from "../values/errors.ts";
+import { readDocument } from "./document-command.ts";
+import { formatExamples } from "./options/add-options.ts";
+import { UsageError } from "./options/usage-error.ts";
+import { writeModule } from "./write-module.ts";
+
+interface TypesFlags {
+	readonly document?: string;
+	readonly out?: string;
+	readonly register: boolean;
+}
+
+const REGISTER = `
+declare module "zaps-understudy" {
+	interface Register {
+		service: Service;
+	}
+}
+`;
+
+/**
+ * Loads openapi-typescript from the project, because npx runs this package in a folder of its own.
+ * @throws UsageError with the command that installs it
+ */
+function loadLibrary(): typeof OpenapiTypescript {
+	try {
+		return createRequire(resolve("package.json"))("openapi-typescript");
+	} catch (error) {
+		const [reason] = errorMessage(error).split("\n");
+		throw new UsageError(
+			`Cannot load openapi-typescript, which writes the types: ${reason}. Run \`npm install -D openapi-typescript typescript@5\`.`,
+			{ cause: error },
+		);
+	}
+}
+
+/** @throws UsageError that says why the configuration cannot be used */
+async function readNames(): Promise<ConfigNames> {
+	const file = findConfig();
+	if (file === undefined)
+		return { document: undefined, datasets: [], scenarios: [] };
+	const { loadConfigNames } = await import("../config/load-config.ts");
+	return loadConfigNames(resolve(file)).catch((error) => {
+		throw new UsageError(errorMessage(error), { cause: error });
+	});
+}
+
+/**
+ * Writes the types, or returns them without `out`.
+ * @returns what to print
+ * @throws UsageError if there is no document, or it cannot be used
+ */
+async function writeTypes({
+	document,
+	out,
+	register,
+}: TypesFlags): Promise<string> {
+	const names = await readNames();
+	const file = document ?? names.document;
+	if (file === undefined)
+		throw new UsageError(
+			"No document found. Pass one as --document, or name it in understudy.config.ts. The document of the package needs no types of yours.",
+		);
+	if (out !== undefined && !/\.[cm]?ts$/.test(out))
+		throw new UsageError(
+			`Cannot write ${out}: the types are TypeScript. Pass a path that ends with .ts as --out.`,
+		);
+	const { plans, service } = await readDocument(file);
+	const [{ emitTypes }, { emitServiceTypes }] = await Promise.all([
+		import("../document/emit-types.ts"),
+		import("../behaviors/emit-service-types.ts"),
+	]);
+	const types = await emitTypes(
+		loadLibrary(),
+		pathToFileURL(resolve(file)),
+	).catch((error) => {
+		throw new UsageError(
+			`openapi-typescript cannot read ${file}: ${errorMessage(error)}`,
+			{ cause: error },
+		);
+	});
+	const serviceTypes = emitServiceTypes(plans, {
+		datasets: [...Object.keys(service.datasets), ...names.datasets],
+		scenarios: [...Object.keys(service.scenarios), ...names.scenarios],
+	});
+	const text = `import type { ServiceOf } from "zaps-understudy";\n\n${types}\n${serviceTypes}${register ? REGISTER : ""}`;
+	if (out === undefined) return text.trimEnd();
+	await writeModule(out, `${basename(file)} by \`understudy types\``, text);
+	return register
+		? `Wrote ${out}. If your TypeScript project includes it, its types apply everywhere.`
+		: `Wrote ${out}. Import Service from it, and pass it on: setupMock<Service>({ document }).`;
+}
+
+export const typesCommand = (): Command =>
+	new Command("types")
+		.description(
+			"Write the types of your OpenAPI document, for the client, the test kit and the configuration.",
+		)
+		.option(
+			"--document <file>",
+			"the document, YAML or JSON (default: that of the configuration)",
+		)
+		.option("--out <file>", "the TypeScript file to write (default: stdout)")
+		.option(
+			"--no-register",
+			"only export the types: for a second service, pass them as <Service>",
+		)
+		.action(async (flags: TypesFlags) => {
+			console.log(await writeTypes(flags));
+		})
+		.addHelpText(
+			"after",
+			formatExamples([
+				"understudy types --out src/service-types.ts",
+				"understudy types --document library.yaml --out src/library.ts --no-register",
+			]),
+		);

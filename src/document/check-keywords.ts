@@ -1,0 +1,123 @@
+import { distance } from "fastest-levenshtein";
+import { escapeSegment, parsePointer, valueAt } from "../values/json.ts";
+import {
+	describeUnknown,
+	findInvalidPlaces,
+	type InvalidPointer,
+	type ValidationError,
+	type Validator,
+} from "../values/validation.ts";
+import { interpretSchemas } from "./interpret-schemas.ts";
+import keywords from "./keywords.json" with { type: "json" };
+import { DocumentError, entries, isNode, type Node } from "./node.ts";
+
+const properties: Node = keywords.properties;
+
+/** Our keywords, each with its schema. */
+export const KEYWORDS: readonly (readonly [name: string, schema: Node])[] =
+	entries(properties).filter(([name]) => name.startsWith("x-"));
+
+const NAMES = KEYWORDS.map(([name]) => name);
+
+/** Made when the first document is checked. */
+let validators: ReturnType<typeof interpretSchemas> | undefined;
+
+/** Returns a name without what people spell differently. */
+const plain = (name: string): string =>
+	name.toLowerCase().replaceAll(/[^a-z]/g, "");
+
+const sortLetters = (name: string): string =>
+	[...plain(name)].toSorted().join("");
+
+/** More letters than a typo has would forbid keywords of others. */
+const isSimilar = (one: string, other: string): boolean =>
+	sortLetters(one) === sortLetters(other) ||
+	distance(plain(one), plain(other)) <= (other.length > 8 ? 2 : 1);
+
+const typeOf = (value: unknown): string =>
+	Array.isArray(value) ? "array" : typeof value;
+
+/** Whether a value has the type of the keyword, as that of another vendor seldom has: `x-roles` is a list. */
+const hasItsType = ({ type = "string" }: Node, value: unknown): boolean =>
+	[type]
+		.flat()
+		.some(
+			(each) => String(each).replace("integer", "number") === typeOf(value),
+		);
+
+/** Finds the first keyword that is a misspelling of one of ours. Examples have none, nor have the values of others' keywords. */
+function findMisspelled(
+	value: unknown,
+	pointer = "",
+	isMap = false,
+): InvalidPointer | undefined {
+	if (typeof value !== "object" || value === null) return undefined;
+	for (const [name, below] of Object.entries(value)) {
+		const place = `${pointer}/${escapeSegment(name)}`;
+		const known = isMap ? undefined : properties[name];
+		if (!isMap && !known && name.startsWith("x-")) {
+			const isOurs = KEYWORDS.some(
+				([each, schema]) => isSimilar(name, each) && hasItsType(schema, below),
+			);
+			if (isOurs)
+				return {
+					pointer: place,
+					detail: describeUnknown("keyword", name, NAMES),
+				};
+		} else if (known !== true) {
+			const found = findMisspelled(
+				below,
+				place,
+				isNode(known) && "$ref" in known,
+			);
+			if (found) return found;
+		}
+	}
+	return undefined;
+}
+
+/** Adds a remedy to the errors that the general sentences do not explain. */
+function explain(error: ValidationError, document: unknown): ValidationError {
+	const { keyword, instancePath, params } = error;
+	if (keyword === "enum") {
+		const given = valueAt(document, ...parsePointer(instancePath));
+		const values = [params.allowedValues].flat().map(String);
+		const remedy = describeUnknown("value", String(given), values);
+		return { ...error, params: { remedy } };
+	}
+	if (keyword !== "dependentRequired") return error;
+	const { property: propertyName, missingProperty } = params;
+	const remedy = `must be on an operation, beside its ${missingProperty}`;
+	return { ...error, params: { propertyName, remedy } };
+}
+
+const isUnknown = ({ keyword }: ValidationError): boolean =>
+	keyword === "additionalProperties";
+
+const check: Validator = (document) => {
+	validators ??= interpretSchemas(keywords, [["document", keywords]]);
+	const { document: validate } = validators;
+	const isValid = validate?.(document) ?? true;
+	const errors = validate?.errors ?? [];
+	// A misspelled key is also a missing one.
+	check.errors = [
+		...errors.filter(isUnknown),
+		...errors.filter((each) => !isUnknown(each)),
+	].map((each) => explain(each, document));
+	return isValid;
+};
+
+/**
+ * Checks the keywords that the mock adds to OpenAPI, in a parsed document or a file that it refers to.
+ * @param start the pointer of the file in the bundled document
+ * @throws DocumentError that names the first wrong one, with a suggestion
+ */
+export function checkKeywords(document: unknown, start = ""): void {
+	const place =
+		findMisspelled(document) ?? findInvalidPlaces(document, check, 1)[0];
+	if (place)
+		throw new DocumentError(
+			`${place.pointer} ${place.detail}`,
+			start + place.pointer,
+		);
+}

@@ -1,0 +1,63 @@
+import { describeUnknown } from "../values/validation.ts";
+import type { Credential, OperationModel } from "./model.ts";
+import {
+	child,
+	DocumentError,
+	type DocumentOperation,
+	type DocumentParts,
+	isNode,
+	type Node,
+	readString,
+} from "./node.ts";
+
+const PLACES = ["header", "query", "cookie"] as const;
+
+const bearer: Credential = {
+	in: "header",
+	name: "Authorization",
+	scheme: "Bearer",
+};
+
+const capitalize = (word: string): string =>
+	word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Returns what a request has to send; nothing for a certificate, which the connection has. */
+function readScheme(name: string, scheme: Node): readonly Credential[] {
+	const { type } = scheme;
+	if (type === "http")
+		return [{ ...bearer, scheme: capitalize(readString(scheme, "scheme")) }];
+	if (type === "oauth2" || type === "openIdConnect") return [bearer];
+	if (type === "mutualTLS") return [];
+	const types = ["http", "apiKey", "oauth2", "openIdConnect", "mutualTLS"];
+	const place = PLACES.find((each) => each === scheme.in);
+	if (type === "apiKey" && place)
+		return [{ in: place, name: readString(scheme, "name") }];
+	const [keyword, given, known] =
+		type === "apiKey" ? ["in", scheme.in, PLACES] : ["type", type, types];
+	throw new DocumentError(
+		`${keyword} of the security scheme ${name} ${describeUnknown("value", String(given), [...known])}`,
+	);
+}
+
+/**
+ * Returns the credentials that an operation requires, in the form of its model.
+ * @throws DocumentError if `security` names an unknown scheme
+ */
+export function readSecurity(
+	{ root, resolve }: DocumentParts,
+	{ id, node }: DocumentOperation,
+): Pick<OperationModel, "security"> {
+	const schemes = child(child(root, "components"), "securitySchemes");
+	const required = node.security ?? root.security;
+	if (!Array.isArray(required) || required.length === 0) return {};
+	const security = required.map((each) =>
+		Object.keys(Object(each)).flatMap((name) => {
+			const scheme = schemes[name];
+			if (isNode(scheme)) return readScheme(name, resolve(scheme));
+			throw new DocumentError(
+				`security of ${id} names ${name}, which ${describeUnknown("security scheme", name, Object.keys(schemes))}`,
+			);
+		}),
+	);
+	return { security };
+}
