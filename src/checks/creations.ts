@@ -126,6 +126,12 @@ function listBodies(plan: Plan): Record<string, unknown> {
 	const bodies: Record<string, unknown> = {
 		"with only what it requires": base,
 	};
+	if (isObject(exampleBody(plan)))
+		bodies["as the document shows it"] = replaceTexts(
+			createBody(plan),
+			texts,
+			() => USUAL,
+		);
 	const spaced = texts.filter(({ isRequired }) => isRequired);
 	const names = spaced.map(({ path }) => path.at(-1)).join(" and ");
 	if (spaced.length > 0)
