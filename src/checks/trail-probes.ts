@@ -272,7 +272,11 @@ const createUnfilteredProbes = (
 		? []
 		: creators.map((creator) => {
 				const { operation, plan } = creator;
-				const { "x-assumption": ids } = child(plan.operation.node, "x-audit");
+				const {
+					"x-assumption": ids,
+					action,
+					subjectType,
+				} = child(plan.operation.node, "x-audit");
 				return createPageProbe(
 					reader,
 					`finds the record of ${operation.id}`,
@@ -280,11 +284,18 @@ const createUnfilteredProbes = (
 					async (session) => {
 						const id = await session.create(creator);
 						await sleep(readDelay(plan));
-						const { items, roles } = await session.read({});
+						const kind = Object.entries({ action, subjectType }).filter(
+							([role, value]) => value !== undefined && reader.find(role),
+						);
+						const { items, roles } = await session.read(
+							Object.fromEntries(kind),
+						);
 						const own = items.filter(
 							({ subjectId }) => String(subjectId) === String(id),
 						);
-						session.requireRecords({ items: own, roles }, [id]);
+						const page = { items: own, roles };
+						session.requireRecords(page, [id]);
+						session.requireParts(page, { action, subjectType });
 					},
 					{ idRole: "subjectId" },
 				);
