@@ -27,7 +27,6 @@ import {
 	readString,
 } from "./node.ts";
 import {
-	listRecordSchemas,
 	listRequestSchemas,
 	listResponseSchemas,
 	type NamedSchema,
@@ -40,7 +39,7 @@ export interface PreparedDocument {
 	readonly details: DocumentDetails;
 	/** The schemas that need validators. */
 	readonly schemas: Readonly<
-		Record<"requests" | "responses" | "records", readonly NamedSchema[]>
+		Record<"requests" | "responses", readonly NamedSchema[]>
 	>;
 }
 
@@ -254,7 +253,6 @@ export function prepare(root: unknown): PreparedDocument {
 		schemas: {
 			requests: listRequestSchemas(document),
 			responses: listResponseSchemas(document),
-			records: listRecordSchemas(document),
 		},
 	};
 }
