@@ -3,17 +3,14 @@ import {
 	type DocumentedBehavior,
 } from "../document/documented-behavior.ts";
 import { interpretSchemas } from "../document/interpret-schemas.ts";
+import type { DocumentModel } from "../document/model.ts";
 import {
 	DocumentError,
 	type DocumentParts,
 	type Node,
 	readOperations,
 } from "../document/node.ts";
-import {
-	createDescriptions,
-	createServedModel,
-	type ServedModel,
-} from "../document/prepare.ts";
+import { createDescriptions, createModel } from "../document/prepare.ts";
 import {
 	listRequestSchemas,
 	listResponseSchemas,
@@ -46,7 +43,7 @@ export interface DocumentService {
 	readonly plans: readonly Plan[];
 	/** By name. */
 	readonly collections: ReadonlyMap<string, Collection>;
-	readonly model: ServedModel;
+	readonly model: DocumentModel;
 	/** Why some operations are not served. */
 	readonly refused: readonly string[];
 	/** Returns what the document says about requests and responses, which forwarding checks. */
@@ -57,7 +54,7 @@ export interface DocumentService {
 interface Parts {
 	readonly root: Node;
 	readonly document: DocumentParts;
-	readonly model: ServedModel;
+	readonly model: DocumentModel;
 	readonly plans: readonly Plan[];
 	readonly behaviors: Behaviors;
 	/** By `<operation> query` and `<operation> body`. */
@@ -134,7 +131,7 @@ function readParts(root: Node, all: DocumentParts): Parts {
 				),
 		),
 	};
-	const model = createServedModel(document);
+	const model = createModel(document);
 	const plans = operations.map((each) => findBehavior(document, each));
 	const { maxBytes, maxDepth } = model.limits;
 	return {

@@ -1,12 +1,13 @@
 import { composeProblem } from "../document/compose-problem.ts";
 import { type Field, fieldsOf } from "../document/field.ts";
+import type { DocumentModel } from "../document/model.ts";
 import {
 	child,
 	type DocumentParts,
 	entries,
 	type Node,
 } from "../document/node.ts";
-import { mapEntries, type ServedModel } from "../document/prepare.ts";
+import { mapEntries } from "../document/prepare.ts";
 import type {
 	OperationModel,
 	ResponseModel,
@@ -71,7 +72,7 @@ const NOT_ALLOWED = {
 /** Returns the responses to requests that match no operation: those of `x-beyond-operations`, or plain ones. */
 export function createUnmatched(
 	document: DocumentParts,
-	{ unmatchedResponses }: ServedModel,
+	{ unmatchedResponses }: DocumentModel,
 ): Service["unmatched"] {
 	const { unknownPath, undefinedMethod, head } = unmatchedResponses;
 	const rules = Object.fromEntries(document.unmatched);
