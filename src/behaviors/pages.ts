@@ -132,15 +132,16 @@ function createComposer(whole: Field) {
 		counts: Readonly<Record<string, unknown>>,
 		key: string,
 	) => {
-		const known = kept.get(page);
+		const known = key === "" ? undefined : kept.get(page);
 		if (known?.key === key) return known;
 		const { nextCursor } = page;
 		const hasMore = nextCursor !== null;
 		const source = { roles: { nextCursor, hasMore, ...counts }, named: {} };
 		const parts = new Map(items ? [[items, page.items]] : []);
 		const body = compose(whole, { ...source, whole: parts });
-		if (isObject(body)) cacheJsonText(body);
 		const composed = { key, body, source };
+		if (key === "") return composed;
+		if (isObject(body)) cacheJsonText(body);
 		kept.set(page, composed);
 		return composed;
 	};
@@ -184,7 +185,9 @@ export function createPage(
 			? await countRecords(input.state, collection.name, where)
 			: undefined;
 		const counts = { limit, offset, page: turn, total };
-		const key = `${limit} ${offset} ${turn} ${total}`;
+		// The state keeps only first pages without conditions.
+		const isKept = where === undefined && cursor === undefined;
+		const key = isKept ? `${limit} ${offset} ${turn} ${total}` : "";
 		const { body, source: shown } = composePage(page, counts, key);
 		return reply(body, () => shown);
 	};
