@@ -222,7 +222,9 @@ function createSubject(document: DocumentService): Subject {
 			),
 		),
 		idPrefixes: listIdPrefixes(document),
-		metricFamilies: readFamilies(document.model).map(([, { name }]) => name),
+		metricFamilies: readFamilies(document.model.metricFamilies).map(
+			({ name }) => name,
+		),
 	};
 	return { document, documented, tested };
 }

@@ -96,16 +96,3 @@ export const listResponseSchemas = ({
 			),
 		),
 	);
-
-/** Returns the schemas of records, by the name of their component. Only records have an id, under whatever name. */
-export const listRecordSchemas = ({
-	root,
-	resolve,
-}: DocumentParts): NamedSchema[] =>
-	entries(child(child(root, "components"), "schemas"))
-		.filter(([, schema]) =>
-			entries(child(schema, "properties")).some(([, property]) =>
-				/\.id$/.test(String(property["x-role"])),
-			),
-		)
-		.map(([name, schema]) => [name, inline(resolve, schema)]);
