@@ -130,7 +130,7 @@ export default {
 			name: "only-service-and-entries-name-the-zaps-service",
 			severity: "error",
 			from: { path: "^src/", pathNot: "^src/(service|entries)/" },
-			to: { path: "^(handlers|fixtures|resources|contracts)/" },
+			to: { path: "^(handlers|fixtures|contracts)/" },
 		},
 		{
 			name: "entries-reach-handlers-through-the-service",
@@ -155,18 +155,19 @@ export default {
 			severity: "error",
 			from: { path: "^contracts/generated/" },
 			to: {
-				path: "^(src|handlers|fixtures|resources|contracts)/",
+				path: "^(src|handlers|fixtures|contracts)/",
 				pathNot: "^(contracts/generated/|src/document/model\\.ts)",
 			},
 		},
 		{
 			name: "contracts-import-the-document-and-verification-types",
-			comment: "A contract receives what it needs of the engine as parameters.",
+			comment:
+				"A contract receives what it needs of the engine as parameters. The build finds the behaviors of the document.",
 			severity: "error",
 			from: { path: "^contracts/" },
 			to: {
-				path: "^(src|handlers|fixtures|resources)/",
-				pathNot: "^src/(values|document|verification)/",
+				path: "^(src|handlers|fixtures)/",
+				pathNot: "^src/(values|document|behaviors|verification)/",
 			},
 		},
 		{
@@ -179,21 +180,12 @@ export default {
 			},
 		},
 		{
-			name: "resources-import-contracts-and-store",
-			severity: "error",
-			from: { path: "^resources/" },
-			to: {
-				path: "^(src|handlers|fixtures|contracts)/",
-				pathNot: "^(contracts/generated|src/(store|values))/",
-			},
-		},
-		{
-			name: "fixtures-import-resources-and-below",
+			name: "fixtures-import-behaviors-and-below",
 			severity: "error",
 			from: { path: "^fixtures/" },
 			to: {
 				path: "^(src|handlers|contracts)/",
-				pathNot: "^(contracts/generated|src/(store|values))/",
+				pathNot: "^(contracts/generated|src/(behaviors|store|values))/",
 			},
 		},
 		{
@@ -221,7 +213,7 @@ export default {
 			comment: "Moving to another major version of MSW stays a day's work.",
 			severity: "error",
 			from: {
-				path: "^(src|handlers|fixtures|resources)/",
+				path: "^(src|handlers|fixtures)/",
 				pathNot: "^src/adapters/(msw|express)/",
 			},
 			to: { path: "node_modules/(msw|@mswjs)/" },

@@ -1,8 +1,8 @@
 import { operations as specs } from "../contracts/generated/operations.ts";
 import { validators } from "../contracts/generated/request-validators.ts";
 import type { components, operations } from "../contracts/generated/types.ts";
+import { behaviors } from "../fixtures/records.ts";
 import type {
-	InvalidPlace,
 	OperationDefinition,
 	Rejection,
 	Reply,
@@ -53,8 +53,6 @@ export interface HandlerContext<Id extends OperationId> {
 	readonly query: WithDefaults<QueryOf<Id>>;
 	readonly body: WithDefaults<BodyOf<Id>>;
 	readonly state: State<Collections>;
-	/** The status of a success. */
-	readonly success: (typeof specs)[Id]["success"] & StatusOf<Id>;
 	/**
 	 * Replies with a status that the OpenAPI document lists, and the body that it describes for this status.
 	 * @param headers by name in lower case
@@ -64,38 +62,37 @@ export interface HandlerContext<Id extends OperationId> {
 		body: DeepReadonly<ResponseBodyOf<Id, Status>>,
 		headers?: Reply["headers"],
 	) => Reply;
-	/** Rejects the request as invalid at one place. */
-	readonly reject: (place: InvalidPlace) => Rejection;
 }
 
-/** Defines an operation with types from the OpenAPI document: a wrong status, property or name does not compile. */
+/**
+ * Defines an operation with types from the OpenAPI document: a wrong status, property or name does not compile.
+ * @param handle defaults to the behavior that the document describes
+ */
 export function defineOperation<const Id extends OperationId>(
 	id: Id,
-	handle: (exchange: HandlerContext<Id>) => Promise<Reply | Rejection>,
+	handle?: (exchange: HandlerContext<Id>) => Promise<Reply | Rejection>,
 ): OperationDefinition {
 	const spec = specs[id];
-	const success = spec.success as HandlerContext<Id>["success"];
 	const reply: HandlerContext<Id>["reply"] = (status, body, headers) => ({
 		status,
 		body,
 		...(headers && { headers }),
 	});
-	const reject = (place: InvalidPlace): Rejection => ({ invalid: [place] });
-	const validateBody = validators[`${id} body`];
-	const validateQuery = validators[`${id} query`];
+	const behavior = behaviors.handles[id];
+	if (!behavior) throw new Error(`${id} has no behavior.`);
 	return {
 		spec,
-		...(validateBody && { validateBody }),
-		...(validateQuery && { validateQuery }),
-		handle: ({ query, body, state }) =>
-			handle({
-				// Both are valid, and validators and types are generated from the same OpenAPI document.
-				query: query as HandlerContext<Id>["query"],
-				body: body as HandlerContext<Id>["body"],
-				state: state as State<Collections>,
-				success,
-				reply,
-				reject,
-			}),
+		validateBody: validators[`${id} body`],
+		validateQuery: validators[`${id} query`],
+		handle: handle
+			? ({ query, body, state }) =>
+					handle({
+						// Both are valid, and validators and types are generated from the same OpenAPI document.
+						query: query as HandlerContext<Id>["query"],
+						body: body as HandlerContext<Id>["body"],
+						state: state as State<Collections>,
+						reply,
+					})
+			: behavior,
 	};
 }

@@ -1,11 +1,10 @@
 import { ledger } from "../contracts/generated/ledger.ts";
 import {
 	limits,
-	metricFamilies,
 	unmatchedResponses,
 } from "../contracts/generated/operations.ts";
 import { datasets } from "../fixtures/datasets.ts";
-import { createZapRecord, readAuditFacets } from "../resources/records.ts";
+import { behaviors } from "../fixtures/records.ts";
 import type { Service } from "../src/engine/model/service.ts";
 import { loadOnce } from "../src/values/load-once.ts";
 import { operations } from "./operations.ts";
@@ -20,6 +19,7 @@ const loadRecordValidators = loadOnce(
 
 /** The definition of the zaps service. */
 export const service: Service = {
+	...behaviors,
 	operations,
 	unmatched: unmatchedResponses,
 	ledger,
@@ -29,17 +29,7 @@ export const service: Service = {
 	examples: async () => (await loadExamples()).examples,
 	async recordValidators() {
 		const { validators } = await loadRecordValidators();
-		return {
-			zaps: validators.Zap,
-			commands: validators.CommandReceipt,
-			pipelines: validators.PipelineReceipt,
-			audit: validators.AuditRecord,
-		};
+		const { zaps, commands, pipelines, audit } = validators;
+		return { zaps, commands, pipelines, audit };
 	},
-	createRecord: {
-		zaps: (context, { name, ...others }) =>
-			createZapRecord(context, { name, ...others }),
-	},
-	facets: { audit: readAuditFacets },
-	durationBuckets: metricFamilies.durations.buckets,
 };

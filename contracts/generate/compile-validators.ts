@@ -11,6 +11,7 @@ import type { NamedSchema } from "../../src/document/schemas.ts";
 import { groupBy } from "../../src/values/group-by.ts";
 
 export interface CompileOptions {
+	/** Errors have no messages by default. */
 	readonly ajvOptions?: Options;
 	/** The schema that the others refer to as `document`. */
 	readonly document: Node;
@@ -66,6 +67,7 @@ function createAjv({
 	ajvOptions,
 }: CompileOptions): Ajv2020 {
 	const ajv = new Ajv2020({
+		messages: false,
 		...ajvOptions,
 		allErrors: true,
 		discriminator: true,
@@ -111,25 +113,50 @@ const limitErrors = (code: string): string =>
 		`for(let $1=0,$1max=errors+${MAX_ERRORS}; $1<$2 && errors<$1max; $1++)`,
 	);
 
-/** Removes what no user of a validator reads, and shortens how errors are collected: pages download this code. */
-const shorten = (code: string): string =>
-	code
-		.replaceAll(/schemaPath:"[^"]*",/g, "")
-		.replaceAll(
-			/const (err\d+) = ([^;]+);\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/g,
-			"(vErrors ??= []).push($2);",
-		);
+/** What a function evaluates, if it is always the same, and how it would begin otherwise. */
+const FIXED =
+	/(validate\d+)\.evaluated = [^;]*"dynamicProps":false,"dynamicItems":false\};/g;
+const BEGINNING =
+	/const (evaluated\d+) = (\w+)\.evaluated;if\(\1\.dynamicProps\)\{\1\.props = undefined;\}if\(\1\.dynamicItems\)\{\1\.items = undefined;\}/g;
 
-/** Leaves out the formats that are regular expressions: standalone code contains the ones that it uses. */
-const leanFormats: Plugin = {
-	name: "lean-formats",
-	setup: ({ onLoad }) =>
-		onLoad({ filter: /ajv-formats.dist.formats\.js$/ }, async ({ path }) => ({
-			contents: (await readFile(path, "utf8"))
-				.replace(/^exports\.fastFormats = \{$.*?^\};$/ms, "")
-				.replaceAll(/^ +"?[\w-]+"?: \/.*,$/gm, ""),
-		})),
-};
+/** Removes what no user of a validator reads, and shortens how errors are collected: pages download this code. */
+function shorten(code: string): string {
+	const fixed = new Set([...code.matchAll(FIXED)].map(([, name]) => name));
+	return (
+		code
+			.replaceAll(FIXED, "")
+			.replaceAll(BEGINNING, (whole, _, name) => (fixed.has(name) ? "" : whole))
+			// Only `$data` and `$dynamicRef` need these.
+			.replaceAll(/, *parentData\b[^{}]*dynamicAnchors(=\{\})?(?=\})/g, "")
+			.replaceAll(/schemaPath:"[^"]*",/g, "")
+			.replaceAll(
+				/const (err\d+) = ([^;]+);\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/g,
+				"(vErrors ??= []).push($2);",
+			)
+	);
+}
+
+/** Formats that are functions of their own, behind those of times. */
+const OTHERS = "uri|regex|byte|int32|int64|float|double";
+
+/** Leaves out the formats that are regular expressions, since standalone code contains the ones that it uses, and others without use. */
+function createLeanFormats(code: string): Plugin {
+	const usesOthers = new RegExp(`fullFormats\\W+(${OTHERS})\\b`).test(code);
+	const unused = new RegExp(
+		usesOthers ? "(?!)" : `^ +(${OTHERS})\\b.*,$|^const NOT_URI[^]*`,
+		"gm",
+	);
+	return {
+		name: "lean-formats",
+		setup: ({ onLoad }) =>
+			onLoad({ filter: /ajv-formats.dist.formats\.js$/ }, async ({ path }) => ({
+				contents: (await readFile(path, "utf8"))
+					.replace(/^exports\.fastFormats = \{$.*?^\};$/ms, "")
+					.replaceAll(/^ +"?[\w-]+"?: \/.*,$/gm, "")
+					.replaceAll(unused, ""),
+			})),
+	};
+}
 
 const VALIDATOR = `/** Each call replaces the errors of the previous call. */
 export interface Validator {
@@ -169,7 +196,7 @@ export async function compileValidators(
 		globalName: "bundle",
 		target: "es2022",
 		charset: "utf8",
-		plugins: [leanFormats],
+		plugins: [createLeanFormats(code)],
 	});
 	const { type, declarations = VALIDATOR } = options;
 	return `// @ts-nocheck

@@ -1,14 +1,30 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as openapiTypescript from "openapi-typescript";
+import {
+	findCollections,
+	listRecordSchemas,
+} from "../../src/behaviors/collections.ts";
+import { findBehavior, type Plan } from "../../src/behaviors/find-behaviors.ts";
 import { emitTypes } from "../../src/document/emit-types.ts";
-import { child, entries, isNode, type Node } from "../../src/document/node.ts";
+import {
+	child,
+	entries,
+	isNode,
+	type Node,
+	readOperations,
+} from "../../src/document/node.ts";
 import {
 	mapEntries,
 	type PreparedDocument,
 } from "../../src/document/prepare.ts";
-import { compileValidators } from "./compile-validators.ts";
+import type { NamedSchema } from "../../src/document/schemas.ts";
+import {
+	type CompileOptions,
+	compileValidators,
+} from "./compile-validators.ts";
 import type { FlatSchema, LedgerEntry, Schemas } from "./read-sources.ts";
+import { storePlans } from "./store-plans.ts";
 
 /** The text of each module, by its name. */
 type Modules = Record<string, string>;
@@ -39,30 +55,26 @@ const listTypes = (names: readonly string[]): string =>
 
 const emitContractValidators = async (
 	document: Node,
-	{ requests, responses, records }: PreparedDocument["schemas"],
+	{ requests, responses }: PreparedDocument["schemas"],
+	plans: readonly Plan[],
 ): Promise<Modules> => {
-	const type = byKey("string", "Validator");
-	const recordType = byKey(
-		listTypes(records.map(([name]) => name)),
-		"Validator",
-	);
-	const [request, response, record] = await Promise.all([
-		compileValidators(requests, {
-			document,
-			type,
-			ajvOptions: { useDefaults: true },
-		}),
-		compileValidators(responses, { document, type }),
-		compileValidators(records, {
-			document,
-			type: recordType,
-			ajvOptions: { messages: false },
-		}),
-	]);
+	const compile = (
+		schemas: readonly NamedSchema[],
+		ajvOptions: CompileOptions["ajvOptions"] = {},
+		names = "string",
+	): Promise<string> => {
+		const type = byKey(names, "Validator");
+		return compileValidators(schemas, { document, ajvOptions, type });
+	};
+	const records = listRecordSchemas(findCollections(plans));
 	return {
-		"request-validators": request,
-		"response-validators": response,
-		"record-validators": record,
+		"request-validators": await compile(requests, { useDefaults: true }),
+		"response-validators": await compile(responses, { messages: true }),
+		"record-validators": await compile(
+			records,
+			{},
+			listTypes(records.map(([name]) => name)),
+		),
 	};
 };
 
@@ -73,6 +85,8 @@ export async function emitContract(
 	{ model, details, schemas }: PreparedDocument,
 	ledger: readonly LedgerEntry[],
 ): Promise<Modules> {
+	const parts = readOperations(document);
+	const plans = parts.operations.map((each) => findBehavior(parts, each));
 	const examples = mapEntries(Object.entries(details.responses), (byStatus) =>
 		mapEntries(Object.entries(byStatus), ({ example }) => example),
 	);
@@ -88,6 +102,7 @@ export async function emitContract(
 		),
 		ledger: emitConstants({ ledger }),
 		operations: emitConstants(model),
+		plans: emitConstants({ plans: storePlans(plans) }),
 		// A module of its own, since pages download it.
 		examples: emitConstants(
 			{ examples },
@@ -97,6 +112,7 @@ export async function emitContract(
 		...(await emitContractValidators(
 			isNode(document) ? document : {},
 			schemas,
+			plans,
 		)),
 	};
 }
@@ -171,7 +187,7 @@ const emitSchemaValidators = (
 			type: `{ ${names.map((name) => `readonly ${name}: Guard<types.${name}>;`).join(" ")} }`,
 			declarations: `import type { Guard } from "../../values/validation.ts";\nimport type * as types from "./types.ts";\n`,
 			listProperties,
-			ajvOptions: { messages: false, inlineRefs: false },
+			ajvOptions: { inlineRefs: false },
 		},
 	);
 

@@ -3,15 +3,14 @@ import {
 	type Field,
 	fieldsOf,
 	findOwner,
-	readField,
 	readSource,
 	type Source,
-	SourceList,
 } from "../document/field.ts";
 import { child } from "../document/node.ts";
+import { readField } from "../document/read-field.ts";
+import type { NamedSchema } from "../document/schemas.ts";
 import type { Facets, StoredRecord } from "../store/store.ts";
-import type { WriteContext } from "../store/write-context.ts";
-import { findItems, type Plan } from "./find-behaviors.ts";
+import { findItems, type OperationPlan } from "./find-behaviors.ts";
 import {
 	createIdForm,
 	createTimeForm,
@@ -26,94 +25,71 @@ export interface Collection {
 	readonly record: Field;
 	/** Creates a record from the values of a request. */
 	create(making: Making, source: Source): StoredRecord;
+	/** Completes a record with what the service generates, and changes nothing that it has. */
+	completeRecord(
+		making: Making,
+		record: Readonly<Record<string, unknown>>,
+	): StoredRecord;
 	/** The name of the property with the id. */
 	readonly idProperty: string;
 	/** Returns the id of a record as a text. */
 	idOf(record: StoredRecord): string;
 	facetsOf(record: StoredRecord): Facets;
-	/** The roles whose values a search can compare. */
+	/** The roles whose values a search compares. */
 	readonly keys: ReadonlySet<string>;
+	/** Whether it is the audit trail. */
+	readonly isTrail: boolean;
 	/** Whether searches find some records later than they are written. */
 	readonly isDelayed: boolean;
 }
 
-/** Returns the properties of a record with the role, also of nested objects and of items. */
-function fieldsWith(record: Field, role: string): Field[] {
-	const below = fieldsOf(record);
-	return [
-		...below.filter((each) => each.role === role),
-		...below.flatMap(({ items }) => (items ? fieldsWith(items, role) : [])),
-	];
-}
-
-/** Returns a function that makes the value of each field with a role, whose form is read once. */
-function createMaker<Value>(
-	record: Field,
-	role: string,
-	read: (field: Field) => Value,
-): (field: Field) => Value {
-	const forms = new Map(
-		fieldsWith(record, role).map((field) => [field, read(field)]),
+/** Lists the fields of a record, also those of items. */
+const allFields = (record: Field): readonly Field[] =>
+	fieldsOf(record).flatMap((each) =>
+		each.items ? [each, ...allFields(each.items)] : each,
 	);
-	return (field) => forms.get(field) ?? read(field);
-}
 
 /** More items than a record has. */
 const MAX_ITEMS = 1_000;
 
-/** Roles that the service fills in, whatever a request has. */
-function createGenerated(record: Field) {
-	const idFormOf = createMaker(record, "id", createIdForm);
-	const timeFormOf = createMaker(record, "createdAt", createTimeForm);
+/** Returns a function that makes what the service fills in, whatever a request has. */
+function createMakers(
+	record: Field,
+): (making: Making) => NonNullable<Source["make"]> {
+	const all = allFields(record);
+	const formsOf = <Form>(role: string, create: (field: Field) => Form) =>
+		new Map(
+			all.flatMap((each) =>
+				each.role === role ? [[each, create(each)] as const] : [],
+			),
+		);
+	const idForms = formsOf("id", createIdForm);
+	const timeForms = formsOf("createdAt", createTimeForm);
 	const own = new Set(fieldsOf(record));
-	return (making: Making): Source["roles"] => {
+	return ({ context, created }) => {
 		let items = 0;
-		return {
-			id: (field: Field) => {
-				// Items of a record have ids of their own, whose numbers must not repeat either.
-				const created = own.has(field)
-					? making.created
-					: making.created * MAX_ITEMS + items++;
-				return idFormOf(field)({ ...making, created });
-			},
-			createdAt: (field: Field) => timeFormOf(field)(making.context.at),
+		return (field) => {
+			if (field.role !== "id") return timeForms.get(field)?.(context.at);
+			// Items of a record have ids of their own, whose numbers must not repeat either.
+			const number = own.has(field) ? created : created * MAX_ITEMS + items++;
+			return idForms.get(field)?.({ context, created: number });
 		};
 	};
 }
 
-/** Adds the roles to those of a source, and to those of its items. */
-export const withRoles = (source: Source, roles: Source["roles"]): Source => ({
-	...source,
-	roles: {
-		...Object.fromEntries(
-			Object.entries(source.roles).map(([role, value]) => [
-				role,
-				value instanceof SourceList
-					? new SourceList(
-							value.sources.map((each) =>
-								withRoles({ ...source, ...each }, roles),
-							),
-						)
-					: value,
-			]),
-		),
-		...roles,
-	},
-});
-
 /** Lists the texts and numbers of a value, however deep. */
-function listTexts(value: unknown): string[] {
+function listTexts(value: unknown, texts: string[] = []): string[] {
 	if (typeof value === "string" || typeof value === "number")
-		return [String(value)];
-	return typeof value === "object" && value !== null
-		? Object.values(value).flatMap(listTexts)
-		: [];
+		texts.push(String(value));
+	else if (typeof value === "object" && value !== null)
+		for (const each of Object.values(value)) listTexts(each, texts);
+	return texts;
 }
 
 /** By the action of an audit record, the milliseconds after which searches find it. */
 type Delays = ReadonlyMap<unknown, number>;
 
-const listDelays = (plans: readonly Plan[]): Delays =>
+const listDelays = (plans: readonly OperationPlan[]): Delays =>
 	new Map(
 		plans.flatMap(({ operation: { node } }) => {
 			const { action, delayMs } = child(node, "x-audit");
@@ -121,68 +97,107 @@ const listDelays = (plans: readonly Plan[]): Delays =>
 		}),
 	);
 
-function createFacets(record: Field, delays: Delays): Collection["facetsOf"] {
-	const searched = ["action", "subjectId", "detail"];
-	const roles = fieldsOf(record).map(({ role }) => role);
-	const isTrail = roles.includes("action");
-	return (stored) => {
-		const source = readSource(record, stored);
-		const texts = searched.map((role) => source.roles[role]);
-		const at = readTime(source.roles.createdAt ?? 0);
-		const delayMs = delays.get(source.roles.action);
+const createFacets =
+	(
+		record: Field,
+		{ keys, isTrail }: Pick<Collection, "keys" | "isTrail">,
+		delays: Delays,
+	): Collection["facetsOf"] =>
+	(stored) => {
+		const { roles } = readSource(record, stored);
+		const { action, subjectId, detail, createdAt = 0 } = roles;
+		const compared: Record<string, string> = {};
+		for (const role of keys)
+			if (Object.hasOwn(roles, role) && typeof roles[role] !== "object")
+				compared[role] = String(roles[role]);
+		const at = readTime(createdAt);
+		const delayMs = delays.get(action);
 		return {
-			keys: Object.fromEntries(
-				Object.entries(source.roles).flatMap(([role, value]) =>
-					typeof value === "object" ? [] : [[role, String(value)]],
-				),
-			),
+			keys: compared,
 			at,
 			...(delayMs !== undefined && { visibleAt: at + delayMs }),
-			texts: listTexts(isTrail ? texts : { ...stored }),
+			texts: listTexts(isTrail ? [action, subjectId, detail] : stored),
 		};
 	};
-}
+
+/** The roles of a request that do not select records by a value of theirs. */
+const PAGING = ["limit", "cursor", "offset", "page", "from", "to", "text"];
 
 function createCollection(
 	name: string,
 	record: Field,
+	asked: readonly (string | undefined)[],
 	delays: Delays,
 ): Collection {
-	const keys = new Set(fieldsOf(record).flatMap(({ role }) => role ?? []));
-	const generate = createGenerated(record);
+	const createMake = createMakers(record);
 	const [idProperty = "id"] =
 		record.properties.find(([, { role }]) => role === "id") ?? [];
+	const roles = fieldsOf(record).flatMap(({ role }) => role ?? []);
+	const keys = new Set(
+		roles.filter((role) => asked.includes(role) && !PAGING.includes(role)),
+	);
+	const isTrail = roles.includes("action");
 	return {
 		name,
 		record,
-		create: (making, source) =>
-			compose(record, withRoles(source, generate(making))) as StoredRecord,
+		create(making, { roles, named }) {
+			const make = createMake(making);
+			return compose(record, { roles, named, make }) as StoredRecord;
+		},
+		completeRecord(making, given) {
+			const { roles, named } = readSource(record, given);
+			const make = createMake(making);
+			const otherwise = () => undefined;
+			const made = Object(compose(record, { roles, named, make, otherwise }));
+			for (const name of Object.keys(made))
+				if (Object.hasOwn(given, name) && name !== "__proto__")
+					made[name] = given[name];
+			return made;
+		},
 		idProperty,
 		idOf: (stored) => String(Reflect.get(stored, idProperty)),
-		facetsOf: createFacets(record, delays),
-		keys,
-		isDelayed: keys.has("action") && delays.size > 0,
+		facetsOf: createFacets(record, { keys, isTrail }, delays),
+		...{ keys, isTrail },
+		isDelayed: isTrail && delays.size > 0,
 	};
 }
 
 /** Returns the object with an id in a response, or in an item of its page. */
-export function findRecord({ body, behavior }: Plan): Field | undefined {
+export function findRecord({
+	body,
+	behavior,
+}: OperationPlan): Field | undefined {
 	if (!body) return undefined;
 	const within = behavior === "create" ? body : findItems(body)?.items;
 	return within && findOwner(within, "id");
 }
 
 /** Returns what is kept of a request whose response shows no record: its values, and an id. */
-function createUnseen({ behavior, request }: Plan): Field | undefined {
+function createUnseen({ behavior, request }: OperationPlan): Field | undefined {
 	if (behavior !== "create") return undefined;
 	const id = { type: "string", "x-role": "record.id" };
 	const properties = { id, ...child(request?.schema ?? {}, "properties") };
 	return readField({ type: "object", required: ["id"], properties });
 }
 
+/** Lists the roles of the requests for the records of a resource. */
+const listAsked = (plans: readonly OperationPlan[], resource: string) =>
+	plans
+		.filter((plan) => plan.resource === resource)
+		.flatMap(({ request, query }) =>
+			[request ?? query, query].flatMap(fieldsOf),
+		)
+		.map(({ role }) => role);
+
+/** Returns the schemas of the records, by collection. */
+export const listRecordSchemas = (
+	collections: ReadonlyMap<string, Collection>,
+): NamedSchema[] =>
+	[...collections].map(([name, { record }]) => [name, record.schema]);
+
 /** Finds the collections of a document. What creates records says what they are; a page may show less of them. */
 export function findCollections(
-	plans: readonly Plan[],
+	plans: readonly OperationPlan[],
 ): ReadonlyMap<string, Collection> {
 	const collections = new Map<string, Collection>();
 	const delays = listDelays(plans);
@@ -191,36 +206,12 @@ export function findCollections(
 			const { resource } = plan;
 			if (plan.behavior !== behavior || collections.has(resource)) continue;
 			const record = findRecord(plan) ?? createUnseen(plan);
-			if (record)
-				collections.set(resource, createCollection(resource, record, delays));
+			if (!record) continue;
+			const asked = listAsked(plans, resource);
+			collections.set(
+				resource,
+				createCollection(resource, record, asked, delays),
+			);
 		}
 	return collections;
-}
-
-/** A record that a write adds to the audit trail. */
-export type CreateAudit = (
-	context: WriteContext,
-	created: number,
-	record: StoredRecord,
-) => StoredRecord;
-
-/** Returns a function that creates the audit record of a write; undefined if the document has no audit trail for it. */
-export function createAudit(
-	{ operation: { node } }: Plan,
-	trail: Collection | undefined,
-	{ record, idOf }: Collection,
-): CreateAudit | undefined {
-	const audit = node["x-audit"];
-	if (!trail || typeof audit !== "object" || audit === null) return undefined;
-	const { action, subjectType } = Object(audit);
-	return (context, created, stored) => {
-		const { roles } = readSource(record, stored);
-		return trail.create(
-			{ context, created },
-			{
-				roles: { ...roles, action, subjectType, subjectId: idOf(stored) },
-				named: {},
-			},
-		);
-	};
 }

@@ -3,41 +3,34 @@ import {
 	type DocumentedBehavior,
 } from "../document/documented-behavior.ts";
 import { interpretSchemas } from "../document/interpret-schemas.ts";
+import type { DocumentModel } from "../document/model.ts";
 import {
 	DocumentError,
 	type DocumentParts,
 	type Node,
 	readOperations,
 } from "../document/node.ts";
-import {
-	createDescriptions,
-	createServedModel,
-	type ServedModel,
-} from "../document/prepare.ts";
+import { createDescriptions, createModel } from "../document/prepare.ts";
 import {
 	listRequestSchemas,
 	listResponseSchemas,
+	spellSchema,
 } from "../document/schemas.ts";
 import type {
 	LedgerEntry,
 	OperationDefinition,
 	Service,
+	Validator,
 } from "../engine/model/service.ts";
-import { type Collection, findCollections } from "./collections.ts";
-import { createHandle } from "./create-operations.ts";
-import { createDocumentDatasets } from "./datasets.ts";
-import {
-	describeCollections,
-	listCreations,
-	type RecordParts,
-} from "./describe-collections.ts";
+import { type Collection, listRecordSchemas } from "./collections.ts";
+import { type Behaviors, createBehaviors } from "./create-behaviors.ts";
+import { type Creation, createDocumentDatasets } from "./datasets.ts";
 import {
 	createExamples,
 	createUnmatched,
 	withProblemForms,
 } from "./document-responses.ts";
 import { findBehavior, type Plan } from "./find-behaviors.ts";
-import { createMetrics, findBounds, readFamilies } from "./metrics.ts";
 import { createScenarios } from "./scenarios.ts";
 
 /** A service that behaves as an OpenAPI document says. */
@@ -51,7 +44,7 @@ export interface DocumentService {
 	readonly plans: readonly Plan[];
 	/** By name. */
 	readonly collections: ReadonlyMap<string, Collection>;
-	readonly model: ServedModel;
+	readonly model: DocumentModel;
 	/** Why some operations are not served. */
 	readonly refused: readonly string[];
 	/** Returns what the document says about requests and responses, which forwarding checks. */
@@ -59,42 +52,55 @@ export interface DocumentService {
 }
 
 /** What the parts of a service are made from. */
-interface Parts extends RecordParts {
+interface Parts {
+	readonly root: Node;
 	readonly document: DocumentParts;
-	readonly model: ServedModel;
+	readonly model: DocumentModel;
+	readonly plans: readonly Plan[];
+	readonly behaviors: Behaviors;
+	/** By `<operation> query` and `<operation> body`. */
+	readonly validators: Readonly<Record<string, Validator>>;
 	readonly limits: Service["limits"];
 }
 
-function createOperations(
-	{ document, model, plans, collections, validators }: Parts,
-	examples: ReturnType<typeof createExamples>,
-): OperationDefinition[] {
-	const others = {
-		metrics: createMetrics(model, [...collections.keys()]),
-		example:
-			({ operation: { id }, success }: Plan): OperationDefinition["handle"] =>
-			async () => ({ status: success, body: examples[id]?.[success] }),
-	};
+function createOperations({
+	document,
+	model,
+	plans,
+	behaviors: { handles },
+	validators,
+}: Parts): OperationDefinition[] {
 	const ids = new Set<string>();
-	return plans.map((plan) => {
-		const { id, responses, pointer } = plan.operation;
+	return plans.map(({ operation: { id, responses, pointer } }) => {
 		const spec = model.operations[id];
-		if (!spec || ids.has(id))
+		const handle = handles[id];
+		if (!spec || !handle || ids.has(id))
 			throw new DocumentError(
 				`the operationId ${id} appears twice. Give each operation its own`,
 				`${pointer}/operationId`,
 			);
 		ids.add(id);
-		const validateBody = validators[`${id} body`];
-		const validateQuery = validators[`${id} query`];
 		return {
 			spec: withProblemForms(document, spec, responses),
-			...(validateBody && { validateBody }),
-			...(validateQuery && { validateQuery }),
-			handle: createHandle(plan, collections, others),
+			validateBody: validators[`${id} body`],
+			validateQuery: validators[`${id} query`],
+			handle,
 		};
 	});
 }
+
+/** Lists the operations that create records, which datasets call. */
+const listCreations = ({
+	plans,
+	behaviors: { writers },
+	validators,
+}: Parts): Creation[] =>
+	plans.flatMap(({ operation: { id, requestContent } }) => {
+		const writer = writers[id];
+		const example = requestContent[0]?.[1].example;
+		const validate = validators[`${id} body`];
+		return writer ? { writer, validate, example } : [];
+	});
 
 const describe = ({
 	root,
@@ -128,12 +134,12 @@ function readParts(root: Node, all: DocumentParts): Parts {
 				),
 		),
 	};
-	const model = createServedModel(document);
+	const model = createModel(document);
 	const plans = operations.map((each) => findBehavior(document, each));
 	const { maxBytes, maxDepth } = model.limits;
 	return {
 		...{ root, document, model, plans },
-		collections: findCollections(plans),
+		behaviors: createBehaviors(plans, model.metricFamilies),
 		validators: interpretSchemas(root, listRequestSchemas(document)),
 		limits: { maxBytes: Number(maxBytes), maxDepth: Number(maxDepth) },
 	};
@@ -151,13 +157,17 @@ export function createDocumentService(
 ): DocumentService {
 	const all = readOperations(root);
 	const parts = readParts(root, all);
-	const { document, model, plans, collections, limits } = parts;
+	const { document, model, plans, behaviors, limits } = parts;
 	const examples = createExamples(document);
-	const operations = createOperations(parts, examples);
+	const operations = createOperations(parts);
+	const recordValidators = interpretSchemas(
+		root,
+		listRecordSchemas(behaviors.collections),
+	);
 	return {
 		document: root,
 		parts: document,
-		...{ plans, collections, model },
+		...{ plans, model, collections: behaviors.collections },
 		refused: all.operations
 			.filter((each) => !document.operations.includes(each))
 			.map(
@@ -166,17 +176,21 @@ export function createDocumentService(
 			),
 		describe: () => describe(parts),
 		service: {
-			operations,
+			...behaviors,
+			recordSchemas: Object.fromEntries(
+				[...behaviors.collections].map(([name, { record }]) => [
+					name,
+					spellSchema(record.schema),
+				]),
+			),
+			...{ operations, ledger, limits },
 			unmatched: createUnmatched(document, model),
-			ledger,
-			limits,
 			datasets: createDocumentDatasets(listCreations(parts), [
-				...collections.keys(),
+				...behaviors.collections.keys(),
 			]),
 			scenarios: createScenarios(operations.map(({ spec }) => spec)),
 			examples: async () => examples,
-			...describeCollections(parts),
-			durationBuckets: findBounds(readFamilies(model)),
+			recordValidators: async () => recordValidators,
 		},
 	};
 }

@@ -1,27 +1,20 @@
 import type { Faker } from "@faker-js/faker";
-import { type Field, hasType, readSource, sample } from "../document/field.ts";
+import { type Field, hasType, sample } from "../document/field.ts";
 import type { Datasets, Validator } from "../engine/model/service.ts";
-import type { Dataset, DatasetContext, StoredRecord } from "../store/store.ts";
-import {
-	createWriteContext,
-	createWriteContextState,
-} from "../store/write-context.ts";
+import type { Dataset, DatasetContext } from "../store/store.ts";
 import { loadOnce } from "../values/load-once.ts";
-import type { Write } from "./create-operations.ts";
+import type { Writer } from "./create-behaviors.ts";
+import type { HistoryEvent } from "./history.ts";
 
 /** An operation that creates records, and the requests that it accepts. */
 export interface Creation {
-	readonly write: Write;
-	/** Undefined if it takes no body. */
-	readonly request: Field | undefined;
+	readonly writer: Writer;
 	readonly validate: Validator | undefined;
 	/** A body that the document gives. */
 	readonly example: unknown;
 }
 
-const DAY_MS = 86_400_000;
-
-const loadFaker = loadOnce(() => import("@faker-js/faker/locale/en"));
+const loadHistory = loadOnce(() => import("./history.ts"));
 
 /** What texts are about, by the name of their property. */
 const TEXTS: readonly (readonly [RegExp, (faker: Faker) => string])[] = [
@@ -50,7 +43,7 @@ function buildValue(field: Field, name: string, faker: Faker): unknown {
 	if (Array.isArray(schema.enum))
 		return faker.helpers.arrayElement(schema.enum);
 	if (hasType(field, "boolean")) return faker.datatype.boolean();
-	if (hasType(field, "integer", "number")) {
+	if (field.isNumeric) {
 		const min = Number(schema.minimum ?? 0);
 		return faker.number.int({ min, max: Number(schema.maximum ?? min + 100) });
 	}
@@ -72,7 +65,7 @@ function buildValue(field: Field, name: string, faker: Faker): unknown {
 
 /** Builds a body that the operation accepts. */
 function buildBody(
-	{ request, validate, example }: Creation,
+	{ writer: { request }, validate, example }: Creation,
 	faker: Faker,
 ): unknown {
 	if (!request) return undefined;
@@ -80,64 +73,33 @@ function buildBody(
 	return !validate || validate(built) ? built : example;
 }
 
-/**
- * Creates the records that requests to all operations that create some would leave behind, in turn.
- * @param rounds how often each operation is called
- * @param days the time span, which ends now
- */
-async function createHistory(
-	creations: readonly Creation[],
-	names: readonly string[],
-	{ seed, now }: DatasetContext,
-	rounds: number,
-	days: number,
-): Promise<Dataset> {
-	const { faker: english } = await loadFaker();
-	const collections: Record<string, StoredRecord[]> = Object.fromEntries(
-		names.map((name) => [name, []]),
-	);
-	const count = rounds * creations.length;
-	const step = (days * DAY_MS) / Math.max(count, 1);
-	const start = now - days * DAY_MS;
-	let state = createWriteContextState(seed, start);
-	let fraction = (): number => 0;
-	// As in `fixtures`: the shared instance must not be reseeded, and the class would load all locales.
-	const FakerWithOneLocale = english.constructor as new (options: {
-		locale: typeof english.rawDefinitions;
-		randomizer: { next(): number; seed(): void };
-	}) => Faker;
-	const faker = new FakerWithOneLocale({
-		locale: english.rawDefinitions,
-		randomizer: { next: () => fraction(), seed() {} },
-	});
-	const countCreated = (name: string): number => collections[name]?.length ?? 0;
-	for (let index = 0; index < count; index++) {
-		const creation = creations[index % creations.length];
-		if (!creation) continue;
-		const time = Math.floor(start + (index + 1) * step);
-		const { context, after } = createWriteContext({ ...state, time }, time);
-		fraction = context.fraction;
-		const body = buildBody(creation, faker);
-		const source = creation.request
-			? readSource(creation.request, body)
-			: { roles: {}, named: {} };
-		const { add } = creation.write(context, countCreated, source);
-		for (const [name, record] of Object.entries(add))
-			collections[name]?.push(record);
-		state = after();
-	}
-	return collections;
-}
+/** Returns the event of a request that the operation accepts. */
+const createEvent = (creation: Creation): HistoryEvent => ({
+	adds: creation.writer.adds,
+	build(event) {
+		const { create, addAudit } = creation.writer;
+		const body = buildBody(creation, event.faker);
+		return addAudit(event, create(event, { query: {}, body }));
+	},
+});
 
-/** Creates the datasets that a mock of any document has. Faker loads on first use of one with records. */
+/**
+ * Creates the datasets that a mock of any document has: the records that requests to all operations that create some
+ * would leave behind, in turn. Faker loads on first use of one with records.
+ */
 export function createDocumentDatasets(
 	creations: readonly Creation[],
 	names: readonly string[],
 ): Datasets {
+	const cycle = creations.map(createEvent);
 	const fromHistory =
-		(rounds: number, days: number) =>
-		(context: DatasetContext): Promise<Dataset> =>
-			createHistory(creations, names, context, rounds, days);
+		(cycles: number, days: number) =>
+		async (context: DatasetContext): Promise<Dataset> =>
+			(await loadHistory()).createHistory(
+				{ cycle, cycles, days },
+				names,
+				context,
+			);
 	return {
 		empty: async () => Object.fromEntries(names.map((name) => [name, []])),
 		default: fromHistory(20, 5),

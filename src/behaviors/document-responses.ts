@@ -1,19 +1,19 @@
 import { composeProblem } from "../document/compose-problem.ts";
-import { type Field, fieldsOf, readField, sample } from "../document/field.ts";
+import { type Field, fieldsOf } from "../document/field.ts";
+import type { DocumentModel } from "../document/model.ts";
 import {
 	child,
 	type DocumentParts,
 	entries,
-	inline,
 	type Node,
 } from "../document/node.ts";
-import { mapEntries, type ServedModel } from "../document/prepare.ts";
+import { mapEntries } from "../document/prepare.ts";
 import type {
 	OperationModel,
 	ResponseModel,
 	Service,
 } from "../engine/model/service.ts";
-import { readContent } from "./find-behaviors.ts";
+import { findExample, readContent } from "./find-behaviors.ts";
 
 /** The parts of a problem that RFC 9457 names. A body with other names is written by role. */
 const STANDARD = ["type", "title", "status", "detail", "errors"];
@@ -72,7 +72,7 @@ const NOT_ALLOWED = {
 /** Returns the responses to requests that match no operation: those of `x-beyond-operations`, or plain ones. */
 export function createUnmatched(
 	document: DocumentParts,
-	{ unmatchedResponses }: ServedModel,
+	{ unmatchedResponses }: DocumentModel,
 ): Service["unmatched"] {
 	const { unknownPath, undefinedMethod, head } = unmatchedResponses;
 	const rules = Object.fromEntries(document.unmatched);
@@ -94,22 +94,10 @@ export function createUnmatched(
 	};
 }
 
-/** Returns the example of each response, or the simplest body that its schema allows. */
-export function createExamples(
+/** Returns the example of each response. */
+export const createExamples = (
 	document: DocumentParts,
-): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
-	const exampleOf = (response: Node): unknown => {
-		const [first] = entries(child(document.resolve(response), "content"));
-		if (!first) return "";
-		const [, content] = first;
-		const [named] = entries(child(content, "examples"));
-		if ("example" in content) return content.example;
-		if (named && "value" in named[1]) return named[1].value;
-		return sample(
-			readField(inline(document.resolve, child(content, "schema"))),
-		);
-	};
-	return mapEntries(document.targets, (responses) =>
-		mapEntries(responses, exampleOf),
+): Readonly<Record<string, Readonly<Record<string, unknown>>>> =>
+	mapEntries(document.targets, (responses) =>
+		mapEntries(responses, (response) => findExample(document, response)),
 	);
-}

@@ -3,7 +3,7 @@ import {
 	fieldsOf,
 	findOwner,
 	hasType,
-	readField,
+	sample,
 } from "../document/field.ts";
 import {
 	child,
@@ -15,6 +15,7 @@ import {
 	isNode,
 	type Node,
 } from "../document/node.ts";
+import { readField } from "../document/read-field.ts";
 
 export const BEHAVIORS = [
 	"list",
@@ -27,8 +28,9 @@ export const BEHAVIORS = [
 export type Behavior = (typeof BEHAVIORS)[number];
 
 /** What an operation does, and with which parts of the document. */
-export interface Plan {
-	readonly operation: DocumentOperation;
+export interface OperationPlan {
+	readonly operation: Pick<DocumentOperation, "id" | "node"> &
+		Partial<Pick<DocumentOperation, "pointer">>;
 	readonly behavior: Behavior;
 	/** The name of the collection. */
 	readonly resource: string;
@@ -41,7 +43,25 @@ export interface Plan {
 	readonly request: Field | undefined;
 	/** The parameters, as if they were the properties of an object. */
 	readonly query: Field;
+	/** The example of the response; undefined if the operation does more than to respond with it. */
+	readonly example?: unknown;
 }
+
+/** What an operation of a document does that was read at run time. */
+export interface Plan extends OperationPlan {
+	readonly operation: DocumentOperation;
+}
+
+/** A plan as plain JSON, with the schemas of its fields. The build writes it for the document of the package. */
+export type StoredPlan = Omit<OperationPlan, "body" | "request" | "query"> &
+	Readonly<Partial<Record<"body" | "request" | "query", Node>>>;
+
+export const readPlan = (stored: StoredPlan): OperationPlan => ({
+	...stored,
+	body: stored.body && readField(stored.body),
+	request: stored.request && readField(stored.request),
+	query: readField(stored.query ?? {}),
+});
 
 /** Returns the schema of the first media type. */
 export function readContent(
@@ -54,8 +74,22 @@ export function readContent(
 		: undefined;
 }
 
+/** Returns the example of a response, or the simplest body that its schema allows. */
+export function findExample(
+	{ resolve }: DocumentParts,
+	response: Node,
+): unknown {
+	const [first] = entries(child(resolve(response), "content"));
+	if (!first) return "";
+	const [, content] = first;
+	const [named] = entries(child(content, "examples"));
+	if ("example" in content) return content.example;
+	if (named && "value" in named[1]) return named[1].value;
+	return sample(readField(inline(resolve, child(content, "schema"))));
+}
+
 /** Whether pages begin with the oldest record. */
-export const isOldestFirst = ({ operation }: Plan): boolean =>
+export const isOldestFirst = ({ operation }: OperationPlan): boolean =>
 	operation.node["x-order"] === "oldest first";
 
 /** Returns the array of a page: the one with the role `items`, or the whole body. */
@@ -98,6 +132,27 @@ function checkAudit(
 		);
 }
 
+/** @throws DocumentError if a template has a placeholder that is no role of the response */
+function checkTemplates(
+	{ id, pointer }: DocumentOperation,
+	status: string,
+	response: Node,
+	body: Field | undefined,
+): void {
+	const roles = body
+		? fieldsOf(body).flatMap(({ role }) => role ?? [])
+		: ["id"];
+	for (const [name, header] of entries(child(response, "headers")))
+		for (const [, role = ""] of String(header["x-template"] ?? "").matchAll(
+			/\{(\w+)\}/g,
+		))
+			if (!roles.includes(role))
+				throw new DocumentError(
+					`x-template of the header ${name} of ${id} has {${role}}, but a placeholder is a role of the response. Use one of ${roles.join(", ")}`,
+					`${pointer}/responses/${status}/headers/${name}/x-template`,
+				);
+}
+
 /** Finds what an operation does by the form of its response, or by `x-behavior`. */
 export function findBehavior(
 	document: DocumentParts,
@@ -119,9 +174,14 @@ export function findBehavior(
 	);
 	checkAudit(operation, body);
 	const inferred = inferBehavior(method, "x-audit" in node, resolved, body);
+	const behavior =
+		BEHAVIORS.find((each) => each === node["x-behavior"]) ?? inferred;
+	const isFixed = behavior === "example" || behavior === "metrics";
+	if (!isFixed) checkTemplates(operation, status, resolved, body);
 	return {
-		operation,
-		behavior: BEHAVIORS.find((each) => each === node["x-behavior"]) ?? inferred,
+		...{ operation, behavior },
+		example:
+			behavior === "example" ? findExample(document, response) : undefined,
 		resource: String(node["x-resource"] ?? resourceOf(path)),
 		success: Number(status),
 		response: resolved,

@@ -1,4 +1,4 @@
-import { type Field, hasType } from "../document/field.ts";
+import type { Field } from "../document/field.ts";
 import { DocumentError } from "../document/node.ts";
 import type { WriteContext } from "../store/write-context.ts";
 
@@ -68,7 +68,7 @@ export function createIdForm(
 	field: Field,
 ): (making: Making) => string | number {
 	const { format, pattern, minimum } = field.schema;
-	if (hasType(field, "integer", "number")) {
+	if (field.isNumeric) {
 		const first = Number(minimum ?? 1);
 		return ({ created }) => first + created;
 	}
@@ -120,7 +120,7 @@ const isMilliseconds = ({ schema }: Field): boolean =>
 export function createTimeForm(
 	field: Field,
 ): (time: string) => string | number {
-	if (hasType(field, "integer", "number")) {
+	if (field.isNumeric) {
 		const unit = isMilliseconds(field) ? 1 : 1000;
 		return (time) => Math.floor(Date.parse(time) / unit);
 	}
@@ -140,5 +140,6 @@ export function readTime(value: unknown): number {
 	if (typeof value === "number")
 		return value > MAX_SECONDS ? value : value * 1000;
 	const text = String(value);
-	return Date.parse(/(z|[+-]\d\d:\d\d)$/i.test(text) ? text : `${text}Z`);
+	const hasZone = text.endsWith("Z") || /(z|[+-]\d\d:\d\d)$/.test(text);
+	return Date.parse(hasZone ? text : `${text}Z`);
 }

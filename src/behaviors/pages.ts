@@ -11,10 +11,16 @@ import type {
 	Rejection,
 	State,
 } from "../engine/model/service.ts";
+import { cacheJsonText } from "../engine/response/response.ts";
 import type { Query, StoredRecord } from "../store/store.ts";
+import { isObject } from "../values/json.ts";
 import { toMilliseconds } from "../values/to-milliseconds.ts";
 import type { Collection } from "./collections.ts";
-import { findItems, isOldestFirst, type Plan } from "./find-behaviors.ts";
+import {
+	findItems,
+	isOldestFirst,
+	type OperationPlan,
+} from "./find-behaviors.ts";
 import { readTime } from "./forms.ts";
 import { createReader, createReply } from "./replies.ts";
 
@@ -22,26 +28,21 @@ type Handle = OperationDefinition["handle"];
 
 const DEFAULT_LIMIT = 20;
 
-/** The roles of a request that do not select records by a value of theirs. */
-const PAGING = ["limit", "cursor", "offset", "page", "from", "to", "text"];
-
 const readBound = (value: unknown): number =>
 	typeof value === "string" ? toMilliseconds(value) : readTime(value);
 
 function toQuery({ roles }: Source, { keys }: Collection): Query | undefined {
 	const { from, to, text } = roles;
-	const selected = Object.entries(roles).filter(
-		([role]) => !PAGING.includes(role) && keys.has(role),
-	);
-	if (
-		selected.length === 0 &&
-		[from, to, text].every((each) => each === undefined)
-	)
-		return undefined;
+	const compared: Record<string, string> = {};
+	let isAny = from !== undefined || to !== undefined || text !== undefined;
+	for (const role in roles)
+		if (keys.has(role)) {
+			compared[role] = String(roles[role]);
+			isAny = true;
+		}
+	if (!isAny) return undefined;
 	return {
-		keys: Object.fromEntries(
-			selected.map(([role, value]) => [role, String(value)]),
-		),
+		keys: compared,
 		...(from !== undefined && { from: readBound(from) }),
 		...(to !== undefined && { to: readBound(to) }),
 		...(text !== undefined && { text: String(text) }),
@@ -49,7 +50,7 @@ function toQuery({ roles }: Source, { keys }: Collection): Query | undefined {
 }
 
 /** Returns where a request says the role is, for an error. */
-function placeOf({ query, request }: Plan, role: string) {
+function placeOf({ query, request }: OperationPlan, role: string) {
 	const nameIn = (field: Field | undefined) =>
 		field?.properties.find(([, each]) => each.role === role)?.[0];
 	const parameter = nameIn(query);
@@ -71,14 +72,18 @@ type ReadPage = (
 	asked: Asked,
 ) => Promise<CursorPage<StoredRecord> | undefined>;
 
-const readNewestFirst: ReadPage = async (state, name, asked) => {
+const readNewestFirst: ReadPage = (state, name, asked) => {
 	const { limit, offset, cursor, where } = asked;
-	const page = await state.page(name, {
+	const found = state.page(name, {
 		limit: offset + limit,
-		...(cursor !== undefined && { cursor }),
+		cursor,
 		...(where && { where }),
 	});
-	return page && { ...page, items: page.items.slice(offset) };
+	return offset === 0
+		? found
+		: found.then(
+				(page) => page && { ...page, items: page.items.slice(offset) },
+			);
 };
 
 /** Counts from the oldest record, which later ones do not move. */
@@ -112,18 +117,51 @@ async function countRecords(
 	return page?.items.length ?? 0;
 }
 
+/**
+ * Returns a function that composes a page: once for each that the state keeps, with its JSON text.
+ * @returns from it, what the headers are made from, too
+ */
+function createComposer(whole: Field) {
+	const items = findItems(whole);
+	const kept = new WeakMap<
+		object,
+		{ readonly key: string; readonly body: unknown; readonly source: Source }
+	>();
+	return (
+		page: CursorPage<StoredRecord>,
+		counts: Readonly<Record<string, unknown>>,
+		key: string,
+	) => {
+		const known = key === "" ? undefined : kept.get(page);
+		if (known?.key === key) return known;
+		const { nextCursor } = page;
+		const hasMore = nextCursor !== null;
+		const source = { roles: { nextCursor, hasMore, ...counts }, named: {} };
+		const parts = new Map(items ? [[items, page.items]] : []);
+		const body = compose(whole, { ...source, whole: parts });
+		const composed = { key, body, source };
+		if (key === "") return composed;
+		if (isObject(body)) cacheJsonText(body);
+		kept.set(page, composed);
+		return composed;
+	};
+}
+
 /** Returns a page of the records that match, in the order that the document says. */
-export function createPage(plan: Plan, collection: Collection): Handle {
+export function createPage(
+	plan: OperationPlan,
+	collection: Collection,
+): Handle {
 	const { body: whole, operation, success } = plan;
 	if (!whole)
 		throw new DocumentError(
 			`${operation.id} needs a response body`,
 			`${operation.pointer}/responses/${success}`,
 		);
-	const items = findItems(whole);
+	const composePage = createComposer(whole);
 	const reply = createReply(plan);
 	const read = createReader(plan);
-	const isOldest = isOldestFirst(plan);
+	const readPage = isOldestFirst(plan) ? readOldestFirst : readNewestFirst;
 	const hasTotal = fieldsOf(whole).some(({ role }) => role === "total");
 	const [firstPage = 1] = fieldsOf(plan.query).flatMap(({ role, schema }) =>
 		role === "page" ? Number(schema.minimum ?? schema.default ?? 1) : [],
@@ -131,43 +169,29 @@ export function createPage(plan: Plan, collection: Collection): Handle {
 	const invalidCursor: Rejection = {
 		invalid: [{ ...placeOf(plan, "cursor"), detail: "was never issued" }],
 	};
-	return async ({ query, body, state }) => {
-		const source = read({ query, body });
-		const {
-			limit: asked,
-			cursor,
-			offset: skipped,
-			page: number,
-		} = source.roles;
-		const limit = Number(asked ?? DEFAULT_LIMIT);
-		const turn = Number(number ?? firstPage);
+	return async (input) => {
+		const source = read(input);
+		const { cursor, offset: skipped } = source.roles;
+		const limit = Number(source.roles.limit ?? DEFAULT_LIMIT);
+		const turn = Number(source.roles.page ?? firstPage);
 		const offset = Math.max(0, Number(skipped ?? (turn - firstPage) * limit));
 		const where =
 			toQuery(source, collection) ?? (collection.isDelayed ? {} : undefined);
-		const readPage = isOldest ? readOldestFirst : readNewestFirst;
-		const page = await readPage(state, collection.name, {
-			...{ limit, offset, where },
+		const page = await readPage(input.state, collection.name, {
+			limit,
+			offset,
+			where,
 			cursor: typeof cursor === "string" ? cursor : undefined,
 		});
 		if (!page) return invalidCursor;
-		const { nextCursor, items: shown } = page;
-		const roles = {
-			nextCursor,
-			limit,
-			offset,
-			page: turn,
-			hasMore: nextCursor !== null,
-			...(hasTotal && {
-				total: await countRecords(state, collection.name, where),
-			}),
-		};
-		const parts = { roles, named: {} };
-		return reply(
-			compose(whole, {
-				...parts,
-				whole: new Map(items ? [[items, shown]] : []),
-			}),
-			parts,
-		);
+		const total = hasTotal
+			? await countRecords(input.state, collection.name, where)
+			: undefined;
+		const counts = { limit, offset, page: turn, total };
+		// The state keeps only first pages without conditions.
+		const isKept = where === undefined && cursor === undefined;
+		const key = isKept ? `${limit} ${offset} ${turn} ${total}` : "";
+		const { body, source: shown } = composePage(page, counts, key);
+		return reply(body, () => shown);
 	};
 }

@@ -33,6 +33,7 @@ import {
 import {
 	createFormProbes,
 	createHeaderProbes,
+	createRejectionProbes,
 	createRepeatProbes,
 } from "./response-probes.ts";
 import { createResponses, createScrapes } from "./responses.ts";
@@ -98,11 +99,13 @@ function createInteractionsOf(subject: Subject, roles: Roles): Interaction[] {
 
 function createProbes(subject: Subject, roles: Roles): Probe[] {
 	const { creators, readers, trail } = roles;
+	const violating = listViolations(subject);
 	const metrics = subject.tested.filter(
 		({ plan }) => plan.behavior === "metrics",
 	);
 	return [
 		...createFormProbes(subject),
+		...createRejectionProbes(subject, violating),
 		...createRepeatProbes(subject, creators),
 		...createHeaderProbes(creators),
 		...createBoundaryProbes(subject),
@@ -116,9 +119,7 @@ function createProbes(subject: Subject, roles: Roles): Probe[] {
 				createListProbes(subject, reader, creator),
 			),
 		]),
-		...(trail
-			? createTrailProbes(subject, trail, creators, listViolations(subject))
-			: []),
+		...(trail ? createTrailProbes(subject, trail, creators, violating) : []),
 		...metrics.flatMap((each) => createMetricsProbes(subject, each, creators)),
 	];
 }
@@ -221,7 +222,9 @@ function createSubject(document: DocumentService): Subject {
 			),
 		),
 		idPrefixes: listIdPrefixes(document),
-		metricFamilies: readFamilies(document.model).map(([, { name }]) => name),
+		metricFamilies: readFamilies(document.model.metricFamilies).map(
+			({ name }) => name,
+		),
 	};
 	return { document, documented, tested };
 }

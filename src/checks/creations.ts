@@ -1,4 +1,4 @@
-import { findRecord, withRoles } from "../behaviors/collections.ts";
+import { findRecord } from "../behaviors/collections.ts";
 import type { Plan } from "../behaviors/find-behaviors.ts";
 import { createIdForm, createTimeForm } from "../behaviors/forms.ts";
 import {
@@ -47,10 +47,12 @@ export const exampleId = (field: Field): string | number =>
 	createIdForm(field)({ created: 0, context: EXAMPLE_CONTEXT });
 
 /** What a service generates matches by its form. */
-export const GENERATED: Readonly<Record<string, (field: Field) => unknown>> = {
-	id: (field) => matchValue(field, exampleId(field)),
-	createdAt: (field) => matchValue(field, createTimeForm(field)(EXAMPLE_TIME)),
-};
+export function matchGenerated(field: Field): unknown {
+	if (field.role === "id") return matchValue(field, exampleId(field));
+	return field.role === "createdAt"
+		? matchValue(field, createTimeForm(field)(EXAMPLE_TIME))
+		: undefined;
+}
 
 /** Matches what the document requires, whatever its value is. */
 export const matchAny = (field: Field): unknown =>
@@ -70,10 +72,10 @@ function matchRecord({ plan }: Tested, body: unknown): unknown {
 	const { request, body: whole } = plan;
 	const record = findRecord(plan);
 	if (!request || !whole || !record) return undefined;
-	const source = readSource(request, body);
 	const otherwise = matchAny;
 	const shown = compose(record, {
-		...withRoles({ ...source, otherwise }, GENERATED),
+		...readSource(request, body),
+		...{ make: matchGenerated, otherwise },
 	});
 	return record === whole
 		? shown
@@ -126,6 +128,12 @@ function listBodies(plan: Plan): Record<string, unknown> {
 	const bodies: Record<string, unknown> = {
 		"with only what it requires": base,
 	};
+	if (isObject(exampleBody(plan)))
+		bodies["as the document shows it"] = replaceTexts(
+			createBody(plan),
+			texts,
+			() => USUAL,
+		);
 	const spaced = texts.filter(({ isRequired }) => isRequired);
 	const names = spaced.map(({ path }) => path.at(-1)).join(" and ");
 	if (spaced.length > 0)

@@ -2,7 +2,12 @@ import { isOldestFirst } from "../behaviors/find-behaviors.ts";
 import { compose, hasType, readSource } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import { withValueAt } from "../values/json.ts";
-import { exampleId, GENERATED, matchAny, readMediaType } from "./creations.ts";
+import {
+	exampleId,
+	matchAny,
+	matchGenerated,
+	readMediaType,
+} from "./creations.ts";
 import {
 	createInteractions,
 	type Exchange,
@@ -47,8 +52,11 @@ const matchWhole = (
 	roles: Readonly<Record<string, unknown>> = {},
 ): unknown =>
 	compose(record, {
-		roles: { ...GENERATED, ...roles },
-		...{ named: {}, otherwise: matchAny },
+		...{ roles, named: {}, otherwise: matchAny },
+		make: (field) =>
+			Object.hasOwn(roles, field.role ?? "")
+				? undefined
+				: matchGenerated(field),
 	});
 
 /** Interactions with a list, after some records were created. */

@@ -99,15 +99,12 @@ export function createMetricsProbes(
 ): Probe[] {
 	const { operation } = tested;
 	const scrape = createScrape(tested);
-	const families = readFamilies(subject.document.model);
-	const names = families.map(([, { name }]) => name);
+	const families = readFamilies(subject.document.model.metricFamilies);
+	const names = families.map(({ name }) => name);
 	const [first] = creators;
 	/** The series that must grow when each kind of record is created. The status is the subject of other checks. */
 	const growing = families.flatMap(
-		([key, { name, resource = key }]): [
-			string,
-			Record<string, string | RegExp>,
-		][] => {
+		({ key, name, resource }): [string, Record<string, string | RegExp>][] => {
 			const labels = { operation: first?.operation.id ?? "", status: /^2/ };
 			if (key === "requests") return [[name, labels]];
 			if (key === "durations") return [[`${name}_count`, labels]];
@@ -136,8 +133,8 @@ export function createMetricsProbes(
 				if ("where" in before) return [before];
 				const { types } = after;
 				const mistyped = families
-					.filter(([, { name, type }]) => types.get(name) !== type)
-					.map(([, { name, type }]) =>
+					.filter(({ name, type }) => types.get(name) !== type)
+					.map(({ name, type }) =>
 						createMismatch(
 							"$",
 							formatType(name, type),

@@ -38,6 +38,9 @@ class Unexpected extends Error {
 
 const sameId = (a: unknown, b: unknown): boolean => String(a) === String(b);
 
+/** The conditions that are compared exactly. */
+const COMPARED = ["action", "subjectType", "subjectId"];
+
 /** Longer lists are shown by their length. */
 const MAX_SHOWN = 5;
 
@@ -120,13 +123,46 @@ export class PageSession {
 		const request = this.#reader.request(values);
 		const response = await this.#send(request);
 		const page = this.#reader.read(response);
-		if (response.status === tested.operation.success && page) return page;
+		if (response.status === tested.operation.success && page) {
+			this.#requireConditions(page, values);
+			return page;
+		}
 		const mismatches = this.#compare(request, response);
 		throw new Unexpected(
 			...(mismatches.length > 0
 				? mismatches
 				: [createMismatch(place, "an array", "none")]),
 		);
+	}
+
+	/** Requires that each record of a page meets the conditions of the request, as far as it shows. */
+	#requireConditions({ items }: ReadPage, values: Values): void {
+		for (const role of COMPARED)
+			for (const [index, { [role]: actual }] of items.entries())
+				if (role in values && actual !== undefined)
+					this.#requireValue(role, index, values[role], actual);
+	}
+
+	#requireValue(
+		role: string,
+		index: number,
+		expected: unknown,
+		actual: unknown,
+	): void {
+		if (sameId(expected, actual)) return;
+		const { place } = this.#reader;
+		const where = this.#reader.placeInRecord(role, index) ?? place;
+		this.require({
+			...createMismatch(where, show(expected), show(actual)),
+			isSelection: true,
+		});
+	}
+
+	/** Requires that the first record has these values, by role, as far as it shows. */
+	requireParts({ items: [first] }: ReadPage, values: Values): void {
+		for (const [role, expected] of Object.entries(values))
+			if (expected !== undefined && first?.[role] !== undefined)
+				this.#requireValue(role, 0, expected, first[role]);
 	}
 
 	/**

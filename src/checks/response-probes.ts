@@ -2,12 +2,19 @@ import { findRecord } from "../behaviors/collections.ts";
 import { createHeaders } from "../behaviors/replies.ts";
 import { pathOf, readSource } from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
+import type { ViolatingRequest } from "../document/model.ts";
 import { valueAt } from "../values/json.ts";
 import type { Probe } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
 import { jsonOf } from "./page-reader.ts";
 import { createProbe, createRequestProbe } from "./probe.ts";
-import { createValidRequest, type Subject, type Tested } from "./subject.ts";
+import { toRequest } from "./rejections.ts";
+import {
+	createValidRequest,
+	problemAssumptions,
+	type Subject,
+	type Tested,
+} from "./subject.ts";
 
 /** Returns the assumptions whose places decide what a wrong form refutes: not those about what writes leave behind. */
 function formAssumptions(
@@ -39,6 +46,27 @@ export const createFormProbes = (subject: Subject): Probe[] =>
 				() => buildRequest(each.operation, createValidRequest(each.plan)),
 			),
 		);
+
+/** Probes of the form of each rejection, of which Pact compares only what is required. */
+export const createRejectionProbes = (
+	subject: Subject,
+	violating: readonly ViolatingRequest[],
+): Probe[] =>
+	subject.tested.flatMap((each) => {
+		const { id, problems } = each.operation;
+		const first = violating.find(({ operation }) => operation === id);
+		return first && problems.invalid !== undefined
+			? [
+					createRequestProbe(
+						each,
+						"the form of a rejection",
+						problems.invalid,
+						problemAssumptions(subject, id, problems.invalid),
+						() => toRequest(each, first),
+					),
+				]
+			: [];
+	});
 
 const CONFLICT = 409;
 

@@ -65,7 +65,7 @@ export function createScrapes(
 ): Interaction[] {
 	const { operation } = tested;
 	const { mediaType = "" } = readMediaType(tested);
-	const families = readFamilies(subject.document.model).map(([, each]) => each);
+	const families = readFamilies(subject.document.model.metricFamilies);
 	const example = exposeExample(families);
 	const [creator] = creators;
 	return createInteractions(tested, {

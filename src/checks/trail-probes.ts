@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createAudit } from "../behaviors/collections.ts";
+import { createWriter } from "../behaviors/create-behaviors.ts";
 import { isOldestFirst } from "../behaviors/find-behaviors.ts";
 import { createTimeForm, readTime } from "../behaviors/forms.ts";
-import { readSource } from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import type { ViolatingRequest } from "../document/model.ts";
 import { child } from "../document/node.ts";
@@ -36,10 +35,10 @@ function composeAudit(
 ): StoredRecord | undefined {
 	const { collection: records } = trail;
 	if (!collection || !records || !plan.request) return undefined;
-	const audit = createAudit(plan, records, collection);
-	const making = { context: EXAMPLE_CONTEXT, created: 0 };
-	const record = collection.create(making, readSource(plan.request, body));
-	return audit?.(EXAMPLE_CONTEXT, 0, record);
+	const { create, addAudit } = createWriter(plan, collection, records);
+	const write = { context: EXAMPLE_CONTEXT, countCreated: () => 0 };
+	const record = create(write, { query: {}, body });
+	return addAudit(write, record)[records.name];
 }
 
 /** Whether a search for a text of a new record finds its audit record. */
@@ -272,7 +271,11 @@ const createUnfilteredProbes = (
 		? []
 		: creators.map((creator) => {
 				const { operation, plan } = creator;
-				const { "x-assumption": ids } = child(plan.operation.node, "x-audit");
+				const {
+					"x-assumption": ids,
+					action,
+					subjectType,
+				} = child(plan.operation.node, "x-audit");
 				return createPageProbe(
 					reader,
 					`finds the record of ${operation.id}`,
@@ -280,11 +283,18 @@ const createUnfilteredProbes = (
 					async (session) => {
 						const id = await session.create(creator);
 						await sleep(readDelay(plan));
-						const { items, roles } = await session.read({});
+						const kind = Object.entries({ action, subjectType }).filter(
+							([role, value]) => value !== undefined && reader.find(role),
+						);
+						const { items, roles } = await session.read(
+							Object.fromEntries(kind),
+						);
 						const own = items.filter(
 							({ subjectId }) => String(subjectId) === String(id),
 						);
-						session.requireRecords({ items: own, roles }, [id]);
+						const page = { items: own, roles };
+						session.requireRecords(page, [id]);
+						session.requireParts(page, { action, subjectType });
 					},
 					{ idRole: "subjectId" },
 				);

@@ -6,7 +6,7 @@ import type { MockDocument } from "../service/load-document.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage, hasCode } from "../values/errors.ts";
 import { formatExamples } from "./options/add-options.ts";
-import { readConfig, readDocument } from "./options/serve-flags.ts";
+import { readProject } from "./options/serve-flags.ts";
 import { UsageError } from "./options/usage-error.ts";
 
 /** Returns the text of a new ledger, and the number of its assumptions. */
@@ -67,10 +67,7 @@ export function ledgerCommand(): Command {
 			"OpenAPI document with the assumptions (default: that of the configuration, or that of the package)",
 		)
 		.action(async (file: string, flags: { document?: string }) => {
-			const config = await readConfig(undefined, undefined, flags.document);
-			const document = await readDocument(flags, config).catch((error) => {
-				throw new UsageError(errorMessage(error), { cause: error });
-			});
+			const { document } = await readProject(flags);
 			console.log(await initLedger(file, document));
 		});
 	return new Command("ledger")

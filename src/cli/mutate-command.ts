@@ -4,6 +4,7 @@ import type { MutantPlace, MutationReport } from "../entries/verify.ts";
 import { mutateSchemas } from "../schemas/generated/words.ts";
 import { groupBy } from "../values/group-by.ts";
 import { addOptions, formatExamples } from "./options/add-options.ts";
+import { readProject } from "./options/serve-flags.ts";
 import { FlagValueError, UsageError } from "./options/usage-error.ts";
 import { findWidth, formatRows } from "./terminal/columns.ts";
 import { plain } from "./terminal/plain.ts";
@@ -64,7 +65,7 @@ export function formatMutationSummary(
 	);
 	if (!isEnough)
 		lines.push(
-			`  That is less than ${min}%. Strengthen the interactions until they kill each survivor, or explain why they cannot.`,
+			`  That is less than ${min}%. Say in the document what each survivor breaks, such as a const, a pattern or a role, or explain why it cannot.`,
 		);
 	return [...lines, ""].join("\n");
 }
@@ -82,10 +83,12 @@ async function runMutation(
 		import("../entries/verify.ts"),
 		import("../verification/reports/write-reports.ts"),
 	]);
+	const { document } = await readProject(flags);
 	const progress = createProgress(process.stderr);
 	try {
 		const report = await mutate(baseUrl, {
 			...readServiceOptions(flags),
+			document,
 			onProgress: progress.show,
 		}).finally(progress.end);
 		console.log(formatMutationSummary(report, flags.min));
@@ -121,7 +124,7 @@ Exit codes: 0 enough mutants were killed, 1 fewer than --min, 2 the contract cou
 ${formatExamples([
 	"understudy mutate http://127.0.0.1:8080",
 	"understudy mutate http://127.0.0.1:8080 --min 95 --report json=reports/mutants.json",
-	"understudy mutate http://127.0.0.1:8080 --only getHealth",
+	"understudy mutate http://127.0.0.1:8080 --document openapi.yaml --only getHealth",
 ])}`,
 		)
 		.action(async (baseUrl: string, flags: MutateFlags) => {

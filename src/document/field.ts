@@ -1,5 +1,5 @@
 import { isObject } from "../values/json.ts";
-import { child, entries, isNode, type Node } from "./node.ts";
+import type { Node } from "./node.ts";
 
 /** A value as the OpenAPI document describes it, with the roles of its parts. `allOf` is merged. */
 export interface Field {
@@ -7,8 +7,15 @@ export interface Field {
 	readonly role: string | undefined;
 	/** Keywords that limit the value itself, such as `const` and `pattern`. */
 	readonly schema: Node;
+	/** Those of the keyword `type`. */
+	readonly types: readonly string[];
+	readonly isNumeric: boolean;
+	/** Whether the document gives the value. */
+	readonly hasConst: boolean;
 	/** In the order of the document. */
 	readonly properties: readonly (readonly [name: string, field: Field])[];
+	/** The same, by name. */
+	readonly byName: ReadonlyMap<string, Field>;
 	readonly required: readonly string[];
 	/** Whether the document says that other properties are allowed. By default, they are dropped. */
 	readonly isOpen: boolean;
@@ -17,58 +24,6 @@ export interface Field {
 	readonly alternatives: readonly Field[];
 	/** Whether it or a field below it has a role. */
 	readonly hasRoles: boolean;
-}
-
-const isOpen = ({ additionalProperties }: Node): boolean =>
-	additionalProperties !== undefined && additionalProperties !== false;
-
-/** Reads a schema whose references are inlined. Where it refers to itself, any value is allowed. */
-export function readField(schema: Node): Field {
-	const parts = entries(child(schema, "allOf")).map(([, each]) =>
-		readField(each),
-	);
-	const own = entries(child(schema, "properties")).map(
-		([name, each]) => [name, readField(each)] as const,
-	);
-	const { "x-role": role, required, items } = schema;
-	const field = withHasRoles({
-		role: typeof role === "string" ? role.split(".").at(-1) : undefined,
-		schema,
-		properties: own,
-		required: Array.isArray(required) ? required.map(String) : [],
-		isOpen: isOpen(schema),
-		items: isNode(items) ? readField(items) : undefined,
-		alternatives: ["anyOf", "oneOf"].flatMap((keyword) =>
-			entries(child(schema, keyword)).map(([, each]) => readField(each)),
-		),
-	});
-	return [...parts, field].reduce(mergeFields);
-}
-
-const withHasRoles = (field: Omit<Field, "hasRoles">): Field => ({
-	...field,
-	hasRoles:
-		field.role !== undefined ||
-		field.properties.some(([, { hasRoles }]) => hasRoles) ||
-		field.alternatives.some(({ hasRoles }) => hasRoles),
-});
-
-/** Returns what both fields describe. Properties of the same name are merged, too. */
-function mergeFields(first: Field, second: Field): Field {
-	const properties = new Map(first.properties);
-	for (const [name, each] of second.properties) {
-		const known = properties.get(name);
-		properties.set(name, known ? mergeFields(known, each) : each);
-	}
-	return withHasRoles({
-		role: second.role ?? first.role,
-		schema: { ...first.schema, ...second.schema },
-		properties: [...properties],
-		required: [...new Set([...first.required, ...second.required])],
-		isOpen: first.isOpen || second.isOpen,
-		items: second.items ?? first.items,
-		alternatives: [...first.alternatives, ...second.alternatives],
-	});
 }
 
 /** Lists the field and those below it, the nearest first. Fields of array items are not below it. */
@@ -98,8 +53,8 @@ export const findOwner = (root: Field, role: string): Field | undefined =>
 		properties.some(([, each]) => each.role === role),
 	);
 
-export const hasType = ({ schema }: Field, ...types: string[]): boolean =>
-	[schema.type].flat().some((type) => types.includes(String(type)));
+export const hasType = (field: Field, ...types: string[]): boolean =>
+	field.types.some((type) => types.includes(type));
 
 /** Whether a request must not have the value. */
 export const isForbidden = ({ schema }: Field): boolean => "not" in schema;
@@ -113,14 +68,16 @@ export const isFreeText = (field: Field): boolean =>
 
 /** What the values of a new object come from. */
 export interface Source {
-	/** By role. A function makes the value in the form that the field describes. */
+	/** By role. */
 	readonly roles: Readonly<Record<string, unknown>>;
 	/** The values of properties without a role, by name. */
 	readonly named: Readonly<Record<string, unknown>>;
 	/** Finished values of whole fields. */
 	readonly whole?: ReadonlyMap<Field, unknown>;
+	/** Makes a value that the service generates, in the form that the field describes; undefined for other fields. */
+	readonly make?: ((field: Field) => unknown) | undefined;
 	/** Returns the value of a required field that nothing else tells; defaults to `sample`. */
-	readonly otherwise?: (field: Field) => unknown;
+	readonly otherwise?: ((field: Field) => unknown) | undefined;
 }
 
 /** The items of an array, each with its own source. */
@@ -131,73 +88,96 @@ export class SourceList {
 	}
 }
 
+/** Sets a property. A plain assignment to `__proto__` would set none. */
+function set(
+	object: Record<string, unknown>,
+	name: string,
+	value: unknown,
+): void {
+	if (name !== "__proto__") object[name] = value;
+	else
+		Object.defineProperty(object, name, {
+			...{ enumerable: true, writable: true, configurable: true },
+			value,
+		});
+}
+
 /** Reads the values of an object by role and, without one, by name. Those of nested objects with roles are included. */
-export function readSource(field: Field, value: unknown): Source {
-	const roles: Record<string, unknown> = {};
-	const named: Record<string, unknown> = {};
-	function read(at: Field, object: unknown): void {
-		if (!isObject(object)) return;
-		const fields = new Map(at.properties);
-		for (const [name, each] of Object.entries(object)) {
-			const property = fields.get(name);
-			if (!property?.hasRoles) {
-				Object.defineProperty(named, name, { ...PLAIN, value: each });
-				continue;
-			}
-			const { items } = property;
-			if (property.role !== undefined)
-				roles[property.role] =
-					Array.isArray(each) && items && items.properties.length > 0
-						? new SourceList(each.map((item) => readSource(items, item)))
-						: each;
-			if (property.properties.length > 0) read(property, each);
+export function readSource(
+	field: Field,
+	value: unknown,
+	roles: Record<string, unknown> = {},
+	named: Record<string, unknown> = {},
+): Source {
+	if (!isObject(value)) return { roles, named };
+	for (const name in value) {
+		const each = value[name];
+		const property = field.byName.get(name);
+		if (!property?.hasRoles) {
+			set(named, name, each);
+			continue;
 		}
+		const { role, items } = property;
+		if (role !== undefined)
+			roles[role] =
+				Array.isArray(each) && items && items.properties.length > 0
+					? new SourceList(each.map((item) => readSource(items, item)))
+					: each;
+		if (property.properties.length > 0)
+			readSource(property, each, roles, named);
 	}
-	read(field, value);
 	return { roles, named };
 }
 
-/** Of a property that is set. A plain assignment to `__proto__` would set none. */
-const PLAIN = { enumerable: true, writable: true, configurable: true };
-
-function composeObject(field: Field, source: Source): unknown {
-	const object: Record<string, unknown> = {};
+function composeProperty(
+	field: Field,
+	name: string,
+	isRequired: boolean,
+	source: Source,
+): unknown {
+	const { role, schema, hasRoles, hasConst } = field;
 	const { otherwise = sample } = source;
-	const set = (name: string, value: unknown): void => {
-		Object.defineProperty(object, name, { ...PLAIN, value });
-	};
-	for (const [name, each] of field.properties) {
-		const isRequired = field.required.includes(name);
-		const isGiven =
-			each.role === undefined && Object.hasOwn(source.named, name);
-		// What is in an optional object without roles is not known.
-		const isKnown = isRequired || each.hasRoles;
-		let value = isGiven ? adapt(each, source.named[name]) : undefined;
-		if (value === undefined && (isKnown || "const" in each.schema))
-			value = compose(each, source);
-		if (isRequired && (value === undefined || value === null))
-			value = value === null && hasType(each, "null") ? null : otherwise(each);
-		if (value === undefined && "default" in each.schema && !source.otherwise)
-			value = each.schema.default;
-		if (value === null && !isGiven && !isRequired) continue;
-		if (value !== undefined) set(name, value);
-	}
-	if (field.isOpen)
-		for (const [name, value] of Object.entries(source.named))
-			if (!Object.hasOwn(object, name)) set(name, value);
-	return Object.keys(object).length > 0 ? object : undefined;
+	const isGiven = role === undefined && Object.hasOwn(source.named, name);
+	// What is in an optional object without roles is not known.
+	const isKnown = isRequired || hasRoles || hasConst;
+	let value = isGiven ? adapt(field, source.named[name], source) : undefined;
+	if (value === undefined && isKnown) value = compose(field, source);
+	if (isRequired && (value === undefined || value === null))
+		value = value === null && hasType(field, "null") ? null : otherwise(field);
+	if (value === undefined && !source.otherwise) value = schema.default;
+	if (value !== null || isGiven || isRequired) return value;
+	const isAny = field.types.length === 0 && field.alternatives.length === 0;
+	return isAny ? null : undefined;
 }
 
-/** Returns the value of a role, as the field describes it. */
-export function adapt(field: Field, value: unknown): unknown {
-	const { items } = field;
-	if (value instanceof SourceList) {
-		if (hasType(field, "integer", "number")) return value.sources.length;
-		return value.sources.map((each) => (items ? compose(items, each) : {}));
+function composeObject(field: Field, source: Source): unknown {
+	const { properties, required, isOpen } = field;
+	if (properties.length === 0 && !isOpen) return undefined;
+	const object: Record<string, unknown> = {};
+	for (const [name, each] of properties) {
+		const isRequired = required.includes(name);
+		const value = composeProperty(each, name, isRequired, source);
+		if (value !== undefined) set(object, name, value);
 	}
-	const isNumeric = hasType(field, "integer", "number");
-	if (typeof value === "string" && isNumeric) return Number(value);
-	return typeof value === "number" && hasType(field, "string")
+	if (isOpen)
+		for (const name in source.named)
+			if (!Object.hasOwn(object, name)) set(object, name, source.named[name]);
+	for (const _ in object) return object;
+	return undefined;
+}
+
+/** Returns the value of a role, as the field describes it. Items are composed as parts of the source. */
+export function adapt(field: Field, value: unknown, source?: Source): unknown {
+	if (typeof value === "string") return field.isNumeric ? Number(value) : value;
+	if (value instanceof SourceList) {
+		const { items, isNumeric } = field;
+		if (isNumeric) return value.sources.length;
+		const { make, otherwise } = source ?? {};
+		return value.sources.map(({ roles, named }) =>
+			items ? compose(items, { roles, named, make, otherwise }) : {},
+		);
+	}
+	return typeof value === "number" && field.types.includes("string")
 		? String(value)
 		: value;
 }
@@ -205,22 +185,21 @@ export function adapt(field: Field, value: unknown): unknown {
 /** Returns a value that the field describes; undefined if nothing about it is known. */
 export function compose(field: Field, source: Source): unknown {
 	if (source.whole?.has(field)) return source.whole.get(field);
-	const { role, schema, alternatives } = field;
-	if ("const" in schema) return schema.const;
-	if (role !== undefined && Object.hasOwn(source.roles, role)) {
-		const value = source.roles[role];
-		return typeof value === "function" ? value(field) : adapt(field, value);
-	}
+	const { role, alternatives } = field;
+	if (field.hasConst) return field.schema.const;
+	const made = role === undefined ? undefined : source.make?.(field);
+	if (made !== undefined) return made;
+	if (role !== undefined && Object.hasOwn(source.roles, role))
+		return adapt(field, source.roles[role], source);
+	if (field.properties.length > 0 || field.isOpen || !alternatives[0])
+		return composeObject(field, source);
 	const fitting = alternatives.find(({ properties, required }) =>
 		properties.every(
 			([name, each]) =>
 				!required.includes(name) || compose(each, source) !== undefined,
 		),
 	);
-	const chosen = fitting ?? alternatives[0];
-	return field.properties.length === 0 && chosen && !field.isOpen
-		? compose(chosen, source)
-		: composeObject(field, source);
+	return compose(fitting ?? alternatives[0], source);
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -242,7 +221,7 @@ export function sample(field: Field): unknown {
 	if (hasType(field, "null")) return null;
 	if (alternatives[0] && field.properties.length === 0)
 		return sample(alternatives[0]);
-	if (hasType(field, "integer", "number")) return schema.minimum ?? 0;
+	if (field.isNumeric) return schema.minimum ?? 0;
 	if (hasType(field, "boolean")) return false;
 	if (hasType(field, "array"))
 		return Array.from({ length: Number(schema.minItems ?? 0) }, () =>

@@ -140,8 +140,6 @@ export interface DocumentModel {
 			UnmatchedResponse | { readonly assumptions: readonly string[] }
 		>
 	>;
-	/** The prefix of each form of id, by the name of its schema without `Id`. */
-	readonly idPrefixes: Readonly<Record<string, string>>;
 	readonly limits: { readonly maxBytes: unknown; readonly maxDepth: unknown };
 	readonly metricFamilies: Readonly<Record<string, unknown>>;
 	/** The names of parts of a problem that a check of an exchange compares, by role. */

@@ -27,7 +27,6 @@ import {
 	readString,
 } from "./node.ts";
 import {
-	listRecordSchemas,
 	listRequestSchemas,
 	listResponseSchemas,
 	type NamedSchema,
@@ -40,11 +39,9 @@ export interface PreparedDocument {
 	readonly details: DocumentDetails;
 	/** The schemas that need validators. */
 	readonly schemas: Readonly<
-		Record<"requests" | "responses" | "records", readonly NamedSchema[]>
+		Record<"requests" | "responses", readonly NamedSchema[]>
 	>;
 }
-
-const ULID_PATTERN = /^\^([a-z]+_)\[0-7\]\[0-9A-HJKMNP-TV-Z\]\{25\}\$$/;
 
 export const mapEntries = <From, To>(
 	list: readonly (readonly [string, From])[],
@@ -135,25 +132,6 @@ function createOperation(
 	};
 }
 
-/** Finds the prefixes of ids that are a prefix and a ULID. */
-const createIdPrefixes = (schemas: Node): Record<string, string> =>
-	Object.fromEntries(
-		entries(schemas)
-			.filter(([name]) => name.endsWith("Id"))
-			.map(([name, { pattern }]) => {
-				const [, prefix] = ULID_PATTERN.exec(String(pattern)) ?? [];
-				if (prefix === undefined)
-					throw new DocumentError(
-						`the pattern of ${name} must be a prefix and a ULID, ${ULID_PATTERN.source}`,
-					);
-				const kind = name.slice(0, -"Id".length);
-				return [kind.charAt(0).toLowerCase() + kind.slice(1), prefix];
-			}),
-	);
-
-/** What the mock needs to know of a document, without what only the shipped service has. */
-export type ServedModel = Omit<DocumentModel, "idPrefixes">;
-
 /** Finds the names of the parts of a problem, by their roles. */
 function findProblemNames(root: Node): DocumentModel["problemNames"] {
 	const properties = [...allNodes(root)].flatMap(({ node }) =>
@@ -170,7 +148,8 @@ function findProblemNames(root: Node): DocumentModel["problemNames"] {
 	};
 }
 
-export function createServedModel(document: DocumentParts): ServedModel {
+/** Returns what the mock needs to know of a document. */
+export function createModel(document: DocumentParts): DocumentModel {
 	const responses = document.operations.flatMap((operation) =>
 		operation.responses.map(([, response]) => document.resolve(response)),
 	);
@@ -203,13 +182,6 @@ export function createServedModel(document: DocumentParts): ServedModel {
 		problemNames: findProblemNames(document.root),
 	};
 }
-
-const createModel = (document: DocumentParts): DocumentModel => ({
-	...createServedModel(document),
-	idPrefixes: createIdPrefixes(
-		child(child(document.root, "components"), "schemas"),
-	),
-});
 
 function createResponseDetails(
 	document: DocumentParts,
@@ -255,7 +227,6 @@ export function prepare(root: unknown): PreparedDocument {
 		schemas: {
 			requests: listRequestSchemas(document),
 			responses: listResponseSchemas(document),
-			records: listRecordSchemas(document),
 		},
 	};
 }

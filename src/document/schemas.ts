@@ -97,19 +97,6 @@ export const listResponseSchemas = ({
 		),
 	);
 
-/** Returns the schemas of records, by the name of their component. Only records have an id, under whatever name. */
-export const listRecordSchemas = ({
-	root,
-	resolve,
-}: DocumentParts): NamedSchema[] =>
-	entries(child(child(root, "components"), "schemas"))
-		.filter(([, schema]) =>
-			entries(child(schema, "properties")).some(([, property]) =>
-				/\.id$/.test(String(property["x-role"])),
-			),
-		)
-		.map(([name, schema]) => [name, inline(resolve, schema)]);
-
 /** Keywords that do not say which records are valid. Of those of the mock, roles do: they say which property is the id. */
 const DESCRIPTIVE =
 	/^(title|description|default|examples?|deprecated|externalDocs|x-(?!role$).*)$/;

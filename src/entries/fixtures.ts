@@ -11,4 +11,4 @@ export {
 	type CommandRequest,
 	type Pipeline,
 	type Zap,
-} from "../../resources/records.ts";
+} from "../../fixtures/records.ts";

@@ -25,7 +25,7 @@ export type {
 	CommandRequest,
 	Pipeline,
 	Zap,
-} from "../../resources/records.ts";
+} from "../../fixtures/records.ts";
 export type { ExchangeHandler } from "../adapters/msw/msw-handler.ts";
 export type { LedgerEntry } from "../engine/model/service.ts";
 export type { ServiceOf, ServiceTypes } from "../engine/model/service-types.ts";

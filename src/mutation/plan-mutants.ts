@@ -31,8 +31,11 @@ export function planMutants(
 	const { operations } = contract;
 	const isOperation = (target: string): boolean =>
 		operations.some(({ id }) => id === target);
+	// Of a response that the document does not describe, no contract can say what is wrong.
 	const selected = exchanges.filter(
-		({ target }) => !only || !isOperation(target) || only.includes(target),
+		({ target, response: { status } }) =>
+			contract.documented.findResponse(target, status) !== undefined &&
+			(!only || !isOperation(target) || only.includes(target)),
 	);
 	const keyOf = ({ target, response }: RecordedExchange): string =>
 		`${target} ${response.status}`;

@@ -36,8 +36,8 @@ function listAdditions(
 	for (const [collection, record] of Object.entries(add)) {
 		if (!record) continue;
 		const sequence = nextSequence(find(collections, collection));
-		const added = { collection, sequence, record, version: 1 };
-		additions.push({ ...added, isRemoved: false });
+		const isRemoved = false;
+		additions.push({ collection, sequence, record, version: 1, isRemoved });
 	}
 	return additions;
 }

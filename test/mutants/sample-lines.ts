@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** The folders whose mutants the tests must kill. */
 const FOLDERS = [
 	...["engine", "store", "faults", "journal"].map((name) => `src/${name}`),
-	...["handlers", "resources"],
+	"handlers",
 ];
 
 /**

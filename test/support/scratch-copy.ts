@@ -13,7 +13,7 @@ export interface ScratchCopy extends AsyncDisposable {
 /** Copies the sources into a temporary folder that a test may change. */
 export async function scratchCopy(): Promise<ScratchCopy> {
 	const { path: root, ...folder } = await scratchFolder();
-	const parts = "contracts docs fixtures handlers resources src".split(" ");
+	const parts = "contracts docs fixtures handlers src".split(" ");
 	const files = ["package.json", "tsconfig.json", "tsconfig.build.json"];
 	await Promise.all([
 		...[...parts, ...files].map((part) =>

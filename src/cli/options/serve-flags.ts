@@ -113,3 +113,20 @@ export async function readDocument(
 	const { loadDocument } = await import("../../service/load-document.ts");
 	return loadDocument(file);
 }
+
+/**
+ * Loads the configuration of the current folder, and the document to follow.
+ * @throws UsageError that says why one of them cannot be used
+ */
+export async function readProject(flags: {
+	readonly document?: string;
+}): Promise<{
+	readonly config: LoadedConfig | undefined;
+	readonly document: MockDocument | undefined;
+}> {
+	const config = await readConfig(undefined, undefined, flags.document);
+	const document = await readDocument(flags, config).catch((error) => {
+		throw new UsageError(errorMessage(error), { cause: error });
+	});
+	return { config, document };
+}

@@ -20,7 +20,7 @@ import {
 	requireStepSummary,
 	writeReports,
 } from "../../verification/reports/write-reports.ts";
-import { readConfig, readDocument } from "../options/serve-flags.ts";
+import { readProject } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";
@@ -147,11 +147,8 @@ export async function runVerification(
 	flags: VerifyFlags,
 ): Promise<Verification["exitCode"]> {
 	const { verbose, report = [], record, providerVersion, allowMock } = flags;
-	const config = await readConfig(undefined, undefined, flags.document);
+	const { config, document } = await readProject(flags);
 	const ledger = flags.ledger ?? findLedger(config?.flags.ledger);
-	const document = await readDocument(flags, config).catch((error) => {
-		throw new UsageError(errorMessage(error), { cause: error });
-	});
 	if (record && ledger === undefined)
 		throw new UsageError(
 			`There is no ledger to record in. Write one with \`${commandLine("ledger init")}\`, or pass one with --ledger.`,

@@ -45,8 +45,8 @@ export interface Rejection {
 
 export interface OperationDefinition {
 	readonly spec: OperationModel;
-	readonly validateQuery?: Validator;
-	readonly validateBody?: Validator;
+	readonly validateQuery?: Validator | undefined;
+	readonly validateBody?: Validator | undefined;
 	readonly handle: (exchange: OperationInput) => Promise<Reply | Rejection>;
 }
 

@@ -75,8 +75,8 @@ describe("generating fails", async () => {
 		[
 			DOCUMENT,
 			"pattern: \\^zap_",
-			"pattern: ^zap-",
-			"the pattern of ZapId must be a prefix and a ULID",
+			"pattern: ^(zap)_",
+			"ids that match ^(zap)_[0-7][0-9A-HJKMNP-TV-Z]{25}$ cannot be made",
 		],
 		[
 			LEDGER,

@@ -98,15 +98,14 @@ testing-imports-only-what-is-below          src/testing/a.ts            type ../
 child-folders-are-below-own-files           src/engine/sessions/b.ts    type ../b.ts
 child-folders-are-below-own-files           src/values/a/b/c.ts         type ../../d.ts
 own-files-are-below-these-child-folders     src/store/e.ts              type ./sqlite/a.ts
-only-service-and-entries-name-the-zaps-service  src/cli/a.ts            type ../../resources/a.ts
+only-service-and-entries-name-the-zaps-service  src/cli/a.ts            type ../../fixtures/a.ts
 entries-reach-handlers-through-the-service  src/entries/a.ts            type ../../handlers/a.ts
 only-the-cli-imports-entries                src/store/d.ts              type ../entries/a.ts
 only-the-cli-imports-the-cli                src/entries/express.ts      type ../cli/a.ts
 generated-contracts-import-types-of-the-document  contracts/generated/a.ts  type ../../src/entries/index.ts
 contracts-import-the-document-and-verification-types  contracts/a.ts  type ../src/adapters/a.ts
 contracts-import-no-verification-code       contracts/b.ts              ../src/verification/a.ts
-resources-import-contracts-and-store        resources/a.ts              type ../src/engine/a.ts
-fixtures-import-resources-and-below         fixtures/a.ts               type ../src/engine/a.ts
+fixtures-import-behaviors-and-below         fixtures/a.ts               type ../src/engine/a.ts
 handlers-import-engine-and-below            handlers/a.ts               type ../src/adapters/a.ts
 browser-is-free-of-node                     src/entries/browser.ts      type ../values/b.ts
 browser-is-free-of-node                     src/values/b.ts             node:util
@@ -138,7 +137,7 @@ test("each import rule is broken by an import against it, also of a type", async
 		process.execPath,
 		[
 			...[join(modules, DEPCRUISE), "--config", CONFIG],
-			...["contracts", "fixtures", "handlers", "resources", "src"],
+			...["contracts", "fixtures", "handlers", "src"],
 		],
 		{ cwd: folder.path },
 	);

@@ -134,3 +134,94 @@ test("pages from the oldest record reject cursors that were never issued", async
 	for (const after of ["-1", "x", "02", "4"])
 		expect(await read(after), after).toBe(400);
 });
+
+test("two pages with the same records say what was asked for", async () => {
+	const page = {
+		type: "object",
+		required: ["data"],
+		properties: {
+			data: {
+				...{ type: "array", "x-role": "page.items" },
+				items: { type: "object", properties: { id: { "x-role": "book.id" } } },
+			},
+			number: { type: "integer", "x-role": "page.page" },
+		},
+	};
+	const number = {
+		...{ name: "number", in: "query", "x-role": "query.page" },
+		schema: { type: "integer", minimum: 1 },
+	};
+	const operation = { parameters: [number], ...respond(page) };
+	const file = await write({ "api.json": withOperation(operation) });
+	const { service } = await loadDocument(file);
+	const [{ handle } = { handle: undefined }] = service.operations;
+	const records = { items: [{ id: "a" }], nextCursor: null };
+	const state = { page: async () => records } as never;
+	const read = (number: number) =>
+		handle?.({ query: { number }, body: undefined, state });
+	// Before the first page there is nothing to skip, either.
+	for (const number of [1, 0, 1])
+		expect(await read(number)).toMatchObject({
+			body: { data: [{ id: "a" }], number },
+		});
+});
+
+describe("a record", () => {
+	const properties = {
+		id: { type: "integer", "x-role": "book.id" },
+		title: { type: "string", "x-role": "book.title" },
+		note: { "x-role": "book.note" },
+		at: { type: "string", format: "date-time", "x-role": "book.createdAt" },
+	};
+	const book = { type: "object", required: ["id", "title"], properties };
+	const request = {
+		content: {
+			"application/json": {
+				schema: {
+					type: "object",
+					properties: { title: properties.title, note: properties.note },
+				},
+			},
+		},
+	};
+	const page = {
+		type: "object",
+		properties: {
+			data: { type: "array", "x-role": "page.items", items: book },
+		},
+	};
+	const open = async () => {
+		const post = {
+			operationId: "createBook",
+			requestBody: request,
+			...respond(book),
+		};
+		const get = { operationId: "listBooks", ...respond(page) };
+		const content = { openapi: "3.1.0", paths: { "/books": { get, post } } };
+		const file = await write({ "api.json": content });
+		return createMock({ dataset: "empty", document: await loadDocument(file) });
+	};
+
+	test("that is added by hand has what it is given, and what is missing is not made up", async () => {
+		const { control } = await open();
+		const at = "2020-01-01T00:00:00Z";
+		const given = { title: "Emma", at };
+		expect(await control.addRecord("books" as never, given as never)).toEqual({
+			id: 1,
+			...given,
+		});
+		await expect(
+			control.addRecord("books" as never, { at } as never),
+		).rejects.toThrow("/title is required");
+	});
+
+	test("keeps null where any value is allowed", async () => {
+		const mock = await open();
+		const body = JSON.stringify({ title: "Emma", note: null });
+		const headers = { "content-type": "application/json" };
+		const response = await mock.fetch(
+			new Request("http://books.test/books", { method: "POST", headers, body }),
+		);
+		expect(await response.json()).toMatchObject({ title: "Emma", note: null });
+	});
+});

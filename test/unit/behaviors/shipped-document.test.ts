@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { storePlans } from "../../../contracts/generate/store-plans.ts";
+import { plans } from "../../../contracts/generated/plans.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 
@@ -55,6 +57,10 @@ test("a mock that loads the shipped document responds with the same bytes as one
 		expect(await allOf(await loaded.fetch(create())), path).toEqual(expected);
 	}
 	expect(await loaded.control.state()).toEqual(await shipped.control.state());
+});
+
+test("the build and a mock that loads the document find the same behaviors", () => {
+	expect(storePlans(document.plans)).toEqual(plans);
 });
 
 test("its behaviors are found by the form of the responses", () => {

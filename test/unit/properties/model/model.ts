@@ -1,7 +1,4 @@
-import {
-	idPrefixes,
-	operations,
-} from "../../../../contracts/generated/operations.ts";
+import { operations } from "../../../../contracts/generated/operations.ts";
 import type { components } from "../../../../contracts/generated/types.ts";
 
 type Schemas = components["schemas"];
@@ -43,9 +40,9 @@ export function recordWrite(
 	detail: Record<string, unknown>,
 ): void {
 	const { action, subjectType } = operations[operation].audit;
-	// The service chooses the id. A prefix alone tells `expectItem` to copy the id from the first response.
+	// The service chooses the id. An empty one tells `expectItem` to copy the id from the first response.
 	model.audit.push({
-		id: idPrefixes.auditRecord,
+		id: "",
 		at: readNextTime(model),
 		action,
 		subject: { type: subjectType, id },

@@ -1,0 +1,29 @@
+import type { Plan } from "../../src/behaviors/find-behaviors.ts";
+import { isNode } from "../../src/document/node.ts";
+import { roleOf } from "../../src/document/read-field.ts";
+
+/** Keywords for people and validators. Pages download the plans. */
+const UNUSED =
+	/^(description|x-assumption|readOnly|minLength|maxLength|minItems|maxItems)$/;
+
+/** Keeps what the behaviors need of plans, as plain JSON with schemas for fields. */
+export function storePlans(plans: readonly Plan[]): unknown {
+	const stored = plans.map(
+		({ operation: { id, node }, response, ...plan }) => ({
+			...plan,
+			operation: {
+				id,
+				node: { "x-audit": node["x-audit"], "x-order": node["x-order"] },
+			},
+			response: { headers: response.headers },
+			body: plan.body?.schema,
+			request: plan.request?.schema,
+			query: plan.query.schema,
+		}),
+	);
+	return JSON.parse(JSON.stringify(stored), (keyword, value) => {
+		if (keyword === "x-role") return roleOf(value);
+		// A property may have the name of a keyword, but is no text and no number.
+		return UNUSED.test(keyword) && !isNode(value) ? undefined : value;
+	});
+}

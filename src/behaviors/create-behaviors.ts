@@ -1,0 +1,168 @@
+import {
+	compose,
+	type Field,
+	readSource,
+	type Source,
+} from "../document/field.ts";
+import { DocumentError } from "../document/node.ts";
+import type {
+	OperationDefinition,
+	OperationInput,
+	Service,
+} from "../engine/model/service.ts";
+import { cacheJsonText } from "../engine/response/response.ts";
+import type { CountCreated, StoredRecord } from "../store/store.ts";
+import type { WriteContext } from "../store/write-context.ts";
+import { type Collection, findCollections, findRecord } from "./collections.ts";
+import type { OperationPlan } from "./find-behaviors.ts";
+import { createMetrics, findBounds, readFamilies } from "./metrics.ts";
+import { createPage } from "./pages.ts";
+import { createReader, createReply } from "./replies.ts";
+
+type Handle = OperationDefinition["handle"];
+
+/** What new records are made with. */
+export interface Write {
+	readonly context: WriteContext;
+	readonly countCreated: CountCreated;
+}
+
+/** Creates what one accepted request adds. */
+export interface Writer {
+	/** The body of the request; undefined if there is none. */
+	readonly request: Field | undefined;
+	/** The names of the collections to which it adds a record. */
+	readonly adds: readonly string[];
+	create(
+		write: Write,
+		request: Pick<OperationInput, "query" | "body">,
+	): StoredRecord;
+	/** Returns all records that are added: the given one and, if there is an audit trail, that of the audit. */
+	addAudit(write: Write, record: StoredRecord): Record<string, StoredRecord>;
+}
+
+export function createWriter(
+	plan: OperationPlan,
+	{ name, record, create, idOf }: Collection,
+	trail: Collection | undefined,
+): Writer {
+	const audit = plan.operation.node["x-audit"];
+	const { action, subjectType } = Object(audit);
+	const read = createReader(plan);
+	return {
+		request: plan.request,
+		adds: trail && audit ? [name, trail.name] : [name],
+		create: ({ context, countCreated }, input) =>
+			create({ context, created: countCreated(name) }, read(input)),
+		addAudit({ context, countCreated }, stored) {
+			if (!trail || !audit) return { [name]: stored };
+			const subject = { action, subjectType, subjectId: idOf(stored) };
+			const { roles } = readSource(record, stored, subject);
+			const making = { context, created: countCreated(trail.name) };
+			const added = trail.create(making, { roles, named: {} });
+			return { [name]: stored, [trail.name]: added };
+		},
+	};
+}
+
+/** Creates a record and its audit record in one atomic step, and responds with the record. */
+function createCreate(
+	plan: OperationPlan,
+	collection: Collection,
+	{ create, addAudit }: Writer,
+): Handle {
+	const record = findRecord(plan);
+	const { body: whole } = plan;
+	const reply = createReply(plan);
+	return async (input) => {
+		const stored = await input.state.append((context, countCreated) => {
+			const write = { context, countCreated };
+			const result = create(write, input);
+			return { add: addAudit(write, result), result };
+		});
+		const show = (): Source => readSource(collection.record, stored);
+		if (!whole || !record) return reply("", show);
+		return reply(
+			record === whole
+				? stored
+				: compose(whole, { ...show(), whole: new Map([[record, stored]]) }),
+			show,
+		);
+	};
+}
+
+/** Responds with the example of the document. */
+function createExample({ success, example }: OperationPlan): Handle {
+	const body =
+		typeof example === "object" && example !== null
+			? cacheJsonText(example)
+			: example;
+	return async () => ({ status: success, body });
+}
+
+/** What the operations of a service do, and what the store needs to know of its records. */
+export interface Behaviors
+	extends Pick<
+		Service,
+		"createRecord" | "facets" | "idProperties" | "durationBuckets"
+	> {
+	readonly collections: ReadonlyMap<string, Collection>;
+	/** By operation. */
+	readonly handles: Readonly<Record<string, Handle>>;
+	/** Those of the operations that create records. */
+	readonly writers: Readonly<Record<string, Writer>>;
+}
+
+/**
+ * Creates the behaviors of all operations. They find the parts that they need by role.
+ * @param metricFamilies by key, as `x-metrics` describes them
+ * @throws DocumentError that names the operation and the remedy
+ */
+export function createBehaviors(
+	plans: readonly OperationPlan[],
+	metricFamilies: Readonly<Record<string, unknown>>,
+): Behaviors {
+	const collections = findCollections(plans);
+	const all = [...collections.values()];
+	const trail = all.find(({ isTrail }) => isTrail);
+	const families = readFamilies(metricFamilies);
+	const writers: Record<string, Writer> = {};
+	function createHandle(plan: OperationPlan): Handle {
+		const { behavior, resource, operation } = plan;
+		if (behavior === "metrics")
+			return createMetrics(plan, families, [...collections.keys()]);
+		if (behavior === "example") return createExample(plan);
+		const collection = collections.get(resource);
+		if (!collection)
+			throw new DocumentError(
+				`${operation.id} has the behavior ${behavior}, but nothing in its response has the role id. Add x-role: <any>.id to the property that identifies a record`,
+				`${operation.pointer}/responses/${plan.success}`,
+			);
+		if (behavior !== "create") return createPage(plan, collection);
+		const writer = createWriter(plan, collection, trail);
+		writers[operation.id] = writer;
+		return createCreate(plan, collection, writer);
+	}
+	const byName = <Value>(of: (each: Collection) => Value) =>
+		Object.fromEntries(all.map((each) => [each.name, of(each)]));
+	const listed = plans.flatMap((plan) =>
+		plan.behavior === "list" ? (collections.get(plan.resource) ?? []) : [],
+	);
+	return {
+		collections,
+		writers,
+		handles: Object.fromEntries(
+			plans.map((plan) => [plan.operation.id, createHandle(plan)]),
+		),
+		createRecord: Object.fromEntries(
+			listed.map(({ name, completeRecord }) => [
+				name,
+				(context, values, countCreated) =>
+					completeRecord({ context, created: countCreated(name) }, values),
+			]),
+		),
+		facets: byName(({ facetsOf }) => facetsOf),
+		idProperties: byName(({ idProperty }) => idProperty),
+		durationBuckets: findBounds(families),
+	};
+}

@@ -1,0 +1,105 @@
+import type { Faker } from "@faker-js/faker";
+import type {
+	Dataset,
+	DatasetContext,
+	Sequence,
+	StoredRecord,
+} from "../store/store.ts";
+import {
+	createWriteContext,
+	createWriteContextState,
+	type WriteContext,
+} from "../store/write-context.ts";
+import { createFaker } from "../values/create-faker.ts";
+import type { Write } from "./create-behaviors.ts";
+
+/** What the records of an event are built from. */
+export interface EventSource extends Write {
+	/** Values besides time and ids; it uses the random numbers of the context. */
+	readonly faker: Faker;
+	/** Returns the context of the first event of the same cycle or of an earlier one, drawn by the random numbers. */
+	readonly pickFirst: () => WriteContext;
+}
+
+/** Something that adds records. */
+export interface HistoryEvent {
+	/** The names of the collections to which it adds one. */
+	readonly adds: readonly string[];
+	/** Returns the records by collection. */
+	readonly build: (
+		source: EventSource,
+	) => Readonly<Record<string, StoredRecord>>;
+}
+
+export interface HistoryPlan {
+	/** The repeating order of events. */
+	readonly cycle: readonly HistoryEvent[];
+	readonly cycles: number;
+	/** The time span of the history. */
+	readonly days: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Spreads the seeds of neighboring events (Knuth's multiplicative hash). */
+const SPREAD = 2_654_435_761;
+
+/** Returns a sequence whose items are created on first access. */
+function createLazySequence<Item>(
+	length: number,
+	create: (index: number) => Item | undefined,
+): Sequence<Item> {
+	const created: (Item | undefined)[] = [];
+	return {
+		length,
+		at(index) {
+			if (index < 0 || index >= length) return undefined;
+			created[index] ??= create(index);
+			return created[index];
+		},
+	};
+}
+
+/** Creates a dataset from a series of events. */
+export function createHistory(
+	{ cycle, cycles, days }: HistoryPlan,
+	names: readonly string[],
+	{ seed, now }: DatasetContext,
+): Dataset {
+	const step = (days * DAY_MS) / (cycle.length * cycles);
+	const startTime = now - days * DAY_MS;
+	/** Returns the places in the cycle of the events that add records to a collection. */
+	const placesOf = (name: string): number[] =>
+		cycle.flatMap(({ adds }, place) => (adds.includes(name) ? place : []));
+
+	const contextOf = (event: number): WriteContext => {
+		const eventSeed = Math.imul(Math.imul(seed, SPREAD) + event, SPREAD);
+		const jitter = (eventSeed >>> 0) / 2 ** 32;
+		const time = Math.floor(startTime + (event + jitter) * step);
+		const state = createWriteContextState(eventSeed, time);
+		return createWriteContext(state, time).context;
+	};
+
+	let fraction = (): number => 0;
+	const faker = createFaker(() => fraction());
+
+	const recordsOf = (name: string): Sequence<StoredRecord> => {
+		const places = placesOf(name);
+		return createLazySequence(places.length * cycles, (index) => {
+			const turn = Math.floor(index / places.length);
+			const place = places[index % places.length] ?? 0;
+			const context = contextOf(turn * cycle.length + place);
+			fraction = context.fraction;
+			const built = cycle[place]?.build({
+				...{ context, faker },
+				countCreated(other) {
+					const all = placesOf(other);
+					return turn * all.length + all.filter((each) => each < place).length;
+				},
+				pickFirst: () =>
+					contextOf(Math.floor(context.fraction() * (turn + 1)) * cycle.length),
+			});
+			return built?.[name];
+		});
+	};
+	return Object.fromEntries(names.map((name) => [name, recordsOf(name)]));
+}
