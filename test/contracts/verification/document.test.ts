@@ -167,6 +167,7 @@ describe("a service that differs fails, and the report says where", () => {
 				: undefined;
 		expect(await verifyChanged(change)).toEqual([
 			"createZap: with only what it requires",
+			"createZap: as the document shows it",
 			"createZap: with display_name between spaces, which are kept",
 		]);
 		const same = ({ method, url }: Request, body: unknown) =>
