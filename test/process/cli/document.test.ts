@@ -66,7 +66,7 @@ test("--diff-shipped shows where a copy differs from the document of the package
 			"  changed  /components/schemas/Limit/maximum: 100 → 25",
 		]),
 	);
-	const many = shipped.replaceAll("description:", "x-text:");
+	const many = shipped.replaceAll(/^( {8,})description:/gm, "$1x-text:");
 	const all = await diff([[shipped, many]]);
 	expect(all.shown.trim().split("\n")).toHaveLength(43);
 	expect(all.shown).toMatch(/and \d+ more, which --json lists/);
