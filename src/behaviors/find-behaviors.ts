@@ -88,9 +88,42 @@ export function findExample(
 	return sample(readField(inline(resolve, child(content, "schema"))));
 }
 
-/** Whether pages begin with the oldest record. */
-export const isOldestFirst = ({ operation }: OperationPlan): boolean =>
-	operation.node["x-order"] === "oldest first";
+/** Returns the parameter or the property of the request that has the role, with its name. */
+export const findInput = (
+	{ query, request }: Pick<OperationPlan, "query" | "request">,
+	role: string,
+): readonly [name: string, field: Field] | undefined =>
+	[...query.properties, ...(request?.properties ?? [])].find(
+		([, each]) => each.role === role,
+	);
+
+/** What a list or a search makes of a request. */
+export interface PageForm {
+	/** Whether pages begin with the oldest record. */
+	readonly isOldestFirst: boolean;
+	/** Whether a cursor counts records from the start. */
+	readonly isNumbered: boolean;
+	/** Whether a cursor that was never issued gets the first page. */
+	readonly takesUnknownCursor: boolean;
+	readonly includesFrom: boolean;
+	readonly includesTo: boolean;
+	readonly isCaseSensitive: boolean;
+}
+
+/** Reads what the keywords of an operation and its input say, or what holds without them. */
+export function readPageForm(plan: OperationPlan): PageForm {
+	const keywordsOf = (role: string): Node =>
+		findInput(plan, role)?.[1].schema ?? {};
+	const cursor = keywordsOf("cursor");
+	return {
+		isOldestFirst: plan.operation.node["x-order"] === "oldest first",
+		isNumbered: cursor["x-cursor-position"] === "number",
+		takesUnknownCursor: cursor["x-unknown-cursor"] === "first page",
+		includesFrom: keywordsOf("from")["x-inclusive"] !== false,
+		includesTo: keywordsOf("to")["x-inclusive"] === true,
+		isCaseSensitive: keywordsOf("text")["x-case-sensitive"] === true,
+	};
+}
 
 /** Returns the array of a page: the one with the role `items`, or the whole body. */
 export const findItems = (body: Field): Field | undefined =>
@@ -153,6 +186,12 @@ function checkTemplates(
 				);
 }
 
+/** Returns the keywords that are none of OpenAPI, such as `x-role`. */
+const ownKeywords = (node: Node): Node =>
+	Object.fromEntries(
+		Object.entries(node).filter(([keyword]) => keyword.startsWith("x-")),
+	);
+
 /** Finds what an operation does by the form of its response, or by `x-behavior`. */
 export function findBehavior(
 	document: DocumentParts,
@@ -168,7 +207,7 @@ export function findBehavior(
 			each.name,
 			{
 				...inline(document.resolve, child(each, "schema")),
-				"x-role": each["x-role"],
+				...ownKeywords(each),
 			},
 		]),
 	);

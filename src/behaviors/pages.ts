@@ -17,9 +17,11 @@ import { isObject } from "../values/json.ts";
 import { toMilliseconds } from "../values/to-milliseconds.ts";
 import type { Collection } from "./collections.ts";
 import {
+	findInput,
 	findItems,
-	isOldestFirst,
 	type OperationPlan,
+	type PageForm,
+	readPageForm,
 } from "./find-behaviors.ts";
 import { readTime } from "./forms.ts";
 import { createReader, createReply } from "./replies.ts";
@@ -28,10 +30,21 @@ type Handle = OperationDefinition["handle"];
 
 const DEFAULT_LIMIT = 20;
 
-const readBound = (value: unknown): number =>
-	typeof value === "string" ? toMilliseconds(value) : readTime(value);
+/**
+ * Returns the first whole millisecond from a time of a request on. Records have whole milliseconds.
+ * @param isIncluded whether the time itself counts
+ */
+function toStart(value: unknown, isIncluded: boolean): number {
+	const time =
+		typeof value === "string" ? toMilliseconds(value) : readTime(value);
+	return isIncluded ? Math.ceil(time) : Math.floor(time) + 1;
+}
 
-function toQuery({ roles }: Source, { keys }: Collection): Query | undefined {
+function toQuery(
+	{ roles }: Source,
+	{ keys }: Collection,
+	{ includesFrom, includesTo, isCaseSensitive }: PageForm,
+): Query | undefined {
 	const { from, to, text } = roles;
 	const compared: Record<string, string> = {};
 	let isAny = from !== undefined || to !== undefined || text !== undefined;
@@ -43,20 +56,18 @@ function toQuery({ roles }: Source, { keys }: Collection): Query | undefined {
 	if (!isAny) return undefined;
 	return {
 		keys: compared,
-		...(from !== undefined && { from: readBound(from) }),
-		...(to !== undefined && { to: readBound(to) }),
-		...(text !== undefined && { text: String(text) }),
+		...(from !== undefined && { from: toStart(from, includesFrom) }),
+		...(to !== undefined && { to: toStart(to, !includesTo) }),
+		...(text !== undefined && { text: String(text), isCaseSensitive }),
 	};
 }
 
 /** Returns where a request says the role is, for an error. */
-function placeOf({ query, request }: OperationPlan, role: string) {
-	const nameIn = (field: Field | undefined) =>
-		field?.properties.find(([, each]) => each.role === role)?.[0];
-	const parameter = nameIn(query);
-	return parameter === undefined
-		? { pointer: `/${nameIn(request) ?? role}` }
-		: { parameter };
+function placeOf(plan: OperationPlan, role: string) {
+	const [name = role] = findInput(plan, role) ?? [];
+	return plan.query.byName.has(name)
+		? { parameter: name }
+		: { pointer: `/${name}` };
 }
 
 interface Asked {
@@ -72,7 +83,8 @@ type ReadPage = (
 	asked: Asked,
 ) => Promise<CursorPage<StoredRecord> | undefined>;
 
-const readNewestFirst: ReadPage = (state, name, asked) => {
+/** Pages that continue after a record. */
+const readAfterRecord: ReadPage = (state, name, asked) => {
 	const { limit, offset, cursor, where } = asked;
 	const found = state.page(name, {
 		limit: offset + limit,
@@ -86,25 +98,34 @@ const readNewestFirst: ReadPage = (state, name, asked) => {
 			);
 };
 
-/** Counts from the oldest record, which later ones do not move. */
-const readOldestFirst: ReadPage = async (state, name, asked) => {
-	const { limit, offset, cursor, where } = asked;
-	const position = cursor === undefined ? 0 : Number.parseInt(cursor, 36);
-	const isIssued = position >= 0 && position.toString(36) === cursor;
-	if (cursor !== undefined && !isIssued) return undefined;
-	const all = await state.page(name, {
-		limit: Math.max(await state.count(name), 1),
-		...(where && { where }),
-	});
-	const records = all?.items.toReversed() ?? [];
-	if (position > records.length) return undefined;
-	const start = position + offset;
-	const end = start + limit;
-	return {
-		items: records.slice(start, end),
-		nextCursor: end < records.length ? end.toString(36) : null,
+/** Pages that continue after a number of records. */
+const readAfterNumber =
+	(isOldestFirst: boolean): ReadPage =>
+	async (state, name, asked) => {
+		const { limit, offset, cursor, where } = asked;
+		const position = cursor === undefined ? 0 : Number.parseInt(cursor, 36);
+		const isIssued = position >= 0 && position.toString(36) === cursor;
+		if (cursor !== undefined && !isIssued) return undefined;
+		const all = await state.page(name, {
+			limit: Math.max(await state.count(name), 1),
+			...(where && { where }),
+		});
+		const newest = all?.items ?? [];
+		const records = isOldestFirst ? newest.toReversed() : newest;
+		if (position > records.length) return undefined;
+		const start = position + offset;
+		const end = start + limit;
+		return {
+			items: records.slice(start, end),
+			nextCursor: end < records.length ? end.toString(36) : null,
+		};
 	};
-};
+
+/** Later records do not move the oldest ones, which can be counted. */
+const createReadPage = ({ isOldestFirst, isNumbered }: PageForm): ReadPage =>
+	isOldestFirst || isNumbered
+		? readAfterNumber(isOldestFirst)
+		: readAfterRecord;
 
 async function countRecords(
 	state: State,
@@ -160,8 +181,9 @@ export function createPage(
 		);
 	const composePage = createComposer(whole);
 	const reply = createReply(plan);
-	const read = createReader(plan);
-	const readPage = isOldestFirst(plan) ? readOldestFirst : readNewestFirst;
+	const readInput = createReader(plan);
+	const form = readPageForm(plan);
+	const readPage = createReadPage(form);
 	const hasTotal = fieldsOf(whole).some(({ role }) => role === "total");
 	const [firstPage = 1] = fieldsOf(plan.query).flatMap(({ role, schema }) =>
 		role === "page" ? Number(schema.minimum ?? schema.default ?? 1) : [],
@@ -170,19 +192,19 @@ export function createPage(
 		invalid: [{ ...placeOf(plan, "cursor"), detail: "was never issued" }],
 	};
 	return async (input) => {
-		const source = read(input);
+		const source = readInput(input);
 		const { cursor, offset: skipped } = source.roles;
 		const limit = Number(source.roles.limit ?? DEFAULT_LIMIT);
 		const turn = Number(source.roles.page ?? firstPage);
 		const offset = Math.max(0, Number(skipped ?? (turn - firstPage) * limit));
 		const where =
-			toQuery(source, collection) ?? (collection.isDelayed ? {} : undefined);
-		const page = await readPage(input.state, collection.name, {
-			limit,
-			offset,
-			where,
-			cursor: typeof cursor === "string" ? cursor : undefined,
-		});
+			toQuery(source, collection, form) ??
+			(collection.isDelayed ? {} : undefined);
+		const read = (cursor: string | undefined) =>
+			readPage(input.state, collection.name, { limit, offset, where, cursor });
+		const asked = await read(typeof cursor === "string" ? cursor : undefined);
+		const page =
+			asked ?? (form.takesUnknownCursor ? await read(undefined) : undefined);
 		if (!page) return invalidCursor;
 		const total = hasTotal
 			? await countRecords(input.state, collection.name, where)

@@ -1,4 +1,4 @@
-import { isOldestFirst } from "../behaviors/find-behaviors.ts";
+import { readPageForm } from "../behaviors/find-behaviors.ts";
 import { compose, hasType, readSource } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import { withValueAt } from "../values/json.ts";
@@ -69,7 +69,8 @@ export function createListings(
 	const { operation } = tested;
 	const label = findLabel(creator);
 	const { isJson, mediaType } = readMediaType(tested);
-	if (!isJson || label === undefined || isOldestFirst(reader.plan)) return [];
+	if (!isJson || label === undefined || readPageForm(reader.plan).isOldestFirst)
+		return [];
 	const first = matchLabel(creator, reader, label, NAMES[0] ?? "");
 	if (first === undefined || !find("limit")) return [];
 	const after = (

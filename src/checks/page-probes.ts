@@ -1,4 +1,4 @@
-import { isOldestFirst } from "../behaviors/find-behaviors.ts";
+import { readPageForm } from "../behaviors/find-behaviors.ts";
 import { fieldsOf } from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { plural } from "../values/plural.ts";
@@ -11,6 +11,7 @@ import type {
 } from "../verification/contract.ts";
 import {
 	findContinuation,
+	NEVER_ISSUED,
 	type PageReader,
 	type ReadPage,
 	show,
@@ -397,13 +398,14 @@ function createNewestFirst(
 	});
 	const kind = findContinuation(reader);
 	if (kind === undefined) return [paged];
+	const { isNumbered, takesUnknownCursor } = readPageForm(reader.plan);
 	const second = probe("the page after the first", async (session) => {
-		const [, , b, a] = await createSeveral(session, creator, 4);
+		const [, c, b, a] = await createSeveral(session, creator, 4);
 		const page = await session.read({ limit: 2 });
-		// Only a cursor remembers which records came before.
+		// Only a cursor may remember which records came before.
 		if (kind === "cursor") await session.create(creator);
 		const next = await session.readAfter(page, 2, { limit: 2 });
-		session.requireRecords(next, [b, a]);
+		session.requireRecords(next, isNumbered ? [c, b] : [b, a]);
 	});
 	const third = probe("the page after the second", async (session) => {
 		const [, , b, a] = await createSeveral(session, creator, 4);
@@ -412,7 +414,17 @@ function createNewestFirst(
 		const last = await session.readAfter(next, 2, { limit: 2 });
 		session.requireRecords(last, [b, a]);
 	});
-	return [paged, second, third];
+	if (!takesUnknownCursor || !reader.takesText("cursor"))
+		return [paged, second, third];
+	const unknown = probe(
+		"the first page for a cursor that was never issued",
+		async (session) => {
+			const newest = await session.create(creator);
+			const page = await session.read({ limit: 1, cursor: NEVER_ISSUED });
+			session.requireRecords(page, [newest]);
+		},
+	);
+	return [paged, second, third, unknown];
 }
 
 /** Probes of a list whose oldest record comes first, which may have many older ones. */
@@ -459,7 +471,7 @@ export function createListProbes(
 	creator: Tested,
 ): Probe[] {
 	const ids = bodyAssumptions(subject, reader.tested.operation, "$");
-	const create = isOldestFirst(reader.plan)
+	const create = readPageForm(reader.plan).isOldestFirst
 		? createOldestFirst
 		: createNewestFirst;
 	const hasTotal =

@@ -63,6 +63,9 @@ export interface PageReader {
 	write(items: unknown): unknown;
 }
 
+/** A cursor that no service issues. */
+export const NEVER_ISSUED = "never-issued";
+
 const nothing = (): undefined => undefined;
 
 /** Returns an object with only the parts of these roles. */

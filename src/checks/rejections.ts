@@ -1,4 +1,4 @@
-import { readContent } from "../behaviors/find-behaviors.ts";
+import { readContent, readPageForm } from "../behaviors/find-behaviors.ts";
 import { composeProblem } from "../document/compose-problem.ts";
 import { type Field, hasType } from "../document/field.ts";
 import type { ViolatingRequest } from "../document/model.ts";
@@ -13,7 +13,7 @@ import {
 	type Interaction,
 } from "./interaction.ts";
 import { like, matchValue, newText, regex } from "./matcher.ts";
-import { createPageReader } from "./page-reader.ts";
+import { createPageReader, NEVER_ISSUED } from "./page-reader.ts";
 import {
 	createValidRequest,
 	exampleBody,
@@ -183,8 +183,6 @@ export const toRequest = (
 			: { query: `?${new URLSearchParams(request.query)}` },
 	);
 
-const NEVER_ISSUED = "never-issued";
-
 /** Interactions with parameters and properties that the document does not know, where it lets them pass. */
 export function createUnknownInputs(
 	{ documented }: Subject,
@@ -249,7 +247,12 @@ export function createInvalidInputs(
 	}
 	const reader = createPageReader(tested);
 	const cursor = reader?.nameOf("cursor");
-	if (reader?.takesText("cursor") && cursor !== undefined) {
+	const { takesUnknownCursor } = readPageForm(plan);
+	if (
+		reader?.takesText("cursor") &&
+		cursor !== undefined &&
+		!takesUnknownCursor
+	) {
 		const { query, body } = reader.input({ cursor: NEVER_ISSUED });
 		const isInBody = body !== undefined && cursor in body;
 		exchanges["with a cursor that was never issued"] = createProblem(

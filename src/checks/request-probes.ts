@@ -99,7 +99,7 @@ function createBodyProbesOf(
 	isFirst: boolean,
 ): Probe[] {
 	const { operation, plan } = tested;
-	const { id, method, path, problems, responses } = operation;
+	const { id, method, path, problems } = operation;
 	const { maxBytes, maxDepth } = subject.document.service.limits;
 	const create = (): string => JSON.stringify(createNewBody(plan, []));
 	const probe = (
@@ -146,9 +146,8 @@ function createBodyProbesOf(
 		...probe(MALFORMED, malformed),
 	];
 	if (!isFirst) return all;
-	const encoded = Object.keys(responses)
-		.map(Number)
-		.find((status) => status >= 400 && encodingOf(status));
+	const { unsupportedEncoding = 0 } = problems;
+	const encoded = encodingOf(unsupportedEncoding) && unsupportedEncoding;
 	return [
 		...all,
 		...probe(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createWriter } from "../behaviors/create-behaviors.ts";
-import { isOldestFirst } from "../behaviors/find-behaviors.ts";
+import { readPageForm } from "../behaviors/find-behaviors.ts";
 import { createTimeForm, readTime } from "../behaviors/forms.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import type { ViolatingRequest } from "../document/model.ts";
@@ -138,9 +138,9 @@ function createWordProbes(
 	if (!many || !one || !reader.takesText("text")) return [];
 	const asked = subject.documented.findRequestAssumptions(tested.operation.id);
 	const paged = bodyAssumptions(subject, tested.operation, "$");
-	const isOldest = isOldestFirst(reader.plan);
+	const form = readPageForm(reader.plan);
 	const inOrder = (...ids: readonly unknown[]): readonly unknown[] =>
-		isOldest ? ids.toReversed() : ids;
+		form.isOldestFirst ? ids.toReversed() : ids;
 	const write = (session: PageSession, apart: boolean): Promise<Words> =>
 		writeWord(session, reader, one, many, apart);
 	const probe = (
@@ -181,7 +181,7 @@ function createWordProbes(
 		search(
 			"for a word in another case",
 			({ word }) => ({ text: word.toUpperCase() }),
-			all,
+			(words) => (form.isCaseSensitive ? [] : all(words)),
 		),
 		probe("for a part of an id", async (session, { first }) => {
 			const text = String(first);
@@ -207,9 +207,20 @@ function createWordProbes(
 				({ first }) => [first],
 			),
 		);
+	const nameBound = (includes: boolean): string =>
+		includes ? "which is included" : "which is excluded";
 	for (const [role, what, expected] of [
-		["from", "from a time on, which is included", later],
-		["to", "up to a time, which is excluded", ({ first }: Words) => [first]],
+		[
+			"from",
+			`from a time on, ${nameBound(form.includesFrom)}`,
+			form.includesFrom ? later : ({ third }: Words) => [third],
+		],
+		[
+			"to",
+			`up to a time, ${nameBound(form.includesTo)}`,
+			({ first, second }: Words) =>
+				form.includesTo ? inOrder(second, first) : [first],
+		],
 	] as const) {
 		const field = reader.find(role);
 		if (!field) continue;
@@ -267,7 +278,7 @@ const createUnfilteredProbes = (
 	reader: PageReader,
 	creators: readonly Tested[],
 ): Probe[] =>
-	reader.find("subjectId") || isOldestFirst(reader.plan)
+	reader.find("subjectId") || readPageForm(reader.plan).isOldestFirst
 		? []
 		: creators.map((creator) => {
 				const { operation, plan } = creator;
@@ -397,7 +408,7 @@ function createTraceProbes(
 	violating: readonly ViolatingRequest[],
 ): Probe[] {
 	if (!reader.takesText("action")) return [];
-	if (isOldestFirst(reader.plan)) return [];
+	if (readPageForm(reader.plan).isOldestFirst) return [];
 	return creators.flatMap((creator) => {
 		const { operation, plan } = creator;
 		const { action } = child(plan.operation.node, "x-audit");

@@ -62,10 +62,8 @@ export function createStatusExpectation(
 			bytes.byteLength > limits.maxBytes ? "too large" : decodeText(bytes),
 		);
 		if (!("violation" in result)) return { status: success };
-		const { kind } = result.violation;
-		const problem = kind === "unsupportedEncoding" ? "unsupportedMedia" : kind;
 		return {
-			status: problems[problem] ?? problems.invalid ?? 400,
+			status: problems[result.violation.kind] ?? problems.invalid ?? 400,
 			because: describeViolation(result.violation),
 		};
 	};

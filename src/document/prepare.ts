@@ -78,8 +78,24 @@ function createParameter(resolve: Resolve, parameter: Node): ParameterModel {
 	};
 }
 
-/** Returns the status of each way to reject a request. A body that is no JSON has a status of its own beside 422. */
-function listProblems(statuses: readonly string[]): Record<string, number> {
+/** Whether a response says which content codings the service accepts (RFC 9110, section 12.5.3). */
+const namesEncodings = (response: Node): boolean =>
+	Object.keys(child(response, "headers")).some(
+		(name) => name.toLowerCase() === "accept-encoding",
+	);
+
+/**
+ * Returns the status of each way to reject a request. A body that is no JSON has a status of its own beside 422, and an
+ * encoded one that of the response that names the encodings.
+ */
+function listProblems(
+	{ resolve }: DocumentParts,
+	{ responses }: DocumentOperation,
+): Record<string, number> {
+	const statuses = responses.map(([status]) => status);
+	const [encoded = "415"] = responses.flatMap(([status, response]) =>
+		status.startsWith("4") && namesEncodings(resolve(response)) ? [status] : [],
+	);
 	const [invalid] = ["422", "400"].filter((each) => statuses.includes(each));
 	const all = [
 		["invalid", invalid],
@@ -87,6 +103,7 @@ function listProblems(statuses: readonly string[]): Record<string, number> {
 		["unauthorized", "401"],
 		["tooLarge", "413"],
 		["unsupportedMedia", "415"],
+		["unsupportedEncoding", encoded],
 		["rateLimited", "429"],
 	] as const;
 	return Object.fromEntries(
@@ -123,7 +140,7 @@ function createOperation(
 		),
 		bodies: operation.requestContent.map(([mediaType]) => mediaType),
 		example: body ? { body: body[1].example } : {},
-		problems: listProblems(responses.map(([status]) => status)),
+		problems: listProblems(document, operation),
 		responses: mapEntries(responses, (response, status) =>
 			createResponse(document, status, response, inputs),
 		),

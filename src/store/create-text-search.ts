@@ -31,16 +31,20 @@ function createLinearSearch(sought: string): (text: string) => boolean {
 	};
 }
 
-/** Returns a function that tells whether other texts contain the text, ignoring case. */
-export function createTextSearch(text: string): (other: string) => boolean {
-	const sought = fold(text);
+/** Returns a function that tells whether other texts contain the text, by default ignoring case. */
+export function createTextSearch(
+	text: string,
+	isCaseSensitive = false,
+): (other: string) => boolean {
+	const convert = isCaseSensitive ? String : fold;
+	const sought = convert(text);
 	if (sought.length <= MAX_INCLUDED)
-		return (other) => fold(other).includes(sought);
+		return (other) => convert(other).includes(sought);
 	let search: ReturnType<typeof createLinearSearch> | undefined;
 	return (other) => {
-		const folded = fold(other);
-		if (folded.length < sought.length) return false;
+		const searched = convert(other);
+		if (searched.length < sought.length) return false;
 		search ??= createLinearSearch(sought);
-		return search(folded);
+		return search(searched);
 	};
 }

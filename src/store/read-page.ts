@@ -194,7 +194,9 @@ function readPage(
 				collection.changes?.bySequence.keys() ?? [],
 				before,
 			);
-	const search = where?.text ? createTextSearch(where.text) : undefined;
+	const search = where?.text
+		? createTextSearch(where.text, where.isCaseSensitive)
+		: undefined;
 	const items: StoredRecord[] = [];
 	let lastId = "";
 	let place = -1;

@@ -55,6 +55,8 @@ export interface Query {
 	/** Exclusive, milliseconds since the epoch. */
 	readonly to?: number;
 	readonly text?: string;
+	/** Whether the case of the text matters; by default it does not. */
+	readonly isCaseSensitive?: boolean;
 }
 
 /** A record as it is now. Its version is 1, and one more after each update. */

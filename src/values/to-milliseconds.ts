@@ -1,10 +1,7 @@
 const SUB_MILLISECONDS = /\.\d{3}(\d*[1-9]\d*)/;
 const LEAP_SECOND = /:60(?=\.|z|[+-])/i;
 
-/**
- * Converts an RFC 3339 date-time to the first whole millisecond at or after it. Records have whole milliseconds, so this
- * does not change how they compare with it.
- */
+/** Converts an RFC 3339 date-time to milliseconds since the epoch. What is shorter than a millisecond counts as half of one. */
 export function toMilliseconds(dateTime: string): number {
 	const leap = LEAP_SECOND.test(dateTime);
 	// Date.parse rejects second 60, which counts as the start of the next minute.
@@ -14,5 +11,5 @@ export function toMilliseconds(dateTime: string): number {
 				? dateTime.replace(LEAP_SECOND, ":59").replace(/\.\d+/, "")
 				: dateTime,
 		) + (leap ? 1000 : 0);
-	return SUB_MILLISECONDS.test(dateTime) && !leap ? time + 1 : time;
+	return SUB_MILLISECONDS.test(dateTime) && !leap ? time + 0.5 : time;
 }

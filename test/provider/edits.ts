@@ -20,6 +20,13 @@ const ITEMS = (next: string) => `                required: [items, nextCursor]
                 properties:
                   items:
                     x-role: ${next}`;
+const ACCEPT_ENCODING = `      headers:
+        Accept-Encoding:
+          description: The content codings that the service accepts. Sent if the body has another one.
+          x-assumption: errors.encoding
+          schema:
+            type: string
+`;
 const ERRORS = / {4}InvalidProblem:\n[\s\S]*?(?=\n {2}responses:)/;
 const PROBLEMS =
 	/ {4}Problem:\n {6}description: RFC 9457[\s\S]*?(?=\n {2}responses:)/;
@@ -174,7 +181,9 @@ export const EDITS: Readonly<Record<string, readonly Edit[]>> = {
 			'type: string\n      default: ""',
 		],
 	],
-	"cursor-unchecked": [],
+	"cursor-unchecked": [
+		[/( +)x-role: \w+\.cursor\n/, "$&$1x-unknown-cursor: first page\n"],
+	],
 	"limit-60": [["      maximum: 100\n", "      maximum: 60\n"]],
 	"limit-clamped": [
 		["      maximum: 100\n      default: 20", "      default: 20"],
@@ -315,10 +324,23 @@ export const EDITS: Readonly<Record<string, readonly Edit[]>> = {
 	"headers-spelled": [],
 	"charset-missing": [],
 	"metrics-spelled": [],
-	"encoding-400": [],
-	"search-case-sensitive": [],
-	"search-to-inclusive": [],
-	"cursor-offset": [],
+	"encoding-400": [
+		[ACCEPT_ENCODING, ""],
+		["      x-max-depth: 128\n", `$&${ACCEPT_ENCODING}`],
+		[
+			/(x-assumption: errors.problem\n {10}schema:\n)( +\$ref: "#\/components\/schemas\/)Invalid(Problem"\n)/,
+			"$1$2$3",
+		],
+	],
+	"search-case-sensitive": [
+		["x-role: auditQuery.text\n", "$&          x-case-sensitive: true\n"],
+	],
+	"search-to-inclusive": [
+		["x-role: auditQuery.to\n", "$&          x-inclusive: true\n"],
+	],
+	"cursor-offset": [
+		[/( +)x-role: \w+\.cursor\n/, "$&$1x-cursor-position: number\n"],
+	],
 };
 
 /**

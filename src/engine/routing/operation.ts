@@ -78,13 +78,10 @@ function rejectViolation(spec: OperationModel, violation: Violation): Reply {
 	if ("places" in violation)
 		return rejectInvalid(spec, violation.places, violation.kind);
 	const { kind, ...facts } = violation;
-	if (kind !== "unsupportedEncoding")
-		return createProblem(kind, facts, findDocumentedProblem(kind, spec));
-	const documented = findDocumentedProblem("unsupportedMedia", spec);
-	return {
-		...createProblem(kind, facts, documented),
-		headers: { "accept-encoding": "identity" },
-	};
+	const reply = createProblem(kind, facts, findDocumentedProblem(kind, spec));
+	return kind === "unsupportedEncoding"
+		? { ...reply, headers: { "accept-encoding": "identity" } }
+		: reply;
 }
 
 export function createOperation(

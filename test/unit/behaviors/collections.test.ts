@@ -93,48 +93,6 @@ describe("a create operation is refused with a remedy", () => {
 	});
 });
 
-test("pages from the oldest record reject cursors that were never issued", async () => {
-	const item = {
-		type: "object",
-		properties: { id: { type: "integer", "x-role": "book.id" } },
-	};
-	const page = {
-		type: "object",
-		required: ["data", "next"],
-		properties: {
-			data: { type: "array", "x-role": "page.items", items: item },
-			next: { type: ["string", "null"], "x-role": "page.nextCursor" },
-		},
-	};
-	const parameter = (name: string, type: string, role: string) => ({
-		...{ name, in: "query", "x-role": role },
-		schema: { type },
-	});
-	const operation = {
-		"x-order": "oldest first",
-		parameters: [
-			parameter("after", "string", "query.cursor"),
-			parameter("limit", "integer", "query.limit"),
-		],
-		responses: { ...respond(page).responses, "400": { description: "" } },
-	};
-	const file = await write({ "api.json": withOperation(operation) });
-	const mock = createMock({ document: await loadDocument(file) });
-	const books = [3, 2, 1].map((id) => ({ id }));
-	await mock.control.setState({ books } as never);
-	const read = async (after: string) => {
-		const query = `limit=2${after && `&after=${after}`}`;
-		const url = `http://books.test/books?${query}`;
-		const response = await mock.fetch(new Request(url));
-		return response.status === 200 ? response.json() : response.status;
-	};
-	const first = await read("");
-	expect(first).toEqual({ data: [{ id: 1 }, { id: 2 }], next: "2" });
-	expect(await read(first.next)).toEqual({ data: [{ id: 3 }], next: null });
-	for (const after of ["-1", "x", "02", "4"])
-		expect(await read(after), after).toBe(400);
-});
-
 test("two pages with the same records say what was asked for", async () => {
 	const page = {
 		type: "object",

@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import { createMock } from "../../../src/entries/index.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { respond, withOperation, write } from "./write-document.ts";
+
+const parameter = (
+	name: string,
+	type: string,
+	role: string,
+	keywords: object = {},
+) => ({
+	...{ name, in: "query", "x-role": role, ...keywords },
+	schema: { type },
+});
+
+const PAGE = {
+	type: "object",
+	required: ["data", "next"],
+	properties: {
+		data: {
+			...{ type: "array", "x-role": "page.items" },
+			items: {
+				type: "object",
+				properties: {
+					id: { type: "integer", "x-role": "book.id" },
+					title: { type: "string" },
+					at: { type: "string", "x-role": "book.createdAt" },
+				},
+			},
+		},
+		next: { type: ["string", "null"], "x-role": "page.nextCursor" },
+	},
+};
+
+/** Returns a function that lists books, by their ids, and one that replaces them. */
+async function startBooks(operation: object) {
+	const { responses } = respond(PAGE);
+	const whole = {
+		...operation,
+		responses: { ...responses, "400": { description: "" } },
+	};
+	const file = await write({ "api.json": withOperation(whole) });
+	const mock = createMock({ document: await loadDocument(file) });
+	return {
+		set: (books: readonly object[]) =>
+			mock.control.setState({ books } as never),
+		async read(query: string) {
+			const url = `http://books.test/books?${query}`;
+			const response = await mock.fetch(new Request(url));
+			if (response.status !== 200) return response.status;
+			const { data, next } = await response.json();
+			return { ids: data.map(({ id }: { id: number }) => id), next };
+		},
+	};
+}
+
+const withIds = (...ids: readonly number[]) => ids.map((id) => ({ id }));
+
+const paging = (keywords: object = {}) => [
+	parameter("after", "string", "query.cursor", keywords),
+	parameter("limit", "integer", "query.limit"),
+];
+
+test("pages from the oldest record reject cursors that were never issued", async () => {
+	const { set, read } = await startBooks({
+		"x-order": "oldest first",
+		parameters: paging(),
+	});
+	await set(withIds(3, 2, 1));
+	expect(await read("limit=2")).toEqual({ ids: [1, 2], next: "2" });
+	expect(await read("limit=2&after=2")).toEqual({ ids: [3], next: null });
+	for (const after of ["-1", "x", "02", "4"])
+		expect(await read(`limit=2&after=${after}`), after).toBe(400);
+});
+
+test("a cursor that counts records shows one again after a new record, and another cursor does not", async () => {
+	for (const [position, second] of [
+		["number", 2],
+		["record", 1],
+	] as const) {
+		const { set, read } = await startBooks({
+			parameters: paging({ "x-cursor-position": position }),
+		});
+		await set(withIds(3, 2, 1));
+		const { next } = Object(await read("limit=2"));
+		await set(withIds(4, 3, 2, 1));
+		const page = await read(`limit=1&after=${next}`);
+		expect(page, position).toMatchObject({ ids: [second] });
+		expect(await read("limit=1&after=x")).toBe(400);
+	}
+});
+
+test("a cursor that was never issued gets the first page where the document says so", async () => {
+	for (const keywords of [{}, { "x-cursor-position": "number" }]) {
+		const { set, read } = await startBooks({
+			parameters: paging({ ...keywords, "x-unknown-cursor": "first page" }),
+		});
+		await set(withIds(3, 2, 1));
+		const first = await read("limit=2");
+		expect(first).toMatchObject({ ids: [3, 2] });
+		expect(await read("limit=2&after=x")).toEqual(first);
+		const last = await read(`limit=2&after=${Object(first).next}`);
+		expect(last).toMatchObject({ ids: [1] });
+	}
+});
+
+test("the document says whether the bounds of a time are included", async () => {
+	const at = (millisecond: number) => `2026-01-01T00:00:00.00${millisecond}Z`;
+	const find = async (from: boolean, to: boolean, query: string) => {
+		const { set, read } = await startBooks({
+			parameters: [
+				parameter("from", "string", "query.from", { "x-inclusive": from }),
+				parameter("to", "string", "query.to", { "x-inclusive": to }),
+			],
+		});
+		await set([3, 2, 1].map((id) => ({ id, at: at(id) })));
+		return Object(await read(query)).ids;
+	};
+	const bounds = `from=${at(1)}&to=${at(3)}`;
+	expect(await find(true, false, bounds)).toEqual([2, 1]);
+	expect(await find(false, true, bounds)).toEqual([3, 2]);
+	// Half a millisecond after the first record.
+	const between = "from=2026-01-01T00:00:00.0015Z";
+	expect(await find(true, false, between)).toEqual([3, 2]);
+	expect(await find(false, true, between)).toEqual([3, 2]);
+	const until = "to=2026-01-01T00:00:00.0025Z";
+	expect(await find(true, false, until)).toEqual([2, 1]);
+	expect(await find(true, true, until)).toEqual([2, 1]);
+});
+
+test("the document says whether a search for a text minds its case", async () => {
+	const long = "Dune ".repeat(60);
+	for (const [isCaseSensitive, found] of [
+		[true, [1]],
+		[false, [2, 1]],
+	] as const) {
+		const { set, read } = await startBooks({
+			parameters: [
+				parameter("q", "string", "query.text", {
+					"x-case-sensitive": isCaseSensitive,
+				}),
+			],
+		});
+		await set([
+			{ id: 2, title: long.toLowerCase() },
+			{ id: 1, title: long },
+		]);
+		expect(await read("q=Dune")).toMatchObject({ ids: found });
+		expect(await read(`q=${long}`)).toMatchObject({ ids: found });
+	}
+});
