@@ -20,26 +20,28 @@ const post = (path, body) => send(path, { method: "POST", headers: { "content-ty
 console.log(JSON.stringify({
 	created: await post("/v1/zaps", { name: "A" }),
 	page: await send("/v1/zaps"),
+	receipt: await post("/v1/command", { command: "build" }),
 	problem: await post("/v1/command", {}),
 	unknown: await send("/v1/nothing"),
 	fixture: createFixtures().zap(),
 }));
 `;
 
-test("the mock and the fixtures follow a change of the OpenAPI document, and only code that uses a renamed property fails to compile", async () => {
+test("mock and fixtures of a fork follow its OpenAPI document, and no code uses a name of it", async () => {
 	await using copy = await scratchCopy();
 	const runNode = (...args: readonly string[]) =>
 		run(process.execPath, args, { cwd: copy.root });
-	const generateWith = async (changes: readonly [RegExp, string][]) => {
-		for (const [from, to] of changes) await copy.replace(DOCUMENT, from, to);
-		await writeGenerated(copy.root);
-	};
-	await generateWith([
+	const changes: readonly [RegExp, string][] = [
 		[/"201":/g, '"200":'],
 		[/default: 20\n/g, "default: 3\n"],
 		[/\bzap_(?=0|\[)/g, "zp_"],
 		[/application\/problem\+json/g, "application/vnd.zaps.error+json"],
-	]);
+		[/\bnextCursor\b(?=[:,\]])/g, "next"],
+		[/\bacceptedAt\b(?=[:,\]])/g, "submittedAt"],
+		[/\bsubjectId\b(?=[:,\]])/g, "subject"],
+	];
+	for (const [from, to] of changes) await copy.replace(DOCUMENT, from, to);
+	await writeGenerated(copy.root);
 	await writeFile(join(copy.root, "run-mock.mts"), SCRIPT);
 	const { stdout, stderr } = await runNode("--import", "tsx", "run-mock.mts");
 	expect(stderr).toBe("");
@@ -47,27 +49,17 @@ test("the mock and the fixtures follow a change of the OpenAPI document, and onl
 	const type = "application/vnd.zaps.error+json";
 	expect(JSON.parse(stdout)).toMatchObject({
 		created: { status: 200, body: { id } },
-		page: { body: { items: Array(3).fill(expect.anything()) } },
+		page: {
+			body: {
+				items: Array(3).fill(expect.anything()),
+				next: expect.anything(),
+			},
+		},
+		receipt: { body: { submittedAt: expect.any(String) } },
 		problem: { status: 400, type },
 		unknown: { status: 404, type },
 		fixture: { id },
 	});
-
-	await generateWith([
-		[/\bnextCursor\b(?=[:,\]])/g, "next"],
-		[/\bacceptedAt\b(?=[:,\]])/g, "submittedAt"],
-		[/\bsubjectId\b(?=[:,\]])/g, "subject"],
-	]);
 	const compiled = await runNode(TSC, "--noEmit", "-p", "tsconfig.build.json");
-	expect(compiled.code).not.toBe(0);
-	const errors = compiled.stdout.trimEnd().split(/\n(?! )/);
-	for (const error of errors)
-		expect(error).toMatch(
-			/nextCursor|'next' is missing|next: string|acceptedAt|subjectId/,
-		);
-	const errorsIn = (file: string): string =>
-		errors.filter((error) => error.startsWith(file)).join("\n");
-	expect(errorsIn("handlers/operations.ts")).toMatch(/'next' is missing/);
-	expect(errorsIn("handlers/operations.ts")).toContain("subjectId");
-	expect(errorsIn("resources/records.ts")).toContain("acceptedAt");
+	expect(compiled).toMatchObject({ code: 0, stdout: "" });
 }, 120_000);
