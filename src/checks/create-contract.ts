@@ -38,6 +38,7 @@ import {
 } from "./response-probes.ts";
 import { createResponses, createScrapes } from "./responses.ts";
 import { createValidRequest, type Subject, type Tested } from "./subject.ts";
+import { createTrail, type Trail } from "./trail.ts";
 import { createEmptyProbes, createTrailProbes } from "./trail-probes.ts";
 import { writePact } from "./write-pact.ts";
 
@@ -46,20 +47,21 @@ interface Roles {
 	readonly creators: readonly Tested[];
 	readonly readers: readonly PageReader[];
 	/** The search of the audit trail. */
-	readonly trail: PageReader | undefined;
+	readonly trail: Trail | undefined;
 }
 
 function assignRoles({ tested }: Subject): Roles {
 	const readers = tested.flatMap((each) => createPageReader(each) ?? []);
+	const trail = readers.find(({ tested: { collection } }) =>
+		collection?.keys.has("action"),
+	);
 	return {
 		// Without a record in the response, nothing tells which one was created.
 		creators: tested.filter(
 			({ plan }) => plan.behavior === "create" && findRecord(plan),
 		),
 		readers,
-		trail: readers.find(({ tested: { collection } }) =>
-			collection?.keys.has("action"),
-		),
+		trail: trail && createTrail(trail),
 	};
 }
 
@@ -267,7 +269,7 @@ export function createContract(
 			const found = tested.find(({ operation }) => operation.id === id);
 			return found ? createValidRequest(found.plan, selected) : {};
 		},
-		states: createStates(roles.creators),
+		states: createStates(roles.creators, roles.trail),
 		probes: createProbes(subject, roles),
 		untestable: explainUntestable(subject),
 		pact: writePact(createInteractionsOf(subject, roles), confirmed, {

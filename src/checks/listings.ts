@@ -15,7 +15,7 @@ import {
 } from "./interaction.ts";
 import { exactly, fromState, like, regex } from "./matcher.ts";
 import { composeParts, type PageReader } from "./page-reader.ts";
-import { CREATED, findLabel } from "./records.ts";
+import { AUDITED, CREATED, findLabel } from "./records.ts";
 import {
 	bodyAssumptions,
 	type FreeText,
@@ -136,20 +136,23 @@ export function createTrails(
 	});
 	const { id } = creator.operation;
 	const search = (
+		state: string,
 		assumptions: readonly string[],
 		items: unknown,
 	): Exchange => ({
 		...{ assumptions, ...asked, mediaType },
-		given: { state: CREATED, params: { operation: id } },
+		given: { state, params: { operation: id } },
 		json: write(items),
 	});
 	const known = { action, subjectType };
 	return createInteractions(tested, {
 		[`finds the record of ${id}`]: search(
+			CREATED,
 			[ids].flat().filter((each) => typeof each === "string"),
 			exactly(1, like(composeParts(record, { action }))),
 		),
 		[`the record of ${id} has its fields`]: search(
+			AUDITED,
 			bodyAssumptions(subject, tested.operation, `${place}[*]`),
 			[matchWhole(reader, known)],
 		),

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findRecord } from "../behaviors/collections.ts";
 import type { Plan } from "../behaviors/find-behaviors.ts";
 import { pathOf, readSource } from "../document/field.ts";
-import { child } from "../document/node.ts";
 import { valueAt, withValueAt } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type { Arrange, Call } from "../verification/contract.ts";
@@ -16,6 +15,7 @@ import {
 	listFreeTexts,
 	type Tested,
 } from "./subject.ts";
+import { readDelay, type Trail } from "./trail.ts";
 
 /** Returns the roles of the record in the body of a response. */
 export function readRecord(
@@ -31,10 +31,6 @@ export function readRecord(
 /** Returns a required text of a new record, by which people tell records apart. */
 export const findLabel = ({ plan }: Tested): FreeText | undefined =>
 	listFreeTexts(plan).find(({ isRequired }) => isRequired);
-
-/** Returns how long the audit record of a write may take. */
-export const readDelay = ({ operation: { node } }: Plan): number =>
-	Number(child(node, "x-audit").delayMs ?? 0);
 
 /** Returns the body of a new record with this text in its label. A new word follows, because a service may require unique texts. */
 export function createLabeledBody(tested: Tested, text: string): unknown {
@@ -69,24 +65,41 @@ export async function createRecord(
 /** The name of the provider state in which an operation has created records. */
 export const CREATED = "records were created";
 
+/** The name of the provider state in which a search finds the audit record of a new record. */
+export const AUDITED =
+	"a record was created, and a search finds its audit record";
+
 /**
  * Sets up provider states with operations of the service. Works on a service that already holds data.
  * @param creators the operations that create records
+ * @param trail undefined without an audit trail
  */
-export const createStates = (
+export function createStates(
 	creators: readonly Tested[],
-): Readonly<Record<string, Arrange>> => ({
-	async [CREATED]({ operation, texts }, call) {
-		const tested = creators.find(({ plan }) => plan.operation.id === operation);
-		if (!tested)
-			throw new VerificationError(
-				`The provider state "${CREATED}" names the operation ${String(operation)}, which creates no records. Write the pact again.`,
-			);
-		let id: unknown;
-		for (const text of Array.isArray(texts) ? texts : ["Understudy"])
-			id = await createRecord(tested, call, createLabeledBody(tested, text));
-		const delay = readDelay(tested.plan);
-		if (delay > 0) await sleep(delay);
-		return { id };
-	},
-});
+	trail: Trail | undefined,
+): Readonly<Record<string, Arrange>> {
+	function find(state: string, operation: unknown): Tested {
+		const found = creators.find(({ plan }) => plan.operation.id === operation);
+		if (found) return found;
+		throw new VerificationError(
+			`The provider state "${state}" names the operation ${String(operation)}, which creates no records. Write the pact again.`,
+		);
+	}
+	return {
+		async [CREATED]({ operation, texts }, call) {
+			const tested = find(CREATED, operation);
+			let id: unknown;
+			for (const text of Array.isArray(texts) ? texts : ["Understudy"])
+				id = await createRecord(tested, call, createLabeledBody(tested, text));
+			await sleep(readDelay(tested));
+			return { id };
+		},
+		async [AUDITED]({ operation }, call) {
+			const tested = find(AUDITED, operation);
+			const body = createLabeledBody(tested, "Understudy");
+			const id = await createRecord(tested, call, body);
+			await trail?.waitFor(tested, id, call);
+			return { id };
+		},
+	};
+}

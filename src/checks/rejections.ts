@@ -160,9 +160,12 @@ export const createViolations = (subject: Subject): Interaction[] =>
 		);
 		if (!tested) return [];
 		const request = renew(tested, each);
+		const { assumptions, place, constraint } = each;
+		// A service may name the additional property, or the object that has it.
 		const isForm =
-			each.constraint === "type" || tested.plan.behavior !== "create";
-		const { assumptions, place } = each;
+			constraint === "type" ||
+			(constraint !== "additionalProperties" &&
+				tested.plan.behavior !== "create");
 		const exchange = isForm
 			? createProblem(subject, tested, place, request)
 			: { assumptions, ...request, status: "clientError" as const };

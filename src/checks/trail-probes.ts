@@ -16,7 +16,7 @@ import {
 	type PageSession,
 } from "./page-probes.ts";
 import { findContinuation, type PageReader, show } from "./page-reader.ts";
-import { createRecord, findLabel, readDelay } from "./records.ts";
+import { createRecord, findLabel } from "./records.ts";
 import { toRequest } from "./rejections.ts";
 import {
 	bodyAssumptions,
@@ -24,6 +24,7 @@ import {
 	type Subject,
 	type Tested,
 } from "./subject.ts";
+import { conditionsOf, readDelay, type Trail } from "./trail.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -63,29 +64,14 @@ interface Words {
 const INTERVAL_MS = 5;
 const MAX_ATTEMPTS = 400;
 
-/** Returns the conditions that only the audit record of a new record meets. Ids may be unique among their kind only. */
-function conditionsOf(
-	reader: PageReader,
-	{ plan }: Tested,
-	subjectId: unknown,
-): Values {
-	const { subjectType } = child(plan.operation.node, "x-audit");
-	return {
-		subjectId,
-		...(subjectType !== undefined && reader.find("subjectType")
-			? { subjectType }
-			: {}),
-	};
-}
-
 /** Returns the time of the audit record of a new record. */
 async function readAuditTime(
 	session: PageSession,
-	reader: PageReader,
+	reader: Trail,
 	creator: Tested,
 	id: unknown,
 ): Promise<number> {
-	await sleep(readDelay(creator.plan));
+	await reader.waitFor(creator, id, session.call);
 	const page = await session.read(conditionsOf(reader, creator, id));
 	session.requireRecords({ ...page, items: page.items.slice(0, 1) }, [id]);
 	return readTime(page.items[0]?.createdAt ?? 0);
@@ -94,7 +80,7 @@ async function readAuditTime(
 /** Waits until the clock of the service has passed the time of a record, however coarse the clock is. */
 async function waitUntilAfter(
 	session: PageSession,
-	reader: PageReader,
+	reader: Trail,
 	creator: Tested,
 	id: unknown,
 ): Promise<void> {
@@ -110,7 +96,7 @@ async function waitUntilAfter(
 /** @param isApart whether the records must have different times */
 async function writeWord(
 	session: PageSession,
-	reader: PageReader,
+	reader: Trail,
 	one: Tested,
 	many: Tested,
 	isApart: boolean,
@@ -121,14 +107,16 @@ async function writeWord(
 	const second = await session.create(many, `${word}.first`);
 	if (isApart) await waitUntilAfter(session, reader, many, second);
 	const third = await session.create(many, `${word}.second`);
-	await sleep(Math.max(readDelay(one.plan), readDelay(many.plan)));
+	await reader.waitFor(one, first, session.call);
+	for (const id of [second, third])
+		await reader.waitFor(many, id, session.call);
 	return { word, first, second, third };
 }
 
 /** Probes that search for a word. */
 function createWordProbes(
 	subject: Subject,
-	reader: PageReader,
+	reader: Trail,
 	creators: readonly Tested[],
 ): Probe[] {
 	const { tested } = reader;
@@ -275,7 +263,7 @@ const MIN_ID_LENGTH = 20;
 
 /** Probes that look for the audit record of each operation where a search cannot ask for its subject. */
 const createUnfilteredProbes = (
-	reader: PageReader,
+	reader: Trail,
 	creators: readonly Tested[],
 ): Probe[] =>
 	reader.find("subjectId") || readPageForm(reader.plan).isOldestFirst
@@ -293,7 +281,7 @@ const createUnfilteredProbes = (
 					[ids].flat().filter((each) => typeof each === "string"),
 					async (session) => {
 						const id = await session.create(creator);
-						await sleep(readDelay(plan));
+						await sleep(readDelay(creator));
 						const kind = Object.entries({ action, subjectType }).filter(
 							([role, value]) => value !== undefined && reader.find(role),
 						);
@@ -335,7 +323,7 @@ export const createEmptyProbes = (
 /** The detail of an audit record is optional. If a record has one, it must be correct. */
 function createDetailProbes(
 	subject: Subject,
-	reader: PageReader,
+	reader: Trail,
 	creators: readonly Tested[],
 ): Probe[] {
 	const { tested, record, place } = reader;
@@ -361,7 +349,7 @@ function createDetailProbes(
 				for (const creator of told) {
 					const body = createNewBody(creator.plan, []);
 					const subjectId = await session.createFrom(creator, body);
-					await sleep(readDelay(creator.plan));
+					await reader.waitFor(creator, subjectId, session.call);
 					const page = await session.read(
 						conditionsOf(reader, creator, subjectId),
 					);
@@ -403,7 +391,7 @@ const chooseViolation = (
 
 /** Probes that rejected requests leave no audit records. Only a search can show this. */
 function createTraceProbes(
-	reader: PageReader,
+	reader: Trail,
 	creators: readonly Tested[],
 	violating: readonly ViolatingRequest[],
 ): Probe[] {
@@ -415,7 +403,7 @@ function createTraceProbes(
 		const violation = chooseViolation(
 			violating.filter((each) => each.operation === operation.id),
 		);
-		if (!violation || readDelay(plan) > 0) return [];
+		if (!violation || readDelay(creator) > 0) return [];
 		return [
 			createPageProbe(
 				reader,
@@ -423,15 +411,15 @@ function createTraceProbes(
 				violation.assumptions,
 				async (session) => {
 					const trail = session.arranging();
-					const readNewest = async () =>
-						(await trail.read({ action })).items[0]?.id;
-					// Without a record, there is nothing that the rejected request could be compared with.
-					await session.create(creator);
+					const id = await session.create(creator);
+					await reader.waitFor(creator, id, session.call);
+					const newest = async (conditions: Values): Promise<unknown> =>
+						(await trail.read(conditions)).items[0]?.id;
+					// The service may have another name for the action.
+					const ofAction = await newest({ action });
+					const conditions = ofAction === undefined ? {} : { action };
+					const readNewest = (): Promise<unknown> => newest(conditions);
 					const before = await readNewest();
-					if (before === undefined)
-						session.require(
-							createMismatch(reader.place, "the record of a write", "none"),
-						);
 					const { status } = await session.send(toRequest(creator, violation));
 					const after = await readNewest();
 					const isRejected = status >= 400 && status < 500;
@@ -454,7 +442,7 @@ function createTraceProbes(
 /** Probes of an audit trail: a search for what operations have written. */
 export function createTrailProbes(
 	subject: Subject,
-	reader: PageReader,
+	reader: Trail,
 	creators: readonly Tested[],
 	violating: readonly ViolatingRequest[],
 ): Probe[] {

@@ -7,9 +7,11 @@ import {
 	type ValidationError,
 	type Validator,
 } from "../values/validation.ts";
+import { allNodes } from "./extensions.ts";
 import { interpretSchemas } from "./interpret-schemas.ts";
 import keywords from "./keywords.json" with { type: "json" };
 import { DocumentError, entries, isNode, type Node } from "./node.ts";
+import { roleOf } from "./read-field.ts";
 
 const properties: Node = keywords.properties;
 
@@ -30,9 +32,9 @@ const sortLetters = (name: string): string =>
 	[...plain(name)].toSorted().join("");
 
 /** More letters than a typo has would forbid keywords of others. */
-const isSimilar = (one: string, other: string): boolean =>
+const isSimilar = (one: string, other: string, letters: number): boolean =>
 	sortLetters(one) === sortLetters(other) ||
-	distance(plain(one), plain(other)) <= (other.length > 8 ? 2 : 1);
+	distance(plain(one), plain(other)) <= letters;
 
 const typeOf = (value: unknown): string =>
 	Array.isArray(value) ? "array" : typeof value;
@@ -57,7 +59,9 @@ function findMisspelled(
 		const known = isMap ? undefined : properties[name];
 		if (!isMap && !known && name.startsWith("x-")) {
 			const isOurs = KEYWORDS.some(
-				([each, schema]) => isSimilar(name, each) && hasItsType(schema, below),
+				([each, schema]) =>
+					isSimilar(name, each, each.length > 8 ? 2 : 1) &&
+					hasItsType(schema, below),
 			);
 			if (isOurs)
 				return {
@@ -120,4 +124,32 @@ export function checkKeywords(document: unknown, start = ""): void {
 			`${place.pointer} ${place.detail}`,
 			start + place.pointer,
 		);
+}
+
+const ROLES: readonly string[] = keywords.properties["x-role"].examples;
+
+/**
+ * Checks the roles of a bundled document. A role of another name than ours copies a value from one place to another, so it
+ * is at two places; a similar one at one place is a misspelling.
+ * @throws DocumentError that names the first wrong one, with a suggestion
+ */
+export function checkRoles(root: Node): void {
+	const roles = [...allNodes(root)].flatMap(
+		({ pointer, node: { "x-role": role } }) =>
+			typeof role === "string" && !ROLES.includes(roleOf(role))
+				? [[roleOf(role), `${pointer}/x-role`] as const]
+				: [],
+	);
+	for (const [role, pointer] of roles) {
+		const isAlone = roles.filter(([each]) => each === role).length === 1;
+		const isOurs = ROLES.some(
+			(each) =>
+				plain(each) === plain(role) || (isAlone && isSimilar(role, each, 1)),
+		);
+		if (isOurs)
+			throw new DocumentError(
+				`${pointer} ${describeUnknown("role", role, ROLES)}`,
+				pointer,
+			);
+	}
 }

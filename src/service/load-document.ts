@@ -5,7 +5,7 @@ import {
 	type DocumentService,
 } from "../behaviors/create-service.ts";
 import { bundle, startOf, upgrade } from "../document/bundle.ts";
-import { checkKeywords } from "../document/check-keywords.ts";
+import { checkKeywords, checkRoles } from "../document/check-keywords.ts";
 import { DocumentError, isNode, type Node } from "../document/node.ts";
 import type {
 	ForwardAccess,
@@ -109,6 +109,7 @@ function createSource(file: string, files: Set<string>) {
 			const missing = `no file found at ${relative("", target)}. Fix the $ref`;
 			return { file: target, content: await read(target, missing, pointer) };
 		});
+		checkRoles(root);
 		const is30 = String(content.openapi).startsWith("3.0");
 		if (!is30) return root;
 		root = { ...Object(upgrade(root)), openapi: "3.1.0" } as Node;

@@ -2,7 +2,10 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../../contracts/generate/read-sources.ts";
 import { BEHAVIORS } from "../../../src/behaviors/find-behaviors.ts";
-import { checkKeywords } from "../../../src/document/check-keywords.ts";
+import {
+	checkKeywords,
+	checkRoles,
+} from "../../../src/document/check-keywords.ts";
 import keywords from "../../../src/document/keywords.json" with {
 	type: "json",
 };
@@ -126,4 +129,21 @@ describe("what is no keyword of ours is left alone", () => {
 	])("%s", (_, document) => {
 		checkKeywords(document);
 	});
+});
+
+const withRoles = (...roles: readonly string[]) => ({
+	a: roles.map((role) => ({ "x-role": role })),
+});
+
+test.each([
+	["spelled differently", ["book.created_at", "page.created_at"], "createdAt"],
+	["misspelled, and alone", ["book.nextCusror", "book.id"], "nextCursor"],
+])("a role that is %s is refused with a suggestion", (_, roles, suggested) => {
+	expect(() => checkRoles(withRoles(...roles))).toThrow(
+		`/a/0/x-role is an unknown role. Did you mean "${suggested}"?`,
+	);
+});
+
+test("a role that is at two places copies a value, whatever it is similar to", () => {
+	checkRoles(withRoles("request.form", "book.form", "book.isbn", "id"));
 });
