@@ -148,7 +148,7 @@ function Board({ columns }: { readonly columns: readonly ColumnProps[] }) {
 }
 
 const HOW_TO_CHECK =
-	"The first command writes the file of results; run it once. The second one confirms or refutes each assumption that can be tested. It creates zaps and submits commands, so a service on another machine needs `--allow-writes`. To make the mock behave like a service that refutes an assumption, change the OpenAPI document in a repository of your own (`docs/adopt.md` of the package).";
+	"The first command writes the file of results; run it once. The second one confirms or refutes each assumption that can be tested. It creates zaps and submits commands, so a service on another machine needs `--allow-writes`. To make the mock behave like a service that refutes an assumption, change a copy of the OpenAPI document (`docs/document.md` of the package).";
 
 /** Says what an assumption is, what is wrong now, and how to check the assumptions. */
 const Introduction = ({ all }: AssumptionsProps) => (

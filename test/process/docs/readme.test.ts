@@ -183,7 +183,7 @@ test("every command of the README is run by a test of this file, or is a script 
 });
 
 /** The pages whose commands verify a service, in the order in which a project runs them. */
-const PAGES = ["README.md", "docs/contracts.md", "docs/adopt.md"];
+const PAGES = ["README.md", "docs/contracts.md"];
 
 test("the commands that verify a service and keep a ledger succeed", async () => {
 	await using project = await scratchFolder();
@@ -216,14 +216,3 @@ test("the commands that verify a service and keep a ledger succeed", async () =>
 	const ledger = join(project.path, "understudy.assumptions.yaml");
 	expect(await readFile(ledger, "utf8")).toContain("status: confirmed");
 }, 120_000);
-
-test("the other commands of docs/adopt.md are scripts of the package, or also in the README", async () => {
-	const scripts = Object.keys(packageJson.scripts).map((name) =>
-		name === "test" ? "npm test" : `npm run ${name}`,
-	);
-	const known = [...scripts, "npm ci", ...commands];
-	const others = (await listCommands("docs/adopt.md")).filter(
-		(command) => !verified.test(command) && !known.includes(command),
-	);
-	expect(others).toEqual([]);
-});
