@@ -1,16 +1,14 @@
 import { findRecord } from "../behaviors/collections.ts";
 import type { DocumentService } from "../behaviors/create-service.ts";
-import { readFamilies } from "../behaviors/metrics.ts";
 import { child } from "../document/node.ts";
 import type {
 	Contract,
-	ContractBehavior,
 	ContractOperation,
 	ExampleRequest,
-	PageNames,
 	Probe,
 } from "../verification/contract.ts";
 import { createBoundaryProbes } from "./boundary-probes.ts";
+import { createSubject } from "./create-subject.ts";
 import { createCreations } from "./creations.ts";
 import type { Interaction } from "./interaction.ts";
 import { createListings, createTrails } from "./listings.ts";
@@ -24,12 +22,7 @@ import {
 	createViolations,
 	listViolations,
 } from "./rejections.ts";
-import {
-	createBodyProbes,
-	createHeadProbes,
-	createMethodProbes,
-	createPathProbes,
-} from "./request-probes.ts";
+import { createBodyProbes } from "./request-probes.ts";
 import {
 	createFormProbes,
 	createHeaderProbes,
@@ -38,6 +31,11 @@ import {
 } from "./response-probes.ts";
 import { createResponses, createScrapes } from "./responses.ts";
 import { createValidRequest, type Subject, type Tested } from "./subject.ts";
+import {
+	createHeadProbes,
+	createMethodProbes,
+	createPathProbes,
+} from "./surface-probes.ts";
 import { createTrail, type Trail } from "./trail.ts";
 import { createEmptyProbes, createTrailProbes } from "./trail-probes.ts";
 import { writePact } from "./write-pact.ts";
@@ -126,39 +124,6 @@ function createProbes(subject: Subject, roles: Roles): Probe[] {
 	];
 }
 
-/** Returns the names that pages have at the top of the request and of the response. */
-function readPageNames({ plan, nameOf, find }: PageReader): PageNames[] {
-	const nameIn = (role: string): string | undefined =>
-		plan.body?.properties.find(([, each]) => each.role === role)?.[0];
-	const { limit, cursor } = {
-		limit: nameOf("limit"),
-		cursor: nameOf("cursor"),
-	};
-	const [items, nextCursor] = [nameIn("items"), nameIn("nextCursor")];
-	if (!limit || !cursor || !items || !nextCursor) return [];
-	const inQuery = plan.query.properties.map(([name]) => name);
-	const filters = (plan.request?.properties ?? []).flatMap(
-		([name, { role }]) =>
-			name !== limit && name !== cursor && role && find(role) ? [name] : [],
-	);
-	return [
-		{
-			...{ items, nextCursor, limit, cursor, filters },
-			in: inQuery.includes(limit) ? "query" : "body",
-		},
-	];
-}
-
-/** Lists the texts before the ULID of ids. */
-const listIdPrefixes = (document: DocumentService): string[] => [
-	...new Set(
-		Array.from(
-			JSON.stringify(document.document).matchAll(/"\^(\w+_)\[0-7\]/g),
-			([, prefix = ""]) => prefix,
-		),
-	),
-];
-
 const UNTESTABLE: readonly (readonly [RegExp, string])[] = [
 	[/^5/, "a service cannot be made unavailable from outside"],
 	[
@@ -200,36 +165,6 @@ const readProvider = ({ parts: { root } }: DocumentService): string =>
 		.toLowerCase()
 		.replaceAll(/[^a-z0-9]+/g, "-")
 		.replaceAll(/^-|-$/g, "");
-
-function createSubject(document: DocumentService): Subject {
-	const { plans, service, collections } = document;
-	const described = document.describe();
-	const tested = plans.flatMap((plan): Tested[] => {
-		const operation = service.operations.find(
-			({ spec }) => spec.id === plan.operation.id,
-		)?.spec;
-		return operation
-			? [{ plan, operation, collection: collections.get(plan.resource) }]
-			: [];
-	});
-	const readers = tested.flatMap((each) => createPageReader(each) ?? []);
-	const documented: ContractBehavior = {
-		...described,
-		pages: Object.fromEntries(
-			readers.flatMap((reader) =>
-				readPageNames(reader).map((names) => [
-					reader.tested.operation.id,
-					names,
-				]),
-			),
-		),
-		idPrefixes: listIdPrefixes(document),
-		metricFamilies: readFamilies(document.model.metricFamilies).map(
-			({ name }) => name,
-		),
-	};
-	return { document, documented, tested };
-}
 
 /** The names of the parties of the pact. */
 export interface Parties {

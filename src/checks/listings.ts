@@ -15,10 +15,11 @@ import {
 } from "./interaction.ts";
 import { exactly, fromState, like, regex } from "./matcher.ts";
 import { composeParts, type PageReader } from "./page-reader.ts";
-import { AUDITED, CREATED, findLabel } from "./records.ts";
+import { AUDITED, CREATED } from "./records.ts";
 import {
 	bodyAssumptions,
 	type FreeText,
+	findLabel,
 	problemAssumptions,
 	type Subject,
 	type Tested,

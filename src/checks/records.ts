@@ -9,12 +9,7 @@ import {
 	ArrangementFailure,
 	VerificationError,
 } from "../verification/errors.ts";
-import {
-	createNewBody,
-	type FreeText,
-	listFreeTexts,
-	type Tested,
-} from "./subject.ts";
+import { createNewBody, findLabel, type Tested } from "./subject.ts";
 import { readDelay, type Trail } from "./trail.ts";
 
 /** Returns the roles of the record in the body of a response. */
@@ -27,10 +22,6 @@ export function readRecord(
 	if (!record || !path) return {};
 	return readSource(record, valueAt(value, ...path)).roles;
 }
-
-/** Returns a required text of a new record, by which people tell records apart. */
-export const findLabel = ({ plan }: Tested): FreeText | undefined =>
-	listFreeTexts(plan).find(({ isRequired }) => isRequired);
 
 /** Returns the body of a new record with this text in its label. A new word follows, because a service may require unique texts. */
 export function createLabeledBody(tested: Tested, text: string): unknown {

@@ -62,6 +62,10 @@ export function listTexts(
 export const listFreeTexts = ({ behavior, request }: Plan): FreeText[] =>
 	behavior === "create" && request ? listTexts(request) : [];
 
+/** Returns a required text of a new record, by which people tell records apart. */
+export const findLabel = ({ plan }: Tested): FreeText | undefined =>
+	listFreeTexts(plan).find(({ isRequired }) => isRequired);
+
 /** Returns the body with other texts, where it has any. */
 export const replaceTexts = (
 	body: unknown,

@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createWriter } from "../behaviors/create-behaviors.ts";
 import { child } from "../document/node.ts";
+import type { StoredRecord } from "../store/store.ts";
+import { withValueAt } from "../values/json.ts";
 import type { Call } from "../verification/contract.ts";
+import { EXAMPLE_CONTEXT } from "./creations.ts";
 import type { PageReader } from "./page-reader.ts";
 import type { Tested } from "./subject.ts";
+import { createNewBody, findLabel } from "./subject.ts";
 
 const INTERVAL_MS = 50;
 
@@ -66,4 +71,29 @@ export function createTrail(reader: PageReader): Trail {
 			}
 		},
 	};
+}
+
+/** Returns what the audit record of a new record would be; undefined if the document has none for it. */
+export function composeAudit(
+	{ plan, collection }: Tested,
+	trail: Tested,
+	body: unknown,
+): StoredRecord | undefined {
+	const { collection: records } = trail;
+	if (!collection || !records || !plan.request) return undefined;
+	const { create, addAudit } = createWriter(plan, collection, records);
+	const write = { context: EXAMPLE_CONTEXT, countCreated: () => 0 };
+	const record = create(write, { query: {}, body });
+	return addAudit(write, record)[records.name];
+}
+
+/** Whether a search for a text of a new record finds its audit record. */
+export function isSearchable(creator: Tested, trail: Tested): boolean {
+	const label = findLabel(creator);
+	if (label === undefined) return false;
+	const word = "understudyword";
+	const body = withValueAt(createNewBody(creator.plan, []), label.path, word);
+	const audit = composeAudit(creator, trail, body);
+	const texts = audit ? trail.collection?.facetsOf(audit).texts : undefined;
+	return texts?.some((each) => each.includes(word)) ?? false;
 }

@@ -7,6 +7,7 @@ import {
 	verifyMock,
 	verifyService,
 } from "../provider/verify-edited.ts";
+import { isWhole, sample } from "./sample.ts";
 
 /** The differences that a document can say, and that the checks see: without the edit, a service that has one fails. */
 const EXCLUDING = [
@@ -19,13 +20,6 @@ const EXCLUDING = [
 	...["cursor-offset", "cursor-unchecked"],
 ];
 
-/** With `EDITS=all`, all differences and many sets of them; otherwise a sample. */
-const isWhole = process.env.EDITS === "all";
-const SAMPLED = 4;
-
-const sample = <Item>(all: readonly Item[]): readonly Item[] =>
-	isWhole ? all : all.filter((_, index) => index % SAMPLED === 0);
-
 test.each(sample(DIFFERENCES.map(({ id }) => id)))(
 	"with an edit of the document, a service with %s passes, and so does the mock",
 	async (id) => {
@@ -33,6 +27,7 @@ test.each(sample(DIFFERENCES.map(({ id }) => id)))(
 		expect(listFailures(await verifyService([id], document))).toEqual([]);
 		expect(listFailures(await verifyMock(document))).toEqual([]);
 	},
+	120_000,
 );
 
 test.each(sample(EXCLUDING))(
@@ -76,4 +71,5 @@ test.each(sets.map((ids) => ids.join(" and ")))(
 		);
 		expect(listFailures(await verifyMock(document))).toEqual([]);
 	},
+	120_000,
 );

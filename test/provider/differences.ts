@@ -42,7 +42,7 @@ cursor-unchecked | | listZaps searchAudit | behavior: paging | An unknown cursor
 limit-60 | limit | listZaps searchAudit | behavior: limits | The largest limit is 60. | 2 | status | 200 > 4
 limit-clamped | limit | listZaps searchAudit | behavior: limits | A limit above 100 is reduced to 100 instead of rejected. | 2 | status | limit must be at most 100 > 200
 subject-flattened | | searchAudit | structure: flattened object | subject is flattened to subjectType and subjectId. | 1 | $.items[*].subject | subject > flattened into subjectType, subjectId
-audit-actions-colon | | searchAudit | behavior: audit | Actions are named zap:created, command:submitted and pipeline:submitted. | 2 | $.items[*].action | "zap.created" > "zap:created"
+audit-actions-colon | | searchAudit | behavior: audit | Actions are named zap:created, command:submitted and pipeline:submitted. | 2 | $.items[*].action | "command.submitted" > "command:submitted"
 audit-pipelines-missing | | searchAudit submitPipeline | behavior: audit | Pipelines are not audited. | 1 | $.items | finds the record of submitPipeline
 audit-delayed | | searchAudit | behavior: audit | Audit records are found half a second later. | 1 | $.items | command.submitted > []
 search-case-sensitive | | searchAudit | behavior: search | The text search is case-sensitive. | 1 | $.items | for a word in another case

@@ -1,0 +1,312 @@
+import { createMismatch } from "../document/judgment/blame.ts";
+import { plural } from "../values/plural.ts";
+import type {
+	Call,
+	Mismatch,
+	OutgoingRequest,
+	Probe,
+	Send,
+} from "../verification/contract.ts";
+import {
+	findContinuation,
+	type PageReader,
+	type ReadPage,
+	show,
+} from "./page-reader.ts";
+import { createProbe } from "./probe.ts";
+import { createLabeledBody, createRecord } from "./records.ts";
+import type { Tested } from "./subject.ts";
+import { findLabel } from "./subject.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Ends a probe with what is wrong. */
+export class Unexpected extends Error {
+	readonly mismatches: readonly Mismatch[];
+
+	constructor(...mismatches: readonly Mismatch[]) {
+		super("unexpected");
+		this.mismatches = mismatches;
+	}
+}
+
+export const sameId = (a: unknown, b: unknown): boolean =>
+	String(a) === String(b);
+
+/** The conditions that are compared exactly. */
+const COMPARED = ["action", "subjectType", "subjectId"];
+
+/** Longer lists are shown by their length. */
+const MAX_SHOWN = 5;
+
+/** Creates records, and reads pages of them. */
+export class PageSession {
+	readonly #reader: PageReader;
+	readonly #send: Send;
+	readonly #compare: Parameters<Probe["run"]>[2];
+	readonly #idRole: string;
+	readonly call: Call;
+	/** The ids of the new records, in the order of their creation. */
+	readonly created: unknown[] = [];
+	/** The texts of new records, and the role or name that they have in a page, by id. */
+	readonly #labels = new Map<
+		string,
+		{ readonly text: string; readonly part: string }
+	>();
+
+	/** @param idRole the role that the ids of the records have in a page */
+	constructor(
+		reader: PageReader,
+		idRole: string,
+		...[send, call, compare]: Parameters<Probe["run"]>
+	) {
+		this.#reader = reader;
+		this.#idRole = idRole;
+		this.#send = send;
+		this.#compare = compare;
+		this.call = call;
+	}
+
+	/**
+	 * Creates a record, and returns its id.
+	 * @param text of its label, which a new word follows
+	 */
+	async create(
+		creator: Tested,
+		text = `Understudy ${this.created.length + 1}`,
+	): Promise<unknown> {
+		const body = createLabeledBody(creator, text);
+		const id = await this.createFrom(creator, body);
+		const label = findLabel(creator);
+		if (label && this.#idRole === "id") {
+			const part = label.field.role ?? label.path.at(-1) ?? "";
+			this.#labels.set(String(id), { text, part });
+		}
+		return id;
+	}
+
+	/** Creates a record from this body, and returns its id. */
+	async createFrom(creator: Tested, body: unknown): Promise<unknown> {
+		const id = await createRecord(creator, this.call, body);
+		this.created.push(id);
+		return id;
+	}
+
+	/** Returns the pages as a provider state sees them, whose responses no check compares. */
+	arranging(): PageSession {
+		const { call } = this;
+		return new PageSession(
+			this.#reader,
+			this.#idRole,
+			...([call.send, call, this.#compare] as const),
+		);
+	}
+
+	/** Sends a request that is none for a page. */
+	send(request: OutgoingRequest): ReturnType<Send> {
+		return this.#send(request);
+	}
+
+	/** Ends the probe, if there are mismatches. */
+	require(...mismatches: readonly Mismatch[]): void {
+		if (mismatches.length > 0) throw new Unexpected(...mismatches);
+	}
+
+	/** Reads the page of a request with these values, by role. */
+	async read(values: Values): Promise<ReadPage> {
+		const { place, tested } = this.#reader;
+		const request = this.#reader.request(values);
+		const response = await this.#send(request);
+		const page = this.#reader.read(response);
+		if (response.status === tested.operation.success && page) {
+			this.#requireConditions(page, values);
+			return page;
+		}
+		const mismatches = this.#compare(request, response);
+		throw new Unexpected(
+			...(mismatches.length > 0
+				? mismatches
+				: [createMismatch(place, "an array", "none")]),
+		);
+	}
+
+	/** Requires that each record of a page meets the conditions of the request, as far as it shows. */
+	#requireConditions({ items }: ReadPage, values: Values): void {
+		for (const role of COMPARED)
+			for (const [index, { [role]: actual }] of items.entries())
+				if (role in values && actual !== undefined)
+					this.#requireValue(role, index, values[role], actual);
+	}
+
+	#requireValue(
+		role: string,
+		index: number,
+		expected: unknown,
+		actual: unknown,
+	): void {
+		if (sameId(expected, actual)) return;
+		const { place } = this.#reader;
+		const where = this.#reader.placeInRecord(role, index) ?? place;
+		this.require({
+			...createMismatch(where, show(expected), show(actual)),
+			isSelection: true,
+		});
+	}
+
+	/** Requires that the first record has these values, by role, as far as it shows. */
+	requireParts({ items: [first] }: ReadPage, values: Values): void {
+		for (const [role, expected] of Object.entries(values))
+			if (expected !== undefined && first?.[role] !== undefined)
+				this.#requireValue(role, 0, expected, first[role]);
+	}
+
+	/**
+	 * Reads the records after those of other pages.
+	 * @param skipped how many records come before
+	 */
+	async readAfter(
+		{ roles: { nextCursor } }: ReadPage,
+		skipped: number,
+		values: Values & { readonly limit: number },
+	): Promise<ReadPage> {
+		const kind = findContinuation(this.#reader);
+		if (kind === "offset") return this.read({ ...values, offset: skipped });
+		if (kind === "page") {
+			const { minimum, default: usual } =
+				this.#reader.find("page")?.schema ?? {};
+			const page = skipped / values.limit + Number(minimum ?? usual ?? 1);
+			return this.read({ ...values, page });
+		}
+		this.#requireCursor(nextCursor);
+		return this.read({ ...values, cursor: nextCursor });
+	}
+
+	#requireCursor(cursor: unknown): void {
+		if (cursor !== undefined && cursor !== null && cursor !== "") return;
+		throw new Unexpected(
+			createMismatch(
+				this.#reader.placeOf("nextCursor"),
+				"the cursor of the next page",
+				show(cursor),
+			),
+		);
+	}
+
+	/** Requires that the page has these records, in this order. */
+	requireRecords({ items }: ReadPage, ids: readonly unknown[]): void {
+		const found = items.map(({ [this.#idRole]: id }) => id);
+		const count = Math.max(found.length, ids.length);
+		const index = Array.from({ length: count }).findIndex(
+			(_, place) => !sameId(ids[place], found[place]),
+		);
+		if (index < 0) return;
+		const wanted = this.#labels.get(String(ids[index]));
+		const label = wanted && items[index]?.[wanted.part];
+		const [part, expected, actual] =
+			wanted && label !== undefined
+				? [wanted.part, show(wanted.text), show(label)]
+				: [this.#idRole, this.#describe(ids), this.#describe(found)];
+		const { place } = this.#reader;
+		const where =
+			found.length === ids.length
+				? this.#reader.placeInRecord(part, index)
+				: place;
+		this.require({
+			...createMismatch(where ?? place, expected, actual),
+			isSelection: true,
+		});
+	}
+
+	/** Requires that the page has so many records. */
+	requireCount({ items }: ReadPage, count: number): void {
+		if (items.length === count) return;
+		const { place } = this.#reader;
+		const [expected, actual] = [count, items.length].map((each) =>
+			plural(each, "item"),
+		);
+		this.require({
+			...createMismatch(place, `${expected}`, `${actual}`),
+			isSelection: true,
+		});
+	}
+
+	/** Describes records by the order of their creation, since ids differ in each run. */
+	#describe(ids: readonly unknown[]): string {
+		const names = ids.slice(0, MAX_SHOWN).map((id) => {
+			const index = this.created.findIndex((each) => sameId(each, id));
+			return index < 0 ? "an older one" : `new record ${index + 1}`;
+		});
+		const more = ids.length > MAX_SHOWN ? `, … (${ids.length} in all)` : "";
+		return `[${names.join(", ")}${more}]`;
+	}
+
+	/** Requires that the page says whether another one follows, if it says so at all. */
+	requireEnd({ roles }: ReadPage, hasMore: boolean): void {
+		if ("hasMore" in roles && roles.hasMore !== hasMore)
+			throw new Unexpected(
+				createMismatch(
+					this.#reader.placeOf("hasMore"),
+					`${hasMore}`,
+					show(roles.hasMore),
+				),
+			);
+		const { nextCursor } = roles;
+		const isIssued = findContinuation(this.#reader) === "cursor";
+		if (isIssued && hasMore) this.#requireCursor(nextCursor);
+		const isLast =
+			nextCursor === undefined || nextCursor === null || nextCursor === "";
+		if (isIssued && !hasMore && !isLast)
+			throw new Unexpected(
+				createMismatch(
+					this.#reader.placeOf("nextCursor"),
+					"null on the last page",
+					show(nextCursor),
+				),
+			);
+	}
+
+	/** Requires that the page has the total, if it has one. */
+	requireTotal({ roles }: ReadPage, total: number): void {
+		if ("total" in roles && Number(roles.total) !== total)
+			throw new Unexpected(
+				createMismatch(
+					this.#reader.placeOf("total"),
+					`${total}`,
+					show(roles.total),
+				),
+			);
+	}
+}
+
+/** What a probe of pages is about, if not the records of its operation. */
+interface PageProbeOptions {
+	/** The role that the ids of the records have in a page; defaults to `id`. */
+	readonly idRole?: string | undefined;
+	/** The operation that the probe is about. */
+	readonly tested?: Tested;
+	readonly status?: number | undefined;
+}
+
+/** Creates a probe that reads pages. */
+export const createPageProbe = (
+	reader: PageReader,
+	what: string,
+	assumptions: readonly string[],
+	run: (session: PageSession) => Promise<void>,
+	{ idRole = "id", tested = reader.tested, status }: PageProbeOptions = {},
+): Probe =>
+	createProbe(
+		tested,
+		what,
+		assumptions,
+		async (...parts) => {
+			try {
+				await run(new PageSession(reader, idRole, ...parts));
+				return [];
+			} catch (error) {
+				if (error instanceof Unexpected) return error.mismatches;
+				throw error;
+			}
+		},
+		status,
+	);

@@ -1,0 +1,257 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type PageForm, readPageForm } from "../behaviors/find-behaviors.ts";
+import { createTimeForm, readTime } from "../behaviors/forms.ts";
+import { child } from "../document/node.ts";
+import { uniqueWord } from "../values/unique-word.ts";
+import type { Probe } from "../verification/contract.ts";
+import { findContinuation } from "./page-reader.ts";
+import { createPageProbe, type PageSession } from "./page-session.ts";
+import { createRecord } from "./records.ts";
+import { bodyAssumptions, type Subject, type Tested } from "./subject.ts";
+import { conditionsOf, isSearchable, type Trail } from "./trail.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a search looks for: a record of one operation, and two later ones of another, whose texts have a word. */
+interface Words {
+	readonly word: string;
+	readonly first: unknown;
+	readonly second: unknown;
+	readonly third: unknown;
+}
+
+const INTERVAL_MS = 5;
+const MAX_ATTEMPTS = 400;
+
+/** Returns the time of the audit record of a new record. */
+async function readAuditTime(
+	session: PageSession,
+	reader: Trail,
+	creator: Tested,
+	id: unknown,
+): Promise<number> {
+	await reader.waitFor(creator, id, session.call);
+	const page = await session.read(conditionsOf(reader, creator, id));
+	session.requireRecords({ ...page, items: page.items.slice(0, 1) }, [id]);
+	return readTime(page.items[0]?.createdAt ?? 0);
+}
+
+/** Waits until the clock of the service has passed the time of a record, however coarse the clock is. */
+async function waitUntilAfter(
+	session: PageSession,
+	reader: Trail,
+	creator: Tested,
+	id: unknown,
+): Promise<void> {
+	const earlier = await readAuditTime(session, reader, creator, id);
+	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+		const other = await createRecord(creator, session.call);
+		const now = await readAuditTime(session, reader, creator, other);
+		if (now > earlier) return;
+		await sleep(INTERVAL_MS);
+	}
+}
+
+/** @param isApart whether the records must have different times */
+async function writeWord(
+	session: PageSession,
+	reader: Trail,
+	one: Tested,
+	many: Tested,
+	isApart: boolean,
+): Promise<Words> {
+	const word = uniqueWord();
+	const first = await session.create(one, `Understudy ${word}`);
+	if (isApart) await waitUntilAfter(session, reader, one, first);
+	const second = await session.create(many, `${word}.first`);
+	if (isApart) await waitUntilAfter(session, reader, many, second);
+	const third = await session.create(many, `${word}.second`);
+	await reader.waitFor(one, first, session.call);
+	for (const id of [second, third])
+		await reader.waitFor(many, id, session.call);
+	return { word, first, second, third };
+}
+
+/** The random part of a ULID has 16 characters, that of a UUID more. */
+const MIN_ID_LENGTH = 20;
+
+/** What is searched for, and in what. */
+interface Searched {
+	readonly reader: Trail;
+	readonly form: PageForm;
+	/** The operation of the first record, and that of the later ones. */
+	readonly one: Tested;
+	readonly many: Tested;
+	/** Returns ids, which are given newest first, in the order of a page. */
+	inOrder(...ids: readonly unknown[]): readonly unknown[];
+	/** Returns all ids in the order of a page. */
+	all(words: Words): readonly unknown[];
+}
+
+/** A search, and the records that it must find. */
+interface Search {
+	readonly what: string;
+	/** The conditions that it needs besides the text. */
+	readonly roles?: readonly string[];
+	/** Undefined if the words do not fit. */
+	conditions(words: Words): Values | undefined;
+	expected(words: Words): readonly unknown[];
+}
+
+const auditOf = ({ plan }: Tested) => child(plan.operation.node, "x-audit");
+
+/** Lists searches whose conditions follow from what was written. */
+function listSearches({ form, one, many, inOrder, all }: Searched): Search[] {
+	const searches: Search[] = [
+		{
+			what: "for a word",
+			conditions: ({ word }) => ({ text: word }),
+			expected: all,
+		},
+		{
+			what: "for a word in another case",
+			conditions: ({ word }) => ({ text: word.toUpperCase() }),
+			expected: (words) => (form.isCaseSensitive ? [] : all(words)),
+		},
+		{
+			what: "for a part of an id",
+			conditions({ first }) {
+				const text = String(first).slice(-MIN_ID_LENGTH);
+				// A short one may be a part of others.
+				return text.length < MIN_ID_LENGTH ? undefined : { text };
+			},
+			expected: ({ first }) => [first],
+		},
+	];
+	if (auditOf(one).action === auditOf(many).action) return searches;
+	return [
+		...searches,
+		{
+			what: "for an action and a word",
+			roles: ["action"],
+			conditions: ({ word }) => ({ text: word, action: auditOf(many).action }),
+			expected: ({ second, third }) => inOrder(third, second),
+		},
+		{
+			what: "for a type of subject and a word",
+			roles: ["subjectType"],
+			conditions: ({ word }) => ({
+				...{ text: word, subjectType: auditOf(one).subjectType },
+			}),
+			expected: ({ first }) => [first],
+		},
+	];
+}
+
+type Run = (session: PageSession, words: Words) => Promise<void>;
+
+/** Lists searches up to the time of the second record, and from it on. */
+function listTimes(searched: Searched): (readonly [string, Run])[] {
+	const { reader, form, many, inOrder } = searched;
+	const times: readonly (readonly [
+		role: string,
+		what: string,
+		isIncluded: boolean,
+		find: (words: Words, own: readonly unknown[]) => readonly unknown[],
+	])[] = [
+		[
+			...(["from", "from a time on", form.includesFrom] as const),
+			({ third }, own) => [third, ...own],
+		],
+		[
+			...(["to", "up to a time", form.includesTo] as const),
+			({ first }, own) => [...own, first],
+		],
+	];
+	return times.flatMap(([role, what, isIncluded, find]) => {
+		const field = reader.find(role);
+		if (!field) return [];
+		const write = createTimeForm(field);
+		const run: Run = async (session, words) => {
+			const { word, second } = words;
+			const time = await readAuditTime(session, reader, many, second);
+			const bound = write(new Date(time).toISOString());
+			const page = await session.read({ text: word, [role]: bound });
+			const own = isIncluded ? [second] : [];
+			session.requireRecords(page, inOrder(...find(words, own)));
+		};
+		const bound = isIncluded ? "included" : "excluded";
+		return [[`for a word, ${what}, which is ${bound}`, run]];
+	});
+}
+
+/** Lists searches that find several pages. */
+function listPages({ reader, all }: Searched): (readonly [string, Run])[] {
+	if (!reader.find("limit")) return [];
+	const first: Run = async (session, words) => {
+		const page = await session.read({ text: words.word, limit: 1 });
+		session.requireRecords(page, all(words).slice(0, 1));
+		session.requireEnd(page, true);
+	};
+	const last: Run = async (session, words) => {
+		const { word: text } = words;
+		const page = await session.read({ text, limit: 2 });
+		session.requireRecords(page, all(words).slice(0, 2));
+		const next = await session.readAfter(page, 2, { text, limit: 2 });
+		session.requireRecords(next, all(words).slice(2));
+		session.requireEnd(next, false);
+	};
+	const one = ["one record at a time", first] as const;
+	return findContinuation(reader)
+		? [one, ["the page after the first, which is the last", last]]
+		: [one];
+}
+
+/** Probes that search for a word. */
+export function createSearchProbes(
+	subject: Subject,
+	reader: Trail,
+	creators: readonly Tested[],
+): Probe[] {
+	const { tested } = reader;
+	const searchable = creators.filter((each) => isSearchable(each, tested));
+	const [many] = searchable;
+	const one = searchable.at(-1);
+	if (!many || !one || !reader.takesText("text")) return [];
+	const asked = subject.documented.findRequestAssumptions(tested.operation.id);
+	const paged = bodyAssumptions(subject, tested.operation, "$");
+	const form = readPageForm(reader.plan);
+	const inOrder: Searched["inOrder"] = (...ids) =>
+		form.isOldestFirst ? ids.toReversed() : ids;
+	const searched: Searched = {
+		...{ reader, form, one, many, inOrder },
+		all: ({ first, second, third }) => inOrder(third, second, first),
+	};
+	const probe = (
+		what: string,
+		assumptions: readonly string[],
+		run: Run,
+		isApart = false,
+	): Probe =>
+		createPageProbe(
+			reader,
+			what,
+			assumptions,
+			async (session) =>
+				run(session, await writeWord(session, reader, one, many, isApart)),
+			{ idRole: "subjectId" },
+		);
+	const searches = listSearches(searched).filter(({ roles = [] }) =>
+		roles.every((role) => reader.find(role)),
+	);
+	return [
+		...searches.map(({ what, conditions, expected }) =>
+			probe(what, asked, async (session, words) => {
+				const values = conditions(words);
+				if (!values) return;
+				const page = await session.read(values);
+				const ids = expected(words);
+				session.requireRecords(page, ids);
+				session.requireEnd(page, false);
+				session.requireTotal(page, ids.length);
+			}),
+		),
+		...listTimes(searched).map(([what, run]) => probe(what, asked, run, true)),
+		...listPages(searched).map(([what, run]) => probe(what, paged, run)),
+	];
+}

@@ -1,0 +1,124 @@
+import { createMismatch } from "../document/judgment/blame.ts";
+import { essenceOf } from "../values/http.ts";
+import type {
+	Mismatch,
+	Probe,
+	ProviderResponse,
+} from "../verification/contract.ts";
+import { createProbe, createRequestProbe } from "./probe.ts";
+import { problemAssumptions, type Subject } from "./subject.ts";
+
+/** Probes that HEAD has the same result as GET, if the document says so. */
+export function createHeadProbes({ document, tested }: Subject): Probe[] {
+	const [, rule] =
+		document.parts.unmatched.find(([kind]) => kind === "head") ?? [];
+	if (!rule) return [];
+	const { head } = document.service.unmatched;
+	return tested
+		.filter(({ operation }) => operation.method === "GET")
+		.map((each) =>
+			createProbe(each, "with method HEAD", head.assumptions, async (send) => {
+				const { path } = each.operation;
+				// Other checks look at GET. HEAD need only be the same.
+				const got = await send({ method: "GET", path });
+				const found = await send({ method: "HEAD", path });
+				if (found.status !== got.status)
+					return [createMismatch("status", `${got.status}`, `${found.status}`)];
+				const expected = got.headers["content-type"] ?? "none";
+				const actual = found.headers["content-type"] ?? "none";
+				return essenceOf(actual) === essenceOf(expected)
+					? []
+					: [createMismatch("header content-type", expected, actual)];
+			}),
+		);
+}
+
+const METHODS = ["DELETE", "PUT", "PATCH"];
+
+/** Returns the mismatch of an Allow header that lacks a method of the path. It may have others, in any order. */
+const createFindAllow =
+	({ tested }: Subject, path: string) =>
+	({ headers: { allow = "" } }: ProviderResponse): Mismatch[] => {
+		const allowed = allow.split(",").map((each) => each.trim());
+		const required = tested.flatMap(({ operation }) =>
+			operation.path !== path
+				? []
+				: operation.method === "GET"
+					? ["GET", "HEAD"]
+					: [operation.method],
+		);
+		const missing = required.filter((each) => !allowed.includes(each));
+		const message = `Allow does not name ${missing.join(", ")}`;
+		const expected = required.join(", ");
+		return missing.length > 0
+			? [createMismatch("header allow", expected, allow || "missing", message)]
+			: [];
+	};
+
+/** Probes of methods that a path does not define. */
+export function createMethodProbes(subject: Subject): Probe[] {
+	const { documented, tested } = subject;
+	const [status] = documented.listStatuses("undefinedMethod");
+	if (status === undefined) return [];
+	const { headers = {} } =
+		documented.findResponseAssumptions("undefinedMethod", status) ?? {};
+	return tested.flatMap((each) => {
+		const { path } = each.operation;
+		const isDefined = (method: string): boolean =>
+			tested.some(
+				({ operation }) =>
+					operation.path === path && operation.method === method,
+			);
+		const method = METHODS.find((one) => !isDefined(one));
+		return method === undefined
+			? []
+			: [
+					createRequestProbe(
+						each,
+						`with method ${method}`,
+						status,
+						problemAssumptions(subject, "undefinedMethod", status),
+						() => ({ method, path }),
+						"allow" in headers ? createFindAllow(subject, path) : undefined,
+					),
+				];
+	});
+}
+
+/** Paths that are near the one of an operation, by what distinguishes them. */
+const NEAR_PATHS: readonly (readonly [string, (path: string) => string])[] = [
+	["at its path in capitals", (path) => path.toUpperCase()],
+	["at its path with a trailing slash", (path) => `${path}/`],
+	[
+		"at its path with a doubled slash",
+		(path) => path.replace(/\/(?=[^/]+$)/, "//"),
+	],
+	["at a longer path", (path) => `${path}/understudy`],
+];
+/** Spreads them over the operations. */
+const STRIDE = 3;
+
+/** Probes of paths that the document does not define, each near another operation. */
+export function createPathProbes(subject: Subject): Probe[] {
+	const { documented, tested } = subject;
+	const [status] = documented.listStatuses("unknownPath");
+	if (status === undefined) return [];
+	const known = tested.map(({ operation }) => operation.path);
+	return NEAR_PATHS.flatMap(([what, createPath], index) => {
+		const each = tested[(index * STRIDE) % tested.length];
+		if (!each) return [];
+		const { method, path } = each.operation;
+		const near = createPath(path);
+		return known.includes(near)
+			? []
+			: [
+					createRequestProbe(
+						each,
+						what,
+						status,
+						problemAssumptions(subject, "unknownPath", status),
+						() => ({ method, path: near }),
+					),
+				];
+	});
+}
