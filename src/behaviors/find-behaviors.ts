@@ -165,16 +165,22 @@ function checkAudit(
 		);
 }
 
+/** What the mock knows of a page, whether its body shows it or not. */
+const PAGE_ROLES =
+	"nextCursor nextPage nextOffset hasMore limit offset page".split(" ");
+
 /** @throws DocumentError if a template has a placeholder that is no role of the response */
 function checkTemplates(
 	{ id, pointer }: DocumentOperation,
 	status: string,
 	response: Node,
 	body: Field | undefined,
+	isPage: boolean,
 ): void {
-	const roles = body
+	const shown = body
 		? fieldsOf(body).flatMap(({ role }) => role ?? [])
 		: ["id"];
+	const roles = isPage ? [...new Set([...shown, ...PAGE_ROLES])] : shown;
 	for (const [name, header] of entries(child(response, "headers")))
 		for (const [, role = ""] of String(header["x-template"] ?? "").matchAll(
 			/\{(\w+)\}/g,
@@ -216,7 +222,8 @@ export function findBehavior(
 	const behavior =
 		BEHAVIORS.find((each) => each === node["x-behavior"]) ?? inferred;
 	const isFixed = behavior === "example" || behavior === "metrics";
-	if (!isFixed) checkTemplates(operation, status, resolved, body);
+	if (!isFixed)
+		checkTemplates(operation, status, resolved, body, behavior !== "create");
 	return {
 		...{ operation, behavior },
 		example:

@@ -209,7 +209,12 @@ export function createPage(
 		const total = hasTotal
 			? await countRecords(input.state, collection.name, where)
 			: undefined;
-		const counts = { limit, offset, page: turn, total };
+		const isLast = page.nextCursor === null;
+		const counts = {
+			...{ limit, offset, page: turn, total },
+			nextPage: isLast ? null : turn + 1,
+			nextOffset: isLast ? null : offset + limit,
+		};
 		// The state keeps only first pages without conditions.
 		const isKept = where === undefined && cursor === undefined;
 		const key = isKept ? `${limit} ${offset} ${turn} ${total}` : "";

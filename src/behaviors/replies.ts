@@ -3,11 +3,20 @@ import { child, entries, type Node } from "../document/node.ts";
 import type { OperationInput, Reply } from "../engine/model/service.ts";
 import type { OperationPlan } from "./find-behaviors.ts";
 
-/** Replaces `{role}` by the value of the role. */
-const fillTemplate = (template: string, { roles }: Source): string =>
-	template.replace(/\{(\w+)\}/g, (_, role: string) =>
-		encodeURIComponent(String(roles[role] ?? "")),
+/** Replaces `{role}` by the value of the role. Returns undefined if a role has none, as the next page after the last. */
+function fillTemplate(template: string, { roles }: Source): string | undefined {
+	const parts = template.split(/\{(\w+)\}/);
+	const values = parts.map((part, index) =>
+		index % 2 === 0 ? part : (roles[part] ?? undefined),
 	);
+	return values.includes(undefined)
+		? undefined
+		: values
+				.map((value, index) =>
+					index % 2 === 0 ? value : encodeURIComponent(String(value)),
+				)
+				.join("");
+}
 
 /** Lists the headers of a response whose values the document gives: by `x-template`, or a constant. */
 const listTemplates = (response: Node): [name: string, template: string][] =>
@@ -20,14 +29,15 @@ const listTemplates = (response: Node): [name: string, template: string][] =>
 /** Returns the headers of a response whose values the document gives. */
 export function createHeaders(
 	response: Node,
-): (source: Source) => Reply["headers"] {
+): (source: Source) => Readonly<Record<string, string>> {
 	const templates = listTemplates(response);
 	return (source) =>
-		templates.length > 0
-			? Object.fromEntries(
-					templates.map(([name, text]) => [name, fillTemplate(text, source)]),
-				)
-			: undefined;
+		Object.fromEntries(
+			templates.flatMap(([name, text]) => {
+				const value = fillTemplate(text, source);
+				return value === undefined ? [] : [[name, value]];
+			}),
+		);
 }
 
 /** @returns a function of the body and, for the headers, of what the body shows */
@@ -40,7 +50,7 @@ export function createReply({
 	const headersOf = createHeaders(response);
 	return (body, show) => ({
 		...{ status: success, body },
-		headers: headersOf(show()) ?? {},
+		headers: headersOf(show()),
 	});
 }
 

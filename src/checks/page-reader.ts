@@ -10,6 +10,8 @@ import {
 	readSource,
 	type Source,
 } from "../document/field.ts";
+import { child, entries } from "../document/node.ts";
+import { attempt } from "../values/attempt.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";
 import type {
 	OutgoingRequest,
@@ -79,6 +81,17 @@ export const composeParts = (
 		...(whole && { whole }),
 	});
 
+/** Returns the cursor of the next page from the header `Link` (RFC 8288). */
+function readNextLink(
+	{ headers: { link = "" } }: ProviderResponse,
+	name: string | undefined,
+): Values {
+	const [, url] = /<([^>]*)>[^,]*;\s*rel="?next"?/i.exec(link) ?? [];
+	const parsed = attempt(() => new URL(url ?? "", "http://page.test"));
+	const nextCursor = name === undefined ? null : parsed?.searchParams.get(name);
+	return typeof nextCursor === "string" ? { nextCursor } : {};
+}
+
 export function createPageReader(tested: Tested): PageReader | undefined {
 	const { plan } = tested;
 	const { body, operation, query, request } = plan;
@@ -90,6 +103,8 @@ export function createPageReader(tested: Tested): PageReader | undefined {
 		field?.properties.find(([, each]) => each.role === role);
 	const find = (role: string): Field | undefined =>
 		(findIn(query, role) ?? findIn(request, role))?.[1];
+	const nameOf = (role: string): string | undefined =>
+		(findIn(query, role) ?? findIn(request, role))?.[0];
 	function input(values: Values) {
 		const inQuery: Record<string, unknown> = {};
 		const inBody: Record<string, unknown> = { ...Object(createBody(plan, [])) };
@@ -125,14 +140,17 @@ export function createPageReader(tested: Tested): PageReader | undefined {
 					const { named, roles } = readSource(record, each);
 					return { ...named, ...roles };
 				}),
-				roles: items === body ? {} : readSource(body, whole).roles,
+				roles: {
+					...readNextLink(response, nameOf("cursor")),
+					...(items === body ? {} : readSource(body, whole).roles),
+				},
 			};
 		},
 		takesText(role) {
 			const field = find(role);
 			return field !== undefined && isFreeText(field);
 		},
-		nameOf: (role) => (findIn(query, role) ?? findIn(request, role))?.[0],
+		nameOf,
 		request(values) {
 			const { query, body } = input(values);
 			const parameters = new URLSearchParams(
@@ -150,10 +168,15 @@ export function createPageReader(tested: Tested): PageReader | undefined {
 /** Returns how a request asks for another page than the first; undefined if it cannot. */
 export function findContinuation({
 	find,
-	plan: { body },
+	plan: { body, response },
 }: PageReader): "cursor" | "page" | "offset" | undefined {
 	const isIssued =
-		body && fieldsOf(body).some(({ role }) => role === "nextCursor");
+		(body && fieldsOf(body).some(({ role }) => role === "nextCursor")) ||
+		entries(child(response, "headers")).some(
+			([name, header]) =>
+				name.toLowerCase() === "link" &&
+				String(header["x-template"]).includes("{nextCursor}"),
+		);
 	if (find("cursor") && isIssued) return "cursor";
 	return (["page", "offset"] as const).find((role) => find(role));
 }

@@ -149,3 +149,24 @@ test("the document says whether a search for a text minds its case", async () =>
 		expect(await read(`q=${long}`)).toMatchObject({ ids: found });
 	}
 });
+
+test("the header Link leads to the next page, and is missing on the last", async () => {
+	const { data } = PAGE.properties;
+	const { responses } = respond({ type: "array", items: data.items });
+	const link = { "x-template": '</books?after={nextCursor}>; rel="next"' };
+	const file = await write({
+		"api.json": withOperation({
+			parameters: paging({ "x-cursor-position": "number" }),
+			responses: { 200: { ...responses["200"], headers: { Link: link } } },
+		}),
+	});
+	const mock = createMock({ document: await loadDocument(file) });
+	await mock.control.setState({ books: withIds(3, 2, 1) } as never);
+	const read = async (query: string) => {
+		const url = `http://books.test/books?${query}`;
+		const { headers } = await mock.fetch(new Request(url));
+		return headers.get("link");
+	};
+	expect(await read("limit=2")).toBe('</books?after=2>; rel="next"');
+	expect(await read("limit=2&after=2")).toBeNull();
+});
