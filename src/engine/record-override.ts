@@ -1,5 +1,5 @@
 import { MAX_RESPONSE_LENGTH } from "../journal/body-view.ts";
-import type { Hide } from "../values/redact.ts";
+import type { Hide } from "../values/create-hider.ts";
 import type { EngineContext } from "./context.ts";
 import {
 	createExchangeHider,

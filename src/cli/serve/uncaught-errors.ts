@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { EngineContext } from "../../engine/context.ts";
-import { createHider, listQueryCredentials } from "../../values/redact.ts";
+import { createHider } from "../../values/create-hider.ts";
+import { listQueryCredentials } from "../../values/redact.ts";
 import { formatError, type Log } from "../log/log.ts";
 
 /** The request that code of the configuration runs for. */

@@ -1,5 +1,5 @@
 import { findDecisiveMismatches } from "../../document/judgment/blame.ts";
-import type { Hide } from "../../values/redact.ts";
+import type { Hide } from "../../values/create-hider.ts";
 import { decideExitCode, summarize } from "../binding.ts";
 import type { Assumption, Contract } from "../contract.ts";
 import { ACCESS_STATUSES, type CheckResult } from "../judge.ts";

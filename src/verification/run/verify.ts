@@ -1,9 +1,9 @@
+import { createHider } from "../../values/create-hider.ts";
 import {
 	hasUrlCredentials,
 	NO_URL_CREDENTIALS,
 	showUrl,
 } from "../../values/http.ts";
-import { createHider } from "../../values/redact.ts";
 import type { Contract, Send } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
 import { createObserver } from "../observer.ts";

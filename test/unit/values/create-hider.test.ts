@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createHider as createPairHider } from "../../../src/values/redact.ts";
+import { createHider as createPairHider } from "../../../src/values/create-hider.ts";
 
 const createHider = (headers: Readonly<Record<string, string>>) =>
 	createPairHider(Object.entries(headers));
@@ -57,6 +57,38 @@ test.each([
 	expect(shown).toMatch(/^x \[redacted\][…=]*$/);
 });
 
+const LONG = Array.from({ length: 40 }, (_, i) => `${i}?>~`).join("");
+const hideLong = createHider({ authorization: `Bearer ${LONG}` });
+const wrap = (text: string, width: number, ending: string): string =>
+	text.replace(new RegExp(`.{${width}}(?=.)`, "g"), `$&${ending}`);
+const longBase64 = Buffer.from(LONG).toString("base64");
+const mime = wrap(longBase64, 76, "\r\n");
+
+test.each([
+	["76 characters", mime],
+	["64 characters", wrap(longBase64, 64, "\n")],
+	["indented", wrap(longBase64, 64, "\n    ")],
+	["its scheme", wrap(btoa(`Bearer ${LONG}`), 76, "\r\n")],
+	["base64url", wrap(Buffer.from(LONG).toString("base64url"), 76, "\n")],
+	["JSON", JSON.stringify(mime).slice(1, -1)],
+	["JSON with \\/", JSON.stringify(mime).slice(1, -1).replaceAll("/", "\\/")],
+	["JSON with \\u000a", wrap(longBase64, 64, "\\u000d\\u000A")],
+	["JSON within JSON", JSON.stringify(JSON.stringify(mime)).slice(3, -3)],
+	["a URL", encodeURIComponent(mime)],
+	["a URL, twice", encodeURIComponent(encodeURIComponent(mime))],
+	["a line that is cut", `${mime.slice(0, 90)}…`],
+	["a line that is cut at its start", `${mime.slice(0, 78)}…`],
+])("hides a credential in base64 with line breaks: %s", (_, repeated) => {
+	expect(hideLong(`x ${repeated}`)).toMatch(
+		/^x \[redacted\](…|=*|(%25|%)*(3D)?)*$/,
+	);
+});
+
+test("does not join the lines of other text", () => {
+	const text = "Bear\ner 0?\n>~1?>~2\\n?>~";
+	expect(hideLong(text)).toBe(text);
+});
+
 test.each(["text/plain", "Bearer", "Bearer…", "dark", "s3cr", "s3c…", "\\\\"])(
 	"does not hide %s",
 	(text) => {
@@ -88,6 +120,9 @@ test.each([
 	["a".repeat(60_000), `${"a".repeat(10_000)}b`],
 	["\\".repeat(60_000), `${"\\".repeat(10_000)}b`],
 	["%25".repeat(20_000), `${"%".repeat(10_000)}b`],
+	[`a${"\n".repeat(60_000)}`, `${"a".repeat(10_000)}b`],
+	["a\\n".repeat(20_000), `${"a".repeat(10_000)}b`],
+	[`${"a".repeat(60_000)}${"\\".repeat(60_000)}`, `${"a".repeat(10_000)}b`],
 ])(
 	"looks for a long credential in a long text that nearly repeats it",
 	(text, credential) => {

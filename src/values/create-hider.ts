@@ -1,0 +1,238 @@
+import {
+	createAutomaton,
+	extend,
+	type Form,
+	type Prefix,
+} from "./automaton.ts";
+import { REDACTED } from "./redact.ts";
+
+/** Headers whose values appear in any exchange, and are no credentials. */
+const PUBLIC = /^(accept|content-|cache-control|prefer$|user-agent$)/i;
+/** Text that is shorter appears by chance. */
+const MIN_LENGTH = 4;
+/** Shorter cookies, and shorter parts of a value, are rarely credentials. */
+const MIN_PART_LENGTH = 8;
+/** The authentication scheme of a value, such as `Bearer`. */
+const SCHEME = /^[\w-]+ +(?=\S+$)/;
+const BASE64 = /^(?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}(?:==)?|[a-z\d+/]{3}=?)?$/i;
+
+/** Marks the end of a text that is cut: what is left of a credential before it is redacted, too. */
+export const CUT_MARK = "…";
+/** Returns the pattern of a character as JSON and URLs may write it. A cut may leave a part of an escape. */
+const createCharacter = (percent: string): string =>
+	`(?:(?:\\\\+(?:u[\\da-f]{0,3})?|%(?:25)?[\\da-f]?)?${CUT_MARK}|${percent}([\\da-f]{2})|\\\\+u([\\da-f]{4})|\\\\+|[^])`;
+
+/** Characters that are percent-encoded once or twice, in JSON or in a JSON string within JSON. */
+const CHARACTERS: readonly RegExp[] = ["%", "%25"].map(
+	(percent) => new RegExp(createCharacter(percent), "gi"),
+);
+
+/** Line breaks as in base64 of MIME (RFC 2045 section 6.8), also escaped, and the indentation after them. */
+const BREAKS = "(?:(?:[\\r\\n]|\\\\+[rn]|(?:\\\\+u00|%(?:25)?)0[ad])[ \\t]*)";
+/** Characters together with the line breaks before them. */
+const UNBROKEN: RegExp = new RegExp(
+	`${BREAKS}*${createCharacter("%(?:25)?")}`,
+	"gi",
+);
+/** Tells base64 with line breaks from most other text, also from indented JSON. */
+const BROKEN: RegExp = new RegExp(
+	`[\\w+/-]${BREAKS}+[\\w+/%\\\\${CUT_MARK}-]`,
+	"i",
+);
+/** Shorter texts have no line breaks in base64. */
+const WRAPPED = /^[\w+/-]{16,}$/;
+
+/** Returns a text with a character for each byte of UTF-8, as Node reads headers and URLs encode characters. */
+const toBytes = (text: string): string =>
+	Array.from(new TextEncoder().encode(text), (byte) =>
+		String.fromCharCode(byte),
+	).join("");
+
+const toBase64 = (text: string): string => btoa(toBytes(text));
+
+function fromBase64(text: string): string {
+	if (!BASE64.test(text)) return "";
+	const bytes = Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
+	return new TextDecoder().decode(bytes);
+}
+
+/** Returns the parts of a header's value that are secret by themselves. */
+function listParts(name: string, value: string): string[] {
+	const pair = /^basic /i.test(value)
+		? fromBase64(value.replace(SCHEME, ""))
+		: "";
+	const colon = pair.indexOf(":");
+	const cookies = /^cookie$/i.test(name) ? value.split(/; */) : [];
+	// A header that was sent twice has its values joined, and some schemes have parameters: `Digest response="…"`.
+	const values = value.split(", ");
+	const parts = [
+		...cookies.map((each) => each.slice(each.indexOf("=") + 1)),
+		...(values.length > 1 ? values : []),
+		...Array.from(value.matchAll(/"([^"]*)"/g), ([, quoted = ""]) => quoted),
+	];
+	return [
+		...[pair, pair.slice(0, Math.max(colon, 0)), pair.slice(colon + 1)],
+		...parts.filter(({ length }) => length >= MIN_PART_LENGTH),
+	];
+}
+
+/** Returns the forms in which a value may be repeated: as a whole, without its scheme, its parts, and all in base64. */
+function listForms([name, value]: readonly [string, string]): Form[] {
+	const [scheme = ""] = SCHEME.exec(value) ?? [];
+	const plain = [value.slice(scheme.length), ...listParts(name, value)].filter(
+		({ length }) => length >= MIN_LENGTH,
+	);
+	const encoded = [value, ...plain].flatMap((text) => {
+		if (text.length < MIN_LENGTH) return [];
+		const base64 = toBase64(text).replace(/=+$/, "");
+		return [base64, base64.replaceAll("+", "-").replaceAll("/", "_")];
+	});
+	const forms = [...plain, ...plain.map(toBytes), ...encoded].map((text) => ({
+		text,
+		minLength: MIN_LENGTH,
+	}));
+	// The name of a scheme alone is not secret.
+	const whole = { text: value, minLength: scheme.length + MIN_LENGTH };
+	return [whole, ...forms].filter(({ text }) => text.length >= MIN_LENGTH);
+}
+
+/** A text as it reads without escapes. */
+interface Reading {
+	readonly text: string;
+	/** Returns where the character with this index ends in the text with escapes. */
+	endOf(index: number): number;
+}
+
+const readPlain = (text: string): Reading => ({
+	text,
+	endOf: (index) => index + 1,
+});
+
+/** Reads a text without backslashes, and with spaces for plus signs, as forms in URLs have them. */
+function readEscaped(text: string, characters: RegExp): Reading {
+	const ends: number[] = [];
+	let end = 0;
+	let plain = "";
+	for (const [written, inUrl, inJson] of text.matchAll(characters)) {
+		end += written.length;
+		const hex = inUrl ?? inJson;
+		const last = written.at(-1) ?? "";
+		const character = hex
+			? String.fromCharCode(Number.parseInt(hex, 16))
+			: last;
+		if (character === "\\") continue;
+		plain += character === "+" ? " " : character;
+		ends.push(end);
+	}
+	return { text: plain, endOf: (index) => ends[index] ?? 0 };
+}
+
+/** From where to where a text is redacted. */
+type Place = readonly [start: number, end: number];
+
+/**
+ * Returns a function that finds forms in a text.
+ * @param read reads the text without escapes
+ * @param spell returns how a form may read then
+ */
+function createSearch(
+	forms: readonly Form[],
+	read: (text: string) => Reading,
+	spell: (text: string) => readonly string[],
+): (text: string) => readonly Place[] {
+	const spelled = forms
+		.flatMap((form) => spell(form.text).map((text) => ({ ...form, text })))
+		.filter(({ text }) => text.length >= MIN_LENGTH);
+	const starts = new Set(spelled.map(({ text }) => text.slice(0, MIN_LENGTH)));
+	let automaton: Prefix | undefined;
+	return (written) => {
+		const { text, endOf } = read(written);
+		const places: Place[] = [];
+		// Most texts have none, which is found much faster.
+		if (![...starts].some((start) => text.includes(start))) return places;
+		automaton ??= createAutomaton(spelled);
+		const empty = automaton;
+		let prefix = empty;
+		for (const [index, character] of text.split("").entries()) {
+			const { cut } = prefix;
+			const end = endOf(index);
+			if (character === CUT_MARK && cut > 0)
+				places.push([endOf(index - cut - 1), end - CUT_MARK.length]);
+			prefix = extend(prefix, character, empty);
+			if (prefix.form > 0) places.push([endOf(index - prefix.form), end]);
+		}
+		return places;
+	};
+}
+
+/** Returns functions that find the forms in a text: as it is, with each kind of escapes, and with line breaks. */
+const createSearches = (forms: readonly Form[]) => ({
+	plain: createSearch(forms, readPlain, (text) => [text]),
+	escaped: CHARACTERS.map((characters) => {
+		const read = (text: string) => readEscaped(text, characters);
+		// A value may itself look like an escape.
+		return createSearch(forms, read, (text) => [
+			text.replace(/\\/g, "").replaceAll("+", " "),
+			read(text).text,
+		]);
+	}),
+	broken: createSearch(
+		forms.filter(({ text }) => WRAPPED.test(text)),
+		(text) => readEscaped(text, UNBROKEN),
+		(text) => [text.replaceAll("+", " ")],
+	),
+});
+
+/** Redacts credentials in data. */
+export type Hide = <Data>(data: Data) => Data;
+
+/** Replaces each string of the data. Returns the data itself if none changes. */
+const hideStrings =
+	(hide: (text: string) => string): Hide =>
+	(data) => {
+		let isFound = false;
+		const hidden = JSON.parse(JSON.stringify(data) ?? "null", (_, each) => {
+			if (typeof each !== "string") return each;
+			const left = hide(each);
+			isFound ||= left !== each;
+			return left;
+		});
+		return isFound ? hidden : data;
+	};
+
+/** Above it, all text is redacted instead of searched, which would take too much time and memory. */
+const MAX_FORM_CHARACTERS = 100_000;
+
+/**
+ * Returns a function that redacts the values of these headers and parameters wherever data repeats them, also escaped or
+ * in base64, with line breaks or without. It returns data without them unchanged.
+ */
+export function createHider(
+	credentials: Iterable<readonly [name: string, value: string]>,
+): Hide {
+	const forms = [...credentials]
+		.filter(([name]) => !PUBLIC.test(name))
+		.flatMap(listForms);
+	if (forms.length === 0) return (data) => data;
+	const characters = forms.reduce((sum, { text }) => sum + text.length, 0);
+	if (characters > MAX_FORM_CHARACTERS) return hideStrings(() => REDACTED);
+	const { plain, escaped, broken } = createSearches(forms);
+	function hide(text: string): string {
+		const searches = [
+			plain,
+			...(/[%+\\]/.test(text) ? escaped : []),
+			...(BROKEN.test(text) ? [broken] : []),
+		];
+		const places = searches
+			.flatMap((search) => search(text))
+			.sort(([a], [b]) => a - b);
+		let shown = "";
+		let from = 0;
+		for (const [start, end] of places) {
+			if (start >= from) shown += text.slice(from, start) + REDACTED;
+			from = Math.max(from, end);
+		}
+		return shown + text.slice(from);
+	}
+	return hideStrings(hide);
+}
