@@ -152,13 +152,11 @@ export function createStateControl(
 			requireDataset(origin.dataset);
 			// Load first: if the dataset cannot be created, everything stays.
 			await loadDataset(origin);
-			if (all) {
-				await sessions.reset(open());
-				journal.clear(sessions.current(name));
-				// The state starts anew from there already.
-				if (dataset === undefined && seed === undefined) return;
-			}
-			await store.reset(stateKey(), origin);
+			if (!all) return store.reset(stateKey(), origin);
+			// By default, a new state starts from there already.
+			const isDefault = dataset === undefined && seed === undefined;
+			await sessions.reset(open(), isDefault ? undefined : origin);
+			journal.clear(sessions.current(name));
 		},
 		snapshot: async () => takeSnapshot(engine, stateKey()),
 		snapshots: () =>

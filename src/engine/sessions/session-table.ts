@@ -107,7 +107,12 @@ export class SessionTable {
 	 */
 	change(
 		session: Session,
-		changes: Partial<Pick<Session, "active" | "faults" | "forward">>,
+		changes: Partial<
+			Pick<
+				Session,
+				"incarnation" | "active" | "faults" | "forward" | "leftStates"
+			>
+		>,
 		deleted?: readonly string[],
 	): void {
 		this.#kept?.keep(this.#toKept({ ...session, ...changes }), deleted);

@@ -1,3 +1,4 @@
+import type { Origin } from "../../store/store.ts";
 import { isForeignPage } from "../../values/is-foreign-page.ts";
 import type { Presets } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
@@ -139,29 +140,42 @@ export class Sessions extends SessionTable {
 	}
 
 	/** Changes the scenario. If it has a dataset, its state starts anew; the state layer of the previous one is deleted. */
-	async setScenario(
-		session: Session,
-		name: string,
-		changes: Partial<Pick<Session, "faults" | "forward">> = {},
-		reset: readonly string[] = [],
-	): Promise<void> {
+	async setScenario(session: Session, name: string): Promise<void> {
 		const { stateKey: left } = session.active;
 		const layer = createScenarioKey(session, name);
 		const active = this.#activate(session, name, layer);
-		const deleted = [layer, ...reset];
+		const deleted = [layer];
 		if (left !== createSessionKey(session) && left !== active.stateKey)
 			deleted.push(left);
-		this.change(session, { ...changes, active }, deleted);
+		this.change(session, { active }, deleted);
 		await this.dropStates(deleted);
 	}
 
-	/** Resets state, scenario, faults and forwarding to what the session began with, and deletes its snapshots. */
-	async reset(session: Session): Promise<void> {
-		const { scenario, initialForward } = this.options;
+	/**
+	 * Resets state, scenario, faults and forwarding to what the session began with, and deletes its snapshots. Requests under
+	 * way keep the previous state, which is deleted the next time.
+	 * @param origin what the state starts from; defaults to what the session began with
+	 */
+	async reset(session: Session, origin?: Origin): Promise<void> {
+		const { scenario, initialForward: forward, store } = this.options;
+		this.nextIncarnation += 1;
+		const incarnation = this.nextIncarnation;
 		session.rateLimits.clear();
-		const changes = { faults: [], forward: initialForward };
-		const own = [createSessionKey(session)];
-		await this.setScenario(session, scenario, changes, own);
+		const next = { ...session, incarnation };
+		const layer = createScenarioKey(next, scenario);
+		const active = this.#activate(next, scenario, layer);
+		// Before the session refers to it: if the mock is killed in between, its next start deletes this state.
+		if (origin) await store.reset(active.stateKey, origin);
+		const leftStates = listStateKeys(session);
+		const left = [...leftStates, ...(session.leftStates ?? [])];
+		const changes = { incarnation, active, faults: [], forward, leftStates };
+		try {
+			if (!session.isDropped) this.change(session, changes, left);
+		} finally {
+			await this.dropStates(
+				session.active === active ? left : [active.stateKey],
+			);
+		}
 	}
 
 	/**

@@ -8,7 +8,7 @@ import { EXHAUSTIVE } from "../../support/exhaustive.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { endProcess, startProcess } from "../../support/start-process.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
-import { listZaps, openMock } from "./stored-mock.ts";
+import { listZaps, look, openMock } from "./stored-mock.ts";
 
 interface Stored {
 	readonly id: string;
@@ -186,5 +186,54 @@ test.each([
 		expect((await listZaps(after)).body.items).toHaveLength(
 			when === "write" ? 21 : 20,
 		);
+	},
+);
+
+test.each(["normal", "empty"])(
+	"a whole reset to a dataset happens or does not, whenever the mock is killed, from the scenario %s",
+	async (scenario) => {
+		await using scratch = await scratchFolder();
+		const path = join(scratch.path, "mock.db");
+		const copies: string[] = [];
+		/** Calls `write`, and copies the file as a kill right after it leaves the file. */
+		const killAfter =
+			<Args extends unknown[], Result>(write: (...args: Args) => Result) =>
+			(...args: Args): Result => {
+				const result = write(...args);
+				const copy = join(scratch.path, `${copies.length}.db`);
+				for (const part of ["", "-wal"]) copyFileSync(path + part, copy + part);
+				copies.push(copy);
+				return result;
+			};
+		await using mock = await openMock(path, {
+			adapt: (file) => ({
+				...file,
+				sessions: { ...file.sessions, keep: killAfter(file.sessions.keep) },
+				createBacking(createHistogram) {
+					const backing = file.createBacking(createHistogram);
+					const begin = killAfter(backing.begin);
+					return { ...backing, begin, drop: killAfter(backing.drop) };
+				},
+			}),
+		});
+		const { control } = mock;
+		await control.setScenario(scenario);
+		await control.setFaults([
+			{ operation: "listZaps", kind: "delay", ms: 0, times: 9 },
+		]);
+		await mock.send("POST", "/v1/zaps", { name: "before" });
+		await control.snapshot();
+		const before = await look(control);
+		copies.length = 0;
+		await control.reset({ all: true, dataset: "empty" });
+		const after = await look(control);
+		const states = [];
+		for (const copy of copies) {
+			await using killed = await openMock(copy);
+			states.push(await look(killed.control));
+		}
+		expect(states.at(-1)).toEqual(after);
+		for (const state of states)
+			expect(state).toEqual(state.faults.length > 0 ? before : after);
 	},
 );
