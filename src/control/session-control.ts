@@ -92,7 +92,7 @@ const describeForward = (forward: ActiveForward | undefined): ForwardInfo => ({
 });
 
 function createForwardControl(
-	{ service, sessions, forwarding, redact }: EngineContext,
+	{ service, sessions, forwarding, redact, addedCredentials }: EngineContext,
 	name: string | undefined,
 ): ForwardControl {
 	const operations = service.operations.map(({ spec }) => spec.id);
@@ -113,6 +113,7 @@ function createForwardControl(
 				);
 			for (const header of Object.keys(read.forward.headers))
 				redact.add(header);
+			addedCredentials.remember(read.forward);
 			sessions.change(sessions.open(name), { forward: read.forward });
 		},
 		async clearForward() {

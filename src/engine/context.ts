@@ -13,6 +13,7 @@ import { createHistogram } from "../store/histogram.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { createRedactedNames } from "../values/redact.ts";
+import { AddedCredentials } from "./forwarding/added-credentials.ts";
 import { createForwarding, type Forwarding } from "./forwarding/forwarder.ts";
 import type { MockOptions } from "./mock-options.ts";
 import { type Presets, type Service, withStatuses } from "./model/service.ts";
@@ -61,6 +62,8 @@ export interface EngineContext {
 	/** Names of headers and query parameters whose values are hidden, in lower case. Those of forwarding are added. */
 	readonly redact: Set<string>;
 	readonly forwarding: Forwarding;
+	/** What forwarding has added to requests, of all sessions. */
+	readonly addedCredentials: AddedCredentials;
 	readonly currentSession: () => string | undefined;
 	/** Called with each error of the mock itself. */
 	readonly onError: (error: unknown) => void;
@@ -213,6 +216,8 @@ export function createContext(
 		initialForward: forwarding.initial,
 		file,
 	});
+	const addedCredentials = new AddedCredentials();
+	if (forwarding.initial) addedCredentials.remember(forwarding.initial);
 	const kept = sessions.list().flatMap(({ forward }) => forward ?? []);
 	return {
 		...parts,
@@ -225,6 +230,7 @@ export function createContext(
 		initial: { ...origin, scenario },
 		loadDataset,
 		sessions,
+		addedCredentials,
 		redact: createRedactedNames([
 			...redact,
 			...service.operations.flatMap(({ spec: { security = [] } }) =>

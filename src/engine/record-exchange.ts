@@ -96,11 +96,9 @@ export function writeJournal(
 /** How many characters are searched for credentials: more than the journal shows, since redacting shortens texts. */
 const MAX_HIDDEN_LENGTH = 2 * MAX_RESPONSE_LENGTH;
 
-/** Functions that redact the credentials of forwarding. Exchanges with the same forwarding share them. */
-const hiders = new WeakMap<ActiveForward, Hide>();
-
 /**
- * Returns a function that redacts the credentials of an exchange wherever the request or the response repeats them.
+ * Returns a function that redacts the credentials of an exchange wherever the request or the response repeats them, and
+ * those that forwarding has added before.
  * @param target the forwarding, whose headers add credentials
  * @param cookies the `Set-Cookie` values of the response, which are credentials too
  */
@@ -109,9 +107,7 @@ export function createExchangeHider(
 	target: ActiveForward | undefined,
 	cookies: readonly string[],
 ): Hide {
-	const known = target && hiders.get(target);
-	const hideAdded = known ?? createHider(Object.entries(target?.headers ?? {}));
-	if (target) hiders.set(target, hideAdded);
+	const hideAdded = context.addedCredentials.createHider(target);
 	const list = request.headers();
 	const sent = listQueryCredentials(match.address.search, context.redact);
 	for (let index = 0; index + 1 < list.length; index += 2) {

@@ -183,6 +183,9 @@ const createSearches = (forms: readonly Form[]) => ({
 	),
 });
 
+/** Values of headers and parameters that are credentials. */
+type Credentials = Iterable<readonly [name: string, value: string]>;
+
 /** Redacts credentials in data. */
 export type Hide = <Data>(data: Data) => Data;
 
@@ -200,22 +203,29 @@ const hideStrings =
 		return isFound ? hidden : data;
 	};
 
+/** Returns the forms of all credentials. */
+const listAllForms = (credentials: Credentials): Form[] =>
+	[...credentials].filter(([name]) => !PUBLIC.test(name)).flatMap(listForms);
+
+const sumLengths = (forms: readonly Form[]): number =>
+	forms.reduce((sum, { text }) => sum + text.length, 0);
+
+/** Counts the characters to search for, in all forms of the credentials. */
+export const countFormCharacters = (credentials: Credentials): number =>
+	sumLengths(listAllForms(credentials));
+
 /** Above it, all text is redacted instead of searched, which would take too much time and memory. */
-const MAX_FORM_CHARACTERS = 100_000;
+export const MAX_FORM_CHARACTERS: number = 100_000;
 
 /**
  * Returns a function that redacts the values of these headers and parameters wherever data repeats them, also escaped or
  * in base64, with line breaks or without. It returns data without them unchanged.
  */
-export function createHider(
-	credentials: Iterable<readonly [name: string, value: string]>,
-): Hide {
-	const forms = [...credentials]
-		.filter(([name]) => !PUBLIC.test(name))
-		.flatMap(listForms);
+export function createHider(credentials: Credentials): Hide {
+	const forms = listAllForms(credentials);
 	if (forms.length === 0) return (data) => data;
-	const characters = forms.reduce((sum, { text }) => sum + text.length, 0);
-	if (characters > MAX_FORM_CHARACTERS) return hideStrings(() => REDACTED);
+	if (sumLengths(forms) > MAX_FORM_CHARACTERS)
+		return hideStrings(() => REDACTED);
 	const { plain, escaped, broken } = createSearches(forms);
 	function hide(text: string): string {
 		const searches = [

@@ -35,20 +35,21 @@ function describe(error: unknown): string {
  */
 export function logUncaughtErrors(
 	log: Pick<Log, "error">,
-	{ sessions, redact }: EngineContext,
+	{ sessions, addedCredentials, redact }: EngineContext,
 	controlToken = "",
 ) {
 	let count = 0;
 	function hide(text: string, exchange: Sent | undefined): string {
 		const sent = [...(exchange?.headers ?? [])];
-		return createHider([
+		const hideOther = createHider([
 			["authorization", controlToken],
 			...sessions
 				.inMemory()
 				.flatMap(({ forward }) => Object.entries(forward?.headers ?? {})),
 			...sent.filter(([name]) => redact.has(name)),
 			...listQueryCredentials(exchange?.url ?? "", redact),
-		])(text);
+		]);
+		return hideOther(addedCredentials.createHider(undefined)(text));
 	}
 	function onError(error: unknown): void {
 		count += 1;

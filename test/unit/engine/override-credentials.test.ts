@@ -85,3 +85,22 @@ test("redacts the credentials of the client in what a handler throws", async () 
 	expect(error.stack).toContain("Bad key [redacted]");
 	expect(error.stack).not.toContain("of-client");
 });
+
+test("redacts credentials of earlier forwarding in what a handler responds", async () => {
+	await using mock = await serveOverride(
+		() => new Response("of-forwarding"),
+		"*/own",
+		{
+			forward: {
+				url: "http://127.0.0.1:9",
+				headers: { "x-key": "of-forwarding" },
+			},
+			loadForwarder,
+		},
+	);
+	await mock.control.clearForward();
+	const response = await fetch(`${mock.url}/own`);
+	expect(await response.text()).toBe("of-forwarding");
+	const { requests } = await mock.control.requests();
+	expect(requests[0]?.response.body).toBe("[redacted]");
+});

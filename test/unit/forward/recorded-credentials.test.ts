@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
 import { startStub } from "../../support/stub-server.ts";
 import { openMock } from "./open-mock.ts";
@@ -25,4 +26,69 @@ test.each([
 	const shown = JSON.stringify((await mock.newest())?.response.body);
 	expect(shown).toContain("[redacted]");
 	expect(shown).not.toMatch(/top|secret|client|VG9w|dG9w|QmVh/);
+});
+
+/** Echoes all headers that it ever received. */
+const startEcho = () => {
+	const received: unknown[] = [];
+	return startStub(({ headers }, res) => {
+		received.push(headers["x-key"]);
+		res.end(JSON.stringify(received));
+	});
+};
+
+test("does not record credentials of earlier settings of forwarding, from the start or set at run time", async () => {
+	await using service = await startEcho();
+	const { url } = service;
+	await using mock = await openMock({ url, headers: { "x-key": "initial" } });
+	const get = async () => (await fetch(`${mock.url}/v1/health`)).text();
+	const keys = ["initial", "second", "third"];
+	await get();
+	for (const key of keys.slice(1)) {
+		await mock.control.setForward({ url, headers: { "x-key": key } });
+		await get();
+	}
+	// Another origin keeps no headers.
+	const other = url.replace("127.0.0.1", "localhost");
+	await mock.control.setForward({ url: other });
+	expect(await get()).toBe(JSON.stringify([...keys, null]));
+	const { body } = (await mock.newest())?.response ?? {};
+	expect(JSON.stringify(body)).toContain("redacted");
+	for (const key of keys) expect(JSON.stringify(body)).not.toContain(key);
+});
+
+test("does not record credentials that replace those of a request under way", async () => {
+	const arrived = new EventEmitter();
+	await using service = await startStub((_, res) => {
+		arrived.emit("request", () => res.end('"first, second"'));
+	});
+	const { url } = service;
+	await using mock = await openMock({ url, headers: { "x-key": "first" } });
+	const waiting = once(arrived, "request");
+	const response = fetch(`${mock.url}/v1/health`);
+	const [respond] = await waiting;
+	await mock.control.setForward({ url, headers: { "x-key": "second" } });
+	await mock.control.clearForward();
+	respond();
+	expect(await (await response).text()).toBe('"first, second"');
+	const { body } = (await mock.newest())?.response ?? {};
+	expect(body).toBe("[redacted], [redacted]");
+});
+
+test("remembers as many credentials as can be searched, and shows other text after any number of them", async () => {
+	await using service = await startStub((_, res) => res.end('"old-0 old-9 x"'));
+	const { url } = service;
+	await using mock = await openMock({ url });
+	for (let index = 0; index < 10; index += 1) {
+		const long = `${index}`.repeat(5_000);
+		const headers = { "x-key": `old-${index}`, "x-long": long };
+		await mock.control.setForward({ url, headers });
+	}
+	const tooLong = { "x-key": "newest", "x-long": "y".repeat(50_000) };
+	await mock.control.setForward({ url, headers: tooLong });
+	await mock.control.clearForward();
+	await mock.control.setForward({ url });
+	await fetch(`${mock.url}/v1/health`).then((each) => each.text());
+	const { body } = (await mock.newest())?.response ?? {};
+	expect(body).toBe("old-0 [redacted] x");
 });
