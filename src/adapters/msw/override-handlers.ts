@@ -5,10 +5,18 @@ import {
 	findRemoteSign,
 	fromFetchRequest,
 } from "../../engine/request/request.ts";
+import { createProblem } from "../../engine/response/problems.ts";
+import { renderOwn, toFetchResponse } from "../../engine/response/response.ts";
 import { errorMessage, findPlace } from "../../values/errors.ts";
 import { connectionHeaders } from "../../values/http.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import type { OverrideHandler } from "../http/fetch-handlers.ts";
+import {
+	DEPTH_HEADER,
+	MAX_DEPTH,
+	readDepth,
+	runAtDepth,
+} from "./handler-depth.ts";
 import type { AnyHandler } from "./msw-handler.ts";
 
 const FRAME = /^\s+at /;
@@ -74,7 +82,9 @@ function toReceived(
 	const { headers } = request;
 	const removed = connectionHeaders(headers.get("connection") ?? "");
 	const kept = [...headers].filter(
-		([name]) => !/^(expect|content-length)$/.test(name) && !removed.has(name),
+		([name]) =>
+			!["expect", "content-length", DEPTH_HEADER].includes(name) &&
+			!removed.has(name),
 	);
 	const url = new URL(request.url);
 	const move = (sent: Request): Request => {
@@ -133,6 +143,9 @@ const NONE: ConfiguredHandlers = { handlers: [], files: new Set() };
 const NO_RESPONSE =
 	"its return value is no Response. Return one, like HttpResponse.json({}), or nothing to leave the request to the mock.";
 
+const USE_BYPASS =
+	"In a handler that fetches what it handles, use fetch(bypass(request)) for the response of the mock, or the URL of another service.";
+
 /** What MSW itself throws, before the mock sees the value, if a handler returns a text or a number, or an array. */
 const FAILED_ON_VALUE =
 	/^(Reflect\.has called on non-object|nextResponse\.clone is not a function)$/;
@@ -173,14 +186,20 @@ export function createOverrideHandler(
 		const record = engine.recordOverride(request.clone());
 		if (!record) return undefined;
 		const { hide } = record;
+		const depth = readDepth(request);
+		if (depth >= MAX_DEPTH) {
+			const { method } = request;
+			const reason = `${depth} handlers wait for ${method} ${engine.match(request).address.path}, each for a request of the one before, which would never end. ${USE_BYPASS}`;
+			engine.context.onError(reason);
+			const problem = createProblem("handlerLoop", { reason });
+			return record(toFetchResponse(renderOwn(problem, method)));
+		}
 		const received = toReceived(request, caller, engine);
 		const resolution = { baseUrl: new URL(request.url).origin };
 		async function respond(handler: AnyHandler) {
 			try {
-				const response = await getResponse(
-					[handler as RequestHandler],
-					received,
-					resolution,
+				const response = await runAtDepth(depth + 1, () =>
+					getResponse([handler as RequestHandler], received, resolution),
 				);
 				if (response) requireSendable(response);
 				return response;

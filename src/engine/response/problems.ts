@@ -57,6 +57,7 @@ const PROBLEMS = {
 	violation:
 		"502 Bad Gateway: The exchange with {url} violates the OpenAPI document in {places}; see violations. Its status was {status}.",
 	loop: "508 Loop Detected: This mock has already forwarded the request, so forwarding leads back to it. Pass the URL of the real service.",
+	handlerLoop: "508 Loop Detected: {reason}",
 	forbidden: "403 Forbidden: {reason}",
 	failed:
 		"500 Internal Server Error: The mock failed. This says nothing about the service; the log of the mock has the cause.",
