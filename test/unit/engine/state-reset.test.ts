@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { service } from "../../../handlers/index.ts";
 import type { StoredRecord } from "../../../src/store/store.ts";
 import { createTestMock, NO_RECORDS, withDefault } from "./test-mock.ts";
@@ -16,6 +16,23 @@ test("resets the state, clock and metrics, but keeps the scenario, faults and jo
 	expect(await mock.faults()).toHaveLength(1);
 	expect((await mock.requests()).total).toBe(4);
 });
+
+test.each([{}, { dataset: "default" }])(
+	"a request under way does not change the state after a whole reset to %j",
+	async (origin) => {
+		await using mock = createTestMock();
+		await mock.setFaults([
+			{ operation: "createZap", kind: "delay", ms: 300, times: 1 },
+		]);
+		const creating = mock.create("Late");
+		await vi.waitFor(async () => expect(await mock.faults()).toEqual([]), {
+			interval: 1,
+		});
+		await mock.reset({ all: true, ...origin });
+		expect((await creating).status).toBe(201);
+		expect(await mock.names()).not.toContain("Late");
+	},
+);
 
 test("builds a dataset once for all mocks with the same clock, and shares no changes", async () => {
 	const builtWith: unknown[] = [];
