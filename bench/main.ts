@@ -24,6 +24,7 @@ const BENCHMARKS: Readonly<Record<string, Load>> = {
 	stores: () => import("./stores.ts"),
 	inspector: () => import("./inspector.ts"),
 	verify: () => import("./verify.ts"),
+	document: () => import("./document.ts"),
 };
 
 const ABOUT = `
@@ -38,6 +39,7 @@ Names:
   stores     reads, writes and start with sessions in a file, against memory
   inspector  how long the page at /__mock/ does not respond, under load
   verify     a strict verification, against Pact's verifier alone
+  document   a document of one's own: its start and its responses, against that of the package
   report     writes the latest results to docs/performance.md
 Without a name, all benchmarks run.`;
 
