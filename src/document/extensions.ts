@@ -63,19 +63,25 @@ function* elements(
 		if (isNode(part)) yield* elements(part, `${pointer}/${step}`, assumptions);
 }
 
+/** By node. Each response of an operation depends on the same input. */
+const collected = new WeakMap<Node, readonly string[]>();
+
 /** Returns every id that the nodes and their parts carry. */
 export const collectAssumptions = (
 	{ resolve }: DocumentParts,
 	nodes: readonly Node[],
-): string[] => [
-	...new Set(
-		nodes.flatMap((node) =>
-			[...elements(inline(resolve, node))].flatMap(
-				({ assumptions }) => assumptions,
-			),
-		),
-	),
-];
+): string[] => {
+	function collect(node: Node): readonly string[] {
+		const known = collected.get(node);
+		if (known) return known;
+		const ids = new Set<string>();
+		for (const { assumptions } of elements(inline(resolve, node)))
+			for (const id of assumptions) ids.add(id);
+		collected.set(node, [...ids]);
+		return [...ids];
+	}
+	return [...new Set(nodes.flatMap(collect))];
+};
 
 const STEP = /\/(?:(?:allOf|anyOf|oneOf)\/\d+|properties\/([^/]+)|(items))/g;
 
