@@ -59,7 +59,7 @@ export interface EngineContext {
 	readonly initial: Origin & { readonly scenario: string };
 	/** Returns a dataset, building it on first use. */
 	readonly loadDataset: (origin: Origin) => Promise<Dataset>;
-	/** Names of headers and query parameters whose values are hidden, in lower case. Those of forwarding are added. */
+	/** Names of headers and query parameters whose values are hidden, in lower case. Forwarding and reloads add names. */
 	readonly redact: Set<string>;
 	readonly forwarding: Forwarding;
 	/** What forwarding has added to requests, of all sessions. */
@@ -168,6 +168,14 @@ export function createServiceParts(
 	};
 }
 
+/** Lists the names of the headers and parameters with credentials, in lower case. */
+export const listCredentialNames = ({
+	operations,
+}: Pick<Service, "operations">): readonly string[] =>
+	operations.flatMap(({ spec: { security = [] } }) =>
+		security.flat().map(({ name }) => name.toLowerCase()),
+	);
+
 /**
  * @param file keeps the sessions. Sessions that it already has continue.
  * @throws RangeError for an unknown dataset or scenario, an invalid number or credentials, or an invalid clock
@@ -233,9 +241,7 @@ export function createContext(
 		addedCredentials,
 		redact: createRedactedNames([
 			...redact,
-			...service.operations.flatMap(({ spec: { security = [] } }) =>
-				security.flat().map(({ name }) => name),
-			),
+			...listCredentialNames(service),
 			...Object.keys(forwarding.initial?.headers ?? {}),
 			...kept.flatMap(({ lostHeaders = [] }) => lostHeaders),
 		]),

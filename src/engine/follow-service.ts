@@ -1,4 +1,8 @@
-import { createServiceParts, type EngineContext } from "./context.ts";
+import {
+	createServiceParts,
+	type EngineContext,
+	listCredentialNames,
+} from "./context.ts";
 import type { LoadForwarder } from "./forwarding/forwarder.ts";
 import type { MockOptions } from "./mock-options.ts";
 import type { Presets, Service } from "./model/service.ts";
@@ -50,7 +54,7 @@ export async function followService(
 	options: MockOptions,
 	setContext: (context: EngineContext) => void,
 ): Promise<StateChange> {
-	const { sessions, store, changes, current } = context;
+	const { sessions, store, changes, current, redact } = context;
 	const known = Object.keys(await context.service.recordValidators());
 	// From here on without a pause.
 	const parts = createServiceParts(
@@ -60,6 +64,8 @@ export async function followService(
 	);
 	const ids = service.operations.map(({ spec }) => spec.id);
 	followOperations(context, ids);
+	// Those of the service before stay: clients may still send them.
+	for (const name of listCredentialNames(service)) redact.add(name);
 	const collections = known.filter((name) =>
 		hasOtherSchema(before, service.recordSchemas, name),
 	);

@@ -1,56 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Control } from "../../../src/control/control.ts";
-import { createControl } from "../../../src/control/create-control.ts";
-import type { MockOptions } from "../../../src/engine/mock-options.ts";
 import { requireUsedPresets } from "../../../src/engine/reload-presets.ts";
-import { loadDocument } from "../../../src/service/load-document.ts";
-import { createServiceEngine } from "../../../src/service/shipped-service.ts";
-import { type Edit, editLibrary, RENAMED } from "../../support/library.ts";
+import { RENAMED } from "../../support/library.ts";
 import { startEmpty } from "../../support/stub-server.ts";
-import { write } from "./write-document.ts";
-
-const read = async (edits: readonly Edit[] = []) =>
-	loadDocument(await write({ "library.yaml": editLibrary(...edits) }));
-
-const inSession = (session: string) => ({ "mock-session": session });
-
-/** Creates a mock of the library, and a function that lets it follow an edited one. */
-async function openLibrary(options: MockOptions = {}) {
-	const document = await read();
-	const { loadForwarder } = document;
-	const mock = createServiceEngine({ document, loadForwarder, ...options });
-	const send = (path: string, init?: RequestInit) =>
-		mock.fetch(new Request(`http://library.test${path}`, init));
-	return {
-		mock,
-		send,
-		get control(): Control {
-			return createControl(mock.context);
-		},
-		follow: async (...edits: Edit[]) => {
-			const document = await read(edits);
-			const { service, loadForwarder } = document;
-			const before = mock.context.service.recordSchemas;
-			const next = { service, presets: service, loadForwarder, before };
-			return mock.follow(next);
-		},
-		create: (title: unknown, session = "default") =>
-			send("/books", {
-				method: "POST",
-				headers: { "content-type": "application/json", ...inSession(session) },
-				body: JSON.stringify({ title }),
-			}),
-		list: async (session = "default", query = "?limit=1") => {
-			const headers = inSession(session);
-			const response = await send(`/books${query}`, { headers });
-			return {
-				restarted: response.headers.get("mock-session-restarted"),
-				books: await response.json(),
-			};
-		},
-		[Symbol.asyncDispose]: mock.close,
-	};
-}
+import { inSession, openLibrary, readLibrary } from "./open-library.ts";
 
 test("routes, validation, scenarios, ledger and datasets follow a changed document, and the state stays", async () => {
 	await using library = await openLibrary();
@@ -184,7 +136,7 @@ describe("requests under way end as they began", () => {
 		const building = new Promise<void>((resolve) => {
 			build = resolve;
 		});
-		const { service } = await read();
+		const { service } = await readLibrary();
 		const { datasets, scenarios } = service;
 		const load: (typeof datasets)[string] = async (context) => {
 			await building;
@@ -205,35 +157,6 @@ describe("requests under way end as they began", () => {
 	});
 });
 
-test("forwarding covers the operations of the new document, and checks exchanges against it", async () => {
-	await using service = await startEmpty();
-	await using library = await openLibrary({ forward: { url: service.url } });
-	const send = async (session: string) => {
-		const headers = inSession(session);
-		const response = await library.send("/shelves", { headers });
-		return ["mock-forwarded", "mock-violations"].map((name) =>
-			response.headers.get(name),
-		);
-	};
-	const { control } = library;
-	await control.session("all").setForward({ url: `${service.url}/all` });
-	const some = { url: service.url, only: ["listBooks", "listShelves"] };
-	await control.session("some").setForward(some);
-	expect(await send("new")).toEqual(["listShelves", expect.any(String)]);
-	await library.follow(
-		["listShelves", "listRacks"],
-		[
-			'type: array, items: { $ref: "#/components/schemas/Shelf" }',
-			"type: object",
-		],
-	);
-	for (const session of ["new", "all"])
-		expect(await send(session)).toEqual(["listRacks", null]);
-	expect(await send("some")).toEqual([null, null]);
-	const { operations } = await library.control.session("some").forward();
-	expect(operations).toEqual(["listBooks"]);
-});
-
 test("nothing changes if the document lacks what is in use", async () => {
 	await using real = await startEmpty();
 	const forward = { url: real.url, only: ["listShelves"] };
@@ -242,7 +165,7 @@ test("nothing changes if the document lacks what is in use", async () => {
 	await expect(
 		library.follow(RENAMED, ["listShelves", "listRacks"]),
 	).rejects.toThrow("/only/0 is an unknown operation");
-	const { service } = await read([RENAMED]);
+	const { service } = await readLibrary([RENAMED]);
 	const presets = { datasets: service.datasets, scenarios: {} };
 	await expect(
 		requireUsedPresets(library.mock.context, presets, service),
