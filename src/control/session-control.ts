@@ -3,6 +3,7 @@ import {
 	type ActiveForward,
 	CANNOT_FORWARD,
 	type ForwardSettings,
+	forwardsOperation,
 } from "../engine/forwarding/forwarder.ts";
 import type { OperationModel } from "../engine/model/service.ts";
 import type { Session } from "../engine/sessions/session.ts";
@@ -82,9 +83,14 @@ export interface SessionControl extends ForwardControl {
 export const faultsLeft = ({ faults }: Session): Session["faults"] =>
 	faults.filter(({ left }) => left > 0);
 
-const describeForward = (forward: ActiveForward | undefined): ForwardInfo => ({
+const describeForward = (
+	forward: ActiveForward | undefined,
+	operations: readonly string[],
+): ForwardInfo => ({
 	url: forward?.url ?? null,
-	operations: forward?.operations ?? [],
+	operations: forward
+		? operations.filter((id) => forwardsOperation(forward, id))
+		: [],
 	headers: mapValues(forward?.headers ?? {}, () => REDACTED),
 	lostHeaders: forward?.lostHeaders ?? [],
 	timeoutMs: forward?.timeoutMs ?? null,
@@ -98,7 +104,9 @@ function createForwardControl(
 	const operations = service.operations.map(({ spec }) => spec.id);
 	return {
 		forward: () =>
-			sessions.view(name, ({ forward }) => describeForward(forward)),
+			sessions.view(name, ({ forward }) =>
+				describeForward(forward, operations),
+			),
 		async setForward(settings: unknown = {}) {
 			if (!forwarding.load) throw new ControlError(400, CANNOT_FORWARD);
 			const { ownUrl } = forwarding;

@@ -16,7 +16,12 @@ import { createRedactedNames } from "../values/redact.ts";
 import { AddedCredentials } from "./forwarding/added-credentials.ts";
 import { createForwarding, type Forwarding } from "./forwarding/forwarder.ts";
 import type { MockOptions } from "./mock-options.ts";
-import { type Presets, type Service, withStatuses } from "./model/service.ts";
+import {
+	listCredentialNames,
+	type Presets,
+	type Service,
+	withStatuses,
+} from "./model/service.ts";
 import { createDatasetLoader } from "./presets/dataset-loader.ts";
 import { createOperation } from "./routing/operation.ts";
 import { createRouter, type Router } from "./routing/router.ts";
@@ -167,14 +172,6 @@ export function createServiceParts(
 		forwarding: createForwarding(options, ids, previous),
 	};
 }
-
-/** Lists the names of the headers and parameters with credentials, in lower case. */
-export const listCredentialNames = ({
-	operations,
-}: Pick<Service, "operations">): readonly string[] =>
-	operations.flatMap(({ spec: { security = [] } }) =>
-		security.flat().map(({ name }) => name.toLowerCase()),
-	);
 
 /**
  * @param file keeps the sessions. Sessions that it already has continue.

@@ -9,6 +9,7 @@ import {
 	type ForwardOutcome,
 	forwardOperation,
 } from "./forwarding/forward-operation.ts";
+import { forwardsOperation } from "./forwarding/forwarder.ts";
 import type { Reply } from "./model/service.ts";
 import { withoutOutdated } from "./outdated-state.ts";
 import {
@@ -84,7 +85,9 @@ export async function runExchange(
 	// Read even if the request is rejected: the journal keeps it, and the client has to be able to finish sending it.
 	const { maxBytes } = service.limits;
 	const isForwarded =
-		operation && session.forward?.operations.includes(operation.spec.id);
+		operation &&
+		session.forward &&
+		forwardsOperation(session.forward, operation.spec.id);
 	const target = isForwarded ? session.forward : undefined;
 	const start = target && (await request.readBodyStart(maxBytes));
 	const body =

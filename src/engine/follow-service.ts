@@ -1,11 +1,14 @@
+import { createServiceParts, type EngineContext } from "./context.ts";
 import {
-	createServiceParts,
-	type EngineContext,
-	listCredentialNames,
-} from "./context.ts";
-import type { LoadForwarder } from "./forwarding/forwarder.ts";
+	findUnknownOperations,
+	type LoadForwarder,
+} from "./forwarding/forwarder.ts";
 import type { MockOptions } from "./mock-options.ts";
-import type { Presets, Service } from "./model/service.ts";
+import {
+	listCredentialNames,
+	type Presets,
+	type Service,
+} from "./model/service.ts";
 import { hasOtherSchema } from "./outdated-state.ts";
 import { listStateKeys } from "./sessions/session.ts";
 
@@ -25,21 +28,8 @@ export interface StateChange {
 	readonly collections: readonly string[];
 	/** The names of the sessions that had records of them, and were started anew. */
 	readonly sessions: readonly string[];
-}
-
-/** Lets sessions with forwarding of their own forward the same operations as before, or still all. */
-function followOperations(
-	{ service, sessions, forwarding }: EngineContext,
-	ids: readonly string[],
-): void {
-	for (const { forward } of sessions.inMemory()) {
-		if (!forward || forward === forwarding.initial) continue;
-		const { operations } = forward;
-		const isAll = operations.length === service.operations.length;
-		forward.operations = isAll
-			? ids
-			: operations.filter((id) => ids.includes(id));
-	}
+	/** The operations that the forwarding of sessions names and the service lacks, by session. */
+	readonly unknownOperations: ReturnType<typeof findUnknownOperations>;
 }
 
 /**
@@ -62,8 +52,6 @@ export async function followService(
 		{ ...options, loadForwarder, statuses },
 		context.forwarding,
 	);
-	const ids = service.operations.map(({ spec }) => spec.id);
-	followOperations(context, ids);
 	// Those of the service before stay: clients may still send them.
 	for (const name of listCredentialNames(service)) redact.add(name);
 	const collections = known.filter((name) =>
@@ -86,5 +74,12 @@ export async function followService(
 		"forward",
 	] as const)
 		changes.announce({ session: null, subject });
-	return { collections, sessions: restarted.map(({ id }) => id) };
+	return {
+		collections,
+		sessions: restarted.map(({ id }) => id),
+		unknownOperations: findUnknownOperations(
+			sessions.list(),
+			service.operations.map(({ spec }) => spec.id),
+		),
+	};
 }

@@ -26,14 +26,17 @@ const formatJson = (event: string, properties?: object): string =>
 const printJson = (event: string, properties?: object): void =>
 	printNow(formatJson(event, properties));
 
+const unlessEmpty = (properties: object): object | undefined =>
+	Object.keys(properties).length > 0 ? properties : undefined;
+
 const JSON_LOG: Log = {
-	ready: ({ url, ignoredFlags, lostHeaders }) =>
+	ready: ({ url, ignoredFlags, lostHeaders, unknownOperations }) =>
 		printJson("ready", {
 			url,
 			pid: process.pid,
 			ignoredFlags: ignoredFlags.length > 0 ? ignoredFlags : undefined,
-			lostHeaders:
-				Object.keys(lostHeaders).length > 0 ? lostHeaders : undefined,
+			lostHeaders: unlessEmpty(lostHeaders),
+			unknownOperations: unlessEmpty(unknownOperations),
 		}),
 	exchange: (exchange) =>
 		printSoon(
@@ -58,11 +61,12 @@ const JSON_LOG: Log = {
 	error: (error) => printJson("error", { message: formatError(error) }),
 	configLoaded: (file, needsRestart) =>
 		printJson("config", { file, needsRestart }),
-	documentLoaded: (document, { collections, sessions }) =>
+	documentLoaded: (document, { collections, sessions, unknownOperations }) =>
 		printJson("document", {
 			file: document?.file,
 			collections: collections.length > 0 ? collections : undefined,
 			resetSessions: sessions.length > 0 ? sessions : undefined,
+			unknownOperations: unlessEmpty(unknownOperations),
 		}),
 	reloadRejected: (message) => printJson("error", { message }),
 	stopped: (uncaught) =>

@@ -2,12 +2,13 @@ import { networkInterfaces } from "node:os";
 import { relative, resolve } from "node:path";
 import pc from "picocolors";
 import { findConfig } from "../../config/project-files.ts";
+import { forwardsOperation } from "../../engine/forwarding/forwarder.ts";
 import { title } from "../../service/shipped-service.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { valueAt } from "../../values/json.ts";
 import { DEFAULT_FLAGS, storePath } from "../options/serve-flags.ts";
 import { wrap } from "../terminal/plain.ts";
-import type { ServerInfo } from "./log.ts";
+import { describeUnknownOperations, type ServerInfo } from "./log.ts";
 
 /** Returns the URLs at which other machines reach a server that listens on all addresses; an empty array for other hosts. */
 export function listNetworkUrls(
@@ -91,6 +92,7 @@ function listStoreRows({
 	flags,
 	ignoredFlags,
 	lostHeaders,
+	unknownOperations,
 }: ServerInfo): Row[] {
 	const path = storePath(flags.store);
 	if (path === undefined) return [];
@@ -98,6 +100,7 @@ function listStoreRows({
 		([session, names]) =>
 			`session ${session} forwards without ${names.join(", ")}: stores keep no values.`,
 	);
+	notes.push(...describeUnknownOperations(unknownOperations));
 	if (ignoredFlags.length > 0)
 		notes.unshift(
 			`${ignoredFlags.join(" and ")} ignored: the store already has its sessions.`,
@@ -106,11 +109,11 @@ function listStoreRows({
 }
 
 function listForwardRows({ flags, operations }: ServerInfo): Row[] {
-	const { forward, forwardOnly, forwardExcept = [] } = flags;
+	const { forward, forwardOnly: only, forwardExcept: except } = flags;
 	if (forward === undefined) return [];
 	const ids = operations
 		.map(({ id }) => id)
-		.filter((id) => forwardOnly?.includes(id) ?? !forwardExcept.includes(id));
+		.filter((id) => forwardsOperation({ only, except }, id));
 	return [
 		["forwards", `to ${pc.cyan(forward)}, and checks each exchange`],
 		...listNames("", ids.length > 0 ? ids : ["nothing"]),

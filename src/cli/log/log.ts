@@ -30,6 +30,8 @@ export interface ServerInfo {
 	readonly ignoredFlags: readonly string[];
 	/** The headers of forwarding that the file does not keep, by session. */
 	readonly lostHeaders: Readonly<Record<string, readonly string[]>>;
+	/** The operations that settings of forwarding in a file name and the document lacks, by session. */
+	readonly unknownOperations: StateChange["unknownOperations"];
 	readonly config: Pick<LoadedConfig, "file" | "flags" | "names"> | undefined;
 }
 
@@ -57,6 +59,15 @@ export interface Log {
 /** Says at the end that errors were logged. */
 export const describeUncaught = (count: number): string =>
 	`Uncaught errors while the mock ran: ${count}. The log above has each of them; fix the code that its stack names.`;
+
+/** Says which operations the forwarding of each session names and the document lacks. */
+export const describeUnknownOperations = (
+	unknown: StateChange["unknownOperations"],
+): string[] =>
+	Object.entries(unknown).map(
+		([session, ids]) =>
+			`The forwarding of session ${session} names unknown operations: ${ids.join(", ")}.`,
+	);
 
 /** The names of errors whose message says what to do, so that a stack does not help. */
 const WITHOUT_STACK = ["StoreFullError"];

@@ -11,6 +11,7 @@ import { plain, statusCell } from "../terminal/plain.ts";
 import { formatBanner } from "./format-banner.ts";
 import {
 	describeUncaught,
+	describeUnknownOperations,
 	formatError,
 	type Log,
 	type LoggedExchange,
@@ -57,10 +58,10 @@ export function formatExchange({
 const describeKept = (): string =>
 	` The state is unchanged; \`${commandLine("reset")}\` starts it from its dataset again.`;
 
-/** Returns one line, and one more for each operation that is not served. */
+/** Returns one line, and one more for each operation that is not served, and for each session that names unknown ones. */
 export function formatReload(
 	document: Parameters<NonNullable<Log["documentLoaded"]>>[0],
-	{ collections, sessions }: StateChange,
+	{ collections, sessions, unknownOperations }: StateChange,
 ): string {
 	const name = document
 		? relative("", document.file)
@@ -72,11 +73,13 @@ export function formatReload(
 		sessions.length > 0
 			? ` ${pc.yellow("Reset")} ${listSessions(sessions)}, whose records of ${collections.join(", ")} have another schema now.`
 			: describeKept();
+	const notes = [
+		...(document?.refused ?? []).map((each) => `Not served: ${each}`),
+		...describeUnknownOperations(unknownOperations),
+	];
 	return [
 		`${pc.green("Reloaded")} ${name}${count}.${state}`,
-		...(document?.refused ?? []).map((each) =>
-			pc.yellow(`  Not served: ${each}`),
-		),
+		...notes.map((note) => pc.yellow(`  ${note}`)),
 	].join("\n");
 }
 

@@ -70,7 +70,11 @@ async function followDocument(
 	return change;
 }
 
-const UNCHANGED: StateChange = { collections: [], sessions: [] };
+const UNCHANGED: StateChange = {
+	collections: [],
+	sessions: [],
+	unknownOperations: {},
+};
 
 const textOf = (document: MockDocument | undefined): string =>
 	JSON.stringify(document?.document ?? null);

@@ -1,10 +1,11 @@
 import type { ControlServer } from "../../adapters/http/serve.ts";
 import { findLedger } from "../../config/project-files.ts";
 import type { EngineContext } from "../../engine/context.ts";
+import { findUnknownOperations } from "../../engine/forwarding/forwarder.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { createLog, createPrint } from "../log/create-log.ts";
-import { type ServerInfo, toLoggedExchange } from "../log/log.ts";
+import { toLoggedExchange } from "../log/log.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
@@ -107,13 +108,18 @@ function onSignal(stop: () => Promise<void>): void {
 /** Describes what sessions start from, which flags a file with sessions overrules, and which headers it does not keep. */
 function describeStart(
 	given: GivenFlags,
-	{ initial, sessions }: EngineContext,
-): Pick<ServerInfo, "start" | "ignoredFlags" | "lostHeaders"> {
-	const lost = sessions
-		.list()
-		.map(({ id, forward }) => [id, forward?.lostHeaders ?? []] as const);
+	{ initial, sessions, service }: EngineContext,
+) {
+	const list = sessions.list();
+	const lost = list.map(
+		({ id, forward }) => [id, forward?.lostHeaders ?? []] as const,
+	);
 	return {
 		start: initial,
+		unknownOperations: findUnknownOperations(
+			list,
+			service.operations.map(({ spec }) => spec.id),
+		),
 		lostHeaders: Object.fromEntries(lost.filter(([, names]) => names.length)),
 		ignoredFlags: (["dataset", "seed"] as const)
 			.filter((name) => (given[name] ?? initial[name]) !== initial[name])

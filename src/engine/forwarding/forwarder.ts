@@ -12,14 +12,35 @@ export type ForwardSettings = Optional<schemas.Forward>;
 export interface ActiveForward {
 	/** Without a trailing slash. */
 	readonly url: string;
-	/** The ids of the forwarded operations, in the order of the OpenAPI document. */
-	operations: readonly string[];
+	/** The ids of the forwarded operations, as they were given: the service may lack them by now. Undefined for all. */
+	readonly only?: readonly string[] | undefined;
+	/** The ids of the operations that the mock responds to, likewise. */
+	readonly except?: readonly string[] | undefined;
 	/** By name in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	/** The names of headers whose values a restart of the mock has lost: files keep no credentials. */
 	readonly lostHeaders?: readonly string[] | undefined;
 	readonly timeoutMs: number;
 	readonly strict: boolean;
+}
+
+/** Whether the real service responds to the operation with this id. */
+export const forwardsOperation = (
+	{ only, except }: Pick<ForwardSettings, "only" | "except">,
+	id: string,
+): boolean => only?.includes(id) ?? !except?.includes(id);
+
+/** Returns the ids that the settings of sessions name and that no operation has, by the name of the session. */
+export function findUnknownOperations(
+	sessions: readonly { id: string; forward: ActiveForward | undefined }[],
+	operations: readonly string[],
+): Readonly<Record<string, readonly string[]>> {
+	const known = new Set(operations);
+	const unknown = sessions.map(({ id, forward }) => {
+		const { only = [], except = [] } = forward ?? {};
+		return [id, [...only, ...except].filter((each) => !known.has(each))];
+	});
+	return Object.fromEntries(unknown.filter(([, ids]) => ids?.length));
 }
 
 /** What settings of forwarding are read with. */
@@ -166,9 +187,8 @@ export function createForwarding(
 		return result.forward;
 	}
 	const given = readInitial();
+	// Sessions that forward this share it.
 	const initial = previous?.initial ?? given;
-	// In place, because sessions that forward this share it.
-	if (initial && given) initial.operations = given.operations;
 
 	async function start(load: LoadForwarder): Promise<Forwarder> {
 		try {

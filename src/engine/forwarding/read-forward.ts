@@ -81,9 +81,6 @@ function findErrors(
 	return errors;
 }
 
-const pick = ({ only, except }: Forward, all: readonly string[]) =>
-	all.filter((id) => only?.includes(id) ?? !except?.includes(id));
-
 /** Reads the settings of forwarding, or returns what is wrong with them. */
 export const readForward: ReadForward = (given, context) => {
 	// In process, undefined properties mean omitted ones.
@@ -99,8 +96,8 @@ export const readForward: ReadForward = (given, context) => {
 		};
 	const invalid = findErrors(value, context);
 	if (invalid.length > 0) return { invalid };
-	const { operations, current } = context;
-	const { timeoutMs, strict } = value;
+	const { current } = context;
+	const { only, except, timeoutMs, strict } = value;
 	const url =
 		value.url === undefined
 			? (current?.url ?? "")
@@ -121,7 +118,8 @@ export const readForward: ReadForward = (given, context) => {
 	return {
 		forward: {
 			url,
-			operations: pick(value, operations),
+			only: only && [...only],
+			except: except && [...except],
 			headers: headers ?? kept?.headers ?? {},
 			lostHeaders: headers ? undefined : kept?.lostHeaders,
 			timeoutMs: timeoutMs ?? current?.timeoutMs ?? DEFAULT_TIMEOUT_MS,

@@ -131,6 +131,14 @@ export interface Service {
 	readonly durationBuckets: readonly number[];
 }
 
+/** Lists the names of the headers and parameters with credentials, in lower case. */
+export const listCredentialNames = ({
+	operations,
+}: Pick<Service, "operations">): readonly string[] =>
+	operations.flatMap(({ spec: { security = [] } }) =>
+		security.flat().map(({ name }) => name.toLowerCase()),
+	);
+
 /** The datasets and scenarios that a mock knows by name. They can be reloaded while the mock runs. */
 export interface Presets {
 	datasets: Datasets;

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { service } from "../../../handlers/index.ts";
 import { loadForwarder } from "../../../src/service/load-forwarder.ts";
 import type { StoreFile } from "../../../src/store/backing.ts";
+import { type Edit, editLibrary } from "../../support/library.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startEmpty } from "../../support/stub-server.ts";
@@ -154,6 +155,24 @@ test("the server and the shell say which headers of forwarding a restart has los
 	expect(after.ready.lostHeaders).toEqual({ default: ["x-key"] });
 	expect((await forward(after.url)).stdout).toContain(
 		"The restart of the mock lost the values of x-key.",
+	);
+});
+
+test("forwarding that was set covers the operations that the document has after a restart", async () => {
+	await using scratch = await scratchFolder();
+	const args = ["--store", "sqlite:mock.db", "--document", "library.yaml"];
+	const start = async (...edits: Edit[]) => {
+		await scratch.file("library.yaml", editLibrary(...edits));
+		return startCli(args, scratch.path);
+	};
+	await using before = await start();
+	const settings = ["http://127.0.0.1:9", "--except", "listShelves"];
+	await runInProcess("forward", ...settings, "--url", before.url);
+	await before.end("SIGTERM");
+	await using after = await start(["listShelves", "listRacks"]);
+	expect(after.ready.unknownOperations).toEqual({ default: ["listShelves"] });
+	expect((await runInProcess("forward", "--url", after.url)).stdout).toContain(
+		"Forwards listBooks, createBook, listRacks to http",
 	);
 });
 

@@ -19,7 +19,7 @@ test("routes, validation, scenarios, ledger and datasets follow a changed docume
 			"title: { type: string, description: A name. }",
 		],
 	);
-	expect(change).toEqual({ collections: ["shelves"], sessions: [] });
+	expect(change).toMatchObject({ collections: ["shelves"], sessions: [] });
 	expect((await library.send("/shelves")).status).toBe(404);
 	expect((await library.send("/racks")).status).toBe(200);
 	expect((await library.send("/books?limit=20")).status).toBe(400);
@@ -50,7 +50,7 @@ test("a changed schema starts the sessions anew that have records, and the next 
 		.setFaults([
 			{ operation: "listShelves", kind: "status", status: 503, force: true },
 		] as never);
-	expect(await follow(RENAMED)).toEqual({
+	expect(await follow(RENAMED)).toMatchObject({
 		collections: ["books"],
 		sessions: ["full", "saved"],
 	});

@@ -60,6 +60,37 @@ test("forwarding covers the operations of the new document, and checks exchanges
 	for (const session of ["new", "all"])
 		expect(await send(session)).toEqual(["listRacks", null]);
 	expect(await send("some")).toEqual([null, null]);
-	const { operations } = await library.control.session("some").forward();
-	expect(operations).toEqual(["listBooks"]);
 });
+
+/** Renames listShelves. */
+const RACKS: Edit = ["listShelves", "listRacks"];
+const ADDED: Edit = [
+	"  /shelves:",
+	'  /added: { get: { operationId: getAdded, responses: { "204": {} } } }\n  /shelves:',
+];
+const ALL = ["listBooks", "createBook", "listShelves"];
+
+test.each([
+	[{}, ["listBooks", "createBook", "getAdded", "listRacks"], undefined],
+	[{ only: ALL }, ["listBooks", "createBook"], ["listShelves"]],
+	[
+		{ except: ["listShelves", "listBooks"] },
+		["createBook", "getAdded", "listRacks"],
+		["listShelves"],
+	],
+])(
+	"settings of a session, %j, hold for operations that a document renames and adds, and for those that come back",
+	async (settings, forwarded, unknown) => {
+		await using library = await openLibrary();
+		const { control } = library;
+		await control.setForward({ url: "http://127.0.0.1:9", ...settings });
+		const list = async () => (await library.control.forward()).operations;
+		const before = await list();
+		expect(await library.follow(RACKS, ADDED)).toMatchObject({
+			unknownOperations: unknown ? { default: unknown } : {},
+		});
+		expect(await list()).toEqual(forwarded);
+		expect(await library.follow()).toMatchObject({ unknownOperations: {} });
+		expect(await list()).toEqual(before);
+	},
+);

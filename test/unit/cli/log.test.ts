@@ -102,6 +102,7 @@ test("the banner names the addresses for other machines, and commands that find 
 				...{ document: undefined, operations },
 				...{ start: { dataset: "kept", seed: 7 }, ignoredFlags: ["--seed"] },
 				lostHeaders: { b: ["x-key"] },
+				unknownOperations: { b: ["getBook"] },
 				config: { file: "own.config.ts", flags: {}, names },
 				url: `http://127.0.0.1:${port}`,
 			},
@@ -122,6 +123,7 @@ test("the banner names the addresses for other machines, and commands that find 
 			"  start          dataset kept, scenario normal, seed 7, clock system",
 			"  store          mock.db",
 			"                 --seed ignored: the store already has its sessions.",
+			"                 The forwarding of session b names unknown operations: getBook.",
 			"  To see what they say, run `npx zaps-understudy assumptions`.",
 		]),
 	);
@@ -155,11 +157,15 @@ test.each([
 			file === undefined
 				? undefined
 				: { file, plans: [], refused: ["getBook: no."] };
-		const change = { collections: ["books"], sessions };
+		const unknownOperations = { a: ["getBook"] };
+		const change = { collections: ["books"], sessions, unknownOperations };
 		const [first, ...rest] = stripVTControlCharacters(
 			formatReload(document, change),
 		).split("\n");
 		expect(first).toContain(`Reloaded ${line}`);
-		expect(rest).toEqual(document ? ["  Not served: getBook: no."] : []);
+		expect(rest).toEqual([
+			...(document ? ["  Not served: getBook: no."] : []),
+			"  The forwarding of session a names unknown operations: getBook.",
+		]);
 	},
 );
