@@ -24,7 +24,7 @@ import {
 } from "./describe-failure.ts";
 import { explainDenial } from "./explain-denial.ts";
 import { readResponseHeaders, toRequestHeaders } from "./message-headers.ts";
-import { readResponseBody } from "./read-response-body.ts";
+import { MISMATCH, readResponseBody } from "./read-response-body.ts";
 import { skipContinue } from "./skip-continue.ts";
 import { isDrop, watchForDrop } from "./watch-for-drop.ts";
 
@@ -152,6 +152,12 @@ function createSend(
 				if (!mayRepeat || !isDrop(error)) throw error;
 				// Other kept connections may be closed, too.
 				return agents.find(timeoutMs, false).request(sent);
+			})
+			.catch((error) => {
+				// undici reports any error after a Content-Length as a wrong length, also those within the headers.
+				throw hasCode(error, MISMATCH)
+					? new Error("its response is not valid HTTP")
+					: error;
 			});
 		clearTimeout(timer);
 		// An error of the body would end the process if it had no listener, also before and after the body is read.

@@ -14,7 +14,8 @@ export const MAX_CHECKED_BYTES: number = 1024 * 1024;
 /** How long a body may take before it is passed on while it comes. Its violations are then known too late for a header. */
 const MAX_WAIT_MS = 1_000;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-const MISMATCH = "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
+/** The code of the error for a body of another length than it announced. */
+export const MISMATCH = "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
 const NOTHING: BodyStart = { bytes: new Uint8Array() };
 
 /**

@@ -54,6 +54,28 @@ test.each([
 		"its response is not valid HTTP (ERR_ASSERTION)",
 	],
 	[
+		"sends an invalid header after a length",
+		() =>
+			onData((it) =>
+				it.end(PART.replace("{", "").replace("\r\n\r\n", "\r\nx : y\r\n\r\n")),
+			),
+		502,
+		"its response is not valid HTTP.",
+	],
+	[
+		"announces two lengths",
+		() =>
+			onData((it) => it.write(`HTTP/1.1 200 OK\r\ncontent-length: 1${TEXT}`)),
+		502,
+		"its response is not valid HTTP.",
+	],
+	[
+		"sends less than it announced, and says that it closes",
+		() => onData((it) => it.end(PART.replace("OK", "OK\r\nconnection: close"))),
+		502,
+		"not as long as it announced",
+	],
+	[
 		"switches protocols",
 		() =>
 			onData((it) =>
