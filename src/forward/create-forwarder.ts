@@ -23,6 +23,7 @@ import {
 	TimedOut,
 } from "./describe-failure.ts";
 import { explainDenial } from "./explain-denial.ts";
+import { ignoreWriteErrors } from "./ignore-write-errors.ts";
 import { readResponseHeaders, toRequestHeaders } from "./message-headers.ts";
 import { MISMATCH, readResponseBody } from "./read-response-body.ts";
 import { skipContinue } from "./skip-continue.ts";
@@ -89,8 +90,10 @@ function createAgent(timeoutMs: number, keepsAlive: boolean): Agent {
 		connect: (options, callback) =>
 			connect(options, (...args) => {
 				const [, socket] = args;
-				if (socket)
+				if (socket) {
+					ignoreWriteErrors(socket);
 					failOnReset(watchForDrop(skipContinue(socket, MAX_HEAD_BYTES)));
+				}
 				callback(...args);
 			}),
 		maxHeaderSize: MAX_HEAD_BYTES,

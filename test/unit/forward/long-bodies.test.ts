@@ -9,6 +9,27 @@ import { openMock } from "./open-mock.ts";
 
 const MIB = 1024 * 1024;
 
+test("passes on the response of a service that closes without having read the request", async () => {
+	await using service = await startRawStub((socket) =>
+		socket.once("data", () => {
+			socket.pause();
+			socket.end(
+				"HTTP/1.1 413 Too Large\r\nconnection: close\r\ncontent-length: 2\r\n\r\nno",
+				() => socket.destroy(),
+			);
+		}),
+	);
+	await using mock = await openMock({ url: service.url });
+	const found: string[] = [];
+	for (let count = 0; count < 3; count += 1) {
+		const sent = request(`${mock.url}/v1/zaps`, { method: "POST" });
+		sent.end("x".repeat(8 * MIB));
+		const [response] = await once(sent, "response");
+		found.push(`${response.statusCode} ${await buffer(response)}`);
+	}
+	expect(found).toEqual(found.map(() => "413 no"));
+});
+
 describe("while the service still sends", () => {
 	test("a response that is too long to check is passed on", async () => {
 		let end = (): void => {};
