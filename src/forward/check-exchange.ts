@@ -27,8 +27,9 @@ async function decodeContent(
 	const name = encoding.trim().toLowerCase();
 	if (name === "identity" || name === "" || bytes.byteLength === 0)
 		return bytes;
-	const decode = DECODERS[name];
-	if (!decode) return `The Content-Encoding ${name} is not supported.`;
+	const decode = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined;
+	// As the service wrote it: in lower case, a credential would not be recognized.
+	if (!decode) return `The Content-Encoding ${encoding} is not supported.`;
 	try {
 		return await decode(bytes, { maxOutputLength: MAX_DECODED_BYTES });
 	} catch {

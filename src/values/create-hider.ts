@@ -108,7 +108,7 @@ const readPlain = (text: string): Reading => ({
 	endOf: (index) => index + 1,
 });
 
-/** Reads a text without backslashes, and with spaces for plus signs, as forms in URLs have them. */
+/** Reads a text without backslashes and NUL, and with spaces for plus signs, as forms in URLs have them. */
 function readEscaped(text: string, characters: RegExp): Reading {
 	const ends: number[] = [];
 	let end = 0;
@@ -120,7 +120,8 @@ function readEscaped(text: string, characters: RegExp): Reading {
 		const character = hex
 			? String.fromCharCode(Number.parseInt(hex, 16))
 			: last;
-		if (character === "\\") continue;
+		// UTF-16 that was read as UTF-8 has NUL around each character.
+		if (character === "\\" || character === "\0") continue;
 		plain += character === "+" ? " " : character;
 		ends.push(end);
 	}
@@ -230,7 +231,7 @@ export function createHider(credentials: Credentials): Hide {
 	function hide(text: string): string {
 		const searches = [
 			plain,
-			...(/[%+\\]/.test(text) ? escaped : []),
+			...(/[%+\\\0]/.test(text) ? escaped : []),
 			...(BROKEN.test(text) ? [broken] : []),
 		];
 		const places = searches

@@ -11,6 +11,7 @@ test.each([
 		`{"a":"${KEY.replace("/", "\\/").replace("+", "\\u002b")}","b":"client\\/token"}`,
 	],
 	["in base64", btoa(`Bearer ${KEY}`)],
+	["in UTF-16", Buffer.from(KEY, "utf16le")],
 	["in a body that is cut", `${KEY} `.repeat(2_000)],
 	["in a body that is not checked", `${KEY} `.repeat(10_000)],
 ])("does not record credentials that a service repeats %s", async (_, body) => {
@@ -25,8 +26,27 @@ test.each([
 	await fetch(`${mock.url}/v1/health`, { headers }).then((each) => each.text());
 	const shown = JSON.stringify((await mock.newest())?.response.body);
 	expect(shown).toContain("[redacted]");
-	expect(shown).not.toMatch(/top|secret|client|VG9w|dG9w|QmVh/);
+	expect(shown).not.toMatch(/top|secret|s.{1,6}e.{1,6}c|client|VG9w|dG9w|QmVh/);
 });
+
+test.each([
+	["Top-SECRET", "[redacted]"],
+	["constructor", "constructor"],
+])(
+	"names the Content-Encoding %s of a body that is not checked",
+	async (encoding, shown) => {
+		await using service = await startStub((_, res) => {
+			res.setHeader("content-encoding", encoding);
+			res.end("a");
+		});
+		const headers = { "x-key": "Top-SECRET" };
+		await using mock = await openMock({ url: service.url, headers });
+		await fetch(`${mock.url}/v1/health`);
+		expect(await mock.newest()).toMatchObject({
+			unchecked: `The Content-Encoding ${shown} is not supported.`,
+		});
+	},
+);
 
 /** Echoes all headers that it ever received. */
 const startEcho = () => {

@@ -36,6 +36,11 @@ test.each([
 	["in base64 with \\/", base64.replaceAll("/", "\\/")],
 	["in base64url", base64url],
 	["with its scheme in base64", btoa(`Bearer ${TOKEN}`).replace(/=+$/, "")],
+	["in UTF-16", TOKEN.split("").join("\0")],
+	[
+		"in UTF-16 in JSON",
+		JSON.stringify(TOKEN.split("").join("\0")).slice(1, -1),
+	],
 	["user and password", "some-user:p4ss word"],
 	["a password", "p4ss word"],
 	["a password in a form", "p4ss+word"],
