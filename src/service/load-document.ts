@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import {
 	createDocumentService,
@@ -80,6 +80,13 @@ function createSource(file: string, files: Set<string>) {
 
 	async function read(target: string, missing: string, pointer: string) {
 		files.add(target);
+		const stats = await stat(target).catch(() => undefined);
+		// The document itself may be a pipe. Reloads read other files again, and a pipe may not end then.
+		if (target !== file && stats?.isFile() === false) {
+			const shown = relative("", target);
+			const reason = `${shown} is not a regular file. Fix the $ref`;
+			throw new DocumentError(reason, pointer);
+		}
 		const text = await readFile(target, "utf8").catch((error) => {
 			const reason = hasCode(error, "ENOENT", "EISDIR")
 				? missing

@@ -227,6 +227,11 @@ describe("a document that cannot be used is refused in one sentence that names t
 			/api\.yaml:1 \(.*\$ref\): no file found at .*missing\.yaml\. Fix the \$ref/,
 		],
 		[
+			"a reference to a device or a pipe, which may never end",
+			withOperation(respond({ $ref: "/dev/null" })),
+			/api\.yaml:1 \(.*\$ref\): .*dev\/null is not a regular file\. Fix the \$ref/,
+		],
+		[
 			"a reference to a missing part",
 			withOperation(respond({ $ref: "#/nothing" })),
 			/the target of #\/nothing does not exist/,
