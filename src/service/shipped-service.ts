@@ -54,10 +54,22 @@ export interface MockOptions<Types extends ServiceTypes = Registered>
 	readonly scenario?: Types["scenarios"] | undefined;
 }
 
-/** Returns the service of the document that a mock follows. */
-export const serviceOf = ({
+/**
+ * Returns the service of the document that a mock follows.
+ * @throws TypeError for anything else than a document, such as the path of one
+ */
+export function serviceOf({
 	document,
-}: Pick<EngineOptions, "document">): Service => document?.service ?? service;
+}: Pick<EngineOptions, "document">): Service {
+	if (document === undefined) return service;
+	// Not every user checks types.
+	const given: Partial<typeof document> | null = document;
+	if (!given?.service?.operations)
+		throw new TypeError(
+			"Invalid document. Pass the result of `await loadDocument(file)` or, in a page, the mockDocument of the module that `understudy document <file> --out <module>` writes.",
+		);
+	return given.service;
+}
 
 /** The name of the service, for the banner. */
 export const title = "zaps service";

@@ -74,3 +74,17 @@ test("the Vitest reporter rejects an unknown option, and a json that is no path"
 		`Invalid json true of ${owner}. Pass the path of a file`,
 	);
 });
+
+test.each([
+	"openapi.yaml",
+	{ openapi: "3.1.0", paths: {} },
+	Promise.resolve({}),
+	null,
+	5,
+])("%j is no document, and none is followed instead", async (document) => {
+	for (const [name, take] of takers)
+		if (name !== "run")
+			await expect(async () => take({ document }), name).rejects.toThrow(
+				"Invalid document. Pass the result of `await loadDocument(file)` or",
+			);
+});
