@@ -117,25 +117,14 @@ const describe = ({
 	});
 
 /** @throws DocumentError if nothing of the document can be served */
-function readParts(root: Node, all: DocumentParts): Parts {
-	const operations = all.operations.filter(({ path }) => !path.includes("{"));
-	if (operations.length === 0)
+function readParts(root: Node, document: DocumentParts): Parts {
+	if (document.operations.length === 0)
 		throw new DocumentError(
-			"the document has no operation that can be served. Add one without parameters in its path",
+			"the document has no operation that can be served. Add one",
 			"/paths",
 		);
-	const document = {
-		...all,
-		operations,
-		targets: all.targets.filter(
-			([target]) =>
-				!all.operations.some(
-					(each) => each.id === target && !operations.includes(each),
-				),
-		),
-	};
 	const model = createModel(document);
-	const plans = operations.map((each) => findBehavior(document, each));
+	const plans = document.operations.map((each) => findBehavior(document, each));
 	const { maxBytes, maxDepth } = model.limits;
 	return {
 		...{ root, document, model, plans },
@@ -155,8 +144,7 @@ export function createDocumentService(
 	root: Node,
 	ledger: readonly LedgerEntry[] = [],
 ): DocumentService {
-	const all = readOperations(root);
-	const parts = readParts(root, all);
+	const parts = readParts(root, readOperations(root));
 	const { document, model, plans, behaviors, limits } = parts;
 	const examples = createExamples(document);
 	const operations = createOperations(parts);
@@ -168,12 +156,7 @@ export function createDocumentService(
 		document: root,
 		parts: document,
 		...{ plans, model, collections: behaviors.collections },
-		refused: all.operations
-			.filter((each) => !document.operations.includes(each))
-			.map(
-				({ id, path }) =>
-					`${id}: paths with parameters, such as ${path}, are not served yet.`,
-			),
+		refused: [],
 		describe: () => describe(parts),
 		service: {
 			...behaviors,

@@ -121,6 +121,7 @@ export function inline(
 }
 
 export interface DocumentOperation {
+	/** The `operationId`, or else method and path. */
 	readonly id: string;
 	/** Where it is; may lead through the `$ref` of its path. */
 	readonly pointer: string;
@@ -168,7 +169,7 @@ function mergeParameters(
 
 /**
  * Finds the operations of a parsed and bundled OpenAPI document: each `$ref` points into the document.
- * @throws DocumentError if it is not an object, an operation has no `operationId`, or the target of a `$ref` does not exist
+ * @throws DocumentError if it is not an object, an `operationId` is not a string, or the target of a `$ref` does not exist
  */
 export function readOperations(root: unknown): DocumentParts {
 	if (!isNode(root)) throw new DocumentError("the document must be an object");
@@ -187,8 +188,12 @@ export function readOperations(root: unknown): DocumentParts {
 				const body = isNode(node.requestBody)
 					? resolve(node.requestBody)
 					: undefined;
+				const { operationId } = node;
 				return {
-					id: readString(node, "operationId", pointer),
+					id:
+						operationId === undefined
+							? `${method.toUpperCase()} ${path}`
+							: readString(node, "operationId", pointer),
 					pointer,
 					method: method.toUpperCase(),
 					path,

@@ -8,6 +8,7 @@ import {
 	type Validator,
 } from "../values/validation.ts";
 import type { OperationModel } from "./model.ts";
+import type { PathValues } from "./path-template.ts";
 
 /** The text of a body, or its bytes if they are not UTF-8. */
 type JsonText = { readonly text: string } | { readonly bytes: Uint8Array };
@@ -37,6 +38,8 @@ export type Violation =
 	  };
 
 export interface Input {
+	/** By parameter. */
+	readonly path: Readonly<Record<string, unknown>>;
 	readonly query: Record<string, unknown>;
 	readonly body: unknown;
 }
@@ -44,12 +47,14 @@ export interface Input {
 /**
  * Validates a request against the OpenAPI document.
  * @param search the query with its question mark, or the empty string if the address has no query
+ * @param path the values of the parameters in the path
  * @returns the input, with its defaults, or the first violation in the order 413, 415, 400
  */
 export type ValidateRequest = (
 	request: RequestHead,
 	search: string,
 	body: RequestBody,
+	path?: PathValues,
 ) => Input | { readonly violation: Violation };
 
 export interface RequestValidators {
@@ -156,6 +161,8 @@ const malformed = (place: InvalidPlace) => ({
 	violation: { kind: "malformed", places: [place] } as const,
 });
 
+const NO_VALUES: PathValues = {};
+
 export function createRequestValidator(
 	{ parameters, bodies }: OperationModel,
 	{ validateQuery, validateBody }: RequestValidators,
@@ -172,12 +179,12 @@ export function createRequestValidator(
 	// Most requests have no query.
 	const noSearch = readSearch("");
 
-	return (request, search, body) => {
+	return (request, search, body, path = NO_VALUES) => {
 		const read = search === "" ? noSearch : readSearch(search);
 		if (!validateBody)
 			return "invalid" in read
 				? invalid(read.invalid)
-				: { query: read.query, body: undefined };
+				: { path, query: read.query, body: undefined };
 
 		if (body === "too large")
 			return { violation: { kind: "tooLarge", limit: maxBytes } };
@@ -201,6 +208,6 @@ export function createRequestValidator(
 		);
 		return places.length > 0
 			? invalid(places)
-			: { query: read.query, body: parsed.value };
+			: { path, query: read.query, body: parsed.value };
 	};
 }

@@ -1,4 +1,5 @@
 import type { OperationModel, ResponseModel } from "../../document/model.ts";
+import type { RequestHead } from "../../document/validate-request.ts";
 import type { Scenario } from "../../schemas/generated/types.ts";
 import type {
 	CountCreated,
@@ -23,9 +24,12 @@ export type { InvalidPlace, Validator } from "../../values/validation.ts";
 
 /** The input of an operation: a request that was found valid, and the state. */
 export interface OperationInput {
+	/** The values of the parameters in the path. */
+	readonly path: Readonly<Record<string, unknown>>;
 	readonly query: Readonly<Record<string, unknown>>;
 	readonly body: unknown;
 	readonly state: State;
+	readonly request: RequestHead;
 }
 
 /** The output of an operation. A string body is sent unchanged if the media type of the response is not JSON. */

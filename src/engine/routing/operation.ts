@@ -1,3 +1,4 @@
+import type { PathValues } from "../../document/path-template.ts";
 import {
 	createRequestValidator,
 	decodeText,
@@ -35,6 +36,7 @@ export interface Operation
 		request: MockRequest,
 		search: string,
 		body: RequestBody,
+		path?: PathValues,
 	) => Input | { rejection: Reply };
 	readonly render: Render;
 	/** Returns the metric labels. They are the same object for the same status, since the histogram caches by identity. */
@@ -95,8 +97,8 @@ export function createOperation(
 		spec,
 		handle,
 		takesBody: validateBody !== undefined,
-		validateInput(request, search, body) {
-			const result = validate(request, search, body);
+		validateInput(request, search, body, path) {
+			const result = validate(request, search, body, path);
 			return "violation" in result
 				? { rejection: rejectViolation(spec, result.violation) }
 				: result;

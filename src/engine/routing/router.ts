@@ -1,8 +1,13 @@
+import {
+	createPathFinder,
+	isTemplated,
+	type PathValues,
+} from "../../document/path-template.ts";
 import type { Service } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
 import type { Operation } from "./operation.ts";
 
-/** Where a request goes. Paths are compared byte for byte; nothing is decoded. */
+/** Where a request goes. Paths are compared byte for byte; only the values of parameters are decoded. */
 export interface Address {
 	/** Scheme, host and port; empty for a request to a server. */
 	readonly origin: string;
@@ -76,7 +81,12 @@ export function createControlAddressReader(
 
 /** The result of routing an address. */
 export type Route =
-	| { readonly kind: "operation"; readonly operation: Operation }
+	| {
+			readonly kind: "operation";
+			readonly operation: Operation;
+			/** The values of the parameters in its path; undefined if it has none. */
+			readonly parameters?: PathValues;
+	  }
 	| {
 			readonly kind: "undefined-method";
 			readonly operation?: never;
@@ -135,19 +145,49 @@ function parseBasePath(basePath: string): string {
 	return path;
 }
 
-/** The routes of one path, by method. */
-function createPathRoutes(path: string, operations: readonly Operation[]) {
-	const methods = new Map<string, Route>();
+/** The routes of one path. */
+interface PathRoutes {
+	readonly path: string;
+	readonly methods: ReadonlyMap<string, Extract<Route, { kind: "operation" }>>;
+}
+
+function createPathRoutes(
+	path: string,
+	operations: readonly Operation[],
+): PathRoutes {
+	const methods = new Map();
 	for (const operation of operations) {
 		const { method } = operation.spec;
 		if (operation.spec.path !== path) continue;
 		const route: Route = { kind: "operation", operation };
 		methods.set(method, route);
-		if (method === "GET") methods.set("HEAD", route);
+		if (method === "GET" && !methods.has("HEAD")) methods.set("HEAD", route);
 	}
-	const allow = [...methods.keys()].join(", ");
-	const fallback: Route = { kind: "undefined-method", path, allow };
-	return { methods, fallback };
+	return { path, methods };
+}
+
+/** Returns a function that finds the route of a path. A path without parameters comes before those with some. */
+function createRouteFinder(byPath: ReadonlyMap<string, PathRoutes>) {
+	const all = [...byPath];
+	const find = createPathFinder(all.filter(([path]) => isTemplated(path)));
+
+	return (method: string, path: string): Route => {
+		const exact = isTemplated(path) ? undefined : byPath.get(path);
+		const found = exact?.methods.get(method);
+		if (found) return found;
+		const others = exact ? [exact] : [];
+		// Another path with parameters may have the method.
+		for (const { value, parameters } of find(path)) {
+			const route = value.methods.get(method);
+			if (route) return { ...route, parameters };
+			others.push(value);
+		}
+		const [first] = others;
+		if (!first) return UNKNOWN;
+		const methods = others.flatMap((each) => [...each.methods.keys()]);
+		const allow = [...new Set(methods)].join(", ");
+		return { kind: "undefined-method", path: first.path, allow };
+	};
 }
 
 /**
@@ -178,14 +218,13 @@ export function createRouter(
 			createPathRoutes(path, operations),
 		]),
 	);
+	const find = createRouteFinder(byPath);
 
 	function findRoute(method: string, { origin, path }: Address): Route {
 		if (base.origin !== undefined && origin !== base.origin) return OUTSIDE;
 		if (base.path !== "" && !`${path}/`.startsWith(`${base.path}/`))
 			return base.origin === undefined ? UNKNOWN : OUTSIDE;
-		const routes = byPath.get(path.slice(base.path.length));
-		if (!routes) return UNKNOWN;
-		return routes.methods.get(method) ?? routes.fallback;
+		return find(method, path.slice(base.path.length));
 	}
 
 	return {

@@ -170,8 +170,8 @@ test("each constraint of a body and of a query has a request that violates it al
 test.each([
 	["is no object", [], "the document must be an object"],
 	[
-		"has an operation without an id",
-		{ get: {} },
+		"has an operation whose id is no text",
+		{ get: { operationId: 1 } },
 		"operationId must be a string",
 	],
 	[
