@@ -6,16 +6,22 @@ import { interpretSchemas } from "../document/interpret-schemas.ts";
 import type { DocumentModel } from "../document/model.ts";
 import {
 	DocumentError,
+	type DocumentOperation,
 	type DocumentParts,
 	type Node,
 	readOperations,
 } from "../document/node.ts";
 import { createDescriptions, createModel } from "../document/prepare.ts";
 import {
+	createParameterReader,
+	findUnreadable,
+} from "../document/read-parameters.ts";
+import {
 	listRequestSchemas,
 	listResponseSchemas,
 	spellSchema,
 } from "../document/schemas.ts";
+import type { ReadParameters } from "../document/validate-request.ts";
 import type {
 	LedgerEntry,
 	OperationDefinition,
@@ -58,8 +64,12 @@ interface Parts {
 	readonly model: DocumentModel;
 	readonly plans: readonly Plan[];
 	readonly behaviors: Behaviors;
-	/** By `<operation> query` and `<operation> body`. */
+	/** By `<operation> body`, and `<operation> <place>` of its parameters. */
 	readonly validators: Readonly<Record<string, Validator>>;
+	/** By operation. */
+	readonly readers: Readonly<Record<string, ReadParameters | undefined>>;
+	/** Why some operations are not served. */
+	readonly refused: readonly string[];
 	readonly limits: Service["limits"];
 }
 
@@ -69,6 +79,7 @@ function createOperations({
 	plans,
 	behaviors: { handles },
 	validators,
+	readers,
 }: Parts): OperationDefinition[] {
 	const ids = new Set<string>();
 	return plans.map(({ operation: { id, responses, pointer } }) => {
@@ -84,6 +95,7 @@ function createOperations({
 			spec: withProblemForms(document, spec, responses),
 			validateBody: validators[`${id} body`],
 			validateQuery: validators[`${id} query`],
+			readParameters: readers[id],
 			handle,
 		};
 	});
@@ -107,29 +119,70 @@ const describe = ({
 	document,
 	model,
 	validators,
+	readers,
 	limits,
 }: Parts): DocumentedBehavior =>
 	createDocumentedBehavior({
 		model: { ...model, limits },
 		details: createDescriptions(document),
 		requestValidators: validators,
+		parameterReaders: readers,
 		responseValidators: interpretSchemas(root, listResponseSchemas(document)),
 	});
 
+/** Returns why an operation cannot be served, with place and remedy; undefined if it can. */
+function findRefusal(
+	{ resolve }: DocumentParts,
+	{ id, pointer, parameters }: DocumentOperation,
+): string | undefined {
+	for (const each of parameters) {
+		const reason = findUnreadable(resolve, each);
+		if (reason) return `${id} (${pointer}/parameters): ${reason}.`;
+	}
+	return undefined;
+}
+
+/** Leaves out the operations that cannot be served. */
+function selectServed(all: DocumentParts) {
+	const refusals = new Map(
+		all.operations.map((each) => [each.id, findRefusal(all, each)]),
+	);
+	const isServed = (id: string): boolean => refusals.get(id) === undefined;
+	const document: DocumentParts = {
+		...all,
+		operations: all.operations.filter(({ id }) => isServed(id)),
+		targets: all.targets.filter(([target]) => isServed(target)),
+	};
+	return {
+		document,
+		refused: [...refusals.values()].flatMap((each) => each ?? []),
+	};
+}
+
 /** @throws DocumentError if nothing of the document can be served */
-function readParts(root: Node, document: DocumentParts): Parts {
-	if (document.operations.length === 0)
+function readParts(root: Node): Parts {
+	const { document, refused } = selectServed(readOperations(root));
+	const { operations } = document;
+	if (operations.length === 0)
 		throw new DocumentError(
-			"the document has no operation that can be served. Add one",
+			`the document has no operation that can be served. ${refused[0] ?? "Add one"}`,
 			"/paths",
 		);
 	const model = createModel(document);
-	const plans = document.operations.map((each) => findBehavior(document, each));
+	const plans = operations.map((each) => findBehavior(document, each));
 	const { maxBytes, maxDepth } = model.limits;
+	const validators = interpretSchemas(root, listRequestSchemas(document));
+	const readers = operations.map(
+		(each) =>
+			[
+				each.id,
+				createParameterReader(each, document.resolve, validators),
+			] as const,
+	);
 	return {
-		...{ root, document, model, plans },
+		...{ root, document, refused, model, plans, validators },
 		behaviors: createBehaviors(plans, model.metricFamilies),
-		validators: interpretSchemas(root, listRequestSchemas(document)),
+		readers: Object.fromEntries(readers),
 		limits: { maxBytes: Number(maxBytes), maxDepth: Number(maxDepth) },
 	};
 }
@@ -144,7 +197,7 @@ export function createDocumentService(
 	root: Node,
 	ledger: readonly LedgerEntry[] = [],
 ): DocumentService {
-	const parts = readParts(root, readOperations(root));
+	const parts = readParts(root);
 	const { document, model, plans, behaviors, limits } = parts;
 	const examples = createExamples(document);
 	const operations = createOperations(parts);
@@ -156,7 +209,7 @@ export function createDocumentService(
 		document: root,
 		parts: document,
 		...{ plans, model, collections: behaviors.collections },
-		refused: [],
+		refused: parts.refused,
 		describe: () => describe(parts),
 		service: {
 			...behaviors,

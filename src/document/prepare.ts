@@ -101,6 +101,8 @@ function listProblems(
 		["invalid", invalid],
 		["malformed", invalid === "422" ? "400" : undefined],
 		["unauthorized", "401"],
+		["notFound", "404"],
+		["preconditionFailed", "412"],
 		["tooLarge", "413"],
 		["unsupportedMedia", "415"],
 		["unsupportedEncoding", encoded],

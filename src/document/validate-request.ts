@@ -1,4 +1,5 @@
 import { errorMessage } from "../values/errors.ts";
+import { parsePointer } from "../values/json.ts";
 import {
 	describeError,
 	findInvalidPlaces,
@@ -32,6 +33,8 @@ export type Violation =
 			readonly expected: string;
 	  }
 	| { readonly kind: "unsupportedEncoding"; readonly sent: string }
+	/** A value in the path that violates its schema, where the document has no status for invalid requests. */
+	| { readonly kind: "notFound"; readonly reason: string }
 	| {
 			readonly kind: "invalid" | "malformed";
 			readonly places: readonly InvalidPlace[];
@@ -57,8 +60,27 @@ export type ValidateRequest = (
 	path?: PathValues,
 ) => Input | { readonly violation: Violation };
 
+/** The parts of a request that have parameters. */
+export interface SentParameters {
+	readonly request: RequestHead;
+	readonly path: PathValues;
+	readonly search: string;
+}
+
+/** Reads and validates the parameters of a request. */
+export type ReadParameters = (sent: SentParameters) =>
+	| Pick<Input, "path" | "query">
+	| {
+			readonly invalid: readonly InvalidPlace[];
+			/** Whether a value in the path is among them. */
+			readonly isPathInvalid: boolean;
+	  };
+
 export interface RequestValidators {
+	/** Validates the parameters of the query, if all parameters are texts, whole numbers and booleans there. */
 	readonly validateQuery?: Validator | undefined;
+	/** Reads the parameters of other operations. */
+	readonly readParameters?: ReadParameters | undefined;
 	/** The validator of the body; undefined if the operation takes no body. */
 	readonly validateBody?: Validator | undefined;
 }
@@ -78,6 +100,22 @@ const SPELLINGS: Readonly<Record<string, readonly [RegExp, string]>> = {
 	integer: [/^[0-9]+$/, "must be a whole number"],
 	boolean: [/^(true|false)$/, "must be true or false"],
 };
+
+export const INTEGER = /^-?[0-9]+$/;
+
+/** Returns what is wrong with the parameters of one place. */
+export function placesOf(
+	validate: Validator | undefined,
+	values: Record<string, unknown>,
+): { parameter: string; detail: string }[] {
+	if (!validate || validate(values)) return [];
+	return (validate.errors ?? []).map((error) => {
+		const [name = error.params.missingProperty] = parsePointer(
+			error.instancePath,
+		);
+		return { parameter: String(name), detail: describeError(error) };
+	});
+}
 
 /** Reads the parameters of an operation; others are ignored. */
 export function readQuery(
@@ -100,14 +138,7 @@ export function readQuery(
 			query[parameter] = type === "integer" ? Number(value) : value === "true";
 		else invalid.push({ parameter, detail: rule });
 	}
-	if (!validate(query))
-		for (const error of validate.errors ?? [])
-			invalid.push({
-				parameter: String(
-					error.params.missingProperty ?? error.instancePath.slice(1),
-				),
-				detail: describeError(error),
-			});
+	invalid.push(...placesOf(validate, query));
 	return invalid.length > 0 ? { invalid } : { query };
 }
 
@@ -163,12 +194,18 @@ const malformed = (place: InvalidPlace) => ({
 
 const NO_VALUES: PathValues = {};
 
+function notFound([place]: readonly InvalidPlace[]): Violation {
+	const name = place && "parameter" in place ? place.parameter : "";
+	const reason = `The path parameter ${name} ${place?.detail}.`;
+	return { kind: "notFound", reason };
+}
+
 export function createRequestValidator(
-	{ parameters, bodies }: OperationModel,
-	{ validateQuery, validateBody }: RequestValidators,
+	{ parameters, bodies, problems }: OperationModel,
+	{ validateQuery, readParameters, validateBody }: RequestValidators,
 	{ maxBytes, maxDepth }: RequestLimits,
 ): ValidateRequest {
-	const [expected = ""] = bodies;
+	const expected = bodies.join(" or ");
 	const inQuery = Object.fromEntries(
 		parameters
 			.filter((each) => each.in === "query")
@@ -179,8 +216,17 @@ export function createRequestValidator(
 	// Most requests have no query.
 	const noSearch = readSearch("");
 
-	return (request, search, body, path = NO_VALUES) => {
-		const read = search === "" ? noSearch : readSearch(search);
+	const hasNoStatus = problems.invalid === undefined && "notFound" in problems;
+
+	return (request, search, body, sent = NO_VALUES) => {
+		const read = readParameters
+			? readParameters({ request, search, path: sent })
+			: search === ""
+				? noSearch
+				: readSearch(search);
+		const path = "path" in read ? read.path : sent;
+		if (hasNoStatus && "isPathInvalid" in read && read.isPathInvalid)
+			return { violation: notFound(read.invalid) };
 		if (!validateBody)
 			return "invalid" in read
 				? invalid(read.invalid)
@@ -189,7 +235,7 @@ export function createRequestValidator(
 		if (body === "too large")
 			return { violation: { kind: "tooLarge", limit: maxBytes } };
 		const mediaType = request.header("content-type");
-		if (!isOfType(mediaType, expected)) {
+		if (!bodies.some((each) => isOfType(mediaType, each))) {
 			const sent = mediaType ? `Content-Type ${mediaType}` : "no Content-Type";
 			return { violation: { kind: "unsupportedMedia", sent, expected } };
 		}

@@ -38,7 +38,7 @@ import {
 	decodeBody,
 	isEmpty,
 	type Operation,
-	rejectInvalid,
+	rejectAsHandled,
 } from "./routing/operation.ts";
 import type { Match } from "./routing/router.ts";
 import {
@@ -231,9 +231,7 @@ async function runOperation(
 	if (spec.method !== "GET") received.session.isChanged = true;
 	const state = withoutOutdated(context, active.state);
 	const reply = await handle({ path, query, body, state, request });
-	return {
-		reply: "invalid" in reply ? rejectInvalid(spec, reply.invalid) : reply,
-	};
+	return { reply: "status" in reply ? reply : rejectAsHandled(spec, reply) };
 }
 
 /** @throws TypeError if the reply cannot be written as JSON */

@@ -1,5 +1,8 @@
 import type { OperationModel, ResponseModel } from "../../document/model.ts";
-import type { RequestHead } from "../../document/validate-request.ts";
+import type {
+	ReadParameters,
+	RequestHead,
+} from "../../document/validate-request.ts";
 import type { Scenario } from "../../schemas/generated/types.ts";
 import type {
 	CountCreated,
@@ -42,14 +45,19 @@ export interface Reply {
 	readonly spec?: ResponseModel;
 }
 
-/** Rejects a request as invalid for a reason that no schema can express. */
-export interface Rejection {
-	readonly invalid: readonly InvalidPlace[];
-}
+/** Rejects a request for a reason that no schema can express. */
+export type Rejection =
+	| { readonly invalid: readonly InvalidPlace[] }
+	| {
+			readonly problem: "notFound" | "preconditionFailed";
+			/** A sentence. */
+			readonly reason: string;
+	  };
 
 export interface OperationDefinition {
 	readonly spec: OperationModel;
 	readonly validateQuery?: Validator | undefined;
+	readonly readParameters?: ReadParameters | undefined;
 	readonly validateBody?: Validator | undefined;
 	readonly handle: (exchange: OperationInput) => Promise<Reply | Rejection>;
 }

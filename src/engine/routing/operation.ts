@@ -11,6 +11,7 @@ import type {
 	InvalidPlace,
 	OperationDefinition,
 	OperationModel,
+	Rejection,
 	Reply,
 	Service,
 } from "../model/service.ts";
@@ -57,7 +58,7 @@ export function decodeBody(
 	return read.rest ? "too large" : decodeText(read.bytes);
 }
 
-export const rejectInvalid = (
+const rejectInvalid = (
 	spec: OperationModel,
 	errors: readonly InvalidPlace[],
 	kind: "invalid" | "malformed" = "invalid",
@@ -74,6 +75,17 @@ export const rejectInvalid = (
 		{ errors: errors.slice(0, MAX_PLACES) },
 	);
 };
+
+/** Creates the reply to a request that its handler rejects. */
+export function rejectAsHandled(
+	spec: OperationModel,
+	rejection: Rejection,
+): Reply {
+	if ("invalid" in rejection) return rejectInvalid(spec, rejection.invalid);
+	const { problem, reason } = rejection;
+	const listed = findDocumentedProblem(problem, spec);
+	return createProblem(problem, { reason }, listed);
+}
 
 /** Creates the reply to a request that violates the OpenAPI document. */
 function rejectViolation(spec: OperationModel, violation: Violation): Reply {
