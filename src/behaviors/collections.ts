@@ -10,7 +10,11 @@ import { child } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import type { NamedSchema } from "../document/schemas.ts";
 import type { Facets, StoredRecord } from "../store/store.ts";
-import { findItems, type OperationPlan } from "./find-behaviors.ts";
+import {
+	findItems,
+	type OperationPlan,
+	type Selection,
+} from "./find-behaviors.ts";
 import {
 	createIdForm,
 	createTimeForm,
@@ -37,6 +41,10 @@ export interface Collection {
 	facetsOf(record: StoredRecord): Facets;
 	/** The roles whose values a search compares. */
 	readonly keys: ReadonlySet<string>;
+	/** The properties that are in no schema. */
+	readonly hidden: readonly string[];
+	/** Whether a client may choose the id of a record. */
+	readonly takesIds: boolean;
 	/** Whether it is the audit trail. */
 	readonly isTrail: boolean;
 	/** Whether searches find some records later than they are written. */
@@ -86,6 +94,9 @@ function listTexts(value: unknown, texts: string[] = []): string[] {
 	return texts;
 }
 
+/** The name of a condition that compares a property, beside those that compare roles. */
+export const propertyKey = (property: string): string => `/${property}`;
+
 /** By the action of an audit record, the milliseconds after which searches find it. */
 type Delays = ReadonlyMap<unknown, number>;
 
@@ -102,6 +113,7 @@ const createFacets =
 		record: Field,
 		{ keys, isTrail }: Pick<Collection, "keys" | "isTrail">,
 		delays: Delays,
+		properties: ReadonlySet<string>,
 	): Collection["facetsOf"] =>
 	(stored) => {
 		const { roles } = readSource(record, stored);
@@ -110,6 +122,8 @@ const createFacets =
 		for (const role of keys)
 			if (Object.hasOwn(roles, role) && typeof roles[role] !== "object")
 				compared[role] = String(roles[role]);
+		for (const property of properties)
+			compared[propertyKey(property)] = String(Reflect.get(stored, property));
 		const at = readTime(createdAt);
 		const delayMs = delays.get(action);
 		return {
@@ -123,10 +137,49 @@ const createFacets =
 /** The roles of a request that do not select records by a value of theirs. */
 const PAGING = ["limit", "cursor", "offset", "page", "from", "to", "text"];
 
+/** What a collection is made from. */
+interface Parts {
+	readonly record: Field;
+	/** The roles of the requests for its records. */
+	readonly asked: readonly (string | undefined)[];
+	readonly takesIds: boolean;
+	readonly selects: readonly Selection[];
+}
+
+const listHidden = (selects: readonly Selection[]): readonly string[] => [
+	...new Set(
+		selects.flatMap(({ isHidden, property }) => (isHidden ? property : [])),
+	),
+];
+
+/** Adds the properties that responses do not show. */
+function addHidden(record: Field, hidden: readonly string[]): Field {
+	if (hidden.length === 0) return record;
+	const properties: Record<string, unknown> = {
+		...child(record.schema, "properties"),
+	};
+	for (const name of hidden) properties[name] = { type: "string" };
+	return readField({ ...record.schema, properties });
+}
+
+/** Returns a function that returns what a response shows of a record. */
+export function createShow(
+	{ record, hidden }: Pick<Collection, "record" | "hidden">,
+	shown: Field,
+): (stored: StoredRecord) => unknown {
+	const spelled = JSON.stringify(addHidden(shown, hidden).schema);
+	if (spelled !== JSON.stringify(record.schema))
+		return (stored) => compose(shown, readSource(record, stored));
+	if (hidden.length === 0) return (stored) => stored;
+	return (stored) =>
+		Object.fromEntries(
+			Object.entries(stored).filter(([name]) => !hidden.includes(name)),
+		);
+}
+
 function createCollection(
 	name: string,
-	record: Field,
-	asked: readonly (string | undefined)[],
+	{ record, asked, takesIds, selects }: Parts,
 	delays: Delays,
 ): Collection {
 	const createMake = createMakers(record);
@@ -141,7 +194,12 @@ function createCollection(
 		name,
 		record,
 		create(making, { roles, named }) {
-			const make = createMake(making);
+			const made = createMake(making);
+			const id = takesIds ? (named[idProperty] ?? undefined) : undefined;
+			const make: typeof made = (field) =>
+				id !== undefined && field === record.byName.get(idProperty)
+					? id
+					: made(field);
 			return compose(record, { roles, named, make }) as StoredRecord;
 		},
 		completeRecord(making, given) {
@@ -156,8 +214,14 @@ function createCollection(
 		},
 		idProperty,
 		idOf: (stored) => String(Reflect.get(stored, idProperty)),
-		facetsOf: createFacets(record, { keys, isTrail }, delays),
-		...{ keys, isTrail },
+		facetsOf: createFacets(
+			record,
+			{ keys, isTrail },
+			delays,
+			new Set(selects.map(({ property }) => property)),
+		),
+		...{ keys, isTrail, takesIds },
+		hidden: listHidden(selects),
 		isDelayed: isTrail && delays.size > 0,
 	};
 }
@@ -168,7 +232,8 @@ export function findRecord({
 	behavior,
 }: OperationPlan): Field | undefined {
 	if (!body) return undefined;
-	const within = behavior === "create" ? body : findItems(body)?.items;
+	const isPage = behavior === "list" || behavior === "search";
+	const within = isPage ? findItems(body)?.items : body;
 	return within && findOwner(within, "id");
 }
 
@@ -181,9 +246,8 @@ function createUnseen({ behavior, request }: OperationPlan): Field | undefined {
 }
 
 /** Lists the roles of the requests for the records of a resource. */
-const listAsked = (plans: readonly OperationPlan[], resource: string) =>
+const listAsked = (plans: readonly OperationPlan[]) =>
 	plans
-		.filter((plan) => plan.resource === resource)
 		.flatMap(({ request, query }) =>
 			[request ?? query, query].flatMap(fieldsOf),
 		)
@@ -195,6 +259,30 @@ export const listRecordSchemas = (
 ): NamedSchema[] =>
 	[...collections].map(([name, { record }]) => [name, record.schema]);
 
+/** A record that is read alone may show more than one that was created. */
+const chooseRecord = (shown: Field, plans: readonly OperationPlan[]): Field =>
+	plans
+		.flatMap((plan) =>
+			plan.behavior === "get" ? (findRecord(plan) ?? []) : [],
+		)
+		.find(({ properties }) => properties.length > shown.properties.length) ??
+	shown;
+
+/** Whether a request of a document without roles may have the id of a new record. */
+function takesId(
+	{ behavior, isInferred, request }: OperationPlan,
+	record: Field,
+): boolean {
+	const [id] = record.properties.find(([, { role }]) => role === "id") ?? [];
+	const field = id === undefined ? undefined : request?.byName.get(id);
+	return (
+		behavior === "create" &&
+		isInferred === true &&
+		field !== undefined &&
+		field.schema.readOnly !== true
+	);
+}
+
 /** Finds the collections of a document. What creates records says what they are; a page may show less of them. */
 export function findCollections(
 	plans: readonly OperationPlan[],
@@ -205,12 +293,16 @@ export function findCollections(
 		for (const plan of plans) {
 			const { resource } = plan;
 			if (plan.behavior !== behavior || collections.has(resource)) continue;
-			const record = findRecord(plan) ?? createUnseen(plan);
-			if (!record) continue;
-			const asked = listAsked(plans, resource);
+			const shown = findRecord(plan) ?? createUnseen(plan);
+			if (!shown) continue;
+			const own = plans.filter((each) => each.resource === resource);
+			const selects = own.flatMap((each) => each.selects ?? []);
+			const record = addHidden(chooseRecord(shown, own), listHidden(selects));
+			const parts = { record, selects, asked: listAsked(own) };
+			const takesIds = own.some((each) => takesId(each, record));
 			collections.set(
 				resource,
-				createCollection(resource, record, asked, delays),
+				createCollection(resource, { ...parts, takesIds }, delays),
 			);
 		}
 	return collections;

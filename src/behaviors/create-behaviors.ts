@@ -13,8 +13,13 @@ import type {
 import { cacheJsonText } from "../engine/response/response.ts";
 import type { CountCreated, StoredRecord } from "../store/store.ts";
 import type { WriteContext } from "../store/write-context.ts";
-import { type Collection, findCollections, findRecord } from "./collections.ts";
-import type { OperationPlan } from "./find-behaviors.ts";
+import {
+	type Collection,
+	createShow,
+	findCollections,
+	findRecord,
+} from "./collections.ts";
+import type { OperationPlan, Selection } from "./find-behaviors.ts";
 import { createMetrics, findBounds, readFamilies } from "./metrics.ts";
 import { createPage } from "./pages.ts";
 import { createReader, createReply } from "./replies.ts";
@@ -35,25 +40,39 @@ export interface Writer {
 	readonly adds: readonly string[];
 	create(
 		write: Write,
-		request: Pick<OperationInput, "query" | "body">,
+		request: Pick<OperationInput, "query" | "body"> &
+			Partial<Pick<OperationInput, "path">>,
 	): StoredRecord;
+	/** The property of the request with the id of the record, if a client may choose it. */
+	readonly idProperty: string | undefined;
+	/** The parameters of the path that name parents of the record. */
+	readonly parents: readonly Selection[];
 	/** Returns all records that are added: the given one and, if there is an audit trail, that of the audit. */
 	addAudit(write: Write, record: StoredRecord): Record<string, StoredRecord>;
 }
 
 export function createWriter(
 	plan: OperationPlan,
-	{ name, record, create, idOf }: Collection,
+	{ name, record, create, idOf, idProperty, takesIds }: Collection,
 	trail: Collection | undefined,
 ): Writer {
 	const audit = plan.operation.node["x-audit"];
 	const { action, subjectType } = Object(audit);
 	const read = createReader(plan);
+	const parents = (plan.selects ?? []).filter((each) => each.in === "path");
 	return {
-		request: plan.request,
+		...{ request: plan.request, parents },
+		idProperty: takesIds ? idProperty : undefined,
 		adds: trail && audit ? [name, trail.name] : [name],
-		create: ({ context, countCreated }, input) =>
-			create({ context, created: countCreated(name) }, read(input)),
+		create({ context, countCreated }, input) {
+			const making = { context, created: countCreated(name) };
+			const source = read(input);
+			if (parents.length === 0) return create(making, source);
+			const named = { ...source.named };
+			for (const { property, name: parameter } of parents)
+				named[property] = String(input.path?.[parameter]);
+			return create(making, { ...source, named });
+		},
 		addAudit({ context, countCreated }, stored) {
 			if (!trail || !audit) return { [name]: stored };
 			const subject = { action, subjectType, subjectId: idOf(stored) };
@@ -74,6 +93,11 @@ function createCreate(
 	const record = findRecord(plan);
 	const { body: whole } = plan;
 	const reply = createReply(plan);
+	const isOther = plan.isInferred || collection.hidden.length > 0;
+	const shownOf =
+		isOther && record
+			? createShow(collection, record)
+			: (stored: StoredRecord) => stored;
 	return async (input) => {
 		const stored = await input.state.append((context, countCreated) => {
 			const write = { context, countCreated };
@@ -82,10 +106,11 @@ function createCreate(
 		});
 		const show = (): Source => readSource(collection.record, stored);
 		if (!whole || !record) return reply("", show);
+		const shown = shownOf(stored);
 		return reply(
 			record === whole
-				? stored
-				: compose(whole, { ...show(), whole: new Map([[record, stored]]) }),
+				? shown
+				: compose(whole, { ...show(), whole: new Map([[record, shown]]) }),
 			show,
 		);
 	};
@@ -113,6 +138,25 @@ export interface Behaviors
 	readonly writers: Readonly<Record<string, Writer>>;
 }
 
+/** What only documents of users need, so that it is not loaded for that of the package. */
+export interface ItemBehaviors {
+	/** Creates a handle that reads, replaces, updates or removes one record. */
+	createItem(plan: OperationPlan, collection: Collection): Handle;
+	/** Adds what an operation needs whose path or request names records. */
+	withParents(
+		plan: OperationPlan,
+		collection: Collection,
+		handle: Handle,
+	): Handle;
+}
+
+const NO_ITEMS: ItemBehaviors = {
+	createItem(plan) {
+		throw new Error(`${plan.operation.id} needs the behaviors of items.`);
+	},
+	withParents: (_plan, _collection, handle) => handle,
+};
+
 /**
  * Creates the behaviors of all operations. They find the parts that they need by role.
  * @param metricFamilies by key, as `x-metrics` describes them
@@ -121,6 +165,7 @@ export interface Behaviors
 export function createBehaviors(
 	plans: readonly OperationPlan[],
 	metricFamilies: Readonly<Record<string, unknown>>,
+	{ createItem, withParents }: ItemBehaviors = NO_ITEMS,
 ): Behaviors {
 	const collections = findCollections(plans);
 	const all = [...collections.values()];
@@ -138,10 +183,13 @@ export function createBehaviors(
 				`${operation.id} has the behavior ${behavior}, but nothing in its response has the role id. Add x-role: <any>.id to the property that identifies a record`,
 				`${operation.pointer}/responses/${plan.success}`,
 			);
-		if (behavior !== "create") return createPage(plan, collection);
+		if (behavior === "list" || behavior === "search")
+			return withParents(plan, collection, createPage(plan, collection));
+		if (behavior !== "create") return createItem(plan, collection);
 		const writer = createWriter(plan, collection, trail);
 		writers[operation.id] = writer;
-		return createCreate(plan, collection, writer);
+		const create = createCreate(plan, collection, writer);
+		return withParents(plan, collection, create);
 	}
 	const byName = <Value>(of: (each: Collection) => Value) =>
 		Object.fromEntries(all.map((each) => [each.name, of(each)]));

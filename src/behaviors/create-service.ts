@@ -37,6 +37,9 @@ import {
 	withProblemForms,
 } from "./document-responses.ts";
 import { findBehavior, type Plan } from "./find-behaviors.ts";
+import { listIdParameters, relatePlans } from "./find-items.ts";
+import { inferBody, inferQuery } from "./infer-roles.ts";
+import { createItem, withParents } from "./items.ts";
 import { createScenarios } from "./scenarios.ts";
 
 /** A service that behaves as an OpenAPI document says. */
@@ -159,6 +162,24 @@ function selectServed(all: DocumentParts) {
 	};
 }
 
+/** Finds what the operations do. Where a response has no roles, its form shows them. */
+function findPlans(document: DocumentParts): Plan[] {
+	const { operations } = document;
+	const known = listIdParameters(operations.map(({ path }) => path));
+	const plans = operations.map((each) =>
+		findBehavior(document, each, (body, { method, path }, resource) =>
+			inferBody(body, method, path, resource, known.get(resource) ?? []),
+		),
+	);
+	return relatePlans(
+		plans.map((plan) =>
+			plan.isInferred && plan.behavior === "list"
+				? { ...plan, query: inferQuery(plan.query) }
+				: plan,
+		),
+	);
+}
+
 /** @throws DocumentError if nothing of the document can be served */
 function readParts(root: Node): Parts {
 	const { document, refused } = selectServed(readOperations(root));
@@ -169,7 +190,7 @@ function readParts(root: Node): Parts {
 			"/paths",
 		);
 	const model = createModel(document);
-	const plans = operations.map((each) => findBehavior(document, each));
+	const plans = findPlans(document);
 	const { maxBytes, maxDepth } = model.limits;
 	const validators = interpretSchemas(root, listRequestSchemas(document));
 	const readers = operations.map(
@@ -181,7 +202,10 @@ function readParts(root: Node): Parts {
 	);
 	return {
 		...{ root, document, refused, model, plans, validators },
-		behaviors: createBehaviors(plans, model.metricFamilies),
+		behaviors: createBehaviors(plans, model.metricFamilies, {
+			createItem,
+			withParents,
+		}),
 		readers: Object.fromEntries(readers),
 		limits: { maxBytes: Number(maxBytes), maxDepth: Number(maxDepth) },
 	};
@@ -221,9 +245,11 @@ export function createDocumentService(
 			),
 			...{ operations, ledger, limits },
 			unmatched: createUnmatched(document, model),
-			datasets: createDocumentDatasets(listCreations(parts), [
-				...behaviors.collections.keys(),
-			]),
+			datasets: createDocumentDatasets(
+				listCreations(parts),
+				[...behaviors.collections.keys()],
+				behaviors.idProperties,
+			),
 			scenarios: createScenarios(operations.map(({ spec }) => spec)),
 			examples: async () => examples,
 			recordValidators: async () => recordValidators,

@@ -1,7 +1,8 @@
 import type { Faker } from "@faker-js/faker";
 import { type Field, hasType, sample } from "../document/field.ts";
 import type { Datasets, Validator } from "../engine/model/service.ts";
-import type { Dataset, DatasetContext } from "../store/store.ts";
+import type { Dataset, DatasetContext, IdProperties } from "../store/store.ts";
+import { isObject } from "../values/json.ts";
 import { loadOnce } from "../values/load-once.ts";
 import type { Writer } from "./create-behaviors.ts";
 import type { HistoryEvent } from "./history.ts";
@@ -77,9 +78,16 @@ function buildBody(
 const createEvent = (creation: Creation): HistoryEvent => ({
 	adds: creation.writer.adds,
 	build(event) {
-		const { create, addAudit } = creation.writer;
-		const body = buildBody(creation, event.faker);
-		return addAudit(event, create(event, { query: {}, body }));
+		const { create, addAudit, idProperty, parents } = creation.writer;
+		const built = buildBody(creation, event.faker);
+		const body =
+			isObject(built) && idProperty !== undefined
+				? { ...built, [idProperty]: undefined }
+				: built;
+		const path = Object.fromEntries(
+			parents.map(({ name, parent }) => [name, event.pickId(parent)]),
+		);
+		return addAudit(event, create(event, { path, query: {}, body }));
 	},
 });
 
@@ -90,13 +98,14 @@ const createEvent = (creation: Creation): HistoryEvent => ({
 export function createDocumentDatasets(
 	creations: readonly Creation[],
 	names: readonly string[],
+	idProperties: IdProperties = {},
 ): Datasets {
 	const cycle = creations.map(createEvent);
 	const fromHistory =
 		(cycles: number, days: number) =>
 		async (context: DatasetContext): Promise<Dataset> =>
 			(await loadHistory()).createHistory(
-				{ cycle, cycles, days },
+				{ cycle, cycles, days, idProperties },
 				names,
 				context,
 			);

@@ -8,6 +8,7 @@ import { DocumentError } from "../document/node.ts";
 import type {
 	CursorPage,
 	OperationDefinition,
+	OperationInput,
 	Rejection,
 	State,
 } from "../engine/model/service.ts";
@@ -15,7 +16,12 @@ import { cacheJsonText } from "../engine/response/response.ts";
 import type { Query, StoredRecord } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
 import { toMilliseconds } from "../values/to-milliseconds.ts";
-import type { Collection } from "./collections.ts";
+import {
+	type Collection,
+	createShow,
+	findRecord,
+	propertyKey,
+} from "./collections.ts";
 import {
 	findInput,
 	findItems,
@@ -44,10 +50,15 @@ function toQuery(
 	{ roles }: Source,
 	{ keys }: Collection,
 	{ includesFrom, includesTo, isCaseSensitive }: PageForm,
+	selected: Readonly<Record<string, string>> | undefined,
 ): Query | undefined {
 	const { from, to, text } = roles;
-	const compared: Record<string, string> = {};
-	let isAny = from !== undefined || to !== undefined || text !== undefined;
+	const compared: Record<string, string> = { ...selected };
+	let isAny =
+		selected !== undefined ||
+		from !== undefined ||
+		to !== undefined ||
+		text !== undefined;
 	for (const role in roles)
 		if (keys.has(role)) {
 			compared[role] = String(roles[role]);
@@ -68,6 +79,22 @@ function placeOf(plan: OperationPlan, role: string) {
 	return plan.query.byName.has(name)
 		? { parameter: name }
 		: { pointer: `/${name}` };
+}
+
+/** Returns the properties that a request selects records by, each as a condition. */
+function readSelected(
+	{ selects = [] }: OperationPlan,
+	input: Pick<OperationInput, "path" | "query">,
+): Readonly<Record<string, string>> | undefined {
+	if (selects.length === 0) return undefined;
+	const all = selects.flatMap(({ in: place, name, property }) => {
+		const [value, ...others] = [input[place][name] ?? []].flat();
+		// No condition compares several values.
+		return value === undefined || others.length > 0
+			? []
+			: [[propertyKey(property), String(value)] as const];
+	});
+	return all.length > 0 ? Object.fromEntries(all) : undefined;
 }
 
 interface Asked {
@@ -142,7 +169,10 @@ async function countRecords(
  * Returns a function that composes a page: once for each that the state keeps, with its JSON text.
  * @returns from it, what the headers are made from, too
  */
-function createComposer(whole: Field) {
+function createComposer(
+	whole: Field,
+	showItem: ((record: StoredRecord) => unknown) | undefined,
+) {
 	const items = findItems(whole);
 	const kept = new WeakMap<
 		object,
@@ -158,7 +188,8 @@ function createComposer(whole: Field) {
 		const { nextCursor } = page;
 		const hasMore = nextCursor !== null;
 		const source = { roles: { nextCursor, hasMore, ...counts }, named: {} };
-		const parts = new Map(items ? [[items, page.items]] : []);
+		const shown = showItem ? page.items.map(showItem) : page.items;
+		const parts = new Map(items ? [[items, shown]] : []);
 		const body = compose(whole, { ...source, whole: parts });
 		const composed = { key, body, source };
 		if (key === "") return composed;
@@ -179,7 +210,12 @@ export function createPage(
 			`${operation.id} needs a response body`,
 			`${operation.pointer}/responses/${success}`,
 		);
-	const composePage = createComposer(whole);
+	const record = findRecord(plan);
+	const isOther = plan.isInferred || collection.hidden.length > 0;
+	const composePage = createComposer(
+		whole,
+		isOther && record ? createShow(collection, record) : undefined,
+	);
 	const reply = createReply(plan);
 	const readInput = createReader(plan);
 	const form = readPageForm(plan);
@@ -198,7 +234,7 @@ export function createPage(
 		const turn = Number(source.roles.page ?? firstPage);
 		const offset = Math.max(0, Number(skipped ?? (turn - firstPage) * limit));
 		const where =
-			toQuery(source, collection, form) ??
+			toQuery(source, collection, form, readSelected(plan, input)) ??
 			(collection.isDelayed ? {} : undefined);
 		const read = (cursor: string | undefined) =>
 			readPage(input.state, collection.name, { limit, offset, where, cursor });

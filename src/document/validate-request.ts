@@ -101,7 +101,7 @@ const SPELLINGS: Readonly<Record<string, readonly [RegExp, string]>> = {
 	boolean: [/^(true|false)$/, "must be true or false"],
 };
 
-export const INTEGER = /^-?[0-9]+$/;
+export const INTEGER: RegExp = /^-?[0-9]+$/;
 
 /** Returns what is wrong with the parameters of one place. */
 export function placesOf(

@@ -13,6 +13,8 @@ import type {
 	Observation,
 	Query,
 	StoredRecord,
+	Target,
+	Versioned,
 } from "../../store/store.ts";
 import type { WriteContext } from "../../store/write-context.ts";
 import type { InvalidPlace, Validator } from "../../values/validation.ts";
@@ -149,6 +151,14 @@ export interface Presets {
 	scenarios: Readonly<Record<string, Scenario>>;
 }
 
+type Change = <Result>(
+	target: Target,
+	compose: (context: WriteContext) => {
+		to: StoredRecord | null;
+		result: Result;
+	},
+) => Promise<{ readonly result: Result } | undefined>;
+
 export interface CursorPage<Item> {
 	/** Newest first. */
 	readonly items: readonly Item[];
@@ -176,5 +186,15 @@ export interface State<
 		request: { limit: number; cursor?: string | undefined; where?: Query },
 	): Promise<CursorPage<Collections[Name]> | undefined>;
 	count(collection: keyof Collections & string): Promise<number>;
+	/** Returns a record as it is now; undefined if there is none with this id. */
+	get(
+		collection: keyof Collections & string,
+		id: string,
+	): Promise<Versioned | undefined>;
+	/**
+	 * Updates a record, or removes it (`to` is null), in one atomic step. Returns undefined and changes nothing if the record
+	 * does not exist, or has another version.
+	 */
+	change: Change;
 	observations(): Promise<readonly Observation[]>;
 }
