@@ -1,5 +1,5 @@
-import { type Field, findOwner, hasType } from "../document/field.ts";
-import { parameterNames } from "../document/path-template.ts";
+import { type Field, hasType } from "../document/field.ts";
+import { isTemplated, parameterNames } from "../document/path-template.ts";
 import { spellSchema } from "../document/schemas.ts";
 import { findRecord } from "./collections.ts";
 import type { Behavior, Plan, Selection } from "./find-behaviors.ts";
@@ -24,6 +24,14 @@ function findLastParameter(path: string): string | undefined {
 
 const isOfCollection = ({ behavior }: Plan): boolean =>
 	behavior === "create" || behavior === "list" || behavior === "search";
+
+/** Whether it creates or lists records, and not at a path of one. */
+const isCollection = (plan: Plan): boolean =>
+	isOfCollection(plan) && findLastParameter(plan.operation.path) === undefined;
+
+/** Whether the document names the collection. */
+const isFixed = ({ operation: { node } }: Plan): boolean =>
+	"x-resource" in node;
 
 const isNamed = ({ operation: { node } }: Plan): boolean =>
 	"x-behavior" in node;
@@ -55,10 +63,7 @@ function findItem(plan: Plan, plans: readonly Plan[]): Plan {
 		return ITEM_NAMES.has(behavior) ? { ...plan, idParameter } : plan;
 	if (findLastParameter(path) === undefined) return plan;
 	const isKnown = plans.some(
-		(each) =>
-			each.resource === resource &&
-			isOfCollection(each) &&
-			findLastParameter(each.operation.path) === undefined,
+		(each) => each.resource === resource && isCollection(each),
 	);
 	const isShown =
 		!body || hasType(body, "object") || body.properties.length > 0;
@@ -82,21 +87,59 @@ const toExample = (plan: Plan): Plan =>
 		? { ...plan, behavior: "example" }
 		: plan;
 
-/** Lets a list that is below a collection, such as `/books/recent`, show its records if they have the same form. */
-function shareRecords(plan: Plan, plans: readonly Plan[]): Plan {
-	const { operation, behavior, isInferred } = plan;
-	if (!isInferred || behavior !== "list") return plan;
-	const above = operation.path.replace(/\/[^/{}]+$/, "");
-	const record = findRecord(plan);
-	const same = plans.find((each) => {
-		const other = each.operation.path === above && findRecord(each);
-		return (
-			record &&
-			other &&
-			spellSchema(other.schema) === spellSchema(record.schema)
-		);
+/** Words of a path that say how records are found, and not which. */
+const VERBS = /^(search|find|list|all|query|filter)$/i;
+
+/** Returns the words of a path without its parameters and verbs: two paths with the same ones lead to the same records. */
+function wordsOf({ operation: { path } }: Plan): string {
+	const words = segmentsOf(path).filter((each) => !isTemplated(each));
+	const isVerb = words.length > 1 && VERBS.test(words.at(-1) ?? "");
+	return (isVerb ? words.slice(0, -1) : words).join("/");
+}
+
+/** Whether one of two records has all properties of the other. */
+function areSimilar(one: Field, other: Field): boolean {
+	const [few, many] =
+		one.byName.size < other.byName.size ? [one, other] : [other, one];
+	return few.properties.every(([name]) => many.byName.has(name));
+}
+
+/**
+ * Names the collections of operations without roles. A list below a collection, such as `/books/recent`, shows its records
+ * if they have the same form. Paths with the same last word have collections of their own if their records differ.
+ */
+function nameResources(plans: readonly Plan[]): Plan[] {
+	const known = new Map<string, { resource: string; record: Field }>();
+	const names = new Map<string, Field>();
+	function findName(plan: Plan, words: string, record: Field): string {
+		const above = known.get(words.replace(/\/[^/]+$/, ""));
+		const isBelow = above && plan.behavior === "list";
+		if (
+			isBelow &&
+			spellSchema(above.record.schema) === spellSchema(record.schema)
+		)
+			return above.resource;
+		const name = words.split("/").at(-1) || plan.resource;
+		const same = names.get(name);
+		return !same || areSimilar(same, record)
+			? name
+			: words.replaceAll("/", "-");
+	}
+	const collections = plans.filter(
+		(each) => isCollection(each) && each.isInferred && !isFixed(each),
+	);
+	for (const plan of collections) {
+		const words = wordsOf(plan);
+		const record = findRecord(plan);
+		if (!record || known.has(words)) continue;
+		const resource = findName(plan, words, record);
+		known.set(words, { resource, record });
+		if (!names.has(resource)) names.set(resource, record);
+	}
+	return plans.map((plan) => {
+		const found = isFixed(plan) ? undefined : known.get(wordsOf(plan));
+		return found ? { ...plan, resource: found.resource } : plan;
 	});
-	return same ? { ...plan, resource: same.resource } : plan;
 }
 
 /** Returns the record that the operations of a collection show. */
@@ -171,8 +214,8 @@ function listSelections(
  * that nothing shows is none.
  */
 export function relatePlans(given: readonly Plan[]): Plan[] {
-	const shared = given.map((each) => shareRecords(each, given));
-	const plans = shared.map((each) => findItem(each, shared));
+	const named = nameResources(given);
+	const plans = named.map((each) => findItem(each, named));
 	const shown = new Set(
 		plans
 			.filter(({ behavior }) => behavior === "list" || behavior === "get")
@@ -193,7 +236,3 @@ export function relatePlans(given: readonly Plan[]): Plan[] {
 		return selects.length > 0 ? { ...plan, selects } : plan;
 	});
 }
-
-/** Whether a response shows a record with its id. */
-export const showsRecord = (body: Field | undefined): boolean =>
-	body !== undefined && findOwner(body, "id") !== undefined;

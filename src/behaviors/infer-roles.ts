@@ -161,6 +161,8 @@ function findPage(
 			: { at: [...at, null], record: items, id };
 	}
 	if (at.length > 1) return undefined;
+	// An object with an id is a record, whatever it refers to.
+	if (findId(body, names) !== undefined) return undefined;
 	for (const [name, each] of body.properties) {
 		const found = findPage(each, names, [...at, name]);
 		if (found) return found;

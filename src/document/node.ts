@@ -168,6 +168,23 @@ function mergeParameters(
 }
 
 /**
+ * Returns the responses by status. A range of statuses stands for its first one. Without a successful response, the default
+ * one is successful, or one without a body.
+ */
+function readResponses(node: Node): [status: string, response: Node][] {
+	const all = entries(child(node, "responses"));
+	const statuses = new Set(all.map(([status]) => status));
+	const ranged = all.flatMap(([status, response]): typeof all => {
+		const first = status.replace(/^([1-5])XX$/i, "$100");
+		return status !== first && statuses.has(first) ? [] : [[first, response]];
+	});
+	if (ranged.some(([status]) => status.startsWith("2"))) return ranged;
+	const [, response = { description: "OK" }] =
+		ranged.find(([status]) => status === "default") ?? [];
+	return [["200", response], ...ranged];
+}
+
+/**
  * Finds the operations of a parsed and bundled OpenAPI document: each `$ref` points into the document.
  * @throws DocumentError if it is not an object, an `operationId` is not a string, or the target of a `$ref` does not exist
  */
@@ -201,7 +218,7 @@ export function readOperations(root: unknown): DocumentParts {
 					parameters,
 					requestContent: body ? entries(child(body, "content")) : [],
 					inputs: body ? [...parameters, body] : parameters,
-					responses: entries(child(node, "responses")),
+					responses: readResponses(node),
 				};
 			});
 	});

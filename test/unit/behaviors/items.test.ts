@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createControl } from "../../../src/control/create-control.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
+import { respond, withOperation, write } from "./write-document.ts";
 
 async function openLending(dataset = "empty") {
 	const file = join(import.meta.dirname, "lending.yaml");
@@ -68,6 +69,58 @@ test("a record without roles is created, listed, read, replaced, updated and rem
 		etag: null,
 	});
 	expect((await send("GET", "/books")).body).toEqual({ items: [] });
+});
+
+test.each([
+	[{ "404": {}, default: {} }, 200],
+	[{ "404": {} }, 200],
+	[{}, 200],
+	[{ "2XX": {} }, 200],
+	[{ "202": {}, default: {} }, 202],
+])("responses %j have the success %i", async (responses, status) => {
+	const file = await write({ "api.json": withOperation({ responses }) });
+	const { service } = await loadDocument(file);
+	const mock = createServiceEngine({ document: await loadDocument(file) });
+	const response = await mock.fetch(new Request("http://a.test/books"));
+	expect([response.status, await response.text()]).toEqual([status, ""]);
+	expect(service.operations[0]?.spec.success).toBe(status);
+	await mock.close();
+});
+
+/** The responses of an operation that shows, or lists, a record of the schema. */
+const show = (name: string, isList = false) => {
+	const one = {
+		type: "object",
+		properties: { id: { type: "string" }, [name]: { type: "string" } },
+		required: ["id", name],
+	};
+	return respond(isList ? { type: "array", items: one } : one);
+};
+
+test("paths with the same last word share a collection if their records are alike", async () => {
+	const file = await write({
+		"api.json": {
+			...withOperation({}),
+			paths: {
+				"/posts/{postId}/comments": { get: show("text", true) },
+				"/posts/{postId}/comments/{commentId}": { get: show("text") },
+				"/users/{userId}/comments": { get: show("text", true) },
+				"/parts/{partId}/comments": { get: show("rating", true) },
+				"/posts": { get: show("title", true), post: show("title") },
+				"/posts/recent": { get: show("title", true) },
+				"/posts/search": { get: show("title", true) },
+				"/me": { get: show("name") },
+			},
+		},
+	});
+	const { plans } = await loadDocument(file);
+	expect(
+		plans.map(({ behavior, resource }) => `${behavior} ${resource}`),
+	).toEqual([
+		...["list comments", "get comments", "list comments"],
+		...["list parts-comments", "list posts", "create posts"],
+		...["list posts", "list posts", "example me"],
+	]);
 });
 
 test("a merge patch removes what is null, and another one sets it", async () => {
