@@ -30,7 +30,11 @@ import type {
 } from "../engine/model/service.ts";
 import { type Collection, listRecordSchemas } from "./collections.ts";
 import { type Behaviors, createBehaviors } from "./create-behaviors.ts";
-import { type Creation, createDocumentDatasets } from "./datasets.ts";
+import {
+	type Creation,
+	createDocumentDatasets,
+	createSampler,
+} from "./datasets.ts";
 import {
 	createExamples,
 	createUnmatched,
@@ -104,18 +108,34 @@ function createOperations({
 	});
 }
 
-/** Lists the operations that create records, which datasets call. */
-const listCreations = ({
+/** Lists what datasets call: the operations that create records, and samples of other collections without roles. */
+function listCreations({
 	plans,
-	behaviors: { writers },
+	behaviors: { writers, collections },
 	validators,
-}: Parts): Creation[] =>
-	plans.flatMap(({ operation: { id, requestContent } }) => {
+}: Parts): Creation[] {
+	const creations = plans.flatMap(({ operation: { id, requestContent } }) => {
 		const writer = writers[id];
 		const example = requestContent[0]?.[1].example;
 		const validate = validators[`${id} body`];
 		return writer ? { writer, validate, example } : [];
 	});
+	const added = new Set(creations.flatMap(({ writer }) => writer.adds));
+	const samples = [...collections.values()].flatMap((each): Creation[] => {
+		const own = plans.filter(({ resource }) => resource === each.name);
+		const isSampled =
+			!added.has(each.name) && own.some(({ isInferred }) => isInferred);
+		return isSampled
+			? [
+					{
+						writer: createSampler(each, own),
+						...{ validate: undefined, example: undefined },
+					},
+				]
+			: [];
+	});
+	return [...creations, ...samples];
+}
 
 const describe = ({
 	root,

@@ -4,7 +4,9 @@ import type { Datasets, Validator } from "../engine/model/service.ts";
 import type { Dataset, DatasetContext, IdProperties } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
 import { loadOnce } from "../values/load-once.ts";
+import type { Collection } from "./collections.ts";
 import type { Writer } from "./create-behaviors.ts";
+import type { OperationPlan } from "./find-behaviors.ts";
 import type { HistoryEvent } from "./history.ts";
 
 /** An operation that creates records, and the requests that it accepts. */
@@ -72,6 +74,33 @@ function buildBody(
 	if (!request) return undefined;
 	const built = buildValue(request, "", faker);
 	return !validate || validate(built) ? built : example;
+}
+
+/**
+ * Creates what adds samples to a collection that no operation adds records to.
+ * @param plans the operations of the collection
+ */
+export function createSampler(
+	{ name, record, completeRecord, idProperty }: Collection,
+	plans: readonly OperationPlan[],
+): Writer {
+	const selects = plans.flatMap((plan) => plan.selects ?? []);
+	const parents = new Map(
+		selects.flatMap((each) =>
+			each.in === "path" ? [[each.property, each] as const] : [],
+		),
+	);
+	return {
+		...{ request: record, adds: [name], idProperty },
+		parents: [...parents.values()],
+		create({ context, countCreated }, { body, path }) {
+			const { [idProperty]: _, ...values } = { ...Object(body) };
+			for (const [property, { name: parameter }] of parents)
+				values[property] = String(path?.[parameter]);
+			return completeRecord({ context, created: countCreated(name) }, values);
+		},
+		addAudit: (_write, stored) => ({ [name]: stored }),
+	};
 }
 
 /** Returns the event of a request that the operation accepts. */

@@ -218,6 +218,34 @@ test("a dataset has records of all collections, and those below a parent belong 
 		expect(ids).toContain(Reflect.get(loan, "memberId"));
 });
 
+test("a collection that no operation adds to starts with samples, which can be read", async () => {
+	const file = await write({
+		"api.json": {
+			...withOperation({}),
+			paths: {
+				"/authors": { get: show("name", true) },
+				"/authors/{authorId}/poems": { get: show("text", true) },
+				"/authors/{authorId}/poems/{id}": { get: show("text") },
+			},
+		},
+	});
+	const mock = createServiceEngine({ document: await loadDocument(file) });
+	const read = async (path: string) =>
+		(await mock.fetch(new Request(`http://a.test${path}`))).json();
+	const authors = await read("/authors?limit=50");
+	const lists = await Promise.all(
+		authors.map(async ({ id }: { id: string }) => {
+			const poems = await read(`/authors/${id}/poems`);
+			for (const poem of poems)
+				expect(await read(`/authors/${id}/poems/${poem.id}`)).toEqual(poem);
+			return poems;
+		}),
+	);
+	expect(authors).toHaveLength(20);
+	expect(new Set(lists.flat().map(({ id }) => id)).size).toBe(20);
+	await mock.close();
+});
+
 test("the control API adds, updates and removes the records that items show", async () => {
 	await using lending = await openLending();
 	const { control, send } = lending;
