@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { describePlans } from "../../../src/behaviors/describe-plans.ts";
 import { createControl } from "../../../src/control/create-control.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
@@ -244,6 +245,23 @@ test("a collection that no operation adds to starts with samples, which can be r
 	expect(authors).toHaveLength(20);
 	expect(new Set(lists.flat().map(({ id }) => id)).size).toBe(20);
 	await mock.close();
+});
+
+test("what was found is shown", async () => {
+	await using lending = await openLending();
+	const { plans, service } = lending.document;
+	const described = describePlans(plans, service.operations);
+	const of = (id: string) => described.find((each) => each.id === id);
+	expect(of("listBooks")?.roles.query).toEqual([
+		...["genre at genre", "limit at limit"],
+	]);
+	expect(of("giveBack")).toMatchObject({
+		...{ behavior: "remove", resource: "loans" },
+		roles: {
+			path: ["memberId at memberId (of members, not shown)", "id at loanId"],
+		},
+	});
+	expect(of("reserveBook")).toMatchObject({ behavior: "example", roles: {} });
 });
 
 test("the control API adds, updates and removes the records that items show", async () => {
