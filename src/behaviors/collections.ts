@@ -10,17 +10,14 @@ import { child } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import type { NamedSchema } from "../document/schemas.ts";
 import type { Facets, StoredRecord } from "../store/store.ts";
+import { createFacets, type Delays, listDelays } from "./facets.ts";
 import {
 	findItems,
 	type OperationPlan,
 	type Selection,
 } from "./find-behaviors.ts";
-import {
-	createIdForm,
-	createTimeForm,
-	type Making,
-	readTime,
-} from "./forms.ts";
+import { createIdForm, createTimeForm, type Making } from "./forms.ts";
+import { addHidden, listHidden } from "./show-record.ts";
 
 /** The records behind one resource. */
 export interface Collection {
@@ -85,55 +82,6 @@ function createMakers(
 	};
 }
 
-/** Lists the texts and numbers of a value, however deep. */
-function listTexts(value: unknown, texts: string[] = []): string[] {
-	if (typeof value === "string" || typeof value === "number")
-		texts.push(String(value));
-	else if (typeof value === "object" && value !== null)
-		for (const each of Object.values(value)) listTexts(each, texts);
-	return texts;
-}
-
-/** The name of a condition that compares a property, beside those that compare roles. */
-export const propertyKey = (property: string): string => `/${property}`;
-
-/** By the action of an audit record, the milliseconds after which searches find it. */
-type Delays = ReadonlyMap<unknown, number>;
-
-const listDelays = (plans: readonly OperationPlan[]): Delays =>
-	new Map(
-		plans.flatMap(({ operation: { node } }) => {
-			const { action, delayMs } = child(node, "x-audit");
-			return typeof delayMs === "number" ? [[action, delayMs]] : [];
-		}),
-	);
-
-const createFacets =
-	(
-		record: Field,
-		{ keys, isTrail }: Pick<Collection, "keys" | "isTrail">,
-		delays: Delays,
-		properties: ReadonlySet<string>,
-	): Collection["facetsOf"] =>
-	(stored) => {
-		const { roles } = readSource(record, stored);
-		const { action, subjectId, detail, createdAt = 0 } = roles;
-		const compared: Record<string, string> = {};
-		for (const role of keys)
-			if (Object.hasOwn(roles, role) && typeof roles[role] !== "object")
-				compared[role] = String(roles[role]);
-		for (const property of properties)
-			compared[propertyKey(property)] = String(Reflect.get(stored, property));
-		const at = readTime(createdAt);
-		const delayMs = delays.get(action);
-		return {
-			keys: compared,
-			at,
-			...(delayMs !== undefined && { visibleAt: at + delayMs }),
-			texts: listTexts(isTrail ? [action, subjectId, detail] : stored),
-		};
-	};
-
 /** The roles of a request that do not select records by a value of theirs. */
 const PAGING = ["limit", "cursor", "offset", "page", "from", "to", "text"];
 
@@ -144,37 +92,6 @@ interface Parts {
 	readonly asked: readonly (string | undefined)[];
 	readonly takesIds: boolean;
 	readonly selects: readonly Selection[];
-}
-
-const listHidden = (selects: readonly Selection[]): readonly string[] => [
-	...new Set(
-		selects.flatMap(({ isHidden, property }) => (isHidden ? property : [])),
-	),
-];
-
-/** Adds the properties that responses do not show. */
-function addHidden(record: Field, hidden: readonly string[]): Field {
-	if (hidden.length === 0) return record;
-	const properties: Record<string, unknown> = {
-		...child(record.schema, "properties"),
-	};
-	for (const name of hidden) properties[name] = { type: "string" };
-	return readField({ ...record.schema, properties });
-}
-
-/** Returns a function that returns what a response shows of a record. */
-export function createShow(
-	{ record, hidden }: Pick<Collection, "record" | "hidden">,
-	shown: Field,
-): (stored: StoredRecord) => unknown {
-	const spelled = JSON.stringify(addHidden(shown, hidden).schema);
-	if (spelled !== JSON.stringify(record.schema))
-		return (stored) => compose(shown, readSource(record, stored));
-	if (hidden.length === 0) return (stored) => stored;
-	return (stored) =>
-		Object.fromEntries(
-			Object.entries(stored).filter(([name]) => !hidden.includes(name)),
-		);
 }
 
 function createCollection(

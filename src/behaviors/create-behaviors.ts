@@ -13,16 +13,12 @@ import type {
 import { cacheJsonText } from "../engine/response/response.ts";
 import type { CountCreated, StoredRecord } from "../store/store.ts";
 import type { WriteContext } from "../store/write-context.ts";
-import {
-	type Collection,
-	createShow,
-	findCollections,
-	findRecord,
-} from "./collections.ts";
+import { type Collection, findCollections, findRecord } from "./collections.ts";
 import type { OperationPlan, Selection } from "./find-behaviors.ts";
 import { createMetrics, findBounds, readFamilies } from "./metrics.ts";
 import { createPage } from "./pages.ts";
 import { createReader, createReply } from "./replies.ts";
+import { createShow } from "./show-record.ts";
 
 type Handle = OperationDefinition["handle"];
 

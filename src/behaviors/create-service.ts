@@ -6,21 +6,18 @@ import { interpretSchemas } from "../document/interpret-schemas.ts";
 import type { DocumentModel } from "../document/model.ts";
 import {
 	DocumentError,
-	type DocumentOperation,
 	type DocumentParts,
 	type Node,
 	readOperations,
 } from "../document/node.ts";
 import { createDescriptions, createModel } from "../document/prepare.ts";
-import {
-	createParameterReader,
-	findUnreadable,
-} from "../document/read-parameters.ts";
+import { createParameterReader } from "../document/read-parameters.ts";
 import {
 	listRequestSchemas,
 	listResponseSchemas,
 	spellSchema,
 } from "../document/schemas.ts";
+import { selectServed } from "../document/select-served.ts";
 import type { ReadParameters } from "../document/validate-request.ts";
 import type {
 	LedgerEntry,
@@ -40,9 +37,8 @@ import {
 	createUnmatched,
 	withProblemForms,
 } from "./document-responses.ts";
-import { findBehavior, type Plan } from "./find-behaviors.ts";
-import { listIdParameters, relatePlans } from "./find-items.ts";
-import { inferBody, inferQuery } from "./infer-roles.ts";
+import type { Plan } from "./find-behaviors.ts";
+import { findPlans } from "./find-plans.ts";
 import { createItem, withParents } from "./items.ts";
 import { createScenarios } from "./scenarios.ts";
 
@@ -152,53 +148,6 @@ const describe = ({
 		parameterReaders: readers,
 		responseValidators: interpretSchemas(root, listResponseSchemas(document)),
 	});
-
-/** Returns why an operation cannot be served, with place and remedy; undefined if it can. */
-function findRefusal(
-	{ resolve }: DocumentParts,
-	{ id, pointer, parameters }: DocumentOperation,
-): string | undefined {
-	for (const each of parameters) {
-		const reason = findUnreadable(resolve, each);
-		if (reason) return `${id} (${pointer}/parameters): ${reason}.`;
-	}
-	return undefined;
-}
-
-/** Leaves out the operations that cannot be served. */
-function selectServed(all: DocumentParts) {
-	const refusals = new Map(
-		all.operations.map((each) => [each.id, findRefusal(all, each)]),
-	);
-	const isServed = (id: string): boolean => refusals.get(id) === undefined;
-	const document: DocumentParts = {
-		...all,
-		operations: all.operations.filter(({ id }) => isServed(id)),
-		targets: all.targets.filter(([target]) => isServed(target)),
-	};
-	return {
-		document,
-		refused: [...refusals.values()].flatMap((each) => each ?? []),
-	};
-}
-
-/** Finds what the operations do. Where a response has no roles, its form shows them. */
-function findPlans(document: DocumentParts): Plan[] {
-	const { operations } = document;
-	const known = listIdParameters(operations.map(({ path }) => path));
-	const plans = operations.map((each) =>
-		findBehavior(document, each, (body, { method, path }, resource) =>
-			inferBody(body, method, path, resource, known.get(resource) ?? []),
-		),
-	);
-	return relatePlans(
-		plans.map((plan) =>
-			plan.isInferred && plan.behavior === "list"
-				? { ...plan, query: inferQuery(plan.query) }
-				: plan,
-		),
-	);
-}
 
 /** @throws DocumentError if nothing of the document can be served */
 function readParts(root: Node): Parts {

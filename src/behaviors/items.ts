@@ -16,9 +16,10 @@ import type {
 import type { StoredRecord, Versioned } from "../store/store.ts";
 import { essenceOf } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
-import { type Collection, createShow, findRecord } from "./collections.ts";
+import { type Collection, findRecord } from "./collections.ts";
 import type { OperationPlan, Selection } from "./find-behaviors.ts";
 import { createReader, createReply } from "./replies.ts";
+import { createShow } from "./show-record.ts";
 
 type Handle = OperationDefinition["handle"];
 

@@ -8,20 +8,13 @@ import { DocumentError } from "../document/node.ts";
 import type {
 	CursorPage,
 	OperationDefinition,
-	OperationInput,
 	Rejection,
 	State,
 } from "../engine/model/service.ts";
 import { cacheJsonText } from "../engine/response/response.ts";
 import type { Query, StoredRecord } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
-import { toMilliseconds } from "../values/to-milliseconds.ts";
-import {
-	type Collection,
-	createShow,
-	findRecord,
-	propertyKey,
-} from "./collections.ts";
+import { type Collection, findRecord } from "./collections.ts";
 import {
 	findInput,
 	findItems,
@@ -29,49 +22,13 @@ import {
 	type PageForm,
 	readPageForm,
 } from "./find-behaviors.ts";
-import { readTime } from "./forms.ts";
+import { readSelected, toQuery } from "./page-query.ts";
 import { createReader, createReply } from "./replies.ts";
+import { createShow } from "./show-record.ts";
 
 type Handle = OperationDefinition["handle"];
 
 const DEFAULT_LIMIT = 20;
-
-/**
- * Returns the first whole millisecond from a time of a request on. Records have whole milliseconds.
- * @param isIncluded whether the time itself counts
- */
-function toStart(value: unknown, isIncluded: boolean): number {
-	const time =
-		typeof value === "string" ? toMilliseconds(value) : readTime(value);
-	return isIncluded ? Math.ceil(time) : Math.floor(time) + 1;
-}
-
-function toQuery(
-	{ roles }: Source,
-	{ keys }: Collection,
-	{ includesFrom, includesTo, isCaseSensitive }: PageForm,
-	selected: Readonly<Record<string, string>> | undefined,
-): Query | undefined {
-	const { from, to, text } = roles;
-	const compared: Record<string, string> = { ...selected };
-	let isAny =
-		selected !== undefined ||
-		from !== undefined ||
-		to !== undefined ||
-		text !== undefined;
-	for (const role in roles)
-		if (keys.has(role)) {
-			compared[role] = String(roles[role]);
-			isAny = true;
-		}
-	if (!isAny) return undefined;
-	return {
-		keys: compared,
-		...(from !== undefined && { from: toStart(from, includesFrom) }),
-		...(to !== undefined && { to: toStart(to, !includesTo) }),
-		...(text !== undefined && { text: String(text), isCaseSensitive }),
-	};
-}
 
 /** Returns where a request says the role is, for an error. */
 function placeOf(plan: OperationPlan, role: string) {
@@ -79,22 +36,6 @@ function placeOf(plan: OperationPlan, role: string) {
 	return plan.query.byName.has(name)
 		? { parameter: name }
 		: { pointer: `/${name}` };
-}
-
-/** Returns the properties that a request selects records by, each as a condition. */
-function readSelected(
-	{ selects = [] }: OperationPlan,
-	input: Pick<OperationInput, "path" | "query">,
-): Readonly<Record<string, string>> | undefined {
-	if (selects.length === 0) return undefined;
-	const all = selects.flatMap(({ in: place, name, property }) => {
-		const [value, ...others] = [input[place][name] ?? []].flat();
-		// No condition compares several values.
-		return value === undefined || others.length > 0
-			? []
-			: [[propertyKey(property), String(value)] as const];
-	});
-	return all.length > 0 ? Object.fromEntries(all) : undefined;
 }
 
 interface Asked {
