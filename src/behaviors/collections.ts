@@ -11,13 +11,8 @@ import { readField } from "../document/read-field.ts";
 import type { NamedSchema } from "../document/schemas.ts";
 import type { Facets, StoredRecord } from "../store/store.ts";
 import { createFacets, type Delays, listDelays } from "./facets.ts";
-import {
-	findItems,
-	type OperationPlan,
-	type Selection,
-} from "./find-behaviors.ts";
+import { findItems, type OperationPlan } from "./find-behaviors.ts";
 import { createIdForm, createTimeForm, type Making } from "./forms.ts";
-import { addHidden, listHidden } from "./show-record.ts";
 
 /** The records behind one resource. */
 export interface Collection {
@@ -71,10 +66,11 @@ function createMakers(
 	const idForms = formsOf("id", createIdForm);
 	const timeForms = formsOf("createdAt", createTimeForm);
 	const own = new Set(fieldsOf(record));
-	return ({ context, created }) => {
+	return ({ context, created, id }) => {
 		let items = 0;
 		return (field) => {
 			if (field.role !== "id") return timeForms.get(field)?.(context.at);
+			if (id !== undefined && own.has(field)) return id;
 			// Items of a record have ids of their own, whose numbers must not repeat either.
 			const number = own.has(field) ? created : created * MAX_ITEMS + items++;
 			return idForms.get(field)?.({ context, created: number });
@@ -85,18 +81,21 @@ function createMakers(
 /** The roles of a request that do not select records by a value of theirs. */
 const PAGING = ["limit", "cursor", "offset", "page", "from", "to", "text"];
 
-/** What a collection is made from. */
-interface Parts {
-	readonly record: Field;
-	/** The roles of the requests for its records. */
-	readonly asked: readonly (string | undefined)[];
-	readonly takesIds: boolean;
-	readonly selects: readonly Selection[];
+/** The records of a collection, and what its operations need of them. */
+export interface RecordParts
+	extends Pick<Collection, "record" | "hidden" | "takesIds"> {
+	/** Those by which parameters select records. */
+	readonly properties: readonly string[];
 }
+
+const describeShown = (record: Field): RecordParts => ({
+	...{ record, hidden: [], takesIds: false, properties: [] },
+});
 
 function createCollection(
 	name: string,
-	{ record, asked, takesIds, selects }: Parts,
+	{ record, hidden, takesIds, properties }: RecordParts,
+	asked: readonly (string | undefined)[],
 	delays: Delays,
 ): Collection {
 	const createMake = createMakers(record);
@@ -111,12 +110,7 @@ function createCollection(
 		name,
 		record,
 		create(making, { roles, named }) {
-			const made = createMake(making);
-			const id = takesIds ? (named[idProperty] ?? undefined) : undefined;
-			const make: typeof made = (field) =>
-				id !== undefined && field === record.byName.get(idProperty)
-					? id
-					: made(field);
+			const make = createMake(making);
 			return compose(record, { roles, named, make }) as StoredRecord;
 		},
 		completeRecord(making, given) {
@@ -131,14 +125,8 @@ function createCollection(
 		},
 		idProperty,
 		idOf: (stored) => String(Reflect.get(stored, idProperty)),
-		facetsOf: createFacets(
-			record,
-			{ keys, isTrail },
-			delays,
-			new Set(selects.map(({ property }) => property)),
-		),
-		...{ keys, isTrail, takesIds },
-		hidden: listHidden(selects),
+		facetsOf: createFacets(record, { keys, isTrail }, delays, properties),
+		...{ keys, isTrail, takesIds, hidden },
 		isDelayed: isTrail && delays.size > 0,
 	};
 }
@@ -176,33 +164,13 @@ export const listRecordSchemas = (
 ): NamedSchema[] =>
 	[...collections].map(([name, { record }]) => [name, record.schema]);
 
-/** A record that is read alone may show more than one that was created. */
-const chooseRecord = (shown: Field, plans: readonly OperationPlan[]): Field =>
-	plans
-		.flatMap((plan) =>
-			plan.behavior === "get" ? (findRecord(plan) ?? []) : [],
-		)
-		.find(({ properties }) => properties.length > shown.properties.length) ??
-	shown;
-
-/** Whether a request of a document without roles may have the id of a new record. */
-function takesId(
-	{ behavior, isInferred, request }: OperationPlan,
-	record: Field,
-): boolean {
-	const [id] = record.properties.find(([, { role }]) => role === "id") ?? [];
-	const field = id === undefined ? undefined : request?.byName.get(id);
-	return (
-		behavior === "create" &&
-		isInferred === true &&
-		field !== undefined &&
-		field.schema.readOnly !== true
-	);
-}
-
 /** Finds the collections of a document. What creates records says what they are; a page may show less of them. */
 export function findCollections(
 	plans: readonly OperationPlan[],
+	describe: (
+		shown: Field,
+		plans: readonly OperationPlan[],
+	) => RecordParts = describeShown,
 ): ReadonlyMap<string, Collection> {
 	const collections = new Map<string, Collection>();
 	const delays = listDelays(plans);
@@ -213,13 +181,10 @@ export function findCollections(
 			const shown = findRecord(plan) ?? createUnseen(plan);
 			if (!shown) continue;
 			const own = plans.filter((each) => each.resource === resource);
-			const selects = own.flatMap((each) => each.selects ?? []);
-			const record = addHidden(chooseRecord(shown, own), listHidden(selects));
-			const parts = { record, selects, asked: listAsked(own) };
-			const takesIds = own.some((each) => takesId(each, record));
+			const parts = describe(shown, own);
 			collections.set(
 				resource,
-				createCollection(resource, { ...parts, takesIds }, delays),
+				createCollection(resource, parts, listAsked(own), delays),
 			);
 		}
 	return collections;

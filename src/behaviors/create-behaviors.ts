@@ -13,12 +13,16 @@ import type {
 import { cacheJsonText } from "../engine/response/response.ts";
 import type { CountCreated, StoredRecord } from "../store/store.ts";
 import type { WriteContext } from "../store/write-context.ts";
-import { type Collection, findCollections, findRecord } from "./collections.ts";
+import {
+	type Collection,
+	findCollections,
+	findRecord,
+	type RecordParts,
+} from "./collections.ts";
 import type { OperationPlan, Selection } from "./find-behaviors.ts";
 import { createMetrics, findBounds, readFamilies } from "./metrics.ts";
-import { createPage } from "./pages.ts";
+import { createPage, type Select } from "./pages.ts";
 import { createReader, createReply } from "./replies.ts";
-import { createShow } from "./show-record.ts";
 
 type Handle = OperationDefinition["handle"];
 
@@ -61,8 +65,9 @@ export function createWriter(
 		idProperty: takesIds ? idProperty : undefined,
 		adds: trail && audit ? [name, trail.name] : [name],
 		create({ context, countCreated }, input) {
-			const making = { context, created: countCreated(name) };
 			const source = read(input);
+			const id = takesIds ? (source.named[idProperty] ?? undefined) : undefined;
+			const making = { context, created: countCreated(name), id };
 			if (parents.length === 0) return create(making, source);
 			const named = { ...source.named };
 			for (const { property, name: parameter } of parents)
@@ -85,15 +90,11 @@ function createCreate(
 	plan: OperationPlan,
 	collection: Collection,
 	{ create, addAudit }: Writer,
+	showPart: Show | undefined,
 ): Handle {
 	const record = findRecord(plan);
 	const { body: whole } = plan;
 	const reply = createReply(plan);
-	const isOther = plan.isInferred || collection.hidden.length > 0;
-	const shownOf =
-		isOther && record
-			? createShow(collection, record)
-			: (stored: StoredRecord) => stored;
 	return async (input) => {
 		const stored = await input.state.append((context, countCreated) => {
 			const write = { context, countCreated };
@@ -102,7 +103,7 @@ function createCreate(
 		});
 		const show = (): Source => readSource(collection.record, stored);
 		if (!whole || !record) return reply("", show);
-		const shown = shownOf(stored);
+		const shown = showPart ? showPart(stored) : stored;
 		return reply(
 			record === whole
 				? shown
@@ -134,8 +135,15 @@ export interface Behaviors
 	readonly writers: Readonly<Record<string, Writer>>;
 }
 
+type Show = (stored: StoredRecord) => unknown;
+
 /** What only documents of users need, so that it is not loaded for that of the package. */
 export interface ItemBehaviors {
+	describeRecord(shown: Field, plans: readonly OperationPlan[]): RecordParts;
+	/** Creates a function that returns what a response shows of a record; undefined if it shows all. */
+	createPart(plan: OperationPlan, collection: Collection): Show | undefined;
+	/** Creates a function that returns by which properties a request selects records. */
+	createSelect(plan: OperationPlan): Select | undefined;
 	/** Creates a handle that reads, replaces, updates or removes one record. */
 	createItem(plan: OperationPlan, collection: Collection): Handle;
 	/** Adds what an operation needs whose path or request names records. */
@@ -146,24 +154,18 @@ export interface ItemBehaviors {
 	): Handle;
 }
 
-const NO_ITEMS: ItemBehaviors = {
-	createItem(plan) {
-		throw new Error(`${plan.operation.id} needs the behaviors of items.`);
-	},
-	withParents: (_plan, _collection, handle) => handle,
-};
-
 /**
  * Creates the behaviors of all operations. They find the parts that they need by role.
  * @param metricFamilies by key, as `x-metrics` describes them
+ * @param items the behaviors of single records; the document of the package has none
  * @throws DocumentError that names the operation and the remedy
  */
 export function createBehaviors(
 	plans: readonly OperationPlan[],
 	metricFamilies: Readonly<Record<string, unknown>>,
-	{ createItem, withParents }: ItemBehaviors = NO_ITEMS,
+	items?: ItemBehaviors,
 ): Behaviors {
-	const collections = findCollections(plans);
+	const collections = findCollections(plans, items?.describeRecord);
 	const all = [...collections.values()];
 	const trail = all.find(({ isTrail }) => isTrail);
 	const families = readFamilies(metricFamilies);
@@ -179,13 +181,17 @@ export function createBehaviors(
 				`${operation.id} has the behavior ${behavior}, but nothing in its response has the role id. Add x-role: <any>.id to the property that identifies a record`,
 				`${operation.pointer}/responses/${plan.success}`,
 			);
-		if (behavior === "list" || behavior === "search")
-			return withParents(plan, collection, createPage(plan, collection));
-		if (behavior !== "create") return createItem(plan, collection);
-		const writer = createWriter(plan, collection, trail);
-		writers[operation.id] = writer;
-		const create = createCreate(plan, collection, writer);
-		return withParents(plan, collection, create);
+		const part = items?.createPart(plan, collection);
+		const complete = (handle: Handle): Handle =>
+			items ? items.withParents(plan, collection, handle) : handle;
+		if (behavior === "create") {
+			const writer = createWriter(plan, collection, trail);
+			writers[operation.id] = writer;
+			return complete(createCreate(plan, collection, writer, part));
+		}
+		return items && behavior !== "list" && behavior !== "search"
+			? items.createItem(plan, collection)
+			: complete(createPage(plan, collection, part, items?.createSelect(plan)));
 	}
 	const byName = <Value>(of: (each: Collection) => Value) =>
 		Object.fromEntries(all.map((each) => [each.name, of(each)]));

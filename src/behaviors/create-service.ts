@@ -10,6 +10,11 @@ import {
 	type Node,
 	readOperations,
 } from "../document/node.ts";
+import {
+	createPathFinder,
+	fillParameters,
+	isTemplated,
+} from "../document/path-template.ts";
 import { createDescriptions, createModel } from "../document/prepare.ts";
 import { createParameterReader } from "../document/read-parameters.ts";
 import {
@@ -39,6 +44,7 @@ import {
 } from "./document-responses.ts";
 import type { Plan } from "./find-behaviors.ts";
 import { findPlans } from "./find-plans.ts";
+import { createPart, createSelect, describeRecord } from "./item-records.ts";
 import { createItem, withParents } from "./items.ts";
 import { createScenarios } from "./scenarios.ts";
 
@@ -149,6 +155,10 @@ const describe = ({
 		responseValidators: interpretSchemas(root, listResponseSchemas(document)),
 	});
 
+const ITEMS = {
+	...{ createItem, withParents, createPart, createSelect, describeRecord },
+};
+
 /** @throws DocumentError if nothing of the document can be served */
 function readParts(root: Node): Parts {
 	const { document, refused } = selectServed(readOperations(root));
@@ -171,10 +181,7 @@ function readParts(root: Node): Parts {
 	);
 	return {
 		...{ root, document, refused, model, plans, validators },
-		behaviors: createBehaviors(plans, model.metricFamilies, {
-			createItem,
-			withParents,
-		}),
+		behaviors: createBehaviors(plans, model.metricFamilies, ITEMS),
 		readers: Object.fromEntries(readers),
 		limits: { maxBytes: Number(maxBytes), maxDepth: Number(maxDepth) },
 	};
@@ -214,6 +221,9 @@ export function createDocumentService(
 			),
 			...{ operations, ledger, limits },
 			unmatched: createUnmatched(document, model),
+			...(operations.some(({ spec }) => isTemplated(spec.path)) && {
+				paths: { createFinder: createPathFinder, fill: fillParameters },
+			}),
 			datasets: createDocumentDatasets(
 				listCreations(parts),
 				[...behaviors.collections.keys()],

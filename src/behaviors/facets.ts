@@ -38,7 +38,7 @@ export const createFacets =
 			readonly isTrail: boolean;
 		},
 		delays: Delays,
-		properties: ReadonlySet<string>,
+		properties: readonly string[],
 	): ((record: StoredRecord) => Facets) =>
 	(stored) => {
 		const { roles } = readSource(record, stored);

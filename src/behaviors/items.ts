@@ -18,8 +18,8 @@ import { essenceOf } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
 import { type Collection, findRecord } from "./collections.ts";
 import type { OperationPlan, Selection } from "./find-behaviors.ts";
+import { createShow } from "./item-records.ts";
 import { createReader, createReply } from "./replies.ts";
-import { createShow } from "./show-record.ts";
 
 type Handle = OperationDefinition["handle"];
 

@@ -1,10 +1,8 @@
 import type { Source } from "../document/field.ts";
-import type { OperationInput } from "../engine/model/service.ts";
 import type { Query } from "../store/store.ts";
 import { toMilliseconds } from "../values/to-milliseconds.ts";
 import type { Collection } from "./collections.ts";
-import { propertyKey } from "./facets.ts";
-import type { OperationPlan, PageForm } from "./find-behaviors.ts";
+import type { PageForm } from "./find-behaviors.ts";
 import { readTime } from "./forms.ts";
 
 /**
@@ -43,20 +41,4 @@ export function toQuery(
 		...(to !== undefined && { to: toStart(to, !includesTo) }),
 		...(text !== undefined && { text: String(text), isCaseSensitive }),
 	};
-}
-
-/** Returns the properties that a request selects records by, each as a condition. */
-export function readSelected(
-	{ selects = [] }: OperationPlan,
-	input: Pick<OperationInput, "path" | "query">,
-): Readonly<Record<string, string>> | undefined {
-	if (selects.length === 0) return undefined;
-	const all = selects.flatMap(({ in: place, name, property }) => {
-		const [value, ...others] = [input[place][name] ?? []].flat();
-		// No condition compares several values.
-		return value === undefined || others.length > 0
-			? []
-			: [[propertyKey(property), String(value)] as const];
-	});
-	return all.length > 0 ? Object.fromEntries(all) : undefined;
 }

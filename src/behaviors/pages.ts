@@ -8,13 +8,14 @@ import { DocumentError } from "../document/node.ts";
 import type {
 	CursorPage,
 	OperationDefinition,
+	OperationInput,
 	Rejection,
 	State,
 } from "../engine/model/service.ts";
 import { cacheJsonText } from "../engine/response/response.ts";
 import type { Query, StoredRecord } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
-import { type Collection, findRecord } from "./collections.ts";
+import type { Collection } from "./collections.ts";
 import {
 	findInput,
 	findItems,
@@ -22,9 +23,8 @@ import {
 	type PageForm,
 	readPageForm,
 } from "./find-behaviors.ts";
-import { readSelected, toQuery } from "./page-query.ts";
+import { toQuery } from "./page-query.ts";
 import { createReader, createReply } from "./replies.ts";
-import { createShow } from "./show-record.ts";
 
 type Handle = OperationDefinition["handle"];
 
@@ -140,10 +140,17 @@ function createComposer(
 	};
 }
 
+/** Returns the properties by which a request selects records, each as a condition. */
+export type Select = (
+	input: Pick<OperationInput, "path" | "query">,
+) => Readonly<Record<string, string>> | undefined;
+
 /** Returns a page of the records that match, in the order that the document says. */
 export function createPage(
 	plan: OperationPlan,
 	collection: Collection,
+	showItem?: (stored: StoredRecord) => unknown,
+	select?: Select,
 ): Handle {
 	const { body: whole, operation, success } = plan;
 	if (!whole)
@@ -151,12 +158,7 @@ export function createPage(
 			`${operation.id} needs a response body`,
 			`${operation.pointer}/responses/${success}`,
 		);
-	const record = findRecord(plan);
-	const isOther = plan.isInferred || collection.hidden.length > 0;
-	const composePage = createComposer(
-		whole,
-		isOther && record ? createShow(collection, record) : undefined,
-	);
+	const composePage = createComposer(whole, showItem);
 	const reply = createReply(plan);
 	const readInput = createReader(plan);
 	const form = readPageForm(plan);
@@ -175,7 +177,7 @@ export function createPage(
 		const turn = Number(source.roles.page ?? firstPage);
 		const offset = Math.max(0, Number(skipped ?? (turn - firstPage) * limit));
 		const where =
-			toQuery(source, collection, form, readSelected(plan, input)) ??
+			toQuery(source, collection, form, select?.(input)) ??
 			(collection.isDelayed ? {} : undefined);
 		const read = (cursor: string | undefined) =>
 			readPage(input.state, collection.name, { limit, offset, where, cursor });

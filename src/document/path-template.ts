@@ -101,3 +101,13 @@ export function createPathFinder<Value>(
 			.ends.push({ value, names: parameterNames(path) });
 	return (path) => findFrom(root, path.split("/"), 0, []);
 }
+
+/** Returns the path of an operation with the values that a request has at the places of its parameters. */
+export function fillParameters(path: string, sent: string): string {
+	if (!isTemplated(path)) return path;
+	const segments = sent.split("/");
+	return path
+		.split("/")
+		.map((each, index) => (isTemplated(each) ? segments[index] || each : each))
+		.join("/");
+}

@@ -1,5 +1,9 @@
 import type { OperationModel, ResponseModel } from "../../document/model.ts";
 import type {
+	createPathFinder,
+	fillParameters,
+} from "../../document/path-template.ts";
+import type {
 	ReadParameters,
 	RequestHead,
 } from "../../document/validate-request.ts";
@@ -108,6 +112,13 @@ export interface Service {
 		/** What a response to HEAD depends on. */
 		readonly head: { readonly assumptions: readonly string[] };
 	};
+	/** How paths with parameters are found; undefined if there are none, so that it is not loaded. */
+	readonly paths?:
+		| {
+				readonly createFinder: typeof createPathFinder;
+				readonly fill: typeof fillParameters;
+		  }
+		| undefined;
 	/** The assumptions that responses depend on. */
 	readonly ledger: readonly LedgerEntry[];
 	readonly limits: { readonly maxBytes: number; readonly maxDepth: number };

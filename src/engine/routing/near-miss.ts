@@ -1,5 +1,4 @@
 import { distance } from "fastest-levenshtein";
-import { isTemplated } from "../../document/path-template.ts";
 import type { NearOperation } from "../../journal/entry.ts";
 import { tryDecode } from "../../values/http.ts";
 import type { Reply } from "../model/service.ts";
@@ -41,36 +40,25 @@ function simpleDifference(
 	return undefined;
 }
 
-/** Returns the path of an operation with the values that a request has at the places of its parameters. */
-function fillParameters(path: string, sent: string): string {
-	if (!isTemplated(path)) return path;
-	const segments = sent.split("/");
-	return path
-		.split("/")
-		.map((each, index) => (isTemplated(each) ? segments[index] || each : each))
-		.join("/");
-}
-
 /** Returns the operations nearest to a request, nearest first; at most three. */
 export function findNearMisses(
-	{ operations, basePath, baseUrl }: Router,
+	{ operations, basePath, baseUrl, paths }: Router,
 	sentMethod: string,
 	match: Match,
 ): readonly NearMiss[] {
 	const { path: sent } = match.address;
-	const hasTemplates = operations.some(({ spec }) => isTemplated(spec.path));
 	const isOutside = match.route.kind === "outside-base-url";
 	return operations
 		.map(({ spec: { id, method, path } }) => {
 			const defined = basePath + path;
-			const filled = fillParameters(defined, sent);
+			const filled = paths?.fill(defined, sent) ?? defined;
 			const edits = distance(sent.toLowerCase(), filled);
 			const isMethod =
 				method === sentMethod || (method === "GET" && sentMethod === "HEAD");
 			const simple = simpleDifference(sent, filled, defined);
 			// A path below another one is nearer to a similar one beside it.
-			const isClose = simple ?? (isTemplated(defined) && edits <= MAX_EDITS);
-			const nearness = hasTemplates ? edits / MAX_PATH : 0;
+			const isClose = simple ?? (filled !== defined && edits <= MAX_EDITS);
+			const nearness = paths ? edits / MAX_PATH : 0;
 			const why = [
 				...(sent === filled ? [] : [simple ?? `the path is ${defined}`]),
 				...(isMethod ? [] : [`the method is ${method}`]),

@@ -1,8 +1,4 @@
-import {
-	createPathFinder,
-	isTemplated,
-	type PathValues,
-} from "../../document/path-template.ts";
+import type { PathValues } from "../../document/path-template.ts";
 import type { Service } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
 import type { Operation } from "./operation.ts";
@@ -105,11 +101,11 @@ export interface Match {
 	readonly route: Route;
 }
 
-export interface Router extends Pick<Service, "unmatched"> {
+export interface Router extends Pick<Service, "unmatched" | "paths"> {
 	match(request: Pick<MockRequest, "method" | "origin" | "target">): Match;
 	readonly operations: readonly Operation[];
 	/** The paths of the operations, without the base path. */
-	readonly paths: readonly string[];
+	readonly templates: readonly string[];
 	/** The path before the paths of the operations; empty if there is none. */
 	readonly basePath: string;
 	/** The only URL that the mock responds below; undefined if it responds at any origin. */
@@ -167,17 +163,20 @@ function createPathRoutes(
 }
 
 /** Returns a function that finds the route of a path. A path without parameters comes before those with some. */
-function createRouteFinder(byPath: ReadonlyMap<string, PathRoutes>) {
-	const all = [...byPath];
-	const find = createPathFinder(all.filter(([path]) => isTemplated(path)));
+function createRouteFinder(
+	byPath: ReadonlyMap<string, PathRoutes>,
+	paths: Service["paths"],
+) {
+	const find = paths?.createFinder(byPath);
 
 	return (method: string, path: string): Route => {
-		const exact = isTemplated(path) ? undefined : byPath.get(path);
+		const exact = path.includes("{") ? undefined : byPath.get(path);
 		const found = exact?.methods.get(method);
 		if (found) return found;
 		const others = exact ? [exact] : [];
 		// Another path with parameters may have the method.
-		for (const { value, parameters } of find(path)) {
+		for (const { value, parameters } of find?.(path) ?? []) {
+			if (value === exact) continue;
 			const route = value.methods.get(method);
 			if (route) return { ...route, parameters };
 			others.push(value);
@@ -197,7 +196,7 @@ function createRouteFinder(byPath: ReadonlyMap<string, PathRoutes>) {
  */
 export function createRouter(
 	operations: readonly Operation[],
-	{ unmatched }: Pick<Service, "unmatched">,
+	{ unmatched, paths }: Pick<Service, "unmatched" | "paths">,
 	{
 		baseUrl,
 		basePath,
@@ -218,7 +217,7 @@ export function createRouter(
 			createPathRoutes(path, operations),
 		]),
 	);
-	const find = createRouteFinder(byPath);
+	const find = createRouteFinder(byPath, paths);
 
 	function findRoute(method: string, { origin, path }: Address): Route {
 		if (base.origin !== undefined && origin !== base.origin) return OUTSIDE;
@@ -230,7 +229,8 @@ export function createRouter(
 	return {
 		unmatched,
 		operations,
-		paths: [...byPath.keys()],
+		paths,
+		templates: [...byPath.keys()],
 		basePath: base.path,
 		baseUrl,
 		match(request) {
