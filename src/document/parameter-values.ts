@@ -1,6 +1,5 @@
 import { type Field, fieldsOf, hasType } from "./field.ts";
 import type { ParameterPlace } from "./model.ts";
-import { INTEGER } from "./read-query.ts";
 
 /** How a parameter is written in a request. */
 export interface Parameter {
@@ -14,6 +13,7 @@ export interface Parameter {
 	readonly field: Field;
 }
 
+const INTEGER = /^-?[0-9]+$/;
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** Reads a value as the type that its schema allows; leaves it a text if it is none of them. */

@@ -17,7 +17,11 @@ import {
 import { readField } from "./read-field.ts";
 import { placesOf } from "./read-query.ts";
 import { isIgnored, schemaOf } from "./schemas.ts";
-import type { ReadParameters, SentParameters } from "./validate-request.ts";
+import type {
+	ReadParameters,
+	SentParameters,
+	Violation,
+} from "./validate-request.ts";
 
 const PLACES: readonly ParameterPlace[] = ["path", "query", "header", "cookie"];
 
@@ -106,18 +110,28 @@ function createListTexts(sent: SentParameters, query: URLSearchParams) {
 	return all;
 }
 
+function notFound([place]: readonly InvalidPlace[]): Violation {
+	const name = place && "parameter" in place ? place.parameter : "";
+	const reason = `The path parameter ${name} ${place?.detail}.`;
+	return { kind: "notFound", reason };
+}
+
 /**
  * Returns a function that reads and validates the parameters of an operation, wherever they are; undefined if it has only
  * plain ones in its query.
  * @param validators by `<operation> <place>`
  */
 export function createParameterReader(
-	{ id, parameters }: Pick<DocumentOperation, "id" | "parameters">,
+	{ id, parameters, responses }: DocumentOperation,
 	resolve: Resolve,
 	validators: Readonly<Record<string, Validator>>,
 ): ReadParameters | undefined {
 	const all = parameters.flatMap((each) => readParameter(resolve, each));
 	if (all.every(isPlain)) return undefined;
+	const statuses = responses.map(([status]) => status);
+	const hasNoStatus =
+		statuses.includes("404") &&
+		!statuses.some((each) => /^4(00|22)$/.test(each));
 	return (sent) => {
 		const query = new URLSearchParams(sent.search);
 		const texts = createListTexts(sent, query);
@@ -147,6 +161,7 @@ export function createParameterReader(
 		const path = { ...sent.path, ...read("path") };
 		const values = { path, query: read("query") };
 		for (const place of ["header", "cookie"] as const) read(place);
-		return invalid.length > 0 ? { invalid, isPathInvalid } : values;
+		if (isPathInvalid && hasNoStatus) return { violation: notFound(invalid) };
+		return invalid.length > 0 ? { invalid } : values;
 	};
 }

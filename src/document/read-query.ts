@@ -1,4 +1,3 @@
-import { parsePointer } from "../values/json.ts";
 import {
 	describeError,
 	type InvalidPlace,
@@ -16,8 +15,6 @@ const SPELLINGS: Readonly<Record<string, readonly [RegExp, string]>> = {
 	boolean: [/^(true|false)$/, "must be true or false"],
 };
 
-export const INTEGER: RegExp = /^-?[0-9]+$/;
-
 /** Returns what is wrong with the parameters of one place. */
 export function placesOf(
 	validate: Validator | undefined,
@@ -25,9 +22,8 @@ export function placesOf(
 ): { parameter: string; detail: string }[] {
 	if (!validate || validate(values)) return [];
 	return (validate.errors ?? []).map((error) => {
-		const [name = error.params.missingProperty] = parsePointer(
-			error.instancePath,
-		);
+		const [, name = error.params.missingProperty] =
+			error.instancePath.split("/");
 		return { parameter: String(name), detail: describeError(error) };
 	});
 }

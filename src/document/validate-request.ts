@@ -67,13 +67,12 @@ export interface SentParameters {
 }
 
 /** Reads and validates the parameters of a request. */
-export type ReadParameters = (sent: SentParameters) =>
+export type ReadParameters = (
+	sent: SentParameters,
+) =>
 	| Pick<Input, "path" | "query">
-	| {
-			readonly invalid: readonly InvalidPlace[];
-			/** Whether a value in the path is among them. */
-			readonly isPathInvalid: boolean;
-	  };
+	| { readonly invalid: readonly InvalidPlace[] }
+	| { readonly violation: Violation };
 
 export interface RequestValidators {
 	/** Validates the parameters of the query, if all parameters are texts, whole numbers and booleans there. */
@@ -141,14 +140,8 @@ const malformed = (place: InvalidPlace) => ({
 
 const NO_VALUES: PathValues = {};
 
-function notFound([place]: readonly InvalidPlace[]): Violation {
-	const name = place && "parameter" in place ? place.parameter : "";
-	const reason = `The path parameter ${name} ${place?.detail}.`;
-	return { kind: "notFound", reason };
-}
-
 export function createRequestValidator(
-	{ parameters, bodies, problems }: OperationModel,
+	{ parameters, bodies }: OperationModel,
 	{ validateQuery, readParameters, validateBody }: RequestValidators,
 	{ maxBytes, maxDepth }: RequestLimits,
 ): ValidateRequest {
@@ -163,17 +156,14 @@ export function createRequestValidator(
 	// Most requests have no query.
 	const noSearch = readSearch("");
 
-	const hasNoStatus = problems.invalid === undefined && "notFound" in problems;
-
 	return (request, search, body, sent = NO_VALUES) => {
 		const read = readParameters
 			? readParameters({ request, search, path: sent })
 			: search === ""
 				? noSearch
 				: readSearch(search);
+		if ("violation" in read) return read;
 		const path = "path" in read ? read.path : sent;
-		if (hasNoStatus && "isPathInvalid" in read && read.isPathInvalid)
-			return { violation: notFound(read.invalid) };
 		if (!validateBody)
 			return "invalid" in read
 				? invalid(read.invalid)

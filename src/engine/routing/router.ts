@@ -170,7 +170,7 @@ function createRouteFinder(
 	const find = paths?.createFinder(byPath);
 
 	return (method: string, path: string): Route => {
-		const exact = path.includes("{") ? undefined : byPath.get(path);
+		const exact = byPath.get(path);
 		const found = exact?.methods.get(method);
 		if (found) return found;
 		const others = exact ? [exact] : [];
