@@ -10,13 +10,9 @@ import { child } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import type { NamedSchema } from "../document/schemas.ts";
 import type { Facets, StoredRecord } from "../store/store.ts";
+import { createFacets, type Delays, listDelays } from "./facets.ts";
 import { findItems, type OperationPlan } from "./find-behaviors.ts";
-import {
-	createIdForm,
-	createTimeForm,
-	type Making,
-	readTime,
-} from "./forms.ts";
+import { createIdForm, createTimeForm, type Making } from "./forms.ts";
 
 /** The records behind one resource. */
 export interface Collection {
@@ -37,6 +33,10 @@ export interface Collection {
 	facetsOf(record: StoredRecord): Facets;
 	/** The roles whose values a search compares. */
 	readonly keys: ReadonlySet<string>;
+	/** The properties that are in no schema. */
+	readonly hidden: readonly string[];
+	/** Whether a client may choose the id of a record. */
+	readonly takesIds: boolean;
 	/** Whether it is the audit trail. */
 	readonly isTrail: boolean;
 	/** Whether searches find some records later than they are written. */
@@ -66,10 +66,11 @@ function createMakers(
 	const idForms = formsOf("id", createIdForm);
 	const timeForms = formsOf("createdAt", createTimeForm);
 	const own = new Set(fieldsOf(record));
-	return ({ context, created }) => {
+	return ({ context, created, id }) => {
 		let items = 0;
 		return (field) => {
 			if (field.role !== "id") return timeForms.get(field)?.(context.at);
+			if (id !== undefined && own.has(field)) return id;
 			// Items of a record have ids of their own, whose numbers must not repeat either.
 			const number = own.has(field) ? created : created * MAX_ITEMS + items++;
 			return idForms.get(field)?.({ context, created: number });
@@ -77,55 +78,23 @@ function createMakers(
 	};
 }
 
-/** Lists the texts and numbers of a value, however deep. */
-function listTexts(value: unknown, texts: string[] = []): string[] {
-	if (typeof value === "string" || typeof value === "number")
-		texts.push(String(value));
-	else if (typeof value === "object" && value !== null)
-		for (const each of Object.values(value)) listTexts(each, texts);
-	return texts;
-}
-
-/** By the action of an audit record, the milliseconds after which searches find it. */
-type Delays = ReadonlyMap<unknown, number>;
-
-const listDelays = (plans: readonly OperationPlan[]): Delays =>
-	new Map(
-		plans.flatMap(({ operation: { node } }) => {
-			const { action, delayMs } = child(node, "x-audit");
-			return typeof delayMs === "number" ? [[action, delayMs]] : [];
-		}),
-	);
-
-const createFacets =
-	(
-		record: Field,
-		{ keys, isTrail }: Pick<Collection, "keys" | "isTrail">,
-		delays: Delays,
-	): Collection["facetsOf"] =>
-	(stored) => {
-		const { roles } = readSource(record, stored);
-		const { action, subjectId, detail, createdAt = 0 } = roles;
-		const compared: Record<string, string> = {};
-		for (const role of keys)
-			if (Object.hasOwn(roles, role) && typeof roles[role] !== "object")
-				compared[role] = String(roles[role]);
-		const at = readTime(createdAt);
-		const delayMs = delays.get(action);
-		return {
-			keys: compared,
-			at,
-			...(delayMs !== undefined && { visibleAt: at + delayMs }),
-			texts: listTexts(isTrail ? [action, subjectId, detail] : stored),
-		};
-	};
-
 /** The roles of a request that do not select records by a value of theirs. */
 const PAGING = ["limit", "cursor", "offset", "page", "from", "to", "text"];
 
+/** The records of a collection, and what its operations need of them. */
+export interface RecordParts
+	extends Pick<Collection, "record" | "hidden" | "takesIds"> {
+	/** Those by which parameters select records. */
+	readonly properties: readonly string[];
+}
+
+const describeShown = (record: Field): RecordParts => ({
+	...{ record, hidden: [], takesIds: false, properties: [] },
+});
+
 function createCollection(
 	name: string,
-	record: Field,
+	{ record, hidden, takesIds, properties }: RecordParts,
 	asked: readonly (string | undefined)[],
 	delays: Delays,
 ): Collection {
@@ -156,8 +125,8 @@ function createCollection(
 		},
 		idProperty,
 		idOf: (stored) => String(Reflect.get(stored, idProperty)),
-		facetsOf: createFacets(record, { keys, isTrail }, delays),
-		...{ keys, isTrail },
+		facetsOf: createFacets(record, { keys, isTrail }, delays, properties),
+		...{ keys, isTrail, takesIds, hidden },
 		isDelayed: isTrail && delays.size > 0,
 	};
 }
@@ -168,7 +137,8 @@ export function findRecord({
 	behavior,
 }: OperationPlan): Field | undefined {
 	if (!body) return undefined;
-	const within = behavior === "create" ? body : findItems(body)?.items;
+	const isPage = behavior === "list" || behavior === "search";
+	const within = isPage ? findItems(body)?.items : body;
 	return within && findOwner(within, "id");
 }
 
@@ -181,9 +151,8 @@ function createUnseen({ behavior, request }: OperationPlan): Field | undefined {
 }
 
 /** Lists the roles of the requests for the records of a resource. */
-const listAsked = (plans: readonly OperationPlan[], resource: string) =>
+const listAsked = (plans: readonly OperationPlan[]) =>
 	plans
-		.filter((plan) => plan.resource === resource)
 		.flatMap(({ request, query }) =>
 			[request ?? query, query].flatMap(fieldsOf),
 		)
@@ -198,6 +167,10 @@ export const listRecordSchemas = (
 /** Finds the collections of a document. What creates records says what they are; a page may show less of them. */
 export function findCollections(
 	plans: readonly OperationPlan[],
+	describe: (
+		shown: Field,
+		plans: readonly OperationPlan[],
+	) => RecordParts = describeShown,
 ): ReadonlyMap<string, Collection> {
 	const collections = new Map<string, Collection>();
 	const delays = listDelays(plans);
@@ -205,12 +178,13 @@ export function findCollections(
 		for (const plan of plans) {
 			const { resource } = plan;
 			if (plan.behavior !== behavior || collections.has(resource)) continue;
-			const record = findRecord(plan) ?? createUnseen(plan);
-			if (!record) continue;
-			const asked = listAsked(plans, resource);
+			const shown = findRecord(plan) ?? createUnseen(plan);
+			if (!shown) continue;
+			const own = plans.filter((each) => each.resource === resource);
+			const parts = describe(shown, own);
 			collections.set(
 				resource,
-				createCollection(resource, record, asked, delays),
+				createCollection(resource, parts, listAsked(own), delays),
 			);
 		}
 	return collections;

@@ -13,10 +13,15 @@ import type {
 import { cacheJsonText } from "../engine/response/response.ts";
 import type { CountCreated, StoredRecord } from "../store/store.ts";
 import type { WriteContext } from "../store/write-context.ts";
-import { type Collection, findCollections, findRecord } from "./collections.ts";
-import type { OperationPlan } from "./find-behaviors.ts";
+import {
+	type Collection,
+	findCollections,
+	findRecord,
+	type RecordParts,
+} from "./collections.ts";
+import type { OperationPlan, Selection } from "./find-behaviors.ts";
 import { createMetrics, findBounds, readFamilies } from "./metrics.ts";
-import { createPage } from "./pages.ts";
+import { createPage, type Select } from "./pages.ts";
 import { createReader, createReply } from "./replies.ts";
 
 type Handle = OperationDefinition["handle"];
@@ -35,25 +40,40 @@ export interface Writer {
 	readonly adds: readonly string[];
 	create(
 		write: Write,
-		request: Pick<OperationInput, "query" | "body">,
+		request: Pick<OperationInput, "query" | "body"> &
+			Partial<Pick<OperationInput, "path">>,
 	): StoredRecord;
+	/** The property of the request with the id of the record, if a client may choose it. */
+	readonly idProperty: string | undefined;
+	/** The parameters of the path that name parents of the record. */
+	readonly parents: readonly Selection[];
 	/** Returns all records that are added: the given one and, if there is an audit trail, that of the audit. */
 	addAudit(write: Write, record: StoredRecord): Record<string, StoredRecord>;
 }
 
 export function createWriter(
 	plan: OperationPlan,
-	{ name, record, create, idOf }: Collection,
+	{ name, record, create, idOf, idProperty, takesIds }: Collection,
 	trail: Collection | undefined,
 ): Writer {
 	const audit = plan.operation.node["x-audit"];
 	const { action, subjectType } = Object(audit);
 	const read = createReader(plan);
+	const parents = (plan.selects ?? []).filter((each) => each.in === "path");
 	return {
-		request: plan.request,
+		...{ request: plan.request, parents },
+		idProperty: takesIds ? idProperty : undefined,
 		adds: trail && audit ? [name, trail.name] : [name],
-		create: ({ context, countCreated }, input) =>
-			create({ context, created: countCreated(name) }, read(input)),
+		create({ context, countCreated }, input) {
+			const source = read(input);
+			const id = takesIds ? (source.named[idProperty] ?? undefined) : undefined;
+			const making = { context, created: countCreated(name), id };
+			if (parents.length === 0) return create(making, source);
+			const named = { ...source.named };
+			for (const { property, name: parameter } of parents)
+				named[property] = String(input.path?.[parameter]);
+			return create(making, { ...source, named });
+		},
 		addAudit({ context, countCreated }, stored) {
 			if (!trail || !audit) return { [name]: stored };
 			const subject = { action, subjectType, subjectId: idOf(stored) };
@@ -70,6 +90,7 @@ function createCreate(
 	plan: OperationPlan,
 	collection: Collection,
 	{ create, addAudit }: Writer,
+	showPart: Show | undefined,
 ): Handle {
 	const record = findRecord(plan);
 	const { body: whole } = plan;
@@ -82,10 +103,11 @@ function createCreate(
 		});
 		const show = (): Source => readSource(collection.record, stored);
 		if (!whole || !record) return reply("", show);
+		const shown = showPart ? showPart(stored) : stored;
 		return reply(
 			record === whole
-				? stored
-				: compose(whole, { ...show(), whole: new Map([[record, stored]]) }),
+				? shown
+				: compose(whole, { ...show(), whole: new Map([[record, shown]]) }),
 			show,
 		);
 	};
@@ -113,16 +135,37 @@ export interface Behaviors
 	readonly writers: Readonly<Record<string, Writer>>;
 }
 
+type Show = (stored: StoredRecord) => unknown;
+
+/** What only documents of users need, so that it is not loaded for that of the package. */
+export interface ItemBehaviors {
+	describeRecord(shown: Field, plans: readonly OperationPlan[]): RecordParts;
+	/** Creates a function that returns what a response shows of a record; undefined if it shows all. */
+	createPart(plan: OperationPlan, collection: Collection): Show | undefined;
+	/** Creates a function that returns by which properties a request selects records. */
+	createSelect(plan: OperationPlan): Select | undefined;
+	/** Creates a handle that reads, replaces, updates or removes one record. */
+	createItem(plan: OperationPlan, collection: Collection): Handle;
+	/** Adds what an operation needs whose path or request names records. */
+	withParents(
+		plan: OperationPlan,
+		collection: Collection,
+		handle: Handle,
+	): Handle;
+}
+
 /**
  * Creates the behaviors of all operations. They find the parts that they need by role.
  * @param metricFamilies by key, as `x-metrics` describes them
+ * @param items the behaviors of single records; the document of the package has none
  * @throws DocumentError that names the operation and the remedy
  */
 export function createBehaviors(
 	plans: readonly OperationPlan[],
 	metricFamilies: Readonly<Record<string, unknown>>,
+	items?: ItemBehaviors,
 ): Behaviors {
-	const collections = findCollections(plans);
+	const collections = findCollections(plans, items?.describeRecord);
 	const all = [...collections.values()];
 	const trail = all.find(({ isTrail }) => isTrail);
 	const families = readFamilies(metricFamilies);
@@ -138,10 +181,17 @@ export function createBehaviors(
 				`${operation.id} has the behavior ${behavior}, but nothing in its response has the role id. Add x-role: <any>.id to the property that identifies a record`,
 				`${operation.pointer}/responses/${plan.success}`,
 			);
-		if (behavior !== "create") return createPage(plan, collection);
-		const writer = createWriter(plan, collection, trail);
-		writers[operation.id] = writer;
-		return createCreate(plan, collection, writer);
+		const part = items?.createPart(plan, collection);
+		const complete = (handle: Handle): Handle =>
+			items ? items.withParents(plan, collection, handle) : handle;
+		if (behavior === "create") {
+			const writer = createWriter(plan, collection, trail);
+			writers[operation.id] = writer;
+			return complete(createCreate(plan, collection, writer, part));
+		}
+		return items && behavior !== "list" && behavior !== "search"
+			? items.createItem(plan, collection)
+			: complete(createPage(plan, collection, part, items?.createSelect(plan)));
 	}
 	const byName = <Value>(of: (each: Collection) => Value) =>
 		Object.fromEntries(all.map((each) => [each.name, of(each)]));

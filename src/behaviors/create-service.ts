@@ -10,12 +10,20 @@ import {
 	type Node,
 	readOperations,
 } from "../document/node.ts";
+import {
+	createPathFinder,
+	fillParameters,
+	isTemplated,
+} from "../document/path-template.ts";
 import { createDescriptions, createModel } from "../document/prepare.ts";
+import { createParameterReader } from "../document/read-parameters.ts";
 import {
 	listRequestSchemas,
 	listResponseSchemas,
 	spellSchema,
 } from "../document/schemas.ts";
+import { selectServed } from "../document/select-served.ts";
+import type { ReadParameters } from "../document/validate-request.ts";
 import type {
 	LedgerEntry,
 	OperationDefinition,
@@ -24,13 +32,20 @@ import type {
 } from "../engine/model/service.ts";
 import { type Collection, listRecordSchemas } from "./collections.ts";
 import { type Behaviors, createBehaviors } from "./create-behaviors.ts";
-import { type Creation, createDocumentDatasets } from "./datasets.ts";
+import {
+	type Creation,
+	createDocumentDatasets,
+	createSampler,
+} from "./datasets.ts";
 import {
 	createExamples,
 	createUnmatched,
 	withProblemForms,
 } from "./document-responses.ts";
-import { findBehavior, type Plan } from "./find-behaviors.ts";
+import type { Plan } from "./find-behaviors.ts";
+import { findPlans } from "./find-plans.ts";
+import { createPart, createSelect, describeRecord } from "./item-records.ts";
+import { createItem, withParents } from "./items.ts";
 import { createScenarios } from "./scenarios.ts";
 
 /** A service that behaves as an OpenAPI document says. */
@@ -58,8 +73,12 @@ interface Parts {
 	readonly model: DocumentModel;
 	readonly plans: readonly Plan[];
 	readonly behaviors: Behaviors;
-	/** By `<operation> query` and `<operation> body`. */
+	/** By `<operation> body`, and `<operation> <place>` of its parameters. */
 	readonly validators: Readonly<Record<string, Validator>>;
+	/** By operation. */
+	readonly readers: Readonly<Record<string, ReadParameters | undefined>>;
+	/** Why some operations are not served. */
+	readonly refused: readonly string[];
 	readonly limits: Service["limits"];
 }
 
@@ -69,6 +88,7 @@ function createOperations({
 	plans,
 	behaviors: { handles },
 	validators,
+	readers,
 }: Parts): OperationDefinition[] {
 	const ids = new Set<string>();
 	return plans.map(({ operation: { id, responses, pointer } }) => {
@@ -84,63 +104,85 @@ function createOperations({
 			spec: withProblemForms(document, spec, responses),
 			validateBody: validators[`${id} body`],
 			validateQuery: validators[`${id} query`],
+			readParameters: readers[id],
 			handle,
 		};
 	});
 }
 
-/** Lists the operations that create records, which datasets call. */
-const listCreations = ({
+/** Lists what datasets call: the operations that create records, and samples of other collections without roles. */
+function listCreations({
 	plans,
-	behaviors: { writers },
+	behaviors: { writers, collections },
 	validators,
-}: Parts): Creation[] =>
-	plans.flatMap(({ operation: { id, requestContent } }) => {
+}: Parts): Creation[] {
+	const creations = plans.flatMap(({ operation: { id, requestContent } }) => {
 		const writer = writers[id];
 		const example = requestContent[0]?.[1].example;
 		const validate = validators[`${id} body`];
 		return writer ? { writer, validate, example } : [];
 	});
+	const added = new Set(creations.flatMap(({ writer }) => writer.adds));
+	const samples = [...collections.values()].flatMap((each): Creation[] => {
+		const own = plans.filter(({ resource }) => resource === each.name);
+		const isSampled =
+			!added.has(each.name) && own.some(({ isInferred }) => isInferred);
+		return isSampled
+			? [
+					{
+						writer: createSampler(each, own),
+						...{ validate: undefined, example: undefined },
+					},
+				]
+			: [];
+	});
+	return [...creations, ...samples];
+}
 
 const describe = ({
 	root,
 	document,
 	model,
 	validators,
+	readers,
 	limits,
 }: Parts): DocumentedBehavior =>
 	createDocumentedBehavior({
 		model: { ...model, limits },
 		details: createDescriptions(document),
 		requestValidators: validators,
+		parameterReaders: readers,
 		responseValidators: interpretSchemas(root, listResponseSchemas(document)),
 	});
 
+const ITEMS = {
+	...{ createItem, withParents, createPart, createSelect, describeRecord },
+};
+
 /** @throws DocumentError if nothing of the document can be served */
-function readParts(root: Node, all: DocumentParts): Parts {
-	const operations = all.operations.filter(({ path }) => !path.includes("{"));
+function readParts(root: Node): Parts {
+	const { document, refused } = selectServed(readOperations(root));
+	const { operations } = document;
 	if (operations.length === 0)
 		throw new DocumentError(
-			"the document has no operation that can be served. Add one without parameters in its path",
+			`the document has no operation that can be served. ${refused[0] ?? "Add one"}`,
 			"/paths",
 		);
-	const document = {
-		...all,
-		operations,
-		targets: all.targets.filter(
-			([target]) =>
-				!all.operations.some(
-					(each) => each.id === target && !operations.includes(each),
-				),
-		),
-	};
 	const model = createModel(document);
-	const plans = operations.map((each) => findBehavior(document, each));
+	const plans = findPlans(document);
 	const { maxBytes, maxDepth } = model.limits;
+	const validators = interpretSchemas(root, listRequestSchemas(document));
+	const readers = operations.map(
+		(each) =>
+			[
+				each.id,
+				createParameterReader(each, document.resolve, validators),
+			] as const,
+	);
 	return {
-		...{ root, document, model, plans },
-		behaviors: createBehaviors(plans, model.metricFamilies),
-		validators: interpretSchemas(root, listRequestSchemas(document)),
+		...{ root, document, refused, model, plans, validators },
+		behaviors: createBehaviors(plans, model.metricFamilies, ITEMS),
+		readers: Object.fromEntries(readers),
 		limits: { maxBytes: Number(maxBytes), maxDepth: Number(maxDepth) },
 	};
 }
@@ -155,8 +197,7 @@ export function createDocumentService(
 	root: Node,
 	ledger: readonly LedgerEntry[] = [],
 ): DocumentService {
-	const all = readOperations(root);
-	const parts = readParts(root, all);
+	const parts = readParts(root);
 	const { document, model, plans, behaviors, limits } = parts;
 	const examples = createExamples(document);
 	const operations = createOperations(parts);
@@ -168,12 +209,7 @@ export function createDocumentService(
 		document: root,
 		parts: document,
 		...{ plans, model, collections: behaviors.collections },
-		refused: all.operations
-			.filter((each) => !document.operations.includes(each))
-			.map(
-				({ id, path }) =>
-					`${id}: paths with parameters, such as ${path}, are not served yet.`,
-			),
+		refused: parts.refused,
 		describe: () => describe(parts),
 		service: {
 			...behaviors,
@@ -185,9 +221,14 @@ export function createDocumentService(
 			),
 			...{ operations, ledger, limits },
 			unmatched: createUnmatched(document, model),
-			datasets: createDocumentDatasets(listCreations(parts), [
-				...behaviors.collections.keys(),
-			]),
+			...(operations.some(({ spec }) => isTemplated(spec.path)) && {
+				paths: { createFinder: createPathFinder, fill: fillParameters },
+			}),
+			datasets: createDocumentDatasets(
+				listCreations(parts),
+				[...behaviors.collections.keys()],
+				behaviors.idProperties,
+			),
 			scenarios: createScenarios(operations.map(({ spec }) => spec)),
 			examples: async () => examples,
 			recordValidators: async () => recordValidators,

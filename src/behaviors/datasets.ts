@@ -1,9 +1,12 @@
 import type { Faker } from "@faker-js/faker";
 import { type Field, hasType, sample } from "../document/field.ts";
 import type { Datasets, Validator } from "../engine/model/service.ts";
-import type { Dataset, DatasetContext } from "../store/store.ts";
+import type { Dataset, DatasetContext, IdProperties } from "../store/store.ts";
+import { isObject } from "../values/json.ts";
 import { loadOnce } from "../values/load-once.ts";
+import type { Collection } from "./collections.ts";
 import type { Writer } from "./create-behaviors.ts";
+import type { OperationPlan } from "./find-behaviors.ts";
 import type { HistoryEvent } from "./history.ts";
 
 /** An operation that creates records, and the requests that it accepts. */
@@ -73,13 +76,47 @@ function buildBody(
 	return !validate || validate(built) ? built : example;
 }
 
+/**
+ * Creates what adds samples to a collection that no operation adds records to.
+ * @param plans the operations of the collection
+ */
+export function createSampler(
+	{ name, record, completeRecord, idProperty }: Collection,
+	plans: readonly OperationPlan[],
+): Writer {
+	const selects = plans.flatMap((plan) => plan.selects ?? []);
+	const parents = new Map(
+		selects.flatMap((each) =>
+			each.in === "path" ? [[each.property, each] as const] : [],
+		),
+	);
+	return {
+		...{ request: record, adds: [name], idProperty },
+		parents: [...parents.values()],
+		create({ context, countCreated }, { body, path }) {
+			const { [idProperty]: _, ...values } = { ...Object(body) };
+			for (const [property, { name: parameter }] of parents)
+				values[property] = String(path?.[parameter]);
+			return completeRecord({ context, created: countCreated(name) }, values);
+		},
+		addAudit: (_write, stored) => ({ [name]: stored }),
+	};
+}
+
 /** Returns the event of a request that the operation accepts. */
 const createEvent = (creation: Creation): HistoryEvent => ({
 	adds: creation.writer.adds,
 	build(event) {
-		const { create, addAudit } = creation.writer;
-		const body = buildBody(creation, event.faker);
-		return addAudit(event, create(event, { query: {}, body }));
+		const { create, addAudit, idProperty, parents } = creation.writer;
+		const built = buildBody(creation, event.faker);
+		const body =
+			isObject(built) && idProperty !== undefined
+				? { ...built, [idProperty]: undefined }
+				: built;
+		const path = Object.fromEntries(
+			parents.map(({ name, parent }) => [name, event.pickId(parent)]),
+		);
+		return addAudit(event, create(event, { path, query: {}, body }));
 	},
 });
 
@@ -90,13 +127,14 @@ const createEvent = (creation: Creation): HistoryEvent => ({
 export function createDocumentDatasets(
 	creations: readonly Creation[],
 	names: readonly string[],
+	idProperties: IdProperties = {},
 ): Datasets {
 	const cycle = creations.map(createEvent);
 	const fromHistory =
 		(cycles: number, days: number) =>
 		async (context: DatasetContext): Promise<Dataset> =>
 			(await loadHistory()).createHistory(
-				{ cycle, cycles, days },
+				{ cycle, cycles, days, idProperties },
 				names,
 				context,
 			);

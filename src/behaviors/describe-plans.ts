@@ -13,7 +13,7 @@ export interface PlanDescription {
 	readonly resource: string | undefined;
 	/** What a request has to send, with any value; undefined if nothing. */
 	readonly credentials: string | undefined;
-	/** By `query`, `request` and `response`: each role and where it is, such as `id at data.id`. */
+	/** By `path`, `query`, `request` and `response`: each role or property and where it is, such as `id at data.id`. */
 	readonly roles: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -32,6 +32,25 @@ function listRoles(field: Field, place = ""): string[] {
 	];
 }
 
+/** Lists the id and the properties by which parameters of a place select records. */
+function listSelected(
+	{ idParameter, selects = [] }: Plan,
+	place: string,
+): string[] {
+	const own = place === "path" && idParameter ? [`id at ${idParameter}`] : [];
+	const others = selects
+		.filter((each) => each.in === place)
+		.map(({ name, property, parent, isHidden }) => {
+			const notes = [
+				parent === undefined ? [] : `of ${parent}`,
+				isHidden ? "not shown" : [],
+			].flat();
+			const shown = notes.length > 0 ? ` (${notes.join(", ")})` : "";
+			return `${property} at ${name}${shown}`;
+		});
+	return [...others, ...own];
+}
+
 /**
  * Describes what the mock makes of the operations of a document.
  * @param definitions those of the service
@@ -40,14 +59,25 @@ export const describePlans = (
 	plans: readonly Plan[],
 	definitions: Service["operations"],
 ): PlanDescription[] =>
-	plans.map(({ operation, behavior, resource, query, request, body }) => {
+	plans.map((plan) => {
+		const { operation, behavior, resource, query, request, body } = plan;
 		const { id, method, path } = operation;
 		const security = definitions.find(({ spec }) => spec.id === id)?.spec
 			.security;
 		const isRequired = security?.every((all) => all.length > 0);
 		const isOfCollection = behavior !== "example" && behavior !== "metrics";
-		const all = Object.entries({ query, request, response: body }).map(
-			([place, field]) => [place, field ? listRoles(field) : []] as const,
+		const fields = Object.entries({
+			path: undefined,
+			query,
+			request,
+			response: body,
+		});
+		const all = fields.map(
+			([place, field]) =>
+				[
+					place,
+					[...listSelected(plan, place), ...(field ? listRoles(field) : [])],
+				] as const,
 		);
 		return {
 			...{ id, method, path, behavior },

@@ -7,7 +7,6 @@ import {
 } from "../document/field.ts";
 import {
 	child,
-	DocumentError,
 	type DocumentOperation,
 	type DocumentParts,
 	entries,
@@ -16,16 +15,33 @@ import {
 	type Node,
 } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
+import { checkAudit, checkTemplates } from "./check-operation.ts";
 
 export const BEHAVIORS = [
 	"list",
 	"search",
 	"create",
+	"get",
+	"replace",
+	"update",
+	"remove",
 	"metrics",
 	"example",
 ] as const;
 
 export type Behavior = (typeof BEHAVIORS)[number];
+
+/** A parameter that selects records by one of their properties. */
+export interface Selection {
+	readonly in: "path" | "query";
+	/** Of the parameter. */
+	readonly name: string;
+	readonly property: string;
+	/** Whether the property is in no schema, so that responses do not show it. */
+	readonly isHidden: boolean;
+	/** The collection of the record that the parameter identifies. */
+	readonly parent: string | undefined;
+}
 
 /** What an operation does, and with which parts of the document. */
 export interface OperationPlan {
@@ -43,6 +59,11 @@ export interface OperationPlan {
 	readonly request: Field | undefined;
 	/** The parameters, as if they were the properties of an object. */
 	readonly query: Field;
+	/** Whether the roles follow from the form of the response, which has none. */
+	readonly isInferred?: boolean;
+	/** The parameter of the path with the id of a record. */
+	readonly idParameter?: string | undefined;
+	readonly selects?: readonly Selection[];
 	/** The example of the response; undefined if the operation does more than to respond with it. */
 	readonly example?: unknown;
 }
@@ -153,61 +174,35 @@ function inferBehavior(
 	return isCreated || (isAudited && !body) ? "create" : "example";
 }
 
-/** @throws DocumentError if `x-audit` stands where nothing shows which record was created */
-function checkAudit(
-	{ id, node, pointer }: DocumentOperation,
-	body: Field | undefined,
-) {
-	if ("x-audit" in node && body && !findOwner(body, "id"))
-		throw new DocumentError(
-			`${id} has x-audit, but nothing in its response has the role id. Add x-role: <any>.id to the property that identifies the record`,
-			`${pointer}/x-audit`,
-		);
-}
-
-/** What the mock knows of a page, whether its body shows it or not. */
-const PAGE_ROLES =
-	"nextCursor nextPage nextOffset hasMore limit offset page".split(" ");
-
-/** @throws DocumentError if a template has a placeholder that is no role of the response */
-function checkTemplates(
-	{ id, pointer }: DocumentOperation,
-	status: string,
-	response: Node,
-	body: Field | undefined,
-	isPage: boolean,
-): void {
-	const shown = body
-		? fieldsOf(body).flatMap(({ role }) => role ?? [])
-		: ["id"];
-	const roles = isPage ? [...new Set([...shown, ...PAGE_ROLES])] : shown;
-	for (const [name, header] of entries(child(response, "headers")))
-		for (const [, role = ""] of String(header["x-template"] ?? "").matchAll(
-			/\{(\w+)\}/g,
-		))
-			if (!roles.includes(role))
-				throw new DocumentError(
-					`x-template of the header ${name} of ${id} has {${role}}, but a placeholder is a role of the response. Use one of ${roles.join(", ")}`,
-					`${pointer}/responses/${status}/headers/${name}/x-template`,
-				);
-}
-
 /** Returns the keywords that are none of OpenAPI, such as `x-role`. */
 const ownKeywords = (node: Node): Node =>
 	Object.fromEntries(
 		Object.entries(node).filter(([keyword]) => keyword.startsWith("x-")),
 	);
 
-/** Finds what an operation does by the form of its response, or by `x-behavior`. */
+/** Adds the roles that a response has by its form. */
+export type Infer = (
+	body: Field,
+	operation: DocumentOperation,
+	resource: string,
+) => Field;
+
+/**
+ * Finds what an operation does by the form of its response, or by `x-behavior`.
+ * @param infer defaults to none
+ */
 export function findBehavior(
 	document: DocumentParts,
 	operation: DocumentOperation,
+	infer: Infer = (body) => body,
 ): Plan {
 	const { node, path, method, responses, parameters } = operation;
 	const [status = "200", response = {}] =
 		responses.find(([each]) => each.startsWith("2")) ?? [];
 	const resolved = document.resolve(response);
-	const body = readContent(document, entries(child(resolved, "content")));
+	const shown = readContent(document, entries(child(resolved, "content")));
+	const resource = String(node["x-resource"] ?? resourceOf(path));
+	const body = shown && infer(shown, operation, resource);
 	const properties = Object.fromEntries(
 		parameters.map((each) => [
 			each.name,
@@ -228,7 +223,8 @@ export function findBehavior(
 		...{ operation, behavior },
 		example:
 			behavior === "example" ? findExample(document, response) : undefined,
-		resource: String(node["x-resource"] ?? resourceOf(path)),
+		resource,
+		...(body !== shown && { isInferred: true }),
 		success: Number(status),
 		response: resolved,
 		body,

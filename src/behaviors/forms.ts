@@ -7,6 +7,8 @@ export interface Making {
 	readonly context: WriteContext;
 	/** How many records the collection has had. */
 	readonly created: number;
+	/** The id that a client chose. */
+	readonly id?: unknown;
 }
 
 /** A literal prefix, then a ULID. */

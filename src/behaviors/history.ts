@@ -1,7 +1,9 @@
 import type { Faker } from "@faker-js/faker";
+import { idOf } from "../store/collection.ts";
 import type {
 	Dataset,
 	DatasetContext,
+	IdProperties,
 	Sequence,
 	StoredRecord,
 } from "../store/store.ts";
@@ -19,6 +21,8 @@ export interface EventSource extends Write {
 	readonly faker: Faker;
 	/** Returns the context of the first event of the same cycle or of an earlier one, drawn by the random numbers. */
 	readonly pickFirst: () => WriteContext;
+	/** Returns the id of a record of the collection, drawn by the random numbers; `1` if it has none. */
+	readonly pickId: (name: string | undefined) => string;
 }
 
 /** Something that adds records. */
@@ -37,6 +41,7 @@ export interface HistoryPlan {
 	readonly cycles: number;
 	/** The time span of the history. */
 	readonly days: number;
+	readonly idProperties?: IdProperties;
 }
 
 const DAY_MS = 86_400_000;
@@ -61,7 +66,7 @@ function createLazySequence<Item>(
 
 /** Creates a dataset from a series of events. */
 export function createHistory(
-	{ cycle, cycles, days }: HistoryPlan,
+	{ cycle, cycles, days, idProperties }: HistoryPlan,
 	names: readonly string[],
 	{ seed, now }: DatasetContext,
 ): Dataset {
@@ -97,9 +102,20 @@ export function createHistory(
 				},
 				pickFirst: () =>
 					contextOf(Math.floor(context.fraction() * (turn + 1)) * cycle.length),
+				pickId(other = "") {
+					const all = dataset[other];
+					const drawn = context.fraction();
+					const found = all?.at(Math.floor(drawn * all.length));
+					// The other record may have been built just now.
+					fraction = context.fraction;
+					return found ? idOf(found, idProperties?.[other]) : "1";
+				},
 			});
 			return built?.[name];
 		});
 	};
-	return Object.fromEntries(names.map((name) => [name, recordsOf(name)]));
+	const dataset = Object.fromEntries(
+		names.map((name) => [name, recordsOf(name)]),
+	);
+	return dataset;
 }

@@ -8,13 +8,13 @@ import { DocumentError } from "../document/node.ts";
 import type {
 	CursorPage,
 	OperationDefinition,
+	OperationInput,
 	Rejection,
 	State,
 } from "../engine/model/service.ts";
 import { cacheJsonText } from "../engine/response/response.ts";
 import type { Query, StoredRecord } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
-import { toMilliseconds } from "../values/to-milliseconds.ts";
 import type { Collection } from "./collections.ts";
 import {
 	findInput,
@@ -23,44 +23,12 @@ import {
 	type PageForm,
 	readPageForm,
 } from "./find-behaviors.ts";
-import { readTime } from "./forms.ts";
+import { toQuery } from "./page-query.ts";
 import { createReader, createReply } from "./replies.ts";
 
 type Handle = OperationDefinition["handle"];
 
 const DEFAULT_LIMIT = 20;
-
-/**
- * Returns the first whole millisecond from a time of a request on. Records have whole milliseconds.
- * @param isIncluded whether the time itself counts
- */
-function toStart(value: unknown, isIncluded: boolean): number {
-	const time =
-		typeof value === "string" ? toMilliseconds(value) : readTime(value);
-	return isIncluded ? Math.ceil(time) : Math.floor(time) + 1;
-}
-
-function toQuery(
-	{ roles }: Source,
-	{ keys }: Collection,
-	{ includesFrom, includesTo, isCaseSensitive }: PageForm,
-): Query | undefined {
-	const { from, to, text } = roles;
-	const compared: Record<string, string> = {};
-	let isAny = from !== undefined || to !== undefined || text !== undefined;
-	for (const role in roles)
-		if (keys.has(role)) {
-			compared[role] = String(roles[role]);
-			isAny = true;
-		}
-	if (!isAny) return undefined;
-	return {
-		keys: compared,
-		...(from !== undefined && { from: toStart(from, includesFrom) }),
-		...(to !== undefined && { to: toStart(to, !includesTo) }),
-		...(text !== undefined && { text: String(text), isCaseSensitive }),
-	};
-}
 
 /** Returns where a request says the role is, for an error. */
 function placeOf(plan: OperationPlan, role: string) {
@@ -142,7 +110,10 @@ async function countRecords(
  * Returns a function that composes a page: once for each that the state keeps, with its JSON text.
  * @returns from it, what the headers are made from, too
  */
-function createComposer(whole: Field) {
+function createComposer(
+	whole: Field,
+	showItem: ((record: StoredRecord) => unknown) | undefined,
+) {
 	const items = findItems(whole);
 	const kept = new WeakMap<
 		object,
@@ -158,7 +129,8 @@ function createComposer(whole: Field) {
 		const { nextCursor } = page;
 		const hasMore = nextCursor !== null;
 		const source = { roles: { nextCursor, hasMore, ...counts }, named: {} };
-		const parts = new Map(items ? [[items, page.items]] : []);
+		const shown = showItem ? page.items.map(showItem) : page.items;
+		const parts = new Map(items ? [[items, shown]] : []);
 		const body = compose(whole, { ...source, whole: parts });
 		const composed = { key, body, source };
 		if (key === "") return composed;
@@ -168,10 +140,17 @@ function createComposer(whole: Field) {
 	};
 }
 
+/** Returns the properties by which a request selects records, each as a condition. */
+export type Select = (
+	input: Pick<OperationInput, "path" | "query">,
+) => Readonly<Record<string, string>> | undefined;
+
 /** Returns a page of the records that match, in the order that the document says. */
 export function createPage(
 	plan: OperationPlan,
 	collection: Collection,
+	showItem?: (stored: StoredRecord) => unknown,
+	select?: Select,
 ): Handle {
 	const { body: whole, operation, success } = plan;
 	if (!whole)
@@ -179,7 +158,7 @@ export function createPage(
 			`${operation.id} needs a response body`,
 			`${operation.pointer}/responses/${success}`,
 		);
-	const composePage = createComposer(whole);
+	const composePage = createComposer(whole, showItem);
 	const reply = createReply(plan);
 	const readInput = createReader(plan);
 	const form = readPageForm(plan);
@@ -198,7 +177,7 @@ export function createPage(
 		const turn = Number(source.roles.page ?? firstPage);
 		const offset = Math.max(0, Number(skipped ?? (turn - firstPage) * limit));
 		const where =
-			toQuery(source, collection, form) ??
+			toQuery(source, collection, form, select?.(input)) ??
 			(collection.isDelayed ? {} : undefined);
 		const read = (cursor: string | undefined) =>
 			readPage(input.state, collection.name, { limit, offset, where, cursor });

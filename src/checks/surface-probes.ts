@@ -1,4 +1,5 @@
 import { createMismatch } from "../document/judgment/blame.ts";
+import { createPathFinder } from "../document/path-template.ts";
 import { essenceOf } from "../values/http.ts";
 import type {
 	Mismatch,
@@ -33,6 +34,14 @@ export function createHeadProbes({ document, tested }: Subject): Probe[] {
 		);
 }
 
+/** Returns a function that lists the operations of the document that have a path. */
+function createListMatches({ document: { plans } }: Subject) {
+	const find = createPathFinder(
+		plans.map(({ operation }) => [operation.path, operation]),
+	);
+	return (path: string) => [...find(path)].map(({ value }) => value);
+}
+
 const METHODS = ["DELETE", "PUT", "PATCH"];
 
 /** Returns the mismatch of an Allow header that lacks a method of the path. It may have others, in any order. */
@@ -58,17 +67,16 @@ const createFindAllow =
 /** Probes of methods that a path does not define. */
 export function createMethodProbes(subject: Subject): Probe[] {
 	const { documented, tested } = subject;
+	const listMatches = createListMatches(subject);
 	const [status] = documented.listStatuses("undefinedMethod");
 	if (status === undefined) return [];
 	const { headers = {} } =
 		documented.findResponseAssumptions("undefinedMethod", status) ?? {};
 	return tested.flatMap((each) => {
 		const { path } = each.operation;
+		const matches = listMatches(path);
 		const isDefined = (method: string): boolean =>
-			tested.some(
-				({ operation }) =>
-					operation.path === path && operation.method === method,
-			);
+			matches.some((operation) => operation.method === method);
 		const method = METHODS.find((one) => !isDefined(one));
 		return method === undefined
 			? []
@@ -103,13 +111,13 @@ export function createPathProbes(subject: Subject): Probe[] {
 	const { documented, tested } = subject;
 	const [status] = documented.listStatuses("unknownPath");
 	if (status === undefined) return [];
-	const known = tested.map(({ operation }) => operation.path);
+	const listMatches = createListMatches(subject);
 	return NEAR_PATHS.flatMap(([what, createPath], index) => {
 		const each = tested[(index * STRIDE) % tested.length];
 		if (!each) return [];
 		const { method, path } = each.operation;
 		const near = createPath(path);
-		return known.includes(near)
+		return listMatches(near).length > 0
 			? []
 			: [
 					createRequestProbe(

@@ -17,7 +17,7 @@ import type {
 	ResponseAssumptions,
 	Shape,
 } from "./model.ts";
-import type { RequestLimits } from "./validate-request.ts";
+import type { ReadParameters, RequestLimits } from "./validate-request.ts";
 
 /** The response of a service. */
 export interface ReceivedResponse {
@@ -72,6 +72,10 @@ interface PreparedService {
 	readonly details: Pick<DocumentDetails, "responses" | "requestAssumptions">;
 	/** By `<operation> query` and `<operation> body`. */
 	readonly requestValidators: Readonly<Record<string, Validator>>;
+	/** By operation; undefined for those with plain parameters in the query only. */
+	readonly parameterReaders?: Readonly<
+		Record<string, ReadParameters | undefined>
+	>;
 	/** By `<target> <status>`. */
 	readonly responseValidators: Readonly<Record<string, Validator>>;
 }
@@ -161,7 +165,7 @@ export function createDocumentedBehavior(
 ): DocumentedBehavior {
 	const { operations, problemNames } = service.model;
 	const { responses, requestAssumptions } = service.details;
-	const { requestValidators } = service;
+	const { requestValidators, parameterReaders = {} } = service;
 	const families = Object.values(service.model.metricFamilies);
 	const documented = readResponses(service);
 	const expectations = new Map(
@@ -172,6 +176,7 @@ export function createDocumentedBehavior(
 				{
 					validateQuery: requestValidators[`${operation.id} query`],
 					validateBody: requestValidators[`${operation.id} body`],
+					readParameters: parameterReaders[operation.id],
 				},
 				service.model.limits,
 			),

@@ -1,4 +1,5 @@
 import type { OperationModel } from "./model.ts";
+import { createPathFinder } from "./path-template.ts";
 import {
 	createRequestValidator,
 	decodeText,
@@ -34,14 +35,20 @@ const REASONS = {
 	tooLarge: "the request is too large",
 	unsupportedMedia: "the request is not declared as JSON",
 	unsupportedEncoding: "the request has a Content-Encoding",
+	notFound: "the path leads to nothing",
 } as const;
 
-function describeViolation(violation: Violation): string {
+function describeViolation(
+	violation: Violation,
+	{ parameters }: OperationModel,
+): string {
+	const placeOf = (name: string): string =>
+		parameters.find((each) => each.name === name)?.in ?? "query";
 	if (!("places" in violation)) return REASONS[violation.kind];
 	const [place] = violation.places;
 	if (!place) return "the request is invalid";
 	return "parameter" in place
-		? `the query parameter ${place.parameter} ${place.detail}`
+		? `the ${placeOf(place.parameter)} parameter ${place.parameter} ${place.detail}`
 		: `the request body ${place.pointer} ${place.detail}`.replace("  ", " ");
 }
 
@@ -53,6 +60,7 @@ export function createStatusExpectation(
 ): (request: SentRequest) => ExpectedStatus {
 	const { success, problems } = operation;
 	const validate = createRequestValidator(operation, validators, limits);
+	const find = createPathFinder([[operation.path, operation]]);
 	return ({ path, headers, body = "" }) => {
 		const sent = new Headers(headers);
 		const bytes = typeof body === "string" ? encoder.encode(body) : body;
@@ -60,11 +68,12 @@ export function createStatusExpectation(
 			{ header: (name) => sent.get(name) },
 			path.replace(/^[^?]*/, ""),
 			bytes.byteLength > limits.maxBytes ? "too large" : decodeText(bytes),
+			[...find(path.replace(/\?.*/s, ""))][0]?.parameters,
 		);
 		if (!("violation" in result)) return { status: success };
 		return {
 			status: problems[result.violation.kind] ?? problems.invalid ?? 400,
-			because: describeViolation(result.violation),
+			because: describeViolation(result.violation, operation),
 		};
 	};
 }

@@ -121,6 +121,7 @@ export function inline(
 }
 
 export interface DocumentOperation {
+	/** The `operationId`, or else method and path. */
 	readonly id: string;
 	/** Where it is; may lead through the `$ref` of its path. */
 	readonly pointer: string;
@@ -167,8 +168,25 @@ function mergeParameters(
 }
 
 /**
+ * Returns the responses by status. A range of statuses stands for its first one. Without a successful response, the default
+ * one is successful, or one without a body.
+ */
+function readResponses(node: Node): [status: string, response: Node][] {
+	const all = entries(child(node, "responses"));
+	const statuses = new Set(all.map(([status]) => status));
+	const ranged = all.flatMap(([status, response]): typeof all => {
+		const first = status.replace(/^([1-5])XX$/i, "$100");
+		return status !== first && statuses.has(first) ? [] : [[first, response]];
+	});
+	if (ranged.some(([status]) => status.startsWith("2"))) return ranged;
+	const [, response = { description: "OK" }] =
+		ranged.find(([status]) => status === "default") ?? [];
+	return [["200", response], ...ranged];
+}
+
+/**
  * Finds the operations of a parsed and bundled OpenAPI document: each `$ref` points into the document.
- * @throws DocumentError if it is not an object, an operation has no `operationId`, or the target of a `$ref` does not exist
+ * @throws DocumentError if it is not an object, an `operationId` is not a string, or the target of a `$ref` does not exist
  */
 export function readOperations(root: unknown): DocumentParts {
 	if (!isNode(root)) throw new DocumentError("the document must be an object");
@@ -187,8 +205,12 @@ export function readOperations(root: unknown): DocumentParts {
 				const body = isNode(node.requestBody)
 					? resolve(node.requestBody)
 					: undefined;
+				const { operationId } = node;
 				return {
-					id: readString(node, "operationId", pointer),
+					id:
+						operationId === undefined
+							? `${method.toUpperCase()} ${path}`
+							: readString(node, "operationId", pointer),
 					pointer,
 					method: method.toUpperCase(),
 					path,
@@ -196,7 +218,7 @@ export function readOperations(root: unknown): DocumentParts {
 					parameters,
 					requestContent: body ? entries(child(body, "content")) : [],
 					inputs: body ? [...parameters, body] : parameters,
-					responses: entries(child(node, "responses")),
+					responses: readResponses(node),
 				};
 			});
 	});

@@ -55,29 +55,45 @@ function readForm({ $ref, ...schema }: Node): Node {
 export const toShape = ({ resolve }: DocumentParts, schema: Node): Shape =>
 	readForm(inline(resolve, schema));
 
-/** Returns the schemas of what an operation reads: `<operation> body` and `<operation> query`. */
+/** OpenAPI leaves these headers to others: content negotiation and credentials. */
+export const isIgnored = ({ name, in: place }: Node): boolean =>
+	place === "header" &&
+	/^(accept|content-type|authorization)$/i.test(String(name));
+
+/** Returns the schema of a parameter, which may be that of a media type. */
+export function schemaOf({ schema, content }: Node): Node {
+	const [first] = entries(isNode(content) ? content : {});
+	const found = first ? first[1].schema : schema;
+	return isNode(found) ? found : {};
+}
+
+/** Returns the schemas of what an operation reads: `<operation> body`, and `<operation> <place>` of its parameters. */
 export const listRequestSchemas = ({
 	operations,
 	resolve,
 }: DocumentParts): NamedSchema[] =>
 	operations.flatMap(({ id, parameters, requestContent: [body] }) => {
-		const query = parameters.filter((each) => each.in === "query");
-		const required = query.flatMap((each) =>
-			each.required === true ? each.name : [],
-		);
 		const schemas: NamedSchema[] = [];
 		if (body) schemas.push([`${id} body`, child(body[1], "schema")]);
-		if (query.length > 0)
-			schemas.push([
-				`${id} query`,
-				{
-					type: "object",
-					...(required.length > 0 && { required }),
-					properties: Object.fromEntries(
-						query.map(({ name, schema = {} }) => [name, schema]),
-					),
-				},
-			]);
+		for (const place of ["query", "path", "header", "cookie"]) {
+			const all = parameters.filter(
+				(each) => each.in === place && !isIgnored(each),
+			);
+			const required = all.flatMap((each) =>
+				each.required === true ? each.name : [],
+			);
+			if (all.length > 0)
+				schemas.push([
+					`${id} ${place}`,
+					{
+						type: "object",
+						...(required.length > 0 && { required }),
+						properties: Object.fromEntries(
+							all.map((each) => [each.name, schemaOf(each)]),
+						),
+					},
+				]);
+		}
 		return schemas.map(([name, schema]) => [name, inline(resolve, schema)]);
 	});
 

@@ -1,6 +1,5 @@
 import { errorMessage } from "../values/errors.ts";
 import {
-	describeError,
 	findInvalidPlaces,
 	findUnrepresentable,
 	type InvalidPlace,
@@ -8,6 +7,8 @@ import {
 	type Validator,
 } from "../values/validation.ts";
 import type { OperationModel } from "./model.ts";
+import type { PathValues } from "./path-template.ts";
+import { readQuery } from "./read-query.ts";
 
 /** The text of a body, or its bytes if they are not UTF-8. */
 type JsonText = { readonly text: string } | { readonly bytes: Uint8Array };
@@ -31,12 +32,16 @@ export type Violation =
 			readonly expected: string;
 	  }
 	| { readonly kind: "unsupportedEncoding"; readonly sent: string }
+	/** A value in the path that violates its schema, where the document has no status for invalid requests. */
+	| { readonly kind: "notFound"; readonly reason: string }
 	| {
 			readonly kind: "invalid" | "malformed";
 			readonly places: readonly InvalidPlace[];
 	  };
 
 export interface Input {
+	/** By parameter. */
+	readonly path: Readonly<Record<string, unknown>>;
 	readonly query: Record<string, unknown>;
 	readonly body: unknown;
 }
@@ -44,16 +49,36 @@ export interface Input {
 /**
  * Validates a request against the OpenAPI document.
  * @param search the query with its question mark, or the empty string if the address has no query
+ * @param path the values of the parameters in the path
  * @returns the input, with its defaults, or the first violation in the order 413, 415, 400
  */
 export type ValidateRequest = (
 	request: RequestHead,
 	search: string,
 	body: RequestBody,
+	path?: PathValues,
 ) => Input | { readonly violation: Violation };
 
+/** The parts of a request that have parameters. */
+export interface SentParameters {
+	readonly request: RequestHead;
+	readonly path: PathValues;
+	readonly search: string;
+}
+
+/** Reads and validates the parameters of a request. */
+export type ReadParameters = (
+	sent: SentParameters,
+) =>
+	| Pick<Input, "path" | "query">
+	| { readonly invalid: readonly InvalidPlace[] }
+	| { readonly violation: Violation };
+
 export interface RequestValidators {
+	/** Validates the parameters of the query, if all parameters are texts, whole numbers and booleans there. */
 	readonly validateQuery?: Validator | undefined;
+	/** Reads the parameters of other operations. */
+	readonly readParameters?: ReadParameters | undefined;
 	/** The validator of the body; undefined if the operation takes no body. */
 	readonly validateBody?: Validator | undefined;
 }
@@ -61,49 +86,6 @@ export interface RequestValidators {
 export interface RequestLimits {
 	readonly maxBytes: number;
 	readonly maxDepth: number;
-}
-
-/** By name. */
-export type QueryParameters = Readonly<
-	Record<string, { readonly type: string }>
->;
-
-/** How the values of a type that is not a string are written. */
-const SPELLINGS: Readonly<Record<string, readonly [RegExp, string]>> = {
-	integer: [/^[0-9]+$/, "must be a whole number"],
-	boolean: [/^(true|false)$/, "must be true or false"],
-};
-
-/** Reads the parameters of an operation; others are ignored. */
-export function readQuery(
-	search: string,
-	parameters: QueryParameters,
-	validate: Validator,
-): { query: Record<string, unknown> } | { invalid: InvalidPlace[] } {
-	const sent = new URLSearchParams(search);
-	const query: Record<string, unknown> = {};
-	const invalid: InvalidPlace[] = [];
-	for (const [parameter, { type }] of Object.entries(parameters)) {
-		const [value, ...repeated] = sent.getAll(parameter);
-		if (value === undefined) continue;
-		const [spelling, rule = ""] = SPELLINGS[type] ?? [];
-		if (repeated.length > 0)
-			invalid.push({ parameter, detail: "is sent more than once" });
-		else if (value === "") invalid.push({ parameter, detail: "is empty" });
-		else if (!spelling) query[parameter] = value;
-		else if (spelling.test(value))
-			query[parameter] = type === "integer" ? Number(value) : value === "true";
-		else invalid.push({ parameter, detail: rule });
-	}
-	if (!validate(query))
-		for (const error of validate.errors ?? [])
-			invalid.push({
-				parameter: String(
-					error.params.missingProperty ?? error.instancePath.slice(1),
-				),
-				detail: describeError(error),
-			});
-	return invalid.length > 0 ? { invalid } : { query };
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -156,12 +138,14 @@ const malformed = (place: InvalidPlace) => ({
 	violation: { kind: "malformed", places: [place] } as const,
 });
 
+const NO_VALUES: PathValues = {};
+
 export function createRequestValidator(
 	{ parameters, bodies }: OperationModel,
-	{ validateQuery, validateBody }: RequestValidators,
+	{ validateQuery, readParameters, validateBody }: RequestValidators,
 	{ maxBytes, maxDepth }: RequestLimits,
 ): ValidateRequest {
-	const [expected = ""] = bodies;
+	const expected = bodies.join(" or ");
 	const inQuery = Object.fromEntries(
 		parameters
 			.filter((each) => each.in === "query")
@@ -172,17 +156,23 @@ export function createRequestValidator(
 	// Most requests have no query.
 	const noSearch = readSearch("");
 
-	return (request, search, body) => {
-		const read = search === "" ? noSearch : readSearch(search);
+	return (request, search, body, sent = NO_VALUES) => {
+		const read = readParameters
+			? readParameters({ request, search, path: sent })
+			: search === ""
+				? noSearch
+				: readSearch(search);
+		if ("violation" in read) return read;
+		const path = "path" in read ? read.path : sent;
 		if (!validateBody)
 			return "invalid" in read
 				? invalid(read.invalid)
-				: { query: read.query, body: undefined };
+				: { path, query: read.query, body: undefined };
 
 		if (body === "too large")
 			return { violation: { kind: "tooLarge", limit: maxBytes } };
 		const mediaType = request.header("content-type");
-		if (!isOfType(mediaType, expected)) {
+		if (!bodies.some((each) => isOfType(mediaType, each))) {
 			const sent = mediaType ? `Content-Type ${mediaType}` : "no Content-Type";
 			return { violation: { kind: "unsupportedMedia", sent, expected } };
 		}
@@ -201,6 +191,6 @@ export function createRequestValidator(
 		);
 		return places.length > 0
 			? invalid(places)
-			: { query: read.query, body: parsed.value };
+			: { path, query: read.query, body: parsed.value };
 	};
 }

@@ -79,7 +79,7 @@ export interface Engine {
 }
 
 function createResponders(router: Router): readonly Responder[] {
-	const { operations, paths, baseUrl } = router;
+	const { operations, templates, baseUrl } = router;
 	const responders: Responder[] = [];
 	const add = (
 		header: string,
@@ -91,7 +91,7 @@ function createResponders(router: Router): readonly Responder[] {
 			`${spec.method} ${spec.path}`,
 			({ route }) => route.operation?.spec.id === spec.id,
 		);
-	for (const path of paths)
+	for (const path of templates)
 		add(
 			`any other method ${path}`,
 			({ route }) => route.kind === "undefined-method" && route.path === path,

@@ -39,7 +39,7 @@ import {
 	decodeBody,
 	isEmpty,
 	type Operation,
-	rejectInvalid,
+	rejectAsHandled,
 } from "./routing/operation.ts";
 import type { Match } from "./routing/router.ts";
 import {
@@ -214,7 +214,12 @@ async function runOperation(
 	const rejection =
 		checkCredentials(received, spec) ?? checkRate(spec, active, startedAt);
 	if (rejection) return { reply: rejection };
-	const input = validateInput(request, match.address.search, received.body);
+	const input = validateInput(
+		request,
+		match.address.search,
+		received.body,
+		match.route.kind === "operation" ? match.route.parameters : undefined,
+	);
 	if (received.forward)
 		return forwardOperation(context.forwarding, received.forward, {
 			operation: spec,
@@ -225,13 +230,11 @@ async function runOperation(
 		});
 	if ("rejection" in input) return { reply: input.rejection };
 	// Spreading the objects would take longer than the rest of the exchange.
-	const { query, body } = input;
+	const { path, query, body } = input;
 	if (spec.method !== "GET") received.session.isChanged = true;
 	const state = withoutOutdated(context, active.state);
-	const reply = await handle({ query, body, state });
-	return {
-		reply: "invalid" in reply ? rejectInvalid(spec, reply.invalid) : reply,
-	};
+	const reply = await handle({ path, query, body, state, request });
+	return { reply: "status" in reply ? reply : rejectAsHandled(spec, reply) };
 }
 
 /** @throws TypeError if the reply cannot be written as JSON */

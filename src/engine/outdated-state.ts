@@ -12,7 +12,7 @@ export const hasOtherSchema = (
 
 /**
  * Returns the state as the handlers of a context may use it. If the mock follows another service by now, requests under
- * way add nothing to collections whose schema has changed.
+ * way add nothing to collections whose schema has changed, and find no record there.
  */
 export function withoutOutdated(
 	{ service, current }: Pick<EngineContext, "service" | "current">,
@@ -23,14 +23,18 @@ export function withoutOutdated(
 		service.recordSchemas,
 		current.service.recordSchemas,
 	];
+	const isOutdated = (name: string): boolean =>
+		hasOtherSchema(before, after, name);
 	return {
 		...state,
+		get: async (name, id) =>
+			isOutdated(name) ? undefined : state.get(name, id),
+		change: async (target, compose) =>
+			isOutdated(target.collection) ? undefined : state.change(target, compose),
 		append: (compose) =>
 			state.append((...given) => {
 				const { add, result } = compose(...given);
-				const kept = Object.entries(add).filter(
-					([name]) => !hasOtherSchema(before, after, name),
-				);
+				const kept = Object.entries(add).filter(([name]) => !isOutdated(name));
 				return { add: Object.fromEntries(kept), result };
 			}),
 	};

@@ -1,9 +1,5 @@
-import {
-	decodeText,
-	parseJsonBody,
-	type QueryParameters,
-	readQuery,
-} from "../../document/validate-request.ts";
+import { type QueryParameters, readQuery } from "../../document/read-query.ts";
+import { decodeText, parseJsonBody } from "../../document/validate-request.ts";
 import { readFetchBody } from "../../engine/request/request.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
 import { essenceOf } from "../../values/http.ts";

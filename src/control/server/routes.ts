@@ -1,4 +1,4 @@
-import type { QueryParameters } from "../../document/validate-request.ts";
+import type { QueryParameters } from "../../document/read-query.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
 import { filterSchemas } from "../../schemas/generated/words.ts";
 import { exposeFamily } from "../../values/exposition.ts";

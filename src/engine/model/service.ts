@@ -1,4 +1,12 @@
 import type { OperationModel, ResponseModel } from "../../document/model.ts";
+import type {
+	createPathFinder,
+	fillParameters,
+} from "../../document/path-template.ts";
+import type {
+	ReadParameters,
+	RequestHead,
+} from "../../document/validate-request.ts";
 import type { Scenario } from "../../schemas/generated/types.ts";
 import type {
 	CountCreated,
@@ -9,6 +17,8 @@ import type {
 	Observation,
 	Query,
 	StoredRecord,
+	Target,
+	Versioned,
 } from "../../store/store.ts";
 import type { WriteContext } from "../../store/write-context.ts";
 import type { InvalidPlace, Validator } from "../../values/validation.ts";
@@ -23,9 +33,12 @@ export type { InvalidPlace, Validator } from "../../values/validation.ts";
 
 /** The input of an operation: a request that was found valid, and the state. */
 export interface OperationInput {
+	/** The values of the parameters in the path. */
+	readonly path: Readonly<Record<string, unknown>>;
 	readonly query: Readonly<Record<string, unknown>>;
 	readonly body: unknown;
 	readonly state: State;
+	readonly request: RequestHead;
 }
 
 /** The output of an operation. A string body is sent unchanged if the media type of the response is not JSON. */
@@ -38,14 +51,19 @@ export interface Reply {
 	readonly spec?: ResponseModel;
 }
 
-/** Rejects a request as invalid for a reason that no schema can express. */
-export interface Rejection {
-	readonly invalid: readonly InvalidPlace[];
-}
+/** Rejects a request for a reason that no schema can express. */
+export type Rejection =
+	| { readonly invalid: readonly InvalidPlace[] }
+	| {
+			readonly problem: "notFound" | "preconditionFailed";
+			/** A sentence. */
+			readonly reason: string;
+	  };
 
 export interface OperationDefinition {
 	readonly spec: OperationModel;
 	readonly validateQuery?: Validator | undefined;
+	readonly readParameters?: ReadParameters | undefined;
 	readonly validateBody?: Validator | undefined;
 	readonly handle: (exchange: OperationInput) => Promise<Reply | Rejection>;
 }
@@ -94,6 +112,13 @@ export interface Service {
 		/** What a response to HEAD depends on. */
 		readonly head: { readonly assumptions: readonly string[] };
 	};
+	/** How paths with parameters are found; undefined if there are none, so that it is not loaded. */
+	readonly paths?:
+		| {
+				readonly createFinder: typeof createPathFinder;
+				readonly fill: typeof fillParameters;
+		  }
+		| undefined;
 	/** The assumptions that responses depend on. */
 	readonly ledger: readonly LedgerEntry[];
 	readonly limits: { readonly maxBytes: number; readonly maxDepth: number };
@@ -145,6 +170,14 @@ export interface Presets {
 	scenarios: Readonly<Record<string, Scenario>>;
 }
 
+type Change = <Result>(
+	target: Target,
+	compose: (context: WriteContext) => {
+		to: StoredRecord | null;
+		result: Result;
+	},
+) => Promise<{ readonly result: Result } | undefined>;
+
 export interface CursorPage<Item> {
 	/** Newest first. */
 	readonly items: readonly Item[];
@@ -172,5 +205,15 @@ export interface State<
 		request: { limit: number; cursor?: string | undefined; where?: Query },
 	): Promise<CursorPage<Collections[Name]> | undefined>;
 	count(collection: keyof Collections & string): Promise<number>;
+	/** Returns a record as it is now; undefined if there is none with this id. */
+	get(
+		collection: keyof Collections & string,
+		id: string,
+	): Promise<Versioned | undefined>;
+	/**
+	 * Updates a record, or removes it (`to` is null), in one atomic step. Returns undefined and changes nothing if the record
+	 * does not exist, or has another version.
+	 */
+	change: Change;
 	observations(): Promise<readonly Observation[]>;
 }

@@ -15,6 +15,8 @@ const PROBLEMS = {
 	unknownPath: "404 Not Found: No operation is defined at {path}.{remedy}",
 	undefinedMethod:
 		"405 Method Not Allowed: {method} is not defined for {path}. Use one of {allow}.",
+	notFound: "404 Not Found: {reason}",
+	preconditionFailed: "412 Precondition Failed: {reason}",
 	tooLarge:
 		"413 Payload Too Large: The body is larger than {limit} bytes. Send a smaller body.",
 	unsupportedMedia:

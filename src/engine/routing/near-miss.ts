@@ -10,31 +10,39 @@ import type { Match, Router } from "./router.ts";
 export type NearMiss = NearOperation;
 
 const MAX_NEAR_MISSES = 3;
+/** A typo in a path with parameters. */
+const MAX_EDITS = 2;
+/** Longer than any path. */
+const MAX_PATH = 1_000_000;
 
 const withoutExtraSlashes = (path: string): string =>
 	path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
 
 /** Returns the difference between two paths if they differ in one simple way; otherwise undefined. */
-function simpleDifference(sent: string, defined: string): string | undefined {
-	if (sent.toLowerCase() === defined.toLowerCase())
+function simpleDifference(
+	sent: string,
+	filled: string,
+	defined: string,
+): string | undefined {
+	if (sent.toLowerCase() === filled.toLowerCase())
 		return `the path differs in case from ${defined}`;
-	if (withoutExtraSlashes(sent) === defined)
+	if (withoutExtraSlashes(sent) === filled)
 		return `the path has an extra slash; the operation is at ${defined}`;
-	if (tryDecode(sent) === defined)
+	if (tryDecode(sent) === filled)
 		return `the path is percent-encoded; the operation is at ${defined}`;
-	if (defined.endsWith(sent) && sent !== "/")
+	if (filled.endsWith(sent) && sent !== "/")
 		return `the path lacks the beginning of ${defined}`;
-	if (sent.endsWith(defined)) return `the path has a prefix before ${defined}`;
-	if (sent.startsWith(`${defined}/`))
+	if (sent.endsWith(filled)) return `the path has a prefix before ${defined}`;
+	if (sent.startsWith(`${filled}/`))
 		return `the path continues after ${defined}`;
-	if (sent !== "/" && defined.startsWith(`${withoutExtraSlashes(sent)}/`))
+	if (sent !== "/" && filled.startsWith(`${withoutExtraSlashes(sent)}/`))
 		return `the path ends before ${defined}`;
 	return undefined;
 }
 
 /** Returns the operations nearest to a request, nearest first; at most three. */
 export function findNearMisses(
-	{ operations, basePath, baseUrl }: Router,
+	{ operations, basePath, baseUrl, paths }: Router,
 	sentMethod: string,
 	match: Match,
 ): readonly NearMiss[] {
@@ -43,19 +51,23 @@ export function findNearMisses(
 	return operations
 		.map(({ spec: { id, method, path } }) => {
 			const defined = basePath + path;
-			const edits = distance(sent.toLowerCase(), defined);
+			const filled = paths?.fill(defined, sent) ?? defined;
+			const edits = distance(sent.toLowerCase(), filled);
 			const isMethod =
 				method === sentMethod || (method === "GET" && sentMethod === "HEAD");
-			const simple = simpleDifference(sent, defined);
+			const simple = simpleDifference(sent, filled, defined);
+			// A path below another one is nearer to a similar one beside it.
+			const isClose = simple ?? (filled !== defined && edits <= MAX_EDITS);
+			const nearness = paths ? edits / MAX_PATH : 0;
 			const why = [
-				...(sent === defined ? [] : [simple ?? `the path is ${defined}`]),
+				...(sent === filled ? [] : [simple ?? `the path is ${defined}`]),
 				...(isMethod ? [] : [`the method is ${method}`]),
 			].join(", and ");
 			return {
 				operation: id,
 				why: isOutside ? `the mock answers only below ${baseUrl}` : why,
-				rank: (simple ? 0 : 10 + edits) + (isMethod ? 0 : 1),
-				isNear: simple !== undefined || edits <= defined.length / 3,
+				rank: (isClose ? 0 : 10 + edits) + (isMethod ? 0 : 1) + nearness,
+				isNear: simple !== undefined || edits <= filled.length / 3,
 			};
 		})
 		.filter(({ isNear }) => isNear)

@@ -1,3 +1,4 @@
+import type { PathValues } from "../../document/path-template.ts";
 import {
 	createRequestValidator,
 	decodeText,
@@ -10,6 +11,7 @@ import type {
 	InvalidPlace,
 	OperationDefinition,
 	OperationModel,
+	Rejection,
 	Reply,
 	Service,
 } from "../model/service.ts";
@@ -35,6 +37,7 @@ export interface Operation
 		request: MockRequest,
 		search: string,
 		body: RequestBody,
+		path?: PathValues,
 	) => Input | { rejection: Reply };
 	readonly render: Render;
 	/** Returns the metric labels. They are the same object for the same status, since the histogram caches by identity. */
@@ -55,7 +58,7 @@ export function decodeBody(
 	return read.rest ? "too large" : decodeText(read.bytes);
 }
 
-export const rejectInvalid = (
+const rejectInvalid = (
 	spec: OperationModel,
 	errors: readonly InvalidPlace[],
 	kind: "invalid" | "malformed" = "invalid",
@@ -72,6 +75,17 @@ export const rejectInvalid = (
 		{ errors: errors.slice(0, MAX_PLACES) },
 	);
 };
+
+/** Creates the reply to a request that its handler rejects. */
+export function rejectAsHandled(
+	spec: OperationModel,
+	rejection: Rejection,
+): Reply {
+	if ("invalid" in rejection) return rejectInvalid(spec, rejection.invalid);
+	const { problem, reason } = rejection;
+	const listed = findDocumentedProblem(problem, spec);
+	return createProblem(problem, { reason }, listed);
+}
 
 /** Creates the reply to a request that violates the OpenAPI document. */
 function rejectViolation(spec: OperationModel, violation: Violation): Reply {
@@ -95,8 +109,8 @@ export function createOperation(
 		spec,
 		handle,
 		takesBody: validateBody !== undefined,
-		validateInput(request, search, body) {
-			const result = validate(request, search, body);
+		validateInput(request, search, body, path) {
+			const result = validate(request, search, body, path);
 			return "violation" in result
 				? { rejection: rejectViolation(spec, result.violation) }
 				: result;

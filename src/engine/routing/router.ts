@@ -1,8 +1,9 @@
+import type { PathValues } from "../../document/path-template.ts";
 import type { Service } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
 import type { Operation } from "./operation.ts";
 
-/** Where a request goes. Paths are compared byte for byte; nothing is decoded. */
+/** Where a request goes. Paths are compared byte for byte; only the values of parameters are decoded. */
 export interface Address {
 	/** Scheme, host and port; empty for a request to a server. */
 	readonly origin: string;
@@ -76,7 +77,12 @@ export function createControlAddressReader(
 
 /** The result of routing an address. */
 export type Route =
-	| { readonly kind: "operation"; readonly operation: Operation }
+	| {
+			readonly kind: "operation";
+			readonly operation: Operation;
+			/** The values of the parameters in its path; undefined if it has none. */
+			readonly parameters?: PathValues;
+	  }
 	| {
 			readonly kind: "undefined-method";
 			readonly operation?: never;
@@ -95,11 +101,11 @@ export interface Match {
 	readonly route: Route;
 }
 
-export interface Router extends Pick<Service, "unmatched"> {
+export interface Router extends Pick<Service, "unmatched" | "paths"> {
 	match(request: Pick<MockRequest, "method" | "origin" | "target">): Match;
 	readonly operations: readonly Operation[];
 	/** The paths of the operations, without the base path. */
-	readonly paths: readonly string[];
+	readonly templates: readonly string[];
 	/** The path before the paths of the operations; empty if there is none. */
 	readonly basePath: string;
 	/** The only URL that the mock responds below; undefined if it responds at any origin. */
@@ -135,19 +141,52 @@ function parseBasePath(basePath: string): string {
 	return path;
 }
 
-/** The routes of one path, by method. */
-function createPathRoutes(path: string, operations: readonly Operation[]) {
-	const methods = new Map<string, Route>();
+/** The routes of one path. */
+interface PathRoutes {
+	readonly path: string;
+	readonly methods: ReadonlyMap<string, Extract<Route, { kind: "operation" }>>;
+}
+
+function createPathRoutes(
+	path: string,
+	operations: readonly Operation[],
+): PathRoutes {
+	const methods = new Map();
 	for (const operation of operations) {
 		const { method } = operation.spec;
 		if (operation.spec.path !== path) continue;
 		const route: Route = { kind: "operation", operation };
 		methods.set(method, route);
-		if (method === "GET") methods.set("HEAD", route);
+		if (method === "GET" && !methods.has("HEAD")) methods.set("HEAD", route);
 	}
-	const allow = [...methods.keys()].join(", ");
-	const fallback: Route = { kind: "undefined-method", path, allow };
-	return { methods, fallback };
+	return { path, methods };
+}
+
+/** Returns a function that finds the route of a path. A path without parameters comes before those with some. */
+function createRouteFinder(
+	byPath: ReadonlyMap<string, PathRoutes>,
+	paths: Service["paths"],
+) {
+	const find = paths?.createFinder(byPath);
+
+	return (method: string, path: string): Route => {
+		const exact = byPath.get(path);
+		const found = exact?.methods.get(method);
+		if (found) return found;
+		const others = exact ? [exact] : [];
+		// Another path with parameters may have the method.
+		for (const { value, parameters } of find?.(path) ?? []) {
+			if (value === exact) continue;
+			const route = value.methods.get(method);
+			if (route) return { ...route, parameters };
+			others.push(value);
+		}
+		const [first] = others;
+		if (!first) return UNKNOWN;
+		const methods = others.flatMap((each) => [...each.methods.keys()]);
+		const allow = [...new Set(methods)].join(", ");
+		return { kind: "undefined-method", path: first.path, allow };
+	};
 }
 
 /**
@@ -157,7 +196,7 @@ function createPathRoutes(path: string, operations: readonly Operation[]) {
  */
 export function createRouter(
 	operations: readonly Operation[],
-	{ unmatched }: Pick<Service, "unmatched">,
+	{ unmatched, paths }: Pick<Service, "unmatched" | "paths">,
 	{
 		baseUrl,
 		basePath,
@@ -178,20 +217,20 @@ export function createRouter(
 			createPathRoutes(path, operations),
 		]),
 	);
+	const find = createRouteFinder(byPath, paths);
 
 	function findRoute(method: string, { origin, path }: Address): Route {
 		if (base.origin !== undefined && origin !== base.origin) return OUTSIDE;
 		if (base.path !== "" && !`${path}/`.startsWith(`${base.path}/`))
 			return base.origin === undefined ? UNKNOWN : OUTSIDE;
-		const routes = byPath.get(path.slice(base.path.length));
-		if (!routes) return UNKNOWN;
-		return routes.methods.get(method) ?? routes.fallback;
+		return find(method, path.slice(base.path.length));
 	}
 
 	return {
 		unmatched,
 		operations,
-		paths: [...byPath.keys()],
+		paths,
+		templates: [...byPath.keys()],
 		basePath: base.path,
 		baseUrl,
 		match(request) {

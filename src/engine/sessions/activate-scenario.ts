@@ -1,6 +1,7 @@
 import { activateFaults } from "../../faults/select-faults.ts";
 import type { Page, Position, Store, StoredRecord } from "../../store/store.ts";
 import { attempt } from "../../values/attempt.ts";
+import { tryDecode } from "../../values/http.ts";
 import type { CursorPage, State } from "../model/service.ts";
 import { cacheJsonText } from "../response/response.ts";
 import type {
@@ -31,11 +32,16 @@ function createRateLimit(perSecond: number): RateLimit {
 	};
 }
 
-const PLAIN = /^([a-zA-Z]+):(\d{1,15}):([\x21-\x7e]+)$/;
+const PLAIN = /^([^:]+):(\d{1,15}):([\x21-\x7e]+)$/;
 
 /** Encodes a position as an opaque cursor. */
 function encodeCursor(collection: string, { sequence, id }: Position): string {
-	return btoa(`${collection}:${sequence}:${id}`)
+	// Names and ids of a document may have any character.
+	return btoa(
+		[collection, sequence, id]
+			.map((each) => encodeURIComponent(each))
+			.join(":"),
+	)
 		.replaceAll("+", "-")
 		.replaceAll("/", "_")
 		.replaceAll("=", "");
@@ -48,7 +54,9 @@ function decodeCursor(
 ): Position | undefined {
 	const base64 = cursor.replaceAll("-", "+").replaceAll("_", "/");
 	const plain = attempt(() => atob(base64)) ?? "";
-	const [, name, sequence, id] = PLAIN.exec(plain) ?? [];
+	const [, name, sequence, id] = (PLAIN.exec(plain) ?? []).map((each) =>
+		tryDecode(each),
+	);
 	if (name !== collection || sequence === undefined || id === undefined)
 		return undefined;
 	const position = { sequence: Number(sequence), id };
@@ -87,6 +95,8 @@ function createState(store: Store, session: string): State {
 			});
 			return page && withCursor(collection, page);
 		},
+		get: (collection, id) => store.get(session, collection, id),
+		change: (target, compose) => store.change(session, target, compose),
 		count: (collection) => store.count(session, collection),
 		observations: () => store.observations(session),
 	};

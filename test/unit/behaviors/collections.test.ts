@@ -116,7 +116,13 @@ test("two pages with the same records say what was asked for", async () => {
 	const records = { items: [{ id: "a" }], nextCursor: null };
 	const state = { page: async () => records } as never;
 	const read = (number: number) =>
-		handle?.({ query: { number }, body: undefined, state });
+		handle?.({
+			query: { number },
+			body: undefined,
+			path: {},
+			request: { header: () => null },
+			state,
+		});
 	// Before the first page there is nothing to skip, either.
 	for (const number of [1, 0, 1])
 		expect(await read(number)).toMatchObject({

@@ -170,8 +170,8 @@ test("each constraint of a body and of a query has a request that violates it al
 test.each([
 	["is no object", [], "the document must be an object"],
 	[
-		"has an operation without an id",
-		{ get: {} },
+		"has an operation whose id is no text",
+		{ get: { operationId: 1 } },
 		"operationId must be a string",
 	],
 	[
@@ -183,11 +183,6 @@ test.each([
 			},
 		},
 		"the target of #/components/parameters/None does not exist",
-	],
-	[
-		"has an operation without a successful response",
-		{ get: { operationId: "a", responses: { "400": {} } } },
-		"a needs a response with a 2xx status",
 	],
 ])("rejects a document that %s", (_, item, message) => {
 	const document = Array.isArray(item) ? item : { paths: { "/a": item } };

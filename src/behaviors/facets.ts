@@ -1,0 +1,60 @@
+import { type Field, readSource } from "../document/field.ts";
+import { child } from "../document/node.ts";
+import type { Facets, StoredRecord } from "../store/store.ts";
+import type { OperationPlan } from "./find-behaviors.ts";
+import { readTime } from "./forms.ts";
+
+/** Lists the texts and numbers of a value, however deep. */
+function listTexts(value: unknown, texts: string[] = []): string[] {
+	if (typeof value === "string" || typeof value === "number")
+		texts.push(String(value));
+	else if (typeof value === "object" && value !== null)
+		for (const each of Object.values(value)) listTexts(each, texts);
+	return texts;
+}
+
+/** The name of a condition that compares a property, beside those that compare roles. */
+export const propertyKey = (property: string): string => `/${property}`;
+
+/** By the action of an audit record, the milliseconds after which searches find it. */
+export type Delays = ReadonlyMap<unknown, number>;
+
+export const listDelays = (plans: readonly OperationPlan[]): Delays =>
+	new Map(
+		plans.flatMap(({ operation: { node } }) => {
+			const { action, delayMs } = child(node, "x-audit");
+			return typeof delayMs === "number" ? [[action, delayMs]] : [];
+		}),
+	);
+
+export const createFacets =
+	(
+		record: Field,
+		{
+			keys,
+			isTrail,
+		}: {
+			readonly keys: ReadonlySet<string>;
+			readonly isTrail: boolean;
+		},
+		delays: Delays,
+		properties: readonly string[],
+	): ((record: StoredRecord) => Facets) =>
+	(stored) => {
+		const { roles } = readSource(record, stored);
+		const { action, subjectId, detail, createdAt = 0 } = roles;
+		const compared: Record<string, string> = {};
+		for (const role of keys)
+			if (Object.hasOwn(roles, role) && typeof roles[role] !== "object")
+				compared[role] = String(roles[role]);
+		for (const property of properties)
+			compared[propertyKey(property)] = String(Reflect.get(stored, property));
+		const at = readTime(createdAt);
+		const delayMs = delays.get(action);
+		return {
+			keys: compared,
+			at,
+			...(delayMs !== undefined && { visibleAt: at + delayMs }),
+			texts: listTexts(isTrail ? [action, subjectId, detail] : stored),
+		};
+	};

@@ -1,0 +1,238 @@
+import { type Field, hasType } from "../document/field.ts";
+import { isTemplated, parameterNames } from "../document/path-template.ts";
+import { spellSchema } from "../document/schemas.ts";
+import { findRecord } from "./collections.ts";
+import type { Behavior, Plan, Selection } from "./find-behaviors.ts";
+import { singular } from "./infer-roles.ts";
+
+/** What an operation on one record does. */
+const ITEM_BEHAVIORS: Readonly<Record<string, Behavior>> = {
+	GET: "get",
+	PUT: "replace",
+	PATCH: "update",
+	DELETE: "remove",
+};
+
+const segmentsOf = (path: string): string[] => path.split("/").slice(1);
+
+/** Returns the parameter that is the last segment of a path, or its name before an extension. */
+function findLastParameter(path: string): string | undefined {
+	const last = segmentsOf(path).at(-1) ?? "";
+	const [, name] = /^\{([^{}]+)\}(\.\w+)?$/.exec(last) ?? [];
+	return name;
+}
+
+const isOfCollection = ({ behavior }: Plan): boolean =>
+	behavior === "create" || behavior === "list" || behavior === "search";
+
+/** Whether it creates or lists records, and not at a path of one. */
+const isCollection = (plan: Plan): boolean =>
+	isOfCollection(plan) && findLastParameter(plan.operation.path) === undefined;
+
+/** Whether the document names the collection. */
+const isFixed = ({ operation: { node } }: Plan): boolean =>
+	"x-resource" in node;
+
+const isNamed = ({ operation: { node } }: Plan): boolean =>
+	"x-behavior" in node;
+
+/** Returns the parameters that identify records in the paths of a document, by the word before them. */
+export function listIdParameters(
+	paths: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+	const found = new Map<string, string[]>();
+	for (const path of paths) {
+		const name = findLastParameter(path);
+		const word = segmentsOf(path).at(-2);
+		if (name === undefined || word === undefined) continue;
+		found.set(word, [...(found.get(word) ?? []), name]);
+	}
+	return found;
+}
+
+/**
+ * Finds the operations on the records of a collection: those whose path ends with a parameter, or that have one of their
+ * behaviors.
+ */
+function findItem(plan: Plan, plans: readonly Plan[]): Plan {
+	const { operation, resource, body, behavior } = plan;
+	const { path, method } = operation;
+	const idParameter =
+		findLastParameter(path) ?? parameterNames(path).at(-1) ?? undefined;
+	if (isNamed(plan))
+		return ITEM_NAMES.has(behavior) ? { ...plan, idParameter } : plan;
+	if (findLastParameter(path) === undefined) return plan;
+	const isKnown = plans.some(
+		(each) => each.resource === resource && isCollection(each),
+	);
+	const isShown =
+		!body || hasType(body, "object") || body.properties.length > 0;
+	const hasOther = plans.some(
+		({ operation: other }) =>
+			other.path === path && /^(PUT|PATCH)$/.test(other.method),
+	);
+	const found =
+		ITEM_BEHAVIORS[method] ??
+		(method === "POST" && !hasOther ? "update" : undefined);
+	if (!isKnown || !isShown || !found || (found === "get" && !body))
+		return toExample(plan);
+	return { ...plan, behavior: found, idParameter };
+}
+
+const ITEM_NAMES = new Set<Behavior>(Object.values(ITEM_BEHAVIORS));
+
+/** An operation on a path of one record creates none. */
+const toExample = (plan: Plan): Plan =>
+	plan.isInferred && isOfCollection(plan)
+		? { ...plan, behavior: "example" }
+		: plan;
+
+/** Words of a path that say how records are found, and not which. */
+const VERBS = /^(search|find|list|all|query|filter)$/i;
+
+/** Returns the words of a path without its parameters and verbs: two paths with the same ones lead to the same records. */
+function wordsOf({ operation: { path } }: Plan): string {
+	const words = segmentsOf(path).filter((each) => !isTemplated(each));
+	const isVerb = words.length > 1 && VERBS.test(words.at(-1) ?? "");
+	return (isVerb ? words.slice(0, -1) : words).join("/");
+}
+
+/** Whether one of two records has all properties of the other. */
+function areSimilar(one: Field, other: Field): boolean {
+	const [few, many] =
+		one.byName.size < other.byName.size ? [one, other] : [other, one];
+	return few.properties.every(([name]) => many.byName.has(name));
+}
+
+/**
+ * Names the collections of operations without roles. A list below a collection, such as `/books/recent`, shows its records
+ * if they have the same form. Paths with the same last word have collections of their own if their records differ.
+ */
+function nameResources(plans: readonly Plan[]): Plan[] {
+	const known = new Map<string, { resource: string; record: Field }>();
+	const names = new Map<string, Field>();
+	function findName(plan: Plan, words: string, record: Field): string {
+		const above = known.get(words.replace(/\/[^/]+$/, ""));
+		const isBelow = above && plan.behavior === "list";
+		if (
+			isBelow &&
+			spellSchema(above.record.schema) === spellSchema(record.schema)
+		)
+			return above.resource;
+		const name = words.split("/").at(-1) || plan.resource;
+		const same = names.get(name);
+		return !same || areSimilar(same, record)
+			? name
+			: words.replaceAll("/", "-");
+	}
+	const collections = plans.filter(
+		(each) => isCollection(each) && each.isInferred && !isFixed(each),
+	);
+	for (const plan of collections) {
+		const words = wordsOf(plan);
+		const record = findRecord(plan);
+		if (!record || known.has(words)) continue;
+		const resource = findName(plan, words, record);
+		known.set(words, { resource, record });
+		if (!names.has(resource)) names.set(resource, record);
+	}
+	return plans.map((plan) => {
+		const found = isFixed(plan) ? undefined : known.get(wordsOf(plan));
+		return found ? { ...plan, resource: found.resource } : plan;
+	});
+}
+
+/** Returns the record that the operations of a collection show. */
+const recordOf = (
+	plans: readonly Plan[],
+	resource: string,
+): Field | undefined =>
+	plans
+		.filter((each) => each.resource === resource)
+		.map(findRecord)
+		.find((record) => record !== undefined);
+
+/** Returns the property that holds what a parameter of the path identifies, or the name of a hidden one. */
+function findParentProperty(
+	name: string,
+	word: string,
+	record: Field,
+): { readonly property: string; readonly isHidden: boolean } {
+	const thing = singular(word);
+	const isPlain = /^_?(id|uuid|key|slug)$/i.test(name);
+	const names = isPlain
+		? [`${thing}Id`, `${thing}_id`, thing]
+		: [name, `${thing}Id`, `${thing}_id`];
+	const same = (each: string): string =>
+		each.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+	for (const each of names) {
+		const [found, field] =
+			record.properties.find(([other]) => same(other) === same(each)) ?? [];
+		if (field && field.role === undefined && isSingle(field))
+			return { property: found ?? each, isHidden: false };
+	}
+	const [first = name] = names;
+	const isTaken = record.byName.has(first);
+	return { property: isTaken ? `${first}OfPath` : first, isHidden: true };
+}
+
+const isSingle = (field: Field): boolean =>
+	hasType(field, "string", "integer", "number", "boolean") ||
+	(field.types.length === 0 && field.properties.length === 0);
+
+/** Returns the parameters that select records by one of their properties. */
+function listSelections(
+	{ operation, behavior, query, idParameter, isInferred }: Plan,
+	record: Field,
+	resources: ReadonlySet<string>,
+): Selection[] {
+	const segments = segmentsOf(operation.path);
+	const selections = segments.flatMap((segment, index): Selection[] =>
+		parameterNames(segment)
+			.filter((name) => name !== idParameter)
+			.map((name) => {
+				const word = segments[index - 1] ?? "";
+				const found = findParentProperty(name, word, record);
+				const parent = resources.has(word) ? word : undefined;
+				return { in: "path", name, parent, ...found };
+			}),
+	);
+	if (behavior !== "list" || !isInferred) return selections;
+	for (const [name, { role }] of query.properties) {
+		const field = record.byName.get(name);
+		if (role === undefined && field && isSingle(field))
+			selections.push({
+				...{ in: "query", name, property: name, isHidden: false },
+				parent: undefined,
+			});
+	}
+	return selections;
+}
+
+/**
+ * Finds the items of collections, and which records belong to the parents that a path names. A collection below a parent
+ * that nothing shows is none.
+ */
+export function relatePlans(given: readonly Plan[]): Plan[] {
+	const named = nameResources(given);
+	const plans = named.map((each) => findItem(each, named));
+	const shown = new Set(
+		plans
+			.filter(({ behavior }) => behavior === "list" || behavior === "get")
+			.map(({ resource }) => resource),
+	);
+	const resources = new Set(
+		plans.filter(isOfCollection).map(({ resource }) => resource),
+	);
+	return plans.map((plan) => {
+		const { operation, resource, behavior } = plan;
+		const isBelow = parameterNames(operation.path).length > 0;
+		if (behavior === "create" && isBelow && !shown.has(resource))
+			return toExample(plan);
+		const record = recordOf(plans, resource);
+		if (!record || !(isOfCollection(plan) || ITEM_NAMES.has(behavior)))
+			return plan;
+		const selects = listSelections(plan, record, resources);
+		return selects.length > 0 ? { ...plan, selects } : plan;
+	});
+}

@@ -1,0 +1,229 @@
+import { type Field, fieldsOf, hasType } from "../document/field.ts";
+import { child, isNode, type Node } from "../document/node.ts";
+import { parameterNames } from "../document/path-template.ts";
+import { readField } from "../document/read-field.ts";
+import { attempt } from "../values/attempt.ts";
+import { createIdForm, createTimeForm } from "./forms.ts";
+
+/** A step from a schema to one below it: the name of a property, or `null` to the items of an array. */
+type Step = string | null;
+
+/** Adds a role, and other keywords, to a schema below another one. */
+function mark(
+	schema: Node,
+	[step, ...rest]: readonly Step[],
+	role: string,
+	keywords: Node = {},
+): Node {
+	if (step === undefined)
+		return { ...schema, "x-role": `inferred.${role}`, ...keywords };
+	const [name, within] = step === null ? ["items", schema] : [step, null];
+	const properties = within ?? child(schema, "properties");
+	const marked = mark(child(properties, name), rest, role, keywords);
+	if (within) return { ...schema, items: marked };
+	return { ...schema, properties: { ...properties, [name]: marked } };
+}
+
+/** A property or a parameter that has a role by its name and its type. */
+interface Sign {
+	readonly role: string;
+	readonly name: RegExp;
+	readonly types: readonly string[];
+	readonly keywords?: Node;
+}
+
+const NUMBERS = ["integer", "number"];
+
+const PAGE_SIGNS: readonly Sign[] = [
+	{
+		...{ role: "limit", types: NUMBERS },
+		name: /^(limit|per_?page|page_?size|max_?results)$/i,
+	},
+	{ role: "offset", types: NUMBERS, name: /^(offset|skip)$/i },
+	{ role: "page", types: NUMBERS, name: /^(page|page_?(number|no|num))$/i },
+];
+
+/** Parameters of a list. */
+const QUERY_SIGNS: readonly Sign[] = [
+	...PAGE_SIGNS,
+	{
+		...{ role: "cursor", types: ["string"] },
+		name: /^(cursor|page_?token|next_?token|continuation_?token)$/i,
+		// A client may send any text that the schema allows.
+		keywords: { "x-unknown-cursor": "first page" },
+	},
+];
+
+/** Properties of a page. */
+const BODY_SIGNS: readonly Sign[] = [
+	...PAGE_SIGNS,
+	{
+		...{ role: "total", types: NUMBERS },
+		name: /^total(_?(count|items|results|elements|records))?$/i,
+	},
+	{
+		...{ role: "nextCursor", types: ["string"] },
+		name: /^(next_?(cursor|page_?token|token))$/i,
+	},
+	{ role: "hasMore", types: ["boolean"], name: /^has_?(more|next(_?page)?)$/i },
+];
+
+/** Properties of a record. */
+const CREATED: Sign = {
+	...{ role: "createdAt", types: ["string"] },
+	name: /^created(_?(at|on|date|time))?$/i,
+};
+
+function markSigns(
+	schema: Node,
+	{ properties }: Field,
+	signs: readonly Sign[],
+	at: readonly Step[],
+	isFitting: (field: Field) => boolean = () => true,
+): Node {
+	let marked = schema;
+	for (const { role, name, types, keywords } of signs) {
+		const [found] =
+			properties.find(
+				([each, field]) =>
+					name.test(each) && hasType(field, ...types) && isFitting(field),
+			) ?? [];
+		if (found !== undefined)
+			marked = mark(marked, [...at, found], role, keywords);
+	}
+	return marked;
+}
+
+/** Adds roles to the parameters of a list, unless it has some. */
+export const inferQuery = (query: Field): Field =>
+	query.hasRoles
+		? query
+		: readField(markSigns(query.schema, query, QUERY_SIGNS, []));
+
+/** Returns a word without its plural ending. */
+export const singular = (word: string): string =>
+	word
+		.replace(/ies$/i, "y")
+		.replace(/(ss|sh|ch|x|z)es$/i, "$1")
+		.replace(/([^s])s$/i, "$1");
+
+const plain = (name: string): string =>
+	name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+
+/** Returns the names that the id of a thing may have, the most certain first. */
+const idNames = (
+	resource: string,
+	parameters: readonly string[],
+): readonly string[] => [
+	...parameters.filter((each) => plain(each) !== "id"),
+	...["id", "_id", `${singular(resource)}Id`, "uuid", "uid", "guid"],
+];
+
+const isIdForm = (field: Field): boolean =>
+	(field.types.length === 0 || hasType(field, "string", "integer", "number")) &&
+	!("enum" in field.schema || field.hasConst) &&
+	attempt(() => createIdForm(field)) !== undefined;
+
+/** Returns the name of the property that identifies a record. */
+function findId(
+	{ properties }: Field,
+	names: readonly string[],
+): string | undefined {
+	for (const name of names) {
+		const [found] =
+			properties.find(
+				([each, field]) =>
+					(name === each || plain(name) === plain(each)) && isIdForm(field),
+			) ?? [];
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+/** A record, and the steps that lead to it. */
+interface Found {
+	readonly at: readonly Step[];
+	readonly record: Field;
+	readonly id: string;
+}
+
+/** Finds the records of a page: the items of the body, or of an array in it or in an object in it. */
+function findPage(
+	body: Field,
+	names: readonly string[],
+	at: readonly Step[] = [],
+): Found | undefined {
+	const { items } = body;
+	if (items && hasType(body, "array") && isNode(body.schema.items)) {
+		const id = findId(items, names);
+		return id === undefined
+			? undefined
+			: { at: [...at, null], record: items, id };
+	}
+	if (at.length > 1) return undefined;
+	// An object with an id is a record, whatever it refers to.
+	if (findId(body, names) !== undefined) return undefined;
+	for (const [name, each] of body.properties) {
+		const found = findPage(each, names, [...at, name]);
+		if (found) return found;
+	}
+	return undefined;
+}
+
+/** Finds the record of a body: itself, or an object in it. */
+function findOne(body: Field, names: readonly string[]): Found | undefined {
+	const id = findId(body, names);
+	if (id !== undefined) return { at: [], record: body, id };
+	if (body.properties.length > MAX_WRAPPED) return undefined;
+	for (const [name, record] of body.properties) {
+		const id = findId(record, names);
+		if (id !== undefined) return { at: [name], record, id };
+	}
+	return undefined;
+}
+
+/** An object with more properties is no wrapper. */
+const MAX_WRAPPED = 4;
+
+const hasAnyRole = (body: Field): boolean =>
+	fieldsOf(body).some(
+		({ role, items }) => role !== undefined || (items && hasAnyRole(items)),
+	);
+
+/**
+ * Adds the roles of records and pages to a response that has none, by its form.
+ * @param parameters the names of the parameters that identify records in other paths
+ */
+export function inferBody(
+	body: Field,
+	method: string,
+	path: string,
+	resource: string,
+	parameters: readonly string[],
+): Field {
+	if (hasAnyRole(body)) return body;
+	const names = idNames(resource, parameters);
+	const isItem = parameterNames(path.split("/").at(-1) ?? "").length > 0;
+	const page = method === "GET" && !isItem && findPage(body, names);
+	const found = page || findOne(body, names);
+	if (!found) return body;
+	const { at, record, id } = found;
+	const isTime = (field: Field): boolean =>
+		field.schema.format === "date-time" &&
+		attempt(() => createTimeForm(field)) !== undefined;
+	let schema = mark(body.schema, [...at, id], "id");
+	schema = markSigns(schema, record, [CREATED], at, isTime);
+	if (!page) return readField(schema);
+	const isWhole = at.length === 1;
+	if (!isWhole) schema = mark(schema, at.slice(0, -1), "items");
+	const isText = (field: Field): boolean => field.schema.format === undefined;
+	for (const [depth] of at.slice(0, -1).entries()) {
+		const above = at.slice(0, depth);
+		const owner = above.reduce<Field | undefined>(
+			(each, step) => each?.byName.get(step ?? ""),
+			body,
+		);
+		if (owner) schema = markSigns(schema, owner, BODY_SIGNS, above, isText);
+	}
+	return readField(schema);
+}

@@ -1,0 +1,119 @@
+import { compose, type Field, readSource } from "../document/field.ts";
+import { child } from "../document/node.ts";
+import { readField } from "../document/read-field.ts";
+import type { OperationInput } from "../engine/model/service.ts";
+import type { StoredRecord } from "../store/store.ts";
+import {
+	type Collection,
+	findRecord,
+	type RecordParts,
+} from "./collections.ts";
+import { propertyKey } from "./facets.ts";
+import type { OperationPlan, Selection } from "./find-behaviors.ts";
+
+/** Returns the properties that responses do not show. */
+const listHidden = (selects: readonly Selection[]): readonly string[] => [
+	...new Set(
+		selects.flatMap(({ isHidden, property }) => (isHidden ? property : [])),
+	),
+];
+
+/** Adds the properties that responses do not show. */
+function addHidden(record: Field, hidden: readonly string[]): Field {
+	if (hidden.length === 0) return record;
+	const properties: Record<string, unknown> = {
+		...child(record.schema, "properties"),
+	};
+	for (const name of hidden) properties[name] = { type: "string" };
+	return readField({ ...record.schema, properties });
+}
+
+/** A record that is read alone may show more than one that was created. */
+const chooseRecord = (shown: Field, plans: readonly OperationPlan[]): Field =>
+	plans
+		.flatMap((plan) =>
+			plan.behavior === "get" ? (findRecord(plan) ?? []) : [],
+		)
+		.find(({ properties }) => properties.length > shown.properties.length) ??
+	shown;
+
+/** Whether a request of a document without roles may have the id of a new record. */
+function takesId(
+	{ behavior, isInferred, request }: OperationPlan,
+	record: Field,
+): boolean {
+	const [id] = record.properties.find(([, { role }]) => role === "id") ?? [];
+	const field = id === undefined ? undefined : request?.byName.get(id);
+	return (
+		behavior === "create" &&
+		isInferred === true &&
+		field !== undefined &&
+		field.schema.readOnly !== true
+	);
+}
+
+/**
+ * Describes the records of a collection, with what its operations need of them besides what a response shows.
+ * @param plans the operations of the collection
+ */
+export function describeRecord(
+	shown: Field,
+	plans: readonly OperationPlan[],
+): RecordParts {
+	const selects = plans.flatMap((each) => each.selects ?? []);
+	const hidden = listHidden(selects);
+	const record = addHidden(chooseRecord(shown, plans), hidden);
+	return {
+		...{ record, hidden },
+		properties: selects.map(({ property }) => property),
+		takesIds: plans.some((each) => takesId(each, record)),
+	};
+}
+
+/** Returns a function that returns what a response shows of a record. */
+export function createShow(
+	{ record, hidden }: Collection,
+	shown: Field,
+): (stored: StoredRecord) => unknown {
+	const spelled = JSON.stringify(addHidden(shown, hidden).schema);
+	if (spelled !== JSON.stringify(record.schema))
+		return (stored) => compose(shown, readSource(record, stored));
+	if (hidden.length === 0) return (stored) => stored;
+	return (stored) =>
+		Object.fromEntries(
+			Object.entries(stored).filter(([name]) => !hidden.includes(name)),
+		);
+}
+
+/** Returns a function that returns what a new record or an item of a page shows; undefined if it shows the whole record. */
+export function createPart(
+	plan: OperationPlan,
+	collection: Collection,
+): ((stored: StoredRecord) => unknown) | undefined {
+	const record = findRecord(plan);
+	const isOther = plan.isInferred || collection.hidden.length > 0;
+	return isOther && record ? createShow(collection, record) : undefined;
+}
+
+/** Returns a function that returns the properties that a request selects records by, each as a condition. */
+export function createSelect({
+	selects,
+}: OperationPlan):
+	| ((
+			input: Pick<OperationInput, "path" | "query">,
+	  ) => Readonly<Record<string, string>> | undefined)
+	| undefined {
+	return (
+		selects &&
+		((input) => {
+			const all = selects.flatMap(({ in: place, name, property }) => {
+				const [value, ...others] = [input[place][name] ?? []].flat();
+				// No condition compares several values.
+				return value === undefined || others.length > 0
+					? []
+					: [[propertyKey(property), String(value)] as const];
+			});
+			return all.length > 0 ? Object.fromEntries(all) : undefined;
+		})
+	);
+}

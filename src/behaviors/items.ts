@@ -1,0 +1,243 @@
+import {
+	compose,
+	type Field,
+	fieldsOf,
+	readSource,
+	type Source,
+	sample,
+} from "../document/field.ts";
+import { child } from "../document/node.ts";
+import type {
+	OperationDefinition,
+	OperationInput,
+	Rejection,
+	Reply,
+} from "../engine/model/service.ts";
+import type { StoredRecord, Versioned } from "../store/store.ts";
+import { essenceOf } from "../values/http.ts";
+import { isObject } from "../values/json.ts";
+import { type Collection, findRecord } from "./collections.ts";
+import type { OperationPlan, Selection } from "./find-behaviors.ts";
+import { createShow } from "./item-records.ts";
+import { createReader, createReply } from "./replies.ts";
+
+type Handle = OperationDefinition["handle"];
+
+/** Whether the successful response of an operation has the header, by its name in lower case. */
+const hasHeader = ({ response }: OperationPlan, name: string): boolean =>
+	Object.keys(child(response, "headers")).some(
+		(each) => each.toLowerCase() === name,
+	);
+
+const lists = ({ operation }: OperationPlan, status: number): boolean =>
+	`${status}` in child(operation.node, "responses");
+
+/** RFC 9110 section 8.8.3: the version of a record. */
+const etagOf = (version: number): string => `"${version}"`;
+
+/** Whether a condition names the entity tag. A weak one counts as well, since versions are exact. */
+const names = (condition: string, etag: string): boolean =>
+	condition.trim() === "*" ||
+	condition.split(",").some((each) => each.trim().replace(/^W\//, "") === etag);
+
+const notFound = (collection: string, id: unknown): Rejection => ({
+	problem: "notFound",
+	reason: `No record of ${collection} has the id ${id}. Use the id of one that exists.`,
+});
+
+/** Whether a record belongs to the parents that the path names. */
+const belongs = (
+	record: StoredRecord,
+	selects: readonly Selection[],
+	path: OperationInput["path"],
+): boolean =>
+	selects.every(
+		({ in: place, name, property }) =>
+			place !== "path" ||
+			String(Reflect.get(record, property)) === String(path[name]),
+	);
+
+/** Returns the values of a record that a request does not decide. */
+function keepUnknown(
+	{ roles, named }: Source,
+	request: Field | undefined,
+	record: Field,
+): Source {
+	const asked = request ? fieldsOf(request).map(({ role }) => role) : [];
+	const isKept = (name: string): boolean =>
+		!request?.byName.has(name) ||
+		record.byName.get(name)?.schema.readOnly === true;
+	return {
+		roles: Object.fromEntries(
+			Object.entries(roles).filter(
+				([role]) => !asked.includes(role) || GENERATED.includes(role),
+			),
+		),
+		named: Object.fromEntries(
+			Object.entries(named).filter(([name]) => isKept(name)),
+		),
+	};
+}
+
+/** The roles of what the service generates. */
+const GENERATED = ["id", "createdAt"];
+
+/** Merges a change into a value (RFC 7396): null removes a property. */
+function mergePatch(value: unknown, change: unknown): unknown {
+	if (!isObject(change)) return change;
+	const merged: Record<string, unknown> = isObject(value) ? { ...value } : {};
+	for (const [name, each] of Object.entries(change))
+		if (each === null) delete merged[name];
+		else merged[name] = mergePatch(merged[name], each);
+	return merged;
+}
+
+/** Returns a function that creates the next version of a record from a request. */
+function createNext(plan: OperationPlan, { record }: Collection) {
+	const read = createReader(plan);
+	const isReadOnly = (name: string): boolean =>
+		record.byName.get(name)?.schema.readOnly === true;
+	return (before: StoredRecord, input: OperationInput): StoredRecord => {
+		const old = readSource(record, before);
+		const sent = read({ query: {}, body: input.body });
+		const named = Object.fromEntries(
+			Object.entries(sent.named).filter(([name]) => !isReadOnly(name)),
+		);
+		const roles = Object.fromEntries(
+			Object.entries(sent.roles).filter(([role]) => !GENERATED.includes(role)),
+		);
+		const type = essenceOf(input.request.header("content-type") ?? "");
+		const change = { roles, named };
+		const kept =
+			plan.behavior === "update" ? old : keepUnknown(old, plan.request, record);
+		const merge =
+			plan.behavior === "update" && type === "application/merge-patch+json"
+				? mergePatch
+				: (value: unknown, change: object) => ({ ...Object(value), ...change });
+		const values = new Map(
+			record.properties.map(([name, field]) => [
+				field,
+				Reflect.get(before, name),
+			]),
+		);
+		return compose(record, {
+			roles: Object(merge(kept.roles, change.roles)),
+			named: Object(merge(kept.named, change.named)),
+			// The document requires what the change removes.
+			otherwise: (field) => values.get(field) ?? sample(field),
+		}) as StoredRecord;
+	};
+}
+
+/** Returns a function that responds with a record, in the form of the operation. */
+function createRespond(plan: OperationPlan, collection: Collection) {
+	const { body: whole } = plan;
+	const shown = findRecord(plan) ?? whole;
+	const show = shown && createShow(collection, shown);
+	const reply = createReply(plan);
+	const isTagged = hasHeader(plan, "etag");
+	return (record: StoredRecord, version: number): Reply => {
+		const source = (): Source => readSource(collection.record, record);
+		const part = show?.(record);
+		const body =
+			!whole || !shown
+				? ""
+				: shown === whole
+					? part
+					: compose(whole, { ...source(), whole: new Map([[shown, part]]) });
+		const found = reply(body, source);
+		if (!isTagged) return found;
+		return { ...found, headers: { ...found.headers, etag: etagOf(version) } };
+	};
+}
+
+/** Returns a function that rejects a request whose conditions the record does not meet, where the document lists that. */
+function createConditions(plan: OperationPlan) {
+	const isTagged = hasHeader(plan, "etag");
+	const failsOnMatch = plan.behavior === "get" && lists(plan, 304);
+	const failsOnChange = lists(plan, 412);
+	return (
+		{ request }: OperationInput,
+		{ version }: Versioned,
+	): Reply | Rejection | undefined => {
+		const etag = etagOf(version);
+		const ifMatch = failsOnChange ? request.header("if-match") : null;
+		if (ifMatch !== null && !names(ifMatch, etag))
+			return {
+				problem: "preconditionFailed",
+				reason: `The record has the ETag ${etag}, and If-Match has ${ifMatch}. Read the record again.`,
+			};
+		const ifNone = failsOnMatch ? request.header("if-none-match") : null;
+		if (ifNone === null || !names(ifNone, etag)) return undefined;
+		return { status: 304, body: "", ...(isTagged && { headers: { etag } }) };
+	};
+}
+
+/** Reads, replaces, updates or removes the record that the path names. */
+export function createItem(
+	plan: OperationPlan,
+	collection: Collection,
+): Handle {
+	const { behavior, idParameter = "id", selects = [] } = plan;
+	const { name } = collection;
+	const respond = createRespond(plan, collection);
+	const checkConditions = createConditions(plan);
+	const createRecord = createNext(plan, collection);
+	return async (input) => {
+		const { state, path } = input;
+		const id = String(path[idParameter]);
+		// Another request may change the record meanwhile.
+		for (;;) {
+			const found = await state.get(name, id);
+			if (!found || !belongs(found.record, selects, path))
+				return notFound(name, id);
+			const { record, version } = found;
+			const rejection = checkConditions(input, found);
+			if (rejection) return rejection;
+			if (behavior === "get") return respond(record, version);
+			const to = behavior === "remove" ? null : createRecord(record, input);
+			const target = { collection: name, id, version };
+			const changed = await state.change(target, () => ({
+				...{ to, result: undefined },
+			}));
+			if (changed) return respond(to ?? record, version + 1);
+		}
+	};
+}
+
+/**
+ * Adds what an operation needs whose path or request names records: 404 for an unknown parent where the document lists
+ * it, an id of the client only if it is new, and the entity tag of a new record.
+ */
+export function withParents(
+	plan: OperationPlan,
+	{ idProperty, takesIds }: Collection,
+	handle: Handle,
+): Handle {
+	const { behavior, selects = [], resource, success } = plan;
+	const parents = lists(plan, 404)
+		? selects.flatMap(({ name, parent }) => (parent ? [{ name, parent }] : []))
+		: [];
+	const isTagged = behavior === "create" && hasHeader(plan, "etag");
+	if (parents.length === 0 && !isTagged && !takesIds) return handle;
+	return async (input) => {
+		for (const { name, parent } of parents) {
+			const id = input.path[name];
+			if (!(await input.state.get(parent, String(id))))
+				return notFound(parent, id);
+		}
+		const given =
+			behavior === "create" && takesIds && isObject(input.body)
+				? input.body[idProperty]
+				: undefined;
+		const isKnown =
+			given !== undefined && (await input.state.get(resource, String(given)));
+		const body = isKnown
+			? { ...Object(input.body), [idProperty]: undefined }
+			: input.body;
+		const reply = await handle({ ...input, body });
+		if (!isTagged || !("status" in reply) || reply.status !== success)
+			return reply;
+		return { ...reply, headers: { ...reply.headers, etag: etagOf(1) } };
+	};
+}

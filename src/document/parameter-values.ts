@@ -1,0 +1,133 @@
+import { type Field, fieldsOf, hasType } from "./field.ts";
+import type { ParameterPlace } from "./model.ts";
+
+/** How a parameter is written in a request. */
+export interface Parameter {
+	readonly name: string;
+	readonly in: ParameterPlace;
+	readonly style: string;
+	readonly explode: boolean;
+	/** Whether it is written as JSON. */
+	readonly isJson: boolean;
+	readonly mayBeEmpty: boolean;
+	readonly field: Field;
+}
+
+const INTEGER = /^-?[0-9]+$/;
+const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+/** Reads a value as the type that its schema allows; leaves it a text if it is none of them. */
+function readText(text: string, field: Field): unknown {
+	const all = fieldsOf(field);
+	const allows = (...types: string[]): boolean =>
+		all.some((each) => hasType(each, ...types));
+	const listed = all.flatMap(({ schema }): unknown[] =>
+		Array.isArray(schema.enum) ? schema.enum : [schema.const],
+	);
+	const same = listed.find((each) => each !== undefined && `${each}` === text);
+	if (same !== undefined) return same;
+	if (allows("number") && NUMBER.test(text)) return Number(text);
+	if (allows("integer") && INTEGER.test(text)) return Number(text);
+	if (allows("boolean") && /^(true|false)$/.test(text)) return text === "true";
+	return allows("null") && text === "null" ? null : text;
+}
+
+const readItems = (texts: readonly string[], { items }: Field): unknown[] =>
+	texts.map((each) => (items ? readText(each, items) : each));
+
+/** Reads the properties of an object. Repeated ones are arrays. */
+function readObject(
+	pairs: Iterable<readonly [string, string]>,
+	{ byName }: Field,
+): unknown {
+	const texts = new Map<string, string[]>();
+	for (const [name, text] of pairs)
+		texts.set(name, [...(texts.get(name) ?? []), text]);
+	return Object.fromEntries(
+		[...texts].map(([name, [text = "", ...others]]) => {
+			const field = byName.get(name);
+			if (!field) return [name, others.length > 0 ? [text, ...others] : text];
+			return hasType(field, "array")
+				? [name, readItems([text, ...others], field)]
+				: [name, readText(text, field)];
+		}),
+	);
+}
+
+/** Reads `a,1,b,2`, or `a=1,b=2` if it is exploded. */
+function* readPairs(text: string, explode: boolean) {
+	const parts = text.split(",");
+	if (explode)
+		for (const part of parts) {
+			const [name = "", ...value] = part.split("=");
+			yield [name, value.join("=")] as const;
+		}
+	else
+		for (let index = 0; index < parts.length; index += 2)
+			yield [parts[index] ?? "", parts[index + 1] ?? ""] as const;
+}
+
+/** Returns the texts that a request has for a parameter. */
+export type ListTexts = (name: string) => readonly string[];
+
+/** Returns the pairs of an object that is spread over several parameters of a query; undefined if there are none. */
+function listSpread(
+	{ name, style, field }: Parameter,
+	query: URLSearchParams,
+): (readonly [string, string])[] {
+	return [...query].flatMap(([key, value]) => {
+		if (style === "form") return field.byName.has(key) ? [[key, value]] : [];
+		const below = key.startsWith(`${name}[`) ? key.slice(name.length + 1) : "";
+		const property = below.replace(/\](\[\d*\])?$/, "");
+		return below === "" ? [] : [[property, value]];
+	});
+}
+
+const isObjectField = (field: Field): boolean =>
+	hasType(field, "object") ||
+	(field.types.length === 0 && field.properties.length > 0);
+
+/** Reads the value of a parameter; undefined if the request has none. */
+export function readValue(
+	parameter: Parameter,
+	listTexts: ListTexts,
+	query: URLSearchParams,
+): { readonly value: unknown } | { readonly detail: string } | undefined {
+	const { field, explode, style, isJson } = parameter;
+	const isArray = fieldsOf(field).some((each) => hasType(each, "array"));
+	const isSpread = style === "deepObject" || (explode && style === "form");
+	if (isObjectField(field) && isSpread && !isJson) {
+		const pairs = listSpread(parameter, query);
+		return pairs.length > 0 ? { value: readObject(pairs, field) } : undefined;
+	}
+	const [text, ...repeated] = listTexts(parameter.name);
+	if (text === undefined) return undefined;
+	if (isJson)
+		try {
+			return { value: JSON.parse(text) };
+		} catch {
+			return { detail: "is not valid JSON" };
+		}
+	const isOnlyArray = isArray && hasType(field, "array");
+	if (isOnlyArray || (isArray && repeated.length > 0)) {
+		const list = fieldsOf(field).find((each) => hasType(each, "array"));
+		const parts =
+			explode && style === "form" ? [text, ...repeated] : text.split(",");
+		return { value: readItems(parts, list ?? field) };
+	}
+	if (repeated.length > 0) return { detail: "is sent more than once" };
+	if (isObjectField(field))
+		return { value: readObject(readPairs(text, explode), field) };
+	if (text === "" && !parameter.mayBeEmpty) return { detail: "is empty" };
+	const value = readText(text, field);
+	const [type = "", ...others] = field.types;
+	const isWrong = typeof value === "string" && others.length === 0;
+	const detail = isWrong ? WRONG[type] : undefined;
+	return detail ? { detail } : { value };
+}
+
+const WRONG: Readonly<Record<string, string>> = {
+	integer: "must be a whole number",
+	number: "must be a number",
+	boolean: "must be true or false",
+};

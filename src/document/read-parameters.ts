@@ -1,0 +1,167 @@
+import type { InvalidPlace, Validator } from "../values/validation.ts";
+import type { Field } from "./field.ts";
+import type { ParameterPlace } from "./model.ts";
+import {
+	type DocumentOperation,
+	inline,
+	isNode,
+	type Node,
+	type Resolve,
+	readString,
+} from "./node.ts";
+import {
+	type ListTexts,
+	type Parameter,
+	readValue,
+} from "./parameter-values.ts";
+import { readField } from "./read-field.ts";
+import { placesOf } from "./read-query.ts";
+import { isIgnored, schemaOf } from "./schemas.ts";
+import type {
+	ReadParameters,
+	SentParameters,
+	Violation,
+} from "./validate-request.ts";
+
+const PLACES: readonly ParameterPlace[] = ["path", "query", "header", "cookie"];
+
+/** By place, the styles that can be read; the default comes first. */
+const STYLES: Readonly<Record<ParameterPlace, readonly string[]>> = {
+	path: ["simple"],
+	query: ["form", "deepObject"],
+	header: ["simple"],
+	cookie: ["form"],
+};
+
+const isPlace = (place: unknown): place is ParameterPlace =>
+	PLACES.some((each) => each === place);
+
+/** Returns why a parameter cannot be read, with the remedy; undefined if it can. */
+export function findUnreadable(
+	resolve: Resolve,
+	parameter: Node,
+): string | undefined {
+	const { name, in: place, style, content } = parameter;
+	if (!isPlace(place))
+		return `the parameter ${name} is in ${place}. Use in: path, query, header or cookie`;
+	const [usual = ""] = STYLES[place];
+	if (style !== undefined && !STYLES[place].includes(String(style)))
+		return `style: ${style} of the ${place} parameter ${name} is not supported. Use style: ${STYLES[place].join(" or ")}`;
+	const types = Object.keys(isNode(content) ? resolve(content) : {});
+	return types.some((each) => !/json$/.test(each))
+		? `the ${place} parameter ${name} is written as ${types.join(", ")}. Use application/json, or a schema with style: ${usual}`
+		: undefined;
+}
+
+function readParameter(resolve: Resolve, node: Node): Parameter[] {
+	const { in: place, content, style, explode, allowEmptyValue } = node;
+	if (!isPlace(place) || isIgnored(node)) return [];
+	const actual = String(style ?? STYLES[place][0]);
+	return [
+		{
+			...{ name: readString(node, "name"), in: place, style: actual },
+			explode: explode === undefined ? actual === "form" : explode === true,
+			isJson: isNode(content),
+			mayBeEmpty: allowEmptyValue === true,
+			field: readField(inline(resolve, schemaOf(node))),
+		},
+	];
+}
+
+/** Whether a number may be below zero. */
+const isSigned = ({ schema }: Field): boolean =>
+	Number(schema.minimum ?? schema.exclusiveMinimum ?? -1) < 0;
+
+const PLAIN = ["string", "integer", "boolean"];
+
+/** Whether a parameter is a single text, whole number or boolean of the query. */
+const isPlain = (parameter: Parameter): boolean => {
+	const { field, isJson, mayBeEmpty } = parameter;
+	const [type = "", ...others] = field.types;
+	return (
+		parameter.in === "query" &&
+		!(isJson || mayBeEmpty || others.length > 0) &&
+		PLAIN.includes(type) &&
+		!(type === "integer" && isSigned(field))
+	);
+};
+
+/** Returns the values of cookies by name. */
+const readCookies = (header: string): URLSearchParams =>
+	new URLSearchParams(
+		header
+			.split(";")
+			.map((each) => each.trim())
+			.join("&"),
+	);
+
+function createListTexts(sent: SentParameters, query: URLSearchParams) {
+	const cookies = readCookies(sent.request.header("cookie") ?? "");
+	const headerTexts = (name: string): string[] => {
+		const text = sent.request.header(name.toLowerCase());
+		return text === null ? [] : [text.trim()];
+	};
+	const all: Readonly<Record<ParameterPlace, ListTexts>> = {
+		path: (name) => [sent.path[name] ?? []].flat(),
+		query: (name) => query.getAll(name),
+		header: headerTexts,
+		cookie: (name) => cookies.getAll(name),
+	};
+	return all;
+}
+
+function notFound([place]: readonly InvalidPlace[]): Violation {
+	const name = place && "parameter" in place ? place.parameter : "";
+	const reason = `The path parameter ${name} ${place?.detail}.`;
+	return { kind: "notFound", reason };
+}
+
+/**
+ * Returns a function that reads and validates the parameters of an operation, wherever they are; undefined if it has only
+ * plain ones in its query.
+ * @param validators by `<operation> <place>`
+ */
+export function createParameterReader(
+	{ id, parameters, responses }: DocumentOperation,
+	resolve: Resolve,
+	validators: Readonly<Record<string, Validator>>,
+): ReadParameters | undefined {
+	const all = parameters.flatMap((each) => readParameter(resolve, each));
+	if (all.every(isPlain)) return undefined;
+	const statuses = responses.map(([status]) => status);
+	const hasNoStatus =
+		statuses.includes("404") &&
+		!statuses.some((each) => /^4(00|22)$/.test(each));
+	return (sent) => {
+		const query = new URLSearchParams(sent.search);
+		const texts = createListTexts(sent, query);
+		const invalid: InvalidPlace[] = [];
+		let isPathInvalid = false;
+		const read = (place: ParameterPlace): Record<string, unknown> => {
+			const values: Record<string, unknown> = {};
+			const before = invalid.length;
+			const named: string[] = [];
+			for (const each of all) {
+				if (each.in !== place) continue;
+				const found = readValue(each, texts[place], query);
+				if (found && "value" in found) values[each.name] = found.value;
+				else if (found) {
+					named.push(each.name);
+					invalid.push({ parameter: each.name, detail: found.detail });
+				}
+			}
+			const places = placesOf(validators[`${id} ${place}`], values);
+			for (const found of places) {
+				if (!named.includes(found.parameter)) invalid.push(found);
+				named.push(found.parameter);
+			}
+			if (place === "path") isPathInvalid = invalid.length > before;
+			return values;
+		};
+		const path = { ...sent.path, ...read("path") };
+		const values = { path, query: read("query") };
+		for (const place of ["header", "cookie"] as const) read(place);
+		if (isPathInvalid && hasNoStatus) return { violation: notFound(invalid) };
+		return invalid.length > 0 ? { invalid } : values;
+	};
+}

@@ -1,0 +1,54 @@
+import {
+	describeError,
+	type InvalidPlace,
+	type Validator,
+} from "../values/validation.ts";
+
+/** By name. */
+export type QueryParameters = Readonly<
+	Record<string, { readonly type: string }>
+>;
+
+/** How the values of a type that is not a string are written. */
+const SPELLINGS: Readonly<Record<string, readonly [RegExp, string]>> = {
+	integer: [/^[0-9]+$/, "must be a whole number"],
+	boolean: [/^(true|false)$/, "must be true or false"],
+};
+
+/** Returns what is wrong with the parameters of one place. */
+export function placesOf(
+	validate: Validator | undefined,
+	values: Record<string, unknown>,
+): { parameter: string; detail: string }[] {
+	if (!validate || validate(values)) return [];
+	return (validate.errors ?? []).map((error) => {
+		const [, name = error.params.missingProperty] =
+			error.instancePath.split("/");
+		return { parameter: String(name), detail: describeError(error) };
+	});
+}
+
+/** Reads the parameters of an operation; others are ignored. */
+export function readQuery(
+	search: string,
+	parameters: QueryParameters,
+	validate: Validator,
+): { query: Record<string, unknown> } | { invalid: InvalidPlace[] } {
+	const sent = new URLSearchParams(search);
+	const query: Record<string, unknown> = {};
+	const invalid: InvalidPlace[] = [];
+	for (const [parameter, { type }] of Object.entries(parameters)) {
+		const [value, ...repeated] = sent.getAll(parameter);
+		if (value === undefined) continue;
+		const [spelling, rule = ""] = SPELLINGS[type] ?? [];
+		if (repeated.length > 0)
+			invalid.push({ parameter, detail: "is sent more than once" });
+		else if (value === "") invalid.push({ parameter, detail: "is empty" });
+		else if (!spelling) query[parameter] = value;
+		else if (spelling.test(value))
+			query[parameter] = type === "integer" ? Number(value) : value === "true";
+		else invalid.push({ parameter, detail: rule });
+	}
+	invalid.push(...placesOf(validate, query));
+	return invalid.length > 0 ? { invalid } : { query };
+}

@@ -1,0 +1,35 @@
+import type { DocumentOperation, DocumentParts } from "./node.ts";
+import { findUnreadable } from "./read-parameters.ts";
+
+/** Returns why an operation cannot be served, with place and remedy; undefined if it can. */
+function findRefusal(
+	{ resolve }: DocumentParts,
+	{ id, pointer, parameters }: DocumentOperation,
+): string | undefined {
+	for (const each of parameters) {
+		const reason = findUnreadable(resolve, each);
+		if (reason) return `${id} (${pointer}/parameters): ${reason}.`;
+	}
+	return undefined;
+}
+
+/** Leaves out the operations that cannot be served. */
+export function selectServed(all: DocumentParts): {
+	readonly document: DocumentParts;
+	/** Why, for people. */
+	readonly refused: readonly string[];
+} {
+	const refusals = new Map(
+		all.operations.map((each) => [each.id, findRefusal(all, each)]),
+	);
+	const isServed = (id: string): boolean => refusals.get(id) === undefined;
+	const document: DocumentParts = {
+		...all,
+		operations: all.operations.filter(({ id }) => isServed(id)),
+		targets: all.targets.filter(([target]) => isServed(target)),
+	};
+	return {
+		document,
+		refused: [...refusals.values()].flatMap((each) => each ?? []),
+	};
+}

@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { openLending } from "./open-lending.ts";
+
+test("a record without roles is created, listed, read, replaced, updated and removed", async () => {
+	await using lending = await openLending();
+	const { send } = lending;
+	const book = await lending.add("Emma");
+	expect(book).toEqual({
+		...{ title: "Emma", genre: "novel", pages: 9 },
+		id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+	});
+	const path = `/books/${book.id}`;
+	expect(await send("GET", path)).toMatchObject({ status: 200, body: book });
+	expect((await send("GET", "/books")).body).toEqual({ items: [book] });
+	const replaced = { id: book.id, title: "Persuasion" };
+	expect(await send("PUT", path, { title: "Persuasion" })).toMatchObject({
+		...{ status: 200, body: replaced },
+	});
+	const updated = { ...replaced, genre: "poetry" };
+	expect(await send("PATCH", path, { genre: "poetry" })).toMatchObject({
+		...{ status: 200, body: updated },
+	});
+	expect((await send("GET", path)).body).toEqual(updated);
+	expect(await lending.control.state()).toMatchObject({ books: [updated] });
+	expect(await send("DELETE", path)).toEqual({
+		...{ status: 204, body: undefined, etag: null },
+	});
+	expect(await send("GET", path)).toEqual({
+		status: 404,
+		body: {
+			code: expect.any(String),
+			message: `No record of books has the id ${book.id}. Use the id of one that exists.`,
+		},
+		etag: null,
+	});
+	expect((await send("GET", "/books")).body).toEqual({ items: [] });
+});
+
+test("a merge patch removes what is null, and another one sets it", async () => {
+	await using lending = await openLending();
+	const { id, ...book } = await lending.add("Emma");
+	const path = `/books/${id}`;
+	const change = { pages: null };
+	expect((await lending.send("PATCH", path, change)).body).toEqual({
+		...{ ...book, id, pages: null },
+	});
+	const type = { "content-type": "application/merge-patch+json" };
+	const { body } = await lending.send("PATCH", path, change, type);
+	expect(body).toEqual({ id, title: "Emma", genre: "novel" });
+	const xml = { "content-type": "application/xml" };
+	expect((await lending.send("PATCH", path, change, xml)).status).toBe(415);
+	expect((await lending.send("PATCH", path, { title: "" })).status).toBe(422);
+});
+
+test("the ETag is the version of a record: 304 and 412 where the document lists them", async () => {
+	await using lending = await openLending();
+	const { id } = await lending.add("Emma");
+	const path = `/books/${id}`;
+	const first = await lending.send("GET", path);
+	expect(first.etag).toBe('"1"');
+	const same = { "if-none-match": 'W/"1"' };
+	expect(await lending.send("GET", path, undefined, same)).toEqual({
+		...{ status: 304, body: undefined, etag: '"1"' },
+	});
+	const change = (etag: string) =>
+		lending.send("PATCH", path, { title: etag }, { "if-match": etag });
+	expect(await change('"1"')).toMatchObject({ status: 200, etag: '"2"' });
+	expect(await change('"1"')).toMatchObject({
+		status: 412,
+		body: { message: expect.stringContaining("Read the record again.") },
+	});
+	expect((await lending.send("GET", path, undefined, same)).status).toBe(200);
+	// The document lists no 412 there.
+	const put = { "if-match": '"1"' };
+	expect((await lending.send("PUT", path, { title: "Emma" }, put)).status).toBe(
+		200,
+	);
+});
+
+test("records below a parent belong to it, also where no property says so", async () => {
+	await using lending = await openLending();
+	const { send } = lending;
+	const join = async (email: string) =>
+		(await send("POST", "/members", { email })).body;
+	const [ann, bob] = [await join("ann@a.test"), await join("bob@a.test")];
+	expect([ann.id, bob.id]).toEqual([1, 2]);
+	const lend = async (member: number, book: string) =>
+		(await send("POST", `/members/${member}/loans`, { book })).body;
+	const loan = await lend(1, "Emma");
+	expect(loan).toEqual({ loanId: expect.any(String), book: "Emma" });
+	await lend(2, "Persuasion");
+	expect((await send("GET", "/members/1/loans")).body).toEqual({
+		...{ loans: [loan], total: 1 },
+	});
+	expect((await send("POST", "/members/3/loans", { book: "" })).status).toBe(
+		404,
+	);
+	const path = `/loans/${loan.loanId}`;
+	expect((await send("DELETE", `/members/2${path}`)).status).toBe(404);
+	expect((await send("DELETE", `/members/1${path}`)).status).toBe(204);
+	expect((await send("GET", "/members/1/loans")).body.total).toBe(0);
+	expect((await send("GET", "/members/2/loans")).body.total).toBe(1);
+	expect(await send("DELETE", "/members/1")).toMatchObject({
+		...{ status: 200, body: ann },
+	});
+	expect((await lending.control.state()).loans).toEqual([
+		{ loanId: expect.any(String), book: "Persuasion", memberId: "2" },
+	]);
+});
+
+test("a parameter with the name of a property selects records, and limit limits them", async () => {
+	await using lending = await openLending();
+	const { send } = lending;
+	const [emma, other] = [
+		await lending.add("Emma"),
+		await lending.add("Mansfield"),
+	];
+	await send("PATCH", `/books/${other.id}`, { genre: "poetry" });
+	expect((await send("GET", "/books?genre=novel")).body.items).toEqual([emma]);
+	expect((await send("GET", "/books?limit=1")).body.items).toHaveLength(1);
+});
+
+test("a dataset has records of all collections, and those below a parent belong to one that exists", async () => {
+	await using lending = await openLending("default");
+	const state: Record<string, readonly object[]> =
+		await lending.control.state();
+	expect(Object.keys(state)).toEqual(["books", "members", "loans"]);
+	const ids = state.members?.map((each) => String(Reflect.get(each, "id")));
+	expect(new Set(ids).size).toBe(20);
+	for (const loan of state.loans ?? [])
+		expect(ids).toContain(Reflect.get(loan, "memberId"));
+});
+
+test("the control API adds, updates and removes the records that items show", async () => {
+	await using lending = await openLending();
+	const { control, send } = lending;
+	const { id } = await control.addRecord("books", { title: "Emma" });
+	expect((await send("GET", `/books/${id}`)).body).toEqual({
+		id,
+		title: "Emma",
+	});
+	await control.updateRecord("books", id, { id, title: "Persuasion" });
+	expect((await send("GET", `/books/${id}`)).body.title).toBe("Persuasion");
+	await control.removeRecord("books", id);
+	expect((await send("GET", `/books/${id}`)).status).toBe(404);
+});

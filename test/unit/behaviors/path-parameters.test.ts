@@ -1,0 +1,128 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createControl } from "../../../src/control/create-control.ts";
+import { createPathFinder } from "../../../src/document/path-template.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { createServiceEngine } from "../../../src/service/shipped-service.ts";
+
+const BOOK = "/books/00000000-0000-4000-8000-000000000001";
+
+async function openLending() {
+	const file = join(import.meta.dirname, "lending.yaml");
+	const document = await loadDocument(file);
+	const mock = createServiceEngine({ document, basePath: "/api" });
+	return {
+		mock,
+		send: async (method: string, path: string, headers = {}) =>
+			mock.fetch(
+				new Request(`http://lending.test/api${path}`, { method, headers }),
+			),
+		control: createControl(mock.context),
+		[Symbol.asyncDispose]: mock.close,
+	};
+}
+
+test.each([
+	["/books/latest", "/books/latest", {}],
+	["/books/7", "/books/{id}", { id: "7" }],
+	["/books/7:reserve", "/books/{id}:reserve", { id: "7" }],
+	[
+		"/books/7/cover.png",
+		"/books/{id}/cover.{format}",
+		{ id: "7", format: "png" },
+	],
+	["/books/a%2Fb%20c", "/books/{id}", { id: "a/b c" }],
+	["/books/%zz", "/books/{id}", { id: "%zz" }],
+	["/a/x/c", "/{b}/x/c", { b: "a" }],
+])("%s leads to %s", (path, template, parameters) => {
+	const find = createPathFinder(
+		[
+			...["/books/{id}", "/books/latest", "/books/{id}:reserve"],
+			...["/books/{id}/cover.{format}", "/a/{b}/d", "/{b}/x/c"],
+		].map((each) => [each, each]),
+	);
+	const [first] = find(path);
+	expect(first).toEqual({ value: template, parameters });
+});
+
+test.each([
+	"/books",
+	"/books/",
+	"/books/7/",
+	"/books/7/cover.",
+	"/books//cover.png",
+])("%s leads to no path with parameters", (path) => {
+	const find = createPathFinder(
+		["/books/{id}", "/books/{id}/cover.{format}"].map((each) => [each, each]),
+	);
+	expect([...find(path)]).toEqual([]);
+});
+
+test("an operation with parameters in its path has an entry in the journal, faults and preferences", async () => {
+	await using lending = await openLending();
+	await lending.control.addFaults([
+		{
+			...{ operation: "getCover", kind: "status", status: 503, times: 1 },
+			force: true,
+		},
+	]);
+	const path = `${BOOK}/cover.png`;
+	expect((await lending.send("GET", path)).status).toBe(503);
+	expect(await (await lending.send("GET", path)).json()).toEqual({
+		url: "/cover",
+	});
+	const prefer = { prefer: "code=404" };
+	expect((await lending.send("GET", path, prefer)).status).toBe(404);
+	const head = await lending.send("HEAD", path);
+	expect([head.status, await head.text()]).toEqual([200, ""]);
+	const { requests } = await lending.control.requests({});
+	expect(requests.map(({ operation }) => operation)).toEqual(
+		Array(4).fill("getCover"),
+	);
+});
+
+test("a path with parameters has its methods, also those of a path that is more general", async () => {
+	await using lending = await openLending();
+	const wrong = await lending.send("PROPFIND", BOOK);
+	expect(wrong.status).toBe(405);
+	expect(wrong.headers.get("allow")).toBe("GET, HEAD, PUT, PATCH, DELETE");
+	expect(await wrong.json()).toMatchObject({
+		detail: expect.stringContaining("not defined for /api/books/{bookId}."),
+	});
+	const latest = await lending.send("GET", "/books/latest");
+	expect(await latest.json()).toEqual({ isLatest: true });
+	const { requests } = await lending.control.requests({ limit: 1 });
+	expect(requests[0]?.operation).toBe("GET /books/latest");
+	const other = await lending.send("PROPFIND", "/books/latest");
+	expect(other.headers.get("allow")).toBe("GET, HEAD, PUT, PATCH, DELETE");
+});
+
+test.each([
+	[
+		`${BOOK}/`,
+		"getBook",
+		"extra slash; the operation is at /api/books/{bookId}",
+	],
+	[
+		"/boks/7/cover.png",
+		"getCover",
+		"the path is /api/books/{bookId}/cover.{format}",
+	],
+	["/members/1/loan", "listLoans", "the path is /api/members/{memberId}/loans"],
+])("an unknown path %s is near %s", async (path, operation, why) => {
+	await using lending = await openLending();
+	const response = await lending.send("GET", path);
+	expect(response.status).toBe(404);
+	const { nearest } = await response.json();
+	expect(nearest[0]).toEqual({ operation, why: expect.stringContaining(why) });
+});
+
+test("a value in the path that violates its schema gets 404 if the operation lists no status for invalid requests", async () => {
+	await using lending = await openLending();
+	const response = await lending.send("GET", "/books/7");
+	expect(response.status).toBe(404);
+	expect(await response.json()).toEqual({
+		code: expect.any(String),
+		message: expect.stringContaining("The path parameter bookId "),
+	});
+});
