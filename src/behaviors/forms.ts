@@ -1,5 +1,6 @@
 import type { Field } from "../document/field.ts";
 import { DocumentError } from "../document/node.ts";
+import { matches, readPattern } from "../document/pattern.ts";
 import type { WriteContext } from "../store/write-context.ts";
 
 /** What is needed to make values that a service generates. */
@@ -13,53 +14,9 @@ export interface Making {
 
 /** A literal prefix, then a ULID. */
 const ULID = /^\^([\w-]*)\[0-7\]\[0-9A-HJKMNP-TV-Z\]\{25\}\$$/;
-/** A part of a simple pattern: a class, an escape or a literal character, and how often it is repeated. */
-const PART = /(\[(?:[^\]\\^]|\\.)+\]|\\[dw]|[\w-])(\{\d+(?:,\d*)?\}|[+*?])?/y;
-
-const CLASSES: Readonly<Record<string, string>> = {
-	"\\d": "0-9",
-	"\\w": "a-z0-9",
-};
-
-/** Returns the characters of a class such as `[0-9a-f]`. */
-function charactersOf(part: string): string {
-	const body = CLASSES[part] ?? part.replace(/^\[(.*)\]$/s, "$1");
-	return body
-		.replaceAll(/\\([dw])/g, (each) => CLASSES[each] ?? "")
-		.replaceAll(/\\(.)/g, "$1")
-		.replaceAll(/(.)-(.)/g, (_, from: string, to: string) => {
-			let range = "";
-			for (let code = from.charCodeAt(0); code <= to.charCodeAt(0); code++)
-				range += String.fromCharCode(code);
-			return range;
-		});
-}
-
-/** Enough for ids that do not repeat, where a pattern sets no length. */
-const DEFAULT_LENGTH = 12;
-
-/** Returns the characters of each place of a text that matches a simple pattern; undefined for other patterns. */
-function readPattern(pattern: string): readonly string[] | undefined {
-	const body = pattern.replace(/^\^/, "").replace(/\$$/, "");
-	const places: string[] = [];
-	PART.lastIndex = 0;
-	while (PART.lastIndex < body.length) {
-		const [, part, repetition = "{1}"] = PART.exec(body) ?? [];
-		if (part === undefined) return undefined;
-		const [least] = /\d+/.exec(repetition) ?? [`${DEFAULT_LENGTH}`];
-		const characters = /^[[\\]/.test(part) ? charactersOf(part) : part;
-		places.push(...Array<string>(Number(least)).fill(characters));
-	}
-	return places;
-}
-
 const HEX = "0123456789abcdef";
 /** RFC 9562 section 5.4. */
 const UUID = "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx";
-
-function matches(text: string, pattern: unknown): boolean {
-	return typeof pattern !== "string" || new RegExp(pattern, "u").test(text);
-}
 
 /**
  * Returns a function that makes ids in the form that the document describes: whole numbers, ULIDs with any prefix, UUIDs,

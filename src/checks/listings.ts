@@ -24,6 +24,7 @@ import {
 	type Subject,
 	type Tested,
 } from "./subject.ts";
+import { conditionsOf } from "./trail.ts";
 
 const NAMES = ["Understudy A", "Understudy B", "Understudy C", "Understudy D"];
 
@@ -129,12 +130,8 @@ export function createTrails(
 	if (!isJson || action === undefined || !subjectId || !idField) return [];
 	const example = exampleId(idField);
 	const isText = hasType(subjectId, "string");
-	// Ids may be unique among their kind only.
-	const isKind = subjectType !== undefined && find("subjectType");
-	const asked = input({
-		subjectId: fromState("id", isText ? String(example) : example),
-		...(isKind && { subjectType }),
-	});
+	const wanted = fromState("id", isText ? String(example) : example);
+	const asked = input(conditionsOf(reader, creator, wanted));
 	const { id } = creator.operation;
 	const search = (
 		state: string,

@@ -7,6 +7,7 @@ import {
 	isFreeText,
 	sample,
 } from "../document/field.ts";
+import { matches } from "../document/pattern.ts";
 import { isObject, valueAt, withValueAt } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type {
@@ -104,7 +105,12 @@ export function createBody(plan: Plan, selected?: readonly string[]): unknown {
 			// Only the service knows a valid cursor.
 			if (!field || field.role === "cursor" || isForbidden(field))
 				return name in example && !field ? [[name, example[name]]] : [];
-			return [[name, name in example ? example[name] : sample(field)]];
+			if (name in example) return [[name, example[name]]];
+			const made = sample(field);
+			// A service is right to reject what its document forbids.
+			const isWrong =
+				typeof made === "string" && !matches(made, field.schema.pattern);
+			return isWrong && !request.required.includes(name) ? [] : [[name, made]];
 		}),
 	);
 }

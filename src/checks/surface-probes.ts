@@ -46,14 +46,18 @@ const METHODS = ["DELETE", "PUT", "PATCH"];
 
 /** Returns the mismatch of an Allow header that lacks a method of the path. It may have others, in any order. */
 const createFindAllow =
-	({ tested }: Subject, path: string) =>
+	({ tested, document }: Subject, path: string) =>
 	({ headers: { allow = "" } }: ProviderResponse): Mismatch[] => {
 		const allowed = allow.split(",").map((each) => each.trim());
+		const describesHead = document.parts.unmatched.some(
+			([kind]) => kind === "head",
+		);
+		const head = describesHead ? ["HEAD"] : [];
 		const required = tested.flatMap(({ operation }) =>
 			operation.path !== path
 				? []
 				: operation.method === "GET"
-					? ["GET", "HEAD"]
+					? ["GET", ...head]
 					: [operation.method],
 		);
 		const missing = required.filter((each) => !allowed.includes(each));

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createWriter } from "../behaviors/create-behaviors.ts";
+import { type Field, fieldsOf } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { withValueAt } from "../values/json.ts";
@@ -20,18 +21,20 @@ export const readDelay = ({ plan }: Tested): number =>
 
 /** Returns the conditions that only the audit record of a new record meets. Ids may be unique among their kind only. */
 export function conditionsOf(
-	reader: PageReader,
+	{ find }: PageReader,
 	{ plan }: Tested,
 	subjectId: unknown,
 ): Readonly<Record<string, unknown>> {
-	const { subjectType } = child(plan.operation.node, "x-audit");
-	return {
-		subjectId,
-		...(subjectType !== undefined && reader.find("subjectType")
-			? { subjectType }
-			: {}),
-	};
+	const { subjectType, action } = child(plan.operation.node, "x-audit");
+	if (subjectType !== undefined && find("subjectType"))
+		return { subjectId, subjectType };
+	// Numbers are seldom unique among all records, as longer ids are.
+	const isNumber = plan.body && hasNumericId(plan.body);
+	return isNumber && find("action") ? { subjectId, action } : { subjectId };
 }
+
+const hasNumericId = (field: Field): boolean =>
+	fieldsOf(field).some(({ role, isNumeric }) => role === "id" && isNumeric);
 
 /** The search of the audit trail. */
 export interface Trail extends PageReader {

@@ -1,5 +1,6 @@
 import { isObject } from "../values/json.ts";
 import type { Node } from "./node.ts";
+import { fitPattern } from "./pattern.ts";
 
 /** A value as the OpenAPI document describes it, with the roles of its parts. `allOf` is merged. */
 export interface Field {
@@ -228,9 +229,10 @@ export function sample(field: Field): unknown {
 			items ? sample(items) : null,
 		);
 	if (hasType(field, "string"))
-		return (
+		return fitPattern(
 			FORMATS[String(schema.format)] ??
-			"text".padEnd(Number(schema.minLength ?? 0), "x")
+				"text".padEnd(Number(schema.minLength ?? 0), "x"),
+			schema.pattern,
 		);
 	return composeObject(field, { roles: {}, named: {} }) ?? {};
 }

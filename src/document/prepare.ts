@@ -168,11 +168,9 @@ export function createModel(document: DocumentParts): DocumentModel {
 	);
 	const findLimit = (keyword: string, otherwise: number): unknown =>
 		responses.find((response) => keyword in response)?.[keyword] ?? otherwise;
-	const metrics = document.operations
-		.map(({ node }) =>
-			child(child(child(node, "responses"), "200"), "x-metrics"),
-		)
-		.find((node) => "requests" in node);
+	const metrics = responses
+		.map((response) => child(response, "x-metrics"))
+		.find((node) => Object.keys(node).length > 0);
 	const { "x-assumption": _, ...metricFamilies } = metrics ?? {};
 	return {
 		operations: Object.fromEntries(

@@ -1,0 +1,59 @@
+/** A part of a pattern without groups: a class, an escape or a character, and how often it is repeated. */
+const PART =
+	/(\[\^?(?:[^\]\\^]|\\.)+\]|\\.|[^\\^$*+?()[\]{}|])(\{\d+(?:,\d*)?\}|[+*?])?/y;
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+const CLASSES: Readonly<Record<string, string>> = {
+	".": "a-z0-9",
+	"\\d": "0-9",
+	"\\w": "a-z0-9",
+};
+
+/** Returns the characters of a class such as `[0-9a-f]`. */
+function charactersOf(part: string): string {
+	const body = CLASSES[part] ?? part.replace(/^\[(.*)\]$/s, "$1");
+	if (body.startsWith("^")) {
+		const excluded = charactersOf(`[${body.slice(1)}]`);
+		return [...LETTERS].filter((each) => !excluded.includes(each)).join("");
+	}
+	return body
+		.replaceAll(/\\([dw])/g, (each) => CLASSES[each] ?? "")
+		.replaceAll(/\\(.)/g, "$1")
+		.replaceAll(/(.)-(.)/g, (_, from: string, to: string) => {
+			let range = "";
+			for (let code = from.charCodeAt(0); code <= to.charCodeAt(0); code++)
+				range += String.fromCharCode(code);
+			return range;
+		});
+}
+
+/** Enough for ids that do not repeat, where a pattern sets no length. */
+const DEFAULT_LENGTH = 12;
+
+/** Returns the characters of each place of a text that matches a simple pattern; undefined for other patterns. */
+export function readPattern(pattern: string): readonly string[] | undefined {
+	const body = pattern.replace(/^\^/, "").replace(/\$$/, "");
+	const places: string[] = [];
+	PART.lastIndex = 0;
+	while (PART.lastIndex < body.length) {
+		const [, part, repetition = "{1}"] = PART.exec(body) ?? [];
+		if (part === undefined) return undefined;
+		const [least] = /\d+/.exec(repetition) ?? [`${DEFAULT_LENGTH}`];
+		const characters = /^[[\\.]/.test(part) ? charactersOf(part) : part;
+		places.push(...Array<string>(Number(least)).fill(characters));
+	}
+	return places;
+}
+
+/** Whether a text has the pattern of a schema, if there is one. */
+export const matches = (text: string, pattern: unknown): boolean =>
+	typeof pattern !== "string" || new RegExp(pattern, "u").test(text);
+
+/** Returns the text if it has the pattern, or else one that is made for the pattern; the text itself if none can be made. */
+export function fitPattern(text: string, pattern: unknown): string {
+	if (typeof pattern !== "string" || matches(text, pattern)) return text;
+	const places = readPattern(pattern) ?? [];
+	const made = places.map((each) => each[0] ?? "").join("");
+	return matches(made, pattern) ? made : text;
+}
