@@ -120,6 +120,7 @@ export class PageSession {
 		const page = this.#reader.read(response);
 		if (response.status === tested.operation.success && page) {
 			this.#requireConditions(page, values);
+			this.#requireAsked(page, values);
 			return page;
 		}
 		const mismatches = this.#compare(request, response);
@@ -215,6 +216,34 @@ export class PageSession {
 			...createMismatch(where ?? place, expected, actual),
 			isSelection: true,
 		});
+	}
+
+	/** Requires that the page does not have the record. */
+	requireNone({ items }: ReadPage, id: unknown): void {
+		const { place } = this.#reader;
+		for (const { [this.#idRole]: found } of items)
+			if (sameId(found, id))
+				this.require({
+					...createMismatch(place, `not ${this.#describe([id])}`, "is there"),
+					isSelection: true,
+				});
+	}
+
+	/** Requires that the page repeats what was asked for, if it shows it. */
+	#requireAsked({ roles }: ReadPage, values: Values): void {
+		for (const role of ["limit", "offset", "page"]) {
+			const expected = values[role];
+			const actual = roles[role];
+			if (expected === undefined || actual === undefined) continue;
+			if (!sameId(expected, actual))
+				this.require(
+					createMismatch(
+						this.#reader.placeOf(role),
+						show(expected),
+						show(actual),
+					),
+				);
+		}
 	}
 
 	/** Requires that the page has so many records. */

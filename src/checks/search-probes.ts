@@ -4,7 +4,7 @@ import { createTimeForm, readTime } from "../behaviors/forms.ts";
 import { child } from "../document/node.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type { Probe } from "../verification/contract.ts";
-import { findContinuation } from "./page-reader.ts";
+import { findContinuation, type ReadPage } from "./page-reader.ts";
 import { createPageProbe, type PageSession } from "./page-session.ts";
 import { createRecord } from "./records.ts";
 import { bodyAssumptions, type Subject, type Tested } from "./subject.ts";
@@ -84,6 +84,10 @@ interface Searched {
 	readonly many: Tested;
 	/** Returns ids, which are given newest first, in the order of a page. */
 	inOrder(...ids: readonly unknown[]): readonly unknown[];
+	/** Whether a search for a word finds the new records and no others. Otherwise, older ones follow. */
+	readonly hasText: boolean;
+	/** Requires that a page begins with these records, and has no others if there are none. */
+	require(session: PageSession, page: ReadPage, ids: readonly unknown[]): void;
 	/** Returns all ids in the order of a page. */
 	all(words: Words): readonly unknown[];
 }
@@ -91,30 +95,39 @@ interface Searched {
 /** A search, and the records that it must find. */
 interface Search {
 	readonly what: string;
-	/** The conditions that it needs besides the text. */
-	readonly roles?: readonly string[];
+	/** The conditions that it needs. */
+	readonly roles: readonly string[];
 	/** Undefined if the words do not fit. */
 	conditions(words: Words): Values | undefined;
 	expected(words: Words): readonly unknown[];
 }
 
+/** Returns the condition that only the new records meet, if there is one. */
+const baseOf = ({ hasText }: Searched, { word }: Words): Values =>
+	hasText ? { text: word } : {};
+
 const auditOf = ({ plan }: Tested) => child(plan.operation.node, "x-audit");
 
 /** Lists searches whose conditions follow from what was written. */
-function listSearches({ form, one, many, inOrder, all }: Searched): Search[] {
+function listSearches(searched: Searched): Search[] {
+	const { form, one, many, inOrder, all, hasText } = searched;
+	const andWord = hasText ? " and a word" : "";
 	const searches: Search[] = [
 		{
 			what: "for a word",
+			roles: ["text"],
 			conditions: ({ word }) => ({ text: word }),
 			expected: all,
 		},
 		{
 			what: "for a word in another case",
+			roles: ["text"],
 			conditions: ({ word }) => ({ text: word.toUpperCase() }),
 			expected: (words) => (form.isCaseSensitive ? [] : all(words)),
 		},
 		{
 			what: "for a part of an id",
+			roles: ["text"],
 			conditions({ first }) {
 				const text = String(first).slice(-MIN_ID_LENGTH);
 				// A short one may be a part of others.
@@ -127,16 +140,20 @@ function listSearches({ form, one, many, inOrder, all }: Searched): Search[] {
 	return [
 		...searches,
 		{
-			what: "for an action and a word",
+			what: `for an action${andWord}`,
 			roles: ["action"],
-			conditions: ({ word }) => ({ text: word, action: auditOf(many).action }),
+			conditions: (words) => ({
+				...baseOf(searched, words),
+				action: auditOf(many).action,
+			}),
 			expected: ({ second, third }) => inOrder(third, second),
 		},
 		{
-			what: "for a type of subject and a word",
+			what: `for a type of subject${andWord}`,
 			roles: ["subjectType"],
-			conditions: ({ word }) => ({
-				...{ text: word, subjectType: auditOf(one).subjectType },
+			conditions: (words) => ({
+				...baseOf(searched, words),
+				subjectType: auditOf(one).subjectType,
 			}),
 			expected: ({ first }) => [first],
 		},
@@ -145,9 +162,11 @@ function listSearches({ form, one, many, inOrder, all }: Searched): Search[] {
 
 type Run = (session: PageSession, words: Words) => Promise<void>;
 
+const DAY_MS = 86_400_000;
+
 /** Lists searches up to the time of the second record, and from it on. */
 function listTimes(searched: Searched): (readonly [string, Run])[] {
-	const { reader, form, many, inOrder } = searched;
+	const { reader, form, many, inOrder, hasText } = searched;
 	const times: readonly (readonly [
 		role: string,
 		what: string,
@@ -168,58 +187,75 @@ function listTimes(searched: Searched): (readonly [string, Run])[] {
 		if (!field) return [];
 		const write = createTimeForm(field);
 		const run: Run = async (session, words) => {
-			const { word, second } = words;
+			const { second } = words;
 			const time = await readAuditTime(session, reader, many, second);
-			const bound = write(new Date(time).toISOString());
-			const page = await session.read({ text: word, [role]: bound });
+			// Without a word, too many records may be between these to find them by.
+			const shift = hasText || role === "to" ? 0 : DAY_MS;
+			const bound = write(new Date(time + shift).toISOString());
+			const base = baseOf(searched, words);
+			const page = await session.read({ ...base, [role]: bound });
 			const own = isIncluded ? [second] : [];
-			session.requireRecords(page, inOrder(...find(words, own)));
+			if (hasText) session.requireRecords(page, inOrder(...find(words, own)));
+			else if (role === "from") session.requireRecords(page, []);
+			else session.requireNone(page, words.third);
 		};
 		const bound = isIncluded ? "included" : "excluded";
-		return [[`for a word, ${what}, which is ${bound}`, run]];
+		const name = hasText
+			? `for a word, ${what}, which is ${bound}`
+			: `${what}, without others`;
+		return [[name, run]];
 	});
 }
 
 /** Lists searches that find several pages. */
-function listPages({ reader, all }: Searched): (readonly [string, Run])[] {
+function listPages(searched: Searched): (readonly [string, Run])[] {
+	const { reader, all, hasText } = searched;
 	if (!reader.find("limit")) return [];
 	const first: Run = async (session, words) => {
-		const page = await session.read({ text: words.word, limit: 1 });
+		const page = await session.read({ ...baseOf(searched, words), limit: 1 });
 		session.requireRecords(page, all(words).slice(0, 1));
 		session.requireEnd(page, true);
 	};
 	const last: Run = async (session, words) => {
-		const { word: text } = words;
-		const page = await session.read({ text, limit: 2 });
+		const asked = { ...baseOf(searched, words), limit: 2 };
+		const page = await session.read(asked);
 		session.requireRecords(page, all(words).slice(0, 2));
-		const next = await session.readAfter(page, 2, { text, limit: 2 });
-		session.requireRecords(next, all(words).slice(2));
-		session.requireEnd(next, false);
+		const next = await session.readAfter(page, 2, asked);
+		searched.require(session, next, all(words).slice(2));
+		if (hasText) session.requireEnd(next, false);
 	};
+	const following = hasText
+		? "the page after the first, which is the last"
+		: "the page after the first";
 	const one = ["one record at a time", first] as const;
-	return findContinuation(reader)
-		? [one, ["the page after the first, which is the last", last]]
-		: [one];
+	return findContinuation(reader) ? [one, [following, last]] : [one];
 }
 
-/** Probes that search for a word. */
+/** Probes that search for new records: by a word that only they have or, without such a condition, among older ones. */
 export function createSearchProbes(
 	subject: Subject,
 	reader: Trail,
 	creators: readonly Tested[],
 ): Probe[] {
 	const { tested } = reader;
-	const searchable = creators.filter((each) => isSearchable(each, tested));
+	const form = readPageForm(reader.plan);
+	const withText = creators.filter((each) => isSearchable(each, tested));
+	const hasText = withText.length > 0 && reader.takesText("text");
+	const searchable = hasText ? withText : creators;
 	const [many] = searchable;
 	const one = searchable.at(-1);
-	if (!many || !one || !reader.takesText("text")) return [];
+	// Without a condition, the newest records are far from the first page.
+	if (!many || !one || (!hasText && form.isOldestFirst)) return [];
 	const asked = subject.documented.findRequestAssumptions(tested.operation.id);
 	const paged = bodyAssumptions(subject, tested.operation, "$");
-	const form = readPageForm(reader.plan);
 	const inOrder: Searched["inOrder"] = (...ids) =>
 		form.isOldestFirst ? ids.toReversed() : ids;
 	const searched: Searched = {
-		...{ reader, form, one, many, inOrder },
+		...{ reader, form, one, many, inOrder, hasText },
+		require(session, page, ids) {
+			const items = hasText ? page.items : page.items.slice(0, ids.length);
+			session.requireRecords({ ...page, items }, ids);
+		},
 		all: ({ first, second, third }) => inOrder(third, second, first),
 	};
 	const probe = (
@@ -236,8 +272,8 @@ export function createSearchProbes(
 				run(session, await writeWord(session, reader, one, many, isApart)),
 			{ idRole: "subjectId" },
 		);
-	const searches = listSearches(searched).filter(({ roles = [] }) =>
-		roles.every((role) => reader.find(role)),
+	const searches = listSearches(searched).filter(({ roles }) =>
+		roles.every((role) => (role === "text" ? hasText : reader.find(role))),
 	);
 	return [
 		...searches.map(({ what, conditions, expected }) =>
@@ -246,7 +282,8 @@ export function createSearchProbes(
 				if (!values) return;
 				const page = await session.read(values);
 				const ids = expected(words);
-				session.requireRecords(page, ids);
+				searched.require(session, page, ids);
+				if (!hasText) return;
 				session.requireEnd(page, false);
 				session.requireTotal(page, ids.length);
 			}),
