@@ -5,7 +5,8 @@ import {
 	findCollections,
 	listRecordSchemas,
 } from "../../src/behaviors/collections.ts";
-import { findBehavior, type Plan } from "../../src/behaviors/find-behaviors.ts";
+import type { Plan } from "../../src/behaviors/find-behaviors.ts";
+import { findBehavior } from "../../src/behaviors/find-plans.ts";
 import { emitTypes } from "../../src/document/emit-types.ts";
 import {
 	child,

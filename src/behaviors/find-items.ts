@@ -53,8 +53,14 @@ export function listIdParameters(
 /**
  * Finds the operations on the records of a collection: those whose path ends with a parameter, or that have one of their
  * behaviors.
+ * @param collections the names of those that are listed, or to which records are added
+ * @param changed the paths with PUT or PATCH
  */
-function findItem(plan: Plan, plans: readonly Plan[]): Plan {
+function findItem(
+	plan: Plan,
+	collections: ReadonlySet<string>,
+	changed: ReadonlySet<string>,
+): Plan {
 	const { operation, resource, body, behavior } = plan;
 	const { path, method } = operation;
 	const idParameter =
@@ -62,18 +68,12 @@ function findItem(plan: Plan, plans: readonly Plan[]): Plan {
 	if (isNamed(plan))
 		return ITEM_NAMES.has(behavior) ? { ...plan, idParameter } : plan;
 	if (findLastParameter(path) === undefined) return plan;
-	const isKnown = plans.some(
-		(each) => each.resource === resource && isCollection(each),
-	);
+	const isKnown = collections.has(resource);
 	const isShown =
 		!body || hasType(body, "object") || body.properties.length > 0;
-	const hasOther = plans.some(
-		({ operation: other }) =>
-			other.path === path && /^(PUT|PATCH)$/.test(other.method),
-	);
 	const found =
 		ITEM_BEHAVIORS[method] ??
-		(method === "POST" && !hasOther ? "update" : undefined);
+		(method === "POST" && !changed.has(path) ? "update" : undefined);
 	if (!isKnown || !isShown || !found || (found === "get" && !body))
 		return toExample(plan);
 	return { ...plan, behavior: found, idParameter };
@@ -142,15 +142,15 @@ function nameResources(plans: readonly Plan[]): Plan[] {
 	});
 }
 
-/** Returns the record that the operations of a collection show. */
-const recordOf = (
-	plans: readonly Plan[],
-	resource: string,
-): Field | undefined =>
-	plans
-		.filter((each) => each.resource === resource)
-		.map(findRecord)
-		.find((record) => record !== undefined);
+/** Returns the records that the operations of each collection show. */
+function listRecords(plans: readonly Plan[]): ReadonlyMap<string, Field> {
+	const records = new Map<string, Field>();
+	for (const plan of plans) {
+		const record = records.has(plan.resource) ? undefined : findRecord(plan);
+		if (record) records.set(plan.resource, record);
+	}
+	return records;
+}
 
 /** Returns the property that holds what a parameter of the path identifies, or the name of a hidden one. */
 function findParentProperty(
@@ -215,7 +215,16 @@ function listSelections(
  */
 export function relatePlans(given: readonly Plan[]): Plan[] {
 	const named = nameResources(given);
-	const plans = named.map((each) => findItem(each, named));
+	const collections = new Set(
+		named.filter(isCollection).map(({ resource }) => resource),
+	);
+	const changed = new Set(
+		named.flatMap(({ operation: { method, path } }) =>
+			/^(PUT|PATCH)$/.test(method) ? path : [],
+		),
+	);
+	const plans = named.map((each) => findItem(each, collections, changed));
+	const records = listRecords(plans);
 	const shown = new Set(
 		plans
 			.filter(({ behavior }) => behavior === "list" || behavior === "get")
@@ -229,7 +238,7 @@ export function relatePlans(given: readonly Plan[]): Plan[] {
 		const isBelow = parameterNames(operation.path).length > 0;
 		if (behavior === "create" && isBelow && !shown.has(resource))
 			return toExample(plan);
-		const record = recordOf(plans, resource);
+		const record = records.get(resource);
 		if (!record || !(isOfCollection(plan) || ITEM_NAMES.has(behavior)))
 			return plan;
 		const selects = listSelections(plan, record, resources);

@@ -1,7 +1,105 @@
-import type { DocumentParts } from "../document/node.ts";
-import { findBehavior, type Plan } from "./find-behaviors.ts";
+import { type Field, findOwner } from "../document/field.ts";
+import {
+	child,
+	type DocumentOperation,
+	type DocumentParts,
+	entries,
+	inline,
+	type Node,
+} from "../document/node.ts";
+import { readField } from "../document/read-field.ts";
+import { checkAudit, checkTemplates } from "./check-operation.ts";
+import {
+	BEHAVIORS,
+	type Behavior,
+	findExample,
+	findItems,
+	type Plan,
+	readContent,
+} from "./find-behaviors.ts";
 import { listIdParameters, relatePlans } from "./find-items.ts";
 import { inferBody, inferQuery } from "./infer-roles.ts";
+
+/** The last part of the path that is no parameter. */
+const resourceOf = (path: string): string =>
+	path
+		.split("/")
+		.filter((part) => part !== "" && !part.startsWith("{"))
+		.at(-1) ?? "root";
+
+function inferBehavior(
+	method: string,
+	isAudited: boolean,
+	response: Node,
+	body: Field | undefined,
+): Behavior {
+	if ("x-metrics" in response) return "metrics";
+	const items = body && findItems(body)?.items;
+	if (items && findOwner(items, "id"))
+		return method === "GET" ? "list" : "search";
+	const isCreated = method === "POST" && body && findOwner(body, "id");
+	// Without a body, only the audit trail shows what was created.
+	return isCreated || (isAudited && !body) ? "create" : "example";
+}
+
+/** Returns the keywords that are none of OpenAPI, such as `x-role`. */
+const ownKeywords = (node: Node): Node =>
+	Object.fromEntries(
+		Object.entries(node).filter(([keyword]) => keyword.startsWith("x-")),
+	);
+
+/** Adds the roles that a response has by its form. */
+type Infer = (
+	body: Field,
+	operation: DocumentOperation,
+	resource: string,
+) => Field;
+
+/**
+ * Finds what an operation does by the form of its response, or by `x-behavior`.
+ * @param infer defaults to none
+ */
+export function findBehavior(
+	document: DocumentParts,
+	operation: DocumentOperation,
+	infer: Infer = (body) => body,
+): Plan {
+	const { node, path, method, responses, parameters } = operation;
+	const [status = "200", response = {}] =
+		responses.find(([each]) => each.startsWith("2")) ?? [];
+	const resolved = document.resolve(response);
+	const shown = readContent(document, entries(child(resolved, "content")));
+	const resource = String(node["x-resource"] ?? resourceOf(path));
+	const body = shown && infer(shown, operation, resource);
+	const properties = Object.fromEntries(
+		parameters.map((each) => [
+			each.name,
+			{
+				...inline(document.resolve, child(each, "schema")),
+				...ownKeywords(each),
+			},
+		]),
+	);
+	checkAudit(operation, body);
+	const inferred = inferBehavior(method, "x-audit" in node, resolved, body);
+	const behavior =
+		BEHAVIORS.find((each) => each === node["x-behavior"]) ?? inferred;
+	const isFixed = behavior === "example" || behavior === "metrics";
+	if (!isFixed)
+		checkTemplates(operation, status, resolved, body, behavior !== "create");
+	return {
+		...{ operation, behavior },
+		example:
+			behavior === "example" ? findExample(document, response) : undefined,
+		resource,
+		...(body !== shown && { isInferred: true }),
+		success: Number(status),
+		response: resolved,
+		body,
+		request: readContent(document, operation.requestContent),
+		query: readField({ type: "object", properties }),
+	};
+}
 
 /** Finds what the operations do. Where a response has no roles, its form shows them. */
 export function findPlans(document: DocumentParts): Plan[] {

@@ -1,5 +1,4 @@
 import type { Faker } from "@faker-js/faker";
-import { idOf } from "../store/collection.ts";
 import type {
 	Dataset,
 	DatasetContext,
@@ -108,7 +107,9 @@ export function createHistory(
 					const found = all?.at(Math.floor(drawn * all.length));
 					// The other record may have been built just now.
 					fraction = context.fraction;
-					return found ? idOf(found, idProperties?.[other]) : "1";
+					return found
+						? String(Reflect.get(found, idProperties?.[other] ?? "id"))
+						: "1";
 				},
 			});
 			return built?.[name];

@@ -181,7 +181,8 @@ function readResponses(node: Node): [status: string, response: Node][] {
 	if (ranged.some(([status]) => status.startsWith("2"))) return ranged;
 	const [, response = { description: "OK" }] =
 		ranged.find(([status]) => status === "default") ?? [];
-	return [["200", response], ...ranged];
+	const others = ranged.filter(([status]) => status !== "default");
+	return [["200", response], ...others];
 }
 
 /**

@@ -72,6 +72,14 @@ interface DocumentedProblem {
 	/** The reason phrase of the status. */
 	readonly reason: string;
 	readonly writeProblem?: ResponseModel["writeProblem"] | undefined;
+	/** Set if the document describes the response as that of any other status. */
+	readonly spec?: ResponseModel;
+}
+
+/** Returns the status, the reason phrase and the sentence of a kind of problem. */
+function readProblem(kind: string): readonly string[] {
+	const text = new Map(Object.entries(PROBLEMS)).get(kind) ?? "";
+	return /^(\d+) (.+?): (.*)$/.exec(text)?.slice(1) ?? [];
 }
 
 /** Returns how the OpenAPI document lists this kind of problem for the operation; undefined if it does not. */
@@ -81,8 +89,15 @@ export function findDocumentedProblem(
 ): DocumentedProblem | undefined {
 	const status = problems[kind] ?? 0;
 	const listed = responses[status];
-	const { reason, writeProblem } = listed ?? {};
-	return reason === undefined ? undefined : { status, reason, writeProblem };
+	if (listed?.mediaType === "")
+		return { ...listed, status, writeProblem: () => "" };
+	if (listed) return { ...listed, status };
+	const other: ResponseModel | undefined = Reflect.get(responses, "default");
+	const [standard, reason] = readProblem(kind);
+	if (!other || reason === undefined) return undefined;
+	const { writeProblem } = other;
+	const spec = { ...other, reason };
+	return { status: Number(standard), reason, writeProblem, spec };
 }
 
 /** Describes a problem response of the mock itself. It depends on no assumption, since no service gave it. */
@@ -104,11 +119,11 @@ export function createProblem(
 	listed?: DocumentedProblem,
 	properties: Readonly<Record<string, unknown>> = {},
 ): Reply {
-	const [, standard, phrase = "", sentence = ""] =
-		/^(\d+) (.+?): (.*)$/.exec(PROBLEMS[kind]) ?? [];
-	const { status, reason, writeProblem } = listed ?? {
-		status: Number(standard),
-		reason: phrase,
+	const [standard, phrase = "", sentence = ""] = readProblem(kind);
+	const own = { status: Number(standard), reason: phrase };
+	const { status, reason, writeProblem, spec }: DocumentedProblem = listed ?? {
+		...own,
+		spec: ownResponse(phrase),
 	};
 	const problem = {
 		type: "about:blank",
@@ -120,7 +135,7 @@ export function createProblem(
 	return {
 		status,
 		body: writeProblem ? writeProblem(kind, problem) : problem,
-		...(!listed && { spec: ownResponse(reason) }),
+		...(spec && { spec }),
 	};
 }
 

@@ -1,5 +1,10 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { setupMock } from "../../../src/entries/node.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { createServiceEngine } from "../../../src/service/shipped-service.ts";
 import { openLending } from "./open-lending.ts";
+import { respond, withOperation, write } from "./write-document.ts";
 
 test("a record without roles is created, listed, read, replaced, updated and removed", async () => {
 	await using lending = await openLending();
@@ -143,4 +148,51 @@ test("the control API adds, updates and removes the records that items show", as
 	expect((await send("GET", `/books/${id}`)).body.title).toBe("Persuasion");
 	await control.removeRecord("books", id);
 	expect((await send("GET", `/books/${id}`)).status).toBe(404);
+});
+
+test("a problem that the document does not list has the form of its default response, or no body where none is documented", async () => {
+	const properties = { reason: { type: "string", "x-role": "error.detail" } };
+	const schema = { type: "object", required: ["reason"], properties };
+	const book = { type: "object", properties: { id: { type: "string" } } };
+	const { responses } = respond(book);
+	const get = {
+		...{ "200": responses["200"] },
+		default: { description: "", content: { "application/json": { schema } } },
+	};
+	const paths = {
+		"/books": { post: respond(book) },
+		"/books/{id}": {
+			get: { responses: get },
+			delete: { responses: { "204": {}, "404": { description: "" } } },
+		},
+	};
+	const file = await write({ "api.json": { ...withOperation({}), paths } });
+	const mock = createServiceEngine({ document: await loadDocument(file) });
+	const response = await mock.fetch(new Request("http://a.test/books/7"));
+	expect(response.status).toBe(404);
+	expect(response.headers.get("content-type")).toBe("application/json");
+	expect(await response.json()).toEqual({
+		reason: "No record of books has the id 7. Use the id of one that exists.",
+	});
+	const removal = new Request("http://a.test/books/7", { method: "DELETE" });
+	const removed = await mock.fetch(removal);
+	expect([removed.status, await removed.text()]).toEqual([404, ""]);
+	await mock.close();
+});
+
+test("a mock in a test intercepts an operation with parameters in its path", async () => {
+	const file = join(import.meta.dirname, "lending.yaml");
+	const mock = setupMock({ document: await loadDocument(file) });
+	mock.listen();
+	try {
+		const { books = [] } = (await mock.state()) as never as {
+			books?: { id: string }[];
+		};
+		const response = await fetch(`http://lending.test/books/${books[0]?.id}`);
+		expect(await response.json()).toEqual(books[0]);
+		const { requests } = await mock.requests();
+		expect(requests[0]?.operation).toBe("getBook");
+	} finally {
+		await mock.close();
+	}
 });
