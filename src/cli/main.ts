@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { hasCode } from "../values/errors.ts";
 import { parseServeFlags } from "./options/serve-flags.ts";
 import {
 	endProcess,
@@ -7,9 +8,17 @@ import {
 	UsageError,
 } from "./options/usage-error.ts";
 
-// A closed pipe, as `| head` leaves behind, is not a failure.
-for (const stream of [process.stdout, process.stderr])
-	stream.on("error", () => {});
+let hasFailed = false;
+process.stderr.on("error", () => {});
+process.stdout.on("error", (error) => {
+	// A closed pipe, as `| head` leaves behind, is not a failure. Each further write may fail again.
+	if (hasCode(error, "EPIPE") || hasFailed) return;
+	hasFailed = true;
+	process.exitCode ||= 1;
+	process.stderr.write(
+		`understudy: Cannot write the output: ${error.message}. Free some space, or write it to another place.\n`,
+	);
+});
 
 const args = process.argv.slice(2);
 const [command] = args;

@@ -9,6 +9,7 @@ import {
 import type { MutationReport } from "../mutation/mutation-report.ts";
 import { loadDocument, type MockDocument } from "../service/load-document.ts";
 import { packageRoot } from "../service/package-info.ts";
+import { serviceOf } from "../service/shipped-service.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage } from "../values/errors.ts";
 import { loadOnce } from "../values/load-once.ts";
@@ -77,6 +78,12 @@ const loadShipped = loadOnce(() =>
 	loadDocument(join(contracts, "openapi.yaml")),
 );
 
+/** @throws TypeError for anything else than a document, such as the path of one */
+async function loadContract(document: MockDocument | undefined) {
+	serviceOf({ document });
+	return createContract(document ?? (await loadShipped()));
+}
+
 /**
  * Verifies that the service at the base URL behaves as the mock does, and decides which assumptions it confirms or
  * refutes.
@@ -86,11 +93,11 @@ export async function verify(
 	baseUrl: string,
 	options: VerifyOptions = {},
 ): Promise<Verification> {
-	const { document = await loadShipped(), ...others } = options;
-	const verified = createContract(document);
+	const { document, ...others } = options;
+	const verified = await loadContract(document);
 	if (options.ledger === undefined)
 		return verifyContract(verified, baseUrl, others);
-	const { statuses, notes } = readStatuses(options.ledger, options.document);
+	const { statuses, notes } = readStatuses(options.ledger, document);
 	const ledger = verified.ledger.map(({ id }) => ({
 		id,
 		status: statuses[id]?.status ?? "assumed",
@@ -137,6 +144,5 @@ export async function mutate(
 		...options
 	}: MutateOptions & Pick<VerifyOptions, "document"> = {},
 ): Promise<MutationReport> {
-	const mutated = createContract(document ?? (await loadShipped()));
-	return mutateContract(mutated, baseUrl, options);
+	return mutateContract(await loadContract(document), baseUrl, options);
 }

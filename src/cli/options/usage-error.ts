@@ -22,8 +22,11 @@ const FLUSH_MS = 1_000;
 export const endProcess = (): unknown =>
 	setTimeout(() => process.exit(), FLUSH_MS).unref();
 
-/** Ends the process once its output is written, even if the code of a configuration keeps it alive. */
+/**
+ * Ends the process once its output is written, and once a failure of writing has had its event, even if the code of a
+ * configuration keeps the process alive.
+ */
 export const endWritten = (): unknown =>
 	process.stdout.write("", () =>
-		process.stderr.write("", () => process.exit()),
+		process.stderr.write("", () => setImmediate(() => process.exit())),
 	);

@@ -123,3 +123,22 @@ test("commands find the mock: by --url, then UNDERSTUDY_URL, then the configurat
 		/unknown property.*\nTo control a mock without this file, pass --url <url>\.\n$/s,
 	);
 });
+
+test("commands say that their output cannot be written, once, and fail", async () => {
+	await using stage = await serveStage();
+	for (const words of [
+		["document", "contracts/openapi.yaml"],
+		["state", "--url", stage.url],
+		["requests", "--json", "--url", stage.url],
+		["sessions", "--url", stage.url],
+	]) {
+		const script = '"$0" "$@" > /dev/full';
+		const args = ["-c", script, process.execPath, CLI, ...words];
+		expect(await run("sh", args), words[0]).toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(
+				/^understudy: Cannot write the output: ENOSPC.* Free some space.*\n$/,
+			),
+		});
+	}
+});

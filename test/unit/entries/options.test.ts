@@ -5,6 +5,7 @@ import { mockMiddleware } from "../../../src/entries/express.ts";
 import { createHandlers } from "../../../src/entries/handlers.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { connectMock, setupMock } from "../../../src/entries/node.ts";
+import { mutate, verify } from "../../../src/entries/verify.ts";
 import usedAssumptionsReporter from "../../../src/entries/vitest-reporter.ts";
 
 const URL = "http://127.0.0.1:1";
@@ -82,7 +83,11 @@ test.each([
 	null,
 	5,
 ])("%j is no document, and none is followed instead", async (document) => {
-	for (const [name, take] of takers)
+	const verifiers = [verify, mutate].map((each): (typeof takers)[number] => [
+		each.name,
+		(options) => each(URL, options),
+	]);
+	for (const [name, take] of [...takers, ...verifiers])
 		if (name !== "run")
 			await expect(async () => take({ document }), name).rejects.toThrow(
 				"Invalid document. Pass the result of `await loadDocument(file)` or",
