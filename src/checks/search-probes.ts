@@ -167,6 +167,8 @@ const DAY_MS = 86_400_000;
 /** Lists searches up to the time of the second record, and from it on. */
 function listTimes(searched: Searched): (readonly [string, Run])[] {
 	const { reader, form, many, inOrder, hasText } = searched;
+	// Only a search for its subject tells the time of a record.
+	if (!reader.find("subjectId")) return [];
 	const times: readonly (readonly [
 		role: string,
 		what: string,

@@ -26,6 +26,8 @@ export function conditionsOf(
 	subjectId: unknown,
 ): Readonly<Record<string, unknown>> {
 	const { subjectType, action } = child(plan.operation.node, "x-audit");
+	// The newest record of the action is the next best.
+	if (!find("subjectId")) return find("action") ? { action } : {};
 	if (subjectType !== undefined && find("subjectType"))
 		return { subjectId, subjectType };
 	// Numbers are seldom unique among all records, as longer ids are.
