@@ -44,10 +44,15 @@ export interface Collection {
 }
 
 /** Lists the fields of a record, also those of items. */
-const allFields = (record: Field): readonly Field[] =>
-	fieldsOf(record).flatMap((each) =>
-		each.items ? [each, ...allFields(each.items)] : each,
-	);
+function allFields(record: Field): ReadonlySet<Field> {
+	const all = new Set([record]);
+	for (const { properties, alternatives, items } of all) {
+		for (const [, each] of properties) all.add(each);
+		for (const each of alternatives) all.add(each);
+		if (items) all.add(items);
+	}
+	return all;
+}
 
 /** More items than a record has. */
 const MAX_ITEMS = 1_000;
@@ -56,7 +61,7 @@ const MAX_ITEMS = 1_000;
 function createMakers(
 	record: Field,
 ): (making: Making) => NonNullable<Source["make"]> {
-	const all = allFields(record);
+	const all = [...allFields(record)];
 	const formsOf = <Form>(role: string, create: (field: Field) => Form) =>
 		new Map(
 			all.flatMap((each) =>

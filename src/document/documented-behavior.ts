@@ -80,15 +80,26 @@ interface PreparedService {
 	readonly responseValidators: Readonly<Record<string, Validator>>;
 }
 
-/** Of the alternatives below the schema, keeps the one that requires the property. */
-const chooseAlternative = (schema: Shape, property: string): Shape =>
-	JSON.parse(
-		JSON.stringify(schema),
-		(_, each) =>
-			each?.anyOf?.find(({ required }: Shape) =>
-				required?.includes(property),
-			) ?? each,
-	);
+/** Of the alternatives below the schema, keeps the one that requires the property. Shared schemas stay shared. */
+function chooseAlternative(schema: Shape, property: string): Shape {
+	const known = new Map<unknown, unknown>();
+	function choose(value: unknown): unknown {
+		if (typeof value !== "object" || value === null) return value;
+		if (known.has(value)) return known.get(value);
+		const chosen = Array.isArray(value)
+			? value.map(choose)
+			: chooseHere(
+					Object.fromEntries(
+						Object.entries(value).map(([name, each]) => [name, choose(each)]),
+					),
+				);
+		known.set(value, chosen);
+		return chosen;
+	}
+	const chooseHere = (shape: Shape): Shape =>
+		shape.anyOf?.find(({ required }) => required?.includes(property)) ?? shape;
+	return choose(schema) as Shape;
+}
 
 type Responses = ReadonlyMap<
 	number,
@@ -110,7 +121,10 @@ function readResponses({
 			([status, { mediaType, example, shape }]) => {
 				const response = {
 					...{ mediaType, example },
-					schema: shape && chooseAlternative(shape, place ?? ""),
+					schema:
+						shape && place !== undefined
+							? chooseAlternative(shape, place)
+							: shape,
 					validate: responseValidators[`${target} ${status}`],
 				};
 				return [Number(status), response] as const;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Shape } from "./model.ts";
 import {
 	child,
@@ -17,11 +18,18 @@ export type NamedSchema = [name: string, schema: Node];
 const isForm = (keyword: string): boolean =>
 	!/^(x-.*|description|example|allOf|properties)$/.test(keyword);
 
-function readForm({ $ref, ...schema }: Node): Node {
+/** @param known the forms of shared schemas */
+function readForm(schema: Node, known = new Map<Node, Node>()): Node {
 	// A recursive schema ends where it refers to itself: any value has this shape.
-	if ($ref !== undefined) return {};
+	if (schema.$ref !== undefined) return {};
+	const form = known.get(schema) ?? composeForm(schema, known);
+	known.set(schema, form);
+	return form;
+}
+
+function composeForm(schema: Node, known: Map<Node, Node>): Node {
 	const read = (value: unknown): unknown =>
-		isNode(value) ? readForm(value) : value;
+		isNode(value) ? readForm(value, known) : value;
 	const own = Object.entries(schema)
 		.filter(([keyword]) => isForm(keyword))
 		.map(([keyword, value]) => [
@@ -29,7 +37,7 @@ function readForm({ $ref, ...schema }: Node): Node {
 			Array.isArray(value) ? value.map(read) : read(value),
 		]);
 	const properties = entries(child(schema, "properties")).map(
-		([name, each]) => [name, readForm(each)],
+		([name, each]) => [name, readForm(each, known)],
 	);
 	const form: Node = {
 		...Object.fromEntries(own),
@@ -38,7 +46,7 @@ function readForm({ $ref, ...schema }: Node): Node {
 		}),
 	};
 	const parts = entries(child(schema, "allOf")).map(([, each]) =>
-		readForm(each),
+		readForm(each, known),
 	);
 	if (parts.length === 0) return form;
 	const all = [form, ...parts];
@@ -117,29 +125,39 @@ export const listResponseSchemas = ({
 const DESCRIPTIVE =
 	/^(title|description|default|examples?|deprecated|externalDocs|x-(?!role$).*)$/;
 
-/** @param isMap whether the names of the properties are no keywords */
-function sortSchema(value: unknown, isMap = false): unknown {
-	if (Array.isArray(value)) {
-		const items = value.map((each) => sortSchema(each));
-		const isSet = items.every((each) => typeof each === "string");
-		return isSet ? items.sort() : items;
-	}
-	if (!isNode(value)) return value;
-	return Object.fromEntries(
-		Object.entries(value)
-			.filter(([name]) => isMap || !DESCRIPTIVE.test(name))
-			.sort(([a], [b]) => (a < b ? -1 : 1))
-			.map(([name, each]) => [
-				name,
-				sortSchema(each, !isMap && name === "properties"),
-			]),
-	);
-}
+/** Above it, the text of a schema stands for itself by its digest, since a shared schema would be repeated. */
+const MAX_SPELLED = 10_000;
 
 /** Returns a text that is the same for schemas that describe the same records. */
-export const spellSchema = (schema: Node): string =>
-	// A schema that refers to itself names its file.
-	JSON.stringify(sortSchema(schema)).replaceAll(
-		/document#\/bundled\/[^/"]+/g,
-		"",
-	);
+export function spellSchema(schema: Node): string {
+	/** The texts of shared schemas. */
+	const known = new Map<Node, string>();
+	/** @param isMap whether the names of the properties are no keywords */
+	function spell(value: unknown, isMap = false): string {
+		if (Array.isArray(value)) {
+			const items = value.map((each) => spell(each));
+			const isSet = value.every((each) => typeof each === "string");
+			return `[${isSet ? items.sort() : items}]`;
+		}
+		// A schema that refers to itself names its file.
+		if (!isNode(value))
+			return JSON.stringify(value).replace(/document#\/bundled\/[^/"]+/g, "");
+		const found = isMap ? undefined : known.get(value);
+		if (found !== undefined) return found;
+		const parts = Object.entries(value)
+			.filter(([name]) => isMap || !DESCRIPTIVE.test(name))
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([name, each]) => {
+				const isMapBelow = !isMap && name === "properties";
+				return `${JSON.stringify(name)}:${spell(each, isMapBelow)}`;
+			});
+		const whole = `{${parts}}`;
+		const text =
+			whole.length > MAX_SPELLED
+				? createHash("sha256").update(whole).digest("hex")
+				: whole;
+		if (!isMap) known.set(value, text);
+		return text;
+	}
+	return spell(schema);
+}
