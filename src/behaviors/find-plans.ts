@@ -66,7 +66,7 @@ export function findBehavior(
 ): Plan {
 	const { node, path, method, responses, parameters } = operation;
 	const [status = "200", response = {}] =
-		responses.find(([each]) => each.startsWith("2")) ?? [];
+		responses.find(([each]) => /^2\d\d$/.test(each)) ?? [];
 	const resolved = document.resolve(response);
 	const shown = readContent(document, entries(child(resolved, "content")));
 	const resource = String(node["x-resource"] ?? resourceOf(path));

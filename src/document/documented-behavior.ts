@@ -1,5 +1,6 @@
 import { errorMessage } from "../values/errors.ts";
 import { readExposition } from "../values/exposition.ts";
+import { findByStatus } from "../values/find-by-status.ts";
 import { essenceOf, isMediaType } from "../values/http.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import { describeError, type Validator } from "../values/validation.ts";
@@ -45,6 +46,7 @@ export interface DocumentedBehavior {
 	): ResponseAssumptions | undefined;
 	/** Returns the ids of the assumptions that the operation's request depends on. */
 	findRequestAssumptions(operation: string): readonly string[];
+	/** Returns the statuses that the document lists by number. */
 	listStatuses(target: string): readonly number[];
 	/** Returns the status that the document gives to the request, and why if it is a rejection. */
 	expectStatus(target: string, request: SentRequest): ExpectedStatus;
@@ -101,9 +103,12 @@ function chooseAlternative(schema: Shape, property: string): Shape {
 	return choose(schema) as Shape;
 }
 
-type Responses = ReadonlyMap<
-	number,
-	DocumentedResponse & { readonly validate: Validator | undefined }
+/** By status, class of statuses, or `default`. */
+type Responses = Readonly<
+	Record<
+		string,
+		DocumentedResponse & { readonly validate: Validator | undefined }
+	>
 >;
 
 /** Returns the documented responses of each target, by status. */
@@ -127,10 +132,10 @@ function readResponses({
 							: shape,
 					validate: responseValidators[`${target} ${status}`],
 				};
-				return [Number(status), response] as const;
+				return [status, response] as const;
 			},
 		);
-		return [target, new Map(byStatus)] as const;
+		return [target, Object.fromEntries(byStatus)] as const;
 	});
 	return new Map(read);
 }
@@ -203,19 +208,25 @@ export function createDocumentedBehavior(
 			.filter((target) => !(target in operations))
 			.map((kind) => responses[kind]),
 	);
+	const find = (target: string, status: number) =>
+		findByStatus(documented.get(target) ?? {}, status);
 	const behavior: DocumentedBehavior = {
 		operations: Object.values(operations),
 		findResponseAssumptions: (target, status) =>
-			(responses[target]?.[status] ?? unmatched[status])?.assumptions,
+			(findByStatus(responses[target] ?? {}, status) ?? unmatched[status])
+				?.assumptions,
 		findRequestAssumptions: (operation) => requestAssumptions[operation] ?? [],
-		listStatuses: (target) => [...(documented.get(target)?.keys() ?? [])],
+		listStatuses: (target) =>
+			Object.keys(documented.get(target) ?? {})
+				.map(Number)
+				.filter(Number.isInteger),
 		expectStatus: (target, request) =>
 			expectations.get(target)?.(request) ?? {
 				status: Number(behavior.listStatuses(target)[0]),
 			},
-		findResponse: (target, status) => documented.get(target)?.get(status),
+		findResponse: find,
 		findResponseViolation(target, method, { status, headers, body }) {
-			const response = documented.get(target)?.get(status);
+			const response = find(target, status);
 			if (!response) return `the status ${status} is not documented`;
 			const { mediaType, validate } = response;
 			if (mediaType === "") return undefined;
@@ -232,9 +243,8 @@ export function createDocumentedBehavior(
 		},
 		findViolation(target, request, response) {
 			const operation = operations[target];
-			const isDocumented = documented.get(target)?.has(response.status);
 			const violation =
-				operation && isDocumented
+				operation && find(target, response.status)
 					? findStatusViolation(
 							operation,
 							behavior.expectStatus(target, request),

@@ -65,8 +65,8 @@ export interface OperationModel {
 	readonly security?: readonly (readonly Credential[])[];
 	/** The status of each way to reject a request. */
 	readonly problems: Readonly<Record<string, number>>;
-	/** By status. */
-	readonly responses: Readonly<Record<number, ResponseModel>>;
+	/** By status, by class such as `4XX`, or by `default`. */
+	readonly responses: Readonly<Record<string, ResponseModel>>;
 }
 
 /** A response to requests that match no operation. */
@@ -152,7 +152,7 @@ export interface DocumentModel {
 
 /** What only verification, forwarding and examples need. A plain JSON value. */
 export interface DocumentDetails {
-	/** By operation id and status, and by the kind of an unmatched request and its status. */
+	/** By operation id and status, class of statuses or `default`, and by the kind of an unmatched request and its status. */
 	readonly responses: Readonly<
 		Record<string, Readonly<Record<string, ResponseDetails>>>
 	>;

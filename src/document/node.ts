@@ -1,4 +1,5 @@
 import { attempt } from "../values/attempt.ts";
+import { findByStatus } from "../values/find-by-status.ts";
 import {
 	escapeSegment,
 	isObject,
@@ -168,7 +169,7 @@ export interface DocumentOperation {
 	readonly requestContent: [mediaType: string, content: Node][];
 	/** The parameters and the request body. */
 	readonly inputs: readonly Node[];
-	/** By status, `$ref` not resolved. */
+	/** By status, by class such as `4XX`, or by `default`; `$ref` not resolved. */
 	readonly responses: [status: string, response: Node][];
 }
 
@@ -201,22 +202,19 @@ function mergeParameters(
 	return [...merged.values()];
 }
 
-/**
- * Returns the responses by status. A range of statuses stands for its first one. Without a successful response, the default
- * one is successful, or one without a body.
- */
+/** Returns the responses of an operation. Without a status of success, 200 stands for its class or the default. */
 function readResponses(node: Node): [status: string, response: Node][] {
-	const all = entries(child(node, "responses"));
-	const statuses = new Set(all.map(([status]) => status));
-	const ranged = all.flatMap(([status, response]): typeof all => {
-		const first = status.replace(/^([1-5])XX$/i, "$100");
-		return status !== first && statuses.has(first) ? [] : [[first, response]];
-	});
-	if (ranged.some(([status]) => status.startsWith("2"))) return ranged;
-	const [, response = { description: "OK" }] =
-		ranged.find(([status]) => status === "default") ?? [];
-	const others = ranged.filter(([status]) => status !== "default");
-	return [["200", response], ...others];
+	const responses = entries(child(node, "responses")).map(
+		([status, each]): [string, Node] => [status.replace(/xx$/i, "XX"), each],
+	);
+	if (responses.some(([status]) => /^2\d\d$/.test(status))) return responses;
+	const listed = findByStatus(Object.fromEntries(responses), 200);
+	const success = listed ?? { description: "OK" };
+	return [
+		["200", success],
+		...(listed ? [["2XX", listed] as [string, Node]] : []),
+		...responses,
+	];
 }
 
 /**

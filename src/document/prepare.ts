@@ -121,7 +121,7 @@ function createOperation(
 	operation: DocumentOperation,
 ): OperationModel {
 	const { id, method, path, node, parameters, inputs, responses } = operation;
-	const [success] = responses.find(([status]) => status.startsWith("2")) ?? [];
+	const [success] = responses.find(([status]) => /^2\d\d$/.test(status)) ?? [];
 	const [body] = operation.requestContent;
 	const { action, subjectType } = child(node, "x-audit");
 	return {
