@@ -16,6 +16,7 @@ import {
 	findItems,
 	type Plan,
 	readContent,
+	readRequest,
 } from "./find-behaviors.ts";
 import { listIdParameters, relatePlans } from "./find-items.ts";
 import { inferBody, inferQuery } from "./infer-roles.ts";
@@ -96,7 +97,7 @@ export function findBehavior(
 		success: Number(status),
 		response: resolved,
 		body,
-		request: readContent(document, operation.requestContent),
+		request: readRequest(document, operation),
 		query: readField({ type: "object", properties }),
 	};
 }

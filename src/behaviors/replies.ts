@@ -1,4 +1,9 @@
-import { readSource, type Source } from "../document/field.ts";
+import {
+	fieldsOf,
+	omitReadOnly,
+	readSource,
+	type Source,
+} from "../document/field.ts";
 import { child, entries, type Node } from "../document/node.ts";
 import type { OperationInput, Reply } from "../engine/model/service.ts";
 import type { OperationPlan } from "./find-behaviors.ts";
@@ -60,8 +65,12 @@ export function createReader({
 	request,
 }: OperationPlan): (input: Pick<OperationInput, "query" | "body">) => Source {
 	const hasQuery = query.properties.length > 0;
+	const hasReadOnly =
+		request !== undefined &&
+		fieldsOf(request).some(({ schema }) => schema.readOnly === true);
 	return (input) => {
-		const sent = request && readSource(request, input.body);
+		const body = hasReadOnly ? omitReadOnly(request, input.body) : input.body;
+		const sent = request && readSource(request, body);
 		if (sent && !hasQuery) return sent;
 		return {
 			roles: { ...readSource(query, input.query).roles, ...sent?.roles },

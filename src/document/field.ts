@@ -59,7 +59,22 @@ export const hasType = (field: Field, ...types: string[]): boolean =>
 	field.types.some((type) => types.includes(type));
 
 /** Whether a request must not have the value. */
-export const isForbidden = ({ schema }: Field): boolean => "not" in schema;
+export const isForbidden = ({ schema }: Field): boolean =>
+	"not" in schema || schema.readOnly === true;
+
+/** Returns the value of a request without the properties that only the service sets. */
+export const omitReadOnly = (field: Field, value: unknown): unknown =>
+	isObject(value)
+		? Object.fromEntries(
+				Object.entries(value).flatMap(([name, each]) => {
+					const property = field.byName.get(name);
+					if (!property) return [[name, each]];
+					return property.schema.readOnly === true
+						? []
+						: [[name, omitReadOnly(property, each)]];
+				}),
+			)
+		: value;
 
 /** Whether a text may be any of its length. */
 export const isFreeText = (field: Field): boolean =>

@@ -8,6 +8,7 @@ import {
 	isNode,
 	type Node,
 } from "./node.ts";
+import { relaxSchema } from "./relax-schema.ts";
 
 /**
  * A schema of which a validator is made. It has no `$ref`, since ajv applies a default only if it is directly in the
@@ -59,9 +60,9 @@ function composeForm(schema: Node, known: Map<Node, Node>): Node {
 	};
 }
 
-/** Resolves every `$ref`, merges `allOf`, and keeps only what describes the form of a value. */
+/** Resolves every `$ref`, merges `allOf`, and keeps only what describes the form of a value in a response. */
 export const toShape = ({ resolve }: DocumentParts, schema: Node): Shape =>
-	readForm(inline(resolve, schema));
+	readForm(relaxSchema(inline(resolve, schema), "writeOnly"));
 
 /** OpenAPI leaves these headers to others: content negotiation and credentials. */
 export const isIgnored = ({ name, in: place }: Node): boolean =>
@@ -102,7 +103,10 @@ export const listRequestSchemas = ({
 					},
 				]);
 		}
-		return schemas.map(([name, schema]) => [name, inline(resolve, schema)]);
+		return schemas.map(([name, schema]) => [
+			name,
+			relaxSchema(inline(resolve, schema), "readOnly"),
+		]);
 	});
 
 /** Returns the schemas of response bodies: `<target> <status>`. */
@@ -115,7 +119,7 @@ export const listResponseSchemas = ({
 			entries(child(resolve(response), "content")).map(
 				([, content]): NamedSchema => [
 					`${target} ${status}`,
-					inline(resolve, child(content, "schema")),
+					relaxSchema(inline(resolve, child(content, "schema")), "writeOnly"),
 				],
 			),
 		),
