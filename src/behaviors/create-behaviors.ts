@@ -53,7 +53,7 @@ export interface Writer {
 
 export function createWriter(
 	plan: OperationPlan,
-	{ name, record, create, idOf, idProperty, takesIds }: Collection,
+	{ name, record, create, idOf, idProperty, takesIds, firstId }: Collection,
 	trail: Collection | undefined,
 ): Writer {
 	const audit = plan.operation.node["x-audit"];
@@ -67,7 +67,7 @@ export function createWriter(
 		create({ context, countCreated }, input) {
 			const source = read(input);
 			const id = takesIds ? (source.named[idProperty] ?? undefined) : undefined;
-			const making = { context, created: countCreated(name), id };
+			const making = { context, created: countCreated(name, firstId), id };
 			if (parents.length === 0) return create(making, source);
 			const named = { ...source.named };
 			for (const { property, name: parameter } of parents)
@@ -78,7 +78,10 @@ export function createWriter(
 			if (!trail || !audit) return { [name]: stored };
 			const subject = { action, subjectType, subjectId: idOf(stored) };
 			const { roles } = readSource(record, stored, subject);
-			const making = { context, created: countCreated(trail.name) };
+			const making = {
+				context,
+				created: countCreated(trail.name, trail.firstId),
+			};
 			const added = trail.create(making, { roles, named: {} });
 			return { [name]: stored, [trail.name]: added };
 		},
@@ -205,10 +208,13 @@ export function createBehaviors(
 			plans.map((plan) => [plan.operation.id, createHandle(plan)]),
 		),
 		createRecord: Object.fromEntries(
-			listed.map(({ name, completeRecord }) => [
+			listed.map(({ name, completeRecord, firstId }) => [
 				name,
 				(context, values, countCreated) =>
-					completeRecord({ context, created: countCreated(name) }, values),
+					completeRecord(
+						{ context, created: countCreated(name, firstId) },
+						values,
+					),
 			]),
 		),
 		facets: byName(({ facetsOf }) => facetsOf),
