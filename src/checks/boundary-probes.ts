@@ -52,7 +52,7 @@ function listBoundaries(
 	valid: unknown,
 	place = "",
 	insert: (value: unknown) => unknown = (value) => value,
-	left = { count: MAX_FIELDS },
+	left: { count: number } = { count: MAX_FIELDS },
 ): Boundary[] {
 	if (--left.count < 0) return [];
 	const { schema, properties, items, role } = field;

@@ -50,7 +50,7 @@ export function listTexts(
 	{ properties, required }: Field,
 	isRequired = true,
 	at: readonly string[] = [],
-	left = { count: MAX_FIELDS },
+	left: { count: number } = { count: MAX_FIELDS },
 ): FreeText[] {
 	return properties.flatMap(([name, field]) => {
 		if (--left.count < 0) return [];

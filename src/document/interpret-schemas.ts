@@ -166,6 +166,15 @@ function describe(
 		: [];
 }
 
+/** Describes a value whose schema is `false`. */
+const describeForbidden = ({
+	instanceLocation,
+}: OutputUnit): ValidationError => ({
+	keyword: "not",
+	instancePath: decodeURIComponent(instanceLocation.slice(1)),
+	params: {},
+});
+
 /**
  * Creates validators that interpret their schemas: no code is generated, so that they also work where `new Function` is
  * forbidden. `docs/decisions/0009` compares them with compiled ones.
@@ -186,9 +195,15 @@ export function interpretSchemas(
 		const check: Validator = (data) => {
 			applyDefaults(schema, data);
 			const result = validate(data, schema, "2020-12", lookup, false);
-			check.errors = result.valid
-				? []
-				: result.errors.flatMap((each) => describe(each, schema, resolve));
+			const errors = result.errors.flatMap((each) =>
+				describe(each, schema, resolve),
+			);
+			check.errors =
+				result.valid || errors.length > 0
+					? errors
+					: result.errors
+							.filter(({ keyword }) => keyword === "false")
+							.map(describeForbidden);
 			return result.valid;
 		};
 		return check;

@@ -92,6 +92,10 @@ export interface Shape {
 	/** Present if the document allows properties that it does not name. */
 	readonly additionalProperties?: unknown;
 	readonly items?: Shape;
+	/** Of the first items. */
+	readonly prefixItems?: readonly Shape[];
+	/** The empty object if the document allows no value. */
+	readonly not?: unknown;
 	readonly anyOf?: readonly Shape[];
 	readonly const?: unknown;
 	readonly pattern?: string;

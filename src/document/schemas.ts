@@ -19,6 +19,9 @@ export type NamedSchema = [name: string, schema: Node];
 const isForm = (keyword: string): boolean =>
 	!/^(x-.*|description|example|allOf|properties)$/.test(keyword);
 
+/** Keywords with a list of schemas. */
+const SCHEMAS = /^(prefixItems|anyOf|oneOf)$/;
+
 /** @param known the forms of shared schemas */
 function readForm(schema: Node, known = new Map<Node, Node>()): Node {
 	// A recursive schema ends where it refers to itself: any value has this shape.
@@ -31,14 +34,20 @@ function readForm(schema: Node, known = new Map<Node, Node>()): Node {
 function composeForm(schema: Node, known: Map<Node, Node>): Node {
 	const read = (value: unknown): unknown =>
 		isNode(value) ? readForm(value, known) : value;
+	const readSchema = (value: unknown): unknown =>
+		typeof value === "boolean" ? (value ? {} : { not: {} }) : read(value);
 	const own = Object.entries(schema)
 		.filter(([keyword]) => isForm(keyword))
 		.map(([keyword, value]) => [
 			keyword,
-			Array.isArray(value) ? value.map(read) : read(value),
+			Array.isArray(value)
+				? value.map(SCHEMAS.test(keyword) ? readSchema : read)
+				: keyword === "items"
+					? readSchema(value)
+					: read(value),
 		]);
-	const properties = entries(child(schema, "properties")).map(
-		([name, each]) => [name, readForm(each, known)],
+	const properties = Object.entries(child(schema, "properties")).map(
+		([name, each]) => [name, readSchema(each)],
 	);
 	const form: Node = {
 		...Object.fromEntries(own),
