@@ -117,12 +117,14 @@ function createCreate(
 }
 
 /** Responds with the example of the document. */
-function createExample({ success, example }: OperationPlan): Handle {
+function createExample(plan: OperationPlan): Handle {
+	const { example } = plan;
 	const body =
 		typeof example === "object" && example !== null
 			? cacheJsonText(example)
 			: example;
-	return async () => ({ status: success, body });
+	const reply = createReply(plan);
+	return async () => reply(body, () => ({ roles: {}, named: {} }));
 }
 
 /** What the operations of a service do, and what the store needs to know of its records. */
@@ -172,7 +174,8 @@ export function createBehaviors(
 	const all = [...collections.values()];
 	const trail = all.find(({ isTrail }) => isTrail);
 	const families = readFamilies(metricFamilies);
-	const writers: Record<string, Writer> = {};
+	// An operation may be named constructor, which other objects have.
+	const writers: Record<string, Writer> = Object.create(null);
 	function createHandle(plan: OperationPlan): Handle {
 		const { behavior, resource, operation } = plan;
 		if (behavior === "metrics")

@@ -155,3 +155,17 @@ export const findItems = (body: Field): Field | undefined =>
 	hasType(body, "array")
 		? body
 		: fieldsOf(body).find(({ role }) => role === "items");
+
+/** Returns a response, with the `$ref` of it and of its headers resolved. */
+export function readResponse({ resolve }: DocumentParts, response: Node): Node {
+	const resolved = resolve(response);
+	const headers = entries(child(resolved, "headers"));
+	return headers.length === 0
+		? resolved
+		: {
+				...resolved,
+				headers: Object.fromEntries(
+					headers.map(([name, each]) => [name, inline(resolve, each)]),
+				),
+			};
+}

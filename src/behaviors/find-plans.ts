@@ -1,6 +1,7 @@
 import { type Field, findOwner } from "../document/field.ts";
 import {
 	child,
+	DocumentError,
 	type DocumentOperation,
 	type DocumentParts,
 	entries,
@@ -17,6 +18,7 @@ import {
 	type Plan,
 	readContent,
 	readRequest,
+	readResponse,
 } from "./find-behaviors.ts";
 import { listIdParameters, relatePlans } from "./find-items.ts";
 import { inferBody, inferQuery } from "./infer-roles.ts";
@@ -68,9 +70,15 @@ export function findBehavior(
 	const { node, path, method, responses, parameters } = operation;
 	const [status = "200", response = {}] =
 		responses.find(([each]) => /^2\d\d$/.test(each)) ?? [];
-	const resolved = document.resolve(response);
+	const resolved = readResponse(document, response);
 	const shown = readContent(document, entries(child(resolved, "content")));
 	const resource = String(node["x-resource"] ?? resourceOf(path));
+	for (const name of [operation.id, resource])
+		if (name === "__proto__")
+			throw new DocumentError(
+				"the name __proto__ cannot be used. Choose another operationId or x-resource",
+				operation.pointer,
+			);
 	const body = shown && infer(shown, operation, resource);
 	const properties = Object.fromEntries(
 		parameters.map((each) => [

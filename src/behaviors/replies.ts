@@ -3,8 +3,10 @@ import {
 	omitReadOnly,
 	readSource,
 	type Source,
+	sample,
 } from "../document/field.ts";
-import { child, entries, type Node } from "../document/node.ts";
+import { child, entries, isNode, type Node } from "../document/node.ts";
+import { readField } from "../document/read-field.ts";
 import type { OperationInput, Reply } from "../engine/model/service.ts";
 import type { OperationPlan } from "./find-behaviors.ts";
 
@@ -23,11 +25,17 @@ function fillTemplate(template: string, { roles }: Source): string | undefined {
 				.join("");
 }
 
-/** Lists the headers of a response whose values the document gives: by `x-template`, or a constant. */
+/** Lists the headers of a response whose values the document gives: by `x-template`, a constant, or a required sample. */
 const listTemplates = (response: Node): [name: string, template: string][] =>
 	entries(child(response, "headers")).flatMap(([name, header]) => {
+		const { schema, required } = header;
 		const { const: constant } = child(header, "schema");
-		const text = header["x-template"] ?? constant;
+		const text =
+			header["x-template"] ??
+			constant ??
+			(required === true && isNode(schema)
+				? sample(readField(schema))
+				: undefined);
 		return text === undefined ? [] : [[name.toLowerCase(), `${text}`]];
 	});
 

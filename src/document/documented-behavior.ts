@@ -1,7 +1,7 @@
 import { errorMessage } from "../values/errors.ts";
 import { readExposition } from "../values/exposition.ts";
 import { findByStatus } from "../values/find-by-status.ts";
-import { essenceOf, isMediaType } from "../values/http.ts";
+import { essenceOf, isJsonType, isMediaType } from "../values/http.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import { describeError, type Validator } from "../values/validation.ts";
 import {
@@ -31,6 +31,8 @@ export interface ReceivedResponse {
 /** What the OpenAPI document says about a response. */
 export interface DocumentedResponse {
 	readonly mediaType: string;
+	/** In lower case. */
+	readonly requiredHeaders?: readonly string[] | undefined;
 	/** Undefined if the body is not JSON. */
 	readonly schema: Shape | undefined;
 	readonly example: unknown;
@@ -50,7 +52,12 @@ export interface DocumentedBehavior {
 	listStatuses(target: string): readonly number[];
 	/** Returns the status that the document gives to the request, and why if it is a rejection. */
 	expectStatus(target: string, request: SentRequest): ExpectedStatus;
-	findResponse(target: string, status: number): DocumentedResponse | undefined;
+	/** @param mediaType that of the received response; if it is not documented, returns the response of the first one */
+	findResponse(
+		target: string,
+		status: number,
+		mediaType?: string,
+	): DocumentedResponse | undefined;
 	/** Returns how the response violates the document, whatever the request was. */
 	findResponseViolation(
 		target: string,
@@ -78,7 +85,7 @@ interface PreparedService {
 	readonly parameterReaders?: Readonly<
 		Record<string, ReadParameters | undefined>
 	>;
-	/** By `<target> <status>`. */
+	/** By `<target> <status>`, with the media type if it is not the first one. */
 	readonly responseValidators: Readonly<Record<string, Validator>>;
 }
 
@@ -107,7 +114,9 @@ function chooseAlternative(schema: Shape, property: string): Shape {
 type Responses = Readonly<
 	Record<
 		string,
-		DocumentedResponse & { readonly validate: Validator | undefined }
+		readonly (DocumentedResponse & {
+			readonly validate: Validator | undefined;
+		})[]
 	>
 >;
 
@@ -123,16 +132,21 @@ function readResponses({
 			? problemNames.pointer
 			: problemNames.parameter;
 		const byStatus = Object.entries(responses).map(
-			([status, { mediaType, example, shape }]) => {
-				const response = {
-					...{ mediaType, example },
-					schema:
-						shape && place !== undefined
-							? chooseAlternative(shape, place)
-							: shape,
-					validate: responseValidators[`${target} ${status}`],
-				};
-				return [status, response] as const;
+			([status, { others = [], requiredHeaders, ...first }]) => {
+				const all = [first, ...others].map(
+					({ mediaType, example, shape }, index) => ({
+						...{ mediaType, example, requiredHeaders },
+						schema:
+							shape && place !== undefined
+								? chooseAlternative(shape, place)
+								: shape,
+						validate:
+							responseValidators[
+								`${target} ${status}${index > 0 ? ` ${mediaType}` : ""}`
+							],
+					}),
+				);
+				return [status, all] as const;
 			},
 		);
 		return [target, Object.fromEntries(byStatus)] as const;
@@ -208,8 +222,15 @@ export function createDocumentedBehavior(
 			.filter((target) => !(target in operations))
 			.map((kind) => responses[kind]),
 	);
-	const find = (target: string, status: number) =>
-		findByStatus(documented.get(target) ?? {}, status);
+	const find = (target: string, status: number, mediaType = "") => {
+		const all = findByStatus(documented.get(target) ?? {}, status);
+		const found =
+			all?.find((each) => isMediaType(mediaType, each.mediaType)) ?? all?.[0];
+		// Of a range, the schema is for JSON.
+		return found?.mediaType.includes("*") && !isJsonType(mediaType)
+			? { ...found, schema: undefined }
+			: found;
+	};
 	const behavior: DocumentedBehavior = {
 		operations: Object.values(operations),
 		findResponseAssumptions: (target, status) =>
@@ -226,16 +247,18 @@ export function createDocumentedBehavior(
 			},
 		findResponse: find,
 		findResponseViolation(target, method, { status, headers, body }) {
-			const response = find(target, status);
-			if (!response) return `the status ${status} is not documented`;
-			const { mediaType, validate } = response;
-			if (mediaType === "") return undefined;
 			const actual = headers["content-type"] ?? "none";
+			const response = find(target, status, actual);
+			if (!response) return `the status ${status} is not documented`;
+			const { mediaType, validate, requiredHeaders = [] } = response;
+			const missing = requiredHeaders.find((name) => !(name in headers));
+			if (missing !== undefined) return `the header ${missing} is required`;
+			if (mediaType === "") return undefined;
 			if (!isMediaType(actual, mediaType))
 				return `the content type is ${actual} instead of ${mediaType}`;
 			if (method === "HEAD") return undefined;
 			const text = readText(body);
-			if (essenceOf(mediaType).endsWith("json"))
+			if (/json$/.test(essenceOf(mediaType.includes("*") ? actual : mediaType)))
 				return findJsonViolation(validate, problemNames.status, status, text);
 			return EXPOSITION.test(mediaType)
 				? findMetricsViolation(families, text)

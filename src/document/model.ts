@@ -31,6 +31,8 @@ export interface Credential {
 export interface ResponseModel {
 	/** The empty string if the response has no body. */
 	readonly mediaType: string;
+	/** Whether other media types are documented, too. */
+	readonly isNegotiable?: true;
 	/** The reason phrase of the status. */
 	readonly reason: string;
 	/** The ids of the assumptions that it depends on. */
@@ -110,13 +112,20 @@ export interface Shape {
 
 /** What only verification, forwarding and examples need of a response. */
 export interface ResponseDetails {
-	/** The empty string if the response has no body. */
+	/** The empty string if the response has no body. May be a range, such as `application/*`. */
 	readonly mediaType: string;
 	readonly assumptions: ResponseAssumptions;
 	/** Undefined if the body is not JSON. */
 	readonly shape?: Shape;
 	/** An example of the body. */
 	readonly example?: unknown;
+	/** The response in other media types. */
+	readonly others?: readonly Pick<
+		ResponseDetails,
+		"mediaType" | "shape" | "example"
+	>[];
+	/** The names of required headers, in lower case. */
+	readonly requiredHeaders?: readonly string[];
 }
 
 /** A request that violates one constraint of the OpenAPI document and no other. */

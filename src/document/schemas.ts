@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Shape } from "./model.ts";
 import {
 	child,
@@ -118,7 +117,7 @@ export const listRequestSchemas = ({
 		]);
 	});
 
-/** Returns the schemas of response bodies: `<target> <status>`. */
+/** Returns the schemas of response bodies: `<target> <status>`, with the media type if it is not the first one. */
 export const listResponseSchemas = ({
 	targets,
 	resolve,
@@ -126,8 +125,8 @@ export const listResponseSchemas = ({
 	targets.flatMap(([target, responses]) =>
 		responses.flatMap(([status, response]) =>
 			entries(child(resolve(response), "content")).map(
-				([, content]): NamedSchema => [
-					`${target} ${status}`,
+				([mediaType, content], index): NamedSchema => [
+					`${target} ${status}${index > 0 ? ` ${mediaType}` : ""}`,
 					relaxSchema(inline(resolve, child(content, "schema")), "writeOnly"),
 				],
 			),
@@ -138,19 +137,21 @@ export const listResponseSchemas = ({
 const DESCRIPTIVE =
 	/^(title|description|default|examples?|deprecated|externalDocs|x-(?!role$).*)$/;
 
-/** Above it, the text of a schema stands for itself by its digest, since a shared schema would be repeated. */
+/** The place of a longer text in a list stands for it, since that of a shared schema would be repeated. */
 const MAX_SPELLED = 10_000;
 
 /** Returns a text that is the same for schemas that describe the same records. */
 export function spellSchema(schema: Node): string {
 	/** The texts of shared schemas. */
 	const known = new Map<Node, string>();
+	/** The places of long texts. */
+	const long = new Map<string, string>();
 	/** @param isMap whether the names of the properties are no keywords */
 	function spell(value: unknown, isMap = false): string {
 		if (Array.isArray(value)) {
-			const items = value.map((each) => spell(each));
 			const isSet = value.every((each) => typeof each === "string");
-			return `[${isSet ? items.sort() : items}]`;
+			const items = isSet ? value.toSorted() : value;
+			return `[${items.map((each) => spell(each))}]`;
 		}
 		// A schema that refers to itself names its file.
 		if (!isNode(value))
@@ -158,19 +159,21 @@ export function spellSchema(schema: Node): string {
 		const found = isMap ? undefined : known.get(value);
 		if (found !== undefined) return found;
 		const parts = Object.entries(value)
-			.filter(([name]) => isMap || !DESCRIPTIVE.test(name))
+			.filter(
+				([name, each]) =>
+					each !== undefined && (isMap || !DESCRIPTIVE.test(name)),
+			)
 			.sort(([a], [b]) => (a < b ? -1 : 1))
 			.map(([name, each]) => {
 				const isMapBelow = !isMap && name === "properties";
 				return `${JSON.stringify(name)}:${spell(each, isMapBelow)}`;
 			});
 		const whole = `{${parts}}`;
-		const text =
-			whole.length > MAX_SPELLED
-				? createHash("sha256").update(whole).digest("hex")
-				: whole;
+		if (whole.length > MAX_SPELLED && !long.has(whole))
+			long.set(whole, `#${long.size}`);
+		const text = long.get(whole) ?? whole;
 		if (!isMap) known.set(value, text);
 		return text;
 	}
-	return spell(schema);
+	return [spell(schema), ...long.keys()].join("\n");
 }

@@ -141,9 +141,10 @@ function findHeadPlaces(
 		return [
 			{ where: "status", expected: `${status}`, actual: `${response.status}` },
 		];
-	const expected = documented.findResponse(id, status)?.mediaType ?? "none";
-	if (expected === "") return [];
 	const actual = response.headers["content-type"] ?? "none";
+	const expected =
+		documented.findResponse(id, status, actual)?.mediaType ?? "none";
+	if (expected === "") return [];
 	return isMediaType(actual, expected)
 		? []
 		: [{ where: "header content-type", expected, actual }];

@@ -53,21 +53,30 @@ export interface JudgeOptions {
 /** Deviations of the media type, or of a body that is not JSON. One implies the other. */
 function compareForm(
 	{ request, response }: JudgedExchange,
-	{ mediaType, schema }: DocumentedResponse,
+	{ mediaType, schema, requiredHeaders = [] }: DocumentedResponse,
 	body: unknown,
 ): Deviation[] {
-	if (mediaType === "") return [];
-	const text = readText(response.body);
-	const actual = response.headers["content-type"] ?? "none";
-	if (text === "" && request.method !== "HEAD")
-		return response.status === 204
-			? []
-			: [{ where: "$", expected: "a body", actual: "an empty body" }];
-	if (!isMediaType(actual, mediaType))
-		return [{ where: "header content-type", expected: mediaType, actual }];
-	return schema && body === undefined && request.method !== "HEAD"
-		? [{ where: "$", expected: "JSON", actual: "text that is not JSON" }]
-		: [];
+	const missing = requiredHeaders
+		.filter((name) => !(name in response.headers))
+		.map((name) => ({
+			...{ where: `header ${name}`, expected: name, actual: "missing" },
+		}));
+	return [...missing, ...compareMediaType()];
+
+	function compareMediaType(): Deviation[] {
+		if (mediaType === "") return [];
+		const text = readText(response.body);
+		const actual = response.headers["content-type"] ?? "none";
+		if (text === "" && request.method !== "HEAD")
+			return response.status === 204
+				? []
+				: [{ where: "$", expected: "a body", actual: "an empty body" }];
+		if (!isMediaType(actual, mediaType))
+			return [{ where: "header content-type", expected: mediaType, actual }];
+		return schema && body === undefined && request.method !== "HEAD"
+			? [{ where: "$", expected: "JSON", actual: "text that is not JSON" }]
+			: [];
+	}
 }
 
 function listStrings(value: unknown): string[] {
@@ -202,7 +211,8 @@ export function judgeResponse(
 			assumptions: findRefutedAssumptions(documented, subject, each),
 		}));
 	const ofStatus = compareStatus({ ...exchange, status }, documented);
-	const expected = documented.findResponse(target, status);
+	const { "content-type": mediaType } = response.headers;
+	const expected = documented.findResponse(target, status, mediaType);
 	const isOtherClass =
 		Math.floor(status / 100) !== Math.floor(response.status / 100);
 	if (!expected || isOtherClass)
