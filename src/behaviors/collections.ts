@@ -12,7 +12,12 @@ import type { NamedSchema } from "../document/schemas.ts";
 import type { Facets, StoredRecord } from "../store/store.ts";
 import { createFacets, type Delays, listDelays } from "./facets.ts";
 import { findItems, type OperationPlan } from "./find-behaviors.ts";
-import { createIdForm, createTimeForm, type Making } from "./forms.ts";
+import {
+	createIdForm,
+	createTimeForm,
+	firstNumber,
+	type Making,
+} from "./forms.ts";
 
 /** The records behind one resource. */
 export interface Collection {
@@ -28,6 +33,8 @@ export interface Collection {
 	): StoredRecord;
 	/** The name of the property with the id. */
 	readonly idProperty: string;
+	/** The id of the first record, if ids are counted. */
+	readonly firstId: number | undefined;
 	/** Returns the id of a record as a text. */
 	idOf(record: StoredRecord): string;
 	facetsOf(record: StoredRecord): Facets;
@@ -44,10 +51,15 @@ export interface Collection {
 }
 
 /** Lists the fields of a record, also those of items. */
-const allFields = (record: Field): readonly Field[] =>
-	fieldsOf(record).flatMap((each) =>
-		each.items ? [each, ...allFields(each.items)] : each,
-	);
+function allFields(record: Field): ReadonlySet<Field> {
+	const all = new Set([record]);
+	for (const { properties, alternatives, items } of all) {
+		for (const [, each] of properties) all.add(each);
+		for (const each of alternatives) all.add(each);
+		if (items) all.add(items);
+	}
+	return all;
+}
 
 /** More items than a record has. */
 const MAX_ITEMS = 1_000;
@@ -56,7 +68,7 @@ const MAX_ITEMS = 1_000;
 function createMakers(
 	record: Field,
 ): (making: Making) => NonNullable<Source["make"]> {
-	const all = allFields(record);
+	const all = [...allFields(record)];
 	const formsOf = <Form>(role: string, create: (field: Field) => Form) =>
 		new Map(
 			all.flatMap((each) =>
@@ -99,7 +111,7 @@ function createCollection(
 	delays: Delays,
 ): Collection {
 	const createMake = createMakers(record);
-	const [idProperty = "id"] =
+	const [idProperty = "id", idField] =
 		record.properties.find(([, { role }]) => role === "id") ?? [];
 	const roles = fieldsOf(record).flatMap(({ role }) => role ?? []);
 	const keys = new Set(
@@ -124,6 +136,7 @@ function createCollection(
 			return made;
 		},
 		idProperty,
+		firstId: idField?.isNumeric ? firstNumber(idField) : undefined,
 		idOf: (stored) => String(Reflect.get(stored, idProperty)),
 		facetsOf: createFacets(record, { keys, isTrail }, delays, properties),
 		...{ keys, isTrail, takesIds, hidden },

@@ -53,7 +53,7 @@ export interface Writer {
 
 export function createWriter(
 	plan: OperationPlan,
-	{ name, record, create, idOf, idProperty, takesIds }: Collection,
+	{ name, record, create, idOf, idProperty, takesIds, firstId }: Collection,
 	trail: Collection | undefined,
 ): Writer {
 	const audit = plan.operation.node["x-audit"];
@@ -67,7 +67,7 @@ export function createWriter(
 		create({ context, countCreated }, input) {
 			const source = read(input);
 			const id = takesIds ? (source.named[idProperty] ?? undefined) : undefined;
-			const making = { context, created: countCreated(name), id };
+			const making = { context, created: countCreated(name, firstId), id };
 			if (parents.length === 0) return create(making, source);
 			const named = { ...source.named };
 			for (const { property, name: parameter } of parents)
@@ -78,7 +78,10 @@ export function createWriter(
 			if (!trail || !audit) return { [name]: stored };
 			const subject = { action, subjectType, subjectId: idOf(stored) };
 			const { roles } = readSource(record, stored, subject);
-			const making = { context, created: countCreated(trail.name) };
+			const making = {
+				context,
+				created: countCreated(trail.name, trail.firstId),
+			};
 			const added = trail.create(making, { roles, named: {} });
 			return { [name]: stored, [trail.name]: added };
 		},
@@ -114,12 +117,14 @@ function createCreate(
 }
 
 /** Responds with the example of the document. */
-function createExample({ success, example }: OperationPlan): Handle {
+function createExample(plan: OperationPlan): Handle {
+	const { example } = plan;
 	const body =
 		typeof example === "object" && example !== null
 			? cacheJsonText(example)
 			: example;
-	return async () => ({ status: success, body });
+	const reply = createReply(plan);
+	return async () => reply(body, () => ({ roles: {}, named: {} }));
 }
 
 /** What the operations of a service do, and what the store needs to know of its records. */
@@ -169,7 +174,8 @@ export function createBehaviors(
 	const all = [...collections.values()];
 	const trail = all.find(({ isTrail }) => isTrail);
 	const families = readFamilies(metricFamilies);
-	const writers: Record<string, Writer> = {};
+	// An operation may be named constructor, which other objects have.
+	const writers: Record<string, Writer> = Object.create(null);
 	function createHandle(plan: OperationPlan): Handle {
 		const { behavior, resource, operation } = plan;
 		if (behavior === "metrics")
@@ -205,10 +211,13 @@ export function createBehaviors(
 			plans.map((plan) => [plan.operation.id, createHandle(plan)]),
 		),
 		createRecord: Object.fromEntries(
-			listed.map(({ name, completeRecord }) => [
+			listed.map(({ name, completeRecord, firstId }) => [
 				name,
 				(context, values, countCreated) =>
-					completeRecord({ context, created: countCreated(name) }, values),
+					completeRecord(
+						{ context, created: countCreated(name, firstId) },
+						values,
+					),
 			]),
 		),
 		facets: byName(({ facetsOf }) => facetsOf),

@@ -17,6 +17,7 @@ import {
 } from "../document/path-template.ts";
 import { createDescriptions, createModel } from "../document/prepare.ts";
 import { createParameterReader } from "../document/read-parameters.ts";
+import { relaxSchema } from "../document/relax-schema.ts";
 import {
 	listRequestSchemas,
 	listResponseSchemas,
@@ -152,7 +153,10 @@ const describe = ({
 		details: createDescriptions(document),
 		requestValidators: validators,
 		parameterReaders: readers,
-		responseValidators: interpretSchemas(root, listResponseSchemas(document)),
+		responseValidators: interpretSchemas(
+			relaxSchema(root, "writeOnly"),
+			listResponseSchemas(document),
+		),
 	});
 
 const ITEMS = {
@@ -171,7 +175,10 @@ function readParts(root: Node): Parts {
 	const model = createModel(document);
 	const plans = findPlans(document);
 	const { maxBytes, maxDepth } = model.limits;
-	const validators = interpretSchemas(root, listRequestSchemas(document));
+	const validators = interpretSchemas(
+		relaxSchema(root, "readOnly"),
+		listRequestSchemas(document),
+	);
 	const readers = operations.map(
 		(each) =>
 			[
@@ -202,7 +209,7 @@ export function createDocumentService(
 	const examples = createExamples(document);
 	const operations = createOperations(parts);
 	const recordValidators = interpretSchemas(
-		root,
+		relaxSchema(root, "writeOnly"),
 		listRecordSchemas(behaviors.collections),
 	);
 	return {

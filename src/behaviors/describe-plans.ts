@@ -17,8 +17,17 @@ export interface PlanDescription {
 	readonly roles: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Lists each role in a value with its place. */
-function listRoles(field: Field, place = ""): string[] {
+/**
+ * Lists each role in a value with its place.
+ * @param visited of shared objects, to list each at its first place
+ */
+function listRoles(
+	field: Field,
+	place = "",
+	visited = new Set<Field>(),
+): string[] {
+	if (visited.has(field)) return [];
+	visited.add(field);
 	const below = (name: string): string =>
 		place === "" ? name : `${place}.${name}`;
 	const own =
@@ -27,8 +36,10 @@ function listRoles(field: Field, place = ""): string[] {
 			: [`${field.role} at ${place === "" ? "the body" : place}`];
 	return [
 		...own,
-		...field.properties.flatMap(([name, each]) => listRoles(each, below(name))),
-		...(field.items ? listRoles(field.items, `${place}[]`) : []),
+		...field.properties.flatMap(([name, each]) =>
+			listRoles(each, below(name), visited),
+		),
+		...(field.items ? listRoles(field.items, `${place}[]`, visited) : []),
 	];
 }
 

@@ -47,7 +47,7 @@ export function withProblemForms(
 	responses: readonly [status: string, response: Node][],
 ): OperationModel {
 	const forms = responses
-		.filter(([status]) => /^([45]|default)/.test(status))
+		.filter(([status]) => /^[45]|^default$/.test(status))
 		.map(([status, response]) => {
 			const content = entries(child(document.resolve(response), "content"));
 			return [status, findProblemForm(readContent(document, content))] as const;

@@ -1,6 +1,7 @@
 import { type Field, findOwner } from "../document/field.ts";
 import {
 	child,
+	DocumentError,
 	type DocumentOperation,
 	type DocumentParts,
 	entries,
@@ -16,6 +17,8 @@ import {
 	findItems,
 	type Plan,
 	readContent,
+	readRequest,
+	readResponse,
 } from "./find-behaviors.ts";
 import { listIdParameters, relatePlans } from "./find-items.ts";
 import { inferBody, inferQuery } from "./infer-roles.ts";
@@ -66,10 +69,16 @@ export function findBehavior(
 ): Plan {
 	const { node, path, method, responses, parameters } = operation;
 	const [status = "200", response = {}] =
-		responses.find(([each]) => each.startsWith("2")) ?? [];
-	const resolved = document.resolve(response);
+		responses.find(([each]) => /^2\d\d$/.test(each)) ?? [];
+	const resolved = readResponse(document, response);
 	const shown = readContent(document, entries(child(resolved, "content")));
 	const resource = String(node["x-resource"] ?? resourceOf(path));
+	for (const name of [operation.id, resource])
+		if (name === "__proto__")
+			throw new DocumentError(
+				"the name __proto__ cannot be used. Choose another operationId or x-resource",
+				operation.pointer,
+			);
 	const body = shown && infer(shown, operation, resource);
 	const properties = Object.fromEntries(
 		parameters.map((each) => [
@@ -96,7 +105,7 @@ export function findBehavior(
 		success: Number(status),
 		response: resolved,
 		body,
-		request: readContent(document, operation.requestContent),
+		request: readRequest(document, operation),
 		query: readField({ type: "object", properties }),
 	};
 }

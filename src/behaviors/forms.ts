@@ -18,6 +18,10 @@ const HEX = "0123456789abcdef";
 /** RFC 9562 section 5.4. */
 const UUID = "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx";
 
+/** Returns the first id, where ids are numbers. */
+export const firstNumber = ({ schema }: Field): number =>
+	Number(schema.minimum ?? 1);
+
 /**
  * Returns a function that makes ids in the form that the document describes: whole numbers, ULIDs with any prefix, UUIDs,
  * or texts that match a pattern without groups.
@@ -26,9 +30,9 @@ const UUID = "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx";
 export function createIdForm(
 	field: Field,
 ): (making: Making) => string | number {
-	const { format, pattern, minimum } = field.schema;
+	const { format, pattern } = field.schema;
 	if (field.isNumeric) {
-		const first = Number(minimum ?? 1);
+		const first = firstNumber(field);
 		return ({ created }) => first + created;
 	}
 	const draw = (context: WriteContext, characters: string): string =>

@@ -1,5 +1,12 @@
-import { readSource, type Source } from "../document/field.ts";
-import { child, entries, type Node } from "../document/node.ts";
+import {
+	fieldsOf,
+	omitReadOnly,
+	readSource,
+	type Source,
+	sample,
+} from "../document/field.ts";
+import { child, entries, isNode, type Node } from "../document/node.ts";
+import { readField } from "../document/read-field.ts";
 import type { OperationInput, Reply } from "../engine/model/service.ts";
 import type { OperationPlan } from "./find-behaviors.ts";
 
@@ -18,11 +25,17 @@ function fillTemplate(template: string, { roles }: Source): string | undefined {
 				.join("");
 }
 
-/** Lists the headers of a response whose values the document gives: by `x-template`, or a constant. */
+/** Lists the headers of a response whose values the document gives: by `x-template`, a constant, or a required sample. */
 const listTemplates = (response: Node): [name: string, template: string][] =>
 	entries(child(response, "headers")).flatMap(([name, header]) => {
+		const { schema, required } = header;
 		const { const: constant } = child(header, "schema");
-		const text = header["x-template"] ?? constant;
+		const text =
+			header["x-template"] ??
+			constant ??
+			(required === true && isNode(schema)
+				? sample(readField(schema))
+				: undefined);
 		return text === undefined ? [] : [[name.toLowerCase(), `${text}`]];
 	});
 
@@ -60,8 +73,12 @@ export function createReader({
 	request,
 }: OperationPlan): (input: Pick<OperationInput, "query" | "body">) => Source {
 	const hasQuery = query.properties.length > 0;
+	const hasReadOnly =
+		request !== undefined &&
+		fieldsOf(request).some(({ schema }) => schema.readOnly === true);
 	return (input) => {
-		const sent = request && readSource(request, input.body);
+		const body = hasReadOnly ? omitReadOnly(request, input.body) : input.body;
+		const sent = request && readSource(request, body);
 		if (sent && !hasQuery) return sent;
 		return {
 			roles: { ...readSource(query, input.query).roles, ...sent?.roles },

@@ -4,7 +4,7 @@ import { uniqueWord } from "../values/unique-word.ts";
 import type { Probe } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
 import { createRequestProbe } from "./probe.ts";
-import { createNewBody, type Subject } from "./subject.ts";
+import { createNewBody, MAX_FIELDS, type Subject } from "./subject.ts";
 
 const FIRST_LETTER = 0x4e00;
 const LETTERS = 20_000;
@@ -52,7 +52,9 @@ function listBoundaries(
 	valid: unknown,
 	place = "",
 	insert: (value: unknown) => unknown = (value) => value,
+	left: { count: number } = { count: MAX_FIELDS },
 ): Boundary[] {
+	if (--left.count < 0) return [];
 	const { schema, properties, items, role } = field;
 	// A text of that length may violate its pattern.
 	const isFree = !hasType(field, "string") || isFreeText(field);
@@ -74,12 +76,17 @@ function listBoundaries(
 			isObject(valid) ? valid[name] : undefined,
 			`${place}/${name}`,
 			(value) => insert({ ...Object(valid), [name]: value }),
+			left,
 		),
 	);
 	const inItems =
 		items && Array.isArray(valid)
-			? listBoundaries(items, valid[0], `${place}/0`, (value) =>
-					insert(valid.with(0, value)),
+			? listBoundaries(
+					items,
+					valid[0],
+					`${place}/0`,
+					(value) => insert(valid.with(0, value)),
+					left,
 				)
 			: [];
 	return [...own, ...below, ...inItems];

@@ -58,13 +58,17 @@ export function matchGenerated(field: Field): unknown {
 export const matchAny = (field: Field): unknown =>
 	matchValue(field, sample(field));
 
-/** Returns the media type of the success of an operation, and whether its body can be compared as JSON. */
+/** Returns the media type of the success of an operation, undefined if any of several is right, and whether its body can be compared as JSON. */
 export function readMediaType({ operation }: Tested): {
 	readonly mediaType: string | undefined;
 	readonly isJson: boolean;
 } {
-	const { mediaType = "" } = operation.responses[operation.success] ?? {};
-	return { mediaType: mediaType || undefined, isJson: isJsonType(mediaType) };
+	const { mediaType = "", isNegotiable = false } =
+		operation.responses[operation.success] ?? {};
+	return {
+		mediaType: isNegotiable ? undefined : mediaType || undefined,
+		isJson: isJsonType(mediaType),
+	};
 }
 
 /** Returns the response to a body: the record with what was sent. */

@@ -118,6 +118,9 @@ function matchObject(
 ): unknown {
 	const { properties, alternatives } = field;
 	const chosen = alternatives.find(isFitting(example));
+	// A service may choose another one.
+	if (properties.length === 0 && alternatives.length > 1 && !override)
+		return {};
 	if (properties.length === 0 && chosen)
 		return matchObject(chosen, example, override);
 	return Object.fromEntries(

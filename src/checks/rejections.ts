@@ -71,7 +71,7 @@ function createProblem(
 	const response =
 		status === undefined ? undefined : operation.responses[status];
 	if (status === undefined || !response) return undefined;
-	const { mediaType, reason } = response;
+	const { mediaType, reason, isNegotiable } = response;
 	const form = isJsonType(mediaType)
 		? readForm(subject, tested, status)
 		: undefined;
@@ -80,7 +80,7 @@ function createProblem(
 		assumptions: problemAssumptions(subject, operation.id, status),
 		...request,
 		status,
-		mediaType: mediaType || undefined,
+		mediaType: isNegotiable ? undefined : mediaType || undefined,
 		...(form && { json: matchProblem(form, status, at, reason) }),
 	};
 }

@@ -71,9 +71,12 @@ const MALFORMED: Requests = {
 	"without a body": () => toJson(""),
 };
 
-const listOthersMalformed = (maxDepth: number): Requests => ({
+const NOT_UTF8: Requests = {
 	"with a body that is not UTF-8": (valid) =>
 		toJson(Buffer.from(addProperty(valid, '"\xff"'), "latin1")),
+};
+
+const listTooDeep = (maxDepth: number): Requests => ({
 	"with a body that nests too deeply": (valid) =>
 		toJson(
 			addProperty(valid, `${"[".repeat(maxDepth)}${"]".repeat(maxDepth)}`),
@@ -142,7 +145,14 @@ function createBodyProbesOf(
 						find,
 					),
 				);
-	const { tooLarge, unsupportedMedia, malformed = problems.invalid } = problems;
+	const { unsupportedMedia, malformed = problems.invalid } = problems;
+	const { operations, resolve } = subject.document.parts;
+	/** Whether the document says it. What the mock does without is no rule for a service. */
+	const says = (keyword: string): boolean =>
+		operations.some(({ responses }) =>
+			responses.some(([, response]) => keyword in resolve(response)),
+		);
+	const tooLarge = says("x-max-bytes") ? problems.tooLarge : undefined;
 	const partsOf = (status: number) =>
 		subject.documented.findResponseAssumptions(id, status);
 	const encodingOf = (status: number): readonly string[] | undefined =>
@@ -171,7 +181,8 @@ function createBodyProbesOf(
 			: [createLargestProbe(subject, tested, tooLarge)]),
 		...probe(OTHERS_UNSUPPORTED, unsupportedMedia, aboutMedia),
 		...probe(COMPRESSED, encoded, aboutEncoding, findEncodingMismatches),
-		...probe(listOthersMalformed(maxDepth), malformed),
+		...probe(NOT_UTF8, malformed),
+		...(says("x-max-depth") ? probe(listTooDeep(maxDepth), malformed) : []),
 	];
 }
 

@@ -42,20 +42,25 @@ export interface FreeText {
 	readonly isRequired: boolean;
 }
 
+/** How many fields a check looks at: objects that are used often have more places than anyone could check. */
+export const MAX_FIELDS = 1_000;
+
 /** Lists the free texts of an object. */
 export function listTexts(
 	{ properties, required }: Field,
 	isRequired = true,
 	at: readonly string[] = [],
+	left: { count: number } = { count: MAX_FIELDS },
 ): FreeText[] {
 	return properties.flatMap(([name, field]) => {
+		if (--left.count < 0) return [];
 		const path = [...at, name];
 		const isNeeded = isRequired && required.includes(name);
 		const { maxLength = MIN_WORD_LENGTH } = field.schema;
 		const isLong = Number(maxLength) >= MIN_WORD_LENGTH;
 		return isFreeText(field) && isLong
 			? [{ path, field, isRequired: isNeeded }]
-			: listTexts(field, isNeeded, path);
+			: listTexts(field, isNeeded, path, left);
 	});
 }
 

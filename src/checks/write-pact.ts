@@ -115,6 +115,16 @@ function writeResponse(interaction: Interaction): Json {
 	const header =
 		mediaType === undefined ? undefined : matchMediaType(mediaType);
 	const isAnyError = status === "clientError";
+	const isAnySuccess =
+		status === operation.success &&
+		Object.keys(operation.responses).some(
+			(each) => each.startsWith("2") && each !== `${status}`,
+		);
+	const anyOf = isAnyError
+		? "clientError"
+		: isAnySuccess
+			? "success"
+			: undefined;
 	return {
 		status: isAnyError ? (operation.problems.invalid ?? 400) : status,
 		...(header && { headers: { "Content-Type": [header.example] } }),
@@ -127,11 +137,11 @@ function writeResponse(interaction: Interaction): Json {
 						"Content-Type": { combine: "AND", matchers: header.rules },
 					},
 				}),
-				...(isAnyError && {
+				...(anyOf && {
 					status: {
 						$: {
 							combine: "AND",
-							matchers: [{ match: "statusCode", status }],
+							matchers: [{ match: "statusCode", status: anyOf }],
 						},
 					},
 				}),

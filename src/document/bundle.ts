@@ -13,6 +13,10 @@ export type ReadReference = (
 	pointer: string,
 ) => Promise<{ readonly file: string; readonly content: unknown }>;
 
+/** Keywords whose values map names that are no keywords: a response may be the `default`. */
+const MAPS =
+	/^(properties|patternProperties|\$defs|responses|schemas|parameters|headers)$/;
+
 /** Keywords whose values are no schemas. */
 const VALUES = /^(examples?|default|const|enum)$/;
 
@@ -81,7 +85,7 @@ export async function bundle(
 			// A `$ref` in an example refers to nothing.
 			else if (!isMap && VALUES.test(name)) walked.push([name, each]);
 			else {
-				const holdsNames = !isMap && name === "properties";
+				const holdsNames = !isMap && MAPS.test(name);
 				walked.push([name, await walk(each, from, below, holdsNames)]);
 			}
 		}
@@ -143,7 +147,7 @@ export function upgrade(value: unknown, isMap = false): unknown {
 			name,
 			!isMap && (VALUES.test(name) || name.startsWith("x-"))
 				? each
-				: upgrade(each, !isMap && name === "properties"),
+				: upgrade(each, !isMap && MAPS.test(name)),
 		]),
 	);
 	return isMap ? upgraded : JSON.parse(JSON.stringify(upgradeSchema(upgraded)));

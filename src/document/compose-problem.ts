@@ -3,8 +3,11 @@ import {
 	compose,
 	type Field,
 	fieldsOf,
+	isFreeText,
+	pathOf,
 	type Source,
 	SourceList,
+	sample,
 } from "./field.ts";
 
 /** The parts of a problem by role. Services use one word or another for the same. */
@@ -37,6 +40,21 @@ const describePlace = ({
 }: Readonly<Record<string, unknown>>): string =>
 	`${pointer || parameter || "The body"} ${detail}`;
 
+/** Writes a problem in a form that has no part of it: the first text of the form says what is wrong, if there is one. */
+function composeText(form: Field, detail: string): unknown {
+	const [, path] =
+		fieldsOf(form)
+			.filter(isFreeText)
+			.map((each) => [each, pathOf(form, each)] as const)
+			.find(([, at]) => at) ?? [];
+	if (path)
+		return path.reduceRight<unknown>(
+			(value, name) => ({ [name]: value }),
+			detail,
+		);
+	return form.types.length === 0 ? detail : sample(form);
+}
+
 /**
  * Writes a problem in the form of the document: as JSON with the parts that roles or names tell, or as plain text.
  * @param code a word for the kind of problem
@@ -60,7 +78,6 @@ export function composeProblem(
 	const places =
 		found.length > 0 ? { errors: new SourceList(found.map(toSource)) } : {};
 	const all = { ...roles, ...places };
-	return (
-		compose(form, { roles: all, named: { ...named, ...places } }) ?? detail
-	);
+	const source = { roles: all, named: { ...named, ...places } };
+	return compose(form, source) ?? composeText(form, detail);
 }

@@ -1,6 +1,7 @@
 import { errorMessage } from "../values/errors.ts";
 import { readExposition } from "../values/exposition.ts";
-import { essenceOf, isMediaType } from "../values/http.ts";
+import { findByStatus } from "../values/find-by-status.ts";
+import { essenceOf, isJsonType, isMediaType } from "../values/http.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import { describeError, type Validator } from "../values/validation.ts";
 import {
@@ -30,6 +31,8 @@ export interface ReceivedResponse {
 /** What the OpenAPI document says about a response. */
 export interface DocumentedResponse {
 	readonly mediaType: string;
+	/** In lower case. */
+	readonly requiredHeaders?: readonly string[] | undefined;
 	/** Undefined if the body is not JSON. */
 	readonly schema: Shape | undefined;
 	readonly example: unknown;
@@ -45,10 +48,16 @@ export interface DocumentedBehavior {
 	): ResponseAssumptions | undefined;
 	/** Returns the ids of the assumptions that the operation's request depends on. */
 	findRequestAssumptions(operation: string): readonly string[];
+	/** Returns the statuses that the document lists by number. */
 	listStatuses(target: string): readonly number[];
 	/** Returns the status that the document gives to the request, and why if it is a rejection. */
 	expectStatus(target: string, request: SentRequest): ExpectedStatus;
-	findResponse(target: string, status: number): DocumentedResponse | undefined;
+	/** @param mediaType that of the received response; if it is not documented, returns the response of the first one */
+	findResponse(
+		target: string,
+		status: number,
+		mediaType?: string,
+	): DocumentedResponse | undefined;
 	/** Returns how the response violates the document, whatever the request was. */
 	findResponseViolation(
 		target: string,
@@ -76,23 +85,39 @@ interface PreparedService {
 	readonly parameterReaders?: Readonly<
 		Record<string, ReadParameters | undefined>
 	>;
-	/** By `<target> <status>`. */
+	/** By `<target> <status>`, with the media type if it is not the first one. */
 	readonly responseValidators: Readonly<Record<string, Validator>>;
 }
 
-/** Of the alternatives below the schema, keeps the one that requires the property. */
-const chooseAlternative = (schema: Shape, property: string): Shape =>
-	JSON.parse(
-		JSON.stringify(schema),
-		(_, each) =>
-			each?.anyOf?.find(({ required }: Shape) =>
-				required?.includes(property),
-			) ?? each,
-	);
+/** Of the alternatives below the schema, keeps the one that requires the property. Shared schemas stay shared. */
+function chooseAlternative(schema: Shape, property: string): Shape {
+	const known = new Map<unknown, unknown>();
+	function choose(value: unknown): unknown {
+		if (typeof value !== "object" || value === null) return value;
+		if (known.has(value)) return known.get(value);
+		const chosen = Array.isArray(value)
+			? value.map(choose)
+			: chooseHere(
+					Object.fromEntries(
+						Object.entries(value).map(([name, each]) => [name, choose(each)]),
+					),
+				);
+		known.set(value, chosen);
+		return chosen;
+	}
+	const chooseHere = (shape: Shape): Shape =>
+		shape.anyOf?.find(({ required }) => required?.includes(property)) ?? shape;
+	return choose(schema) as Shape;
+}
 
-type Responses = ReadonlyMap<
-	number,
-	DocumentedResponse & { readonly validate: Validator | undefined }
+/** By status, class of statuses, or `default`. */
+type Responses = Readonly<
+	Record<
+		string,
+		readonly (DocumentedResponse & {
+			readonly validate: Validator | undefined;
+		})[]
+	>
 >;
 
 /** Returns the documented responses of each target, by status. */
@@ -107,16 +132,24 @@ function readResponses({
 			? problemNames.pointer
 			: problemNames.parameter;
 		const byStatus = Object.entries(responses).map(
-			([status, { mediaType, example, shape }]) => {
-				const response = {
-					...{ mediaType, example },
-					schema: shape && chooseAlternative(shape, place ?? ""),
-					validate: responseValidators[`${target} ${status}`],
-				};
-				return [Number(status), response] as const;
+			([status, { others = [], requiredHeaders, ...first }]) => {
+				const all = [first, ...others].map(
+					({ mediaType, example, shape }, index) => ({
+						...{ mediaType, example, requiredHeaders },
+						schema:
+							shape && place !== undefined
+								? chooseAlternative(shape, place)
+								: shape,
+						validate:
+							responseValidators[
+								`${target} ${status}${index > 0 ? ` ${mediaType}` : ""}`
+							],
+					}),
+				);
+				return [status, all] as const;
 			},
 		);
-		return [target, new Map(byStatus)] as const;
+		return [target, Object.fromEntries(byStatus)] as const;
 	});
 	return new Map(read);
 }
@@ -189,28 +222,43 @@ export function createDocumentedBehavior(
 			.filter((target) => !(target in operations))
 			.map((kind) => responses[kind]),
 	);
+	const find = (target: string, status: number, mediaType = "") => {
+		const all = findByStatus(documented.get(target) ?? {}, status);
+		const found =
+			all?.find((each) => isMediaType(mediaType, each.mediaType)) ?? all?.[0];
+		// Of a range, the schema is for JSON.
+		return found?.mediaType.includes("*") && !isJsonType(mediaType)
+			? { ...found, schema: undefined }
+			: found;
+	};
 	const behavior: DocumentedBehavior = {
 		operations: Object.values(operations),
 		findResponseAssumptions: (target, status) =>
-			(responses[target]?.[status] ?? unmatched[status])?.assumptions,
+			(findByStatus(responses[target] ?? {}, status) ?? unmatched[status])
+				?.assumptions,
 		findRequestAssumptions: (operation) => requestAssumptions[operation] ?? [],
-		listStatuses: (target) => [...(documented.get(target)?.keys() ?? [])],
+		listStatuses: (target) =>
+			Object.keys(documented.get(target) ?? {})
+				.map(Number)
+				.filter(Number.isInteger),
 		expectStatus: (target, request) =>
 			expectations.get(target)?.(request) ?? {
 				status: Number(behavior.listStatuses(target)[0]),
 			},
-		findResponse: (target, status) => documented.get(target)?.get(status),
+		findResponse: find,
 		findResponseViolation(target, method, { status, headers, body }) {
-			const response = documented.get(target)?.get(status);
-			if (!response) return `the status ${status} is not documented`;
-			const { mediaType, validate } = response;
-			if (mediaType === "") return undefined;
 			const actual = headers["content-type"] ?? "none";
+			const response = find(target, status, actual);
+			if (!response) return `the status ${status} is not documented`;
+			const { mediaType, validate, requiredHeaders = [] } = response;
+			const missing = requiredHeaders.find((name) => !(name in headers));
+			if (missing !== undefined) return `the header ${missing} is required`;
+			if (mediaType === "") return undefined;
 			if (!isMediaType(actual, mediaType))
 				return `the content type is ${actual} instead of ${mediaType}`;
 			if (method === "HEAD") return undefined;
 			const text = readText(body);
-			if (essenceOf(mediaType).endsWith("json"))
+			if (/json$/.test(essenceOf(mediaType.includes("*") ? actual : mediaType)))
 				return findJsonViolation(validate, problemNames.status, status, text);
 			return EXPOSITION.test(mediaType)
 				? findMetricsViolation(families, text)
@@ -218,9 +266,8 @@ export function createDocumentedBehavior(
 		},
 		findViolation(target, request, response) {
 			const operation = operations[target];
-			const isDocumented = documented.get(target)?.has(response.status);
 			const violation =
-				operation && isDocumented
+				operation && find(target, response.status)
 					? findStatusViolation(
 							operation,
 							behavior.expectStatus(target, request),

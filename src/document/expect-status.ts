@@ -88,7 +88,8 @@ export function findStatusViolation(
 	const { invalid, tooLarge, unsupportedMedia } = problems;
 	if (status === tooLarge) return "the request is not too large";
 	if (status === unsupportedMedia) return "the request is declared as JSON";
-	if (status !== invalid && status !== success) return undefined;
+	const isSuccess = status >= 200 && status < 300;
+	if (status !== invalid && !isSuccess) return undefined;
 	// A validator cannot see every reason for rejecting a request, such as a cursor that was never issued.
 	return status === invalid && expected.status === success
 		? undefined

@@ -43,12 +43,16 @@ interface Element {
 
 /**
  * Yields a parameter, header, request body, response or schema without `$ref`, then its headers and every schema in it.
+ * @param visited of shared schemas, to yield each once
  */
 function* elements(
 	node: Node,
+	visited?: Set<Node>,
 	pointer = "",
 	inherited: readonly string[] = [],
 ): Generator<Element> {
+	if (visited?.has(node)) return;
+	visited?.add(node);
 	const assumptions = ownAssumptions(node, inherited);
 	yield { pointer, assumptions };
 	const parts = [
@@ -60,7 +64,8 @@ function* elements(
 		),
 	];
 	for (const [step, part] of parts)
-		if (isNode(part)) yield* elements(part, `${pointer}/${step}`, assumptions);
+		if (isNode(part))
+			yield* elements(part, visited, `${pointer}/${step}`, assumptions);
 }
 
 /** By node. Each response of an operation depends on the same input. */
@@ -75,13 +80,16 @@ export const collectAssumptions = (
 		const known = collected.get(node);
 		if (known) return known;
 		const ids = new Set<string>();
-		for (const { assumptions } of elements(inline(resolve, node)))
+		for (const { assumptions } of elements(inline(resolve, node), new Set()))
 			for (const id of assumptions) ids.add(id);
 		collected.set(node, [...ids]);
 		return [...ids];
 	}
 	return [...new Set(nodes.flatMap(collect))];
 };
+
+/** More paths into a body would take minutes where schemas are shared often; the others depend on what is around them. */
+const MAX_PATHS = 10_000;
 
 const STEP = /\/(?:(?:allOf|anyOf|oneOf)\/\d+|properties\/([^/]+)|(items))/g;
 
@@ -108,7 +116,10 @@ export function collectResponseAssumptions(
 	for (const [, content] of entries(child(node, "content"))) {
 		contentType = ownAssumptions(content, status);
 		if (!isNode(content.schema)) continue;
-		for (const element of elements(content.schema, "", contentType)) {
+		let count = 0;
+		const all = elements(content.schema, undefined, "", contentType);
+		for (const element of all) {
+			if (++count > MAX_PATHS) break;
 			const path = bodyPathOf(element.pointer);
 			body[path] = [
 				...new Set([...(body[path] ?? []), ...element.assumptions]),
@@ -128,11 +139,16 @@ function* allElements(document: DocumentParts): Generator<Element> {
 			),
 		])
 			if (isNode(element))
-				yield* elements(inline(document.resolve, element), `/${id}/${path}`);
+				yield* elements(
+					inline(document.resolve, element),
+					undefined,
+					`/${id}/${path}`,
+				);
 	for (const [kind, rule] of document.unmatched) {
 		const element = isNode(rule.response) ? rule.response : rule;
 		yield* elements(
 			inline(document.resolve, element),
+			undefined,
 			`/x-beyond-operations/${kind}`,
 		);
 	}

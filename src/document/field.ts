@@ -27,25 +27,26 @@ export interface Field {
 	readonly hasRoles: boolean;
 }
 
-/** Lists the field and those below it, the nearest first. Fields of array items are not below it. */
+/** Lists the field and those below it, the nearest first, each once. Fields of array items are not below it. */
 export function fieldsOf(root: Field): readonly Field[] {
-	const fields = [root];
-	for (const { properties, alternatives } of fields)
-		fields.push(...properties.map(([, each]) => each), ...alternatives);
-	return fields;
+	const fields = new Set([root]);
+	for (const { properties, alternatives } of fields) {
+		for (const [, each] of properties) fields.add(each);
+		for (const each of alternatives) fields.add(each);
+	}
+	return [...fields];
 }
 
-/** Returns the names of the properties that lead to a field below another; undefined if it is not below. */
+/** Returns the names of the properties that lead to a field below another, the shortest way; undefined if it is not below. */
 export function pathOf(
 	root: Field,
 	target: Field,
 ): readonly string[] | undefined {
-	if (root === target) return [];
-	for (const [name, each] of root.properties) {
-		const path = pathOf(each, target);
-		if (path) return [name, ...path];
-	}
-	return undefined;
+	const paths = new Map<Field, readonly string[]>([[root, []]]);
+	for (const [field, path] of paths)
+		for (const [name, each] of field.properties)
+			if (!paths.has(each)) paths.set(each, [...path, name]);
+	return paths.get(target);
 }
 
 /** Returns the nearest object that has a property with the role. */
@@ -58,7 +59,22 @@ export const hasType = (field: Field, ...types: string[]): boolean =>
 	field.types.some((type) => types.includes(type));
 
 /** Whether a request must not have the value. */
-export const isForbidden = ({ schema }: Field): boolean => "not" in schema;
+export const isForbidden = ({ schema }: Field): boolean =>
+	"not" in schema || schema.readOnly === true;
+
+/** Returns the value of a request without the properties that only the service sets. */
+export const omitReadOnly = (field: Field, value: unknown): unknown =>
+	isObject(value)
+		? Object.fromEntries(
+				Object.entries(value).flatMap(([name, each]) => {
+					const property = field.byName.get(name);
+					if (!property) return [[name, each]];
+					return property.schema.readOnly === true
+						? []
+						: [[name, omitReadOnly(property, each)]];
+				}),
+			)
+		: value;
 
 /** Whether a text may be any of its length. */
 export const isFreeText = (field: Field): boolean =>

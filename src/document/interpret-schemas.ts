@@ -36,11 +36,21 @@ const VALUES = new Set([
 const spellReference = (reference: string): string =>
 	`#${encodeURI(decodeURIComponent(reference.replace(/^(document)?#/, ""))).replaceAll("#", "%23")}`;
 
-/** Copies a document without what is no schema: the validator would take an `id` in an example for the id of a schema. */
-function copySchemas(value: unknown, isMap = false): unknown {
-	if (Array.isArray(value)) return value.map((each) => copySchemas(each));
+/**
+ * Copies a document without what is no schema: the validator would take an `id` in an example for the id of a schema.
+ * @param known the copies of shared schemas, if any are
+ */
+function copySchemas(
+	value: unknown,
+	known?: Map<unknown, unknown>,
+	isMap = false,
+): unknown {
+	if (Array.isArray(value))
+		return value.map((each) => copySchemas(each, known));
 	if (!isNode(value)) return value;
-	return Object.fromEntries(
+	const found = isMap ? undefined : known?.get(value);
+	if (found) return found;
+	const copy = Object.fromEntries(
 		Object.entries(value)
 			.filter(([key]) => isMap || !/^(x-.*|examples?|id)$/.test(key))
 			.map(([key, each]) => [
@@ -49,20 +59,35 @@ function copySchemas(value: unknown, isMap = false): unknown {
 					? spellReference(String(each))
 					: !isMap && VALUES.has(key)
 						? each
-						: copySchemas(each, !isMap && MAPS.has(key)),
+						: copySchemas(each, known, !isMap && MAPS.has(key)),
 			]),
 	);
+	// Where the reference leads to, as `dereference` finds it in a whole schema. That would visit shared ones many times.
+	if (known && !isMap && typeof copy.$ref === "string") {
+		const { $ref } = copy;
+		const reference = { $ref };
+		dereference(reference);
+		Object.defineProperties(copy, Object.getOwnPropertyDescriptors(reference));
+	}
+	if (!isMap) known?.set(value, copy);
+	return copy;
 }
 
 /** @throws DocumentError if a pattern of the schema is no regular expression, which would fail only at a request */
-function requirePatterns(schema: unknown, isMap = false): void {
-	if (Array.isArray(schema)) for (const each of schema) requirePatterns(each);
-	if (!isNode(schema)) return;
+function requirePatterns(
+	schema: unknown,
+	visited: Set<unknown>,
+	isMap = false,
+): void {
+	if (Array.isArray(schema))
+		for (const each of schema) requirePatterns(each, visited);
+	if (!isNode(schema) || (!isMap && visited.has(schema))) return;
+	if (!isMap) visited.add(schema);
 	for (const [key, each] of Object.entries(schema))
 		if (!isMap && key === "pattern" && typeof each === "string")
 			requirePattern(each);
 		else if (isMap || !/^(x-.*|examples?|const|enum|default)$/.test(key))
-			requirePatterns(each, !isMap && MAPS.has(key));
+			requirePatterns(each, visited, !isMap && MAPS.has(key));
 }
 
 function requirePattern(pattern: string): void {
@@ -141,6 +166,15 @@ function describe(
 		: [];
 }
 
+/** Describes a value whose schema is `false`. */
+const describeForbidden = ({
+	instanceLocation,
+}: OutputUnit): ValidationError => ({
+	keyword: "not",
+	instancePath: decodeURIComponent(instanceLocation.slice(1)),
+	params: {},
+});
+
 /**
  * Creates validators that interpret their schemas: no code is generated, so that they also work where `new Function` is
  * forbidden. `docs/decisions/0009` compares them with compiled ones.
@@ -151,28 +185,33 @@ export function interpretSchemas(
 	document: Node,
 	schemas: readonly NamedSchema[],
 ): Readonly<Record<string, Validator>> {
-	for (const [, schema] of schemas) requirePatterns(schema);
+	const visited = new Set<unknown>();
+	for (const [, schema] of schemas) requirePatterns(schema, visited);
 	const root = Object(copySchemas(document));
 	const resolve = createResolver(root);
-	const $defs = Object.fromEntries(
-		schemas.map(([name, schema]) => [name, Object(copySchemas(schema))]),
-	);
-	const lookup = dereference({ ...root, $defs: { ...root.$defs, ...$defs } });
+	const lookup = dereference(root);
+	const known = new Map<unknown, unknown>();
 	const createValidator = (schema: Schema & Node): Validator => {
 		const check: Validator = (data) => {
 			applyDefaults(schema, data);
 			const result = validate(data, schema, "2020-12", lookup, false);
-			check.errors = result.valid
-				? []
-				: result.errors.flatMap((each) => describe(each, schema, resolve));
+			const errors = result.errors.flatMap((each) =>
+				describe(each, schema, resolve),
+			);
+			check.errors =
+				result.valid || errors.length > 0
+					? errors
+					: result.errors
+							.filter(({ keyword }) => keyword === "false")
+							.map(describeForbidden);
 			return result.valid;
 		};
 		return check;
 	};
 	return Object.fromEntries(
-		Object.entries($defs).map(([name, schema]) => [
+		schemas.map(([name, schema]) => [
 			name,
-			createValidator(schema),
+			createValidator(Object(copySchemas(schema, known))),
 		]),
 	);
 }

@@ -31,6 +31,8 @@ export interface Credential {
 export interface ResponseModel {
 	/** The empty string if the response has no body. */
 	readonly mediaType: string;
+	/** Whether other media types are documented, too. */
+	readonly isNegotiable?: true;
 	/** The reason phrase of the status. */
 	readonly reason: string;
 	/** The ids of the assumptions that it depends on. */
@@ -65,8 +67,8 @@ export interface OperationModel {
 	readonly security?: readonly (readonly Credential[])[];
 	/** The status of each way to reject a request. */
 	readonly problems: Readonly<Record<string, number>>;
-	/** By status. */
-	readonly responses: Readonly<Record<number, ResponseModel>>;
+	/** By status, by class such as `4XX`, or by `default`. */
+	readonly responses: Readonly<Record<string, ResponseModel>>;
 }
 
 /** A response to requests that match no operation. */
@@ -92,6 +94,10 @@ export interface Shape {
 	/** Present if the document allows properties that it does not name. */
 	readonly additionalProperties?: unknown;
 	readonly items?: Shape;
+	/** Of the first items. */
+	readonly prefixItems?: readonly Shape[];
+	/** The empty object if the document allows no value. */
+	readonly not?: unknown;
 	readonly anyOf?: readonly Shape[];
 	readonly const?: unknown;
 	readonly pattern?: string;
@@ -106,13 +112,20 @@ export interface Shape {
 
 /** What only verification, forwarding and examples need of a response. */
 export interface ResponseDetails {
-	/** The empty string if the response has no body. */
+	/** The empty string if the response has no body. May be a range, such as `application/*`. */
 	readonly mediaType: string;
 	readonly assumptions: ResponseAssumptions;
 	/** Undefined if the body is not JSON. */
 	readonly shape?: Shape;
 	/** An example of the body. */
 	readonly example?: unknown;
+	/** The response in other media types. */
+	readonly others?: readonly Pick<
+		ResponseDetails,
+		"mediaType" | "shape" | "example"
+	>[];
+	/** The names of required headers, in lower case. */
+	readonly requiredHeaders?: readonly string[];
 }
 
 /** A request that violates one constraint of the OpenAPI document and no other. */
@@ -152,7 +165,7 @@ export interface DocumentModel {
 
 /** What only verification, forwarding and examples need. A plain JSON value. */
 export interface DocumentDetails {
-	/** By operation id and status, and by the kind of an unmatched request and its status. */
+	/** By operation id and status, class of statuses or `default`, and by the kind of an unmatched request and its status. */
 	readonly responses: Readonly<
 		Record<string, Readonly<Record<string, ResponseDetails>>>
 	>;

@@ -1,4 +1,5 @@
 import { attempt } from "../values/attempt.ts";
+import { findByStatus } from "../values/find-by-status.ts";
 import {
 	escapeSegment,
 	isObject,
@@ -89,35 +90,69 @@ export function createResolver(document: Node): Resolve {
 /** Keywords with values that are no schemas: a `$ref` in an example refers to nothing. */
 const VALUES = /^(x-.*|examples?|default|const|enum)$/;
 
+/** By resolver and `$ref`: the targets that lead back to no reference around them. */
+const inlined = new WeakMap<Resolve, Map<string, Node>>();
+
 /**
- * Resolves the `$ref` of the node and of those below it. Where a schema refers to itself, the reference stays, with the
- * assumptions that depend on it.
- * @param isMap whether the node is a map, whose property names are not keywords
+ * Resolves the `$ref` of the node and of those below it. Each target is inlined once and shared, since copies would be
+ * exponentially many. Where a schema refers to itself, the reference stays, with the assumptions that depend on it.
  */
-export function inline(
-	resolve: Resolve,
-	node: Node,
-	path: readonly unknown[] = [],
-	isMap = false,
-): Node {
-	const { $ref } = node;
-	const resolved = resolve(node);
-	if ($ref !== undefined && path.includes($ref))
+export function inline(resolve: Resolve, root: Node): Node {
+	const finished = inlined.get(resolve) ?? new Map<string, Node>();
+	inlined.set(resolve, finished);
+	/** The other targets: elsewhere, other references in them would stay. */
+	const recursive = new Map<string, Node>();
+	/** The references around the current node, the outermost first. */
+	const path: string[] = [];
+	/** The index of the outermost of them that the current target leads back to. */
+	let outermost = Infinity;
+
+	function inlineTarget($ref: string): Node {
+		const known = finished.get($ref) ?? recursive.get($ref);
+		if (recursive.has($ref)) outermost = -1;
+		if (known) return known;
+		const before = outermost;
+		outermost = Infinity;
+		path.push($ref);
+		const target = inlineParts(resolve({ $ref }));
+		path.pop();
+		const isFinished = outermost >= path.length;
+		(isFinished ? finished : recursive).set($ref, target);
+		outermost = isFinished ? before : Math.min(before, outermost);
+		return target;
+	}
+
+	function inlineNode(node: Node, isMap = false): Node {
+		const { $ref, ...beside } = node;
+		if (isMap || typeof $ref !== "string") return inlineParts(node, isMap);
+		const index = path.indexOf($ref);
+		if (index < 0) {
+			const target = inlineTarget($ref);
+			return Object.keys(beside).length === 0
+				? target
+				: { ...target, ...inlineParts(beside) };
+		}
+		outermost = Math.min(outermost, index);
 		return {
 			$ref: `document${$ref}`,
-			"x-assumption": resolved["x-assumption"],
+			"x-assumption": resolve(node)["x-assumption"],
 		};
-	const below = $ref === undefined ? path : [...path, $ref];
-	function read(name: string, value: unknown): unknown {
-		if (!isMap && VALUES.test(name)) return value;
-		if (Array.isArray(value)) return value.map((each) => read("", each));
-		return isNode(value)
-			? inline(resolve, value, below, !isMap && name === "properties")
-			: value;
 	}
-	return Object.fromEntries(
-		Object.entries(resolved).map(([name, value]) => [name, read(name, value)]),
-	);
+
+	/** @param isMap whether the node is a map, whose property names are not keywords */
+	function inlineParts(node: Node, isMap = false): Node {
+		function read(name: string, value: unknown): unknown {
+			if (!isMap && VALUES.test(name)) return value;
+			if (Array.isArray(value)) return value.map((each) => read("", each));
+			return isNode(value)
+				? inlineNode(value, !isMap && name === "properties")
+				: value;
+		}
+		return Object.fromEntries(
+			Object.entries(node).map(([name, value]) => [name, read(name, value)]),
+		);
+	}
+	return inlineNode(root);
 }
 
 export interface DocumentOperation {
@@ -134,7 +169,7 @@ export interface DocumentOperation {
 	readonly requestContent: [mediaType: string, content: Node][];
 	/** The parameters and the request body. */
 	readonly inputs: readonly Node[];
-	/** By status, `$ref` not resolved. */
+	/** By status, by class such as `4XX`, or by `default`; `$ref` not resolved. */
 	readonly responses: [status: string, response: Node][];
 }
 
@@ -167,22 +202,19 @@ function mergeParameters(
 	return [...merged.values()];
 }
 
-/**
- * Returns the responses by status. A range of statuses stands for its first one. Without a successful response, the default
- * one is successful, or one without a body.
- */
+/** Returns the responses of an operation. Without a status of success, 200 stands for its class or the default. */
 function readResponses(node: Node): [status: string, response: Node][] {
-	const all = entries(child(node, "responses"));
-	const statuses = new Set(all.map(([status]) => status));
-	const ranged = all.flatMap(([status, response]): typeof all => {
-		const first = status.replace(/^([1-5])XX$/i, "$100");
-		return status !== first && statuses.has(first) ? [] : [[first, response]];
-	});
-	if (ranged.some(([status]) => status.startsWith("2"))) return ranged;
-	const [, response = { description: "OK" }] =
-		ranged.find(([status]) => status === "default") ?? [];
-	const others = ranged.filter(([status]) => status !== "default");
-	return [["200", response], ...others];
+	const responses = entries(child(node, "responses")).map(
+		([status, each]): [string, Node] => [status.replace(/xx$/i, "XX"), each],
+	);
+	if (responses.some(([status]) => /^2\d\d$/.test(status))) return responses;
+	const listed = findByStatus(Object.fromEntries(responses), 200);
+	const success = listed ?? { description: "OK" };
+	return [
+		["200", success],
+		...(listed ? [["2XX", listed] as [string, Node]] : []),
+		...responses,
+	];
 }
 
 /**

@@ -1,4 +1,5 @@
 import statuses from "statuses";
+import { essenceOf, isMediaType } from "../values/http.ts";
 import {
 	allNodes,
 	collectAssumptions,
@@ -48,6 +49,16 @@ export const mapEntries = <From, To>(
 ): Record<string, To> =>
 	Object.fromEntries(list.map(([key, value]) => [key, map(value, key)]));
 
+/** Returns a media type of the range. */
+function chooseMediaType(range: string, { type }: Node): string {
+	const isText = type === "string" || range.startsWith("text/");
+	return (
+		[isText ? "text/plain" : "application/json", "application/json"].find(
+			(each) => isMediaType(each, range),
+		) ?? range.replace("*", "octet-stream")
+	);
+}
+
 function createResponse(
 	document: DocumentParts,
 	status: string,
@@ -55,12 +66,16 @@ function createResponse(
 	inputs: readonly Node[] = [],
 ): ResponseModel {
 	const content = child(document.resolve(response), "content");
-	const [mediaType = ""] = Object.keys(content);
+	const [[mediaType = "", { schema }] = ["", {}], ...others] = entries(content);
+	const isRange = mediaType.includes("*");
 	// Whether a request is valid decides between these, so they depend on its assumptions too.
 	const dependsOnRequest = /^(2..|400|422)$/.test(status);
 	const nodes = dependsOnRequest ? [response, ...inputs] : [response];
 	return {
-		mediaType,
+		mediaType: isRange
+			? chooseMediaType(mediaType, document.resolve(Object(schema)))
+			: mediaType,
+		...((isRange || others.length > 0) && { isNegotiable: true }),
 		reason: statuses.message[Number(status)] ?? "",
 		assumptions: collectAssumptions(document, nodes).sort(),
 	};
@@ -121,7 +136,7 @@ function createOperation(
 	operation: DocumentOperation,
 ): OperationModel {
 	const { id, method, path, node, parameters, inputs, responses } = operation;
-	const [success] = responses.find(([status]) => status.startsWith("2")) ?? [];
+	const [success] = responses.find(([status]) => /^2\d\d$/.test(status)) ?? [];
 	const [body] = operation.requestContent;
 	const { action, subjectType } = child(node, "x-audit");
 	return {
@@ -198,14 +213,24 @@ function createResponseDetails(
 	document: DocumentParts,
 	response: Node,
 ): ResponseDetails {
-	const content = entries(child(document.resolve(response), "content"));
-	const json = content.find(([mediaType]) => /json$/.test(mediaType));
-	const [first] = content;
+	const { content, headers } = document.resolve(response);
+	const describe = ([mediaType, each]: [string, Node]) => ({
+		mediaType,
+		...(/json$|\*/.test(essenceOf(mediaType)) && {
+			shape: toShape(document, child(each, "schema")),
+		}),
+		...("example" in each && { example: each.example }),
+	});
+	const [first, ...others] = entries(Object(content)).map(describe);
+	const requiredHeaders = entries(Object(headers))
+		.filter(([, each]) => document.resolve(each).required === true)
+		.map(([name]) => name.toLowerCase());
 	return {
-		mediaType: first?.[0] ?? "",
+		mediaType: "",
 		assumptions: collectResponseAssumptions(document, response),
-		...(json && { shape: toShape(document, child(json[1], "schema")) }),
-		...(first && "example" in first[1] && { example: first[1].example }),
+		...first,
+		...(others.length > 0 && { others }),
+		...(requiredHeaders.length > 0 && { requiredHeaders }),
 	};
 }
 

@@ -7,27 +7,44 @@ const isOpen = ({ additionalProperties }: Node): boolean =>
 /** Returns the part of `x-role` after the dot. */
 export const roleOf = (text: string): string => text.split(".").at(-1) ?? text;
 
+/** The fields of shared schemas. Those of array items are others, since they are made for each item. */
+interface Known {
+	readonly fields: Map<Node, Field>;
+	items?: Known;
+}
+
+/** Keywords with schemas below. */
+const COMPOSED = ["properties", "items", "allOf", "anyOf", "oneOf"];
+
 /** Reads a schema whose references are inlined. Where it refers to itself, any value is allowed. */
-export function readField(schema: Node): Field {
-	const parts = entries(child(schema, "allOf")).map(([, each]) =>
-		readField(each),
-	);
+export function readField(
+	schema: Node,
+	known: Known = { fields: new Map() },
+): Field {
+	const found = known.fields.get(schema);
+	if (found) return found;
+	const read = (each: Node): Field => readField(each, known);
+	const parts = entries(child(schema, "allOf")).map(([, each]) => read(each));
 	const own = entries(child(schema, "properties")).map(
-		([name, each]) => [name, readField(each)] as const,
+		([name, each]) => [name, read(each)] as const,
 	);
 	const { "x-role": role, required, items } = schema;
+	if (isNode(items)) known.items ??= { fields: new Map() };
 	const field = complete({
 		role: typeof role === "string" ? roleOf(role) : undefined,
 		schema,
 		properties: own,
 		required: Array.isArray(required) ? required.map(String) : [],
 		isOpen: isOpen(schema),
-		items: isNode(items) ? readField(items) : undefined,
+		items: isNode(items) ? readField(items, known.items) : undefined,
 		alternatives: ["anyOf", "oneOf"].flatMap((keyword) =>
-			entries(child(schema, keyword)).map(([, each]) => readField(each)),
+			entries(child(schema, keyword)).map(([, each]) => read(each)),
 		),
 	});
-	return [...parts, field].reduce(mergeFields);
+	const all = [...parts, field].reduce(mergeFields);
+	if (COMPOSED.some((keyword) => keyword in schema))
+		known.fields.set(schema, all);
+	return all;
 }
 
 /** What follows from the rest is computed once, since composing a value asks for all of it. */
@@ -53,6 +70,7 @@ function complete(
 
 /** Returns what both fields describe. Properties of the same name are merged, too. */
 function mergeFields(first: Field, second: Field): Field {
+	if (first === second) return first;
 	const properties = new Map(first.byName);
 	for (const [name, each] of second.properties) {
 		const known = properties.get(name);

@@ -7,6 +7,7 @@ import {
 	isNode,
 	type Node,
 } from "./node.ts";
+import { relaxSchema } from "./relax-schema.ts";
 
 /**
  * A schema of which a validator is made. It has no `$ref`, since ajv applies a default only if it is directly in the
@@ -17,19 +18,35 @@ export type NamedSchema = [name: string, schema: Node];
 const isForm = (keyword: string): boolean =>
 	!/^(x-.*|description|example|allOf|properties)$/.test(keyword);
 
-function readForm({ $ref, ...schema }: Node): Node {
+/** Keywords with a list of schemas. */
+const SCHEMAS = /^(prefixItems|anyOf|oneOf)$/;
+
+/** @param known the forms of shared schemas */
+function readForm(schema: Node, known = new Map<Node, Node>()): Node {
 	// A recursive schema ends where it refers to itself: any value has this shape.
-	if ($ref !== undefined) return {};
+	if (schema.$ref !== undefined) return {};
+	const form = known.get(schema) ?? composeForm(schema, known);
+	known.set(schema, form);
+	return form;
+}
+
+function composeForm(schema: Node, known: Map<Node, Node>): Node {
 	const read = (value: unknown): unknown =>
-		isNode(value) ? readForm(value) : value;
+		isNode(value) ? readForm(value, known) : value;
+	const readSchema = (value: unknown): unknown =>
+		typeof value === "boolean" ? (value ? {} : { not: {} }) : read(value);
 	const own = Object.entries(schema)
 		.filter(([keyword]) => isForm(keyword))
 		.map(([keyword, value]) => [
 			keyword,
-			Array.isArray(value) ? value.map(read) : read(value),
+			Array.isArray(value)
+				? value.map(SCHEMAS.test(keyword) ? readSchema : read)
+				: keyword === "items"
+					? readSchema(value)
+					: read(value),
 		]);
-	const properties = entries(child(schema, "properties")).map(
-		([name, each]) => [name, readForm(each)],
+	const properties = Object.entries(child(schema, "properties")).map(
+		([name, each]) => [name, readSchema(each)],
 	);
 	const form: Node = {
 		...Object.fromEntries(own),
@@ -38,7 +55,7 @@ function readForm({ $ref, ...schema }: Node): Node {
 		}),
 	};
 	const parts = entries(child(schema, "allOf")).map(([, each]) =>
-		readForm(each),
+		readForm(each, known),
 	);
 	if (parts.length === 0) return form;
 	const all = [form, ...parts];
@@ -51,9 +68,9 @@ function readForm({ $ref, ...schema }: Node): Node {
 	};
 }
 
-/** Resolves every `$ref`, merges `allOf`, and keeps only what describes the form of a value. */
+/** Resolves every `$ref`, merges `allOf`, and keeps only what describes the form of a value in a response. */
 export const toShape = ({ resolve }: DocumentParts, schema: Node): Shape =>
-	readForm(inline(resolve, schema));
+	readForm(relaxSchema(inline(resolve, schema), "writeOnly"));
 
 /** OpenAPI leaves these headers to others: content negotiation and credentials. */
 export const isIgnored = ({ name, in: place }: Node): boolean =>
@@ -94,10 +111,13 @@ export const listRequestSchemas = ({
 					},
 				]);
 		}
-		return schemas.map(([name, schema]) => [name, inline(resolve, schema)]);
+		return schemas.map(([name, schema]) => [
+			name,
+			relaxSchema(inline(resolve, schema), "readOnly"),
+		]);
 	});
 
-/** Returns the schemas of response bodies: `<target> <status>`. */
+/** Returns the schemas of response bodies: `<target> <status>`, with the media type if it is not the first one. */
 export const listResponseSchemas = ({
 	targets,
 	resolve,
@@ -105,9 +125,9 @@ export const listResponseSchemas = ({
 	targets.flatMap(([target, responses]) =>
 		responses.flatMap(([status, response]) =>
 			entries(child(resolve(response), "content")).map(
-				([, content]): NamedSchema => [
-					`${target} ${status}`,
-					inline(resolve, child(content, "schema")),
+				([mediaType, content], index): NamedSchema => [
+					`${target} ${status}${index > 0 ? ` ${mediaType}` : ""}`,
+					relaxSchema(inline(resolve, child(content, "schema")), "writeOnly"),
 				],
 			),
 		),
@@ -117,29 +137,43 @@ export const listResponseSchemas = ({
 const DESCRIPTIVE =
 	/^(title|description|default|examples?|deprecated|externalDocs|x-(?!role$).*)$/;
 
-/** @param isMap whether the names of the properties are no keywords */
-function sortSchema(value: unknown, isMap = false): unknown {
-	if (Array.isArray(value)) {
-		const items = value.map((each) => sortSchema(each));
-		const isSet = items.every((each) => typeof each === "string");
-		return isSet ? items.sort() : items;
-	}
-	if (!isNode(value)) return value;
-	return Object.fromEntries(
-		Object.entries(value)
-			.filter(([name]) => isMap || !DESCRIPTIVE.test(name))
-			.sort(([a], [b]) => (a < b ? -1 : 1))
-			.map(([name, each]) => [
-				name,
-				sortSchema(each, !isMap && name === "properties"),
-			]),
-	);
-}
+/** The place of a longer text in a list stands for it, since that of a shared schema would be repeated. */
+const MAX_SPELLED = 10_000;
 
 /** Returns a text that is the same for schemas that describe the same records. */
-export const spellSchema = (schema: Node): string =>
-	// A schema that refers to itself names its file.
-	JSON.stringify(sortSchema(schema)).replaceAll(
-		/document#\/bundled\/[^/"]+/g,
-		"",
-	);
+export function spellSchema(schema: Node): string {
+	/** The texts of shared schemas. */
+	const known = new Map<Node, string>();
+	/** The places of long texts. */
+	const long = new Map<string, string>();
+	/** @param isMap whether the names of the properties are no keywords */
+	function spell(value: unknown, isMap = false): string {
+		if (Array.isArray(value)) {
+			const isSet = value.every((each) => typeof each === "string");
+			const items = isSet ? value.toSorted() : value;
+			return `[${items.map((each) => spell(each))}]`;
+		}
+		// A schema that refers to itself names its file.
+		if (!isNode(value))
+			return JSON.stringify(value).replace(/document#\/bundled\/[^/"]+/g, "");
+		const found = isMap ? undefined : known.get(value);
+		if (found !== undefined) return found;
+		const parts = Object.entries(value)
+			.filter(
+				([name, each]) =>
+					each !== undefined && (isMap || !DESCRIPTIVE.test(name)),
+			)
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([name, each]) => {
+				const isMapBelow = !isMap && name === "properties";
+				return `${JSON.stringify(name)}:${spell(each, isMapBelow)}`;
+			});
+		const whole = `{${parts}}`;
+		if (whole.length > MAX_SPELLED && !long.has(whole))
+			long.set(whole, `#${long.size}`);
+		const text = long.get(whole) ?? whole;
+		if (!isMap) known.set(value, text);
+		return text;
+	}
+	return [spell(schema), ...long.keys()].join("\n");
+}

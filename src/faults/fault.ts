@@ -18,5 +18,5 @@ export type FaultOf<OperationId extends string> = Fault & {
 export interface FaultTarget {
 	readonly id: string;
 	/** By status: what the OpenAPI document lists. */
-	readonly responses: Readonly<Record<number, unknown>>;
+	readonly responses: Readonly<Record<string, unknown>>;
 }

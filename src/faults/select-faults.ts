@@ -1,3 +1,4 @@
+import { findByStatus } from "../values/find-by-status.ts";
 import type { DelayTime, Effect, Fault, FaultTarget } from "./fault.ts";
 
 /** A fault that is in effect. */
@@ -57,7 +58,7 @@ export function appliesTo(
 	return (
 		fault.kind !== "status" ||
 		fault.force === true ||
-		Object.hasOwn(responses, fault.status)
+		findByStatus(responses, fault.status) !== undefined
 	);
 }
 

@@ -1,5 +1,6 @@
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type { StatusFault } from "../schemas/generated/types.ts";
+import { findByStatus } from "../values/find-by-status.ts";
 import { escapeSegment } from "../values/json.ts";
 import {
 	describeUnknown,
@@ -24,10 +25,15 @@ function findStatusErrors(
 	const add = (pointer: string, detail: string): unknown =>
 		errors.push({ pointer, detail });
 	const listed = new Set(
-		targets.flatMap(({ responses }) => Object.keys(responses).map(Number)),
+		targets.flatMap(({ responses }) =>
+			Object.keys(responses).map(Number).filter(Number.isInteger),
+		),
+	);
+	const isListed = targets.some(
+		({ responses }) => findByStatus(responses, status) !== undefined,
 	);
 	const where = operation === "*" ? "any operation" : operation;
-	if (!force && !listed.has(status))
+	if (!force && !isListed)
 		add(
 			"/status",
 			`is not listed in the OpenAPI document for ${where}; use one of ${[...listed].sort((a, b) => a - b).join(", ")}, or add force: true`,

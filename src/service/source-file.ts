@@ -10,6 +10,7 @@ import {
 } from "yaml";
 import { allNodes } from "../document/extensions.ts";
 import type { Node } from "../document/node.ts";
+import { attempt } from "../values/attempt.ts";
 import { errorMessage } from "../values/errors.ts";
 import { escapeSegment, parsePointer } from "../values/json.ts";
 
@@ -18,6 +19,9 @@ function parse(text: string) {
 	const parsed = parseDocument(text, { lineCounter: lines, merge: true });
 	return { parsed, lines };
 }
+
+const CIRCULAR =
+	"an alias refers to a value that contains the alias. Use a $ref instead";
 
 /** Parses YAML, of which JSON is a part. Returns the line and the reason if it is none. */
 export function parseSource(
@@ -31,7 +35,10 @@ export function parseSource(
 		return { line, reason: reason.replace(/:$/, "") };
 	}
 	try {
-		return { content: parsed.toJS() };
+		const content: unknown = parsed.toJS();
+		if (attempt(() => JSON.stringify(content)) === undefined)
+			return { line: 1, reason: CIRCULAR };
+		return { content };
 	} catch (thrown) {
 		// Such as more aliases than a document has in earnest.
 		return { line: 1, reason: errorMessage(thrown) };

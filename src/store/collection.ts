@@ -64,6 +64,37 @@ export const createCollection = (base: Sequence<StoredRecord>): Collection => ({
 export const nextSequence = ({ base, length }: Collection): number =>
 	base.length + length;
 
+/** The largest numbers among the ids of records. */
+const largest = new WeakMap<object, number>();
+
+/** Reads all records, once. */
+function findLargestId(
+	records: Sequence<StoredRecord>,
+	idProperty: string | undefined,
+): number {
+	const known = largest.get(records);
+	if (known !== undefined) return known;
+	let found = -Infinity;
+	for (let place = 0; place < records.length; place++) {
+		const record = records.at(place);
+		const id = record ? Number(idOf(record, idProperty)) : Number.NaN;
+		if (Number.isSafeInteger(id) && id > found) found = id;
+	}
+	largest.set(records, found);
+	return found;
+}
+
+/** Returns how many records a collection has had, or more if their ids are numbers that were counted otherwise. */
+export function countCreated(
+	{ base, length }: Collection,
+	idProperty: string | undefined,
+	firstId: number | undefined,
+): number {
+	const least =
+		firstId === undefined ? 0 : findLargestId(base, idProperty) + 1 - firstId;
+	return Math.max(base.length, least) + length;
+}
+
 export const countRecords = (collection: Collection): number =>
 	nextSequence(collection) - (collection.changes?.removals ?? 0);
 

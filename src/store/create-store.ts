@@ -9,6 +9,7 @@ import {
 	asSequence,
 	type Collection,
 	type Collections,
+	countCreated,
 	countRecords,
 	EMPTY_COLLECTION,
 	findRecord,
@@ -71,8 +72,12 @@ function createWriting(
 					options.now(),
 				);
 				const { collections } = state;
-				const { add, result } = compose(context, (collection) =>
-					nextSequence(find(collections, collection)),
+				const { add, result } = compose(context, (collection, firstId) =>
+					countCreated(
+						find(collections, collection),
+						options.idProperties?.[collection],
+						firstId,
+					),
 				);
 				write(session, state, after(), add);
 				return result;

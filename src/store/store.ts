@@ -8,8 +8,11 @@ export interface StoredRecord {
 /** The names of the properties with the id of a record, by collection. Those of other collections are `id`. */
 export type IdProperties = Readonly<Record<string, string>>;
 
-/** Returns how many records a collection has had. */
-export type CountCreated = (collection: string) => number;
+/**
+ * Returns how many records a collection has had.
+ * @param firstId that of the first record, if ids are counted: then at least as many that the next id is new
+ */
+export type CountCreated = (collection: string, firstId?: number) => number;
 
 /** Records, oldest first. They may be created on first access. An array is a sequence. */
 export interface Sequence<Item> {

@@ -24,11 +24,19 @@ const readParameters = (mediaType: string): string[] =>
 const isCharset = (parameter: string): boolean =>
 	parameter.startsWith("charset=");
 
-/** Whether the media type is the expected one, with at least its parameters. A charset may be missing: UTF-8 is the default. */
+/** @param range a media type, or a range of them, such as `application/*` (RFC 9110 section 12.5.1) */
+const isInRange = (essence: string, range: string): boolean =>
+	range === "*/*"
+		? essence.includes("/")
+		: range.endsWith("/*")
+			? essence.startsWith(range.slice(0, -1))
+			: essence === range;
+
+/** Whether the media type is the expected one, or in the expected range, with at least its parameters. A charset may be missing: UTF-8 is the default. */
 export function isMediaType(actual: string, expected: string): boolean {
 	const given = readParameters(actual);
 	return (
-		essenceOf(actual) === essenceOf(expected) &&
+		isInRange(essenceOf(actual), essenceOf(expected)) &&
 		readParameters(expected).every(
 			(each) =>
 				given.includes(each) || (isCharset(each) && !given.some(isCharset)),

@@ -73,12 +73,13 @@ function alignItems(
 			actual: `${items.length} items`,
 		});
 	const [example] = Array.isArray(comparison.example) ? comparison.example : [];
+	const { prefixItems = [], items: others = {} } = schema;
 	const inner = { ...comparison, where: `${where}[*]`, example };
 	const end = deviations.length + maxDeviations;
 	const aligned: unknown[] = [];
-	for (const item of items) {
+	for (const [index, item] of items.entries()) {
 		if (deviations.length >= end) break;
-		aligned.push(alignValue(schema.items ?? {}, item, inner));
+		aligned.push(alignValue(prefixItems[index] ?? others, item, inner));
 	}
 	return aligned;
 }

@@ -53,20 +53,30 @@ export interface JudgeOptions {
 /** Deviations of the media type, or of a body that is not JSON. One implies the other. */
 function compareForm(
 	{ request, response }: JudgedExchange,
-	{ mediaType, schema }: DocumentedResponse,
+	{ mediaType, schema, requiredHeaders = [] }: DocumentedResponse,
 	body: unknown,
 ): Deviation[] {
-	const text = readText(response.body);
-	const actual = response.headers["content-type"] ?? "none";
-	if (text === "" && request.method !== "HEAD")
-		return response.status === 204
-			? []
-			: [{ where: "$", expected: "a body", actual: "an empty body" }];
-	if (!isMediaType(actual, mediaType))
-		return [{ where: "header content-type", expected: mediaType, actual }];
-	return schema && body === undefined && request.method !== "HEAD"
-		? [{ where: "$", expected: "JSON", actual: "text that is not JSON" }]
-		: [];
+	const missing = requiredHeaders
+		.filter((name) => !(name in response.headers))
+		.map((name) => ({
+			...{ where: `header ${name}`, expected: name, actual: "missing" },
+		}));
+	return [...missing, ...compareMediaType()];
+
+	function compareMediaType(): Deviation[] {
+		if (mediaType === "") return [];
+		const text = readText(response.body);
+		const actual = response.headers["content-type"] ?? "none";
+		if (text === "" && request.method !== "HEAD")
+			return response.status === 204
+				? []
+				: [{ where: "$", expected: "a body", actual: "an empty body" }];
+		if (!isMediaType(actual, mediaType))
+			return [{ where: "header content-type", expected: mediaType, actual }];
+		return schema && body === undefined && request.method !== "HEAD"
+			? [{ where: "$", expected: "JSON", actual: "text that is not JSON" }]
+			: [];
+	}
 }
 
 function listStrings(value: unknown): string[] {
@@ -164,6 +174,23 @@ function compareStatus(
 const isPlainText = (text: string, json: unknown): boolean =>
 	json === undefined && /^\s*[^\s<]/.test(text);
 
+/** Whether the OpenAPI document allows the status of the response as well as the expected one. */
+function isAlternative(
+	documented: DocumentedBehavior,
+	{ target, response, status }: JudgedExchange,
+): boolean {
+	const isOfClass =
+		Math.floor(status / 100) === Math.floor(response.status / 100);
+	// A rejection for another reason has another status, unless the document lists none for this reason.
+	const isOpen =
+		status < 300 || !documented.listStatuses(target).includes(status);
+	return (
+		isOfClass &&
+		isOpen &&
+		documented.findResponse(target, response.status) !== undefined
+	);
+}
+
 /**
  * Compares a response with the OpenAPI document: finds each place that deviates, with the assumptions that stand there,
  * and translates the response into the documented form.
@@ -173,15 +200,19 @@ export function judgeResponse(
 	exchange: JudgedExchange,
 	{ renamed = new Map(), maxDeviations = Infinity }: JudgeOptions = {},
 ): Judgment {
-	const { target, request, response, status } = exchange;
+	const { target, request, response } = exchange;
+	const status = isAlternative(documented, exchange)
+		? response.status
+		: exchange.status;
 	const subject = { operation: target, status };
 	const blame = (deviations: readonly Deviation[]): BlamedDeviation[] =>
 		deviations.map((each) => ({
 			...each,
 			assumptions: findRefutedAssumptions(documented, subject, each),
 		}));
-	const ofStatus = compareStatus(exchange, documented);
-	const expected = documented.findResponse(target, status);
+	const ofStatus = compareStatus({ ...exchange, status }, documented);
+	const { "content-type": mediaType } = response.headers;
+	const expected = documented.findResponse(target, status, mediaType);
 	const isOtherClass =
 		Math.floor(status / 100) !== Math.floor(response.status / 100);
 	if (!expected || isOtherClass)

@@ -13,12 +13,17 @@ const listTypes = ({ type = [] }: Shape): readonly string[] =>
 export const hasType = (schema: Shape, type: string): boolean =>
 	listTypes(schema).includes(type);
 
+/** Whether the schema is `false`, for which any value is wrong. */
+const allowsNone = ({ not }: Shape): boolean =>
+	isObject(not) && Object.keys(not).length === 0;
+
 /** Whether the value satisfies the schema, without looking into objects and arrays. */
 export function isValid(schema: Shape, value: unknown): boolean {
 	const type = typeOf(value);
 	const types = listTypes(schema);
 	if (types.length > 0 && !types.includes(type)) return false;
 	if ("const" in schema && schema.const !== value) return false;
+	if (allowsNone(schema)) return false;
 	if (typeof value === "number")
 		return (
 			value >= (schema.minimum ?? -Infinity) &&
@@ -102,6 +107,7 @@ export const describeObject = ({ required = [] }: Shape): string =>
 /** Describes the value that a schema requires. */
 export function describeExpected(schema: Shape, example: unknown): string {
 	if ("const" in schema) return JSON.stringify(schema.const);
+	if (allowsNone(schema)) return "no value";
 	if (hasType(schema, "object"))
 		return schema.required?.length ? describeObject(schema) : "an object";
 	if (hasType(schema, "array")) return "an array";

@@ -65,7 +65,9 @@ export function readState(
 		}));
 	const dataset: Record<string, StoredRecord[]> = {};
 	for (const [name, validate] of Object.entries(validators)) {
-		const records = given[name] === undefined ? [] : given[name];
+		// A collection may be named constructor, which every object has.
+		const own = Object.hasOwn(given, name) ? given[name] : undefined;
+		const records = own === undefined ? [] : own;
 		if (!Array.isArray(records)) {
 			invalid.push({ pointer: `/${name}`, detail: "must be an array" });
 			continue;

@@ -1,4 +1,5 @@
 import { describeUnknownName } from "../../values/describe-unknown-name.ts";
+import { findByStatus } from "../../values/find-by-status.ts";
 import type { OperationModel, Scenario } from "../model/service.ts";
 
 /** The preferences of a request (RFC 7240) that the mock supports. */
@@ -74,7 +75,10 @@ export function readPreference(
 	const code = sent.get("code");
 	const scenario = sent.get("scenario");
 	const delay = sent.get("delay");
-	const isListed = code !== undefined && Object.hasOwn(responses, code);
+	const isListed =
+		code !== undefined &&
+		/^[2-5]\d\d$/.test(code) &&
+		findByStatus(responses, Number(code)) !== undefined;
 
 	function findError(): string | undefined {
 		const misplaced = findMisplaced(header);

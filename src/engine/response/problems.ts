@@ -1,5 +1,6 @@
 import type { Effect } from "../../faults/fault.ts";
 import { isStoreFull } from "../../store/backing.ts";
+import { findByStatus } from "../../values/find-by-status.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import type {
 	Credentials,
@@ -67,19 +68,18 @@ const PROBLEMS = {
 
 export type ProblemKind = keyof typeof PROBLEMS;
 
+const statusOf = (kind: ProblemKind): number =>
+	Number.parseInt(PROBLEMS[kind], 10);
+
 interface DocumentedProblem {
 	readonly status: number;
-	/** The reason phrase of the status. */
+	/** The reason phrase of the status; the empty string for that of the kind of problem. */
 	readonly reason: string;
 	readonly writeProblem?: ResponseModel["writeProblem"] | undefined;
-	/** Set if the document describes the response as that of any other status. */
+	/** The empty string if the response has no body. */
+	readonly mediaType?: string;
+	/** Present if the document does not list the status itself, but its class or the default. */
 	readonly spec?: ResponseModel;
-}
-
-/** Returns the status, the reason phrase and the sentence of a kind of problem. */
-function readProblem(kind: string): readonly string[] {
-	const text = new Map(Object.entries(PROBLEMS)).get(kind) ?? "";
-	return /^(\d+) (.+?): (.*)$/.exec(text)?.slice(1) ?? [];
 }
 
 /** Returns how the OpenAPI document lists this kind of problem for the operation; undefined if it does not. */
@@ -87,17 +87,13 @@ export function findDocumentedProblem(
 	kind: ProblemKind | "malformed",
 	{ problems, responses }: OperationModel,
 ): DocumentedProblem | undefined {
-	const status = problems[kind] ?? 0;
-	const listed = responses[status];
-	if (listed?.mediaType === "")
-		return { ...listed, status, writeProblem: () => "" };
-	if (listed) return { ...listed, status };
-	const other: ResponseModel | undefined = Reflect.get(responses, "default");
-	const [standard, reason] = readProblem(kind);
-	if (!other || reason === undefined) return undefined;
-	const { writeProblem } = other;
-	const spec = { ...other, reason };
-	return { status: Number(standard), reason, writeProblem, spec };
+	const isMalformed = kind === "malformed";
+	const status = problems[kind] ?? (isMalformed ? problems.invalid : undefined);
+	const listed = status === undefined ? undefined : responses[status];
+	if (status !== undefined && listed) return { ...listed, status };
+	const standard = statusOf(isMalformed ? "invalid" : kind);
+	const spec = findByStatus(responses, standard);
+	return spec && { ...spec, status: standard, spec };
 }
 
 /** Describes a problem response of the mock itself. It depends on no assumption, since no service gave it. */
@@ -119,12 +115,14 @@ export function createProblem(
 	listed?: DocumentedProblem,
 	properties: Readonly<Record<string, unknown>> = {},
 ): Reply {
-	const [standard, phrase = "", sentence = ""] = readProblem(kind);
-	const own = { status: Number(standard), reason: phrase };
-	const { status, reason, writeProblem, spec }: DocumentedProblem = listed ?? {
-		...own,
-		spec: ownResponse(phrase),
-	};
+	const [, phrase = "", sentence = ""] =
+		/^\d+ (.+?): (.*)$/.exec(PROBLEMS[kind]) ?? [];
+	const { status = statusOf(kind), writeProblem, mediaType } = listed ?? {};
+	const reason = listed?.reason || phrase;
+	const spec = listed
+		? listed.spec && { ...listed.spec, reason }
+		: ownResponse(reason);
+	if (mediaType === "") return { status, body: "", ...(spec && { spec }) };
 	const problem = {
 		type: "about:blank",
 		title: reason,
@@ -197,13 +195,18 @@ export async function createStatusReply(
 		Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
 	);
 	const headers = { ...problemHeaders(spec, status, { auth }), ...own };
-	const listed = spec.responses[status];
-	if (listed && body === undefined) {
-		const examples = await service.examples();
-		return { status, body: examples[spec.id]?.[status], headers };
-	}
+	const exact = spec.responses[status];
+	const listed = findByStatus(spec.responses, status);
 	const { default: statuses } = await loadStatuses();
 	const reason = statuses.message[status] ?? `Status ${status}`;
+	if (listed && body === undefined) {
+		const examples = await service.examples();
+		return {
+			...{ status, headers },
+			body: findByStatus(examples[spec.id] ?? {}, status),
+			...(!exact && { spec: { ...listed, reason } }),
+		};
+	}
 	const reply =
 		body === undefined
 			? createProblem(problem, { status }, { status, reason })

@@ -1,5 +1,6 @@
 import { damageBody, type Waits } from "../../faults/damage-body.ts";
 import type { FaultPlan } from "../../faults/select-faults.ts";
+import { findByStatus } from "../../values/find-by-status.ts";
 import type { Reply, ResponseModel } from "../model/service.ts";
 
 /** A response before a transport sends it. */
@@ -43,7 +44,10 @@ export function toFetchResponse({
 	broken,
 }: MockResponse): Response {
 	if (broken) return Response.error();
-	const response = new Response(body, { status, statusText: reason, headers });
+	// An empty text would get a Content-Type.
+	const response = new Response(body === "" ? null : body, {
+		...{ status, statusText: reason, headers },
+	});
 	for (const cookie of cookies) response.headers.append("set-cookie", cookie);
 	return response;
 }
@@ -184,14 +188,16 @@ function createFields(
  * @param closingStatus after a response with this status, the connection is closed
  */
 export function createRender(
-	specs: Readonly<Record<number, ResponseModel>> = {},
+	specs: Readonly<Record<string, ResponseModel>> = {},
 	headAssumptions: readonly string[] = [],
 	closingStatus?: number,
 ): Render {
-	const createFieldsByStatus = (more: readonly string[]): Map<number, Fields> =>
-		new Map(
+	const createFieldsByStatus = (
+		more: readonly string[],
+	): Readonly<Record<string, Fields>> =>
+		Object.fromEntries(
 			Object.entries(specs).map(([status, spec]) => [
-				Number(status),
+				status,
 				createFields(spec, more),
 			]),
 		);
@@ -202,7 +208,7 @@ export function createRender(
 		const isHead = method === "HEAD";
 		const found = spec
 			? createFields(spec)
-			: (isHead ? fieldsForHead : fields).get(status);
+			: findByStatus(isHead ? fieldsForHead : fields, status);
 		if (!found)
 			throw new Error(
 				`A handler replied with status ${status}, which the OpenAPI document does not list for its operation.`,

@@ -73,7 +73,8 @@ export function checkCredentials(
 	const required = requiredCredentials(spec, auth);
 	if (required.length === 0) return undefined;
 	const listed = findDocumentedProblem("unauthorized", spec);
-	const isSkipped = auth ? !listed : forward !== undefined;
+	const isListed = spec.problems.unauthorized !== undefined;
+	const isSkipped = auth ? !isListed : forward !== undefined;
 	if (isSkipped || hasCredentials(required, request, match.address.search))
 		return undefined;
 	const expected = describeCredentials(required);

@@ -53,6 +53,35 @@ test("a total counts the records that match", async () => {
 	expect(await read("")).toMatchObject({ total: 3 });
 });
 
+test.each([
+	[{}, [], [1, 2]],
+	[{}, [1, 2, 3], [4, 5]],
+	[{}, [700, 2], [701, 702]],
+	[{ minimum: 0 }, [0, 1, 3], [4, 5]],
+])(
+	"ids that are numbers follow those of the state: %j, %j",
+	async (limits, ids, next) => {
+		const id = { type: "integer", "x-role": "book.id", ...limits };
+		const schema = { type: "object", properties: { id } };
+		const operation = { operationId: "createBook", ...respond(schema) };
+		const paths = { "/books": { post: operation } };
+		const file = await write({ "api.json": { ...withOperation({}), paths } });
+		const mock = createMock({ document: await loadDocument(file) });
+		await mock.control.setState({
+			books: ids.map((each) => ({ id: each })),
+		} as never);
+		const create = async () => {
+			const request = new Request("http://books.test/books", {
+				method: "POST",
+			});
+			return (await mock.fetch(request)).json();
+		};
+		expect([await create(), await create()]).toEqual(
+			next.map((each) => ({ id: each })),
+		);
+	},
+);
+
 describe("a create operation is refused with a remedy", () => {
 	const create = (properties: object, others: object) => ({
 		openapi: "3.1.0",

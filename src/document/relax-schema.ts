@@ -1,0 +1,72 @@
+import { child, entries, isNode, type Node } from "./node.ts";
+
+/** Keywords whose schemas describe the same value. */
+const COMPOSED = ["allOf", "anyOf", "oneOf"];
+/** Keywords with values that are no schemas. */
+const VALUES = /^(x-.*|examples?|default|const|enum)$/;
+
+/**
+ * Requires no property that only the other direction has: a request need not have those that are `readOnly`, a response
+ * those that are `writeOnly` (OpenAPI 3.1, "Schema Object"). Shared schemas stay shared.
+ * @param isDropped whether to drop these properties, too
+ */
+export function relaxSchema(
+	schema: Node,
+	keyword: "readOnly" | "writeOnly",
+	isDropped = false,
+): Node {
+	const found = new Map<Node, readonly string[]>();
+	function namesOf(node: Node): readonly string[] {
+		const known = found.get(node);
+		if (known) return known;
+		const own = entries(child(node, "properties"))
+			.filter(([, each]) => each[keyword] === true)
+			.map(([name]) => name);
+		const below = COMPOSED.flatMap((each) => entries(child(node, each)));
+		const names = [
+			...new Set([...own, ...below.flatMap(([, each]) => namesOf(each))]),
+		];
+		found.set(node, names);
+		return names;
+	}
+
+	/** By the names that are not required. */
+	const relaxed = new Map<string, Map<Node, Node>>();
+	const relax = (value: unknown, around: readonly string[] = []): unknown =>
+		Array.isArray(value)
+			? value.map((each) => relax(each, around))
+			: isNode(value)
+				? relaxNode(value, around)
+				: value;
+
+	function relaxNode(node: Node, around: readonly string[]): Node {
+		const key = around.join("\n");
+		const results = relaxed.get(key) ?? new Map<Node, Node>();
+		relaxed.set(key, results);
+		const known = results.get(node);
+		if (known) return known;
+		const names = [...new Set([...around, ...namesOf(node)])].sort();
+		const relaxKeyword = (name: string, value: unknown): unknown => {
+			if (VALUES.test(name)) return value;
+			if (name === "required" && Array.isArray(value))
+				return value.filter((each) => !names.includes(each));
+			if (name !== "properties" || !isNode(value))
+				return relax(value, COMPOSED.includes(name) ? names : []);
+			const properties = Object.entries(value).filter(
+				([, each]) => !isDropped || !isNode(each) || each[keyword] !== true,
+			);
+			return Object.fromEntries(
+				properties.map(([each, below]) => [each, relax(below)]),
+			);
+		};
+		const result = Object.fromEntries(
+			Object.entries(node).map(([name, value]) => [
+				name,
+				relaxKeyword(name, value),
+			]),
+		);
+		results.set(node, result);
+		return result;
+	}
+	return relaxNode(schema, []);
+}

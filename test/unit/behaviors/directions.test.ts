@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { createContract } from "../../../src/checks/create-contract.ts";
+import { createMock } from "../../../src/entries/index.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { write } from "./write-document.ts";
+
+const USER = {
+	type: "object",
+	required: ["id", "name", "password", "friend"],
+	properties: {
+		id: { type: "integer", readOnly: true, "x-role": "user.id" },
+		name: { type: "string" },
+		password: { type: "string", writeOnly: true, minLength: 8 },
+		created: { type: "string", readOnly: true },
+		friend: { allOf: [{ $ref: "#/components/schemas/Friend" }] },
+	},
+};
+const FRIEND = {
+	allOf: [
+		{ required: ["since"] },
+		{ properties: { since: { type: "string", readOnly: true } } },
+	],
+	properties: { friend: { $ref: "#/components/schemas/Friend" } },
+};
+
+async function load() {
+	const schema = { $ref: "#/components/schemas/User" };
+	const content = { "application/json": { schema } };
+	const list = {
+		"application/json": { schema: { type: "array", items: schema } },
+	};
+	const file = await write({
+		"api.json": {
+			openapi: "3.1.0",
+			info: { title: "Users", version: "1" },
+			components: { schemas: { User: USER, Friend: FRIEND } },
+			paths: {
+				"/users": {
+					post: {
+						operationId: "createUser",
+						requestBody: { required: true, content },
+						responses: {
+							"201": { description: "", content },
+							"400": { description: "" },
+						},
+					},
+					get: {
+						operationId: "listUsers",
+						responses: { "200": { description: "", content: list } },
+					},
+				},
+			},
+		},
+	});
+	return loadDocument(file);
+}
+
+const VALID = { name: "Ann", password: "long enough", friend: { friend: {} } };
+
+test("requests need not have what is read-only, and responses omit what is write-only", async () => {
+	const { fetch } = createMock({ document: await load() });
+	const url = "http://users.test/users";
+	const post = async (body: unknown) =>
+		fetch(
+			new Request(url, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: JSON.stringify(body),
+			}),
+		);
+	const created = await post({ ...VALID, id: 99, created: "by the client" });
+	// The mock starts with twenty.
+	const user = { id: 21, name: "Ann", friend: { friend: {} } };
+	expect([created.status, await created.json()]).toEqual([201, user]);
+	expect((await post({ name: "Ann", friend: {} })).status).toBe(400);
+	const listed = await fetch(new Request(url));
+	const users: unknown[] = await listed.json();
+	expect(users).toContainEqual(user);
+	expect(JSON.stringify(users)).not.toContain("password");
+});
+
+test("a service may omit what is write-only, but not what is read-only", async () => {
+	const { describe, service } = await load();
+	const request = {
+		method: "POST",
+		path: "/users",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify(VALID),
+	};
+	const find = (body: unknown) =>
+		describe().findViolation("createUser", request, {
+			status: 201,
+			headers: { "content-type": "application/json" },
+			body: Buffer.from(JSON.stringify(body)),
+		});
+	const since = "2026";
+	const friend = { since, friend: { since } };
+	expect(find({ id: 1, name: "Ann", friend })).toBeUndefined();
+	expect(find({ id: 1, name: "Ann", friend: { since, friend: {} } })).toContain(
+		"/friend/friend is required",
+	);
+	const example = await service.examples();
+	expect(example.listUsers).toEqual({ 200: [] });
+	expect(example.createUser?.["201"]).toEqual({
+		...{ id: 0, name: "text", friend: { since: "text" } },
+	});
+});
+
+test("checks send what is write-only, and nothing that is read-only", async () => {
+	const contract = createContract(await load());
+	expect(contract.createValidRequest("createUser", []).body).toEqual({
+		...{ name: expect.any(String), password: expect.any(String) },
+		friend: {},
+	});
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { createContract } from "../../../src/checks/create-contract.ts";
+import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
+import { createMock } from "../../../src/entries/index.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { withOperation, write } from "./write-document.ts";
+
+const OBJECT = {
+	type: "object",
+	required: ["ok"],
+	properties: { ok: { type: "boolean" } },
+};
+const TEXT = { type: "string", const: "fine" };
+
+async function load(response: object) {
+	const responses = { "200": { description: "", ...response } };
+	const components = {
+		headers: { Rate: { required: true, schema: { type: "integer" } } },
+	};
+	const operation = withOperation({ responses }, { components });
+	const document = await loadDocument(await write({ "api.json": operation }));
+	const documented = document.describe();
+	const receive = (type: string, text: string, headers = {}) => ({
+		status: 200,
+		headers: { "content-type": type, ...headers },
+		body: Buffer.from(text),
+	});
+	const [target, method] = ["listBooks", "GET"];
+	return {
+		document,
+		respond: async () => {
+			const { fetch } = createMock({ document });
+			const response = await fetch(new Request("http://books.test/books"));
+			return [
+				response.headers.get("content-type"),
+				await response.text(),
+				response.headers.get("x-rate"),
+			];
+		},
+		find: (...received: Parameters<typeof receive>) =>
+			documented.findResponseViolation(target, method, receive(...received)),
+		judge: (...received: Parameters<typeof receive>) =>
+			judgeResponse(documented, {
+				...{ target, request: { method, path: "/books" }, status: 200 },
+				response: receive(...received),
+			}).deviations.map(({ where }) => where),
+	};
+}
+
+const JSON_TYPE = "application/json";
+
+describe.each(["*/*", "application/*"])("the media type %s", (range) => {
+	test("is JSON in the mock, and any of the range in a service", async () => {
+		const content = { [range]: { schema: OBJECT } };
+		const { respond, find, judge } = await load({ content });
+		expect(await respond()).toEqual([JSON_TYPE, '{"ok":false}', null]);
+		for (const type of [JSON_TYPE, "application/hal+json"]) {
+			expect(find(type, '{"ok":true}')).toBeUndefined();
+			expect(judge(type, '{"ok":true}')).toEqual([]);
+			expect(find(type, "{}")).toContain("is required");
+			expect(judge(type, "{}")).toEqual(["$.ok"]);
+		}
+		expect(find("application/xml", "<ok/>")).toBeUndefined();
+		expect(judge("application/xml", "<ok/>")).toEqual([]);
+	});
+});
+
+test("a text of any type is plain text in the mock", async () => {
+	const { respond } = await load({ content: { "*/*": { schema: TEXT } } });
+	expect(await respond()).toEqual(["text/plain", "fine", null]);
+});
+
+test("a service may choose any of the documented media types", async () => {
+	const { find, judge, document } = await load({
+		content: {
+			"text/plain": { schema: TEXT },
+			"application/json": { schema: OBJECT },
+		},
+	});
+	expect(find("text/plain", "fine")).toBeUndefined();
+	expect(judge("text/plain", "fine")).toEqual([]);
+	expect(find(JSON_TYPE, '{"ok":true}')).toBeUndefined();
+	expect(judge(JSON_TYPE, '{"ok":true}')).toEqual([]);
+	expect(find(JSON_TYPE, "{}")).toContain("is required");
+	expect(judge(JSON_TYPE, "{}")).toEqual(["$.ok"]);
+	expect(judge("text/html", "fine")).toEqual(["header content-type"]);
+	expect(JSON.stringify(createContract(document).pact)).not.toContain(
+		"Content-Type",
+	);
+});
+
+test("the pact does not choose one of several forms", async () => {
+	const other = { type: "object", required: ["zz"], properties: { zz: {} } };
+	const content = { [JSON_TYPE]: { schema: { oneOf: [other, OBJECT] } } };
+	const { find, document } = await load({ content });
+	expect(find(JSON_TYPE, '{"ok":true}')).toBeUndefined();
+	expect(JSON.stringify(createContract(document).pact)).not.toContain("zz");
+});
+
+test.each([
+	{ required: true, schema: { type: "integer" } },
+	{ $ref: "#/components/headers/Rate" },
+])("a required header is sent, and missed: %j", async (header) => {
+	const { respond, find, judge } = await load({
+		content: { [JSON_TYPE]: { schema: OBJECT } },
+		headers: { "X-Rate": header },
+	});
+	expect(await respond()).toEqual([JSON_TYPE, '{"ok":false}', "0"]);
+	expect(find(JSON_TYPE, '{"ok":true}')).toBe("the header x-rate is required");
+	expect(judge(JSON_TYPE, '{"ok":true}')).toEqual(["header x-rate"]);
+	expect(find(JSON_TYPE, '{"ok":true}', { "x-rate": "5" })).toBeUndefined();
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
+import { createMock } from "../../../src/entries/index.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { withOperation, write } from "./write-document.ts";
+
+const respond = (schema: object) => ({
+	description: "",
+	content: { "application/json": { schema } },
+});
+const OK = respond({
+	type: "object",
+	required: ["ok"],
+	properties: { ok: { type: "boolean" } },
+});
+const MESSAGE = {
+	type: "object",
+	required: ["message"],
+	properties: { message: { type: "string" } },
+};
+const ERROR = respond(MESSAGE);
+const parameters = [
+	{ name: "limit", in: "query", schema: { type: "integer", maximum: 9 } },
+];
+
+async function load(responses: object) {
+	const operation = withOperation({ parameters, responses });
+	const document = await loadDocument(await write({ "api.json": operation }));
+	const documented = document.describe();
+	const receive = (status: number, body: unknown) => ({
+		status,
+		headers: { "content-type": "application/json" },
+		body: Buffer.from(JSON.stringify(body)),
+	});
+	const request = (query = "") => ({ method: "GET", path: `/books${query}` });
+	return {
+		fetch: async (query = "", headers = {}) => {
+			const url = `http://books.test/books${query}`;
+			const response = await createMock({ document }).fetch(
+				new Request(url, { headers }),
+			);
+			const type = response.headers.get("content-type");
+			return [response.status, type, await response.text()];
+		},
+		find: (status: number, body: unknown, query = "") =>
+			documented.findViolation(
+				"listBooks",
+				request(query),
+				receive(status, body),
+			),
+		judge: (expected: number, status: number, body: unknown) =>
+			judgeResponse(documented, {
+				...{ target: "listBooks", request: request(), status: expected },
+				response: receive(status, body),
+			}).deviations.map(({ where }) => where),
+	};
+}
+
+const JSON_TYPE = "application/json";
+
+describe.each(["4XX", "default"])("responses listed as %s", (status) => {
+	const responses = { "200": OK, [status]: ERROR };
+
+	test("have the form of the mock's own rejections", async () => {
+		const { fetch } = await load(responses);
+		const [code, type, text] = await fetch("?limit=10");
+		expect([code, type]).toEqual([400, JSON_TYPE]);
+		expect(JSON.parse(`${text}`)).toEqual({
+			message: expect.stringContaining("limit must be at most 9"),
+		});
+		expect(await fetch("", { prefer: "code=409" })).toEqual([
+			409,
+			JSON_TYPE,
+			'{"message":"text"}',
+		]);
+	});
+
+	test("are compared with their schema", async () => {
+		const { find, judge } = await load(responses);
+		expect(find(404, { message: "none" })).toBeUndefined();
+		expect(find(404, {})).toContain("body  is required");
+		expect(find(422, {}, "?limit=10")).toContain("body  is required");
+		expect(find(422, { message: "9" }, "?limit=10")).toBeUndefined();
+		expect(find(200, { ok: true }, "?limit=10")).toContain("limit");
+		expect(judge(400, 422, { message: "9" })).toEqual([]);
+		expect(judge(400, 422, {})).toEqual(["$.message"]);
+	});
+});
+
+describe.each(["2XX", "2xx", "default"])("a success listed as %s", (status) => {
+	test("is 200 in the mock, and any in a service", async () => {
+		const { fetch, find, judge } = await load({ [status]: OK });
+		expect(await fetch()).toEqual([200, JSON_TYPE, '{"ok":false}']);
+		expect(find(202, { ok: true })).toBeUndefined();
+		expect(find(202, {})).toContain("body  is required");
+		expect(judge(200, 202, { ok: true })).toEqual([]);
+	});
+});
+
+test("each of several statuses of success conforms", async () => {
+	const { judge, find } = await load({ "200": OK, "201": OK, "400": ERROR });
+	expect(judge(200, 201, { ok: true })).toEqual([]);
+	expect(judge(200, 201, {})).toEqual(["$.ok"]);
+	expect(judge(200, 202, { ok: true })).toEqual(["status"]);
+	expect(find(201, { ok: true }, "?limit=10")).toContain("limit");
+});
+
+test.each([
+	[{ type: "object" }, {}],
+	[
+		{
+			type: "object",
+			properties: { error: { properties: { text: { type: "string" } } } },
+		},
+		{ error: { text: expect.stringContaining("limit must be") } },
+	],
+	[{ type: "array", items: { type: "string" } }, []],
+	[{ type: "string" }, expect.stringContaining("limit must be")],
+])("a rejection has the form %j", async (schema, body) => {
+	const { fetch } = await load({ "200": OK, "400": respond(schema) });
+	const [status, , text] = await fetch("?limit=10");
+	expect([status, JSON.parse(`${text}`)]).toEqual([400, body]);
+});
+
+test("a rejection that is listed without content has none", async () => {
+	const responses = { "200": OK, "400": { description: "" } };
+	const { fetch, judge } = await load(responses);
+	expect(await fetch("?limit=10")).toEqual([400, null, ""]);
+	expect(judge(400, 400, "")).toEqual([]);
+});
+
+test("the default response may be in another file", async () => {
+	const schema = { $ref: "parts.yaml#/Error" };
+	const file = await write({
+		"api.json": {
+			...withOperation({ responses: { "200": OK, default: respond(schema) } }),
+			openapi: "3.0.3",
+		},
+		"parts.yaml": { Error: { ...MESSAGE, nullable: true } },
+	});
+	const documented = (await loadDocument(file)).describe();
+	expect(documented.findResponse("listBooks", 503)?.schema).toMatchObject({
+		type: ["object", "null"],
+		required: ["message"],
+	});
+});
