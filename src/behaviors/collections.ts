@@ -1,4 +1,5 @@
 import {
+	allFields,
 	compose,
 	type Field,
 	fieldsOf,
@@ -48,17 +49,6 @@ export interface Collection {
 	readonly isTrail: boolean;
 	/** Whether searches find some records later than they are written. */
 	readonly isDelayed: boolean;
-}
-
-/** Lists the fields of a record, also those of items. */
-function allFields(record: Field): ReadonlySet<Field> {
-	const all = new Set([record]);
-	for (const { properties, alternatives, items } of all) {
-		for (const [, each] of properties) all.add(each);
-		for (const each of alternatives) all.add(each);
-		if (items) all.add(items);
-	}
-	return all;
 }
 
 /** More items than a record has. */

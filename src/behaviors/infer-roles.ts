@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, hasType } from "../document/field.ts";
+import { allFields, type Field, hasType } from "../document/field.ts";
 import { child, isNode, type Node } from "../document/node.ts";
 import { parameterNames } from "../document/path-template.ts";
 import { readField } from "../document/read-field.ts";
@@ -186,9 +186,7 @@ function findOne(body: Field, names: readonly string[]): Found | undefined {
 const MAX_WRAPPED = 4;
 
 const hasAnyRole = (body: Field): boolean =>
-	fieldsOf(body).some(
-		({ role, items }) => role !== undefined || (items && hasAnyRole(items)),
-	);
+	[...allFields(body)].some(({ role }) => role !== undefined);
 
 /**
  * Adds the roles of records and pages to a response that has none, by its form.

@@ -1,6 +1,7 @@
 import { compose, type Field, readSource } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
+import { spellSchema } from "../document/schemas.ts";
 import type { OperationInput } from "../engine/model/service.ts";
 import type { StoredRecord } from "../store/store.ts";
 import {
@@ -75,8 +76,11 @@ export function createShow(
 	{ record, hidden }: Collection,
 	shown: Field,
 ): (stored: StoredRecord) => unknown {
-	const spelled = JSON.stringify(addHidden(shown, hidden).schema);
-	if (spelled !== JSON.stringify(record.schema))
+	const { schema } = addHidden(shown, hidden);
+	if (
+		schema !== record.schema &&
+		spellSchema(schema) !== spellSchema(record.schema)
+	)
 		return (stored) => compose(shown, readSource(record, stored));
 	if (hidden.length === 0) return (stored) => stored;
 	return (stored) =>

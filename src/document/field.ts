@@ -37,6 +37,17 @@ export function fieldsOf(root: Field): readonly Field[] {
 	return [...fields];
 }
 
+/** Lists the fields of a value, also those of items. */
+export function allFields(record: Field): ReadonlySet<Field> {
+	const all = new Set([record]);
+	for (const { properties, alternatives, items } of all) {
+		for (const [, each] of properties) all.add(each);
+		for (const each of alternatives) all.add(each);
+		if (items) all.add(items);
+	}
+	return all;
+}
+
 /** Returns the names of the properties that lead to a field below another, the shortest way; undefined if it is not below. */
 export function pathOf(
 	root: Field,
