@@ -206,6 +206,9 @@ export function createContract(
 		},
 		states: createStates(roles.creators, roles.trail),
 		probes: createProbes(subject, roles),
+		unchecked: document.plans
+			.map(({ operation }) => operation.id)
+			.filter((id) => operations.every((each) => each.id !== id)),
 		untestable: explainUntestable(subject),
 		pact: writePact(createInteractionsOf(subject, roles), confirmed, {
 			...{ consumer, provider },

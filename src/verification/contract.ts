@@ -124,6 +124,8 @@ export interface Contract {
 	/** By name of the provider state. */
 	readonly states: Readonly<Record<string, Arrange>>;
 	readonly probes: readonly Probe[];
+	/** The operations that no check covers, by id; none if undefined. */
+	readonly unchecked?: readonly string[];
 	/** Why an assumption cannot be tested from outside, by its id. */
 	readonly untestable: Readonly<Record<string, string>>;
 	/** The name of the consumer. Pacts of other consumers are external. */

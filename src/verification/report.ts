@@ -135,6 +135,8 @@ export interface Verification {
 	readonly ledger?: string | undefined;
 	/** Where the ledger and the package disagree. Undefined without a ledger. */
 	readonly ledgerNotes?: readonly string[];
+	/** The operations of the document that no check covers, by id; none if undefined. */
+	readonly unchecked?: readonly string[];
 	/** Whether the service announces itself as a mock, with the header `Mock-Assumptions`. */
 	readonly isMock: boolean;
 	/** What could not be verified, and how to fix it. */

@@ -184,6 +184,11 @@ export async function runVerification(
 	await writeReports(results, report).catch(keepError);
 	for (const error of errors) printError(error);
 	if (!isSilent) verification.ledgerNotes?.forEach(printError);
+	const { unchecked = [] } = verification;
+	if (!isSilent && unchecked.length > 0)
+		printError(
+			`Not checked: ${unchecked.join(", ")}. No checks are derived yet for operations with parameters in their path, or with required headers or cookies.`,
+		);
 	const exitCode = verification.exitCode || (errors.length > 0 ? 2 : 0);
 	const conclusion = problem ?? nextStep(results, recording, isInstalled);
 	if (verification.exitCode === 2) printError(conclusion);

@@ -147,6 +147,7 @@ export function assembleVerification(
 			...{ ...results, notReached, additional },
 		},
 		...{ strict, confirmed, refuted: listIds("refuted"), used, ledger, isMock },
+		unchecked: contract.unchecked ?? [],
 		notices: [...new Set(notices)],
 		notRecordable: explainNotRecordable(findings, provider),
 	});

@@ -210,6 +210,13 @@ test("what a document declares as an assumption does not bind, and is reported a
 	).toMatchObject([{ id: "own.page", verdict: "held" }]);
 });
 
+test("operations that no check covers are named", async () => {
+	const lending = await loadDocument("test/unit/behaviors/lending.yaml");
+	const { unchecked } = await verifyMock(lending, lending);
+	expect(unchecked).toContain("getBook");
+	expect((await verifyMock(team)).unchecked).toEqual([]);
+});
+
 test("once the document says what the service does, it passes", async () => {
 	const changed = await change(
 		["display_name", "title"],
