@@ -57,7 +57,7 @@ function drawSets(count: number, size: number, seed: number): string[][] {
 	});
 }
 
-const [pairs, triples] = isWhole ? [60, 40] : [4, 3];
+const [pairs, triples] = isWhole ? [60, 40] : [2, 1];
 
 const sets = [...drawSets(pairs, 2, 7), ...drawSets(triples, 3, 11)];
 
