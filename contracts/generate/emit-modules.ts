@@ -5,8 +5,8 @@ import {
 	findCollections,
 	listRecordSchemas,
 } from "../../src/behaviors/collections.ts";
-import type { Plan } from "../../src/behaviors/find-behaviors.ts";
 import { findBehavior } from "../../src/behaviors/find-plans.ts";
+import type { Plan } from "../../src/behaviors/operation-plan.ts";
 import { emitTypes } from "../../src/document/emit-types.ts";
 import {
 	child,

@@ -1,4 +1,4 @@
-import type { Plan } from "../../src/behaviors/find-behaviors.ts";
+import type { Plan } from "../../src/behaviors/operation-plan.ts";
 import { isNode } from "../../src/document/node.ts";
 import { roleOf } from "../../src/document/read-field.ts";
 

@@ -12,13 +12,13 @@ import { readField } from "../document/read-field.ts";
 import type { NamedSchema } from "../document/schemas.ts";
 import type { Facets, StoredRecord } from "../store/store.ts";
 import { createFacets, type Delays, listDelays } from "./facets.ts";
-import { findItems, type OperationPlan } from "./find-behaviors.ts";
 import {
 	createIdForm,
 	createTimeForm,
 	firstNumber,
 	type Making,
 } from "./forms.ts";
+import { findItems, type OperationPlan } from "./operation-plan.ts";
 
 /** The records behind one resource. */
 export interface Collection {

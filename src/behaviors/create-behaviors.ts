@@ -19,8 +19,8 @@ import {
 	findRecord,
 	type RecordParts,
 } from "./collections.ts";
-import type { OperationPlan, Selection } from "./find-behaviors.ts";
 import { createMetrics, findBounds, readFamilies } from "./metrics.ts";
+import type { OperationPlan, Selection } from "./operation-plan.ts";
 import { createPage, type Select } from "./pages.ts";
 import { createReader, createReply } from "./replies.ts";
 

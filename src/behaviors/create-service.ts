@@ -43,10 +43,10 @@ import {
 	createUnmatched,
 	withProblemForms,
 } from "./document-responses.ts";
-import type { Plan } from "./find-behaviors.ts";
 import { findPlans } from "./find-plans.ts";
 import { createPart, createSelect, describeRecord } from "./item-records.ts";
 import { createItem, withParents } from "./items.ts";
+import type { Plan } from "./operation-plan.ts";
 import { createScenarios } from "./scenarios.ts";
 
 /** A service that behaves as an OpenAPI document says. */

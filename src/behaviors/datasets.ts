@@ -6,8 +6,8 @@ import { isObject } from "../values/json.ts";
 import { loadOnce } from "../values/load-once.ts";
 import type { Collection } from "./collections.ts";
 import type { Writer } from "./create-behaviors.ts";
-import type { OperationPlan } from "./find-behaviors.ts";
 import type { HistoryEvent } from "./history.ts";
+import type { OperationPlan } from "./operation-plan.ts";
 
 /** An operation that creates records, and the requests that it accepts. */
 export interface Creation {

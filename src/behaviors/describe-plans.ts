@@ -1,7 +1,7 @@
 import type { Field } from "../document/field.ts";
 import type { Service } from "../engine/model/service.ts";
 import { describeCredentials } from "../engine/response/credentials.ts";
-import type { Plan } from "./find-behaviors.ts";
+import type { Plan } from "./operation-plan.ts";
 
 /** What an operation does, for people. */
 export interface PlanDescription {

@@ -8,12 +8,12 @@ import {
 	type Node,
 } from "../document/node.ts";
 import { mapEntries } from "../document/prepare.ts";
+import { findExample, readContent } from "../document/read-content.ts";
 import type {
 	OperationModel,
 	ResponseModel,
 	Service,
 } from "../engine/model/service.ts";
-import { findExample, readContent } from "./find-behaviors.ts";
 
 /** The parts of a problem that RFC 9457 names. A body with other names is written by role. */
 const STANDARD = ["type", "title", "status", "detail", "errors"];

@@ -1,7 +1,7 @@
 import { type Field, pathOf } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import { findCollections } from "./collections.ts";
-import { findItems, type Plan } from "./find-behaviors.ts";
+import { findItems, type Plan } from "./operation-plan.ts";
 
 /** The names that a mock knows, for completion. */
 export interface PresetNames {

@@ -1,8 +1,8 @@
 import { type Field, readSource } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import type { Facets, StoredRecord } from "../store/store.ts";
-import type { OperationPlan } from "./find-behaviors.ts";
 import { readTime } from "./forms.ts";
+import type { OperationPlan } from "./operation-plan.ts";
 
 /** Lists the texts and numbers of a value, however deep. */
 function listTexts(value: unknown, texts: string[] = []): string[] {

@@ -2,8 +2,8 @@ import { type Field, hasType } from "../document/field.ts";
 import { isTemplated, parameterNames } from "../document/path-template.ts";
 import { spellSchema } from "../document/schemas.ts";
 import { findRecord } from "./collections.ts";
-import type { Behavior, Plan, Selection } from "./find-behaviors.ts";
 import { singular } from "./infer-roles.ts";
+import type { Behavior, Plan, Selection } from "./operation-plan.ts";
 
 /** What an operation on one record does. */
 const ITEM_BEHAVIORS: Readonly<Record<string, Behavior>> = {

@@ -1,27 +1,29 @@
 import { type Field, findOwner } from "../document/field.ts";
+import { inline } from "../document/inline.ts";
 import {
 	child,
 	DocumentError,
 	type DocumentOperation,
 	type DocumentParts,
 	entries,
-	inline,
 	type Node,
 } from "../document/node.ts";
-import { readField } from "../document/read-field.ts";
-import { checkAudit, checkTemplates } from "./check-operation.ts";
 import {
-	BEHAVIORS,
-	type Behavior,
 	findExample,
-	findItems,
-	type Plan,
 	readContent,
 	readRequest,
 	readResponse,
-} from "./find-behaviors.ts";
+} from "../document/read-content.ts";
+import { readField } from "../document/read-field.ts";
+import { checkAudit, checkTemplates } from "./check-operation.ts";
 import { listIdParameters, relatePlans } from "./find-items.ts";
 import { inferBody, inferQuery } from "./infer-roles.ts";
+import {
+	BEHAVIORS,
+	type Behavior,
+	findItems,
+	type Plan,
+} from "./operation-plan.ts";
 
 /** The last part of the path that is no parameter. */
 const resourceOf = (path: string): string =>

@@ -10,7 +10,7 @@ import {
 	type RecordParts,
 } from "./collections.ts";
 import { propertyKey } from "./facets.ts";
-import type { OperationPlan, Selection } from "./find-behaviors.ts";
+import type { OperationPlan, Selection } from "./operation-plan.ts";
 
 /** Returns the properties that responses do not show. */
 const listHidden = (selects: readonly Selection[]): readonly string[] => [

@@ -17,8 +17,8 @@ import type { StoredRecord, Versioned } from "../store/store.ts";
 import { essenceOf } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
 import { type Collection, findRecord } from "./collections.ts";
-import type { OperationPlan, Selection } from "./find-behaviors.ts";
 import { createShow } from "./item-records.ts";
+import type { OperationPlan, Selection } from "./operation-plan.ts";
 import { createReader, createReply } from "./replies.ts";
 
 type Handle = OperationDefinition["handle"];

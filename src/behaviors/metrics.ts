@@ -7,7 +7,7 @@ import {
 	type MetricSample,
 	toHistogramSamples,
 } from "../values/exposition.ts";
-import type { OperationPlan } from "./find-behaviors.ts";
+import type { OperationPlan } from "./operation-plan.ts";
 
 /** A family of metrics, as `x-metrics` describes it. */
 export interface MeasuredFamily extends Family {

@@ -2,8 +2,8 @@ import type { Source } from "../document/field.ts";
 import type { Query } from "../store/store.ts";
 import { toMilliseconds } from "../values/to-milliseconds.ts";
 import type { Collection } from "./collections.ts";
-import type { PageForm } from "./find-behaviors.ts";
 import { readTime } from "./forms.ts";
+import type { PageForm } from "./operation-plan.ts";
 
 /**
  * Returns the first whole millisecond from a time of a request on. Records have whole milliseconds.

@@ -22,7 +22,7 @@ import {
 	type OperationPlan,
 	type PageForm,
 	readPageForm,
-} from "./find-behaviors.ts";
+} from "./operation-plan.ts";
 import { toQuery } from "./page-query.ts";
 import { createReader, createReply } from "./replies.ts";
 

@@ -8,7 +8,7 @@ import {
 import { child, entries, isNode, type Node } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import type { OperationInput, Reply } from "../engine/model/service.ts";
-import type { OperationPlan } from "./find-behaviors.ts";
+import type { OperationPlan } from "./operation-plan.ts";
 
 /** Replaces `{role}` by the value of the role. Returns undefined if a role has none, as the next page after the last. */
 function fillTemplate(template: string, { roles }: Source): string | undefined {

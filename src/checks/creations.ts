@@ -1,6 +1,6 @@
 import { findRecord } from "../behaviors/collections.ts";
-import type { Plan } from "../behaviors/find-behaviors.ts";
 import { createIdForm, createTimeForm } from "../behaviors/forms.ts";
+import type { Plan } from "../behaviors/operation-plan.ts";
 import {
 	compose,
 	type Field,

@@ -1,4 +1,4 @@
-import type { Plan } from "../behaviors/find-behaviors.ts";
+import type { Plan } from "../behaviors/operation-plan.ts";
 import type { ContractOperation } from "../verification/contract.ts";
 import type { Tested } from "./subject.ts";
 

@@ -1,4 +1,4 @@
-import { readPageForm } from "../behaviors/find-behaviors.ts";
+import { readPageForm } from "../behaviors/operation-plan.ts";
 import { compose, hasType, readSource } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import { withValueAt } from "../values/json.ts";

@@ -1,4 +1,4 @@
-import { readPageForm } from "../behaviors/find-behaviors.ts";
+import { readPageForm } from "../behaviors/operation-plan.ts";
 import { fieldsOf } from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { plural } from "../values/plural.ts";

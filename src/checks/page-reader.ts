@@ -1,5 +1,5 @@
 import { findRecord } from "../behaviors/collections.ts";
-import { findItems, type Plan } from "../behaviors/find-behaviors.ts";
+import { findItems, type Plan } from "../behaviors/operation-plan.ts";
 import {
 	adapt,
 	compose,

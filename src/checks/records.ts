@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findRecord } from "../behaviors/collections.ts";
-import type { Plan } from "../behaviors/find-behaviors.ts";
+import type { Plan } from "../behaviors/operation-plan.ts";
 import { pathOf, readSource } from "../document/field.ts";
 import { valueAt, withValueAt } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";

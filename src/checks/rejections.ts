@@ -1,8 +1,9 @@
-import { readContent, readPageForm } from "../behaviors/find-behaviors.ts";
+import { readPageForm } from "../behaviors/operation-plan.ts";
 import { composeProblem } from "../document/compose-problem.ts";
 import { type Field, hasType } from "../document/field.ts";
 import type { ViolatingRequest } from "../document/model.ts";
 import { child, entries } from "../document/node.ts";
+import { readContent } from "../document/read-content.ts";
 import { listViolatingRequests } from "../document/violating-requests.ts";
 import { isJsonType } from "../values/http.ts";
 import { buildRequest } from "../verification/operations.ts";

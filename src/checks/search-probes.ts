@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type PageForm, readPageForm } from "../behaviors/find-behaviors.ts";
 import { createTimeForm, readTime } from "../behaviors/forms.ts";
+import { type PageForm, readPageForm } from "../behaviors/operation-plan.ts";
 import { child } from "../document/node.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type { Probe } from "../verification/contract.ts";

@@ -1,6 +1,6 @@
 import type { Collection } from "../behaviors/collections.ts";
 import type { DocumentService } from "../behaviors/create-service.ts";
-import type { Plan } from "../behaviors/find-behaviors.ts";
+import type { Plan } from "../behaviors/operation-plan.ts";
 import {
 	type Field,
 	isForbidden,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { readPageForm } from "../behaviors/find-behaviors.ts";
+import { readPageForm } from "../behaviors/operation-plan.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import type { ViolatingRequest } from "../document/model.ts";
 import { child } from "../document/node.ts";

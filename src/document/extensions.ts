@@ -1,10 +1,10 @@
 import { escapeSegment } from "../values/json.ts";
+import { inline } from "./inline.ts";
 import type { ResponseAssumptions } from "./model.ts";
 import {
 	child,
 	type DocumentParts,
 	entries,
-	inline,
 	isNode,
 	type Node,
 } from "./node.ts";

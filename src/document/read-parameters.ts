@@ -1,9 +1,9 @@
 import type { InvalidPlace, Validator } from "../values/validation.ts";
 import type { Field } from "./field.ts";
+import { inline } from "./inline.ts";
 import type { ParameterPlace } from "./model.ts";
 import {
 	type DocumentOperation,
-	inline,
 	isNode,
 	type Node,
 	type Resolve,

@@ -1,10 +1,8 @@
+import { VALUES } from "./inline.ts";
 import { child, entries, isNode, type Node } from "./node.ts";
 
 /** Keywords whose schemas describe the same value. */
 const COMPOSED = ["allOf", "anyOf", "oneOf"];
-/** Keywords with values that are no schemas. */
-const VALUES = /^(x-.*|examples?|default|const|enum)$/;
-
 /**
  * Requires no property that only the other direction has: a request need not have those that are `readOnly`, a response
  * those that are `writeOnly` (OpenAPI 3.1, "Schema Object"). Shared schemas stay shared.

@@ -1,9 +1,9 @@
+import { inline } from "./inline.ts";
 import type { Shape } from "./model.ts";
 import {
 	child,
 	type DocumentParts,
 	entries,
-	inline,
 	isNode,
 	type Node,
 } from "./node.ts";

@@ -78,8 +78,10 @@ export function findRemainders(
 					implies?.includes(place) ||
 					(!(isTranslated && isFound) &&
 						(isWithin(place, where) ||
-							// What is inside the items does not change their number.
-							(isWithin(where, place) && !readLists(mismatch)))),
+							// What is inside the items does not change which ones there are.
+							(isWithin(where, place) &&
+								!mismatch.isSelection &&
+								!readLists(mismatch)))),
 			);
 		};
 		const mismatches = result.mismatches.filter(

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../../contracts/generate/read-sources.ts";
-import { BEHAVIORS } from "../../../src/behaviors/find-behaviors.ts";
+import { BEHAVIORS } from "../../../src/behaviors/operation-plan.ts";
 import {
 	checkKeywords,
 	checkRoles,

@@ -2,11 +2,8 @@ import { expect, test } from "vitest";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import { describePlans } from "../../../src/behaviors/describe-plans.ts";
 import { createContract } from "../../../src/checks/create-contract.ts";
-import {
-	createResolver,
-	inline,
-	type Node,
-} from "../../../src/document/node.ts";
+import { inline } from "../../../src/document/inline.ts";
+import { createResolver, type Node } from "../../../src/document/node.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 

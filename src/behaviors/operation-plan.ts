@@ -1,15 +1,6 @@
-import { type Field, fieldsOf, hasType, sample } from "../document/field.ts";
-import {
-	child,
-	type DocumentOperation,
-	type DocumentParts,
-	entries,
-	inline,
-	isNode,
-	type Node,
-} from "../document/node.ts";
+import { type Field, fieldsOf, hasType } from "../document/field.ts";
+import type { DocumentOperation, Node } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
-import { relaxSchema } from "../document/relax-schema.ts";
 
 export const BEHAVIORS = [
 	"list",
@@ -78,41 +69,6 @@ export const readPlan = (stored: StoredPlan): OperationPlan => ({
 	query: readField(stored.query ?? {}),
 });
 
-/** Returns the schema of the first media type of a response. */
-export function readContent(
-	{ resolve }: DocumentParts,
-	[first]: readonly [string, Node][],
-): Field | undefined {
-	if (!first || !isNode(first[1].schema)) return undefined;
-	const schema = inline(resolve, first[1].schema);
-	return readField(relaxSchema(schema, "writeOnly", true));
-}
-
-/** Returns the schema of the first media type of a request. */
-export function readRequest(
-	{ resolve }: DocumentParts,
-	{ requestContent: [first] }: DocumentOperation,
-): Field | undefined {
-	return first && isNode(first[1].schema)
-		? readField(relaxSchema(inline(resolve, first[1].schema), "readOnly"))
-		: undefined;
-}
-
-/** Returns the example of a response, or the simplest body that its schema allows. */
-export function findExample(
-	{ resolve }: DocumentParts,
-	response: Node,
-): unknown {
-	const [first] = entries(child(resolve(response), "content"));
-	if (!first) return "";
-	const [, content] = first;
-	const [named] = entries(child(content, "examples"));
-	if ("example" in content) return content.example;
-	if (named && "value" in named[1]) return named[1].value;
-	const schema = inline(resolve, child(content, "schema"));
-	return sample(readField(relaxSchema(schema, "writeOnly", true)));
-}
-
 /** Returns the parameter or the property of the request that has the role, with its name. */
 export const findInput = (
 	{ query, request }: Pick<OperationPlan, "query" | "request">,
@@ -155,17 +111,3 @@ export const findItems = (body: Field): Field | undefined =>
 	hasType(body, "array")
 		? body
 		: fieldsOf(body).find(({ role }) => role === "items");
-
-/** Returns a response, with the `$ref` of it and of its headers resolved. */
-export function readResponse({ resolve }: DocumentParts, response: Node): Node {
-	const resolved = resolve(response);
-	const headers = entries(child(resolved, "headers"));
-	return headers.length === 0
-		? resolved
-		: {
-				...resolved,
-				headers: Object.fromEntries(
-					headers.map(([name, each]) => [name, inline(resolve, each)]),
-				),
-			};
-}

@@ -1,0 +1,69 @@
+import { isNode, type Node, type Resolve } from "./node.ts";
+
+/** Keywords with values that are no schemas: a `$ref` in an example refers to nothing. */
+export const VALUES: RegExp = /^(x-.*|examples?|default|const|enum)$/;
+
+/** By resolver and `$ref`: the targets that lead back to no reference around them. */
+const inlined = new WeakMap<Resolve, Map<string, Node>>();
+
+/**
+ * Resolves the `$ref` of the node and of those below it. Each target is inlined once and shared, since copies would be
+ * exponentially many. Where a schema refers to itself, the reference stays, with the assumptions that depend on it.
+ */
+export function inline(resolve: Resolve, root: Node): Node {
+	const finished = inlined.get(resolve) ?? new Map<string, Node>();
+	inlined.set(resolve, finished);
+	/** The other targets: elsewhere, other references in them would stay. */
+	const recursive = new Map<string, Node>();
+	/** The references around the current node, the outermost first. */
+	const path: string[] = [];
+	/** The index of the outermost of them that the current target leads back to. */
+	let outermost = Infinity;
+
+	function inlineTarget($ref: string): Node {
+		const known = finished.get($ref) ?? recursive.get($ref);
+		if (recursive.has($ref)) outermost = -1;
+		if (known) return known;
+		const before = outermost;
+		outermost = Infinity;
+		path.push($ref);
+		const target = inlineParts(resolve({ $ref }));
+		path.pop();
+		const isFinished = outermost >= path.length;
+		(isFinished ? finished : recursive).set($ref, target);
+		outermost = isFinished ? before : Math.min(before, outermost);
+		return target;
+	}
+
+	function inlineNode(node: Node, isMap = false): Node {
+		const { $ref, ...beside } = node;
+		if (isMap || typeof $ref !== "string") return inlineParts(node, isMap);
+		const index = path.indexOf($ref);
+		if (index < 0) {
+			const target = inlineTarget($ref);
+			return Object.keys(beside).length === 0
+				? target
+				: { ...target, ...inlineParts(beside) };
+		}
+		outermost = Math.min(outermost, index);
+		return {
+			$ref: `document${$ref}`,
+			"x-assumption": resolve(node)["x-assumption"],
+		};
+	}
+
+	/** @param isMap whether the node is a map, whose property names are not keywords */
+	function inlineParts(node: Node, isMap = false): Node {
+		function read(name: string, value: unknown): unknown {
+			if (!isMap && VALUES.test(name)) return value;
+			if (Array.isArray(value)) return value.map((each) => read("", each));
+			return isNode(value)
+				? inlineNode(value, !isMap && name === "properties")
+				: value;
+		}
+		return Object.fromEntries(
+			Object.entries(node).map(([name, value]) => [name, read(name, value)]),
+		);
+	}
+	return inlineNode(root);
+}
