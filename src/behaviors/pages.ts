@@ -106,6 +106,14 @@ async function countRecords(
 	return page?.items.length ?? 0;
 }
 
+/** Where a page is in its list. */
+interface Counted {
+	readonly limit: number;
+	readonly offset: number;
+	readonly page: number;
+	readonly total: number | undefined;
+}
+
 /**
  * Returns a function that composes a page: once for each that the state keeps, with its JSON text.
  * @returns from it, what the headers are made from, too
@@ -119,16 +127,17 @@ function createComposer(
 		object,
 		{ readonly key: string; readonly body: unknown; readonly source: Source }
 	>();
-	return (
-		page: CursorPage<StoredRecord>,
-		counts: Readonly<Record<string, unknown>>,
-		key: string,
-	) => {
+	return (page: CursorPage<StoredRecord>, counted: Counted, key: string) => {
 		const known = key === "" ? undefined : kept.get(page);
 		if (known?.key === key) return known;
 		const { nextCursor } = page;
 		const hasMore = nextCursor !== null;
-		const source = { roles: { nextCursor, hasMore, ...counts }, named: {} };
+		const next = {
+			nextPage: hasMore ? counted.page + 1 : null,
+			nextOffset: hasMore ? counted.offset + counted.limit : null,
+		};
+		const roles = { nextCursor, hasMore, ...counted, ...next };
+		const source = { roles, named: {} };
 		const shown = showItem ? page.items.map(showItem) : page.items;
 		const parts = new Map(items ? [[items, shown]] : []);
 		const body = compose(whole, { ...source, whole: parts });
@@ -179,25 +188,26 @@ export function createPage(
 		const where =
 			toQuery(source, collection, form, select?.(input)) ??
 			(collection.isDelayed ? {} : undefined);
-		const read = (cursor: string | undefined) =>
-			readPage(input.state, collection.name, { limit, offset, where, cursor });
-		const asked = await read(typeof cursor === "string" ? cursor : undefined);
-		const page =
-			asked ?? (form.takesUnknownCursor ? await read(undefined) : undefined);
-		if (!page) return invalidCursor;
-		const total = hasTotal
-			? await countRecords(input.state, collection.name, where)
-			: undefined;
-		const isLast = page.nextCursor === null;
-		const counts = {
-			...{ limit, offset, page: turn, total },
-			nextPage: isLast ? null : turn + 1,
-			nextOffset: isLast ? null : offset + limit,
+		const asked = {
+			limit,
+			offset,
+			where,
+			cursor: typeof cursor === "string" ? cursor : undefined,
 		};
+		const { state } = input;
+		const { name } = collection;
+		const found = await readPage(state, name, asked);
+		const page =
+			!found && form.takesUnknownCursor
+				? await readPage(state, name, { ...asked, cursor: undefined })
+				: found;
+		if (!page) return invalidCursor;
+		const total = hasTotal ? await countRecords(state, name, where) : undefined;
 		// The state keeps only first pages without conditions.
 		const isKept = where === undefined && cursor === undefined;
 		const key = isKept ? `${limit} ${offset} ${turn} ${total}` : "";
-		const { body, source: shown } = composePage(page, counts, key);
+		const counted = { limit, offset, page: turn, total };
+		const { body, source: shown } = composePage(page, counted, key);
 		return reply(body, () => shown);
 	};
 }

@@ -80,9 +80,8 @@ export function createReader({
 		const body = hasReadOnly ? omitReadOnly(request, input.body) : input.body;
 		const sent = request && readSource(request, body);
 		if (sent && !hasQuery) return sent;
-		return {
-			roles: { ...readSource(query, input.query).roles, ...sent?.roles },
-			named: sent?.named ?? {},
-		};
+		const { roles } = readSource(query, input.query);
+		if (!sent) return { roles, named: {} };
+		return { roles: { ...roles, ...sent.roles }, named: sent.named };
 	};
 }
