@@ -64,7 +64,14 @@ describe("understudy requests --follow", () => {
 });
 
 test("commands end once their output is written, also if the configuration keeps the process alive", async () => {
-	await using stage = await serveStage({ dataset: "large" });
+	await using stage = await serveStage();
+	// More than a pipe holds.
+	const { zaps = [], ...others } = await stage.control.state();
+	const many = Array.from({ length: 1_500 }, (_, index) => ({
+		...zaps[0],
+		id: `zap_${String(index).padStart(26, "0")}`,
+	}));
+	await stage.control.setState({ ...others, zaps: many });
 	await using folder = await scratchFolder();
 	const { port } = new URL(stage.url);
 	await folder.file(
