@@ -9,7 +9,8 @@ export const LAYERS = {
 	faults: ["values", "schemas"],
 	journal: ["values", "schemas"],
 	engine: ["values", "document", "schemas", "store", "faults", "journal"],
-	behaviors: ["values", "document", "faults", "store", "engine"],
+	sampling: ["values", "document"],
+	behaviors: ["values", "document", "sampling", "faults", "store", "engine"],
 	control: [
 		"values",
 		"document",

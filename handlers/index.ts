@@ -6,6 +6,7 @@ import {
 import { datasets } from "../fixtures/datasets.ts";
 import { behaviors } from "../fixtures/records.ts";
 import type { Service } from "../src/engine/model/service.ts";
+import { findByStatus } from "../src/values/find-by-status.ts";
 import { loadOnce } from "../src/values/load-once.ts";
 import { operations } from "./operations.ts";
 import { scenarios } from "./scenarios.ts";
@@ -26,7 +27,10 @@ export const service: Service = {
 	limits,
 	datasets,
 	scenarios,
-	examples: async () => (await loadExamples()).examples,
+	async readExample(operation, status) {
+		const { examples } = await loadExamples();
+		return findByStatus(examples[operation] ?? {}, status);
+	},
 	async recordValidators() {
 		const { validators } = await loadRecordValidators();
 		const { zaps, commands, pipelines, audit } = validators;

@@ -103,7 +103,7 @@ export async function emitContract(
 		),
 		ledger: emitConstants({ ledger }),
 		operations: emitConstants(model),
-		plans: emitConstants({ plans: storePlans(plans) }),
+		plans: emitConstants({ plans: storePlans(parts, plans) }),
 		// A module of its own, since pages download it.
 		examples: emitConstants(
 			{ examples },

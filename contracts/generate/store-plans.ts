@@ -1,5 +1,6 @@
 import type { Plan } from "../../src/behaviors/operation-plan.ts";
-import { isNode } from "../../src/document/node.ts";
+import { type DocumentParts, isNode } from "../../src/document/node.ts";
+import { findExample } from "../../src/document/read-content.ts";
 import { roleOf } from "../../src/document/read-field.ts";
 
 /** Keywords for people and validators. Pages download the plans. */
@@ -7,10 +8,17 @@ const UNUSED =
 	/^(description|x-assumption|readOnly|minLength|maxLength|minItems|maxItems)$/;
 
 /** Keeps what the behaviors need of plans, as plain JSON with schemas for fields. */
-export function storePlans(plans: readonly Plan[]): unknown {
+export function storePlans(
+	document: DocumentParts,
+	plans: readonly Plan[],
+): unknown {
 	const stored = plans.map(
 		({ operation: { id, node }, response, ...plan }) => ({
 			...plan,
+			example:
+				plan.behavior === "example"
+					? findExample(document, response)
+					: undefined,
 			operation: {
 				id,
 				node: { "x-audit": node["x-audit"], "x-order": node["x-order"] },

@@ -13,6 +13,7 @@ import type {
 import { cacheJsonText } from "../engine/response/response.ts";
 import type { CountCreated, StoredRecord } from "../store/store.ts";
 import type { WriteContext } from "../store/write-context.ts";
+import { isObject } from "../values/json.ts";
 import {
 	type Collection,
 	findCollections,
@@ -116,15 +117,23 @@ function createCreate(
 	};
 }
 
-/** Responds with the example of the document. */
-function createExample(plan: OperationPlan): Handle {
-	const { example } = plan;
-	const body =
-		typeof example === "object" && example !== null
-			? cacheJsonText(example)
-			: example;
+/**
+ * Responds with the example of the document.
+ * @param readExample finds it; defaults to that of the plan
+ */
+function createExample(
+	plan: OperationPlan,
+	readExample?: Service["readExample"],
+): Handle {
+	const share = (example: unknown): unknown =>
+		isObject(example) ? cacheJsonText(example) : example;
+	let body = share(plan.example);
 	const reply = createReply(plan);
-	return async () => reply(body, () => ({ roles: {}, named: {} }));
+	return async () => {
+		if (body === undefined && readExample)
+			body = share(await readExample(plan.operation.id, plan.success));
+		return reply(body, () => ({ roles: {}, named: {} }));
+	};
 }
 
 /** What the operations of a service do, and what the store needs to know of its records. */
@@ -144,6 +153,8 @@ type Show = (stored: StoredRecord) => unknown;
 
 /** What only documents of users need, so that it is not loaded for that of the package. */
 export interface ItemBehaviors {
+	/** Returns the body of a response, which a plan at run time does not have. */
+	readonly readExample: Service["readExample"];
 	describeRecord(shown: Field, plans: readonly OperationPlan[]): RecordParts;
 	/** Creates a function that returns what a response shows of a record; undefined if it shows all. */
 	createPart(plan: OperationPlan, collection: Collection): Show | undefined;
@@ -180,7 +191,7 @@ export function createBehaviors(
 		const { behavior, resource, operation } = plan;
 		if (behavior === "metrics")
 			return createMetrics(plan, families, [...collections.keys()]);
-		if (behavior === "example") return createExample(plan);
+		if (behavior === "example") return createExample(plan, items?.readExample);
 		const collection = collections.get(resource);
 		if (!collection)
 			throw new DocumentError(

@@ -16,6 +16,7 @@ import {
 	isTemplated,
 } from "../document/path-template.ts";
 import { createDescriptions, createModel } from "../document/prepare.ts";
+import { createBodyFinder, isBodyOptional } from "../document/read-body.ts";
 import { createParameterReader } from "../document/read-parameters.ts";
 import { relaxSchema } from "../document/relax-schema.ts";
 import {
@@ -24,7 +25,7 @@ import {
 	spellSchema,
 } from "../document/schemas.ts";
 import { selectServed } from "../document/select-served.ts";
-import type { ReadParameters } from "../document/validate-request.ts";
+import type { RequestReaders } from "../document/validate-request.ts";
 import type {
 	LedgerEntry,
 	OperationDefinition,
@@ -38,11 +39,8 @@ import {
 	createDocumentDatasets,
 	createSampler,
 } from "./datasets.ts";
-import {
-	createExamples,
-	createUnmatched,
-	withProblemForms,
-} from "./document-responses.ts";
+import { createUnmatched, withProblemForms } from "./document-responses.ts";
+import { createExampleReader } from "./example-reader.ts";
 import { findPlans } from "./find-plans.ts";
 import { createPart, createSelect, describeRecord } from "./item-records.ts";
 import { createItem, withParents } from "./items.ts";
@@ -74,10 +72,11 @@ interface Parts {
 	readonly model: DocumentModel;
 	readonly plans: readonly Plan[];
 	readonly behaviors: Behaviors;
+	readonly readExample: Service["readExample"];
 	/** By `<operation> body`, and `<operation> <place>` of its parameters. */
 	readonly validators: Readonly<Record<string, Validator>>;
 	/** By operation. */
-	readonly readers: Readonly<Record<string, ReadParameters | undefined>>;
+	readonly readers: Readonly<Record<string, RequestReaders>>;
 	/** Why some operations are not served. */
 	readonly refused: readonly string[];
 	readonly limits: Service["limits"];
@@ -105,7 +104,7 @@ function createOperations({
 			spec: withProblemForms(document, spec, responses),
 			validateBody: validators[`${id} body`],
 			validateQuery: validators[`${id} query`],
-			readParameters: readers[id],
+			...readers[id],
 			handle,
 		};
 	});
@@ -152,7 +151,7 @@ const describe = ({
 		model: { ...model, limits },
 		details: createDescriptions(document),
 		requestValidators: validators,
-		parameterReaders: readers,
+		requestReaders: readers,
 		responseValidators: interpretSchemas(
 			relaxSchema(root, "writeOnly"),
 			listResponseSchemas(document),
@@ -166,7 +165,7 @@ const ITEMS = {
 /** @throws DocumentError if nothing of the document can be served */
 function readParts(root: Node): Parts {
 	const { document, refused } = selectServed(readOperations(root));
-	const { operations } = document;
+	const { operations, resolve } = document;
 	if (operations.length === 0)
 		throw new DocumentError(
 			`the document has no operation that can be served. ${refused[0] ?? "Add one"}`,
@@ -179,16 +178,25 @@ function readParts(root: Node): Parts {
 		relaxSchema(root, "readOnly"),
 		listRequestSchemas(document),
 	);
+	const readExample = createExampleReader(document);
 	const readers = operations.map(
 		(each) =>
 			[
 				each.id,
-				createParameterReader(each, document.resolve, validators),
+				{
+					readParameters: createParameterReader(each, resolve, validators),
+					findBodyKind: createBodyFinder(each, resolve, validators),
+					isBodyOptional: isBodyOptional(each, resolve),
+				},
 			] as const,
 	);
 	return {
 		...{ root, document, refused, model, plans, validators },
-		behaviors: createBehaviors(plans, model.metricFamilies, ITEMS),
+		behaviors: createBehaviors(plans, model.metricFamilies, {
+			...ITEMS,
+			readExample,
+		}),
+		readExample,
 		readers: Object.fromEntries(readers),
 		limits: { maxBytes: Number(maxBytes), maxDepth: Number(maxDepth) },
 	};
@@ -206,7 +214,6 @@ export function createDocumentService(
 ): DocumentService {
 	const parts = readParts(root);
 	const { document, model, plans, behaviors, limits } = parts;
-	const examples = createExamples(document);
 	const operations = createOperations(parts);
 	const recordValidators = interpretSchemas(
 		relaxSchema(root, "writeOnly"),
@@ -237,7 +244,7 @@ export function createDocumentService(
 				behaviors.idProperties,
 			),
 			scenarios: createScenarios(operations.map(({ spec }) => spec)),
-			examples: async () => examples,
+			readExample: parts.readExample,
 			recordValidators: async () => recordValidators,
 		},
 	};

@@ -7,8 +7,7 @@ import {
 	entries,
 	type Node,
 } from "../document/node.ts";
-import { mapEntries } from "../document/prepare.ts";
-import { findExample, readContent } from "../document/read-content.ts";
+import { readContent } from "../document/read-content.ts";
 import type {
 	OperationModel,
 	ResponseModel,
@@ -93,11 +92,3 @@ export function createUnmatched(
 		head: { assumptions: head?.assumptions ?? [] },
 	};
 }
-
-/** Returns the example of each response. */
-export const createExamples = (
-	document: DocumentParts,
-): Readonly<Record<string, Readonly<Record<string, unknown>>>> =>
-	mapEntries(document.targets, (responses) =>
-		mapEntries(responses, (response) => findExample(document, response)),
-	);

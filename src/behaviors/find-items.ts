@@ -210,8 +210,8 @@ function listSelections(
 }
 
 /**
- * Finds the items of collections, and which records belong to the parents that a path names. A collection below a parent
- * that nothing shows is none.
+ * Finds the items of collections, and which records belong to the parents that a path names. Where no operation shows the
+ * records below a parent, there is no collection of them.
  */
 export function relatePlans(given: readonly Plan[]): Plan[] {
 	const named = nameResources(given);
@@ -233,7 +233,7 @@ export function relatePlans(given: readonly Plan[]): Plan[] {
 	const resources = new Set(
 		plans.filter(isOfCollection).map(({ resource }) => resource),
 	);
-	return plans.map((plan) => {
+	const related = plans.map((plan) => {
 		const { operation, resource, behavior } = plan;
 		const isBelow = parameterNames(operation.path).length > 0;
 		if (behavior === "create" && isBelow && !shown.has(resource))
@@ -244,4 +244,12 @@ export function relatePlans(given: readonly Plan[]): Plan[] {
 		const selects = listSelections(plan, record, resources);
 		return selects.length > 0 ? { ...plan, selects } : plan;
 	});
+	const kept = new Set(
+		related.filter(isOfCollection).map(({ resource }) => resource),
+	);
+	return related.map((plan) =>
+		ITEM_NAMES.has(plan.behavior) && !isNamed(plan) && !kept.has(plan.resource)
+			? { ...plan, behavior: "example" }
+			: plan,
+	);
 }

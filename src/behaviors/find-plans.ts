@@ -9,7 +9,6 @@ import {
 	type Node,
 } from "../document/node.ts";
 import {
-	findExample,
 	readContent,
 	readRequest,
 	readResponse,
@@ -100,8 +99,6 @@ export function findBehavior(
 		checkTemplates(operation, status, resolved, body, behavior !== "create");
 	return {
 		...{ operation, behavior },
-		example:
-			behavior === "example" ? findExample(document, response) : undefined,
 		resource,
 		...(body !== shown && { isInferred: true }),
 		success: Number(status),

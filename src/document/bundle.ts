@@ -1,6 +1,7 @@
 import { attempt } from "../values/attempt.ts";
 import { escapeSegment, isObject, parsePointer } from "../values/json.ts";
 import { child, DocumentError, type Node } from "./node.ts";
+import { toUnicodePattern } from "./pattern.ts";
 
 /**
  * Reads a file that a document refers to, and parses it.
@@ -28,7 +29,8 @@ export const startOf = (path: string, document: string): string =>
 	path === document ? "" : `/${FILES}/${escapeSegment(path)}`;
 
 /**
- * Puts the files that a document refers to into it, so that each `$ref` points into the document.
+ * Puts the files that a document refers to into it, so that each `$ref` points into the document. Its patterns become
+ * those of the flag `u`.
  * @param file the path of the document
  * @throws DocumentError for a `$ref` to another machine
  */
@@ -84,6 +86,8 @@ export async function bundle(
 				walked.push([name, await resolveReference(each, from, below)]);
 			// A `$ref` in an example refers to nothing.
 			else if (!isMap && VALUES.test(name)) walked.push([name, each]);
+			else if (!isMap && name === "pattern" && typeof each === "string")
+				walked.push([name, toUnicodePattern(each)]);
 			else {
 				const holdsNames = !isMap && MAPS.test(name);
 				walked.push([name, await walk(each, from, below, holdsNames)]);

@@ -36,6 +36,10 @@ const isSimilar = (one: string, other: string, letters: number): boolean =>
 	sortLetters(one) === sortLetters(other) ||
 	distance(plain(one), plain(other)) <= letters;
 
+/** Whether a name has another word after one of ours: `x-resourceId`. */
+const isLonger = (name: string, ours: string): boolean =>
+	name.startsWith(ours) && /^[A-Z_-]/.test(name.slice(ours.length));
+
 const typeOf = (value: unknown): string =>
 	Array.isArray(value) ? "array" : typeof value;
 
@@ -61,6 +65,7 @@ function findMisspelled(
 			const isOurs = KEYWORDS.some(
 				([each, schema]) =>
 					isSimilar(name, each, each.length > 8 ? 2 : 1) &&
+					!isLonger(name, each) &&
 					hasItsType(schema, below),
 			);
 			if (isOurs)

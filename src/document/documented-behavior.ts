@@ -18,7 +18,7 @@ import type {
 	ResponseAssumptions,
 	Shape,
 } from "./model.ts";
-import type { ReadParameters, RequestLimits } from "./validate-request.ts";
+import type { RequestLimits, RequestReaders } from "./validate-request.ts";
 
 /** The response of a service. */
 export interface ReceivedResponse {
@@ -82,9 +82,7 @@ interface PreparedService {
 	/** By `<operation> query` and `<operation> body`. */
 	readonly requestValidators: Readonly<Record<string, Validator>>;
 	/** By operation; undefined for those with plain parameters in the query only. */
-	readonly parameterReaders?: Readonly<
-		Record<string, ReadParameters | undefined>
-	>;
+	readonly requestReaders?: Readonly<Record<string, RequestReaders>>;
 	/** By `<target> <status>`, with the media type if it is not the first one. */
 	readonly responseValidators: Readonly<Record<string, Validator>>;
 }
@@ -198,7 +196,7 @@ export function createDocumentedBehavior(
 ): DocumentedBehavior {
 	const { operations, problemNames } = service.model;
 	const { responses, requestAssumptions } = service.details;
-	const { requestValidators, parameterReaders = {} } = service;
+	const { requestValidators, requestReaders = {} } = service;
 	const families = Object.values(service.model.metricFamilies);
 	const documented = readResponses(service);
 	const expectations = new Map(
@@ -209,7 +207,7 @@ export function createDocumentedBehavior(
 				{
 					validateQuery: requestValidators[`${operation.id} query`],
 					validateBody: requestValidators[`${operation.id} body`],
-					readParameters: parameterReaders[operation.id],
+					...requestReaders[operation.id],
 				},
 				service.model.limits,
 			),

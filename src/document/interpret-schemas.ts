@@ -176,6 +176,26 @@ const describeForbidden = ({
 });
 
 /**
+ * Creates a function that tells whether a value is valid by a schema of the document, or by one made of such schemas.
+ * @param document to which each `$ref` points, as `document#…` or `#…`
+ */
+export function createChecker(
+	document: Node,
+): (schema: unknown, value: unknown) => boolean {
+	const lookup = dereference(Object(copySchemas(document)));
+	const known = new Map<unknown, unknown>();
+	return (schema, value) =>
+		value !== undefined &&
+		validate(
+			value,
+			isNode(schema) ? Object(copySchemas(schema, known)) : schema !== false,
+			"2020-12",
+			lookup,
+			true,
+		).valid;
+}
+
+/**
  * Creates validators that interpret their schemas: no code is generated, so that they also work where `new Function` is
  * forbidden. `docs/decisions/0009` compares them with compiled ones.
  * @param document to which each `$ref` of the schemas points, as `document#…` or `#…`

@@ -1,3 +1,4 @@
+import { tryParseJson } from "../values/json.ts";
 import { type Field, fieldsOf, hasType } from "./field.ts";
 import type { ParameterPlace } from "./model.ts";
 
@@ -33,10 +34,16 @@ function readText(text: string, field: Field): unknown {
 }
 
 const readItems = (texts: readonly string[], { items }: Field): unknown[] =>
-	texts.map((each) => (items ? readText(each, items) : each));
+	texts.map((each) => {
+		if (!items) return each;
+		return isObjectField(items) ? readJson(each) : readText(each, items);
+	});
+
+/** Reads a text that is JSON; leaves others as they are. */
+const readJson = (text: string): unknown => tryParseJson(text) ?? text;
 
 /** Reads the properties of an object. Repeated ones are arrays. */
-function readObject(
+export function readObject(
 	pairs: Iterable<readonly [string, string]>,
 	{ byName }: Field,
 ): unknown {
@@ -47,9 +54,12 @@ function readObject(
 		[...texts].map(([name, [text = "", ...others]]) => {
 			const field = byName.get(name);
 			if (!field) return [name, others.length > 0 ? [text, ...others] : text];
-			return hasType(field, "array")
-				? [name, readItems([text, ...others], field)]
-				: [name, readText(text, field)];
+			if (hasType(field, "array"))
+				return [name, readItems([text, ...others], field)];
+			return [
+				name,
+				isObjectField(field) ? readJson(text) : readText(text, field),
+			];
 		}),
 	);
 }

@@ -1,3 +1,5 @@
+import { attempt } from "../values/attempt.ts";
+
 /** A part of a pattern without groups: a class, an escape or a character, and how often it is repeated. */
 const PART =
 	/(\[\^?(?:[^\]\\^]|\\.)+\]|\\.|[^\\^$*+?()[\]{}|])(\{\d+(?:,\d*)?\}|[+*?])?/y;
@@ -56,4 +58,41 @@ export function fitPattern(text: string, pattern: unknown): string {
 	const places = readPattern(pattern) ?? [];
 	const made = places.map((each) => each[0] ?? "").join("");
 	return matches(made, pattern) ? made : text;
+}
+
+/** An escape, a quantifier with braces, or one character. */
+const TOKEN =
+	/\\(?:c[A-Za-z]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|u\{[\da-fA-F]+\}|k<\w+>|p\{[^}]+\}|P\{[^}]+\}|.)|\{\d+(?:,\d*)?\}|./gsu;
+/** Escapes that the flag `u` allows. */
+const ALLOWED = /^\\([dDwWsSbBtnrvf0-9^$\\.*+?()[\]{}|/]|[cxukpP].+)$/su;
+const CLASS = /^\\[dDwWsS]$/;
+
+/**
+ * Returns a pattern that matches the same texts with the flag `u`, where the given one needs to be without it or is
+ * written for another engine.
+ */
+export function toUnicodePattern(pattern: string): string {
+	if (attempt(() => new RegExp(pattern, "u"))) return pattern;
+	const tokens = pattern.replaceAll("(?P<", "(?<").match(TOKEN) ?? [];
+	let isInClass = false;
+	const adapt = (token: string, index: number): string => {
+		if (!isInClass && token === "\\A") return "^";
+		if (!isInClass && /^\\[Zz]$/.test(token)) return "$";
+		if (token.length > 1 && token.startsWith("\\"))
+			return ALLOWED.test(token) || (isInClass && token === "\\-")
+				? token
+				: token.slice(1);
+		if (!isInClass) {
+			isInClass = token === "[";
+			return /^[{}\]]$/.test(token) ? `\\${token}` : token;
+		}
+		isInClass = token !== "]";
+		const besides = [tokens[index - 1] ?? "", tokens[index + 1] ?? ""];
+		// A class has no range to it.
+		return token === "-" && besides.some((each) => CLASS.test(each))
+			? "\\-"
+			: token;
+	};
+	const adapted = tokens.map(adapt).join("");
+	return attempt(() => new RegExp(adapted, "u")) ? adapted : pattern;
 }

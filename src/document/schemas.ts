@@ -84,14 +84,18 @@ export function schemaOf({ schema, content }: Node): Node {
 	return isNode(found) ? found : {};
 }
 
-/** Returns the schemas of what an operation reads: `<operation> body`, and `<operation> <place>` of its parameters. */
+/** Returns the schemas of what an operation reads: `<operation> body`, with the media type if it is not the first one, and `<operation> <place>` of its parameters. */
 export const listRequestSchemas = ({
 	operations,
 	resolve,
 }: DocumentParts): NamedSchema[] =>
-	operations.flatMap(({ id, parameters, requestContent: [body] }) => {
-		const schemas: NamedSchema[] = [];
-		if (body) schemas.push([`${id} body`, child(body[1], "schema")]);
+	operations.flatMap(({ id, parameters, requestContent }) => {
+		const schemas = requestContent.map(
+			([mediaType, content], index): NamedSchema => [
+				`${id} body${index > 0 ? ` ${mediaType}` : ""}`,
+				child(content, "schema"),
+			],
+		);
 		for (const place of ["query", "path", "header", "cookie"]) {
 			const all = parameters.filter(
 				(each) => each.in === place && !isIgnored(each),

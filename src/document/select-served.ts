@@ -1,13 +1,25 @@
-import type { DocumentOperation, DocumentParts } from "./node.ts";
+import {
+	DocumentError,
+	type DocumentOperation,
+	type DocumentParts,
+} from "./node.ts";
 import { findUnreadable } from "./read-parameters.ts";
+import { readSecurity } from "./security.ts";
 
 /** Returns why an operation cannot be served, with place and remedy; undefined if it can. */
 function findRefusal(
-	{ resolve }: DocumentParts,
-	{ id, pointer, parameters }: DocumentOperation,
+	document: DocumentParts,
+	operation: DocumentOperation,
 ): string | undefined {
+	const { id, pointer, parameters } = operation;
+	try {
+		readSecurity(document, operation);
+	} catch (error) {
+		if (!(error instanceof DocumentError)) throw error;
+		return `${id} (${pointer}/security): ${error.message}`;
+	}
 	for (const each of parameters) {
-		const reason = findUnreadable(resolve, each);
+		const reason = findUnreadable(document.resolve, each);
 		if (reason) return `${id} (${pointer}/parameters): ${reason}.`;
 	}
 	return undefined;

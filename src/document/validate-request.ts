@@ -11,7 +11,9 @@ import type { PathValues } from "./path-template.ts";
 import { readQuery } from "./read-query.ts";
 
 /** The text of a body, or its bytes if they are not UTF-8. */
-type JsonText = { readonly text: string } | { readonly bytes: Uint8Array };
+export type JsonText =
+	| { readonly text: string }
+	| { readonly bytes: Uint8Array };
 
 /** The decoded body, or why it was not read; undefined if the operation takes no body. */
 export type RequestBody = JsonText | "too large" | "incomplete" | undefined;
@@ -74,12 +76,36 @@ export type ReadParameters = (
 	| { readonly invalid: readonly InvalidPlace[] }
 	| { readonly violation: Violation };
 
-export interface RequestValidators {
-	/** Validates the parameters of the query, if all parameters are texts, whole numbers and booleans there. */
-	readonly validateQuery?: Validator | undefined;
-	/** Reads the parameters of other operations. */
+/** Reads the value of a body. */
+export type ReadBody = (
+	body: JsonText,
+	mediaType: string,
+) => { readonly value: unknown } | { readonly invalid: InvalidPlace };
+
+/** How bodies of a media type are read and validated. */
+export interface BodyKind {
+	/** Defaults to JSON. */
+	readonly read?: ReadBody | undefined;
+	readonly validate?: Validator | undefined;
+}
+
+/** Returns how a body is read; undefined if the operation takes none of the media type. */
+export type FindBodyKind = (mediaType: string | null) => BodyKind | undefined;
+
+/** How requests are read that are not only plain texts and numbers in the query, and JSON. */
+export interface RequestReaders {
+	/** Defaults to texts, whole numbers and booleans in the query. */
 	readonly readParameters?: ReadParameters | undefined;
-	/** The validator of the body; undefined if the operation takes no body. */
+	/** Defaults to JSON of the media types of the operation. */
+	readonly findBodyKind?: FindBodyKind | undefined;
+	/** Whether a request may have no body; defaults to false. */
+	readonly isBodyOptional?: boolean;
+}
+
+export interface RequestValidators extends RequestReaders {
+	/** The validator of a query without a reader. */
+	readonly validateQuery?: Validator | undefined;
+	/** The validator of a JSON body. */
 	readonly validateBody?: Validator | undefined;
 }
 
@@ -142,10 +168,16 @@ const NO_VALUES: PathValues = {};
 
 export function createRequestValidator(
 	{ parameters, bodies }: OperationModel,
-	{ validateQuery, readParameters, validateBody }: RequestValidators,
+	validators: RequestValidators,
 	{ maxBytes, maxDepth }: RequestLimits,
 ): ValidateRequest {
+	const { validateQuery, readParameters, isBodyOptional } = validators;
 	const expected = bodies.join(" or ");
+	const json: BodyKind = { validate: validators.validateBody };
+	const findBodyKind =
+		validators.findBodyKind ??
+		((mediaType) =>
+			bodies.some((each) => isOfType(mediaType, each)) ? json : undefined);
 	const inQuery = Object.fromEntries(
 		parameters
 			.filter((each) => each.in === "query")
@@ -164,7 +196,9 @@ export function createRequestValidator(
 				: readSearch(search);
 		if ("violation" in read) return read;
 		const path = "path" in read ? read.path : sent;
-		if (!validateBody)
+		const isEmpty =
+			typeof body === "object" && "text" in body && body.text === "";
+		if (bodies.length === 0 || (isBodyOptional && isEmpty))
 			return "invalid" in read
 				? invalid(read.invalid)
 				: { path, query: read.query, body: undefined };
@@ -172,7 +206,8 @@ export function createRequestValidator(
 		if (body === "too large")
 			return { violation: { kind: "tooLarge", limit: maxBytes } };
 		const mediaType = request.header("content-type");
-		if (!bodies.some((each) => isOfType(mediaType, each))) {
+		const kind = findBodyKind(mediaType);
+		if (!kind) {
 			const sent = mediaType ? `Content-Type ${mediaType}` : "no Content-Type";
 			return { violation: { kind: "unsupportedMedia", sent, expected } };
 		}
@@ -182,13 +217,13 @@ export function createRequestValidator(
 		if ("invalid" in read) return invalid(read.invalid);
 		if (body === "incomplete" || body === undefined)
 			return malformed({ pointer: "", detail: "is incomplete" });
-		const parsed = parseJsonBody(body, maxDepth);
+		const parsed = kind.read
+			? kind.read(body, mediaType ?? "")
+			: parseJsonBody(body, maxDepth);
 		if ("invalid" in parsed) return malformed(parsed.invalid);
-		const places = findInvalidPlaces(
-			parsed.value,
-			validateBody,
-			MAX_PLACES + 1,
-		);
+		const places = kind.validate
+			? findInvalidPlaces(parsed.value, kind.validate, MAX_PLACES + 1)
+			: [];
 		return places.length > 0
 			? invalid(places)
 			: { path, query: read.query, body: parsed.value };

@@ -4,8 +4,8 @@ import type {
 	fillParameters,
 } from "../../document/path-template.ts";
 import type {
-	ReadParameters,
 	RequestHead,
+	RequestValidators,
 } from "../../document/validate-request.ts";
 import type { Scenario } from "../../schemas/generated/types.ts";
 import type {
@@ -60,11 +60,8 @@ export type Rejection =
 			readonly reason: string;
 	  };
 
-export interface OperationDefinition {
+export interface OperationDefinition extends RequestValidators {
 	readonly spec: OperationModel;
-	readonly validateQuery?: Validator | undefined;
-	readonly readParameters?: ReadParameters | undefined;
-	readonly validateBody?: Validator | undefined;
 	readonly handle: (exchange: OperationInput) => Promise<Reply | Rejection>;
 }
 
@@ -124,10 +121,8 @@ export interface Service {
 	readonly limits: { readonly maxBytes: number; readonly maxDepth: number };
 	readonly datasets: Datasets;
 	readonly scenarios: Readonly<Record<string, Scenario>>;
-	/** The example responses of the OpenAPI document, by operation and status. */
-	readonly examples: () => Promise<
-		Readonly<Record<string, Readonly<Record<string, unknown>>>>
-	>;
+	/** Returns the body of a response that the document lists: its example, or one that its schema describes. */
+	readonly readExample: (operation: string, status: number) => Promise<unknown>;
 	/** The validator of a record, by collection. */
 	readonly recordValidators: () => Promise<Readonly<Record<string, Validator>>>;
 	/**

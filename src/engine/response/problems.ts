@@ -200,10 +200,9 @@ export async function createStatusReply(
 	const { default: statuses } = await loadStatuses();
 	const reason = statuses.message[status] ?? `Status ${status}`;
 	if (listed && body === undefined) {
-		const examples = await service.examples();
 		return {
 			...{ status, headers },
-			body: findByStatus(examples[spec.id] ?? {}, status),
+			body: await service.readExample(spec.id, status),
 			...(!exact && { spec: { ...listed, reason } }),
 		};
 	}

@@ -102,13 +102,13 @@ export function createOperation(
 	definition: OperationDefinition,
 	{ limits, unmatched }: Service,
 ): Operation {
-	const { spec, handle, validateBody } = definition;
+	const { spec, handle } = definition;
 	const validate = createRequestValidator(spec, definition, limits);
 	const labels = new Map<number, Labels>();
 	return {
 		spec,
 		handle,
-		takesBody: validateBody !== undefined,
+		takesBody: spec.bodies.length > 0,
 		validateInput(request, search, body, path) {
 			const result = validate(request, search, body, path);
 			return "violation" in result

@@ -17,8 +17,8 @@ test("allOf merges the properties of the same name, however deep", async () => {
 	};
 	const file = await write({ "api.json": withOperation(respond(schema)) });
 	const { service } = await loadDocument(file);
-	expect(await service.examples()).toEqual({
-		listBooks: { 200: { error: { code: "not_found", note: "n" } } },
+	expect(await service.readExample("listBooks", 200)).toEqual({
+		error: { code: "not_found", note: "n" },
 	});
 });
 

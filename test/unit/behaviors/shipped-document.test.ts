@@ -60,7 +60,7 @@ test("a mock that loads the shipped document responds with the same bytes as one
 });
 
 test("the build and a mock that loads the document find the same behaviors", () => {
-	expect(storePlans(document.plans)).toEqual(plans);
+	expect(storePlans(document.parts, document.plans)).toEqual(plans);
 });
 
 test("its behaviors are found by the form of the responses", () => {

@@ -1,0 +1,117 @@
+import type { Faker } from "@faker-js/faker";
+import { sample, stringMatching } from "fast-check";
+import type { Node } from "../document/node.ts";
+import { matches, readPattern } from "../document/pattern.ts";
+import { attempt } from "../values/attempt.ts";
+
+type Build = (faker: Faker) => string;
+
+const START = Date.UTC(2026, 0, 1);
+const YEAR_MS = 31_536_000_000;
+
+const buildTime: Build = (faker) =>
+	new Date(START + faker.number.int({ max: YEAR_MS })).toISOString();
+
+const FORMATS: Readonly<Record<string, Build>> = {
+	"date-time": buildTime,
+	date: (faker) => buildTime(faker).slice(0, 10),
+	time: (faker) => buildTime(faker).slice(11),
+	duration: (faker) => `PT${faker.number.int({ min: 1, max: 60 })}M`,
+	email: (faker) => faker.internet.exampleEmail().toLowerCase(),
+	"idn-email": (faker) => faker.internet.exampleEmail().toLowerCase(),
+	hostname: (faker) => faker.internet.domainName(),
+	"idn-hostname": (faker) => faker.internet.domainName(),
+	uri: (faker) => faker.internet.url(),
+	url: (faker) => faker.internet.url(),
+	iri: (faker) => faker.internet.url(),
+	"uri-reference": (faker) => `/${faker.lorem.slug()}`,
+	"iri-reference": (faker) => `/${faker.lorem.slug()}`,
+	"uri-template": (faker) => `/${faker.lorem.word()}/{id}`,
+	uuid: (faker) => faker.string.uuid(),
+	ipv4: (faker) => faker.internet.ipv4(),
+	ipv6: (faker) => faker.internet.ipv6(),
+	byte: (faker) => btoa(faker.lorem.words(2)),
+	base64: (faker) => btoa(faker.lorem.words(2)),
+	"json-pointer": (faker) => `/${faker.lorem.word()}`,
+	"relative-json-pointer": () => "0",
+	regex: () => "^[a-z]+$",
+};
+
+/** What texts are about, by the name of their property. */
+const SUBJECTS: readonly (readonly [RegExp, Build])[] = [
+	[/e-?mail/i, (faker) => faker.internet.exampleEmail().toLowerCase()],
+	[/url|uri|link|href|website/i, (faker) => faker.internet.url()],
+	[/(first|given)_?-?name/i, (faker) => faker.person.firstName()],
+	[/(last|family|sur)_?-?name/i, (faker) => faker.person.lastName()],
+	[/company|organi[sz]ation/i, (faker) => faker.company.name()],
+	[/user_?-?name|login|owner|author/i, (faker) => faker.internet.username()],
+	[/city|town/i, (faker) => faker.location.city()],
+	[/country/i, (faker) => faker.location.country()],
+	[/street|address/i, (faker) => faker.location.streetAddress()],
+	[/zip|postal/i, (faker) => faker.location.zipCode()],
+	[/phone|mobile|fax/i, (faker) => faker.phone.number()],
+	[/currency/i, (faker) => faker.finance.currencyCode()],
+	[/colou?r/i, (faker) => faker.color.human()],
+	[/name|title|label/i, (faker) => faker.commerce.productName()],
+	[
+		/description|comment|note|text|message|summary|content|body/i,
+		(faker) => faker.lorem.sentence(),
+	],
+	[/(_at|date|time(stamp)?)$|[a-z](At|On)$/, buildTime],
+	[/(^|_)u?u?id$|I[dD]$|key|token|hash|sha/, (faker) => faker.string.nanoid()],
+];
+
+/** Longer texts are only made where the schema asks for them. */
+const MAX_LENGTH = 200;
+
+/** Returns a text of the length that the schema allows. */
+function fitLength({ minLength, maxLength }: Node, text: string): string {
+	const least = Number(minLength ?? 0);
+	const most = Number(maxLength ?? Math.max(least, MAX_LENGTH));
+	const padded = text.length < least ? text.padEnd(least, "x") : text;
+	return [...padded].slice(0, most).join("");
+}
+
+const isOfLength = ({ minLength, maxLength }: Node, text: string): boolean =>
+	[...text].length >= Number(minLength ?? 0) &&
+	[...text].length <= Number(maxLength ?? Infinity);
+
+/** What a generator of texts cannot read. A text without it often fits as well, and is checked. */
+const LOOKAROUND = /\(\?<?[=!](?:[^()\\]|\\.)*\)/g;
+
+/** Returns a text that has the pattern; undefined if none is found. */
+function buildMatching(schema: Node, pattern: string, faker: Faker) {
+	const places = readPattern(pattern) ?? [];
+	const simple = places
+		.map((each) => (each ? faker.helpers.arrayElement([...each]) : ""))
+		.join("");
+	const fits = (text: string): boolean =>
+		matches(text, pattern) && isOfLength(schema, text);
+	if (fits(simple)) return simple;
+	const { minLength, maxLength } = schema;
+	const length = Number(maxLength ?? Math.max(Number(minLength ?? 0), 50));
+	const seed = faker.number.int();
+	const texts = attempt(() =>
+		sample(
+			stringMatching(new RegExp(pattern.replaceAll(LOOKAROUND, ""), "u"), {
+				maxLength: length,
+			}),
+			{ seed, numRuns: 50 },
+		),
+	);
+	const found = texts?.filter(fits) ?? [];
+	// Others have characters that people seldom write.
+	return found.find((text) => /^[\w .:/@+-]*$/.test(text)) ?? found[0];
+}
+
+/** Returns a plausible text. One that has a pattern and a length is made if it can be. */
+export function sampleText(schema: Node, name: string, faker: Faker): string {
+	const { format, pattern } = schema;
+	const [, byName] = SUBJECTS.find(([about]) => about.test(name)) ?? [];
+	const build = FORMATS[String(format)] ?? byName;
+	const text = build?.(faker) ?? faker.lorem.words(2);
+	// Cutting would break its form.
+	const sized = FORMATS[String(format)] ? text : fitLength(schema, text);
+	if (typeof pattern !== "string" || matches(sized, pattern)) return sized;
+	return buildMatching(schema, pattern, faker) ?? sized;
+}

@@ -1,0 +1,298 @@
+import type { Mock } from "../../src/entries/index.ts";
+import type {
+	Credentials,
+	Parameter,
+	PublicDocument,
+	PublicOperation,
+} from "./public-document.ts";
+
+/** A request, by its parts. */
+export interface Sent {
+	readonly method: string;
+	readonly path: string;
+	readonly credentials: Credentials;
+	readonly values: ReadonlyMap<Parameter, unknown>;
+	readonly body:
+		| { readonly mediaType: string; readonly value: unknown }
+		| undefined;
+}
+
+export interface Answer {
+	readonly status: number;
+	readonly type: string;
+	readonly text: string;
+	/** The value of a JSON body. */
+	readonly body: unknown;
+	readonly location: string | null;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns the pairs of a query for a parameter (OpenAPI 3.1, "Style Examples"). */
+function writeQuery(
+	{ name, node }: Parameter,
+	value: unknown,
+): [string, string][] {
+	const { style = "form", explode = style === "form", content } = node;
+	if (content) return [[name, JSON.stringify(value)]];
+	const texts = (list: readonly unknown[]) => list.map(String);
+	if (Array.isArray(value))
+		return explode === true
+			? texts(value).map((each) => [name, each])
+			: [[name, texts(value).join(",")]];
+	if (!isObject(value)) return [[name, String(value)]];
+	const pairs = Object.entries(value);
+	if (style === "deepObject")
+		return pairs.map(([key, each]) => [`${name}[${key}]`, String(each)]);
+	return explode === true
+		? pairs.map(([key, each]) => [key, String(each)])
+		: [[name, pairs.flat().join(",")]];
+}
+
+/** Writes a value in the style `simple`. */
+function writeSimple({ node }: Parameter, value: unknown): string {
+	if (node.content) return JSON.stringify(value);
+	if (Array.isArray(value)) return value.join(",");
+	if (!isObject(value)) return String(value);
+	return node.explode === true
+		? Object.entries(value)
+				.map((pair) => pair.join("="))
+				.join(",")
+		: Object.entries(value).flat().join(",");
+}
+
+function writeBody(mediaType: string, value: unknown): BodyInit {
+	if (/[/+]json(;|$)|^\*\/\*$/.test(mediaType)) return JSON.stringify(value);
+	if (mediaType.startsWith("application/x-www-form-urlencoded")) {
+		const form = new URLSearchParams();
+		for (const [name, each] of Object.entries(Object(value)))
+			for (const item of [each].flat())
+				form.append(name, isObject(item) ? JSON.stringify(item) : String(item));
+		return form;
+	}
+	if (mediaType.startsWith("multipart/form-data")) {
+		const form = new FormData();
+		for (const [name, each] of Object.entries(Object(value)))
+			for (const item of [each].flat())
+				form.append(name, isObject(item) ? JSON.stringify(item) : String(item));
+		return form;
+	}
+	return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Sends the requests of a document, with ids of records that exist. */
+export class Client {
+	readonly #document: PublicDocument;
+	readonly #mock: Mock;
+	/** The id of a record, by the path before it. */
+	readonly #ids = new Map<string, string | undefined>();
+
+	constructor(document: PublicDocument, mock: Mock) {
+		this.#document = document;
+		this.#mock = mock;
+	}
+
+	/** Returns a valid request with what is required; undefined if none can be made. */
+	async createRequest(
+		operation: PublicOperation,
+		path?: string,
+	): Promise<Sent | undefined> {
+		const values = new Map<Parameter, unknown>();
+		for (const each of operation.parameters) {
+			if (each.in === "path" || !each.isRequired) continue;
+			const sampled = this.#document.sample(each.schema);
+			if (!sampled) return undefined;
+			values.set(each, sampled.value);
+		}
+		const { body } = operation;
+		const sampled = body && this.#document.sample(body.schema ?? {});
+		if (body && !sampled) return undefined;
+		const filled = path ?? (await this.fillPath(operation, operation.path));
+		if (filled === undefined) return undefined;
+		return {
+			...{ method: operation.method, path: filled, values },
+			credentials: this.#document.credentialsOf(operation),
+			body: body &&
+				sampled && { mediaType: body.mediaType, value: sampled.value },
+		};
+	}
+
+	/** Fills the parameters of a path with the ids of records that exist or, where nothing lists them, with samples. */
+	async fillPath(
+		operation: PublicOperation,
+		template: string,
+	): Promise<string | undefined> {
+		const segments = template.split("/");
+		let filled = "";
+		for (const [index, segment] of segments.entries()) {
+			if (index === 0) continue;
+			const [, name] = /^\{([^{}]+)\}$/.exec(segment) ?? [];
+			const found =
+				name === undefined
+					? undefined
+					: await this.findId(segments.slice(0, index).join("/"), filled, name);
+			let text: string | undefined = found;
+			if (text === undefined) {
+				let isSampled = true;
+				text = segment.replace(/\{([^{}]+)\}/g, (_, each: string) => {
+					const parameter = operation.parameters.find(
+						(one) => one.in === "path" && one.name === each,
+					);
+					const sampled = this.#document.sample(
+						parameter?.schema ?? { type: "string" },
+					);
+					if (!sampled || String(sampled.value) === "") isSampled = false;
+					return encodeURIComponent(
+						parameter
+							? writeSimple(parameter, sampled?.value)
+							: String(sampled?.value),
+					);
+				});
+				if (!isSampled) return undefined;
+			} else text = encodeURIComponent(text);
+			filled += `/${text}`;
+		}
+		return filled;
+	}
+
+	/** Returns the id of a record of a collection: the first one of its list, or that of a new record. */
+	async findId(
+		template: string,
+		path: string,
+		parameter: string,
+	): Promise<string | undefined> {
+		const known = this.#ids.get(path);
+		if (known !== undefined || this.#ids.has(path)) return known;
+		this.#ids.set(path, undefined);
+		for (const method of ["GET", "POST"]) {
+			const operation = this.#document.operations.find(
+				(each) => each.method === method && each.path === template,
+			);
+			const request = operation && (await this.createRequest(operation, path));
+			if (!request) continue;
+			const answer = await this.send(request);
+			const id =
+				answer.status < 300
+					? findIdIn(answer, method === "GET", parameter, template)
+					: undefined;
+			if (id === undefined) continue;
+			this.#ids.set(path, id);
+			return id;
+		}
+		return undefined;
+	}
+
+	forget(path: string): void {
+		this.#ids.delete(path);
+	}
+
+	async send(sent: Sent): Promise<Answer> {
+		const { method, path, values, credentials, body } = sent;
+		const query = new URLSearchParams(
+			credentials.query.map((pair) => [...pair]),
+		);
+		const headers = new Headers(
+			credentials.header.map(([name, text]): [string, string] => [name, text]),
+		);
+		const cookies = credentials.cookie.map((pair) => pair.join("="));
+		for (const [parameter, value] of values) {
+			if (parameter.in === "query")
+				for (const [name, text] of writeQuery(parameter, value))
+					query.append(name, text);
+			if (parameter.in === "header")
+				headers.set(parameter.name, encodeURI(writeSimple(parameter, value)));
+			if (parameter.in === "cookie")
+				cookies.push(
+					`${parameter.name}=${encodeURIComponent(writeSimple(parameter, value))}`,
+				);
+		}
+		if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
+		const init: RequestInit = { method, headers };
+		// Fetch sends no body with GET.
+		if (body && method !== "GET") {
+			init.body = writeBody(body.mediaType, body.value);
+			if (typeof init.body === "string")
+				headers.set(
+					"content-type",
+					body.mediaType.replace("*/*", "application/json"),
+				);
+		}
+		const search = query.size > 0 ? `?${query}` : "";
+		const response = await this.#mock.fetch(
+			new Request(`http://mock.test${path}${search}`, init),
+		);
+		const text = await response.text();
+		let value: unknown;
+		try {
+			value = JSON.parse(text);
+		} catch {}
+		return {
+			...{ status: response.status, text, body: value },
+			type: response.headers.get("content-type") ?? "",
+			location: response.headers.get("location"),
+		};
+	}
+}
+
+/** Returns the values that may identify a record, the likeliest first. */
+function* listIds(
+	value: unknown,
+	parameter: string,
+	template: string,
+): Iterable<string> {
+	const last =
+		template
+			.split("/")
+			.findLast((each) => each !== "" && !each.startsWith("{")) ?? "";
+	const thing = last.replace(/ies$/, "y").replace(/s$/, "");
+	const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+	const names = [
+		parameter,
+		"id",
+		`${thing}Id`,
+		"uuid",
+		`${thing}uuid`,
+		"key",
+		"slug",
+		"name",
+		"code",
+	].map(plain);
+	const records = [
+		value,
+		...(isObject(value) ? Object.values(value) : []),
+	].filter(isObject);
+	for (const name of names)
+		for (const record of records)
+			for (const [key, each] of Object.entries(record))
+				if (
+					plain(key) === name &&
+					(typeof each === "string" || typeof each === "number") &&
+					each !== ""
+				)
+					yield String(each);
+}
+
+/** Finds the first record of a list: in an array, wherever it is. */
+function firstItem(value: unknown, depth = 0): unknown {
+	if (Array.isArray(value)) return value[0];
+	if (!isObject(value) || depth > 2) return undefined;
+	for (const each of Object.values(value)) {
+		const found = firstItem(each, depth + 1);
+		if (isObject(found)) return found;
+	}
+	return undefined;
+}
+
+/** Returns the id of a record in a response. */
+export function findIdIn(
+	answer: Answer,
+	isList: boolean,
+	parameter: string,
+	template: string,
+): string | undefined {
+	const record = isList ? firstItem(answer.body) : answer.body;
+	for (const id of listIds(record, parameter, template)) return id;
+	const last = answer.location?.split("/").at(-1);
+	return last ? decodeURIComponent(last) : undefined;
+}
