@@ -128,7 +128,12 @@ function createCollection(
 		idProperty,
 		firstId: idField?.isNumeric ? firstNumber(idField) : undefined,
 		idOf: (stored) => String(Reflect.get(stored, idProperty)),
-		facetsOf: createFacets(record, { keys, isTrail }, delays, properties),
+		facetsOf: createFacets(
+			record,
+			{ keys, isTrail, hidden },
+			delays,
+			properties,
+		),
 		...{ keys, isTrail, takesIds, hidden },
 		isDelayed: isTrail && delays.size > 0,
 	};

@@ -72,7 +72,7 @@ export function createWriter(
 			if (parents.length === 0) return create(making, source);
 			const named = { ...source.named };
 			for (const { property, name: parameter } of parents)
-				named[property] = String(input.path?.[parameter]);
+				named[property] = input.path?.[parameter];
 			return create(making, { ...source, named });
 		},
 		addAudit({ context, countCreated }, stored) {
@@ -161,7 +161,11 @@ export interface ItemBehaviors {
 	/** Creates a function that returns by which properties a request selects records. */
 	createSelect(plan: OperationPlan): Select | undefined;
 	/** Creates a handle that reads, replaces, updates or removes one record. */
-	createItem(plan: OperationPlan, collection: Collection): Handle;
+	createItem(
+		plan: OperationPlan,
+		collection: Collection,
+		readExample: Service["readExample"],
+	): Handle;
 	/** Adds what an operation needs whose path or request names records. */
 	withParents(
 		plan: OperationPlan,
@@ -207,7 +211,7 @@ export function createBehaviors(
 			return complete(createCreate(plan, collection, writer, part));
 		}
 		return items && behavior !== "list" && behavior !== "search"
-			? items.createItem(plan, collection)
+			? items.createItem(plan, collection, items.readExample)
 			: complete(createPage(plan, collection, part, items?.createSelect(plan)));
 	}
 	const byName = <Value>(of: (each: Collection) => Value) =>

@@ -32,6 +32,8 @@ import type {
 	Service,
 	Validator,
 } from "../engine/model/service.ts";
+import type { Sampler } from "../sampling/create-sampler.ts";
+import { loadOnce } from "../values/load-once.ts";
 import { type Collection, listRecordSchemas } from "./collections.ts";
 import { type Behaviors, createBehaviors } from "./create-behaviors.ts";
 import {
@@ -73,6 +75,9 @@ interface Parts {
 	readonly plans: readonly Plan[];
 	readonly behaviors: Behaviors;
 	readonly readExample: Service["readExample"];
+	readonly samplers: Readonly<
+		Record<"requests" | "responses", () => Promise<Sampler>>
+	>;
 	/** By `<operation> body`, and `<operation> <place>` of its parameters. */
 	readonly validators: Readonly<Record<string, Validator>>;
 	/** By operation. */
@@ -114,13 +119,12 @@ function createOperations({
 function listCreations({
 	plans,
 	behaviors: { writers, collections },
-	validators,
+	samplers,
 }: Parts): Creation[] {
 	const creations = plans.flatMap(({ operation: { id, requestContent } }) => {
 		const writer = writers[id];
 		const example = requestContent[0]?.[1].example;
-		const validate = validators[`${id} body`];
-		return writer ? { writer, validate, example } : [];
+		return writer ? { writer, example, loadSampler: samplers.requests } : [];
 	});
 	const added = new Set(creations.flatMap(({ writer }) => writer.adds));
 	const samples = [...collections.values()].flatMap((each): Creation[] => {
@@ -131,7 +135,7 @@ function listCreations({
 			? [
 					{
 						writer: createSampler(each, own),
-						...{ validate: undefined, example: undefined },
+						...{ example: undefined, loadSampler: samplers.responses },
 					},
 				]
 			: [];
@@ -178,7 +182,14 @@ function readParts(root: Node): Parts {
 		relaxSchema(root, "readOnly"),
 		listRequestSchemas(document),
 	);
-	const readExample = createExampleReader(document);
+	// Samples are made from the first request on.
+	const load = (omitted: "readOnly" | "writeOnly") =>
+		loadOnce(async () => {
+			const { createSampler } = await import("../sampling/create-sampler.ts");
+			return createSampler(root, omitted);
+		});
+	const samplers = { requests: load("readOnly"), responses: load("writeOnly") };
+	const readExample = createExampleReader(document, samplers.responses);
 	const readers = operations.map(
 		(each) =>
 			[
@@ -196,7 +207,7 @@ function readParts(root: Node): Parts {
 			...ITEMS,
 			readExample,
 		}),
-		readExample,
+		...{ readExample, samplers },
 		readers: Object.fromEntries(readers),
 		limits: { maxBytes: Number(maxBytes), maxDepth: Number(maxDepth) },
 	};

@@ -6,11 +6,10 @@ import {
 	type Node,
 } from "../document/node.ts";
 import { findExample } from "../document/read-content.ts";
-import { relaxSchema } from "../document/relax-schema.ts";
 import type { Service } from "../engine/model/service.ts";
+import type { Sampler } from "../sampling/create-sampler.ts";
 import { findByStatus } from "../values/find-by-status.ts";
 import { essenceOf } from "../values/http.ts";
-import { loadOnce } from "../values/load-once.ts";
 
 /** Lists the examples of a media type object (OpenAPI 3.1, "Media Type Object"). */
 const listExamples = (resolve: DocumentParts["resolve"], content: Node) => [
@@ -24,16 +23,12 @@ const listExamples = (resolve: DocumentParts["resolve"], content: Node) => [
 /** Returns a function that finds the body of a response: a valid example of the document, or else a sample of the schema. */
 export function createExampleReader(
 	document: DocumentParts,
+	loadSampler: () => Promise<Sampler>,
 ): Service["readExample"] {
-	const { root, targets, resolve } = document;
+	const { targets, resolve } = document;
 	const responses = new Map(
 		targets.map(([target, all]) => [target, Object.fromEntries(all)]),
 	);
-	// Examples are seldom all of what a mock is asked for, and take long to make.
-	const load = loadOnce(async () => {
-		const { createSampler } = await import("../sampling/create-sampler.ts");
-		return createSampler(root, "writeOnly");
-	});
 	const made = new Map<Node, unknown>();
 	async function make(response: Node, seed: string): Promise<unknown> {
 		const [first] = entries(child(resolve(response), "content"));
@@ -42,13 +37,13 @@ export function createExampleReader(
 		const { schema } = content;
 		const examples = listExamples(resolve, content);
 		if (!isNode(schema)) return examples[0] ?? "";
-		const { sample, isValid } = await load();
+		const { sample, isValid } = await loadSampler();
 		const valid = examples.find((each) => isValid(schema, each));
 		if (valid !== undefined) return valid;
 		const isText = !/[/+]json$|\*/.test(essenceOf(mediaType));
 		// The mock writes such a body as it is given.
 		if (isText && examples.length > 0) return examples[0];
-		const value = sample(relaxSchema(schema, "writeOnly"), seed);
+		const value = sample(schema, seed);
 		return value === undefined ? findExample(document, response) : value;
 	}
 	return async (operation, status) => {

@@ -1,6 +1,6 @@
 import { type Field, readSource } from "../document/field.ts";
 import { child } from "../document/node.ts";
-import type { Facets, StoredRecord } from "../store/store.ts";
+import { ANY_VALUE, type Facets, type StoredRecord } from "../store/store.ts";
 import { readTime } from "./forms.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 
@@ -33,9 +33,12 @@ export const createFacets =
 		{
 			keys,
 			isTrail,
+			hidden,
 		}: {
 			readonly keys: ReadonlySet<string>;
 			readonly isTrail: boolean;
+			/** A sample without one of these belongs to every parent. */
+			readonly hidden: readonly string[];
 		},
 		delays: Delays,
 		properties: readonly string[],
@@ -47,8 +50,11 @@ export const createFacets =
 		for (const role of keys)
 			if (Object.hasOwn(roles, role) && typeof roles[role] !== "object")
 				compared[role] = String(roles[role]);
-		for (const property of properties)
-			compared[propertyKey(property)] = String(Reflect.get(stored, property));
+		for (const property of properties) {
+			const value: unknown = Reflect.get(stored, property);
+			const isUnknown = value === undefined && hidden.includes(property);
+			compared[propertyKey(property)] = isUnknown ? ANY_VALUE : String(value);
+		}
 		const at = readTime(createdAt);
 		const delayMs = delays.get(action);
 		return {

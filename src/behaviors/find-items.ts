@@ -3,7 +3,12 @@ import { isTemplated, parameterNames } from "../document/path-template.ts";
 import { spellSchema } from "../document/schemas.ts";
 import { findRecord } from "./collections.ts";
 import { singular } from "./infer-roles.ts";
-import type { Behavior, Plan, Selection } from "./operation-plan.ts";
+import type {
+	Behavior,
+	OperationPlan,
+	Plan,
+	Selection,
+} from "./operation-plan.ts";
 
 /** What an operation on one record does. */
 const ITEM_BEHAVIORS: Readonly<Record<string, Behavior>> = {
@@ -27,7 +32,8 @@ const isOfCollection = ({ behavior }: Plan): boolean =>
 
 /** Whether it creates or lists records, and not at a path of one. */
 const isCollection = (plan: Plan): boolean =>
-	isOfCollection(plan) && findLastParameter(plan.operation.path) === undefined;
+	isOfCollection(plan) &&
+	!isTemplated(segmentsOf(plan.operation.path).at(-1) ?? "");
 
 /** Whether the document names the collection. */
 const isFixed = ({ operation: { node } }: Plan): boolean =>
@@ -67,7 +73,8 @@ function findItem(
 		findLastParameter(path) ?? parameterNames(path).at(-1) ?? undefined;
 	if (isNamed(plan))
 		return ITEM_NAMES.has(behavior) ? { ...plan, idParameter } : plan;
-	if (findLastParameter(path) === undefined) return plan;
+	if (findLastParameter(path) === undefined)
+		return isCollection(plan) ? plan : toExample(plan);
 	const isKnown = collections.has(resource);
 	const isShown =
 		!body || hasType(body, "object") || body.properties.length > 0;
@@ -142,6 +149,16 @@ function nameResources(plans: readonly Plan[]): Plan[] {
 	});
 }
 
+/** Returns what a response shows of a record: all that has an id or, without one, a body with properties of the record. */
+export function findShown(
+	plan: OperationPlan,
+	record: Field | undefined,
+): Field | undefined {
+	const { body } = plan;
+	const isAlike = body?.properties.some(([name]) => record?.byName.has(name));
+	return findRecord(plan) ?? (isAlike ? body : undefined);
+}
+
 /** Returns the records that the operations of each collection show. */
 function listRecords(plans: readonly Plan[]): ReadonlyMap<string, Field> {
 	const records = new Map<string, Field>();
@@ -182,7 +199,7 @@ const isSingle = (field: Field): boolean =>
 
 /** Returns the parameters that select records by one of their properties. */
 function listSelections(
-	{ operation, behavior, query, idParameter, isInferred }: Plan,
+	{ operation, behavior, resource, query, idParameter, isInferred }: Plan,
 	record: Field,
 	resources: ReadonlySet<string>,
 ): Selection[] {
@@ -193,7 +210,8 @@ function listSelections(
 			.map((name) => {
 				const word = segments[index - 1] ?? "";
 				const found = findParentProperty(name, word, record);
-				const parent = resources.has(word) ? word : undefined;
+				const isOther = word !== resource && resources.has(word);
+				const parent = isOther ? word : undefined;
 				return { in: "path", name, parent, ...found };
 			}),
 	);
@@ -247,9 +265,18 @@ export function relatePlans(given: readonly Plan[]): Plan[] {
 	const kept = new Set(
 		related.filter(isOfCollection).map(({ resource }) => resource),
 	);
-	return related.map((plan) =>
-		ITEM_NAMES.has(plan.behavior) && !isNamed(plan) && !kept.has(plan.resource)
-			? { ...plan, behavior: "example" }
-			: plan,
+	const paths = new Set(
+		related.filter(isOfCollection).map(({ operation: { path } }) => path),
 	);
+	return related.map((plan) => {
+		const { behavior, resource, operation } = plan;
+		if (!ITEM_NAMES.has(behavior) || isNamed(plan)) return plan;
+		const isShown =
+			behavior !== "get" || findShown(plan, records.get(resource));
+		if (!kept.has(resource) || !isShown)
+			return { ...plan, behavior: "example" };
+		const above = operation.path.replace(/\/[^/]*$/, "");
+		const isListed = paths.has(above) || paths.has(`${above}/`);
+		return isListed ? plan : { ...plan, takesUnknownIds: true };
+	});
 }

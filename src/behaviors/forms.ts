@@ -14,6 +14,7 @@ export interface Making {
 
 /** A literal prefix, then a ULID. */
 const ULID = /^\^([\w-]*)\[0-7\]\[0-9A-HJKMNP-TV-Z\]\{25\}\$$/;
+const ULID_LENGTH = 26;
 const HEX = "0123456789abcdef";
 /** RFC 9562 section 5.4. */
 const UUID = "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx";
@@ -39,7 +40,14 @@ export function createIdForm(
 		characters[Math.floor(context.fraction() * characters.length)] ?? "";
 	if (format === "uuid")
 		return ({ context }) => UUID.replaceAll("x", () => draw(context, HEX));
-	if (typeof pattern !== "string") return ({ context }) => context.id("");
+	if (typeof pattern !== "string") {
+		const { minLength = 0, maxLength = ULID_LENGTH } = field.schema;
+		const length = Math.max(Number(minLength), Number(maxLength));
+		return ({ context }) =>
+			Number(maxLength) >= ULID_LENGTH
+				? context.id("").padEnd(Number(minLength), "0")
+				: Array.from({ length }, () => draw(context, HEX)).join("");
+	}
 	const [, prefix] = ULID.exec(pattern) ?? [];
 	if (prefix !== undefined) return ({ context }) => context.id(prefix);
 	const places = readPattern(pattern);

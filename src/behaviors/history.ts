@@ -83,6 +83,8 @@ export function createHistory(
 		return createWriteContext(state, time).context;
 	};
 
+	/** The collections whose records are being built, the outermost first. */
+	const building: string[] = [];
 	let fraction = (): number => 0;
 	const faker = createFaker(() => fraction());
 
@@ -93,6 +95,7 @@ export function createHistory(
 			const place = places[index % places.length] ?? 0;
 			const context = contextOf(turn * cycle.length + place);
 			fraction = context.fraction;
+			building.push(name);
 			const built = cycle[place]?.build({
 				...{ context, faker },
 				countCreated(other) {
@@ -102,6 +105,8 @@ export function createHistory(
 				pickFirst: () =>
 					contextOf(Math.floor(context.fraction() * (turn + 1)) * cycle.length),
 				pickId(other = "") {
+					// Collections may be below each other.
+					if (building.includes(other)) return "1";
 					const all = dataset[other];
 					const drawn = context.fraction();
 					const found = all?.at(Math.floor(drawn * all.length));
@@ -112,6 +117,7 @@ export function createHistory(
 						: "1";
 				},
 			});
+			building.pop();
 			return built?.[name];
 		});
 	};

@@ -117,6 +117,11 @@ const idNames = (
 ): readonly string[] => [
 	...parameters.filter((each) => plain(each) !== "id"),
 	...["id", "_id", `${singular(resource)}Id`, "uuid", "uid", "guid"],
+	// The `name` of a pool, where its path has `{pool_name}`.
+	...parameters.flatMap((each) => {
+		const thing = plain(singular(resource));
+		return plain(each).startsWith(thing) ? plain(each).slice(thing.length) : [];
+	}),
 ];
 
 const isIdForm = (field: Field): boolean =>

@@ -1,15 +1,17 @@
-import { compose, type Field, readSource } from "../document/field.ts";
+import { compose, type Field, hasType, readSource } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import { spellSchema } from "../document/schemas.ts";
 import type { OperationInput } from "../engine/model/service.ts";
 import type { StoredRecord } from "../store/store.ts";
+import { attempt } from "../values/attempt.ts";
 import {
 	type Collection,
 	findRecord,
 	type RecordParts,
 } from "./collections.ts";
 import { propertyKey } from "./facets.ts";
+import { createIdForm } from "./forms.ts";
 import type { OperationPlan, Selection } from "./operation-plan.ts";
 
 /** Returns the properties that responses do not show. */
@@ -53,6 +55,31 @@ function takesId(
 	);
 }
 
+/** What the path of a record may say of its id besides the property. */
+const ID_KEYWORDS = /^(pattern|format|minLength|maxLength|minimum|maximum)$/;
+
+/** Returns a record whose ids are valid in the paths of its operations, too, if they can be made. */
+function restrictId(record: Field, plans: readonly OperationPlan[]): Field {
+	const [found] = record.properties.filter(([, { role }]) => role === "id");
+	const [parameter] = plans.flatMap(
+		({ idParameter = "", query }) => query.byName.get(idParameter) ?? [],
+	);
+	const isInferred = plans.some((each) => each.isInferred);
+	if (!found || !parameter || !isInferred) return record;
+	const [name, id] = found;
+	const limits = Object.entries(parameter.schema).filter(
+		([keyword]) => ID_KEYWORDS.test(keyword) && !(keyword in id.schema),
+	);
+	const { pattern } = { ...id.schema, ...Object.fromEntries(limits) };
+	const isNumber = parameter.isNumeric && hasType(id, "string") && !pattern;
+	if (isNumber) limits.push(["pattern", "^[1-9][0-9]{5}$"]);
+	const schema = { ...id.schema, ...Object.fromEntries(limits) };
+	const isPossible = attempt(() => createIdForm(readField(schema)));
+	if (limits.length === 0 || !isPossible) return record;
+	const properties = { ...child(record.schema, "properties"), [name]: schema };
+	return readField({ ...record.schema, properties });
+}
+
 /**
  * Describes the records of a collection, with what its operations need of them besides what a response shows.
  * @param plans the operations of the collection
@@ -63,7 +90,10 @@ export function describeRecord(
 ): RecordParts {
 	const selects = plans.flatMap((each) => each.selects ?? []);
 	const hidden = listHidden(selects);
-	const record = addHidden(chooseRecord(shown, plans), hidden);
+	const record = addHidden(
+		restrictId(chooseRecord(shown, plans), plans),
+		hidden,
+	);
 	return {
 		...{ record, hidden },
 		properties: selects.map(({ property }) => property),

@@ -12,11 +12,13 @@ import type {
 	OperationInput,
 	Rejection,
 	Reply,
+	Service,
 } from "../engine/model/service.ts";
 import type { StoredRecord, Versioned } from "../store/store.ts";
 import { essenceOf } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
-import { type Collection, findRecord } from "./collections.ts";
+import type { Collection } from "./collections.ts";
+import { findShown } from "./find-items.ts";
 import { createShow } from "./item-records.ts";
 import type { OperationPlan, Selection } from "./operation-plan.ts";
 import { createReader, createReply } from "./replies.ts";
@@ -45,15 +47,16 @@ const notFound = (collection: string, id: unknown): Rejection => ({
 	reason: `No record of ${collection} has the id ${id}. Use the id of one that exists.`,
 });
 
-/** Whether a record belongs to the parents that the path names. */
+/** Whether a record belongs to the parents that the path names. A sample may belong to all. */
 const belongs = (
 	record: StoredRecord,
 	selects: readonly Selection[],
 	path: OperationInput["path"],
 ): boolean =>
 	selects.every(
-		({ in: place, name, property }) =>
+		({ in: place, name, property, isHidden }) =>
 			place !== "path" ||
+			(isHidden && !Object.hasOwn(record, property)) ||
 			String(Reflect.get(record, property)) === String(path[name]),
 	);
 
@@ -82,13 +85,20 @@ function keepUnknown(
 /** The roles of what the service generates. */
 const GENERATED = ["id", "createdAt"];
 
-/** Merges a change into a value (RFC 7396): null removes a property. */
-function mergePatch(value: unknown, change: unknown): unknown {
+/**
+ * Merges a change into a value, and into the objects in it.
+ * @param isPatch whether null removes a property (RFC 7396)
+ */
+function mergeChange(
+	value: unknown,
+	change: unknown,
+	isPatch: boolean,
+): unknown {
 	if (!isObject(change)) return change;
 	const merged: Record<string, unknown> = isObject(value) ? { ...value } : {};
 	for (const [name, each] of Object.entries(change))
-		if (each === null) delete merged[name];
-		else merged[name] = mergePatch(merged[name], each);
+		if (isPatch && each === null) delete merged[name];
+		else merged[name] = mergeChange(merged[name], each, isPatch);
 	return merged;
 }
 
@@ -110,10 +120,11 @@ function createNext(plan: OperationPlan, { record }: Collection) {
 		const change = { roles, named };
 		const kept =
 			plan.behavior === "update" ? old : keepUnknown(old, plan.request, record);
-		const merge =
-			plan.behavior === "update" && type === "application/merge-patch+json"
-				? mergePatch
-				: (value: unknown, change: object) => ({ ...Object(value), ...change });
+		const isPatch = type === "application/merge-patch+json";
+		const merge = (value: unknown, sent: object): unknown =>
+			plan.behavior === "update"
+				? mergeChange(value, sent, isPatch)
+				: { ...Object(value), ...sent };
 		const values = new Map(
 			record.properties.map(([name, field]) => [
 				field,
@@ -130,22 +141,26 @@ function createNext(plan: OperationPlan, { record }: Collection) {
 }
 
 /** Returns a function that responds with a record, in the form of the operation. */
-function createRespond(plan: OperationPlan, collection: Collection) {
+function createRespond(
+	plan: OperationPlan,
+	collection: Collection,
+	readExample: Service["readExample"],
+) {
 	const { body: whole } = plan;
-	const shown = findRecord(plan) ?? whole;
+	const shown = findShown(plan, collection.record);
 	const show = shown && createShow(collection, shown);
 	const reply = createReply(plan);
 	const isTagged = hasHeader(plan, "etag");
-	return (record: StoredRecord, version: number): Reply => {
+	return async (record: StoredRecord, version: number): Promise<Reply> => {
 		const source = (): Source => readSource(collection.record, record);
 		const part = show?.(record);
 		const body =
 			!whole || !shown
-				? ""
+				? whole && (await readExample(plan.operation.id, plan.success))
 				: shown === whole
 					? part
 					: compose(whole, { ...source(), whole: new Map([[shown, part]]) });
-		const found = reply(body, source);
+		const found = reply(body ?? "", source);
 		if (!isTagged) return found;
 		return { ...found, headers: { ...found.headers, etag: etagOf(version) } };
 	};
@@ -177,10 +192,12 @@ function createConditions(plan: OperationPlan) {
 export function createItem(
 	plan: OperationPlan,
 	collection: Collection,
+	readExample: Service["readExample"],
 ): Handle {
 	const { behavior, idParameter = "id", selects = [] } = plan;
+	const { operation, success, takesUnknownIds } = plan;
 	const { name } = collection;
-	const respond = createRespond(plan, collection);
+	const respond = createRespond(plan, collection, readExample);
 	const checkConditions = createConditions(plan);
 	const createRecord = createNext(plan, collection);
 	return async (input) => {
@@ -190,7 +207,9 @@ export function createItem(
 		for (;;) {
 			const found = await state.get(name, id);
 			if (!found || !belongs(found.record, selects, path))
-				return notFound(name, id);
+				return takesUnknownIds
+					? { status: success, body: await readExample(operation.id, success) }
+					: notFound(name, id);
 			const { record, version } = found;
 			const rejection = checkConditions(input, found);
 			if (rejection) return rejection;

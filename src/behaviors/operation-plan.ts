@@ -48,6 +48,8 @@ export interface OperationPlan {
 	readonly isInferred?: boolean;
 	/** The parameter of the path with the id of a record. */
 	readonly idParameter?: string | undefined;
+	/** Whether clients may know ids that no operation showed them: none lists or adds records at the path above. */
+	readonly takesUnknownIds?: boolean;
 	readonly selects?: readonly Selection[];
 	/** The example of the response; undefined if the operation does more than to respond with it. */
 	readonly example?: unknown;

@@ -179,7 +179,7 @@ function composeProperty(
 }
 
 function composeObject(field: Field, source: Source): unknown {
-	const { properties, required, isOpen } = field;
+	const { properties, byName, required, isOpen } = field;
 	if (properties.length === 0 && !isOpen) return undefined;
 	const object: Record<string, unknown> = {};
 	for (const [name, each] of properties) {
@@ -190,13 +190,32 @@ function composeObject(field: Field, source: Source): unknown {
 	if (isOpen)
 		for (const name in source.named)
 			if (!Object.hasOwn(object, name)) set(object, name, source.named[name]);
+	// Some documents require what they do not describe.
+	for (const name of required)
+		if (!byName.has(name) && !Object.hasOwn(object, name))
+			set(object, name, source.named[name] ?? "text");
 	for (const _ in object) return object;
 	return undefined;
 }
 
-/** Returns the value of a role, as the field describes it. Items are composed as parts of the source. */
+/** Whether a value has one of the types of a field, if that has some. */
+const hasItsType = ({ types }: Field, value: unknown): boolean => {
+	const type = Array.isArray(value) ? "array" : typeof value;
+	return (
+		types.length === 0 ||
+		value === null ||
+		types.includes(type) ||
+		(type === "number" && types.includes("integer"))
+	);
+};
+
+/**
+ * Returns the value of a role, as the field describes it. Items are composed as parts of the source.
+ * @returns undefined for a value of another type
+ */
 export function adapt(field: Field, value: unknown, source?: Source): unknown {
-	if (typeof value === "string") return field.isNumeric ? Number(value) : value;
+	if (typeof value === "string" && field.isNumeric) return Number(value);
+	if (typeof value === "string" && hasItsType(field, value)) return value;
 	if (value instanceof SourceList) {
 		const { items, isNumeric } = field;
 		if (isNumeric) return value.sources.length;
@@ -205,9 +224,12 @@ export function adapt(field: Field, value: unknown, source?: Source): unknown {
 			items ? compose(items, { roles, named, make, otherwise }) : {},
 		);
 	}
-	return typeof value === "number" && field.types.includes("string")
-		? String(value)
-		: value;
+	if (hasItsType(field, value)) return value;
+	const isPlain = typeof value !== "object";
+	if (isPlain && field.types.includes("string")) return String(value);
+	return field.types.includes("boolean") && /^(true|false)$/.test(`${value}`)
+		? value === "true"
+		: undefined;
 }
 
 /** Returns a value that the field describes; undefined if nothing about it is known. */

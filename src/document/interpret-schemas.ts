@@ -5,7 +5,7 @@ import {
 	validate,
 } from "@cfworker/json-schema";
 import { errorMessage } from "../values/errors.ts";
-import { parsePointer, valueAt } from "../values/json.ts";
+import { parsePointer, tryParseJson, valueAt } from "../values/json.ts";
 import type { ValidationError, Validator } from "../values/validation.ts";
 import {
 	child,
@@ -118,15 +118,26 @@ const CONTAINERS =
 /** Keywords whose schema `false` forbids properties. */
 const UNKNOWN = /^(additional|unevaluated)Properties$/;
 
-/** Applies the defaults of missing properties, as deep as properties and items lead. */
+/** Applies the defaults of missing properties that are not required, as deep as properties and items lead. */
 function applyDefaults(schema: Node, value: unknown): void {
 	if (Array.isArray(value))
 		for (const item of value) applyDefaults(child(schema, "items"), item);
 	if (!isNode(value)) return;
+	const required = [schema.required ?? []].flat();
 	for (const [name, property] of entries(child(schema, "properties")))
 		if (Object.hasOwn(value, name)) applyDefaults(property, value[name]);
-		else if ("default" in property)
-			Reflect.set(value, name, structuredClone(property.default));
+		else if ("default" in property && !required.includes(name)) {
+			const found = readDefault(property);
+			if (found !== undefined) Reflect.set(value, name, found);
+		}
+}
+
+/** Returns a default. Some documents write numbers as texts. */
+function readDefault({ type, default: given }: Node): unknown {
+	if (typeof type !== "string") return structuredClone(given);
+	if (typeof given === "string" && type !== "string")
+		return tryParseJson(given);
+	return given === null && type !== "null" ? undefined : structuredClone(given);
 }
 
 /** Finds the schema in which a keyword failed, by the path that the validation took, which passes through `$ref`. */

@@ -115,9 +115,11 @@ export function createBodyFinder(
 	};
 }
 
-/** Whether a request may have no body. */
+/** Whether a request may have no body. Many clients send none with GET, HEAD and DELETE. */
 export const isBodyOptional = (
-	{ node }: DocumentOperation,
+	{ node, method }: DocumentOperation,
 	resolve: Resolve,
 ): boolean =>
-	isNode(node.requestBody) && resolve(node.requestBody).required !== true;
+	isNode(node.requestBody) &&
+	(resolve(node.requestBody).required !== true ||
+		/^(GET|HEAD|DELETE)$/.test(method));

@@ -1,4 +1,5 @@
 import type { Field } from "./field.ts";
+import { mergeSchemas } from "./merge-schemas.ts";
 import { child, entries, isNode, type Node } from "./node.ts";
 
 const isOpen = ({ additionalProperties }: Node): boolean =>
@@ -78,11 +79,14 @@ function mergeFields(first: Field, second: Field): Field {
 	}
 	return complete({
 		role: second.role ?? first.role,
-		schema: { ...first.schema, ...second.schema },
+		schema: mergeSchemas(first.schema, second.schema),
 		properties: [...properties],
 		required: [...new Set([...first.required, ...second.required])],
 		isOpen: first.isOpen || second.isOpen,
-		items: second.items ?? first.items,
+		items:
+			first.items && second.items
+				? mergeFields(first.items, second.items)
+				: (second.items ?? first.items),
 		alternatives: [...first.alternatives, ...second.alternatives],
 	});
 }

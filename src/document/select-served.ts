@@ -11,13 +11,16 @@ function findRefusal(
 	document: DocumentParts,
 	operation: DocumentOperation,
 ): string | undefined {
-	const { id, pointer, parameters } = operation;
+	const { id, pointer, path, parameters } = operation;
 	try {
 		readSecurity(document, operation);
 	} catch (error) {
 		if (!(error instanceof DocumentError)) throw error;
 		return `${id} (${pointer}/security): ${error.message}`;
 	}
+	const [mark] = /[?#]/.exec(path) ?? [];
+	if (mark)
+		return `${id} (${pointer}): its path has a ${mark}, which the path of a request never has. Use a path without it.`;
 	for (const each of parameters) {
 		const reason = findUnreadable(document.resolve, each);
 		if (reason) return `${id} (${pointer}/parameters): ${reason}.`;

@@ -1,14 +1,10 @@
 import type { Faker } from "@faker-js/faker";
 import { createChecker } from "../document/interpret-schemas.ts";
+import { mergeSchemas } from "../document/merge-schemas.ts";
 import { child, createResolver, isNode, type Node } from "../document/node.ts";
 import { relaxSchema } from "../document/relax-schema.ts";
 import { createSeededFaker } from "./create-seeded-faker.ts";
-import {
-	type FlatSchema,
-	flattenSchema,
-	mergeFlat,
-	mergeSchemas,
-} from "./flatten-schema.ts";
+import { type FlatSchema, flattenSchema, mergeFlat } from "./flatten-schema.ts";
 import { sampleText } from "./sample-text.ts";
 
 /** Makes values that schemas of a document describe. */
@@ -60,6 +56,9 @@ function typeOf(schema: Node): string | undefined {
 		keywords.some((each) => keyword.test(each)),
 	)?.[0];
 }
+
+/** Numbers that are whole, by the name of their property. */
+const COUNTS = /count|total|page|size|limit|offset|number|age|year|quantity/i;
 
 function sampleNumber(schema: Node, isWhole: boolean, faker: Faker): number {
 	const { multipleOf, exclusiveMinimum, exclusiveMaximum } = schema;
@@ -216,7 +215,11 @@ export function createSampler(
 		if (type === "boolean") return faker.datatype.boolean();
 		if (type === "null") return null;
 		if (type !== undefined)
-			return sampleNumber(schema, type === "integer", faker);
+			return sampleNumber(
+				schema,
+				type === "integer" || COUNTS.test(around.name),
+				faker,
+			);
 		return around.depth <= 1 ? {} : sampleText({}, around.name, faker);
 	}
 

@@ -6,14 +6,15 @@ import {
 	recordAt,
 } from "./collection.ts";
 import { createTextSearch } from "./create-text-search.ts";
-import type {
-	Facets,
-	Page,
-	PageRequest,
-	Query,
-	Sequence,
-	StoredRecord,
-	StoreOptions,
+import {
+	ANY_VALUE,
+	type Facets,
+	type Page,
+	type PageRequest,
+	type Query,
+	type Sequence,
+	type StoredRecord,
+	type StoreOptions,
 } from "./store.ts";
 
 /**
@@ -31,7 +32,7 @@ function matchesQuery(
 	if (query.from !== undefined && at < query.from) return false;
 	if (query.to !== undefined && at >= query.to) return false;
 	for (const [name, value] of Object.entries(query.keys ?? {}))
-		if (keys[name] !== value) return false;
+		if (keys[name] !== value && keys[name] !== ANY_VALUE) return false;
 	return !search || texts.some(search);
 }
 
@@ -66,7 +67,12 @@ function createRecordIndex() {
 	/** Returns the shortest list of indexes for a key of the query; undefined if it has no keys. */
 	function shortest({ keys = {} }: Query): readonly number[] | undefined {
 		return Object.entries(keys)
-			.map(([name, value]) => places.get(name)?.get(value) ?? [])
+			.map(([name, value]) => {
+				const byValue = places.get(name);
+				const own = byValue?.get(value) ?? [];
+				const any = byValue?.get(ANY_VALUE);
+				return any ? [...own, ...any].sort((a, b) => a - b) : own;
+			})
 			.sort((a, b) => a.length - b.length)[0];
 	}
 

@@ -101,6 +101,8 @@ export class Client {
 		const values = new Map<Parameter, unknown>();
 		for (const each of operation.parameters) {
 			if (each.in === "path" || !each.isRequired) continue;
+			// The credentials of the operation set these.
+			if (/^(accept|content-type|authorization)$/i.test(each.name)) continue;
 			const sampled = this.#document.sample(each.schema);
 			if (!sampled) return undefined;
 			values.set(each, sampled.value);
@@ -131,7 +133,11 @@ export class Client {
 			const found =
 				name === undefined
 					? undefined
-					: await this.findId(segments.slice(0, index).join("/"), filled, name);
+					: await this.findId(
+							segments.slice(0, index).join("/") || "/",
+							filled || "/",
+							name,
+						);
 			let text: string | undefined = found;
 			if (text === undefined) {
 				let isSampled = true;
@@ -199,7 +205,8 @@ export class Client {
 		for (const [parameter, value] of values) {
 			if (parameter.in === "query")
 				for (const [name, text] of writeQuery(parameter, value))
-					query.append(name, text);
+					if (!query.has(name) || parameter.schema.type === "array")
+						query.append(name, text);
 			if (parameter.in === "header")
 				headers.set(parameter.name, encodeURI(writeSimple(parameter, value)));
 			if (parameter.in === "cookie")

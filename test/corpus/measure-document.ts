@@ -52,7 +52,8 @@ function judgeType(
 
 /** Whether an empty value says less than its schema, which describes properties or items. */
 const saysTooLittle = (value: unknown, schema: object): boolean =>
-	(JSON.stringify(value) === "{}" && "properties" in schema) ||
+	(JSON.stringify(value) === "{}" &&
+		Object.keys(Object(Reflect.get(schema, "properties"))).length > 0) ||
 	(JSON.stringify(value) === "[]" &&
 		"items" in schema &&
 		JSON.stringify(schema.items) !== "{}");

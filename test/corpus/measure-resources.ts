@@ -70,7 +70,7 @@ async function play(
 			typeof each !== "object" &&
 			!isSame &&
 			name !== parameter &&
-			name !== "id"
+			!/^_?id$/i.test(name)
 		)
 			return `get shows ${name} as ${JSON.stringify(shown)}, not ${JSON.stringify(each)}`;
 	}

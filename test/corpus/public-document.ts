@@ -66,7 +66,7 @@ export class PublicDocument {
 		);
 		this.root = Object(is30 ? upgrade(adapted) : adapted);
 		this.#ajv = new Ajv2020({
-			...{ strict: false, logger: false, unicodeRegExp: false },
+			...{ strict: false, logger: false, unicodeRegExp: true },
 		});
 		formats.default(this.#ajv);
 		this.#ajv.addSchema({ ...this.root, $id: "document" });

@@ -70,7 +70,7 @@ test("requests need not have what is read-only, and responses omit what is write
 		);
 	const created = await post({ ...VALID, id: 99, created: "by the client" });
 	// The mock starts with twenty.
-	const user = { id: 21, name: "Ann", friend: { friend: {} } };
+	const user = { id: 6, name: "Ann", friend: { friend: {} } };
 	expect([created.status, await created.json()]).toEqual([201, user]);
 	expect((await post({ name: "Ann", friend: {} })).status).toBe(400);
 	const listed = await fetch(new Request(url));

@@ -28,7 +28,7 @@ test.each(["constructor", "toString", "hasOwnProperty"])(
 			const url = "http://books.test/books";
 			return (await fetch(new Request(url, { method }))).json();
 		};
-		expect(await send("POST")).toEqual({ id: 21 });
+		expect(await send("POST")).toEqual({ id: 6 });
 		await control.setState({});
 		expect(await send("POST")).toEqual({ id: 1 });
 		expect(await send("GET")).toEqual([{ id: 1 }]);

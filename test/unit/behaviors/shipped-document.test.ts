@@ -94,9 +94,9 @@ test("the datasets of a document have valid records, and the same for the same s
 			Object.entries(state).map(([name, { length }]) => [name, length]),
 		),
 	).toEqual({
-		commands: 20,
-		pipelines: 20,
-		zaps: 20,
-		audit: 60,
+		commands: 5,
+		pipelines: 5,
+		zaps: 5,
+		audit: 15,
 	});
 });

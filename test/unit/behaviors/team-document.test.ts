@@ -143,9 +143,9 @@ test("the control interface reads, adds, changes and removes records by the id o
 test("a dataset is made of the requests that the document accepts", async () => {
 	const { mock, send } = createClient("default");
 	const { body } = await send("/api/zaps?per_page=50");
-	expect(body.meta.total).toBe(20);
+	expect(body.meta.total).toBe(5);
 	expect(body.data.map(({ id }: { id: number }) => id)).toEqual(
-		Array.from({ length: 20 }, (_, index) => 20 - index),
+		Array.from({ length: 5 }, (_, index) => 5 - index),
 	);
 	await mock.control.setState(await mock.control.state());
 });
