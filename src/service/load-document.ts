@@ -93,7 +93,7 @@ function createSource(file: string, files: Set<string>) {
 				: `${errorMessage(error)}. Allow it to be read`;
 			throw new DocumentError(reason, pointer);
 		});
-		const source = parseSource(text);
+		const source = await parseSource(text);
 		texts.set(target, text);
 		if (!("content" in source))
 			throw new InvalidDocumentError(

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { parseSource } from "../../../src/service/source-file.ts";
+
+test.each([
+	['{ "200": 1, "a": [true, null] }', { 200: 1, a: [true, null] }],
+	["200: 2020-01-01\nb: 0o14\nc: yes", { 200: "2020-01-01", b: 12, c: "yes" }],
+	[
+		"a: &x { b: 1 }\nc: *x\nd: { <<: *x }",
+		{ a: { b: 1 }, c: { b: 1 }, d: { b: 1 } },
+	],
+	["a: { <<: { b: 1 }, c: 2 }", { a: { b: 1, c: 2 } }],
+	["%YAML 1.1\n---\na: yes\nb: 014", { a: true, b: 12 }],
+])("%j is parsed", async (text, content) => {
+	expect(await parseSource(text)).toEqual({ content });
+});
+
+test.each([
+	['{ "a": 1,\n"a": 2 }', 2, "Map keys must be unique"],
+	[
+		"a:\n  - b\n - c",
+		3,
+		"A block sequence may not be used as an implicit map key",
+	],
+	["a: 1\n---\nb: 2", 2, "Source contains multiple documents"],
+	[
+		// Each line repeats the one before nine times.
+		`a: &a [1]\n${[..."bcdefgh"].map((each, index) => `${each}: &${each} [${`*${"abcdefg"[index]},`.repeat(9)}]`).join("\n")}`,
+		1,
+		"Excessive alias count indicates a resource exhaustion attack",
+	],
+])("%j is refused with the line and the reason", async (text, line, reason) => {
+	expect(await parseSource(text)).toEqual({
+		line,
+		reason: expect.stringContaining(reason),
+	});
+});
