@@ -33,6 +33,7 @@ import type {
 	Validator,
 } from "../engine/model/service.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
+import { computeOnce } from "../values/compute-once.ts";
 import { loadOnce } from "../values/load-once.ts";
 import { type Collection, listRecordSchemas } from "./collections.ts";
 import { type Behaviors, createBehaviors } from "./create-behaviors.ts";
@@ -157,7 +158,7 @@ const describe = ({
 		requestValidators: validators,
 		requestReaders: readers,
 		responseValidators: interpretSchemas(
-			relaxSchema(root, "writeOnly"),
+			() => relaxSchema(root, "writeOnly"),
 			listResponseSchemas(document),
 		),
 	});
@@ -179,7 +180,7 @@ function readParts(root: Node): Parts {
 	const plans = findPlans(document);
 	const { maxBytes, maxDepth } = model.limits;
 	const validators = interpretSchemas(
-		relaxSchema(root, "readOnly"),
+		() => relaxSchema(root, "readOnly"),
 		listRequestSchemas(document),
 	);
 	// Samples are made from the first request on.
@@ -227,8 +228,16 @@ export function createDocumentService(
 	const { document, model, plans, behaviors, limits } = parts;
 	const operations = createOperations(parts);
 	const recordValidators = interpretSchemas(
-		relaxSchema(root, "writeOnly"),
+		() => relaxSchema(root, "writeOnly"),
 		listRecordSchemas(behaviors.collections),
+	);
+	const recordSchemas = computeOnce(() =>
+		Object.fromEntries(
+			[...behaviors.collections].map(([name, { record }]) => [
+				name,
+				spellSchema(record.schema),
+			]),
+		),
 	);
 	return {
 		document: root,
@@ -238,12 +247,9 @@ export function createDocumentService(
 		describe: () => describe(parts),
 		service: {
 			...behaviors,
-			recordSchemas: Object.fromEntries(
-				[...behaviors.collections].map(([name, { record }]) => [
-					name,
-					spellSchema(record.schema),
-				]),
-			),
+			get recordSchemas() {
+				return recordSchemas();
+			},
 			...{ operations, ledger, limits },
 			unmatched: createUnmatched(document, model),
 			...(operations.some(({ spec }) => isTemplated(spec.path)) && {

@@ -124,11 +124,15 @@ export function renameFiles(
 	return JSON.parse(text);
 }
 
+/** Keywords that JSON Schema 2020-12 has not, or has with other values. */
+const OUTDATED = ["nullable", "exclusiveMinimum", "exclusiveMaximum"];
+
 /** Returns a schema of OpenAPI 3.0 as JSON Schema 2020-12 has it. */
 function upgradeSchema(schema: Node): Node {
+	if (!OUTDATED.some((keyword) => keyword in schema)) return schema;
 	const { nullable, exclusiveMinimum, exclusiveMaximum, ...others } = schema;
 	const { type, enum: values, minimum, maximum } = others;
-	return {
+	const upgraded = {
 		...others,
 		...(nullable === true && type !== undefined && { type: [type, "null"] }),
 		...(nullable === true &&
@@ -140,6 +144,7 @@ function upgradeSchema(schema: Node): Node {
 			? { maximum: undefined, exclusiveMaximum: maximum }
 			: typeof exclusiveMaximum === "number" && { exclusiveMaximum }),
 	};
+	return JSON.parse(JSON.stringify(upgraded));
 }
 
 /** Returns a document of OpenAPI 3.0 as one of 3.1. */
@@ -154,5 +159,5 @@ export function upgrade(value: unknown, isMap = false): unknown {
 				: upgrade(each, !isMap && MAPS.test(name)),
 		]),
 	);
-	return isMap ? upgraded : JSON.parse(JSON.stringify(upgradeSchema(upgraded)));
+	return isMap ? upgraded : upgradeSchema(upgraded);
 }

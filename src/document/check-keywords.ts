@@ -51,38 +51,42 @@ const hasItsType = ({ type = "string" }: Node, value: unknown): boolean =>
 			(each) => String(each).replace("integer", "number") === typeOf(value),
 		);
 
-/** Finds the first keyword that is a misspelling of one of ours. Examples have none, nor have the values of others' keywords. */
-function findMisspelled(
-	value: unknown,
-	pointer = "",
-	isMap = false,
-): InvalidPointer | undefined {
+/**
+ * Finds the first keyword that is a misspelling of one of ours, or whose value is wrong. Examples have none, nor have the
+ * values of others' keywords.
+ */
+function findWrong(value: unknown, isMap = false): InvalidPointer | undefined {
 	if (typeof value !== "object" || value === null) return undefined;
+	const ours: [string, unknown][] = [];
 	for (const [name, below] of Object.entries(value)) {
-		const place = `${pointer}/${escapeSegment(name)}`;
 		const known = isMap ? undefined : properties[name];
-		if (!isMap && !known && name.startsWith("x-")) {
+		const isKeyword = !isMap && name.startsWith("x-");
+		if (known && isKeyword) ours.push([name, below]);
+		if (!known && isKeyword) {
 			const isOurs = KEYWORDS.some(
 				([each, schema]) =>
 					isSimilar(name, each, each.length > 8 ? 2 : 1) &&
 					!isLonger(name, each) &&
 					hasItsType(schema, below),
 			);
+			const pointer = `/${escapeSegment(name)}`;
 			if (isOurs)
-				return {
-					pointer: place,
-					detail: describeUnknown("keyword", name, NAMES),
-				};
+				return { pointer, detail: describeUnknown("keyword", name, NAMES) };
 		} else if (known !== true) {
-			const found = findMisspelled(
-				below,
-				place,
-				isNode(known) && "$ref" in known,
-			);
-			if (found) return found;
+			const found = findWrong(below, isNode(known) && "$ref" in known);
+			if (found)
+				return {
+					...found,
+					pointer: `/${escapeSegment(name)}${found.pointer}`,
+				};
 		}
 	}
-	return undefined;
+	if (ours.length === 0) return undefined;
+	// Not the whole document, which takes much longer.
+	const { responses } = Object(value);
+	const beside = responses === undefined ? {} : { responses: {} };
+	const element = { ...Object.fromEntries(ours), ...beside };
+	return findInvalidPlaces(element, check, 1)[0];
 }
 
 /** Adds a remedy to the errors that the general sentences do not explain. */
@@ -104,7 +108,7 @@ const isUnknown = ({ keyword }: ValidationError): boolean =>
 	keyword === "additionalProperties";
 
 const check: Validator = (document) => {
-	validators ??= interpretSchemas(keywords, [["document", keywords]]);
+	validators ??= interpretSchemas(() => keywords, [["document", keywords]]);
 	const { document: validate } = validators;
 	const isValid = validate?.(document) ?? true;
 	const errors = validate?.errors ?? [];
@@ -122,8 +126,7 @@ const check: Validator = (document) => {
  * @throws DocumentError that names the first wrong one, with a suggestion
  */
 export function checkKeywords(document: unknown, start = ""): void {
-	const place =
-		findMisspelled(document) ?? findInvalidPlaces(document, check, 1)[0];
+	const place = findWrong(document);
 	if (place)
 		throw new DocumentError(
 			`${place.pointer} ${place.detail}`,
@@ -139,7 +142,7 @@ const ROLES: readonly string[] = keywords.properties["x-role"].examples;
  * @throws DocumentError that names the first wrong one, with a suggestion
  */
 export function checkRoles(root: Node): void {
-	const roles = [...allNodes(root)].flatMap(
+	const roles = allNodes(root).flatMap(
 		({ pointer, node: { "x-role": role } }) =>
 			typeof role === "string" && !ROLES.includes(roleOf(role))
 				? [[roleOf(role), `${pointer}/x-role`] as const]

@@ -41,52 +41,54 @@ interface Element {
 	readonly assumptions: readonly string[];
 }
 
+/** Returns the elements in an element, with the keyword of each, and its name or index. */
+const partsOf = (node: Node): [step: string, part: Node][] => [
+	...SINGLE.flatMap((name): [string, Node][] => {
+		const part = node[name];
+		return isNode(part) ? [[name, part]] : [];
+	}),
+	...COLLECTIONS.flatMap((name) =>
+		entries(child(node, name)).map(([key, each]): [string, Node] => [
+			`${name}/${key}`,
+			each,
+		]),
+	),
+];
+
 /**
  * Yields a parameter, header, request body, response or schema without `$ref`, then its headers and every schema in it.
- * @param visited of shared schemas, to yield each once
  */
 function* elements(
 	node: Node,
-	visited?: Set<Node>,
 	pointer = "",
 	inherited: readonly string[] = [],
 ): Generator<Element> {
-	if (visited?.has(node)) return;
-	visited?.add(node);
 	const assumptions = ownAssumptions(node, inherited);
 	yield { pointer, assumptions };
-	const parts = [
-		...SINGLE.map((name) => [name, node[name]] as const),
-		...COLLECTIONS.flatMap((name) =>
-			entries(child(node, name)).map(
-				([key, each]) => [`${name}/${key}`, each] as const,
-			),
-		),
-	];
-	for (const [step, part] of parts)
-		if (isNode(part))
-			yield* elements(part, visited, `${pointer}/${step}`, assumptions);
+	for (const [step, part] of partsOf(node))
+		yield* elements(part, `${pointer}/${step}`, assumptions);
 }
 
-/** By node. Each response of an operation depends on the same input. */
+/** By node, since schemas are shared, and each response of an operation depends on the same input. */
 const collected = new WeakMap<Node, readonly string[]>();
+
+/** Returns the ids that a node without `$ref` and its parts carry. */
+function collectIds(node: Node): readonly string[] {
+	const known = collected.get(node);
+	if (known) return known;
+	const below = partsOf(node).flatMap(([, part]) => collectIds(part));
+	const ids = [...new Set([...ownAssumptions(node), ...below])];
+	collected.set(node, ids);
+	return ids;
+}
 
 /** Returns every id that the nodes and their parts carry. */
 export const collectAssumptions = (
 	{ resolve }: DocumentParts,
 	nodes: readonly Node[],
-): string[] => {
-	function collect(node: Node): readonly string[] {
-		const known = collected.get(node);
-		if (known) return known;
-		const ids = new Set<string>();
-		for (const { assumptions } of elements(inline(resolve, node), new Set()))
-			for (const id of assumptions) ids.add(id);
-		collected.set(node, [...ids]);
-		return [...ids];
-	}
-	return [...new Set(nodes.flatMap(collect))];
-};
+): string[] => [
+	...new Set(nodes.flatMap((each) => collectIds(inline(resolve, each)))),
+];
 
 /** More paths into a body would take minutes where schemas are shared often; the others depend on what is around them. */
 const MAX_PATHS = 10_000;
@@ -117,7 +119,7 @@ export function collectResponseAssumptions(
 		contentType = ownAssumptions(content, status);
 		if (!isNode(content.schema)) continue;
 		let count = 0;
-		const all = elements(content.schema, undefined, "", contentType);
+		const all = elements(content.schema, "", contentType);
 		for (const element of all) {
 			if (++count > MAX_PATHS) break;
 			const path = bodyPathOf(element.pointer);
@@ -139,30 +141,27 @@ function* allElements(document: DocumentParts): Generator<Element> {
 			),
 		])
 			if (isNode(element))
-				yield* elements(
-					inline(document.resolve, element),
-					undefined,
-					`/${id}/${path}`,
-				);
+				yield* elements(inline(document.resolve, element), `/${id}/${path}`);
 	for (const [kind, rule] of document.unmatched) {
 		const element = isNode(rule.response) ? rule.response : rule;
 		yield* elements(
 			inline(document.resolve, element),
-			undefined,
 			`/x-beyond-operations/${kind}`,
 		);
 	}
 }
 
-/** Yields every object of the document, extensions included. */
-export function* allNodes(
+/** Lists every object of the document, extensions included. */
+export function allNodes(
 	value: unknown,
 	pointer = "",
-): Generator<{ readonly pointer: string; readonly node: Node }> {
-	if (typeof value !== "object" || value === null) return;
-	if (isNode(value)) yield { pointer, node: value };
+	found: { pointer: string; node: Node }[] = [],
+): readonly { readonly pointer: string; readonly node: Node }[] {
+	if (typeof value !== "object" || value === null) return found;
+	if (isNode(value)) found.push({ pointer, node: value });
 	for (const [name, below] of Object.entries(value))
-		yield* allNodes(below, `${pointer}/${escapeSegment(name)}`);
+		allNodes(below, `${pointer}/${escapeSegment(name)}`, found);
+	return found;
 }
 
 /**

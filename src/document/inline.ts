@@ -3,16 +3,28 @@ import { isNode, type Node, type Resolve } from "./node.ts";
 /** Keywords with values that are no schemas: a `$ref` in an example refers to nothing. */
 export const VALUES: RegExp = /^(x-.*|examples?|default|const|enum)$/;
 
-/** By resolver and `$ref`: the targets that lead back to no reference around them. */
-const inlined = new WeakMap<Resolve, Map<string, Node>>();
+/** What was inlined before. */
+interface Inlined {
+	/** By `$ref`: the targets that lead back to no reference around them. */
+	readonly finished: Map<string, Node>;
+	/** By node, which responses, their examples and their validators are read from. */
+	readonly roots: WeakMap<Node, Node>;
+}
+
+const inlined = new WeakMap<Resolve, Inlined>();
 
 /**
  * Resolves the `$ref` of the node and of those below it. Each target is inlined once and shared, since copies would be
  * exponentially many. Where a schema refers to itself, the reference stays, with the assumptions that depend on it.
  */
 export function inline(resolve: Resolve, root: Node): Node {
-	const finished = inlined.get(resolve) ?? new Map<string, Node>();
-	inlined.set(resolve, finished);
+	const { finished, roots } = inlined.get(resolve) ?? {
+		finished: new Map<string, Node>(),
+		roots: new WeakMap<Node, Node>(),
+	};
+	inlined.set(resolve, { finished, roots });
+	const known = roots.get(root);
+	if (known) return known;
 	/** The other targets: elsewhere, other references in them would stay. */
 	const recursive = new Map<string, Node>();
 	/** The references around the current node, the outermost first. */
@@ -65,5 +77,7 @@ export function inline(resolve: Resolve, root: Node): Node {
 			Object.entries(node).map(([name, value]) => [name, read(name, value)]),
 		);
 	}
-	return inlineNode(root);
+	const result = inlineNode(root);
+	roots.set(root, result);
+	return result;
 }

@@ -4,6 +4,7 @@ import {
 	type Schema,
 	validate,
 } from "@cfworker/json-schema";
+import { computeOnce } from "../values/compute-once.ts";
 import { errorMessage } from "../values/errors.ts";
 import { parsePointer, tryParseJson, valueAt } from "../values/json.ts";
 import type { ValidationError, Validator } from "../values/validation.ts";
@@ -209,21 +210,30 @@ export function createChecker(
 /**
  * Creates validators that interpret their schemas: no code is generated, so that they also work where `new Function` is
  * forbidden. `docs/decisions/0009` compares them with compiled ones.
- * @param document to which each `$ref` of the schemas points, as `document#…` or `#…`
+ * @param document returns the document to which each `$ref` of the schemas points, as `document#…` or `#…`. Few schemas
+ * have one, where they refer to themselves, so it is read on first use.
  * @throws DocumentError if a pattern is no regular expression
  */
 export function interpretSchemas(
-	document: Node,
+	document: () => Node,
 	schemas: readonly NamedSchema[],
 ): Readonly<Record<string, Validator>> {
 	const visited = new Set<unknown>();
 	for (const [, schema] of schemas) requirePatterns(schema, visited);
-	const root = Object(copySchemas(document));
-	const resolve = createResolver(root);
-	const lookup = dereference(root);
+	const root = computeOnce(() => Object(copySchemas(document())));
+	const resolve: Resolve = (node) => createResolver(root())(node);
+	const targets = computeOnce(() => dereference(root()));
+	const lookup: ReturnType<typeof dereference> = new Proxy(
+		{},
+		{ get: (_, uri) => targets()[String(uri)] },
+	);
 	const known = new Map<unknown, unknown>();
-	const createValidator = (schema: Schema & Node): Validator => {
+	const createValidator = (given: Node): Validator => {
+		const copy = computeOnce<Schema & Node>(() =>
+			Object(copySchemas(given, known)),
+		);
 		const check: Validator = (data) => {
+			const schema = copy();
 			applyDefaults(schema, data);
 			const result = validate(data, schema, "2020-12", lookup, false);
 			const errors = result.errors.flatMap((each) =>
@@ -240,9 +250,6 @@ export function interpretSchemas(
 		return check;
 	};
 	return Object.fromEntries(
-		schemas.map(([name, schema]) => [
-			name,
-			createValidator(Object(copySchemas(schema, known))),
-		]),
+		schemas.map(([name, schema]) => [name, createValidator(schema)]),
 	);
 }

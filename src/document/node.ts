@@ -27,7 +27,8 @@ export const isNode = (value: unknown): value is Node => isObject(value);
 /** Returns the properties of an object, or the items of an array by index. Returns an empty object for other values. */
 export const child = (node: Node, property: string): Node => {
 	const value = node[property];
-	return typeof value === "object" ? { ...value } : {};
+	if (isNode(value)) return value;
+	return Array.isArray(value) ? { ...value } : {};
 };
 
 /** Returns the properties that are objects. */

@@ -162,7 +162,7 @@ function createOperation(
 
 /** Finds the names of the parts of a problem, by their roles. */
 function findProblemNames(root: Node): DocumentModel["problemNames"] {
-	const properties = [...allNodes(root)].flatMap(({ node }) =>
+	const properties = allNodes(root).flatMap(({ node }) =>
 		entries(child(node, "properties")),
 	);
 	const named = (role: string) => {

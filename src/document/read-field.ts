@@ -10,18 +10,17 @@ export const roleOf = (text: string): string => text.split(".").at(-1) ?? text;
 
 /** The fields of shared schemas. Those of array items are others, since they are made for each item. */
 interface Known {
-	readonly fields: Map<Node, Field>;
+	readonly fields: WeakMap<Node, Field>;
 	items?: Known;
 }
+
+const shared: Known = { fields: new WeakMap() };
 
 /** Keywords with schemas below. */
 const COMPOSED = ["properties", "items", "allOf", "anyOf", "oneOf"];
 
 /** Reads a schema whose references are inlined. Where it refers to itself, any value is allowed. */
-export function readField(
-	schema: Node,
-	known: Known = { fields: new Map() },
-): Field {
+export function readField(schema: Node, known: Known = shared): Field {
 	const found = known.fields.get(schema);
 	if (found) return found;
 	const read = (each: Node): Field => readField(each, known);
@@ -30,7 +29,7 @@ export function readField(
 		([name, each]) => [name, read(each)] as const,
 	);
 	const { "x-role": role, required, items } = schema;
-	if (isNode(items)) known.items ??= { fields: new Map() };
+	if (isNode(items)) known.items ??= { fields: new WeakMap() };
 	const field = complete({
 		role: typeof role === "string" ? roleOf(role) : undefined,
 		schema,

@@ -3,6 +3,26 @@ import { child, entries, isNode, type Node } from "./node.ts";
 
 /** Keywords whose schemas describe the same value. */
 const COMPOSED = ["allOf", "anyOf", "oneOf"];
+/** What is known of nodes, which documents share. */
+interface Known {
+	/** The names of the properties that only the other direction has. */
+	readonly names: WeakMap<Node, readonly string[]>;
+	/** The relaxed nodes, by the names that are not required. */
+	readonly relaxed: Map<string, WeakMap<Node, Node>>;
+}
+
+/** By keyword, and whether its properties are dropped. */
+const known = new Map<string, Known>();
+
+/** Returns what was before if nothing has changed, so that it stays shared. */
+const keepSame = <Value extends object>(before: Value, after: Value): Value => {
+	const entries = Object.entries(after);
+	return entries.length === Object.keys(before).length &&
+		entries.every(([name, each]) => each === Reflect.get(before, name))
+		? before
+		: after;
+};
+
 /**
  * Requires no property that only the other direction has: a request need not have those that are `readOnly`, a response
  * those that are `writeOnly` (OpenAPI 3.1, "Schema Object"). Shared schemas stay shared.
@@ -13,7 +33,12 @@ export function relaxSchema(
 	keyword: "readOnly" | "writeOnly",
 	isDropped = false,
 ): Node {
-	const found = new Map<Node, readonly string[]>();
+	const kind = `${keyword} ${isDropped}`;
+	const { names: found, relaxed } = known.get(kind) ?? {
+		names: new WeakMap(),
+		relaxed: new Map(),
+	};
+	known.set(kind, { names: found, relaxed });
 	function namesOf(node: Node): readonly string[] {
 		const known = found.get(node);
 		if (known) return known;
@@ -28,18 +53,19 @@ export function relaxSchema(
 		return names;
 	}
 
-	/** By the names that are not required. */
-	const relaxed = new Map<string, Map<Node, Node>>();
 	const relax = (value: unknown, around: readonly string[] = []): unknown =>
 		Array.isArray(value)
-			? value.map((each) => relax(each, around))
+			? keepSame(
+					value,
+					value.map((each) => relax(each, around)),
+				)
 			: isNode(value)
 				? relaxNode(value, around)
 				: value;
 
 	function relaxNode(node: Node, around: readonly string[]): Node {
 		const key = around.join("\n");
-		const results = relaxed.get(key) ?? new Map<Node, Node>();
+		const results = relaxed.get(key) ?? new WeakMap<Node, Node>();
 		relaxed.set(key, results);
 		const known = results.get(node);
 		if (known) return known;
@@ -47,21 +73,30 @@ export function relaxSchema(
 		const relaxKeyword = (name: string, value: unknown): unknown => {
 			if (VALUES.test(name)) return value;
 			if (name === "required" && Array.isArray(value))
-				return value.filter((each) => !names.includes(each));
+				return keepSame(
+					value,
+					value.filter((each) => !names.includes(each)),
+				);
 			if (name !== "properties" || !isNode(value))
 				return relax(value, COMPOSED.includes(name) ? names : []);
 			const properties = Object.entries(value).filter(
 				([, each]) => !isDropped || !isNode(each) || each[keyword] !== true,
 			);
-			return Object.fromEntries(
-				properties.map(([each, below]) => [each, relax(below)]),
+			return keepSame(
+				value,
+				Object.fromEntries(
+					properties.map(([each, below]) => [each, relax(below)]),
+				),
 			);
 		};
-		const result = Object.fromEntries(
-			Object.entries(node).map(([name, value]) => [
-				name,
-				relaxKeyword(name, value),
-			]),
+		const result = keepSame(
+			node,
+			Object.fromEntries(
+				Object.entries(node).map(([name, value]) => [
+					name,
+					relaxKeyword(name, value),
+				]),
+			),
 		);
 		results.set(node, result);
 		return result;

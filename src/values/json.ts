@@ -47,7 +47,9 @@ export const tryParseJson = (text: string): unknown =>
 
 /** Escapes one segment of a JSON pointer (RFC 6901 section 3). */
 export const escapeSegment = (segment: string): string =>
-	segment.replaceAll("~", "~0").replaceAll("/", "~1");
+	/[~/]/.test(segment)
+		? segment.replaceAll("~", "~0").replaceAll("/", "~1")
+		: segment;
 
 /** Returns the decoded segments of a JSON pointer. The empty pointer has no segments. */
 export const parsePointer = (pointer: string): readonly string[] =>

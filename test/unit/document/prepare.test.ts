@@ -126,7 +126,7 @@ test("the shape and the assumptions of a recursive schema end where it refers to
 });
 
 describe("a validator that interprets a recursive schema", () => {
-	const validate = interpretSchemas(library, schemas.requests)[
+	const validate = interpretSchemas(() => library, schemas.requests)[
 		"changeBook body"
 	];
 

@@ -19,8 +19,11 @@ import { operationsWithBody } from "../properties/requests/operation-requests.ts
 const root = await readDocument(join(import.meta.dirname, "../../.."));
 const { schemas, ...prepared } = prepare(root);
 const document = isNode(root) ? root : {};
-const interpreted = interpretSchemas(document, schemas.requests);
-const interpretedResponses = interpretSchemas(document, schemas.responses);
+const interpreted = interpretSchemas(() => document, schemas.requests);
+const interpretedResponses = interpretSchemas(
+	() => document,
+	schemas.responses,
+);
 
 test("a document prepared at run time is the same as the one prepared by the build", () => {
 	expect(prepared.model).toEqual({ ...operationsModule });
