@@ -168,7 +168,7 @@ const ITEMS = {
 };
 
 /** @throws DocumentError if nothing of the document can be served */
-function readParts(root: Node): Parts {
+function readParts(root: Node, known?: DocumentModel): Parts {
 	const { document, refused } = selectServed(readOperations(root));
 	const { operations, resolve } = document;
 	if (operations.length === 0)
@@ -176,7 +176,7 @@ function readParts(root: Node): Parts {
 			`the document has no operation that can be served. ${refused[0] ?? "Add one"}`,
 			"/paths",
 		);
-	const model = createModel(document);
+	const model = known ?? createModel(document);
 	const plans = findPlans(document);
 	const { maxBytes, maxDepth } = model.limits;
 	const validators = interpretSchemas(
@@ -218,13 +218,15 @@ function readParts(root: Node): Parts {
  * Creates the service that a parsed and bundled OpenAPI document describes. Behaviors find the parts that they need by
  * role, so that names, statuses and forms are those of the document.
  * @param ledger the assumptions that the document names
+ * @param known the model of the document, if it was made before
  * @throws DocumentError that names the place and the remedy
  */
 export function createDocumentService(
 	root: Node,
 	ledger: readonly LedgerEntry[] = [],
+	known?: DocumentModel,
 ): DocumentService {
-	const parts = readParts(root);
+	const parts = readParts(root, known);
 	const { document, model, plans, behaviors, limits } = parts;
 	const operations = createOperations(parts);
 	const recordValidators = interpretSchemas(

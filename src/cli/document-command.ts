@@ -82,9 +82,10 @@ export const initCommand = (): Command =>
 
 /** @throws UsageError if the document cannot be used */
 export async function readDocument(file: string): Promise<MockDocument> {
-	const { InvalidDocumentError, loadDocument } = await import(
-		"../service/load-document.ts"
-	);
+	const [{ loadDocument }, { InvalidDocumentError }] = await Promise.all([
+		import("../service/load-document.ts"),
+		import("../service/source-file.ts"),
+	]);
 	return loadDocument(file).catch((error) => {
 		if (!(error instanceof InvalidDocumentError)) throw error;
 		throw new UsageError(error.message, { cause: error });

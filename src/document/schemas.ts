@@ -144,8 +144,17 @@ const DESCRIPTIVE =
 /** The place of a longer text in a list stands for it, since that of a shared schema would be repeated. */
 const MAX_SPELLED = 10_000;
 
+/** All operations of a collection compare their records with it. */
+const spelled = new WeakMap<Node, string>();
+
 /** Returns a text that is the same for schemas that describe the same records. */
 export function spellSchema(schema: Node): string {
+	const text = spelled.get(schema) ?? spellWhole(schema);
+	spelled.set(schema, text);
+	return text;
+}
+
+function spellWhole(schema: Node): string {
 	/** The texts of shared schemas. */
 	const known = new Map<Node, string>();
 	/** The places of long texts. */

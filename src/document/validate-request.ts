@@ -1,3 +1,4 @@
+import { computeOnce } from "../values/compute-once.ts";
 import { errorMessage } from "../values/errors.ts";
 import {
 	findInvalidPlaces,
@@ -186,13 +187,13 @@ export function createRequestValidator(
 	const readSearch = (search: string) =>
 		validateQuery ? readQuery(search, inQuery, validateQuery) : { query: {} };
 	// Most requests have no query.
-	const noSearch = readSearch("");
+	const noSearch = computeOnce(() => readSearch(""));
 
 	return (request, search, body, sent = NO_VALUES) => {
 		const read = readParameters
 			? readParameters({ request, search, path: sent })
 			: search === ""
-				? noSearch
+				? noSearch()
 				: readSearch(search);
 		if ("violation" in read) return read;
 		const path = "path" in read ? read.path : sent;

@@ -57,12 +57,9 @@ export type { Interception } from "../adapters/msw/intercept.ts";
 export type { OnUnhandled } from "../adapters/msw/unhandled-options.ts";
 export { loadConfig } from "../config/load-test-config.ts";
 export type { ForwardSettings } from "../engine/forwarding/forwarder.ts";
-export {
-	InvalidDocumentError,
-	loadDocument,
-	type MockDocument,
-} from "../service/load-document.ts";
+export { loadDocument, type MockDocument } from "../service/load-document.ts";
 export { loadForwarder } from "../service/load-forwarder.ts";
+export { InvalidDocumentError } from "../service/source-file.ts";
 export {
 	formatUsedAssumptions,
 	type SuiteUsedAssumptions,

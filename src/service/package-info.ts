@@ -1,12 +1,16 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 
-const MANIFEST = "zaps-understudy/package.json";
 const require = createRequire(import.meta.url);
-const { version }: { version: string } = require(MANIFEST);
+const manifest = require.resolve("zaps-understudy/package.json");
+// To require it takes longer.
+const { version }: { version: string } = JSON.parse(
+	readFileSync(manifest, "utf8"),
+);
 
 /** The folder of this package. */
-export const packageRoot: string = dirname(require.resolve(MANIFEST));
+export const packageRoot: string = dirname(manifest);
 
 /** Whether this package is installed in another project, where a change of its files would be lost. */
 export const isInstalled: boolean = /[\\/]node_modules[\\/]/.test(packageRoot);

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
-import { dirname, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import type * as Yaml from "yaml";
 import { allNodes } from "../document/extensions.ts";
-import type { Node } from "../document/node.ts";
+import { DocumentError, type Node } from "../document/node.ts";
 import { attempt } from "../values/attempt.ts";
 import { errorMessage } from "../values/errors.ts";
 import { escapeSegment, parsePointer } from "../values/json.ts";
@@ -53,7 +53,7 @@ function parseSlowly(text: string): Source {
 }
 
 /** Returns the pointer of the first element that has the keywords; of the first empty one if there are none. */
-export function findNode(root: unknown, keywords: Node): string | undefined {
+function findNode(root: unknown, keywords: Node): string | undefined {
 	const names = Object.keys(keywords);
 	const [only] = names.length === 1 ? names : [];
 	const isSame = (a: unknown, b: unknown): boolean =>
@@ -86,7 +86,7 @@ const MAX_REFERENCES = 50;
  * @param file the document
  * @param texts those of all its files, by path
  */
-export function locateElement(
+function locateElement(
 	pointer: string,
 	file: string,
 	texts: ReadonlyMap<string, string>,
@@ -134,4 +134,43 @@ export function locateElement(
 		line,
 		pointer: found.map((each) => `/${escapeSegment(each)}`).join(""),
 	};
+}
+
+/** A document cannot be used; the message names the file, the line, the JSON pointer and the remedy. */
+export class InvalidDocumentError extends Error {
+	override readonly name = "InvalidDocumentError";
+}
+
+/**
+ * Returns the error with the file, the line and the JSON pointer of the wrong element. Errors of other kinds are defects.
+ * @param file the document
+ * @param texts those of all its files, by path
+ * @param root all its files as one; undefined if they could not be read
+ */
+export function explainError(
+	error: unknown,
+	file: string,
+	texts: ReadonlyMap<string, string>,
+	root: Node | undefined,
+): unknown {
+	if (!(error instanceof DocumentError)) return error;
+	const { place } = error;
+	const pointer = typeof place === "object" ? findNode(root, place) : place;
+	const at = pointer ? locateElement(pointer, file, texts) : undefined;
+	const shown = at?.pointer ?? "";
+	const where = at
+		? `${relative("", at.file)}:${at.line}${shown && ` (${shown})`}`
+		: relative("", file);
+	// A bundled document names a file where the files have a relative path. The pointer is shown once.
+	const reason = error.message
+		.replaceAll(
+			/#\/bundled\/([^/\s]+)/g,
+			(_, path: string) =>
+				`${relative("", path.replaceAll("~1", "/").replaceAll("~0", "~"))}#`,
+		)
+		.replace(shown, shown.split("/").at(-1) ?? "")
+		.replace(/\.$/, "");
+	return new InvalidDocumentError(`Invalid document ${where}: ${reason}.`, {
+		cause: error,
+	});
 }

@@ -3,7 +3,6 @@ import type { LoadedConfig } from "../../config/load-config.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { StateChange } from "../../engine/follow-service.ts";
 import type { MockDocument } from "../../service/load-document.ts";
-import { serviceOf } from "../../service/shipped-service.ts";
 import type { StoreFile } from "../../store/backing.ts";
 import type { Log } from "../log/log.ts";
 import { type ServeFlags, storePath } from "../options/serve-flags.ts";
@@ -49,7 +48,9 @@ async function followDocument(
 	const { requireUsedPresets } = await import("../../engine/reload-presets.ts");
 	const { readSchemas } = await import("./store-schemas.ts");
 	const recordSchemas = await readSchemas(document);
-	const service = { ...serviceOf({ document }), recordSchemas };
+	const { service: followed } =
+		document ?? (await import("../../service/shipped-service.ts"));
+	const service = { ...followed, recordSchemas };
 	const presets = (await readPresets(flags, config, document)) ?? service;
 	const path = storePath(flags.store);
 	const keep = file && path && (await checkStore(file, path, document));

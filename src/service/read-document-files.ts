@@ -1,0 +1,118 @@
+import { readFile, stat } from "node:fs/promises";
+import { dirname, relative, resolve } from "node:path";
+import { ledger as shipped } from "../../contracts/generated/ledger.ts";
+import { bundle, startOf, upgrade } from "../document/bundle.ts";
+import { checkKeywords, checkRoles } from "../document/check-keywords.ts";
+import { DocumentError, isNode, type Node } from "../document/node.ts";
+import type { LedgerEntry } from "../engine/model/service.ts";
+import { errorMessage, hasCode } from "../values/errors.ts";
+import type { ReadDocument } from "./document-cache.ts";
+import {
+	explainError,
+	InvalidDocumentError,
+	parseSource,
+} from "./source-file.ts";
+
+function requireVersion(root: unknown): asserts root is Node {
+	if (!isNode(root)) throw new DocumentError("the document must be an object");
+	const { openapi, swagger } = root;
+	if (/^3\.[01](\.|$)/.test(String(openapi))) return;
+	const found =
+		swagger === undefined
+			? `openapi: ${String(openapi)}`
+			: `swagger: ${String(swagger)}`;
+	throw new DocumentError(
+		`${found} is not supported. Use OpenAPI 3.0 or 3.1; swagger2openapi converts older documents`,
+		"/openapi",
+	);
+}
+
+/** Lists the assumptions that the elements of a document name. */
+function listAssumptions(value: unknown): string[] {
+	if (Array.isArray(value)) return value.flatMap(listAssumptions);
+	if (!isNode(value)) return [];
+	return Object.entries(value).flatMap(([name, each]) =>
+		name === "x-assumption" ? [each].flat().map(String) : listAssumptions(each),
+	);
+}
+
+/** Returns the entries of the assumptions: those of the package, and plain ones for others that the document names. */
+function createLedger(ids: ReadonlySet<string>): readonly LedgerEntry[] {
+	const known = shipped.filter(({ id }) => ids.has(id));
+	const own = [...ids].filter((id) => known.every((each) => each.id !== id));
+	return [
+		...known,
+		...own.map((id) => ({
+			id,
+			open: "document",
+			assumes: `The elements of the document with the x-assumption ${id} are as it says.`,
+			because: "The document declares them as an assumption.",
+			status: "assumed" as const,
+		})),
+	];
+}
+
+/**
+ * Reads the files of a document into one.
+ * @param files receives the files that were read, even if one of them is invalid
+ * @param texts receives their texts
+ * @throws InvalidDocumentError
+ */
+export async function readDocumentFiles(
+	file: string,
+	files: Set<string>,
+	texts: Map<string, string>,
+): Promise<ReadDocument> {
+	/** Set once the files are one document. */
+	let root: Node | undefined;
+
+	/** Several references may lead to one file. */
+	const contents = new Map<string, unknown>();
+
+	async function read(target: string, missing: string, pointer: string) {
+		if (contents.has(target)) return contents.get(target);
+		files.add(target);
+		const stats = await stat(target).catch(() => undefined);
+		// The document itself may be a pipe. Reloads read other files again, and a pipe may not end then.
+		if (target !== file && stats?.isFile() === false) {
+			const shown = relative("", target);
+			const reason = `${shown} is not a regular file. Fix the $ref`;
+			throw new DocumentError(reason, pointer);
+		}
+		const text = await readFile(target, "utf8").catch((error) => {
+			const reason = hasCode(error, "ENOENT", "EISDIR")
+				? missing
+				: `${errorMessage(error)}. Allow it to be read`;
+			throw new DocumentError(reason, pointer);
+		});
+		const source = await parseSource(text);
+		texts.set(target, text);
+		if (!("content" in source))
+			throw new InvalidDocumentError(
+				`Invalid document ${relative("", target)}:${source.line}: ${source.reason}.`,
+			);
+		checkKeywords(source.content, startOf(target, file));
+		contents.set(target, source.content);
+		return source.content;
+	}
+
+	try {
+		const content = await read(
+			file,
+			"no file found. Pass the path of an OpenAPI document",
+			"",
+		);
+		requireVersion(content);
+		root = await bundle(content, file, async (path, from, pointer) => {
+			const target = resolve(dirname(from), path);
+			const missing = `no file found at ${relative("", target)}. Fix the $ref`;
+			return { file: target, content: await read(target, missing, pointer) };
+		});
+		checkRoles(root);
+		const is30 = String(content.openapi).startsWith("3.0");
+		if (is30) root = { ...Object(upgrade(root)), openapi: "3.1.0" } as Node;
+		return { root, ledger: createLedger(new Set(listAssumptions(root))) };
+	} catch (error) {
+		throw explainError(error, file, texts, root);
+	}
+}
