@@ -1,3 +1,6 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { scratchFolder } from "../test/support/scratch-folder.ts";
 import { compare } from "./comparison.ts";
 import { launch, measureStart, type Runner } from "./launch.ts";
 import { runAutocannon } from "./load/autocannon.ts";
@@ -6,10 +9,16 @@ import type { Benchmark } from "./report.ts";
 import { BARE, MOCK, peer, understudy } from "./runners.ts";
 
 const OWN = "with a document of one's own";
-const DOCUMENT = ["--document", "contracts/openapi.yaml"] as const;
+const AGAIN = `${OWN}, again`;
+const PATH = "contracts/openapi.yaml";
+const DOCUMENT = ["--document", PATH] as const;
 
 /** Measures a mock that follows a document of a user, which is a copy of that of the package, against the package's own. */
 export const measure: Benchmark = async ({ quick }) => {
+	// A document in this repository is never taken from the cache.
+	await using project = await scratchFolder();
+	await mkdir(join(project.path, "node_modules"));
+	const copy = await project.file("api.yaml", await readFile(PATH, "utf8"));
 	const start = await compare(
 		`Time from spawn to the first 200 of GET ${getHealth.path}`,
 		{ rounds: quick ? 5 : 15, warmUps: 2, digits: 1, unit: "ms" },
@@ -20,6 +29,15 @@ export const measure: Benchmark = async ({ quick }) => {
 					[BARE]: () => measureStart(peer("bare-node.mjs")),
 					[MOCK]: () => measureStart(understudy("--log", "json")),
 					[OWN]: () => measureStart(understudy("--log", "json", ...DOCUMENT)),
+				},
+			},
+			{
+				title: "from the cache",
+				key: "document start again",
+				subjects: {
+					[MOCK]: () => measureStart(understudy("--log", "json")),
+					[AGAIN]: () =>
+						measureStart(understudy("--log", "json", "--document", copy)),
 				},
 			},
 		],

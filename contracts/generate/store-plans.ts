@@ -1,7 +1,10 @@
 import type { Plan } from "../../src/behaviors/operation-plan.ts";
-import { type DocumentParts, isNode } from "../../src/document/node.ts";
+import {
+	type DocumentParts,
+	isNode,
+	roleOf,
+} from "../../src/document/node.ts";
 import { findExample } from "../../src/document/read-content.ts";
-import { roleOf } from "../../src/document/read-field.ts";
 
 /** Keywords for people and validators. Pages download the plans. */
 const UNUSED =

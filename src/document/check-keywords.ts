@@ -10,8 +10,7 @@ import {
 import { allNodes } from "./extensions.ts";
 import { interpretSchemas } from "./interpret-schemas.ts";
 import keywords from "./keywords.json" with { type: "json" };
-import { DocumentError, entries, isNode, type Node } from "./node.ts";
-import { roleOf } from "./read-field.ts";
+import { DocumentError, entries, isNode, type Node, roleOf } from "./node.ts";
 
 const properties: Node = keywords.properties;
 

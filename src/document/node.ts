@@ -37,6 +37,9 @@ export const entries = (node: Node): [string, Node][] =>
 		isNode(entry[1]),
 	);
 
+/** Returns the part of `x-role` after the dot. */
+export const roleOf = (text: string): string => text.split(".").at(-1) ?? text;
+
 /** Enough to recognize an element. */
 const MAX_SHOWN = 60;
 

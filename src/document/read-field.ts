@@ -1,12 +1,9 @@
 import type { Field } from "./field.ts";
 import { mergeSchemas } from "./merge-schemas.ts";
-import { child, entries, isNode, type Node } from "./node.ts";
+import { child, entries, isNode, type Node, roleOf } from "./node.ts";
 
 const isOpen = ({ additionalProperties }: Node): boolean =>
 	additionalProperties !== undefined && additionalProperties !== false;
-
-/** Returns the part of `x-role` after the dot. */
-export const roleOf = (text: string): string => text.split(".").at(-1) ?? text;
 
 /** The fields of shared schemas. Those of array items are others, since they are made for each item. */
 interface Known {

@@ -5,6 +5,8 @@ import { child, entries, isNode, type Node } from "./node.ts";
 const COMPOSED = ["allOf", "anyOf", "oneOf"];
 /** What is known of nodes, which documents share. */
 interface Known {
+	/** Whether the keyword is in a node or below it. Most documents do not have it. */
+	readonly isUsed: WeakMap<Node, boolean>;
 	/** The names of the properties that only the other direction has. */
 	readonly names: WeakMap<Node, readonly string[]>;
 	/** The relaxed nodes, by the names that are not required. */
@@ -12,16 +14,20 @@ interface Known {
 }
 
 /** By keyword, and whether its properties are dropped. */
-const known = new Map<string, Known>();
+const knownOf = new Map<string, Known>();
 
-/** Returns what was before if nothing has changed, so that it stays shared. */
-const keepSame = <Value extends object>(before: Value, after: Value): Value => {
-	const entries = Object.entries(after);
-	return entries.length === Object.keys(before).length &&
-		entries.every(([name, each]) => each === Reflect.get(before, name))
-		? before
-		: after;
-};
+/** Returns the result for a node, which is computed once. */
+function remember<Result>(
+	results: WeakMap<Node, Result>,
+	node: Node,
+	compute: () => Result,
+): Result {
+	const known = results.get(node);
+	if (known !== undefined) return known;
+	const result = compute();
+	results.set(node, result);
+	return result;
+}
 
 /**
  * Requires no property that only the other direction has: a request need not have those that are `readOnly`, a response
@@ -34,72 +40,70 @@ export function relaxSchema(
 	isDropped = false,
 ): Node {
 	const kind = `${keyword} ${isDropped}`;
-	const { names: found, relaxed } = known.get(kind) ?? {
+	const known = knownOf.get(kind) ?? {
+		isUsed: new WeakMap(),
 		names: new WeakMap(),
 		relaxed: new Map(),
 	};
-	known.set(kind, { names: found, relaxed });
-	function namesOf(node: Node): readonly string[] {
-		const known = found.get(node);
-		if (known) return known;
-		const own = entries(child(node, "properties"))
-			.filter(([, each]) => each[keyword] === true)
-			.map(([name]) => name);
-		const below = COMPOSED.flatMap((each) => entries(child(node, each)));
-		const names = [
-			...new Set([...own, ...below.flatMap(([, each]) => namesOf(each))]),
-		];
-		found.set(node, names);
-		return names;
-	}
+	knownOf.set(kind, known);
+
+	const uses = (value: unknown): boolean =>
+		Array.isArray(value)
+			? value.some(uses)
+			: isNode(value) &&
+				remember(known.isUsed, value, () =>
+					Object.entries(value).some(
+						([name, each]) =>
+							(name === keyword && each === true) ||
+							(!VALUES.test(name) && uses(each)),
+					),
+				);
+
+	const namesOf = (node: Node): readonly string[] =>
+		remember(known.names, node, () => {
+			const own = entries(child(node, "properties"))
+				.filter(([, each]) => each[keyword] === true)
+				.map(([name]) => name);
+			const below = COMPOSED.flatMap((each) => entries(child(node, each)));
+			return [
+				...new Set([...own, ...below.flatMap(([, each]) => namesOf(each))]),
+			];
+		});
 
 	const relax = (value: unknown, around: readonly string[] = []): unknown =>
 		Array.isArray(value)
-			? keepSame(
-					value,
-					value.map((each) => relax(each, around)),
-				)
+			? value.map((each) => relax(each, around))
 			: isNode(value)
 				? relaxNode(value, around)
 				: value;
 
 	function relaxNode(node: Node, around: readonly string[]): Node {
+		if (around.length === 0 && !uses(node)) return node;
 		const key = around.join("\n");
-		const results = relaxed.get(key) ?? new WeakMap<Node, Node>();
-		relaxed.set(key, results);
-		const known = results.get(node);
-		if (known) return known;
-		const names = [...new Set([...around, ...namesOf(node)])].sort();
-		const relaxKeyword = (name: string, value: unknown): unknown => {
-			if (VALUES.test(name)) return value;
-			if (name === "required" && Array.isArray(value))
-				return keepSame(
-					value,
-					value.filter((each) => !names.includes(each)),
+		const results = known.relaxed.get(key) ?? new WeakMap<Node, Node>();
+		known.relaxed.set(key, results);
+		return remember(results, node, () => {
+			const names = [...new Set([...around, ...namesOf(node)])].sort();
+			const relaxKeyword = (name: string, value: unknown): unknown => {
+				if (VALUES.test(name)) return value;
+				if (name === "required" && Array.isArray(value))
+					return value.filter((each) => !names.includes(each));
+				if (name !== "properties" || !isNode(value))
+					return relax(value, COMPOSED.includes(name) ? names : []);
+				const properties = Object.entries(value).filter(
+					([, each]) => !isDropped || !isNode(each) || each[keyword] !== true,
 				);
-			if (name !== "properties" || !isNode(value))
-				return relax(value, COMPOSED.includes(name) ? names : []);
-			const properties = Object.entries(value).filter(
-				([, each]) => !isDropped || !isNode(each) || each[keyword] !== true,
-			);
-			return keepSame(
-				value,
-				Object.fromEntries(
+				return Object.fromEntries(
 					properties.map(([each, below]) => [each, relax(below)]),
-				),
-			);
-		};
-		const result = keepSame(
-			node,
-			Object.fromEntries(
+				);
+			};
+			return Object.fromEntries(
 				Object.entries(node).map(([name, value]) => [
 					name,
 					relaxKeyword(name, value),
 				]),
-			),
-		);
-		results.set(node, result);
-		return result;
+			);
+		});
 	}
 	return relaxNode(schema, []);
 }

@@ -1,4 +1,3 @@
-import { computeOnce } from "../values/compute-once.ts";
 import { errorMessage } from "../values/errors.ts";
 import {
 	findInvalidPlaces,
@@ -187,13 +186,13 @@ export function createRequestValidator(
 	const readSearch = (search: string) =>
 		validateQuery ? readQuery(search, inQuery, validateQuery) : { query: {} };
 	// Most requests have no query.
-	const noSearch = computeOnce(() => readSearch(""));
+	let noSearch: ReturnType<typeof readSearch> | undefined;
 
 	return (request, search, body, sent = NO_VALUES) => {
 		const read = readParameters
 			? readParameters({ request, search, path: sent })
 			: search === ""
-				? noSearch()
+				? (noSearch ??= readSearch(""))
 				: readSearch(search);
 		if ("violation" in read) return read;
 		const path = "path" in read ? read.path : sent;

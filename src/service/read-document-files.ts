@@ -1,6 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
-import { ledger as shipped } from "../../contracts/generated/ledger.ts";
 import { bundle, startOf, upgrade } from "../document/bundle.ts";
 import { checkKeywords, checkRoles } from "../document/check-keywords.ts";
 import { DocumentError, isNode, type Node } from "../document/node.ts";
@@ -37,8 +36,12 @@ function listAssumptions(value: unknown): string[] {
 }
 
 /** Returns the entries of the assumptions: those of the package, and plain ones for others that the document names. */
-function createLedger(ids: ReadonlySet<string>): readonly LedgerEntry[] {
-	const known = shipped.filter(({ id }) => ids.has(id));
+async function createLedger(
+	ids: ReadonlySet<string>,
+): Promise<readonly LedgerEntry[]> {
+	if (ids.size === 0) return [];
+	const { ledger } = await import("./shipped-service.ts");
+	const known = ledger.filter(({ id }) => ids.has(id));
 	const own = [...ids].filter((id) => known.every((each) => each.id !== id));
 	return [
 		...known,
@@ -111,7 +114,7 @@ export async function readDocumentFiles(
 		checkRoles(root);
 		const is30 = String(content.openapi).startsWith("3.0");
 		if (is30) root = { ...Object(upgrade(root)), openapi: "3.1.0" } as Node;
-		return { root, ledger: createLedger(new Set(listAssumptions(root))) };
+		return { root, ledger: await createLedger(new Set(listAssumptions(root))) };
 	} catch (error) {
 		throw explainError(error, file, texts, root);
 	}

@@ -1,4 +1,5 @@
 import type { OverrideHandler } from "../../adapters/http/fetch-handlers.ts";
+import { createHandlerFailure } from "../../adapters/http/serve.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { findLedger } from "../../config/project-files.ts";
 import type { Engine } from "../../engine/engine.ts";
@@ -93,11 +94,9 @@ export async function loadOverride(
 	current: { readonly config: LoadedConfig | undefined },
 ): Promise<(() => OverrideHandler | undefined) | undefined> {
 	if (!current.config) return undefined;
-	const [{ createOverrideHandler }, { createHandlerFailure }] =
-		await Promise.all([
-			import("../../adapters/msw/override-handlers.ts"),
-			import("../../adapters/http/serve.ts"),
-		]);
+	const { createOverrideHandler } = await import(
+		"../../adapters/msw/override-handlers.ts"
+	);
 	const respond = createOverrideHandler(
 		mock,
 		() => current.config,

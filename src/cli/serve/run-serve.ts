@@ -1,6 +1,11 @@
-import type { ControlServer } from "../../adapters/http/serve.ts";
+import {
+	type ControlServer,
+	serve,
+	serverUrl,
+} from "../../adapters/http/serve.ts";
 import { findLedger } from "../../config/project-files.ts";
 import type { EngineContext } from "../../engine/context.ts";
+import { createEngine } from "../../engine/engine.ts";
 import { findUnknownOperations } from "../../engine/forwarding/forwarder.ts";
 import type { Service } from "../../engine/model/service.ts";
 import { errorMessage } from "../../values/errors.ts";
@@ -37,12 +42,7 @@ async function loadService(
 }
 
 async function startServer({ flags, log, current, stopping }: Start) {
-	const [{ service }, { createEngine }, { serve, serverUrl }] =
-		await Promise.all([
-			loadService(flags, current),
-			import("../../engine/engine.ts"),
-			import("../../adapters/http/serve.ts"),
-		]);
+	const { service } = await loadService(flags, current);
 	const { auth, port, host } = flags;
 	// Each of these parts is loaded only if it is used, so that the server starts sooner.
 	const tls =
