@@ -3,28 +3,21 @@ import { isNode, type Node, type Resolve } from "./node.ts";
 /** Keywords with values that are no schemas: a `$ref` in an example refers to nothing. */
 export const VALUES: RegExp = /^(x-.*|examples?|default|const|enum)$/;
 
-/** What was inlined before. */
-interface Inlined {
-	/** By `$ref`: the targets that lead back to no reference around them. */
-	readonly finished: Map<string, Node>;
-	/** By node, which responses, their examples and their validators are read from. */
-	readonly roots: WeakMap<Node, Node>;
-}
-
-const inlined = new WeakMap<Resolve, Inlined>();
+/**
+ * By resolver, what was inlined before: by `$ref` the targets that lead back to no reference around them, and by node what
+ * plans, examples and validators read again.
+ */
+const inlined = new WeakMap<Resolve, Map<string | Node, Node>>();
 
 /**
  * Resolves the `$ref` of the node and of those below it. Each target is inlined once and shared, since copies would be
  * exponentially many. Where a schema refers to itself, the reference stays, with the assumptions that depend on it.
  */
 export function inline(resolve: Resolve, root: Node): Node {
-	const { finished, roots } = inlined.get(resolve) ?? {
-		finished: new Map<string, Node>(),
-		roots: new WeakMap<Node, Node>(),
-	};
-	inlined.set(resolve, { finished, roots });
-	const known = roots.get(root);
-	if (known) return known;
+	const finished = inlined.get(resolve) ?? new Map<string | Node, Node>();
+	inlined.set(resolve, finished);
+	const before = finished.get(root);
+	if (before) return before;
 	/** The other targets: elsewhere, other references in them would stay. */
 	const recursive = new Map<string, Node>();
 	/** The references around the current node, the outermost first. */
@@ -78,6 +71,6 @@ export function inline(resolve: Resolve, root: Node): Node {
 		);
 	}
 	const result = inlineNode(root);
-	roots.set(root, result);
+	finished.set(root, result);
 	return result;
 }

@@ -3,30 +3,22 @@ import { child, entries, isNode, type Node } from "./node.ts";
 
 /** Keywords whose schemas describe the same value. */
 const COMPOSED = ["allOf", "anyOf", "oneOf"];
-/** What is known of nodes, which documents share. */
-interface Known {
-	/** Whether the keyword is in a node or below it. Most documents do not have it. */
-	readonly isUsed: WeakMap<Node, boolean>;
-	/** The names of the properties that only the other direction has. */
-	readonly names: WeakMap<Node, readonly string[]>;
-	/** The relaxed nodes, by the names that are not required. */
-	readonly relaxed: Map<string, WeakMap<Node, Node>>;
-}
+/** By keyword: whether a node has it, or one below. */
+const used = { readOnly: new WeakMap(), writeOnly: new WeakMap() } as const;
 
-/** By keyword, and whether its properties are dropped. */
-const knownOf = new Map<string, Known>();
-
-/** Returns the result for a node, which is computed once. */
-function remember<Result>(
-	results: WeakMap<Node, Result>,
-	node: Node,
-	compute: () => Result,
-): Result {
-	const known = results.get(node);
-	if (known !== undefined) return known;
-	const result = compute();
-	results.set(node, result);
-	return result;
+function uses(value: unknown, keyword: keyof typeof used): boolean {
+	if (Array.isArray(value)) return value.some((each) => uses(each, keyword));
+	if (!isNode(value)) return false;
+	const known: WeakMap<Node, boolean> = used[keyword];
+	const isUsed =
+		known.get(value) ??
+		Object.entries(value).some(
+			([name, each]) =>
+				(name === keyword && each === true) ||
+				(!VALUES.test(name) && uses(each, keyword)),
+		);
+	known.set(value, isUsed);
+	return isUsed;
 }
 
 /**
@@ -36,40 +28,26 @@ function remember<Result>(
  */
 export function relaxSchema(
 	schema: Node,
-	keyword: "readOnly" | "writeOnly",
+	keyword: keyof typeof used,
 	isDropped = false,
 ): Node {
-	const kind = `${keyword} ${isDropped}`;
-	const known = knownOf.get(kind) ?? {
-		isUsed: new WeakMap(),
-		names: new WeakMap(),
-		relaxed: new Map(),
-	};
-	knownOf.set(kind, known);
+	const found = new Map<Node, readonly string[]>();
+	function namesOf(node: Node): readonly string[] {
+		const known = found.get(node);
+		if (known) return known;
+		const own = entries(child(node, "properties"))
+			.filter(([, each]) => each[keyword] === true)
+			.map(([name]) => name);
+		const below = COMPOSED.flatMap((each) => entries(child(node, each)));
+		const names = [
+			...new Set([...own, ...below.flatMap(([, each]) => namesOf(each))]),
+		];
+		found.set(node, names);
+		return names;
+	}
 
-	const uses = (value: unknown): boolean =>
-		Array.isArray(value)
-			? value.some(uses)
-			: isNode(value) &&
-				remember(known.isUsed, value, () =>
-					Object.entries(value).some(
-						([name, each]) =>
-							(name === keyword && each === true) ||
-							(!VALUES.test(name) && uses(each)),
-					),
-				);
-
-	const namesOf = (node: Node): readonly string[] =>
-		remember(known.names, node, () => {
-			const own = entries(child(node, "properties"))
-				.filter(([, each]) => each[keyword] === true)
-				.map(([name]) => name);
-			const below = COMPOSED.flatMap((each) => entries(child(node, each)));
-			return [
-				...new Set([...own, ...below.flatMap(([, each]) => namesOf(each))]),
-			];
-		});
-
+	/** By the names that are not required. */
+	const relaxed = new Map<string, Map<Node, Node>>();
 	const relax = (value: unknown, around: readonly string[] = []): unknown =>
 		Array.isArray(value)
 			? value.map((each) => relax(each, around))
@@ -78,32 +56,35 @@ export function relaxSchema(
 				: value;
 
 	function relaxNode(node: Node, around: readonly string[]): Node {
-		if (around.length === 0 && !uses(node)) return node;
+		// Unchanged, so that it stays shared between operations, too.
+		if (around.length === 0 && !uses(node, keyword)) return node;
 		const key = around.join("\n");
-		const results = known.relaxed.get(key) ?? new WeakMap<Node, Node>();
-		known.relaxed.set(key, results);
-		return remember(results, node, () => {
-			const names = [...new Set([...around, ...namesOf(node)])].sort();
-			const relaxKeyword = (name: string, value: unknown): unknown => {
-				if (VALUES.test(name)) return value;
-				if (name === "required" && Array.isArray(value))
-					return value.filter((each) => !names.includes(each));
-				if (name !== "properties" || !isNode(value))
-					return relax(value, COMPOSED.includes(name) ? names : []);
-				const properties = Object.entries(value).filter(
-					([, each]) => !isDropped || !isNode(each) || each[keyword] !== true,
-				);
-				return Object.fromEntries(
-					properties.map(([each, below]) => [each, relax(below)]),
-				);
-			};
-			return Object.fromEntries(
-				Object.entries(node).map(([name, value]) => [
-					name,
-					relaxKeyword(name, value),
-				]),
+		const results = relaxed.get(key) ?? new Map<Node, Node>();
+		relaxed.set(key, results);
+		const known = results.get(node);
+		if (known) return known;
+		const names = [...new Set([...around, ...namesOf(node)])].sort();
+		const relaxKeyword = (name: string, value: unknown): unknown => {
+			if (VALUES.test(name)) return value;
+			if (name === "required" && Array.isArray(value))
+				return value.filter((each) => !names.includes(each));
+			if (name !== "properties" || !isNode(value))
+				return relax(value, COMPOSED.includes(name) ? names : []);
+			const properties = Object.entries(value).filter(
+				([, each]) => !isDropped || !isNode(each) || each[keyword] !== true,
 			);
-		});
+			return Object.fromEntries(
+				properties.map(([each, below]) => [each, relax(below)]),
+			);
+		};
+		const result = Object.fromEntries(
+			Object.entries(node).map(([name, value]) => [
+				name,
+				relaxKeyword(name, value),
+			]),
+		);
+		results.set(node, result);
+		return result;
 	}
 	return relaxNode(schema, []);
 }
