@@ -1,9 +1,5 @@
 import type { Plan } from "../../src/behaviors/operation-plan.ts";
-import {
-	type DocumentParts,
-	isNode,
-	roleOf,
-} from "../../src/document/node.ts";
+import { type DocumentParts, isNode, roleOf } from "../../src/document/node.ts";
 import { findExample } from "../../src/document/read-content.ts";
 
 /** Keywords for people and validators. Pages download the plans. */

@@ -2,10 +2,8 @@ import { readFile } from "node:fs/promises";
 
 import { parse } from "yaml";
 import { createMock } from "../../src/entries/index.ts";
-import {
-	InvalidDocumentError,
-	loadDocument,
-} from "../../src/service/load-document.ts";
+import { loadDocument } from "../../src/service/load-document.ts";
+import { InvalidDocumentError } from "../../src/service/source-file.ts";
 import { measureDocument } from "./measure-document.ts";
 import { PublicDocument } from "./public-document.ts";
 
