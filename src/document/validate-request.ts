@@ -1,3 +1,4 @@
+import { computeOnce } from "../values/compute-once.ts";
 import { errorMessage } from "../values/errors.ts";
 import {
 	findInvalidPlaces,
@@ -186,13 +187,13 @@ export function createRequestValidator(
 	const readSearch = (search: string) =>
 		validateQuery ? readQuery(search, inQuery, validateQuery) : { query: {} };
 	// Most requests have no query.
-	let noSearch: ReturnType<typeof readSearch> | undefined;
+	const readNoSearch = computeOnce(() => readSearch(""));
 
 	return (request, search, body, sent = NO_VALUES) => {
 		const read = readParameters
 			? readParameters({ request, search, path: sent })
 			: search === ""
-				? (noSearch ??= readSearch(""))
+				? readNoSearch()
 				: readSearch(search);
 		if ("violation" in read) return read;
 		const path = "path" in read ? read.path : sent;
