@@ -146,8 +146,23 @@ export function findRecord({
 }: OperationPlan): Field | undefined {
 	if (!body) return undefined;
 	const isPage = behavior === "list" || behavior === "search";
-	const within = isPage ? findItems(body)?.items : body;
-	return within && findOwner(within, "id");
+	const items = findItems(body)?.items;
+	const found = isPage ? undefined : findOwner(body, "id");
+	return found ?? (items && findOwner(items, "id"));
+}
+
+/** Returns a response that shows a record, as it is or as the only item of a list. */
+export function composeShown(
+	whole: Field,
+	shown: Field,
+	part: unknown,
+	source: Source,
+): unknown {
+	if (shown === whole) return part;
+	const items = findItems(whole);
+	const isItem = items?.items && fieldsOf(items.items).includes(shown);
+	const parts = isItem ? new Map([[items, [part]]]) : new Map([[shown, part]]);
+	return compose(whole, { ...source, whole: parts });
 }
 
 /** Returns what is kept of a request whose response shows no record: its values, and an id. */

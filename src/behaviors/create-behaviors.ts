@@ -1,9 +1,4 @@
-import {
-	compose,
-	type Field,
-	readSource,
-	type Source,
-} from "../document/field.ts";
+import { type Field, readSource, type Source } from "../document/field.ts";
 import { DocumentError } from "../document/node.ts";
 import type {
 	OperationDefinition,
@@ -16,6 +11,7 @@ import type { WriteContext } from "../store/write-context.ts";
 import { isObject } from "../values/json.ts";
 import {
 	type Collection,
+	composeShown,
 	findCollections,
 	findRecord,
 	type RecordParts,
@@ -108,12 +104,7 @@ function createCreate(
 		const show = (): Source => readSource(collection.record, stored);
 		if (!whole || !record) return reply("", show);
 		const shown = showPart ? showPart(stored) : stored;
-		return reply(
-			record === whole
-				? shown
-				: compose(whole, { ...show(), whole: new Map([[record, shown]]) }),
-			show,
-		);
+		return reply(composeShown(whole, record, shown, show()), show);
 	};
 }
 

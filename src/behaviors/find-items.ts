@@ -197,21 +197,26 @@ const isSingle = (field: Field): boolean =>
 	hasType(field, "string", "integer", "number", "boolean") ||
 	(field.types.length === 0 && field.properties.length === 0);
 
-/** Returns the parameters that select records by one of their properties. */
+/**
+ * Returns the parameters that select records by one of their properties.
+ * @param listed the collections by the paths that list them, or add to them
+ */
 function listSelections(
 	{ operation, behavior, resource, query, idParameter, isInferred }: Plan,
 	record: Field,
-	resources: ReadonlySet<string>,
+	listed: ReadonlyMap<string, string>,
 ): Selection[] {
 	const segments = segmentsOf(operation.path);
+	const pathBefore = (index: number): string =>
+		`/${segments.slice(0, index).join("/")}`;
 	const selections = segments.flatMap((segment, index): Selection[] =>
 		parameterNames(segment)
 			.filter((name) => name !== idParameter)
 			.map((name) => {
 				const word = segments[index - 1] ?? "";
 				const found = findParentProperty(name, word, record);
-				const isOther = word !== resource && resources.has(word);
-				const parent = isOther ? word : undefined;
+				const above = listed.get(pathBefore(index));
+				const parent = above === resource ? undefined : above;
 				return { in: "path", name, parent, ...found };
 			}),
 	);
@@ -248,8 +253,10 @@ export function relatePlans(given: readonly Plan[]): Plan[] {
 			.filter(({ behavior }) => behavior === "list" || behavior === "get")
 			.map(({ resource }) => resource),
 	);
-	const resources = new Set(
-		plans.filter(isOfCollection).map(({ resource }) => resource),
+	const listed = new Map(
+		plans
+			.filter(isOfCollection)
+			.map(({ operation, resource }) => [operation.path, resource]),
 	);
 	const related = plans.map((plan) => {
 		const { operation, resource, behavior } = plan;
@@ -259,7 +266,7 @@ export function relatePlans(given: readonly Plan[]): Plan[] {
 		const record = records.get(resource);
 		if (!record || !(isOfCollection(plan) || ITEM_NAMES.has(behavior)))
 			return plan;
-		const selects = listSelections(plan, record, resources);
+		const selects = listSelections(plan, record, listed);
 		return selects.length > 0 ? { ...plan, selects } : plan;
 	});
 	const kept = new Set(

@@ -179,16 +179,18 @@ function findPage(
 function findOne(body: Field, names: readonly string[]): Found | undefined {
 	const id = findId(body, names);
 	if (id !== undefined) return { at: [], record: body, id };
-	if (body.properties.length > MAX_WRAPPED) return undefined;
+	const isSmall = body.properties.length <= MAX_WRAPPED;
 	for (const [name, record] of body.properties) {
-		const id = findId(record, names);
+		const id =
+			isSmall || WRAPPER.test(name) ? findId(record, names) : undefined;
 		if (id !== undefined) return { at: [name], record, id };
 	}
 	return undefined;
 }
 
-/** An object with more properties is no wrapper. */
+/** In an object with more properties, only one with such a name has the record. */
 const MAX_WRAPPED = 4;
+const WRAPPER = /^(data|result|item|record|payload|response)$/i;
 
 const hasAnyRole = (body: Field): boolean =>
 	[...allFields(body)].some(({ role }) => role !== undefined);
@@ -208,7 +210,8 @@ export function inferBody(
 	const names = idNames(resource, parameters);
 	const isItem = parameterNames(path.split("/").at(-1) ?? "").length > 0;
 	const page = method === "GET" && !isItem && findPage(body, names);
-	const found = page || findOne(body, names);
+	// Some services show one record as a list.
+	const found = page || findOne(body, names) || findPage(body, names);
 	if (!found) return body;
 	const { at, record, id } = found;
 	const isTime = (field: Field): boolean =>
@@ -216,9 +219,10 @@ export function inferBody(
 		attempt(() => createTimeForm(field)) !== undefined;
 	let schema = mark(body.schema, [...at, id], "id");
 	schema = markSigns(schema, record, [CREATED], at, isTime);
-	if (!page) return readField(schema);
 	const isWhole = at.length === 1;
-	if (!isWhole) schema = mark(schema, at.slice(0, -1), "items");
+	if (at.at(-1) === null && !isWhole)
+		schema = mark(schema, at.slice(0, -1), "items");
+	if (!page) return readField(schema);
 	const isText = (field: Field): boolean => field.schema.format === undefined;
 	for (const [depth] of at.slice(0, -1).entries()) {
 		const above = at.slice(0, depth);

@@ -31,14 +31,19 @@ function addHidden(record: Field, hidden: readonly string[]): Field {
 	return readField({ ...record.schema, properties });
 }
 
-/** A record that is read alone may show more than one that was created. */
+/** A record that is read or listed may show more than one that was created. Lists of documents with roles show less. */
 const chooseRecord = (shown: Field, plans: readonly OperationPlan[]): Field =>
 	plans
 		.flatMap((plan) =>
-			plan.behavior === "get" ? (findRecord(plan) ?? []) : [],
+			plan.behavior === "get" || plan.isInferred
+				? (findRecord(plan) ?? [])
+				: [],
 		)
-		.find(({ properties }) => properties.length > shown.properties.length) ??
-	shown;
+		.reduce(
+			(most, each) =>
+				each.properties.length > most.properties.length ? each : most,
+			shown,
+		);
 
 /** Whether a request of a document without roles may have the id of a new record. */
 function takesId(

@@ -17,7 +17,7 @@ import type {
 import type { StoredRecord, Versioned } from "../store/store.ts";
 import { essenceOf } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
-import type { Collection } from "./collections.ts";
+import { type Collection, composeShown } from "./collections.ts";
 import { findShown } from "./find-items.ts";
 import { createShow } from "./item-records.ts";
 import type { OperationPlan, Selection } from "./operation-plan.ts";
@@ -157,9 +157,7 @@ function createRespond(
 		const body =
 			!whole || !shown
 				? whole && (await readExample(plan.operation.id, plan.success))
-				: shown === whole
-					? part
-					: compose(whole, { ...source(), whole: new Map([[shown, part]]) });
+				: composeShown(whole, shown, part, source());
 		const found = reply(body ?? "", source);
 		if (!isTagged) return found;
 		return { ...found, headers: { ...found.headers, etag: etagOf(version) } };

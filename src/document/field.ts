@@ -214,6 +214,7 @@ const hasItsType = ({ types }: Field, value: unknown): boolean => {
  * @returns undefined for a value of another type
  */
 export function adapt(field: Field, value: unknown, source?: Source): unknown {
+	if (value === undefined) return undefined;
 	if (typeof value === "string" && field.isNumeric) return Number(value);
 	if (typeof value === "string" && hasItsType(field, value)) return value;
 	if (value instanceof SourceList) {

@@ -23,9 +23,12 @@ function violateParameter(
 	operation: PublicOperation,
 	request: Sent,
 ): Violating | undefined {
+	const { query, header } = request.credentials;
+	const sent = [...query, ...header].map(([name]) => name.toLowerCase());
 	const missing = operation.parameters.find(
 		(each) =>
 			each.isRequired &&
+			!sent.includes(each.name.toLowerCase()) &&
 			["query", "header"].includes(each.in) &&
 			!/^(accept|content-type|authorization)$/i.test(each.name),
 	);

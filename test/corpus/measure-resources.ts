@@ -64,7 +64,8 @@ async function play(
 		return `get answers ${found.status} ${found.text.slice(0, 150)}`;
 	for (const [name, each] of Object.entries(Object(made.body?.value))) {
 		const shown = Object(found?.body)[name];
-		const isSame = JSON.stringify(shown) === JSON.stringify(each);
+		// Some documents have a number in the request, and a text in the response.
+		const isSame = String(shown) === String(each);
 		if (
 			shown !== undefined &&
 			typeof each !== "object" &&
