@@ -3,13 +3,18 @@ import { child, entries, isNode, type Node } from "./node.ts";
 
 /** Keywords whose schemas describe the same value. */
 const COMPOSED = ["allOf", "anyOf", "oneOf"];
-/** By keyword: whether a node has it, or one below. */
-const used = { readOnly: new WeakMap(), writeOnly: new WeakMap() } as const;
+type Direction = "readOnly" | "writeOnly";
 
-function uses(value: unknown, keyword: keyof typeof used): boolean {
+/** By keyword: whether a node has it, or one below. */
+const used: Readonly<Record<Direction, WeakMap<Node, boolean>>> = {
+	readOnly: new WeakMap(),
+	writeOnly: new WeakMap(),
+};
+
+function uses(value: unknown, keyword: Direction): boolean {
 	if (Array.isArray(value)) return value.some((each) => uses(each, keyword));
 	if (!isNode(value)) return false;
-	const known: WeakMap<Node, boolean> = used[keyword];
+	const known = used[keyword];
 	const isUsed =
 		known.get(value) ??
 		Object.entries(value).some(
@@ -28,7 +33,7 @@ function uses(value: unknown, keyword: keyof typeof used): boolean {
  */
 export function relaxSchema(
 	schema: Node,
-	keyword: keyof typeof used,
+	keyword: Direction,
 	isDropped = false,
 ): Node {
 	const found = new Map<Node, readonly string[]>();
