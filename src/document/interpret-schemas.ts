@@ -119,26 +119,44 @@ const CONTAINERS =
 /** Keywords whose schema `false` forbids properties. */
 const UNKNOWN = /^(additional|unevaluated)Properties$/;
 
-/** Applies the defaults of missing properties that are not required, as deep as properties and items lead. */
-function applyDefaults(schema: Node, value: unknown): void {
+/**
+ * Applies the defaults of missing properties that are not required, as deep as properties and items lead.
+ * @param readDefault returns undefined if the default is invalid
+ */
+function applyDefaults(
+	schema: Node,
+	value: unknown,
+	readDefault: (property: Node) => unknown,
+): void {
 	if (Array.isArray(value))
-		for (const item of value) applyDefaults(child(schema, "items"), item);
+		for (const item of value)
+			applyDefaults(child(schema, "items"), item, readDefault);
 	if (!isNode(value)) return;
 	const required = [schema.required ?? []].flat();
 	for (const [name, property] of entries(child(schema, "properties")))
-		if (Object.hasOwn(value, name)) applyDefaults(property, value[name]);
+		if (Object.hasOwn(value, name))
+			applyDefaults(property, value[name], readDefault);
 		else if ("default" in property && !required.includes(name)) {
 			const found = readDefault(property);
 			if (found !== undefined) Reflect.set(value, name, found);
 		}
 }
 
-/** Returns a default. Some documents write numbers as texts. */
-function readDefault({ type, default: given }: Node): unknown {
-	if (typeof type !== "string") return structuredClone(given);
-	if (typeof given === "string" && type !== "string")
-		return tryParseJson(given);
-	return given === null && type !== "null" ? undefined : structuredClone(given);
+/** Returns a function that reads the default of a schema, if it is valid. Some documents write numbers as texts. */
+function createDefaultReader(
+	isValid: (schema: Node, value: unknown) => boolean,
+): (schema: Node) => unknown {
+	const known = new WeakMap<Node, { readonly value: unknown }>();
+	return (schema) => {
+		const { default: given } = schema;
+		const find = (): unknown =>
+			[given, ...(typeof given === "string" ? [tryParseJson(given)] : [])].find(
+				(each) => each !== undefined && isValid(schema, each),
+			);
+		const found = known.get(schema) ?? { value: find() };
+		known.set(schema, found);
+		return structuredClone(found.value);
+	};
 }
 
 /** Finds the schema in which a keyword failed, by the path that the validation took, which passes through `$ref`. */
@@ -227,6 +245,9 @@ export function interpretSchemas(
 		{},
 		{ get: (_, uri) => targets()[String(uri)] },
 	);
+	const readDefault = createDefaultReader(
+		(schema, value) => validate(value, schema, "2020-12", lookup).valid,
+	);
 	const known = new Map<unknown, unknown>();
 	const createValidator = (given: Node): Validator => {
 		const copy = computeOnce<Schema & Node>(() =>
@@ -234,7 +255,7 @@ export function interpretSchemas(
 		);
 		const check: Validator = (data) => {
 			const schema = copy();
-			applyDefaults(schema, data);
+			applyDefaults(schema, data, readDefault);
 			const result = validate(data, schema, "2020-12", lookup, false);
 			const errors = result.errors.flatMap((each) =>
 				describe(each, schema, resolve),

@@ -2,14 +2,8 @@ import { createMock } from "../../src/entries/index.ts";
 import type { MockDocument } from "../../src/service/load-document.ts";
 import { type Answer, Client } from "./client.ts";
 import { findViolation } from "./find-violation.ts";
-import { measureResources } from "./measure-resources.ts";
+import { measureResources, type Share } from "./measure-resources.ts";
 import type { PublicDocument, PublicOperation } from "./public-document.ts";
-
-/** How many requests did as the document says, of how many. */
-export interface Share {
-	readonly passed: number;
-	readonly of: number;
-}
 
 /** What a mock of a public document does. */
 export interface Measured {

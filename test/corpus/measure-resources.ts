@@ -1,6 +1,11 @@
 import { type Answer, type Client, findIdIn } from "./client.ts";
-import type { Share } from "./measure-document.ts";
 import type { PublicDocument, PublicOperation } from "./public-document.ts";
+
+/** How many requests did as the document says, of how many. */
+export interface Share {
+	readonly passed: number;
+	readonly of: number;
+}
 
 interface Resource {
 	readonly create: PublicOperation;
