@@ -1,4 +1,4 @@
-import type { Field } from "../document/field.ts";
+import { type Field, sample } from "../document/field.ts";
 import {
 	child,
 	type DocumentParts,
@@ -48,15 +48,17 @@ export function createExampleReader(
 		const examples = listExamples(resolve, content);
 		if (!isNode(schema)) return examples[0] ?? "";
 		const field = readContent(document, [first]);
-		if (examples.length === 0 && field && isFixed(field))
-			return findExample(document, response);
-		const { sample, isValid } = await loadSampler();
-		const valid = examples.find((each) => isValid(schema, each));
+		const only = field && isFixed(field) ? sample(field) : undefined;
+		const text = JSON.stringify(only);
+		if (only && examples.every((each) => JSON.stringify(each) === text))
+			return only;
+		const sampler = await loadSampler();
+		const valid = examples.find((each) => sampler.isValid(schema, each));
 		if (valid !== undefined) return valid;
 		const isText = !/[/+]json$|\*/.test(essenceOf(mediaType));
 		// The mock writes such a body as it is given.
 		if (isText && examples.length > 0) return examples[0];
-		const value = sample(schema, seed);
+		const value = sampler.sample(schema, seed);
 		return value === undefined ? findExample(document, response) : value;
 	}
 	return async (operation, status) => {
