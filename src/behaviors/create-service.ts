@@ -33,8 +33,7 @@ import type {
 	Validator,
 } from "../engine/model/service.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
-import { computeOnce } from "../values/compute-once.ts";
-import { loadOnce } from "../values/load-once.ts";
+import { computeOnce, loadOnce } from "../values/load-once.ts";
 import { type Collection, listRecordSchemas } from "./collections.ts";
 import { type Behaviors, createBehaviors } from "./create-behaviors.ts";
 import {

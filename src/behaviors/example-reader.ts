@@ -1,3 +1,4 @@
+import { type Field, sample } from "../document/field.ts";
 import {
 	child,
 	type DocumentParts,
@@ -5,7 +6,7 @@ import {
 	isNode,
 	type Node,
 } from "../document/node.ts";
-import { findExample } from "../document/read-content.ts";
+import { findExample, readContent } from "../document/read-content.ts";
 import type { Service } from "../engine/model/service.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
 import { findByStatus } from "../values/find-by-status.ts";
@@ -19,6 +20,15 @@ const listExamples = (resolve: DocumentParts["resolve"], content: Node) => [
 		return value === undefined ? [] : [value];
 	}),
 ];
+
+/** Whether only one value is valid, such as that of a health check. No sampler has to be loaded for it. */
+const isFixed = ({ schema, properties, required, isOpen }: Field): boolean =>
+	properties.length > 0 &&
+	!isOpen &&
+	!["example", "examples", "default", "anyOf", "oneOf"].some(
+		(keyword) => keyword in schema,
+	) &&
+	properties.every(([name, each]) => each.hasConst && required.includes(name));
 
 /** Returns a function that finds the body of a response: a valid example of the document, or else a sample of the schema. */
 export function createExampleReader(
@@ -37,13 +47,18 @@ export function createExampleReader(
 		const { schema } = content;
 		const examples = listExamples(resolve, content);
 		if (!isNode(schema)) return examples[0] ?? "";
-		const { sample, isValid } = await loadSampler();
-		const valid = examples.find((each) => isValid(schema, each));
+		const field = readContent(document, [first]);
+		const only = field && isFixed(field) ? sample(field) : undefined;
+		const text = JSON.stringify(only);
+		if (only && examples.every((each) => JSON.stringify(each) === text))
+			return only;
+		const sampler = await loadSampler();
+		const valid = examples.find((each) => sampler.isValid(schema, each));
 		if (valid !== undefined) return valid;
 		const isText = !/[/+]json$|\*/.test(essenceOf(mediaType));
 		// The mock writes such a body as it is given.
 		if (isText && examples.length > 0) return examples[0];
-		const value = sample(schema, seed);
+		const value = sampler.sample(schema, seed);
 		return value === undefined ? findExample(document, response) : value;
 	}
 	return async (operation, status) => {

@@ -4,9 +4,9 @@ import {
 	type Schema,
 	validate,
 } from "@cfworker/json-schema";
-import { computeOnce } from "../values/compute-once.ts";
 import { errorMessage } from "../values/errors.ts";
 import { parsePointer, tryParseJson, valueAt } from "../values/json.ts";
+import { computeOnce } from "../values/load-once.ts";
 import type { ValidationError, Validator } from "../values/validation.ts";
 import {
 	child,

@@ -1,5 +1,5 @@
-import { computeOnce } from "../values/compute-once.ts";
 import { errorMessage } from "../values/errors.ts";
+import { computeOnce } from "../values/load-once.ts";
 import {
 	findInvalidPlaces,
 	findUnrepresentable,

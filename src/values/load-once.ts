@@ -32,3 +32,12 @@ export function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
 		return loading;
 	};
 }
+
+/** Returns a function that computes a value on first use. */
+export function computeOnce<Value>(compute: () => Value): () => Value {
+	let computed: { readonly value: Value } | undefined;
+	return () => {
+		computed ??= { value: compute() };
+		return computed.value;
+	};
+}

@@ -144,3 +144,24 @@ test("the default response may be in another file", async () => {
 		required: ["message"],
 	});
 });
+
+test.each([
+	["constants", undefined, { status: "ok" }],
+	["constants, beside an invalid example", { status: "no" }, { status: "ok" }],
+	[
+		"constants, beside a valid example",
+		{ status: "ok", note: "x" },
+		{ status: "ok", note: "x" },
+	],
+])("a body is made of %s", async (_, example, body) => {
+	const schema = {
+		type: "object",
+		required: ["status"],
+		properties: { status: { const: "ok" } },
+	};
+	const content = { "application/json": { schema, example } };
+	const responses = { 200: { description: "", content } };
+	const file = await write({ "api.json": withOperation({ responses }) });
+	const { service } = await loadDocument(file);
+	expect(await service.readExample("listBooks", 200)).toEqual(body);
+});
