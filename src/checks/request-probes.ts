@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { createMismatch } from "../document/judgment/blame.ts";
+import { isBodyOptional } from "../document/read-body.ts";
 import type {
 	Mismatch,
 	OutgoingRequest,
@@ -68,8 +69,9 @@ const addProperty = (valid: string, value: string): string =>
 
 const MALFORMED: Requests = {
 	"with a body that is no JSON": (valid) => toJson(valid.slice(0, -1)),
-	"without a body": () => toJson(""),
 };
+
+const MISSING: Requests = { "without a body": () => toJson("") };
 
 const NOT_UTF8: Requests = {
 	"with a body that is not UTF-8": (valid) =>
@@ -170,6 +172,9 @@ function createBodyProbesOf(
 		...probe(listTooLarge(maxBytes), tooLarge),
 		...probe(UNSUPPORTED, unsupportedMedia, aboutMedia),
 		...probe(MALFORMED, malformed),
+		...(isBodyOptional(plan.operation, resolve)
+			? []
+			: probe(MISSING, malformed)),
 	];
 	if (!isFirst) return all;
 	const { unsupportedEncoding = 0 } = problems;
