@@ -1,5 +1,4 @@
 import { Waits } from "../faults/damage-body.ts";
-import type { StoreFile } from "../store/backing.ts";
 import { createContext, type EngineContext } from "./context.ts";
 import { runExchange } from "./exchange.ts";
 import type { MockOptions } from "./mock-options.ts";
@@ -19,6 +18,7 @@ import {
 } from "./routing/near-miss.ts";
 import type { Match, Router } from "./routing/router.ts";
 import { resolveSession } from "./sessions/access.ts";
+import type { SessionFile } from "./sessions/session.ts";
 import { DEFAULT_SESSION } from "./sessions/session-name.ts";
 
 /** What one handler of the mock answers: an operation, the other methods of a path, or the other paths of a base URL. */
@@ -101,7 +101,7 @@ function createResponders(router: Router): readonly Responder[] {
 export function createEngine(
 	service: Service,
 	options: MockOptions = {},
-	file?: StoreFile,
+	file?: SessionFile,
 ): Engine {
 	let context = createContext(service, options, file);
 

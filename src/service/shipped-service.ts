@@ -15,7 +15,7 @@ import type {
 	Service,
 } from "../engine/model/service.ts";
 import type { ServiceOf, ServiceTypes } from "../engine/model/service-types.ts";
-import type { StoreFile } from "../store/backing.ts";
+import type { SessionFile } from "../engine/sessions/session.ts";
 import { type ConfiguredHandler, withHandlers } from "./defined-handler.ts";
 
 export { service } from "../../handlers/index.ts";
@@ -101,7 +101,7 @@ export const operations: readonly {
  */
 export const createServiceEngine = (
 	{ handlers, ...options }: EngineOptions & Followed = {},
-	file?: StoreFile,
+	file?: SessionFile,
 ): Engine =>
 	createEngine(
 		serviceOf({ document: options.document, handlers }),

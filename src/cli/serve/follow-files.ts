@@ -5,9 +5,9 @@ import {
 	followService,
 	type StateChange,
 } from "../../engine/follow-service.ts";
+import type { SessionFile } from "../../engine/sessions/session.ts";
 import { withHandlers } from "../../service/defined-handler.ts";
 import type { MockDocument } from "../../service/load-document.ts";
-import type { StoreFile } from "../../store/backing.ts";
 import type { Log } from "../log/log.ts";
 import { type ServeFlags, storePath } from "../options/serve-flags.ts";
 import {
@@ -38,7 +38,7 @@ export interface Start {
 /** A running server. */
 interface Server {
 	readonly mock: Engine;
-	readonly file: StoreFile | undefined;
+	readonly file: SessionFile | undefined;
 	/** Lets the control API follow the document. */
 	renewControl(): void;
 }
