@@ -38,6 +38,7 @@ export const LAYERS = {
 		"store",
 		"faults",
 		"engine",
+		"control",
 		"adapters",
 		"forward",
 	],

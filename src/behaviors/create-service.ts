@@ -143,6 +143,12 @@ function listCreations({
 	return [...creations, ...samples];
 }
 
+const interpretResponses = (root: Node, document: DocumentParts) =>
+	interpretSchemas(
+		() => relaxSchema(root, "writeOnly"),
+		listResponseSchemas(document),
+	);
+
 const describe = ({
 	root,
 	document,
@@ -156,10 +162,7 @@ const describe = ({
 		details: createDescriptions(document),
 		requestValidators: validators,
 		requestReaders: readers,
-		responseValidators: interpretSchemas(
-			() => relaxSchema(root, "writeOnly"),
-			listResponseSchemas(document),
-		),
+		responseValidators: interpretResponses(root, document),
 	});
 
 const ITEMS = {
@@ -241,10 +244,8 @@ export function createDocumentService(
 		),
 	);
 	return {
-		document: root,
-		parts: document,
+		...{ document: root, parts: document, refused: parts.refused },
 		...{ plans, model, collections: behaviors.collections },
-		refused: parts.refused,
 		describe: () => describe(parts),
 		service: {
 			...behaviors,
@@ -264,6 +265,9 @@ export function createDocumentService(
 			scenarios: createScenarios(operations.map(({ spec }) => spec)),
 			readExample: parts.readExample,
 			recordValidators: async () => recordValidators,
+			responseValidators: loadOnce(async () =>
+				interpretResponses(root, document),
+			),
 		},
 	};
 }

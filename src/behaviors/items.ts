@@ -1,11 +1,4 @@
-import {
-	compose,
-	type Field,
-	fieldsOf,
-	readSource,
-	type Source,
-	sample,
-} from "../document/field.ts";
+import { readSource, type Source } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import type {
 	OperationDefinition,
@@ -15,13 +8,13 @@ import type {
 	Service,
 } from "../engine/model/service.ts";
 import type { StoredRecord, Versioned } from "../store/store.ts";
-import { essenceOf } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
 import { type Collection, composeShown } from "./collections.ts";
 import { findShown } from "./find-items.ts";
 import { createShow } from "./item-records.ts";
+import { createNext } from "./next-record.ts";
 import type { OperationPlan, Selection } from "./operation-plan.ts";
-import { createReader, createReply } from "./replies.ts";
+import { createReply } from "./replies.ts";
 
 type Handle = OperationDefinition["handle"];
 
@@ -59,86 +52,6 @@ const belongs = (
 			(isHidden && !Object.hasOwn(record, property)) ||
 			String(Reflect.get(record, property)) === String(path[name]),
 	);
-
-/** Returns the values of a record that a request does not decide. */
-function keepUnknown(
-	{ roles, named }: Source,
-	request: Field | undefined,
-	record: Field,
-): Source {
-	const asked = request ? fieldsOf(request).map(({ role }) => role) : [];
-	const isKept = (name: string): boolean =>
-		!request?.byName.has(name) ||
-		record.byName.get(name)?.schema.readOnly === true;
-	return {
-		roles: Object.fromEntries(
-			Object.entries(roles).filter(
-				([role]) => !asked.includes(role) || GENERATED.includes(role),
-			),
-		),
-		named: Object.fromEntries(
-			Object.entries(named).filter(([name]) => isKept(name)),
-		),
-	};
-}
-
-/** The roles of what the service generates. */
-const GENERATED = ["id", "createdAt"];
-
-/**
- * Merges a change into a value, and into the objects in it.
- * @param isPatch whether null removes a property (RFC 7396)
- */
-function mergeChange(
-	value: unknown,
-	change: unknown,
-	isPatch: boolean,
-): unknown {
-	if (!isObject(change)) return change;
-	const merged: Record<string, unknown> = isObject(value) ? { ...value } : {};
-	for (const [name, each] of Object.entries(change))
-		if (isPatch && each === null) delete merged[name];
-		else merged[name] = mergeChange(merged[name], each, isPatch);
-	return merged;
-}
-
-/** Returns a function that creates the next version of a record from a request. */
-function createNext(plan: OperationPlan, { record }: Collection) {
-	const read = createReader(plan);
-	const isReadOnly = (name: string): boolean =>
-		record.byName.get(name)?.schema.readOnly === true;
-	return (before: StoredRecord, input: OperationInput): StoredRecord => {
-		const old = readSource(record, before);
-		const sent = read({ query: {}, body: input.body });
-		const named = Object.fromEntries(
-			Object.entries(sent.named).filter(([name]) => !isReadOnly(name)),
-		);
-		const roles = Object.fromEntries(
-			Object.entries(sent.roles).filter(([role]) => !GENERATED.includes(role)),
-		);
-		const type = essenceOf(input.request.header("content-type") ?? "");
-		const change = { roles, named };
-		const kept =
-			plan.behavior === "update" ? old : keepUnknown(old, plan.request, record);
-		const isPatch = type === "application/merge-patch+json";
-		const merge = (value: unknown, sent: object): unknown =>
-			plan.behavior === "update"
-				? mergeChange(value, sent, isPatch)
-				: { ...Object(value), ...sent };
-		const values = new Map(
-			record.properties.map(([name, field]) => [
-				field,
-				Reflect.get(before, name),
-			]),
-		);
-		return compose(record, {
-			roles: Object(merge(kept.roles, change.roles)),
-			named: Object(merge(kept.named, change.named)),
-			// The document requires what the change removes.
-			otherwise: (field) => values.get(field) ?? sample(field),
-		}) as StoredRecord;
-	};
-}
 
 /** Returns a function that responds with a record, in the form of the operation. */
 function createRespond(

@@ -45,7 +45,10 @@ function loadLibrary(): typeof OpenapiTypescript {
 async function readNames(): Promise<ConfigNames> {
 	const file = findConfig();
 	if (file === undefined)
-		return { document: undefined, datasets: [], scenarios: [] };
+		return {
+			...{ document: undefined, handlers: undefined },
+			...{ datasets: [], scenarios: [] },
+		};
 	const { loadConfigNames } = await import("../config/load-config.ts");
 	return loadConfigNames(resolve(file)).catch((error) => {
 		throw new UsageError(errorMessage(error), { cause: error });

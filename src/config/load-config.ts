@@ -5,6 +5,12 @@ import type { Presets } from "../engine/model/service.ts";
 import { validators } from "../schemas/generated/config-validators.ts";
 import type { Config, ConfiguredFlags } from "../service/config.ts";
 import { createPresets } from "../service/create-presets.ts";
+import {
+	type AnyHandler,
+	type DefinedHandler,
+	isDefined,
+	listMswHandlers,
+} from "../service/defined-handler.ts";
 import type { MockDocument } from "../service/load-document.ts";
 import { errorMessage, findPlace } from "../values/errors.ts";
 import { isObject, isPlainObject } from "../values/json.ts";
@@ -25,7 +31,7 @@ const FUNCTIONS = {
 
 /** MSW itself rejects other values, but only at the first request. Its handlers of WebSockets have no `info`. */
 const HANDLER =
-	'must be an MSW handler of HTTP requests, like http.get("/v1/extra", () => HttpResponse.json({}))';
+	'must be an operation from defineHandler, or an MSW handler of HTTP requests, like http.get("/v1/extra", () => HttpResponse.json({}))';
 
 const LITERAL = "must be an object literal, not a promise or an instance";
 
@@ -42,9 +48,10 @@ function findErrors(config: object): InvalidPointer[] {
 		for (const [name, part] of Object.entries({ ...Object(value) })) {
 			const pointer = `/${property}/${name}`;
 			const isFunction = typeof part === "function";
-			const { run, info } = Object(part);
+			const { run, info, addTo } = Object(part);
+			const isMsw = typeof run === "function" && isObject(info);
 			if (property === "handlers")
-				check(typeof run === "function" && isObject(info), pointer, HANDLER);
+				check(isMsw || typeof addTo === "function", pointer, HANDLER);
 			else if (property === "datasets" || property === "fixtures")
 				check(isFunction || isPlainObject(part), pointer, FUNCTIONS[property]);
 		}
@@ -90,7 +97,10 @@ export interface LoadedConfig {
 	/** The OpenAPI document that the mock follows; undefined for that of the package. */
 	readonly document: MockDocument | undefined;
 	readonly presets: Presets;
-	readonly handlers: NonNullable<Config["handlers"]>;
+	/** The MSW handlers, which respond before the mock does. */
+	readonly handlers: readonly AnyHandler[];
+	/** The handlers that are operations of the mock. */
+	readonly defined: readonly DefinedHandler[];
 	/** What the configuration itself defines, for people. */
 	readonly names: Readonly<
 		Record<"datasets" | "scenarios" | "handlers", readonly string[]>
@@ -205,12 +215,15 @@ export const loadConfig = (
 					ledger: relative("", resolve(dirname(file), config.ledger)),
 				}),
 			},
-			presets: await createPresets(config, document?.service),
-			handlers: config.handlers ?? [],
+			presets: await createPresets(config, document),
+			handlers: listMswHandlers(config.handlers),
+			defined: (config.handlers ?? []).filter(isDefined),
 			names: {
 				datasets: Object.keys(config.datasets ?? {}),
 				scenarios: Object.keys(config.scenarios ?? {}),
-				handlers: (config.handlers ?? []).map(({ info }) => info.header),
+				handlers: (config.handlers ?? []).map((each) =>
+					isDefined(each) ? each.operation : each.info.header,
+				),
 			},
 		};
 	});
@@ -221,6 +234,8 @@ export interface ConfigNames {
 	readonly document: string | undefined;
 	readonly datasets: readonly string[];
 	readonly scenarios: readonly string[];
+	/** The handlers themselves. */
+	readonly handlers: Config["handlers"];
 }
 
 /**
@@ -232,7 +247,8 @@ export const loadConfigNames = (file: string): Promise<ConfigNames> =>
 		file,
 		new Set(),
 		DEFAULT_TIMEOUT_MS,
-		({ document, datasets = {}, scenarios = {} }) => ({
+		({ document, datasets = {}, scenarios = {}, handlers }) => ({
+			handlers,
 			document: document && resolve(dirname(file), document),
 			datasets: Object.keys(datasets),
 			scenarios: Object.keys(scenarios),

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { OperationModel, Presets } from "../engine/model/service.ts";
+import type { ConfiguredHandler } from "../service/defined-handler.ts";
 import type { MockDocument } from "../service/load-document.ts";
 import { operationSpecs, serviceOf } from "../service/shipped-service.ts";
 import { loadOnce } from "../values/load-once.ts";
@@ -9,13 +10,14 @@ import { findConfig } from "./project-files.ts";
 export interface TestConfig {
 	readonly document: MockDocument | undefined;
 	readonly presets: Presets;
+	readonly handlers: readonly ConfiguredHandler[];
 	/** The path of the ledger. */
 	readonly ledger: string | undefined;
 }
 
 /**
- * Loads the document, the datasets, the scenarios, the fixtures and the path of the ledger of a configuration. Its flags
- * and handlers are for `understudy serve`.
+ * Loads the document, the datasets, the scenarios, the fixtures, the handlers and the path of the ledger of a
+ * configuration. Its flags are for `understudy serve`.
  * @param file defaults to `understudy.config.ts`, or `.mts`, `.js` or `.mjs`, in the current folder
  * @example
  * const mock = setupMock({ ...(await loadConfig()), dataset: "shop" });
@@ -30,8 +32,9 @@ export async function loadConfig(
 		);
 	// Loads only on request, because it is slow.
 	const { loadConfig: load } = await import("./load-config.ts");
-	const { document, presets, flags } = await load(resolve(file));
-	return { document, presets, ledger: flags.ledger };
+	const { document, presets, flags, ...loaded } = await load(resolve(file));
+	const handlers = [...loaded.defined, ...loaded.handlers];
+	return { document, presets, handlers, ledger: flags.ledger };
 }
 
 export const listOperations = (
@@ -45,8 +48,8 @@ export const loadOperations: () => Promise<readonly OperationModel[]> =
 		const file = findConfig();
 		if (file === undefined) return operationSpecs;
 		const { loadConfigNames } = await import("./load-config.ts");
-		const { document } = await loadConfigNames(resolve(file));
-		if (document === undefined) return operationSpecs;
+		const { document, handlers } = await loadConfigNames(resolve(file));
+		if (document === undefined) return listOperations({ handlers });
 		const { loadDocument } = await import("../service/load-document.ts");
-		return listOperations({ document: await loadDocument(document) });
+		return listOperations({ document: await loadDocument(document), handlers });
 	});

@@ -7,8 +7,16 @@ import { service as shipped } from "../service/shipped-service.ts";
 import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { errorMessage } from "../values/errors.ts";
+import { isObject } from "../values/json.ts";
 
 type Options = Pick<MockOptions, "dataset" | "scenario" | "presets">;
+
+/** Where else datasets and scenarios may come from. */
+interface Sources {
+	readonly config?: unknown;
+	readonly datasets?: unknown;
+	readonly scenarios?: unknown;
+}
 
 const describeNoConfig = (): string =>
 	`No understudy.config.ts in ${resolve()};`;
@@ -48,18 +56,19 @@ export function adviseConfig(
 /**
  * Rejects options of `setupMock` that need the configuration, which `setupMock` does not read itself.
  * @param config the path of the configuration, if there is one
- * @throws TypeError for the option `config`
+ * @throws TypeError for the path of a configuration as the option `config`
  * @throws RangeError for an unknown dataset or scenario
  */
 export function adviseLoadConfig(
-	options: Options,
+	options: Options & Sources,
 	config: string | undefined,
 ): void {
-	if ("config" in options)
+	const { config: given } = options;
+	if (given !== undefined && !isObject(given))
 		throw new TypeError(
-			`Unknown option "config" of setupMock. Load the configuration: setupMock({ ...(await loadConfig(${JSON.stringify(options.config) ?? ""})) }).`,
+			`Invalid config of setupMock. Pass what defineConfig returns, or load the file: setupMock({ ...(await loadConfig(${JSON.stringify(given)})) }).`,
 		);
-	if (options.presets) return;
+	if (options.presets || options.datasets || options.scenarios || given) return;
 	requireBuiltIn(options, (kind, name) =>
 		config === undefined
 			? `${describeNoConfig()} load another: setupMock({ ...(await loadConfig(file)), ${kind}: "${name}" }).`

@@ -165,11 +165,15 @@ function composeProperty(
 ): unknown {
 	const { role, schema, hasRoles, hasConst } = field;
 	const { otherwise = sample } = source;
-	const isGiven = role === undefined && Object.hasOwn(source.named, name);
+	const isNamed = Object.hasOwn(source.named, name);
+	const isGiven = role === undefined && isNamed;
 	// What is in an optional object without roles is not known.
 	const isKnown = isRequired || hasRoles || hasConst;
 	let value = isGiven ? adapt(field, source.named[name], source) : undefined;
 	if (value === undefined && isKnown) value = compose(field, source);
+	// The other side may name the property without its role.
+	if (value === undefined && isNamed)
+		value = adapt(field, source.named[name], source);
 	if (isRequired && (value === undefined || value === null))
 		value = value === null && hasType(field, "null") ? null : otherwise(field);
 	if (value === undefined && !source.otherwise) value = schema.default;

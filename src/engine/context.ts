@@ -6,7 +6,7 @@ import {
 	type Journal,
 } from "../journal/journal.ts";
 import { CREDENTIAL_KINDS } from "../schemas/generated/limits.ts";
-import type { InitialState, StoreFile } from "../store/backing.ts";
+import type { InitialState } from "../store/backing.ts";
 import { type Clock, createClock } from "../store/clock.ts";
 import { createStore } from "../store/create-store.ts";
 import { createHistogram } from "../store/histogram.ts";
@@ -25,7 +25,7 @@ import {
 import { createDatasetLoader } from "./presets/dataset-loader.ts";
 import { createOperation } from "./routing/operation.ts";
 import { createRouter, type Router } from "./routing/router.ts";
-import { originOfState } from "./sessions/session.ts";
+import { originOfState, type SessionFile } from "./sessions/session.ts";
 import { Sessions } from "./sessions/sessions.ts";
 
 /** What a client changed, or may have changed. */
@@ -181,7 +181,7 @@ export function createServiceParts(
 export function createContext(
 	given: Service,
 	options: MockOptions,
-	file?: StoreFile,
+	file?: SessionFile,
 ): EngineContext {
 	const { redact = [] } = options;
 	const checked = checkOptions(given, options);

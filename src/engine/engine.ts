@@ -1,16 +1,9 @@
 import { Waits } from "../faults/damage-body.ts";
-import type { StoreFile } from "../store/backing.ts";
 import { createContext, type EngineContext } from "./context.ts";
 import { runExchange } from "./exchange.ts";
-import {
-	type Following,
-	followService,
-	type StateChange,
-} from "./follow-service.ts";
 import type { MockOptions } from "./mock-options.ts";
 import type { Service } from "./model/service.ts";
 import { writeJournal } from "./record-exchange.ts";
-import { beginOverride, type RecordOverride } from "./record-override.ts";
 import { fromFetchRequest, type MockRequest } from "./request/request.ts";
 import {
 	EMPTY,
@@ -25,6 +18,7 @@ import {
 } from "./routing/near-miss.ts";
 import type { Match, Router } from "./routing/router.ts";
 import { resolveSession } from "./sessions/access.ts";
+import type { SessionFile } from "./sessions/session.ts";
 import { DEFAULT_SESSION } from "./sessions/session-name.ts";
 
 /** What one handler of the mock answers: an operation, the other methods of a path, or the other paths of a base URL. */
@@ -56,20 +50,12 @@ export interface Engine {
 	nearest(request: Request): readonly NearMiss[];
 	/** Records a request that gets no response, and returns the operations nearest to it. */
 	recordUnmatched(request: Request): readonly NearMiss[];
-	/**
-	 * Begins to record an exchange in which a handler of the configuration may respond. Reads the whole body of the request.
-	 * @returns undefined if the mock has to reject the request itself
-	 */
-	recordOverride(request: Request): RecordOverride | undefined;
 	/** Builds the dataset of the default session, which the first request would wait for. Ignores failures. */
 	readonly preload: () => Promise<void>;
-	/**
-	 * Follows another service from now on: routes, validation, presets, ledger and forwarding. Requests under way end as they
-	 * began. Sessions start anew if they have records of a collection whose schema differs. `requireUsedPresets` checks the
-	 * presets.
-	 * @throws RangeError if the settings of forwarding do not fit the service; nothing has changed then
-	 */
-	follow(next: Following): Promise<StateChange>;
+	/** What the mock was created with. */
+	readonly options: MockOptions;
+	/** Uses another context for later requests: `followService` creates one for another service. */
+	replaceContext(next: EngineContext): void;
 	/** Ends every wait at once: delays, drips and timeouts. */
 	cancelWaits(): void;
 	/** Ends every wait, and deletes all state. */
@@ -115,7 +101,7 @@ function createResponders(router: Router): readonly Responder[] {
 export function createEngine(
 	service: Service,
 	options: MockOptions = {},
-	file?: StoreFile,
+	file?: SessionFile,
 ): Engine {
 	let context = createContext(service, options, file);
 
@@ -165,8 +151,6 @@ export function createEngine(
 			);
 			return findNearMisses(context.router, sent.method, found);
 		},
-		recordOverride: (request) =>
-			beginOverride(context, fromFetchRequest(request), match(request)),
 		preload: async () => {
 			// The first request that needs the dataset reports why it cannot be built.
 			await context.store
@@ -174,10 +158,10 @@ export function createEngine(
 				.then(context.loadDataset)
 				.catch(() => {});
 		},
-		follow: (next) =>
-			followService(context, next, options, (followed) => {
-				context = followed;
-			}),
+		options,
+		replaceContext(next) {
+			context = next;
+		},
 		cancelWaits: () => context.waits.cancel(),
 		async close() {
 			context.waits.cancel();

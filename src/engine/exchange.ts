@@ -6,10 +6,10 @@ import {
 } from "../faults/select-faults.ts";
 import type { EngineContext } from "./context.ts";
 import {
+	CANNOT_FORWARD,
 	type ForwardOutcome,
-	forwardOperation,
-} from "./forwarding/forward-operation.ts";
-import { forwardsOperation } from "./forwarding/forwarder.ts";
+	forwardsOperation,
+} from "./forwarding/forwarder.ts";
 import type { Reply } from "./model/service.ts";
 import { withoutOutdated } from "./outdated-state.ts";
 import {
@@ -17,7 +17,11 @@ import {
 	type Received,
 	recordExchange,
 } from "./record-exchange.ts";
-import { type Preference, readPreference } from "./request/preference.ts";
+import {
+	type Preference,
+	readPreference,
+	removeOwnPreferences,
+} from "./request/preference.ts";
 import type { MockRequest } from "./request/request.ts";
 import {
 	createFailureReply,
@@ -220,21 +224,28 @@ async function runOperation(
 		received.body,
 		match.route.kind === "operation" ? match.route.parameters : undefined,
 	);
-	if (received.forward)
-		return forwardOperation(context.forwarding, received.forward, {
-			operation: spec,
-			request,
-			search: match.address.search,
+	if (received.forward) {
+		const { load } = context.forwarding;
+		if (!load) throw new Error(CANNOT_FORWARD);
+		const { path, search } = match.address;
+		return (await load()).respond(received.forward, {
+			...{ operation: spec, request, search },
+			path: path.slice(context.router.basePath.length),
+			headers: removeOwnPreferences(request),
 			rejection: "rejection" in input ? input.rejection : undefined,
 			isComplete: plan?.body !== undefined,
 		});
+	}
 	if ("rejection" in input) return { reply: input.rejection };
 	// Spreading the objects would take longer than the rest of the exchange.
 	const { path, query, body } = input;
 	if (spec.method !== "GET") received.session.isChanged = true;
 	const state = withoutOutdated(context, active.state);
 	const reply = await handle({ path, query, body, state, request });
-	return { reply: "status" in reply ? reply : rejectAsHandled(spec, reply) };
+	if (!("status" in reply)) return { reply: rejectAsHandled(spec, reply) };
+	const { violations } = reply;
+	if (!violations) return { reply };
+	return { reply, check: { violations, isOwn: true, text: "" } };
 }
 
 /** @throws TypeError if the reply cannot be written as JSON */

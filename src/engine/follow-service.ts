@@ -1,4 +1,5 @@
-import { createServiceParts, type EngineContext } from "./context.ts";
+import { createServiceParts } from "./context.ts";
+import type { Engine } from "./engine.ts";
 import {
 	findUnknownOperations,
 	type LoadForwarder,
@@ -33,17 +34,16 @@ export interface StateChange {
 }
 
 /**
- * Lets a running mock follow another service. No request meets a part of the change.
- * @param options those of the mock
- * @param setContext lets later requests meet the service
+ * Lets a running mock follow another service from now on: routes, validation, presets, ledger and forwarding. Requests
+ * under way end as they began, and no request meets a part of the change. Sessions start anew if they have records of a
+ * collection whose schema differs. `requireUsedPresets` checks the presets.
  * @throws RangeError if the settings of forwarding do not fit the service; nothing has changed then
  */
 export async function followService(
-	context: EngineContext,
+	mock: Pick<Engine, "context" | "options" | "replaceContext">,
 	{ service, presets, loadForwarder, statuses, before }: Following,
-	options: MockOptions,
-	setContext: (context: EngineContext) => void,
 ): Promise<StateChange> {
+	const { context, options } = mock;
 	const { sessions, store, changes, current, redact } = context;
 	const known = Object.keys(await context.service.recordValidators());
 	// From here on without a pause.
@@ -66,7 +66,7 @@ export async function followService(
 	sessions.replacePresets(presets);
 	sessions.restart(restarted, "document");
 	current.service = parts.service;
-	setContext({ ...context, ...parts });
+	mock.replaceContext({ ...context, ...parts });
 	for (const subject of [
 		"configuration",
 		"state",

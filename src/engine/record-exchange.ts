@@ -5,8 +5,11 @@ import type { ForwardRecord } from "../journal/entry.ts";
 import { CUT_MARK, createHider, type Hide } from "../values/create-hider.ts";
 import { listQueryCredentials } from "../values/redact.ts";
 import type { EngineContext } from "./context.ts";
-import type { ForwardedRequest } from "./forwarding/forward-operation.ts";
-import type { ActiveForward, ForwardCheck } from "./forwarding/forwarder.ts";
+import type {
+	ActiveForward,
+	ForwardCheck,
+	ForwardedRequest,
+} from "./forwarding/forwarder.ts";
 import type { MockRequest } from "./request/request.ts";
 import type { MockResponse } from "./response/response.ts";
 import { findNearMisses } from "./routing/near-miss.ts";

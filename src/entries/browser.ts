@@ -6,15 +6,20 @@ import {
 	interceptInPage,
 	type WorkerInterception,
 } from "../adapters/msw/worker.ts";
-import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
 import type { ServiceTypes } from "../engine/model/service-types.ts";
+import { createCore } from "../service/create-mock.ts";
+import { listMswHandlers } from "../service/defined-handler.ts";
+import {
+	MOCK_OPTION_NAMES,
+	type MockOptions,
+	readConfigured,
+} from "../service/mock-options.ts";
 import { type Registered, serviceOf } from "../service/shipped-service.ts";
 import {
 	createMockControl,
 	type MockControl,
 } from "../testing/mock-control.ts";
 import { requireOptions } from "../values/require-options.ts";
-import { createMock, type MockOptions } from "./index.ts";
 
 export type { OnUnhandled } from "../adapters/msw/unhandled-options.ts";
 export type { WorkerInterception } from "../adapters/msw/worker.ts";
@@ -23,6 +28,8 @@ export interface SetupMockOptions<Types extends ServiceTypes = Registered>
 	extends Omit<MockOptions<Types>, "basePath"> {
 	/** What to do with requests that match no operation. Defaults to `bypass`, because pages load other files too. */
 	readonly onUnhandled?: OnUnhandled;
+	/** As in Node, but defaults to `system`. */
+	readonly clock?: MockOptions["clock"];
 }
 
 const { basePath: _, ...MOCK_NAMES } = MOCK_OPTION_NAMES;
@@ -48,9 +55,14 @@ export function setupMock<Types extends ServiceTypes>(
 	given: SetupMockOptions<Types> = {},
 ): MockInPage<Types> {
 	requireOptions("setupMock", given, OPTION_NAMES);
-	const { onUnhandled = "bypass", ...options } = given;
-	const mock = createMock(options);
-	const interception = interceptInPage(mock, requireOnUnhandled(onUnhandled));
+	const { onUnhandled = "bypass", clock = "system", ...others } = given;
+	const options = readConfigured("setupMock", { ...others, clock });
+	const mock = createCore(options);
+	const interception = interceptInPage(
+		mock,
+		requireOnUnhandled(onUnhandled),
+		listMswHandlers(options.handlers),
+	);
 	const control = createMockControl<Types>(
 		mock.control,
 		serviceOf(options).operations.map(({ spec }) => spec),

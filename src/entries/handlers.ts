@@ -1,8 +1,10 @@
-import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
+import type { ExchangeHandler } from "../adapters/msw/msw-handler.ts";
 import type { ServiceTypes } from "../engine/model/service-types.ts";
+import { createMock } from "../service/create-mock.ts";
+import type { MockOptions } from "../service/mock-options.ts";
+import { MOCK_OPTION_NAMES } from "../service/mock-options.ts";
 import type { Registered } from "../service/shipped-service.ts";
 import { requireOptions } from "../values/require-options.ts";
-import { createMock, type ExchangeHandler, type MockOptions } from "./index.ts";
 
 /**
  * Creates MSW handlers with a state of their own, for `setupServer(...handlers)` or `setupWorker(...handlers)`.

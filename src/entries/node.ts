@@ -13,9 +13,15 @@ import { loadLedger } from "../config/load-ledger.ts";
 import { listOperations } from "../config/load-test-config.ts";
 import { adviseLoadConfig, withDatasetFile } from "../config/named-presets.ts";
 import { findConfig } from "../config/project-files.ts";
-import { MOCK_OPTION_NAMES } from "../engine/mock-options.ts";
 import type { ServiceTypes } from "../engine/model/service-types.ts";
+import { createCore } from "../service/create-mock.ts";
+import { listMswHandlers } from "../service/defined-handler.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";
+import {
+	MOCK_OPTION_NAMES,
+	type MockOptions,
+	readConfigured,
+} from "../service/mock-options.ts";
 import {
 	operationSpecs,
 	type Registered,
@@ -51,7 +57,6 @@ import {
 import { UnhandledRequestError } from "../testing/unhandled-request-error.ts";
 import { isObject } from "../values/json.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
-import { createMock, type MockOptions } from "./index.ts";
 
 export type { Interception } from "../adapters/msw/intercept.ts";
 export type { OnUnhandled } from "../adapters/msw/unhandled-options.ts";
@@ -122,9 +127,10 @@ export function setupMock<Types extends ServiceTypes>(
 ): MockInProcess<Types> {
 	if (isObject(given)) adviseLoadConfig(given, findConfig());
 	requireOptions("setupMock", given, SETUP_OPTION_NAMES);
-	const { onUnhandled = "error", ledger, ...options } = given;
+	const { onUnhandled = "error", ledger, ...others } = given;
+	const options = readConfigured("setupMock", others);
 	const context = new SessionContext<TestSession<Types>>();
-	const core = createMock({
+	const core = createCore({
 		loadForwarder: options.document?.loadForwarder ?? loadForwarder,
 		...options,
 		presets: withDatasetFile(
@@ -136,7 +142,7 @@ export function setupMock<Types extends ServiceTypes>(
 		currentSession: () => context.current()?.id,
 	});
 	const { control } = core;
-	const specs = listOperations(given);
+	const specs = listOperations(options);
 	const unhandledOutsideRuns: Unhandled[] = [];
 	const interception = intercept(
 		createRequestResolver(context, {
@@ -151,6 +157,7 @@ export function setupMock<Types extends ServiceTypes>(
 		},
 		() => false,
 		() => core.reopen(),
+		listMswHandlers(options.handlers),
 	);
 	const url = options.baseUrl ?? ANY_URL;
 	const host = {
@@ -186,12 +193,15 @@ export interface ConnectMockOptions<Types extends ServiceTypes = Registered>
 		RunOptions<Types> {
 	/** The OpenAPI document that the server follows, from `loadDocument`; defaults to that of the package. */
 	readonly document?: MockOptions["document"];
+	/** The handlers of its configuration, whose operations it has, too. */
+	readonly handlers?: MockOptions["handlers"];
 }
 
 const CONNECT_OPTION_NAMES: OptionNames<ConnectMockOptions> = {
 	url: true,
 	token: true,
 	document: true,
+	handlers: true,
 	...RUN_OPTION_NAMES,
 };
 

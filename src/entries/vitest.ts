@@ -5,6 +5,7 @@ import {
 	intercept,
 	requireInterception,
 } from "../adapters/msw/intercept.ts";
+import { completePath } from "../adapters/msw/msw-handler.ts";
 import { loadLedger } from "../config/load-ledger.ts";
 import {
 	listOperations,
@@ -16,9 +17,14 @@ import { adviseConfig, withDatasetFile } from "../config/named-presets.ts";
 import { findConfig } from "../config/project-files.ts";
 import type { UsedAssumptions } from "../control/control.ts";
 import type {
-	OperationIdOf,
+	OperationNameOf,
 	ServiceTypes,
 } from "../engine/model/service-types.ts";
+import {
+	createCore as createMockCore,
+	type Mock,
+} from "../service/create-mock.ts";
+import { listMswHandlers } from "../service/defined-handler.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";
 import { type Registered, serviceOf } from "../service/shipped-service.ts";
 import type { ExpectationOf } from "../testing/expectation.ts";
@@ -40,7 +46,6 @@ import {
 	type TestSession,
 } from "../testing/test-session.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
-import { createMock, type Mock } from "./index.ts";
 import { type SetupMockOptions, toHaveReceived } from "./node.ts";
 
 export type { OnUnhandled } from "../adapters/msw/unhandled-options.ts";
@@ -50,7 +55,7 @@ type SharedOptions = Pick<
 	SetupMockOptions,
 	"baseUrl" | "clock" | "auth" | "rateLimit" | "journal" | "redact" | "ledger"
 > & {
-	/** The file with datasets, scenarios and fixtures; defaults to `understudy.config.ts`, if it exists. */
+	/** The file with datasets, scenarios, fixtures and handlers; defaults to `understudy.config.ts`, if it exists. */
 	readonly config?: string | undefined;
 };
 
@@ -114,7 +119,7 @@ declare global {
 			 */
 			toHaveReceived<
 				Types extends ServiceTypes = Registered,
-				Id extends OperationIdOf<Types> = OperationIdOf<Types>,
+				Id extends OperationNameOf<Types> = OperationNameOf<Types>,
 			>(operation: Id, expectation?: ExpectationOf<Types, Id>): Promise<void>;
 		}
 	}
@@ -147,11 +152,12 @@ async function createCore({
 }: SharedOptions & { datasetFile: string | undefined }) {
 	const configured: Partial<TestConfig> =
 		config === undefined ? {} : await loadConfig(config);
-	const { document } = configured;
+	const { document, handlers } = configured;
 	const service = serviceOf(configured);
-	const core: Mock = createMock({
+	const core: Mock = createMockCore({
 		...options,
 		document,
+		handlers,
 		presets: withDatasetFile(configured.presets, datasetFile, service),
 		statuses: loadLedger(ledger ?? configured.ledger, document),
 		loadForwarder: document?.loadForwarder ?? loadForwarder,
@@ -161,7 +167,11 @@ async function createCore({
 		},
 	});
 	mocks.add(core);
-	return { core, specs: listOperations(configured) };
+	return {
+		core,
+		specs: listOperations(configured),
+		handlers: listMswHandlers(handlers).map(completePath),
+	};
 }
 
 /** Tests with the same options share a mock, because creating one is slow. */
@@ -194,16 +204,20 @@ async function openVitestSession(
 	const key = JSON.stringify(coreOptions);
 	const started = cores.get(key) ?? createCore(coreOptions);
 	cores.set(key, started);
-	const { core, specs } = await started;
+	const { core, specs, handlers } = await started;
 	interception.listen();
 	await requireInterception();
+	interception.server.use(...handlers);
 	const host = {
 		specs,
 		control: core.control,
 		core,
 		onUnhandled,
 		getUrl: () => shared.baseUrl ?? ANY_URL,
-		resetHandlers: interception.resetHandlers,
+		resetHandlers() {
+			interception.resetHandlers();
+			interception.server.use(...handlers);
+		},
 	};
 	return openTestSession<Registered>(host, options);
 }

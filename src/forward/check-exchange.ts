@@ -74,6 +74,8 @@ export function createChecker(documented: DocumentedBehavior) {
 		{ head: string; bytes: Uint8Array; check: ForwardCheck }
 	>();
 
+	const documentedIds = new Set(documented.operations.map(({ id }) => id));
+
 	return function createCheck(
 		request: ForwardRequest,
 		status: number,
@@ -96,6 +98,11 @@ export function createChecker(documented: DocumentedBehavior) {
 		});
 
 		const checkBody: CheckBody = async (whole, start = Buffer.of()) => {
+			if (!documentedIds.has(request.operation.id))
+				return {
+					...{ violations: [], text: toText(whole ?? start) },
+					unchecked: "The OpenAPI document does not have the operation.",
+				};
 			if (!whole) return { ...check(start), unchecked: NOT_WHOLE };
 			const known = isRepeatable ? conforming.get(key) : undefined;
 			if (known?.head === head && Buffer.compare(known.bytes, whole) === 0)

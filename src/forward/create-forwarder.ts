@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { Agent, buildConnector } from "undici";
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
+import { forwardOperation } from "../engine/forwarding/forward-operation.ts";
 import type {
 	ActiveForward,
 	ForwardAccess,
@@ -132,7 +133,7 @@ function createSend(
 		abort: Abort,
 		timer: NodeJS.Timeout,
 	): Promise<ForwardedResponse | ForwardFailure> {
-		const { operation, method, search, target } = request;
+		const { method, search, target } = request;
 		const { timeoutMs } = target;
 		const url = urls.get(target) ?? new URL(target.url);
 		urls.set(target, url);
@@ -140,7 +141,7 @@ function createSend(
 		const sent = {
 			origin,
 			method,
-			path: pathname.replace(/\/$/, "") + operation.path + search,
+			path: pathname.replace(/\/$/, "") + request.path + search,
 			headers: toRequestHeaders(request, via, access),
 			body: createBody(request.body, () => void timer.refresh()),
 			signal: abort,
@@ -194,33 +195,37 @@ export function createForwarder(
 	const via = `understudy-${randomBytes(8).toString("hex")}`;
 	const agents = createAgents();
 	const send = createSend(documented, access, via, agents);
+	async function forward(
+		request: ForwardRequest,
+	): Promise<ForwardedResponse | ForwardFailure> {
+		const { target, signal, body } = request;
+		const denial = explainDenial(request, access);
+		if (denial !== undefined) {
+			if (body.rest) void drain(body.rest);
+			return { failure: "forbidden", reason: denial };
+		}
+		const abort = new Abort();
+		const onAbort = (): void => abort.abort(new Error("The client left"));
+		if (signal.aborted) onAbort();
+		signal.addEventListener("abort", onAbort);
+		const onTimeout = (): void => abort.abort(new TimedOut());
+		const timer = setTimeout(onTimeout, target.timeoutMs);
+		try {
+			return await send(request, abort, timer);
+		} catch (error) {
+			if (body.rest) void drain(body.rest);
+			return describeFailure(error, target.timeoutMs);
+		} finally {
+			clearTimeout(timer);
+			// From here on, the body is canceled instead.
+			signal.removeEventListener("abort", onAbort);
+		}
+	}
 	return {
 		read: readForward,
 		via,
-		async forward(request) {
-			const { target, signal, body } = request;
-			const denial = explainDenial(request, access);
-			if (denial !== undefined) {
-				if (body.rest) void drain(body.rest);
-				return { failure: "forbidden", reason: denial };
-			}
-			const abort = new Abort();
-			const onAbort = (): void => abort.abort(new Error("The client left"));
-			if (signal.aborted) onAbort();
-			signal.addEventListener("abort", onAbort);
-			const onTimeout = (): void => abort.abort(new TimedOut());
-			const timer = setTimeout(onTimeout, target.timeoutMs);
-			try {
-				return await send(request, abort, timer);
-			} catch (error) {
-				if (body.rest) void drain(body.rest);
-				return describeFailure(error, target.timeoutMs);
-			} finally {
-				clearTimeout(timer);
-				// From here on, the body is canceled instead.
-				signal.removeEventListener("abort", onAbort);
-			}
-		},
+		respond: (forwarded, exchange) =>
+			forwardOperation(forward, forwarded, exchange),
 		close: agents.close,
 	};
 }

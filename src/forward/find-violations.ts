@@ -15,32 +15,10 @@ import {
 	tryParseJson,
 	valueAt,
 } from "../values/json.ts";
+import { describeValue, shorten, toPath } from "./describe-place.ts";
 import { listHeaders } from "./message-headers.ts";
 
 const MAX_LENGTH = 200;
-/** Of a value in a request. */
-const MAX_VALUE_LENGTH = 100;
-
-const shorten = (text: string, length = MAX_LENGTH): string =>
-	text.length > length ? `${text.slice(0, length)}…` : text;
-
-/** Returns `$.steps[0].command` for the JSON pointer `/steps/0/command`. */
-const toPath = (steps: readonly string[]): string =>
-	steps.reduce(
-		(path, step) => path + (/^[0-9]+$/.test(step) ? `[${step}]` : `.${step}`),
-		"$",
-	);
-
-function describeValue(value: unknown): string {
-	if (value === undefined) return "missing";
-	// Each value has at least one character, and JSON.stringify overflows the stack if they are nested too deeply.
-	let visited = 0;
-	const text = JSON.stringify(value, (_, each) => {
-		visited += 1;
-		return visited > MAX_VALUE_LENGTH + 1 ? null : each;
-	});
-	return shorten(text, MAX_VALUE_LENGTH);
-}
 
 function toViolation(
 	{ headers, path }: SentRequest,
@@ -95,14 +73,14 @@ const MAX_DEVIATIONS = 1_000;
 
 function toSentRequest({
 	method,
-	operation,
+	path,
 	search,
 	headers,
 	body: { bytes },
 }: ForwardRequest): SentRequest {
 	return {
 		method,
-		path: operation.path + search,
+		path: path + search,
 		headers: Object.fromEntries(listHeaders(headers)),
 		body: bytes,
 	};
@@ -207,8 +185,8 @@ export function findViolations(
 		const isAccepted = rejection !== undefined && where === "status";
 		const expected = isAccepted
 			? `${rejection.status}, since the request violates the OpenAPI document`
-			: shorten(values.expected);
-		const actual = shorten(values.actual);
+			: shorten(values.expected, MAX_LENGTH);
+		const actual = shorten(values.actual, MAX_LENGTH);
 		const message =
 			actual === "missing"
 				? `${where} is required`

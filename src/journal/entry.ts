@@ -22,18 +22,20 @@ export interface JournalRecord
 	readonly responseBody: string | undefined;
 	/** The nearest operations; only if none matched. */
 	readonly nearest: readonly NearOperation[] | undefined;
-	/** Only if the exchange was forwarded to a real service. */
+	/** Only if the exchange was forwarded to a real service, or the reply of a handler violates the OpenAPI document. */
 	readonly forward?: ForwardRecord | undefined;
 }
 
-/** How a forwarded exchange compares with the OpenAPI document. */
+/** How an exchange compares with the OpenAPI document. */
 export interface ForwardRecord {
 	readonly violations: readonly Violation[];
+	/** Set if a handler of the configuration responded, and no real service. */
+	readonly isOwn?: true;
 	/** Why the body of the response was not checked. */
 	readonly unchecked?: string;
 }
 
-/** A place where a forwarded exchange violates the OpenAPI document. */
+/** A place where an exchange violates the OpenAPI document. */
 export interface Violation {
 	/**
 	 * `status`, `header <name>`, or a path into the body of the response, such as `$.items[*].id`; for the request,
@@ -94,7 +96,7 @@ export interface JournalEntry {
 	readonly nearest?: readonly NearOperation[];
 	/** Set if a real service responded, or should have. */
 	readonly forwarded?: true;
-	/** Where the exchange violates the OpenAPI document; only if it was forwarded. */
+	/** Where the exchange violates the OpenAPI document; only if it was forwarded, or a defined handler replied. */
 	readonly violations?: readonly Violation[];
 	/** Why the body of a forwarded response was not checked. */
 	readonly unchecked?: string;

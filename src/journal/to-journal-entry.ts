@@ -28,6 +28,7 @@ export function toJournalEntry(
 	redacted: RedactedNames,
 ): JournalEntry {
 	const { at, session, operation, method, target, status, fault } = record;
+	const { isOwn, ...check } = record.forward ?? {};
 	const [path, query] = splitTarget(redactTarget(target, redacted));
 	return {
 		id: `${number}`,
@@ -53,6 +54,7 @@ export function toJournalEntry(
 			...viewResponseBody(record.responseBody),
 		},
 		...(record.nearest && { nearest: record.nearest }),
-		...(record.forward && { forwarded: true, ...record.forward }),
+		...(record.forward && !isOwn && { forwarded: true }),
+		...check,
 	};
 }

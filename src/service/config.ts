@@ -1,12 +1,12 @@
 import type { FixtureOverrides } from "../../fixtures/build-records.ts";
 import type { Fixtures } from "../../fixtures/create-fixtures.ts";
-import type { AnyHandler } from "../adapters/msw/msw-handler.ts";
 import type {
-	OperationIdOf,
+	OperationNameOf,
 	ServiceTypes,
 } from "../engine/model/service-types.ts";
 import type { FaultOf } from "../faults/fault.ts";
 import type { Flags, Scenario } from "../schemas/generated/types.ts";
+import type { ConfiguredHandler } from "./defined-handler.ts";
 import type { Registered } from "./shipped-service.ts";
 
 /** Records by collection, newest first. Collections left out are empty. */
@@ -32,7 +32,7 @@ export interface ConfiguredFlags<Types extends ServiceTypes = Registered>
 export interface ConfiguredScenario<Types extends ServiceTypes = Registered>
 	extends Scenario {
 	readonly dataset?: Types["datasets"];
-	readonly faults?: readonly FaultOf<OperationIdOf<Types>>[];
+	readonly faults?: readonly FaultOf<OperationNameOf<Types>>[];
 }
 
 /** The contents of `understudy.config.ts`. */
@@ -46,8 +46,8 @@ export interface Config<Types extends ServiceTypes = Registered> {
 	readonly datasets?: Readonly<Record<string, ConfiguredDataset<Types>>>;
 	/** Scenarios by name, added to those of the package, or replacing them. */
 	readonly scenarios?: Readonly<Record<string, ConfiguredScenario<Types>>>;
-	/** MSW handlers that may respond instead of the mock. */
-	readonly handlers?: readonly AnyHandler[];
+	/** Operations that `defineHandler` defines, and MSW handlers that may respond instead of the mock. */
+	readonly handlers?: readonly ConfiguredHandler[];
 	/** Properties of the records in the datasets `default` and `large`. */
 	readonly fixtures?: FixtureOverrides;
 }

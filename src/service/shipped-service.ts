@@ -15,7 +15,8 @@ import type {
 	Service,
 } from "../engine/model/service.ts";
 import type { ServiceOf, ServiceTypes } from "../engine/model/service-types.ts";
-import type { StoreFile } from "../store/backing.ts";
+import type { SessionFile } from "../engine/sessions/session.ts";
+import { type ConfiguredHandler, withHandlers } from "./defined-handler.ts";
 
 export { service } from "../../handlers/index.ts";
 
@@ -48,27 +49,25 @@ export type Registered = Register extends {
 export type DatasetName = Registered["datasets"];
 export type ScenarioName = Registered["scenarios"];
 
-export interface MockOptions<Types extends ServiceTypes = Registered>
-	extends EngineOptions {
-	readonly dataset?: Types["datasets"] | undefined;
-	readonly scenario?: Types["scenarios"] | undefined;
+/** What decides what a mock is a mock of. */
+export interface Followed extends Pick<EngineOptions, "document"> {
+	readonly handlers?: readonly ConfiguredHandler[] | undefined;
 }
 
 /**
- * Returns the service of the document that a mock follows.
+ * Returns the service of the document that a mock follows, with the operations of its handlers.
  * @throws TypeError for anything else than a document, such as the path of one
+ * @throws RangeError that names a handler that does not fit
  */
-export function serviceOf({
-	document,
-}: Pick<EngineOptions, "document">): Service {
-	if (document === undefined) return service;
+export function serviceOf({ document, handlers }: Followed): Service {
+	if (document === undefined) return withHandlers(service, handlers);
 	// Not every user checks types.
 	const given: Partial<typeof document> | null = document;
 	if (!given?.service?.operations)
 		throw new TypeError(
 			"Invalid document. Pass the result of `await loadDocument(file)` or, in a page, the mockDocument of the module that `understudy document <file> --out <module>` writes.",
 		);
-	return given.service;
+	return withHandlers(given.service, handlers);
 }
 
 /** The name of the service, for the banner. */
@@ -101,6 +100,11 @@ export const operations: readonly {
  * @throws as `createEngine` does
  */
 export const createServiceEngine = (
-	options: EngineOptions = {},
-	file?: StoreFile,
-): Engine => createEngine(serviceOf(options), options, file);
+	{ handlers, ...options }: EngineOptions & Followed = {},
+	file?: SessionFile,
+): Engine =>
+	createEngine(
+		serviceOf({ document: options.document, handlers }),
+		options,
+		file,
+	);

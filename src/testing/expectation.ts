@@ -1,5 +1,6 @@
 import type {
-	OperationIdOf,
+	OperationNameOf,
+	OperationOf,
 	ServiceTypes,
 } from "../engine/model/service-types.ts";
 import type { JournalEntry, Violation } from "../journal/entry.ts";
@@ -29,12 +30,12 @@ export interface Expectation {
 /** The expected parts of an exchange of a known operation. */
 export interface ExpectationOf<
 	Types extends ServiceTypes,
-	Id extends OperationIdOf<Types>,
+	Id extends OperationNameOf<Types>,
 > extends Expectation {
 	/** The exact number of exchanges. Defaults to at least one. */
 	readonly times?: number;
-	readonly query?: Part<Types["operations"][Id]["query"]>;
-	readonly body?: Part<Types["operations"][Id]["body"]>;
+	readonly query?: Part<OperationOf<Types, Id>["query"]>;
+	readonly body?: Part<OperationOf<Types, Id>["body"]>;
 }
 
 /** Returns whether a value matches the expected value, ignoring everything that the expected value omits. */

@@ -6,7 +6,8 @@ import type {
 import type { ForwardSettings } from "../engine/forwarding/forwarder.ts";
 import type { OperationModel } from "../engine/model/service.ts";
 import type {
-	OperationIdOf,
+	OperationNameOf,
+	OperationOf,
 	ServiceTypes,
 } from "../engine/model/service-types.ts";
 import type { FaultOf } from "../faults/fault.ts";
@@ -34,8 +35,8 @@ type ForwardOf<Types extends ServiceTypes> = Omit<
 	ForwardSettings,
 	"only" | "except"
 > & {
-	readonly only?: readonly OperationIdOf<Types>[] | undefined;
-	readonly except?: readonly OperationIdOf<Types>[] | undefined;
+	readonly only?: readonly OperationNameOf<Types>[] | undefined;
+	readonly except?: readonly OperationNameOf<Types>[] | undefined;
 };
 
 /** The methods that tests use most. `control` has all others. */
@@ -58,13 +59,13 @@ export interface MockControl<Types extends ServiceTypes> {
 	 * @throws RangeError for an unknown operation, or a status below 500 that the OpenAPI document does not list
 	 * @throws ControlError for an invalid response
 	 */
-	answer<Id extends OperationIdOf<Types>, Status extends StubStatus<Types, Id>>(
-		operation: Id,
-		status: Status,
-	): Promise<void>;
 	answer<
-		Id extends OperationIdOf<Types>,
-		Status extends StubStatus<Types, Id> = Types["operations"][Id]["success"] &
+		Id extends OperationNameOf<Types>,
+		Status extends StubStatus<Types, Id>,
+	>(operation: Id, status: Status): Promise<void>;
+	answer<
+		Id extends OperationNameOf<Types>,
+		Status extends StubStatus<Types, Id> = OperationOf<Types, Id>["success"] &
 			StubStatus<Types, Id>,
 	>(
 		operation: Id,
@@ -78,7 +79,7 @@ export interface MockControl<Types extends ServiceTypes> {
 	 * Replaces all faults, including those set by `answer`.
 	 * @throws ControlError for an invalid fault
 	 */
-	setFaults(faults: readonly FaultOf<OperationIdOf<Types>>[]): Promise<void>;
+	setFaults(faults: readonly FaultOf<OperationNameOf<Types>>[]): Promise<void>;
 	clearFaults(): Promise<void>;
 	/**
 	 * Lets a real service respond to operations: `forward({ url, only: ["listZaps"] })`. Each exchange is checked against

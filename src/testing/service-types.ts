@@ -6,7 +6,7 @@ import type {
 import type { ResetOrigin } from "../control/state-control.ts";
 import type { OperationModel } from "../engine/model/service.ts";
 import type {
-	OperationIdOf,
+	OperationNameOf,
 	ServiceTypes,
 } from "../engine/model/service-types.ts";
 import type { FaultOf } from "../faults/fault.ts";
@@ -30,7 +30,7 @@ export type FilterOf<
 	Filter extends JournalFilter,
 	Types extends ServiceTypes,
 > = Omit<Filter, "operation"> & {
-	readonly operation?: OperationIdOf<Types> | undefined;
+	readonly operation?: OperationNameOf<Types> | undefined;
 };
 
 /** Where a reset starts from, with the names of the service. */
@@ -48,9 +48,11 @@ export interface TypedControl<Types extends ServiceTypes> extends Control {
 	countRequests(filter?: FilterOf<JournalFilter, Types>): Promise<number>;
 	reset(origin?: OriginOf<Types>): Promise<void>;
 	setScenario(name: Types["scenarios"]): Promise<void>;
-	faults(): Promise<readonly (CurrentFault & FaultOf<OperationIdOf<Types>>)[]>;
-	setFaults(faults: readonly FaultOf<OperationIdOf<Types>>[]): Promise<void>;
-	addFaults(faults: readonly FaultOf<OperationIdOf<Types>>[]): Promise<void>;
+	faults(): Promise<
+		readonly (CurrentFault & FaultOf<OperationNameOf<Types>>)[]
+	>;
+	setFaults(faults: readonly FaultOf<OperationNameOf<Types>>[]): Promise<void>;
+	addFaults(faults: readonly FaultOf<OperationNameOf<Types>>[]): Promise<void>;
 }
 
 /** A mock has the operations of its document in this property, for `toHaveReceived`. */

@@ -1,9 +1,11 @@
 import type { OperationModel } from "../engine/model/service.ts";
 import type {
-	OperationIdOf,
+	OperationNameOf,
+	OperationOf,
 	ServiceTypes,
 } from "../engine/model/service-types.ts";
 import type { Fault } from "../faults/fault.ts";
+import { findByStatus } from "../values/find-by-status.ts";
 import { isObject } from "../values/json.ts";
 import { requireKnown, requireOperation } from "./service-types.ts";
 
@@ -47,17 +49,17 @@ export type StubForAll =
 /** The body that the OpenAPI document describes for a status; `unknown` if it describes no body. */
 export type StubBody<
 	Types extends ServiceTypes,
-	Id extends OperationIdOf<Types>,
+	Id extends OperationNameOf<Types>,
 	Status,
-> = Status extends keyof Types["operations"][Id]["responses"]
-	? Types["operations"][Id]["responses"][Status]
+> = Status extends keyof OperationOf<Types, Id>["responses"]
+	? OperationOf<Types, Id>["responses"][Status]
 	: unknown;
 
 /** The statuses that an operation can return without `force`. */
 export type StubStatus<
 	Types extends ServiceTypes,
-	Id extends OperationIdOf<Types>,
-> = (keyof Types["operations"][Id]["responses"] & number) | ServerError;
+	Id extends OperationNameOf<Types>,
+> = (keyof OperationOf<Types, Id>["responses"] & number) | ServerError;
 
 export type AnyStub =
 	| number
@@ -75,8 +77,10 @@ function checkStatus(
 	status: number,
 	force: boolean,
 ): boolean {
+	const isListed = selected.every(
+		({ responses }) => findByStatus(responses, status) !== undefined,
+	);
 	const statuses = selected.map(({ responses }) => Object.keys(responses));
-	const isListed = statuses.every((each) => each.includes(`${status}`));
 	if (isListed || force || status >= 500) return isListed;
 	const [target, listed] =
 		operation === "*"

@@ -5,6 +5,7 @@ import { createExpressMiddleware } from "../../src/adapters/express/middleware.t
 import { type ServeOptions, serve } from "../../src/adapters/http/serve.ts";
 import type { Control } from "../../src/control/control.ts";
 import { createControl } from "../../src/control/create-control.ts";
+import { keepSessionsIn } from "../../src/engine/sessions/kept-session.ts";
 import { createHandlers } from "../../src/entries/handlers.ts";
 import { createMock, type MockOptions } from "../../src/entries/index.ts";
 import { setupMock } from "../../src/entries/node.ts";
@@ -78,7 +79,7 @@ export const transports: Readonly<
 	},
 	async sqlite(options) {
 		const { path, [Symbol.asyncDispose]: remove } = await scratchFolder();
-		const file = await openStoreFile(join(path, "mock.db"));
+		const file = keepSessionsIn(await openStoreFile(join(path, "mock.db")));
 		const mock = createServiceEngine(options, file);
 		const { url, close } = await listen(mock);
 		const control = createControl(mock.context);

@@ -4,6 +4,7 @@ import type { HttpHandler } from "msw";
 import { type SetupServer, setupServer } from "msw/node";
 import {
 	type AnyHandler,
+	completePath,
 	createMswHandler,
 	requireWholeUrls,
 	toRequestHandlers,
@@ -195,12 +196,14 @@ export const listUsedHandlers = (): string[] =>
  * @param onClose called after interception has stopped
  * @param givesWay whether another mock may take over
  * @param onListen called before interception starts
+ * @param configured handlers of the configuration, which are tried before those of the mock
  */
 export function intercept(
 	activeMock: FindActive,
 	onClose: () => Promise<void>,
 	givesWay: () => boolean,
 	onListen: () => void = () => {},
+	configured: readonly AnyHandler[] = [],
 ): Interception {
 	const findActive: FindActive = (request) => {
 		if (probes.size === 0 || !probes.has(request.url))
@@ -209,7 +212,7 @@ export function intercept(
 		return { refused: "it is a probe." };
 	};
 	const own = createDispatcher(findActive);
-	const server = setupServer(own);
+	const server = setupServer(...configured.map(completePath), own);
 	const close = async (): Promise<void> => {
 		// MSW 3 throws if the server is not listening.
 		if (listening?.server === server) {

@@ -25,6 +25,17 @@ export function requireWholeUrls(handlers: readonly AnyHandler[]): void {
 			);
 }
 
+/** Returns the handler so that a relative path of it matches at the origin of a request, as in a server or a page. */
+export function completePath(handler: AnyHandler): RequestHandler {
+	const [known] = toRequestHandlers([handler]);
+	if (!known) throw new TypeError("MSW has no handler.");
+	const parse: RequestHandler["parse"] = (given) => {
+		const baseUrl = new URL(given.request.url).origin;
+		return known.parse({ ...given, resolutionContext: { baseUrl } });
+	};
+	return Object.create(known, { parse: { value: parse } });
+}
+
 /** An MSW handler that can also be called directly, without MSW's matching and cloning. */
 export type ExchangeHandler = HttpHandler & {
 	respond(request: Request): Promise<Response>;

@@ -1,5 +1,6 @@
 import type { RequestHandler } from "msw";
 import type { Engine } from "../../engine/engine.ts";
+import { beginOverride } from "../../engine/record-override.ts";
 import {
 	type Caller,
 	findRemoteSign,
@@ -175,7 +176,7 @@ function requireSendable({
  * @param createFailureResponse creates the response if a handler throws, for a reason that names the handler
  */
 export function createOverrideHandler(
-	engine: Pick<Engine, "match" | "context" | "recordOverride">,
+	engine: Pick<Engine, "match" | "context">,
 	configured: () => ConfiguredHandlers | undefined,
 	createFailureResponse: (reason: string) => Response,
 ): OverrideHandler {
@@ -183,7 +184,8 @@ export function createOverrideHandler(
 		if (isBypass(request)) return undefined;
 		const { handlers, files } = configured() ?? NONE;
 		const { getResponse } = await loadMsw();
-		const record = engine.recordOverride(request.clone());
+		const sent = fromFetchRequest(request.clone());
+		const record = beginOverride(engine.context, sent, engine.match(request));
 		if (!record) return undefined;
 		const { hide } = record;
 		const depth = readDepth(request);

@@ -29,16 +29,21 @@ const reporting: Reporting = {
 	findSender: () => undefined,
 };
 
-/** Intercepts the requests of the page. */
+/**
+ * Intercepts the requests of the page.
+ * @param configured handlers of the configuration, which are tried before those of the mock
+ */
 export function interceptInPage(
 	mock: ActiveMock["mock"] &
 		Pick<Engine, "reopen" | "close"> & {
 			readonly handlers: readonly ExchangeHandler[];
 		},
 	onUnhandled: OnUnhandled,
+	configured: readonly AnyHandler[] = [],
 ): WorkerInterception {
 	// The page is often below the base URL itself, and its own files are unknown paths of the service.
 	const worker = setupWorker(
+		...toRequestHandlers(configured),
 		...mock.handlers.filter(({ answersUnknownPaths }) => !answersUnknownPaths),
 	);
 	let started = false;

@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import pc from "picocolors";
 import { findConfig } from "../../config/project-files.ts";
 import { forwardsOperation } from "../../engine/forwarding/forwarder.ts";
-import { title } from "../../service/shipped-service.ts";
+import { operationSpecs, title } from "../../service/shipped-service.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { valueAt } from "../../values/json.ts";
 import { DEFAULT_FLAGS, storePath } from "../options/serve-flags.ts";
@@ -148,7 +148,7 @@ function formatOperations({ operations }: ServerInfo): string[] {
 }
 
 function formatAssumptions(server: ServerInfo): string[] {
-	const { ledger, operations, document } = server;
+	const { ledger, document } = server;
 	const count = (status: string): number =>
 		ledger.filter((entry) => entry.status === status).length;
 	const refuted = ledger.filter(({ status }) => status === "refuted");
@@ -164,8 +164,8 @@ function formatAssumptions(server: ServerInfo): string[] {
 	return [
 		...refusals,
 		document
-			? `  The document defines ${operations.length} methods and paths. What it does not specify depends`
-			: `  The specification defines ${operations.length} methods and paths. Everything else depends`,
+			? `  The document defines ${document.plans.length} methods and paths. What it does not specify depends`
+			: `  The specification defines ${operationSpecs.length} methods and paths. Everything else depends`,
 		`  on ${ledger.length} assumptions: ${pc.yellow(`${count("assumed")} unconfirmed`)}, ${pc.green(`${count("confirmed")} confirmed`)}, ${refuted.length > 0 ? pc.bold(pc.red(`${refuted.length} REFUTED`)) : "0 refuted"}.`,
 		...refuted.map(({ id, assumes }) => pc.red(`  REFUTED ${id}: ${assumes}`)),
 		`  ${pc.dim("The Mock-Assumptions header of each response lists the ones it depends on.")}`,

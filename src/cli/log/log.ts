@@ -18,7 +18,7 @@ export interface ServerInfo {
 	readonly flags: ServeFlags;
 	/** Undefined for that of the package. */
 	readonly document:
-		| Pick<MockDocument, "document" | "file" | "refused">
+		| Pick<MockDocument, "document" | "file" | "plans" | "refused">
 		| undefined;
 	readonly operations: readonly OperationModel[];
 	readonly ledger: readonly LedgerEntry[];
@@ -153,7 +153,7 @@ export interface LoggedExchange
 	readonly prefer?: string | undefined;
 	/** Whether the real service responded. */
 	readonly forwarded?: true | undefined;
-	/** Where a forwarded exchange violates the OpenAPI document. */
+	/** Where the exchange violates the OpenAPI document. */
 	readonly violations?: readonly Violation[] | undefined;
 }
 
@@ -176,6 +176,6 @@ export const toLoggedExchange = (record: JournalRecord): LoggedExchange => ({
 	prefer: record.responseHeaders["preference-applied"],
 	reason: readReason(record),
 	nearest: record.nearest,
-	forwarded: record.forward && true,
+	forwarded: record.forward && !record.forward.isOwn ? true : undefined,
 	violations: record.forward?.violations,
 });

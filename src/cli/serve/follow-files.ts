@@ -1,9 +1,13 @@
 import { relative } from "node:path";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { Engine } from "../../engine/engine.ts";
-import type { StateChange } from "../../engine/follow-service.ts";
+import {
+	followService,
+	type StateChange,
+} from "../../engine/follow-service.ts";
+import type { SessionFile } from "../../engine/sessions/session.ts";
+import { withHandlers } from "../../service/defined-handler.ts";
 import type { MockDocument } from "../../service/load-document.ts";
-import type { StoreFile } from "../../store/backing.ts";
 import type { Log } from "../log/log.ts";
 import { type ServeFlags, storePath } from "../options/serve-flags.ts";
 import {
@@ -34,7 +38,7 @@ export interface Start {
 /** A running server. */
 interface Server {
 	readonly mock: Engine;
-	readonly file: StoreFile | undefined;
+	readonly file: SessionFile | undefined;
 	/** Lets the control API follow the document. */
 	renewControl(): void;
 }
@@ -50,7 +54,10 @@ async function followDocument(
 	const recordSchemas = await readSchemas(document);
 	const { service: followed } =
 		document ?? (await import("../../service/shipped-service.ts"));
-	const service = { ...followed, recordSchemas };
+	const service = {
+		...withHandlers(followed, config?.defined),
+		recordSchemas,
+	};
 	const presets = (await readPresets(flags, config, document)) ?? service;
 	const path = storePath(flags.store);
 	const keep = file && path && (await checkStore(file, path, document));
@@ -59,7 +66,7 @@ async function followDocument(
 	const before = await readSchemas(current.document);
 	const statuses = await readStatuses(flags, document);
 	const next = { service, presets, loadForwarder, statuses, before };
-	const change = await mock.follow(next);
+	const change = await followService(mock, next);
 	try {
 		if (keep) keep();
 	} catch (error) {
@@ -124,8 +131,13 @@ export function followFiles(start: Start, server: Server): void {
 
 	async function apply(loaded: Loaded): Promise<void> {
 		const isOther = textOf(loaded.document) !== textOf(current.document);
+		// What a handler does cannot be compared.
+		const hasHandlers = [loaded, current].some(
+			(each) => (each.config?.defined.length ?? 0) > 0,
+		);
 		let change = UNCHANGED;
-		if (isOther) change = await followDocument(start, server, loaded);
+		if (isOther || hasHandlers)
+			change = await followDocument(start, server, loaded);
 		else if (loaded.config) {
 			const { reloadPresets } = await import("../../engine/reload-presets.ts");
 			const { config, document } = loaded;

@@ -11,6 +11,8 @@ import type {
 } from "../../engine/forwarding/forwarder.ts";
 import type { MockOptions } from "../../engine/mock-options.ts";
 import type { Presets } from "../../engine/model/service.ts";
+import { keepSessionsIn } from "../../engine/sessions/kept-session.ts";
+import type { SessionFile } from "../../engine/sessions/session.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import type { StoreFile } from "../../store/backing.ts";
 import { loadOnce } from "../../values/load-once.ts";
@@ -115,13 +117,13 @@ export async function openStore(
 	{ store }: ServeFlags,
 	document: MockDocument | undefined,
 	onError: (error: unknown) => void,
-): Promise<StoreFile | undefined> {
+): Promise<SessionFile | undefined> {
 	const path = storePath(store);
 	if (path === undefined) return undefined;
 	const { openStoreFile } = await import(
 		"../../store/sqlite/open-store-file.ts"
 	);
-	const file = await openStoreFile(path, { onError });
+	const file = keepSessionsIn(await openStoreFile(path, { onError }));
 	try {
 		(await checkStore(file, path, document))();
 		return file;

@@ -8,6 +8,7 @@ import type { EngineContext } from "../../engine/context.ts";
 import { createEngine } from "../../engine/engine.ts";
 import { findUnknownOperations } from "../../engine/forwarding/forwarder.ts";
 import type { Service } from "../../engine/model/service.ts";
+import { withHandlers } from "../../service/defined-handler.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { createLog, createPrint } from "../log/create-log.ts";
@@ -62,7 +63,8 @@ async function startServer({ flags, log, current, stopping }: Start) {
 		sessionIdleMs: readDuration(flags.sessionIdle ?? (file ? "never" : "30m")),
 		onError: log.error,
 	};
-	const mock = createEngine(service, options, file);
+	const followed = withHandlers(service, current.config?.defined);
+	const mock = createEngine(followed, options, file);
 	const { journal, forwarding, redact } = mock.context;
 	// Before it listens, since scripts send requests as soon as it does.
 	if (port > 0) forwarding.setOwnUrl(serverUrl(host, port, tls !== undefined));

@@ -1,29 +1,17 @@
-import type { HeaderList, Violation } from "../../journal/entry.ts";
+import type { Violation } from "../../journal/entry.ts";
 import type { OperationModel, Reply } from "../model/service.ts";
-import { listOtherPreferences } from "../request/preference.ts";
-import type { BodyStart, MockRequest } from "../request/request.ts";
 import { createProblem } from "../response/problems.ts";
-import { type MockResponse, renderOwn } from "../response/response.ts";
-import {
-	type ActiveForward,
-	CANNOT_FORWARD,
-	type ForwardCheck,
-	type Forwarding,
-	type ForwardRequest,
+import { renderOwn } from "../response/response.ts";
+import type {
+	ActiveForward,
+	ForwardCheck,
+	ForwardedExchange,
+	ForwardedRequest,
+	ForwardedResponse,
+	ForwardFailure,
+	ForwardOutcome,
+	ForwardRequest,
 } from "./forwarder.ts";
-
-/** A request that a real service responds to. */
-export interface ForwardedRequest {
-	readonly target: ActiveForward;
-	/** `incomplete` if the client did not send all of it. */
-	readonly body: BodyStart | "incomplete";
-}
-
-/** The response of a real service, or of the mock instead of it. */
-export interface ForwardOutcome {
-	readonly check: ForwardCheck | Promise<ForwardCheck>;
-	readonly response: MockResponse;
-}
 
 /** Shared, since counters are keyed by this array's identity. */
 const NO_ASSUMPTIONS: readonly string[] = [];
@@ -45,37 +33,15 @@ const headersFor = (
 	...(length > 0 && { "mock-violations": `${length}` }),
 });
 
-/** Returns the headers without the preferences that the mock applies itself. */
-function removeOwnPreferences(request: MockRequest): HeaderList {
-	const prefer = request.header("prefer");
-	const list = request.headers();
-	if (prefer === null) return list;
-	const others = list.flatMap((name, index) =>
-		index % 2 === 1 || name.toLowerCase() === "prefer"
-			? []
-			: [name, list[index + 1] ?? ""],
-	);
-	const left = listOtherPreferences(prefer);
-	return left === "" ? others : [...others, "prefer", left];
-}
-
-type ForwardedExchange = Pick<
-	ForwardRequest,
-	"operation" | "request" | "search" | "rejection" | "isComplete"
->;
-
-/**
- * Lets a real service respond to a request.
- * @param exchange its `isComplete` says whether to wait for the end of a slow response body
- */
+/** Lets a real service respond to a request, as `respond` of a `Forwarder` does. */
 export async function forwardOperation(
-	{ load }: Forwarding,
+	forward: (
+		request: ForwardRequest,
+	) => Promise<ForwardedResponse | ForwardFailure>,
 	{ target, body }: ForwardedRequest,
 	exchange: ForwardedExchange,
 ): Promise<ForwardOutcome> {
-	if (!load) throw new Error(CANNOT_FORWARD);
-	const forwarder = await load();
-	const { operation: spec, request, search, rejection } = exchange;
+	const { operation: spec, request, path, search, rejection } = exchange;
 	const { method } = request;
 	const { url, strict } = target;
 	const reject = (problem: Reply, check: ForwardCheck): ForwardOutcome => {
@@ -87,12 +53,11 @@ export async function forwardOperation(
 		const facts = { operation: spec.id, url, reason };
 		return reject(createProblem("badGateway", facts), NOTHING);
 	}
-	const result = await forwarder.forward({
+	const result = await forward({
 		operation: spec,
 		request,
-		method,
-		search,
-		headers: removeOwnPreferences(request),
+		...{ method, path, search },
+		headers: exchange.headers,
 		body,
 		target,
 		rejection,

@@ -1,9 +1,10 @@
-import type { HeaderList, Violation } from "../../journal/entry.ts";
+import type { ForwardRecord, HeaderList } from "../../journal/entry.ts";
 import type * as schemas from "../../schemas/generated/types.ts";
 import type { Optional } from "../../values/json.ts";
 import { formatPlaces, type InvalidPointer } from "../../values/validation.ts";
 import type { OperationModel, Reply } from "../model/service.ts";
 import type { BodyStart, MockRequest } from "../request/request.ts";
+import type { MockResponse } from "../response/response.ts";
 
 /** Selects the operations that a real service responds to, as users write it. */
 export type ForwardSettings = Optional<schemas.Forward>;
@@ -73,6 +74,8 @@ export interface ForwardRequest {
 	/** As the client sent it. */
 	readonly request: MockRequest;
 	readonly method: string;
+	/** Without the base path of the mock. */
+	readonly path: string;
 	/** The query with its question mark; empty if there is none. */
 	readonly search: string;
 	readonly headers: HeaderList;
@@ -87,10 +90,7 @@ export interface ForwardRequest {
 }
 
 /** The result of checking an exchange against the OpenAPI document. */
-export interface ForwardCheck {
-	readonly violations: readonly Violation[];
-	/** Why the body of the response was not checked; undefined if it was. */
-	readonly unchecked?: string;
+export interface ForwardCheck extends ForwardRecord {
 	/** The start of the response body, for the journal. */
 	readonly text: string;
 }
@@ -108,6 +108,30 @@ export interface ForwardedResponse {
 	readonly check: ForwardCheck | Promise<ForwardCheck>;
 }
 
+/** A request that a real service responds to. */
+export interface ForwardedRequest {
+	readonly target: ActiveForward;
+	/** `incomplete` if the client did not send all of it. */
+	readonly body: BodyStart | "incomplete";
+}
+
+export type ForwardedExchange = Pick<
+	ForwardRequest,
+	| "operation"
+	| "request"
+	| "path"
+	| "search"
+	| "headers"
+	| "rejection"
+	| "isComplete"
+>;
+
+/** The response of a real service, or of the mock instead of it. */
+export interface ForwardOutcome {
+	readonly check: ForwardCheck | Promise<ForwardCheck>;
+	readonly response: MockResponse;
+}
+
 /** Why there is no response of the real service: it failed, it took too long, or it did not get the request. */
 export interface ForwardFailure {
 	readonly failure: "badGateway" | "gatewayTimeout" | "forbidden";
@@ -120,8 +144,14 @@ export interface Forwarder {
 	readonly read: ReadForward;
 	/** Identifies this mock in the `Via` header of forwarded requests. */
 	readonly via: string;
-	/** Never rejects. */
-	forward(request: ForwardRequest): Promise<ForwardedResponse | ForwardFailure>;
+	/**
+	 * Lets the service respond to a request. Never rejects.
+	 * @param exchange its `isComplete` says whether to wait for the end of a slow response body
+	 */
+	respond(
+		forwarded: ForwardedRequest,
+		exchange: ForwardedExchange,
+	): Promise<ForwardOutcome>;
 	/** Ends all connections. */
 	close(): Promise<void>;
 }

@@ -1,11 +1,16 @@
-/** The types of one operation. */
-export interface OperationTypes {
+/** The types of the requests and the responses of one operation. */
+export interface ExchangeTypes {
+	readonly path: unknown;
 	readonly query: unknown;
 	readonly body: unknown;
-	/** The success status. */
-	readonly success: number;
 	/** The response body for each status that the OpenAPI document lists. */
 	readonly responses: object;
+}
+
+/** The types of one operation. */
+export interface OperationTypes extends ExchangeTypes {
+	/** The success status. */
+	readonly success: number;
 }
 
 /** The types that an OpenAPI document defines. Other folders work with any service; the entries choose one. */
@@ -24,6 +29,32 @@ export interface ServiceTypes {
 export type OperationIdOf<Types extends ServiceTypes> =
 	keyof Types["operations"] & string;
 
+type Method =
+	| "GET"
+	| "PUT"
+	| "POST"
+	| "DELETE"
+	| "OPTIONS"
+	| "HEAD"
+	| "PATCH"
+	| "TRACE";
+
+/** An operation of the service, or one that a handler adds, such as `GET /v1/zaps/{zapId}`. */
+export type OperationNameOf<Types extends ServiceTypes> =
+	| OperationIdOf<Types>
+	| `${Method} /${string}`;
+
+/** The types of an operation. Those that a handler adds have any. */
+export type OperationOf<Types extends ServiceTypes, Name> =
+	Name extends OperationIdOf<Types>
+		? Types["operations"][Name]
+		: {
+				readonly query: unknown;
+				readonly body: unknown;
+				readonly success: number;
+				readonly responses: Readonly<Record<number, unknown>>;
+			};
+
 /** What openapi-typescript writes of a document, and what the mock makes of it. */
 interface DocumentTypes {
 	readonly paths: object;
@@ -35,7 +66,7 @@ interface DocumentTypes {
 	readonly scenarios: string;
 }
 
-type At<Value, Name> = Name extends keyof Value ? Value[Name] : never;
+export type At<Value, Name> = Name extends keyof Value ? Value[Name] : never;
 
 /** The body of a request or a response. */
 type ContentOf<Message> = Message extends { content: infer Media }
@@ -52,19 +83,23 @@ type ResponsesOf<Responses> = {
 	readonly [Status in keyof Responses & number]: ContentOf<Responses[Status]>;
 };
 
+/** The types of an operation as openapi-typescript writes it. */
+export type ExchangeTypesOf<Operation> = {
+	readonly path: NonNullable<At<At<Operation, "parameters">, "path">>;
+	readonly query: NonNullable<At<At<Operation, "parameters">, "query">>;
+	readonly body: BodyOf<Operation>;
+	readonly responses: ResponsesOf<At<Operation, "responses">>;
+};
+
 /** Any name. An editor completes the built-in ones, which `string` alone would absorb. */
 type OrOwn<BuiltIn extends string> = BuiltIn | (string & Record<never, never>);
 
 /** The types of a service, for a file that `understudy types` writes. */
 export type ServiceOf<Types extends DocumentTypes> = {
 	readonly operations: {
-		readonly [Id in keyof Types["success"] & keyof Types["operations"]]: {
-			readonly query: NonNullable<
-				At<At<Types["operations"][Id], "parameters">, "query">
-			>;
-			readonly body: BodyOf<Types["operations"][Id]>;
+		readonly [Id in keyof Types["success"] &
+			keyof Types["operations"]]: ExchangeTypesOf<Types["operations"][Id]> & {
 			readonly success: Types["success"][Id] & number;
-			readonly responses: ResponsesOf<At<Types["operations"][Id], "responses">>;
 		};
 	};
 	readonly collections: {

@@ -7,6 +7,7 @@ import type {
 	RequestHead,
 	RequestValidators,
 } from "../../document/validate-request.ts";
+import type { Violation } from "../../journal/entry.ts";
 import type { Scenario } from "../../schemas/generated/types.ts";
 import type {
 	CountCreated,
@@ -49,6 +50,8 @@ export interface Reply {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** Overrides what the OpenAPI document says of this status. */
 	readonly spec?: ResponseModel;
+	/** Where it violates the OpenAPI document; undefined if it conforms, or comes from a behavior. */
+	readonly violations?: readonly Violation[] | undefined;
 }
 
 /** Rejects a request for a reason that no schema can express. */
@@ -130,6 +133,10 @@ export interface Service {
 	 * the package.
 	 */
 	readonly recordSchemas?: Readonly<Record<string, string>>;
+	/** The validators of responses, by operation and status. Undefined for the service of the package. */
+	readonly responseValidators?: () => Promise<
+		Readonly<Record<string, Validator>>
+	>;
 	/**
 	 * Creates a record as the service would, with what the service generates, by collection. The values are not checked.
 	 * Collections without this function get records from requests only.

@@ -151,11 +151,18 @@ export function rejectOwnParameter(
 	return { ...problem, headers: { "mock-error": kind } };
 }
 
+/** What users wrote failed: a handler, or the records of a dataset. By name, since some classes load only if needed. */
+const isOfUser = (error: unknown): error is Error =>
+	error instanceof Error && /^(Handler|InvalidRecords)Error$/.test(error.name);
+
 /** Creates the response to a request that failed in the mock itself. */
-export const createFailureReply = (error: unknown): Reply =>
-	isStoreFull(error)
-		? createProblem("storeFull", { reason: error.message })
+export function createFailureReply(error: unknown): Reply {
+	if (isStoreFull(error))
+		return createProblem("storeFull", { reason: error.message });
+	return isOfUser(error)
+		? createProblem("handler", { reason: error.message })
 		: createProblem("failed");
+}
 
 /** Returns the headers that a response with this status has to have: a challenge for 401, a time for 429. */
 export function problemHeaders(
@@ -178,6 +185,12 @@ export function problemHeaders(
 
 const loadStatuses = loadOnce(() => import("statuses"));
 
+/** Loads a function that returns the reason phrase of a status. */
+export async function loadReasons(): Promise<(status: number) => string> {
+	const { default: statuses } = await loadStatuses();
+	return (status) => statuses.message[status] ?? `Status ${status}`;
+}
+
 export type StatusEffect = Extract<Effect, { kind: "status" }>;
 
 /**
@@ -197,8 +210,7 @@ export async function createStatusReply(
 	const headers = { ...problemHeaders(spec, status, { auth }), ...own };
 	const exact = spec.responses[status];
 	const listed = findByStatus(spec.responses, status);
-	const { default: statuses } = await loadStatuses();
-	const reason = statuses.message[status] ?? `Status ${status}`;
+	const reason = (await loadReasons())(status);
 	if (listed && body === undefined) {
 		return {
 			...{ status, headers },

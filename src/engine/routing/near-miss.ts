@@ -52,7 +52,7 @@ export function findNearMisses(
 		.map(({ spec: { id, method, path } }) => {
 			const defined = basePath + path;
 			const filled = paths?.fill(defined, sent) ?? defined;
-			const edits = distance(sent.toLowerCase(), filled);
+			const edits = distance(sent.toLowerCase(), filled.toLowerCase());
 			const isMethod =
 				method === sentMethod || (method === "GET" && sentMethod === "HEAD");
 			const simple = simpleDifference(sent, filled, defined);

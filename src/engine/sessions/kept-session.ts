@@ -1,9 +1,14 @@
 import { activateFaults, remainingFaults } from "../../faults/select-faults.ts";
 import type { SetFault } from "../../faults/validate-faults.ts";
-import type { KeptSession } from "../../store/backing.ts";
+import type { KeptSession, StoreFile } from "../../store/backing.ts";
 import type { ActiveForward } from "../forwarding/forwarder.ts";
 import { activateScenario } from "./activate-scenario.ts";
-import type { ScenarioOptions, Session } from "./session.ts";
+import {
+	epoch,
+	type ScenarioOptions,
+	type Session,
+	type SessionFile,
+} from "./session.ts";
 
 /** Forwarding as a file keeps it; plain JSON. Values of headers are left out, because they may be credentials. */
 interface KeptForward extends Omit<ActiveForward, "headers" | "lostHeaders"> {
@@ -67,9 +72,6 @@ interface Kept
 	/** Undefined for what the mock was started with. */
 	readonly forward?: KeptForward | null | undefined;
 }
-
-/** The difference between real time and monotonic time, in milliseconds. */
-export const epoch = (): number => Date.now() - performance.now();
 
 const writeFaults = ({ faults }: Session["active"]): string =>
 	JSON.stringify(faults.map(({ fault }) => fault));
@@ -140,3 +142,10 @@ export function fromKeptSession(
 		usedAssumptions: new Map(rest.usedAssumptions),
 	};
 }
+
+/** Returns the file with the code that keeps sessions in it. */
+export const keepSessionsIn = (file: StoreFile): SessionFile => ({
+	...file,
+	toKept: toKeptSession,
+	fromKept: fromKeptSession,
+});

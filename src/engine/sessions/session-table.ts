@@ -1,10 +1,6 @@
+import { isStoreFull, type KeptSession } from "../../store/backing.ts";
 import {
-	isStoreFull,
-	type KeptSession,
-	type KeptSessions,
-} from "../../store/backing.ts";
-import { epoch, fromKeptSession, toKeptSession } from "./kept-session.ts";
-import {
+	epoch,
 	listStateKeys,
 	type Session,
 	type SessionsOptions,
@@ -31,7 +27,7 @@ export class SessionTable {
 	/** The incarnation of the next session. */
 	protected nextIncarnation: number;
 	readonly #sessions = new Map<string, Session>();
-	readonly #kept: KeptSessions | undefined;
+	readonly #file: SessionsOptions["file"];
 	/** The forwarding of sessions that are not in memory. The file lacks its credentials. */
 	readonly #forwards = new Map<string, Session["forward"]>();
 	protected readonly options: SessionsOptions;
@@ -40,7 +36,7 @@ export class SessionTable {
 	/** Deletes states that belong to no session. A mock that was killed may have left them in the file. */
 	constructor(options: SessionsOptions) {
 		this.options = options;
-		this.#kept = options.file?.sessions;
+		this.#file = options.file;
 		const sessions = this.list();
 		options.file?.retain(sessions.flatMap(listStateKeys));
 		this.nextIncarnation = sessions.reduce(
@@ -49,13 +45,17 @@ export class SessionTable {
 		);
 	}
 
-	#toKept(session: Session): KeptSession {
-		return toKeptSession(session, this.options.initialForward);
+	/** Keeps a session in the file, if there is one. */
+	#keep(session: Session, deleted?: readonly string[]): void {
+		const { initialForward } = this.options;
+		const file = this.#file;
+		file?.sessions.keep(file.toKept(session, initialForward), deleted);
 	}
 
 	/** Returns a session that is only in the file. */
 	#read(found: KeptSession): Session {
-		const session = fromKeptSession(found, this.options);
+		const session = this.#file?.fromKept(found, this.options);
+		if (!session) throw new Error("No file keeps the sessions.");
 		session.forward = this.#forwards.get(found.id) ?? session.forward;
 		return session;
 	}
@@ -67,7 +67,7 @@ export class SessionTable {
 
 	/** Lists all sessions in the order in which they were created. Those that are only in the file are copies. */
 	list(): readonly Session[] {
-		const kept = this.#kept?.list() ?? [];
+		const kept = this.#file?.sessions.list() ?? [];
 		const inFile = kept.map(
 			(each) => this.#sessions.get(each.id) ?? this.#read(each),
 		);
@@ -79,7 +79,7 @@ export class SessionTable {
 	protected find(id: string): Session | undefined {
 		const known = this.#sessions.get(id);
 		if (known) return known;
-		const found = this.#kept?.read(id);
+		const found = this.#file?.sessions.read(id);
 		if (!found) return undefined;
 		const session = this.#read(found);
 		if (id !== DEFAULT_SESSION) this.makeRoom(session.isForeign);
@@ -93,7 +93,7 @@ export class SessionTable {
 		this.dropReasons.delete(session.id);
 		this.#sessions.set(session.id, session);
 		try {
-			this.#kept?.keep(this.#toKept(session));
+			this.#keep(session);
 		} catch (error) {
 			if (!isStoreFull(error)) throw error;
 			this.keepLater(session, "with write");
@@ -115,15 +115,21 @@ export class SessionTable {
 		>,
 		deleted?: readonly string[],
 	): void {
-		this.#kept?.keep(this.#toKept({ ...session, ...changes }), deleted);
+		this.#keep({ ...session, ...changes }, deleted);
 		Object.assign(session, changes);
 	}
 
 	/** Keeps a session that an exchange changes: soon, or with the next write of a state. */
 	keepLater(session: Session, when: "soon" | "with write"): void {
 		// Another session of this name may have been created meanwhile.
-		if (this.#sessions.get(session.id) === session)
-			this.#kept?.keepLater(session.id, () => this.#toKept(session), when);
+		if (this.#sessions.get(session.id) !== session) return;
+		const { initialForward } = this.options;
+		const file = this.#file;
+		file?.sessions.keepLater(
+			session.id,
+			() => file.toKept(session, initialForward),
+			when,
+		);
 	}
 
 	/** Takes a session out of memory, unless the file is full. */
@@ -131,7 +137,7 @@ export class SessionTable {
 		const { store, journal, initialForward, onError } = this.options;
 		const { id, forward } = session;
 		try {
-			this.#kept?.keep(this.#toKept(session));
+			this.#keep(session);
 		} catch (error) {
 			onError(error);
 			return;
@@ -151,7 +157,7 @@ export class SessionTable {
 		const { leftStates = [] } = session;
 		const stateKeys = [...listStateKeys(session), ...leftStates];
 		// The file first: if it is full, nothing is deleted.
-		this.#kept?.delete(id, stateKeys);
+		this.#file?.sessions.delete(id, stateKeys);
 		this.#sessions.delete(id);
 		this.dropReasons.set(id, reason);
 		const [oldest] = this.dropReasons.keys();
@@ -185,7 +191,7 @@ export class SessionTable {
 		if (group.length < max) return;
 		const [next] = group.sort(compareForEviction);
 		if (!next) return;
-		if (this.#kept) this.#unload(next);
+		if (this.#file) this.#unload(next);
 		else this.drop(next, "crowded").catch(onError);
 	}
 
@@ -198,13 +204,13 @@ export class SessionTable {
 			if (session && isIdle(session.id, session.lastSeen))
 				this.drop(session, "idle").catch(onError);
 		};
-		if (!this.#kept) {
+		if (!this.#file) {
 			this.inMemory().forEach(drop);
 			if (this.#evictable().length === 0) this.close();
 			return;
 		}
 		// A file does not know when the control last used a session.
-		for (const { id, lastSeen } of this.#kept.list())
+		for (const { id, lastSeen } of this.#file.sessions.list())
 			if (isIdle(id, lastSeen - epoch())) drop(this.find(id));
 		for (const session of this.#evictable())
 			if (now - session.lastSeen > UNLOAD_MS) this.#unload(session);

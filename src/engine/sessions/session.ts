@@ -5,7 +5,7 @@ import {
 } from "../../faults/select-faults.ts";
 import type { SetFault } from "../../faults/validate-faults.ts";
 import type { Journal } from "../../journal/journal.ts";
-import type { StoreFile } from "../../store/backing.ts";
+import type { KeptSession, StoreFile } from "../../store/backing.ts";
 import type { Origin, Store } from "../../store/store.ts";
 import type { ActiveForward } from "../forwarding/forwarder.ts";
 import type {
@@ -28,6 +28,23 @@ export interface ScenarioOptions {
 	readonly initialForward: ActiveForward | undefined;
 }
 
+/** A file with the code that keeps sessions in it, which only a mock with a file loads. */
+export interface SessionFile extends StoreFile {
+	/**
+	 * Describes a session for the file.
+	 * @param initialForward what new sessions forward
+	 */
+	toKept(
+		session: Session,
+		initialForward: ActiveForward | undefined,
+	): KeptSession;
+	/** Creates the session that was kept. */
+	fromKept(kept: KeptSession, options: ScenarioOptions): Session;
+}
+
+/** The difference between real time and monotonic time, in milliseconds. */
+export const epoch = (): number => Date.now() - performance.now();
+
 /** How sessions begin, and when they are dropped. */
 export interface SessionsOptions extends ScenarioOptions {
 	readonly journal: Journal;
@@ -40,7 +57,7 @@ export interface SessionsOptions extends ScenarioOptions {
 	/** Returns the name of the session of the running code. */
 	readonly currentSession: () => string | undefined;
 	/** Where sessions are kept while they are not in memory. */
-	readonly file?: StoreFile | undefined;
+	readonly file?: SessionFile | undefined;
 	/** Called with each error of the store while it removes an evicted session. */
 	readonly onError: (error: unknown) => void;
 }

@@ -27,7 +27,9 @@ export interface ReceivedResponse {
 export async function openMock(
 	options: SetupMockOptions,
 ): Promise<{ readonly control: Control; stop(): Promise<void> }> {
-	const mock = setupMock({ ...options, baseUrl: location.origin });
+	// The clock that all other transports have by default.
+	const clock = "2026-01-01T00:00:00.000Z";
+	const mock = setupMock({ clock, ...options, baseUrl: location.origin });
 	await mock.start();
 	return mock;
 }

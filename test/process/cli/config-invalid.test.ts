@@ -68,9 +68,9 @@ const REASONS = {
 	"flags: Promise.resolve({})": `${INVALID}/flags must be an object literal, not a promise or an instance`,
 	"datasets: { a: 5, b: {} }": `${INVALID}/datasets/a must be an object of records by collection, or a function that returns one`,
 	"datasets: { b: Promise.resolve({}) }": `${INVALID}/datasets/b must be an object of records by collection, or a function`,
-	'handlers: [http.get("/a", () => undefined), {}]': `${INVALID}/handlers/1 must be an MSW handler of HTTP requests, like http.get("/v1/extra", () => HttpResponse.json({}))`,
-	"handlers: [{ run() {} }]": `${INVALID}/handlers/0 must be an MSW handler of HTTP requests`,
-	'handlers: [ws.link("ws://a.test").addEventListener("connection", () => {})]': `${INVALID}/handlers/0 must be an MSW handler of HTTP requests`,
+	'handlers: [http.get("/a", () => undefined), {}]': `${INVALID}/handlers/1 must be an operation from defineHandler, or an MSW handler of HTTP requests, like http.get("/v1/extra", () => HttpResponse.json({}))`,
+	"handlers: [{ run() {} }]": `${INVALID}/handlers/0 must be an operation from defineHandler, or an MSW handler of HTTP requests`,
+	'handlers: [ws.link("ws://a.test").addEventListener("connection", () => {})]': `${INVALID}/handlers/0 must be an operation from defineHandler, or an MSW handler of HTTP requests`,
 	"fixtures: { zap: 5 }": `${INVALID}/fixtures/zap must be an object of properties, or a function that returns one for a record`,
 	"datasets: { a: () => undefined }":
 		'Invalid dataset "a":\n  the dataset must be an object with zaps, ',

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Control } from "../../../src/control/control.ts";
 import { createControl } from "../../../src/control/create-control.ts";
 import type { MockOptions } from "../../../src/engine/mock-options.ts";
+import { keepSessionsIn } from "../../../src/engine/sessions/kept-session.ts";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
 import type { StoreFile } from "../../../src/store/backing.ts";
 import { openStoreFile } from "../../../src/store/sqlite/open-store-file.ts";
@@ -16,7 +17,7 @@ export async function openMock(
 	} = {},
 ) {
 	const { adapt = (file) => file } = options;
-	const file = adapt(await openStoreFile(path, options));
+	const file = keepSessionsIn(adapt(await openStoreFile(path, options)));
 	const mock = createServiceEngine({ clock: "system", ...options }, file);
 	return {
 		control: createControl(mock.context),

@@ -61,6 +61,13 @@ describe("a configuration", () => {
 		expect((await mock.state()).zaps).toMatchObject([{ name: "Ship orders", owner: "kim@example.com" }]);
 		await fetch(mock.url + "/v1/health");
 		expect((await mock.usedAssumptions()).assumptions).toMatchObject([{ id: "health.body", status: "confirmed" }]);
+		const [{ id }] = (await mock.state()).zaps;
+		for (const times of [1, 1]) {
+			expect((await fetch(mock.url + "/v1/plans")).status).toBe(200);
+			expect((await fetch(mock.url + "/v1/zaps/" + id)).status).toBe(200);
+			await expect(mock).toHaveReceived("GET /v1/zaps/{zapId}", { times, status: 200 });
+			await mock.resetAll();
+		}
 		await mock.setScenario("outage");
 		expect((await fetch(mock.url + "/v1/health")).status).toBe(503);
 	}
@@ -112,7 +119,16 @@ describe("remote", () => {
 `;
 
 const CONFIG = `
+import { http, HttpResponse } from "msw";
+import { defineHandler } from "zaps-understudy";
 export default {
+	handlers: [
+		defineHandler("GET /v1/zaps/{zapId}", async ({ path, state, reply, reject }) => {
+			const found = await state.get("zaps", path.zapId);
+			return found ? reply(200, found.record) : reject(404, "No zap has this id.");
+		}),
+		http.get("/v1/plans", () => HttpResponse.json({ plan: "pro" })),
+	],
 	ledger: "confirmed.yaml",
 	datasets: { shop: (make) => ({ zaps: [make.zap({ name: "Ship orders" })] }) },
 	scenarios: { outage: { description: "Nothing works.", faults: [{ operation: "*", kind: "status", status: 503, force: true }] } },

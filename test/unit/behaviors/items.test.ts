@@ -196,3 +196,40 @@ test("a mock in a test intercepts an operation with parameters in its path", asy
 		await mock.close();
 	}
 });
+
+test("a request without roles changes the properties that the record has under its names", async () => {
+	const text = { type: "string" };
+	const properties = {
+		id: { type: "string", "x-role": "book.id" },
+		title: { ...text, "x-role": "book.title" },
+		note: { ...text, "x-role": "book.note" },
+	};
+	const schema = { type: "object", required: ["id", "title"], properties };
+	const content = (schema: object) => ({
+		content: { "application/json": { schema } },
+	});
+	const request = (required: readonly string[]) => ({
+		requestBody: content({
+			...{ type: "object", required, properties: { title: text, note: text } },
+		}),
+		responses: { "200": { description: "", ...content(schema) } },
+	});
+	const paths = {
+		"/books": { post: request(["title"]) },
+		"/books/{id}": { put: request(["title"]), patch: request([]) },
+	};
+	const file = await write({ "books.json": withOperation({}, { paths }) });
+	const document = await loadDocument(file);
+	const mock = createServiceEngine({ document, dataset: "empty" });
+	const send = async (method: string, path: string, body: object) => {
+		const headers = { "content-type": "application/json" };
+		const init = { method, headers, body: JSON.stringify(body) };
+		const url = `http://books.test${path}`;
+		return (await mock.fetch(new Request(url, init))).json();
+	};
+	const { id } = await send("POST", "/books", { title: "A", note: "B" });
+	const path = `/books/${id}`;
+	const change = await send("PATCH", path, { title: "C" });
+	expect(change).toEqual({ id, title: "C", note: "B" });
+	expect(await send("PUT", path, { title: "D" })).toEqual({ id, title: "D" });
+});

@@ -1,5 +1,6 @@
 import type { Control } from "../../../src/control/control.ts";
 import { createControl } from "../../../src/control/create-control.ts";
+import { followService } from "../../../src/engine/follow-service.ts";
 import type { MockOptions } from "../../../src/engine/mock-options.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
@@ -29,7 +30,7 @@ export async function openLibrary(options: MockOptions = {}) {
 			const { service, loadForwarder } = document;
 			const before = mock.context.service.recordSchemas;
 			const next = { service, presets: service, loadForwarder, before };
-			return mock.follow(next);
+			return followService(mock, next);
 		},
 		create: (title: unknown, session = "default") =>
 			send("/books", {

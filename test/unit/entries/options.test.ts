@@ -49,7 +49,7 @@ test("connectMock says that it needs a URL, and functions that they take an obje
 test("an error names the documented options only", () => {
 	const options: object = { onErorr: () => {} };
 	expect(() => setupMock(options)).toThrow(
-		/^Unknown option "onErorr" of setupMock\. Available: document, dataset, seed, clock, scenario, baseUrl, auth, rateLimit, journal, redact, forward, allowOrigin, ledger, onUnhandled\.$/,
+		/^Unknown option "onErorr" of setupMock\. Available: document, dataset, seed, clock, scenario, baseUrl, auth, rateLimit, journal, redact, forward, allowOrigin, config, datasets, scenarios, fixtures, handlers, ledger, onUnhandled\.$/,
 	);
 });
 

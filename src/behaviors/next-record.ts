@@ -1,0 +1,127 @@
+import {
+	compose,
+	type Field,
+	fieldsOf,
+	readSource,
+	type Source,
+	sample,
+} from "../document/field.ts";
+import type { OperationInput } from "../engine/model/service.ts";
+import type { StoredRecord } from "../store/store.ts";
+import { essenceOf } from "../values/http.ts";
+import { isObject } from "../values/json.ts";
+import type { Collection } from "./collections.ts";
+import type { OperationPlan } from "./operation-plan.ts";
+import { createReader } from "./replies.ts";
+
+/** Returns the roles of the properties with these names, which a request may name without their roles. */
+const rolesOf = (record: Field, names: readonly string[]): string[] =>
+	names.flatMap((name) => record.byName.get(name)?.role ?? []);
+
+const omitRoles = (
+	roles: Source["roles"],
+	omitted: readonly (string | undefined)[],
+): Source["roles"] =>
+	Object.fromEntries(
+		Object.entries(roles).filter(
+			([role]) => !omitted.includes(role) || GENERATED.includes(role),
+		),
+	);
+
+/** Returns the values of a record that a request does not decide. */
+function keepUnknown(
+	{ roles, named }: Source,
+	request: Field | undefined,
+	record: Field,
+): Source {
+	const asked = request
+		? [
+				...fieldsOf(request).map(({ role }) => role),
+				...rolesOf(record, [...request.byName.keys()]),
+			]
+		: [];
+	const isKept = (name: string): boolean =>
+		!request?.byName.has(name) ||
+		record.byName.get(name)?.schema.readOnly === true;
+	return {
+		roles: omitRoles(roles, asked),
+		named: Object.fromEntries(
+			Object.entries(named).filter(([name]) => isKept(name)),
+		),
+	};
+}
+
+/** The roles of what the service generates. */
+const GENERATED = ["id", "createdAt"];
+
+/**
+ * Merges a change into a value, and into the objects in it.
+ * @param isPatch whether null removes a property (RFC 7396)
+ */
+function mergeChange(
+	value: unknown,
+	change: unknown,
+	isPatch: boolean,
+): unknown {
+	if (!isObject(change)) return change;
+	const merged: Record<string, unknown> = isObject(value) ? { ...value } : {};
+	for (const [name, each] of Object.entries(change))
+		if (isPatch && each === null) delete merged[name];
+		else merged[name] = mergeChange(merged[name], each, isPatch);
+	return merged;
+}
+
+/** Returns the values of a record, those of the properties that a request names by name, too. */
+function keepNamed(
+	{ roles, named }: Source,
+	names: readonly string[],
+	record: Field,
+	before: StoredRecord,
+): Source {
+	const withRole = names.filter((name) => rolesOf(record, [name]).length > 0);
+	const moved = withRole.map((name) => [name, Reflect.get(before, name)]);
+	return {
+		roles: omitRoles(roles, rolesOf(record, withRole)),
+		named: { ...named, ...Object.fromEntries(moved) },
+	};
+}
+
+/** Returns a function that creates the next version of a record from a request. */
+export function createNext(plan: OperationPlan, { record }: Collection) {
+	const read = createReader(plan);
+	const isReadOnly = (name: string): boolean =>
+		record.byName.get(name)?.schema.readOnly === true;
+	return (before: StoredRecord, input: OperationInput): StoredRecord => {
+		const old = readSource(record, before);
+		const sent = read({ query: {}, body: input.body });
+		const named = Object.fromEntries(
+			Object.entries(sent.named).filter(([name]) => !isReadOnly(name)),
+		);
+		const roles = Object.fromEntries(
+			Object.entries(sent.roles).filter(([role]) => !GENERATED.includes(role)),
+		);
+		const type = essenceOf(input.request.header("content-type") ?? "");
+		const change = { roles, named };
+		const isUpdate = plan.behavior === "update";
+		const kept = isUpdate
+			? keepNamed(old, Object.keys(named), record, before)
+			: keepUnknown(old, plan.request, record);
+		const isPatch = type === "application/merge-patch+json";
+		const merge = (value: unknown, sent: object): unknown =>
+			isUpdate
+				? mergeChange(value, sent, isPatch)
+				: { ...Object(value), ...sent };
+		const values = new Map(
+			record.properties.map(([name, field]) => [
+				field,
+				Reflect.get(before, name),
+			]),
+		);
+		return compose(record, {
+			roles: Object(merge(kept.roles, change.roles)),
+			named: Object(merge(kept.named, change.named)),
+			// The document requires what the change removes.
+			otherwise: (field) => values.get(field) ?? sample(field),
+		}) as StoredRecord;
+	};
+}

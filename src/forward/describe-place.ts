@@ -1,0 +1,24 @@
+const MAX_VALUE_LENGTH = 100;
+
+/** Truncates a text that is longer than people read. */
+export const shorten = (text: string, length: number): string =>
+	text.length > length ? `${text.slice(0, length)}…` : text;
+
+/** Returns `$.steps[0].command` for the JSON pointer `/steps/0/command`. */
+export const toPath = (steps: readonly string[]): string =>
+	steps.reduce(
+		(path, step) => path + (/^[0-9]+$/.test(step) ? `[${step}]` : `.${step}`),
+		"$",
+	);
+
+/** Returns a value as JSON, truncated. */
+export function describeValue(value: unknown): string {
+	if (value === undefined) return "missing";
+	// Each value has at least one character, and JSON.stringify overflows the stack if they are nested too deeply.
+	let visited = 0;
+	const text = JSON.stringify(value, (_, each) => {
+		visited += 1;
+		return visited > MAX_VALUE_LENGTH + 1 ? null : each;
+	});
+	return shorten(text, MAX_VALUE_LENGTH);
+}

@@ -1,0 +1,105 @@
+import type { FixtureOverrides } from "../../fixtures/build-records.ts";
+import type { createFixtures } from "../../fixtures/create-fixtures.ts";
+import { createDatasets } from "../../fixtures/datasets.ts";
+import type { Datasets, Presets, Service } from "../engine/model/service.ts";
+import type { ServiceTypes } from "../engine/model/service-types.ts";
+import { requireRecords } from "../engine/presets/datasets.ts";
+import { validatePresets } from "../engine/reload-presets.ts";
+import { errorMessage } from "../values/errors.ts";
+import { mapValues, type Optional } from "../values/json.ts";
+import { loadOnce } from "../values/load-once.ts";
+import type { Config } from "./config.ts";
+import { type Followed, serviceOf } from "./shipped-service.ts";
+
+/** Loads the builders, for which faker is slow to load. */
+export type LoadFixtures = () => Promise<{
+	readonly createFixtures: typeof createFixtures;
+}>;
+
+/** Makes the records of a dataset older than those that clients create. */
+const DAY_MS = 86_400_000;
+
+/** @throws Error that says which fixture is invalid */
+export async function checkFixtures(
+	service: Service,
+	fixtures: FixtureOverrides,
+	loadFixtures: LoadFixtures,
+): Promise<void> {
+	const { createFixtures } = await loadFixtures();
+	const make = createFixtures({}, fixtures);
+	for (const [kind, collection] of [
+		["zap", "zaps"],
+		["command", "commands"],
+		["pipeline", "pipelines"],
+	] as const) {
+		if (fixtures[kind] === undefined) continue;
+		try {
+			// Two records, to find an id that is the same for all.
+			const made = { [collection]: [make[kind](), make[kind]()] };
+			await requireRecords(
+				service,
+				"Two records made with it are invalid",
+				made,
+			);
+		} catch (error) {
+			throw new Error(`Invalid fixtures.${kind}. ${errorMessage(error)}`, {
+				cause: error,
+			});
+		}
+	}
+}
+
+/** The data and the behavior of a mock, as users write them. */
+type Configured<Types extends ServiceTypes> = Optional<
+	Pick<Config<Types>, "datasets" | "scenarios" | "fixtures">
+>;
+
+/**
+ * Returns the datasets and scenarios of the service together with those of a configuration. The records of a dataset and
+ * the fixtures are checked when a session first needs them.
+ * @throws RangeError that says which scenario is invalid
+ * @throws TypeError for fixtures of another document than that of the package
+ */
+export function composePresets<Types extends ServiceTypes>(
+	{ datasets = {}, scenarios, fixtures = {} }: Configured<Types>,
+	{
+		presets,
+		...followed
+	}: Followed & { readonly presets?: Presets | undefined },
+	loadFixtures: LoadFixtures,
+): Presets {
+	const service = serviceOf(followed);
+	const hasFixtures = Object.keys(fixtures).length > 0;
+	if (followed.document && hasFixtures)
+		throw new TypeError(
+			"Fixtures are for the document of the package. Remove fixtures, or write a dataset with the records.",
+		);
+	const check = loadOnce(() => checkFixtures(service, fixtures, loadFixtures));
+	const known = presets ?? service;
+	const checked: Datasets = mapValues(
+		hasFixtures ? createDatasets(fixtures) : {},
+		(make) => async (context) => {
+			await check();
+			return make(context);
+		},
+	);
+	const configured: Datasets = mapValues(
+		datasets,
+		(dataset, name) =>
+			async ({ seed, now }) => {
+				const { createFixtures } = await loadFixtures();
+				const clock = new Date(now - DAY_MS).toISOString();
+				const state =
+					typeof dataset === "function"
+						? await dataset(createFixtures({ seed, clock }, fixtures))
+						: dataset;
+				return requireRecords(service, `Invalid dataset "${name}"`, state);
+			},
+	);
+	const composed = {
+		datasets: { ...known.datasets, ...checked, ...configured },
+		scenarios: { ...known.scenarios, ...scenarios },
+	};
+	validatePresets(service, composed);
+	return composed;
+}

@@ -1,0 +1,163 @@
+import type {
+	OperationDefinition,
+	OperationModel,
+	Reply,
+	Service,
+} from "../engine/model/service.ts";
+import type {
+	OperationNameOf,
+	ServiceTypes,
+} from "../engine/model/service-types.ts";
+import { loadReasons } from "../engine/response/problems.ts";
+import { isStoreFull } from "../store/backing.ts";
+import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import { errorMessage } from "../values/errors.ts";
+import { findByStatus } from "../values/find-by-status.ts";
+import { isObject } from "../values/json.ts";
+import { createReplyCheck } from "./check-reply.ts";
+import type { DefinedHandler } from "./defined-handler.ts";
+import { createReject, createReply } from "./handler-replies.ts";
+import { createHandlerState } from "./handler-state.ts";
+import type { Handle } from "./handler-types.ts";
+import { addOperation } from "./own-operation.ts";
+import type { Registered } from "./shipped-service.ts";
+
+/** A handler of a configuration failed. The message names the handler. */
+class HandlerError extends Error {
+	override readonly name = "HandlerError";
+}
+
+function explain(operation: string, thrown: unknown): unknown {
+	if (isStoreFull(thrown)) return thrown;
+	const error = new HandlerError(
+		`The handler ${operation} failed: ${errorMessage(thrown)}`,
+		{ cause: thrown },
+	);
+	const [, ...frames] =
+		thrown instanceof Error ? (thrown.stack?.split(/^(?=\s+at )/m) ?? []) : [];
+	error.stack = `${error.message}\n${frames.join("")}`.trim();
+	return error;
+}
+
+function requireReply(reply: unknown): asserts reply is Reply {
+	if (
+		!isObject(reply) ||
+		reply instanceof Response ||
+		typeof reply.status !== "number" ||
+		!("body" in reply)
+	)
+		throw new TypeError(
+			"it returned no reply. Return reply(status, body) or reject(status, detail).",
+		);
+}
+
+/** @param isOwn whether the OpenAPI document does not describe the operation */
+function createHandle(
+	handle: (exchange: object) => unknown,
+	spec: OperationModel,
+	service: Service,
+	isOwn = false,
+): OperationDefinition["handle"] {
+	const check = createReplyCheck(spec, service);
+	const findListed = (status: number) =>
+		isOwn ? undefined : findByStatus(spec.responses, status);
+	return async ({ path, query, body, state: all, request }) => {
+		const reasonOf = await loadReasons();
+		const validators = await service.recordValidators();
+		const state = createHandlerState(all, validators, service.idProperties);
+		const reply = createReply(reasonOf, findListed);
+		const reject = createReject(spec, reasonOf);
+		try {
+			const given = { path, query, body, request, state, reply, reject };
+			const replied = await handle(given);
+			requireReply(replied);
+			const violations = isOwn ? [] : await check(replied);
+			const { length } = violations;
+			if (length === 0) return replied;
+			const headers = { ...replied.headers, "mock-violations": `${length}` };
+			return { ...replied, headers, violations };
+		} catch (error) {
+			throw explain(spec.id, error);
+		}
+	};
+}
+
+const ROUTE = /^(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE) (\/\S*)$/;
+
+/** Without the names of its parameters. */
+const shapeOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, "{}");
+
+/** Returns the operation with the name; undefined if it would be a new one. */
+function findOperation(
+	{ operations }: Service,
+	name: string,
+	[, method, path = ""]: RegExpExecArray | [],
+): OperationDefinition | undefined {
+	const found = operations.find(
+		({ spec }) =>
+			spec.id === name ||
+			(spec.method === method && shapeOf(spec.path) === shapeOf(path)),
+	);
+	if (found && found.spec.id !== name && found.spec.path !== path)
+		throw new RangeError(
+			`The handler ${name} has other parameters than the operation of the document. Use "${found.spec.method} ${found.spec.path}".`,
+		);
+	if (found || path !== "") return found;
+	const ids = operations.map(({ spec }) => spec.id);
+	throw new RangeError(
+		`${describeUnknownName("operation", name, ids, "of a handler")} For another one, use a method and a path, like "GET /things/{thingId}".`,
+	);
+}
+
+/** The operations that a handler has defined. */
+const defined = new WeakSet<OperationModel>();
+
+/**
+ * Defines what an operation does, with the state, the clock, the ids and everything else of the mock. An operation of the
+ * OpenAPI document keeps its validation; any other one is added to the service.
+ * @param operation the id of an operation, or its method and path, such as `GET /v1/zaps/{zapId}`
+ * @param handle returns `reply(…)` or `reject(…)`
+ * @example
+ * defineHandler("GET /v1/zaps/{zapId}", async ({ path, state, reply, reject }) => {
+ * 	const found = await state.get("zaps", path.zapId);
+ * 	return found ? reply(200, found.record) : reject(404, "No zap has this id.");
+ * })
+ */
+export function defineHandler<
+	Types extends ServiceTypes = Registered,
+	const Name extends OperationNameOf<Types> = OperationNameOf<Types>,
+>(operation: Name, handle: Handle<Types, Name>): DefinedHandler {
+	return {
+		operation,
+		addTo(service) {
+			const route = ROUTE.exec(operation) ?? [];
+			const known = findOperation(service, operation, route);
+			// Requests are validated by the OpenAPI document from which the types are generated.
+			const run = handle as (exchange: object) => unknown;
+			if (!known) {
+				const [, method = "", path = ""] = route;
+				return addOperation(service, method, path, (spec) => {
+					defined.add(spec);
+					return createHandle(run, spec, service, true);
+				});
+			}
+			if (defined.has(known.spec))
+				throw new RangeError(
+					`Two handlers define ${operation}. Remove one of them.`,
+				);
+			const spec = { ...known.spec };
+			defined.add(spec);
+			const changed = {
+				...known,
+				spec,
+				handle: createHandle(run, spec, service),
+			};
+			return {
+				...service,
+				operations: service.operations.map((each) =>
+					each === known ? changed : each,
+				),
+			};
+		},
+	};
+}

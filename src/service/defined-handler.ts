@@ -1,0 +1,43 @@
+import type { AnyHandler } from "../adapters/msw/msw-handler.ts";
+
+import type { Service } from "../engine/model/service.ts";
+
+export type { AnyHandler } from "../adapters/msw/msw-handler.ts";
+
+/** A handler of an operation, for `handlers` of a configuration or of a mock. */
+export interface DefinedHandler {
+	/** The id of the operation, or its method and path. */
+	readonly operation: string;
+	/**
+	 * Returns the service with the operation.
+	 * @throws RangeError if there is no such operation, and the name is no method and path
+	 */
+	addTo(service: Service): Service;
+}
+
+/** What `handlers` of a configuration may have. */
+export type ConfiguredHandler = AnyHandler | DefinedHandler;
+
+/** Whether it is a handler of an operation, and not one of MSW. By form: the package may be loaded twice. */
+export const isDefined = (
+	handler: ConfiguredHandler,
+): handler is DefinedHandler => "addTo" in handler;
+
+/** Returns the handlers of MSW, which respond before the mock does. */
+export const listMswHandlers = (
+	handlers: readonly ConfiguredHandler[] = [],
+): readonly AnyHandler[] =>
+	handlers.filter((each): each is AnyHandler => !isDefined(each));
+
+/**
+ * Returns the service with the operations of the handlers.
+ * @throws RangeError that names the handler that does not fit
+ */
+export const withHandlers = (
+	service: Service,
+	handlers: readonly ConfiguredHandler[] = [],
+): Service =>
+	handlers.reduce(
+		(known, each) => (isDefined(each) ? each.addTo(known) : known),
+		service,
+	);

@@ -1,0 +1,70 @@
+import type {
+	InvalidPlace,
+	OperationModel,
+	Reply,
+	ResponseModel,
+} from "../engine/model/service.ts";
+import {
+	createProblem,
+	type loadReasons,
+	ownResponse,
+} from "../engine/response/problems.ts";
+import { findByStatus } from "../values/find-by-status.ts";
+
+type Reasons = Awaited<ReturnType<typeof loadReasons>>;
+
+/** Returns a word for a status, as problems have it: `unprocessableEntity`. */
+const wordOf = (reason: string): string =>
+	reason
+		.toLowerCase()
+		.replace(/[^a-z]+(.)?/g, (_, next: string = "") => next.toUpperCase());
+
+/** Creates the function with which a handler rejects a request, in the form of the document. */
+export const createReject =
+	({ responses }: OperationModel, reasonOf: Reasons) =>
+	(status: number, detail: string, errors?: readonly InvalidPlace[]): Reply => {
+		const listed = findByStatus(responses, status);
+		const reason = reasonOf(status);
+		const writeProblem = listed?.writeProblem;
+		return createProblem(
+			"handler",
+			{ reason: detail },
+			{
+				...listed,
+				...{ status, reason, spec: { ...(listed ?? ownResponse("")), reason } },
+				writeProblem:
+					writeProblem &&
+					((_, problem) =>
+						writeProblem(errors ? "invalid" : wordOf(reason), problem)),
+			},
+			errors && { errors },
+		);
+	};
+
+/**
+ * Creates the function with which a handler responds.
+ * @param findListed returns what the OpenAPI document says of a status
+ */
+export const createReply =
+	(
+		reasonOf: Reasons,
+		findListed: (status: number) => ResponseModel | undefined,
+	) =>
+	(status: number, body?: unknown, given: Reply["headers"] = {}): Reply => {
+		if (!(Number.isInteger(status) && status >= 200 && status <= 599))
+			throw new RangeError(
+				`Invalid status ${status}. Use a whole number from 200 to 599.`,
+			);
+		const headers = Object.fromEntries(
+			Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
+		);
+		const common = { status, body: body ?? "", headers };
+		const listed = findListed(status);
+		if (listed && body !== undefined) return common;
+		const { "content-type": sent } = headers;
+		const usual = typeof body === "string" ? "text/plain" : "application/json";
+		const mediaType = body === undefined ? "" : (sent ?? usual);
+		const { assumptions = [] } = listed ?? {};
+		const reason = reasonOf(status);
+		return { ...common, spec: { mediaType, reason, assumptions } };
+	};

@@ -1,0 +1,140 @@
+import type { Service, State, Validator } from "../engine/model/service.ts";
+import type { StoredRecord, Versioned } from "../store/store.ts";
+import type { WriteContext } from "../store/write-context.ts";
+import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import { findInvalidPlaces, formatPlaces } from "../values/validation.ts";
+
+/** A record as it is now, with its version: 1, and one more after each update. */
+export interface CurrentRecord<Item> {
+	readonly record: Item;
+	readonly version: number;
+}
+
+/** The records of a session, as handlers of a configuration use them. An unknown collection and an invalid record throw. */
+export interface HandlerState<Collections extends object>
+	extends Pick<State<Collections>, "append" | "page" | "count"> {
+	/** Returns undefined if there is no record with this id. */
+	get<Name extends keyof Collections & string>(
+		collection: Name,
+		id: string,
+	): Promise<CurrentRecord<Collections[Name]> | undefined>;
+	/**
+	 * Changes a record in one atomic step. Returns undefined and changes nothing if the record does not exist, or has another
+	 * version.
+	 * @param change the properties to set, or a function that returns the whole record
+	 * @param version the expected version; defaults to any
+	 */
+	update<Name extends keyof Collections & string>(
+		collection: Name,
+		id: string,
+		change:
+			| Partial<Collections[Name]>
+			| ((
+					record: Collections[Name],
+					context: WriteContext,
+			  ) => Collections[Name]),
+		version?: number,
+	): Promise<CurrentRecord<Collections[Name]> | undefined>;
+	/** Removes a record, in the same way, and returns it as it was. */
+	remove<Name extends keyof Collections & string>(
+		collection: Name,
+		id: string,
+		version?: number,
+	): Promise<CurrentRecord<Collections[Name]> | undefined>;
+}
+
+type Validators = Readonly<Record<string, Validator>>;
+
+/** Changes the record with this id, whichever version it has unless one is expected. */
+async function changeRecord(
+	state: State,
+	collection: string,
+	id: string,
+	version: number | undefined,
+	compose: (record: StoredRecord, context: WriteContext) => StoredRecord | null,
+): Promise<Versioned | undefined> {
+	for (;;) {
+		const found = await state.get(collection, id);
+		if (!found || found.version !== (version ?? found.version))
+			return undefined;
+		const { record } = found;
+		const target = { collection, id, version: found.version };
+		const changed = await state.change(target, (context) => {
+			const to = compose(record, context);
+			return { to, result: to ?? record };
+		});
+		if (changed)
+			return { ...found, record: changed.result, version: found.version + 1 };
+		// Another request has changed the record meanwhile.
+	}
+}
+
+/**
+ * Creates the state that a handler uses.
+ * @param validators of the records, by collection
+ */
+export function createHandlerState(
+	state: State,
+	validators: Validators,
+	idProperties: Service["idProperties"] = {},
+): HandlerState<Record<string, StoredRecord>> {
+	function requireCollection(name: string): Validator {
+		const validate = Object.hasOwn(validators, name) && validators[name];
+		if (validate) return validate;
+		throw new RangeError(
+			describeUnknownName("collection", name, Object.keys(validators)),
+		);
+	}
+	function requireRecord(name: string, record: StoredRecord): StoredRecord {
+		const validate = requireCollection(name);
+		// As JSON, in which responses and files have it.
+		const copy: StoredRecord = JSON.parse(JSON.stringify(record ?? null));
+		const places = findInvalidPlaces(copy, validate);
+		if (places.length === 0) return copy;
+		throw new TypeError(
+			formatPlaces(`Invalid record of ${name}.`, places, "the record"),
+		);
+	}
+	return {
+		async append(compose) {
+			return state.append((...given) => {
+				const { add, result } = compose(...given);
+				const checked = Object.entries(add).flatMap(([name, record]) =>
+					record ? [[name, requireRecord(name, record)]] : [],
+				);
+				return { add: Object.fromEntries(checked), result };
+			});
+		},
+		async page(name, request) {
+			requireCollection(name);
+			return state.page(name, request);
+		},
+		async count(name) {
+			requireCollection(name);
+			return state.count(name);
+		},
+		async get(name, id) {
+			requireCollection(name);
+			return state.get(name, id);
+		},
+		async update(name, id, change, version) {
+			requireCollection(name);
+			const idProperty = idProperties[name] ?? "id";
+			return changeRecord(state, name, id, version, (record, context) => {
+				const next =
+					typeof change === "function"
+						? change(record, context)
+						: { ...record, ...change };
+				const checked = requireRecord(name, next);
+				if (String(Reflect.get(checked, idProperty)) === id) return checked;
+				throw new TypeError(
+					`An update cannot change the ${idProperty} of a record of ${name}. Keep ${id}.`,
+				);
+			});
+		},
+		async remove(name, id, version) {
+			requireCollection(name);
+			return changeRecord(state, name, id, version, () => null);
+		},
+	};
+}

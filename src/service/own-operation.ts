@@ -1,0 +1,105 @@
+import {
+	createPathFinder,
+	fillParameters,
+	isTemplated,
+	parameterNames,
+} from "../document/path-template.ts";
+import type { RequestReaders } from "../document/validate-request.ts";
+import type {
+	OperationDefinition,
+	OperationModel,
+	ResponseModel,
+	Service,
+} from "../engine/model/service.ts";
+import { loadReasons, ownResponse } from "../engine/response/problems.ts";
+import { isJsonType } from "../values/http.ts";
+import { createReject } from "./handler-replies.ts";
+
+function readSearch(search: string): Record<string, unknown> {
+	const sent = new URLSearchParams(search);
+	const names = [...new Set(sent.keys())];
+	return Object.fromEntries(
+		names.map((name) => {
+			const [first, ...others] = sent.getAll(name);
+			return [name, others.length > 0 ? [first, ...others] : first];
+		}),
+	);
+}
+
+/** Reads any request: a body as JSON if its type says so, or else as text or bytes. */
+const READERS: RequestReaders = {
+	readParameters: ({ path, search }) => ({ path, query: readSearch(search) }),
+	findBodyKind: (mediaType) =>
+		isJsonType(mediaType ?? "")
+			? {}
+			: {
+					read: (body) => ({ value: "text" in body ? body.text : body.bytes }),
+				},
+	isBodyOptional: true,
+};
+
+/** Returns how many characters two texts have in common at their starts. */
+function countShared(a: string, b: string): number {
+	let index = 0;
+	while (index < a.length && a[index] === b[index]) index += 1;
+	return index;
+}
+
+/** The errors that operations list, for one of which nobody assumes anything. Any other error has the form of the first. */
+function collectErrors(operations: readonly OperationModel[]) {
+	const errors: Record<string, ResponseModel> = {};
+	for (const { responses } of operations)
+		for (const [status, response] of Object.entries(responses))
+			if (/^[45]|^default$/.test(status))
+				errors[status] ??= { ...response, assumptions: [] };
+	const form = Object.values(errors).find(({ mediaType }) => mediaType !== "");
+	const other = { ...(form ?? ownResponse("")), reason: "" };
+	return { "4XX": other, "5XX": other, ...errors };
+}
+
+/**
+ * Adds an operation that the OpenAPI document does not describe. It has the errors of the other operations, in their
+ * forms, and needs the credentials of the one with the most similar path.
+ */
+export function addOperation(
+	service: Service,
+	method: string,
+	path: string,
+	handle: (spec: OperationModel) => OperationDefinition["handle"],
+): Service {
+	const others = service.operations.map(({ spec }) => spec);
+	const [similar] = others.toSorted(
+		(a, b) => countShared(b.path, path) - countShared(a.path, path),
+	);
+	const spec: OperationModel = {
+		...{ id: `${method} ${path}`, method, path, success: 200 },
+		...{ summary: "A handler of the configuration.", example: {} },
+		bodies: ["*/*"],
+		...(similar?.security && { security: similar.security }),
+		parameters: parameterNames(path).map((name) => ({
+			...({ name, in: "path", required: true, type: "string" } as const),
+		})),
+		problems: Object.assign({}, ...others.map(({ problems }) => problems)),
+		responses: {
+			200: { mediaType: "application/json", reason: "OK", assumptions: [] },
+			...collectErrors(others),
+		},
+	};
+	return {
+		...service,
+		operations: [
+			...service.operations,
+			{ ...READERS, spec, handle: handle(spec) },
+		],
+		async readExample(operation, status) {
+			if (operation !== spec.id) return service.readExample(operation, status);
+			const reject = createReject(spec, await loadReasons());
+			return status < 400
+				? {}
+				: reject(status, "The mock was asked for this response.").body;
+		},
+		...(isTemplated(path) && {
+			paths: { createFinder: createPathFinder, fill: fillParameters },
+		}),
+	};
+}

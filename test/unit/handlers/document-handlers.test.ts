@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { defineHandler } from "../../../src/entries/index.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { write } from "../behaviors/write-document.ts";
+import { openHandlers } from "./open-handlers.ts";
+
+const json = (schema: object) => ({
+	...{ description: "", content: { "application/json": { schema } } },
+});
+
+const ERROR = {
+	type: "object",
+	required: ["error"],
+	properties: {
+		error: {
+			type: "object",
+			required: ["message", "code"],
+			properties: {
+				message: { type: "string", "x-role": "problem.message" },
+				code: { type: "string", "x-role": "problem.code" },
+			},
+		},
+	},
+};
+const MEMBER = {
+	type: "object",
+	required: ["number", "name"],
+	properties: {
+		number: { type: "integer", "x-role": "member.id" },
+		name: { type: "string" },
+	},
+};
+
+/** A document with errors of its own, counted ids, and credentials for members only. */
+const MEMBERS = {
+	openapi: "3.1.0",
+	info: { title: "Members", version: "1" },
+	components: {
+		securitySchemes: { key: { type: "apiKey", in: "header", name: "x-key" } },
+	},
+	paths: {
+		"/status": {
+			get: { operationId: "readStatus", responses: { "200": json({}) } },
+		},
+		"/members": {
+			post: {
+				operationId: "addMember",
+				security: [{ key: [] }],
+				requestBody: { ...json({ type: "object" }), required: true },
+				responses: { "201": json(MEMBER), "401": json(ERROR) },
+			},
+		},
+		"/members/{number}": {
+			get: {
+				operationId: "readMember",
+				security: [{ key: [] }],
+				parameters: [
+					{
+						...{ name: "number", in: "path", required: true },
+						schema: { type: "integer" },
+					},
+				],
+				responses: { "200": json(MEMBER), default: json(ERROR) },
+			},
+		},
+	},
+};
+
+test("handlers of another document have its errors, its records, its credentials and its checks", async () => {
+	const file = await write({ "members.json": MEMBERS });
+	const { mock, send } = openHandlers({
+		document: await loadDocument(file),
+		handlers: [
+			defineHandler("PATCH /members/{number}", async (exchange) => {
+				const { path, state, reply, reject } = exchange;
+				const members = "members" as "zaps";
+				const changed = await state.update(members, path.number, {
+					name: "New",
+				});
+				if (path.number === "9") return reject(409, "The member is away.");
+				return changed ? reply(200, changed.record) : reject(404, "No member.");
+			}),
+			defineHandler("readMember" as "getHealth", ({ path, reply }) =>
+				reply(200, { ...Object(path), name: 1 }),
+			),
+		],
+	});
+	const key = { "x-key": "any" };
+	const added = { number: 1, name: "A" };
+	expect((await send("POST", "/members", { name: "A" }, key)).body).toEqual(
+		added,
+	);
+	expect(await send("PATCH", "/members/1")).toMatchObject({
+		status: 401,
+		body: { error: { code: "unauthorized" } },
+	});
+	const patch = (number: number) =>
+		send("PATCH", `/members/${number}`, undefined, key);
+	expect((await patch(1)).body).toEqual({ number: 1, name: "New" });
+	expect(await patch(9)).toMatchObject({
+		status: 409,
+		body: { error: { message: "The member is away.", code: "conflict" } },
+	});
+	expect(await patch(2)).toMatchObject({
+		status: 404,
+		body: { error: { message: "No member.", code: "not_found" } },
+	});
+	// The parameter is a number, by the document.
+	expect((await send("GET", "/members/1", undefined, key)).body).toEqual({
+		number: 1,
+		name: 1,
+	});
+	const [{ violations } = {}] = (await mock.control.requests()).requests;
+	expect(violations).toMatchObject([
+		{ where: "$.name", expected: "must be a string", actual: "1" },
+	]);
+});

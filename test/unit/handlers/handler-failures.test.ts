@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { createMock, defineHandler } from "../../../src/entries/index.ts";
+import { openHandlers as open } from "./open-handlers.ts";
+
+const OTHER_ID = "zap_01KDVQ2JM0Z3B5XKQ5D2V9N8HC";
+
+test("a handler that fails gets 500, which names it and the reason", async () => {
+	const fail = (error: string, run: () => unknown) =>
+		[error, defineHandler("GET /v1/own", run as () => never)] as const;
+	for (const [reason, handler] of [
+		fail("no disk", () => {
+			throw new TypeError("no disk");
+		}),
+		fail(
+			"it returned no reply. Return reply(status, body) or",
+			() => undefined,
+		),
+		fail("it returned no reply.", () => Response.json({})),
+	]) {
+		const { send, errors } = open({ handlers: [handler] });
+		const { status, body } = await send("GET", "/v1/own");
+		expect(status).toBe(500);
+		expect(body.detail).toContain(`The handler GET /v1/own failed: ${reason}`);
+		expect(String(errors)).toContain(reason);
+	}
+});
+
+test("a handler cannot keep an invalid record, or one in an unknown collection", async () => {
+	const { send, create } = open({
+		handlers: [
+			defineHandler("PUT /v1/zaps/{zapId}/{wrong}", async (exchange) => {
+				const { path, state, reply } = exchange;
+				const { zapId, wrong } = path;
+				if (wrong === "name") await state.update("zaps", zapId, { name: "" });
+				if (wrong === "id") await state.update("zaps", zapId, { id: OTHER_ID });
+				if (wrong === "record")
+					await state.append(() => ({ add: { zaps: {} as never }, result: 0 }));
+				if (wrong === "collection") await state.get("zap" as "zaps", zapId);
+				return reply(200, await state.count("zaps"));
+			}),
+		],
+	});
+	const { id } = await create("A");
+	const put = async (wrong: string) =>
+		(await send("PUT", `/v1/zaps/${id}/${wrong}`)).body.detail;
+	expect(await put("name")).toContain("Invalid record of zaps.\n  /name");
+	expect(await put("id")).toContain("cannot change the id");
+	expect(await put("record")).toContain("/id is required");
+	expect(await put("collection")).toContain('Did you mean "zaps"?');
+	expect((await send("PUT", `/v1/zaps/${id}/nothing`)).body).toBe(1);
+});
+
+test("a handler that does not fit is refused with a remedy", () => {
+	const handle = () => ({ status: 200, body: "" });
+	const create =
+		(...names: string[]) =>
+		() =>
+			createMock({
+				handlers: names.map((name) =>
+					defineHandler(name as "getHealth", handle),
+				),
+			});
+	expect(create("createZpa")).toThrow(
+		'Unknown operation "createZpa" of a handler. Did you mean "createZap"?',
+	);
+	expect(create("get /v1/zaps")).toThrow('like "GET /things/{thingId}"');
+	expect(create("GET /v1/a/{b}", "GET /v1/a/{c}")).toThrow(
+		'Use "GET /v1/a/{b}".',
+	);
+	expect(create("createZap", "POST /v1/zaps")).toThrow(
+		"Two handlers define POST /v1/zaps. Remove one of them.",
+	);
+	expect(create("GET /v1/a", "GET /v1/a")).toThrow("Two handlers define");
+});
