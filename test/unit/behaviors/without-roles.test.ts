@@ -101,3 +101,19 @@ test("what was found is shown", async () => {
 	});
 	expect(of("reserveBook")).toMatchObject({ behavior: "example", roles: {} });
 });
+
+test("a scenario is offered only if the document has the operation that it changes", async () => {
+	const scenariosOf = async (responses: object) => {
+		const file = await write({ "api.json": withOperation({ responses }) });
+		const { service } = await loadDocument(file);
+		return Object.keys(service.scenarios);
+	};
+	const all = await scenariosOf({ "200": {}, "503": {} });
+	expect(all).toEqual([
+		...["normal", "empty", "unhealthy", "slow", "flaky"],
+		...["unauthorized", "rate-limited", "broken"],
+	]);
+	expect(await scenariosOf({ "200": {} })).toEqual(
+		all.filter((name) => name !== "unhealthy"),
+	);
+});
