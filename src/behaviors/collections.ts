@@ -7,7 +7,7 @@ import {
 	readSource,
 	type Source,
 } from "../document/field.ts";
-import { child } from "../document/node.ts";
+import { child, isNode } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import type { NamedSchema } from "../document/schemas.ts";
 import type { Facets, StoredRecord } from "../store/store.ts";
@@ -166,10 +166,10 @@ export function composeShown(
 }
 
 /** Returns what is kept of a request whose response shows no record: its values, and an id. */
-function createUnseen({ behavior, request }: OperationPlan): Field | undefined {
-	if (behavior !== "create") return undefined;
-	const id = { type: "string", "x-role": "record.id" };
-	const properties = { id, ...child(request?.schema ?? {}, "properties") };
+function createUnseen({ request }: OperationPlan): Field {
+	const given = child(request?.schema ?? {}, "properties");
+	const id = { type: "string", ...child(given, "id"), "x-role": "record.id" };
+	const properties = { id, ...given, ...(isNode(given.id) && { id }) };
 	return readField({ type: "object", required: ["id"], properties });
 }
 
@@ -187,7 +187,7 @@ export const listRecordSchemas = (
 ): NamedSchema[] =>
 	[...collections].map(([name, { record }]) => [name, record.schema]);
 
-/** Finds the collections of a document. What creates records says what they are; a page may show less of them. */
+/** Finds the collections of a document. A response that creates records says what they are; a page may show less of them. */
 export function findCollections(
 	plans: readonly OperationPlan[],
 	describe: (
@@ -197,12 +197,13 @@ export function findCollections(
 ): ReadonlyMap<string, Collection> {
 	const collections = new Map<string, Collection>();
 	const delays = listDelays(plans);
-	for (const behavior of ["create", "list", "search"])
+	for (const behavior of ["create", "list", "search", "unseen"])
 		for (const plan of plans) {
 			const { resource } = plan;
-			if (plan.behavior !== behavior || collections.has(resource)) continue;
-			const shown = findRecord(plan) ?? createUnseen(plan);
-			if (!shown) continue;
+			const isUnseen = behavior === "unseen" && plan.behavior === "create";
+			if (!isUnseen && plan.behavior !== behavior) continue;
+			const shown = isUnseen ? createUnseen(plan) : findRecord(plan);
+			if (!shown || collections.has(resource)) continue;
 			const own = plans.filter((each) => each.resource === resource);
 			const parts = describe(shown, own);
 			collections.set(

@@ -1,4 +1,4 @@
-import type { Field } from "../document/field.ts";
+import { type Field, findOwner } from "../document/field.ts";
 import type { Service } from "../engine/model/service.ts";
 import { describeCredentials } from "../engine/response/credentials.ts";
 import type { Plan } from "./operation-plan.ts";
@@ -9,6 +9,8 @@ export interface PlanDescription {
 	readonly method: string;
 	readonly path: string;
 	readonly behavior: string;
+	/** Why the operation does no more than to respond with an example; undefined for others. */
+	readonly why: string | undefined;
 	/** The name of the collection; undefined if the operation has none. */
 	readonly resource: string | undefined;
 	/** What a request has to send, with any value; undefined if nothing. */
@@ -62,6 +64,30 @@ function listSelected(
 	return [...others, ...own];
 }
 
+const isOfCollection = ({ behavior }: Plan): boolean =>
+	behavior !== "example" && behavior !== "metrics";
+
+/** Returns why nothing is known of an operation but what its response looks like. */
+function explainExample(
+	{ operation, resource, body }: Plan,
+	kept: ReadonlySet<string>,
+): string {
+	const { path, method, node } = operation;
+	if ("x-behavior" in node) return "x-behavior says so";
+	const [, above = "/"] = /^(.*)\/\{[^{}/]+\}(?:\.\w+)?$/.exec(path) ?? [];
+	const isItem = above !== "/";
+	if (isItem && !kept.has(resource))
+		return `no operation lists or adds records at ${above}`;
+	if (isItem) return "it is on one record, and its response does not show one";
+	if (/^(PUT|PATCH|DELETE)$/.test(method))
+		return "its path does not end with the id of a record";
+	if (!body) return "its response has no JSON body";
+	if (!findOwner(body, "id")) return "its response has no id of a record";
+	return method === "POST"
+		? "no operation lists or returns what it adds"
+		: "its path does not end with the id of the record that it returns";
+}
+
 /**
  * Describes what the mock makes of the operations of a document.
  * @param definitions those of the service
@@ -69,14 +95,16 @@ function listSelected(
 export const describePlans = (
 	plans: readonly Plan[],
 	definitions: Service["operations"],
-): PlanDescription[] =>
-	plans.map((plan) => {
+): PlanDescription[] => {
+	const kept = new Set(
+		plans.filter(isOfCollection).map(({ resource }) => resource),
+	);
+	return plans.map((plan) => {
 		const { operation, behavior, resource, query, request, body } = plan;
 		const { id, method, path } = operation;
 		const security = definitions.find(({ spec }) => spec.id === id)?.spec
 			.security;
 		const isRequired = security?.every((all) => all.length > 0);
-		const isOfCollection = behavior !== "example" && behavior !== "metrics";
 		const fields = Object.entries({
 			path: undefined,
 			query,
@@ -92,9 +120,11 @@ export const describePlans = (
 		);
 		return {
 			...{ id, method, path, behavior },
-			resource: isOfCollection ? resource : undefined,
+			why: behavior === "example" ? explainExample(plan, kept) : undefined,
+			resource: isOfCollection(plan) ? resource : undefined,
 			credentials:
 				security && isRequired ? describeCredentials(security) : undefined,
 			roles: Object.fromEntries(all.filter(([, roles]) => roles.length > 0)),
 		};
 	});
+};

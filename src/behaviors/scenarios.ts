@@ -23,10 +23,15 @@ const findHealthCheck = (
 			method === "GET" && bodies.length === 0 && UNAVAILABLE in responses,
 	);
 
+/** Without an operation that can be unhealthy, there is no such scenario. */
+type Scenarios = Readonly<
+	Record<Exclude<BuiltInScenario, "unhealthy">, Scenario>
+> & { readonly unhealthy?: Scenario };
+
 /** @param operations those of the service; a scenario has the statuses that they list */
 export function createScenarios(
 	operations: readonly OperationModel[],
-): Readonly<Record<BuiltInScenario, Scenario>> {
+): Scenarios {
 	const health = findHealthCheck(operations);
 	const statusFault = (kind: string, otherwise: number): Fault => {
 		const listing = operations.find(({ problems }) => kind in problems);
@@ -40,12 +45,13 @@ export function createScenarios(
 			description: "Everything works, and there is no data yet.",
 			dataset: "empty",
 		},
-		unhealthy: {
-			description: "The health check responds with 503; everything else works.",
-			faults: health
-				? [{ operation: health.id, kind: "status", status: UNAVAILABLE }]
-				: [],
-		},
+		...(health && {
+			unhealthy: {
+				description:
+					"The health check responds with 503; everything else works.",
+				faults: [{ operation: health.id, kind: "status", status: UNAVAILABLE }],
+			},
+		}),
 		slow: {
 			description:
 				"Responses take about one second, and one percent of them four seconds or more.",

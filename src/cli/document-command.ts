@@ -9,6 +9,7 @@ import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage, hasCode } from "../values/errors.ts";
 import { valueAt } from "../values/json.ts";
+import { describeDocument, describeRefused } from "./describe-document.ts";
 import { createLedger } from "./ledger-command.ts";
 import { formatExamples } from "./options/add-options.ts";
 import { UsageError } from "./options/usage-error.ts";
@@ -92,36 +93,6 @@ export async function readDocument(file: string): Promise<MockDocument> {
 	});
 }
 
-const describeRefused = ({ refused }: MockDocument): string[] =>
-	refused.map((each) => `  Not served: ${each}`);
-
-/** Describes what the mock makes of a document. */
-async function describeDocument(
-	read: MockDocument,
-	isJson: boolean,
-): Promise<string> {
-	const { describePlans } = await import("../behaviors/describe-plans.ts");
-	const { document, file, plans, refused, service } = read;
-	const operations = describePlans(plans, service.operations);
-	if (isJson) return JSON.stringify({ operations, refused }, null, 2);
-	const title = String(valueAt(document, "info", "title") ?? file);
-	const lines = operations.flatMap(
-		({ id, method, path, behavior, resource, credentials, roles }) => [
-			`  ${method} ${path}  ${id}: ${behavior}${resource === undefined ? "" : ` ${resource}`}`,
-			...(credentials ? [`    credentials: ${credentials}`] : []),
-			...Object.entries(roles).map(
-				([place, found]) => `    ${place}: ${found.join(", ")}`,
-			),
-		],
-	);
-	return [
-		`${title} (${relative("", file)})`,
-		"",
-		...lines,
-		...describeRefused(read),
-	].join("\n");
-}
-
 const MODULE_TYPES = `import type { PageDocument } from "zaps-understudy/document";
 
 export declare const mockDocument: PageDocument;
@@ -167,6 +138,7 @@ export const mockDocument = createDocument(${data});
 interface DocumentOptions extends Parties {
 	readonly json?: boolean;
 	readonly diffShipped?: boolean;
+	readonly only?: string;
 	readonly out?: string;
 	/** True for the folder of the document. */
 	readonly writePact?: string | true;
@@ -210,6 +182,12 @@ export const documentCommand = (): Command =>
 		.option("--json", "print JSON")
 		.addOption(
 			new Option(
+				"--only <text>",
+				"show the operations with this text in their name, path or collection",
+			).conflicts(["diffShipped", "out", "writePact"]),
+		)
+		.addOption(
+			new Option(
 				"--diff-shipped",
 				"show instead where it differs from the document of the package",
 			).conflicts(["out", "writePact"]),
@@ -232,25 +210,27 @@ export const documentCommand = (): Command =>
 			"the provider of the pact; by default the title of the document",
 		)
 		.action(async (file: string, options: DocumentOptions) => {
-			const { json = false, diffShipped, out, writePact } = options;
+			const { json = false, diffShipped, only, out, writePact } = options;
 			const read = await readDocument(file);
 			if (writePact !== undefined) {
 				const folder = writePact === true ? dirname(file) : writePact;
 				console.log(`Wrote ${await writePactOf(read, folder, options)}.`);
 				return;
 			}
-			const { describeChanges } = await import("./describe-changes.ts");
-			const describe = diffShipped ? describeChanges : describeDocument;
+			const describe = async (): Promise<string> => {
+				if (!diffShipped) return describeDocument(read, { json, only });
+				const { describeChanges } = await import("./describe-changes.ts");
+				return describeChanges(read, json);
+			};
 			console.log(
-				out === undefined
-					? await describe(read, json)
-					: await writeDocumentModule(read, out),
+				await (out === undefined ? describe() : writeDocumentModule(read, out)),
 			);
 		})
 		.addHelpText(
 			"after",
 			formatExamples([
 				"understudy document openapi.yaml",
+				"understudy document openapi.yaml --only books",
 				"understudy document openapi.yaml --diff-shipped",
 				"understudy document openapi.yaml --write-pact",
 				"understudy document openapi.yaml --out src/mocks/openapi.mock.js",

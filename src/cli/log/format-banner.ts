@@ -138,13 +138,31 @@ function listRows(server: ServerInfo, networkUrls: readonly string[]): Row[] {
 	];
 }
 
-function formatOperations({ operations }: ServerInfo): string[] {
-	const pathWidth = Math.max(...operations.map(({ path }) => path.length));
-	const idWidth = Math.max(...operations.map(({ id }) => id.length));
-	return operations.map(
+/** So that the URL stays on the screen. */
+const MAX_OPERATIONS = 40;
+
+function formatOperations({ operations, document }: ServerInfo): string[] {
+	const shown = operations.slice(0, MAX_OPERATIONS);
+	const widthOf = (name: "method" | "path" | "id"): number =>
+		Math.max(...shown.map((each) => each[name].length));
+	const [methods, paths, ids] = [
+		widthOf("method"),
+		widthOf("path"),
+		widthOf("id"),
+	];
+	const lines = shown.map(
 		({ id, method, path, summary }) =>
-			`  ${pc.bold(method.padEnd(4))}  ${path.padEnd(pathWidth)}  ${id.padEnd(idWidth)}  ${pc.dim(summary)}`,
+			`  ${pc.bold(method.padEnd(methods))}  ${path.padEnd(paths)}  ${id.padEnd(ids)}  ${pc.dim(summary)}`,
 	);
+	const more = operations.length - shown.length;
+	if (more === 0 || !document) return lines;
+	const command = commandLine(
+		`document ${relative("", document.file)} --only /`,
+	);
+	return [
+		...lines,
+		`  ${pc.dim(`and ${more} more, which \`${command}\` lists`)}`,
+	];
 }
 
 function formatAssumptions(server: ServerInfo): string[] {

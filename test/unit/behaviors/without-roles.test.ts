@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { describePlans } from "../../../src/behaviors/describe-plans.ts";
+import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
 import { openLending } from "./open-lending.ts";
@@ -100,4 +101,58 @@ test("what was found is shown", async () => {
 		},
 	});
 	expect(of("reserveBook")).toMatchObject({ behavior: "example", roles: {} });
+});
+
+test("a scenario is offered only if the document has the operation that it changes", async () => {
+	const scenariosOf = async (responses: object) => {
+		const file = await write({ "api.json": withOperation({ responses }) });
+		const { service } = await loadDocument(file);
+		return Object.keys(service.scenarios);
+	};
+	const all = await scenariosOf({ "200": {}, "503": {} });
+	expect(all).toEqual([
+		...["normal", "empty", "unhealthy", "slow", "flaky"],
+		...["unauthorized", "rate-limited", "broken"],
+	]);
+	expect(await scenariosOf({ "200": {} })).toEqual(
+		all.filter((name) => name !== "unhealthy"),
+	);
+});
+
+test("records that an operation creates without showing them are those that others show", async () => {
+	const properties = { id: { type: "integer" }, name: { type: "string" } };
+	const schema = { type: "object", properties, required: ["name"] };
+	const add = {
+		requestBody: { content: { "application/json": { schema } } },
+		responses: { "204": { description: "" } },
+		"x-behavior": "create",
+	};
+	const found = respond({ type: "array", items: schema });
+	const file = await write({
+		"api.json": {
+			...withOperation({}),
+			paths: {
+				"/pets": { post: add },
+				"/pets/{petId}": { get: respond(schema), delete: add.responses },
+				"/pets/findByName": { get: { ...found, "x-resource": "pets" } },
+				"/notes": { post: add },
+			},
+		},
+	});
+	const mock = createMock({ document: await loadDocument(file) });
+	const send = (path: string, body?: object) =>
+		mock.fetch(
+			new Request(`http://a.test${path}`, {
+				...(body && {
+					...{ method: "POST", body: JSON.stringify(body) },
+					headers: { "content-type": "application/json" },
+				}),
+			}),
+		);
+	expect((await send("/pets", { name: "Rex" })).status).toBe(204);
+	expect(await (await send("/pets/6")).json()).toEqual({ id: 6, name: "Rex" });
+	await send("/notes", { name: "a" });
+	const { notes } = Object(await mock.control.state());
+	const ids = notes.map(({ id }: { readonly id: unknown }) => id);
+	expect(new Set(ids).size).toBe(6);
 });

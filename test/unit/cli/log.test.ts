@@ -169,3 +169,32 @@ test.each([
 		]);
 	},
 );
+
+test("the banner shows the first operations of many, and aligns their methods", () => {
+	const [operation] = operations;
+	if (!operation) throw new Error("no operation");
+	const format = (count: number) => {
+		const many = Array.from({ length: count }, (_, index) => ({
+			...operation,
+			method: index === 0 ? "DELETE" : "GET",
+			path: `/books/${index}`,
+		}));
+		const server = {
+			...{ flags: DEFAULT_FLAGS, ledger: [], ledgerFile: undefined },
+			document: { document: {}, file: "books.yaml", refused: [] },
+			...{ operations: many, start: { dataset: "default", seed: 1 } },
+			...{ ignoredFlags: [], lostHeaders: {}, unknownOperations: {} },
+			...{ config: undefined, url: "http://127.0.0.1:4010" },
+		};
+		return stripVTControlCharacters(formatBanner(server, [])).split("\n");
+	};
+	const few = format(40);
+	expect(few.filter((line) => line.includes("  /books/"))).toHaveLength(40);
+	expect(few).toContainEqual(
+		expect.stringMatching(/^ {2}DELETE {2}\/books\/0 /),
+	);
+	expect(few).toContainEqual(expect.stringMatching(/^ {2}GET {5}\/books\/1 /));
+	expect(format(42)).toContain(
+		"  and 2 more, which `npx zaps-understudy document books.yaml --only /` lists",
+	);
+});

@@ -1,0 +1,129 @@
+import { relative } from "node:path";
+import type { PlanDescription } from "../behaviors/describe-plans.ts";
+import type { MockDocument } from "../service/load-document.ts";
+import { commandLine } from "../values/command-line.ts";
+import { valueAt } from "../values/json.ts";
+import { plural } from "../values/plural.ts";
+import { UsageError } from "./options/usage-error.ts";
+import { wrap } from "./terminal/plain.ts";
+
+/** Of more operations, an overview fits on one screen. */
+const MAX_DETAILED = 30;
+const MAX_REFUSED = 20;
+const WIDTH = 96;
+const MAX_LINES = 25;
+
+export function describeRefused({
+	refused,
+}: Pick<MockDocument, "refused">): string[] {
+	const more = refused.length - MAX_REFUSED;
+	return [
+		...refused.slice(0, MAX_REFUSED).map((each) => `  Not served: ${each}`),
+		...(more > 0
+			? [`  and ${more} more are not served, which --json lists`]
+			: []),
+	];
+}
+
+function describeOperation(each: PlanDescription): string[] {
+	const { id, method, path, behavior, why, resource, credentials } = each;
+	const what = [behavior, resource ?? []].flat().join(" ");
+	const places = Object.entries(why === undefined ? each.roles : {});
+	return [
+		`  ${method} ${path}  ${id}: ${what}${why === undefined ? "" : `, because ${why}`}`,
+		...(credentials ? [`    credentials: ${credentials}`] : []),
+		...places.map(([place, found]) => `    ${place}: ${found.join(", ")}`),
+	];
+}
+
+/** Counts the operations by a text, the most frequent one first. */
+function countBy(
+	operations: readonly PlanDescription[],
+	textOf: (each: PlanDescription) => string | undefined,
+): (readonly [text: string, count: number])[] {
+	const counts = new Map<string, number>();
+	for (const each of operations) {
+		const text = textOf(each);
+		if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1);
+	}
+	return [...counts].sort(([, one], [, other]) => other - one);
+}
+
+const pad = (count: number): string => String(count).padStart(6);
+
+function describeOverview(operations: readonly PlanDescription[]): string[] {
+	const collections = countBy(operations, ({ resource }) => resource);
+	const words = collections.map(([name], index) =>
+		index < collections.length - 1 ? `${name},` : name,
+	);
+	const lines = wrap(words, WIDTH);
+	const shown = lines.slice(0, MAX_LINES).join(" ").split(" ").length;
+	const reasons = countBy(operations, ({ why }) =>
+		// Each path would be a reason of its own.
+		why?.replace(/ at \/.*$/, " at the path above"),
+	);
+	return [
+		...countBy(operations, ({ behavior }) => behavior).flatMap(
+			([behavior, count]) => [
+				`${pad(count)}  ${behavior}`,
+				...(behavior === "example"
+					? reasons.map(([why, each]) => `      ${pad(each)} because ${why}`)
+					: []),
+			],
+		),
+		"",
+		`  ${plural(collections.length, "collection")}${collections.length > 0 ? ":" : ""}`,
+		...lines.slice(0, MAX_LINES).map((line) => `    ${line}`),
+		...(shown < words.length ? [`    and ${words.length - shown} more`] : []),
+		"",
+	];
+}
+
+const hasText = (
+	{ id, method, path, resource }: PlanDescription,
+	text: string,
+): boolean =>
+	[id, `${method} ${path}`, resource ?? ""].some((each) =>
+		each.toLowerCase().includes(text.toLowerCase()),
+	);
+
+/**
+ * Describes what the mock makes of a document: each operation, or an overview of many.
+ * @throws UsageError if no operation has the text
+ */
+export async function describeDocument(
+	read: MockDocument,
+	{ json, only }: { readonly json: boolean; readonly only: string | undefined },
+): Promise<string> {
+	const { describePlans } = await import("../behaviors/describe-plans.ts");
+	const { document, plans, refused, service } = read;
+	const all = describePlans(plans, service.operations);
+	const operations = all.filter(
+		(each) => only === undefined || hasText(each, only),
+	);
+	const others = refused.filter(
+		(each) =>
+			only === undefined || each.toLowerCase().includes(only.toLowerCase()),
+	);
+	if (operations.length + others.length === 0)
+		throw new UsageError(
+			`No operation has the text "${only}" in its name, path or collection. Leave out --only to see all ${all.length}.`,
+		);
+	if (json) return JSON.stringify({ operations, refused: others }, null, 2);
+	const file = relative("", read.file);
+	const title = String(valueAt(document, "info", "title") ?? file);
+	const isDetailed = only !== undefined || operations.length <= MAX_DETAILED;
+	const command = commandLine(
+		`document ${file} --only <name, path or collection>`,
+	);
+	const count = isDetailed ? "" : `: ${plural(all.length, "operation")}`;
+	return [
+		`${title} (${file})${count}`,
+		"",
+		...(isDetailed
+			? operations.flatMap(describeOperation)
+			: describeOverview(operations)),
+		...describeRefused({ refused: others }),
+		...(isDetailed ? [] : [`  For details, run \`${command}\`.`]),
+	].join("\n");
+}
