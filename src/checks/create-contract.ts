@@ -75,7 +75,8 @@ function createInteractionsOf(subject: Subject, roles: Roles): Interaction[] {
 	return [
 		...subject.tested.flatMap((each) => {
 			const { behavior } = each.plan;
-			if (behavior === "create") return createCreations(subject, each);
+			if (behavior === "create" || each.plan.idParameter !== undefined)
+				return createCreations(subject, each);
 			if (behavior === "example") return createResponses(subject, each);
 			return behavior === "metrics"
 				? createScrapes(subject, each, creators)
@@ -204,6 +205,7 @@ export function createContract(
 			const found = tested.find(({ operation }) => operation.id === id);
 			return found ? createValidRequest(found.plan, selected) : {};
 		},
+		createNamedRecords: subject.createNamedRecords,
 		states: createStates(roles.creators, roles.trail),
 		probes: createProbes(subject, roles),
 		unchecked: document.plans
