@@ -46,13 +46,13 @@ const listIdPrefixes = (document: DocumentService): string[] => [
 /** Finds where the records are from that requests name. Operations are left out whose records are from nowhere. */
 function nameRecords(candidates: readonly Tested[]) {
 	const found = findOrigins(candidates);
-	const tested = candidates
-		.filter((each) => isNameable(each, found))
-		.map((each) => {
-			const references = findReferences(each, found, candidates);
-			return { ...each, plan: { ...each.plan, references } };
-		});
-	return { tested, origins: findOrigins(tested) };
+	const referring = candidates.map((each) => {
+		const references = findReferences(each, found, candidates);
+		return { ...each, plan: { ...each.plan, references } };
+	});
+	const origins = findOrigins(referring);
+	const tested = referring.filter((each) => isNameable(each, origins));
+	return { tested, origins };
 }
 
 /** Prepares a document for its checks. */
@@ -104,7 +104,7 @@ export function createSubject(document: DocumentService): Subject {
 		),
 	};
 	return {
-		...{ document, documented, tested },
+		...{ document, documented, tested, origins },
 		createNamedRecords: () => createNamedRecords(tested, origins),
 	};
 }

@@ -10,21 +10,14 @@ import { ArrangementFailure } from "../verification/errors.ts";
 import { findTarget } from "../verification/operations.ts";
 import { createPageReader, type PageReader } from "./page-reader.ts";
 import { createRecord } from "./records.ts";
-import { listPlaceholders, type Reference, type Tested } from "./subject.ts";
-
-/** Where the records are from that a parameter of a path identifies. */
-interface Origin {
-	/** The name of the parameter. */
-	readonly name: string;
-	/** The collection. */
-	readonly resource: string;
-	/** Creates them. Without it, they are those that the list has. */
-	readonly creator: Tested | undefined;
-	readonly reader: PageReader | undefined;
-}
-
-/** By place: the path up to the parameter, such as `/members/{}`. */
-export type Origins = ReadonlyMap<string, Origin>;
+import {
+	listPlaceholders,
+	type Origin,
+	type Origins,
+	type Reference,
+	type Subject,
+	type Tested,
+} from "./subject.ts";
 
 const PARAMETER = /\{([^{}]*)\}/g;
 
@@ -47,6 +40,16 @@ export const itemPlaceOf = ({ plan, operation }: Tested): string | undefined =>
 				({ name }) => name === plan.idParameter,
 			)?.place;
 
+/** Returns where the records are from that a parameter of an operation identifies. */
+export const findOrigin = (
+	{ origins }: Pick<Subject, "origins">,
+	{ operation: { path } }: Tested,
+	name: string,
+): Origin | undefined =>
+	origins.get(
+		listParameters(path).find((each) => each.name === name)?.place ?? "",
+	);
+
 const pathOf = ({ operation }: Tested): string => placeOf(operation.path);
 
 /** Finds where the records are from that the paths of operations name. */
@@ -65,16 +68,28 @@ export function findOrigins(all: readonly Tested[]): Origins {
 			const creators = own.filter(
 				({ plan }) => plan.behavior === "create" && findRecord(plan),
 			);
-			const readers = own.filter(({ plan }) => plan.behavior === "list");
-			const reader = readers.find(isAbove) ?? readers[0];
+			const lists = own.filter(({ plan }) => plan.behavior === "list");
 			origins.set(place, {
 				...{ name, resource },
 				creator: creators.find(isAbove) ?? creators[0],
-				reader: reader && createPageReader(reader),
+				list: lists.find(isAbove) ?? lists[0],
 			});
 		}
 	return origins;
 }
+
+/** Whether a request of an operation names the parents of a path, so that its records belong to them. */
+export const namesParents = (
+	{ operation, plan: { references } }: Tested,
+	path: string,
+): boolean =>
+	listParameters(path).every(
+		({ place }) =>
+			listParameters(operation.path).some((each) => each.place === place) ||
+			[...(references?.values() ?? [])].some(
+				(each) => each.isOfPath && each.place === place,
+			),
+	);
 
 /**
  * Whether the records of a path can be named. A check changes only records that it has created.
@@ -87,10 +102,12 @@ export function isNameable(
 ): boolean {
 	return listParameters(path).every(({ place }) => {
 		if (above.includes(place)) return false;
-		const { creator, reader } = origins.get(place) ?? {};
-		const source = creator ?? (method === "GET" ? reader?.tested : undefined);
+		const { creator, list } = origins.get(place) ?? {};
+		const source = creator ?? (method === "GET" ? list : undefined);
 		return (
-			source !== undefined && isNameable(source, origins, [...above, place])
+			source !== undefined &&
+			namesParents(source, place.replace(/[^/]*$/, "")) &&
+			isNameable(source, origins, [...above, place])
 		);
 	});
 }
@@ -146,7 +163,8 @@ export function createNamedRecords(
 	const ids = new Map<string, unknown>();
 
 	async function create(place: string, call: Call): Promise<unknown> {
-		const { creator, reader } = origins.get(place) ?? {};
+		const { creator, list } = origins.get(place) ?? {};
+		const reader = list && createPageReader(list);
 		if (creator) return createRecord(creator, call);
 		return reader && readFirst(reader, call);
 	}

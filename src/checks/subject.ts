@@ -42,11 +42,26 @@ export interface Tested {
 	readonly collection: Collection | undefined;
 }
 
+/** Where the records are from that a parameter of a path identifies. */
+export interface Origin {
+	/** The name of the parameter. */
+	readonly name: string;
+	/** The collection. */
+	readonly resource: string;
+	/** Creates them. Without it, they are those that the list has. */
+	readonly creator: Tested | undefined;
+	readonly list: Tested | undefined;
+}
+
+/** By place: the path up to the parameter, such as `/members/{}`. */
+export type Origins = ReadonlyMap<string, Origin>;
+
 /** The service that checks are made for. */
 export interface Subject {
 	readonly document: DocumentService;
 	readonly documented: ContractBehavior;
 	readonly tested: readonly Tested[];
+	readonly origins: Origins;
 	/** Prepares the records that the requests of one check name. */
 	readonly createNamedRecords: () => NamedRecords;
 }
@@ -209,7 +224,7 @@ export function createValidRequest(
 
 /** Returns the ids of the assumptions that the response itself and its media type depend on. */
 export function problemAssumptions(
-	{ documented }: Subject,
+	{ documented }: Pick<Subject, "documented">,
 	target: string,
 	status: number,
 ): string[] {

@@ -53,6 +53,11 @@ const INVALID: Readonly<
 	maxItems: (count, valid) => repeat(valid, Number(count) + 1),
 	minimum: (least) => Number(least) - 1,
 	maximum: (most) => Number(most) + 1,
+	// An object that requires properties violates that, too.
+	minProperties: (least, valid) =>
+		Number(least) > 0 && isObject(valid) && Object.keys(valid).length === 0
+			? {}
+			: undefined,
 	const: () => "understudy",
 	enum: () => "understudy",
 	format: () => "understudy",

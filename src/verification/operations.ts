@@ -118,6 +118,15 @@ export function createCall(
 	return calls;
 }
 
+/** The requests of one check. */
+interface Exchanges {
+	readonly call: Call;
+	/** Returns a function that fills in the ids of records, and sends the request. */
+	fill(send: Send): Send;
+	/** Returns the request as it was sent. */
+	findSent(request: OutgoingRequest): OutgoingRequest;
+}
+
 /**
  * Prepares the requests of one check, which may name records in their path.
  * @param arrange sends the requests that create these
@@ -125,7 +134,7 @@ export function createCall(
 export function createExchanges(
 	{ operations, createNamedRecords }: Contract,
 	arrange: Send,
-) {
+): Exchanges {
 	const records = createNamedRecords?.();
 	const filled = new Map<OutgoingRequest, OutgoingRequest>();
 	const fill =
@@ -136,12 +145,5 @@ export function createExchanges(
 			return send(named);
 		};
 	const call: Call = createCall(operations, fill(arrange), records);
-	return {
-		call,
-		/** Returns a function that fills in the ids of records, and sends the request. */
-		fill,
-		/** Returns the request as it was sent. */
-		findSent: (request: OutgoingRequest): OutgoingRequest =>
-			filled.get(request) ?? request,
-	};
+	return { call, fill, findSent: (request) => filled.get(request) ?? request };
 }
