@@ -39,6 +39,7 @@ export function chooseValue(
 			body: { ...base, [name]: value },
 		});
 		const { because } = documented.expectStatus(operation.id, request);
-		return value !== current && because === undefined;
+		const isOther = value !== current && value !== null;
+		return isOther && because === undefined;
 	});
 }

@@ -6,7 +6,7 @@ import type { Item } from "./item.ts";
 import { createItemProbe, type ItemSession } from "./item-session.ts";
 import { Unexpected } from "./page-session.ts";
 import {
-	createNewBody,
+	createBodyOf,
 	problemAssumptions,
 	type Subject,
 	type Tested,
@@ -39,10 +39,6 @@ function readTag({ headers: { etag } }: ProviderResponse): string {
 	if (etag !== undefined) return etag;
 	throw new Unexpected(createMismatch("header etag", "an ETag", "missing"));
 }
-
-const bodyOf = ({ plan }: Tested) => ({
-	body: plan.request && createNewBody(plan, []),
-});
 
 /** The operations that show and change the version of a record. */
 interface Versioned extends Item {
@@ -116,7 +112,7 @@ const createConditions = (
 						await change(subject, session, changer, id);
 					const headers = { [header]: version === "another" ? OTHER_TAG : tag };
 					await session.ask(tested, id, {
-						...{ ...bodyOf(tested), headers, expects: status },
+						...{ body: createBodyOf(tested), headers, expects: status },
 					});
 					if (version === "another") await session.requireStored(id, values);
 				},
@@ -142,7 +138,9 @@ const createTags = (subject: Subject, item: Versioned): Probe[] =>
 					const shown =
 						tested === creator
 							? response
-							: await session.ask(tested, id, bodyOf(tested));
+							: await session.ask(tested, id, {
+									body: createBodyOf(tested),
+								});
 					const expected = readTag(await session.ask(get, id));
 					const tag = readTag(shown);
 					if (tag !== expected)

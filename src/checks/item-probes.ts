@@ -1,22 +1,19 @@
 import { isForbidden } from "../document/field.ts";
-import { createMismatch } from "../document/judgment/blame.ts";
-import { parameterNames } from "../document/path-template.ts";
 import type { Probe } from "../verification/contract.ts";
 import { chooseValue, createBase } from "./changed-values.ts";
 import { createConditionProbes } from "./condition-probes.ts";
-import { createUnknownId, type Item, pick } from "./item.ts";
+import { createIdProbes } from "./id-probes.ts";
+import { type Item, pick } from "./item.ts";
 import { createItemProbe, NOT_FOUND } from "./item-session.ts";
-import { findOrigin } from "./named-records.ts";
-import { type PageReader, show } from "./page-reader.ts";
-import { sameId, Unexpected } from "./page-session.ts";
-import { createRecord } from "./records.ts";
 import {
 	bodyAssumptions,
-	createNewBody,
+	createBodyOf,
 	problemAssumptions,
 	type Subject,
 	type Tested,
 } from "./subject.ts";
+
+type Run = Parameters<typeof createItemProbe>[4];
 
 /** Returns the assumptions of the successful response to an operation. */
 const successAssumptions = (
@@ -28,10 +25,6 @@ const successAssumptions = (
 		...bodyAssumptions(subject, operation, "$"),
 	]),
 ];
-
-/** Returns a valid body of a request, if it has one. */
-const createBodyOf = ({ plan }: Tested): unknown =>
-	plan.request && createNewBody(plan, []);
 
 /** A probe for each property that an operation changes. */
 function createChangeProbes(
@@ -121,100 +114,46 @@ function createRemovalProbes(
 	];
 }
 
-/** Probes of ids that no record has, or that only one of another parent has. */
-function createUnknownProbes(
-	subject: Subject,
-	item: Item,
-	tested: Tested,
-): Probe[] {
-	const { operation, plan } = tested;
-	if (!(NOT_FOUND in operation.responses)) return [];
-	const { idParameter } = plan;
-	const probe = (what: string, run: Parameters<typeof createItemProbe>[4]) =>
+/** Probes that new records are read and listed as they were created. */
+function createShownProbes(subject: Subject, item: Item): Probe[] {
+	const { creator, get, readers } = item;
+	const what = `shows what ${creator.operation.id} has created`;
+	const probe = (tested: Tested, run: Run): Probe =>
 		createItemProbe(
-			...([item, tested, what] as const),
-			problemAssumptions(subject, operation.id, NOT_FOUND),
+			...([item, tested, what, successAssumptions(subject, tested)] as const),
 			run,
-			NOT_FOUND,
 		);
-	const asked = () => ({ body: createBodyOf(tested), expects: NOT_FOUND });
-	return parameterNames(operation.path).flatMap((name) => {
-		const isOwn = name === idParameter;
-		const { creator } = findOrigin(subject, tested, name) ?? {};
-		if (!creator) return [];
-		const unknown = probe(`with an unknown ${name}`, async (session) => {
-			const { id } = isOwn ? { id: undefined } : await session.create();
-			const ids = { [name]: createUnknownId(creator) };
-			await session.ask(tested, id, { ids, ...asked() });
+	const read =
+		get &&
+		probe(get, async (session) => {
+			const { id, values } = await session.create();
+			session.requireShown(get, await session.ask(get, id), values);
 		});
-		if (isOwn || idParameter === undefined) return [unknown];
-		const other = probe(`with another ${name}`, async (session) => {
-			const { id } = await session.create();
-			const ids = { [name]: await createRecord(creator, session.call) };
-			await session.ask(tested, id, { ids, ...asked() });
-		});
-		return [unknown, other];
-	});
+	const lists = readers.map((reader) =>
+		probe(reader.tested, async (session) => {
+			const created = [await session.create(), await session.create()];
+			const limit = reader.nameOf("limit");
+			// Only these two, where the list can be limited.
+			const query = limit === undefined ? "" : `?${limit}=${created.length}`;
+			const page = await session.list(reader, { query });
+			for (const { id, values } of created)
+				session.requireListed(reader, page, id, values);
+		}),
+	);
+	return [...(read ? [read] : []), ...lists];
 }
-
-/** Probes of the lists of records that belong to a parent. */
-const createParentProbes = (
-	subject: Subject,
-	item: Item,
-	reader: PageReader,
-): Probe[] =>
-	parameterNames(reader.tested.operation.path).flatMap((name) => {
-		const { creator } = findOrigin(subject, reader.tested, name) ?? {};
-		if (!creator) return [];
-		return [
-			createItemProbe(
-				item,
-				reader.tested,
-				`without the records of another ${name}`,
-				bodyAssumptions(subject, reader.tested.operation, "$"),
-				async (session) => {
-					const { id } = await session.create();
-					const ids = { [name]: await createRecord(creator, session.call) };
-					const { items, roles } = await session.list(reader, { ids });
-					if (items.some((each) => sameId(each.id, id)))
-						throw new Unexpected(
-							createMismatch(reader.place, "no record", "one of another"),
-						);
-					if (items.length === 0 && Number(roles.total ?? 0) > 0)
-						throw new Unexpected(
-							createMismatch(
-								reader.placeOf("total"),
-								...(["0", show(roles.total)] as const),
-							),
-						);
-				},
-			),
-		];
-	});
 
 /** Probes of what reads and changes the records that an operation creates. */
 export function createItemProbes(subject: Subject, item: Item): Probe[] {
-	const { creator, operations, readers } = item;
+	const { operations } = item;
 	if (operations.length === 0) return [];
-	const stored = createItemProbe(
-		...([item, creator, "the new record is read and listed"] as const),
-		successAssumptions(subject, creator),
-		async (session) => {
-			const { id, values } = await session.create();
-			await session.requireStored(id, values);
-		},
-	);
-	const lists = readers.map(({ tested }) => tested);
 	return [
-		stored,
+		...createShownProbes(subject, item),
 		...operations.flatMap((each) => [
 			...createChangeProbes(subject, item, each),
 			...createRemovalProbes(subject, item, each),
 		]),
-		...[creator, ...lists, ...operations].flatMap((each) =>
-			createUnknownProbes(subject, item, each),
-		),
-		...readers.flatMap((each) => createParentProbes(subject, item, each)),
+		...createIdProbes(subject, item),
 		...createConditionProbes(subject, item),
 	];
 }

@@ -39,6 +39,8 @@ interface Asked {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** The expected status; defaults to that of a success. */
 	readonly expects?: number;
+	/** Another status that is as good. */
+	readonly or?: number;
 }
 
 export const NOT_FOUND = 404;
@@ -116,22 +118,21 @@ export class ItemSession {
 	async #ask(
 		request: OutgoingRequest,
 		{ operation: { success, responses } }: Tested,
-		{ headers, expects = success }: Asked = {},
+		{ headers, expects = success, or = expects }: Asked = {},
 	): Promise<ProviderResponse> {
 		const sent = {
 			...{ ...request, expects },
 			...(headers && { headers: { ...request.headers, ...headers } }),
 		};
 		const response = await this.#send(sent);
-		const mismatches = this.#compare(sent, response);
+		const expected = response.status === or ? or : expects;
+		const mismatches = this.#compare({ ...sent, expects: expected }, response);
 		// The state of the record may forbid what is asked, as the document says.
 		if (response.status === CONFLICT && CONFLICT in responses)
 			throw new Unexpected();
 		if (mismatches.length > 0) throw new Unexpected(...mismatches);
-		if (response.status === expects) return response;
-		throw new Unexpected(
-			createMismatch("status", `${expects}`, `${response.status}`),
-		);
+		this.#requireValue("status", expected, response.status);
+		return response;
 	}
 
 	/** Requires that a response shows these values, as far as the document says that it shows them. */
@@ -184,17 +185,23 @@ export class ItemSession {
 	async requireStored(id: unknown, values: Values): Promise<void> {
 		const { get, readers } = this.item;
 		if (get) this.requireShown(get, await this.ask(get, id), values);
-		for (const reader of readers) {
-			const found = await this.findListed(reader, id);
-			this.#requireValue(
-				reader.place,
-				"the record",
-				found ? "the record" : "none",
-			);
-			for (const [name, value] of this.#listShown(reader.record, values)) {
-				const part = reader.record.byName.get(name)?.role ?? name;
-				this.#requireValue(`${reader.place}[0].${name}`, value, found?.[part]);
-			}
+		for (const reader of readers)
+			this.requireListed(reader, await this.list(reader), id, values);
+	}
+
+	/** Requires that a page shows the record with these values, as far as the document says that it shows them. */
+	requireListed(
+		{ place, record }: PageReader,
+		{ items }: ReadPage,
+		id: unknown,
+		values: Values,
+	): void {
+		const index = items.findIndex((each) => sameId(each.id, id));
+		const found = items[index];
+		this.#requireValue(place, "the record", found ? "the record" : "none");
+		for (const [name, value] of this.#listShown(record, values)) {
+			const part = record.byName.get(name)?.role ?? name;
+			this.#requireValue(`${place}[${index}].${name}`, value, found?.[part]);
 		}
 	}
 
@@ -203,20 +210,11 @@ export class ItemSession {
 		const { get, readers } = this.item;
 		if (get && NOT_FOUND in get.operation.responses)
 			await this.ask(get, id, { expects: NOT_FOUND });
-		for (const reader of readers)
-			this.#requireValue(
-				...([reader.place, undefined] as const),
-				await this.findListed(reader, id),
-			);
-	}
-
-	/** Returns the record on the first page of a list. */
-	async findListed(
-		reader: PageReader,
-		id: unknown,
-	): Promise<Values | undefined> {
-		const { items } = await this.list(reader);
-		return items.find((each) => sameId(each.id, id));
+		for (const reader of readers) {
+			const { items } = await this.list(reader);
+			const found = items.find((each) => sameId(each.id, id));
+			this.#requireValue(reader.place, undefined, found);
+		}
 	}
 
 	/** Returns the first page of a list. */

@@ -135,11 +135,19 @@ export function exampleBody({ operation, request }: Plan): unknown {
 	return "example" in content[1] ? content[1].example : sample(request);
 }
 
-/** Returns the path of an operation with examples of its parameters. */
-export const createPath = ({ operation: { path }, query }: Plan): string =>
+/**
+ * Returns the path of an operation with examples of its parameters.
+ * @param values other ones than the examples, by name
+ */
+export const createPath = (
+	{ operation: { path }, query }: Plan,
+	values: Readonly<Record<string, string>> = {},
+): string =>
 	parameterNames(path).reduce((filled, name) => {
 		const field = query.byName.get(name);
-		const example = encodeURIComponent(String(field ? sample(field) : name));
+		const example = encodeURIComponent(
+			values[name] ?? String(field ? sample(field) : name),
+		);
 		return filled.replace(`{${name}}`, () => example);
 	}, path);
 
@@ -152,6 +160,10 @@ export function listPlaceholders(
 	const { [property]: example } = Object(exampleBody(plan));
 	return [example, field && sample(field)];
 }
+
+/** Whether null removes a property (RFC 7396). */
+const isMergePatch = ({ operation: { requestContent } }: Plan): boolean =>
+	requestContent[0]?.[0].startsWith("application/merge-patch") ?? false;
 
 /**
  * Returns a body that the operation should accept.
@@ -179,7 +191,9 @@ export function createBody(plan: Plan, selected?: readonly string[]): unknown {
 			const made = sample(field);
 			// A service is right to reject what its document forbids.
 			const isWrong =
-				typeof made === "string" && !matches(made, field.schema.pattern);
+				typeof made === "string"
+					? !matches(made, field.schema.pattern)
+					: made === null && isMergePatch(plan);
 			return isWrong && !request.required.includes(name) ? [] : [[name, made]];
 		}),
 	);
@@ -191,6 +205,10 @@ export const createNewBody = (
 	selected?: readonly string[],
 ): unknown =>
 	replaceTexts(createBody(plan, selected), listFreeTexts(plan), uniqueWord);
+
+/** Returns a valid body of a request, if it has one. */
+export const createBodyOf = ({ plan }: Tested): unknown =>
+	plan.request && createNewBody(plan, []);
 
 /** Returns the query with the required parameters and those that are selected. */
 export function createQuery(

@@ -10,7 +10,7 @@ import { buildRequest, createExchanges } from "../operations.ts";
 import type { SurfaceResult, SurfaceVerdict } from "../report.ts";
 
 /** Statuses that only an existing operation responds with. */
-const REJECTED = new Set([400, 409, 413, 415, 422]);
+const REJECTED = new Set([400, 409, 412, 413, 415, 422, 428]);
 const NOT_FOUND = new Set([404, 405, 410, 501]);
 
 const WEB_PAGE =
