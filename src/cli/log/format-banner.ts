@@ -139,11 +139,15 @@ function listRows(server: ServerInfo, networkUrls: readonly string[]): Row[] {
 }
 
 function formatOperations({ operations }: ServerInfo): string[] {
+	const methodWidth = Math.max(
+		4,
+		...operations.map(({ method }) => method.length),
+	);
 	const pathWidth = Math.max(...operations.map(({ path }) => path.length));
 	const idWidth = Math.max(...operations.map(({ id }) => id.length));
 	return operations.map(
 		({ id, method, path, summary }) =>
-			`  ${pc.bold(method.padEnd(4))}  ${path.padEnd(pathWidth)}  ${id.padEnd(idWidth)}  ${pc.dim(summary)}`,
+			`  ${pc.bold(method.padEnd(methodWidth))}  ${path.padEnd(pathWidth)}  ${id.padEnd(idWidth)}  ${pc.dim(summary)}`,
 	);
 }
 
