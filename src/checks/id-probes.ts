@@ -39,7 +39,16 @@ function createUnknownProbes(
 	return parameterNames(operation.path).flatMap((name) => {
 		const isOwn = name === idParameter;
 		const { creator } = findOrigin(subject, tested, name) ?? {};
-		if (!creator) return [];
+		const body = createBodyOf(tested);
+		const path = createPath(plan, {
+			[name]: String(creator && createUnknownId(creator)),
+		});
+		const { because } = subject.documented.expectStatus(
+			operation.id,
+			buildRequest({ ...operation, path }, { body }),
+		);
+		// The parameter may allow fewer ids than there may be.
+		if (!creator || because !== undefined) return [];
 		const unknown = probe(`with an unknown ${name}`, async (session) => {
 			const { id } = isOwn ? { id: undefined } : await session.create();
 			const ids = { [name]: createUnknownId(creator) };

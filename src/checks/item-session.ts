@@ -67,11 +67,10 @@ export class ItemSession {
 	 * @param values of its properties
 	 */
 	async create(values: Values = {}): Promise<Created> {
-		const { creator } = this.item;
+		const { creator, properties } = this.item;
 		const { plan, operation, collection } = creator;
 		const named = await this.call.nameRecords(operation.id);
-		const names = plan.request?.properties.map(([name]) => name);
-		const sent = createNewBody(plan, names);
+		const sent = createNewBody(plan, properties);
 		const references = Object.keys(Object(sent)).filter((name) =>
 			plan.references?.has(name),
 		);
@@ -82,14 +81,10 @@ export class ItemSession {
 			buildRequest(operation, { body }),
 			creator,
 		);
-		const parents = (plan.selects ?? []).map(({ property, name }) => [
-			property,
-			named[name],
-		]);
-		this.requireShown(creator, response, {
-			...Object(body),
-			...Object.fromEntries(parents),
-		});
+		const expected = { ...Object(body) };
+		for (const { property, name } of plan.selects ?? [])
+			expected[property] = named[name];
+		this.requireShown(creator, response, expected);
 		const shown = readShown(creator, response);
 		const id = shown[collection?.idProperty ?? "id"];
 		return { id, values: shown, response };
@@ -175,8 +170,8 @@ export class ItemSession {
 			if (name in values && isDeepStrictEqual(actual[name], values[name]))
 				throw new Unexpected(
 					createMismatch(
-						...([`${findRecordPlace(tested)}.${name}`, "none"] as const),
-						show(actual[name]),
+						`${findRecordPlace(tested)}.${name}`,
+						...(["none", show(actual[name])] as const),
 					),
 				);
 	}

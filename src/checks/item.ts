@@ -4,16 +4,24 @@ import { readPageForm } from "../behaviors/operation-plan.ts";
 import { pathOf } from "../document/field.ts";
 import { isObject, valueAt } from "../values/json.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
+import { buildRequest } from "../verification/operations.ts";
 import { EXAMPLE_CONTEXT } from "./creations.ts";
 import { itemPlaceOf, namesParents } from "./named-records.ts";
 import { jsonOf, type PageReader } from "./page-reader.ts";
-import { isWriting, type Subject, type Tested } from "./subject.ts";
+import {
+	createNewBody,
+	isWriting,
+	type Subject,
+	type Tested,
+} from "./subject.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 
 /** The operations on the records of one collection at one place. */
 export interface Item {
 	readonly creator: Tested;
+	/** The properties that a new record may have, except its id. */
+	readonly properties: readonly string[];
 	/** Those whose path ends with the id. */
 	readonly operations: readonly Tested[];
 	readonly get: Tested | undefined;
@@ -23,7 +31,7 @@ export interface Item {
 
 /** Finds the records that an operation creates, and what reads and changes them. */
 export function findItem(
-	{ tested, origins }: Subject,
+	{ tested, origins, documented }: Subject,
 	creator: Tested,
 	readers: readonly PageReader[],
 ): Item {
@@ -31,8 +39,16 @@ export function findItem(
 		const place = itemPlaceOf(each);
 		return place !== undefined && origins.get(place)?.creator === creator;
 	});
+	const { plan, operation, collection } = creator;
+	const properties = (plan.request?.properties ?? []).flatMap(([name]) => {
+		const body = createNewBody(plan, [name]);
+		const request = buildRequest(operation, { body });
+		const { because } = documented.expectStatus(operation.id, request);
+		const isValid = name !== collection?.idProperty && because === undefined;
+		return isValid ? [name] : [];
+	});
 	return {
-		...{ creator, operations },
+		...{ creator, operations, properties },
 		get: operations.find(({ plan }) => plan.behavior === "get"),
 		readers: readers.filter(
 			({ plan }) =>

@@ -88,7 +88,7 @@ function* listInvalid(schema: Node, valid: unknown) {
 /** Returns the keys of the properties and of an item, with their schemas. */
 function listParts(schema: Node, valid: unknown): [key: string, Node][] {
 	// The last item, because a service may look at the first only.
-	if (Array.isArray(valid))
+	if (Array.isArray(valid) && valid.length > 0)
 		return [[`${valid.length - 1}`, child(schema, "items")]];
 	return isObject(valid) ? entries(child(schema, "properties")) : [];
 }
