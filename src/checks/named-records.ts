@@ -22,8 +22,7 @@ import {
 const PARAMETER = /\{([^{}]*)\}/g;
 
 /** Returns a path without the names of its parameters, which may differ for the same records. */
-export const placeOf = (path: string): string =>
-	path.replaceAll(PARAMETER, "{}");
+const placeOf = (path: string): string => path.replaceAll(PARAMETER, "{}");
 
 /** Lists the parameters of a path. */
 const listParameters = (path: string) =>
@@ -161,12 +160,20 @@ export function createNamedRecords(
 ): NamedRecords {
 	const operations = tested.map(({ operation }) => operation);
 	const ids = new Map<string, unknown>();
+	/** The places whose record is being created: of two that need each other, one keeps its example. */
+	const pending = new Set<string>();
 
 	async function create(place: string, call: Call): Promise<unknown> {
 		const { creator, list } = origins.get(place) ?? {};
 		const reader = list && createPageReader(list);
-		if (creator) return createRecord(creator, call);
-		return reader && readFirst(reader, call);
+		if (!creator) return reader && readFirst(reader, call);
+		if (pending.has(place)) return undefined;
+		pending.add(place);
+		try {
+			return await createRecord(creator, call);
+		} finally {
+			pending.delete(place);
+		}
 	}
 	async function find(place: string, call: Call): Promise<unknown> {
 		if (!ids.has(place)) ids.set(place, await create(place, call));
@@ -191,6 +198,7 @@ export function createNamedRecords(
 				// The rest of the text stays, whatever it is.
 				if (!body.includes(placeholder)) continue;
 				const id = JSON.stringify(await findReference(reference, call));
+				if (id === undefined) break;
 				body = body.replace(placeholder, () => `${JSON.stringify(name)}:${id}`);
 				break;
 			}

@@ -22,6 +22,20 @@ const removes = { responses: { 204: { description: "Removed" } } };
 const inPath = (...names: string[]) =>
 	names.map((name) => ({ name, in: "path", required: true, schema: ID }));
 
+/** Records that need one of another collection. */
+function needing(path: string, other: string) {
+	const [, needed = ""] = /\{(.*)\}/.exec(other) ?? [];
+	const request = { required: [needed], properties: { [needed]: ID } };
+	const own = `${path.slice(1).replace(/e?s$/, "")}Id`;
+	return {
+		[path]: { post: creates(request, record({ [needed]: ID })) },
+		[`${path}/{${own}}`]: {
+			parameters: inPath(own),
+			get: shows(record({ [needed]: ID })),
+		},
+	};
+}
+
 const shelf = record({ label: { type: "string" } });
 const jar = record({ shelfId: ID, tagId: ID });
 const tag = record({ word: { type: "string" } });
@@ -53,6 +67,8 @@ const contract = createContract(
 					jar,
 				),
 			},
+			...needing("/boxes", "/keys/{keyId}"),
+			...needing("/keys", "/boxes/{boxId}"),
 			"/jars/{jarId}": { parameters: inPath("jarId"), get: shows(jar) },
 		},
 	}),
@@ -122,5 +138,14 @@ test("the record of a path has the ids that its own request needs", async () => 
 		"POST /shelves {}",
 		'POST /jars {"shelfId":"1"}',
 		"GET /jars/2",
+	]);
+});
+
+test("of two collections that need each other, one keeps its example", async () => {
+	const { body } = contract.createValidRequest("POST /boxes", []);
+	expect(await send({ method: "GET", path: "/keys/{keyId}" })).toEqual([
+		`POST /boxes ${JSON.stringify(body)}`,
+		'POST /keys {"boxId":"1"}',
+		"GET /keys/2",
 	]);
 });
