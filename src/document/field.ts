@@ -209,6 +209,10 @@ const hasItsType = ({ types }: Field, value: unknown): boolean => {
 	);
 };
 
+/** Whether a value is none of JSON. */
+const isInstance = (value: unknown): boolean =>
+	isObject(value) && Object.getPrototypeOf(value) !== Object.prototype;
+
 /**
  * Returns the value of a role, as the field describes it. Items are composed as parts of the source.
  * @returns undefined for a value of another type
@@ -225,7 +229,8 @@ export function adapt(field: Field, value: unknown, source?: Source): unknown {
 			items ? compose(items, { roles, named, make, otherwise }) : {},
 		);
 	}
-	if (hasItsType(field, value)) return value;
+	// What a check matches stands for any value.
+	if (hasItsType(field, value) || isInstance(value)) return value;
 	const isPlain = typeof value !== "object";
 	if (isPlain && field.types.includes("string")) return String(value);
 	return field.types.includes("boolean") && /^(true|false)$/.test(`${value}`)
