@@ -28,7 +28,7 @@ async function runPactVerifier(baseUrl: string): Promise<boolean> {
 	const send = createSend({ baseUrl, headers: {}, timeoutMs, signal });
 	const call = createCall(contract.operations, send);
 	const handler = await createStateHandler(
-		...([undefined, contract.states, call, timeoutMs] as const),
+		...([undefined, contract.states, () => call, timeoutMs] as const),
 	);
 	await using states = await startStateServer(handler, () => {});
 	await using verifier = startPactVerifier();

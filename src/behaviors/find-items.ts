@@ -2,7 +2,7 @@ import { type Field, hasType } from "../document/field.ts";
 import { isTemplated, parameterNames } from "../document/path-template.ts";
 import { spellSchema } from "../document/schemas.ts";
 import { findRecord } from "./collections.ts";
-import { singular } from "./infer-roles.ts";
+import { plain, singular } from "./infer-roles.ts";
 import type {
 	Behavior,
 	OperationPlan,
@@ -180,11 +180,9 @@ function findParentProperty(
 	const names = isPlain
 		? [`${thing}Id`, `${thing}_id`, thing]
 		: [name, `${thing}Id`, `${thing}_id`];
-	const same = (each: string): string =>
-		each.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 	for (const each of names) {
 		const [found, field] =
-			record.properties.find(([other]) => same(other) === same(each)) ?? [];
+			record.properties.find(([other]) => plain(other) === plain(each)) ?? [];
 		if (field && field.role === undefined && isSingle(field))
 			return { property: found ?? each, isHidden: false };
 	}

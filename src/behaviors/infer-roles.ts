@@ -107,7 +107,8 @@ export const singular = (word: string): string =>
 		.replace(/(ss|sh|ch|x|z)es$/i, "$1")
 		.replace(/([^s])s$/i, "$1");
 
-const plain = (name: string): string =>
+/** Returns a name in lower case, without what separates its words. */
+export const plain = (name: string): string =>
 	name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
 /** Returns the names that the id of a thing may have, the most certain first. */

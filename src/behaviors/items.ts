@@ -19,7 +19,7 @@ import { createReply } from "./replies.ts";
 type Handle = OperationDefinition["handle"];
 
 /** Whether the successful response of an operation has the header, by its name in lower case. */
-const hasHeader = ({ response }: OperationPlan, name: string): boolean =>
+export const hasHeader = ({ response }: OperationPlan, name: string): boolean =>
 	Object.keys(child(response, "headers")).some(
 		(each) => each.toLowerCase() === name,
 	);

@@ -112,21 +112,29 @@ export const createBoundaryProbes = (subject: Subject): Probe[] =>
 				return buildRequest(operation, { query: `?${query}` });
 			},
 		}));
-		const { documented } = subject;
-		return [...inQuery, ...inBody].flatMap(({ place, what, request }) => {
-			const { status, because } = documented.expectStatus(
-				operation.id,
-				request(),
+		// Another id leads to no record. A limit of a header is none of a query.
+		const isOther = ({ place }: Boundary): boolean =>
+			plan.references?.has(place.slice(1)) ||
+			operation.parameters.some(
+				(each) => each.in !== "query" && place === `/${each.name}`,
 			);
-			if (because !== undefined) return [];
-			return [
-				createRequestProbe(
-					tested,
-					`${place || "the body"} at ${what}`,
-					status,
-					documented.findRequestAssumptions(operation.id),
-					request,
-				),
-			];
-		});
+		const { documented } = subject;
+		return [...inQuery, ...inBody]
+			.filter((each) => !isOther(each))
+			.flatMap(({ place, what, request }) => {
+				const { status, because } = documented.expectStatus(
+					operation.id,
+					request(),
+				);
+				if (because !== undefined) return [];
+				return [
+					createRequestProbe(
+						tested,
+						`${place || "the body"} at ${what}`,
+						status,
+						documented.findRequestAssumptions(operation.id),
+						request,
+					),
+				];
+			});
 	});

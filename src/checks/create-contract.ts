@@ -10,9 +10,13 @@ import type {
 import { createBoundaryProbes } from "./boundary-probes.ts";
 import { createSubject } from "./create-subject.ts";
 import { createCreations } from "./creations.ts";
+import { createFilterProbes } from "./filter-probes.ts";
 import type { Interaction } from "./interaction.ts";
+import { findItem } from "./item.ts";
+import { createItemProbes } from "./item-probes.ts";
 import { createListings, createTrails } from "./listings.ts";
 import { createMetricsProbes } from "./metrics-probes.ts";
+import { namesParents } from "./named-records.ts";
 import { createListProbes } from "./page-probes.ts";
 import { createPageReader, type PageReader } from "./page-reader.ts";
 import { createStates } from "./records.ts";
@@ -68,14 +72,19 @@ const creatorsOf = (
 	{ creators }: Roles,
 	{ plan }: PageReader,
 ): readonly Tested[] =>
-	creators.filter((each) => each.plan.resource === plan.resource);
+	creators.filter(
+		(each) =>
+			each.plan.resource === plan.resource &&
+			namesParents(each, plan.operation.path),
+	);
 
 function createInteractionsOf(subject: Subject, roles: Roles): Interaction[] {
 	const { creators, readers, trail } = roles;
 	return [
 		...subject.tested.flatMap((each) => {
 			const { behavior } = each.plan;
-			if (behavior === "create") return createCreations(subject, each);
+			if (behavior === "create" || each.plan.idParameter !== undefined)
+				return createCreations(subject, each);
 			if (behavior === "example") return createResponses(subject, each);
 			return behavior === "metrics"
 				? createScrapes(subject, each, creators)
@@ -119,6 +128,13 @@ function createProbes(subject: Subject, roles: Roles): Probe[] {
 				createListProbes(subject, reader, creator),
 			),
 		]),
+		...creators.flatMap((each) => {
+			const item = findItem(subject, each, readers);
+			return [
+				...createItemProbes(subject, item),
+				...createFilterProbes(subject, item),
+			];
+		}),
 		...(trail ? createTrailProbes(subject, trail, creators, violating) : []),
 		...metrics.flatMap((each) => createMetricsProbes(subject, each, creators)),
 	];
@@ -204,6 +220,7 @@ export function createContract(
 			const found = tested.find(({ operation }) => operation.id === id);
 			return found ? createValidRequest(found.plan, selected) : {};
 		},
+		createNamedRecords: subject.createNamedRecords,
 		states: createStates(roles.creators, roles.trail),
 		probes: createProbes(subject, roles),
 		unchecked: document.plans

@@ -1,9 +1,14 @@
 import type { DocumentService } from "../behaviors/create-service.ts";
 import { readFamilies } from "../behaviors/metrics.ts";
-import { isTemplated } from "../document/path-template.ts";
 import type { ContractBehavior, PageNames } from "../verification/contract.ts";
+import {
+	createNamedRecords,
+	findOrigins,
+	findReferences,
+	isNameable,
+} from "./named-records.ts";
 import { createPageReader, type PageReader } from "./page-reader.ts";
-import type { Subject, Tested } from "./subject.ts";
+import { createPath, type Subject, type Tested } from "./subject.ts";
 
 /** Returns the names that pages have at the top of the request and of the response. */
 function readPageNames({ plan, nameOf, find }: PageReader): PageNames[] {
@@ -38,26 +43,53 @@ const listIdPrefixes = (document: DocumentService): string[] => [
 	),
 ];
 
+/** Finds where the records are from that requests name. Operations are left out whose records are from nowhere. */
+function nameRecords(candidates: readonly Tested[]) {
+	const found = findOrigins(candidates);
+	const referring = candidates.map((each) => {
+		const references = findReferences(each, found, candidates);
+		return { ...each, plan: { ...each.plan, references } };
+	});
+	const origins = findOrigins(referring);
+	const tested = referring.filter((each) => isNameable(each, origins));
+	return { tested, origins };
+}
+
 /** Prepares a document for its checks. */
 export function createSubject(document: DocumentService): Subject {
 	const { plans, service, collections } = document;
 	const described = document.describe();
-	const tested = plans.flatMap((plan): Tested[] => {
+	const candidates = plans.flatMap((plan): Tested[] => {
 		// A check has no values for other parameters yet.
 		const needsMore = plan.operation.parameters.some(
-			(each) => each.in !== "query" && each.required === true,
+			(each) =>
+				(each.in === "header" || each.in === "cookie") &&
+				each.required === true,
 		);
-		if (needsMore || isTemplated(plan.operation.path)) return [];
+		if (needsMore) return [];
 		const operation = service.operations.find(
 			({ spec }) => spec.id === plan.operation.id,
 		)?.spec;
 		return operation
-			? [{ plan, operation, collection: collections.get(plan.resource) }]
+			? [
+					{
+						...{ plan, operation, path: createPath(plan) },
+						collection: collections.get(plan.resource),
+					},
+				]
 			: [];
 	});
+	const { tested, origins } = nameRecords(candidates);
 	const readers = tested.flatMap((each) => createPageReader(each) ?? []);
 	const documented: ContractBehavior = {
 		...described,
+		expectStatus(target, request) {
+			const { plan, path = "" } =
+				tested.find(({ operation }) => operation.id === target) ?? {};
+			const template = plan?.operation.path ?? "";
+			const filled = request.path.replace(template, () => path);
+			return described.expectStatus(target, { ...request, path: filled });
+		},
 		pages: Object.fromEntries(
 			readers.flatMap((reader) =>
 				readPageNames(reader).map((names) => [
@@ -71,5 +103,8 @@ export function createSubject(document: DocumentService): Subject {
 			({ name }) => name,
 		),
 	};
-	return { document, documented, tested };
+	return {
+		...{ document, documented, tested, origins },
+		createNamedRecords: () => createNamedRecords(tested, origins),
+	};
 }

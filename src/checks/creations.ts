@@ -1,6 +1,5 @@
 import { findRecord } from "../behaviors/collections.ts";
 import { createIdForm, createTimeForm } from "../behaviors/forms.ts";
-import type { Plan } from "../behaviors/operation-plan.ts";
 import {
 	compose,
 	type Field,
@@ -18,6 +17,7 @@ import {
 	createInteractions,
 	type Exchange,
 	type Interaction,
+	nameInBody,
 } from "./interaction.ts";
 import { matchValue, newText } from "./matcher.ts";
 import {
@@ -30,6 +30,7 @@ import {
 	replaceTexts,
 	type Subject,
 	type Tested,
+	type TestedPlan,
 } from "./subject.ts";
 
 const EXAMPLE_TIME = "2026-01-01T00:00:00.000Z";
@@ -75,10 +76,10 @@ export function readMediaType({ operation }: Tested): {
 function matchRecord({ plan }: Tested, body: unknown): unknown {
 	const { request, body: whole } = plan;
 	const record = findRecord(plan);
-	if (!request || !whole || !record) return undefined;
+	if (!whole || !record) return undefined;
 	const otherwise = matchAny;
 	const shown = compose(record, {
-		...readSource(request, body),
+		...(request ? readSource(request, body) : { roles: {}, named: {} }),
 		...{ make: matchGenerated, otherwise },
 	});
 	return record === whole
@@ -124,7 +125,7 @@ function createItems(items: Field, example: unknown): unknown[] | undefined {
 }
 
 /** Lists bodies that the operation should accept, by what distinguishes them. */
-function listBodies(plan: Plan): Record<string, unknown> {
+function listBodies(plan: TestedPlan): Record<string, unknown> {
 	const { request } = plan;
 	if (!request) return { "as it is": undefined };
 	const texts = listFreeTexts(plan);
@@ -182,7 +183,7 @@ function listBodies(plan: Plan): Record<string, unknown> {
 	return bodies;
 }
 
-/** Interactions that create a record, which has what was sent. */
+/** Interactions with one record, which has what was sent. */
 export function createCreations(
 	subject: Subject,
 	tested: Tested,
@@ -202,7 +203,7 @@ export function createCreations(
 		assumptions,
 		body,
 		mediaType,
-		...(isJson && { json: matchRecord(tested, body) }),
+		...(isJson && { json: matchRecord(tested, nameInBody(tested, body)) }),
 	});
 	const exchanges: Record<string, Exchange> = {};
 	for (const [what, body] of Object.entries(listBodies(plan)))

@@ -1,6 +1,12 @@
 import type { Plan } from "../behaviors/operation-plan.ts";
+import { parameterNames } from "../document/path-template.ts";
+import { isObject } from "../values/json.ts";
 import type { ContractOperation } from "../verification/contract.ts";
-import type { Tested } from "./subject.ts";
+import { fromState } from "./matcher.ts";
+import { listPlaceholders, type Tested } from "./subject.ts";
+
+/** The name of the provider state in which the records exist that a request names. */
+export const NAMED = "the records of the request exist";
 
 /** One exchange that a client relies on. Values may be matchers. */
 export interface Exchange {
@@ -35,6 +41,8 @@ export interface Interaction extends Exchange {
 	readonly operation: ContractOperation;
 	/** The section of the specification that states the operation, by `x-specified`; undefined without one. */
 	readonly section: string | undefined;
+	/** The path with examples of its parameters. */
+	readonly path: string;
 }
 
 function readSection({ operation: { node } }: Plan): string | undefined {
@@ -42,14 +50,40 @@ function readSection({ operation: { node } }: Plan): string | undefined {
 	return section === undefined ? undefined : String(section);
 }
 
+/** Replaces what stands for a record by the id that the provider state returns. */
+export function nameInBody(tested: Tested, body: unknown): unknown {
+	const named = { ...Object(body) };
+	for (const name of tested.plan.references?.keys() ?? [])
+		if (listPlaceholders(tested, name).includes(named[name]))
+			named[name] = fromState(name, named[name]);
+	return isObject(body) ? named : body;
+}
+
+/** Lets the provider state create the records that a request names. */
+function giveRecords(
+	{ operation: { id, path }, plan: { references } }: Tested,
+	given: Exchange["given"],
+): Exchange["given"] {
+	if (parameterNames(path).length === 0 && !references?.size) return given;
+	if (!given) return { state: NAMED, params: { operation: id } };
+	return { ...given, params: { ...given.params, request: id } };
+}
+
 /** Names exchanges with an operation by what distinguishes them. */
 export const createInteractions = (
-	{ operation, plan }: Tested,
+	tested: Tested,
 	exchanges: Readonly<Record<string, Exchange>>,
 ): Interaction[] =>
-	Object.entries(exchanges).map(([what, exchange]) => ({
-		...exchange,
-		description: `${operation.id}: ${what}`,
-		operation,
-		section: readSection(plan),
-	}));
+	Object.entries(exchanges).map(([what, { given, body, ...exchange }]) => {
+		const { operation, plan } = tested;
+		const before = giveRecords(tested, given);
+		return {
+			...exchange,
+			...(before && { given: before }),
+			...(body !== undefined && { body: nameInBody(tested, body) }),
+			description: `${operation.id}: ${what}`,
+			operation,
+			section: readSection(plan),
+			path: tested.path,
+		};
+	});

@@ -63,6 +63,13 @@ export const fromState = (name: string, example: string | number): Matcher =>
 		dataType: typeof example === "number" ? "INTEGER" : "STRING",
 	});
 
+/** Inserts the values that the provider state returns into the parameters of a path. */
+export const pathFromState = (path: string): object => ({
+	type: "ProviderState",
+	expression: path.replaceAll("{", "${"),
+	dataType: "STRING",
+});
+
 const ANYTHING = "[\\s\\S]*";
 
 /** Matches any string that is not empty. */

@@ -156,7 +156,7 @@ export function createPageReader(tested: Tested): PageReader | undefined {
 			const parameters = new URLSearchParams(
 				Object.entries(query).map(([name, value]) => [name, String(value)]),
 			);
-			return buildRequest(operation, {
+			return buildRequest(tested.operation, {
 				...(parameters.size > 0 && { query: `?${parameters}` }),
 				...(body && { body }),
 			});

@@ -9,6 +9,7 @@ import {
 	ArrangementFailure,
 	VerificationError,
 } from "../verification/errors.ts";
+import { NAMED } from "./interaction.ts";
 import { createNewBody, findLabel, type Tested } from "./subject.ts";
 import { readDelay, type Trail } from "./trail.ts";
 
@@ -77,20 +78,21 @@ export function createStates(
 		);
 	}
 	return {
-		async [CREATED]({ operation, texts }, call) {
+		[NAMED]: ({ operation }, call) => call.nameRecords(String(operation)),
+		async [CREATED]({ operation, texts, request }, call) {
 			const tested = find(CREATED, operation);
 			let id: unknown;
 			for (const text of Array.isArray(texts) ? texts : ["Understudy"])
 				id = await createRecord(tested, call, createLabeledBody(tested, text));
 			await sleep(readDelay(tested));
-			return { id };
+			return { id, ...(await call.nameRecords(String(request))) };
 		},
-		async [AUDITED]({ operation }, call) {
+		async [AUDITED]({ operation, request }, call) {
 			const tested = find(AUDITED, operation);
 			const body = createLabeledBody(tested, "Understudy");
 			const id = await createRecord(tested, call, body);
 			await trail?.waitFor(tested, id, call);
-			return { id };
+			return { id, ...(await call.nameRecords(String(request))) };
 		},
 	};
 }

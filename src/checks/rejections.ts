@@ -18,6 +18,7 @@ import { createPageReader, NEVER_ISSUED } from "./page-reader.ts";
 import {
 	createValidRequest,
 	exampleBody,
+	isWriting,
 	listFreeTexts,
 	problemAssumptions,
 	replaceTexts,
@@ -165,8 +166,7 @@ export const createViolations = (subject: Subject): Interaction[] =>
 		// A service may name the additional property, or the object that has it.
 		const isForm =
 			constraint === "type" ||
-			(constraint !== "additionalProperties" &&
-				tested.plan.behavior !== "create");
+			(constraint !== "additionalProperties" && !isWriting(tested.plan));
 		const exchange = isForm
 			? createProblem(subject, tested, place, request)
 			: { assumptions, ...request, status: "clientError" as const };

@@ -7,6 +7,7 @@ import {
 	isFreeText,
 	sample,
 } from "../document/field.ts";
+import { parameterNames } from "../document/path-template.ts";
 import { matches } from "../document/pattern.ts";
 import { isObject, valueAt, withValueAt } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
@@ -14,21 +15,55 @@ import type {
 	ContractBehavior,
 	ContractOperation,
 	ExampleRequest,
+	NamedRecords,
 } from "../verification/contract.ts";
+
+/** What an operation does, and which records its requests name. */
+export interface TestedPlan extends Plan {
+	/** The properties of the request that identify a record of another collection, with where that is. */
+	readonly references?: ReadonlyMap<string, Reference>;
+}
+
+/** A property that identifies a record. */
+export interface Reference {
+	/** The path of the records, such as `/books/{}`. */
+	readonly place: string;
+	/** Whether it is the record that a path names, such as the member of `/members/{memberId}/loans`, and not a new one. */
+	readonly isOfPath: boolean;
+}
 
 /** An operation, as checks see it. */
 export interface Tested {
-	readonly plan: Plan;
+	readonly plan: TestedPlan;
 	readonly operation: ContractOperation;
+	/** The path with examples of its parameters. */
+	readonly path: string;
 	/** Where the operation keeps its records; undefined if it has none. */
 	readonly collection: Collection | undefined;
 }
+
+/** Where the records are from that a parameter of a path identifies. */
+export interface Origin {
+	/** The name of the parameter. */
+	readonly name: string;
+	/** The collection. */
+	readonly resource: string;
+	/** Creates them. Without it, they are those that the list has. */
+	readonly creator: Tested | undefined;
+	readonly list: Tested | undefined;
+}
+
+/** By place: the path up to the parameter, such as `/members/{}`. */
+export type Origins = ReadonlyMap<string, Origin>;
 
 /** The service that checks are made for. */
 export interface Subject {
 	readonly document: DocumentService;
 	readonly documented: ContractBehavior;
 	readonly tested: readonly Tested[];
+	readonly origins: Origins;
+	/** Prepares the records that the requests of one check name. */
+	readonly createNamedRecords: () => NamedRecords;
 }
 
 /** Shorter texts may not hold a new word. */
@@ -64,9 +99,17 @@ export function listTexts(
 	});
 }
 
-/** Lists the free texts of a new record, also in objects. */
-export const listFreeTexts = ({ behavior, request }: Plan): FreeText[] =>
-	behavior === "create" && request ? listTexts(request) : [];
+/** Whether the request of an operation has values of a record. */
+export const isWriting = ({ behavior }: Plan): boolean =>
+	["create", "replace", "update"].includes(behavior);
+
+/** Lists the free texts of a record in a request, also in objects. */
+export const listFreeTexts = (plan: TestedPlan): FreeText[] =>
+	isWriting(plan) && plan.request
+		? listTexts(plan.request).filter(
+				({ path: [name = ""] }) => !plan.references?.has(name),
+			)
+		: [];
 
 /** Returns a required text of a new record, by which people tell records apart. */
 export const findLabel = ({ plan }: Tested): FreeText | undefined =>
@@ -93,6 +136,36 @@ export function exampleBody({ operation, request }: Plan): unknown {
 }
 
 /**
+ * Returns the path of an operation with examples of its parameters.
+ * @param values other ones than the examples, by name
+ */
+export const createPath = (
+	{ operation: { path }, query }: Plan,
+	values: Readonly<Record<string, string>> = {},
+): string =>
+	parameterNames(path).reduce((filled, name) => {
+		const field = query.byName.get(name);
+		const example = encodeURIComponent(
+			values[name] ?? String(field ? sample(field) : name),
+		);
+		return filled.replace(`{${name}}`, () => example);
+	}, path);
+
+/** Returns the values that stand for a record in a property of the requests of checks. */
+export function listPlaceholders(
+	{ plan }: Tested,
+	property: string,
+): readonly unknown[] {
+	const field = plan.request?.byName.get(property);
+	const { [property]: example } = Object(exampleBody(plan));
+	return [example, field && sample(field)];
+}
+
+/** Whether null removes a property (RFC 7396). */
+const isMergePatch = ({ operation: { requestContent } }: Plan): boolean =>
+	requestContent[0]?.[0].startsWith("application/merge-patch") ?? false;
+
+/**
  * Returns a body that the operation should accept.
  * @param selected the optional properties that it has; without them, all that the document's example has
  */
@@ -101,11 +174,15 @@ export function createBody(plan: Plan, selected?: readonly string[]): unknown {
 	const example = exampleBody(plan);
 	if (!request || !isObject(example)) return example;
 	const fields = new Map(request.properties);
-	const names = selected
-		? [...new Set([...request.required, ...selected])]
-		: Object.keys(example);
+	const names = new Set(
+		selected ? [...request.required, ...selected] : Object.keys(example),
+	);
+	const { minProperties = 0 } = request.schema;
+	for (const [name, field] of request.properties)
+		if (names.size < Number(minProperties) && !isForbidden(field))
+			names.add(name);
 	return Object.fromEntries(
-		names.flatMap((name) => {
+		[...names].flatMap((name) => {
 			const field = fields.get(name);
 			// Only the service knows a valid cursor.
 			if (!field || field.role === "cursor" || isForbidden(field))
@@ -114,7 +191,9 @@ export function createBody(plan: Plan, selected?: readonly string[]): unknown {
 			const made = sample(field);
 			// A service is right to reject what its document forbids.
 			const isWrong =
-				typeof made === "string" && !matches(made, field.schema.pattern);
+				typeof made === "string"
+					? !matches(made, field.schema.pattern)
+					: made === null && isMergePatch(plan);
 			return isWrong && !request.required.includes(name) ? [] : [[name, made]];
 		}),
 	);
@@ -122,10 +201,14 @@ export function createBody(plan: Plan, selected?: readonly string[]): unknown {
 
 /** Returns a body with new texts, since a service may require that names are unique. */
 export const createNewBody = (
-	plan: Plan,
+	plan: TestedPlan,
 	selected?: readonly string[],
 ): unknown =>
 	replaceTexts(createBody(plan, selected), listFreeTexts(plan), uniqueWord);
+
+/** Returns a valid body of a request, if it has one. */
+export const createBodyOf = ({ plan }: Tested): unknown =>
+	plan.request && createNewBody(plan, []);
 
 /** Returns the query with the required parameters and those that are selected. */
 export function createQuery(
@@ -146,7 +229,7 @@ export function createQuery(
 
 /** Returns a request that the operation should accept, with the selected optional properties or parameters. */
 export function createValidRequest(
-	plan: Plan,
+	plan: TestedPlan,
 	selected?: readonly string[],
 ): ExampleRequest {
 	const query = createQuery(plan, selected);
@@ -159,7 +242,7 @@ export function createValidRequest(
 
 /** Returns the ids of the assumptions that the response itself and its media type depend on. */
 export function problemAssumptions(
-	{ documented }: Subject,
+	{ documented }: Pick<Subject, "documented">,
 	target: string,
 	status: number,
 ): string[] {

@@ -1,5 +1,5 @@
 import { createMismatch } from "../document/judgment/blame.ts";
-import { createPathFinder } from "../document/path-template.ts";
+import { createPathFinder, isTemplated } from "../document/path-template.ts";
 import { essenceOf } from "../values/http.ts";
 import type {
 	Mismatch,
@@ -112,7 +112,10 @@ const STRIDE = 3;
 
 /** Probes of paths that the document does not define, each near another operation. */
 export function createPathProbes(subject: Subject): Probe[] {
-	const { documented, tested } = subject;
+	const { documented } = subject;
+	const tested = subject.tested.filter(
+		({ operation }) => !isTemplated(operation.path),
+	);
 	const [status] = documented.listStatuses("unknownPath");
 	if (status === undefined) return [];
 	const listMatches = createListMatches(subject);

@@ -1,6 +1,7 @@
 import { isObject } from "../values/json.ts";
+import { readJsonType } from "../verification/operations.ts";
 import type { Interaction } from "./interaction.ts";
-import { EachLike, Matcher, matchMediaType } from "./matcher.ts";
+import { EachLike, Matcher, matchMediaType, pathFromState } from "./matcher.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -57,8 +58,10 @@ const present = (parts: Json): Json =>
 
 const JSON_TYPE = "application/json";
 
-function writeRequest({ operation, query, body }: Interaction): Json {
-	const { method, path } = operation;
+function writeRequest({ operation, query, body, path }: Interaction): Json {
+	const { method } = operation;
+	const isTemplate = path !== operation.path;
+	const contentType = readJsonType(operation);
 	const inBody: Written = { rules: {}, generators: {} };
 	const inQuery: Written = { rules: {}, generators: {} };
 	const values = Object.entries(query ?? {}).map(([name, value]) => [
@@ -70,16 +73,17 @@ function writeRequest({ operation, query, body }: Interaction): Json {
 		path,
 		...present({ query: Object.fromEntries(values) }),
 		...(body !== undefined && {
-			headers: { "Content-Type": [JSON_TYPE] },
+			headers: { "Content-Type": [contentType] },
 			body: {
 				content: writeValue(body, "$", inBody),
-				contentType: JSON_TYPE,
+				contentType,
 				encoded: false,
 			},
 		}),
 		...present({
 			matchingRules: present({ body: inBody.rules, query: inQuery.rules }),
 			generators: present({
+				...(isTemplate && { path: pathFromState(operation.path) }),
 				body: inBody.generators,
 				query: inQuery.generators,
 			}),

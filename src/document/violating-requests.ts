@@ -53,6 +53,11 @@ const INVALID: Readonly<
 	maxItems: (count, valid) => repeat(valid, Number(count) + 1),
 	minimum: (least) => Number(least) - 1,
 	maximum: (most) => Number(most) + 1,
+	// An object that requires properties violates that, too.
+	minProperties: (least, valid) =>
+		Number(least) > 0 && isObject(valid) && Object.keys(valid).length === 0
+			? {}
+			: undefined,
 	const: () => "understudy",
 	enum: () => "understudy",
 	format: () => "understudy",
@@ -83,7 +88,7 @@ function* listInvalid(schema: Node, valid: unknown) {
 /** Returns the keys of the properties and of an item, with their schemas. */
 function listParts(schema: Node, valid: unknown): [key: string, Node][] {
 	// The last item, because a service may look at the first only.
-	if (Array.isArray(valid))
+	if (Array.isArray(valid) && valid.length > 0)
 		return [[`${valid.length - 1}`, child(schema, "items")]];
 	return isObject(valid) ? entries(child(schema, "properties")) : [];
 }

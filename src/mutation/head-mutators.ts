@@ -1,3 +1,4 @@
+import { fillParameters } from "../document/path-template.ts";
 import { ACCESS_STATUSES } from "../verification/judge.ts";
 import { buildRequest } from "../verification/operations.ts";
 import {
@@ -51,7 +52,12 @@ const acceptInvalid: Mutator = ({ response }, { operations }) => {
 			const operation =
 				operations.find(({ id }) => id === target) ??
 				operations.find(({ path }) => sent.startsWith(path.toLowerCase()));
-			return operation && send(buildRequest(operation, operation.example));
+			if (!operation) return undefined;
+			const path = fillParameters(
+				operation.path,
+				request.path.replace(/\?.*/s, ""),
+			);
+			return send(buildRequest({ ...operation, path }, operation.example));
 		},
 	};
 	return isSuccess(response) ? [] : [mutation];

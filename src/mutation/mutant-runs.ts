@@ -9,6 +9,7 @@ import type {
 } from "../verification/contract.ts";
 import {
 	buildRequest,
+	createExchanges,
 	findOperationId,
 	findTarget,
 } from "../verification/operations.ts";
@@ -95,12 +96,13 @@ export async function exploreProvider({
 	const exchanges: RecordedExchange[] = [];
 	for (const operation of contract.operations)
 		if (!only || only.includes(operation.id))
-			for (const request of createRequests(operation, contract))
-				exchanges.push({
-					target: findTarget(request, contract.operations),
-					request,
-					response: await send(request),
-				});
+			for (const each of createRequests(operation, contract)) {
+				const { call, findSent } = createExchanges(contract, send);
+				const response = await call.send(each);
+				const request = findSent(each);
+				const target = findTarget(request, contract.operations);
+				exchanges.push({ target, request, response });
+			}
 	return exchanges;
 }
 

@@ -26,6 +26,8 @@ export interface OutgoingRequest extends SentRequest {
 	readonly body?: Buffer | string;
 	/** Whether to send the body in chunks, without a Content-Length header. */
 	readonly chunked?: boolean;
+	/** The expected status, if it is not that of the check. */
+	readonly expects?: number;
 }
 
 /** A request to the provider, and the response. */
@@ -51,6 +53,10 @@ export interface Call {
 	): Promise<Readonly<Record<string, unknown>>>;
 	/** Sends a request whose response no check compares. */
 	readonly send: Send;
+	/** Returns the ids of the records that a request of an operation names, by the names of parameters and properties. */
+	readonly nameRecords: (
+		operation: string,
+	) => Promise<Readonly<Record<string, unknown>>>;
 	/** Returns the string at a path of that object, such as `items.0.at`. */
 	forString(
 		operation: string,
@@ -64,6 +70,13 @@ export type Arrange = (
 	params: Readonly<Record<string, unknown>>,
 	call: Call,
 ) => Promise<Readonly<Record<string, unknown>>>;
+
+/** The records that the requests of one check name in their path, such as `/books/{bookId}`, or in their body. */
+export interface NamedRecords {
+	/** Returns the request with the ids of records, which are created where the check has none yet. */
+	fill(request: OutgoingRequest, call: Call): Promise<OutgoingRequest>;
+	nameRecords(operation: string, call: Call): ReturnType<Call["nameRecords"]>;
+}
 
 /** An interaction or a probe. */
 export interface Check {
@@ -81,6 +94,7 @@ export interface Check {
 export interface Probe extends Check {
 	/**
 	 * Returns the differences from the expected response.
+	 * @param send fills in the ids of records where the path of a request is a template
 	 * @param compare returns the differences from the response that the OpenAPI document describes for the request
 	 */
 	run(
@@ -121,6 +135,8 @@ export interface Contract {
 		operation: string,
 		selected: readonly string[],
 	): ExampleRequest;
+	/** Prepares one check; without it, no path has parameters. */
+	readonly createNamedRecords?: () => NamedRecords;
 	/** By name of the provider state. */
 	readonly states: Readonly<Record<string, Arrange>>;
 	readonly probes: readonly Probe[];

@@ -109,7 +109,12 @@ export function compareResponse(
 	status: number,
 ): readonly Mismatch[] {
 	const target = findTarget(request, operations);
-	const exchange = { target, request, response, status };
+	const exchange = {
+		target,
+		request,
+		response,
+		status: request.expects ?? status,
+	};
 	const [first, ...others] = judgeResponse(documented, exchange).deviations.map(
 		({ where, expected, actual }) => createMismatch(where, expected, actual),
 	);

@@ -99,7 +99,9 @@ export function createObserver(
 			const isArrangement = expected === undefined;
 			const target = findTarget(request, operations);
 			const status =
-				expected ?? documented.expectStatus(target, request).status;
+				request.expects ??
+				expected ??
+				documented.expectStatus(target, request).status;
 			const sent = { check, target, request, status, isArrangement };
 			const exchange = async (): Promise<Observation> => {
 				const observation = { ...sent, response: await send(request) };

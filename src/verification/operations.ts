@@ -1,9 +1,12 @@
+import { createPathFinder, isTemplated } from "../document/path-template.ts";
+import { isJsonType } from "../values/http.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import type {
 	Call,
 	Contract,
 	ContractOperation,
 	ExampleRequest,
+	NamedRecords,
 	OutgoingRequest,
 	Send,
 } from "./contract.ts";
@@ -11,25 +14,43 @@ import { ArrangementFailure } from "./errors.ts";
 
 type Operations = Contract["operations"];
 
+/** Returns the media type of the bodies that checks send. */
+export const readJsonType = ({
+	bodies,
+}: Pick<ContractOperation, "bodies">): string =>
+	bodies.find(isJsonType) ?? "application/json";
+
 export const buildRequest = (
-	{ method, path }: Pick<ContractOperation, "method" | "path">,
+	{
+		method,
+		path,
+		bodies,
+	}: Pick<ContractOperation, "method" | "path" | "bodies">,
 	{ query = "", body }: ExampleRequest,
 ): OutgoingRequest => ({
 	method,
 	path: `${path}${query}`,
 	...(body !== undefined && {
-		headers: { "content-type": "application/json" },
+		headers: { "content-type": readJsonType({ bodies }) },
 		body: JSON.stringify(body),
 	}),
 });
+
+function findMatching(path: string, operations: Operations): Operations {
+	const templated = operations.filter((each) => isTemplated(each.path));
+	const find = createPathFinder(templated.map((each) => [each.path, each]));
+	return Array.from(find(path), ({ value }) => value);
+}
 
 /** Returns the id of the operation that the request matches, or why it matches none. */
 export function findTarget(
 	{ method, path }: OutgoingRequest,
 	operations: Operations,
 ): string {
-	const [pathname] = path.split("?");
-	const candidates = operations.filter((each) => each.path === pathname);
+	const [pathname = ""] = path.split("?");
+	const same = operations.filter((each) => each.path === pathname);
+	const candidates =
+		same.length > 0 ? same : findMatching(pathname, operations);
 	const expected = method === "HEAD" ? "GET" : method;
 	const unmatched = candidates.length > 0 ? "undefinedMethod" : "unknownPath";
 	return candidates.find((each) => each.method === expected)?.id ?? unmatched;
@@ -45,7 +66,11 @@ export const findOperationId = (
 const MAX_SHOWN = 200;
 
 /** Returns a function that calls an operation as a client would and requires a successful response. */
-export function createCall(operations: Operations, send: Send): Call {
+export function createCall(
+	operations: Operations,
+	send: Send,
+	records?: NamedRecords,
+): Call {
 	async function callOperation(id: string, input: ExampleRequest = {}) {
 		const operation = operations.find((each) => each.id === id);
 		if (!operation) throw new Error(`Unknown operation ${id}.`);
@@ -71,8 +96,10 @@ export function createCall(operations: Operations, send: Send): Call {
 	}
 	const call = async (id: string, input?: ExampleRequest) =>
 		(await callOperation(id, input)).value;
-	return Object.assign(call, {
+	const calls: Call = Object.assign(call, {
 		send,
+		nameRecords: async (id: string) =>
+			(await records?.nameRecords(id, calls)) ?? {},
 		async forString(id: string, path: string, input?: ExampleRequest) {
 			const { operation, value } = await callOperation(id, input);
 			const found = path
@@ -88,4 +115,35 @@ export function createCall(operations: Operations, send: Send): Call {
 			);
 		},
 	});
+	return calls;
+}
+
+/** The requests of one check. */
+interface Exchanges {
+	readonly call: Call;
+	/** Returns a function that fills in the ids of records, and sends the request. */
+	fill(send: Send): Send;
+	/** Returns the request as it was sent. */
+	findSent(request: OutgoingRequest): OutgoingRequest;
+}
+
+/**
+ * Prepares the requests of one check, which may name records in their path.
+ * @param arrange sends the requests that create these
+ */
+export function createExchanges(
+	{ operations, createNamedRecords }: Contract,
+	arrange: Send,
+): Exchanges {
+	const records = createNamedRecords?.();
+	const filled = new Map<OutgoingRequest, OutgoingRequest>();
+	const fill =
+		(send: Send): Send =>
+		async (request) => {
+			const named = (await records?.fill(request, call)) ?? request;
+			filled.set(request, named);
+			return send(named);
+		};
+	const call: Call = createCall(operations, fill(arrange), records);
+	return { call, fill, findSent: (request) => filled.get(request) ?? request };
 }

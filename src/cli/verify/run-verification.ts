@@ -187,7 +187,7 @@ export async function runVerification(
 	const { unchecked = [] } = verification;
 	if (!isSilent && unchecked.length > 0)
 		printError(
-			`Not checked: ${unchecked.join(", ")}. No checks are derived yet for operations with parameters in their path, or with required headers or cookies.`,
+			`Not checked: ${unchecked.join(", ")}. No checks are derived for paths whose records no other operation creates or lists, nor yet for required headers or cookies.`,
 		);
 	const exitCode = verification.exitCode || (errors.length > 0 ? 2 : 0);
 	const conclusion = problem ?? nextStep(results, recording, isInstalled);

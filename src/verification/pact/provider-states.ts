@@ -76,11 +76,12 @@ const findOwn = <T>(
  * Creates the handler of provider states.
  * @param states the value of `--states`: a module, its path, or the URL of a hook
  * @param shipped sets up every other state through the service's own operations, which leaves nothing to clean up
+ * @param createCall prepares the calls of one state
  */
 export async function createStateHandler(
 	states: string | StateModule | undefined,
 	shipped: Contract["states"],
-	call: Call,
+	createCall: () => Call,
 	timeoutMs: number,
 ): Promise<StateHandler> {
 	if (typeof states === "string" && isUrl(states))
@@ -91,7 +92,7 @@ export async function createStateHandler(
 		const own = findOwn(module, name);
 		const arrange = findOwn(shipped, name);
 		if (own === undefined && arrange)
-			return action === "setup" ? arrange(params, call) : {};
+			return action === "setup" ? arrange(params, createCall()) : {};
 		if (own === undefined)
 			throw new VerificationError(
 				`The provider state "${name}" has no handler. Pass one with --states, as a module or the URL of a hook.`,

@@ -3,7 +3,7 @@ import { tryParseJson } from "../../values/json.ts";
 import type { Mismatch } from "../contract.ts";
 import { NoResponseError, VerificationError } from "../errors.ts";
 import { type CheckResult, isSelected, judge } from "../judge.ts";
-import { createCall } from "../operations.ts";
+import { createExchanges } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import {
 	type JsonObject,
@@ -152,9 +152,7 @@ export async function verifyPact(
 	const handler = await createStateHandler(
 		context.states,
 		contract.states,
-		createCall(contract.operations, (request) =>
-			observer.arrangeFor(current())(request),
-		),
+		() => createExchanges(contract, observer.arrangeFor(current())).call,
 		timeoutMs,
 	);
 	await using proxy = await startProxy((request, tag) => {

@@ -4,13 +4,13 @@ import type {
 	ProviderResponse,
 	Send,
 } from "../contract.ts";
-import { keepNoResponse, NoResponseError } from "../errors.ts";
+import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import { adviseOnAccess } from "../judge.ts";
-import { buildRequest } from "../operations.ts";
+import { buildRequest, createExchanges } from "../operations.ts";
 import type { SurfaceResult, SurfaceVerdict } from "../report.ts";
 
 /** Statuses that only an existing operation responds with. */
-const REJECTED = new Set([400, 409, 413, 415, 422]);
+const REJECTED = new Set([400, 409, 412, 413, 415, 422, 428]);
 const NOT_FOUND = new Set([404, 405, 410, 501]);
 
 const WEB_PAGE =
@@ -58,10 +58,12 @@ function judgeResponse(
 
 /**
  * Sends each operation its example request, without following redirects.
+ * @param operations those to probe
  * @param examples requests to send instead, by operation id
  * @param headerNames the headers that every request has in addition
  */
 export async function probeSurface(
+	contract: Contract,
 	operations: Contract["operations"],
 	examples: Readonly<Record<string, ExampleRequest>>,
 	send: Send,
@@ -71,10 +73,10 @@ export async function probeSurface(
 		operations.map(async (operation): Promise<SurfaceResult> => {
 			const { id, method, path, example } = operation;
 			const start = performance.now();
-			const outcome = await send(
-				buildRequest(operation, examples[id] ?? example),
-			).catch(keepNoResponse);
-			const isMissing = outcome instanceof NoResponseError;
+			const outcome = await createExchanges(contract, send)
+				.call.send(buildRequest(operation, examples[id] ?? example))
+				.catch(keepCheckFailure);
+			const isMissing = isCheckFailure(outcome);
 			const [verdict, why] = isMissing
 				? (["not verified", outcome.message] as const)
 				: judgeResponse(outcome, headerNames);

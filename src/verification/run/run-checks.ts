@@ -17,7 +17,7 @@ import {
 	judge,
 } from "../judge.ts";
 import type { Observation } from "../observer.ts";
-import { buildRequest, createCall } from "../operations.ts";
+import { buildRequest, createExchanges } from "../operations.ts";
 import type { Pact } from "../pact/pact-files.ts";
 import { verifyPact } from "../pact/verify-pact.ts";
 import type { RepeatingSend } from "../requests/repeat-disturbed.ts";
@@ -26,17 +26,21 @@ import type { VerificationContext } from "../verify-options.ts";
 /** Runs the checks that a Pact interaction cannot express. */
 async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
 	const { contract, observer } = context;
-	const { operations, probes } = contract;
 	const checks: CheckResult[] = [];
-	for (const probe of probes.filter((each) => isSelected(context, each))) {
+	for (const probe of contract.probes.filter((each) =>
+		isSelected(context, each),
+	)) {
 		const { description } = probe;
 		context.onProgress?.(description);
 		context.onCheck?.(description);
 		const start = performance.now();
-		const call = createCall(operations, observer.arrangeFor(description));
+		const { call, fill, findSent } = createExchanges(
+			contract,
+			observer.arrangeFor(description),
+		);
 		const outcome = await probe
-			.run(observer.sendFor(probe), call, (request, response) =>
-				compareResponse(contract, request, response, probe.status),
+			.run(fill(observer.sendFor(probe)), call, (request, response) =>
+				compareResponse(contract, findSent(request), response, probe.status),
 			)
 			.then((mismatches) => ({ mismatches }), keepCheckFailure);
 		checks.push(judge(context, probe, outcome, performance.now() - start));
@@ -78,8 +82,8 @@ async function confirmRejections(
 		operation: ContractOperation,
 		input: ExampleRequest,
 	): Promise<CheckFailure | undefined> =>
-		observer
-			.arrangeFor(check)(buildRequest(operation, input))
+		createExchanges(contract, observer.arrangeFor(check))
+			.call.send(buildRequest(operation, input))
 			.then(
 				(response) =>
 					response.status < 400

@@ -126,7 +126,10 @@ async function runVerification(run: Run): Promise<Verification> {
 		return response;
 	};
 	const headerNames = Object.keys(headers);
-	const surface = await probeSurface(operations, examples, send, headerNames);
+	const surface = await probeSurface(
+		contract,
+		...([operations, examples, send, headerNames] as const),
+	);
 	const reached = surface
 		.filter(({ verdict }) => verdict !== "not verified")
 		.map(({ operation }) => operation);

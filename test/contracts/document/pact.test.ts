@@ -47,7 +47,7 @@ function find(id: string): Tested {
 	const plan = shippedDocument.plans.find((each) => each.operation.id === id);
 	const operation = contract.operations.find((each) => each.id === id);
 	if (!plan || !operation) throw new Error(`There is no operation ${id}.`);
-	return { plan, operation, collection: undefined };
+	return { plan, operation, path: operation.path, collection: undefined };
 }
 
 const ID = "zap_01KDVQ2JM0R4T7XKQ5D2V9N8HC";

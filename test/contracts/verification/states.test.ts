@@ -50,7 +50,7 @@ describe("a provider state", () => {
 			`${begin} { full: ({ of }) => { const made${type} = { id: of + "7" }; return made; } };`,
 		);
 		const call = createCall([], () => Promise.reject(new Error(states)));
-		const handle = await createStateHandler(states, {}, call, 1_000);
+		const handle = await createStateHandler(states, {}, () => call, 1_000);
 		expect(await handle("setup", "full", { of: "a" })).toEqual({ id: "a7" });
 	});
 

@@ -1,0 +1,15 @@
+import { defineConfig, type ServiceTypes } from "zaps-understudy";
+import { catalog } from "./catalog.ts";
+
+export default defineConfig<ServiceTypes>({
+	document: "./openapi.yaml",
+	ledger: "./understudy.assumptions.yaml",
+	flags: { dataset: "catalog" },
+	datasets: { catalog },
+	scenarios: {
+		closed: {
+			description: "Every book is lent.",
+			faults: [{ operation: "lendBook", kind: "status", status: 409 }],
+		},
+	},
+});

@@ -1,0 +1,164 @@
+import { hasHeader } from "../behaviors/items.ts";
+import { createMismatch } from "../document/judgment/blame.ts";
+import type { Probe, ProviderResponse } from "../verification/contract.ts";
+import { chooseValue, createBase } from "./changed-values.ts";
+import type { Item } from "./item.ts";
+import { createItemProbe, type ItemSession } from "./item-session.ts";
+import { Unexpected } from "./page-session.ts";
+import {
+	createBodyOf,
+	problemAssumptions,
+	type Subject,
+	type Tested,
+} from "./subject.ts";
+
+/** A condition on the version of a record, and the status that it leads to: that of a success by default. */
+interface Condition {
+	readonly header: "if-match" | "if-none-match";
+	readonly version: "another" | "its" | "an older";
+	readonly status?: number;
+}
+
+const CONDITIONS: readonly Condition[] = [
+	{ header: "if-match", version: "another", status: 412 },
+	{ header: "if-match", version: "an older", status: 412 },
+	{ header: "if-match", version: "its" },
+	{ header: "if-none-match", version: "its", status: 304 },
+	{ header: "if-none-match", version: "another" },
+	{ header: "if-none-match", version: "an older" },
+];
+
+/** The status by which an operation shows that it checks a condition. */
+const STATUSES = { "if-match": 412, "if-none-match": 304 };
+
+/** No service gives a record this entity tag (RFC 9110 section 8.8.3). */
+const OTHER_TAG = '"understudy"';
+
+/** Returns the entity tag of a response. */
+function readTag({ headers: { etag } }: ProviderResponse): string {
+	if (etag !== undefined) return etag;
+	throw new Unexpected(createMismatch("header etag", "an ETag", "missing"));
+}
+
+/** The operations that show and change the version of a record. */
+interface Versioned extends Item {
+	readonly get: Tested;
+	readonly changer: Tested | undefined;
+}
+
+/** Finds them; undefined if no read shows a version. */
+function findVersioned(item: Item): Versioned | undefined {
+	const { get, operations } = item;
+	if (!get || !hasHeader(get.plan, "etag")) return undefined;
+	const changer = operations.find(
+		({ plan }) => plan.behavior === "update" || plan.behavior === "replace",
+	);
+	return { ...item, get, changer };
+}
+
+/** Gives a record another version, by the first property that can change. */
+async function change(
+	subject: Subject,
+	session: ItemSession,
+	changer: Tested,
+	id: unknown,
+): Promise<void> {
+	const { values } = await session.create();
+	for (const [name] of changer.plan.request?.properties ?? []) {
+		const value = chooseValue(subject, changer, name, values[name]);
+		const body = { ...createBase(changer), [name]: value };
+		if (value !== undefined)
+			return void (await session.ask(changer, id, { body }));
+	}
+}
+
+/** Returns the assumptions that a response to a condition depends on. */
+function assumptionsOf(
+	{ documented }: Subject,
+	{ operation: { id, success } }: Tested,
+	status: number,
+): string[] {
+	const parts = documented.findResponseAssumptions(id, success);
+	return [
+		...problemAssumptions({ documented }, id, status),
+		...(parts?.headers.etag ?? []),
+	];
+}
+
+/** Probes of a condition, with each operation that checks it. */
+const createConditions = (
+	subject: Subject,
+	item: Versioned,
+	{ header, version, status: failure }: Condition,
+): Probe[] =>
+	item.operations.flatMap((tested) => {
+		const { get, changer } = item;
+		const { responses, success } = tested.operation;
+		const isRead = header === "if-none-match";
+		const isChecked = STATUSES[header] in responses;
+		const needsChange = version === "an older" && !changer;
+		if (isRead !== (tested === get) || !isChecked || needsChange) return [];
+		const status = failure ?? success;
+		return [
+			createItemProbe(
+				item,
+				tested,
+				`with ${isRead ? "If-None-Match" : "If-Match"} of ${version} version`,
+				assumptionsOf(subject, tested, status),
+				async (session) => {
+					const { id, values } = await session.create();
+					const tag = readTag(await session.ask(get, id));
+					if (version === "an older" && changer)
+						await change(subject, session, changer, id);
+					const headers = { [header]: version === "another" ? OTHER_TAG : tag };
+					await session.ask(tested, id, {
+						...{ body: createBodyOf(tested), headers, expects: status },
+					});
+					if (version === "another") await session.requireStored(id, values);
+				},
+				status,
+			),
+		];
+	});
+
+/** Probes that a write shows the version that a read shows afterwards. */
+const createTags = (subject: Subject, item: Versioned): Probe[] =>
+	[item.creator, ...item.operations].flatMap((tested) => {
+		const { get, creator } = item;
+		if (tested === get || !hasHeader(tested.plan, "etag")) return [];
+		const { success } = tested.operation;
+		return [
+			createItemProbe(
+				item,
+				tested,
+				"the ETag is that of the record",
+				assumptionsOf(subject, tested, success),
+				async (session) => {
+					const { id, response } = await session.create();
+					const shown =
+						tested === creator
+							? response
+							: await session.ask(tested, id, {
+									body: createBodyOf(tested),
+								});
+					const expected = readTag(await session.ask(get, id));
+					const tag = readTag(shown);
+					if (tag !== expected)
+						throw new Unexpected(createMismatch("header etag", expected, tag));
+				},
+			),
+		];
+	});
+
+/** Probes of the versions of records, where the document lists what depends on them. */
+export function createConditionProbes(subject: Subject, item: Item): Probe[] {
+	const versioned = findVersioned(item);
+	return versioned
+		? [
+				...createTags(subject, versioned),
+				...CONDITIONS.flatMap((each) =>
+					createConditions(subject, versioned, each),
+				),
+			]
+		: [];
+}

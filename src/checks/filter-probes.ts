@@ -1,0 +1,93 @@
+import { createMismatch } from "../document/judgment/blame.ts";
+import type { Probe } from "../verification/contract.ts";
+import { chooseValue, createBase } from "./changed-values.ts";
+import type { Item } from "./item.ts";
+import {
+	type Created,
+	createItemProbe,
+	type ItemSession,
+} from "./item-session.ts";
+import { type PageReader, show } from "./page-reader.ts";
+import { sameId, Unexpected } from "./page-session.ts";
+import type { Subject, Tested } from "./subject.ts";
+
+/** Creates two records with different values of a property; undefined if no request can set it. */
+async function createTwo(
+	subject: Subject,
+	{ creator, operations }: Item,
+	session: ItemSession,
+	property: string,
+): Promise<readonly Created[] | undefined> {
+	const first = await session.create();
+	if (creator.plan.references?.has(property))
+		return [first, await session.create()];
+	const sets = ({ plan: { behavior, request } }: Tested): boolean =>
+		behavior !== "remove" && request?.byName.has(property) === true;
+	const setter = [creator, ...operations].find(sets);
+	const { [property]: current } = first.values;
+	const other = setter && chooseValue(subject, setter, property, current);
+	if (!setter || other === undefined || current === undefined) return undefined;
+	if (setter === creator)
+		return [first, await session.create({ [property]: other })];
+	const second = await session.create();
+	const body = { ...createBase(setter), [property]: other };
+	await session.ask(setter, second.id, { body });
+	const values = { ...second.values, [property]: other };
+	return [first, { ...second, values }];
+}
+
+/** Requires that a list shows only the records with a value, among them one of two new ones. */
+async function requireSelected(
+	session: ItemSession,
+	reader: PageReader,
+	[name, property]: readonly [parameter: string, property: string],
+	[wanted, other]: readonly (Created | undefined)[],
+): Promise<void> {
+	const value = wanted?.values[property];
+	const query = `?${new URLSearchParams({ [name]: String(value) })}`;
+	const { items } = await session.list(reader, { query });
+	const has = (record: Created | undefined): boolean =>
+		items.some(({ id }) => sameId(id, record?.id));
+	const wrong = items.findIndex(
+		(each) => property in each && each[property] !== value,
+	);
+	const place = `${reader.place}[${wrong}].${property}`;
+	const mismatch =
+		wrong >= 0
+			? createMismatch(place, show(value), show(items[wrong]?.[property]))
+			: has(wanted) && !has(other)
+				? undefined
+				: createMismatch(
+						reader.place,
+						`the records whose ${property} is ${show(value)}`,
+						"others",
+					);
+	if (mismatch) throw new Unexpected({ ...mismatch, isSelection: true });
+}
+
+/** Probes of the parameters of lists that select records by the value of a property. */
+export const createFilterProbes = (subject: Subject, item: Item): Probe[] =>
+	item.readers.flatMap((reader) =>
+		(reader.plan.selects ?? [])
+			.filter(({ in: place, isHidden }) => place === "query" && !isHidden)
+			.filter(({ name }) =>
+				reader.tested.operation.parameters.some(
+					(each) => each.in === "query" && each.name === name,
+				),
+			)
+			.map(({ name, property }) =>
+				createItemProbe(
+					item,
+					reader.tested,
+					`selects records by ${name}`,
+					subject.documented.findRequestAssumptions(reader.tested.operation.id),
+					async (session) => {
+						const two = await createTwo(subject, item, session, property);
+						if (!two) return;
+						const names = [name, property] as const;
+						await requireSelected(session, reader, names, two);
+						await requireSelected(session, reader, names, two.toReversed());
+					},
+				),
+			),
+	);

@@ -1,0 +1,148 @@
+import { createMismatch } from "../document/judgment/blame.ts";
+import { parameterNames } from "../document/path-template.ts";
+import type { Probe } from "../verification/contract.ts";
+import { buildRequest } from "../verification/operations.ts";
+import { createUnknownId, type Item } from "./item.ts";
+import { createItemProbe, NOT_FOUND } from "./item-session.ts";
+import { findOrigin } from "./named-records.ts";
+import { type PageReader, show } from "./page-reader.ts";
+import { sameId, Unexpected } from "./page-session.ts";
+import { createRecord } from "./records.ts";
+import {
+	bodyAssumptions,
+	createBodyOf,
+	createPath,
+	problemAssumptions,
+	type Subject,
+	type Tested,
+} from "./subject.ts";
+
+type Run = Parameters<typeof createItemProbe>[4];
+
+/** Probes of ids that no record has, or that only one of another parent has. */
+function createUnknownProbes(
+	subject: Subject,
+	item: Item,
+	tested: Tested,
+): Probe[] {
+	const { operation, plan } = tested;
+	if (!(NOT_FOUND in operation.responses)) return [];
+	const { idParameter } = plan;
+	const probe = (what: string, run: Run) =>
+		createItemProbe(
+			...([item, tested, what] as const),
+			problemAssumptions(subject, operation.id, NOT_FOUND),
+			run,
+			NOT_FOUND,
+		);
+	const asked = () => ({ body: createBodyOf(tested), expects: NOT_FOUND });
+	return parameterNames(operation.path).flatMap((name) => {
+		const isOwn = name === idParameter;
+		const { creator } = findOrigin(subject, tested, name) ?? {};
+		const body = createBodyOf(tested);
+		const path = createPath(plan, {
+			[name]: String(creator && createUnknownId(creator)),
+		});
+		const { because } = subject.documented.expectStatus(
+			operation.id,
+			buildRequest({ ...operation, path }, { body }),
+		);
+		// The parameter may allow fewer ids than there may be.
+		if (!creator || because !== undefined) return [];
+		const unknown = probe(`with an unknown ${name}`, async (session) => {
+			const { id } = isOwn ? { id: undefined } : await session.create();
+			const ids = { [name]: createUnknownId(creator) };
+			await session.ask(tested, id, { ids, ...asked() });
+		});
+		if (isOwn || idParameter === undefined) return [unknown];
+		const other = probe(`with another ${name}`, async (session) => {
+			const { id } = await session.create();
+			const ids = { [name]: await createRecord(creator, session.call) };
+			await session.ask(tested, id, { ids, ...asked() });
+		});
+		return [unknown, other];
+	});
+}
+
+/** An id that most schemas do not allow. */
+const INVALID = "understudy";
+
+/** Probes of an id that the schema of its parameter does not allow. A service may as well say that no record has it. */
+function createInvalidProbes(
+	subject: Subject,
+	item: Item,
+	tested: Tested,
+): Probe[] {
+	const { operation, plan } = tested;
+	const { idParameter = "" } = plan;
+	const path = createPath(plan, { [idParameter]: INVALID });
+	const body = createBodyOf(tested);
+	const { status, because } = subject.documented.expectStatus(
+		operation.id,
+		buildRequest({ ...operation, path }, { body }),
+	);
+	const { [NOT_FOUND]: notFound } = operation.responses;
+	return because === undefined || !(status in operation.responses)
+		? []
+		: [
+				createItemProbe(
+					...([item, tested, `with an invalid ${idParameter}`] as const),
+					problemAssumptions(subject, operation.id, status),
+					async (session) => {
+						const asked = { body: createBodyOf(tested), expects: status };
+						await session.ask(tested, INVALID, {
+							...{ ...asked, ...(notFound && { or: NOT_FOUND }) },
+						});
+					},
+					status,
+				),
+			];
+}
+
+/** Probes of the lists of records that belong to a parent. */
+const createParentProbes = (
+	subject: Subject,
+	item: Item,
+	reader: PageReader,
+): Probe[] =>
+	parameterNames(reader.tested.operation.path).flatMap((name) => {
+		const { creator } = findOrigin(subject, reader.tested, name) ?? {};
+		if (!creator) return [];
+		return [
+			createItemProbe(
+				item,
+				reader.tested,
+				`without the records of another ${name}`,
+				bodyAssumptions(subject, reader.tested.operation, "$"),
+				async (session) => {
+					const { id } = await session.create();
+					const ids = { [name]: await createRecord(creator, session.call) };
+					const { items, roles } = await session.list(reader, { ids });
+					if (items.some((each) => sameId(each.id, id)))
+						throw new Unexpected(
+							createMismatch(reader.place, "no record", "one of another"),
+						);
+					if (items.length === 0 && Number(roles.total ?? 0) > 0)
+						throw new Unexpected(
+							createMismatch(
+								reader.placeOf("total"),
+								...(["0", show(roles.total)] as const),
+							),
+						);
+				},
+			),
+		];
+	});
+
+/** Probes of the ids in the paths of operations on one record, and of those on its parents. */
+export function createIdProbes(subject: Subject, item: Item): Probe[] {
+	const { creator, operations, readers } = item;
+	const lists = readers.map(({ tested }) => tested);
+	return [
+		...[creator, ...lists, ...operations].flatMap((each) =>
+			createUnknownProbes(subject, item, each),
+		),
+		...operations.flatMap((each) => createInvalidProbes(subject, item, each)),
+		...readers.flatMap((each) => createParentProbes(subject, item, each)),
+	];
+}

@@ -1,0 +1,159 @@
+import { isForbidden } from "../document/field.ts";
+import type { Probe } from "../verification/contract.ts";
+import { chooseValue, createBase } from "./changed-values.ts";
+import { createConditionProbes } from "./condition-probes.ts";
+import { createIdProbes } from "./id-probes.ts";
+import { type Item, pick } from "./item.ts";
+import { createItemProbe, NOT_FOUND } from "./item-session.ts";
+import {
+	bodyAssumptions,
+	createBodyOf,
+	problemAssumptions,
+	type Subject,
+	type Tested,
+} from "./subject.ts";
+
+type Run = Parameters<typeof createItemProbe>[4];
+
+/** Returns the assumptions of the successful response to an operation. */
+const successAssumptions = (
+	subject: Subject,
+	{ operation }: Tested,
+): readonly string[] => [
+	...new Set([
+		...problemAssumptions(subject, operation.id, operation.success),
+		...bodyAssumptions(subject, operation, "$"),
+	]),
+];
+
+/** A probe for each property that an operation changes. */
+function createChangeProbes(
+	subject: Subject,
+	item: Item,
+	tested: Tested,
+): Probe[] {
+	const { plan } = tested;
+	const { request, behavior, references } = plan;
+	if (!request || (behavior !== "update" && behavior !== "replace")) return [];
+	const known = new Set(request.properties.map(([name]) => name));
+	const assumptions = successAssumptions(subject, tested);
+	const changes = request.properties.flatMap(([name, field]) => {
+		const isShown = tested.collection?.record.byName.has(name);
+		if (!isShown || isForbidden(field) || references?.has(name)) return [];
+		return [
+			createItemProbe(
+				item,
+				tested,
+				`changes ${name}, and nothing else`,
+				assumptions,
+				async (session) => {
+					const { id, values } = await session.create();
+					await session.requireStored(id, values);
+					const base = createBase(tested);
+					const value = chooseValue(subject, tested, name, values[name]);
+					if (value === undefined) return;
+					const body = { ...base, [name]: value };
+					const others = Object.keys(values).filter(
+						(each) => behavior === "update" || !known.has(each),
+					);
+					const expected = { ...pick(values, others), ...body };
+					const response = await session.ask(tested, id, { body });
+					session.requireShown(tested, response, expected);
+					await session.requireStored(id, expected);
+				},
+			),
+		];
+	});
+	const optional = [...known].filter(
+		(name) => !request.required.includes(name),
+	);
+	const { get } = item;
+	if (behavior === "update" || !get || optional.length === 0) return changes;
+	return [
+		...changes,
+		createItemProbe(
+			item,
+			tested,
+			`without ${optional.join(", ")}, which the record had`,
+			assumptions,
+			async (session) => {
+				const { id, values } = await session.create();
+				await session.ask(tested, id, { body: createBase(tested) });
+				session.requireOther(get, await session.ask(get, id), values, optional);
+			},
+		),
+	];
+}
+
+/** Probes that a removed record is gone, and no other one. */
+function createRemovalProbes(
+	subject: Subject,
+	item: Item,
+	tested: Tested,
+): Probe[] {
+	if (tested.plan.behavior !== "remove") return [];
+	return [
+		createItemProbe(
+			item,
+			tested,
+			"the record is gone, and no other one",
+			successAssumptions(subject, tested),
+			async (session) => {
+				const { id } = await session.create();
+				const other = await session.create();
+				await session.ask(tested, id);
+				await session.requireGone(id);
+				for (const each of item.operations)
+					if (NOT_FOUND in each.operation.responses)
+						await session.ask(each, id, {
+							...{ body: createBodyOf(each), expects: NOT_FOUND },
+						});
+				await session.requireStored(other.id, other.values);
+			},
+		),
+	];
+}
+
+/** Probes that new records are read and listed as they were created. */
+function createShownProbes(subject: Subject, item: Item): Probe[] {
+	const { creator, get, readers } = item;
+	const what = `shows what ${creator.operation.id} has created`;
+	const probe = (tested: Tested, run: Run): Probe =>
+		createItemProbe(
+			...([item, tested, what, successAssumptions(subject, tested)] as const),
+			run,
+		);
+	const read =
+		get &&
+		probe(get, async (session) => {
+			const { id, values } = await session.create();
+			session.requireShown(get, await session.ask(get, id), values);
+		});
+	const lists = readers.map((reader) =>
+		probe(reader.tested, async (session) => {
+			const created = [await session.create(), await session.create()];
+			const limit = reader.nameOf("limit");
+			// Only these two, where the list can be limited.
+			const query = limit === undefined ? "" : `?${limit}=${created.length}`;
+			const page = await session.list(reader, { query });
+			for (const { id, values } of created)
+				session.requireListed(reader, page, id, values);
+		}),
+	);
+	return [...(read ? [read] : []), ...lists];
+}
+
+/** Probes of what reads and changes the records that an operation creates. */
+export function createItemProbes(subject: Subject, item: Item): Probe[] {
+	const { operations } = item;
+	if (operations.length === 0) return [];
+	return [
+		...createShownProbes(subject, item),
+		...operations.flatMap((each) => [
+			...createChangeProbes(subject, item, each),
+			...createRemovalProbes(subject, item, each),
+		]),
+		...createIdProbes(subject, item),
+		...createConditionProbes(subject, item),
+	];
+}

@@ -1,0 +1,248 @@
+import { isDeepStrictEqual } from "node:util";
+import { findRecord } from "../behaviors/collections.ts";
+import type { Field } from "../document/field.ts";
+import { createMismatch } from "../document/judgment/blame.ts";
+import { isObject } from "../values/json.ts";
+import type {
+	OutgoingRequest,
+	Probe,
+	ProviderResponse,
+} from "../verification/contract.ts";
+import { buildRequest } from "../verification/operations.ts";
+import {
+	findRecordPlace,
+	type Item,
+	listKept,
+	pick,
+	readShown,
+	type Values,
+} from "./item.ts";
+import { type PageReader, type ReadPage, show } from "./page-reader.ts";
+import { sameId, Unexpected } from "./page-session.ts";
+import { createProbe } from "./probe.ts";
+import { createNewBody, type Tested } from "./subject.ts";
+
+/** A record that a check has created. */
+export interface Created {
+	readonly id: unknown;
+	/** As the response showed it. */
+	readonly values: Values;
+	readonly response: ProviderResponse;
+}
+
+/** What a request of a check has. */
+interface Asked {
+	/** Other parents than that of the new records, by the names of parameters. */
+	readonly ids?: Values;
+	readonly query?: string;
+	readonly body?: unknown;
+	readonly headers?: Readonly<Record<string, string>>;
+	/** The expected status; defaults to that of a success. */
+	readonly expects?: number;
+	/** Another status that is as good. */
+	readonly or?: number;
+}
+
+export const NOT_FOUND = 404;
+const CONFLICT = 409;
+
+/** Creates a record, and reads and changes it. */
+export class ItemSession {
+	readonly item: Item;
+	readonly #kept: ReadonlySet<string>;
+	readonly #send: Parameters<Probe["run"]>[0];
+	readonly #compare: Parameters<Probe["run"]>[2];
+	readonly call: Parameters<Probe["run"]>[1];
+
+	constructor(item: Item, ...[send, call, compare]: Parameters<Probe["run"]>) {
+		this.item = item;
+		this.#kept = listKept(item);
+		this.#send = send;
+		this.#compare = compare;
+		this.call = call;
+	}
+
+	/**
+	 * Creates a record that has all that it may have, and requires that the response shows it.
+	 * @param values of its properties
+	 */
+	async create(values: Values = {}): Promise<Created> {
+		const { creator, properties } = this.item;
+		const { plan, operation, collection } = creator;
+		const named = await this.call.nameRecords(operation.id);
+		const sent = createNewBody(plan, properties);
+		const references = Object.keys(Object(sent)).filter((name) =>
+			plan.references?.has(name),
+		);
+		const body = isObject(sent)
+			? { ...sent, ...pick(named, references), ...values }
+			: sent;
+		const response = await this.#ask(
+			buildRequest(operation, { body }),
+			creator,
+		);
+		const expected = { ...Object(body) };
+		for (const { property, name } of plan.selects ?? [])
+			expected[property] = named[name];
+		this.requireShown(creator, response, expected);
+		const shown = readShown(creator, response);
+		const id = shown[collection?.idProperty ?? "id"];
+		return { id, values: shown, response };
+	}
+
+	/** Sends a request to an operation on a record, and returns its response. */
+	ask(
+		tested: Tested,
+		id: unknown,
+		{ ids, ...asked }: Asked = {},
+	): Promise<ProviderResponse> {
+		const { operation, plan } = tested;
+		const all = { ...(plan.idParameter && { [plan.idParameter]: id }), ...ids };
+		const path = Object.entries(all).reduce(
+			(filled, [name, each]) =>
+				filled.replace(`{${name}}`, () => encodeURIComponent(String(each))),
+			operation.path,
+		);
+		return this.#ask(
+			buildRequest({ ...operation, path }, asked),
+			tested,
+			asked,
+		);
+	}
+
+	async #ask(
+		request: OutgoingRequest,
+		{ operation: { success, responses } }: Tested,
+		{ headers, expects = success, or = expects }: Asked = {},
+	): Promise<ProviderResponse> {
+		const sent = {
+			...{ ...request, expects },
+			...(headers && { headers: { ...request.headers, ...headers } }),
+		};
+		const response = await this.#send(sent);
+		const expected = response.status === or ? or : expects;
+		const mismatches = this.#compare({ ...sent, expects: expected }, response);
+		// The state of the record may forbid what is asked, as the document says.
+		if (response.status === CONFLICT && CONFLICT in responses)
+			throw new Unexpected();
+		if (mismatches.length > 0) throw new Unexpected(...mismatches);
+		this.#requireValue("status", expected, response.status);
+		return response;
+	}
+
+	/** Requires that a response shows these values, as far as the document says that it shows them. */
+	requireShown(
+		tested: Tested,
+		response: ProviderResponse,
+		expected: Values,
+	): void {
+		const place = findRecordPlace(tested);
+		const record = findRecord(tested.plan);
+		for (const [name, value] of this.#listShown(record, expected))
+			this.#requireValue(
+				`${place}.${name}`,
+				value,
+				readShown(tested, response)[name],
+			);
+	}
+
+	/** Lists the values that a record of the document shows. */
+	#listShown(record: Field | undefined, values: Values) {
+		return Object.entries(values).filter(
+			([name]) => this.#kept.has(name) && record?.byName.has(name),
+		);
+	}
+
+	#requireValue(place: string, expected: unknown, actual: unknown): void {
+		if (!isDeepStrictEqual(actual, expected))
+			throw new Unexpected(createMismatch(place, show(expected), show(actual)));
+	}
+
+	/** Requires that a response shows none of these values. */
+	requireOther(
+		tested: Tested,
+		response: ProviderResponse,
+		values: Values,
+		names: readonly string[],
+	): void {
+		const actual = readShown(tested, response);
+		for (const name of names)
+			if (name in values && isDeepStrictEqual(actual[name], values[name]))
+				throw new Unexpected(
+					createMismatch(
+						`${findRecordPlace(tested)}.${name}`,
+						...(["none", show(actual[name])] as const),
+					),
+				);
+	}
+
+	/** Requires that the record is read and listed with these values. */
+	async requireStored(id: unknown, values: Values): Promise<void> {
+		const { get, readers } = this.item;
+		if (get) this.requireShown(get, await this.ask(get, id), values);
+		for (const reader of readers)
+			this.requireListed(reader, await this.list(reader), id, values);
+	}
+
+	/** Requires that a page shows the record with these values, as far as the document says that it shows them. */
+	requireListed(
+		{ place, record }: PageReader,
+		{ items }: ReadPage,
+		id: unknown,
+		values: Values,
+	): void {
+		const index = items.findIndex((each) => sameId(each.id, id));
+		const found = items[index];
+		this.#requireValue(place, "the record", found ? "the record" : "none");
+		for (const [name, value] of this.#listShown(record, values)) {
+			const part = record.byName.get(name)?.role ?? name;
+			this.#requireValue(`${place}[${index}].${name}`, value, found?.[part]);
+		}
+	}
+
+	/** Requires that the record is neither read nor listed. */
+	async requireGone(id: unknown): Promise<void> {
+		const { get, readers } = this.item;
+		if (get && NOT_FOUND in get.operation.responses)
+			await this.ask(get, id, { expects: NOT_FOUND });
+		for (const reader of readers) {
+			const { items } = await this.list(reader);
+			const found = items.find((each) => sameId(each.id, id));
+			this.#requireValue(reader.place, undefined, found);
+		}
+	}
+
+	/** Returns the first page of a list. */
+	async list(
+		{ tested, read }: PageReader,
+		asked: Asked = {},
+	): Promise<ReadPage> {
+		const response = await this.ask(tested, undefined, asked);
+		return read(response) ?? { items: [], roles: {} };
+	}
+}
+
+/** Creates a probe about one record. */
+export const createItemProbe = (
+	item: Item,
+	tested: Tested,
+	what: string,
+	assumptions: readonly string[],
+	run: (session: ItemSession) => Promise<void>,
+	status: number = tested.operation.success,
+): Probe =>
+	createProbe(
+		tested,
+		what,
+		assumptions,
+		async (...parts) => {
+			try {
+				await run(new ItemSession(item, ...parts));
+				return [];
+			} catch (error) {
+				if (error instanceof Unexpected) return error.mismatches;
+				throw error;
+			}
+		},
+		status,
+	);

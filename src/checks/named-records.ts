@@ -1,0 +1,229 @@
+import { findRecord } from "../behaviors/collections.ts";
+import { plain, singular } from "../behaviors/infer-roles.ts";
+import { isForbidden } from "../document/field.ts";
+import type {
+	Call,
+	NamedRecords,
+	OutgoingRequest,
+} from "../verification/contract.ts";
+import { ArrangementFailure } from "../verification/errors.ts";
+import { findTarget } from "../verification/operations.ts";
+import { createPageReader, type PageReader } from "./page-reader.ts";
+import { createRecord } from "./records.ts";
+import {
+	listPlaceholders,
+	type Origin,
+	type Origins,
+	type Reference,
+	type Subject,
+	type Tested,
+} from "./subject.ts";
+
+const PARAMETER = /\{([^{}]*)\}/g;
+
+/** Returns a path without the names of its parameters, which may differ for the same records. */
+const placeOf = (path: string): string => path.replaceAll(PARAMETER, "{}");
+
+/** Lists the parameters of a path. */
+const listParameters = (path: string) =>
+	Array.from(path.matchAll(PARAMETER), ({ 0: text, 1: name = "", index }) => ({
+		name,
+		place: placeOf(path.slice(0, index + text.length)),
+	}));
+
+/** Returns the place of the record that an operation is about; undefined if it is about none. */
+export const itemPlaceOf = ({ plan, operation }: Tested): string | undefined =>
+	plan.idParameter === undefined
+		? undefined
+		: listParameters(operation.path).find(
+				({ name }) => name === plan.idParameter,
+			)?.place;
+
+/** Returns where the records are from that a parameter of an operation identifies. */
+export const findOrigin = (
+	{ origins }: Pick<Subject, "origins">,
+	{ operation: { path } }: Tested,
+	name: string,
+): Origin | undefined =>
+	origins.get(
+		listParameters(path).find((each) => each.name === name)?.place ?? "",
+	);
+
+const pathOf = ({ operation }: Tested): string => placeOf(operation.path);
+
+/** Finds where the records are from that the paths of operations name. */
+export function findOrigins(all: readonly Tested[]): Origins {
+	const origins = new Map<string, Origin>();
+	for (const { operation } of all)
+		for (const { name, place } of listParameters(operation.path)) {
+			if (origins.has(place)) continue;
+			const above = place.replace(/\/[^/]*$/, "");
+			const isAbove = (each: Tested): boolean => pathOf(each) === above;
+			const { resource } =
+				(all.find((each) => itemPlaceOf(each) === place) ?? all.find(isAbove))
+					?.plan ?? {};
+			if (resource === undefined) continue;
+			const own = all.filter(({ plan }) => plan.resource === resource);
+			const creators = own.filter(
+				({ plan }) => plan.behavior === "create" && findRecord(plan),
+			);
+			const lists = own.filter(({ plan }) => plan.behavior === "list");
+			origins.set(place, {
+				...{ name, resource },
+				creator: creators.find(isAbove) ?? creators[0],
+				list: lists.find(isAbove) ?? lists[0],
+			});
+		}
+	return origins;
+}
+
+/** Whether a request of an operation names the parents of a path, so that its records belong to them. */
+export const namesParents = (
+	{ operation, plan: { references } }: Tested,
+	path: string,
+): boolean =>
+	listParameters(path).every(
+		({ place }) =>
+			listParameters(operation.path).some((each) => each.place === place) ||
+			[...(references?.values() ?? [])].some(
+				(each) => each.isOfPath && each.place === place,
+			),
+	);
+
+/**
+ * Whether the records of a path can be named. A check changes only records that it has created.
+ * @param above the places whose records need this path
+ */
+export function isNameable(
+	{ operation: { path, method } }: Tested,
+	origins: Origins,
+	above: readonly string[] = [],
+): boolean {
+	return listParameters(path).every(({ place }) => {
+		if (above.includes(place)) return false;
+		const { creator, list } = origins.get(place) ?? {};
+		const source = creator ?? (method === "GET" ? list : undefined);
+		return (
+			source !== undefined &&
+			namesParents(source, place.replace(/[^/]*$/, "")) &&
+			isNameable(source, origins, [...above, place])
+		);
+	});
+}
+
+/** Finds the properties of a request that identify a record, such as `bookId`, if there are `/books/{bookId}`. */
+export function findReferences(
+	{ plan: { request, resource } }: Tested,
+	origins: Origins,
+	all: readonly Tested[],
+): ReadonlyMap<string, Reference> {
+	const selected = all.flatMap(({ plan }) =>
+		plan.resource === resource ? (plan.selects ?? []) : [],
+	);
+	const found = new Map<string, Reference>();
+	for (const [property, field] of request?.properties ?? [])
+		for (const [place, origin] of origins) {
+			const names = [origin.name, `${singular(origin.resource)}id`].map(plain);
+			const isOther = origin.resource !== resource && origin.creator;
+			if (!isOther || isForbidden(field) || !names.includes(plain(property)))
+				continue;
+			const isOfPath = selected.some(
+				(each) => each.in === "path" && each.property === property,
+			);
+			found.set(property, { place, isOfPath });
+			break;
+		}
+	return found;
+}
+
+/** Reads the id of a record that is there. */
+async function readFirst(
+	{ tested: { operation }, ...reader }: PageReader,
+	call: Call,
+): Promise<unknown> {
+	const response = await call.send(reader.request({}));
+	const id = reader.read(response)?.items[0]?.id;
+	if (id !== undefined) return id;
+	const difference = { where: reader.place, expected: "a record" };
+	throw new ArrangementFailure(
+		operation,
+		response.status,
+		{ ...difference, actual: "none" },
+		"returned no record, and no operation creates one",
+	);
+}
+
+/** Prepares a check whose requests name records. */
+export function createNamedRecords(
+	tested: readonly Tested[],
+	origins: Origins,
+): NamedRecords {
+	const operations = tested.map(({ operation }) => operation);
+	const ids = new Map<string, unknown>();
+	/** The places whose record is being created: of two that need each other, one keeps its example. */
+	const pending = new Set<string>();
+
+	async function create(place: string, call: Call): Promise<unknown> {
+		const { creator, list } = origins.get(place) ?? {};
+		const reader = list && createPageReader(list);
+		if (!creator) return reader && readFirst(reader, call);
+		if (pending.has(place)) return undefined;
+		pending.add(place);
+		try {
+			return await createRecord(creator, call);
+		} finally {
+			pending.delete(place);
+		}
+	}
+	async function find(place: string, call: Call): Promise<unknown> {
+		if (!ids.has(place)) ids.set(place, await create(place, call));
+		return ids.get(place);
+	}
+	const findReference = (
+		{ place, isOfPath }: Reference,
+		call: Call,
+	): Promise<unknown> => (isOfPath ? find(place, call) : create(place, call));
+
+	async function fillBody(
+		{ path, ...request }: OutgoingRequest,
+		call: Call,
+	): Promise<OutgoingRequest["body"]> {
+		const target = findTarget({ path, ...request }, operations);
+		const found = tested.find(({ operation }) => operation.id === target);
+		let { body } = request;
+		for (const [name, reference] of found?.plan.references ?? []) {
+			if (!found || typeof body !== "string") return body;
+			for (const each of listPlaceholders(found, name)) {
+				const placeholder = `${JSON.stringify(name)}:${JSON.stringify(each)}`;
+				// The rest of the text stays, whatever it is.
+				if (!body.includes(placeholder)) continue;
+				const id = JSON.stringify(await findReference(reference, call));
+				if (id === undefined) break;
+				body = body.replace(placeholder, () => `${JSON.stringify(name)}:${id}`);
+				break;
+			}
+		}
+		return body;
+	}
+
+	return {
+		async fill(request, call) {
+			let { path } = request;
+			for (const { name, place } of listParameters(path)) {
+				const id = encodeURIComponent(String(await find(place, call)));
+				path = path.replace(`{${name}}`, () => id);
+			}
+			const body = await fillBody({ ...request, path }, call);
+			return { ...request, path, ...(body !== undefined && { body }) };
+		},
+		async nameRecords(id, call) {
+			const found = tested.find(({ operation }) => operation.id === id);
+			const named: Record<string, unknown> = {};
+			for (const [name, reference] of found?.plan.references ?? [])
+				named[name] = await findReference(reference, call);
+			for (const { name, place } of listParameters(found?.operation.path ?? ""))
+				named[name] = await find(place, call);
+			return named;
+		},
+	};
+}
