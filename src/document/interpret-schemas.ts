@@ -6,7 +6,7 @@ import {
 } from "@cfworker/json-schema";
 import { computeOnce } from "../values/compute-once.ts";
 import { errorMessage } from "../values/errors.ts";
-import { parsePointer, tryParseJson, valueAt } from "../values/json.ts";
+import { parsePointer, valueAt } from "../values/json.ts";
 import type { ValidationError, Validator } from "../values/validation.ts";
 import {
 	child,
@@ -17,6 +17,7 @@ import {
 	type Node,
 	type Resolve,
 } from "./node.ts";
+import { readDefault } from "./read-default.ts";
 import type { NamedSchema } from "./schemas.ts";
 
 const MAPS = new Set([
@@ -127,18 +128,10 @@ function applyDefaults(schema: Node, value: unknown): void {
 	const required = [schema.required ?? []].flat();
 	for (const [name, property] of entries(child(schema, "properties")))
 		if (Object.hasOwn(value, name)) applyDefaults(property, value[name]);
-		else if ("default" in property && !required.includes(name)) {
+		else if (!required.includes(name)) {
 			const found = readDefault(property);
 			if (found !== undefined) Reflect.set(value, name, found);
 		}
-}
-
-/** Returns a default. Some documents write numbers as texts. */
-function readDefault({ type, default: given }: Node): unknown {
-	if (typeof type !== "string") return structuredClone(given);
-	if (typeof given === "string" && type !== "string")
-		return tryParseJson(given);
-	return given === null && type !== "null" ? undefined : structuredClone(given);
 }
 
 /** Finds the schema in which a keyword failed, by the path that the validation took, which passes through `$ref`. */
