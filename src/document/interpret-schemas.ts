@@ -5,7 +5,7 @@ import {
 	validate,
 } from "@cfworker/json-schema";
 import { errorMessage } from "../values/errors.ts";
-import { parsePointer, tryParseJson, valueAt } from "../values/json.ts";
+import { parsePointer, valueAt } from "../values/json.ts";
 import { computeOnce } from "../values/load-once.ts";
 import type { ValidationError, Validator } from "../values/validation.ts";
 import {
@@ -17,6 +17,7 @@ import {
 	type Node,
 	type Resolve,
 } from "./node.ts";
+import { readDefault } from "./read-default.ts";
 import type { NamedSchema } from "./schemas.ts";
 
 const MAPS = new Set([
@@ -121,38 +122,37 @@ const UNKNOWN = /^(additional|unevaluated)Properties$/;
 
 /**
  * Applies the defaults of missing properties that are not required, as deep as properties and items lead.
- * @param readDefault returns undefined if the default is invalid
+ * @param readValid returns undefined if the default is invalid
  */
 function applyDefaults(
 	schema: Node,
 	value: unknown,
-	readDefault: (property: Node) => unknown,
+	readValid: (property: Node) => unknown,
 ): void {
 	if (Array.isArray(value))
 		for (const item of value)
-			applyDefaults(child(schema, "items"), item, readDefault);
+			applyDefaults(child(schema, "items"), item, readValid);
 	if (!isNode(value)) return;
 	const required = [schema.required ?? []].flat();
 	for (const [name, property] of entries(child(schema, "properties")))
 		if (Object.hasOwn(value, name))
-			applyDefaults(property, value[name], readDefault);
+			applyDefaults(property, value[name], readValid);
 		else if ("default" in property && !required.includes(name)) {
-			const found = readDefault(property);
+			const found = readValid(property);
 			if (found !== undefined) Reflect.set(value, name, found);
 		}
 }
 
-/** Returns a function that reads the default of a schema, if it is valid. Some documents write numbers as texts. */
+/** Returns a function that reads the default of a schema, if it is valid. */
 function createDefaultReader(
 	isValid: (schema: Node, value: unknown) => boolean,
 ): (schema: Node) => unknown {
 	const known = new WeakMap<Node, { readonly value: unknown }>();
 	return (schema) => {
-		const { default: given } = schema;
-		const find = (): unknown =>
-			[given, ...(typeof given === "string" ? [tryParseJson(given)] : [])].find(
-				(each) => each !== undefined && isValid(schema, each),
-			);
+		const find = (): unknown => {
+			const value = readDefault(schema);
+			return value !== undefined && isValid(schema, value) ? value : undefined;
+		};
 		const found = known.get(schema) ?? { value: find() };
 		known.set(schema, found);
 		return structuredClone(found.value);
@@ -245,7 +245,7 @@ export function interpretSchemas(
 		{},
 		{ get: (_, uri) => targets()[String(uri)] },
 	);
-	const readDefault = createDefaultReader(
+	const readValid = createDefaultReader(
 		(schema, value) => validate(value, schema, "2020-12", lookup).valid,
 	);
 	const known = new Map<unknown, unknown>();
@@ -255,7 +255,7 @@ export function interpretSchemas(
 		);
 		const check: Validator = (data) => {
 			const schema = copy();
-			applyDefaults(schema, data, readDefault);
+			applyDefaults(schema, data, readValid);
 			const result = validate(data, schema, "2020-12", lookup, false);
 			const errors = result.errors.flatMap((each) =>
 				describe(each, schema, resolve),

@@ -181,7 +181,7 @@ test("the banner shows the first operations of many, and aligns their methods", 
 		}));
 		const server = {
 			...{ flags: DEFAULT_FLAGS, ledger: [], ledgerFile: undefined },
-			document: { document: {}, file: "books.yaml", refused: [] },
+			document: { document: {}, file: "books.yaml", plans: [], refused: [] },
 			...{ operations: many, start: { dataset: "default", seed: 1 } },
 			...{ ignoredFlags: [], lostHeaders: {}, unknownOperations: {} },
 			...{ config: undefined, url: "http://127.0.0.1:4010" },
