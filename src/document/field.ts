@@ -203,12 +203,17 @@ function composeObject(field: Field, source: Source): unknown {
 	return undefined;
 }
 
-/** Whether a text, number or boolean has one of the types of a field, if that has some. Other values are not compared. */
-const hasItsType = ({ types }: Field, value: unknown): boolean =>
-	types.length === 0 ||
-	typeof value === "object" ||
-	types.includes(typeof value) ||
-	(typeof value === "number" && types.includes("integer"));
+/** Whether a value has one of the types of a field, if that has some. What is no JSON, as in a check, stands for any value. */
+const hasItsType = ({ types }: Field, value: unknown): boolean => {
+	const type = Array.isArray(value) ? "array" : typeof value;
+	return (
+		types.length === 0 ||
+		value === null ||
+		types.includes(type) ||
+		(type === "number" && types.includes("integer")) ||
+		(type === "object" && Object.getPrototypeOf(value) !== Object.prototype)
+	);
+};
 
 /**
  * Returns the value of a role, as the field describes it. Items are composed as parts of the source.
@@ -227,7 +232,8 @@ export function adapt(field: Field, value: unknown, source?: Source): unknown {
 		);
 	}
 	if (hasItsType(field, value)) return value;
-	if (field.types.includes("string")) return String(value);
+	const isPlain = typeof value !== "object";
+	if (isPlain && field.types.includes("string")) return String(value);
 	return field.types.includes("boolean") && /^(true|false)$/.test(`${value}`)
 		? value === "true"
 		: undefined;
