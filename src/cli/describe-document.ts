@@ -29,8 +29,10 @@ function describeOperation(each: PlanDescription): string[] {
 	const { id, method, path, behavior, why, resource, credentials } = each;
 	const what = [behavior, resource ?? []].flat().join(" ");
 	const places = Object.entries(why === undefined ? each.roles : {});
+	const own = `${method} ${path}`;
+	const name = id === own ? own : `${own}  ${id}`;
 	return [
-		`  ${method} ${path}  ${id}: ${what}${why === undefined ? "" : `, because ${why}`}`,
+		`  ${name}: ${what}${why === undefined ? "" : `, because ${why}`}`,
 		...(credentials ? [`    credentials: ${credentials}`] : []),
 		...places.map(([place, found]) => `    ${place}: ${found.join(", ")}`),
 	];

@@ -48,12 +48,12 @@ test("understudy document says why an operation only responds with an example, a
 	const path = "its path does not end with the id of";
 	expect(stdout.split("\n")).toEqual(
 		expect.arrayContaining([
-			`  GET /me  GET /me: example, because ${path} the record that it returns`,
-			`  DELETE /me  DELETE /me: example, because ${path} a record`,
-			"  GET /plans/{plan}  GET /plans/{plan}: example, because no operation lists or adds records at /plans",
-			"  GET /logins  GET /logins: example, because its response has no JSON body",
-			"  POST /logins  POST /logins: create logins",
-			"  GET /pages  GET /pages: example, because x-behavior says so",
+			`  GET /me: example, because ${path} the record that it returns`,
+			`  DELETE /me: example, because ${path} a record`,
+			"  GET /plans/{plan}: example, because no operation lists or adds records at /plans",
+			"  GET /logins: example, because its response has no JSON body",
+			"  POST /logins: create logins",
+			"  GET /pages: example, because x-behavior says so",
 			expect.stringMatching(
 				/^ {2}Not served: GET \/map\/\{seat\} \(\/paths\/~1map~1\{seat\}\/get\/parameters\): .*matrix/,
 			),
@@ -84,9 +84,9 @@ test("understudy document gives an overview of many operations on one screen, an
 		runInProcess("document", file, "--only", ...args);
 	expect((await only("FLOOR-129")).stdout.trim().split("\n").slice(1)).toEqual([
 		"",
-		"  GET /rooms-on-the-upper-floor-129  GET /rooms-on-the-upper-floor-129: list rooms-on-the-upper-floor-129",
+		"  GET /rooms-on-the-upper-floor-129: list rooms-on-the-upper-floor-129",
 		"    response: id at [].id",
-		"  POST /rooms-on-the-upper-floor-129  POST /rooms-on-the-upper-floor-129: create rooms-on-the-upper-floor-129",
+		"  POST /rooms-on-the-upper-floor-129: create rooms-on-the-upper-floor-129",
 		"    response: id at id",
 	]);
 	const { operations, refused } = JSON.parse(
