@@ -12,7 +12,7 @@ export interface FlatSchema {
 
 const ANY: FlatSchema = { schema: {}, choices: [], references: new Set() };
 
-export function mergeFlat(first: FlatSchema, second: FlatSchema): FlatSchema {
+function mergeFlat(first: FlatSchema, second: FlatSchema): FlatSchema {
 	return {
 		schema: mergeSchemas(first.schema, second.schema),
 		choices: [...first.choices, ...second.choices],
@@ -50,3 +50,20 @@ export function flattenSchema(
 		ANY as FlatSchema | undefined,
 	);
 }
+
+/**
+ * Merges an alternative of each choice into a schema.
+ * @param turn which alternative; from the first one again after the last
+ * @returns undefined if an alternative is `false`
+ */
+export const chooseAlternatives = (
+	flatten: (schema: unknown) => FlatSchema | undefined,
+	flat: FlatSchema,
+	turn: number,
+): FlatSchema | undefined =>
+	flat.choices
+		.map((each) => flatten(each[turn % each.length]))
+		.reduce<FlatSchema | undefined>(
+			(all, each) => all && each && mergeFlat(all, each),
+			{ ...flat, choices: [] },
+		);

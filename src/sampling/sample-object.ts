@@ -1,0 +1,90 @@
+import { mergeSchemas } from "../document/merge-schemas.ts";
+import { child, isNode, type Node } from "../document/node.ts";
+import {
+	type Around,
+	isRecursive,
+	MAX_OPTIONAL_DEPTH,
+	MAX_VALUES,
+	type Sampling,
+} from "./sampling.ts";
+
+/** How many names are made to find different ones. */
+const MAX_TRIES = 100;
+
+/** Also sets a property such as `__proto__`. */
+const set = (object: object, name: string, value: unknown): void => {
+	Object.defineProperty(object, name, {
+		...{ value, enumerable: true, writable: true, configurable: true },
+	});
+};
+
+/** Returns the names of the properties that a value has, in the order of the schema. */
+function chooseNames(
+	{ flatten, omitted, made }: Sampling,
+	schema: Node,
+	around: Around,
+): readonly string[] {
+	const properties = child(schema, "properties");
+	const required = [schema.required ?? []].flat().map(String);
+	const isFull =
+		!around.isMinimal &&
+		around.depth <= MAX_OPTIONAL_DEPTH &&
+		made < MAX_VALUES;
+	const names = Object.keys(properties).filter((name) => {
+		const flat = flatten(properties[name]);
+		if (flat?.schema[omitted] === true) return false;
+		return required.includes(name) || (isFull && !isRecursive(flat, around));
+	});
+	names.push(...required.filter((name) => !Object.hasOwn(properties, name)));
+	// Those that are required come first, since there may be a limit.
+	const chosen = [
+		...new Set([...names.filter((each) => required.includes(each)), ...names]),
+	].slice(0, Math.max(Number(schema.maxProperties ?? Infinity), 0));
+	return names.filter((each) => chosen.includes(each));
+}
+
+/** Adds properties that the schema does not name. */
+function addOthers(
+	{ make, flatten }: Sampling,
+	object: object,
+	schema: Node,
+	around: Around,
+): void {
+	const { additionalProperties: others, minProperties, maxProperties } = schema;
+	const count = (): number => Object.keys(object).length;
+	const [byPattern] = Object.entries(child(schema, "patternProperties"));
+	const isDescribed =
+		byPattern || (isNode(others) && !isRecursive(flatten(others), around));
+	const isEmpty = count() === 0 && !around.isMinimal && maxProperties !== 0;
+	const least = Math.max(
+		Number(minProperties ?? 0),
+		isEmpty && isDescribed ? 1 : 0,
+	);
+	const [pattern, value = others ?? {}] = byPattern ?? [];
+	const names = mergeSchemas(
+		{ type: "string" },
+		Object(pattern === undefined ? schema.propertyNames : { pattern }),
+	);
+	for (let tries = 0; count() < least && tries < MAX_TRIES; tries++) {
+		const name = String(make(names, { ...around, name: "key" }));
+		set(object, name, make(value, { ...around, name }));
+	}
+}
+
+export function sampleObject(
+	sampling: Sampling,
+	schema: Node,
+	around: Around,
+): object {
+	const object = {};
+	const properties = child(schema, "properties");
+	for (const name of chooseNames(sampling, schema, around)) {
+		const each = Object.hasOwn(properties, name)
+			? properties[name]
+			: (schema.additionalProperties ?? {});
+		const value = sampling.make(each, { ...around, name });
+		if (value !== undefined) set(object, name, value);
+	}
+	addOthers(sampling, object, schema, around);
+	return object;
+}
