@@ -1,6 +1,6 @@
 import type { Faker } from "@faker-js/faker";
 import { createChecker } from "../document/interpret-schemas.ts";
-import { createResolver, type Node } from "../document/node.ts";
+import { createResolver, isNode, type Node } from "../document/node.ts";
 import { relaxSchema } from "../document/relax-schema.ts";
 import { createSeededFaker } from "./create-seeded-faker.ts";
 import {
@@ -75,6 +75,14 @@ function sampleFlat(sampling: Sampling, schema: Node, around: Around): unknown {
 	return around.depth <= 1 ? {} : sampleText({}, around.name, faker);
 }
 
+/** Returns a function that merges the parts of schemas of a document. */
+function createFlatten(root: Node): Sampling["flatten"] {
+	const follow = createResolver(root);
+	const resolve = (node: Node): Node =>
+		follow({ $ref: String(node.$ref).replace(/^document/, "") });
+	return (schema) => flattenSchema(resolve, schema);
+}
+
 /**
  * @param document to which each `$ref` points, as `document#…` or `#…`
  * @param omitted the keyword of properties that values do not have
@@ -84,11 +92,10 @@ export function createSampler(
 	omitted: "readOnly" | "writeOnly",
 ): Sampler {
 	const root = relaxSchema(document, omitted);
-	const follow = createResolver(root);
-	const resolve = (node: Node): Node =>
-		follow({ $ref: String(node.$ref).replace(/^document/, "") });
-	const flatten = (schema: unknown) => flattenSchema(resolve, schema);
+	const flatten = createFlatten(root);
 	const isValid = createChecker(root);
+	const relax = (schema: unknown): unknown =>
+		isNode(schema) ? relaxSchema(schema, omitted) : schema;
 
 	/** Makes a value that fits an alternative of each choice; the first one if none is valid. */
 	function choose(
@@ -134,8 +141,9 @@ export function createSampler(
 				if (!flat || around.depth > MAX_DEPTH) return undefined;
 				const { schema } = flat;
 				const [named] = [schema.examples ?? []].flat();
-				for (const example of [schema.example, named, schema.default])
-					if (example !== undefined && isValid(given, example)) return example;
+				const examples = [schema.example, named, schema.default];
+				const example = examples.find((each) => isValid(given, each));
+				if (example !== undefined) return example;
 				return fill(sampling, given, flat, around);
 			},
 		};
@@ -143,8 +151,9 @@ export function createSampler(
 	}
 
 	return {
-		isValid,
-		sample(schema, source) {
+		isValid: (schema, value) => isValid(relax(schema), value),
+		sample(given, source) {
+			const schema = relax(given);
 			const faker =
 				typeof source === "string" ? createSeededFaker(source) : source;
 			for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

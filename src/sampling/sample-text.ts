@@ -95,6 +95,8 @@ function buildMatching(schema: Node, pattern: string, faker: Faker) {
 		sample(
 			stringMatching(new RegExp(pattern.replaceAll(LOOKAROUND, ""), "u"), {
 				maxLength: length,
+				// Others are mostly shorter than twelve characters.
+				...(Number(minLength ?? 0) > 1 && { size: "large" }),
 			}),
 			{ seed, numRuns: 50 },
 		),

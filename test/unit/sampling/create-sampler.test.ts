@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { createSampler } from "../../../src/sampling/create-sampler.ts";
+import { DOCUMENT, object, sample, TEXT } from "./recursive-document.ts";
+
+test.each<[string, object, unknown]>([
+	["its example", { ...TEXT, example: "Anna" }, "Anna"],
+	["the first of its examples", { ...TEXT, examples: ["Anna", "Ben"] }, "Anna"],
+	["its default", { type: "integer", default: 7 }, 7],
+	["an example before a default", { example: 1, default: 2 }, 1],
+	[
+		"an example of the whole before those of its parts",
+		{
+			...object({ a: { ...TEXT, example: "x" }, b: { ...TEXT, example: "y" } }),
+			example: { a: "z" },
+		},
+		{ a: "z" },
+	],
+	[
+		"examples of its parts",
+		object({ a: { ...TEXT, example: "x" }, b: { ...TEXT, example: "y" } }),
+		{ a: "x", b: "y" },
+	],
+	[
+		"no example that is invalid",
+		object({ a: { type: "integer", minimum: 4, maximum: 4, example: "many" } }),
+		{ a: 4 },
+	],
+	[
+		"no example of the whole that lacks a property",
+		{ ...object({ a: { const: 1 } }, "a"), example: {} },
+		{ a: 1 },
+	],
+])("a sample has %s", (_, schema, value) => {
+	expect(sample(schema)).toEqual(value);
+});
+
+test("optional properties that lead to the same schema are omitted, and lists of it are empty", () => {
+	const tree = sample({ $ref: "document#/components/schemas/Tree" });
+	expect(tree).toEqual({ name: expect.any(String), children: [] });
+});
+
+test("there is no sample of a schema that always requires itself, or of false", () => {
+	expect(
+		sample({ $ref: "document#/components/schemas/Endless" }),
+	).toBeUndefined();
+	expect(sample(false)).toBeUndefined();
+});
+
+test("a map has one entry, unless it may have none", () => {
+	const map = { type: "object", additionalProperties: { const: 5 } };
+	expect(Object.values(Object(sample(map)))).toEqual([5]);
+	expect(sample({ ...map, maxProperties: 0 })).toEqual({});
+	expect(sample({ ...map, additionalProperties: true })).toEqual({});
+});
+
+test("a value is null only where nothing else is allowed", () => {
+	expect(sample({ type: ["null", "string"] })).toEqual(expect.any(String));
+	expect(sample({ enum: [null, 3] })).toBe(3);
+	expect(sample({ anyOf: [{ const: 1 }, { type: "null" }] })).toBe(1);
+	expect(sample({ type: "null" })).toBeNull();
+	expect(sample({ enum: [null] })).toBeNull();
+	expect(sample({ type: ["null", "string"], example: null })).toBeNull();
+});
+
+test("responses omit what is write-only, and requests what is read-only", () => {
+	const schema = object(
+		{
+			id: { const: 1, readOnly: true },
+			password: { const: 2, writeOnly: true },
+		},
+		...["id", "password"],
+	);
+	expect(sample(schema)).toEqual({ id: 1 });
+	const requests = createSampler(DOCUMENT, "readOnly");
+	expect(requests.sample(schema, "seed")).toEqual({ password: 2 });
+});
+
+test("names of properties tell what texts and numbers are about", () => {
+	const names = ["email", "homepageUrl", "created_at"];
+	const properties = Object.fromEntries(names.map((name) => [name, TEXT]));
+	expect(sample(object({ ...properties, page: { type: "number" } }))).toEqual({
+		email: expect.stringMatching(/^[^@]+@[^@]+$/),
+		homepageUrl: expect.stringMatching(/^https?:/),
+		created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+		page: expect.toSatisfy(Number.isInteger),
+	});
+});
+
+test("the same text has the same sample, and another one another", () => {
+	const again = createSampler(DOCUMENT, "writeOnly");
+	const schema = object({ name: TEXT, count: { type: "integer" } });
+	expect(again.sample(schema, "seed")).toEqual(sample(schema));
+	expect(again.sample(schema, "other")).not.toEqual(sample(schema));
+});
