@@ -57,6 +57,13 @@ function typeOf(schema: Node): string | undefined {
 	)?.[0];
 }
 
+/** Lists the values that a schema names, the most certain first. */
+const listExamples = (schema: Node): readonly unknown[] => [
+	schema.example,
+	...[schema.examples ?? []].flat().slice(0, 1),
+	schema.default,
+];
+
 /** Makes a value of a schema without choices. */
 function sampleFlat(sampling: Sampling, schema: Node, around: Around): unknown {
 	const { faker } = sampling;
@@ -139,10 +146,9 @@ export function createSampler(
 				sampling.made += 1;
 				const flat = flatten(given);
 				if (!flat || around.depth > MAX_DEPTH) return undefined;
-				const { schema } = flat;
-				const [named] = [schema.examples ?? []].flat();
-				const examples = [schema.example, named, schema.default];
-				const example = examples.find((each) => isValid(given, each));
+				const example = listExamples(flat.schema).find((each) =>
+					isValid(given, each),
+				);
 				if (example !== undefined) return example;
 				return fill(sampling, given, flat, around);
 			},
