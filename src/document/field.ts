@@ -1,6 +1,7 @@
 import { isObject } from "../values/json.ts";
 import type { Node } from "./node.ts";
 import { fitPattern } from "./pattern.ts";
+import { readDefault } from "./read-default.ts";
 
 /** A value as the OpenAPI document describes it, with the roles of its parts. `allOf` is merged. */
 export interface Field {
@@ -172,7 +173,7 @@ function composeProperty(
 	if (value === undefined && isKnown) value = compose(field, source);
 	if (isRequired && (value === undefined || value === null))
 		value = value === null && hasType(field, "null") ? null : otherwise(field);
-	if (value === undefined && !source.otherwise) value = schema.default;
+	if (value === undefined && !source.otherwise) value = readDefault(schema);
 	if (value !== null || isGiven || isRequired) return value;
 	const isAny = field.types.length === 0 && field.alternatives.length === 0;
 	return isAny ? null : undefined;
@@ -260,8 +261,10 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** Returns the simplest value that the field describes: as the document gives it, or the smallest of its type. */
 export function sample(field: Field): unknown {
 	const { schema, alternatives, items } = field;
-	for (const keyword of ["const", "default", "example"])
-		if (keyword in schema) return schema[keyword];
+	if ("const" in schema) return schema.const;
+	const usual = readDefault(schema);
+	if (usual !== undefined) return usual;
+	if ("example" in schema) return schema.example;
 	const [first] = [schema.examples ?? schema.enum ?? []].flat();
 	if (first !== undefined) return first;
 	if (hasType(field, "null")) return null;

@@ -5,7 +5,7 @@ import {
 	validate,
 } from "@cfworker/json-schema";
 import { errorMessage } from "../values/errors.ts";
-import { parsePointer, tryParseJson, valueAt } from "../values/json.ts";
+import { parsePointer, valueAt } from "../values/json.ts";
 import { computeOnce } from "../values/load-once.ts";
 import type { ValidationError, Validator } from "../values/validation.ts";
 import {
@@ -17,6 +17,7 @@ import {
 	type Node,
 	type Resolve,
 } from "./node.ts";
+import { readDefault } from "./read-default.ts";
 import type { NamedSchema } from "./schemas.ts";
 
 const MAPS = new Set([
@@ -142,7 +143,7 @@ function applyDefaults(
 		}
 }
 
-/** Returns a function that reads the default of a schema, if it is valid. Some documents write numbers as texts. */
+/** Returns a function that reads the default of a schema, if it is valid, also by its type. */
 function createDefaultReader(
 	isValid: (schema: Node, value: unknown) => boolean,
 ): (schema: Node) => unknown {
@@ -150,7 +151,7 @@ function createDefaultReader(
 	return (schema) => {
 		const { default: given } = schema;
 		const find = (): unknown =>
-			[given, ...(typeof given === "string" ? [tryParseJson(given)] : [])].find(
+			[given, readDefault(schema)].find(
 				(each) => each !== undefined && isValid(schema, each),
 			);
 		const found = known.get(schema) ?? { value: find() };

@@ -100,6 +100,11 @@ describe("a wrong keyword is refused with its place and a suggestion", () => {
 			{ components: { schemas: { Book: { "x-roll": "book.id" } } } },
 			'/components/schemas/Book/x-roll is an unknown keyword. Did you mean "x-role"?',
 		],
+		[
+			"another misspelled one",
+			withOperation({ "x-resourse": "books" }),
+			`${PLACE}/x-resourse is an unknown keyword. Did you mean "x-resource"?`,
+		],
 	])("%s", (_, document, message) => {
 		expect(() => checkKeywords(document)).toThrow(message);
 	});
@@ -108,6 +113,10 @@ describe("a wrong keyword is refused with its place and a suggestion", () => {
 describe("what is no keyword of ours is left alone", () => {
 	test.each<[string, object]>([
 		["a keyword of another vendor", withOperation({ "x-tenant": { typ: 1 } })],
+		[
+			"a name that goes on after one of ours",
+			withOperation({ "x-resourceId": "a", "x-role-name": "b" }),
+		],
 		["the number of a property", { properties: { a: { "x-order": 1 } } }],
 		["a similar one of another type", withOperation({ "x-roles": ["admin"] })],
 		[

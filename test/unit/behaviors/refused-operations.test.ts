@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { openDocument } from "./open-document.ts";
+import { respond, withOperation, write } from "./write-document.ts";
+
+const get = respond({ type: "object", properties: { ok: { const: true } } });
+const KEY = { type: "apiKey", in: "header", name: "X-Key" };
+
+/** Opens a mock of a document with these operations and security schemes. */
+const open = async (paths: object, schemes: object = {}, others = {}) =>
+	openDocument(
+		await write({
+			"api.json": {
+				...withOperation({}, { components: { securitySchemes: schemes } }),
+				...{ paths, ...others },
+			},
+		}),
+	);
+
+test.each<[string, object, string]>([
+	[
+		"security scheme that does not exist",
+		{ get: { ...get, security: [{ kee: [] }] } },
+		'GET /a (/paths/~1a/get/security): security of GET /a names kee, which is an unknown security scheme. Did you mean "key"? Available: key, odd, cookies',
+	],
+	[
+		"type of security that does not exist",
+		{ get: { ...get, security: [{ odd: [] }] } },
+		"GET /a (/paths/~1a/get/security): type of the security scheme odd is an unknown value. Available: http, apiKey, oauth2, openIdConnect, mutualTLS",
+	],
+	[
+		"place of a key that does not exist",
+		{ get: { ...get, security: [{ cookies: [] }] } },
+		'GET /a (/paths/~1a/get/security): in of the security scheme cookies is an unknown value. Did you mean "cookie"? Available: header, query, cookie',
+	],
+])("an operation is refused alone for a %s", async (_, item, reason) => {
+	const schemes = {
+		...{ key: KEY, odd: { type: "magic" } },
+		cookies: { ...KEY, in: "cookies" },
+	};
+	await using mock = await open({ "/a": item, "/b": { get } }, schemes);
+	expect(mock.document.refused).toEqual([reason]);
+	expect(await mock.send("GET", "/b")).toMatchObject({ body: { ok: true } });
+	expect(await mock.send("GET", "/a")).toMatchObject({ status: 404 });
+});
+
+test.each(["?", "#"])(
+	"an operation is refused alone for a path with %s",
+	async (mark) => {
+		const path = `/a${mark}b`;
+		await using mock = await open({ [path]: { get }, "/b": { get } });
+		expect(mock.document.refused).toEqual([
+			`GET ${path} (/paths/~1a${mark}b/get): its path has a ${mark}, which the path of a request never has. Use a path without it.`,
+		]);
+		expect(await mock.send("GET", "/b")).toMatchObject({ body: { ok: true } });
+	},
+);
+
+test("a document of which nothing can be served is refused with the first reason", async () => {
+	const security = [{ key: [] }];
+	const file = open({ "/a": { get }, "/b": { get } }, {}, { security });
+	await expect(file).rejects.toThrow(
+		/^Invalid document .*\/paths\): the document has no operation that can be served\. GET \/a \(.*security of GET \/a names key, which is an unknown security scheme/,
+	);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { mergeSchemas } from "../../../src/document/merge-schemas.ts";
+
+test.each<[string, object, object, object]>([
+	[
+		"the common type",
+		{ type: ["string", "null"] },
+		{ type: "string" },
+		{ type: ["string"] },
+	],
+	[
+		"the narrower number",
+		{ type: "number" },
+		{ type: "integer" },
+		{ type: ["integer"] },
+	],
+	[
+		"the narrower number",
+		{ type: "integer" },
+		{ type: "number" },
+		{ type: ["integer"] },
+	],
+	["no type", { type: "string" }, { type: "integer" }, { type: [] }],
+	[
+		"all required names once",
+		{ required: ["a", "b"] },
+		{ required: ["b", "c"] },
+		{ required: ["a", "b", "c"] },
+	],
+	[
+		"the common values, by content",
+		{ enum: ["a", { b: 1 }] },
+		{ enum: [{ b: 1 }, "c"] },
+		{ enum: [{ b: 1 }] },
+	],
+	[
+		"properties of both, and both schemas of a common one",
+		{ properties: { a: { type: "string" }, c: {} } },
+		{ properties: { a: { minLength: 2 }, b: {} } },
+		{
+			properties: {
+				...{ a: { allOf: [{ type: "string" }, { minLength: 2 }] } },
+				...{ c: {}, b: {} },
+			},
+		},
+	],
+	[
+		"a property that one forbids",
+		{ properties: { a: {} } },
+		{ properties: { a: false } },
+		{ properties: { a: false } },
+	],
+	[
+		"items of both",
+		{ items: { type: "string" } },
+		{ items: { maxLength: 2 } },
+		{ items: { allOf: [{ type: "string" }, { maxLength: 2 }] } },
+	],
+	[
+		"no unknown properties where one forbids them",
+		{ additionalProperties: false },
+		{ additionalProperties: { type: "string" } },
+		{ additionalProperties: false },
+	],
+	[
+		"the larger of the least",
+		{ minimum: 1, exclusiveMinimum: 5, minLength: 2, minItems: 3 },
+		{ minimum: 2, exclusiveMinimum: 4, minLength: 1, minItems: 4 },
+		{ minimum: 2, exclusiveMinimum: 5, minLength: 2, minItems: 4 },
+	],
+	[
+		"the smaller of the most",
+		{ maximum: 1, exclusiveMaximum: 5, maxLength: 2, maxProperties: 3 },
+		{ maximum: 2, exclusiveMaximum: 4, maxLength: 1, maxProperties: 4 },
+		{ maximum: 1, exclusiveMaximum: 4, maxLength: 1, maxProperties: 3 },
+	],
+	[
+		"the last value of other keywords",
+		{ title: "A", format: "date", description: "B" },
+		{ title: "C", format: undefined },
+		{ title: "C", format: undefined, description: "B" },
+	],
+])("both schemas have %s", (_, first, second, merged) => {
+	expect(mergeSchemas({ ...first }, { ...second })).toEqual(merged);
+});
