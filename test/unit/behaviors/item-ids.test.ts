@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { inPath, list, object, openPaths, TEXT, takes } from "./open-paths.ts";
+import { respond } from "./write-document.ts";
+
+/** Opens a mock of two collections with these ids, one of which adds records, and returns the records that both show. */
+async function openBooks(id: object, limited: object) {
+	const book = object({ id, title: TEXT });
+	const mock = await openPaths({
+		"/books": { get: list(book) },
+		"/books/{bookId}": { ...inPath("bookId", limited), get: respond(book) },
+		"/loans": {
+			get: list(book),
+			post: { ...takes(object({ title: TEXT })), ...respond(book) },
+		},
+		"/loans/{loanId}": { ...inPath("loanId", limited), get: respond(book) },
+	});
+	const { body: books } = await mock.send("GET", "/books");
+	expect(books).toHaveLength(5);
+	const { body: loan } = await mock.send("POST", "/loans", { title: "a" });
+	return { ...mock, book: books[0], loan };
+}
+
+test.each<[string, object, object, RegExp]>([
+	["a pattern", TEXT, { ...TEXT, pattern: "^b-[0-9]{4}$" }, /^b-\d{4}$/],
+	["a length", TEXT, { ...TEXT, maxLength: 6 }, /^.{6}$/],
+	["a least length", TEXT, { ...TEXT, minLength: 30 }, /^.{30}$/],
+	["a format", TEXT, { ...TEXT, format: "uuid" }, /^[0-9a-f-]{36}$/],
+	["numbers", TEXT, { type: "integer" }, /^[1-9]\d{5}$/],
+	[
+		"a least number",
+		{ type: "integer" },
+		{ type: "integer", minimum: 70 },
+		/^7\d$/,
+	],
+])(
+	"ids of samples and new records are those that the path allows: %s",
+	async (_, id, limited, form) => {
+		await using mock = await openBooks(id, limited);
+		const { book, loan } = mock;
+		for (const each of [book, loan]) expect(`${each.id}`).toMatch(form);
+		expect((await mock.send("GET", `/books/${book.id}`)).body).toEqual(book);
+		expect((await mock.send("GET", `/loans/${loan.id}`)).body).toEqual(loan);
+	},
+);
+
+test.each<[string, object, object, RegExp]>([
+	["says itself", { ...TEXT, pattern: "^c[0-9]$" }, { pattern: "^d" }, /^c\d$/],
+	["could not have", TEXT, { pattern: "^(?=a)b|c+$" }, /^[0-9A-Z]{26}$/],
+])(
+	"an id does not have what the path limits where it %s",
+	async (_, id, limited, form) => {
+		await using mock = await openBooks(id, { ...TEXT, ...limited });
+		for (const each of [mock.book, mock.loan]) expect(each.id).toMatch(form);
+	},
+);
+
+test("a record without an id has the rest of the parameter's name as one", async () => {
+	const pool = object({ name: TEXT, size: { type: "integer" } });
+	await using mock = await openPaths({
+		"/pools": {
+			get: list(pool),
+			post: { ...takes(pool), ...respond(pool) },
+		},
+		"/pools/{pool_name}": { ...inPath("pool_name"), get: respond(pool) },
+		"/cars": { get: list(object({ name: TEXT })) },
+	});
+	await mock.send("POST", "/pools", { name: "blue", size: 5 });
+	expect(await mock.send("GET", "/pools/blue")).toMatchObject({
+		...{ status: 200, body: { name: "blue", size: 5 } },
+	});
+	expect(await mock.send("GET", "/pools/red")).toMatchObject({ status: 404 });
+	const [, , , cars] = mock.document.plans;
+	expect(cars).toMatchObject({ behavior: "example" });
+});
+
+const NESTED = {
+	title: TEXT,
+	place: object({ room: TEXT, shelf: object({ row: { type: "integer" } }) }),
+	tags: { type: "array", items: TEXT },
+};
+
+test("a change merges nested objects, and replaces lists", async () => {
+	const book = object({ id: TEXT, ...NESTED });
+	await using mock = await openPaths({
+		"/books": {
+			get: list(book),
+			post: { ...takes(object(NESTED)), ...respond(book) },
+		},
+		"/books/{id}": {
+			...inPath("id"),
+			get: respond(book),
+			patch: { ...takes({ type: "object" }), ...respond(book) },
+			put: { ...takes(object(NESTED)), ...respond(book) },
+		},
+	});
+	const place = { room: "A", shelf: { row: 1 } };
+	const sent = { title: "a", place, tags: ["x", "y"] };
+	const { body: made } = await mock.send("POST", "/books", sent);
+	const path = `/books/${made.id}`;
+	const change = { place: { shelf: { row: 2 } }, tags: ["z"] };
+	const changed = {
+		...{ id: made.id, title: "a", tags: ["z"] },
+		place: { room: "A", shelf: { row: 2 } },
+	};
+	expect(await mock.send("PATCH", path, change)).toMatchObject({
+		body: changed,
+	});
+	expect((await mock.send("GET", path)).body).toEqual(changed);
+	const whole = {
+		title: "b",
+		place: { room: "B", shelf: { row: 3 } },
+		tags: [],
+	};
+	expect((await mock.send("PUT", path, whole)).body).toEqual({
+		...{ id: made.id, ...whole },
+	});
+});
+
+test("values of another type are adapted to what the response shows, or omitted", async () => {
+	const any = { type: "object", additionalProperties: true };
+	const book = {
+		type: "object",
+		required: ["id", "code"],
+		properties: {
+			...{ id: TEXT, code: TEXT, pages: { type: "integer" } },
+			...{ isNew: { type: "boolean" }, tags: { type: "array", items: TEXT } },
+			...{ isOld: { type: "boolean" }, note: TEXT },
+		},
+	};
+	await using mock = await openPaths({
+		"/books": {
+			post: { ...takes(any), ...respond(book) },
+			get: list(book),
+		},
+	});
+	const { body } = await mock.send("POST", "/books", {
+		...{ code: 5, pages: "7", isNew: "true", isOld: "perhaps" },
+		...{ tags: "a", note: { a: 1 } },
+	});
+	expect(body).toEqual({
+		...{ id: expect.any(String), code: "5", pages: 7, isNew: true },
+	});
+});
