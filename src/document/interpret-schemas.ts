@@ -17,7 +17,7 @@ import {
 	type Node,
 	type Resolve,
 } from "./node.ts";
-import { readDefault } from "./read-default.ts";
+import { readTypedDefault } from "./read-typed-default.ts";
 import type { NamedSchema } from "./schemas.ts";
 
 const MAPS = new Set([
@@ -151,7 +151,7 @@ function createDefaultReader(
 	return (schema) => {
 		const { default: given } = schema;
 		const find = (): unknown =>
-			[given, readDefault(schema)].find(
+			[given, readTypedDefault(schema)].find(
 				(each) => each !== undefined && isValid(schema, each),
 			);
 		const found = known.get(schema) ?? { value: find() };
