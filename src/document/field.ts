@@ -213,7 +213,8 @@ const hasItsType = ({ types }: Field, value: unknown): boolean =>
  */
 export function adapt(field: Field, value: unknown, source?: Source): unknown {
 	if (value === undefined) return undefined;
-	if (typeof value === "string" && field.isNumeric) return Number(value);
+	const isNumber = typeof value === "string" && !Number.isNaN(Number(value));
+	if (isNumber && field.isNumeric) return Number(value);
 	if (typeof value === "string" && hasItsType(field, value)) return value;
 	if (value instanceof SourceList) {
 		const { items, isNumeric } = field;

@@ -124,7 +124,8 @@ test("texts, numbers and booleans of another type are adapted to what the respon
 		properties: {
 			...{ id: TEXT, code: TEXT, pages: { type: "integer" } },
 			...{ isNew: { type: "boolean" }, tags: { type: "array", items: TEXT } },
-			...{ isOld: { type: "boolean" } },
+			...{ isOld: { type: "boolean" }, size: { type: "integer" } },
+			edition: { type: ["integer", "string"] },
 		},
 	};
 	await using mock = await openPaths({
@@ -135,9 +136,10 @@ test("texts, numbers and booleans of another type are adapted to what the respon
 	});
 	const { body } = await mock.send("POST", "/books", {
 		...{ code: 5, pages: "7", isNew: "true", isOld: "perhaps" },
-		...{ tags: "a" },
+		...{ tags: "a", size: "large", edition: "first" },
 	});
 	expect(body).toEqual({
 		...{ id: expect.any(String), code: "5", pages: 7, isNew: true },
+		edition: "first",
 	});
 });
