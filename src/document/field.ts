@@ -1,7 +1,7 @@
 import { isObject } from "../values/json.ts";
 import type { Node } from "./node.ts";
 import { fitPattern } from "./pattern.ts";
-import { readDefault } from "./read-default.ts";
+import { readTypedDefault } from "./read-typed-default.ts";
 
 /** A value as the OpenAPI document describes it, with the roles of its parts. `allOf` is merged. */
 export interface Field {
@@ -177,7 +177,8 @@ function composeProperty(
 		value = adapt(field, source.named[name], source);
 	if (isRequired && (value === undefined || value === null))
 		value = value === null && hasType(field, "null") ? null : otherwise(field);
-	if (value === undefined && !source.otherwise) value = readDefault(schema);
+	if (value === undefined && !source.otherwise)
+		value = readTypedDefault(schema);
 	if (value !== null || isGiven || isRequired) return value;
 	const isAny = field.types.length === 0 && field.alternatives.length === 0;
 	return isAny ? null : undefined;
@@ -221,7 +222,8 @@ const hasItsType = ({ types }: Field, value: unknown): boolean => {
  */
 export function adapt(field: Field, value: unknown, source?: Source): unknown {
 	if (value === undefined) return undefined;
-	if (typeof value === "string" && field.isNumeric) return Number(value);
+	const isNumber = typeof value === "string" && !Number.isNaN(Number(value));
+	if (isNumber && field.isNumeric) return Number(value);
 	if (typeof value === "string" && hasItsType(field, value)) return value;
 	if (value instanceof SourceList) {
 		const { items, isNumeric } = field;
@@ -272,7 +274,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 export function sample(field: Field): unknown {
 	const { schema, alternatives, items } = field;
 	if ("const" in schema) return schema.const;
-	const usual = readDefault(schema);
+	const usual = readTypedDefault(schema);
 	if (usual !== undefined) return usual;
 	if ("example" in schema) return schema.example;
 	const [first] = [schema.examples ?? schema.enum ?? []].flat();

@@ -17,7 +17,7 @@ import {
 	type Node,
 	type Resolve,
 } from "./node.ts";
-import { readDefault } from "./read-default.ts";
+import { readTypedDefault } from "./read-typed-default.ts";
 import type { NamedSchema } from "./schemas.ts";
 
 const MAPS = new Set([
@@ -143,16 +143,17 @@ function applyDefaults(
 		}
 }
 
-/** Returns a function that reads the default of a schema, if it is valid. */
+/** Returns a function that reads the default of a schema, if it is valid, also by its type. */
 function createDefaultReader(
 	isValid: (schema: Node, value: unknown) => boolean,
 ): (schema: Node) => unknown {
 	const known = new WeakMap<Node, { readonly value: unknown }>();
 	return (schema) => {
-		const find = (): unknown => {
-			const value = readDefault(schema);
-			return value !== undefined && isValid(schema, value) ? value : undefined;
-		};
+		const { default: given } = schema;
+		const find = (): unknown =>
+			[given, readTypedDefault(schema)].find(
+				(each) => each !== undefined && isValid(schema, each),
+			);
 		const found = known.get(schema) ?? { value: find() };
 		known.set(schema, found);
 		return structuredClone(found.value);

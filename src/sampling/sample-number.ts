@@ -18,11 +18,12 @@ export function sampleNumber(schema: Node, name: string, faker: Faker): number {
 	const most = Math.min(Number(schema.maximum ?? Infinity), below);
 	const start = least > -Infinity ? least : Math.min(1, most);
 	const end = Math.min(most, start + 1_000);
-	let first = Math.ceil(start / step);
+	// A step such as 0.01 has no exact multiples.
+	const round = (value: number): number => Number(value.toPrecision(12));
+	let first = Math.ceil(round(start / step));
 	if (first * step <= above) first += 1;
-	let last = Math.floor(end / step);
+	let last = Math.floor(round(end / step));
 	if (last * step >= below) last -= 1;
 	const count = faker.number.int({ min: first, max: Math.max(first, last) });
-	// A step such as 0.01 has no exact multiples.
-	return Number((count * step).toPrecision(12));
+	return round(count * step);
 }

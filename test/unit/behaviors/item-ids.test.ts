@@ -116,7 +116,7 @@ test("a change merges nested objects, and replaces lists", async () => {
 	});
 });
 
-test("values of another type are adapted to what the response shows, or omitted", async () => {
+test("texts, numbers and booleans of another type are adapted to what the response shows, or omitted", async () => {
 	const any = { type: "object", additionalProperties: true };
 	const book = {
 		type: "object",
@@ -124,7 +124,8 @@ test("values of another type are adapted to what the response shows, or omitted"
 		properties: {
 			...{ id: TEXT, code: TEXT, pages: { type: "integer" } },
 			...{ isNew: { type: "boolean" }, tags: { type: "array", items: TEXT } },
-			...{ isOld: { type: "boolean" }, note: TEXT },
+			...{ isOld: { type: "boolean" }, size: { type: "integer" } },
+			edition: { type: ["integer", "string"] },
 		},
 	};
 	await using mock = await openPaths({
@@ -135,9 +136,10 @@ test("values of another type are adapted to what the response shows, or omitted"
 	});
 	const { body } = await mock.send("POST", "/books", {
 		...{ code: 5, pages: "7", isNew: "true", isOld: "perhaps" },
-		...{ tags: "a", note: { a: 1 } },
+		...{ tags: "a", size: "large", edition: "first" },
 	});
 	expect(body).toEqual({
 		...{ id: expect.any(String), code: "5", pages: 7, isNew: true },
+		edition: "first",
 	});
 });

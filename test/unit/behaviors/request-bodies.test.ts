@@ -131,6 +131,8 @@ test("a text is the value, and bytes are none that a schema describes", async ()
 	await using mock = await open(content, { shown: DONE });
 	expect(await mock.send("text/plain", "five")).toEqual({ done: true });
 	expect(await mock.send("text/plain", "no")).toBe(422);
+	const other = bytes(0xff, 0xfe, 0xfd);
+	expect(await mock.send("text/plain", other)).toEqual({ done: true });
 	expect(await mock.send("application/pdf", "%PDF")).toEqual({ done: true });
 	expect(
 		await mock.send("application/octet-stream", bytes(0xff, 0, 0xfe)),
@@ -155,14 +157,19 @@ test("a range of media types has all of them, and JSON is read where it is one",
 	});
 });
 
-test("JSON may have a charset in the document", async () => {
-	const content = { "application/json; charset=utf-8": { schema: NEW_BOOK } };
-	await using mock = await open(content, {});
-	for (const type of ["application/json", "application/json;charset=UTF-8"])
-		expect(await mock.send(type, '{"pages":1}')).toMatchObject({ pages: 1 });
-	expect(await mock.send("application/json", "{}")).toBe(422);
-	expect(await mock.send("application/json", "{")).toBe(400);
-});
+test.each(["charset=utf-8", "odata=verbose"])(
+	"JSON may have %s in the document",
+	async (parameter) => {
+		const content = {
+			[`application/json; ${parameter}`]: { schema: NEW_BOOK },
+		};
+		await using mock = await open(content, {});
+		for (const type of ["application/json", "application/json;charset=UTF-8"])
+			expect(await mock.send(type, '{"pages":1}')).toMatchObject({ pages: 1 });
+		expect(await mock.send("application/json", "{}")).toBe(422);
+		expect(await mock.send("application/json", "{")).toBe(400);
+	},
+);
 
 test("each media type has its own schema, and others are not taken", async () => {
 	const other = { type: "object", required: ["title"] };

@@ -92,3 +92,27 @@ test("the same text has the same sample, and another one another", () => {
 	expect(again.sample(schema, "seed")).toEqual(sample(schema));
 	expect(again.sample(schema, "other")).not.toEqual(sample(schema));
 });
+
+test("keywords tell the type, and a body without any is an object", () => {
+	expect(sample({ minimum: 5, maximum: 6 })).toEqual(expect.any(Number));
+	expect(sample({ pattern: "^a$" })).toBe("a");
+	expect(sample({ minItems: 1 })).toHaveLength(1);
+	expect(sample({ required: ["a"] })).toHaveProperty("a");
+	expect(sample({})).toEqual({});
+});
+
+test("limits of sizes do not leave only what is required", () => {
+	expect(sample({ type: "array", items: TEXT, maxItems: 1 })).toHaveLength(1);
+	const few = { ...object({ a: TEXT, b: TEXT, c: TEXT }, "c") };
+	const found = sample({ ...few, maxProperties: 2 });
+	expect(Object.keys(Object(found))).toEqual(["a", "c"]);
+	const map = { type: "object", additionalProperties: { const: 5 } };
+	const optional = object({ map: { ...map, maxProperties: 0 }, b: TEXT });
+	expect(sample(optional)).toEqual({ map: {}, b: expect.any(String) });
+});
+
+test("alternatives that another one includes are not chosen", () => {
+	const whole = { type: "integer", minimum: 1, maximum: 5 };
+	const oneOf = [whole, { ...whole, type: "number", multipleOf: 1 }, TEXT];
+	expect(sample({ oneOf })).toEqual(expect.any(String));
+});
