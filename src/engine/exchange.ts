@@ -17,11 +17,7 @@ import {
 	type Received,
 	recordExchange,
 } from "./record-exchange.ts";
-import {
-	type Preference,
-	readPreference,
-	removeOwnPreferences,
-} from "./request/preference.ts";
+import { type Preference, readPreference } from "./request/preference.ts";
 import type { MockRequest } from "./request/request.ts";
 import {
 	createFailureReply,
@@ -231,7 +227,6 @@ async function runOperation(
 		return (await load()).respond(received.forward, {
 			...{ operation: spec, request, search },
 			path: path.slice(context.router.basePath.length),
-			headers: removeOwnPreferences(request),
 			rejection: "rejection" in input ? input.rejection : undefined,
 			isComplete: plan?.body !== undefined,
 		});

@@ -27,15 +27,11 @@ export async function checkFixtures(
 ): Promise<void> {
 	const { createFixtures } = await loadFixtures();
 	const make = createFixtures({}, fixtures);
-	for (const [kind, collection] of [
-		["zap", "zaps"],
-		["command", "commands"],
-		["pipeline", "pipelines"],
-	] as const) {
+	for (const kind of ["zap", "command", "pipeline"] as const) {
 		if (fixtures[kind] === undefined) continue;
 		try {
 			// Two records, to find an id that is the same for all.
-			const made = { [collection]: [make[kind](), make[kind]()] };
+			const made = { [`${kind}s`]: [make[kind](), make[kind]()] };
 			await requireRecords(
 				service,
 				"Two records made with it are invalid",

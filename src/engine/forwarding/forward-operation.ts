@@ -1,5 +1,7 @@
-import type { Violation } from "../../journal/entry.ts";
+import type { HeaderList, Violation } from "../../journal/entry.ts";
 import type { OperationModel, Reply } from "../model/service.ts";
+import { listOtherPreferences } from "../request/preference.ts";
+import type { MockRequest } from "../request/request.ts";
 import { createProblem } from "../response/problems.ts";
 import { renderOwn } from "../response/response.ts";
 import type {
@@ -33,6 +35,20 @@ const headersFor = (
 	...(length > 0 && { "mock-violations": `${length}` }),
 });
 
+/** Returns the headers without the preferences that the mock applies itself. */
+function removeOwnPreferences(request: MockRequest): HeaderList {
+	const prefer = request.header("prefer");
+	const list = request.headers();
+	if (prefer === null) return list;
+	const others = list.flatMap((name, index) =>
+		index % 2 === 1 || name.toLowerCase() === "prefer"
+			? []
+			: [name, list[index + 1] ?? ""],
+	);
+	const left = listOtherPreferences(prefer);
+	return left === "" ? others : [...others, "prefer", left];
+}
+
 /** Lets a real service respond to a request, as `respond` of a `Forwarder` does. */
 export async function forwardOperation(
 	forward: (
@@ -57,7 +73,7 @@ export async function forwardOperation(
 		operation: spec,
 		request,
 		...{ method, path, search },
-		headers: exchange.headers,
+		headers: removeOwnPreferences(request),
 		body,
 		target,
 		rejection,

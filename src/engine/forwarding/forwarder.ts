@@ -117,13 +117,7 @@ export interface ForwardedRequest {
 
 export type ForwardedExchange = Pick<
 	ForwardRequest,
-	| "operation"
-	| "request"
-	| "path"
-	| "search"
-	| "headers"
-	| "rejection"
-	| "isComplete"
+	"operation" | "request" | "path" | "search" | "rejection" | "isComplete"
 >;
 
 /** The response of a real service, or of the mock instead of it. */

@@ -1,8 +1,6 @@
-import type { HeaderList } from "../../journal/entry.ts";
 import { describeUnknownName } from "../../values/describe-unknown-name.ts";
 import { findByStatus } from "../../values/find-by-status.ts";
 import type { OperationModel, Scenario } from "../model/service.ts";
-import type { MockRequest } from "./request.ts";
 
 /** The preferences of a request (RFC 7240) that the mock supports. */
 export interface Preference {
@@ -50,27 +48,11 @@ function parsePrefer(header: string): Map<string, string> {
 const OWN = /^\s*(code|scenario|delay)\s*(=|;|$)/i;
 
 /** Returns the preferences that the mock does not apply itself, as a `Prefer` header; empty if there are none. */
-const listOtherPreferences = (header: string): string =>
+export const listOtherPreferences = (header: string): string =>
 	split(header, ",")
 		.filter((part) => !OWN.test(part))
 		.join(",")
 		.trim();
-
-/** Returns the headers without the preferences that the mock applies itself. */
-export function removeOwnPreferences(
-	request: Pick<MockRequest, "header" | "headers">,
-): HeaderList {
-	const prefer = request.header("prefer");
-	const list = request.headers();
-	if (prefer === null) return list;
-	const others = list.flatMap((name, index) =>
-		index % 2 === 1 || name.toLowerCase() === "prefer"
-			? []
-			: [name, list[index + 1] ?? ""],
-	);
-	const left = listOtherPreferences(prefer);
-	return left === "" ? others : [...others, "prefer", left];
-}
 
 /** Returns a preference of the mock that is a parameter of another one. */
 const findMisplaced = (header: string): string | undefined =>

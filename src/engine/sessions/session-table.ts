@@ -3,6 +3,7 @@ import {
 	epoch,
 	listStateKeys,
 	type Session,
+	type SessionFile,
 	type SessionsOptions,
 } from "./session.ts";
 import { DEFAULT_SESSION } from "./session-name.ts";
@@ -53,9 +54,8 @@ export class SessionTable {
 	}
 
 	/** Returns a session that is only in the file. */
-	#read(found: KeptSession): Session {
-		const session = this.#file?.fromKept(found, this.options);
-		if (!session) throw new Error("No file keeps the sessions.");
+	#read(file: SessionFile, found: KeptSession): Session {
+		const session = file.fromKept(found, this.options);
 		session.forward = this.#forwards.get(found.id) ?? session.forward;
 		return session;
 	}
@@ -67,21 +67,22 @@ export class SessionTable {
 
 	/** Lists all sessions in the order in which they were created. Those that are only in the file are copies. */
 	list(): readonly Session[] {
-		const kept = this.#file?.sessions.list() ?? [];
-		const inFile = kept.map(
-			(each) => this.#sessions.get(each.id) ?? this.#read(each),
-		);
+		const file = this.#file;
+		const inFile = file?.sessions
+			.list()
+			.map((each) => this.#sessions.get(each.id) ?? this.#read(file, each));
 		// A session that a full file could not keep is only in memory.
-		return [...new Set([...inFile, ...this.#sessions.values()])];
+		return [...new Set([...(inFile ?? []), ...this.#sessions.values()])];
 	}
 
 	/** Returns the session of that name, and takes it into memory. */
 	protected find(id: string): Session | undefined {
 		const known = this.#sessions.get(id);
 		if (known) return known;
-		const found = this.#file?.sessions.read(id);
-		if (!found) return undefined;
-		const session = this.#read(found);
+		const file = this.#file;
+		const found = file?.sessions.read(id);
+		if (!file || !found) return undefined;
+		const session = this.#read(file, found);
 		if (id !== DEFAULT_SESSION) this.makeRoom(session.isForeign);
 		this.#forwards.delete(id);
 		this.#sessions.set(id, session);
