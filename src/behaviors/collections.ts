@@ -156,13 +156,13 @@ export function composeShown(
 	whole: Field,
 	shown: Field,
 	part: unknown,
-	source: Source,
+	source: () => Source,
 ): unknown {
 	if (shown === whole) return part;
 	const items = findItems(whole);
 	const isItem = items?.items && fieldsOf(items.items).includes(shown);
 	const parts = isItem ? new Map([[items, [part]]]) : new Map([[shown, part]]);
-	return compose(whole, { ...source, whole: parts });
+	return compose(whole, { ...source(), whole: parts });
 }
 
 /** Returns what is kept of a request whose response shows no record: its values, and an id. */

@@ -104,7 +104,7 @@ function createCreate(
 		const show = (): Source => readSource(collection.record, stored);
 		if (!whole || !record) return reply("", show);
 		const shown = showPart ? showPart(stored) : stored;
-		return reply(composeShown(whole, record, shown, show()), show);
+		return reply(composeShown(whole, record, shown, show), show);
 	};
 }
 

@@ -1,6 +1,7 @@
 import { type Field, readSource } from "../document/field.ts";
 import { child } from "../document/node.ts";
-import { ANY_VALUE, type Facets, type StoredRecord } from "../store/store.ts";
+import { ANY_VALUE } from "../store/read-page.ts";
+import type { Facets, StoredRecord } from "../store/store.ts";
 import { readTime } from "./forms.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 

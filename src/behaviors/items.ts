@@ -70,7 +70,7 @@ function createRespond(
 		const body =
 			!whole || !shown
 				? whole && (await readExample(plan.operation.id, plan.success))
-				: composeShown(whole, shown, part, source());
+				: composeShown(whole, shown, part, source);
 		const found = reply(body ?? "", source);
 		if (!isTagged) return found;
 		return { ...found, headers: { ...found.headers, etag: etagOf(version) } };

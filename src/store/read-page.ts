@@ -6,16 +6,18 @@ import {
 	recordAt,
 } from "./collection.ts";
 import { createTextSearch } from "./create-text-search.ts";
-import {
-	ANY_VALUE,
-	type Facets,
-	type Page,
-	type PageRequest,
-	type Query,
-	type Sequence,
-	type StoredRecord,
-	type StoreOptions,
+import type {
+	Facets,
+	Page,
+	PageRequest,
+	Query,
+	Sequence,
+	StoredRecord,
+	StoreOptions,
 } from "./store.ts";
+
+/** The value of a key that meets every condition. */
+export const ANY_VALUE = "\u0000any";
 
 /**
  * Whether a record with these facets is visible, and meets every condition of the query.

@@ -50,9 +50,6 @@ export interface Facets {
 	readonly texts: readonly string[];
 }
 
-/** The value of a key that meets every condition. */
-export const ANY_VALUE = "\u0000any";
-
 /** Conditions; a record has to meet all of them. */
 export interface Query {
 	readonly keys?: Readonly<Record<string, string>>;
