@@ -74,7 +74,7 @@ values-imports-only-what-is-below           src/values/a.ts             type ../
 document-imports-only-what-is-below         src/document/a.ts           type ../store/a.ts
 schemas-imports-only-what-is-below          src/schemas/a.ts            type ../store/a.ts
 config-imports-only-what-is-below           src/config/a.ts             type ../control/b.ts
-service-imports-only-what-is-below          src/service/a.ts            type ../control/b.ts
+service-imports-only-what-is-below          src/service/a.ts            type ../inspector/a.ts
 store-imports-only-what-is-below            src/store/c.ts              type ../journal/a.ts
 faults-imports-only-what-is-below           src/faults/a.ts             type ../store/a.ts
 journal-imports-only-what-is-below          src/journal/a.ts            type ../store/a.ts
