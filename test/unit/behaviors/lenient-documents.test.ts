@@ -68,3 +68,14 @@ test("patterns of other engines are checked, and one that is invalid in any form
 		/Invalid document .*pattern \^\(a/,
 	);
 });
+
+test("the default of a parameter may be a text for a number", async () => {
+	const items = { type: "object", properties: { id: { type: "string" } } };
+	const schema = { type: "integer", default: "2" };
+	const get = {
+		...respond({ type: "array", items }),
+		parameters: [{ in: "query", name: "limit", schema }],
+	};
+	await using mock = await open({ "/books": { get } });
+	expect((await mock.send("GET", "/books")).body).toHaveLength(2);
+});

@@ -64,8 +64,8 @@ test.each<[string, object, object, object]>([
 	],
 	[
 		"the larger of the least",
-		{ minimum: 1, exclusiveMinimum: 5, minLength: 2, minItems: 3 },
-		{ minimum: 2, exclusiveMinimum: 4, minLength: 1, minItems: 4 },
+		{ minimum: 1, exclusiveMinimum: 5, minLength: 2, minItems: 4 },
+		{ minimum: 2, exclusiveMinimum: 4, minLength: 1, minItems: 3 },
 		{ minimum: 2, exclusiveMinimum: 5, minLength: 2, minItems: 4 },
 	],
 	[

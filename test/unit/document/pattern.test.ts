@@ -44,7 +44,7 @@ describe("a pattern of another engine matches the same texts", () => {
 		},
 	);
 
-	test.each(["^(a", "a**", "(?i)a", "[z-a]"])(
+	test.each(["^(a", "^(\\_", "a**", "(?i)a", "[z-a]"])(
 		"%s stays as it is, since it is invalid in any form",
 		(pattern) => {
 			expect(toUnicodePattern(pattern)).toBe(pattern);
