@@ -115,16 +115,6 @@ function createLargestProbe(
 	);
 }
 
-/** Whether it is a request without a body, which the document allows. */
-const isOptional = (
-	{ documented }: Subject,
-	{ operation: { id, method, path } }: Tested,
-	request: Request,
-): boolean =>
-	request.body === "" &&
-	documented.expectStatus(id, { method, path, ...request }).because ===
-		undefined;
-
 /**
  * Probes with bodies that Pact cannot send, or only against the OpenAPI document.
  * @param isFirst whether to send what is decided before an operation is known, too
@@ -147,18 +137,16 @@ function createBodyProbesOf(
 	): Probe[] =>
 		status === undefined
 			? []
-			: Object.entries(requests)
-					.filter(([, request]) => !isOptional(subject, tested, request("")))
-					.map(([what, request]) =>
-						createRequestProbe(
-							tested,
-							what,
-							status,
-							assumptions(status),
-							() => ({ method, path, ...request(create()) }),
-							find,
-						),
-					);
+			: Object.entries(requests).map(([what, request]) =>
+					createRequestProbe(
+						tested,
+						what,
+						status,
+						assumptions(status),
+						() => ({ method, path, ...request(create()) }),
+						find,
+					),
+				);
 	const { unsupportedMedia, malformed = problems.invalid } = problems;
 	const { operations, resolve } = subject.document.parts;
 	/** Whether the document says it. What the mock does without is no rule for a service. */

@@ -9,6 +9,41 @@ export const VALUES: RegExp = /^(x-.*|examples?|default|const|enum)$/;
  */
 const inlined = new WeakMap<Resolve, Map<string | Node, Node>>();
 
+/** How many references deep those are resolved that lead back to themselves: each operation has copies of their targets. */
+const MAX_DEPTH = 2;
+
+/** By resolver and `$ref`: the references in its target. */
+const referred = new WeakMap<Resolve, Map<string, readonly string[]>>();
+
+function* listReferences(value: unknown): Iterable<string> {
+	if (Array.isArray(value))
+		for (const each of value) yield* listReferences(each);
+	if (!isNode(value)) return;
+	for (const [name, each] of Object.entries(value))
+		if (name === "$ref" && typeof each === "string") yield each;
+		else if (!VALUES.test(name)) yield* listReferences(each);
+}
+
+/** Whether the target of a reference leads back to it. */
+function isRecursive(resolve: Resolve, $ref: string): boolean {
+	const known = referred.get(resolve) ?? new Map<string, readonly string[]>();
+	referred.set(resolve, known);
+	const reached = new Set<string>();
+	const list = (each: string): readonly string[] => {
+		const found = known.get(each) ?? [
+			...new Set(listReferences(resolve({ $ref: each }))),
+		];
+		known.set(each, found);
+		return found;
+	};
+	for (const each of list($ref)) reached.add(each);
+	for (const each of reached) {
+		if (each === $ref) return true;
+		for (const next of list(each)) reached.add(next);
+	}
+	return false;
+}
+
 /**
  * Resolves the `$ref` of the node and of those below it. Each target is inlined once and shared, since copies would be
  * exponentially many. Where a schema refers to itself, the reference stays, with the assumptions that depend on it.
@@ -24,6 +59,9 @@ export function inline(resolve: Resolve, root: Node): Node {
 	const path: string[] = [];
 	/** The index of the outermost of them that the current target leads back to. */
 	let outermost = Infinity;
+
+	const isTooDeep = ($ref: string): boolean =>
+		path.length >= MAX_DEPTH && isRecursive(resolve, $ref);
 
 	function inlineTarget($ref: string): Node {
 		const known = finished.get($ref) ?? recursive.get($ref);
@@ -44,13 +82,13 @@ export function inline(resolve: Resolve, root: Node): Node {
 		const { $ref, ...beside } = node;
 		if (isMap || typeof $ref !== "string") return inlineParts(node, isMap);
 		const index = path.indexOf($ref);
-		if (index < 0) {
+		if (index < 0 && !isTooDeep($ref)) {
 			const target = inlineTarget($ref);
 			return Object.keys(beside).length === 0
 				? target
 				: { ...target, ...inlineParts(beside) };
 		}
-		outermost = Math.min(outermost, index);
+		outermost = Math.min(outermost, index < 0 ? path.length - 1 : index);
 		return {
 			$ref: `document${$ref}`,
 			"x-assumption": resolve(node)["x-assumption"],
