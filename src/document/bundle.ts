@@ -1,4 +1,5 @@
 import { attempt } from "../values/attempt.ts";
+import { isXmlType } from "../values/http.ts";
 import { escapeSegment, isObject, parsePointer } from "../values/json.ts";
 import { child, DocumentError, type Node } from "./node.ts";
 import { toUnicodePattern } from "./pattern.ts";
@@ -27,6 +28,16 @@ const FILES = "bundled";
 /** Returns the pointer of a file in a bundled document. */
 export const startOf = (path: string, document: string): string =>
 	path === document ? "" : `/${FILES}/${escapeSegment(path)}`;
+
+/** Puts XML, which the mock does not write, behind other media types: the first one is that of examples and responses. */
+const orderContent = (content: unknown): unknown =>
+	isObject(content)
+		? Object.fromEntries(
+				Object.entries(content).sort(
+					([a], [b]) => Number(isXmlType(a)) - Number(isXmlType(b)),
+				),
+			)
+		: content;
 
 /**
  * Puts the files that a document refers to into it, so that each `$ref` points into the document. Its patterns become
@@ -90,7 +101,9 @@ export async function bundle(
 				walked.push([name, toUnicodePattern(each)]);
 			else {
 				const holdsNames = !isMap && MAPS.test(name);
-				walked.push([name, await walk(each, from, below, holdsNames)]);
+				const found = await walk(each, from, below, holdsNames);
+				const isContent = !isMap && name === "content";
+				walked.push([name, isContent ? orderContent(found) : found]);
 			}
 		}
 		return Object.fromEntries(walked);

@@ -1,3 +1,4 @@
+import { essenceOf, isXmlType } from "../values/http.ts";
 import {
 	DocumentError,
 	type DocumentOperation,
@@ -5,6 +6,36 @@ import {
 } from "./node.ts";
 import { findUnreadable } from "./read-parameters.ts";
 import { readSecurity } from "./security.ts";
+
+/** Whether the mock cannot read or write any of the media types; false if there are none. */
+const isForeign = (content: unknown): boolean => {
+	const types = Object.keys(Object(content));
+	return (
+		types.length > 0 &&
+		types.every(
+			(each) =>
+				isXmlType(each) || essenceOf(each) === "application/json-patch+json",
+		)
+	);
+};
+
+/** Returns the part of an operation whose media types are foreign; undefined if there is none. */
+function findForeign(
+	{ resolve }: DocumentParts,
+	{ requestContent, responses }: DocumentOperation,
+): { readonly part: string; readonly types: string } | undefined {
+	const [status, success = {}] =
+		responses.find(([each]) => /^2/.test(each)) ?? [];
+	const { content } = resolve(success);
+	const parts = [
+		["requestBody", Object.fromEntries(requestContent)],
+		[`responses/${status}`, content],
+	] as const;
+	const [found] = parts.filter(([, each]) => isForeign(each));
+	return (
+		found && { part: found[0], types: Object.keys(Object(found[1])).join(", ") }
+	);
+}
 
 /** Returns why an operation cannot be served, with place and remedy; undefined if it can. */
 function findRefusal(
@@ -21,6 +52,9 @@ function findRefusal(
 	const [mark] = /[?#]/.exec(path) ?? [];
 	if (mark)
 		return `${id} (${pointer}): its path has a ${mark}, which the path of a request never has. Use a path without it.`;
+	const foreign = findForeign(document, operation);
+	if (foreign)
+		return `${id} (${pointer}/${foreign.part}/content): ${foreign.types} is not supported. Add application/json, or a handler for the operation.`;
 	for (const each of parameters) {
 		const reason = findUnreadable(document.resolve, each);
 		if (reason) return `${id} (${pointer}/parameters): ${reason}.`;

@@ -8,6 +8,9 @@ export const essenceOf = (mediaType: string): string =>
 export const isJsonType = (mediaType: string): boolean =>
 	/[/+]json$/.test(essenceOf(mediaType));
 
+export const isXmlType = (mediaType: string): boolean =>
+	/[/+]xml$/.test(essenceOf(mediaType));
+
 /** Returns the parameters in lower case, without quotes and spaces around names and values. */
 const readParameters = (mediaType: string): string[] =>
 	mediaType

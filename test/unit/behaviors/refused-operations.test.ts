@@ -43,6 +43,40 @@ test.each<[string, object, string]>([
 	expect(await mock.send("GET", "/a")).toMatchObject({ status: 404 });
 });
 
+const XML = "application/xml";
+const PATCH = "application/json-patch+json";
+
+test.each([
+	[
+		{ responses: { 200: { description: "", content: { [XML]: {} } } } },
+		"responses/200",
+		XML,
+	],
+	[
+		{ ...get, requestBody: { content: { [XML]: {}, [PATCH]: {} } } },
+		"requestBody",
+		`${PATCH}, ${XML}`,
+	],
+])(
+	"an operation is refused alone whose content is foreign",
+	async (item, part, types) => {
+		await using mock = await open({ "/a": { post: item }, "/b": { get } });
+		expect(mock.document.refused).toEqual([
+			`POST /a (/paths/~1a/post/${part}/content): ${types} is not supported. Add application/json, or a handler for the operation.`,
+		]);
+		expect(await mock.send("GET", "/b")).toMatchObject({ body: { ok: true } });
+	},
+);
+
+test("of XML and JSON, the response is JSON", async () => {
+	const json = get.responses["200"].content["application/json"];
+	const content = { [XML]: json, "application/json": json };
+	const item = { responses: { 200: { description: "", content } } };
+	await using mock = await open({ "/a": { get: item } });
+	const response = await mock.fetch("/a");
+	expect(response.headers.get("content-type")).toBe("application/json");
+});
+
 test.each(["?", "#"])(
 	"an operation is refused alone for a path with %s",
 	async (mark) => {
