@@ -25,6 +25,7 @@ const BENCHMARKS: Readonly<Record<string, Load>> = {
 	inspector: () => import("./inspector.ts"),
 	verify: () => import("./verify.ts"),
 	document: () => import("./document.ts"),
+	documents: () => import("./documents.ts"),
 };
 
 const ABOUT = `
@@ -40,6 +41,7 @@ Names:
   inspector  how long the page at /__mock/ does not respond, under load
   verify     a strict verification, against Pact's verifier alone
   document   a document of one's own: its start and its responses, against that of the package
+  documents  mocks of 500 public documents, which are downloaded: their start, and what they do as documented
   report     writes the latest results to docs/performance.md
 Without a name, all benchmarks run.`;
 

@@ -7,6 +7,8 @@ import type { PublicDocument, PublicOperation } from "./public-document.ts";
 
 /** What a mock of a public document does. */
 export interface Measured {
+	/** Operations that are not refused, as those that speak only XML are. */
+	readonly served: Share;
 	/** Operations that answer a valid request with a documented status of success. */
 	readonly success: Share;
 	/** Those whose body is valid, of those with JSON. */
@@ -86,8 +88,13 @@ export async function measureDocument(
 	const failures: string[] = [];
 	let sent = 0;
 	let violations = 0;
-	for (const operation of document.operations.slice(0, most)) {
+	const served = new Set(
+		loaded.parts.operations.map(({ method, path }) => `${method} ${path}`),
+	);
+	const chosen = document.operations.slice(0, most);
+	for (const operation of chosen) {
 		const name = `${operation.method} ${operation.path}`;
+		if (!served.has(name)) continue;
 		const request = await client.createRequest(operation);
 		if (!request) continue;
 		const violation = findViolation(document, operation, request);
@@ -116,6 +123,12 @@ export async function measureDocument(
 	}
 	const resources = await measureResources(document, client);
 	return {
+		served: {
+			passed: chosen.filter(({ method, path }) =>
+				served.has(`${method} ${path}`),
+			).length,
+			of: chosen.length,
+		},
 		success: { passed: counts.success, of: sent },
 		valid: { passed: counts.valid, of: counts.json },
 		right: { passed: counts.right, of: sent },

@@ -2,17 +2,25 @@ import type { Measured } from "./measure-document.ts";
 import type { Outcome } from "./measure-file.ts";
 import type { Share } from "./measure-resources.ts";
 
-const KINDS = ["success", "valid", "right", "rejected", "coherent"] as const;
+const KINDS = [
+	"served",
+	"success",
+	"valid",
+	"right",
+	"rejected",
+	"coherent",
+] as const;
 
 type Kind = (typeof KINDS)[number];
 
 /** The shares that mocks of public documents have reached; a lower one is a step back. */
 const REACHED: Readonly<Record<Kind, number>> = {
-	...{ success: 0.96, valid: 0.975, right: 0.945 },
+	...{ served: 0.96, success: 0.965, valid: 0.965, right: 0.95 },
 	...{ rejected: 0.97, coherent: 0.7 },
 };
 
 const ABOUT: Readonly<Record<Kind, string>> = {
+	served: "operations that are served",
 	success: "operations with a documented success",
 	valid: "JSON bodies that are valid, and say something",
 	right: "operations with all of it right",
@@ -27,7 +35,8 @@ export function addUp(all: readonly Measured[]): Readonly<Record<Kind, Share>> {
 		of: all.reduce((sum, each) => sum + each[kind].of, 0),
 	});
 	return {
-		...{ success: add("success"), valid: add("valid"), right: add("right") },
+		...{ served: add("served"), success: add("success"), valid: add("valid") },
+		right: add("right"),
 		...{ rejected: add("rejected"), coherent: add("coherent") },
 	};
 }
