@@ -33,6 +33,7 @@ export interface Write {
 export interface Writer {
 	/** The body of the request; undefined if there is none. */
 	readonly request: Field | undefined;
+	readonly record: Field;
 	/** The names of the collections to which it adds a record. */
 	readonly adds: readonly string[];
 	create(
@@ -58,7 +59,7 @@ export function createWriter(
 	const read = createReader(plan);
 	const parents = (plan.selects ?? []).filter((each) => each.in === "path");
 	return {
-		...{ request: plan.request, parents },
+		...{ request: plan.request, record, parents },
 		idProperty: takesIds ? idProperty : undefined,
 		adds: trail && audit ? [name, trail.name] : [name],
 		create({ context, countCreated }, input) {

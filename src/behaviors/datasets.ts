@@ -21,13 +21,19 @@ export interface Creation {
 
 const loadHistory = loadOnce(() => import("./history.ts"));
 
-/** Builds a body that the operation accepts. */
+/** Builds a body that the operation accepts, with values that the record may have, if there are some. */
 function buildBody(
-	{ writer: { request }, example }: Creation,
+	{ writer: { request, record }, example }: Creation,
 	{ sample }: Sampler,
 	faker: Faker,
 ): unknown {
-	return request && (sample(request.schema, faker) ?? example);
+	if (!request) return undefined;
+	const shown = record.properties.flatMap(([name, { schema }]) =>
+		request.byName.has(name) ? [[name, schema]] : [],
+	);
+	const properties = Object.fromEntries(shown);
+	const schema = { allOf: [request.schema, { properties }] };
+	return sample(schema, faker) ?? sample(request.schema, faker) ?? example;
 }
 
 /**
@@ -45,7 +51,7 @@ export function createSampler(
 		),
 	);
 	return {
-		...{ request: record, adds: [name], idProperty },
+		...{ request: record, record, adds: [name], idProperty },
 		parents: [...parents.values()],
 		create({ context, countCreated }, { body, path }) {
 			const { [idProperty]: _, ...values } = { ...Object(body) };

@@ -10,7 +10,10 @@ const COUNTS = /count|total|page|size|limit|offset|number|age|year|quantity/i;
  */
 export function sampleNumber(schema: Node, name: string, faker: Faker): number {
 	const { multipleOf, exclusiveMinimum, exclusiveMaximum } = schema;
-	const isWhole = [schema.type].flat().includes("integer") || COUNTS.test(name);
+	const isWhole =
+		[schema.type].flat().includes("integer") ||
+		/^u?int/.test(String(schema.format)) ||
+		COUNTS.test(name);
 	const step = Number(multipleOf ?? (isWhole ? 1 : 0.01));
 	const above = Number(exclusiveMinimum ?? -Infinity);
 	const below = Number(exclusiveMaximum ?? Infinity);
