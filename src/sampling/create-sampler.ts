@@ -104,14 +104,13 @@ export function createSampler(
 	const relax = (schema: unknown): unknown =>
 		isNode(schema) ? relaxSchema(schema, omitted) : schema;
 
-	/** Makes a value that fits an alternative of each choice; the first one if none is valid. */
+	/** Makes a value that fits an alternative of each choice; undefined if none is valid, so that it is left out. */
 	function choose(
 		sampling: Sampling,
 		given: unknown,
 		flat: FlatSchema,
 		around: Around,
 	): unknown {
-		let first: { readonly value: unknown } | undefined;
 		const count = Math.max(...flat.choices.map(({ length }) => length));
 		for (let turn = 0; turn < Math.min(count, MAX_ALTERNATIVES); turn++) {
 			const chosen = chooseAlternatives(flatten, flat, turn);
@@ -120,9 +119,8 @@ export function createSampler(
 			if (isDeep && isRecursive(chosen, around)) continue;
 			const value = fill(sampling, given, chosen, around);
 			if (sampling.made > MAX_VALUES || isValid(given, value)) return value;
-			first ??= { value };
 		}
-		return first?.value;
+		return undefined;
 	}
 
 	function fill(

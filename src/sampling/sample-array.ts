@@ -33,6 +33,7 @@ export function sampleArray(
 	const texts = new Set<string>();
 	for (let tries = 0; values.length < length && tries < MAX_TRIES; tries++) {
 		const value = make(items ?? {}, around);
+		if (value === undefined) continue;
 		const text = JSON.stringify(value);
 		if (uniqueItems !== true || !texts.has(text)) values.push(value);
 		texts.add(text);

@@ -67,7 +67,8 @@ function addOthers(
 	);
 	for (let tries = 0; count() < least && tries < MAX_TRIES; tries++) {
 		const name = String(make(names, { ...around, name: "key" }));
-		set(object, name, make(value, { ...around, name }));
+		const made = make(value, { ...around, name });
+		if (made !== undefined) set(object, name, made);
 	}
 }
 
