@@ -14,7 +14,7 @@ export function checkAudit(
 ): void {
 	if ("x-audit" in node && body && !findOwner(body, "id"))
 		throw new DocumentError(
-			`${id} has x-audit, but nothing in its response has the role id. Add x-role: <any>.id to the property that identifies the record`,
+			`${id} has x-audit, but its response has no role id. Add x-role: <any>.id to the property that identifies the record`,
 			`${pointer}/x-audit`,
 		);
 }

@@ -191,7 +191,7 @@ export function createBehaviors(
 		const collection = collections.get(resource);
 		if (!collection)
 			throw new DocumentError(
-				`${operation.id} has the behavior ${behavior}, but nothing in its response has the role id. Add x-role: <any>.id to the property that identifies a record`,
+				`${operation.id} has the behavior ${behavior}, but its response has no role id. Add x-role: <any>.id to the property that identifies a record`,
 				`${operation.pointer}/responses/${plan.success}`,
 			);
 		const part = items?.createPart(plan, collection);

@@ -234,11 +234,10 @@ export function adapt(field: Field, value: unknown, source?: Source): unknown {
 		);
 	}
 	if (hasItsType(field, value)) return value;
-	const isPlain = typeof value !== "object";
-	if (isPlain && field.types.includes("string")) return String(value);
-	return field.types.includes("boolean") && /^(true|false)$/.test(`${value}`)
-		? value === "true"
-		: undefined;
+	if (typeof value !== "object" && field.types.includes("string"))
+		return String(value);
+	if (!field.types.includes("boolean")) return undefined;
+	return value === "true" || (value === "false" ? false : undefined);
 }
 
 /** Returns a value that the field describes; undefined if nothing about it is known. */

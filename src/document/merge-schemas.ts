@@ -8,8 +8,10 @@ function mergeTypes(first: unknown, second: unknown): unknown {
 	const isAllowed = (type: unknown, by: readonly unknown[]): boolean =>
 		by.includes(type) || (type === "integer" && by.includes("number"));
 	return [
-		...one.filter((each) => isAllowed(each, other)),
-		...other.filter((each) => !one.includes(each) && isAllowed(each, one)),
+		...new Set([
+			...one.filter((each) => isAllowed(each, other)),
+			...other.filter((each) => isAllowed(each, one)),
+		]),
 	];
 }
 
@@ -29,9 +31,9 @@ function mergeProperties(first: unknown, second: unknown): unknown {
 type Merge = (first: unknown, second: unknown) => unknown;
 
 const larger: Merge = (first, second) =>
-	Math.max(Number(first), Number(second));
+	Math.max(first as number, second as number);
 const smaller: Merge = (first, second) =>
-	Math.min(Number(first), Number(second));
+	Math.min(first as number, second as number);
 
 /** How values of a keyword become one that both allow. Of other keywords, the last value counts. */
 const MERGES: Readonly<Record<string, Merge>> = {
@@ -39,33 +41,25 @@ const MERGES: Readonly<Record<string, Merge>> = {
 	required: (first, second) => [
 		...new Set([...toList(first), ...toList(second)]),
 	],
-	enum: (first, second) =>
-		toList(first).filter((each) =>
-			toList(second).some(
-				(other) => JSON.stringify(each) === JSON.stringify(other),
-			),
-		),
+	enum: (first, second) => {
+		const texts = toList(second).map((each) => JSON.stringify(each));
+		return toList(first).filter((each) => texts.includes(JSON.stringify(each)));
+	},
 	properties: mergeProperties,
-	patternProperties: mergeProperties,
 	items: mergeBoth,
 	additionalProperties: mergeBoth,
-	minimum: larger,
-	exclusiveMinimum: larger,
-	minLength: larger,
-	minItems: larger,
-	minProperties: larger,
-	maximum: smaller,
-	exclusiveMaximum: smaller,
-	maxLength: smaller,
-	maxItems: smaller,
-	maxProperties: smaller,
 };
+
+function findMerge(keyword: string): Merge | undefined {
+	if (/^(exclusiveM|m)in/.test(keyword)) return larger;
+	return /^(exclusiveM|m)ax/.test(keyword) ? smaller : MERGES[keyword];
+}
 
 /** Returns a schema for values that both describe. */
 export function mergeSchemas(first: Node, second: Node): Node {
 	const merged: Record<string, unknown> = { ...first };
 	for (const [keyword, each] of Object.entries(second)) {
-		const merge = MERGES[keyword];
+		const merge = findMerge(keyword);
 		merged[keyword] =
 			merge && merged[keyword] !== undefined && each !== undefined
 				? merge(merged[keyword], each)

@@ -100,12 +100,12 @@ function findOperation(
 	);
 	if (found && found.spec.id !== name && found.spec.path !== path)
 		throw new RangeError(
-			`The handler ${name} has other parameters than the operation of the document. Use "${found.spec.method} ${found.spec.path}".`,
+			`The handler ${name} has other parameters than its operation. Use "${found.spec.method} ${found.spec.path}".`,
 		);
 	if (found || path !== "") return found;
 	const ids = operations.map(({ spec }) => spec.id);
 	throw new RangeError(
-		`${describeUnknownName("operation", name, ids, "of a handler")} For another one, use a method and a path, like "GET /things/{thingId}".`,
+		`${describeUnknownName("operation", name, ids, "of a handler")} For a new one, use a method and a path: "GET /things/{id}".`,
 	);
 }
 

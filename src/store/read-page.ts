@@ -17,7 +17,7 @@ import type {
 } from "./store.ts";
 
 /** The value of a key that meets every condition. */
-export const ANY_VALUE = "\u0000any";
+export const ANY_VALUE = "\u0000";
 
 /**
  * Whether a record with these facets is visible, and meets every condition of the query.

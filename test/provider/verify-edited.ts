@@ -15,7 +15,7 @@ export async function loadEdited(
 ): Promise<MockDocument> {
 	await using folder = await scratchFolder();
 	const text = edit(shipped, differences);
-	return loadDocument(await folder.file("openapi.yaml", text));
+	return await loadDocument(await folder.file("openapi.yaml", text));
 }
 
 const verifyBy = (url: string, document: MockDocument): Promise<Verification> =>

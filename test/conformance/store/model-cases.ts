@@ -215,4 +215,4 @@ export const addModelCases = (open: OpenNotes): void =>
 			},
 		);
 		await fc.assert(property, { numRuns: countRuns(400) });
-	});
+	}, 120_000);

@@ -4,6 +4,7 @@ import { createServiceEngine } from "../../../dist/src/service/shipped-service.j
 /** Counts promises and bytes per exchange. Needs --expose-gc, and a young generation so large that it is not collected meanwhile. */
 const WARM_UP = 3_000;
 const EXCHANGES = 2_000;
+const ROUNDS = 3;
 
 class Request {
 	constructor(method, target, body) {
@@ -54,10 +55,14 @@ for (const [operation, makeRequest] of Object.entries(exchanges)) {
 	await run(EXCHANGES);
 	hook.disable();
 
-	globalThis.gc();
-	const before = process.memoryUsage().heapUsed;
-	await run(EXCHANGES);
-	const bytes = process.memoryUsage().heapUsed - before;
+	// What else the process does only adds to them.
+	let bytes = Infinity;
+	for (let round = 0; round < ROUNDS; round++) {
+		globalThis.gc();
+		const before = process.memoryUsage().heapUsed;
+		await run(EXCHANGES);
+		bytes = Math.min(bytes, process.memoryUsage().heapUsed - before);
+	}
 	counts[operation] = {
 		promises: promises / EXCHANGES,
 		bytes: bytes / EXCHANGES,

@@ -109,7 +109,7 @@ describe("a create operation is refused with a remedy", () => {
 		[
 			"without an id",
 			create({}, {}),
-			/createBook has x-audit, but nothing in its response has the role id/,
+			/createBook has x-audit, but its response has no role id/,
 		],
 		[
 			"with an unknown placeholder",

@@ -244,7 +244,7 @@ describe("a document that cannot be used is refused in one sentence that names t
 		[
 			"a list without ids",
 			withOperation({ ...respond({ type: "array" }), "x-behavior": "list" }),
-			/nothing in its response has the role id\. Add x-role/,
+			/its response has no role id\. Add x-role/,
 		],
 	])("%s", async (_, content, message) => {
 		const file = await write({
