@@ -63,7 +63,9 @@ test("a handler that does not fit is refused with a remedy", () => {
 	expect(create("createZpa")).toThrow(
 		'Unknown operation "createZpa" of a handler. Did you mean "createZap"?',
 	);
-	expect(create("get /v1/zaps")).toThrow('a method and a path: "GET /things/{id}"');
+	expect(create("get /v1/zaps")).toThrow(
+		'a method and a path: "GET /things/{id}"',
+	);
 	expect(create("GET /v1/a/{b}", "GET /v1/a/{c}")).toThrow(
 		'Use "GET /v1/a/{b}".',
 	);
