@@ -25,6 +25,7 @@ const MAPS = new Set([
 	"patternProperties",
 	"dependentSchemas",
 	"$defs",
+	"schemas",
 ]);
 const VALUES = new Set([
 	"const",
