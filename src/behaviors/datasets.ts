@@ -21,19 +21,19 @@ export interface Creation {
 
 const loadHistory = loadOnce(() => import("./history.ts"));
 
-/** Builds a body that the operation accepts, with values that the record may have, if there are some. */
-function buildBody(
+/** Returns a function that builds a body that the operation accepts, with values that the record may have, if there are some. */
+function createBodyBuilder(
 	{ writer: { request, record }, example }: Creation,
 	{ sample }: Sampler,
-	faker: Faker,
-): unknown {
-	if (!request) return undefined;
+): (faker: Faker) => unknown {
+	if (!request) return () => undefined;
 	const shown = record.properties.flatMap(([name, { schema }]) =>
 		request.byName.has(name) ? [[name, schema]] : [],
 	);
 	const properties = Object.fromEntries(shown);
 	const schema = { allOf: [request.schema, { properties }] };
-	return sample(schema, faker) ?? sample(request.schema, faker) ?? example;
+	return (faker) =>
+		sample(schema, faker) ?? sample(request.schema, faker) ?? example;
 }
 
 /**
@@ -67,24 +67,29 @@ export function createSampler(
 }
 
 /** Returns the event of a request that the operation accepts. */
-const createEvent = (creation: Creation, sampler: Sampler): HistoryEvent => ({
-	adds: creation.writer.adds,
-	build(event) {
-		const { create, addAudit, idProperty, parents } = creation.writer;
-		const built = buildBody(creation, sampler, event.faker);
-		const body =
-			isObject(built) && idProperty !== undefined
-				? { ...built, [idProperty]: undefined }
-				: built;
-		const path = Object.fromEntries(
-			parents.flatMap(({ name, parent, isHidden }) =>
-				// Nothing lists such parents.
-				parent === undefined && isHidden ? [] : [[name, event.pickId(parent)]],
-			),
-		);
-		return addAudit(event, create(event, { path, query: {}, body }));
-	},
-});
+function createEvent(creation: Creation, sampler: Sampler): HistoryEvent {
+	const { create, addAudit, idProperty, parents, adds } = creation.writer;
+	const buildBody = createBodyBuilder(creation, sampler);
+	return {
+		adds,
+		build(event) {
+			const built = buildBody(event.faker);
+			const body =
+				isObject(built) && idProperty !== undefined
+					? { ...built, [idProperty]: undefined }
+					: built;
+			const path = Object.fromEntries(
+				parents.flatMap(({ name, parent, isHidden }) =>
+					// Nothing lists such parents.
+					parent === undefined && isHidden
+						? []
+						: [[name, event.pickId(parent)]],
+				),
+			);
+			return addAudit(event, create(event, { path, query: {}, body }));
+		},
+	};
+}
 
 /**
  * Creates the datasets that a mock of any document has: the records that requests to all operations that create some

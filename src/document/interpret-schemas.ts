@@ -1,9 +1,4 @@
-import {
-	dereference,
-	type OutputUnit,
-	type Schema,
-	validate,
-} from "@cfworker/json-schema";
+import { type OutputUnit, type Schema, validate } from "@cfworker/json-schema";
 import { errorMessage } from "../values/errors.ts";
 import { parsePointer, valueAt } from "../values/json.ts";
 import { computeOnce } from "../values/load-once.ts";
@@ -27,55 +22,6 @@ const MAPS = new Set([
 	"$defs",
 	"schemas",
 ]);
-const VALUES = new Set([
-	"const",
-	"enum",
-	"default",
-	"required",
-	"dependentRequired",
-]);
-
-/** Spells a reference as the validator spells the places of schemas. */
-const spellReference = (reference: string): string =>
-	`#${encodeURI(decodeURIComponent(reference.replace(/^(document)?#/, ""))).replaceAll("#", "%23")}`;
-
-/**
- * Copies a document without what is no schema: the validator would take an `id` in an example for the id of a schema.
- * @param known the copies of shared schemas, if any are
- */
-function copySchemas(
-	value: unknown,
-	known?: Map<unknown, unknown>,
-	isMap = false,
-): unknown {
-	if (Array.isArray(value))
-		return value.map((each) => copySchemas(each, known));
-	if (!isNode(value)) return value;
-	const found = isMap ? undefined : known?.get(value);
-	if (found) return found;
-	const copy = Object.fromEntries(
-		Object.entries(value)
-			.filter(([key]) => isMap || !/^(x-.*|examples?|id)$/.test(key))
-			.map(([key, each]) => [
-				key,
-				!isMap && key === "$ref"
-					? spellReference(String(each))
-					: !isMap && VALUES.has(key)
-						? each
-						: copySchemas(each, known, !isMap && MAPS.has(key)),
-			]),
-	);
-	// Where the reference leads to, as `dereference` finds it in a whole schema. That would visit shared ones many times.
-	if (known && !isMap && typeof copy.$ref === "string") {
-		const { $ref } = copy;
-		const reference = { $ref };
-		dereference(reference);
-		Object.defineProperties(copy, Object.getOwnPropertyDescriptors(reference));
-	}
-	if (!isMap) known?.set(value, copy);
-	return copy;
-}
-
 /** @throws DocumentError if a pattern of the schema is no regular expression, which would fail only at a request */
 function requirePatterns(
 	schema: unknown,
@@ -207,6 +153,19 @@ const describeForbidden = ({
 	params: {},
 });
 
+/** Returns what the validator looks up references in: the target of each, found on first use. */
+const createLookup = (resolve: Resolve): Record<string, Schema> =>
+	new Proxy<Record<string, Schema>>(
+		{},
+		{
+			get(targets, reference) {
+				const $ref = String(reference);
+				targets[$ref] ??= resolve({ $ref });
+				return targets[$ref];
+			},
+		},
+	);
+
 /**
  * Creates a function that tells whether a value is valid by a schema of the document, or by one made of such schemas.
  * @param document to which each `$ref` points, as `document#…` or `#…`
@@ -214,13 +173,12 @@ const describeForbidden = ({
 export function createChecker(
 	document: Node,
 ): (schema: unknown, value: unknown) => boolean {
-	const lookup = dereference(Object(copySchemas(document)));
-	const known = new Map<unknown, unknown>();
+	const lookup = createLookup(createResolver(document));
 	return (schema, value) =>
 		value !== undefined &&
 		validate(
 			value,
-			isNode(schema) ? Object(copySchemas(schema, known)) : schema !== false,
+			isNode(schema) ? schema : schema !== false,
 			"2020-12",
 			lookup,
 			true,
@@ -240,23 +198,14 @@ export function interpretSchemas(
 ): Readonly<Record<string, Validator>> {
 	const visited = new Set<unknown>();
 	for (const [, schema] of schemas) requirePatterns(schema, visited);
-	const root = computeOnce(() => Object(copySchemas(document())));
-	const resolve: Resolve = (node) => createResolver(root())(node);
-	const targets = computeOnce(() => dereference(root()));
-	const lookup: ReturnType<typeof dereference> = new Proxy(
-		{},
-		{ get: (_, uri) => targets()[String(uri)] },
-	);
+	const follow = computeOnce(() => createResolver(document()));
+	const resolve: Resolve = (node) => follow()(node);
+	const lookup = createLookup(resolve);
 	const readValid = createDefaultReader(
 		(schema, value) => validate(value, schema, "2020-12", lookup).valid,
 	);
-	const known = new Map<unknown, unknown>();
-	const createValidator = (given: Node): Validator => {
-		const copy = computeOnce<Schema & Node>(() =>
-			Object(copySchemas(given, known)),
-		);
+	const createValidator = (schema: Node): Validator => {
 		const check: Validator = (data) => {
-			const schema = copy();
 			applyDefaults(schema, data, readValid);
 			const result = validate(data, schema, "2020-12", lookup, false);
 			const errors = result.errors.flatMap((each) =>

@@ -64,8 +64,12 @@ export const readString = (
 /** Follows `$ref`. Properties beside it override those of its target. Returns other nodes unchanged. */
 export type Resolve = (node: Node) => Node;
 
+/** A schema may be `true` or `false`. */
+const toSchema = (target: unknown): unknown =>
+	typeof target === "boolean" ? (target ? {} : { not: {} }) : target;
+
 /**
- * Returns a function that follows each `$ref` within the document.
+ * Returns a function that follows each `$ref` within the document, `#…` or `document#…`.
  * @throws DocumentError, when called, if the target does not exist, or leads back to the reference
  */
 export function createResolver(document: Node): Resolve {
@@ -73,9 +77,11 @@ export function createResolver(document: Node): Resolve {
 		if (typeof node.$ref !== "string") return node;
 		const { $ref, ...beside } = node;
 		// RFC 6901 section 6.
-		const pointer = attempt(() => decodeURIComponent($ref.slice(1)));
+		const pointer = attempt(() =>
+			decodeURIComponent($ref.replace(/^(document)?#/, "")),
+		);
 		const path = parsePointer(pointer ?? "/?");
-		const target = valueAt(document, ...path);
+		const target = toSchema(valueAt(document, ...path));
 		const reason = before.includes($ref)
 			? "leads back to it"
 			: isNode(target)

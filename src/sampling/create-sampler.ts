@@ -84,10 +84,14 @@ function sampleFlat(sampling: Sampling, schema: Node, around: Around): unknown {
 
 /** Returns a function that merges the parts of schemas of a document. */
 function createFlatten(root: Node): Sampling["flatten"] {
-	const follow = createResolver(root);
-	const resolve = (node: Node): Node =>
-		follow({ $ref: String(node.$ref).replace(/^document/, "") });
-	return (schema) => flattenSchema(resolve, schema);
+	const resolve = createResolver(root);
+	const known = new WeakMap<Node, FlatSchema | undefined>();
+	return (schema) => {
+		if (isNode(schema) && known.has(schema)) return known.get(schema);
+		const flat = flattenSchema(resolve, schema);
+		if (isNode(schema)) known.set(schema, flat);
+		return flat;
+	};
 }
 
 /**

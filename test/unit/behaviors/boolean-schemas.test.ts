@@ -4,6 +4,8 @@ import { judgeResponse } from "../../../src/document/judgment/judge-response.ts"
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { respond, withOperation, write } from "./write-document.ts";
 
+const components = { schemas: { Any: true, None: false } };
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const PAIR = [{ type: "string" }, { type: "integer" }];
 
 test.each([
@@ -11,6 +13,8 @@ test.each([
 	[{ type: "array", items: true }, ["a", 1]],
 	[{ properties: { a: true, b: { type: "string" } } }, { a: 5, b: "b" }],
 	[{ properties: { a: false } }, { b: "b" }],
+	[{ properties: { a: ref("Any") } }, { a: 5 }],
+	[{ properties: { a: ref("None") } }, { b: "b" }],
 ])("a schema may have booleans for schemas: %j", async (schema, body) => {
 	const { judge, find } = await load(schema);
 	expect(judge(body)).toEqual([]);
@@ -31,6 +35,12 @@ test.each([
 		"/1 must be a whole number",
 	],
 	[{ properties: { a: false } }, { a: 5 }, "$.a no value", "/a is not allowed"],
+	[
+		{ properties: { a: ref("None") } },
+		{ a: 5 },
+		"$.a no value",
+		"/a is not allowed",
+	],
 ])("a value that is forbidden deviates: %j", async (schema, body, at, text) => {
 	const { judge, find } = await load(schema);
 	expect(judge(body)).toEqual([at]);
@@ -38,7 +48,8 @@ test.each([
 });
 
 async function load(schema: object) {
-	const file = await write({ "api.json": withOperation(respond(schema)) });
+	const document = withOperation(respond(schema), { components });
+	const file = await write({ "api.json": document });
 	const documented = (await loadDocument(file)).describe();
 	const receive = (body: unknown) => ({
 		status: 200,

@@ -124,3 +124,39 @@ test("a schema that is used twice is one object, also where another refers to it
 	const { one } = whole.properties as Record<string, unknown>;
 	expect(inline(resolve, ref("S1"))).toBe(one);
 });
+
+test("of schemas that refer to each other, references two deep are resolved, and the rest stay", () => {
+	const chain = (next: string) => ({ properties: { next: ref(next) } });
+	const root = describe({
+		...{ S0: chain("S1"), S1: chain("S2"), S2: chain("S0") },
+	});
+	expect(inline(createResolver(root), ref("S0"))).toEqual({
+		properties: {
+			next: {
+				properties: {
+					next: { $ref: "document#/components/schemas/S2" },
+				},
+			},
+		},
+	});
+});
+
+test("a component may have the name of a keyword", () => {
+	const names = ["id", "example", "default", "x-own"];
+	const root = describe({
+		S0: {
+			type: "object",
+			properties: {
+				again: ref("S0"),
+				...Object.fromEntries(names.map((name) => [name, ref(name)])),
+			},
+		},
+		...Object.fromEntries(names.map((name) => [name, { type: "integer" }])),
+	});
+	const { service } = createDocumentService(root);
+	const validate = service.operations[0]?.validateBody;
+	for (const name of names) {
+		expect(validate?.({ again: { again: { [name]: 1 } } }), name).toBe(true);
+		expect(validate?.({ again: { again: { [name]: "1" } } }), name).toBe(false);
+	}
+});
