@@ -46,7 +46,7 @@ function inferBehavior(
 	return isCreated || (isAudited && !body) ? "create" : "example";
 }
 
-/** Returns the keywords that are none of OpenAPI, such as `x-role`. */
+/** Returns the extension keywords, such as `x-role`. */
 const ownKeywords = (node: Node): Node =>
 	Object.fromEntries(
 		Object.entries(node).filter(([keyword]) => keyword.startsWith("x-")),

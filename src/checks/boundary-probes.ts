@@ -112,7 +112,7 @@ export const createBoundaryProbes = (subject: Subject): Probe[] =>
 				return buildRequest(operation, { query: `?${query}` });
 			},
 		}));
-		// Another id leads to no record. A limit of a header is none of a query.
+		// Only parameters of the query have boundaries to probe: an id at its limit leads to no record.
 		const isOther = ({ place }: Boundary): boolean =>
 			plan.references?.has(place.slice(1)) ||
 			operation.parameters.some(

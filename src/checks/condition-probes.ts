@@ -4,7 +4,7 @@ import type { Probe, ProviderResponse } from "../verification/contract.ts";
 import { chooseValue, createBase } from "./changed-values.ts";
 import type { Item } from "./item.ts";
 import { createItemProbe, type ItemSession } from "./item-session.ts";
-import { Unexpected } from "./page-session.ts";
+import { Unexpected } from "./probe.ts";
 import {
 	createBodyOf,
 	problemAssumptions,

@@ -8,7 +8,8 @@ import {
 	type ItemSession,
 } from "./item-session.ts";
 import { type PageReader, show } from "./page-reader.ts";
-import { sameId, Unexpected } from "./page-session.ts";
+import { sameId } from "./page-session.ts";
+import { Unexpected } from "./probe.ts";
 import type { Subject, Tested } from "./subject.ts";
 
 /** Creates two records with different values of a property; undefined if no request can set it. */

@@ -6,7 +6,8 @@ import { createUnknownId, type Item } from "./item.ts";
 import { createItemProbe, NOT_FOUND } from "./item-session.ts";
 import { findOrigin } from "./named-records.ts";
 import { type PageReader, show } from "./page-reader.ts";
-import { sameId, Unexpected } from "./page-session.ts";
+import { sameId } from "./page-session.ts";
+import { Unexpected } from "./probe.ts";
 import { createRecord } from "./records.ts";
 import {
 	bodyAssumptions,

@@ -8,12 +8,8 @@ import {
 	NEVER_ISSUED,
 	type PageReader,
 } from "./page-reader.ts";
-import {
-	createPageProbe,
-	type PageSession,
-	sameId,
-	Unexpected,
-} from "./page-session.ts";
+import { createPageProbe, type PageSession, sameId } from "./page-session.ts";
+import { Unexpected } from "./probe.ts";
 import {
 	bodyAssumptions,
 	problemAssumptions,

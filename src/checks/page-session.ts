@@ -13,22 +13,12 @@ import {
 	type ReadPage,
 	show,
 } from "./page-reader.ts";
-import { createProbe } from "./probe.ts";
+import { createProbe, Unexpected } from "./probe.ts";
 import { createLabeledBody, createRecord } from "./records.ts";
 import type { Tested } from "./subject.ts";
 import { findLabel } from "./subject.ts";
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** Ends a probe with what is wrong. */
-export class Unexpected extends Error {
-	readonly mismatches: readonly Mismatch[];
-
-	constructor(...mismatches: readonly Mismatch[]) {
-		super("unexpected");
-		this.mismatches = mismatches;
-	}
-}
 
 export const sameId = (a: unknown, b: unknown): boolean =>
 	String(a) === String(b);
@@ -102,7 +92,7 @@ export class PageSession {
 		);
 	}
 
-	/** Sends a request that is none for a page. */
+	/** Sends a request whose response is no page. */
 	send(request: OutgoingRequest): ReturnType<Send> {
 		return this.#send(request);
 	}
@@ -329,13 +319,8 @@ export const createPageProbe = (
 		what,
 		assumptions,
 		async (...parts) => {
-			try {
-				await run(new PageSession(reader, idRole, ...parts));
-				return [];
-			} catch (error) {
-				if (error instanceof Unexpected) return error.mismatches;
-				throw error;
-			}
+			await run(new PageSession(reader, idRole, ...parts));
+			return [];
 		},
 		status,
 	);

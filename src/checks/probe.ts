@@ -6,6 +6,16 @@ import type {
 } from "../verification/contract.ts";
 import type { Tested } from "./subject.ts";
 
+/** Ends a probe with what is wrong. */
+export class Unexpected extends Error {
+	readonly mismatches: readonly Mismatch[];
+
+	constructor(...mismatches: readonly Mismatch[]) {
+		super("unexpected");
+		this.mismatches = mismatches;
+	}
+}
+
 /** Creates a probe of an operation. Its description starts with the operation id. */
 export const createProbe = (
 	{ operation: { id, success } }: Tested,
@@ -13,7 +23,18 @@ export const createProbe = (
 	assumptions: readonly string[],
 	run: Probe["run"],
 	status: number = success,
-): Probe => ({ description: `${id}: ${what}`, assumptions, status, run });
+): Probe => ({
+	description: `${id}: ${what}`,
+	...{ assumptions, status },
+	async run(...parts) {
+		try {
+			return await run(...parts);
+		} catch (error) {
+			if (error instanceof Unexpected) return error.mismatches;
+			throw error;
+		}
+	},
+});
 
 /**
  * Creates a probe of one response.

@@ -19,7 +19,7 @@ const isForeign = (content: unknown): boolean => {
 	);
 };
 
-/** Returns the part of an operation whose media types are foreign; undefined if there is none. */
+/** Returns the part of an operation whose media types are all foreign; undefined if every part can be served. */
 function findForeign(
 	{ resolve }: DocumentParts,
 	{ requestContent, responses }: DocumentOperation,

@@ -45,7 +45,7 @@ function countShared(a: string, b: string): number {
 	return index;
 }
 
-/** The errors that operations list, for one of which nobody assumes anything. Any other error has the form of the first. */
+/** The errors that operations list, without `x-assumption`. Any other error has the form of the first. */
 function collectErrors(operations: readonly OperationModel[]) {
 	const errors: Record<string, ResponseModel> = {};
 	for (const { responses } of operations)

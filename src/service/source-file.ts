@@ -20,7 +20,7 @@ function parse(text: string) {
 const CIRCULAR =
 	"an alias refers to a value that contains the alias. Use a $ref instead";
 
-/** The result of parsing YAML: the line and the reason if it is none. */
+/** The parsed YAML, or else where it is invalid and why. */
 type Source = { content: unknown } | { line: number; reason: string };
 
 /** Parses YAML, of which JSON is a part. Leaves errors, aliases, which may be endless, and YAML 1.1 to the slower parser. */
