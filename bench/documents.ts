@@ -1,9 +1,18 @@
+import { installPeers, type PeerName, peers } from "../test/corpus/peers.ts";
 import { runCorpus } from "../test/corpus/run-corpus.ts";
-import { summarize } from "../test/corpus/summary.ts";
+import { compare, summarize } from "../test/corpus/summary.ts";
 import type { Benchmark } from "./report.ts";
 
-/** Measures mocks of public documents: how fast they start, and how much they do as the documents say. */
-export const measure: Benchmark = async ({ quick }) => {
-	const outcomes = await runCorpus(quick ? 60 : 500, 1, quick);
-	return { lines: summarize(outcomes), measured: {} };
+/** Measures servers of public documents: how fast they start, and how much they do as the documents say. */
+export const measure: Benchmark = async ({ quick, peers: withPeers }) => {
+	const run = (peer?: PeerName) => runCorpus(quick ? 60 : 500, 1, quick, peer);
+	const outcomes = await run();
+	if (!withPeers) return { lines: summarize(outcomes), measured: {} };
+	installPeers();
+	const byServer: Record<string, Awaited<ReturnType<typeof run>>> = {
+		"**Understudy**": outcomes,
+	};
+	for (const name of Object.keys(peers) as PeerName[])
+		byServer[name] = await run(name);
+	return { lines: compare(byServer), measured: {} };
 };

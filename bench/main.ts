@@ -69,7 +69,7 @@ await new Command("npm run bench --")
 		new Argument("[name...]").choices([...Object.keys(BENCHMARKS), "report"]),
 	)
 	.option("--quick", "fewer and shorter rounds", false)
-	.option("--peers", "load: also measure the other servers installed", false)
+	.option("--peers", "load, documents: also measure other servers", false)
 	.addHelpText("after", ABOUT)
 	.showHelpAfterError()
 	.exitOverride(({ exitCode }) => process.exit(exitCode && USAGE_EXIT))

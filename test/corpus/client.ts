@@ -1,10 +1,11 @@
-import type { Mock } from "../../src/entries/index.ts";
+import { findIdIn } from "./find-id.ts";
 import type {
 	Credentials,
 	Parameter,
 	PublicDocument,
 	PublicOperation,
 } from "./public-document.ts";
+import type { DocumentServer } from "./serve-document.ts";
 
 /** A request, by its parts. */
 export interface Sent {
@@ -84,13 +85,13 @@ function writeBody(mediaType: string, value: unknown): BodyInit {
 /** Sends the requests of a document, with ids of records that exist. */
 export class Client {
 	readonly #document: PublicDocument;
-	readonly #mock: Mock;
+	readonly #server: DocumentServer;
 	/** The id of a record, by the path before it. */
 	readonly #ids = new Map<string, string | undefined>();
 
-	constructor(document: PublicDocument, mock: Mock) {
+	constructor(document: PublicDocument, server: DocumentServer) {
 		this.#document = document;
-		this.#mock = mock;
+		this.#server = server;
 	}
 
 	/** Returns a valid request with what is required; undefined if none can be made. */
@@ -226,7 +227,7 @@ export class Client {
 				);
 		}
 		const search = query.size > 0 ? `?${query}` : "";
-		const response = await this.#mock.fetch(
+		const response = await this.#server.fetch(
 			new Request(`http://mock.test${path}${search}`, init),
 		);
 		const text = await response.text();
@@ -240,66 +241,4 @@ export class Client {
 			location: response.headers.get("location"),
 		};
 	}
-}
-
-/** Returns the values that may identify a record, the likeliest first. */
-function* listIds(
-	value: unknown,
-	parameter: string,
-	template: string,
-): Iterable<string> {
-	const last =
-		template
-			.split("/")
-			.findLast((each) => each !== "" && !each.startsWith("{")) ?? "";
-	const thing = last.replace(/ies$/, "y").replace(/s$/, "");
-	const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
-	const names = [
-		parameter,
-		"id",
-		`${thing}Id`,
-		"uuid",
-		`${thing}uuid`,
-		"key",
-		"slug",
-		"name",
-		"code",
-	].map(plain);
-	const records = [
-		value,
-		...(isObject(value) ? Object.values(value) : []),
-	].filter(isObject);
-	for (const name of names)
-		for (const record of records)
-			for (const [key, each] of Object.entries(record))
-				if (
-					plain(key) === name &&
-					(typeof each === "string" || typeof each === "number") &&
-					each !== ""
-				)
-					yield String(each);
-}
-
-/** Finds the first record of a list: in an array, wherever it is. */
-function firstItem(value: unknown, depth = 0): unknown {
-	if (Array.isArray(value)) return value[0];
-	if (!isObject(value) || depth > 2) return undefined;
-	for (const each of Object.values(value)) {
-		const found = firstItem(each, depth + 1);
-		if (isObject(found)) return found;
-	}
-	return undefined;
-}
-
-/** Returns the id of a record in a response. */
-export function findIdIn(
-	answer: Answer,
-	isList: boolean,
-	parameter: string,
-	template: string,
-): string | undefined {
-	const record = isList ? firstItem(answer.body) : answer.body;
-	for (const id of listIds(record, parameter, template)) return id;
-	const last = answer.location?.split("/").at(-1);
-	return last ? decodeURIComponent(last) : undefined;
 }

@@ -1,11 +1,10 @@
-import { createMock } from "../../src/entries/index.ts";
-import type { MockDocument } from "../../src/service/load-document.ts";
 import { type Answer, Client } from "./client.ts";
 import { findViolation } from "./find-violation.ts";
 import { measureResources, type Share } from "./measure-resources.ts";
 import type { PublicDocument, PublicOperation } from "./public-document.ts";
+import type { DocumentServer } from "./serve-document.ts";
 
-/** What a mock of a public document does. */
+/** What a server of a public document does. */
 export interface Measured {
 	/** Operations that are not refused, as those that speak only XML are. */
 	readonly served: Share;
@@ -79,22 +78,18 @@ function judgeBody(
 /** Measures at most so many operations of a document. */
 export async function measureDocument(
 	document: PublicDocument,
-	loaded: MockDocument,
+	server: DocumentServer,
 	most = 12,
 ): Promise<Measured> {
-	const mock = createMock({ document: loaded });
-	const client = new Client(document, mock);
+	const client = new Client(document, server);
 	const counts = { success: 0, valid: 0, json: 0, right: 0, rejected: 0 };
 	const failures: string[] = [];
 	let sent = 0;
 	let violations = 0;
-	const served = new Set(
-		loaded.parts.operations.map(({ method, path }) => `${method} ${path}`),
-	);
 	const chosen = document.operations.slice(0, most);
 	for (const operation of chosen) {
 		const name = `${operation.method} ${operation.path}`;
-		if (!served.has(name)) continue;
+		if (!server.serves(operation.method, operation.path)) continue;
 		const request = await client.createRequest(operation);
 		if (!request) continue;
 		const violation = findViolation(document, operation, request);
@@ -124,9 +119,8 @@ export async function measureDocument(
 	const resources = await measureResources(document, client);
 	return {
 		served: {
-			passed: chosen.filter(({ method, path }) =>
-				served.has(`${method} ${path}`),
-			).length,
+			passed: chosen.filter(({ method, path }) => server.serves(method, path))
+				.length,
 			of: chosen.length,
 		},
 		success: { passed: counts.success, of: sent },

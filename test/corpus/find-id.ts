@@ -1,0 +1,66 @@
+import type { Answer } from "./client.ts";
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns the values that may identify a record, the likeliest first. */
+function* listIds(
+	value: unknown,
+	parameter: string,
+	template: string,
+): Iterable<string> {
+	const last =
+		template
+			.split("/")
+			.findLast((each) => each !== "" && !each.startsWith("{")) ?? "";
+	const thing = last.replace(/ies$/, "y").replace(/s$/, "");
+	const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+	const names = [
+		parameter,
+		"id",
+		`${thing}Id`,
+		"uuid",
+		`${thing}uuid`,
+		"key",
+		"slug",
+		"name",
+		"code",
+	].map(plain);
+	const records = [
+		value,
+		...(isObject(value) ? Object.values(value) : []),
+	].filter(isObject);
+	for (const name of names)
+		for (const record of records)
+			for (const [key, each] of Object.entries(record))
+				if (
+					plain(key) === name &&
+					(typeof each === "string" || typeof each === "number") &&
+					each !== ""
+				)
+					yield String(each);
+}
+
+/** Finds the first record of a list: in an array, wherever it is. */
+function firstItem(value: unknown, depth = 0): unknown {
+	if (Array.isArray(value)) return value[0];
+	if (!isObject(value) || depth > 2) return undefined;
+	for (const each of Object.values(value)) {
+		const found = firstItem(each, depth + 1);
+		if (isObject(found)) return found;
+	}
+	return undefined;
+}
+
+/** Returns the id of a record in a response. */
+export function findIdIn(
+	answer: Answer,
+	isList: boolean,
+	parameter: string,
+	template: string,
+): string | undefined {
+	const record = isList ? firstItem(answer.body) : answer.body;
+	for (const id of listIds(record, parameter, template)) return id;
+	const last = answer.location?.split("/").at(-1);
+	return last ? decodeURIComponent(last) : undefined;
+}
