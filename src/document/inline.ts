@@ -12,8 +12,16 @@ const inlined = new WeakMap<Resolve, Map<string | Node, Node>>();
 /** How many references deep those are resolved that lead back to themselves: each operation has copies of their targets. */
 const MAX_DEPTH = 2;
 
-/** By resolver and `$ref`: the references in its target. */
-const referred = new WeakMap<Resolve, Map<string, readonly string[]>>();
+/** What is known of the target of a reference. */
+interface Target {
+	/** The references in it. */
+	readonly references: readonly string[];
+	/** Whether they lead back to it; undefined if nobody has asked. */
+	isRecursive?: boolean;
+}
+
+/** By resolver and `$ref`. */
+const known = new WeakMap<Resolve, Map<string, Target>>();
 
 function* listReferences(value: unknown): Iterable<string> {
 	if (Array.isArray(value))
@@ -26,22 +34,26 @@ function* listReferences(value: unknown): Iterable<string> {
 
 /** Whether the target of a reference leads back to it. */
 function isRecursive(resolve: Resolve, $ref: string): boolean {
-	const known = referred.get(resolve) ?? new Map<string, readonly string[]>();
-	referred.set(resolve, known);
-	const reached = new Set<string>();
-	const list = (each: string): readonly string[] => {
-		const found = known.get(each) ?? [
-			...new Set(listReferences(resolve({ $ref: each }))),
-		];
-		known.set(each, found);
-		return found;
+	const targets = known.get(resolve) ?? new Map<string, Target>();
+	known.set(resolve, targets);
+	const find = (each: string): Target => {
+		const target: Target = targets.get(each) ?? {
+			references: [...new Set(listReferences(resolve({ $ref: each })))],
+		};
+		targets.set(each, target);
+		return target;
 	};
-	for (const each of list($ref)) reached.add(each);
-	for (const each of reached) {
-		if (each === $ref) return true;
-		for (const next of list(each)) reached.add(next);
-	}
-	return false;
+	const leadsBack = (): boolean => {
+		const reached = new Set(find($ref).references);
+		for (const each of reached) {
+			if (each === $ref) return true;
+			for (const next of find(each).references) reached.add(next);
+		}
+		return false;
+	};
+	const target = find($ref);
+	target.isRecursive ??= leadsBack();
+	return target.isRecursive;
 }
 
 /**
