@@ -57,7 +57,7 @@ const MAX_ITEMS = 1_000;
 /** Returns a function that makes what the service fills in, whatever a request has. */
 function createMakers(
 	record: Field,
-): (making: Making) => NonNullable<Source["make"]> {
+): (making: Making, named: Source["named"]) => NonNullable<Source["make"]> {
 	const all = [...allFields(record)];
 	const formsOf = <Form>(role: string, create: (field: Field) => Form) =>
 		new Map(
@@ -68,9 +68,17 @@ function createMakers(
 	const idForms = formsOf("id", createIdForm);
 	const timeForms = formsOf("createdAt", createTimeForm);
 	const own = new Set(fieldsOf(record));
-	return ({ context, created, id }) => {
+	/** The properties whose names say that they are times of creation, and not their roles. */
+	const inferred = new Map(
+		record.properties.flatMap(([name, field]) =>
+			field.schema["x-role"] === "inferred.createdAt" ? [[field, name]] : [],
+		),
+	);
+	return ({ context, created, id }, named) => {
 		let items = 0;
 		return (field) => {
+			// A client may send such a time.
+			if (Object.hasOwn(named, inferred.get(field) ?? "")) return undefined;
 			if (field.role !== "id") return timeForms.get(field)?.(context.at);
 			if (id !== undefined && own.has(field)) return id;
 			// Items of a record have ids of their own, whose numbers must not repeat either.
@@ -112,12 +120,12 @@ function createCollection(
 		name,
 		record,
 		create(making, { roles, named }) {
-			const make = createMake(making);
+			const make = createMake(making, named);
 			return compose(record, { roles, named, make }) as StoredRecord;
 		},
 		completeRecord(making, given) {
 			const { roles, named } = readSource(record, given);
-			const make = createMake(making);
+			const make = createMake(making, named);
 			const otherwise = () => undefined;
 			const made = Object(compose(record, { roles, named, make, otherwise }));
 			for (const name of Object.keys(made))

@@ -2,7 +2,8 @@ import { type Field, hasType } from "../document/field.ts";
 import { isTemplated, parameterNames } from "../document/path-template.ts";
 import { spellSchema } from "../document/schemas.ts";
 import { findRecord } from "./collections.ts";
-import { plain, singular } from "./infer-roles.ts";
+import { fitRequest } from "./fit-request.ts";
+import { type IdParameters, plain, singular } from "./infer-roles.ts";
 import type {
 	Behavior,
 	OperationPlan,
@@ -43,9 +44,7 @@ const isNamed = ({ operation: { node } }: Plan): boolean =>
 	"x-behavior" in node;
 
 /** Returns the parameters that identify records in the paths of a document, by the word before them. */
-export function listIdParameters(
-	paths: readonly string[],
-): ReadonlyMap<string, readonly string[]> {
+export function listIdParameters(paths: readonly string[]): IdParameters {
 	const found = new Map<string, string[]>();
 	for (const path of paths) {
 		const name = findLastParameter(path);
@@ -60,11 +59,13 @@ export function listIdParameters(
  * Finds the operations on the records of a collection: those whose path ends with a parameter, or that have one of their
  * behaviors.
  * @param collections the names of those that are listed, or to which records are added
+ * @param created the paths with operations that create records
  * @param changed the paths with PUT or PATCH
  */
 function findItem(
 	plan: Plan,
 	collections: ReadonlySet<string>,
+	created: ReadonlySet<string>,
 	changed: ReadonlySet<string>,
 ): Plan {
 	const { operation, resource, body, behavior } = plan;
@@ -73,8 +74,13 @@ function findItem(
 		findLastParameter(path) ?? parameterNames(path).at(-1) ?? undefined;
 	if (isNamed(plan))
 		return ITEM_NAMES.has(behavior) ? { ...plan, idParameter } : plan;
-	if (findLastParameter(path) === undefined)
-		return isCollection(plan) ? plan : toExample(plan);
+	if (findLastParameter(path) === undefined) {
+		if (isCollection(plan)) return plan;
+		// Some documents describe one record where a list is.
+		return method === "GET" && plan.isInferred && created.has(path)
+			? { ...plan, behavior: "get" }
+			: toExample(plan);
+	}
 	const isKnown = collections.has(resource);
 	const isShown =
 		!body || hasType(body, "object") || body.properties.length > 0;
@@ -120,7 +126,8 @@ function nameResources(plans: readonly Plan[]): Plan[] {
 	const names = new Map<string, Field>();
 	function findName(plan: Plan, words: string, record: Field): string {
 		const above = known.get(words.replace(/\/[^/]+$/, ""));
-		const isBelow = above && plan.behavior === "list";
+		const isOfItem = isTemplated(segmentsOf(plan.operation.path).at(-2) ?? "");
+		const isBelow = above && plan.behavior === "list" && !isOfItem;
 		if (
 			isBelow &&
 			spellSchema(above.record.schema) === spellSchema(record.schema)
@@ -244,7 +251,14 @@ export function relatePlans(given: readonly Plan[]): Plan[] {
 			/^(PUT|PATCH)$/.test(method) ? path : [],
 		),
 	);
-	const plans = named.map((each) => findItem(each, collections, changed));
+	const created = new Set(
+		named.flatMap(({ operation: { path }, behavior }) =>
+			behavior === "create" ? path : [],
+		),
+	);
+	const plans = named.map((each) =>
+		findItem(each, collections, created, changed),
+	);
 	const records = listRecords(plans);
 	const shown = new Set(
 		plans
@@ -265,7 +279,8 @@ export function relatePlans(given: readonly Plan[]): Plan[] {
 		if (!record || !(isOfCollection(plan) || ITEM_NAMES.has(behavior)))
 			return plan;
 		const selects = listSelections(plan, record, listed);
-		return selects.length > 0 ? { ...plan, selects } : plan;
+		const fitted = fitRequest(plan, record);
+		return selects.length > 0 ? { ...fitted, selects } : fitted;
 	});
 	const kept = new Set(
 		related.filter(isOfCollection).map(({ resource }) => resource),

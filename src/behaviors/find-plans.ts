@@ -16,7 +16,13 @@ import {
 import { readField } from "../document/read-field.ts";
 import { checkAudit, checkTemplates } from "./check-operation.ts";
 import { listIdParameters, relatePlans } from "./find-items.ts";
-import { inferBody, inferQuery } from "./infer-roles.ts";
+import {
+	createIdNames,
+	hasAnyRole,
+	inferBody,
+	inferQuery,
+} from "./infer-roles.ts";
+import { inferShape } from "./infer-shape.ts";
 import {
 	BEHAVIORS,
 	type Behavior,
@@ -52,27 +58,29 @@ const ownKeywords = (node: Node): Node =>
 		Object.entries(node).filter(([keyword]) => keyword.startsWith("x-")),
 	);
 
-/** Adds the roles that a response has by its form. */
-type Infer = (
-	body: Field,
-	operation: DocumentOperation,
-	resource: string,
-) => Field;
+/** Adds what the document does not say. */
+interface Inference {
+	/** Adds the form of a response that an example shows. */
+	shape(schema: Node, content: Node): Node;
+	/** Adds the roles that a response has by its form. */
+	roles(body: Field, operation: DocumentOperation, resource: string): Field;
+}
 
 /**
  * Finds what an operation does by the form of its response, or by `x-behavior`.
- * @param infer defaults to none
+ * @param infer defaults to nothing
  */
 export function findBehavior(
 	document: DocumentParts,
 	operation: DocumentOperation,
-	infer: Infer = (body) => body,
+	infer?: Inference,
 ): Plan {
 	const { node, path, method, responses, parameters } = operation;
 	const [status = "200", response = {}] =
 		responses.find(([each]) => /^2\d\d$/.test(each)) ?? [];
 	const resolved = readResponse(document, response);
-	const shown = readContent(document, entries(child(resolved, "content")));
+	const contents = entries(child(resolved, "content"));
+	const shown = readContent(document, contents, infer?.shape);
 	const resource = String(node["x-resource"] ?? resourceOf(path));
 	for (const name of [operation.id, resource])
 		if (name === "__proto__")
@@ -80,7 +88,7 @@ export function findBehavior(
 				"the name __proto__ cannot be used. Choose another operationId or x-resource",
 				operation.pointer,
 			);
-	const body = shown && infer(shown, operation, resource);
+	const body = shown && (infer?.roles(shown, operation, resource) ?? shown);
 	const properties = Object.fromEntries(
 		parameters.map((each) => [
 			each.name,
@@ -113,11 +121,14 @@ export function findBehavior(
 export function findPlans(document: DocumentParts): Plan[] {
 	const { operations } = document;
 	const known = listIdParameters(operations.map(({ path }) => path));
-	const plans = operations.map((each) =>
-		findBehavior(document, each, (body, { method, path }, resource) =>
-			inferBody(body, method, path, resource, known.get(resource) ?? []),
-		),
-	);
+	const namesOf = createIdNames(known);
+	const infer: Inference = {
+		shape: (schema, content) =>
+			hasAnyRole(readField(schema)) ? schema : inferShape(schema, content),
+		roles: (body, { method, path }, resource) =>
+			inferBody(body, method, path, resource, namesOf(resource)),
+	};
+	const plans = operations.map((each) => findBehavior(document, each, infer));
 	return relatePlans(
 		plans.map((plan) =>
 			plan.isInferred && plan.behavior === "list"

@@ -71,7 +71,7 @@ const BODY_SIGNS: readonly Sign[] = [
 /** Properties of a record. */
 const CREATED: Sign = {
 	...{ role: "createdAt", types: ["string"] },
-	name: /^created(_?(at|on|date|time))?$/i,
+	name: /^(created(_?(at|on|date|time))?|creation_?(date|time)|date_?created)$/i,
 };
 
 function markSigns(
@@ -111,19 +111,45 @@ export const singular = (word: string): string =>
 export const plain = (name: string): string =>
 	name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** Returns the names that the id of a thing may have, the most certain first. */
-const idNames = (
-	resource: string,
-	parameters: readonly string[],
-): readonly string[] => [
-	...parameters.filter((each) => plain(each) !== "id"),
-	...["id", "_id", `${singular(resource)}Id`, "uuid", "uid", "guid"],
-	// The `name` of a pool, where its path has `{pool_name}`.
-	...parameters.flatMap((each) => {
-		const thing = plain(singular(resource));
-		return plain(each).startsWith(thing) ? plain(each).slice(thing.length) : [];
-	}),
-];
+/** Returns the end of the name of a parameter for the id of a thing: the `name` of a pool, where its path has `{pool_name}`. */
+const endOf = (parameter: string, resource: string): string => {
+	const thing = plain(singular(resource));
+	const name = plain(parameter);
+	return name.startsWith(thing) ? name.slice(thing.length) : name;
+};
+
+/** By the word before them, the parameters that identify records in the paths of a document. */
+export type IdParameters = ReadonlyMap<string, readonly string[]>;
+
+/** Returns what most paths of a document, and at least two, call ids, such as `gid`; undefined if they differ. */
+function findUsualId(known: IdParameters): string | undefined {
+	const counts = new Map<string, number>();
+	for (const [word, names] of known)
+		for (const end of new Set(names.map((each) => endOf(each, word))))
+			counts.set(end, (counts.get(end) ?? 0) + 1);
+	return [...counts].find(
+		([end, count]) => end !== "" && count > 1 && count * 2 > known.size,
+	)?.[0];
+}
+
+/** Returns a function that lists the names that the id of a thing may have, the most certain first. */
+export function createIdNames(
+	known: IdParameters,
+): (resource: string) => readonly string[] {
+	const usual = findUsualId(known);
+	return (resource) => {
+		const parameters = known.get(resource) ?? [];
+		const ends = parameters.map((each) => endOf(each, resource));
+		return [
+			...parameters.filter((each) => plain(each) !== "id"),
+			...["id", "_id", `${singular(resource)}Id`, "uuid", "uid", "guid"],
+			...ends.filter((each) => each !== ""),
+			...(usual === undefined ? [] : [usual]),
+			// The path of a pool has `{pool}`.
+			...(ends.includes("") ? ["key", "slug", "name", "code"] : []),
+		];
+	};
+}
 
 const isIdForm = (field: Field): boolean =>
 	(field.types.length === 0 || hasType(field, "string", "integer", "number")) &&
@@ -153,9 +179,23 @@ interface Found {
 	readonly id: string;
 }
 
+/** Returns the properties of a body, first those with the name of the resource. */
+const byResource = (
+	{ properties }: Field,
+	resource: string,
+): Field["properties"] => {
+	const isOwn = (name: string): boolean =>
+		plain(singular(name)) === plain(singular(resource));
+	return [
+		...properties.filter(([name]) => isOwn(name)),
+		...properties.filter(([name]) => !isOwn(name)),
+	];
+};
+
 /** Finds the records of a page: the items of the body, or of an array in it or in an object in it. */
 function findPage(
 	body: Field,
+	resource: string,
 	names: readonly string[],
 	at: readonly Step[] = [],
 ): Found | undefined {
@@ -169,19 +209,23 @@ function findPage(
 	if (at.length > 1) return undefined;
 	// An object with an id is a record, whatever it refers to.
 	if (findId(body, names) !== undefined) return undefined;
-	for (const [name, each] of body.properties) {
-		const found = findPage(each, names, [...at, name]);
+	for (const [name, each] of byResource(body, resource)) {
+		const found = findPage(each, resource, names, [...at, name]);
 		if (found) return found;
 	}
 	return undefined;
 }
 
 /** Finds the record of a body: itself, or an object in it. */
-function findOne(body: Field, names: readonly string[]): Found | undefined {
+function findOne(
+	body: Field,
+	resource: string,
+	names: readonly string[],
+): Found | undefined {
 	const id = findId(body, names);
 	if (id !== undefined) return { at: [], record: body, id };
 	const isSmall = body.properties.length <= MAX_WRAPPED;
-	for (const [name, record] of body.properties) {
+	for (const [name, record] of byResource(body, resource)) {
 		const id =
 			isSmall || WRAPPER.test(name) ? findId(record, names) : undefined;
 		if (id !== undefined) return { at: [name], record, id };
@@ -193,26 +237,30 @@ function findOne(body: Field, names: readonly string[]): Found | undefined {
 const MAX_WRAPPED = 4;
 const WRAPPER = /^(data|result|item|record|payload|response)$/i;
 
-const hasAnyRole = (body: Field): boolean =>
+export const hasAnyRole = (body: Field): boolean =>
 	[...allFields(body)].some(({ role }) => role !== undefined);
 
+/** Whether the document says which record a response shows. */
+const hasId = (body: Field): boolean =>
+	[...allFields(body)].some(({ role }) => role === "id");
+
 /**
- * Adds the roles of records and pages to a response that has none, by its form.
- * @param parameters the names of the parameters that identify records in other paths
+ * Adds the roles of records and pages to a response in which no property has the role of an id, by its form.
+ * @param names those that the id of a record may have, the most certain first
  */
 export function inferBody(
 	body: Field,
 	method: string,
 	path: string,
 	resource: string,
-	parameters: readonly string[],
+	names: readonly string[],
 ): Field {
-	if (hasAnyRole(body)) return body;
-	const names = idNames(resource, parameters);
+	if (hasId(body)) return body;
 	const isItem = parameterNames(path.split("/").at(-1) ?? "").length > 0;
-	const page = method === "GET" && !isItem && findPage(body, names);
+	const page = method === "GET" && !isItem && findPage(body, resource, names);
 	// Some services show one record as a list.
-	const found = page || findOne(body, names) || findPage(body, names);
+	const found =
+		page || findOne(body, resource, names) || findPage(body, resource, names);
 	if (!found) return body;
 	const { at, record, id } = found;
 	const isTime = (field: Field): boolean =>

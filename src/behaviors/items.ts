@@ -105,15 +105,21 @@ export function createItem(
 	collection: Collection,
 	readExample: Service["readExample"],
 ): Handle {
-	const { behavior, idParameter = "id", selects = [] } = plan;
+	const { behavior, idParameter, selects = [] } = plan;
 	const { operation, success, takesUnknownIds } = plan;
-	const { name } = collection;
+	const { name, idOf } = collection;
 	const respond = createRespond(plan, collection, readExample);
 	const checkConditions = createConditions(plan);
 	const createRecord = createNext(plan, collection);
+	/** Returns the id in the path or, without one, that of the newest record. */
+	async function findId({ state, path }: OperationInput): Promise<string> {
+		if (idParameter !== undefined) return String(path[idParameter]);
+		const [newest] = (await state.page(name, { limit: 1 }))?.items ?? [];
+		return newest ? idOf(newest) : "";
+	}
 	return async (input) => {
 		const { state, path } = input;
-		const id = String(path[idParameter]);
+		const id = await findId(input);
 		// Another request may change the record meanwhile.
 		for (;;) {
 			const found = await state.get(name, id);

@@ -2,6 +2,7 @@ import {
 	compose,
 	type Field,
 	fieldsOf,
+	listNames,
 	readSource,
 	type Source,
 	sample,
@@ -34,15 +35,15 @@ function keepUnknown(
 	request: Field | undefined,
 	record: Field,
 ): Source {
+	const names = new Set(request && listNames(request));
 	const asked = request
 		? [
 				...fieldsOf(request).map(({ role }) => role),
-				...rolesOf(record, [...request.byName.keys()]),
+				...rolesOf(record, [...names]),
 			]
 		: [];
 	const isKept = (name: string): boolean =>
-		!request?.byName.has(name) ||
-		record.byName.get(name)?.schema.readOnly === true;
+		!names.has(name) || record.byName.get(name)?.schema.readOnly === true;
 	return {
 		roles: omitRoles(roles, asked),
 		named: Object.fromEntries(

@@ -78,6 +78,8 @@ export function composeProblem(
 	const places =
 		found.length > 0 ? { errors: new SourceList(found.map(toSource)) } : {};
 	const all = { ...roles, ...places };
-	const source = { roles: all, named: { ...named, ...places } };
+	const source = {
+		...{ roles: all, named: { ...named, ...places }, isSpread: true },
+	};
 	return compose(form, source) ?? composeText(form, detail);
 }

@@ -101,6 +101,8 @@ export interface Source {
 	readonly roles: Readonly<Record<string, unknown>>;
 	/** The values of properties without a role, by name. */
 	readonly named: Readonly<Record<string, unknown>>;
+	/** Whether objects without roles have values of `named`, too. */
+	readonly isSpread?: boolean;
 	/** Finished values of whole fields. */
 	readonly whole?: ReadonlyMap<Field, unknown>;
 	/** Makes a value that the service generates, in the form that the field describes; undefined for other fields. */
@@ -131,6 +133,18 @@ function set(
 		});
 }
 
+/** The name that a property of a request has in the record, which may spell it in another way. */
+const nameInRecord = (property: Field | undefined, name: string): string =>
+	String(property?.schema["x-property"] ?? name);
+
+/** Lists the names by which the values of an object are read. */
+export const listNames = ({ properties }: Field): readonly string[] =>
+	properties.flatMap(([name, each]) =>
+		each.hasRoles && each.properties.length > 0
+			? [name, ...listNames(each)]
+			: nameInRecord(each, name),
+	);
+
 /** Reads the values of an object by role and, without one, by name. Those of nested objects with roles are included. */
 export function readSource(
 	field: Field,
@@ -143,7 +157,7 @@ export function readSource(
 		const each = value[name];
 		const property = field.byName.get(name);
 		if (!property?.hasRoles) {
-			set(named, name, each);
+			set(named, nameInRecord(property, name), each);
 			continue;
 		}
 		const { role, items } = property;
@@ -171,7 +185,12 @@ function composeProperty(
 	// What is in an optional object without roles is not known.
 	const isKnown = isRequired || hasRoles || hasConst;
 	let value = isGiven ? adapt(field, source.named[name], source) : undefined;
-	if (value === undefined && isKnown) value = compose(field, source);
+	// Values of the object around have other meanings in an object without roles.
+	if (value === undefined && isKnown)
+		value = compose(
+			field,
+			hasRoles || source.isSpread ? source : { ...source, named: {} },
+		);
 	// The other side may name the property without its role.
 	if (value === undefined && isNamed)
 		value = adapt(field, source.named[name], source);
@@ -228,9 +247,8 @@ export function adapt(field: Field, value: unknown, source?: Source): unknown {
 	if (value instanceof SourceList) {
 		const { items, isNumeric } = field;
 		if (isNumeric) return value.sources.length;
-		const { make, otherwise } = source ?? {};
 		return value.sources.map(({ roles, named }) =>
-			items ? compose(items, { roles, named, make, otherwise }) : {},
+			items ? compose(items, { ...source, roles, named }) : {},
 		);
 	}
 	if (hasItsType(field, value)) return value;

@@ -11,14 +11,22 @@ import {
 import { readField } from "./read-field.ts";
 import { relaxSchema } from "./relax-schema.ts";
 
-/** Returns the schema of the first media type of a response. */
+/**
+ * Returns the schema of the first media type of a response.
+ * @param infer adds what the schema of a content does not say; defaults to nothing
+ */
 export function readContent(
 	{ resolve }: DocumentParts,
 	[first]: readonly [string, Node][],
+	infer: (schema: Node, content: Node) => Node = (schema) => schema,
 ): Field | undefined {
-	if (!first || !isNode(first[1].schema)) return undefined;
-	const schema = inline(resolve, first[1].schema);
-	return readField(relaxSchema(schema, "writeOnly", true));
+	if (!first) return undefined;
+	const [, content] = first;
+	const schema = inline(resolve, child(content, "schema"));
+	const described = infer(relaxSchema(schema, "writeOnly", true), content);
+	return isNode(content.schema) || Object.keys(described).length > 0
+		? readField(described)
+		: undefined;
 }
 
 /** Returns the schema of the first media type of a request. */

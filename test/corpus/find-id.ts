@@ -15,8 +15,11 @@ function* listIds(
 			.findLast((each) => each !== "" && !each.startsWith("{")) ?? "";
 	const thing = last.replace(/ies$/, "y").replace(/s$/, "");
 	const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+	// `{goal_gid}` is the `gid` of a goal.
+	const end = plain(parameter).replace(plain(thing), "") || "id";
 	const names = [
 		parameter,
+		end,
 		"id",
 		`${thing}Id`,
 		"uuid",

@@ -83,7 +83,12 @@ async function play(
 	}
 	const asked = list && (await client.createRequest(list, made.path));
 	if (asked) {
-		const listed = await client.send(asked);
+		// The list may have to be asked for a property of the record.
+		const values = Array.from(asked.values, ([parameter, value]) => {
+			const { [parameter.name]: shown = value } = Object(created.body);
+			return [parameter, shown] as const;
+		});
+		const listed = await client.send({ ...asked, values: new Map(values) });
 		if (listed.status >= 300) return `list answers ${listed.status}`;
 		if (!shows(listed, id)) return "list does not show it";
 	}
@@ -102,6 +107,7 @@ async function play(
 		if (removed.status >= 300)
 			return `remove answers ${removed.status} ${removed.text.slice(0, 150)}`;
 		const gone = await read();
+		client.forget(made.path);
 		if (gone && gone.status < 400)
 			return `get after remove answers ${gone.status}`;
 	}

@@ -1,0 +1,55 @@
+import { child, entries, isNode, type Node } from "../document/node.ts";
+
+/** Keywords that say what an object or an array has. */
+const STRUCTURE =
+	/^(properties|items|prefixItems|allOf|anyOf|oneOf|additionalProperties|patternProperties|const|enum)$/;
+
+const typeOf = (value: unknown): string | undefined => {
+	if (value === null) return undefined;
+	if (Array.isArray(value)) return "array";
+	return Number.isInteger(value) ? "integer" : typeof value;
+};
+
+/** Describes a value that an example shows, which is also its default. */
+function describeValue(value: unknown): Node {
+	const type = typeOf(value);
+	return {
+		...(type !== undefined && { type }),
+		...(isNode(value) && { properties: describeProperties(value) }),
+		...(Array.isArray(value) && { items: describeValue(value[0]) }),
+		default: value,
+	};
+}
+
+const describeProperties = (value: Node): Node =>
+	Object.fromEntries(
+		Object.entries(value).map(([name, each]) => [name, describeValue(each)]),
+	);
+
+/** Adds what an example shows where a schema only says that there is an object or an array. */
+function addShape(schema: Node, example: unknown): Node {
+	if (isNode(example) && isNode(schema.properties)) {
+		const properties = Object.fromEntries(
+			entries(schema.properties).map(([name, each]) => [
+				name,
+				addShape(each, example[name]),
+			]),
+		);
+		return { ...schema, properties: { ...schema.properties, ...properties } };
+	}
+	if (Array.isArray(example) && isNode(schema.items) && example.length > 0)
+		return { ...schema, items: addShape(schema.items, example[0]) };
+	const isBare = !Object.keys(schema).some((each) => STRUCTURE.test(each));
+	const fits = schema.type === undefined || schema.type === typeOf(example);
+	if (!isBare || !fits || typeof example !== "object" || example === null)
+		return schema;
+	const { default: _, ...shape } = describeValue(example);
+	return { ...shape, ...schema };
+}
+
+/** Returns the schema of a content with what its example shows besides. */
+export function inferShape(schema: Node, content: Node): Node {
+	const [named] = entries(child(content, "examples"));
+	const example = content.example ?? named?.[1].value ?? schema.example;
+	return example === undefined ? schema : addShape(schema, example);
+}
