@@ -10,11 +10,7 @@ import {
 	type Node,
 	readOperations,
 } from "../document/node.ts";
-import {
-	createPathFinder,
-	fillParameters,
-	isTemplated,
-} from "../document/path-template.ts";
+import { createPathFinder, fillParameters } from "../document/path-template.ts";
 import { createDescriptions, createModel } from "../document/prepare.ts";
 import { createBodyFinder, isBodyOptional } from "../document/read-body.ts";
 import { createParameterReader } from "../document/read-parameters.ts";
@@ -25,6 +21,7 @@ import {
 	spellSchema,
 } from "../document/schemas.ts";
 import { selectServed } from "../document/select-served.ts";
+import { listServerPaths } from "../document/servers.ts";
 import type { RequestReaders } from "../document/validate-request.ts";
 import type {
 	LedgerEntry,
@@ -231,6 +228,7 @@ export function createDocumentService(
 	const parts = readParts(root, known);
 	const { document, model, plans, behaviors, limits } = parts;
 	const operations = createOperations(parts);
+	const servers = listServerPaths(root);
 	const recordValidators = interpretSchemas(
 		() => relaxSchema(root, "writeOnly"),
 		listRecordSchemas(behaviors.collections),
@@ -254,9 +252,10 @@ export function createDocumentService(
 			},
 			...{ operations, ledger, limits },
 			unmatched: createUnmatched(document, model),
-			...(operations.some(({ spec }) => isTemplated(spec.path)) && {
-				paths: { createFinder: createPathFinder, fill: fillParameters },
-			}),
+			paths: {
+				createFinder: (templates) => createPathFinder(templates, servers),
+				fill: fillParameters,
+			},
 			datasets: createDocumentDatasets(
 				listCreations(parts),
 				[...behaviors.collections.keys()],

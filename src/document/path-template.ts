@@ -89,9 +89,11 @@ function* findFrom<Value>(
  * Returns a function that finds the path templates that match a path, the most specific first: at the first segment in
  * which they differ, a text comes before a parameter. It takes one pass over the segments, however many templates there are.
  * A parameter is at least one character of one segment.
+ * @param prefixes what may stand before the templates, such as `/v1`; defaults to nothing
  */
 export function createPathFinder<Value>(
 	templates: Iterable<readonly [path: string, value: Value]>,
+	prefixes: readonly string[] = [],
 ): (path: string) => Iterable<PathMatch<Value>> {
 	const root = createBranch<Value>();
 	for (const [path, value] of templates)
@@ -99,7 +101,12 @@ export function createPathFinder<Value>(
 			.split("/")
 			.reduce(openBranch, root)
 			.ends.push({ value, names: parameterNames(path) });
-	return (path) => findFrom(root, path.split("/"), 0, []);
+	const find = (path: string) => findFrom(root, path.split("/"), 0, []);
+	return function* (path) {
+		yield* find(path);
+		for (const prefix of prefixes)
+			if (path.startsWith(`${prefix}/`)) yield* find(path.slice(prefix.length));
+	};
 }
 
 /** Returns the path of an operation with the values that a request has at the places of its parameters. */

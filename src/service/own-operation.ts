@@ -99,7 +99,9 @@ export function addOperation(
 				: reject(status, "The mock was asked for this response.").body;
 		},
 		...(isTemplated(path) && {
-			paths: { createFinder: createPathFinder, fill: fillParameters },
+			paths: service.paths ?? {
+				...{ createFinder: createPathFinder, fill: fillParameters },
+			},
 		}),
 	};
 }

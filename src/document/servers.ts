@@ -1,0 +1,20 @@
+import { attempt } from "../values/attempt.ts";
+import { child, entries, type Node } from "./node.ts";
+
+/** Returns the URL of a server with the defaults of its variables. */
+const fillUrl = (server: Node): string =>
+	String(server.url).replace(/\{([^{}]+)\}/g, (_, name: string) =>
+		String(child(child(server, "variables"), name).default ?? name),
+	);
+
+/** Lists the paths of the servers of a document, without a trailing slash: clients send them before those of operations. */
+export function listServerPaths(root: Node): readonly string[] {
+	const paths = entries(child(root, "servers")).map(([, server]) =>
+		attempt(() =>
+			new URL(fillUrl(server), "http://localhost").pathname.replace(/\/+$/, ""),
+		),
+	);
+	return [...new Set(paths)].filter(
+		(path): path is string => path !== undefined && path !== "",
+	);
+}
