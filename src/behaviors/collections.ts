@@ -45,6 +45,8 @@ export interface Collection {
 	readonly hidden: readonly string[];
 	/** Whether a client may choose the id of a record. */
 	readonly takesIds: boolean;
+	/** By property, what each list asks for; undefined if it is up to the client. Samples have it. */
+	readonly asked: Readonly<Record<string, unknown>>;
 	/** Whether it is the audit trail. */
 	readonly isTrail: boolean;
 	/** Whether searches find some records later than they are written. */
@@ -93,19 +95,19 @@ const PAGING = ["limit", "cursor", "offset", "page", "from", "to", "text"];
 
 /** The records of a collection, and what its operations need of them. */
 export interface RecordParts
-	extends Pick<Collection, "record" | "hidden" | "takesIds"> {
+	extends Pick<Collection, "record" | "hidden" | "takesIds" | "asked"> {
 	/** Those by which parameters select records. */
 	readonly properties: readonly string[];
 }
 
 const describeShown = (record: Field): RecordParts => ({
-	...{ record, hidden: [], takesIds: false, properties: [] },
+	...{ record, hidden: [], takesIds: false, asked: {}, properties: [] },
 });
 
 function createCollection(
 	name: string,
-	{ record, hidden, takesIds, properties }: RecordParts,
-	asked: readonly (string | undefined)[],
+	{ record, hidden, takesIds, asked, properties }: RecordParts,
+	conditions: readonly (string | undefined)[],
 	delays: Delays,
 ): Collection {
 	const createMake = createMakers(record);
@@ -113,7 +115,7 @@ function createCollection(
 		record.properties.find(([, { role }]) => role === "id") ?? [];
 	const roles = fieldsOf(record).flatMap(({ role }) => role ?? []);
 	const keys = new Set(
-		roles.filter((role) => asked.includes(role) && !PAGING.includes(role)),
+		roles.filter((role) => conditions.includes(role) && !PAGING.includes(role)),
 	);
 	const isTrail = roles.includes("action");
 	return {
@@ -138,11 +140,11 @@ function createCollection(
 		idOf: (stored) => String(Reflect.get(stored, idProperty)),
 		facetsOf: createFacets(
 			record,
-			{ keys, isTrail, hidden },
+			{ keys, isTrail, unknown: [...hidden, ...Object.keys(asked)] },
 			delays,
 			properties,
 		),
-		...{ keys, isTrail, takesIds, hidden },
+		...{ keys, isTrail, takesIds, asked, hidden },
 		isDelayed: isTrail && delays.size > 0,
 	};
 }
@@ -182,7 +184,7 @@ function createUnseen({ request }: OperationPlan): Field {
 }
 
 /** Lists the roles of the requests for the records of a resource. */
-const listAsked = (plans: readonly OperationPlan[]) =>
+const listConditions = (plans: readonly OperationPlan[]) =>
 	plans
 		.flatMap(({ request, query }) =>
 			[request ?? query, query].flatMap(fieldsOf),
@@ -216,7 +218,7 @@ export function findCollections(
 			const parts = describe(shown, own);
 			collections.set(
 				resource,
-				createCollection(resource, parts, listAsked(own), delays),
+				createCollection(resource, parts, listConditions(own), delays),
 			);
 		}
 	return collections;

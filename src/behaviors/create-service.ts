@@ -118,11 +118,16 @@ function listCreations({
 	behaviors: { writers, collections },
 	samplers,
 }: Parts): Creation[] {
-	const creations = plans.flatMap(({ operation: { id, requestContent } }) => {
-		const writer = writers[id];
-		const example = requestContent[0]?.[1].example;
-		return writer ? { writer, example, loadSampler: samplers.requests } : [];
-	});
+	const creations = plans.flatMap(
+		({ operation: { id, requestContent }, resource }) => {
+			const writer = writers[id];
+			const { asked = {} } = collections.get(resource) ?? {};
+			const example = requestContent[0]?.[1].example;
+			return writer
+				? { writer, example, asked, loadSampler: samplers.requests }
+				: [];
+		},
+	);
 	const added = new Set(creations.flatMap(({ writer }) => writer.adds));
 	const samples = [...collections.values()].flatMap((each): Creation[] => {
 		const own = plans.filter(({ resource }) => resource === each.name);
@@ -132,7 +137,8 @@ function listCreations({
 			? [
 					{
 						writer: createSampler(each, own),
-						...{ example: undefined, loadSampler: samplers.responses },
+						...{ example: undefined, asked: each.asked },
+						loadSampler: samplers.responses,
 					},
 				]
 			: [];

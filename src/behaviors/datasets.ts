@@ -15,6 +15,8 @@ export interface Creation {
 	readonly writer: Writer;
 	/** A body that the document gives. */
 	readonly example: unknown;
+	/** Values that its records have, by property. */
+	readonly asked: Collection["asked"];
 	/** Loads what makes other bodies. */
 	readonly loadSampler: () => Promise<Sampler>;
 }
@@ -74,10 +76,12 @@ function createEvent(creation: Creation, sampler: Sampler): HistoryEvent {
 		adds,
 		build(event) {
 			const built = buildBody(event.faker);
-			const body =
-				isObject(built) && idProperty !== undefined
-					? { ...built, [idProperty]: undefined }
-					: built;
+			const body = isObject(built)
+				? {
+						...{ ...built, ...creation.asked },
+						...(idProperty !== undefined && { [idProperty]: undefined }),
+					}
+				: built;
 			const path = Object.fromEntries(
 				parents.flatMap(({ name, parent, isHidden }) =>
 					// Nothing lists such parents.

@@ -34,12 +34,12 @@ export const createFacets =
 		{
 			keys,
 			isTrail,
-			hidden,
+			unknown,
 		}: {
 			readonly keys: ReadonlySet<string>;
 			readonly isTrail: boolean;
-			/** A sample without one of these belongs to every parent. */
-			readonly hidden: readonly string[];
+			/** A record without one of these properties has any value of it: a sample belongs to every parent. */
+			readonly unknown: readonly string[];
 		},
 		delays: Delays,
 		properties: readonly string[],
@@ -53,7 +53,7 @@ export const createFacets =
 				compared[role] = String(roles[role]);
 		for (const property of properties) {
 			const value: unknown = Reflect.get(stored, property);
-			const isUnknown = value === undefined && hidden.includes(property);
+			const isUnknown = value === undefined && unknown.includes(property);
 			compared[propertyKey(property)] = isUnknown ? ANY_VALUE : String(value);
 		}
 		const at = readTime(createdAt);

@@ -226,12 +226,17 @@ function listSelections(
 			}),
 	);
 	if (behavior !== "list" || !isInferred) return selections;
+	const required = new Set(
+		operation.parameters.flatMap((each) =>
+			each.required === true ? [each.name] : [],
+		),
+	);
 	for (const [name, { role }] of query.properties) {
 		const field = record.byName.get(name);
 		if (role === undefined && field && isSingle(field))
 			selections.push({
 				...{ in: "query", name, property: name, isHidden: false },
-				parent: undefined,
+				...{ parent: undefined, isRequired: required.has(name) },
 			});
 	}
 	return selections;

@@ -20,7 +20,7 @@ export interface EventSource extends Write {
 	readonly faker: Faker;
 	/** Returns the context of the first event of the same cycle or of an earlier one, drawn by the random numbers. */
 	readonly pickFirst: () => WriteContext;
-	/** Returns the id of a record of the collection, drawn by the random numbers; `1` if it has none. */
+	/** Returns the id of a record of the collection, each in turn, so that many have records below them; `1` if it has none. */
 	readonly pickId: (name: string | undefined) => string;
 }
 
@@ -108,8 +108,9 @@ export function createHistory(
 					// Collections may be below each other.
 					if (building.includes(other)) return "1";
 					const all = dataset[other];
-					const drawn = context.fraction();
-					const found = all?.at(Math.floor(drawn * all.length));
+					const later = places.length * cycles - 1 - index;
+					// The newest belongs to the newest.
+					const found = all?.at(all.length - 1 - (later % all.length));
 					// The other record may have been built just now.
 					fraction = context.fraction;
 					return found

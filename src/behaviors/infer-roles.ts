@@ -151,9 +151,13 @@ export function createIdNames(
 	};
 }
 
+/** Formats of texts that no id has. */
+const NO_IDS = /^(date|time|date-time|duration|email|ipv[46]|hostname|uri.*)$/;
+
 const isIdForm = (field: Field): boolean =>
 	(field.types.length === 0 || hasType(field, "string", "integer", "number")) &&
 	!("enum" in field.schema || field.hasConst) &&
+	!NO_IDS.test(String(field.schema.format)) &&
 	attempt(() => createIdForm(field)) !== undefined;
 
 /** Returns the name of the property that identifies a record. */

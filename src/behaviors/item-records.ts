@@ -1,4 +1,10 @@
-import { compose, type Field, hasType, readSource } from "../document/field.ts";
+import {
+	adapt,
+	compose,
+	type Field,
+	hasType,
+	readSource,
+} from "../document/field.ts";
 import { child } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import { spellSchema } from "../document/schemas.ts";
@@ -60,6 +66,27 @@ function takesId(
 	);
 }
 
+/** Lists what each list asks for: the defaults of parameters that select records, and the required ones. */
+function listAsked(
+	plans: readonly OperationPlan[],
+	record: Field,
+): Readonly<Record<string, unknown>> {
+	const asked: Record<string, unknown> = {};
+	for (const { query, selects = [] } of plans)
+		for (const { in: place, name, property, isRequired } of selects) {
+			const field = record.byName.get(property);
+			const { schema } = query.byName.get(name) ?? {};
+			// Samples have several of few values.
+			const isFree =
+				field && !("enum" in field.schema) && !hasType(field, "boolean");
+			if (place !== "query" || !isFree || !schema) continue;
+			if ("default" in schema) asked[property] = adapt(field, schema.default);
+			else if (isRequired && !record.required.includes(property))
+				asked[property] = undefined;
+		}
+	return asked;
+}
+
 /** What the path of a record may say of its id besides the property. */
 const ID_KEYWORDS = /^(pattern|format|minLength|maxLength|minimum|maximum)$/;
 
@@ -100,7 +127,7 @@ export function describeRecord(
 		hidden,
 	);
 	return {
-		...{ record, hidden },
+		...{ record, hidden, asked: listAsked(plans, record) },
 		properties: selects.map(({ property }) => property),
 		takesIds: plans.some((each) => takesId(each, record)),
 	};

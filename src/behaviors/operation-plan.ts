@@ -24,6 +24,8 @@ export interface Selection {
 	readonly property: string;
 	/** Whether the property is in no schema, so that responses do not show it. */
 	readonly isHidden: boolean;
+	/** Whether each request has the parameter. */
+	readonly isRequired?: boolean;
 	/** The collection of the record that the parameter identifies. */
 	readonly parent: string | undefined;
 }
@@ -79,6 +81,10 @@ export const findInput = (
 	[...query.properties, ...(request?.properties ?? [])].find(
 		([, each]) => each.role === role,
 	);
+
+/** Returns the number of the first page. */
+export const readFirstPage = (page: Field | undefined): number =>
+	Number(page?.schema.default ?? page?.schema.minimum ?? 1);
 
 /** What a list or a search makes of a request. */
 export interface PageForm {

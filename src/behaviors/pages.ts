@@ -21,6 +21,7 @@ import {
 	findItems,
 	type OperationPlan,
 	type PageForm,
+	readFirstPage,
 	readPageForm,
 } from "./operation-plan.ts";
 import { toQuery } from "./page-query.ts";
@@ -173,8 +174,8 @@ export function createPage(
 	const form = readPageForm(plan);
 	const readPage = createReadPage(form);
 	const hasTotal = fieldsOf(whole).some(({ role }) => role === "total");
-	const [firstPage = 1] = fieldsOf(plan.query).flatMap(({ role, schema }) =>
-		role === "page" ? Number(schema.minimum ?? schema.default ?? 1) : [],
+	const firstPage = readFirstPage(
+		fieldsOf(plan.query).find(({ role }) => role === "page"),
 	);
 	const invalidCursor: Rejection = {
 		invalid: [{ ...placeOf(plan, "cursor"), detail: "was never issued" }],

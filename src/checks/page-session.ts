@@ -1,3 +1,4 @@
+import { readFirstPage } from "../behaviors/operation-plan.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { plural } from "../values/plural.ts";
 import type {
@@ -163,9 +164,8 @@ export class PageSession {
 		const kind = findContinuation(this.#reader);
 		if (kind === "offset") return this.read({ ...values, offset: skipped });
 		if (kind === "page") {
-			const { minimum, default: usual } =
-				this.#reader.find("page")?.schema ?? {};
-			const page = skipped / values.limit + Number(minimum ?? usual ?? 1);
+			const first = readFirstPage(this.#reader.find("page"));
+			const page = skipped / values.limit + first;
 			return this.read({ ...values, page });
 		}
 		this.#requireCursor(nextCursor);

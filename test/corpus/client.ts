@@ -174,7 +174,8 @@ export class Client {
 		this.#ids.set(path, undefined);
 		for (const method of ["GET", "POST"]) {
 			const operation = this.#document.operations.find(
-				(each) => each.method === method && each.path === template,
+				(each) =>
+					each.method === method && each.path.replace(/\/$/, "") === template,
 			);
 			const request = operation && (await this.createRequest(operation, path));
 			if (!request) continue;

@@ -19,8 +19,8 @@ function* listIds(
 	const end = plain(parameter).replace(plain(thing), "") || "id";
 	const names = [
 		parameter,
-		end,
 		"id",
+		end,
 		`${thing}Id`,
 		"uuid",
 		`${thing}uuid`,

@@ -69,7 +69,11 @@ export class PublicDocument {
 			...{ strict: false, logger: false, unicodeRegExp: true },
 		});
 		formats.default(this.#ajv);
-		this.#ajv.addSchema({ ...this.root, $id: "document" });
+		// A `$id` in an example is none of a schema.
+		const schemas = JSON.parse(JSON.stringify(this.root), (name, value) =>
+			name === "$id" && typeof value === "string" ? undefined : value,
+		);
+		this.#ajv.addSchema({ ...schemas, $id: "document" });
 		this.#sample = createSampler(this.root, "readOnly");
 		this.operations = Object.entries(at(this.root, "paths")).flatMap(
 			([path, given]) => {
@@ -129,7 +133,9 @@ export class PublicDocument {
 							"authorization",
 							kind === "basic" ? "Basic dXNlcjpwYXNz" : "Bearer token",
 						];
-			sent[place] = [...(sent[place] ?? []), [name, value]];
+			// Two schemes may have the same place.
+			const others = (sent[place] ?? []).filter(([each]) => each !== name);
+			sent[place] = [...others, [name, value]];
 		}
 		const { header = [], query = [], cookie = [] } = sent;
 		return { header, query, cookie };
