@@ -18,7 +18,7 @@ import {
 	firstNumber,
 	type Making,
 } from "./forms.ts";
-import { findItems, type OperationPlan } from "./operation-plan.ts";
+import { findItems, isPage, type OperationPlan } from "./operation-plan.ts";
 
 /** The records behind one resource. */
 export interface Collection {
@@ -148,14 +148,11 @@ function createCollection(
 }
 
 /** Returns the object with an id in a response, or in an item of its page. */
-export function findRecord({
-	body,
-	behavior,
-}: OperationPlan): Field | undefined {
+export function findRecord(plan: OperationPlan): Field | undefined {
+	const { body } = plan;
 	if (!body) return undefined;
-	const isPage = behavior === "list" || behavior === "search";
 	const items = findItems(body)?.items;
-	const found = isPage ? undefined : findOwner(body, "id");
+	const found = isPage(plan) ? undefined : findOwner(body, "id");
 	return found ?? (items && findOwner(items, "id"));
 }
 

@@ -17,7 +17,11 @@ import {
 	type RecordParts,
 } from "./collections.ts";
 import { createMetrics, findBounds, readFamilies } from "./metrics.ts";
-import type { OperationPlan, Selection } from "./operation-plan.ts";
+import {
+	isPage,
+	type OperationPlan,
+	type Selection,
+} from "./operation-plan.ts";
 import { createPage, type Select } from "./pages.ts";
 import { createReader, createReply } from "./replies.ts";
 
@@ -202,7 +206,7 @@ export function createBehaviors(
 			writers[operation.id] = writer;
 			return complete(createCreate(plan, collection, writer, part));
 		}
-		return items && behavior !== "list" && behavior !== "search"
+		return items && !isPage(plan)
 			? items.createItem(plan, collection, items.readExample)
 			: complete(createPage(plan, collection, part, items?.createSelect(plan)));
 	}

@@ -4,11 +4,12 @@ import { spellSchema } from "../document/schemas.ts";
 import { findRecord } from "./collections.ts";
 import { fitRequest } from "./fit-request.ts";
 import { type IdParameters, plain, singular } from "./infer-roles.ts";
-import type {
-	Behavior,
-	OperationPlan,
-	Plan,
-	Selection,
+import {
+	type Behavior,
+	isPage,
+	type OperationPlan,
+	type Plan,
+	type Selection,
 } from "./operation-plan.ts";
 
 /** What an operation on one record does. */
@@ -28,8 +29,8 @@ function findLastParameter(path: string): string | undefined {
 	return name;
 }
 
-const isOfCollection = ({ behavior }: Plan): boolean =>
-	behavior === "create" || behavior === "list" || behavior === "search";
+const isOfCollection = (plan: Plan): boolean =>
+	plan.behavior === "create" || isPage(plan);
 
 /** Whether it creates or lists records, and not at a path of one. */
 const isCollection = (plan: Plan): boolean =>

@@ -71,6 +71,12 @@ export const readPlan = (stored: StoredPlan): OperationPlan => ({
 	query: readField(stored.query ?? {}),
 });
 
+/** Whether the response has records as a page. */
+export const isPage = ({
+	behavior,
+}: Pick<OperationPlan, "behavior">): boolean =>
+	behavior === "list" || behavior === "search";
+
 /** Returns the parameter or the property of the request that has the role, with its name. */
 export const findInput = (
 	{ query, request }: Pick<OperationPlan, "query" | "request">,

@@ -172,7 +172,7 @@ export function createPage(
 	const readInput = createReader(plan);
 	const form = readPageForm(plan);
 	const readPage = createReadPage(form);
-	const hasTotal = fieldsOf(whole).some(({ role }) => role === "total");
+	const showsTotal = fieldsOf(whole).some(({ role }) => role === "total");
 	const [firstPage = 1] = fieldsOf(plan.query).flatMap(({ role, schema }) =>
 		role === "page" ? Number(schema.minimum ?? schema.default ?? 1) : [],
 	);
@@ -202,7 +202,9 @@ export function createPage(
 				? await readPage(state, name, { ...asked, cursor: undefined })
 				: found;
 		if (!page) return invalidCursor;
-		const total = hasTotal ? await countRecords(state, name, where) : undefined;
+		const total = showsTotal
+			? await countRecords(state, name, where)
+			: undefined;
 		// The state keeps only first pages without conditions.
 		const isKept = where === undefined && cursor === undefined;
 		const key = isKept ? `${limit} ${offset} ${turn} ${total}` : "";
