@@ -51,10 +51,10 @@ export interface Collection {
 	readonly isDelayed: boolean;
 }
 
-/** More items than a record has. */
+/** How many numbers of ids are reserved for the items of one record, which has fewer. */
 const MAX_ITEMS = 1_000;
 
-/** Returns a function that makes what the service fills in, whatever a request has. */
+/** Returns a function that makes the ids and times of a new record, which requests do not decide. */
 function createMakers(
 	record: Field,
 ): (making: Making, named: Source["named"]) => NonNullable<Source["make"]> {
@@ -88,13 +88,13 @@ function createMakers(
 	};
 }
 
-/** The roles of a request that do not select records by a value of theirs. */
+/** The roles of a request that are not compared with the same role of records. */
 const PAGING = ["limit", "cursor", "offset", "page", "from", "to", "text"];
 
 /** The records of a collection, and what its operations need of them. */
 export interface RecordParts
 	extends Pick<Collection, "record" | "hidden" | "takesIds"> {
-	/** Those by which parameters select records. */
+	/** The properties by which parameters select records. */
 	readonly properties: readonly string[];
 }
 
@@ -178,7 +178,7 @@ function createUnseen({ request }: OperationPlan): Field {
 	return readField({ type: "object", required: ["id"], properties });
 }
 
-/** Lists the roles of the requests for the records of a resource. */
+/** Lists the roles in the requests of these operations. */
 const listAsked = (plans: readonly OperationPlan[]) =>
 	plans
 		.flatMap(({ request, query }) =>

@@ -38,7 +38,7 @@ export const createFacets =
 		}: {
 			readonly keys: ReadonlySet<string>;
 			readonly isTrail: boolean;
-			/** A sample without one of these belongs to every parent. */
+			/** The properties that are in no schema. A sample without one of them belongs to every parent. */
 			readonly hidden: readonly string[];
 		},
 		delays: Delays,

@@ -101,7 +101,7 @@ const toExample = (plan: Plan): Plan =>
 		? { ...plan, behavior: "example" }
 		: plan;
 
-/** Words of a path that say how records are found, and not which. */
+/** Words of a path that say how records are found, and not which records these are. */
 const VERBS = /^(search|find|list|all|query|filter)$/i;
 
 /** Returns the words of a path without its parameters and verbs: two paths with the same ones lead to the same records. */
@@ -157,7 +157,10 @@ function nameResources(plans: readonly Plan[]): Plan[] {
 	});
 }
 
-/** Returns what a response shows of a record: all that has an id or, without one, a body with properties of the record. */
+/**
+ * Returns the part of a response that shows a record: the object with an id or, without one, a body with properties of
+ * the record.
+ */
 export function findShown(
 	plan: OperationPlan,
 	record: Field | undefined,

@@ -207,7 +207,7 @@ function findPage(
 			: { at: [...at, null], record: items, id };
 	}
 	if (at.length > 1) return undefined;
-	// An object with an id is a record, whatever it refers to.
+	// An object with an id is a record, even if it has lists of other records.
 	if (findId(body, names) !== undefined) return undefined;
 	for (const [name, each] of byResource(body, resource)) {
 		const found = findPage(each, resource, names, [...at, name]);
@@ -233,7 +233,7 @@ function findOne(
 	return undefined;
 }
 
-/** In an object with more properties, only one with such a name has the record. */
+/** In an object with more properties, only a property named as in WRAPPER has the record. */
 const MAX_WRAPPED = 4;
 const WRAPPER = /^(data|result|item|record|payload|response)$/i;
 

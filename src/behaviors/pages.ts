@@ -30,7 +30,7 @@ type Handle = OperationDefinition["handle"];
 
 const DEFAULT_LIMIT = 20;
 
-/** Returns where a request says the role is, for an error. */
+/** Returns where a request has the value of a role, for an error. */
 function placeOf(plan: OperationPlan, role: string) {
 	const [name = role] = findInput(plan, role) ?? [];
 	return plan.query.byName.has(name)
@@ -89,7 +89,7 @@ const readAfterNumber =
 		};
 	};
 
-/** Later records do not move the oldest ones, which can be counted. */
+/** A list with the oldest records first can be counted: new ones do not move them. */
 const createReadPage = ({ isOldestFirst, isNumbered }: PageForm): ReadPage =>
 	isOldestFirst || isNumbered
 		? readAfterNumber(isOldestFirst)
@@ -106,7 +106,7 @@ async function countRecords(
 	return page?.items.length ?? 0;
 }
 
-/** Where a page is in its list. */
+/** The place of a page in its list, in numbers. */
 interface Counted {
 	readonly limit: number;
 	readonly offset: number;
@@ -115,8 +115,8 @@ interface Counted {
 }
 
 /**
- * Returns a function that composes a page: once for each that the state keeps, with its JSON text.
- * @returns from it, what the headers are made from, too
+ * Returns a function that composes the body of a page, and returns it with the values for its headers. A page that the
+ * state keeps is composed once, with its JSON text.
  */
 function createComposer(
 	whole: Field,

@@ -10,7 +10,10 @@ import { readField } from "../document/read-field.ts";
 import type { OperationInput, Reply } from "../engine/model/service.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 
-/** Replaces `{role}` by the value of the role. Returns undefined if a role has none, as the next page after the last. */
+/**
+ * Replaces each `{role}` by the value of the role. Returns undefined if one has no value, such as the cursor on the
+ * last page.
+ */
 function fillTemplate(template: string, { roles }: Source): string | undefined {
 	const parts = template.split(/\{(\w+)\}/);
 	const values = parts.map((part, index) =>

@@ -125,7 +125,7 @@ function describe(
 	schema: Node,
 	resolve: Resolve,
 ): ValidationError[] {
-	// Its location is that of the value. The error of the keyword that has it as its schema comes first.
+	// The schema `false` reports the place of the value. The error of the keyword that has this schema describes it better.
 	if (keyword === "false" || CONTAINERS.test(keyword)) return [];
 	const failed = findSchema(schema, resolve, keywordLocation);
 	const instancePath = decodeURIComponent(instanceLocation.slice(1));
