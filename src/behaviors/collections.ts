@@ -68,7 +68,7 @@ function createMakers(
 	const idForms = formsOf("id", createIdForm);
 	const timeForms = formsOf("createdAt", createTimeForm);
 	const own = new Set(fieldsOf(record));
-	/** The properties whose names say that they are times of creation, and not their roles. */
+	/** By field, the names of properties that have the role `createdAt` only by their names. */
 	const inferred = new Map(
 		record.properties.flatMap(([name, field]) =>
 			field.schema["x-role"] === "inferred.createdAt" ? [[field, name]] : [],
@@ -77,8 +77,9 @@ function createMakers(
 	return ({ context, created, id }, named) => {
 		let items = 0;
 		return (field) => {
+			const name = inferred.get(field);
 			// A client may send such a time.
-			if (Object.hasOwn(named, inferred.get(field) ?? "")) return undefined;
+			if (name !== undefined && Object.hasOwn(named, name)) return undefined;
 			if (field.role !== "id") return timeForms.get(field)?.(context.at);
 			if (id !== undefined && own.has(field)) return id;
 			// Items of a record have ids of their own, whose numbers must not repeat either.
