@@ -111,7 +111,7 @@ export const singular = (word: string): string =>
 export const plain = (name: string): string =>
 	name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** Returns the end of the name of a parameter for the id of a thing: the `name` of a pool, where its path has `{pool_name}`. */
+/** Returns the end of the name of a parameter, after the name of the thing: `name` of `/pools/{pool_name}`. */
 const endOf = (parameter: string, resource: string): string => {
 	const thing = plain(singular(resource));
 	const name = plain(parameter);

@@ -185,7 +185,7 @@ function composeProperty(
 	// Nothing tells the values of an optional object without roles.
 	const isKnown = isRequired || hasRoles || hasConst;
 	let value = isGiven ? adapt(field, source.named[name], source) : undefined;
-	// Values of the object around have other meanings in an object without roles.
+	// In an object without roles, the same names as in the outer object have other meanings.
 	if (value === undefined && isKnown)
 		value = compose(
 			field,
