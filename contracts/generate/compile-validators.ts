@@ -6,6 +6,7 @@ import standalone from "ajv/dist/standalone/index.js";
 import type { KeywordErrorCxt } from "ajv/dist/types/index.js";
 import formats from "ajv-formats";
 import { build, type Plugin } from "esbuild";
+import { WITH_REMEDY } from "../../src/document/interpret-schemas.ts";
 import type { Node } from "../../src/document/node.ts";
 import type { NamedSchema } from "../../src/document/schemas.ts";
 import { groupBy } from "../../src/values/group-by.ts";
@@ -81,8 +82,7 @@ function createAjv({
 	extendErrors(ajv, "additionalProperties", available);
 	extendErrors(ajv, "unevaluatedProperties", available);
 	extendErrors(ajv, "discriminator", available);
-	extendErrors(ajv, "pattern", remedyOf);
-	extendErrors(ajv, "oneOf", remedyOf);
+	for (const keyword of WITH_REMEDY) extendErrors(ajv, keyword, remedyOf);
 	replaceKeyword(ajv, "oneOf", ({ code }) => ({
 		code(context) {
 			const { subschema, error } = context;

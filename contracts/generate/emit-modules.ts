@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as openapiTypescript from "openapi-typescript";
+import { checkTemplates } from "../../src/behaviors/check-operation.ts";
 import {
 	findCollections,
 	listRecordSchemas,
@@ -67,7 +68,9 @@ const emitContractValidators = async (
 		const type = byKey(names, "Validator");
 		return compileValidators(schemas, { document, ajvOptions, type });
 	};
-	const records = listRecordSchemas(findCollections(plans));
+	const collections = findCollections(plans);
+	checkTemplates(plans, collections);
+	const records = listRecordSchemas(collections);
 	return {
 		"request-validators": await compile(requests, { useDefaults: true }),
 		"response-validators": await compile(responses, { messages: true }),

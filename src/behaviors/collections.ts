@@ -18,7 +18,7 @@ import {
 	firstNumber,
 	type Making,
 } from "./forms.ts";
-import { findItems, type OperationPlan } from "./operation-plan.ts";
+import { findItems, isPage, type OperationPlan } from "./operation-plan.ts";
 
 /** The records behind one resource. */
 export interface Collection {
@@ -53,10 +53,10 @@ export interface Collection {
 	readonly isDelayed: boolean;
 }
 
-/** More items than a record has. */
+/** How many numbers of ids are reserved for the items of one record, which has fewer. */
 const MAX_ITEMS = 1_000;
 
-/** Returns a function that makes what the service fills in, whatever a request has. */
+/** Returns a function that makes the ids and times of a new record, which requests do not decide. */
 function createMakers(
 	record: Field,
 ): (making: Making, named: Source["named"]) => NonNullable<Source["make"]> {
@@ -70,7 +70,7 @@ function createMakers(
 	const idForms = formsOf("id", createIdForm);
 	const timeForms = formsOf("createdAt", createTimeForm);
 	const own = new Set(fieldsOf(record));
-	/** The properties whose names say that they are times of creation, and not their roles. */
+	/** By field, the names of properties that have the role `createdAt` only by their names. */
 	const inferred = new Map(
 		record.properties.flatMap(([name, field]) =>
 			field.schema["x-role"] === "inferred.createdAt" ? [[field, name]] : [],
@@ -79,8 +79,9 @@ function createMakers(
 	return ({ context, created, id }, named) => {
 		let items = 0;
 		return (field) => {
+			const name = inferred.get(field);
 			// A client may send such a time.
-			if (Object.hasOwn(named, inferred.get(field) ?? "")) return undefined;
+			if (name !== undefined && Object.hasOwn(named, name)) return undefined;
 			if (field.role !== "id") return timeForms.get(field)?.(context.at);
 			if (id !== undefined && own.has(field)) return id;
 			// Items of a record have ids of their own, whose numbers must not repeat either.
@@ -90,13 +91,13 @@ function createMakers(
 	};
 }
 
-/** The roles of a request that do not select records by a value of theirs. */
+/** The roles of a request that are not compared with the same role of records. */
 const PAGING = ["limit", "cursor", "offset", "page", "from", "to", "text"];
 
 /** The records of a collection, and what its operations need of them. */
 export interface RecordParts
 	extends Pick<Collection, "record" | "hidden" | "takesIds" | "asked"> {
-	/** Those by which parameters select records. */
+	/** The properties by which parameters select records. */
 	readonly properties: readonly string[];
 }
 
@@ -150,14 +151,11 @@ function createCollection(
 }
 
 /** Returns the object with an id in a response, or in an item of its page. */
-export function findRecord({
-	body,
-	behavior,
-}: OperationPlan): Field | undefined {
+export function findRecord(plan: OperationPlan): Field | undefined {
+	const { body } = plan;
 	if (!body) return undefined;
-	const isPage = behavior === "list" || behavior === "search";
 	const items = findItems(body)?.items;
-	const found = isPage ? undefined : findOwner(body, "id");
+	const found = isPage(plan) ? undefined : findOwner(body, "id");
 	return found ?? (items && findOwner(items, "id"));
 }
 
@@ -183,7 +181,7 @@ function createUnseen({ request }: OperationPlan): Field {
 	return readField({ type: "object", required: ["id"], properties });
 }
 
-/** Lists the roles of the requests for the records of a resource. */
+/** Lists the roles in the requests of these operations. */
 const listConditions = (plans: readonly OperationPlan[]) =>
 	plans
 		.flatMap(({ request, query }) =>

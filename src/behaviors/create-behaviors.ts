@@ -17,19 +17,23 @@ import {
 	type RecordParts,
 } from "./collections.ts";
 import { createMetrics, findBounds, readFamilies } from "./metrics.ts";
-import type { OperationPlan, Selection } from "./operation-plan.ts";
+import {
+	isPage,
+	type OperationPlan,
+	type Selection,
+} from "./operation-plan.ts";
 import { createPage, type Select } from "./pages.ts";
 import { createReader, createReply } from "./replies.ts";
 
 type Handle = OperationDefinition["handle"];
 
-/** What new records are made with. */
+/** What the store passes to the function that creates records. */
 export interface Write {
 	readonly context: WriteContext;
 	readonly countCreated: CountCreated;
 }
 
-/** Creates what one accepted request adds. */
+/** Creates the records that one accepted request adds. */
 export interface Writer {
 	/** The body of the request; undefined if there is none. */
 	readonly request: Field | undefined;
@@ -45,7 +49,7 @@ export interface Writer {
 	readonly idProperty: string | undefined;
 	/** The parameters of the path that name parents of the record. */
 	readonly parents: readonly Selection[];
-	/** Returns all records that are added: the given one and, if there is an audit trail, that of the audit. */
+	/** Returns the records to add, by collection: the given one and, if there is an audit trail, its audit record. */
 	addAudit(write: Write, record: StoredRecord): Record<string, StoredRecord>;
 }
 
@@ -137,15 +141,15 @@ export interface Behaviors
 	readonly collections: ReadonlyMap<string, Collection>;
 	/** By operation. */
 	readonly handles: Readonly<Record<string, Handle>>;
-	/** Those of the operations that create records. */
+	/** By operation, for those that create records. */
 	readonly writers: Readonly<Record<string, Writer>>;
 }
 
 type Show = (stored: StoredRecord) => unknown;
 
-/** What only documents of users need, so that it is not loaded for that of the package. */
+/** The behaviors that only documents of users need. They are not loaded for the document of the package. */
 export interface ItemBehaviors {
-	/** Returns the body of a response, which a plan at run time does not have. */
+	/** Returns the example of a response, which only the plans of the build have. */
 	readonly readExample: Service["readExample"];
 	describeRecord(shown: Field, plans: readonly OperationPlan[]): RecordParts;
 	/** Creates a function that returns what a response shows of a record; undefined if it shows all. */
@@ -202,7 +206,7 @@ export function createBehaviors(
 			writers[operation.id] = writer;
 			return complete(createCreate(plan, collection, writer, part));
 		}
-		return items && behavior !== "list" && behavior !== "search"
+		return items && !isPage(plan)
 			? items.createItem(plan, collection, items.readExample)
 			: complete(createPage(plan, collection, part, items?.createSelect(plan)));
 	}

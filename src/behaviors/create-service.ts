@@ -31,6 +31,7 @@ import type {
 } from "../engine/model/service.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
 import { computeOnce, loadOnce } from "../values/load-once.ts";
+import { checkTemplates } from "./check-operation.ts";
 import { type Collection, listRecordSchemas } from "./collections.ts";
 import { type Behaviors, createBehaviors } from "./create-behaviors.ts";
 import {
@@ -207,12 +208,11 @@ function readParts(root: Node, known?: DocumentModel): Parts {
 				},
 			] as const,
 	);
+	const parts = { ...ITEMS, readExample };
+	const behaviors = createBehaviors(plans, model.metricFamilies, parts);
+	checkTemplates(plans, behaviors.collections);
 	return {
-		...{ root, document, refused, model, plans, validators },
-		behaviors: createBehaviors(plans, model.metricFamilies, {
-			...ITEMS,
-			readExample,
-		}),
+		...{ root, document, refused, model, plans, validators, behaviors },
 		...{ readExample, samplers },
 		readers: Object.fromEntries(readers),
 		limits: { maxBytes: Number(maxBytes), maxDepth: Number(maxDepth) },

@@ -39,7 +39,7 @@ function createBodyBuilder(
 }
 
 /**
- * Creates what adds samples to a collection that no operation adds records to.
+ * Creates the writer of samples for a collection to which no operation adds records.
  * @param plans the operations of the collection
  */
 export function createSampler(
@@ -84,7 +84,7 @@ function createEvent(creation: Creation, sampler: Sampler): HistoryEvent {
 				: built;
 			const path = Object.fromEntries(
 				parents.flatMap(({ name, parent, isHidden }) =>
-					// Nothing lists such parents.
+					// No operation lists such parents, so that none has an id to pick.
 					parent === undefined && isHidden
 						? []
 						: [[name, event.pickId(parent)]],

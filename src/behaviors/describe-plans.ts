@@ -67,7 +67,7 @@ function listSelected(
 const isOfCollection = ({ behavior }: Plan): boolean =>
 	behavior !== "example" && behavior !== "metrics";
 
-/** Returns why nothing is known of an operation but what its response looks like. */
+/** Returns why an operation does no more than to respond with an example. */
 function explainExample(
 	{ operation, resource, body }: Plan,
 	kept: ReadonlySet<string>,

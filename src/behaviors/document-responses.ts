@@ -21,7 +21,7 @@ const STANDARD = ["type", "title", "status", "detail", "errors"];
 const hasPlace = ({ properties }: Field): boolean =>
 	properties.some(([name]) => name === "pointer" || name === "parameter");
 
-/** Returns the form of a problem that the mock would write otherwise. */
+/** Returns the form of a problem, if the mock would not write that form by itself. */
 function findProblemForm(form: Field | undefined): Field | undefined {
 	const names = form?.properties.map(([name]) => name) ?? [];
 	const errors = new Map(form?.properties).get("errors")?.items;

@@ -4,11 +4,12 @@ import { spellSchema } from "../document/schemas.ts";
 import { findRecord } from "./collections.ts";
 import { fitRequest } from "./fit-request.ts";
 import { type IdParameters, plain, singular } from "./infer-roles.ts";
-import type {
-	Behavior,
-	OperationPlan,
-	Plan,
-	Selection,
+import {
+	type Behavior,
+	isPage,
+	type OperationPlan,
+	type Plan,
+	type Selection,
 } from "./operation-plan.ts";
 
 /** What an operation on one record does. */
@@ -28,8 +29,8 @@ function findLastParameter(path: string): string | undefined {
 	return name;
 }
 
-const isOfCollection = ({ behavior }: Plan): boolean =>
-	behavior === "create" || behavior === "list" || behavior === "search";
+const isOfCollection = (plan: Plan): boolean =>
+	plan.behavior === "create" || isPage(plan);
 
 /** Whether it creates or lists records, and not at a path of one. */
 const isCollection = (plan: Plan): boolean =>
@@ -100,7 +101,7 @@ const toExample = (plan: Plan): Plan =>
 		? { ...plan, behavior: "example" }
 		: plan;
 
-/** Words of a path that say how records are found, and not which. */
+/** Words of a path that say how records are found, and not which records these are. */
 const VERBS = /^(search|find|list|all|query|filter)$/i;
 
 /** Returns the words of a path without its parameters and verbs: two paths with the same ones lead to the same records. */
@@ -156,7 +157,10 @@ function nameResources(plans: readonly Plan[]): Plan[] {
 	});
 }
 
-/** Returns what a response shows of a record: all that has an id or, without one, a body with properties of the record. */
+/**
+ * Returns the part of a response that shows a record: the object with an id or, without one, a body with properties of
+ * the record.
+ */
 export function findShown(
 	plan: OperationPlan,
 	record: Field | undefined,

@@ -14,7 +14,7 @@ import {
 	readResponse,
 } from "../document/read-content.ts";
 import { readField } from "../document/read-field.ts";
-import { checkAudit, checkTemplates } from "./check-operation.ts";
+import { checkAudit } from "./check-operation.ts";
 import { listIdParameters, relatePlans } from "./find-items.ts";
 import {
 	createIdNames,
@@ -102,9 +102,6 @@ export function findBehavior(
 	const inferred = inferBehavior(method, "x-audit" in node, resolved, body);
 	const behavior =
 		BEHAVIORS.find((each) => each === node["x-behavior"]) ?? inferred;
-	const isFixed = behavior === "example" || behavior === "metrics";
-	if (!isFixed)
-		checkTemplates(operation, status, resolved, body, behavior !== "create");
 	return {
 		...{ operation, behavior },
 		resource,

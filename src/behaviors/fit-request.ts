@@ -4,7 +4,7 @@ import { readField } from "../document/read-field.ts";
 import { plain } from "./infer-roles.ts";
 import type { Plan } from "./operation-plan.ts";
 
-/** Returns an object with the values of a record, if a request has nothing else, such as `{ "data": { … } }`. */
+/** Returns the only property of a request if it has the values of a record, such as `data` in `{ "data": { … } }`. */
 function findWrapped(
 	{ properties: [first, ...others] }: Field,
 	record: Field,
@@ -16,7 +16,10 @@ function findWrapped(
 	return isShown ? first : undefined;
 }
 
-/** Names the properties of the record that a request spells in another way, such as `FriendlyName` for `friendly_name`. */
+/**
+ * Returns the schema of a request with the name in the record of each property
+ * that is spelled in another way, such as `FriendlyName` for `friendly_name`.
+ */
 function nameProperties({ schema, properties }: Field, record: Field): Node {
 	const spelled = new Map(
 		record.properties.map(([name]) => [plain(name), name] as const),

@@ -74,7 +74,7 @@ const SPELLINGS: readonly ((time: string) => string)[] = [
 	(time) => time.replace("T", " ").replace(/Z$/, ""),
 ];
 
-/** Above it, a number of seconds would be after the year 5000. */
+/** A larger number counts milliseconds: as seconds, it would be after the year 5000. */
 const MAX_SECONDS = 1e11;
 
 const isMilliseconds = ({ schema }: Field): boolean =>

@@ -105,13 +105,13 @@ export function createHistory(
 				pickFirst: () =>
 					contextOf(Math.floor(context.fraction() * (turn + 1)) * cycle.length),
 				pickId(other = "") {
-					// Collections may be below each other.
+					// Two collections may each need a record of the other.
 					if (building.includes(other)) return "1";
 					const all = dataset[other];
 					const later = places.length * cycles - 1 - index;
 					// The newest belongs to the newest.
 					const found = all?.at(all.length - 1 - (later % all.length));
-					// The other record may have been built just now.
+					// Reading the other record may have built it, which sets the fraction of another event.
 					fraction = context.fraction;
 					return found
 						? String(Reflect.get(found, idProperties?.[other] ?? "id"))

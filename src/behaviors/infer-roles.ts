@@ -111,7 +111,7 @@ export const singular = (word: string): string =>
 export const plain = (name: string): string =>
 	name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** Returns the end of the name of a parameter for the id of a thing: the `name` of a pool, where its path has `{pool_name}`. */
+/** Returns the end of the name of a parameter, after the name of the thing: `name` of `/pools/{pool_name}`. */
 const endOf = (parameter: string, resource: string): string => {
 	const thing = plain(singular(resource));
 	const name = plain(parameter);
@@ -211,7 +211,7 @@ function findPage(
 			: { at: [...at, null], record: items, id };
 	}
 	if (at.length > 1) return undefined;
-	// An object with an id is a record, whatever it refers to.
+	// An object with an id is a record, even if it has lists of other records.
 	if (findId(body, names) !== undefined) return undefined;
 	for (const [name, each] of byResource(body, resource)) {
 		const found = findPage(each, resource, names, [...at, name]);
@@ -237,7 +237,7 @@ function findOne(
 	return undefined;
 }
 
-/** In an object with more properties, only one with such a name has the record. */
+/** In an object with more properties, only a property named as in WRAPPER has the record. */
 const MAX_WRAPPED = 4;
 const WRAPPER = /^(data|result|item|record|payload|response)$/i;
 

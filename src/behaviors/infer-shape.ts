@@ -47,7 +47,7 @@ function addShape(schema: Node, example: unknown): Node {
 	return { ...shape, ...schema };
 }
 
-/** Returns the schema of a content with what its example shows besides. */
+/** Returns the schema of a content, completed by what its example shows. */
 export function inferShape(schema: Node, content: Node): Node {
 	const [named] = entries(child(content, "examples"));
 	const example = content.example ?? named?.[1].value ?? schema.example;

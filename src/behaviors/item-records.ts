@@ -37,7 +37,10 @@ function addHidden(record: Field, hidden: readonly string[]): Field {
 	return readField({ ...record.schema, properties });
 }
 
-/** A record that is read or listed may show more than one that was created. Lists of documents with roles show less. */
+/**
+ * Chooses the form with the most properties: the response to a read may have more of them than that to a create. Lists
+ * count only in documents without roles.
+ */
 const chooseRecord = (shown: Field, plans: readonly OperationPlan[]): Field =>
 	plans
 		.flatMap((plan) =>

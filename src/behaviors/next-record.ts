@@ -72,7 +72,10 @@ function mergeChange(
 	return merged;
 }
 
-/** Returns the values of a record, those of the properties that a request names by name, too. */
+/**
+ * Returns the values of a record. Those of properties that a request has by name are under their names, instead of
+ * their roles.
+ */
 function keepNamed(
 	{ roles, named }: Source,
 	names: readonly string[],

@@ -19,7 +19,7 @@ export type Behavior = (typeof BEHAVIORS)[number];
 /** A parameter that selects records by one of their properties. */
 export interface Selection {
 	readonly in: "path" | "query";
-	/** Of the parameter. */
+	/** The name of the parameter. */
 	readonly name: string;
 	readonly property: string;
 	/** Whether the property is in no schema, so that responses do not show it. */
@@ -38,9 +38,9 @@ export interface OperationPlan {
 	/** The name of the collection. */
 	readonly resource: string;
 	readonly success: number;
-	/** The response of success, `$ref` resolved. */
+	/** The response of success, with each `$ref` resolved. */
 	readonly response: Node;
-	/** Its body; undefined if it has none. */
+	/** The body of this response; undefined if it has none. */
 	readonly body: Field | undefined;
 	/** The body of the request. */
 	readonly request: Field | undefined;
@@ -72,6 +72,12 @@ export const readPlan = (stored: StoredPlan): OperationPlan => ({
 	request: stored.request && readField(stored.request),
 	query: readField(stored.query ?? {}),
 });
+
+/** Whether the response has records as a page. */
+export const isPage = ({
+	behavior,
+}: Pick<OperationPlan, "behavior">): boolean =>
+	behavior === "list" || behavior === "search";
 
 /** Returns the parameter or the property of the request that has the role, with its name. */
 export const findInput = (

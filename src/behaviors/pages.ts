@@ -31,7 +31,7 @@ type Handle = OperationDefinition["handle"];
 
 const DEFAULT_LIMIT = 20;
 
-/** Returns where a request says the role is, for an error. */
+/** Returns where a request has the value of a role, for an error. */
 function placeOf(plan: OperationPlan, role: string) {
 	const [name = role] = findInput(plan, role) ?? [];
 	return plan.query.byName.has(name)
@@ -90,7 +90,7 @@ const readAfterNumber =
 		};
 	};
 
-/** Later records do not move the oldest ones, which can be counted. */
+/** A list with the oldest records first can be counted: new ones do not move them. */
 const createReadPage = ({ isOldestFirst, isNumbered }: PageForm): ReadPage =>
 	isOldestFirst || isNumbered
 		? readAfterNumber(isOldestFirst)
@@ -107,7 +107,7 @@ async function countRecords(
 	return page?.items.length ?? 0;
 }
 
-/** Where a page is in its list. */
+/** The place of a page in its list, in numbers. */
 interface Counted {
 	readonly limit: number;
 	readonly offset: number;
@@ -116,8 +116,8 @@ interface Counted {
 }
 
 /**
- * Returns a function that composes a page: once for each that the state keeps, with its JSON text.
- * @returns from it, what the headers are made from, too
+ * Returns a function that composes the body of a page, and returns it with the values for its headers. A page that the
+ * state keeps is composed once, with its JSON text.
  */
 function createComposer(
 	whole: Field,
@@ -173,7 +173,7 @@ export function createPage(
 	const readInput = createReader(plan);
 	const form = readPageForm(plan);
 	const readPage = createReadPage(form);
-	const hasTotal = fieldsOf(whole).some(({ role }) => role === "total");
+	const showsTotal = fieldsOf(whole).some(({ role }) => role === "total");
 	const firstPage = readFirstPage(
 		fieldsOf(plan.query).find(({ role }) => role === "page"),
 	);
@@ -203,7 +203,9 @@ export function createPage(
 				? await readPage(state, name, { ...asked, cursor: undefined })
 				: found;
 		if (!page) return invalidCursor;
-		const total = hasTotal ? await countRecords(state, name, where) : undefined;
+		const total = showsTotal
+			? await countRecords(state, name, where)
+			: undefined;
 		// The state keeps only first pages without conditions.
 		const isKept = where === undefined && cursor === undefined;
 		const key = isKept ? `${limit} ${offset} ${turn} ${total}` : "";

@@ -10,7 +10,10 @@ import { readField } from "../document/read-field.ts";
 import type { OperationInput, Reply } from "../engine/model/service.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 
-/** Replaces `{role}` by the value of the role. Returns undefined if a role has none, as the next page after the last. */
+/**
+ * Replaces each `{role}` by the value of the role. Returns undefined if one has no value, such as the cursor on the
+ * last page.
+ */
 function fillTemplate(template: string, { roles }: Source): string | undefined {
 	const parts = template.split(/\{(\w+)\}/);
 	const values = parts.map((part, index) =>
@@ -25,29 +28,42 @@ function fillTemplate(template: string, { roles }: Source): string | undefined {
 				.join("");
 }
 
-/** Lists the headers of a response whose values the document gives: by `x-template`, a constant, or a required sample. */
-const listTemplates = (response: Node): [name: string, template: string][] =>
-	entries(child(response, "headers")).flatMap(([name, header]) => {
-		const { schema, required } = header;
-		const { const: constant } = child(header, "schema");
-		const text =
-			header["x-template"] ??
-			constant ??
-			(required === true && isNode(schema)
-				? sample(readField(schema))
-				: undefined);
-		return text === undefined ? [] : [[name.toLowerCase(), `${text}`]];
-	});
+/** Returns the template or the constant that the document gives as the value of a header; undefined without one. */
+const readTemplate = (header: Node): unknown =>
+	header["x-template"] ?? child(header, "schema").const;
 
-/** Returns the headers of a response whose values the document gives. */
+/** Returns the template or the constant of a header, or a sample for a required header without either. */
+const readTemplateOrSample = (header: Node): unknown => {
+	const { schema, required } = header;
+	return (
+		readTemplate(header) ??
+		(required === true && isNode(schema)
+			? sample(readField(schema))
+			: undefined)
+	);
+};
+
+/**
+ * Returns a function that makes the headers of a response from the roles that it shows; undefined if there are none.
+ * @param read returns the template of a header; undefined for one that is left out
+ */
 export function createHeaders(
 	response: Node,
-): (source: Source) => Readonly<Record<string, string>> {
-	const templates = listTemplates(response);
+	read: (header: Node) => unknown = readTemplate,
+): ((source: Source) => Readonly<Record<string, string>>) | undefined {
+	const templates = entries(child(response, "headers")).flatMap(
+		([name, header]) => {
+			const template = read(header);
+			return template === undefined
+				? []
+				: [[name.toLowerCase(), `${template}`] as const];
+		},
+	);
+	if (templates.length === 0) return undefined;
 	return (source) =>
 		Object.fromEntries(
-			templates.flatMap(([name, text]) => {
-				const value = fillTemplate(text, source);
+			templates.flatMap(([name, template]) => {
+				const value = fillTemplate(template, source);
 				return value === undefined ? [] : [[name, value]];
 			}),
 		);
@@ -58,9 +74,8 @@ export function createReply({
 	success,
 	response,
 }: OperationPlan): (body: unknown, show: () => Source) => Reply {
-	if (listTemplates(response).length === 0)
-		return (body) => ({ status: success, body });
-	const headersOf = createHeaders(response);
+	const headersOf = createHeaders(response, readTemplateOrSample);
+	if (!headersOf) return (body) => ({ status: success, body });
 	return (body, show) => ({
 		...{ status: success, body },
 		headers: headersOf(show()),

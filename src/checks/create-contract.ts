@@ -29,7 +29,6 @@ import {
 import { createBodyProbes } from "./request-probes.ts";
 import {
 	createFormProbes,
-	createHeaderProbes,
 	createRejectionProbes,
 	createRepeatProbes,
 } from "./response-probes.ts";
@@ -116,7 +115,6 @@ function createProbes(subject: Subject, roles: Roles): Probe[] {
 		...createFormProbes(subject),
 		...createRejectionProbes(subject, violating),
 		...createRepeatProbes(subject, creators),
-		...createHeaderProbes(creators),
 		...createBoundaryProbes(subject),
 		...createBodyProbes(subject),
 		...createPathProbes(subject),

@@ -174,13 +174,13 @@ export function createListProbes(
 	const create = readPageForm(reader.plan).isOldestFirst
 		? createOldestFirst
 		: createNewestFirst;
-	const hasTotal =
+	const showsTotal =
 		reader.plan.body &&
 		fieldsOf(reader.plan.body).some(({ role }) => role === "total");
 	return [
 		...create(subject, reader, creator),
 		...createDefaultProbe(reader, creator, ids),
-		...(hasTotal
+		...(showsTotal
 			? [
 					createPageProbe(
 						reader,

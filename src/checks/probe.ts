@@ -46,7 +46,10 @@ export const createRequestProbe = (
 	status: number,
 	assumptions: readonly string[],
 	create: () => OutgoingRequest,
-	find: (response: ProviderResponse) => readonly Mismatch[] = () => [],
+	find: (
+		response: ProviderResponse,
+		request: OutgoingRequest,
+	) => readonly Mismatch[] = () => [],
 ): Probe =>
 	createProbe(
 		tested,
@@ -58,7 +61,7 @@ export const createRequestProbe = (
 			const mismatches = compare(request, response);
 			return mismatches.length > 0 || response.status !== status
 				? mismatches
-				: find(response);
+				: find(response, request);
 		},
 		status,
 	);

@@ -1,9 +1,9 @@
-import { findRecord } from "../behaviors/collections.ts";
-import { createHeaders } from "../behaviors/replies.ts";
-import { pathOf, readSource } from "../document/field.ts";
+import { isPage } from "../behaviors/operation-plan.ts";
+import { createHeaders, createReader } from "../behaviors/replies.ts";
+import { readSource } from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import type { ViolatingRequest } from "../document/model.ts";
-import { valueAt } from "../values/json.ts";
+import { tryParseJson } from "../values/json.ts";
 import type { Probe } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
 import { jsonOf } from "./page-reader.ts";
@@ -33,6 +33,39 @@ function formAssumptions(
 	);
 }
 
+/**
+ * Returns a function that compares the headers whose values the document gives: constants, and templates whose
+ * placeholders the request or the body of the response shows.
+ */
+function createHeaderCheck({
+	plan,
+}: Tested): Parameters<typeof createRequestProbe>[5] {
+	const headersOf = createHeaders(plan.response);
+	if (!headersOf) return undefined;
+	const { body, behavior } = plan;
+	const readInput = createReader(plan);
+	return (response, { path, body: sent = "" }) => {
+		const query = Object.fromEntries(
+			new URLSearchParams(path.split("?")[1] ?? ""),
+		);
+		const asked = readInput({ query, body: tryParseJson(`${sent}`) });
+		const shown = body && readSource(body, jsonOf(response));
+		// The response of an example has no roles.
+		const roles =
+			behavior === "example" ? {} : { ...asked.roles, ...shown?.roles };
+		return Object.entries(headersOf({ roles, named: {} })).flatMap(
+			([name, expected]) => {
+				const actual = response.headers[name] ?? "missing";
+				// A link to the next page may be written in several ways. Probes of pages follow it.
+				const isFollowed = isPage(plan) && name === "link";
+				return isFollowed || actual === expected
+					? []
+					: [createMismatch(`header ${name}`, expected, actual)];
+			},
+		);
+	};
+}
+
 /** Probes of the form of each response: that of the request which the document has as its example. */
 export const createFormProbes = (subject: Subject): Probe[] =>
 	subject.tested
@@ -44,6 +77,7 @@ export const createFormProbes = (subject: Subject): Probe[] =>
 				each.operation.success,
 				formAssumptions(subject, each),
 				() => buildRequest(each.operation, createValidRequest(each.plan)),
+				createHeaderCheck(each),
 			),
 		);
 
@@ -92,36 +126,3 @@ export const createRepeatProbes = (
 				},
 			);
 		});
-
-/** Probes of headers that repeat a part of the new record, such as `Location`. */
-export const createHeaderProbes = (creators: readonly Tested[]): Probe[] =>
-	creators.flatMap((creator) => {
-		const { plan, operation } = creator;
-		const { body, response: described } = plan;
-		const record = findRecord(plan);
-		const headersOf = createHeaders(described);
-		if (!body || !record || !headersOf({ roles: {}, named: {} })) return [];
-		const at = pathOf(body, record) ?? [];
-		return [
-			createProbe(
-				creator,
-				"the headers tell the new record",
-				operation.responses[operation.success]?.assumptions ?? [],
-				async (send, _, compare) => {
-					const request = buildRequest(operation, createValidRequest(plan));
-					const response = await send(request);
-					if (response.status !== operation.success)
-						return compare(request, response);
-					const shown = readSource(record, valueAt(jsonOf(response), ...at));
-					return Object.entries(headersOf(shown) ?? {}).flatMap(
-						([name, expected]) => {
-							const actual = response.headers[name] ?? "missing";
-							return actual === expected
-								? []
-								: [createMismatch(`header ${name}`, expected, actual)];
-						},
-					);
-				},
-			),
-		];
-	});

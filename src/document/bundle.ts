@@ -29,7 +29,9 @@ const FILES = "bundled";
 export const startOf = (path: string, document: string): string =>
 	path === document ? "" : `/${FILES}/${escapeSegment(path)}`;
 
-/** Puts XML, which the mock does not write, behind other media types: the first one is that of examples and responses. */
+/**
+ * Moves XML, which the mock does not write, behind other media types, since examples and responses have the first one.
+ */
 const orderContent = (content: unknown): unknown =>
 	isObject(content)
 		? Object.fromEntries(
@@ -40,8 +42,8 @@ const orderContent = (content: unknown): unknown =>
 		: content;
 
 /**
- * Puts the files that a document refers to into it, so that each `$ref` points into the document. Its patterns become
- * those of the flag `u`.
+ * Puts the files that a document refers to into it, so that each `$ref` points into the document. Rewrites patterns for
+ * the flag `u`.
  * @param file the path of the document
  * @throws DocumentError for a `$ref` to another machine
  */
@@ -64,7 +66,7 @@ export async function bundle(
 		if (path === "") return pointerOf(from) + pointer;
 		const target = await read(decoded, from, at);
 		if (target.file !== file && !(target.file in bundled)) {
-			// First, since the file may refer to itself.
+			// Set before the file is walked, since it may refer to itself.
 			bundled[target.file] = {};
 			const start = startOf(target.file, file);
 			bundled[target.file] = await walk(target.content, target.file, start);
@@ -82,7 +84,7 @@ export async function bundle(
 		at: string,
 		isMap = false,
 	): Promise<unknown> {
-		// One at a time, so that of several errors always the first is reported.
+		// One after another, so that always the first of several errors is reported.
 		if (Array.isArray(value)) {
 			const items: unknown[] = [];
 			for (const [index, each] of value.entries())
@@ -137,7 +139,7 @@ export function renameFiles(
 	return JSON.parse(text);
 }
 
-/** Keywords that JSON Schema 2020-12 has not, or has with other values. */
+/** Keywords of OpenAPI 3.0 that JSON Schema 2020-12 does not have, or has with other kinds of values. */
 const OUTDATED = ["nullable", "exclusiveMinimum", "exclusiveMaximum"];
 
 /** Returns a schema of OpenAPI 3.0 as JSON Schema 2020-12 has it. */

@@ -23,14 +23,14 @@ const NAMES = KEYWORDS.map(([name]) => name);
 /** Made when the first document is checked. */
 let validators: ReturnType<typeof interpretSchemas> | undefined;
 
-/** Returns a name without what people spell differently. */
+/** Returns the letters of a name in lower case: people use other cases and separators. */
 const plain = (name: string): string =>
 	name.toLowerCase().replaceAll(/[^a-z]/g, "");
 
 const sortLetters = (name: string): string =>
 	[...plain(name)].toSorted().join("");
 
-/** More letters than a typo has would forbid keywords of others. */
+/** @param letters how many may differ: if more did than in a typo, keywords of other tools would be refused */
 const isSimilar = (one: string, other: string, letters: number): boolean =>
 	sortLetters(one) === sortLetters(other) ||
 	distance(plain(one), plain(other)) <= letters;
@@ -42,7 +42,10 @@ const isLonger = (name: string, ours: string): boolean =>
 const typeOf = (value: unknown): string =>
 	Array.isArray(value) ? "array" : typeof value;
 
-/** Whether a value has the type of the keyword, as that of another vendor seldom has: `x-roles` is a list. */
+/**
+ * Whether a value has the type of our keyword. That of a similar keyword of another tool, such as the list `x-roles`,
+ * seldom has it.
+ */
 const hasItsType = ({ type = "string" }: Node, value: unknown): boolean =>
 	[type]
 		.flat()
@@ -51,8 +54,8 @@ const hasItsType = ({ type = "string" }: Node, value: unknown): boolean =>
 		);
 
 /**
- * Finds the first keyword that is a misspelling of one of ours, or whose value is wrong. Examples have none, nor have the
- * values of others' keywords.
+ * Finds the first keyword that is a misspelling of one of ours, or whose value is wrong. Does not search examples, nor the
+ * values of keywords of other tools.
  */
 function findWrong(value: unknown, isMap = false): InvalidPointer | undefined {
 	if (typeof value !== "object" || value === null) return undefined;
@@ -81,7 +84,7 @@ function findWrong(value: unknown, isMap = false): InvalidPointer | undefined {
 		}
 	}
 	if (ours.length === 0) return undefined;
-	// Not the whole document, which takes much longer.
+	// Only this element: to validate the whole document takes much longer.
 	const { responses } = Object(value);
 	const beside = responses === undefined ? {} : { responses: {} };
 	const element = { ...Object.fromEntries(ours), ...beside };
@@ -111,7 +114,7 @@ const check: Validator = (document) => {
 	const { document: validate } = validators;
 	const isValid = validate?.(document) ?? true;
 	const errors = validate?.errors ?? [];
-	// A misspelled key is also a missing one.
+	// First the unknown keys: one that is misspelled is also reported as missing.
 	check.errors = [
 		...errors.filter(isUnknown),
 		...errors.filter((each) => !isUnknown(each)),
@@ -136,8 +139,8 @@ export function checkKeywords(document: unknown, start = ""): void {
 const ROLES: readonly string[] = keywords.properties["x-role"].examples;
 
 /**
- * Checks the roles of a bundled document. A role of another name than ours copies a value from one place to another, so it
- * is at two places; a similar one at one place is a misspelling.
+ * Checks the roles of a bundled document. A role that is not one of ours copies a value from one place to another, so two
+ * places have it. A role that only one place has, and that is similar to one of ours, is a misspelling.
  * @throws DocumentError that names the first wrong one, with a suggestion
  */
 export function checkRoles(root: Node): void {

@@ -10,7 +10,7 @@ import {
 	sample,
 } from "./field.ts";
 
-/** The parts of a problem by role. Services use one word or another for the same. */
+/** Returns the parts of a problem by role. Some have several roles, since services have several words for them. */
 function rolesOf(problem: Readonly<Record<string, unknown>>) {
 	const { detail, pointer, parameter } = problem;
 	const place = pointer ?? parameter;
@@ -26,7 +26,7 @@ const toSource = (problem: Readonly<Record<string, unknown>>): Source => {
 	return { roles, named: roles };
 };
 
-/** Whether the form has a part for each place that is wrong. */
+/** Whether the form lists the places that are wrong. */
 const listsErrors = (form: Field): boolean =>
 	fieldsOf(form).some(
 		({ role, properties }) =>
@@ -40,7 +40,7 @@ const describePlace = ({
 }: Readonly<Record<string, unknown>>): string =>
 	`${pointer || parameter || "The body"} ${detail}`;
 
-/** Writes a problem in a form that has no part of it: the first text of the form says what is wrong, if there is one. */
+/** Writes a problem in a form that has none of its roles: the first text of the form, if any, says what is wrong. */
 function composeText(form: Field, detail: string): unknown {
 	const [, path] =
 		fieldsOf(form)

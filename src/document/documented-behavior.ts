@@ -50,7 +50,7 @@ export interface DocumentedBehavior {
 	findRequestAssumptions(operation: string): readonly string[];
 	/** Returns the statuses that the document lists by number. */
 	listStatuses(target: string): readonly number[];
-	/** Returns the status that the document gives to the request, and why if it is a rejection. */
+	/** Returns the status that the document expects for the request, and the reason if it is a rejection. */
 	expectStatus(target: string, request: SentRequest): ExpectedStatus;
 	/** @param mediaType that of the received response; if it is not documented, returns the response of the first one */
 	findResponse(
@@ -87,7 +87,7 @@ interface PreparedService {
 	readonly responseValidators: Readonly<Record<string, Validator>>;
 }
 
-/** Of the alternatives below the schema, keeps the one that requires the property. Shared schemas stay shared. */
+/** Replaces each `anyOf` in the schema by its alternative that requires the property. Shared schemas stay shared. */
 function chooseAlternative(schema: Shape, property: string): Shape {
 	const known = new Map<unknown, unknown>();
 	function choose(value: unknown): unknown {
@@ -125,7 +125,7 @@ function readResponses({
 	responseValidators,
 }: PreparedService): ReadonlyMap<string, Responses> {
 	const read = Object.entries(details.responses).map(([target, responses]) => {
-		// An operation with a body locates errors in it, and any other one in the query.
+		// Errors are in the body of an operation that takes one, and in the query of any other.
 		const place = operations[target]?.bodies.length
 			? problemNames.pointer
 			: problemNames.parameter;
@@ -224,7 +224,7 @@ export function createDocumentedBehavior(
 		const all = findByStatus(documented.get(target) ?? {}, status);
 		const found =
 			all?.find((each) => isMediaType(mediaType, each.mediaType)) ?? all?.[0];
-		// Of a range, the schema is for JSON.
+		// The schema of a range of media types describes only JSON.
 		return found?.mediaType.includes("*") && !isJsonType(mediaType)
 			? { ...found, schema: undefined }
 			: found;

@@ -17,7 +17,7 @@ export interface SentRequest {
 	readonly body?: Uint8Array | string;
 }
 
-/** The status that the OpenAPI document gives to a request, and why if it is a rejection. */
+/** The status that the OpenAPI document expects for a request, and the reason if it is a rejection. */
 export interface ExpectedStatus {
 	readonly status: number;
 	readonly because?: string | undefined;
@@ -52,7 +52,7 @@ function describeViolation(
 		: `the request body ${place.pointer} ${place.detail}`.replace("  ", " ");
 }
 
-/** Creates the function that says which status an operation gives to a request. */
+/** Creates a function that returns the status that the document expects for a request of an operation. */
 export function createStatusExpectation(
 	operation: OperationModel,
 	validators: RequestValidators,

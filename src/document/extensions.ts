@@ -90,7 +90,10 @@ export const collectAssumptions = (
 	...new Set(nodes.flatMap((each) => collectIds(inline(resolve, each)))),
 ];
 
-/** More paths into a body would take minutes where schemas are shared often; the others depend on what is around them. */
+/**
+ * The most paths into a body that are listed: where schemas share parts, all would take minutes. The parts at other
+ * paths have the assumptions of the element around them.
+ */
 const MAX_PATHS = 10_000;
 
 const STEP = /\/(?:(?:allOf|anyOf|oneOf)\/\d+|properties\/([^/]+)|(items))/g;

@@ -88,14 +88,14 @@ export const omitReadOnly = (field: Field, value: unknown): unknown =>
 			)
 		: value;
 
-/** Whether a text may be any of its length. */
+/** Whether every text of the allowed length is valid. */
 export const isFreeText = (field: Field): boolean =>
 	hasType(field, "string") &&
 	["enum", "const", "format", "pattern"].every(
 		(keyword) => !(keyword in field.schema),
 	);
 
-/** What the values of a new object come from. */
+/** Where the values of a new object come from. */
 export interface Source {
 	/** By role. */
 	readonly roles: Readonly<Record<string, unknown>>;
@@ -119,7 +119,7 @@ export class SourceList {
 	}
 }
 
-/** Sets a property. A plain assignment to `__proto__` would set none. */
+/** Sets a property, also one named `__proto__`, for which a plain assignment would set no property. */
 function set(
 	object: Record<string, unknown>,
 	name: string,
@@ -182,16 +182,16 @@ function composeProperty(
 	const { otherwise = sample } = source;
 	const isNamed = Object.hasOwn(source.named, name);
 	const isGiven = role === undefined && isNamed;
-	// What is in an optional object without roles is not known.
+	// Nothing tells the values of an optional object without roles.
 	const isKnown = isRequired || hasRoles || hasConst;
 	let value = isGiven ? adapt(field, source.named[name], source) : undefined;
-	// Values of the object around have other meanings in an object without roles.
+	// In an object without roles, the same names as in the outer object have other meanings.
 	if (value === undefined && isKnown)
 		value = compose(
 			field,
 			hasRoles || source.isSpread ? source : { ...source, named: {} },
 		);
-	// The other side may name the property without its role.
+	// The source may have the property by its name, without the role.
 	if (value === undefined && isNamed)
 		value = adapt(field, source.named[name], source);
 	if (isRequired && (value === undefined || value === null))
@@ -223,7 +223,10 @@ function composeObject(field: Field, source: Source): unknown {
 	return undefined;
 }
 
-/** Whether a value has one of the types of a field, if that has some. What is no JSON, as in a check, stands for any value. */
+/**
+ * Whether a value has one of the types of a field. A field without types allows all. A value that is no JSON, such as a
+ * matcher of a check, may stand for any value.
+ */
 const hasItsType = ({ types }: Field, value: unknown): boolean => {
 	const type = Array.isArray(value) ? "array" : typeof value;
 	return (

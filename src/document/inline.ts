@@ -4,19 +4,19 @@ import { isNode, type Node, type Resolve } from "./node.ts";
 export const VALUES: RegExp = /^(x-.*|examples?|default|const|enum)$/;
 
 /**
- * By resolver, what was inlined before: by `$ref` the targets that lead back to no reference around them, and by node what
- * plans, examples and validators read again.
+ * By resolver, the results that are used again: by `$ref`, those of targets that lead back to no reference around them, and
+ * by node, those of whole schemas, since plans, examples and validators inline the same ones.
  */
 const inlined = new WeakMap<Resolve, Map<string | Node, Node>>();
 
-/** How many references deep those are resolved that lead back to themselves: each operation has copies of their targets. */
+/** Inside this many references, recursive ones are no longer resolved: each operation has copies of their targets. */
 const MAX_DEPTH = 2;
 
 /** What is known of the target of a reference. */
 interface Target {
 	/** The references in it. */
 	readonly references: readonly string[];
-	/** Whether they lead back to it; undefined if nobody has asked. */
+	/** Whether they lead back to it; undefined until the first use. */
 	isRecursive?: boolean;
 }
 
@@ -65,7 +65,10 @@ export function inline(resolve: Resolve, root: Node): Node {
 	inlined.set(resolve, finished);
 	const before = finished.get(root);
 	if (before) return before;
-	/** The other targets: elsewhere, other references in them would stay. */
+	/**
+	 * Targets that lead back to a reference around them. Only this call uses them, since elsewhere other references in
+	 * them would stay.
+	 */
 	const recursive = new Map<string, Node>();
 	/** The references around the current node, the outermost first. */
 	const path: string[] = [];

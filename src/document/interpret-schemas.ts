@@ -60,6 +60,9 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 	pattern: "pattern",
 };
 
+/** Keywords whose sentence `x-remedy` replaces, where it is beside them. */
+export const WITH_REMEDY: readonly string[] = ["pattern", "oneOf"];
+
 /** Keywords whose errors only say that there are errors below. */
 const CONTAINERS =
 	/^(\$ref|properties|patternProperties|items|prefixItems|allOf|if|dependentSchemas)$/;
@@ -122,7 +125,7 @@ function describe(
 	schema: Node,
 	resolve: Resolve,
 ): ValidationError[] {
-	// Its location is that of the value. The error of the keyword that has it as its schema comes first.
+	// The schema `false` reports the place of the value. The error of the keyword that has this schema describes it better.
 	if (keyword === "false" || CONTAINERS.test(keyword)) return [];
 	const failed = findSchema(schema, resolve, keywordLocation);
 	const instancePath = decodeURIComponent(instanceLocation.slice(1));
@@ -137,11 +140,31 @@ function describe(
 	if (keyword === "dependentRequired")
 		return create({ property, missingProperty: beside });
 	if (!UNKNOWN.test(keyword))
-		return create({ [PARAMETERS[keyword] ?? "limit"]: failed[keyword] });
+		return create({
+			[PARAMETERS[keyword] ?? "limit"]: failed[keyword],
+			...(WITH_REMEDY.includes(keyword) && { remedy: failed["x-remedy"] }),
+		});
 	const available = Object.keys(child(failed, "properties"));
 	return failed[keyword] === false
 		? create({ additionalProperty: property, available })
 		: [];
+}
+
+/** Leaves out the errors of the alternatives of a `oneOf` whose `x-remedy` says what is wrong. */
+function omitExplained(
+	errors: OutputUnit[],
+	schema: Node,
+	resolve: Resolve,
+): OutputUnit[] {
+	const explained = errors.flatMap(({ keyword, keywordLocation }) =>
+		keyword === "oneOf" &&
+		"x-remedy" in findSchema(schema, resolve, keywordLocation)
+			? `${keywordLocation}/`
+			: [],
+	);
+	return errors.filter(({ keywordLocation }) =>
+		explained.every((each) => !keywordLocation.startsWith(each)),
+	);
 }
 
 /** Describes a value whose schema is `false`. */
@@ -208,8 +231,8 @@ export function interpretSchemas(
 		const check: Validator = (data) => {
 			applyDefaults(schema, data, readValid);
 			const result = validate(data, schema, "2020-12", lookup, false);
-			const errors = result.errors.flatMap((each) =>
-				describe(each, schema, resolve),
+			const errors = omitExplained(result.errors, schema, resolve).flatMap(
+				(each) => describe(each, schema, resolve),
 			);
 			check.errors =
 				result.valid || errors.length > 0

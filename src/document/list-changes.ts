@@ -1,7 +1,9 @@
 import { escapeSegment } from "../values/json.ts";
 import { isNode } from "./node.ts";
 
-/** An element of a document that another one has otherwise. `before` or `after` is missing if the element is. */
+/**
+ * An element that differs between two documents. `before` is missing if it was added, and `after` if it was removed.
+ */
 export interface DocumentChange {
 	/** A JSON pointer into the changed document; into the other one if the element was removed. */
 	readonly pointer: string;

@@ -35,7 +35,9 @@ const larger: Merge = (first, second) =>
 const smaller: Merge = (first, second) =>
 	Math.min(first as number, second as number);
 
-/** How values of a keyword become one that both allow. Of other keywords, the last value counts. */
+/**
+ * By keyword, a function that merges two values into one for what both allow. Of other keywords, the last value counts.
+ */
 const MERGES: Readonly<Record<string, Merge>> = {
 	type: mergeTypes,
 	required: (first, second) => [

@@ -63,7 +63,7 @@ export interface OperationModel {
 	/** The media types of the request body, in the order of the document. Empty if the operation takes no body. */
 	readonly bodies: readonly string[];
 	readonly example: ExampleRequest;
-	/** The credentials that a request needs: all of any one of the lists. An empty list needs none. */
+	/** The credentials that a request needs: all those of one of the lists, whichever. An empty list requires none. */
 	readonly security?: readonly (readonly Credential[])[];
 	/** The status of each way to reject a request. */
 	readonly problems: Readonly<Record<string, number>>;
@@ -155,7 +155,7 @@ export interface DocumentModel {
 	>;
 	readonly limits: { readonly maxBytes: unknown; readonly maxDepth: unknown };
 	readonly metricFamilies: Readonly<Record<string, unknown>>;
-	/** The names of parts of a problem that a check of an exchange compares, by role. */
+	/** By role, the names of the parts of a problem that checks compare. */
 	readonly problemNames: {
 		readonly status?: string;
 		readonly pointer?: string;

@@ -10,7 +10,7 @@ import {
 /** A JSON object of an OpenAPI document. */
 export type Node = { readonly [property: string]: unknown };
 
-/** An OpenAPI document cannot be prepared; the message names the remedy. */
+/** Thrown for an OpenAPI document that cannot be used. The message names the remedy. */
 export class DocumentError extends Error {
 	override readonly name = "DocumentError";
 	/** The wrong element: a JSON pointer, which may lead through `$ref`, or the keywords by which to find it. */
@@ -40,7 +40,7 @@ export const entries = (node: Node): [string, Node][] =>
 /** Returns the part of `x-role` after the dot. */
 export const roleOf = (text: string): string => text.split(".").at(-1) ?? text;
 
-/** Enough to recognize an element. */
+/** How many characters of an element a message shows: enough to recognize it. */
 const MAX_SHOWN = 60;
 
 /**

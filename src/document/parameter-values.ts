@@ -17,7 +17,7 @@ export interface Parameter {
 const INTEGER = /^-?[0-9]+$/;
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Reads a value as the type that its schema allows; leaves it a text if it is none of them. */
+/** Converts a text to a type that the schema allows; returns the text if it is a value of none of them. */
 function readText(text: string, field: Field): unknown {
 	const all = fieldsOf(field);
 	const allows = (...types: string[]): boolean =>

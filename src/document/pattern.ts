@@ -30,7 +30,7 @@ function charactersOf(part: string): string {
 		});
 }
 
-/** Enough for ids that do not repeat, where a pattern sets no length. */
+/** How often a part with `*` or `+` is repeated: enough for ids that differ. */
 const DEFAULT_LENGTH = 12;
 
 /** Returns the characters of each place of a text that matches a simple pattern; undefined for other patterns. */
@@ -68,8 +68,8 @@ const ALLOWED = /^\\([dDwWsSbBtnrvf0-9^$\\.*+?()[\]{}|/]|[cxukpP].+)$/su;
 const CLASS = /^\\[dDwWsS]$/;
 
 /**
- * Returns a pattern that matches the same texts with the flag `u`, where the given one needs to be without it or is
- * written for another engine.
+ * Rewrites a pattern that is valid only without the flag `u`, or in another engine, so that it matches the same texts with
+ * the flag. Returns other patterns unchanged.
  */
 export function toUnicodePattern(pattern: string): string {
 	if (attempt(() => new RegExp(pattern, "u"))) return pattern;
@@ -88,7 +88,7 @@ export function toUnicodePattern(pattern: string): string {
 		}
 		isInClass = token !== "]";
 		const besides = [tokens[index - 1] ?? "", tokens[index + 1] ?? ""];
-		// A class has no range to it.
+		// Beside a class such as \d, a hyphen is a character, and makes no range.
 		return token === "-" && besides.some((each) => CLASS.test(each))
 			? "\\-"
 			: token;

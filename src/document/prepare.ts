@@ -68,7 +68,7 @@ function createResponse(
 	const content = child(document.resolve(response), "content");
 	const [[mediaType = "", { schema }] = ["", {}], ...others] = entries(content);
 	const isRange = mediaType.includes("*");
-	// Whether a request is valid decides between these, so they depend on its assumptions too.
+	// Whether the request is valid decides between these statuses, so they also depend on the assumptions about requests.
 	const dependsOnRequest = /^(2..|400|422)$/.test(status);
 	const nodes = dependsOnRequest ? [response, ...inputs] : [response];
 	return {
@@ -99,8 +99,8 @@ const namesEncodings = (response: Node): boolean =>
 	);
 
 /**
- * Returns the status of each way to reject a request. A body that is no JSON has a status of its own beside 422, and an
- * encoded one that of the response that names the encodings.
+ * Returns the status of each way to reject a request. In a document with 422 for invalid requests, a body that is no JSON
+ * gets 400 if it is listed. An encoded body gets the status of the response that names the encodings, by default 415.
  */
 function listProblems(
 	{ resolve }: DocumentParts,

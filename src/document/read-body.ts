@@ -100,7 +100,7 @@ export function createBodyFinder(
 			const read =
 				createRead(essenceOf(mediaType), field) ??
 				(isText ? readWhole : undefined);
-			// Bytes are no value that a schema describes.
+			// A schema without the type string does not describe bytes.
 			const isWhole = read === readWhole && !field.types.includes("string");
 			return { mediaType, read, validate: isWhole ? undefined : validate };
 		},

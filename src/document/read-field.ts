@@ -5,7 +5,10 @@ import { child, entries, isNode, type Node, roleOf } from "./node.ts";
 const isOpen = ({ additionalProperties }: Node): boolean =>
 	additionalProperties !== undefined && additionalProperties !== false;
 
-/** The fields of shared schemas. Those of array items are others, since they are made for each item. */
+/**
+ * The fields of schemas that were read before. A schema has another field where it is part of an array item, since
+ * behaviors tell the fields of a record from those of its items.
+ */
 interface Known {
 	readonly fields: WeakMap<Node, Field>;
 	items?: Known;
@@ -44,7 +47,7 @@ export function readField(schema: Node, known: Known = shared): Field {
 	return all;
 }
 
-/** What follows from the rest is computed once, since composing a value asks for all of it. */
+/** Computes the properties of a field that follow from others once, since composing a value reads all of them. */
 function complete(
 	field: Omit<
 		Field,

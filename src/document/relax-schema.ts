@@ -5,7 +5,7 @@ import { child, entries, isNode, type Node } from "./node.ts";
 const COMPOSED = ["allOf", "anyOf", "oneOf"];
 type Direction = "readOnly" | "writeOnly";
 
-/** By keyword: whether a node has it, or one below. */
+/** By keyword, whether a node or one below it has the keyword. */
 const used: Readonly<Record<Direction, WeakMap<Node, boolean>>> = {
 	readOnly: new WeakMap(),
 	writeOnly: new WeakMap(),

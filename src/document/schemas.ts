@@ -137,11 +137,14 @@ export const listResponseSchemas = ({
 		),
 	);
 
-/** Keywords that do not say which records are valid. Of those of the mock, roles do: they say which property is the id. */
+/**
+ * Keywords that do not decide which records are valid. Among those of the mock, only `x-role` does: it says which
+ * property is the id.
+ */
 const DESCRIPTIVE =
 	/^(title|description|default|examples?|deprecated|externalDocs|x-(?!role$).*)$/;
 
-/** The place of a longer text in a list stands for it, since that of a shared schema would be repeated. */
+/** A longer text is replaced by its place in a list: the text of a shared schema would be repeated. */
 const MAX_SPELLED = 10_000;
 
 /** All operations of a collection compare their records with it. */
@@ -166,7 +169,7 @@ function spellWhole(schema: Node): string {
 			const items = isSet ? value.toSorted() : value;
 			return `[${items.map((each) => spell(each))}]`;
 		}
-		// A schema that refers to itself names its file.
+		// The reference of a recursive schema has the name of its file, which does not matter for records.
 		if (!isNode(value))
 			return JSON.stringify(value).replace(/document#\/bundled\/[^/"]+/g, "");
 		const found = isMap ? undefined : known.get(value);

@@ -65,7 +65,7 @@ function findRefusal(
 /** Leaves out the operations that cannot be served. */
 export function selectServed(all: DocumentParts): {
 	readonly document: DocumentParts;
-	/** Why, for people. */
+	/** Why they are left out, as sentences. */
 	readonly refused: readonly string[];
 } {
 	const refusals = new Map(

@@ -93,7 +93,7 @@ export interface BodyKind {
 /** Returns how a body is read; undefined if the operation takes none of the media type. */
 export type FindBodyKind = (mediaType: string | null) => BodyKind | undefined;
 
-/** How requests are read that are not only plain texts and numbers in the query, and JSON. */
+/** How requests are read that may have more than a JSON body and single values in the query. */
 export interface RequestReaders {
 	/** Defaults to texts, whole numbers and booleans in the query. */
 	readonly readParameters?: ReadParameters | undefined;

@@ -38,7 +38,10 @@ function omit(value: unknown, name: unknown): Node {
 const repeat = (value: unknown, count: number): unknown[] =>
 	Array(count).fill(Array.isArray(value) ? value[0] : undefined);
 
-/** Returns a value that is likely to violate a keyword, and may violate others. Of `required`, each name is a constraint of its own. */
+/**
+ * Returns a value that is likely to violate a keyword, and may violate others. Each name of `required` is a constraint
+ * of its own.
+ */
 const INVALID: Readonly<
 	Record<string, (expected: unknown, valid: unknown) => unknown>
 > = {
@@ -53,7 +56,7 @@ const INVALID: Readonly<
 	maxItems: (count, valid) => repeat(valid, Number(count) + 1),
 	minimum: (least) => Number(least) - 1,
 	maximum: (most) => Number(most) + 1,
-	// An object that requires properties violates that, too.
+	// Without the properties that it requires, an object would violate `required`, too.
 	minProperties: (least, valid) =>
 		Number(least) > 0 && isObject(valid) && Object.keys(valid).length === 0
 			? {}

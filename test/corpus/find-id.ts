@@ -1,5 +1,3 @@
-import type { Answer } from "./client.ts";
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -57,13 +55,16 @@ function firstItem(value: unknown, depth = 0): unknown {
 
 /** Returns the id of a record in a response. */
 export function findIdIn(
-	answer: Answer,
+	{
+		body,
+		location,
+	}: { readonly body: unknown; readonly location: string | null },
 	isList: boolean,
 	parameter: string,
 	template: string,
 ): string | undefined {
-	const record = isList ? firstItem(answer.body) : answer.body;
+	const record = isList ? firstItem(body) : body;
 	for (const id of listIds(record, parameter, template)) return id;
-	const last = answer.location?.split("/").at(-1);
+	const last = location?.split("/").at(-1);
 	return last ? decodeURIComponent(last) : undefined;
 }

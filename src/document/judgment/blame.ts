@@ -7,7 +7,7 @@ export interface Mismatch {
 	readonly expected: string;
 	readonly actual: string;
 	readonly message: string;
-	/** Whether it is about which records a page has: differences of this kind are one at each place. */
+	/** Whether the page has the wrong records. All such differences at one place count as one. */
 	readonly isSelection?: boolean;
 }
 
@@ -26,7 +26,9 @@ type FindAssumptions = Pick<
 /** Statuses of a service that rejects the request itself. */
 const REJECTED = [400, 409, 413, 415, 422];
 
-/** Returns what the rejection of a valid request refutes: nothing about the response to an accepted one. */
+/**
+ * Returns the assumptions that the rejection of a valid request refutes: none about the response to an accepted one.
+ */
 function listRejected(
 	documented: FindAssumptions,
 	operation: string,

@@ -12,7 +12,7 @@ export type Digests = ReadonlyMap<string, string>;
 
 /** Keywords that promise nothing. */
 const DOCUMENTATION =
-	/^(description|summary|title|examples?|externalDocs|x-assumption|x-specified|x-invalid)$/;
+	/^(description|summary|title|examples?|externalDocs|x-assumption|x-specified|x-invalid|x-remedy)$/;
 
 /** Keywords whose values contain no elements: a `$ref` in an example refers to nothing. */
 const VALUES = /^(examples?|default|const|enum)$/;

@@ -173,7 +173,7 @@ describe("a service that differs fails, and the report says where", () => {
 		const same = ({ method, url }: Request, body: unknown) =>
 			method === "POST" && url.includes("/zaps") ? Object(body) : undefined;
 		expect(await verifyChanged(same, { location: "/elsewhere" })).toEqual([
-			"createZap: the headers tell the new record",
+			"createZap: the example of the document",
 		]);
 		expect(await verifyChanged(same)).toEqual([]);
 	});

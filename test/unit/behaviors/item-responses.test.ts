@@ -56,6 +56,32 @@ test("one record may be shown in a list, and as a part of a larger body", async 
 	expect((await mock.send("GET", "/books")).body[0]).toEqual(changed);
 });
 
+test.each(["get", "patch"])(
+	"a header of a %s shows parts of the record, and none of a page",
+	async (method) => {
+		const open = (template: string) => {
+			const headers = { "X-Self": { "x-template": template } };
+			const { responses } = respond(LISTED);
+			const shown = { responses: { 200: { ...responses["200"], headers } } };
+			return openPaths({
+				"/books": { get: list(BOOK) },
+				"/books/{id}": {
+					...inPath("id"),
+					[method]: { ...takes(NEW_BOOK), ...shown },
+				},
+			});
+		};
+		await using mock = await open("/books/{id}");
+		const { id } = (await mock.send("GET", "/books")).body[0];
+		const init = { method: method.toUpperCase() };
+		const { headers } = await mock.fetch(`/books/${id}`, init);
+		expect(headers.get("x-self")).toBe(`/books/${id}`);
+		await expect(open("{limit}")).rejects.toThrow(
+			"/books/{id} has {limit}, but a placeholder is a role of the record. Use one of id",
+		);
+	},
+);
+
 test("a POST to a verb of a record creates none", async () => {
 	const verb = { post: { ...takes(NEW_BOOK), ...respond(BOOK) } };
 	await using mock = await openPaths(

@@ -35,6 +35,19 @@ test.each(["constructor", "toString", "hasOwnProperty"])(
 	},
 );
 
+test("a property may have an empty name", async () => {
+	const { fetch } = createMock();
+	const request = new Request("http://zaps.test/v1/zaps", {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ name: "A", "": 1 }),
+	});
+	expect(await (await fetch(request)).json()).toMatchObject({
+		id: expect.stringMatching(/^zap_(?!0{26})/),
+		"": 1,
+	});
+});
+
 test.each(["operationId", "x-resource"])(
 	"%s must not be __proto__",
 	async (keyword) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { storePlans } from "../../../contracts/generate/store-plans.ts";
 import { plans } from "../../../contracts/generated/plans.ts";
+import { listViolatingRequests } from "../../../src/document/violating-requests.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 
@@ -42,6 +43,17 @@ const REQUESTS: readonly (readonly [path: string, init?: RequestInit])[] = [
 	["/nope"],
 ];
 
+/** A request for each constraint of the document, which violates it. */
+const VIOLATIONS = listViolatingRequests(document.parts).map(
+	({ operation: id, request }) => {
+		const found = document.parts.operations.find((each) => each.id === id);
+		const path = String(found?.path);
+		return "query" in request
+			? ([`${path}?${new URLSearchParams(request.query)}`] as const)
+			: ([path, post(request.json)] as const);
+	},
+);
+
 const allOf = async (response: Response): Promise<unknown> => ({
 	status: response.status,
 	headers: [...response.headers],
@@ -51,7 +63,7 @@ const allOf = async (response: Response): Promise<unknown> => ({
 test("a mock that loads the shipped document responds with the same bytes as one without", async () => {
 	const shipped = createMock({ dataset: "empty" });
 	const loaded = createMock({ dataset: "empty", document });
-	for (const [path, init] of REQUESTS) {
+	for (const [path, init] of [...REQUESTS, ...VIOLATIONS]) {
 		const create = () => new Request(`http://zaps.test${path}`, init);
 		const expected = await allOf(await shipped.fetch(create()));
 		expect(await allOf(await loaded.fetch(create())), path).toEqual(expected);

@@ -1,13 +1,15 @@
 import { join } from "node:path";
+import { transform } from "esbuild";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { compileValidators } from "../../../contracts/generate/compile-validators.ts";
 import { readDocument } from "../../../contracts/generate/read-sources.ts";
 import * as details from "../../../contracts/generated/details.ts";
 import * as operationsModule from "../../../contracts/generated/operations.ts";
 import { validators as compiled } from "../../../contracts/generated/request-validators.ts";
 import { validators as compiledResponses } from "../../../contracts/generated/response-validators.ts";
 import { interpretSchemas } from "../../../src/document/interpret-schemas.ts";
-import { isNode } from "../../../src/document/node.ts";
+import { isNode, type Node } from "../../../src/document/node.ts";
 import { prepare } from "../../../src/document/prepare.ts";
 import {
 	findInvalidPlaces,
@@ -29,6 +31,46 @@ test("a document prepared at run time is the same as the one prepared by the bui
 	expect(prepared.model).toEqual({ ...operationsModule });
 	expect(prepared.details).toEqual({ ...details });
 });
+
+/** Returns the validator of a schema as the build compiles it. */
+async function compile(schema: Node): Promise<Validator> {
+	const options = { document: {}, type: "any", declarations: "" };
+	const code = await compileValidators([["schema", schema]], options);
+	const { code: module } = await transform(code, { loader: "ts" });
+	const url = `data:text/javascript,${encodeURIComponent(module)}`;
+	const { validators } = await import(/* @vite-ignore */ url);
+	return validators.schema;
+}
+
+const REMEDY = { "x-remedy": "must be a color, like #ff8800" };
+
+test.each<[string, Node, unknown]>([
+	["a pattern", { type: "string", pattern: "^#", ...REMEDY }, "red"],
+	[
+		"a choice, whatever its alternatives are",
+		{ oneOf: [{ required: ["red"] }, { maxProperties: 0 }], ...REMEDY },
+		{ blue: 255 },
+	],
+])(
+	"x-remedy replaces the sentence about %s, and no other",
+	async (_, part, wrong) => {
+		const schema = {
+			type: "object",
+			properties: { color: part, size: { type: "string", ...REMEDY } },
+		};
+		const { schema: loaded } = interpretSchemas(
+			() => ({}),
+			[["schema", schema]],
+		);
+		for (const validate of [loaded, await compile(schema)])
+			expect(
+				validate && findInvalidPlaces({ color: wrong, size: 5 }, validate),
+			).toEqual([
+				{ pointer: "/color", detail: REMEDY["x-remedy"] },
+				{ pointer: "/size", detail: "must be a string" },
+			]);
+	},
+);
 
 /** Returns the value with its defaults, and each invalid place. The sentences differ where a format and a pattern overlap. */
 function judge(validate: Validator | undefined, text: string) {

@@ -64,6 +64,11 @@ test("each assumption of the document has a digest", () => {
 describe("what promises nothing does not change a digest", () => {
 	test.each([
 		["a description", '"a page"', '"one page"'],
+		[
+			"the sentence of an error",
+			'"minLength":1',
+			'"minLength":1,"x-remedy":"needs a title"',
+		],
 		["an example", '{"name":"size",', '{"name":"size","example":5,'],
 		[
 			"the order of keys",
