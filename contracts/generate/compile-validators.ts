@@ -129,6 +129,12 @@ function shorten(code: string): string {
 			// Only `$data` and `$dynamicRef` need these.
 			.replaceAll(/, *parentData\b[^{}]*dynamicAnchors(=\{\})?(?=\})/g, "")
 			.replaceAll(/schemaPath:"[^"]*",/g, "")
+			// Limits are checked of finite numbers only.
+			.replaceAll(/ (\|\| |&& !)isNaN\(data\d*\)/g, "")
+			.replaceAll(
+				/if\((props\d+) !== true\)\{\s*\1 = true;\s*\}/g,
+				"$1 = true;",
+			)
 			.replaceAll(
 				/const (err\d+) = ([^;]+);\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/g,
 				"(vErrors ??= []).push($2);",

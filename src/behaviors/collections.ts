@@ -59,7 +59,7 @@ const MAX_ITEMS = 1_000;
 /** Returns a function that makes the ids and times of a new record, which requests do not decide. */
 function createMakers(
 	record: Field,
-): (making: Making, named: Source["named"]) => NonNullable<Source["make"]> {
+): (making: Making) => NonNullable<Source["make"]> {
 	const all = [...allFields(record)];
 	const formsOf = <Form>(role: string, create: (field: Field) => Form) =>
 		new Map(
@@ -70,18 +70,9 @@ function createMakers(
 	const idForms = formsOf("id", createIdForm);
 	const timeForms = formsOf("createdAt", createTimeForm);
 	const own = new Set(fieldsOf(record));
-	/** By field, the names of properties that have the role `createdAt` only by their names. */
-	const inferred = new Map(
-		record.properties.flatMap(([name, field]) =>
-			field.schema["x-role"] === "inferred.createdAt" ? [[field, name]] : [],
-		),
-	);
-	return ({ context, created, id }, named) => {
+	return ({ context, created, id }) => {
 		let items = 0;
 		return (field) => {
-			const name = inferred.get(field);
-			// A client may send such a time.
-			if (name !== undefined && Object.hasOwn(named, name)) return undefined;
 			if (field.role !== "id") return timeForms.get(field)?.(context.at);
 			if (id !== undefined && own.has(field)) return id;
 			// Items of a record have ids of their own, whose numbers must not repeat either.
@@ -114,6 +105,11 @@ function createCollection(
 	const createMake = createMakers(record);
 	const [idProperty = "id", idField] =
 		record.properties.find(([, { role }]) => role === "id") ?? [];
+	// Only its name tells the role.
+	const [timeName = "", time] =
+		record.properties.find(
+			([, each]) => each.schema["x-role"] === "inferred.createdAt",
+		) ?? [];
 	const roles = fieldsOf(record).flatMap(({ role }) => role ?? []);
 	const keys = new Set(
 		roles.filter((role) => conditions.includes(role) && !PAGING.includes(role)),
@@ -123,12 +119,16 @@ function createCollection(
 		name,
 		record,
 		create(making, { roles, named }) {
-			const make = createMake(making, named);
+			const generate = createMake(making);
+			// A client may send such a time.
+			const isSent = Object.hasOwn(named, timeName);
+			const make = (field: Field) =>
+				isSent && field === time ? undefined : generate(field);
 			return compose(record, { roles, named, make }) as StoredRecord;
 		},
 		completeRecord(making, given) {
 			const { roles, named } = readSource(record, given);
-			const make = createMake(making, named);
+			const make = createMake(making);
 			const otherwise = () => undefined;
 			const made = Object(compose(record, { roles, named, make, otherwise }));
 			for (const name of Object.keys(made))

@@ -174,9 +174,7 @@ export function createPage(
 	const form = readPageForm(plan);
 	const readPage = createReadPage(form);
 	const showsTotal = fieldsOf(whole).some(({ role }) => role === "total");
-	const firstPage = readFirstPage(
-		fieldsOf(plan.query).find(({ role }) => role === "page"),
-	);
+	const firstPage = readFirstPage(findInput(plan, "page")?.[1]);
 	const invalidCursor: Rejection = {
 		invalid: [{ ...placeOf(plan, "cursor"), detail: "was never issued" }],
 	};
