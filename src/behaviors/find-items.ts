@@ -166,7 +166,12 @@ export function findShown(
 	record: Field | undefined,
 ): Field | undefined {
 	const { body } = plan;
-	const isAlike = body?.properties.some(([name]) => record?.byName.has(name));
+	const kindOf = ({ types, schema }: Field): string =>
+		JSON.stringify([types, schema.enum]);
+	const isAlike = body?.properties.some(([name, field]) => {
+		const own = record?.byName.get(name);
+		return own && kindOf(own) === kindOf(field);
+	});
 	return findRecord(plan) ?? (isAlike ? body : undefined);
 }
 
@@ -230,17 +235,14 @@ function listSelections(
 			}),
 	);
 	if (behavior !== "list" || !isInferred) return selections;
-	const required = new Set(
-		operation.parameters.flatMap((each) =>
-			each.required === true ? [each.name] : [],
-		),
-	);
-	for (const [name, { role }] of query.properties) {
+	for (const { in: place, required, ...each } of operation.parameters) {
+		const name = String(each.name);
 		const field = record.byName.get(name);
-		if (role === undefined && field && isSingle(field))
+		const isPlain = query.byName.get(name)?.role === undefined;
+		if (place === "query" && isPlain && field && isSingle(field))
 			selections.push({
 				...{ in: "query", name, property: name, isHidden: false },
-				...{ parent: undefined, isRequired: required.has(name) },
+				...{ parent: undefined, isRequired: required === true },
 			});
 	}
 	return selections;

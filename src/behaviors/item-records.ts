@@ -76,15 +76,16 @@ function listAsked(
 ): Readonly<Record<string, unknown>> {
 	const asked: Record<string, unknown> = {};
 	for (const { query, selects = [] } of plans)
-		for (const { in: place, name, property, isRequired } of selects) {
+		for (const { in: place, name, property, parent, isRequired } of selects) {
 			const field = record.byName.get(property);
 			const { schema } = query.byName.get(name) ?? {};
 			// Samples have several of few values.
 			const isFree =
 				field && !("enum" in field.schema) && !hasType(field, "boolean");
-			if (place !== "query" || !isFree || !schema) continue;
+			if (parent !== undefined || !isFree || !schema) continue;
+			const isAsked = place === "path" || isRequired;
 			if ("default" in schema) asked[property] = adapt(field, schema.default);
-			else if (isRequired && !record.required.includes(property))
+			else if (isAsked && !record.required.includes(property))
 				asked[property] = undefined;
 		}
 	return asked;

@@ -254,7 +254,14 @@ export function adapt(field: Field, value: unknown, source?: Source): unknown {
 			items ? compose(items, { ...source, roles, named }) : {},
 		);
 	}
-	if (hasItsType(field, value)) return value;
+	if (hasItsType(field, value)) {
+		const { items } = field;
+		const isWrong =
+			items &&
+			Array.isArray(value) &&
+			!value.every((each) => hasItsType(items, each));
+		return isWrong ? undefined : value;
+	}
 	if (typeof value !== "object" && field.types.includes("string"))
 		return String(value);
 	if (!field.types.includes("boolean")) return undefined;
@@ -302,7 +309,10 @@ export function sample(field: Field): unknown {
 	if (hasType(field, "null")) return null;
 	if (alternatives[0] && field.properties.length === 0)
 		return sample(alternatives[0]);
-	if (field.isNumeric) return schema.minimum ?? 0;
+	if (field.isNumeric)
+		return (
+			schema.minimum ?? Math.max(Number(schema.exclusiveMinimum ?? -1) + 1, 0)
+		);
 	if (hasType(field, "boolean")) return false;
 	if (hasType(field, "array"))
 		return Array.from({ length: Number(schema.minItems ?? 0) }, () =>

@@ -36,6 +36,9 @@ const STYLES: Readonly<Record<ParameterPlace, readonly string[]>> = {
 const isPlace = (place: unknown): place is ParameterPlace =>
 	PLACES.some((each) => each === place);
 
+/** RFC 9110 section 5.1. */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+
 /** Returns why a parameter cannot be read, with the remedy; undefined if it can. */
 export function findUnreadable(
 	resolve: Resolve,
@@ -44,6 +47,8 @@ export function findUnreadable(
 	const { name, in: place, style, content } = parameter;
 	if (!isPlace(place))
 		return `the parameter ${name} is in ${place}. Use in: path, query, header or cookie`;
+	if (place === "header" && !HEADER_NAME.test(String(name)))
+		return `the header parameter "${name}" has a name that no header can have. Use a name such as X-Trace`;
 	const [usual = ""] = STYLES[place];
 	if (style !== undefined && !STYLES[place].includes(String(style)))
 		return `style: ${style} of the ${place} parameter ${name} is not supported. Use style: ${STYLES[place].join(" or ")}`;

@@ -177,7 +177,9 @@ export class Client {
 				(each) =>
 					each.method === method && each.path.replace(/\/$/, "") === template,
 			);
-			const request = operation && (await this.createRequest(operation, path));
+			const slash = operation?.path.endsWith("/") ? "/" : "";
+			const request =
+				operation && (await this.createRequest(operation, path + slash));
 			if (!request) continue;
 			const answer = await this.send(request);
 			const id =
