@@ -10,6 +10,7 @@ import {
 	readSource,
 	sample,
 } from "../document/field.ts";
+import { chooseMediaType, isForm } from "../document/write-request.ts";
 import type { WriteContext } from "../store/write-context.ts";
 import { isJsonType } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
@@ -30,7 +31,6 @@ import {
 	replaceTexts,
 	type Subject,
 	type Tested,
-	type TestedPlan,
 } from "./subject.ts";
 
 const EXAMPLE_TIME = "2026-01-01T00:00:00.000Z";
@@ -125,7 +125,10 @@ function createItems(items: Field, example: unknown): unknown[] | undefined {
 }
 
 /** Lists bodies that the operation should accept, by what distinguishes them. */
-function listBodies(plan: TestedPlan): Record<string, unknown> {
+function listBodies({
+	plan,
+	operation: { bodies: mediaTypes },
+}: Tested): Record<string, unknown> {
 	const { request } = plan;
 	if (!request) return { "as it is": undefined };
 	const texts = listFreeTexts(plan);
@@ -147,8 +150,10 @@ function listBodies(plan: TestedPlan): Record<string, unknown> {
 			spaced,
 			() => SPACED,
 		);
+	const isInForm = isForm(chooseMediaType(mediaTypes, base));
 	for (const [name, field] of request.properties) {
-		if (isForbidden(field)) continue;
+		// Without a type, the text of a form is the value.
+		if (isForbidden(field) || isInForm) continue;
 		if (isAny(field)) {
 			const what = `${name}, which comes back as sent`;
 			bodies[`with ${what}`] = { ...base, [name]: ANY_VALUE };
@@ -206,7 +211,7 @@ export function createCreations(
 		...(isJson && { json: matchRecord(tested, nameInBody(tested, body)) }),
 	});
 	const exchanges: Record<string, Exchange> = {};
-	for (const [what, body] of Object.entries(listBodies(plan)))
+	for (const [what, body] of Object.entries(listBodies(tested)))
 		exchanges[what] = accept(body);
 	const base = exchanges["with only what it requires"]?.body;
 	const unknown = Object.fromEntries(
@@ -215,7 +220,8 @@ export function createCreations(
 		),
 	);
 	const isOpen = request?.schema.additionalProperties !== false;
-	if (request?.isOpen && record?.isOpen)
+	const isInForm = isForm(chooseMediaType(operation.bodies, base));
+	if (request?.isOpen && record?.isOpen && !isInForm)
 		exchanges["with additional properties, which are kept"] = accept({
 			...Object(base),
 			...unknown,

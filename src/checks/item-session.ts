@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { findRecord } from "../behaviors/collections.ts";
-import type { Field } from "../document/field.ts";
+import { adapt, type Field } from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { isObject } from "../values/json.ts";
 import type {
@@ -20,7 +20,7 @@ import {
 import { type PageReader, type ReadPage, show } from "./page-reader.ts";
 import { sameId } from "./page-session.ts";
 import { createProbe, Unexpected } from "./probe.ts";
-import { createNewBody, type Tested } from "./subject.ts";
+import { createNewBody, createQuery, type Tested } from "./subject.ts";
 
 /** A record that a check has created. */
 export interface Created {
@@ -45,6 +45,10 @@ interface Asked {
 
 export const NOT_FOUND = 404;
 const CONFLICT = 409;
+
+/** Whether the document says how an operation rejects ids that no record has, and the mock knows all ids. */
+export const rejectsUnknownIds = ({ operation, plan }: Tested): boolean =>
+	NOT_FOUND in operation.responses && !plan.takesUnknownIds;
 
 /** Creates a record, and reads and changes it. */
 export class ItemSession {
@@ -78,7 +82,7 @@ export class ItemSession {
 			? { ...sent, ...pick(named, references), ...values }
 			: sent;
 		const response = await this.#ask(
-			buildRequest(operation, { body }),
+			buildRequest(operation, { query: createQuery(plan), body }),
 			creator,
 		);
 		const expected = { ...Object(body) };
@@ -104,7 +108,10 @@ export class ItemSession {
 			operation.path,
 		);
 		return this.#ask(
-			buildRequest({ ...operation, path }, asked),
+			buildRequest(
+				{ ...operation, path },
+				{ query: createQuery(plan), ...asked },
+			),
 			tested,
 			asked,
 		);
@@ -146,11 +153,15 @@ export class ItemSession {
 			);
 	}
 
-	/** Lists the values that a record of the document shows. */
+	/** Lists the values that a record of the document shows, in the type that it has there. */
 	#listShown(record: Field | undefined, values: Values) {
-		return Object.entries(values).filter(
-			([name]) => this.#kept.has(name) && record?.byName.has(name),
-		);
+		return Object.entries(values).flatMap(([name, value]) => {
+			const field = record?.byName.get(name);
+			const shown = field && adapt(field, value);
+			return this.#kept.has(name) && shown !== undefined
+				? [[name, shown] as const]
+				: [];
+		});
 	}
 
 	#requireValue(place: string, expected: unknown, actual: unknown): void {
@@ -203,7 +214,7 @@ export class ItemSession {
 	/** Requires that the record is neither read nor listed. */
 	async requireGone(id: unknown): Promise<void> {
 		const { get, readers } = this.item;
-		if (get && NOT_FOUND in get.operation.responses)
+		if (get && rejectsUnknownIds(get))
 			await this.ask(get, id, { expects: NOT_FOUND });
 		for (const reader of readers) {
 			const { items } = await this.list(reader);

@@ -172,6 +172,9 @@ function findJsonViolation(
 		: undefined;
 }
 
+/** The statuses of responses without a body, whatever the document says (RFC 9110 section 6.4.1). */
+const NEVER_A_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /** Metrics in the Prometheus text format. Other text may be anything. */
 const EXPOSITION = /^text\/plain *; *version=/;
 
@@ -251,7 +254,7 @@ export function createDocumentedBehavior(
 			const { mediaType, validate, requiredHeaders = [] } = response;
 			const missing = requiredHeaders.find((name) => !(name in headers));
 			if (missing !== undefined) return `the header ${missing} is required`;
-			if (mediaType === "") return undefined;
+			if (mediaType === "" || NEVER_A_BODY.has(status)) return undefined;
 			if (!isMediaType(actual, mediaType))
 				return `the content type is ${actual} instead of ${mediaType}`;
 			if (method === "HEAD") return undefined;

@@ -1,5 +1,5 @@
 import { createPathFinder, isTemplated } from "../document/path-template.ts";
-import { isJsonType } from "../values/http.ts";
+import { chooseMediaType, writeBody } from "../document/write-request.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import type {
 	Call,
@@ -14,27 +14,23 @@ import { ArrangementFailure } from "./errors.ts";
 
 type Operations = Contract["operations"];
 
-/** Returns the media type of the bodies that checks send. */
-export const readJsonType = ({
-	bodies,
-}: Pick<ContractOperation, "bodies">): string =>
-	bodies.find(isJsonType) ?? "application/json";
-
-export const buildRequest = (
+/** Creates a request, with its body in a media type that the operation takes. */
+export function buildRequest(
 	{
 		method,
 		path,
 		bodies,
 	}: Pick<ContractOperation, "method" | "path" | "bodies">,
-	{ query = "", body }: ExampleRequest,
-): OutgoingRequest => ({
-	method,
-	path: `${path}${query}`,
-	...(body !== undefined && {
-		headers: { "content-type": readJsonType({ bodies }) },
-		body: JSON.stringify(body),
-	}),
-});
+	{ query = "", body: value }: ExampleRequest,
+): OutgoingRequest {
+	const request = { method, path: `${path}${query}` };
+	if (value === undefined) return request;
+	const { contentType, body } = writeBody(
+		chooseMediaType(bodies, value),
+		value,
+	);
+	return { ...request, headers: { "content-type": contentType }, body };
+}
 
 function findMatching(path: string, operations: Operations): Operations {
 	const templated = operations.filter((each) => isTemplated(each.path));
