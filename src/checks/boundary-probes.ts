@@ -1,4 +1,5 @@
 import { type Field, hasType, isFreeText } from "../document/field.ts";
+import { MAX_LENGTH } from "../document/violating-requests.ts";
 import { isObject } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type { Probe } from "../verification/contract.ts";
@@ -67,6 +68,7 @@ function listBoundaries(
 		const limit = schema[keyword];
 		// Only the service knows a valid cursor.
 		if (typeof limit !== "number" || !isFree || role === "cursor") return [];
+		if (!/^(min|max)imum$/.test(keyword) && limit > MAX_LENGTH) return [];
 		return [
 			{
 				place,

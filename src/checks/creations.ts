@@ -30,6 +30,7 @@ import {
 	problemAssumptions,
 	replaceTexts,
 	type Subject,
+	selectValid,
 	type Tested,
 } from "./subject.ts";
 
@@ -125,10 +126,11 @@ function createItems(items: Field, example: unknown): unknown[] | undefined {
 }
 
 /** Lists bodies that the operation should accept, by what distinguishes them. */
-function listBodies({
-	plan,
-	operation: { bodies: mediaTypes },
-}: Tested): Record<string, unknown> {
+function listBodies(
+	{ documented }: Subject,
+	tested: Tested,
+): Record<string, unknown> {
+	const { plan, operation } = tested;
 	const { request } = plan;
 	if (!request) return { "as it is": undefined };
 	const texts = listFreeTexts(plan);
@@ -150,7 +152,7 @@ function listBodies({
 			spaced,
 			() => SPACED,
 		);
-	const isInForm = isForm(chooseMediaType(mediaTypes, base));
+	const isInForm = isForm(chooseMediaType(operation.bodies, base));
 	for (const [name, field] of request.properties) {
 		// Without a type, the text of a form is the value.
 		if (isForbidden(field) || isInForm) continue;
@@ -171,7 +173,7 @@ function listBodies({
 				[name]: two,
 			};
 	}
-	const others = request.properties.flatMap(([name, field]) =>
+	const optional = request.properties.flatMap(([name, field]) =>
 		request.required.includes(name) ||
 		isForbidden(field) ||
 		isAny(field) ||
@@ -179,6 +181,7 @@ function listBodies({
 			? []
 			: [name],
 	);
+	const others = selectValid(documented, tested, optional);
 	if (others.length > 0)
 		bodies[`with ${others.join(", ")}`] = replaceTexts(
 			createBody(plan, others),
@@ -211,7 +214,7 @@ export function createCreations(
 		...(isJson && { json: matchRecord(tested, nameInBody(tested, body)) }),
 	});
 	const exchanges: Record<string, Exchange> = {};
-	for (const [what, body] of Object.entries(listBodies(tested)))
+	for (const [what, body] of Object.entries(listBodies(subject, tested)))
 		exchanges[what] = accept(body);
 	const base = exchanges["with only what it requires"]?.body;
 	const unknown = Object.fromEntries(

@@ -18,6 +18,7 @@ import type {
 	ExampleRequest,
 	NamedRecords,
 } from "../verification/contract.ts";
+import { buildRequest } from "../verification/operations.ts";
 
 /** What an operation does, and which records its requests name. */
 export interface TestedPlan extends Plan {
@@ -260,6 +261,17 @@ export function createValidRequest(
 		...(body !== undefined && { body }),
 	};
 }
+
+/** Returns the optional properties and parameters whose value in checks the document allows. */
+export const selectValid = (
+	{ expectStatus }: Pick<ContractBehavior, "expectStatus">,
+	{ plan, operation }: Tested,
+	names: readonly string[],
+): readonly string[] =>
+	names.filter((name) => {
+		const request = buildRequest(operation, createValidRequest(plan, [name]));
+		return expectStatus(operation.id, request).because === undefined;
+	});
 
 /** Returns the ids of the assumptions that the response itself and its media type depend on. */
 export function problemAssumptions(

@@ -15,6 +15,10 @@ interface Written {
 	readonly generators: Record<string, object>;
 }
 
+/** Returns the example of a value with matchers. */
+export const toExample = (value: unknown): unknown =>
+	writeValue(value, "$", { rules: {}, generators: {} });
+
 const step = (name: string): string =>
 	/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `['${name}']`;
 
