@@ -57,8 +57,22 @@ interface Roles {
 	readonly trail: Trail | undefined;
 }
 
+/** Whether a list shows only the records with a value that each request has to have. */
+const requiresSelection = ({ plan: { selects = [], operation } }: Tested) =>
+	selects.some(({ in: place, name }) =>
+		operation.parameters.some(
+			(each) =>
+				place === "query" &&
+				each.in === place &&
+				each.name === name &&
+				each.required === true,
+		),
+	);
+
 function assignRoles({ tested }: Subject): Roles {
-	const readers = tested.flatMap((each) => createPageReader(each) ?? []);
+	const readers = tested.flatMap((each) =>
+		requiresSelection(each) ? [] : (createPageReader(each) ?? []),
+	);
 	const trail = readers.find(({ tested: { collection } }) =>
 		collection?.keys.has("action"),
 	);

@@ -1,7 +1,7 @@
 import { createMismatch } from "../document/judgment/blame.ts";
 import type { Probe } from "../verification/contract.ts";
 import { chooseValue, createBase } from "./changed-values.ts";
-import type { Item } from "./item.ts";
+import { type Item, isGenerated } from "./item.ts";
 import {
 	type Created,
 	createItemProbe,
@@ -71,6 +71,7 @@ export const createFilterProbes = (subject: Subject, item: Item): Probe[] =>
 	item.readers.flatMap((reader) =>
 		(reader.plan.selects ?? [])
 			.filter(({ in: place, isHidden }) => place === "query" && !isHidden)
+			.filter(({ property }) => !isGenerated(item.creator, property))
 			.filter(({ name }) =>
 				reader.tested.operation.parameters.some(
 					(each) => each.in === "query" && each.name === name,

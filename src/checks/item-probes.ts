@@ -4,7 +4,7 @@ import type { Probe } from "../verification/contract.ts";
 import { chooseValue, createBase } from "./changed-values.ts";
 import { createConditionProbes } from "./condition-probes.ts";
 import { createIdProbes } from "./id-probes.ts";
-import { type Item, pick } from "./item.ts";
+import { type Item, isGenerated, pick } from "./item.ts";
 import {
 	createItemProbe,
 	NOT_FOUND,
@@ -45,7 +45,8 @@ function createChangeProbes(
 	const assumptions = successAssumptions(subject, tested);
 	const changes = request.properties.flatMap(([name, field]) => {
 		const isShown = tested.collection?.record.byName.has(name);
-		if (!isShown || isForbidden(field) || references?.has(name)) return [];
+		const isOther = isForbidden(field) || references?.has(name);
+		if (!isShown || isOther || isGenerated(tested, name)) return [];
 		return [
 			createItemProbe(
 				item,
@@ -76,7 +77,9 @@ function createChangeProbes(
 	const { get } = item;
 	// A service may keep what each record has to have.
 	const cleared = optional.filter(
-		(name) => !(get && findRecord(get.plan))?.required.includes(name),
+		(name) =>
+			!isGenerated(tested, name) &&
+			!(get && findRecord(get.plan))?.required.includes(name),
 	);
 	if (behavior === "update" || !get || cleared.length === 0) return changes;
 	return [

@@ -12,6 +12,7 @@ import { buildRequest } from "../verification/operations.ts";
 import {
 	findRecordPlace,
 	type Item,
+	isGenerated,
 	listKept,
 	pick,
 	readShown,
@@ -74,18 +75,21 @@ export class ItemSession {
 		const { creator, properties } = this.item;
 		const { plan, operation, collection } = creator;
 		const named = await this.call.nameRecords(operation.id);
-		const sent = createNewBody(plan, properties);
-		const references = Object.keys(Object(sent)).filter((name) =>
+		const made = createNewBody(plan, properties);
+		const references = Object.keys(Object(made)).filter((name) =>
 			plan.references?.has(name),
 		);
-		const body = isObject(sent)
-			? { ...sent, ...pick(named, references), ...values }
-			: sent;
+		const body = isObject(made)
+			? { ...made, ...pick(named, references), ...values }
+			: made;
 		const response = await this.#ask(
 			buildRequest(operation, { query: createQuery(plan), body }),
 			creator,
 		);
-		const expected = { ...Object(body) };
+		const sent = Object.entries(Object(body));
+		const expected = Object.fromEntries(
+			sent.filter(([name]) => !isGenerated(creator, name)),
+		);
 		for (const { property, name } of plan.selects ?? [])
 			expected[property] = named[name];
 		this.requireShown(creator, response, expected);

@@ -40,7 +40,7 @@ export function findItem(
 	});
 	const names = (creator.plan.request?.properties ?? []).map(([name]) => name);
 	const properties = selectValid(documented, creator, names).filter(
-		(name) => name !== creator.collection?.idProperty,
+		(name) => !isGenerated(creator, name),
 	);
 	return {
 		...{ creator, operations, properties },
@@ -65,6 +65,14 @@ export function createUnknownId({ collection }: Tested): unknown {
 	return field && createIdForm(field)({ created: NEVER_CREATED, context });
 }
 
+/** Whether a service gives a property its value, also where a request may have it. */
+export const isGenerated = ({ collection }: Tested, name: string): boolean => {
+	const role = collection?.record.byName.get(name)?.role ?? "";
+	return name === collection?.idProperty || GENERATED.has(role);
+};
+
+const GENERATED: ReadonlySet<string> = new Set(["id", "createdAt"]);
+
 /** Returns the properties of a record that only a client changes, and those that stay as they are. */
 export const listKept = (item: Item): ReadonlySet<string> =>
 	new Set(
@@ -74,7 +82,7 @@ export const listKept = (item: Item): ReadonlySet<string> =>
 				...(plan.request?.properties ?? []).map(([name]) => name),
 				...(plan.selects ?? []).map(({ property }) => property),
 				...(collection?.record.properties ?? []).flatMap(([name, { role }]) =>
-					role === "id" || role === "createdAt" ? name : [],
+					GENERATED.has(role ?? "") ? name : [],
 				),
 			]),
 	);
