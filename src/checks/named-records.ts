@@ -103,7 +103,13 @@ export function isNameable(
 	return listParameters(path).every(({ place }) => {
 		if (above.includes(place)) return false;
 		const { creator, list } = origins.get(place) ?? {};
-		const source = creator ?? (method === "GET" ? list : undefined);
+		// The list of a parent that the check creates is empty.
+		const isListed =
+			method === "GET" &&
+			!listParameters(list?.operation.path ?? "").some(
+				(each) => origins.get(each.place)?.creator,
+			);
+		const source = creator ?? (isListed ? list : undefined);
 		return (
 			source !== undefined &&
 			namesParents(source, place.replace(/[^/]*$/, "")) &&

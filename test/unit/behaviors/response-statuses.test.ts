@@ -165,3 +165,47 @@ test.each([
 	const { service } = await loadDocument(file);
 	expect(await service.readExample("listBooks", 200)).toEqual(body);
 });
+
+const list = (items: object) =>
+	respond({
+		type: "object",
+		properties: { errors: { type: "array", items } },
+	});
+
+test.each([
+	[
+		"names the place in the text of an error without another part for it",
+		list(MESSAGE),
+		{ errors: [{ message: "limit must be at most 9" }] },
+	],
+	[
+		"names the place in the part of an error that is for it",
+		list({
+			type: "object",
+			properties: { field: { type: "string" }, message: { type: "string" } },
+		}),
+		{ errors: [{ field: "limit", message: "must be at most 9" }] },
+	],
+	[
+		"has the code of the list that means the same",
+		respond({
+			type: "object",
+			required: ["code"],
+			properties: { code: { enum: ["not found", "bad-request"] } },
+		}),
+		{ code: "bad-request" },
+	],
+	[
+		"has the first code of a list where none means the same",
+		respond({
+			type: "object",
+			required: ["code"],
+			properties: { code: { enum: ["E1", "E2"] } },
+		}),
+		{ code: "E1" },
+	],
+])("a rejection %s", async (_, form, expected) => {
+	const { fetch } = await load({ "200": OK, "400": form });
+	const [, , text] = await fetch("?limit=10");
+	expect(JSON.parse(`${text}`)).toEqual(expected);
+});
