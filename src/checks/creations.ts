@@ -12,7 +12,7 @@ import {
 } from "../document/field.ts";
 import { chooseMediaType, isForm } from "../document/write-request.ts";
 import type { WriteContext } from "../store/write-context.ts";
-import { isJsonType } from "../values/http.ts";
+import { BODILESS, isJsonType } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
 import {
 	createInteractions,
@@ -72,9 +72,10 @@ export function readMediaType({ operation }: Tested): {
 } {
 	const { mediaType = "", isNegotiable = false } =
 		operation.responses[operation.success] ?? {};
+	const hasBody = !BODILESS.includes(operation.success);
 	return {
-		mediaType: isNegotiable ? undefined : mediaType || undefined,
-		isJson: isJsonType(mediaType),
+		mediaType: isNegotiable || !hasBody ? undefined : mediaType || undefined,
+		isJson: hasBody && isJsonType(mediaType),
 	};
 }
 

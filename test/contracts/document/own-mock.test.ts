@@ -1,51 +1,10 @@
 import { afterAll, expect, test } from "vitest";
-import { createMock } from "zaps-understudy";
-import { loadDocument, type MockDocument } from "zaps-understudy/node";
-import { verify } from "zaps-understudy/verify";
-import { serve } from "../../../src/adapters/http/serve.ts";
+import { loadDocument } from "zaps-understudy/node";
 import { scratchFolder } from "../../support/scratch-folder.ts";
+import { type Received, verifyOwn } from "./verify-own.ts";
 
 const folder = await scratchFolder();
 afterAll(() => folder[Symbol.asyncDispose]());
-
-/** A request that the mock received. */
-interface Received {
-	readonly method: string;
-	readonly target: string;
-	readonly type: string;
-	readonly body: string;
-}
-
-/** Verifies the mock of a document by the same document. */
-async function verifyOwn(document: MockDocument) {
-	const received: Received[] = [];
-	const mock = createMock({ document, clock: "system" });
-	const server = await serve({
-		...{ mock, port: 0, host: "127.0.0.1" },
-		override: () => async (request) => {
-			const { pathname, search } = new URL(request.url);
-			received.push({
-				method: request.method,
-				target: pathname + search,
-				type: request.headers.get("content-type") ?? "",
-				body: await request.clone().text(),
-			});
-			return mock.fetch(request);
-		},
-	});
-	try {
-		const { report, unchecked } = await verify(server.url, { document });
-		const failed = report.interactions
-			.filter(({ passed }) => !passed)
-			.map(({ description, mismatches }) => [description, mismatches]);
-		const passed = report.interactions
-			.filter((each) => each.passed)
-			.map(({ description }) => description);
-		return { failed, passed, unchecked, received };
-	} finally {
-		await server.close();
-	}
-}
 
 /** Verifies the mock of a document with these paths. */
 async function verifyPaths(paths: object, components: object = {}) {
@@ -238,4 +197,98 @@ test("a wrong parameter is sent with the body that the operation requires", asyn
 	});
 	expect(failed).toEqual([]);
 	expect(passed).toContain("POST /boats: size violates type integer");
+});
+
+test("a body that no response with the status has is not asked for", async () => {
+	const { failed } = await verifyPaths({
+		"/anchor": {
+			put: { responses: { 204: { description: "Up", ...content(boat) } } },
+		},
+	});
+	expect(failed).toEqual([]);
+});
+
+test("values that the service gives are not those of the client", async () => {
+	const dated = object(
+		{ id: text, name: text, created_at: { ...text, format: "date-time" } },
+		"id",
+		"created_at",
+	);
+	const boatId = {
+		parameters: [{ name: "boatId", in: "path", required: true, schema: text }],
+	};
+	const { failed, passed } = await verifyPaths({
+		"/boats": {
+			get: { responses: ok({ type: "array", items: dated }) },
+			post: {
+				requestBody: { required: true, ...content(dated) },
+				responses: { 201: { description: "Created", ...content(dated) } },
+			},
+		},
+		"/boats/{boatId}": {
+			...boatId,
+			get: { responses: { ...ok(dated), 404: { description: "No" } } },
+			put: {
+				requestBody: { required: true, ...content(object(dated.properties)) },
+				responses: ok(dated),
+			},
+		},
+	});
+	expect(failed).toEqual([]);
+	expect(passed).toContain(
+		"PUT /boats/{boatId}: changes name, and nothing else",
+	);
+	expect(passed).not.toContain(
+		"PUT /boats/{boatId}: changes id, and nothing else",
+	);
+});
+
+test("a list that selects by a required parameter need not show each new record", async () => {
+	const owned = object({ id: text, owner: text, name: text }, "id", "owner");
+	const { failed } = await verifyPaths({
+		"/boats": {
+			get: {
+				parameters: [
+					{ name: "owner", in: "query", required: true, schema: text },
+				],
+				responses: ok({ type: "array", items: owned }),
+			},
+			post: {
+				requestBody: {
+					required: true,
+					...content(object({ owner: text, name: text }, "owner")),
+				},
+				responses: { 201: { description: "Created", ...content(owned) } },
+			},
+		},
+	});
+	expect(failed).toEqual([]);
+});
+
+test("a value that may be null may be another one", async () => {
+	const engine = object(
+		{ created: { type: "integer", nullable: true } },
+		"created",
+	);
+	const { failed } = await verifyPaths({
+		"/engine": { get: { responses: ok(engine) } },
+	});
+	expect(failed).toEqual([]);
+});
+
+test("limits that no request can reach are not tried", async () => {
+	const { failed } = await verifyPaths({
+		"/log": {
+			post: {
+				requestBody: content(
+					object({ line: { ...text, maxLength: 2_147_483_647 } }, "line"),
+				),
+				responses: {
+					...ok(object({ lines: { type: "integer" } })),
+					...invalid,
+				},
+			},
+		},
+	});
+	expect(failed).toEqual([]);
 });
