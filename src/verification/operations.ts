@@ -10,7 +10,7 @@ import type {
 	OutgoingRequest,
 	Send,
 } from "./contract.ts";
-import { ArrangementFailure } from "./errors.ts";
+import { ArrangementFailure, showBody } from "./errors.ts";
 
 type Operations = Contract["operations"];
 
@@ -59,8 +59,6 @@ export const findOperationId = (
 ): string =>
 	operations.find(({ id }) => description.startsWith(`${id}:`))?.id ?? "";
 
-const MAX_SHOWN = 200;
-
 /** Returns a function that calls an operation as a client would and requires a successful response. */
 export function createCall(
 	operations: Operations,
@@ -73,7 +71,7 @@ export function createCall(
 		const { success } = operation;
 		const { status, body } = await send(buildRequest(operation, input));
 		const text = body.toString("utf8");
-		const shown = text.slice(0, MAX_SHOWN);
+		const shown = showBody(text);
 		if (status !== success)
 			throw new ArrangementFailure(
 				operation,

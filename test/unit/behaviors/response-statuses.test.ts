@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
+import { openDocument } from "./open-document.ts";
 import { withOperation, write } from "./write-document.ts";
 
 const respond = (schema: object) => ({
@@ -208,4 +209,18 @@ test.each([
 	const { fetch } = await load({ "200": OK, "400": form });
 	const [, , text] = await fetch("?limit=10");
 	expect(JSON.parse(`${text}`)).toEqual(expected);
+});
+
+test.each([
+	["without content", { description: "" }],
+	["in another form than RFC 9457", list(MESSAGE)],
+])("the journal has the reason of a rejection %s", async (_, form) => {
+	const operation = withOperation({
+		parameters,
+		responses: { "200": OK, "400": form },
+	});
+	await using mock = await openDocument(await write({ "api.json": operation }));
+	await mock.send("GET", "/books?limit=10");
+	const { requests } = await mock.control.requests({});
+	expect(requests[0]?.reason).toBe("limit must be at most 9");
 });
