@@ -127,8 +127,8 @@ function createInteractionsOf(subject: Subject, roles: Roles): Interaction[] {
 				: [];
 		}),
 		...readers.flatMap((reader) =>
-			creatorsOf(roles, reader).flatMap((creator) =>
-				createListings(subject, reader, creator),
+			creatorsOf(roles, reader).flatMap((creator, index) =>
+				createListings(subject, reader, creator, index === 0),
 			),
 		),
 		...(trail

@@ -1,6 +1,7 @@
 import { findRecord } from "../behaviors/collections.ts";
 import { createIdForm, createTimeForm } from "../behaviors/forms.ts";
 import {
+	adapt,
 	compose,
 	type Field,
 	hasType,
@@ -20,7 +21,7 @@ import {
 	type Interaction,
 	nameInBody,
 } from "./interaction.ts";
-import { matchValue, newText } from "./matcher.ts";
+import { Matcher, matchValue, newText } from "./matcher.ts";
 import {
 	bodyAssumptions,
 	createBody,
@@ -85,8 +86,17 @@ function matchRecord({ plan }: Tested, body: unknown): unknown {
 	const record = findRecord(plan);
 	if (!whole || !record) return undefined;
 	const otherwise = matchAny;
+	const { roles, named } = request
+		? readSource(request, body)
+		: { roles: {}, named: {} };
+	// A record may have a value of another type by the name of a text that was sent.
+	const kept = Object.entries(named).filter(([name, value]) => {
+		const field = record.byName.get(name);
+		const isText = value instanceof Matcher;
+		return !isText || !field || adapt(field, value.example) !== undefined;
+	});
 	const shown = compose(record, {
-		...(request ? readSource(request, body) : { roles: {}, named: {} }),
+		...{ roles, named: Object.fromEntries(kept) },
 		...{ make: matchGenerated, otherwise },
 	});
 	return record === whole
