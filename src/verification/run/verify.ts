@@ -88,7 +88,7 @@ function rejectNothing(
 		);
 	if (probes.length === 0)
 		throw new VerificationError(
-			`There is nothing to verify: no valid request can be made for ${unchecked.join(", ") || "any operation"}. Give their parameters and bodies valid examples in the document.`,
+			`There is nothing to verify: checks can send no valid request to ${unchecked[0] ?? "any operation"}${unchecked.length > 1 ? ` and ${unchecked.length - 1} more` : ""}. Give parameters and bodies valid examples in the document, or add operations that create the records of their paths.`,
 		);
 }
 
