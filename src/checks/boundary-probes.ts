@@ -1,10 +1,16 @@
 import { type Field, hasType, isFreeText } from "../document/field.ts";
+import { MAX_LENGTH } from "../document/violating-requests.ts";
 import { isObject } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type { Probe } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
 import { createRequestProbe } from "./probe.ts";
-import { createNewBody, MAX_FIELDS, type Subject } from "./subject.ts";
+import {
+	createNewBody,
+	createQuery,
+	MAX_FIELDS,
+	type Subject,
+} from "./subject.ts";
 
 const FIRST_LETTER = 0x4e00;
 const LETTERS = 20_000;
@@ -62,6 +68,7 @@ function listBoundaries(
 		const limit = schema[keyword];
 		// Only the service knows a valid cursor.
 		if (typeof limit !== "number" || !isFree || role === "cursor") return [];
+		if (!/^(min|max)imum$/.test(keyword) && limit > MAX_LENGTH) return [];
 		return [
 			{
 				place,
@@ -80,7 +87,7 @@ function listBoundaries(
 		),
 	);
 	const inItems =
-		items && Array.isArray(valid)
+		items && Array.isArray(valid) && valid.length > 0
 			? listBoundaries(
 					items,
 					valid[0],
@@ -99,17 +106,18 @@ export const createBoundaryProbes = (subject: Subject): Probe[] =>
 		const inBody = plan.request
 			? listBoundaries(plan.request, createNewBody(plan, [])).map((each) => ({
 					...each,
-					request: () => buildRequest(operation, { body: each.create() }),
+					request: () =>
+						buildRequest(operation, {
+							query: createQuery(plan),
+							body: each.create(),
+						}),
 				}))
 			: [];
 		const inQuery = listBoundaries(plan.query, {}).map((each) => ({
 			...each,
 			request: () => {
-				const values = Object.entries(Object(each.create()));
-				const query = new URLSearchParams(
-					values.map(([name, value]) => [name, String(value)]),
-				);
-				return buildRequest(operation, { query: `?${query}` });
+				const query = createQuery(plan, [], Object(each.create()));
+				return buildRequest(operation, { query });
 			},
 		}));
 		// Only parameters of the query have boundaries to probe: an id at its limit leads to no record.

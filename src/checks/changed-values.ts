@@ -2,7 +2,12 @@ import { type Field, sample } from "../document/field.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import { buildRequest } from "../verification/operations.ts";
 import { pick } from "./item.ts";
-import { createNewBody, type Subject, type Tested } from "./subject.ts";
+import {
+	createNewBody,
+	createQuery,
+	type Subject,
+	type Tested,
+} from "./subject.ts";
 
 /** Lists values of which a property probably allows some, the most distinct first. */
 const listCandidates = (field: Field): unknown[] => [
@@ -36,6 +41,7 @@ export function chooseValue(
 	const base = createBase(tested);
 	return (field ? listCandidates(field) : []).find((value) => {
 		const request = buildRequest(operation, {
+			query: createQuery(plan),
 			body: { ...base, [name]: value },
 		});
 		const { because } = documented.expectStatus(operation.id, request);

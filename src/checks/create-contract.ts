@@ -7,6 +7,7 @@ import type {
 	ExampleRequest,
 	Probe,
 } from "../verification/contract.ts";
+import { buildRequest } from "../verification/operations.ts";
 import { createBoundaryProbes } from "./boundary-probes.ts";
 import { createSubject } from "./create-subject.ts";
 import { createCreations } from "./creations.ts";
@@ -33,7 +34,12 @@ import {
 	createRepeatProbes,
 } from "./response-probes.ts";
 import { createResponses, createScrapes } from "./responses.ts";
-import { createValidRequest, type Subject, type Tested } from "./subject.ts";
+import {
+	createValidRequest,
+	type Subject,
+	selectValid,
+	type Tested,
+} from "./subject.ts";
 import {
 	createHeadProbes,
 	createMethodProbes,
@@ -41,7 +47,7 @@ import {
 } from "./surface-probes.ts";
 import { createTrail, type Trail } from "./trail.ts";
 import { createEmptyProbes, createTrailProbes } from "./trail-probes.ts";
-import { writePact } from "./write-pact.ts";
+import { toExample, writePact } from "./write-pact.ts";
 
 /** The operations of a document, by what they do. */
 interface Roles {
@@ -51,8 +57,22 @@ interface Roles {
 	readonly trail: Trail | undefined;
 }
 
+/** Whether a list shows only the records with a value that each request has to have. */
+const requiresSelection = ({ plan: { selects = [], operation } }: Tested) =>
+	selects.some(({ in: place, name }) =>
+		operation.parameters.some(
+			(each) =>
+				place === "query" &&
+				each.in === place &&
+				each.name === name &&
+				each.required === true,
+		),
+	);
+
 function assignRoles({ tested }: Subject): Roles {
-	const readers = tested.flatMap((each) => createPageReader(each) ?? []);
+	const readers = tested.flatMap((each) =>
+		requiresSelection(each) ? [] : (createPageReader(each) ?? []),
+	);
 	const trail = readers.find(({ tested: { collection } }) =>
 		collection?.keys.has("action"),
 	);
@@ -77,6 +97,23 @@ const creatorsOf = (
 			namesParents(each, plan.operation.path),
 	);
 
+/** Whether the document allows a request whose success is expected. Not every value that checks make is valid. */
+function isAllowed({ documented }: Subject, interaction: Interaction): boolean {
+	const { operation, path, query = {}, body, status } = interaction;
+	if (status !== undefined && status !== operation.success) return true;
+	const pairs = Object.entries(query).flatMap(([name, values]) =>
+		[values].flat().map((each) => [name, String(toExample(each))]),
+	);
+	const request = buildRequest(
+		{ ...operation, path },
+		{
+			query: pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "",
+			body: toExample(body),
+		},
+	);
+	return documented.expectStatus(operation.id, request).because === undefined;
+}
+
 function createInteractionsOf(subject: Subject, roles: Roles): Interaction[] {
 	const { creators, readers, trail } = roles;
 	return [
@@ -90,8 +127,8 @@ function createInteractionsOf(subject: Subject, roles: Roles): Interaction[] {
 				: [];
 		}),
 		...readers.flatMap((reader) =>
-			creatorsOf(roles, reader).flatMap((creator) =>
-				createListings(subject, reader, creator),
+			creatorsOf(roles, reader).flatMap((creator, index) =>
+				createListings(subject, reader, creator, index === 0),
 			),
 		),
 		...(trail
@@ -102,7 +139,7 @@ function createInteractionsOf(subject: Subject, roles: Roles): Interaction[] {
 			...createInvalidInputs(subject, each),
 			...createUnknownInputs(subject, each),
 		]),
-	];
+	].filter((each) => isAllowed(subject, each));
 }
 
 function createProbes(subject: Subject, roles: Roles): Probe[] {
@@ -216,7 +253,12 @@ export function createContract(
 		...{ operations, ledger, consumer, documented },
 		createValidRequest(id, selected) {
 			const found = tested.find(({ operation }) => operation.id === id);
-			return found ? createValidRequest(found.plan, selected) : {};
+			return found
+				? createValidRequest(
+						found.plan,
+						selectValid(documented, found, selected),
+					)
+				: {};
 		},
 		createNamedRecords: subject.createNamedRecords,
 		states: createStates(roles.creators, roles.trail),

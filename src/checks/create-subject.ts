@@ -1,6 +1,8 @@
 import type { DocumentService } from "../behaviors/create-service.ts";
 import { readFamilies } from "../behaviors/metrics.ts";
+import type { DocumentedBehavior } from "../document/documented-behavior.ts";
 import type { ContractBehavior, PageNames } from "../verification/contract.ts";
+import { buildRequest } from "../verification/operations.ts";
 import {
 	createNamedRecords,
 	findOrigins,
@@ -8,7 +10,12 @@ import {
 	isNameable,
 } from "./named-records.ts";
 import { createPageReader, type PageReader } from "./page-reader.ts";
-import { createPath, type Subject, type Tested } from "./subject.ts";
+import {
+	createPath,
+	createValidRequest,
+	type Subject,
+	type Tested,
+} from "./subject.ts";
 
 /** Returns the names that pages have at the top of the request and of the response. */
 function readPageNames({ plan, nameOf, find }: PageReader): PageNames[] {
@@ -55,6 +62,18 @@ function nameRecords(candidates: readonly Tested[]) {
 	return { tested, origins };
 }
 
+/** Whether the document allows the request that checks send. For some media types and patterns, none can be made. */
+function acceptsExample(
+	{ expectStatus }: DocumentedBehavior,
+	{ operation, plan, path }: Tested,
+): boolean {
+	const request = buildRequest(
+		{ ...operation, path },
+		createValidRequest(plan),
+	);
+	return expectStatus(operation.id, request).because === undefined;
+}
+
 /** Prepares a document for its checks. */
 export function createSubject(document: DocumentService): Subject {
 	const { plans, service, collections } = document;
@@ -79,7 +98,9 @@ export function createSubject(document: DocumentService): Subject {
 				]
 			: [];
 	});
-	const { tested, origins } = nameRecords(candidates);
+	const { tested, origins } = nameRecords(
+		candidates.filter((each) => acceptsExample(described, each)),
+	);
 	const readers = tested.flatMap((each) => createPageReader(each) ?? []);
 	const documented: ContractBehavior = {
 		...described,

@@ -1,6 +1,7 @@
 import { findRecord } from "../behaviors/collections.ts";
 import { createIdForm, createTimeForm } from "../behaviors/forms.ts";
 import {
+	adapt,
 	compose,
 	type Field,
 	hasType,
@@ -10,8 +11,9 @@ import {
 	readSource,
 	sample,
 } from "../document/field.ts";
+import { chooseMediaType, isForm } from "../document/write-request.ts";
 import type { WriteContext } from "../store/write-context.ts";
-import { isJsonType } from "../values/http.ts";
+import { BODILESS, isJsonType } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
 import {
 	createInteractions,
@@ -19,7 +21,7 @@ import {
 	type Interaction,
 	nameInBody,
 } from "./interaction.ts";
-import { matchValue, newText } from "./matcher.ts";
+import { Matcher, matchValue, newText } from "./matcher.ts";
 import {
 	bodyAssumptions,
 	createBody,
@@ -29,8 +31,8 @@ import {
 	problemAssumptions,
 	replaceTexts,
 	type Subject,
+	selectValid,
 	type Tested,
-	type TestedPlan,
 } from "./subject.ts";
 
 const EXAMPLE_TIME = "2026-01-01T00:00:00.000Z";
@@ -55,9 +57,14 @@ export function matchGenerated(field: Field): unknown {
 		: undefined;
 }
 
-/** Matches what the document requires, whatever its value is. */
-export const matchAny = (field: Field): unknown =>
-	matchValue(field, sample(field));
+const omitNull = (_: string, value: unknown): unknown =>
+	value === null ? undefined : value;
+
+/** Matches what the document requires, whatever its value is. Pact has no rule for a value that may be null. */
+export const matchAny = (field: Field): unknown => {
+	const json = JSON.stringify(sample(field), omitNull);
+	return json === undefined ? undefined : matchValue(field, JSON.parse(json));
+};
 
 /** Returns the media type of the success of an operation, undefined if any of several is right, and whether its body can be compared as JSON. */
 export function readMediaType({ operation }: Tested): {
@@ -66,9 +73,10 @@ export function readMediaType({ operation }: Tested): {
 } {
 	const { mediaType = "", isNegotiable = false } =
 		operation.responses[operation.success] ?? {};
+	const hasBody = !BODILESS.includes(operation.success);
 	return {
-		mediaType: isNegotiable ? undefined : mediaType || undefined,
-		isJson: isJsonType(mediaType),
+		mediaType: isNegotiable || !hasBody ? undefined : mediaType || undefined,
+		isJson: hasBody && isJsonType(mediaType),
 	};
 }
 
@@ -78,8 +86,17 @@ function matchRecord({ plan }: Tested, body: unknown): unknown {
 	const record = findRecord(plan);
 	if (!whole || !record) return undefined;
 	const otherwise = matchAny;
+	const { roles, named } = request
+		? readSource(request, body)
+		: { roles: {}, named: {} };
+	// A record may have a value of another type by the name of a text that was sent.
+	const kept = Object.entries(named).filter(([name, value]) => {
+		const field = record.byName.get(name);
+		const isText = value instanceof Matcher;
+		return !isText || !field || adapt(field, value.example) !== undefined;
+	});
 	const shown = compose(record, {
-		...(request ? readSource(request, body) : { roles: {}, named: {} }),
+		...{ roles, named: Object.fromEntries(kept) },
 		...{ make: matchGenerated, otherwise },
 	});
 	return record === whole
@@ -125,7 +142,11 @@ function createItems(items: Field, example: unknown): unknown[] | undefined {
 }
 
 /** Lists bodies that the operation should accept, by what distinguishes them. */
-function listBodies(plan: TestedPlan): Record<string, unknown> {
+function listBodies(
+	{ documented }: Subject,
+	tested: Tested,
+): Record<string, unknown> {
+	const { plan, operation } = tested;
 	const { request } = plan;
 	if (!request) return { "as it is": undefined };
 	const texts = listFreeTexts(plan);
@@ -147,8 +168,10 @@ function listBodies(plan: TestedPlan): Record<string, unknown> {
 			spaced,
 			() => SPACED,
 		);
+	const isInForm = isForm(chooseMediaType(operation.bodies, base));
 	for (const [name, field] of request.properties) {
-		if (isForbidden(field)) continue;
+		// Without a type, the text of a form is the value.
+		if (isForbidden(field) || isInForm) continue;
 		if (isAny(field)) {
 			const what = `${name}, which comes back as sent`;
 			bodies[`with ${what}`] = { ...base, [name]: ANY_VALUE };
@@ -166,7 +189,7 @@ function listBodies(plan: TestedPlan): Record<string, unknown> {
 				[name]: two,
 			};
 	}
-	const others = request.properties.flatMap(([name, field]) =>
+	const optional = request.properties.flatMap(([name, field]) =>
 		request.required.includes(name) ||
 		isForbidden(field) ||
 		isAny(field) ||
@@ -174,6 +197,7 @@ function listBodies(plan: TestedPlan): Record<string, unknown> {
 			? []
 			: [name],
 	);
+	const others = selectValid(documented, tested, optional);
 	if (others.length > 0)
 		bodies[`with ${others.join(", ")}`] = replaceTexts(
 			createBody(plan, others),
@@ -206,7 +230,7 @@ export function createCreations(
 		...(isJson && { json: matchRecord(tested, nameInBody(tested, body)) }),
 	});
 	const exchanges: Record<string, Exchange> = {};
-	for (const [what, body] of Object.entries(listBodies(plan)))
+	for (const [what, body] of Object.entries(listBodies(subject, tested)))
 		exchanges[what] = accept(body);
 	const base = exchanges["with only what it requires"]?.body;
 	const unknown = Object.fromEntries(
@@ -215,7 +239,8 @@ export function createCreations(
 		),
 	);
 	const isOpen = request?.schema.additionalProperties !== false;
-	if (request?.isOpen && record?.isOpen)
+	const isInForm = isForm(chooseMediaType(operation.bodies, base));
+	if (request?.isOpen && record?.isOpen && !isInForm)
 		exchanges["with additional properties, which are kept"] = accept({
 			...Object(base),
 			...unknown,

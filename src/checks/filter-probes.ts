@@ -1,7 +1,7 @@
 import { createMismatch } from "../document/judgment/blame.ts";
 import type { Probe } from "../verification/contract.ts";
 import { chooseValue, createBase } from "./changed-values.ts";
-import type { Item } from "./item.ts";
+import { type Item, isGenerated } from "./item.ts";
 import {
 	type Created,
 	createItemProbe,
@@ -10,7 +10,7 @@ import {
 import { type PageReader, show } from "./page-reader.ts";
 import { sameId } from "./page-session.ts";
 import { Unexpected } from "./probe.ts";
-import type { Subject, Tested } from "./subject.ts";
+import { createQuery, type Subject, type Tested } from "./subject.ts";
 
 /** Creates two records with different values of a property; undefined if no request can set it. */
 async function createTwo(
@@ -45,7 +45,7 @@ async function requireSelected(
 	[wanted, other]: readonly (Created | undefined)[],
 ): Promise<void> {
 	const value = wanted?.values[property];
-	const query = `?${new URLSearchParams({ [name]: String(value) })}`;
+	const query = createQuery(reader.plan, [], { [name]: value });
 	const { items } = await session.list(reader, { query });
 	const has = (record: Created | undefined): boolean =>
 		items.some(({ id }) => sameId(id, record?.id));
@@ -71,6 +71,7 @@ export const createFilterProbes = (subject: Subject, item: Item): Probe[] =>
 	item.readers.flatMap((reader) =>
 		(reader.plan.selects ?? [])
 			.filter(({ in: place, isHidden }) => place === "query" && !isHidden)
+			.filter(({ property }) => !isGenerated(item.creator, property))
 			.filter(({ name }) =>
 				reader.tested.operation.parameters.some(
 					(each) => each.in === "query" && each.name === name,

@@ -3,7 +3,11 @@ import { parameterNames } from "../document/path-template.ts";
 import type { Probe } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
 import { createUnknownId, type Item } from "./item.ts";
-import { createItemProbe, NOT_FOUND } from "./item-session.ts";
+import {
+	createItemProbe,
+	NOT_FOUND,
+	rejectsUnknownIds,
+} from "./item-session.ts";
 import { findOrigin } from "./named-records.ts";
 import { type PageReader, show } from "./page-reader.ts";
 import { sameId } from "./page-session.ts";
@@ -13,6 +17,7 @@ import {
 	bodyAssumptions,
 	createBodyOf,
 	createPath,
+	createQuery,
 	problemAssumptions,
 	type Subject,
 	type Tested,
@@ -27,7 +32,7 @@ function createUnknownProbes(
 	tested: Tested,
 ): Probe[] {
 	const { operation, plan } = tested;
-	if (!(NOT_FOUND in operation.responses)) return [];
+	if (!rejectsUnknownIds(tested)) return [];
 	const { idParameter } = plan;
 	const probe = (what: string, run: Run) =>
 		createItemProbe(
@@ -46,7 +51,7 @@ function createUnknownProbes(
 		});
 		const { because } = subject.documented.expectStatus(
 			operation.id,
-			buildRequest({ ...operation, path }, { body }),
+			buildRequest({ ...operation, path }, { query: createQuery(plan), body }),
 		);
 		// The parameter may allow fewer ids than there may be.
 		if (!creator || because !== undefined) return [];
@@ -80,7 +85,7 @@ function createInvalidProbes(
 	const body = createBodyOf(tested);
 	const { status, because } = subject.documented.expectStatus(
 		operation.id,
-		buildRequest({ ...operation, path }, { body }),
+		buildRequest({ ...operation, path }, { query: createQuery(plan), body }),
 	);
 	const { [NOT_FOUND]: notFound } = operation.responses;
 	return because === undefined || !(status in operation.responses)

@@ -1,9 +1,15 @@
 import type { Plan } from "../behaviors/operation-plan.ts";
 import { parameterNames } from "../document/path-template.ts";
+import {
+	chooseMediaType,
+	isUrlEncoded,
+	writeQuery,
+} from "../document/write-request.ts";
+import { isJsonType } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
 import type { ContractOperation } from "../verification/contract.ts";
-import { fromState } from "./matcher.ts";
-import { listPlaceholders, type Tested } from "./subject.ts";
+import { fromState, Matcher } from "./matcher.ts";
+import { createQueryValues, listPlaceholders, type Tested } from "./subject.ts";
 
 /** The name of the provider state in which the records exist that a request names. */
 export const NAMED = "the records of the request exist";
@@ -18,7 +24,7 @@ export interface Exchange {
 		readonly params: Readonly<Record<string, unknown>>;
 	};
 	readonly query?: Readonly<Record<string, unknown>>;
-	/** Sent as application/json. */
+	/** Sent in a media type that the operation takes. */
 	readonly body?: unknown;
 	/** `clientError` stands for any 4xx status. Defaults to the status of a success. */
 	readonly status?: number | "clientError";
@@ -69,21 +75,45 @@ function giveRecords(
 	return { ...given, params: { ...given.params, request: id } };
 }
 
+/** Writes the values of a query, with those that it requires, in the styles of their parameters. */
+function writeValues(
+	plan: Plan,
+	query: Exchange["query"],
+): Readonly<Record<string, unknown>> {
+	const written = new Map<string, unknown[]>();
+	const values = Object.entries({ ...createQueryValues(plan), ...query });
+	for (const [name, value] of values)
+		for (const [key, text] of value instanceof Matcher
+			? [[name, value] as const]
+			: writeQuery(plan.operation.parameters, { [name]: value }))
+			written.set(key, [...(written.get(key) ?? []), text]);
+	return Object.fromEntries(written);
+}
+
+/** Whether Pact can write a body, with what is inserted into it. Only probes send others. */
+const isForPact = ({ operation }: Tested, body: unknown): boolean => {
+	const mediaType = chooseMediaType(operation.bodies, body);
+	return body === undefined || isJsonType(mediaType) || isUrlEncoded(mediaType);
+};
+
 /** Names exchanges with an operation by what distinguishes them. */
 export const createInteractions = (
 	tested: Tested,
 	exchanges: Readonly<Record<string, Exchange>>,
 ): Interaction[] =>
-	Object.entries(exchanges).map(([what, { given, body, ...exchange }]) => {
-		const { operation, plan } = tested;
-		const before = giveRecords(tested, given);
-		return {
-			...exchange,
-			...(before && { given: before }),
-			...(body !== undefined && { body: nameInBody(tested, body) }),
-			description: `${operation.id}: ${what}`,
-			operation,
-			section: readSection(plan),
-			path: tested.path,
-		};
-	});
+	Object.entries(exchanges)
+		.filter(([, { body }]) => isForPact(tested, body))
+		.map(([what, { given, body, query, ...exchange }]) => {
+			const { operation, plan } = tested;
+			const before = giveRecords(tested, given);
+			return {
+				...exchange,
+				query: writeValues(plan, query),
+				...(before && { given: before }),
+				...(body !== undefined && { body: nameInBody(tested, body) }),
+				description: `${operation.id}: ${what}`,
+				operation,
+				section: readSection(plan),
+				path: tested.path,
+			};
+		});

@@ -1,13 +1,19 @@
+import { findRecord } from "../behaviors/collections.ts";
 import { isForbidden } from "../document/field.ts";
 import type { Probe } from "../verification/contract.ts";
 import { chooseValue, createBase } from "./changed-values.ts";
 import { createConditionProbes } from "./condition-probes.ts";
 import { createIdProbes } from "./id-probes.ts";
-import { type Item, pick } from "./item.ts";
-import { createItemProbe, NOT_FOUND } from "./item-session.ts";
+import { type Item, isGenerated, pick } from "./item.ts";
+import {
+	createItemProbe,
+	NOT_FOUND,
+	rejectsUnknownIds,
+} from "./item-session.ts";
 import {
 	bodyAssumptions,
 	createBodyOf,
+	createQuery,
 	problemAssumptions,
 	type Subject,
 	type Tested,
@@ -39,7 +45,8 @@ function createChangeProbes(
 	const assumptions = successAssumptions(subject, tested);
 	const changes = request.properties.flatMap(([name, field]) => {
 		const isShown = tested.collection?.record.byName.has(name);
-		if (!isShown || isForbidden(field) || references?.has(name)) return [];
+		const isOther = isForbidden(field) || references?.has(name);
+		if (!isShown || isOther || isGenerated(tested, name)) return [];
 		return [
 			createItemProbe(
 				item,
@@ -68,7 +75,13 @@ function createChangeProbes(
 		(name) => !request.required.includes(name),
 	);
 	const { get } = item;
-	if (behavior === "update" || !get || optional.length === 0) return changes;
+	// A service may keep what each record has to have.
+	const cleared = optional.filter(
+		(name) =>
+			!isGenerated(tested, name) &&
+			!(get && findRecord(get.plan))?.required.includes(name),
+	);
+	if (behavior === "update" || !get || cleared.length === 0) return changes;
 	return [
 		...changes,
 		createItemProbe(
@@ -79,7 +92,7 @@ function createChangeProbes(
 			async (session) => {
 				const { id, values } = await session.create();
 				await session.ask(tested, id, { body: createBase(tested) });
-				session.requireOther(get, await session.ask(get, id), values, optional);
+				session.requireOther(get, await session.ask(get, id), values, cleared);
 			},
 		),
 	];
@@ -104,7 +117,7 @@ function createRemovalProbes(
 				await session.ask(tested, id);
 				await session.requireGone(id);
 				for (const each of item.operations)
-					if (NOT_FOUND in each.operation.responses)
+					if (rejectsUnknownIds(each))
 						await session.ask(each, id, {
 							...{ body: createBodyOf(each), expects: NOT_FOUND },
 						});
@@ -134,7 +147,11 @@ function createShownProbes(subject: Subject, item: Item): Probe[] {
 			const created = [await session.create(), await session.create()];
 			const limit = reader.nameOf("limit");
 			// Only these two, where the list can be limited.
-			const query = limit === undefined ? "" : `?${limit}=${created.length}`;
+			const query = createQuery(
+				reader.plan,
+				[],
+				limit === undefined ? {} : { [limit]: created.length },
+			);
 			const page = await session.list(reader, { query });
 			for (const { id, values } of created)
 				session.requireListed(reader, page, id, values);

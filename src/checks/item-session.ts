@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { findRecord } from "../behaviors/collections.ts";
-import type { Field } from "../document/field.ts";
+import { adapt, type Field } from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { isObject } from "../values/json.ts";
 import type {
@@ -12,6 +12,7 @@ import { buildRequest } from "../verification/operations.ts";
 import {
 	findRecordPlace,
 	type Item,
+	isGenerated,
 	listKept,
 	pick,
 	readShown,
@@ -20,7 +21,7 @@ import {
 import { type PageReader, type ReadPage, show } from "./page-reader.ts";
 import { sameId } from "./page-session.ts";
 import { createProbe, Unexpected } from "./probe.ts";
-import { createNewBody, type Tested } from "./subject.ts";
+import { createNewBody, createQuery, type Tested } from "./subject.ts";
 
 /** A record that a check has created. */
 export interface Created {
@@ -46,6 +47,10 @@ interface Asked {
 export const NOT_FOUND = 404;
 const CONFLICT = 409;
 
+/** Whether the document says how an operation rejects ids that no record has, and the mock knows all ids. */
+export const rejectsUnknownIds = ({ operation, plan }: Tested): boolean =>
+	NOT_FOUND in operation.responses && !plan.takesUnknownIds;
+
 /** Creates a record, and reads and changes it. */
 export class ItemSession {
 	readonly item: Item;
@@ -70,18 +75,21 @@ export class ItemSession {
 		const { creator, properties } = this.item;
 		const { plan, operation, collection } = creator;
 		const named = await this.call.nameRecords(operation.id);
-		const sent = createNewBody(plan, properties);
-		const references = Object.keys(Object(sent)).filter((name) =>
+		const made = createNewBody(plan, properties);
+		const references = Object.keys(Object(made)).filter((name) =>
 			plan.references?.has(name),
 		);
-		const body = isObject(sent)
-			? { ...sent, ...pick(named, references), ...values }
-			: sent;
+		const body = isObject(made)
+			? { ...made, ...pick(named, references), ...values }
+			: made;
 		const response = await this.#ask(
-			buildRequest(operation, { body }),
+			buildRequest(operation, { query: createQuery(plan), body }),
 			creator,
 		);
-		const expected = { ...Object(body) };
+		const sent = Object.entries(Object(body));
+		const expected = Object.fromEntries(
+			sent.filter(([name]) => !isGenerated(creator, name)),
+		);
 		for (const { property, name } of plan.selects ?? [])
 			expected[property] = named[name];
 		this.requireShown(creator, response, expected);
@@ -104,7 +112,10 @@ export class ItemSession {
 			operation.path,
 		);
 		return this.#ask(
-			buildRequest({ ...operation, path }, asked),
+			buildRequest(
+				{ ...operation, path },
+				{ query: createQuery(plan), ...asked },
+			),
 			tested,
 			asked,
 		);
@@ -146,11 +157,15 @@ export class ItemSession {
 			);
 	}
 
-	/** Lists the values that a record of the document shows. */
+	/** Lists the values that a record of the document shows, in the type that it has there. */
 	#listShown(record: Field | undefined, values: Values) {
-		return Object.entries(values).filter(
-			([name]) => this.#kept.has(name) && record?.byName.has(name),
-		);
+		return Object.entries(values).flatMap(([name, value]) => {
+			const field = record?.byName.get(name);
+			const shown = field && adapt(field, value);
+			return this.#kept.has(name) && shown !== undefined
+				? [[name, shown] as const]
+				: [];
+		});
 	}
 
 	#requireValue(place: string, expected: unknown, actual: unknown): void {
@@ -203,7 +218,7 @@ export class ItemSession {
 	/** Requires that the record is neither read nor listed. */
 	async requireGone(id: unknown): Promise<void> {
 		const { get, readers } = this.item;
-		if (get && NOT_FOUND in get.operation.responses)
+		if (get && rejectsUnknownIds(get))
 			await this.ask(get, id, { expects: NOT_FOUND });
 		for (const reader of readers) {
 			const { items } = await this.list(reader);

@@ -4,14 +4,13 @@ import { readPageForm } from "../behaviors/operation-plan.ts";
 import { pathOf } from "../document/field.ts";
 import { isObject, valueAt } from "../values/json.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
-import { buildRequest } from "../verification/operations.ts";
 import { EXAMPLE_CONTEXT } from "./creations.ts";
 import { itemPlaceOf, namesParents } from "./named-records.ts";
 import { jsonOf, type PageReader } from "./page-reader.ts";
 import {
-	createNewBody,
 	isWriting,
 	type Subject,
+	selectValid,
 	type Tested,
 } from "./subject.ts";
 
@@ -39,14 +38,10 @@ export function findItem(
 		const place = itemPlaceOf(each);
 		return place !== undefined && origins.get(place)?.creator === creator;
 	});
-	const { plan, operation, collection } = creator;
-	const properties = (plan.request?.properties ?? []).flatMap(([name]) => {
-		const body = createNewBody(plan, [name]);
-		const request = buildRequest(operation, { body });
-		const { because } = documented.expectStatus(operation.id, request);
-		const isValid = name !== collection?.idProperty && because === undefined;
-		return isValid ? [name] : [];
-	});
+	const names = (creator.plan.request?.properties ?? []).map(([name]) => name);
+	const properties = selectValid(documented, creator, names).filter(
+		(name) => !isGenerated(creator, name),
+	);
 	return {
 		...{ creator, operations, properties },
 		get: operations.find(({ plan }) => plan.behavior === "get"),
@@ -70,6 +65,14 @@ export function createUnknownId({ collection }: Tested): unknown {
 	return field && createIdForm(field)({ created: NEVER_CREATED, context });
 }
 
+/** Whether a service gives a property its value, also where a request may have it. */
+export const isGenerated = ({ collection }: Tested, name: string): boolean => {
+	const role = collection?.record.byName.get(name)?.role ?? "";
+	return name === collection?.idProperty || GENERATED.has(role);
+};
+
+const GENERATED: ReadonlySet<string> = new Set(["id", "createdAt"]);
+
 /** Returns the properties of a record that only a client changes, and those that stay as they are. */
 export const listKept = (item: Item): ReadonlySet<string> =>
 	new Set(
@@ -79,7 +82,7 @@ export const listKept = (item: Item): ReadonlySet<string> =>
 				...(plan.request?.properties ?? []).map(([name]) => name),
 				...(plan.selects ?? []).map(({ property }) => property),
 				...(collection?.record.properties ?? []).flatMap(([name, { role }]) =>
-					role === "id" || role === "createdAt" ? name : [],
+					GENERATED.has(role ?? "") ? name : [],
 				),
 			]),
 	);

@@ -1,6 +1,7 @@
 import { findRecord } from "../behaviors/collections.ts";
 import { plain, singular } from "../behaviors/infer-roles.ts";
 import { isForbidden } from "../document/field.ts";
+import { isUrlEncoded } from "../document/write-request.ts";
 import type {
 	Call,
 	NamedRecords,
@@ -102,7 +103,13 @@ export function isNameable(
 	return listParameters(path).every(({ place }) => {
 		if (above.includes(place)) return false;
 		const { creator, list } = origins.get(place) ?? {};
-		const source = creator ?? (method === "GET" ? list : undefined);
+		// The list of a parent that the check creates is empty.
+		const isListed =
+			method === "GET" &&
+			!listParameters(list?.operation.path ?? "").some(
+				(each) => origins.get(each.place)?.creator,
+			);
+		const source = creator ?? (isListed ? list : undefined);
 		return (
 			source !== undefined &&
 			namesParents(source, place.replace(/[^/]*$/, "")) &&
@@ -153,6 +160,12 @@ async function readFirst(
 	);
 }
 
+const writeProperty = (name: string, value: unknown): string =>
+	`${JSON.stringify(name)}:${JSON.stringify(value)}`;
+
+const writePair = (name: string, value: unknown): string =>
+	`${new URLSearchParams({ [name]: String(value) })}`;
+
 /** Prepares a check whose requests name records. */
 export function createNamedRecords(
 	tested: readonly Tested[],
@@ -193,13 +206,16 @@ export function createNamedRecords(
 		let { body } = request;
 		for (const [name, reference] of found?.plan.references ?? []) {
 			if (!found || typeof body !== "string") return body;
+			const write = isUrlEncoded(request.headers?.["content-type"] ?? "")
+				? writePair
+				: writeProperty;
 			for (const each of listPlaceholders(found, name)) {
-				const placeholder = `${JSON.stringify(name)}:${JSON.stringify(each)}`;
+				const placeholder = write(name, each);
 				// The rest of the text stays, whatever it is.
 				if (!body.includes(placeholder)) continue;
-				const id = JSON.stringify(await findReference(reference, call));
+				const id = await findReference(reference, call);
 				if (id === undefined) break;
-				body = body.replace(placeholder, () => `${JSON.stringify(name)}:${id}`);
+				body = body.replace(placeholder, () => write(name, id));
 				break;
 			}
 		}

@@ -18,7 +18,7 @@ import type {
 	ProviderResponse,
 } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
-import { createBody, type Tested } from "./subject.ts";
+import { createBody, createQuery, type Tested } from "./subject.ts";
 
 export const jsonOf = ({ body }: ProviderResponse): unknown =>
 	tryParseJson(`${body}`);
@@ -153,11 +153,8 @@ export function createPageReader(tested: Tested): PageReader | undefined {
 		nameOf,
 		request(values) {
 			const { query, body } = input(values);
-			const parameters = new URLSearchParams(
-				Object.entries(query).map(([name, value]) => [name, String(value)]),
-			);
 			return buildRequest(tested.operation, {
-				...(parameters.size > 0 && { query: `?${parameters}` }),
+				query: createQuery(plan, [], query),
 				...(body && { body }),
 			});
 		},

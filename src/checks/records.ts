@@ -10,7 +10,12 @@ import {
 	VerificationError,
 } from "../verification/errors.ts";
 import { NAMED } from "./interaction.ts";
-import { createNewBody, findLabel, type Tested } from "./subject.ts";
+import {
+	createNewBody,
+	createQuery,
+	findLabel,
+	type Tested,
+} from "./subject.ts";
 import { readDelay, type Trail } from "./trail.ts";
 
 /** Returns the roles of the record in the body of a response. */
@@ -42,7 +47,8 @@ export async function createRecord(
 	call: Call,
 	body: unknown = createNewBody(plan, []),
 ): Promise<unknown> {
-	const input = body === undefined ? {} : { body };
+	const query = createQuery(plan);
+	const input = { query, ...(body !== undefined && { body }) };
 	const shown = await call(operation.id, input);
 	const { id } = readRecord(plan, shown);
 	if (id !== undefined) return id;

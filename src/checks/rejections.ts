@@ -16,6 +16,8 @@ import {
 import { like, matchValue, newText, regex } from "./matcher.ts";
 import { createPageReader, NEVER_ISSUED } from "./page-reader.ts";
 import {
+	createBody,
+	createQuery,
 	createValidRequest,
 	exampleBody,
 	isWriting,
@@ -101,11 +103,11 @@ function describeViolation({
 
 /** Gives the request other texts each time, which are as long. */
 function renew({ plan }: Tested, { request }: ViolatingRequest) {
-	if ("query" in request) return request;
-	const body = replaceTexts(request.json, listFreeTexts(plan), (text) =>
+	const json = "json" in request ? request.json : createBody(plan, []);
+	const body = replaceTexts(json, listFreeTexts(plan), (text) =>
 		newText(`[a-z]{${[...text].length}}`, text),
 	);
-	return { body };
+	return "json" in request ? { body } : { ...request, body };
 }
 
 /** Lists requests that each violate a constraint, as far as the document says how the service rejects them. */
@@ -177,14 +179,17 @@ export const createViolations = (subject: Subject): Interaction[] =>
 
 /** Returns a request as it is sent. */
 export const toRequest = (
-	{ operation }: Tested,
+	{ operation, plan }: Tested,
 	{ request }: ViolatingRequest,
 ): ReturnType<typeof buildRequest> =>
 	buildRequest(
 		operation,
 		"json" in request
-			? { body: request.json }
-			: { query: `?${new URLSearchParams(request.query)}` },
+			? { query: createQuery(plan), body: request.json }
+			: {
+					query: createQuery(plan, [], request.query),
+					body: createBody(plan, []),
+				},
 	);
 
 /** Interactions with parameters and properties that the document does not know, where it lets them pass. */
@@ -197,13 +202,12 @@ export function createUnknownInputs(
 	const valid = createValidRequest(plan, []);
 	const isInBody = valid.body !== undefined;
 	const body = { ...Object(valid.body), understudy: true };
-	const query = { ...Object.fromEntries(new URLSearchParams(valid.query)) };
-	const input = isInBody
-		? { body }
-		: { query: { ...query, understudy: "true" } };
+	const input = isInBody ? { body } : { query: { understudy: "true" } };
 	const { because } = documented.expectStatus(
 		operation.id,
-		buildRequest(operation, isInBody ? { body } : { query: "?understudy=1" }),
+		buildRequest(operation, {
+			...{ ...input, query: createQuery(plan, [], input.query) },
+		}),
 	);
 	const invalid = operation.problems.invalid ?? 0;
 	const { status: ids = [] } =
@@ -239,13 +243,16 @@ export function createInvalidInputs(
 		if (!isInQuery || !hasType(field, "integer")) continue;
 		const inputs = { [`an empty ${name}`]: "", [`two of ${name}`]: ["1", "2"] };
 		for (const [what, value] of Object.entries(inputs)) {
-			const query = [value].flat().map((each) => `${name}=${each}`);
-			const path = `${operation.path}?${query.join("&")}`;
-			const sent = { method: operation.method, path };
+			const query = createQuery(plan, [], { [name]: value });
+			const sent = buildRequest(operation, {
+				...createValidRequest(plan),
+				query,
+			});
 			const { because } = subject.documented.expectStatus(operation.id, sent);
 			if (because !== undefined)
 				exchanges[`with ${what}`] = createProblem(subject, tested, name, {
 					query: { [name]: value },
+					body: createBody(plan, []),
 				});
 		}
 	}

@@ -10,6 +10,7 @@ import type {
 import { createProbe, createRequestProbe } from "./probe.ts";
 import {
 	createNewBody,
+	createQuery,
 	problemAssumptions,
 	type Subject,
 	type Tested,
@@ -100,6 +101,7 @@ function createLargestProbe(
 	tooLarge: number,
 ): Probe {
 	const { id, method, path } = tested.operation;
+	const target = `${path}${createQuery(tested.plan)}`;
 	const { maxBytes } = subject.document.service.limits;
 	return createProbe(
 		tested,
@@ -108,7 +110,11 @@ function createLargestProbe(
 		async (send, _, compare) => {
 			const valid = JSON.stringify(createNewBody(tested.plan, []));
 			// Blanks at the end, because a service may reject unknown properties.
-			const request = { method, path, ...toJson(valid.padEnd(maxBytes)) };
+			const request = {
+				method,
+				path: target,
+				...toJson(valid.padEnd(maxBytes)),
+			};
 			const response = await send(request);
 			return response.status < 300 ? [] : compare(request, response);
 		},
@@ -127,6 +133,7 @@ function createBodyProbesOf(
 	const { operation, plan } = tested;
 	const { id, method, path, problems } = operation;
 	const { maxBytes, maxDepth } = subject.document.service.limits;
+	const target = `${path}${createQuery(plan)}`;
 	const create = (): string => JSON.stringify(createNewBody(plan, []));
 	const probe = (
 		requests: Requests,
@@ -137,16 +144,21 @@ function createBodyProbesOf(
 	): Probe[] =>
 		status === undefined
 			? []
-			: Object.entries(requests).map(([what, request]) =>
-					createRequestProbe(
-						tested,
-						what,
-						status,
-						assumptions(status),
-						() => ({ method, path, ...request(create()) }),
-						find,
-					),
-				);
+			: Object.entries(requests).flatMap(([what, request]) => {
+					const write = () => ({ method, path: target, ...request(create()) });
+					// An operation may take what others do not.
+					const expected = subject.documented.expectStatus(id, write());
+					return expected.status === status
+						? createRequestProbe(
+								tested,
+								what,
+								status,
+								assumptions(status),
+								write,
+								find,
+							)
+						: [];
+				});
 	const { unsupportedMedia, malformed = problems.invalid } = problems;
 	const { operations, resolve } = subject.document.parts;
 	/** Whether the document says it. What the mock does without is no rule for a service. */

@@ -1,11 +1,9 @@
 import { readFamilies } from "../behaviors/metrics.ts";
 import { ownAssumptions } from "../document/extensions.ts";
-import { sample } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import { essenceOf } from "../values/http.ts";
-import { readMediaType } from "./creations.ts";
+import { matchAny, readMediaType } from "./creations.ts";
 import { createInteractions, type Interaction } from "./interaction.ts";
-import { matchValue } from "./matcher.ts";
 import { CREATED } from "./records.ts";
 import {
 	createBody,
@@ -37,9 +35,7 @@ export function createResponses(
 			assumptions: problemAssumptions(subject, operation.id, operation.success),
 			mediaType,
 			...(body !== undefined && { body }),
-			...(isJson &&
-				!isOpen &&
-				example && { json: matchValue(example, sample(example)) }),
+			...(isJson && !isOpen && example && { json: matchAny(example) }),
 			...(isText && { text: { example: constant, includes: [constant] } }),
 		},
 	});

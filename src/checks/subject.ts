@@ -9,6 +9,7 @@ import {
 } from "../document/field.ts";
 import { parameterNames } from "../document/path-template.ts";
 import { matches } from "../document/pattern.ts";
+import { isForm, writeQuery, writeSimple } from "../document/write-request.ts";
 import { isObject, valueAt, withValueAt } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type {
@@ -17,6 +18,7 @@ import type {
 	ExampleRequest,
 	NamedRecords,
 } from "../verification/contract.ts";
+import { buildRequest } from "../verification/operations.ts";
 
 /** What an operation does, and which records its requests name. */
 export interface TestedPlan extends Plan {
@@ -140,14 +142,16 @@ export function exampleBody({ operation, request }: Plan): unknown {
  * @param values other ones than the examples, by name
  */
 export const createPath = (
-	{ operation: { path }, query }: Plan,
+	{ operation: { path, parameters }, query }: Plan,
 	values: Readonly<Record<string, string>> = {},
 ): string =>
 	parameterNames(path).reduce((filled, name) => {
 		const field = query.byName.get(name);
-		const example = encodeURIComponent(
-			values[name] ?? String(field ? sample(field) : name),
+		const node = parameters.find(
+			(each) => each.in === "path" && each.name === name,
 		);
+		const value = values[name] ?? (field ? sample(field) : name);
+		const example = encodeURIComponent(writeSimple(node ?? {}, value));
 		return filled.replace(`{${name}}`, () => example);
 	}, path);
 
@@ -165,6 +169,10 @@ export function listPlaceholders(
 const isMergePatch = ({ operation: { requestContent } }: Plan): boolean =>
 	requestContent[0]?.[0].startsWith("application/merge-patch") ?? false;
 
+/** Returns an array with an item, as a form and a query cannot have an empty one; other values as they are. */
+const addItem = ({ items }: Field, value: unknown): unknown =>
+	items && Array.isArray(value) && value.length === 0 ? [sample(items)] : value;
+
 /**
  * Returns a body that the operation should accept.
  * @param selected the optional properties that it has; without them, all that the document's example has
@@ -177,6 +185,7 @@ export function createBody(plan: Plan, selected?: readonly string[]): unknown {
 	const names = new Set(
 		selected ? [...request.required, ...selected] : Object.keys(example),
 	);
+	const isInForm = isForm(plan.operation.requestContent[0]?.[0] ?? "");
 	const { minProperties = 0 } = request.schema;
 	for (const [name, field] of request.properties)
 		if (names.size < Number(minProperties) && !isForbidden(field))
@@ -187,8 +196,9 @@ export function createBody(plan: Plan, selected?: readonly string[]): unknown {
 			// Only the service knows a valid cursor.
 			if (!field || field.role === "cursor" || isForbidden(field))
 				return name in example && !field ? [[name, example[name]]] : [];
-			if (name in example) return [[name, example[name]]];
-			const made = sample(field);
+			const made = name in example ? example[name] : sample(field);
+			if (isInForm) return [[name, addItem(field, made)]];
+			if (name in example) return [[name, made]];
 			// A service is right to reject what its document forbids.
 			const isWrong =
 				typeof made === "string"
@@ -210,21 +220,33 @@ export const createNewBody = (
 export const createBodyOf = ({ plan }: Tested): unknown =>
 	plan.request && createNewBody(plan, []);
 
-/** Returns the query with the required parameters and those that are selected. */
-export function createQuery(
+/** Returns the values of a query: of the required parameters and of those that are selected. */
+export function createQueryValues(
 	{ query, operation }: Plan,
 	selected: readonly string[] = [],
-): string {
-	const parameters = new URLSearchParams();
-	const fields = new Map(query.properties);
+): Readonly<Record<string, unknown>> {
+	const values: Record<string, unknown> = {};
 	for (const each of operation.parameters) {
-		const field = fields.get(String(each.name));
-		const isSelected =
-			selected.includes(String(each.name)) && field?.role !== "cursor";
+		const name = String(each.name);
+		const field = query.byName.get(name);
+		const isSelected = selected.includes(name) && field?.role !== "cursor";
 		if (field && each.in === "query" && (each.required === true || isSelected))
-			parameters.set(String(each.name), String(sample(field)));
+			values[name] = addItem(field, sample(field));
 	}
-	return parameters.size > 0 ? `?${parameters}` : "";
+	return values;
+}
+
+/** Returns the query with the required parameters, those that are selected, and other values. */
+export function createQuery(
+	plan: Plan,
+	selected?: readonly string[],
+	values?: Readonly<Record<string, unknown>>,
+): string {
+	const pairs = writeQuery(plan.operation.parameters, {
+		...createQueryValues(plan, selected),
+		...values,
+	});
+	return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
 }
 
 /** Returns a request that the operation should accept, with the selected optional properties or parameters. */
@@ -239,6 +261,17 @@ export function createValidRequest(
 		...(body !== undefined && { body }),
 	};
 }
+
+/** Returns the optional properties and parameters whose value in checks the document allows. */
+export const selectValid = (
+	{ expectStatus }: Pick<ContractBehavior, "expectStatus">,
+	{ plan, operation }: Tested,
+	names: readonly string[],
+): readonly string[] =>
+	names.filter((name) => {
+		const request = buildRequest(operation, createValidRequest(plan, [name]));
+		return expectStatus(operation.id, request).because === undefined;
+	});
 
 /** Returns the ids of the assumptions that the response itself and its media type depend on. */
 export function problemAssumptions(

@@ -1,5 +1,9 @@
+import {
+	chooseMediaType,
+	isForm,
+	writeBody,
+} from "../document/write-request.ts";
 import { isObject } from "../values/json.ts";
-import { readJsonType } from "../verification/operations.ts";
 import type { Interaction } from "./interaction.ts";
 import { EachLike, Matcher, matchMediaType, pathFromState } from "./matcher.ts";
 
@@ -10,6 +14,10 @@ interface Written {
 	readonly rules: Record<string, object>;
 	readonly generators: Record<string, object>;
 }
+
+/** Returns the example of a value with matchers. */
+export const toExample = (value: unknown): unknown =>
+	writeValue(value, "$", { rules: {}, generators: {} });
 
 const step = (name: string): string =>
 	/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `['${name}']`;
@@ -61,22 +69,25 @@ const JSON_TYPE = "application/json";
 function writeRequest({ operation, query, body, path }: Interaction): Json {
 	const { method } = operation;
 	const isTemplate = path !== operation.path;
-	const contentType = readJsonType(operation);
+	const mediaType = chooseMediaType(operation.bodies, body);
 	const inBody: Written = { rules: {}, generators: {} };
 	const inQuery: Written = { rules: {}, generators: {} };
 	const values = Object.entries(query ?? {}).map(([name, value]) => [
 		name,
 		[value].flat().map((each) => String(writeValue(each, name, inQuery))),
 	]);
+	const content = writeValue(body, "$", inBody);
 	return {
 		method,
 		path,
 		...present({ query: Object.fromEntries(values) }),
 		...(body !== undefined && {
-			headers: { "Content-Type": [contentType] },
+			headers: { "Content-Type": [mediaType] },
 			body: {
-				content: writeValue(body, "$", inBody),
-				contentType,
+				content: isForm(mediaType)
+					? writeBody(mediaType, content).body
+					: content,
+				contentType: mediaType,
 				encoded: false,
 			},
 		}),
@@ -91,7 +102,7 @@ function writeRequest({ operation, query, body, path }: Interaction): Json {
 	};
 }
 
-function writeBody({ json, text, mediaType = JSON_TYPE }: Interaction) {
+function writeResponseBody({ json, text, mediaType = JSON_TYPE }: Interaction) {
 	const written: Written = { rules: {}, generators: {} };
 	if (json !== undefined) {
 		const content = writeValue(json, "$", written);
@@ -115,7 +126,7 @@ function writeBody({ json, text, mediaType = JSON_TYPE }: Interaction) {
 
 function writeResponse(interaction: Interaction): Json {
 	const { operation, status = operation.success, mediaType } = interaction;
-	const { body, rules } = writeBody(interaction);
+	const { body, rules } = writeResponseBody(interaction);
 	const header =
 		mediaType === undefined ? undefined : matchMediaType(mediaType);
 	const isAnyError = status === "clientError";

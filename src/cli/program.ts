@@ -82,7 +82,7 @@ ${formatExamples([
 
 const program = new Command(commandLine())
 	.description(
-		"Mock server for the zaps service. Every response lists the assumptions it depends on.",
+		"Mock server for the service of an OpenAPI document: yours, or that of the zaps service. Every response lists the assumptions it depends on.",
 	)
 	.version(packageVersion)
 	.addCommand(serveCommand(), { isDefault: true })

@@ -1,7 +1,12 @@
 import { errorMessage } from "../values/errors.ts";
 import { readExposition } from "../values/exposition.ts";
 import { findByStatus } from "../values/find-by-status.ts";
-import { essenceOf, isJsonType, isMediaType } from "../values/http.ts";
+import {
+	BODILESS,
+	essenceOf,
+	isJsonType,
+	isMediaType,
+} from "../values/http.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import { describeError, type Validator } from "../values/validation.ts";
 import {
@@ -251,7 +256,7 @@ export function createDocumentedBehavior(
 			const { mediaType, validate, requiredHeaders = [] } = response;
 			const missing = requiredHeaders.find((name) => !(name in headers));
 			if (missing !== undefined) return `the header ${missing} is required`;
-			if (mediaType === "") return undefined;
+			if (mediaType === "" || BODILESS.includes(status)) return undefined;
 			if (!isMediaType(actual, mediaType))
 				return `the content type is ${actual} instead of ${mediaType}`;
 			if (method === "HEAD") return undefined;

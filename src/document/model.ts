@@ -140,7 +140,7 @@ export interface ViolatingRequest {
 	/** The assumptions that the constraint belongs to. */
 	readonly assumptions: readonly string[];
 	readonly request:
-		| { readonly query: Readonly<Record<string, string>> }
+		| { readonly query: Readonly<Record<string, unknown>> }
 		| { readonly json: unknown };
 }
 

@@ -130,7 +130,8 @@ export async function runExchange(
 	if (body === "too large" && !check)
 		response = withHeader(response, "connection", "close");
 	const durationMs = performance.now() - startedAt;
-	const result = { response, durationMs, plan, check };
+	const reason = outcome.reply?.reason;
+	const result = { response, durationMs, plan, check, reason };
 	const counting = countInMetrics(received, result);
 	if (counting) await counting;
 	const sent = recordExchange(received, result);

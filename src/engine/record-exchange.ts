@@ -43,6 +43,8 @@ interface JournaledResult {
 	/** Real time, in milliseconds. */
 	readonly durationMs: number;
 	readonly plan?: FaultPlan | undefined;
+	/** Why the mock rejected the request, if the body may not tell. */
+	readonly reason?: string | undefined;
 	/** Whether a handler of the configuration responded. */
 	readonly isOverride?: boolean;
 }
@@ -64,7 +66,7 @@ const withoutText = ({ text: _, ...record }: ForwardCheck): ForwardRecord =>
 /** Writes an exchange into the journal of its session. */
 export function writeJournal(
 	{ context, request, match, session, body }: Exchange,
-	{ response, durationMs, plan, isOverride = false }: JournaledResult,
+	{ response, durationMs, plan, reason, isOverride = false }: JournaledResult,
 	check?: ForwardCheck,
 ): void {
 	// A new session may have this name by now. Its journal must not contain this exchange.
@@ -92,6 +94,7 @@ export function writeJournal(
 		nearest: matched
 			? undefined
 			: findNearMisses(context.router, request.method, match),
+		reason,
 		forward: check && withoutText(check),
 	});
 }

@@ -7,6 +7,7 @@ import { type BodyStart, readStreamStart } from "../engine/request/request.ts";
 import { passOn } from "../engine/response/response.ts";
 import { ByteList } from "../values/byte-list.ts";
 import { hasCode } from "../values/errors.ts";
+import { BODILESS } from "../values/http.ts";
 import type { CheckBody } from "./check-exchange.ts";
 
 /** The longest body that is checked. A longer one is passed on while it comes. */
@@ -53,9 +54,9 @@ function passOnChecked({ bytes, rest }: Required<BodyStart>, source: Readable) {
 	return { body, whole };
 }
 
-/** RFC 9110 sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5. */
+/** RFC 9110 section 9.3.2. */
 const hasNoBody = (method: string, status: number): boolean =>
-	method === "HEAD" || [204, 205, 304].includes(status);
+	method === "HEAD" || BODILESS.includes(status);
 
 /**
  * Reads the body of a response, and checks it.

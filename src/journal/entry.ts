@@ -22,6 +22,8 @@ export interface JournalRecord
 	readonly responseBody: string | undefined;
 	/** The nearest operations; only if none matched. */
 	readonly nearest: readonly NearOperation[] | undefined;
+	/** Why the mock rejected the request, if the body may not tell. */
+	readonly reason?: string | undefined;
 	/** Only if the exchange was forwarded to a real service, or the reply of a handler violates the OpenAPI document. */
 	readonly forward?: ForwardRecord | undefined;
 }
@@ -94,6 +96,8 @@ export interface JournalEntry {
 	readonly response: JournalResponse;
 	/** The nearest operations; only if none matched. */
 	readonly nearest?: readonly NearOperation[];
+	/** Why the mock rejected the request, if the document gives the rejection no body, or one of another form than RFC 9457. */
+	readonly reason?: string;
 	/** Set if a real service responded, or should have. */
 	readonly forwarded?: true;
 	/** Where the exchange violates the OpenAPI document; only if it was forwarded, or a defined handler replied. */

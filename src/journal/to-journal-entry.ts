@@ -54,6 +54,7 @@ export function toJournalEntry(
 			...viewResponseBody(record.responseBody),
 		},
 		...(record.nearest && { nearest: record.nearest }),
+		...(record.reason && { reason: record.reason }),
 		...(record.forward && !isOwn && { forwarded: true }),
 		...check,
 	};

@@ -1,4 +1,9 @@
 import { closest, distance } from "fastest-levenshtein";
+import { commandLine } from "./command-line.ts";
+
+/** More names than these hide the one that a reader looks for. */
+const MAX_LISTED = 30;
+const MAX_NEAREST = 5;
 
 /** Returns a remedy such as ` Did you mean "slow"? Available: normal, slow`. */
 export function suggestName(
@@ -11,7 +16,12 @@ export function suggestName(
 	const edits = distance(name, similar);
 	const isTypo = edits < name.length && edits <= Math.max(2, name.length * 0.4);
 	const suggestion = isTypo ? ` Did you mean "${similar}"?` : "";
-	return `${suggestion} Available: ${available.join(", ")}`;
+	if (available.length <= MAX_LISTED)
+		return `${suggestion} Available: ${available.join(", ")}`;
+	const nearest = available
+		.toSorted((a, b) => distance(name, a) - distance(name, b))
+		.slice(0, MAX_NEAREST);
+	return `${suggestion} The nearest of ${available.length} are ${nearest.join(", ")}`;
 }
 
 /**
@@ -24,4 +34,8 @@ export const describeUnknownName = (
 	available: readonly string[],
 	place = "",
 ): string =>
-	`Unknown ${kind} "${name}"${place && ` ${place}`}.${suggestName(name, available)}.`;
+	`Unknown ${kind} "${name}"${place && ` ${place}`}.${suggestName(name, available)}.${
+		kind === "operation" && available.length > MAX_LISTED
+			? ` \`${commandLine("document <file> --only <text>")}\` lists those with a text.`
+			: ""
+	}`;

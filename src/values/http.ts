@@ -1,5 +1,8 @@
 import { attempt } from "./attempt.ts";
 
+/** The statuses of responses without a body, whatever a document says (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). */
+export const BODILESS: readonly number[] = [204, 205, 304];
+
 /** Returns the media type without its parameters, in lower case (RFC 9110 section 8.3.1). */
 export const essenceOf = (mediaType: string): string =>
 	mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";

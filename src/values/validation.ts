@@ -183,6 +183,7 @@ export function describeProblem(body: unknown): string {
 			const { pointer, parameter, detail } = Object(place);
 			return `${toText(pointer ?? parameter)} ${toText(detail)}`.trim();
 		})
+		.filter((each) => each !== "")
 		.join("; ");
 }
 

@@ -71,3 +71,13 @@ export function keepCheckFailure(error: unknown): CheckFailure {
 	if (isCheckFailure(error)) return error;
 	throw error;
 }
+
+const MAX_SHOWN = 60;
+
+/** Returns the start of a body, as a message shows it. */
+export function showBody(text: string): string {
+	const characters = [...text.slice(0, 2 * MAX_SHOWN)];
+	return characters.length > MAX_SHOWN
+		? `${characters.slice(0, MAX_SHOWN).join("")}…`
+		: text;
+}

@@ -1,5 +1,5 @@
 import { createPathFinder, isTemplated } from "../document/path-template.ts";
-import { isJsonType } from "../values/http.ts";
+import { chooseMediaType, writeBody } from "../document/write-request.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import type {
 	Call,
@@ -10,31 +10,27 @@ import type {
 	OutgoingRequest,
 	Send,
 } from "./contract.ts";
-import { ArrangementFailure } from "./errors.ts";
+import { ArrangementFailure, showBody } from "./errors.ts";
 
 type Operations = Contract["operations"];
 
-/** Returns the media type of the bodies that checks send. */
-export const readJsonType = ({
-	bodies,
-}: Pick<ContractOperation, "bodies">): string =>
-	bodies.find(isJsonType) ?? "application/json";
-
-export const buildRequest = (
+/** Creates a request, with its body in a media type that the operation takes. */
+export function buildRequest(
 	{
 		method,
 		path,
 		bodies,
 	}: Pick<ContractOperation, "method" | "path" | "bodies">,
-	{ query = "", body }: ExampleRequest,
-): OutgoingRequest => ({
-	method,
-	path: `${path}${query}`,
-	...(body !== undefined && {
-		headers: { "content-type": readJsonType({ bodies }) },
-		body: JSON.stringify(body),
-	}),
-});
+	{ query = "", body: value }: ExampleRequest,
+): OutgoingRequest {
+	const request = { method, path: `${path}${query}` };
+	if (value === undefined) return request;
+	const { contentType, body } = writeBody(
+		chooseMediaType(bodies, value),
+		value,
+	);
+	return { ...request, headers: { "content-type": contentType }, body };
+}
 
 function findMatching(path: string, operations: Operations): Operations {
 	const templated = operations.filter((each) => isTemplated(each.path));
@@ -63,8 +59,6 @@ export const findOperationId = (
 ): string =>
 	operations.find(({ id }) => description.startsWith(`${id}:`))?.id ?? "";
 
-const MAX_SHOWN = 200;
-
 /** Returns a function that calls an operation as a client would and requires a successful response. */
 export function createCall(
 	operations: Operations,
@@ -77,7 +71,7 @@ export function createCall(
 		const { success } = operation;
 		const { status, body } = await send(buildRequest(operation, input));
 		const text = body.toString("utf8");
-		const shown = text.slice(0, MAX_SHOWN);
+		const shown = showBody(text);
 		if (status !== success)
 			throw new ArrangementFailure(
 				operation,

@@ -142,7 +142,13 @@ function listRows(server: ServerInfo, networkUrls: readonly string[]): Row[] {
 const MAX_OPERATIONS = 40;
 
 function formatOperations({ operations, document }: ServerInfo): string[] {
-	const shown = operations.slice(0, MAX_OPERATIONS);
+	const shown = operations
+		.slice(0, MAX_OPERATIONS)
+		// Without an operationId, the id repeats method and path.
+		.map(({ id, ...each }) => ({
+			...each,
+			id: id === `${each.method} ${each.path}` ? "" : id,
+		}));
 	const widthOf = (name: "method" | "path" | "id"): number =>
 		Math.max(...shown.map((each) => each[name].length));
 	const [methods, paths, ids] = [

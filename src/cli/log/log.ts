@@ -158,8 +158,9 @@ export interface LoggedExchange
 }
 
 /** Returns the sentence of a problem, or its invalid places: `/steps is required`. */
-function readReason({ status, responseBody = "" }: JournalRecord) {
+function readReason({ status, reason, responseBody = "" }: JournalRecord) {
 	if (status < 400 || status >= 500) return undefined;
+	if (reason !== undefined) return reason;
 	return describeProblem(tryParseJson(responseBody)) || undefined;
 }
 

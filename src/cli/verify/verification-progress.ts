@@ -10,16 +10,13 @@ export interface Progress {
 }
 
 const CLEAR_LINE = "\r\u001b[2K";
-const STRIDES: Readonly<Record<string, number>> = {
-	interaction: 20,
-	mutant: 100,
-};
+const PARTS = 10;
 
-/** Returns fewer messages, for outputs that keep each line: every 20th interaction, and one for all probes. */
+/** Returns fewer messages, for outputs that keep each line: one for each tenth of a long run, and one for all probes. */
 function thinOut(message: string): string | undefined {
 	if (message.includes(": ")) return "probes";
-	const [, kind = "", at, of] = /^(\w+) (\d+) of (\d+)/.exec(message) ?? [];
-	const stride = STRIDES[kind] ?? 1;
+	const [, at = 0, of = 0] = /^\w+ (\d+) of (\d+)/.exec(message) ?? [];
+	const stride = Math.max(Math.ceil(Number(of) / PARTS), 1);
 	return at === of || Number(at) % stride === 0 ? message : undefined;
 }
 

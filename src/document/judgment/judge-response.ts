@@ -6,6 +6,7 @@ import type {
 	ReceivedResponse,
 } from "../documented-behavior.ts";
 import { readText, type SentRequest } from "../expect-status.ts";
+import { isUrlEncoded } from "../write-request.ts";
 import { align, type Deviation } from "./align.ts";
 import { findRefutedAssumptions } from "./blame.ts";
 import { tryRecursion } from "./find-sources.ts";
@@ -89,11 +90,16 @@ function listStrings(value: unknown): string[] {
 /** Returns the name and value of each property of a body and each parameter of a query. */
 export function listInput({
 	path,
+	headers,
 	body,
 }: SentRequest): (readonly [name: string, value: unknown])[] {
-	const sent = tryParseJson(readText(body));
+	const text = readText(body);
+	const sent = tryParseJson(text);
 	return [
 		...new URLSearchParams(path.split("?")[1]),
+		...(isUrlEncoded(headers?.["content-type"] ?? "")
+			? new URLSearchParams(text)
+			: []),
 		...(isObject(sent) ? Object.entries(sent) : []),
 	];
 }

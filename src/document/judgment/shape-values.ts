@@ -21,7 +21,9 @@ const allowsNone = ({ not }: Shape): boolean =>
 export function isValid(schema: Shape, value: unknown): boolean {
 	const type = typeOf(value);
 	const types = listTypes(schema);
-	if (types.length > 0 && !types.includes(type)) return false;
+	const isOfType =
+		types.includes(type) || (type === "integer" && types.includes("number"));
+	if (types.length > 0 && !isOfType) return false;
 	if ("const" in schema && schema.const !== value) return false;
 	if (allowsNone(schema)) return false;
 	if (typeof value === "number")

@@ -52,6 +52,8 @@ export interface Reply {
 	readonly spec?: ResponseModel;
 	/** Where it violates the OpenAPI document; undefined if it conforms, or comes from a behavior. */
 	readonly violations?: readonly Violation[] | undefined;
+	/** Why the mock rejects the request, if the body may not tell. */
+	readonly reason?: string;
 }
 
 /** Rejects a request for a reason that no schema can express. */

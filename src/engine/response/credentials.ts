@@ -57,7 +57,9 @@ function describe({ in: place, name, scheme }: Credential): string {
 
 /** Describes what to send. */
 export const describeCredentials = (alternatives: Alternatives): string =>
-	alternatives.map((all) => all.map(describe).join(" and ")).join(", or ");
+	[...new Set(alternatives.map((all) => all.map(describe).join(" and ")))].join(
+		", or ",
+	);
 
 /** RFC 9110 section 11.6.1; RFC 7617 section 2 requires a realm. */
 function challengeOf({ scheme }: Credential): string {

@@ -2,6 +2,7 @@ import type { Effect } from "../../faults/fault.ts";
 import { isStoreFull } from "../../store/backing.ts";
 import { findByStatus } from "../../values/find-by-status.ts";
 import { loadOnce } from "../../values/load-once.ts";
+import { describeProblem } from "../../values/validation.ts";
 import type {
 	Credentials,
 	OperationModel,
@@ -122,7 +123,6 @@ export function createProblem(
 	const spec = listed
 		? listed.spec && { ...listed.spec, reason }
 		: ownResponse(reason);
-	if (mediaType === "") return { status, body: "", ...(spec && { spec }) };
 	const problem = {
 		type: "about:blank",
 		title: reason,
@@ -130,11 +130,13 @@ export function createProblem(
 		detail: sentence.replace(/\{(\w+)\}/g, (_, name) => `${facts[name]}`),
 		...properties,
 	};
-	return {
-		status,
-		body: writeProblem ? writeProblem(kind, problem) : problem,
-		...(spec && { spec }),
-	};
+	const described = spec ? { spec } : {};
+	if (mediaType !== "" && !writeProblem)
+		return { status, body: problem, ...described };
+	// The form of the document may have no place for the reason.
+	const why = describeProblem(problem);
+	const body = mediaType === "" ? "" : writeProblem?.(kind, problem);
+	return { status, body, ...described, reason: why };
 }
 
 const OWN_PARAMETERS = { prefer: "Prefer", session: "Mock-Session" };

@@ -1,6 +1,7 @@
 import { damageBody, type Waits } from "../../faults/damage-body.ts";
 import type { FaultPlan } from "../../faults/select-faults.ts";
 import { findByStatus } from "../../values/find-by-status.ts";
+import { BODILESS } from "../../values/http.ts";
 import type { Reply, ResponseModel } from "../model/service.ts";
 
 /** A response before a transport sends it. */
@@ -157,9 +158,6 @@ export type Render = (
 type Fields = Pick<MockResponse, "reason" | "headers" | "assumptions"> & {
 	readonly isJson: boolean;
 };
-
-/** RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5: responses with these statuses never have a body. */
-const BODILESS: readonly number[] = [204, 205, 304];
 
 /** Shared, since counters are keyed by this array's identity. */
 const NO_ASSUMPTIONS: readonly string[] = [];

@@ -8,6 +8,7 @@ import {
 	ArrangementFailure,
 	type CheckFailure,
 	keepCheckFailure,
+	showBody,
 } from "../errors.ts";
 import {
 	adviseOnAccess,
@@ -50,7 +51,6 @@ async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
 
 /** The request conflicts with stored data, which says nothing about its form. */
 const CONFLICT = 409;
-const MAX_SHOWN = 200;
 
 const createFailure = (
 	operation: ContractOperation,
@@ -61,7 +61,7 @@ const createFailure = (
 		operation,
 		status,
 		{ where: "status", expected: `${operation.success}`, actual: `${status}` },
-		`responded with ${status}: ${`${body}`.slice(0, MAX_SHOWN)}`,
+		`responded with ${status}: ${showBody(`${body}`)}`,
 		purpose,
 	);
 

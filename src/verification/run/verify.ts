@@ -7,7 +7,7 @@ import {
 import type { Contract, Send } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
 import { createObserver } from "../observer.ts";
-import { readPacts, showSource } from "../pact/pact-files.ts";
+import { type Pact, readPacts, showSource } from "../pact/pact-files.ts";
 import type { Verification } from "../report.ts";
 import { repeatDisturbed } from "../requests/repeat-disturbed.ts";
 import {
@@ -75,6 +75,23 @@ function rejectUnknownNames(
 		);
 }
 
+/** @throws VerificationError if no pact has an interaction, and the contract has no probe instead */
+function rejectNothing(
+	{ probes, unchecked = [] }: Contract,
+	pacts: readonly Pact[],
+	given: VerifyOptions["pacts"],
+): void {
+	if (pacts.some(({ interactions }) => interactions.length > 0)) return;
+	if (given)
+		throw new VerificationError(
+			`There is nothing to verify: no interaction in ${given.map(showSource).join(", ")}. Pass another --pact.`,
+		);
+	if (probes.length === 0)
+		throw new VerificationError(
+			`There is nothing to verify: checks can send no valid request to ${unchecked[0] ?? "any operation"}${unchecked.length > 1 ? ` and ${unchecked.length - 1} more` : ""}. Give parameters and bodies valid examples in the document, or add operations that create the records of their paths.`,
+		);
+}
+
 const DEADLINE_S = 120;
 const TIMEOUT_MS = 10_000;
 const UNEXPLAINED = { differences: [], notReached: [], additional: [] };
@@ -109,6 +126,7 @@ async function runVerification(run: Run): Promise<Verification> {
 		options.pacts ?? [contract.pact],
 		contract.consumer,
 	);
+	rejectNothing(contract, pacts, options.pacts);
 	const operations = contract.operations.filter(
 		({ id }) => only?.includes(id) ?? true,
 	);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
+import { openDocument } from "./open-document.ts";
 import { withOperation, write } from "./write-document.ts";
 
 const respond = (schema: object) => ({
@@ -164,4 +165,62 @@ test.each([
 	const file = await write({ "api.json": withOperation({ responses }) });
 	const { service } = await loadDocument(file);
 	expect(await service.readExample("listBooks", 200)).toEqual(body);
+});
+
+const list = (items: object) =>
+	respond({
+		type: "object",
+		properties: { errors: { type: "array", items } },
+	});
+
+test.each([
+	[
+		"names the place in the text of an error without another part for it",
+		list(MESSAGE),
+		{ errors: [{ message: "limit must be at most 9" }] },
+	],
+	[
+		"names the place in the part of an error that is for it",
+		list({
+			type: "object",
+			properties: { field: { type: "string" }, message: { type: "string" } },
+		}),
+		{ errors: [{ field: "limit", message: "must be at most 9" }] },
+	],
+	[
+		"has the code of the list that means the same",
+		respond({
+			type: "object",
+			required: ["code"],
+			properties: { code: { enum: ["not found", "bad-request"] } },
+		}),
+		{ code: "bad-request" },
+	],
+	[
+		"has the first code of a list where none means the same",
+		respond({
+			type: "object",
+			required: ["code"],
+			properties: { code: { enum: ["E1", "E2"] } },
+		}),
+		{ code: "E1" },
+	],
+])("a rejection %s", async (_, form, expected) => {
+	const { fetch } = await load({ "200": OK, "400": form });
+	const [, , text] = await fetch("?limit=10");
+	expect(JSON.parse(`${text}`)).toEqual(expected);
+});
+
+test.each([
+	["without content", { description: "" }],
+	["in another form than RFC 9457", list(MESSAGE)],
+])("the journal has the reason of a rejection %s", async (_, form) => {
+	const operation = withOperation({
+		parameters,
+		responses: { "200": OK, "400": form },
+	});
+	await using mock = await openDocument(await write({ "api.json": operation }));
+	await mock.send("GET", "/books?limit=10");
+	const { requests } = await mock.control.requests({});
+	expect(requests[0]?.reason).toBe("limit must be at most 9");
 });

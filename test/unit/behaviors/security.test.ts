@@ -104,6 +104,9 @@ test("what to send is described with the operation, unless a request may send no
 		"X-Team: <any key>, or Cookie: sid=<any key>",
 	);
 	expect(await describeWith([{ team: [] }, {}])).toBeUndefined();
+	expect(await describeWith([{ token: [] }, { token: ["write"] }])).toBe(
+		"Authorization: Bearer <any token>",
+	);
 });
 
 test("of several schemes in one requirement, all are required; of several requirements, one", async () => {

@@ -49,7 +49,9 @@ const VIOLATIONS = listViolatingRequests(document.parts).map(
 		const found = document.parts.operations.find((each) => each.id === id);
 		const path = String(found?.path);
 		return "query" in request
-			? ([`${path}?${new URLSearchParams(request.query)}`] as const)
+			? ([
+					`${path}?${new URLSearchParams(Object.entries(request.query).map(([name, value]) => [name, String(value)]))}`,
+				] as const)
 			: ([path, post(request.json)] as const);
 	},
 );

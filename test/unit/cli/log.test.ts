@@ -56,6 +56,11 @@ test.each([
 		"400 listZaps, 1.2 ms",
 	],
 	[problem(500, { detail: "It failed." }), "500 listZaps, 1.2 ms"],
+	[problem(400, { errors: [{ code: 1 }, {}] }), "400 listZaps, 1.2 ms"],
+	[
+		{ ...problem(400, { errors: [{}] }), reason: "limit is required" },
+		"400 listZaps, 1.2 ms: limit is required",
+	],
 ])("the log shows the exchange %j in a line: %s", (changes, rest) => {
 	const record = createRecord("default", "/v1/zap\u009b");
 	const exchange = toLoggedExchange({
@@ -132,6 +137,21 @@ test("the banner names the addresses for other machines, and commands that find 
 		"  To see what they say, run `npx zaps-understudy assumptions --url http://127.0.0.1:4011`.",
 	);
 	vi.unstubAllEnvs();
+});
+
+test("the banner shows method and path of an operation without operationId once", () => {
+	const [first] = operations;
+	if (!first) throw new Error("There is no operation.");
+	const id = "GET /boats";
+	const unnamed = { ...first, id, method: "GET", path: "/boats", summary: "" };
+	const banner = formatBanner({
+		...{ flags: DEFAULT_FLAGS, ledger: [], ledgerFile: undefined },
+		...{ document: undefined, operations: [unnamed] },
+		...{ start: { dataset: "default", seed: 7 }, ignoredFlags: [] },
+		...{ lostHeaders: {}, unknownOperations: {} },
+		...{ config: undefined, url: "http://127.0.0.1:4010" },
+	});
+	expect(banner.split("/boats")).toHaveLength(2);
 });
 
 test.each([

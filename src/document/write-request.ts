@@ -1,0 +1,126 @@
+import { essenceOf, isJsonType } from "../values/http.ts";
+import { isObject } from "../values/json.ts";
+import type { Node } from "./node.ts";
+
+/** A name and its text, as a query or a form has it. */
+type Pair = [name: string, text: string];
+
+/** Writes one value. In a query or a form, an object within another value is JSON. */
+const toText = (value: unknown): string =>
+	typeof value === "object" && value !== null
+		? JSON.stringify(value)
+		: String(value);
+
+/** Writes the name and the value of each property; an array repeats its name. */
+const toPairs = (value: unknown): Pair[] =>
+	Object.entries(Object(value)).flatMap(([name, each]) =>
+		[each].flat().map((item): Pair => [name, toText(item)]),
+	);
+
+/** Writes an array or an object as one text, with commas. */
+const join = (value: unknown, explode: boolean): string =>
+	Array.isArray(value)
+		? value.map(toText).join(",")
+		: toPairs(value)
+				.map((pair) => pair.join(explode ? "=" : ","))
+				.join(",");
+
+const isStructure = (value: unknown): boolean =>
+	Array.isArray(value) || isObject(value);
+
+/**
+ * Writes values of parameters of the query in their styles, as `readValue` reads them.
+ * @param parameters those of an operation, `$ref` resolved
+ * @param values by name
+ */
+export const writeQuery = (
+	parameters: readonly Node[],
+	values: Readonly<Record<string, unknown>>,
+): Pair[] =>
+	Object.entries(values).flatMap(([name, value]): Pair[] => {
+		const {
+			style = "form",
+			explode,
+			content,
+		} = parameters.find((each) => each.in === "query" && each.name === name) ??
+		{};
+		if (!isStructure(value) || content !== undefined)
+			return [[name, content ? JSON.stringify(value) : toText(value)]];
+		if (style === "deepObject" && isObject(value))
+			return toPairs(value).map(([key, text]) => [`${name}[${key}]`, text]);
+		if (explode === false || style !== "form")
+			return [[name, join(value, false)]];
+		return toPairs(isObject(value) ? value : { [name]: value });
+	});
+
+/** Writes the value of a parameter of the path, which is not encoded yet. */
+export const writeSimple = (
+	{ explode, content }: Node,
+	value: unknown,
+): string =>
+	isStructure(value) && content === undefined
+		? join(value, explode === true)
+		: toText(value);
+
+/** Any text that no value contains. */
+const BOUNDARY = "understudy-7MA4YWxkTrZu0gW";
+
+const FORM = "application/x-www-form-urlencoded";
+
+/** The kinds of bodies that have names and values. */
+const WRITERS: Readonly<Record<string, (value: unknown) => string>> = {
+	[FORM]: (value) => `${new URLSearchParams(toPairs(value))}`,
+	"multipart/form-data": (value) =>
+		toPairs(value)
+			.map(
+				([name, text]) =>
+					`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+			)
+			.concat(`--${BOUNDARY}--\r\n`)
+			.join(""),
+};
+
+/** Ranges that JSON is in. */
+const isRange = (mediaType: string): boolean =>
+	/^(\*|application)\/\*$/.test(essenceOf(mediaType));
+
+/** Whether bodies of a media type are written as names and texts. */
+export const isForm = (mediaType: string): boolean =>
+	essenceOf(mediaType) in WRITERS;
+
+/** Whether bodies of a media type are written as a query is. */
+export const isUrlEncoded = (mediaType: string): boolean =>
+	essenceOf(mediaType) === FORM;
+
+/** Whether a value can be written in a media type. */
+const isWritable = (mediaType: string, value: unknown): boolean =>
+	isJsonType(mediaType) ||
+	isRange(mediaType) ||
+	(isForm(mediaType) ? isObject(value) : typeof value === "string");
+
+/** Returns the media type in which requests have a body: the first of the document that can be written, if there is one. */
+export const chooseMediaType = (
+	mediaTypes: readonly string[],
+	value: unknown,
+): string => {
+	const found = mediaTypes.find((each) => isWritable(each, value));
+	return found === undefined || isRange(found) ? "application/json" : found;
+};
+
+/** Writes a body in a media type, as `createBodyFinder` reads it. */
+export function writeBody(
+	mediaType: string,
+	value: unknown,
+): { readonly contentType: string; readonly body: string } {
+	const essence = essenceOf(mediaType);
+	const write = WRITERS[essence];
+	const contentType =
+		essence === "multipart/form-data"
+			? `${essence}; boundary=${BOUNDARY}`
+			: mediaType;
+	const isText = !isJsonType(mediaType) && typeof value === "string";
+	return {
+		contentType,
+		body: write?.(value) ?? (isText ? value : JSON.stringify(value)),
+	};
+}

@@ -1,0 +1,294 @@
+import { afterAll, expect, test } from "vitest";
+import { loadDocument } from "zaps-understudy/node";
+import { scratchFolder } from "../../support/scratch-folder.ts";
+import { type Received, verifyOwn } from "./verify-own.ts";
+
+const folder = await scratchFolder();
+afterAll(() => folder[Symbol.asyncDispose]());
+
+/** Verifies the mock of a document with these paths. */
+async function verifyPaths(paths: object, components: object = {}) {
+	const info = { title: "Harbor", version: "1" };
+	const text = JSON.stringify({ openapi: "3.0.3", info, paths, components });
+	const name = `${crypto.randomUUID()}.json`;
+	return verifyOwn(await loadDocument(await folder.file(name, text)));
+}
+
+const content = (schema: object, mediaType = "application/json") => ({
+	content: { [mediaType]: { schema } },
+});
+const ok = (schema: object) => ({
+	200: { description: "OK", ...content(schema) },
+});
+const object = (properties: object, ...required: string[]) => ({
+	...{ type: "object", properties },
+	...(required.length > 0 && { required }),
+});
+const text = { type: "string" };
+const invalid = {
+	400: { description: "Invalid", ...content(object({ message: text })) },
+};
+const boat = object({ id: text, name: text, crew: { type: "integer" } }, "id");
+
+/** Returns a collection whose new records are sent in a media type. */
+const collection = (mediaType: string, schema: object) => ({
+	"/boats": {
+		get: { responses: ok({ type: "array", items: boat }) },
+		post: {
+			requestBody: { required: true, ...content(schema, mediaType) },
+			responses: {
+				201: { description: "Created", ...content(boat) },
+				...invalid,
+			},
+		},
+	},
+	"/boats/{boatId}": {
+		parameters: [{ name: "boatId", in: "path", required: true, schema: text }],
+		get: {
+			responses: { ...ok(boat), 404: { description: "Not found" } },
+		},
+	},
+});
+
+const newBoat = object(
+	{
+		name: text,
+		crew: { type: "integer", minimum: 1 },
+		flags: { type: "array", items: text },
+	},
+	"name",
+	"flags",
+);
+
+test("an example without items has no boundary of an item", async () => {
+	const names = { type: "array", items: { ...text, maxLength: 5 } };
+	const { failed, passed } = await verifyPaths({
+		"/names": {
+			post: {
+				requestBody: content({
+					...object({ names: { ...names, maxItems: 3 } }, "names"),
+					example: { names: [] },
+				}),
+				responses: ok(object({ count: { type: "integer" } })),
+			},
+		},
+	});
+	expect(failed).toEqual([]);
+	expect(passed).toContain("POST /names: the example of the document");
+});
+
+test.each([
+	["application/x-www-form-urlencoded", /^name=[^&]+&flags=/],
+	["multipart/form-data", /name="name"\r\n\r\n[\s\S]*name="flags"\r\n/],
+	["application/vnd.boats+json", /^\{"name":/],
+])("bodies are sent as %s, as the document has them", async (type, form) => {
+	const { failed, passed, unchecked, received } = await verifyPaths(
+		collection(type, newBoat),
+	);
+	expect(failed).toEqual([]);
+	expect(unchecked).toEqual([]);
+	expect(passed).toEqual(
+		expect.arrayContaining([
+			"POST /boats: the example of the document",
+			"GET /boats/{boatId}: shows what POST /boats has created",
+		]),
+	);
+	const sent = received.filter(({ method }) => method === "POST");
+	expect(sent.some(({ body }) => form.test(body))).toBe(true);
+	const isOwn = ({ type: actual }: Received) => actual.startsWith(type);
+	expect(sent.filter(isOwn).length).toBeGreaterThan(5);
+});
+
+test("what a form names is filled in, and is new in each request", async () => {
+	const berth = object({ id: text, boatId: text }, "id");
+	const { failed, received } = await verifyPaths({
+		...collection("application/x-www-form-urlencoded", newBoat),
+		"/berths": {
+			post: {
+				requestBody: {
+					required: true,
+					...content(
+						object({ boatId: text }, "boatId"),
+						"application/x-www-form-urlencoded",
+					),
+				},
+				responses: { 201: { description: "Created", ...content(berth) } },
+			},
+			get: { responses: ok({ type: "array", items: berth }) },
+		},
+	});
+	expect(failed).toEqual([]);
+	const bodies = (path: string): string[] =>
+		received.flatMap(({ target, method, body }) =>
+			method === "POST" && target === path ? [body] : [],
+		);
+	expect(bodies("/berths").length).toBeGreaterThan(2);
+	expect(bodies("/berths")).not.toContain("boatId=text");
+	expect(bodies("/boats").length).toBeGreaterThan(5);
+});
+
+test("an operation is named as unchecked if its body cannot be written", async () => {
+	const { failed, unchecked } = await verifyPaths({
+		"/manifest": {
+			post: {
+				requestBody: {
+					required: true,
+					...content(object({ id: text }), "text/csv"),
+				},
+				responses: { 204: { description: "Stored" } },
+			},
+			get: { responses: ok(object({ stored: { type: "boolean" } })) },
+		},
+	});
+	expect(failed).toEqual([]);
+	expect(unchecked).toEqual(["POST /manifest"]);
+});
+
+test("an integer is a number", async () => {
+	const wind = { type: "number", example: 200 };
+	const gust = { ...wind, nullable: true };
+	const { failed } = await verifyPaths({
+		"/weather": { get: { responses: ok(object({ wind, gust })) } },
+	});
+	expect(failed).toEqual([]);
+});
+
+test("parameters are written in their styles", async () => {
+	const list = { type: "array", items: text };
+	const query = (name: string, schema: object, style: object = {}) => ({
+		...{ name, in: "query", required: true, schema, ...style },
+	});
+	const { failed, received } = await verifyPaths({
+		"/boats": {
+			get: {
+				parameters: [
+					query("fields", { ...list, example: ["id", "name"] }),
+					query("sort", { ...list, example: ["a", "b"] }, { explode: false }),
+					query(
+						"filter",
+						{ ...object({ crew: text }), example: { crew: "2" } },
+						{ style: "deepObject" },
+					),
+					query("size", { type: "integer", minimum: 1 }),
+				],
+				responses: { ...ok({ type: "array", items: boat }), ...invalid },
+			},
+		},
+	});
+	expect(failed).toEqual([]);
+	expect(received.map(({ target }) => decodeURIComponent(target))).toContain(
+		"/boats?fields=id&fields=name&sort=a,b&filter[crew]=2&size=1",
+	);
+});
+
+test("a wrong parameter is sent with the body that the operation requires", async () => {
+	const size = { name: "size", in: "query", schema: { type: "integer" } };
+	const { failed, passed } = await verifyPaths({
+		"/boats": {
+			post: {
+				parameters: [size],
+				requestBody: { required: true, ...content(newBoat) },
+				responses: {
+					201: { description: "Created", ...content(boat) },
+					...invalid,
+				},
+			},
+		},
+	});
+	expect(failed).toEqual([]);
+	expect(passed).toContain("POST /boats: size violates type integer");
+});
+
+test("a body that no response with the status has is not asked for", async () => {
+	const { failed } = await verifyPaths({
+		"/anchor": {
+			put: { responses: { 204: { description: "Up", ...content(boat) } } },
+		},
+	});
+	expect(failed).toEqual([]);
+});
+
+test("values that the service gives are not those of the client", async () => {
+	const dated = object(
+		{ id: text, name: text, created_at: { ...text, format: "date-time" } },
+		"id",
+		"created_at",
+	);
+	const boatId = {
+		parameters: [{ name: "boatId", in: "path", required: true, schema: text }],
+	};
+	const { failed, passed } = await verifyPaths({
+		"/boats": {
+			get: { responses: ok({ type: "array", items: dated }) },
+			post: {
+				requestBody: { required: true, ...content(dated) },
+				responses: { 201: { description: "Created", ...content(dated) } },
+			},
+		},
+		"/boats/{boatId}": {
+			...boatId,
+			get: { responses: { ...ok(dated), 404: { description: "No" } } },
+			put: {
+				requestBody: { required: true, ...content(object(dated.properties)) },
+				responses: ok(dated),
+			},
+		},
+	});
+	expect(failed).toEqual([]);
+	expect(passed).toContain(
+		"PUT /boats/{boatId}: changes name, and nothing else",
+	);
+	expect(passed).not.toContain(
+		"PUT /boats/{boatId}: changes id, and nothing else",
+	);
+});
+
+test("a list that selects by a required parameter need not show each new record", async () => {
+	const owned = object({ id: text, owner: text, name: text }, "id", "owner");
+	const { failed } = await verifyPaths({
+		"/boats": {
+			get: {
+				parameters: [
+					{ name: "owner", in: "query", required: true, schema: text },
+				],
+				responses: ok({ type: "array", items: owned }),
+			},
+			post: {
+				requestBody: {
+					required: true,
+					...content(object({ owner: text, name: text }, "owner")),
+				},
+				responses: { 201: { description: "Created", ...content(owned) } },
+			},
+		},
+	});
+	expect(failed).toEqual([]);
+});
+
+test("a value that may be null may be another one", async () => {
+	const engine = object(
+		{ created: { type: "integer", nullable: true } },
+		"created",
+	);
+	const { failed } = await verifyPaths({
+		"/engine": { get: { responses: ok(engine) } },
+	});
+	expect(failed).toEqual([]);
+});
+
+test("limits that no request can reach are not tried", async () => {
+	const { failed } = await verifyPaths({
+		"/log": {
+			post: {
+				requestBody: content(
+					object({ line: { ...text, maxLength: 2_147_483_647 } }, "line"),
+				),
+				responses: {
+					...ok(object({ lines: { type: "integer" } })),
+					...invalid,
+				},
+			},
+		},
+	});
+	expect(failed).toEqual([]);
+});
