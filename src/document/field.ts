@@ -26,7 +26,12 @@ export interface Field {
 	readonly alternatives: readonly Field[];
 	/** Whether it or a field below it has a role. */
 	readonly hasRoles: boolean;
+	/** How many values it takes to make one with what is required. */
+	readonly size: number;
 }
+
+/** Larger values are not made where nothing tells them: schemas that refer to others in turn may have endless ones. */
+const MAX_SIZE = 10_000;
 
 /** Lists the field and those below it, the nearest first, each once. Fields of array items are not below it. */
 export function fieldsOf(root: Field): readonly Field[] {
@@ -186,7 +191,7 @@ function composeProperty(
 	const isKnown = isRequired || hasRoles || hasConst;
 	let value = isGiven ? adapt(field, source.named[name], source) : undefined;
 	// In an object without roles, the same names as in the outer object have other meanings.
-	if (value === undefined && isKnown)
+	if (value === undefined && isKnown && field.size <= MAX_SIZE)
 		value = compose(
 			field,
 			hasRoles || source.isSpread ? source : { ...source, named: {} },
@@ -282,7 +287,9 @@ export function compose(field: Field, source: Source): unknown {
 	const fitting = alternatives.find(({ properties, required }) =>
 		properties.every(
 			([name, each]) =>
-				!required.includes(name) || compose(each, source) !== undefined,
+				!required.includes(name) ||
+				each.size > MAX_SIZE ||
+				compose(each, source) !== undefined,
 		),
 	);
 	return compose(fitting ?? alternatives[0], source);
@@ -315,14 +322,16 @@ export function sample(field: Field): unknown {
 		);
 	if (hasType(field, "boolean")) return false;
 	if (hasType(field, "array"))
-		return Array.from({ length: Number(schema.minItems ?? 0) }, () =>
-			items ? sample(items) : null,
+		return Array.from(
+			{ length: field.size > MAX_SIZE ? 0 : Number(schema.minItems ?? 0) },
+			() => (items ? sample(items) : null),
 		);
 	if (hasType(field, "string"))
 		return fitPattern(
 			FORMATS[String(schema.format)] ??
-				"text".padEnd(Number(schema.minLength ?? 0), "x"),
+				"text".padEnd(Math.min(Number(schema.minLength ?? 0), MAX_SIZE), "x"),
 			schema.pattern,
 		);
+	if (field.size > MAX_SIZE) return {};
 	return composeObject(field, { roles: {}, named: {} }) ?? {};
 }

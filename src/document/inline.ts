@@ -114,7 +114,11 @@ export function inline(resolve: Resolve, root: Node): Node {
 	function inlineParts(node: Node, isMap = false): Node {
 		function read(name: string, value: unknown): unknown {
 			if (!isMap && VALUES.test(name)) return value;
-			if (Array.isArray(value)) return value.map((each) => read("", each));
+			if (Array.isArray(value)) {
+				const items = value.map((each) => read("", each));
+				// A schema that appears twice says nothing more, but would be checked twice, and those in it four times.
+				return /^a(ll|ny)Of$/.test(name) ? [...new Set(items)] : items;
+			}
 			return isNode(value)
 				? inlineNode(value, !isMap && name === "properties")
 				: value;

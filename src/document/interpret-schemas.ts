@@ -176,12 +176,19 @@ const describeForbidden = ({
 	params: {},
 });
 
-/** Returns what the validator looks up references in: the target of each, found on first use. */
-const createLookup = (resolve: Resolve): Record<string, Schema> =>
+/**
+ * Returns what the validator looks up references in: the target of each, found on first use.
+ * @param spend is called at each reference
+ */
+const createLookup = (
+	resolve: Resolve,
+	spend?: () => void,
+): Record<string, Schema> =>
 	new Proxy<Record<string, Schema>>(
 		{},
 		{
 			get(targets, reference) {
+				spend?.();
 				const $ref = String(reference);
 				targets[$ref] ??= resolve({ $ref });
 				return targets[$ref];
@@ -192,11 +199,13 @@ const createLookup = (resolve: Resolve): Record<string, Schema> =>
 /**
  * Creates a function that tells whether a value is valid by a schema of the document, or by one made of such schemas.
  * @param document to which each `$ref` points, as `document#…` or `#…`
+ * @param spend is called at each reference that a validation follows, and may throw to end it
  */
 export function createChecker(
 	document: Node,
+	spend: () => void,
 ): (schema: unknown, value: unknown) => boolean {
-	const lookup = createLookup(createResolver(document));
+	const lookup = createLookup(createResolver(document), spend);
 	return (schema, value) =>
 		value !== undefined &&
 		validate(

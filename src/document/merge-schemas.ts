@@ -16,8 +16,12 @@ function mergeTypes(first: unknown, second: unknown): unknown {
 }
 
 /** Returns a schema for values that fit both. */
-const mergeBoth = (first: unknown, second: unknown): unknown =>
-	first === false || second === false ? false : { allOf: [first, second] };
+function mergeBoth(first: unknown, second: unknown): unknown {
+	if (first === second) return first;
+	return first === false || second === false
+		? false
+		: { allOf: [first, second] };
+}
 
 function mergeProperties(first: unknown, second: unknown): unknown {
 	const merged: Record<string, unknown> = { ...Object(first) };
@@ -44,8 +48,8 @@ const MERGES: Readonly<Record<string, Merge>> = {
 		...new Set([...toList(first), ...toList(second)]),
 	],
 	enum: (first, second) => {
-		const texts = toList(second).map((each) => JSON.stringify(each));
-		return toList(first).filter((each) => texts.includes(JSON.stringify(each)));
+		const texts = new Set(toList(second).map((each) => JSON.stringify(each)));
+		return toList(first).filter((each) => texts.has(JSON.stringify(each)));
 	},
 	properties: mergeProperties,
 	items: mergeBoth,

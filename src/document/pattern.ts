@@ -32,6 +32,8 @@ function charactersOf(part: string): string {
 
 /** How often a part with `*` or `+` is repeated: enough for ids that differ. */
 const DEFAULT_LENGTH = 12;
+/** Longer texts are not made for a pattern. */
+const MAX_LENGTH = 10_000;
 
 /** Returns the characters of each place of a text that matches a simple pattern; undefined for other patterns. */
 export function readPattern(pattern: string): readonly string[] | undefined {
@@ -42,6 +44,7 @@ export function readPattern(pattern: string): readonly string[] | undefined {
 		const [, part, repetition = "{1}"] = PART.exec(body) ?? [];
 		if (part === undefined) return undefined;
 		const [least] = /\d+/.exec(repetition) ?? [`${DEFAULT_LENGTH}`];
+		if (places.length + Number(least) > MAX_LENGTH) return undefined;
 		const characters = /^[[\\.]/.test(part) ? charactersOf(part) : part;
 		places.push(...Array<string>(Number(least)).fill(characters));
 	}
@@ -63,6 +66,27 @@ export function fitPattern(text: string, pattern: unknown): string {
 /** An escape, a quantifier with braces, or one character. */
 const TOKEN =
 	/\\(?:c[A-Za-z]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|u\{[\da-fA-F]+\}|k<\w+>|p\{[^}]+\}|P\{[^}]+\}|.)|\{\d+(?:,\d*)?\}|./gsu;
+
+/** Whether texts of a pattern are too long to be made, as of `(a{1000}){1000}`. Alternatives count as if all were needed. */
+export function isTooLong(pattern: string): boolean {
+	/** The lengths of the whole and of the groups around a token. */
+	const lengths = [0];
+	let last = 0;
+	const add = (length: number): void => {
+		lengths.push((lengths.pop() ?? 0) + length);
+	};
+	for (const token of pattern.match(TOKEN) ?? []) {
+		const [, least] = /^\{(\d+)/.exec(token) ?? [];
+		if (token === "(") lengths.push(0);
+		else if (least !== undefined) add(last * (Number(least) - 1));
+		else {
+			last = token === ")" ? (lengths.pop() ?? 0) : 1;
+			add(last);
+		}
+	}
+	return lengths.some((length) => length > MAX_LENGTH);
+}
+
 /** Escapes that the flag `u` allows. */
 const ALLOWED = /^\\([dDwWsSbBtnrvf0-9^$\\.*+?()[\]{}|/]|[cxukpP].+)$/su;
 const CLASS = /^\\[dDwWsS]$/;

@@ -47,13 +47,34 @@ export function readField(schema: Node, known: Known = shared): Field {
 	return all;
 }
 
+/** What a schema says about a field. */
+type Described = Omit<
+	Field,
+	"types" | "isNumeric" | "hasConst" | "byName" | "hasRoles" | "size"
+>;
+
+function measureSize({
+	schema,
+	properties,
+	required,
+	items,
+	alternatives,
+}: Described): number {
+	const names = new Set(required);
+	const made = properties.filter(
+		([name, each]) => names.has(name) || each.hasRoles || each.hasConst,
+	);
+	const others = properties.length > 0 ? [] : alternatives;
+	const count = Number(schema.minItems ?? 0);
+	return (
+		made.reduce((sum, [, { size }]) => sum + size, 1) +
+		others.reduce((most, { size }) => Math.max(most, size), 0) +
+		count * (items?.size ?? 1)
+	);
+}
+
 /** Computes the properties of a field that follow from others once, since composing a value reads all of them. */
-function complete(
-	field: Omit<
-		Field,
-		"types" | "isNumeric" | "hasConst" | "byName" | "hasRoles"
-	>,
-): Field {
+function complete(field: Described): Field {
 	const types = [field.schema.type ?? []].flat().map(String);
 	return {
 		...field,
@@ -65,6 +86,7 @@ function complete(
 			field.role !== undefined ||
 			field.properties.some(([, { hasRoles }]) => hasRoles) ||
 			field.alternatives.some(({ hasRoles }) => hasRoles),
+		size: measureSize(field),
 	};
 }
 

@@ -2,11 +2,13 @@ import type { Faker } from "@faker-js/faker";
 import { createChecker } from "../document/interpret-schemas.ts";
 import { createResolver, isNode, type Node } from "../document/node.ts";
 import { relaxSchema } from "../document/relax-schema.ts";
+import { createFiniteTest } from "./create-finite-test.ts";
 import { createSeededFaker } from "./create-seeded-faker.ts";
+import { findType, isNullable } from "./find-type.ts";
 import {
 	chooseAlternatives,
+	createFlatten,
 	type FlatSchema,
-	flattenSchema,
 } from "./flatten-schema.ts";
 import { sampleArray } from "./sample-array.ts";
 import { sampleNumber } from "./sample-number.ts";
@@ -31,31 +33,20 @@ export interface Sampler {
 	readonly isValid: (schema: unknown, value: unknown) => boolean;
 }
 
-/** A schema that requires itself has no valid value. */
+/** Deeper values are not made. */
 const MAX_DEPTH = 24;
 /** How many alternatives of a choice are tried. */
 const MAX_ALTERNATIVES = 12;
 /** The last one makes only what is required. */
 const ATTEMPTS = 4;
-const START = { name: "", depth: 0, references: new Set<string>() };
+/** How many values an attempt may make, and references it may follow to validate them. Public documents need a tenth. */
+const MAX_COST = 50_000;
 
-const KINDS: readonly (readonly [type: string, keyword: RegExp])[] = [
-	["object", /^(properties|additionalProperties|required|minProperties)$/],
-	["array", /^(items|prefixItems|minItems|maxItems)$/],
-	["string", /^(pattern|format|minLength|maxLength)$/],
-	["number", /^(minimum|maximum|exclusiveM.*|multipleOf)$/],
-];
-
-/** Returns the type of a value, by the keywords if the schema names none. */
-function typeOf(schema: Node): string | undefined {
-	const types = [schema.type ?? []].flat().map(String);
-	const [first] = [...types.filter((each) => each !== "null"), ...types];
-	if (first !== undefined) return first;
-	const keywords = Object.keys(schema);
-	return KINDS.find(([, keyword]) =>
-		keywords.some((each) => keyword.test(each)),
-	)?.[0];
+/** A sample costs too much. Schemas that refer to others in turn may describe values that no memory holds. */
+class CostError extends Error {
+	override readonly name = "CostError";
 }
+const START = { name: "", depth: 0, references: new Set<string>() };
 
 /** Lists the values that a schema names, the most certain first. */
 const listExamples = (schema: Node): readonly unknown[] => [
@@ -72,7 +63,7 @@ function sampleFlat(sampling: Sampling, schema: Node, around: Around): unknown {
 		const known = schema.enum.filter((each) => each !== null);
 		return known.length > 0 ? faker.helpers.arrayElement(known) : null;
 	}
-	const type = typeOf(schema);
+	const type = findType(schema);
 	if (type === "object") return sampleObject(sampling, schema, around);
 	if (type === "array") return sampleArray(sampling, schema, around);
 	if (type === "string") return sampleText(schema, around.name, faker);
@@ -80,18 +71,6 @@ function sampleFlat(sampling: Sampling, schema: Node, around: Around): unknown {
 	if (type === "null") return null;
 	if (type !== undefined) return sampleNumber(schema, around.name, faker);
 	return around.depth <= 1 ? {} : sampleText({}, around.name, faker);
-}
-
-/** Returns a function that merges the parts of schemas of a document. */
-function createFlatten(root: Node): Sampling["flatten"] {
-	const resolve = createResolver(root);
-	const known = new WeakMap<Node, FlatSchema | undefined>();
-	return (schema) => {
-		if (isNode(schema) && known.has(schema)) return known.get(schema);
-		const flat = flattenSchema(resolve, schema);
-		if (isNode(schema)) known.set(schema, flat);
-		return flat;
-	};
 }
 
 /**
@@ -103,8 +82,24 @@ export function createSampler(
 	omitted: "readOnly" | "writeOnly",
 ): Sampler {
 	const root = relaxSchema(document, omitted);
-	const flatten = createFlatten(root);
-	const isValid = createChecker(root);
+	const flatten = createFlatten(createResolver(root));
+	const isPossible = createFiniteTest(flatten);
+	let left = 0;
+	const spend = (): void => {
+		left -= 1;
+		if (left < 0) throw new CostError("The sample costs too much.");
+	};
+	const isValid = createChecker(root, spend);
+	/** Returns undefined if the result costs too much. */
+	function limit<Result>(find: () => Result): Result | undefined {
+		left = MAX_COST;
+		try {
+			return find();
+		} catch (error) {
+			if (error instanceof CostError) return undefined;
+			throw error;
+		}
+	}
 	const relax = (schema: unknown): unknown =>
 		isNode(schema) ? relaxSchema(schema, omitted) : schema;
 
@@ -133,6 +128,9 @@ export function createSampler(
 		flat: FlatSchema,
 		around: Around,
 	): unknown {
+		const isDeep = around.depth > MAX_OPTIONAL_DEPTH;
+		if (isDeep && isNullable(flat.schema) && isRecursive(flat, around))
+			return null;
 		if (flat.choices.length > 0) return choose(sampling, given, flat, around);
 		return sampleFlat(sampling, flat.schema, {
 			...around,
@@ -145,9 +143,11 @@ export function createSampler(
 		const sampling: Sampling = {
 			...{ faker, omitted, flatten, made: 0 },
 			make(given, around) {
+				spend();
 				sampling.made += 1;
 				const flat = flatten(given);
-				if (!flat || around.depth > MAX_DEPTH) return undefined;
+				if (!flat || around.depth > MAX_DEPTH || !isPossible(given))
+					return undefined;
 				const example = listExamples(flat.schema).find((each) =>
 					isValid(given, each),
 				);
@@ -159,18 +159,25 @@ export function createSampler(
 	}
 
 	return {
-		isValid: (schema, value) => isValid(relax(schema), value),
+		isValid: (schema, value) =>
+			limit(() => isValid(relax(schema), value)) === true,
 		sample(given, source) {
 			const schema = relax(given);
 			const faker =
 				typeof source === "string" ? createSeededFaker(source) : source;
-			for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-				const isMinimal = attempt > ATTEMPTS / 2;
+			const sampleOnce = (isMinimal: boolean) => {
 				const value = createSampling(faker).make(schema, {
 					...START,
 					isMinimal,
 				});
-				if (isValid(schema, value)) return value;
+				return isValid(schema, value) ? { value } : {};
+			};
+			for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+				const isMinimal = attempt > ATTEMPTS / 2;
+				const found = limit(() => sampleOnce(isMinimal));
+				if (found?.value !== undefined) return found.value;
+				// Another attempt at more than what is required costs as much.
+				if (!found) attempt = Math.max(attempt, ATTEMPTS - 2);
 			}
 			return undefined;
 		},

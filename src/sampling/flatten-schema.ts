@@ -10,6 +10,9 @@ export interface FlatSchema {
 	readonly references: ReadonlySet<string>;
 }
 
+/** Merges the parts of a schema. Returns undefined if the schema is `false`, or one of its parts is. */
+export type Flatten = (schema: unknown) => FlatSchema | undefined;
+
 const ANY: FlatSchema = { schema: {}, choices: [], references: new Set() };
 
 function mergeFlat(first: FlatSchema, second: FlatSchema): FlatSchema {
@@ -20,35 +23,47 @@ function mergeFlat(first: FlatSchema, second: FlatSchema): FlatSchema {
 	};
 }
 
-/**
- * Merges the parts of a schema.
- * @returns undefined if the schema is `false`, or one of its parts is
- */
-export function flattenSchema(
-	resolve: Resolve,
-	given: unknown,
-	path: readonly string[] = [],
-): FlatSchema | undefined {
-	if (given === false) return undefined;
-	if (!isNode(given)) return ANY;
-	const { $ref, allOf, anyOf, oneOf, ...own } = given;
-	const choices = [anyOf, oneOf].filter(
-		(each): each is unknown[] => Array.isArray(each) && each.length > 0,
-	);
-	const parts: (FlatSchema | undefined)[] = [];
-	if (typeof $ref === "string") {
-		if (path.includes($ref)) return ANY;
-		const target = flattenSchema(resolve, resolve({ $ref }), [...path, $ref]);
+/** Returns a function that merges the parts of each schema once, since schemas that refer to others in turn share many. */
+export function createFlatten(resolve: Resolve): Flatten {
+	const known = new WeakMap<Node, FlatSchema | undefined>();
+	const targets = new Map<string, FlatSchema | undefined>();
+
+	function flattenTarget($ref: string): FlatSchema | undefined {
+		if (targets.has($ref)) return targets.get($ref);
+		// Until it is known, so that a reference that leads to itself ends.
+		targets.set($ref, ANY);
+		const target = flatten(resolve({ $ref }));
 		const references = new Set([$ref]);
-		parts.push(target && mergeFlat(target, { ...ANY, references }));
+		const found = target && mergeFlat(target, { ...ANY, references });
+		targets.set($ref, found);
+		return found;
 	}
-	for (const each of Array.isArray(allOf) ? allOf : [])
-		parts.push(flattenSchema(resolve, each, path));
-	parts.push({ ...ANY, schema: own, choices });
-	return parts.reduce(
-		(all, each) => all && each && mergeFlat(all, each),
-		ANY as FlatSchema | undefined,
-	);
+
+	function flattenNode({ $ref, allOf, anyOf, oneOf, ...own }: Node) {
+		const choices = [anyOf, oneOf].filter(
+			(each): each is unknown[] => Array.isArray(each) && each.length > 0,
+		);
+		const parts = [
+			...(typeof $ref === "string" ? [flattenTarget($ref)] : []),
+			...(Array.isArray(allOf) ? allOf : []).map(flatten),
+			{ ...ANY, schema: own, choices },
+		];
+		// One that appears twice says nothing more.
+		return [...new Set(parts)].reduce<FlatSchema | undefined>(
+			(all, each) => all && each && mergeFlat(all, each),
+			ANY,
+		);
+	}
+
+	function flatten(given: unknown): FlatSchema | undefined {
+		if (given === false) return undefined;
+		if (!isNode(given)) return ANY;
+		if (known.has(given)) return known.get(given);
+		const flat = flattenNode(given);
+		known.set(given, flat);
+		return flat;
+	}
+	return flatten;
 }
 
 /**
@@ -57,7 +72,7 @@ export function flattenSchema(
  * @returns undefined if an alternative is `false`
  */
 export const chooseAlternatives = (
-	flatten: (schema: unknown) => FlatSchema | undefined,
+	flatten: Flatten,
 	flat: FlatSchema,
 	turn: number,
 ): FlatSchema | undefined =>

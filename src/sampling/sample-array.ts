@@ -2,17 +2,19 @@ import type { Node } from "../document/node.ts";
 import {
 	type Around,
 	isRecursive,
+	MAX_ITEMS,
 	MAX_OPTIONAL_DEPTH,
+	MAX_VALUES,
 	type Sampling,
 } from "./sampling.ts";
 
-/** How many values are made to find different ones. */
+/** How many more values are made to find different ones. */
 const MAX_TRIES = 100;
 /** The length of an array whose schema asks for fewer items. */
 const LENGTH = 2;
 
 export function sampleArray(
-	{ make, flatten }: Sampling,
+	{ make, flatten, made }: Sampling,
 	schema: Node,
 	around: Around,
 ): unknown[] {
@@ -20,18 +22,21 @@ export function sampleArray(
 	const fixed = Array.isArray(prefixItems) ? prefixItems : [];
 	const values = fixed.map((each) => make(each, around));
 	const least = Number(minItems ?? 0);
+	if (least > MAX_ITEMS) return values;
 	const isShort =
 		items === undefined ||
 		items === false ||
 		around.isMinimal ||
 		around.depth > MAX_OPTIONAL_DEPTH ||
+		made > MAX_VALUES ||
 		isRecursive(flatten(items), around);
 	const wanted = isShort ? least : Math.max(least, LENGTH);
 	const length = Math.min(wanted, Number(maxItems ?? wanted));
 	if ("contains" in schema && values.length < length)
 		values.push(make(schema.contains, around));
 	const texts = new Set<string>();
-	for (let tries = 0; values.length < length && tries < MAX_TRIES; tries++) {
+	const most = length + MAX_TRIES;
+	for (let tries = 0; values.length < length && tries < most; tries++) {
 		const value = make(items ?? {}, around);
 		if (value === undefined) continue;
 		const text = JSON.stringify(value);

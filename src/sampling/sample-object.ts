@@ -72,19 +72,22 @@ function addOthers(
 	}
 }
 
+/** @returns undefined if no value is found for a property that is required */
 export function sampleObject(
 	sampling: Sampling,
 	schema: Node,
 	around: Around,
-): object {
+): object | undefined {
 	const object = {};
 	const properties = child(schema, "properties");
+	const required = [schema.required ?? []].flat();
 	for (const name of chooseNames(sampling, schema, around)) {
 		const each = Object.hasOwn(properties, name)
 			? properties[name]
 			: (schema.additionalProperties ?? {});
 		const value = sampling.make(each, { ...around, name });
 		if (value !== undefined) set(object, name, value);
+		else if (required.includes(name)) return undefined;
 	}
 	addOthers(sampling, object, schema, around);
 	return object;

@@ -1,7 +1,7 @@
 import type { Faker } from "@faker-js/faker";
 import { sample, stringMatching } from "fast-check";
 import type { Node } from "../document/node.ts";
-import { matches, readPattern } from "../document/pattern.ts";
+import { isTooLong, matches, readPattern } from "../document/pattern.ts";
 import { attempt } from "../values/attempt.ts";
 
 type Build = (faker: Faker) => string;
@@ -63,10 +63,12 @@ const SUBJECTS: readonly (readonly [RegExp, Build])[] = [
 
 /** Longer texts are only made where the schema asks for them. */
 const MAX_LENGTH = 200;
+/** Schemas that ask for longer texts have no sample. */
+const MAX_LEAST_LENGTH = 100_000;
 
 /** Returns a text of the length that the schema allows. */
 function fitLength({ minLength, maxLength }: Node, text: string): string {
-	const least = Number(minLength ?? 0);
+	const least = Math.min(Number(minLength ?? 0), MAX_LEAST_LENGTH);
 	const most = Number(maxLength ?? Math.max(least, MAX_LENGTH));
 	const padded = text.length < least ? text.padEnd(least, "x") : text;
 	return [...padded].slice(0, most).join("");
@@ -81,6 +83,7 @@ const LOOKAROUND = /\(\?<?[=!](?:[^()\\]|\\.)*\)/g;
 
 /** Returns a text that has the pattern; undefined if none is found. */
 function buildMatching(schema: Node, pattern: string, faker: Faker) {
+	if (isTooLong(pattern)) return undefined;
 	const places = readPattern(pattern) ?? [];
 	const simple = places
 		.map((each) => (each ? faker.helpers.arrayElement([...each]) : ""))

@@ -1,5 +1,5 @@
 import type { Faker } from "@faker-js/faker";
-import type { FlatSchema } from "./flatten-schema.ts";
+import type { FlatSchema, Flatten } from "./flatten-schema.ts";
 
 /** What the values around a value say about it. */
 export interface Around {
@@ -19,7 +19,7 @@ export interface Sampling {
 	readonly omitted: "readOnly" | "writeOnly";
 	/** How many values were made so far. */
 	made: number;
-	readonly flatten: (schema: unknown) => FlatSchema | undefined;
+	readonly flatten: Flatten;
 	/** Makes a value; undefined if none is found. */
 	readonly make: (schema: unknown, around: Around) => unknown;
 }
@@ -28,6 +28,8 @@ export interface Sampling {
 export const MAX_OPTIONAL_DEPTH = 5;
 /** After so many values, only what is required is made. */
 export const MAX_VALUES = 2_000;
+/** Schemas that ask for longer arrays have no sample. */
+export const MAX_ITEMS = 10_000;
 
 /** Whether values of a schema are within a value of the same one. */
 export const isRecursive = (

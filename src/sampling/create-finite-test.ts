@@ -1,0 +1,74 @@
+import { child, isNode, type Node } from "../document/node.ts";
+import { findType, isNullable } from "./find-type.ts";
+import type { FlatSchema, Flatten } from "./flatten-schema.ts";
+
+/** Schemas of which a value needs at least one. */
+type Choice = readonly unknown[];
+
+/** Keywords that give a value. */
+const GIVEN = ["const", "enum", "example", "examples", "default"];
+
+/** If more schemas require each other, the cost of a sample is what ends it. */
+const MAX_SCHEMAS = 2_000;
+
+/** Lists what a value of a schema cannot be made without. */
+function listNeeds({ schema, choices }: FlatSchema): readonly Choice[] {
+	if (isNullable(schema) || GIVEN.some((each) => each in schema)) return [];
+	const { required, items, prefixItems, minItems } = schema;
+	const type = findType(schema);
+	if (type === "object") {
+		const properties = child(schema, "properties");
+		const names = [required ?? []].flat().map(String);
+		const known = names.filter((name) => Object.hasOwn(properties, name));
+		return [...choices, ...known.map((name) => [properties[name]])];
+	}
+	if (type !== "array") return choices;
+	const fixed = Array.isArray(prefixItems) ? prefixItems : [];
+	const others = Number(minItems ?? 0) > fixed.length ? [[items]] : [];
+	return [...choices, ...fixed.map((each) => [each]), ...others];
+}
+
+/** Returns a function that tells whether a schema may have a value that ends: one that requires itself has none. */
+export function createFiniteTest(
+	flatten: Flatten,
+): (schema: unknown) => boolean {
+	const known = new WeakMap<Node, boolean>();
+
+	/** Lists the schemas that lead to the result, with what each needs; undefined if they are too many. */
+	function listOpen(schema: Node) {
+		const open = new Map<Node, readonly Choice[]>();
+		const found = new Set([schema]);
+		for (const each of found) {
+			if (found.size > MAX_SCHEMAS) return undefined;
+			const flat = flatten(each);
+			const needs = flat ? listNeeds(flat) : [[false]];
+			open.set(each, needs);
+			for (const need of needs.flat())
+				if (isNode(need) && !known.has(need)) found.add(need);
+		}
+		return open;
+	}
+
+	return (schema) => {
+		if (!isNode(schema)) return schema !== false;
+		const before = known.get(schema);
+		if (before !== undefined) return before;
+		const open = listOpen(schema);
+		if (!open) return true;
+		const isMet = (need: Choice): boolean =>
+			need.some((each) => (isNode(each) ? known.get(each) : each !== false));
+		// Those that need nothing come first, then those that need only them, until no more are found.
+		let left = [...open].reverse();
+		let count: number;
+		do {
+			count = left.length;
+			left = left.filter(([each, needs]) => {
+				const isFound = needs.every(isMet);
+				if (isFound) known.set(each, true);
+				return !isFound;
+			});
+		} while (left.length < count);
+		for (const [each] of left) known.set(each, false);
+		return known.get(schema) === true;
+	};
+}
