@@ -139,7 +139,8 @@ export function createSampler(
 		});
 	}
 
-	function createSampling(faker: Faker): Sampling {
+	/** @param isStrict whether to leave out what is invalid itself, so that an impossible property spoils no more than itself */
+	function createSampling(faker: Faker, isStrict: boolean): Sampling {
 		const sampling: Sampling = {
 			...{ faker, omitted, flatten, made: 0 },
 			make(given, around) {
@@ -152,7 +153,8 @@ export function createSampler(
 					isValid(given, each),
 				);
 				if (example !== undefined) return example;
-				return fill(sampling, given, flat, around);
+				const value = fill(sampling, given, flat, around);
+				return isStrict && !isValid(given, value) ? undefined : value;
 			},
 		};
 		return sampling;
@@ -165,8 +167,8 @@ export function createSampler(
 			const schema = relax(given);
 			const faker =
 				typeof source === "string" ? createSeededFaker(source) : source;
-			const sampleOnce = (isMinimal: boolean) => {
-				const value = createSampling(faker).make(schema, {
+			const sampleOnce = (isStrict: boolean, isMinimal: boolean) => {
+				const value = createSampling(faker, isStrict).make(schema, {
 					...START,
 					isMinimal,
 				});
@@ -174,7 +176,7 @@ export function createSampler(
 			};
 			for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
 				const isMinimal = attempt > ATTEMPTS / 2;
-				const found = limit(() => sampleOnce(isMinimal));
+				const found = limit(() => sampleOnce(attempt > 0, isMinimal));
 				if (found?.value !== undefined) return found.value;
 				// Another attempt at more than what is required costs as much.
 				if (!found) attempt = Math.max(attempt, ATTEMPTS - 2);

@@ -1,5 +1,6 @@
 import { mergeSchemas } from "../document/merge-schemas.ts";
 import { child, isNode, type Node } from "../document/node.ts";
+import type { FlatSchema } from "./flatten-schema.ts";
 import {
 	type Around,
 	isRecursive,
@@ -30,10 +31,19 @@ function chooseNames(
 		!around.isMinimal &&
 		around.depth <= MAX_OPTIONAL_DEPTH &&
 		made < MAX_VALUES;
+	/** Whether its values have values of a schema that they are in: also an array that is never empty. */
+	const leadsBack = (flat: FlatSchema | undefined): boolean => {
+		const { items, minItems = 0 } = flat?.schema ?? {};
+		const hasItems = Number(minItems) > 0;
+		return (
+			isRecursive(flat, around) ||
+			(hasItems && isRecursive(flatten(items), around))
+		);
+	};
 	const names = Object.keys(properties).filter((name) => {
 		const flat = flatten(properties[name]);
 		if (flat?.schema[omitted] === true) return false;
-		return required.includes(name) || (isFull && !isRecursive(flat, around));
+		return required.includes(name) || (isFull && !leadsBack(flat));
 	});
 	names.push(...required.filter((name) => !Object.hasOwn(properties, name)));
 	// Those that are required come first, since there may be a limit.

@@ -46,6 +46,15 @@ test("there is no sample of a schema that always requires itself, or of false", 
 	expect(sample(false)).toBeUndefined();
 });
 
+test("a property that has no valid value is left out, and the others stay", () => {
+	const impossible = { type: "integer", enum: ["one"] };
+	expect(sample(object({ a: impossible, b: { const: 1 } }))).toEqual({ b: 1 });
+	const list = { type: "array", items: impossible, minItems: 1 };
+	expect(sample(object({ a: { const: 1 }, b: object({ list }) }))).toEqual({
+		...{ a: 1, b: {} },
+	});
+});
+
 test("a map has one entry, unless it may have none", () => {
 	const map = { type: "object", additionalProperties: { const: 5 } };
 	expect(Object.values(Object(sample(map)))).toEqual([5]);
