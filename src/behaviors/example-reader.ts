@@ -30,6 +30,13 @@ const isFixed = ({ schema, properties, required, isOpen }: Field): boolean =>
 	) &&
 	properties.every(([name, each]) => each.hasConst && required.includes(name));
 
+/** What a response has as its body. */
+interface Made {
+	readonly body: unknown;
+	/** Whether a problem may replace a body that is only a sample. */
+	readonly allows?: (problem: unknown) => boolean;
+}
+
 /** Returns a function that finds the body of a response: a valid example of the document, or else a sample of the schema. */
 export function createExampleReader(
 	document: DocumentParts,
@@ -39,33 +46,40 @@ export function createExampleReader(
 	const responses = new Map(
 		targets.map(([target, all]) => [target, Object.fromEntries(all)]),
 	);
-	const made = new Map<Node, unknown>();
-	async function make(response: Node, seed: string): Promise<unknown> {
+	const made = new Map<Node, Made>();
+	async function make(response: Node, seed: string): Promise<Made> {
 		const [first] = entries(child(resolve(response), "content"));
-		if (!first) return "";
+		if (!first) return { body: "" };
 		const [mediaType, content] = first;
 		const { schema } = content;
 		const examples = listExamples(resolve, content);
-		if (!isNode(schema)) return examples[0] ?? "";
+		const isText = !/[/+]json$|\*/.test(essenceOf(mediaType));
+		if (!isNode(schema) && examples.length === 0)
+			return { body: "", allows: () => !isText };
+		if (!isNode(schema)) return { body: examples[0] };
 		const field = readContent(document, [first]);
 		const only = field && isFixed(field) ? sample(field) : undefined;
 		const text = JSON.stringify(only);
 		if (only && examples.every((each) => JSON.stringify(each) === text))
-			return only;
+			return { body: only };
 		const sampler = await loadSampler();
 		const valid = examples.find((each) => sampler.isValid(schema, each));
-		if (valid !== undefined) return valid;
-		const isText = !/[/+]json$|\*/.test(essenceOf(mediaType));
+		if (valid !== undefined) return { body: valid };
 		// A body of such a media type is sent as the example has it, whatever the schema says.
-		if (isText && examples.length > 0) return examples[0];
+		if (isText && examples.length > 0) return { body: examples[0] };
 		const value = sampler.sample(schema, seed);
-		return value === undefined ? findExample(document, response) : value;
+		return {
+			body: value === undefined ? findExample(document, response) : value,
+			allows: (problem) => sampler.isValid(schema, problem),
+		};
 	}
-	return async (operation, status) => {
+	return async (operation, status, problem) => {
 		const response = findByStatus(responses.get(operation) ?? {}, status);
 		if (!response) return undefined;
-		if (!made.has(response))
-			made.set(response, await make(response, `${operation} ${status}`));
-		return made.get(response);
+		const known =
+			made.get(response) ?? (await make(response, `${operation} ${status}`));
+		made.set(response, known);
+		const { body, allows } = known;
+		return problem !== undefined && allows?.(problem) ? problem : body;
 	};
 }

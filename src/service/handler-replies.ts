@@ -13,30 +13,17 @@ import { findByStatus } from "../values/find-by-status.ts";
 
 type Reasons = Awaited<ReturnType<typeof loadReasons>>;
 
-/** Returns a word for a status, as problems have it: `unprocessableEntity`. */
-const wordOf = (reason: string): string =>
-	reason
-		.toLowerCase()
-		.replace(/[^a-z]+(.)?/g, (_, next: string = "") => next.toUpperCase());
-
 /** Creates the function with which a handler rejects a request, in the form of the document. */
 export const createReject =
 	({ responses }: OperationModel, reasonOf: Reasons) =>
 	(status: number, detail: string, errors?: readonly InvalidPlace[]): Reply => {
 		const listed = findByStatus(responses, status);
 		const reason = reasonOf(status);
-		const writeProblem = listed?.writeProblem;
+		const spec = { ...(listed ?? ownResponse("")), reason };
 		return createProblem(
 			"handler",
 			{ reason: detail },
-			{
-				...listed,
-				...{ status, reason, spec: { ...(listed ?? ownResponse("")), reason } },
-				writeProblem:
-					writeProblem &&
-					((_, problem) =>
-						writeProblem(errors ? "invalid" : wordOf(reason), problem)),
-			},
+			{ ...listed, status, reason, spec },
 			errors && { errors },
 		);
 	};

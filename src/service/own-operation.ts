@@ -11,9 +11,8 @@ import type {
 	ResponseModel,
 	Service,
 } from "../engine/model/service.ts";
-import { loadReasons, ownResponse } from "../engine/response/problems.ts";
+import { ownResponse } from "../engine/response/problems.ts";
 import { isJsonType } from "../values/http.ts";
-import { createReject } from "./handler-replies.ts";
 
 function readSearch(search: string): Record<string, unknown> {
 	const sent = new URLSearchParams(search);
@@ -91,13 +90,10 @@ export function addOperation(
 			...service.operations,
 			{ ...READERS, spec, handle: handle(spec) },
 		],
-		async readExample(operation, status) {
-			if (operation !== spec.id) return service.readExample(operation, status);
-			const reject = createReject(spec, await loadReasons());
-			return status < 400
-				? {}
-				: reject(status, "The mock was asked for this response.").body;
-		},
+		readExample: async (operation, status, problem) =>
+			operation === spec.id
+				? (problem ?? {})
+				: service.readExample(operation, status, problem),
 		...(isTemplated(path) && {
 			paths: service.paths ?? {
 				...{ createFinder: createPathFinder, fill: fillParameters },

@@ -126,8 +126,15 @@ export interface Service {
 	readonly limits: { readonly maxBytes: number; readonly maxDepth: number };
 	readonly datasets: Datasets;
 	readonly scenarios: Readonly<Record<string, Scenario>>;
-	/** Returns the body of a response that the document lists: its example, or one that its schema describes. */
-	readonly readExample: (operation: string, status: number) => Promise<unknown>;
+	/**
+	 * Returns the body of a response that the document lists: its example, or one that its schema describes.
+	 * @param problem used instead of a sample, if the schema allows it
+	 */
+	readonly readExample: (
+		operation: string,
+		status: number,
+		problem?: unknown,
+	) => Promise<unknown>;
 	/** The validator of a record, by collection. */
 	readonly recordValidators: () => Promise<Readonly<Record<string, Validator>>>;
 	/**

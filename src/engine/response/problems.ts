@@ -69,6 +69,14 @@ const PROBLEMS = {
 
 export type ProblemKind = keyof typeof PROBLEMS;
 
+/** Kinds that may have any status. Its phrase, as a word, is their code. */
+const OF_ANY_STATUS: readonly ProblemKind[] = ["handler", "fault", "preferred"];
+
+const wordOf = (reason: string): string =>
+	reason
+		.toLowerCase()
+		.replace(/[^a-z]+(.)?/g, (_, next: string = "") => next.toUpperCase());
+
 const statusOf = (kind: ProblemKind): number =>
 	Number.parseInt(PROBLEMS[kind], 10);
 
@@ -135,7 +143,9 @@ export function createProblem(
 		return { status, body: problem, ...described };
 	// The form of the document may have no place for the reason.
 	const why = describeProblem(problem);
-	const body = mediaType === "" ? "" : writeProblem?.(kind, problem);
+	const word = properties.errors ? "invalid" : wordOf(reason);
+	const code = OF_ANY_STATUS.includes(kind) ? word : kind;
+	const body = mediaType === "" ? "" : writeProblem?.(code, problem);
 	return { status, body, ...described, reason: why };
 }
 
@@ -197,7 +207,7 @@ export type StatusEffect = Extract<Effect, { kind: "status" }>;
 
 /**
  * Replies with the status of a fault or of a preference: with the fault's body, the document's example, or a problem.
- * @param problem why the mock responds with a status that the operation does not list
+ * @param problem why the mock responds with the status
  */
 export async function createStatusReply(
 	service: Service,
@@ -213,25 +223,26 @@ export async function createStatusReply(
 	const exact = spec.responses[status];
 	const listed = findByStatus(spec.responses, status);
 	const reason = (await loadReasons())(status);
+	const written = createProblem(
+		problem,
+		{ status },
+		{ ...listed, status, reason },
+	);
 	if (listed && body === undefined) {
+		const composed = status < 400 ? undefined : written.body;
 		return {
 			...{ status, headers },
-			body: await service.readExample(spec.id, status),
+			body: await service.readExample(spec.id, status, composed),
 			...(!exact && { spec: { ...listed, reason } }),
 		};
 	}
-	const reply =
-		body === undefined
-			? createProblem(problem, { status }, { status, reason })
-			: { status, body };
 	const described = ownResponse(reason);
 	const mediaType =
 		body === undefined
 			? described.mediaType
-			: (listed?.mediaType ?? "application/json");
+			: listed?.mediaType || "application/json";
 	return {
-		...reply,
-		headers,
+		...{ status, body: body === undefined ? written.body : body, headers },
 		// A status that the mock was told to send is no assumption about the service.
 		spec: { ...described, mediaType: own["content-type"] ?? mediaType },
 	};
