@@ -1,6 +1,6 @@
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type { StatusFault } from "../schemas/generated/types.ts";
-import { findByStatus } from "../values/find-by-status.ts";
+import { findByStatus, listStatuses } from "../values/find-by-status.ts";
 import { escapeSegment } from "../values/json.ts";
 import {
 	describeUnknown,
@@ -24,11 +24,7 @@ function findStatusErrors(
 	const errors: InvalidPointer[] = [];
 	const add = (pointer: string, detail: string): unknown =>
 		errors.push({ pointer, detail });
-	const listed = new Set(
-		targets.flatMap(({ responses }) =>
-			Object.keys(responses).map(Number).filter(Number.isInteger),
-		),
-	);
+	const listed = Object.assign({}, ...targets.map((each) => each.responses));
 	const isListed = targets.some(
 		({ responses }) => findByStatus(responses, status) !== undefined,
 	);
@@ -36,7 +32,7 @@ function findStatusErrors(
 	if (!force && !isListed)
 		add(
 			"/status",
-			`is not listed in the OpenAPI document for ${where}; use one of ${[...listed].sort((a, b) => a - b).join(", ")}, or add force: true`,
+			`is not listed in the OpenAPI document for ${where}; use one of ${listStatuses(listed)}, or add force: true`,
 		);
 	const framing = Object.keys(headers).find((name) => FRAMING.test(name));
 	if (framing !== undefined)

@@ -102,7 +102,13 @@ function findOperation(
 		throw new RangeError(
 			`The handler ${name} has other parameters than its operation. Use "${found.spec.method} ${found.spec.path}".`,
 		);
-	if (found || path !== "") return found;
+	if (found) return found;
+	const braced = path.replaceAll(/(?<=\/):(\w+)/g, "{$1}");
+	if (braced !== path)
+		throw new RangeError(
+			`The handler ${name} has a parameter that is not in braces. Use "${method} ${braced}".`,
+		);
+	if (path !== "") return undefined;
 	const ids = operations.map(({ spec }) => spec.id);
 	throw new RangeError(
 		`${describeUnknownName("operation", name, ids, "of a handler")} For a new one, use a method and a path: "GET /things/{id}".`,

@@ -44,16 +44,28 @@ function countShared(a: string, b: string): number {
 	return index;
 }
 
-/** The errors that operations list, without `x-assumption`. Any other error has the form of the first. */
+/**
+ * The errors that operations list, without `x-assumption`. Those of another media type than the first, such as that of a
+ * health check, and all that no operation lists, have the form of the first.
+ */
 function collectErrors(operations: readonly OperationModel[]) {
-	const errors: Record<string, ResponseModel> = {};
-	for (const { responses } of operations)
-		for (const [status, response] of Object.entries(responses))
-			if (/^[45]|^default$/.test(status))
-				errors[status] ??= { ...response, assumptions: [] };
-	const form = Object.values(errors).find(({ mediaType }) => mediaType !== "");
-	const other = { ...(form ?? ownResponse("")), reason: "" };
-	return { "4XX": other, "5XX": other, ...errors };
+	const listed = operations
+		.flatMap(({ responses }) => Object.entries(responses))
+		.filter(([status]) => /^[45]|^default$/.test(status))
+		.toSorted(([a], [b]) => Number(/^5/.test(a)) - Number(/^5/.test(b)));
+	const [, first] = listed.find(([, each]) => each.mediaType !== "") ?? [];
+	const form = { ...(first ?? ownResponse("")), assumptions: [] };
+	const other = { ...form, reason: "" };
+	const errors: Record<string, ResponseModel> = { "4XX": other, "5XX": other };
+	for (const [status, { reason, ...response }] of listed.toReversed()) {
+		const isAlike = response.mediaType === form.mediaType;
+		errors[status] = {
+			...(isAlike ? response : form),
+			reason,
+			assumptions: [],
+		};
+	}
+	return errors;
 }
 
 /**
@@ -80,7 +92,7 @@ export function addOperation(
 		})),
 		problems: Object.assign({}, ...others.map(({ problems }) => problems)),
 		responses: {
-			200: { mediaType: "application/json", reason: "OK", assumptions: [] },
+			"2XX": { mediaType: "", reason: "", assumptions: [] },
 			...collectErrors(others),
 		},
 	};
@@ -92,7 +104,7 @@ export function addOperation(
 		],
 		readExample: async (operation, status, problem) =>
 			operation === spec.id
-				? (problem ?? {})
+				? (problem ?? "")
 				: service.readExample(operation, status, problem),
 		...(isTemplated(path) && {
 			paths: service.paths ?? {

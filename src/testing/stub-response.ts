@@ -5,7 +5,7 @@ import type {
 	ServiceTypes,
 } from "../engine/model/service-types.ts";
 import type { Fault } from "../faults/fault.ts";
-import { findByStatus } from "../values/find-by-status.ts";
+import { findByStatus, listStatuses } from "../values/find-by-status.ts";
 import { isObject } from "../values/json.ts";
 import { requireKnown, requireOperation } from "./service-types.ts";
 
@@ -80,12 +80,12 @@ function checkStatus(
 	const isListed = selected.every(
 		({ responses }) => findByStatus(responses, status) !== undefined,
 	);
-	const statuses = selected.map(({ responses }) => Object.keys(responses));
+	const statuses = selected.map(({ responses }) => listStatuses(responses));
 	if (isListed || force || status >= 500) return isListed;
 	const [target, listed] =
 		operation === "*"
 			? ["every operation", ""]
-			: [operation, `${statuses.flat().join(", ")}, `];
+			: [operation, `${statuses.join(", ")}, `];
 	throw new RangeError(
 		`The OpenAPI document does not list the status ${status} for ${target}. Use ${listed}a status of at least 500, or force: true.`,
 	);

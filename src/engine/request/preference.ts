@@ -1,5 +1,5 @@
 import { describeUnknownName } from "../../values/describe-unknown-name.ts";
-import { findByStatus } from "../../values/find-by-status.ts";
+import { findByStatus, listStatuses } from "../../values/find-by-status.ts";
 import type { OperationModel, Scenario } from "../model/service.ts";
 
 /** The preferences of a request (RFC 7240) that the mock supports. */
@@ -85,7 +85,7 @@ export function readPreference(
 		if (misplaced !== undefined)
 			return `"${misplaced}" follows a semicolon. Separate preferences by commas: code=429, delay=20.`;
 		if (code !== undefined && !isListed && !SERVER_ERROR.test(code))
-			return `The OpenAPI document does not list code "${code}" for ${id}. Use one of ${Object.keys(responses).join(", ")}, or a server error from 500 to 599.`;
+			return `The OpenAPI document does not list code "${code}" for ${id}. Use one of ${listStatuses(responses)}, or a server error from 500 to 599.`;
 		if (scenario !== undefined && !Object.hasOwn(scenarios, scenario))
 			return describeUnknownName("scenario", scenario, Object.keys(scenarios));
 		const isDelay =

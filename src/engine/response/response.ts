@@ -159,6 +159,11 @@ type Fields = Pick<MockResponse, "reason" | "headers" | "assumptions"> & {
 	readonly isJson: boolean;
 };
 
+const withoutType = ({
+	"content-type": _,
+	...headers
+}: MockResponse["headers"]): MockResponse["headers"] => headers;
+
 /** Shared, since counters are keyed by this array's identity. */
 const NO_ASSUMPTIONS: readonly string[] = [];
 
@@ -215,19 +220,21 @@ export function createRender(
 		const text = typeof body === "string" && !isJson ? body : toJsonText(body);
 		const isClosing = status === closingStatus;
 		const hasMore = headers || isClosing || applied !== "";
+		const all = hasMore
+			? {
+					...found.headers,
+					...headers,
+					...(isClosing && { connection: "close" }),
+					...(applied !== "" && { "preference-applied": applied }),
+				}
+			: found.headers;
+		const isBodiless = BODILESS.includes(status);
 		return {
 			status,
 			reason,
 			assumptions,
-			headers: hasMore
-				? {
-						...found.headers,
-						...headers,
-						...(isClosing && { connection: "close" }),
-						...(applied !== "" && { "preference-applied": applied }),
-					}
-				: found.headers,
-			body: isHead || BODILESS.includes(status) ? null : text,
+			headers: isBodiless ? withoutType(all) : all,
+			body: isHead || isBodiless ? null : text,
 		};
 	};
 }

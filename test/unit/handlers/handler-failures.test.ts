@@ -16,6 +16,10 @@ test("a handler that fails gets 500, which names it and the reason", async () =>
 			() => undefined,
 		),
 		fail("it returned no reply.", () => Response.json({})),
+		[
+			"Do not know how to serialize a BigInt",
+			defineHandler("GET /v1/own", ({ reply }) => reply(200, { at: 1n })),
+		] as const,
 	]) {
 		const { send, errors } = open({ handlers: [handler] });
 		const { status, body } = await send("GET", "/v1/own");
@@ -66,6 +70,8 @@ test("a handler that does not fit is refused with a remedy", () => {
 	expect(create("get /v1/zaps")).toThrow(
 		'a method and a path: "GET /things/{id}"',
 	);
+	expect(create("GET /v1/a/:b/{c}/:d")).toThrow('Use "GET /v1/a/{b}/{c}/{d}".');
+	expect(create("GET /v1/{a}:b")).not.toThrow();
 	expect(create("GET /v1/a/{b}", "GET /v1/a/{c}")).toThrow(
 		'Use "GET /v1/a/{b}".',
 	);
