@@ -1,21 +1,16 @@
-import { type Field, fieldsOf, findOwner } from "../document/field.ts";
-import {
-	child,
-	DocumentError,
-	type DocumentOperation,
-	entries,
-} from "../document/node.ts";
+import { type Field, fieldsOf } from "../document/field.ts";
+import { child, DocumentError, entries } from "../document/node.ts";
 import type { Collection } from "./collections.ts";
 import { isPage, type Plan } from "./operation-plan.ts";
 
-/** @throws DocumentError if `x-audit` stands where nothing shows which record was created */
-export function checkAudit(
-	{ id, node, pointer }: DocumentOperation,
-	body: Field | undefined,
-): void {
-	if ("x-audit" in node && body && !findOwner(body, "id"))
+const WRITING = ["create", "replace", "update", "remove"];
+
+/** @throws DocumentError if `x-audit` stands where no record is written */
+export function checkAudit({ operation, behavior }: Plan): void {
+	const { id, node, pointer } = operation;
+	if ("x-audit" in node && !WRITING.includes(behavior))
 		throw new DocumentError(
-			`${id} has x-audit, but its response has no role id. Add x-role: <any>.id to the property that identifies the record`,
+			`${id} has x-audit, but its behavior is ${behavior}, which writes no record. Remove x-audit, or add x-behavior: ${WRITING.join(", ")}. If a record is created, the property of the response that identifies it needs x-role: <any>.id`,
 			`${pointer}/x-audit`,
 		);
 }

@@ -6,8 +6,7 @@ import type {
 	Service,
 } from "../engine/model/service.ts";
 import { cacheJsonText } from "../engine/response/response.ts";
-import type { CountCreated, StoredRecord } from "../store/store.ts";
-import type { WriteContext } from "../store/write-context.ts";
+import type { StoredRecord } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
 import {
 	type Collection,
@@ -16,6 +15,11 @@ import {
 	findRecord,
 	type RecordParts,
 } from "./collections.ts";
+import {
+	type CreateAudit,
+	createAuditing,
+	type Write,
+} from "./create-auditing.ts";
 import { createMetrics, findBounds, readFamilies } from "./metrics.ts";
 import {
 	isPage,
@@ -26,12 +30,6 @@ import { createPage, type Select } from "./pages.ts";
 import { createReader, createReply } from "./replies.ts";
 
 type Handle = OperationDefinition["handle"];
-
-/** What the store passes to the function that creates records. */
-export interface Write {
-	readonly context: WriteContext;
-	readonly countCreated: CountCreated;
-}
 
 /** Creates the records that one accepted request adds. */
 export interface Writer {
@@ -50,22 +48,26 @@ export interface Writer {
 	/** The parameters of the path that name parents of the record. */
 	readonly parents: readonly Selection[];
 	/** Returns the records to add, by collection: the given one and, if there is an audit trail, its audit record. */
-	addAudit(write: Write, record: StoredRecord): Record<string, StoredRecord>;
+	readonly addAudit: CreateAudit;
 }
 
 export function createWriter(
 	plan: OperationPlan,
-	{ name, record, create, idOf, idProperty, takesIds, firstId }: Collection,
+	collection: Collection,
 	trail: Collection | undefined,
 ): Writer {
-	const audit = plan.operation.node["x-audit"];
-	const { action, subjectType } = Object(audit);
+	const { name, record, create, idProperty, takesIds, firstId } = collection;
+	const createAudit = createAuditing(plan, collection, trail);
 	const read = createReader(plan);
 	const parents = (plan.selects ?? []).filter((each) => each.in === "path");
 	return {
 		...{ request: plan.request, record, parents },
 		idProperty: takesIds ? idProperty : undefined,
-		adds: trail && audit ? [name, trail.name] : [name],
+		adds:
+			trail && "x-audit" in plan.operation.node ? [name, trail.name] : [name],
+		addAudit: (write, stored) => ({
+			...{ [name]: stored, ...createAudit(write, stored) },
+		}),
 		create({ context, countCreated }, input) {
 			const source = read(input);
 			const id = takesIds ? (source.named[idProperty] ?? undefined) : undefined;
@@ -75,17 +77,6 @@ export function createWriter(
 			for (const { property, name: parameter } of parents)
 				named[property] = input.path?.[parameter];
 			return create(making, { ...source, named });
-		},
-		addAudit({ context, countCreated }, stored) {
-			if (!trail || !audit) return { [name]: stored };
-			const subject = { action, subjectType, subjectId: idOf(stored) };
-			const { roles } = readSource(record, stored, subject);
-			const making = {
-				context,
-				created: countCreated(trail.name, trail.firstId),
-			};
-			const added = trail.create(making, { roles, named: {} });
-			return { [name]: stored, [trail.name]: added };
 		},
 	};
 }
@@ -161,6 +152,7 @@ export interface ItemBehaviors {
 		plan: OperationPlan,
 		collection: Collection,
 		readExample: Service["readExample"],
+		createAudit: CreateAudit,
 	): Handle;
 	/** Adds what an operation needs whose path or request names records. */
 	withParents(
@@ -207,7 +199,12 @@ export function createBehaviors(
 			return complete(createCreate(plan, collection, writer, part));
 		}
 		return items && !isPage(plan)
-			? items.createItem(plan, collection, items.readExample)
+			? items.createItem(
+					plan,
+					collection,
+					items.readExample,
+					createAuditing(plan, collection, trail),
+				)
 			: complete(createPage(plan, collection, part, items?.createSelect(plan)));
 	}
 	const byName = <Value>(of: (each: Collection) => Value) =>

@@ -31,7 +31,7 @@ import type {
 } from "../engine/model/service.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
 import { computeOnce, loadOnce } from "../values/load-once.ts";
-import { checkTemplates } from "./check-operation.ts";
+import { checkAudit, checkTemplates } from "./check-operation.ts";
 import { type Collection, listRecordSchemas } from "./collections.ts";
 import { type Behaviors, createBehaviors } from "./create-behaviors.ts";
 import {
@@ -210,6 +210,7 @@ function readParts(root: Node, known?: DocumentModel): Parts {
 	);
 	const parts = { ...ITEMS, readExample };
 	const behaviors = createBehaviors(plans, model.metricFamilies, parts);
+	plans.forEach(checkAudit);
 	checkTemplates(plans, behaviors.collections);
 	return {
 		...{ root, document, refused, model, plans, validators, behaviors },

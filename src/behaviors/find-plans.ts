@@ -14,7 +14,6 @@ import {
 	readResponse,
 } from "../document/read-content.ts";
 import { readField } from "../document/read-field.ts";
-import { checkAudit } from "./check-operation.ts";
 import { listIdParameters, relatePlans } from "./find-items.ts";
 import {
 	createIdNames,
@@ -98,7 +97,6 @@ export function findBehavior(
 			},
 		]),
 	);
-	checkAudit(operation, body);
 	const inferred = inferBehavior(method, "x-audit" in node, resolved, body);
 	const behavior =
 		BEHAVIORS.find((each) => each === node["x-behavior"]) ?? inferred;

@@ -10,6 +10,7 @@ import type {
 import type { StoredRecord, Versioned } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
 import { type Collection, composeShown } from "./collections.ts";
+import type { CreateAudit } from "./create-auditing.ts";
 import { findShown } from "./find-items.ts";
 import { createShow } from "./item-records.ts";
 import { createNext } from "./next-record.ts";
@@ -99,11 +100,12 @@ function createConditions(plan: OperationPlan) {
 	};
 }
 
-/** Reads, replaces, updates or removes the record that the path names. */
+/** Reads, replaces, updates or removes the record that the path names. A change and its audit record are one atomic step. */
 export function createItem(
 	plan: OperationPlan,
 	collection: Collection,
 	readExample: Service["readExample"],
+	createAudit: CreateAudit,
 ): Handle {
 	const { behavior, idParameter, selects = [] } = plan;
 	const { operation, success, takesUnknownIds } = plan;
@@ -133,8 +135,9 @@ export function createItem(
 			if (behavior === "get") return respond(record, version);
 			const to = behavior === "remove" ? null : createRecord(record, input);
 			const target = { collection: name, id, version };
-			const changed = await state.change(target, () => ({
+			const changed = await state.change(target, (context, countCreated) => ({
 				...{ to, result: undefined },
+				add: createAudit({ context, countCreated }, to ?? record),
 			}));
 			if (changed) return respond(to ?? record, version + 1);
 		}

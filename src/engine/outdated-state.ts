@@ -1,3 +1,4 @@
+import type { Additions, StoredRecord } from "../store/store.ts";
 import type { EngineContext } from "./context.ts";
 import type { Service, State } from "./model/service.ts";
 
@@ -25,17 +26,27 @@ export function withoutOutdated(
 	];
 	const isOutdated = (name: string): boolean =>
 		hasOtherSchema(before, after, name);
+	const keep = (add: Additions): Record<string, StoredRecord> =>
+		Object.fromEntries(
+			Object.entries(add).flatMap(([name, record]) =>
+				record && !isOutdated(name) ? [[name, record]] : [],
+			),
+		);
 	return {
 		...state,
 		get: async (name, id) =>
 			isOutdated(name) ? undefined : state.get(name, id),
 		change: async (target, compose) =>
-			isOutdated(target.collection) ? undefined : state.change(target, compose),
+			isOutdated(target.collection)
+				? undefined
+				: state.change(target, (...given) => {
+						const { add = {}, ...change } = compose(...given);
+						return { ...change, add: keep(add) };
+					}),
 		append: (compose) =>
 			state.append((...given) => {
 				const { add, result } = compose(...given);
-				const kept = Object.entries(add).filter(([name]) => !isOutdated(name));
-				return { add: Object.fromEntries(kept), result };
+				return { add: keep(add), result };
 			}),
 	};
 }

@@ -18,7 +18,7 @@ import {
 } from "./collection.ts";
 import { createPageReader } from "./read-page.ts";
 import { createStates, type States } from "./states.ts";
-import type { Additions, Store, StoreOptions } from "./store.ts";
+import type { Additions, CountCreated, Store, StoreOptions } from "./store.ts";
 import {
 	createWriteContext,
 	drawFractions,
@@ -64,6 +64,15 @@ function createWriting(
 		state.writes = writes;
 	}
 
+	const createCounter =
+		(collections: Collections): CountCreated =>
+		(collection, firstId) =>
+			countCreated(
+				find(collections, collection),
+				options.idProperties?.[collection],
+				firstId,
+			);
+
 	return {
 		append: (session, compose) =>
 			use(session, (state) => {
@@ -71,14 +80,8 @@ function createWriting(
 					state.writes,
 					options.now(),
 				);
-				const { collections } = state;
-				const { add, result } = compose(context, (collection, firstId) =>
-					countCreated(
-						find(collections, collection),
-						options.idProperties?.[collection],
-						firstId,
-					),
-				);
+				const counter = createCounter(state.collections);
+				const { add, result } = compose(context, counter);
 				write(session, state, after(), add);
 				return result;
 			}),
@@ -94,7 +97,8 @@ function createWriting(
 					state.writes,
 					options.now(),
 				);
-				const { to, add = {}, result } = compose(context);
+				const counter = createCounter(state.collections);
+				const { to, add = {}, result } = compose(context, counter);
 				write(session, state, after(), add, {
 					collection,
 					sequence: found.sequence,

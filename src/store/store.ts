@@ -133,7 +133,10 @@ export interface Store {
 	change<Result>(
 		session: string,
 		target: Target,
-		compose: (context: WriteContext) => {
+		compose: (
+			context: WriteContext,
+			countCreated: CountCreated,
+		) => {
 			to: StoredRecord | null;
 			add?: Additions;
 			result: Result;

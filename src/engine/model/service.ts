@@ -10,6 +10,7 @@ import type {
 import type { Violation } from "../../journal/entry.ts";
 import type { Scenario } from "../../schemas/generated/types.ts";
 import type {
+	Additions,
 	CountCreated,
 	Dataset,
 	DatasetContext,
@@ -183,8 +184,12 @@ export interface Presets {
 
 type Change = <Result>(
 	target: Target,
-	compose: (context: WriteContext) => {
+	compose: (
+		context: WriteContext,
+		countCreated: CountCreated,
+	) => {
 		to: StoredRecord | null;
+		add?: Additions;
 		result: Result;
 	},
 ) => Promise<{ readonly result: Result } | undefined>;
@@ -222,7 +227,7 @@ export interface State<
 		id: string,
 	): Promise<Versioned | undefined>;
 	/**
-	 * Updates a record, or removes it (`to` is null), in one atomic step. Returns undefined and changes nothing if the record
+	 * Updates a record, or removes it (`to` is null), and adds others, in one atomic step. Returns undefined and changes nothing if the record
 	 * does not exist, or has another version.
 	 */
 	change: Change;

@@ -39,7 +39,7 @@ export const pointAt = (text: string, url: string): string =>
 /** Replaces what differs from run to run: ids, times, durations with the spaces that align them, and the messages of curl. */
 export const hideVarying = (text: string): string =>
 	text
-		.replace(/(?<=zap_)[0-9A-Z]{26}/g, "<ulid>")
+		.replace(/(?<=zap_|aud_)[0-9A-Z]{26}/g, "<ulid>")
 		.replace(/\d{4}-\d\d-\d\dT[0-9:.]+Z/g, "<time>")
 		.replace(/\d\d:\d\d:\d\d/g, "<time>")
 		.replace(/(?<=\b[24]0[04] +)\d+\.\d+ */g, "<ms> ")
