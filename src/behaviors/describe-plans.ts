@@ -104,7 +104,7 @@ export const describePlans = (
 		const { id, method, path } = operation;
 		const security = definitions.find(({ spec }) => spec.id === id)?.spec
 			.security;
-		const isRequired = security?.every((all) => all.length > 0);
+		const isRequired = security?.[0] && security.every((all) => all.length > 0);
 		const fields = Object.entries({
 			path: undefined,
 			query,

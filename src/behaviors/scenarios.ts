@@ -33,11 +33,17 @@ export function createScenarios(
 	operations: readonly OperationModel[],
 ): Scenarios {
 	const health = findHealthCheck(operations);
-	const statusFault = (kind: string, otherwise: number): Fault => {
-		const listing = operations.find(({ problems }) => kind in problems);
-		return listing
-			? { operation: "*", kind: "status", status: listing.problems[kind] ?? 0 }
-			: { operation: "*", kind: "status", status: otherwise, force: true };
+	/** @param isForAll whether it applies to operations that do not list the status, too */
+	const statusFault = (
+		kind: string,
+		otherwise: number,
+		isForAll: boolean,
+	): Fault => {
+		const listing = operations.filter(({ problems }) => kind in problems);
+		const isListed = listing.length >= (isForAll ? operations.length : 1);
+		const status = listing[0]?.problems[kind] ?? otherwise;
+		const fault = { operation: "*", kind: "status", status } as const;
+		return isListed ? fault : { ...fault, force: true };
 	};
 	return {
 		normal: { description: "Everything works." },
@@ -74,11 +80,11 @@ export function createScenarios(
 		unauthorized: {
 			description:
 				"Every operation that can require credentials responds with 401.",
-			faults: [statusFault("unauthorized", 401)],
+			faults: [statusFault("unauthorized", 401, false)],
 		},
 		"rate-limited": {
 			description: "Every request gets 429.",
-			faults: [statusFault("rateLimited", 429)],
+			faults: [statusFault("rateLimited", 429, true)],
 		},
 		broken: {
 			description: "Every operation fails with 500.",

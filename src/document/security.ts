@@ -49,7 +49,9 @@ export function readSecurity(
 ): Pick<OperationModel, "security"> {
 	const schemes = child(child(root, "components"), "securitySchemes");
 	const required = node.security ?? root.security;
-	if (!Array.isArray(required) || required.length === 0) return {};
+	if (!Array.isArray(required)) return {};
+	// An operation says that it needs none, whatever the mock requires. A whole document may only say nothing about it.
+	if (required.length === 0) return node.security ? { security: [] } : {};
 	const security = required.map((each) =>
 		Object.keys(Object(each)).flatMap((name) => {
 			const scheme = schemes[name];

@@ -30,7 +30,7 @@ export interface MockOptions {
 	readonly baseUrl?: string | undefined;
 	/** The path before the paths of the operations, like `/api`, at any origin. Cannot be combined with `baseUrl`. */
 	readonly basePath?: string | undefined;
-	/** The credentials to require, of operations for which the OpenAPI document lists a 401; defaults to none. */
+	/** The credentials to require, of operations that list a 401 or have `security`, unless it is empty; defaults to none. */
 	readonly auth?: Credentials | undefined;
 	/** The requests per second that each session may send; defaults to no limit. */
 	readonly rateLimit?: number | undefined;

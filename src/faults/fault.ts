@@ -19,4 +19,6 @@ export interface FaultTarget {
 	readonly id: string;
 	/** By status: what the OpenAPI document lists. */
 	readonly responses: Readonly<Record<string, unknown>>;
+	/** The credentials that it needs; an empty list if the OpenAPI document says that it needs none. */
+	readonly security?: readonly unknown[];
 }

@@ -49,17 +49,21 @@ export const remainingFaults = <Each extends Fault>(
 			...(fault.times !== undefined && { times: left }),
 		}));
 
-/** Whether the fault can apply to the operation. With `*`, a status applies only where the OpenAPI document lists it. */
+const UNAUTHORIZED = 401;
+
+/**
+ * Whether the fault can apply to the operation. With `*`, a status applies only where the OpenAPI document lists it, and
+ * 401 where credentials are needed.
+ */
 export function appliesTo(
 	fault: Fault,
-	{ id, responses }: FaultTarget,
+	{ id, responses, security }: FaultTarget,
 ): boolean {
 	if (fault.operation !== "*") return fault.operation === id;
-	return (
-		fault.kind !== "status" ||
-		fault.force === true ||
-		findByStatus(responses, fault.status) !== undefined
-	);
+	if (fault.kind !== "status" || fault.force === true) return true;
+	return fault.status === UNAUTHORIZED && security
+		? security.length > 0
+		: findByStatus(responses, fault.status) !== undefined;
 }
 
 /** Whether the fault can apply only to a response with a body. */

@@ -14,11 +14,19 @@ const OF_KIND: Readonly<Record<Credentials, Credential>> = {
 
 const NONE: Alternatives = [];
 
-/** Returns the credentials of the scenario or the mock, or else those that the OpenAPI document requires. */
-export const requiredCredentials = (
-	{ security }: OperationModel,
+/**
+ * Returns the credentials of the scenario or the mock, or else those that the OpenAPI document requires. The former are
+ * not for operations that need none, or list no 401.
+ */
+export function requiredCredentials(
+	{ security, problems }: OperationModel,
 	auth: Credentials | undefined,
-): Alternatives => (auth ? [[OF_KIND[auth]]] : (security ?? NONE));
+): Alternatives {
+	const canRequire = security
+		? security.length > 0
+		: problems.unauthorized !== undefined;
+	return auth && canRequire ? [[OF_KIND[auth]]] : (security ?? NONE);
+}
 
 function readCredential(
 	{ in: place, name }: Credential,

@@ -63,20 +63,18 @@ export function resolveSession(
 }
 
 /**
- * Rejects a request without the credentials that the scenario requires, if the operation lists a 401, or else without
- * those that the OpenAPI document requires. A real service checks the latter itself.
+ * Rejects a request without the credentials that the scenario, the mock or the OpenAPI document requires. A real service
+ * checks those of the document itself.
  */
 export function checkCredentials(
 	{ request, match, active: { auth }, forward }: Access,
 	spec: OperationModel,
 ): Reply | undefined {
 	const required = requiredCredentials(spec, auth);
-	if (required.length === 0) return undefined;
-	const listed = findDocumentedProblem("unauthorized", spec);
-	const isListed = spec.problems.unauthorized !== undefined;
-	const isSkipped = auth ? !isListed : forward !== undefined;
+	const isSkipped = required.length === 0 || (!auth && forward !== undefined);
 	if (isSkipped || hasCredentials(required, request, match.address.search))
 		return undefined;
+	const listed = findDocumentedProblem("unauthorized", spec);
 	const expected = describeCredentials(required);
 	const reply = createProblem("unauthorized", { expected }, listed);
 	return { ...reply, headers: problemHeaders(spec, reply.status, { auth }) };
