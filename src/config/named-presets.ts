@@ -18,7 +18,7 @@ interface Sources {
 	readonly scenarios?: unknown;
 }
 
-const describeNoConfig = (): string =>
+export const describeNoConfig = (): string =>
 	`No understudy.config.ts in ${resolve()};`;
 
 /**

@@ -69,6 +69,8 @@ export interface OperationModel {
 	readonly problems: Readonly<Record<string, number>>;
 	/** By status, by class such as `4XX`, or by `default`. */
 	readonly responses: Readonly<Record<string, ResponseModel>>;
+	/** Set if only a handler of the configuration defines it. */
+	readonly isUndocumented?: true;
 }
 
 /** A response to requests that match no operation. */

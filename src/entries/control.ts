@@ -1,4 +1,9 @@
-export { createControlClient } from "../control/client/client.ts";
+import { createControlClient as createClient } from "../control/client/client.ts";
+import type { ControlClientOptions } from "../control/client/http-client.ts";
+import type { ServiceTypes } from "../engine/model/service-types.ts";
+import type { Registered } from "../service/shipped-service.ts";
+import type { TypedControl } from "../testing/service-types.ts";
+
 export type { ControlClientOptions } from "../control/client/http-client.ts";
 export type {
 	Control,
@@ -30,3 +35,15 @@ export type {
 	NearOperation,
 	Violation,
 } from "../journal/entry.ts";
+export type { TypedControl } from "../testing/service-types.ts";
+
+/**
+ * Controls a mock in another process, with the same interface as `mock.control`.
+ * @example
+ * const control = createControlClient({ url: "http://127.0.0.1:4010", session: "checkout" });
+ * await control.setScenario("slow");
+ * @throws ControlError for an invalid URL, session name or token
+ */
+export const createControlClient: <Types extends ServiceTypes = Registered>(
+	options: ControlClientOptions,
+) => TypedControl<Types> = createClient;

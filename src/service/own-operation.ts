@@ -85,7 +85,7 @@ export function addOperation(
 	const spec: OperationModel = {
 		...{ id: `${method} ${path}`, method, path, success: 200 },
 		...{ summary: "A handler of the configuration.", example: {} },
-		bodies: ["*/*"],
+		...{ bodies: ["*/*"], isUndocumented: true },
 		...(similar?.security && { security: similar.security }),
 		parameters: parameterNames(path).map((name) => ({
 			...({ name, in: "path", required: true, type: "string" } as const),

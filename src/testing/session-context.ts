@@ -115,7 +115,10 @@ export function createRequestResolver(
 			return isIntercepted ? { refused } : undefined;
 		}
 		if (mock)
-			return { mock, onUnhandled, onError: (each) => unhandled.push(each) };
+			return {
+				...{ mock, onUnhandled, hint: session?.host.hint },
+				onError: (each) => unhandled.push(each),
+			};
 		const reason = session ? undefined : outside.refuse?.(request);
 		return reason === undefined ? undefined : { refused: reason };
 	};

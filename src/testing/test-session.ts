@@ -32,6 +32,8 @@ export interface SessionHost {
 	readonly control: Control;
 	/** The default of sessions that set no `onUnhandled`. */
 	readonly onUnhandled: OnUnhandled;
+	/** A sentence about why operations may be missing. */
+	readonly hint?: string | undefined;
 	/** Returns the URL that requests of a session are sent to. */
 	getUrl(sessionId: string): string;
 	/** Removes the MSW handlers of the running code's session, or of all sessions outside of one. */

@@ -133,8 +133,14 @@ export function createToHaveReceived(
 			throw new TypeError(
 				"toHaveReceived requires a mock: await expect(mock).toHaveReceived(…).",
 			);
-		requireOperation(mock[OPERATIONS] ?? specs, operation);
-		const { times } = expectation;
+		const operations = mock[OPERATIONS] ?? specs;
+		requireOperation(operations, operation);
+		const { times, violations } = expectation;
+		const spec = operations.find(({ id }) => id === operation);
+		if (violations !== undefined && spec?.isUndocumented)
+			throw new RangeError(
+				`The mock cannot find violations of ${operation}: only a handler defines it. Describe it in the OpenAPI document, or leave violations out.`,
+			);
 		if (times !== undefined && !(Number.isSafeInteger(times) && times >= 0))
 			throw new RangeError(
 				`Invalid times ${times}. Pass a whole number of at least 0.`,

@@ -1,5 +1,6 @@
 // `tsc` compiles this file in `npm run check`. Each line after `@ts-expect-error` must not compile.
 
+import { createControlClient } from "../../src/entries/control.ts";
 import {
 	type AuditRecord,
 	type Command,
@@ -70,6 +71,14 @@ await mock.control.addFaults([{ operation: "listZap", kind: "reset" }]);
 await mock.control.session("a").countRequests({ operation: "listZap" });
 // @ts-expect-error the same in another process
 await remote.setFaults([{ operation: "listZap", kind: "reset" }]);
+
+const control = createControlClient({ url: "http://127.0.0.1:4010" });
+await control.addFaults([{ operation: "listZaps", kind: "reset" }]);
+await control.countRequests({ operation: "GET /v1/own" });
+// @ts-expect-error a misspelled operation
+await control.addFaults([{ operation: "listZap", kind: "reset" }]);
+// @ts-expect-error the same in a session
+await control.session("a").countRequests({ operation: "listZap" });
 
 const { zaps, commands, pipelines, audit } = await mock.state();
 zaps satisfies readonly Zap[];

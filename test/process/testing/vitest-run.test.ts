@@ -41,6 +41,12 @@ describe("unmatched", () => {
 	});
 	test.override({ mockOptions: { baseUrl } });
 });
+describe("at any URL", () => {
+	test.override({ mockOptions: {} });
+	test("without a configuration", async ({ mock }) => {
+		await fetch(mock.url + "/v1/zaps/zap_1");
+	});
+});
 for (const options of ${JSON.stringify(OPTIONS.map(([options]) => options))})
 	describe("with", () => {
 		test.override({ mockOptions: options });
@@ -66,6 +72,7 @@ describe("a configuration", () => {
 			expect((await fetch(mock.url + "/v1/plans")).status).toBe(200);
 			expect((await fetch(mock.url + "/v1/zaps/" + id)).status).toBe(200);
 			await expect(mock).toHaveReceived("GET /v1/zaps/{zapId}", { times, status: 200 });
+			await expect(expect(mock).toHaveReceived("GET /v1/zaps/{zapId}", { violations: false })).rejects.toThrow("only a handler defines it");
 			await mock.resetAll();
 		}
 		await mock.setScenario("outage");
@@ -214,6 +221,10 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 		["listens", taken],
 		["has closed", taken],
 		["remote unmatched", "listZaps: the path is /v1/zaps"],
+		[
+			"without a configuration",
+			`No understudy.config.ts in ${process.cwd()}; start Vitest in its folder,`,
+		],
 		["remote use", "MSW handlers cannot be sent to another process."],
 	].map(([title, reason]) => [title, expect.stringContaining(`${reason}`)]);
 	const { "ignores the error of an unmatched request": ignored, ...rest } =
