@@ -42,7 +42,7 @@ export interface Log {
 	error(error: unknown): void;
 	/**
 	 * @param needsRestart whether flags have changed, which only apply at start
-	 * @param isOther whether the configuration names another document, whose change is logged, too
+	 * @param isOther whether the document has changed, which is logged by itself
 	 */
 	configLoaded?(file: string, needsRestart: boolean, isOther: boolean): void;
 	/** @param document undefined for that of the package */

@@ -90,10 +90,13 @@ export const PRETTY_LOG: Log = {
 		if (exchange.responder !== "control") printSoon(formatExchange(exchange));
 	},
 	error: (error) => printError(pc.red(formatError(error))),
-	configLoaded: (file, needsRestart, isOther) =>
+	configLoaded(file, needsRestart, isOther) {
+		// The line of the document is enough: the configuration is loaded again with it.
+		if (isOther && !needsRestart) return;
 		printNow(
 			`${pc.green("Reloaded")} ${file}.${isOther ? "" : describeKept()}${needsRestart ? pc.yellow(" Its flags have changed: restart the server to apply them.") : ""}`,
-		),
+		);
+	},
 	documentLoaded: (document, change) =>
 		printNow(formatReload(document, change)),
 	reloadRejected: (reason) =>

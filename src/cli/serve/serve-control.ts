@@ -20,6 +20,26 @@ export const readPageFile: ReadPageFile = (path) =>
 		throw error;
 	});
 
+/** Returns the document with the operations that only handlers define. Of these, no more than the request is known. */
+function withHandlers(
+	document: Readonly<Record<string, unknown>>,
+	{ operations }: EngineContext["service"],
+): object {
+	const paths: Record<string, unknown> = { ...Object(document.paths) };
+	for (const { spec } of operations) {
+		const { method, path, summary, isUndocumented } = spec;
+		if (!isUndocumented) continue;
+		const parameters = spec.parameters.map(({ type, ...each }) => ({
+			...each,
+			schema: { type },
+		}));
+		const responses = { default: { description: "That of the handler." } };
+		const operation = { summary, parameters, responses };
+		paths[path] = { ...Object(paths[path]), [method.toLowerCase()]: operation };
+	}
+	return { ...document, paths };
+}
+
 /** Creates the handler of `/__mock` for a served mock. */
 export const createServeControl = (
 	context: EngineContext,
@@ -35,6 +55,9 @@ export const createServeControl = (
 		readPageFile,
 		onError: context.onError,
 		document: async () =>
-			options.document ??
-			parse(await readFile(join(packageRoot, documentPath), "utf8")),
+			withHandlers(
+				options.document ??
+					parse(await readFile(join(packageRoot, documentPath), "utf8")),
+				context.service,
+			),
 	});

@@ -68,6 +68,21 @@ test("a path in the document adds the operations, as the transcripts show", asyn
 test("the handlers add them, with their rule", () =>
 	expectTranscript(folder, byHandler));
 
+test("the served document has the operations of the handlers", async () => {
+	await using cli = await startCli([], folder);
+	const served = await fetch(`${cli.url}/__mock/openapi.json`);
+	const { paths } = await served.json();
+	expect(Object.keys(paths["/v1/zaps/{zapId}"])).toEqual([
+		"get",
+		"patch",
+		"delete",
+	]);
+	expect(paths["/v1/zaps/{zapId}"].get.parameters).toEqual([
+		{ name: "zapId", in: "path", required: true, schema: { type: "string" } },
+	]);
+	expect(paths["/v1/zaps"].post.operationId).toBe("createZap");
+});
+
 test("all files of the page compile, and its page can be bundled", async () => {
 	const compiled = await node(TSC, "-p", ".");
 	expect(compiled).toEqual({ code: 0, stdout: "", stderr: "" });

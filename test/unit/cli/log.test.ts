@@ -8,6 +8,7 @@ import { toLoggedExchange } from "../../../src/cli/log/log.ts";
 import {
 	formatExchange,
 	formatReload,
+	PRETTY_LOG,
 } from "../../../src/cli/log/pretty-log.ts";
 import { DEFAULT_FLAGS } from "../../../src/cli/options/serve-flags.ts";
 import { operationSpecs as operations } from "../../../src/service/shipped-service.ts";
@@ -189,6 +190,23 @@ test.each([
 		]);
 	},
 );
+
+test("a reload of the document has no line of the configuration, unless that needs a restart", () => {
+	const printed: unknown[] = [];
+	const write = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+		printed.push(text);
+		return true;
+	});
+	for (const isOther of [true, false])
+		PRETTY_LOG.configLoaded?.("a.config.ts", false, isOther);
+	PRETTY_LOG.configLoaded?.("b.config.ts", true, true);
+	write.mockRestore();
+	const shown = stripVTControlCharacters(printed.join(""));
+	expect(shown.trim().split("\n")).toEqual([
+		expect.stringContaining("Reloaded a.config.ts. The state is unchanged;"),
+		"Reloaded b.config.ts. Its flags have changed: restart the server to apply them.",
+	]);
+});
 
 test("the banner shows the first operations of many, and aligns their methods", () => {
 	const [operation] = operations;
