@@ -6,7 +6,7 @@ import {
 import { datasets } from "../fixtures/datasets.ts";
 import { behaviors } from "../fixtures/records.ts";
 import type { Service } from "../src/engine/model/service.ts";
-import { findByStatus } from "../src/values/find-by-status.ts";
+import { findByStatus } from "../src/values/http.ts";
 import { loadOnce } from "../src/values/load-once.ts";
 import { operations } from "./operations.ts";
 import { scenarios } from "./scenarios.ts";

@@ -119,6 +119,13 @@ const FIXED =
 const BEGINNING =
 	/const (evaluated\d+) = (\w+)\.evaluated;if\(\1\.dynamicProps\)\{\1\.props = undefined;\}if\(\1\.dynamicItems\)\{\1\.items = undefined;\}/g;
 
+/** What the shortened code calls for each error. */
+const ADD_ERROR = `const addError = (errors, instancePath, keyword, params) => {
+	(errors ??= []).push({ instancePath, keyword, params });
+	return errors;
+};
+`;
+
 /** Removes what no user of a validator reads, and shortens how errors are collected: pages download this code. */
 function shorten(code: string): string {
 	const fixed = new Set([...code.matchAll(FIXED)].map(([, name]) => name));
@@ -138,6 +145,11 @@ function shorten(code: string): string {
 			.replaceAll(
 				/const (err\d+) = ([^;]+);\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/g,
 				"(vErrors ??= []).push($2);",
+			)
+			.replaceAll(
+				/\(vErrors \?\?= \[\]\)\.push\(\{instancePath(?::([^,]+))?,keyword:("\w+"),params:((?:(?!,message:|,propertyName:)[\s\S])*?)\}\);(?=errors\+\+;)/g,
+				(_, path = "instancePath", keyword, params) =>
+					`vErrors = addError(vErrors,${path},${keyword},${params});`,
 			)
 	);
 }
@@ -192,7 +204,7 @@ export async function compileValidators(
 	// Standalone code still requires ajv's formats and string length at run time, so bundle them.
 	const result = await build({
 		stdin: {
-			contents: limitErrors(shorten(code)),
+			contents: ADD_ERROR + limitErrors(shorten(code)),
 			resolveDir: join(import.meta.dirname, ".."),
 			loader: "js",
 		},

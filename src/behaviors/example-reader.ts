@@ -9,8 +9,7 @@ import {
 import { findExample, readContent } from "../document/read-content.ts";
 import type { Service } from "../engine/model/service.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
-import { findByStatus } from "../values/find-by-status.ts";
-import { essenceOf } from "../values/http.ts";
+import { essenceOf, findByStatus } from "../values/http.ts";
 
 /** Lists the examples of a media type object (OpenAPI 3.1, "Media Type Object"). */
 const listExamples = (resolve: DocumentParts["resolve"], content: Node) => [

@@ -2,7 +2,7 @@ import { readFamilies } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { compareNames, MIN_SCORE } from "../document/judgment/compare-names.ts";
 import { errorMessage } from "../values/errors.ts";
-import { type Exposition, readExposition } from "../values/exposition.ts";
+import { type Exposition, readExposition } from "../values/read-exposition.ts";
 import type { Mismatch, Probe, Send } from "../verification/contract.ts";
 import { createProbe } from "./probe.ts";
 import { createRecord } from "./records.ts";

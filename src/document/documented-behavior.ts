@@ -1,13 +1,13 @@
 import { errorMessage } from "../values/errors.ts";
-import { readExposition } from "../values/exposition.ts";
-import { findByStatus } from "../values/find-by-status.ts";
 import {
 	BODILESS,
 	essenceOf,
+	findByStatus,
 	isJsonType,
 	isMediaType,
 } from "../values/http.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
+import { readExposition } from "../values/read-exposition.ts";
 import { describeError, type Validator } from "../values/validation.ts";
 import {
 	createStatusExpectation,

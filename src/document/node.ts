@@ -1,5 +1,5 @@
 import { attempt } from "../values/attempt.ts";
-import { findByStatus } from "../values/find-by-status.ts";
+import { findByStatus } from "../values/http.ts";
 import {
 	escapeSegment,
 	isObject,

@@ -1,4 +1,4 @@
-import { findByStatus } from "../values/find-by-status.ts";
+import { findByStatus } from "../values/http.ts";
 import type { DelayTime, Effect, Fault, FaultTarget } from "./fault.ts";
 
 /** A fault that is in effect. */

@@ -1,6 +1,6 @@
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type { StatusFault } from "../schemas/generated/types.ts";
-import { findByStatus, listStatuses } from "../values/find-by-status.ts";
+import { findByStatus, listStatuses } from "../values/http.ts";
 import { escapeSegment } from "../values/json.ts";
 import {
 	describeUnknown,

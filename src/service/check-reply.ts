@@ -5,8 +5,7 @@ import type {
 	Validator,
 } from "../engine/model/service.ts";
 import { describeValue, toPath } from "../forward/describe-place.ts";
-import { findByStatus } from "../values/find-by-status.ts";
-import { isJsonType, isMediaType } from "../values/http.ts";
+import { findByStatus, isJsonType, isMediaType } from "../values/http.ts";
 import { parsePointer, valueAt } from "../values/json.ts";
 import { loadOnce } from "../values/load-once.ts";
 import { findInvalidPlaces } from "../values/validation.ts";

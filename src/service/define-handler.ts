@@ -12,7 +12,7 @@ import { loadReasons } from "../engine/response/problems.ts";
 import { isStoreFull } from "../store/backing.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { errorMessage } from "../values/errors.ts";
-import { findByStatus } from "../values/find-by-status.ts";
+import { findByStatus } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
 import { createReplyCheck } from "./check-reply.ts";
 import type { DefinedHandler } from "./defined-handler.ts";

@@ -9,7 +9,7 @@ import {
 	type loadReasons,
 	ownResponse,
 } from "../engine/response/problems.ts";
-import { findByStatus } from "../values/find-by-status.ts";
+import { findByStatus } from "../values/http.ts";
 
 type Reasons = Awaited<ReturnType<typeof loadReasons>>;
 

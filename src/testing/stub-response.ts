@@ -5,7 +5,7 @@ import type {
 	ServiceTypes,
 } from "../engine/model/service-types.ts";
 import type { Fault } from "../faults/fault.ts";
-import { findByStatus, listStatuses } from "../values/find-by-status.ts";
+import { findByStatus, listStatuses } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
 import { requireKnown, requireOperation } from "./service-types.ts";
 

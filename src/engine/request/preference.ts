@@ -1,5 +1,5 @@
 import { describeUnknownName } from "../../values/describe-unknown-name.ts";
-import { findByStatus, listStatuses } from "../../values/find-by-status.ts";
+import { findByStatus, listStatuses } from "../../values/http.ts";
 import type { OperationModel, Scenario } from "../model/service.ts";
 
 /** The preferences of a request (RFC 7240) that the mock supports. */

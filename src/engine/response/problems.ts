@@ -1,6 +1,6 @@
 import type { Effect } from "../../faults/fault.ts";
 import { isStoreFull } from "../../store/backing.ts";
-import { findByStatus } from "../../values/find-by-status.ts";
+import { findByStatus } from "../../values/http.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { describeProblem } from "../../values/validation.ts";
 import type {

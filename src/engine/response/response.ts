@@ -1,7 +1,6 @@
 import { damageBody, type Waits } from "../../faults/damage-body.ts";
 import type { FaultPlan } from "../../faults/select-faults.ts";
-import { findByStatus } from "../../values/find-by-status.ts";
-import { BODILESS } from "../../values/http.ts";
+import { BODILESS, findByStatus } from "../../values/http.ts";
 import type { Reply, ResponseModel } from "../model/service.ts";
 
 /** A response before a transport sends it. */

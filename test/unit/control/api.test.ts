@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ROUTES } from "../../../src/control/server/routes.ts";
-import { readExposition } from "../../../src/values/exposition.ts";
+import { readExposition } from "../../../src/values/read-exposition.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import { testStage } from "../../support/test-stage.ts";
 import { openControlServer } from "./open-control-server.ts";

@@ -1,0 +1,104 @@
+interface Sample {
+	readonly name: string;
+	/** By label name. */
+	readonly labels: Readonly<Record<string, string>>;
+	readonly value: number;
+}
+
+export interface Exposition {
+	/** By name of the metric family. */
+	readonly types: ReadonlyMap<string, string>;
+	readonly samples: readonly Sample[];
+	/** Returns the sum of all series whose labels match these, or undefined if there are none. */
+	total(
+		name: string,
+		labels?: Readonly<Record<string, string | RegExp>>,
+	): number | undefined;
+}
+
+const COMMENT =
+	/^#[ \t]*(?<keyword>HELP|TYPE)[ \t]+(?<name>[a-zA-Z_:][a-zA-Z0-9_:]*)(?:[ \t]+(?<rest>.*))?$/;
+const SAMPLE =
+	/^(?<name>[a-zA-Z_:][a-zA-Z0-9_:]*)[ \t]*(?:\{(?<labels>.*)\})?[ \t]*(?<value>[^ \t{}]+)(?:[ \t]+(?<time>-?[0-9]+))?$/;
+const LABEL =
+	/^[ \t]*(?<label>[a-zA-Z_][a-zA-Z0-9_]*)[ \t]*=[ \t]*"(?<text>(?:[^"\\]|\\[\\"n])*)"[ \t]*(?:,|$)/;
+const TYPES = ["counter", "gauge", "histogram", "summary", "untyped"];
+
+function readLabels(written: string): Record<string, string> {
+	const labels = new Map<string, string>();
+	let rest = written;
+	while (rest.trim() !== "") {
+		const { label, text } = LABEL.exec(rest)?.groups ?? {};
+		if (label === undefined || text === undefined || labels.has(label))
+			throw new Error(`Invalid labels: ${written}`);
+		labels.set(label, text);
+		rest = rest.replace(LABEL, "");
+	}
+	return Object.fromEntries(labels);
+}
+
+function readNumber(written: string): number {
+	if (/^[+-]?inf$/i.test(written))
+		return written.startsWith("-") ? -Infinity : Infinity;
+	const value = Number(written);
+	if (Number.isNaN(value) && !/^nan$/i.test(written))
+		throw new Error(`Invalid number: ${written}`);
+	return value;
+}
+
+/**
+ * Reads a Prometheus text exposition 0.0.4 in every form that the format allows: blanks, comments, trailing commas, timestamps.
+ * @throws Error if the text is not one
+ */
+export function readExposition(text: string): Exposition {
+	if (!text.endsWith("\n"))
+		throw new Error("The last line does not end with a line feed.");
+	const types = new Map<string, string>();
+	const samples: Sample[] = [];
+	for (const line of text.split("\n").map((line) => line.trim())) {
+		const comment = COMMENT.exec(line)?.groups;
+		if (comment?.keyword === "TYPE") {
+			const { name = "", rest = "" } = comment;
+			if (types.has(name) || !TYPES.includes(rest))
+				throw new Error(`Invalid type: ${line}`);
+			if (samples.some((sample) => sample.name === name))
+				throw new Error(
+					`The type of a family must precede its samples: ${line}`,
+				);
+			types.set(name, rest);
+		} else if (line !== "" && !line.startsWith("#")) {
+			const groups = SAMPLE.exec(line)?.groups;
+			if (!groups) throw new Error(`Invalid sample: ${line}`);
+			const { name = "", labels = "", value = "" } = groups;
+			samples.push({
+				name,
+				labels: readLabels(labels),
+				value: readNumber(value),
+			});
+		}
+	}
+	const keys = samples.map(({ name, labels }) =>
+		JSON.stringify([name, Object.entries(labels).sort()]),
+	);
+	if (new Set(keys).size < keys.length)
+		throw new Error("A series appears twice.");
+	return {
+		types,
+		samples,
+		total(name, labels = {}) {
+			const series = samples.filter(
+				(sample) =>
+					sample.name === name &&
+					Object.entries(labels).every(([label, value]) => {
+						const actual = sample.labels[label];
+						return typeof value === "string"
+							? actual === value
+							: actual !== undefined && value.test(actual);
+					}),
+			);
+			return series.length === 0
+				? undefined
+				: series.reduce((sum, { value }) => sum + value, 0);
+		},
+	};
+}
