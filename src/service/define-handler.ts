@@ -68,7 +68,9 @@ function createHandle(
 		const reply = createReply(reasonOf, findListed);
 		const reject = createReject(spec, reasonOf);
 		try {
-			const given = { path, query, body, request, state, reply, reject };
+			// Requests without parameters share the objects.
+			const own = structuredClone({ path, query });
+			const given = { ...own, body, request, state, reply, reject };
 			const replied = await handle(given);
 			requireReply(replied);
 			const violations = isOwn ? [] : await check(replied);
