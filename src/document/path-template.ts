@@ -31,6 +31,14 @@ export const isTemplated = (path: string): boolean => path.includes("{");
 export const parameterNames = (path: string): string[] =>
 	[...path.matchAll(PARAMETER)].map(([, name = ""]) => name);
 
+/** Whether the path is one that the mock itself responds to, below `/__mock` and `/__session`. */
+export const isOwnPath = (path: string): boolean =>
+	/^\/__(mock|session)(\/|$)/.test(path);
+
+/** Why no request reaches such a path. */
+export const OWN_PATHS =
+	"the paths below /__mock and /__session are those of the mock itself";
+
 const createBranch = <Value>(): Branch<Value> => ({
 	...{ fixed: new Map(), templated: [], ends: [] },
 });

@@ -1,3 +1,4 @@
+import { setProperty } from "../values/json.ts";
 import {
 	findUnrepresentable,
 	type InvalidPlace,
@@ -161,7 +162,8 @@ export function createParameterReader(
 				if (wrong) {
 					named.push(each.name);
 					invalid.push({ parameter: each.name, detail: wrong.detail });
-				} else if ("value" in found) values[each.name] = found.value;
+				} else if ("value" in found)
+					setProperty(values, each.name, found.value);
 			}
 			const places = placesOf(validators[`${id} ${place}`], values);
 			for (const found of places) {

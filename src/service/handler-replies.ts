@@ -42,8 +42,6 @@ export const createReply =
 			throw new RangeError(
 				`Invalid status ${status}. Use a whole number from 200 to 599.`,
 			);
-		// Fails here, where the handler is to blame, and not when the response is written.
-		if (typeof body === "object") JSON.stringify(body);
 		const headers = Object.fromEntries(
 			Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
 		);
