@@ -7,6 +7,14 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 /** RFC 9110 section 5.5 */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
+/** @throws RangeError */
+export function requireStatus(status: number): void {
+	if (!(Number.isInteger(status) && status >= 200 && status <= 599))
+		throw new RangeError(
+			`Invalid status ${status}. Use a whole number from 200 to 599.`,
+		);
+}
+
 function requireHeader([name, value]: readonly [string, unknown]): void {
 	if (FRAMING.test(name))
 		throw new TypeError(
@@ -36,6 +44,7 @@ export function requireReply(reply: unknown): asserts reply is Reply {
 		throw new TypeError(
 			"it returned no reply. Return reply(status, body) or reject(status, detail).",
 		);
+	requireStatus(reply.status);
 	if (JSON.stringify(reply.body) === undefined)
 		throw new TypeError(
 			`it returned a body that JSON does not have: ${typeof reply.body}. Return an object, an array, a text, a number, true, false or null.`,

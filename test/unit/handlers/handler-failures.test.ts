@@ -29,6 +29,7 @@ test("a handler that fails gets 500, which names it and the reason", async () =>
 			"Do not know how to serialize a BigInt",
 			defineHandler("GET /v1/own", ({ reply }) => reply(200, { at: 1n })),
 		] as const,
+		fail("Invalid status 9999. Use", () => ({ status: 9999, body: "" })),
 		fail("Converting circular structure", () => reply(circular)),
 		fail("it returned a body that JSON does not have: function", () =>
 			reply(() => {}),
