@@ -65,11 +65,12 @@ function mergeChange(
 	isPatch: boolean,
 ): unknown {
 	if (!isObject(change)) return change;
-	const merged: Record<string, unknown> = isObject(value) ? { ...value } : {};
+	// A map, since a property may be called __proto__.
+	const merged = new Map(Object.entries(isObject(value) ? value : {}));
 	for (const [name, each] of Object.entries(change))
-		if (isPatch && each === null) delete merged[name];
-		else merged[name] = mergeChange(merged[name], each, isPatch);
-	return merged;
+		if (isPatch && each === null) merged.delete(name);
+		else merged.set(name, mergeChange(merged.get(name), each, isPatch));
+	return Object.fromEntries(merged);
 }
 
 /**

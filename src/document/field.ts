@@ -1,4 +1,4 @@
-import { isObject } from "../values/json.ts";
+import { isObject, setProperty } from "../values/json.ts";
 import type { Node } from "./node.ts";
 import { fitPattern } from "./pattern.ts";
 import { readTypedDefault } from "./read-typed-default.ts";
@@ -124,20 +124,6 @@ export class SourceList {
 	}
 }
 
-/** Sets a property, also one named `__proto__`, for which a plain assignment would set no property. */
-function set(
-	object: Record<string, unknown>,
-	name: string,
-	value: unknown,
-): void {
-	if (name !== "__proto__") object[name] = value;
-	else
-		Object.defineProperty(object, name, {
-			...{ enumerable: true, writable: true, configurable: true },
-			value,
-		});
-}
-
 /** The name that a property of a request has in the record, which may spell it in another way. */
 const nameInRecord = (property: Field | undefined, name: string): string =>
 	String(property?.schema["x-property"] ?? name);
@@ -162,7 +148,7 @@ export function readSource(
 		const each = value[name];
 		const property = field.byName.get(name);
 		if (!property?.hasRoles) {
-			set(named, nameInRecord(property, name), each);
+			setProperty(named, nameInRecord(property, name), each);
 			continue;
 		}
 		const { role, items } = property;
@@ -215,15 +201,16 @@ function composeObject(field: Field, source: Source): unknown {
 	for (const [name, each] of properties) {
 		const isRequired = required.includes(name);
 		const value = composeProperty(each, name, isRequired, source);
-		if (value !== undefined) set(object, name, value);
+		if (value !== undefined) setProperty(object, name, value);
 	}
 	if (isOpen)
 		for (const name in source.named)
-			if (!Object.hasOwn(object, name)) set(object, name, source.named[name]);
+			if (!Object.hasOwn(object, name))
+				setProperty(object, name, source.named[name]);
 	// Some documents require what they do not describe.
 	for (const name of required)
 		if (!byName.has(name) && !Object.hasOwn(object, name))
-			set(object, name, source.named[name] ?? "text");
+			setProperty(object, name, source.named[name] ?? "text");
 	for (const _ in object) return object;
 	return undefined;
 }

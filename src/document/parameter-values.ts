@@ -48,8 +48,11 @@ export function readObject(
 	{ byName }: Field,
 ): unknown {
 	const texts = new Map<string, string[]>();
-	for (const [name, text] of pairs)
-		texts.set(name, [...(texts.get(name) ?? []), text]);
+	for (const [name, text] of pairs) {
+		const known = texts.get(name);
+		if (known) known.push(text);
+		else texts.set(name, [text]);
+	}
 	return Object.fromEntries(
 		[...texts].map(([name, [text = "", ...others]]) => {
 			const field = byName.get(name);

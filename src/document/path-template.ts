@@ -14,8 +14,8 @@ interface Branch<Value> {
 	readonly fixed: Map<string, Branch<Value>>;
 	/** Those with more text besides their parameters come first. */
 	readonly templated: {
-		readonly pattern: RegExp;
-		readonly length: number;
+		/** The texts before, between and after the parameters. */
+		readonly texts: readonly string[];
 		readonly branch: Branch<Value>;
 	}[];
 	/** The values of the templates that end here. */
@@ -30,6 +30,14 @@ export const isTemplated = (path: string): boolean => path.includes("{");
 /** Returns the names of the parameters in a path or in one of its segments. */
 export const parameterNames = (path: string): string[] =>
 	[...path.matchAll(PARAMETER)].map(([, name = ""]) => name);
+
+/** Whether the path is one that the mock itself responds to, below `/__mock` and `/__session`. */
+export const isOwnPath = (path: string): boolean =>
+	/^\/__(mock|session)(\/|$)/.test(path);
+
+/** Why no request reaches such a path. */
+export const OWN_PATHS =
+	"the paths below /__mock and /__session are those of the mock itself";
 
 const createBranch = <Value>(): Branch<Value> => ({
 	...{ fixed: new Map(), templated: [], ends: [] },
@@ -48,15 +56,41 @@ function openBranch<Value>(
 		return branch;
 	}
 	const texts = segment.replaceAll(PARAMETER, "{}").split("{}");
-	const escaped = texts.map((text) => text.replace(/[^\w-]/g, "\\$&"));
-	const pattern = new RegExp(`^${escaped.join("(.+?)")}$`);
-	const same = templated.find(({ pattern: { source } }) => {
-		return source === pattern.source;
-	});
+	const same = templated.find(
+		(each) => each.texts.join("{}") === texts.join("{}"),
+	);
 	if (same) return same.branch;
-	templated.push({ pattern, length: texts.join("").length, branch });
-	templated.sort((a, b) => b.length - a.length);
+	templated.push({ texts, branch });
+	const countText = (each: { readonly texts: readonly string[] }): number =>
+		each.texts.join("").length;
+	templated.sort((a, b) => countText(b) - countText(a));
 	return branch;
+}
+
+/**
+ * Returns the values between the texts of a template, each as short as possible and at least one character; undefined if
+ * the segment does not match. The first place of each text leaves the most for the others, so there is no need to go
+ * back: a regular expression would try all places.
+ */
+function readValues(
+	texts: readonly string[],
+	segment: string,
+): string[] | undefined {
+	const [first = "", ...others] = texts;
+	const last = others.length - 1;
+	if (!segment.startsWith(first)) return undefined;
+	const values: string[] = [];
+	let start = first.length;
+	for (const [index, text] of others.entries()) {
+		const end =
+			index < last
+				? segment.indexOf(text, start + 1)
+				: segment.length - text.length;
+		if (end <= start || !segment.startsWith(text, end)) return undefined;
+		values.push(segment.slice(start, end));
+		start = end + text.length;
+	}
+	return values;
 }
 
 function* findFrom<Value>(
@@ -78,10 +112,9 @@ function* findFrom<Value>(
 	}
 	const same = fixed.get(segment);
 	if (same) yield* findFrom(same, segments, index + 1, values);
-	for (const { pattern, branch } of templated) {
-		const [found, ...own] = pattern.exec(segment) ?? [];
-		if (found !== undefined)
-			yield* findFrom(branch, segments, index + 1, [...values, ...own]);
+	for (const { texts, branch } of templated) {
+		const own = readValues(texts, segment);
+		if (own) yield* findFrom(branch, segments, index + 1, [...values, ...own]);
 	}
 }
 

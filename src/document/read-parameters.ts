@@ -1,4 +1,9 @@
-import type { InvalidPlace, Validator } from "../values/validation.ts";
+import { setProperty } from "../values/json.ts";
+import {
+	findUnrepresentable,
+	type InvalidPlace,
+	type Validator,
+} from "../values/validation.ts";
 import type { Field } from "./field.ts";
 import { inline } from "./inline.ts";
 import type { ParameterPlace } from "./model.ts";
@@ -149,11 +154,16 @@ export function createParameterReader(
 			for (const each of all) {
 				if (each.in !== place) continue;
 				const found = readValue(each, texts[place], query);
-				if (found && "value" in found) values[each.name] = found.value;
-				else if (found) {
+				if (!found) continue;
+				const wrong =
+					"value" in found
+						? findUnrepresentable(found.value, sent.maxDepth)
+						: found;
+				if (wrong) {
 					named.push(each.name);
-					invalid.push({ parameter: each.name, detail: found.detail });
-				}
+					invalid.push({ parameter: each.name, detail: wrong.detail });
+				} else if ("value" in found)
+					setProperty(values, each.name, found.value);
 			}
 			const places = placesOf(validators[`${id} ${place}`], values);
 			for (const found of places) {

@@ -1,3 +1,4 @@
+import { setProperty } from "../values/json.ts";
 import {
 	describeError,
 	type InvalidPlace,
@@ -9,10 +10,16 @@ export type QueryParameters = Readonly<
 	Record<string, { readonly type: string }>
 >;
 
-/** How the values of a type that is not a string are written. */
-const SPELLINGS: Readonly<Record<string, readonly [RegExp, string]>> = {
-	integer: [/^[0-9]+$/, "must be a whole number"],
-	boolean: [/^(true|false)$/, "must be true or false"],
+/** How the values of a type that is not a string are written and read. */
+const SPELLINGS: Readonly<
+	Record<string, readonly [RegExp, string, (text: string) => unknown]>
+> = {
+	integer: [/^[0-9]+$/, "must be a whole number", Number],
+	boolean: [
+		/^(true|false)$/,
+		"must be true or false",
+		(text) => text === "true",
+	],
 };
 
 /** Returns what is wrong with the parameters of one place. */
@@ -40,14 +47,13 @@ export function readQuery(
 	for (const [parameter, { type }] of Object.entries(parameters)) {
 		const [value, ...repeated] = sent.getAll(parameter);
 		if (value === undefined) continue;
-		const [spelling, rule = ""] = SPELLINGS[type] ?? [];
+		const [spelling, rule = "", read = String] = SPELLINGS[type] ?? [];
 		if (repeated.length > 0)
 			invalid.push({ parameter, detail: "is sent more than once" });
 		else if (value === "") invalid.push({ parameter, detail: "is empty" });
-		else if (!spelling) query[parameter] = value;
-		else if (spelling.test(value))
-			query[parameter] = type === "integer" ? Number(value) : value === "true";
-		else invalid.push({ parameter, detail: rule });
+		else if (spelling && !spelling.test(value))
+			invalid.push({ parameter, detail: rule });
+		else setProperty(query, parameter, read(value));
 	}
 	invalid.push(...placesOf(validate, query));
 	return invalid.length > 0 ? { invalid } : { query };

@@ -4,6 +4,7 @@ import {
 	type DocumentOperation,
 	type DocumentParts,
 } from "./node.ts";
+import { isOwnPath, OWN_PATHS } from "./path-template.ts";
 import { findUnreadable } from "./read-parameters.ts";
 import { readSecurity } from "./security.ts";
 
@@ -52,6 +53,8 @@ function findRefusal(
 	const [mark] = /[?#]/.exec(path) ?? [];
 	if (mark)
 		return `${id} (${pointer}): its path has a ${mark}, which the path of a request never has. Use a path without it.`;
+	if (isOwnPath(path))
+		return `${id} (${pointer}): no request reaches it, since ${OWN_PATHS}. Use another path.`;
 	const foreign = findForeign(document, operation);
 	if (foreign)
 		return `${id} (${pointer}/${foreign.part}/content): ${foreign.types} is not supported. Add application/json, or a handler for the operation.`;

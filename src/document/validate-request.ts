@@ -67,6 +67,8 @@ export interface SentParameters {
 	readonly request: RequestHead;
 	readonly path: PathValues;
 	readonly search: string;
+	/** How deep a value may be nested. */
+	readonly maxDepth: number;
 }
 
 /** Reads and validates the parameters of a request. */
@@ -134,6 +136,17 @@ function describeSyntaxError(text: string, error: unknown): string {
 		: `is not valid JSON at position ${position}`;
 }
 
+/** Returns the value, or the first place that is too deep or that JSON cannot represent. Bytes have none. */
+function checkLimits(
+	value: unknown,
+	maxDepth: number,
+): { value: unknown } | { invalid: InvalidPlace } {
+	const found = ArrayBuffer.isView(value)
+		? undefined
+		: findUnrepresentable(value, maxDepth);
+	return found ? { invalid: found } : { value };
+}
+
 /** Parses the body, or returns the first place that is wrong. */
 export function parseJsonBody(
 	body: JsonText,
@@ -147,8 +160,7 @@ export function parseJsonBody(
 	} catch (error) {
 		return invalid(describeSyntaxError(body.text, error));
 	}
-	const found = findUnrepresentable(value, maxDepth);
-	return found ? { invalid: found } : { value };
+	return checkLimits(value, maxDepth);
 }
 
 /** Ignores parameters and case (RFC 9110 section 8.3.1). */
@@ -191,7 +203,7 @@ export function createRequestValidator(
 
 	return (request, search, body, sent = NO_VALUES) => {
 		const read = readParameters
-			? readParameters({ request, search, path: sent })
+			? readParameters({ request, search, path: sent, maxDepth })
 			: search === ""
 				? readNoSearch()
 				: readSearch(search);
@@ -218,9 +230,14 @@ export function createRequestValidator(
 		if ("invalid" in read) return invalid(read.invalid);
 		if (body === "incomplete" || body === undefined)
 			return malformed({ pointer: "", detail: "is incomplete" });
-		const parsed = kind.read
+		const found = kind.read
 			? kind.read(body, mediaType ?? "")
 			: parseJsonBody(body, maxDepth);
+		// A form may have JSON in its fields.
+		const parsed =
+			kind.read && "value" in found
+				? checkLimits(found.value, maxDepth)
+				: found;
 		if ("invalid" in parsed) return malformed(parsed.invalid);
 		const places = kind.validate
 			? findInvalidPlaces(parsed.value, kind.validate, MAX_PLACES + 1)

@@ -47,7 +47,7 @@ import {
 	checkRate,
 	resolveSession,
 } from "./sessions/access.ts";
-import { type ActiveScenario, faultsFor } from "./sessions/session.ts";
+import { type ActiveScenario, faultsFor, storeOf } from "./sessions/session.ts";
 
 /**
  * The result of an exchange: the reply of the operation, the response of a real service, or neither if a fault breaks
@@ -181,9 +181,10 @@ async function runDisturbed(
 	faults: readonly ActiveFault[],
 ): Promise<Outcome> {
 	const { context, session, active } = received;
-	const { service, store, sessions, waits } = context;
+	const { service, sessions, waits } = context;
 	const { spec } = operation;
 	const draws = faults.length * DRAWS_PER_FAULT;
+	const store = storeOf(context.store, active);
 	const random = await store.drawFractions(active.stateKey, draws);
 	const plan = selectFaults(faults, random, delayMs);
 	const isCounted = faults.some(({ fault }) => fault.times !== undefined);

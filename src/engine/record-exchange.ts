@@ -14,7 +14,11 @@ import type { MockRequest } from "./request/request.ts";
 import type { MockResponse } from "./response/response.ts";
 import { findNearMisses } from "./routing/near-miss.ts";
 import type { Match } from "./routing/router.ts";
-import type { ActiveScenario, Session } from "./sessions/session.ts";
+import {
+	type ActiveScenario,
+	type Session,
+	storeOf,
+} from "./sessions/session.ts";
 
 /** An exchange, as far as its request was read. */
 export interface Exchange {
@@ -157,7 +161,11 @@ export function countInMetrics(
 	const countedMs =
 		clock.start === undefined ? durationMs : (plan?.delayMs ?? 0);
 	const labels = operation.getMetricLabels(status);
-	return store.observe(active.stateKey, labels, countedMs / 1000);
+	return storeOf(store, active).observe(
+		active.stateKey,
+		labels,
+		countedMs / 1000,
+	);
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 import type { Fault, FaultTarget } from "./fault.ts";
 
 /** These headers say where a message ends, and follow from its body. */
-const FRAMING = /^(content-length|trailer|transfer-encoding)$/i;
+export const FRAMING: RegExp = /^(content-length|trailer|transfer-encoding)$/i;
 /** Most clients limit the total length of headers to this. */
 const MAX_HEADERS = 16_384;
 

@@ -1,5 +1,6 @@
 import { mergeSchemas } from "../document/merge-schemas.ts";
 import { child, isNode, type Node } from "../document/node.ts";
+import { setProperty } from "../values/json.ts";
 import type { FlatSchema } from "./flatten-schema.ts";
 import {
 	type Around,
@@ -11,13 +12,6 @@ import {
 
 /** How many names are made to find different ones. */
 const MAX_TRIES = 100;
-
-/** Also sets a property such as `__proto__`. */
-const set = (object: object, name: string, value: unknown): void => {
-	Object.defineProperty(object, name, {
-		...{ value, enumerable: true, writable: true, configurable: true },
-	});
-};
 
 /** Returns the names of the properties that a value has, in the order of the schema. */
 function chooseNames(
@@ -78,7 +72,7 @@ function addOthers(
 	for (let tries = 0; count() < least && tries < MAX_TRIES; tries++) {
 		const name = String(make(names, { ...around, name: "key" }));
 		const made = make(value, { ...around, name });
-		if (made !== undefined) set(object, name, made);
+		if (made !== undefined) setProperty(object, name, made);
 	}
 }
 
@@ -96,7 +90,7 @@ export function sampleObject(
 			? properties[name]
 			: (schema.additionalProperties ?? {});
 		const value = sampling.make(each, { ...around, name });
-		if (value !== undefined) set(object, name, value);
+		if (value !== undefined) setProperty(object, name, value);
 		else if (required.includes(name)) return undefined;
 	}
 	addOthers(sampling, object, schema, around);

@@ -1,7 +1,7 @@
+import { isOwnPath, OWN_PATHS } from "../document/path-template.ts";
 import type {
 	OperationDefinition,
 	OperationModel,
-	Reply,
 	Service,
 } from "../engine/model/service.ts";
 import type {
@@ -10,16 +10,17 @@ import type {
 } from "../engine/model/service-types.ts";
 import { loadReasons } from "../engine/response/problems.ts";
 import { isStoreFull } from "../store/backing.ts";
+import { attempt } from "../values/attempt.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { errorMessage } from "../values/errors.ts";
 import { findByStatus } from "../values/http.ts";
-import { isObject } from "../values/json.ts";
 import { createReplyCheck } from "./check-reply.ts";
 import type { DefinedHandler } from "./defined-handler.ts";
 import { createReject, createReply } from "./handler-replies.ts";
 import { createHandlerState } from "./handler-state.ts";
 import type { Handle } from "./handler-types.ts";
 import { addOperation } from "./own-operation.ts";
+import { requireReply } from "./require-reply.ts";
 import type { Registered } from "./shipped-service.ts";
 
 /** A handler of a configuration failed. The message names the handler. */
@@ -28,27 +29,16 @@ class HandlerError extends Error {
 }
 
 function explain(operation: string, thrown: unknown): unknown {
-	if (isStoreFull(thrown)) return thrown;
+	if (attempt(() => isStoreFull(thrown))) return thrown;
 	const error = new HandlerError(
 		`The handler ${operation} failed: ${errorMessage(thrown)}`,
 		{ cause: thrown },
 	);
-	const [, ...frames] =
-		thrown instanceof Error ? (thrown.stack?.split(/^(?=\s+at )/m) ?? []) : [];
+	// What is thrown may be anything, even an object that throws when it is read.
+	const stack = attempt(() => (thrown instanceof Error ? thrown.stack : ""));
+	const [, ...frames] = `${attempt(() => `${stack}`)}`.split(/^(?=\s+at )/m);
 	error.stack = `${error.message}\n${frames.join("")}`.trim();
 	return error;
-}
-
-function requireReply(reply: unknown): asserts reply is Reply {
-	if (
-		!isObject(reply) ||
-		reply instanceof Response ||
-		typeof reply.status !== "number" ||
-		!("body" in reply)
-	)
-		throw new TypeError(
-			"it returned no reply. Return reply(status, body) or reject(status, detail).",
-		);
 }
 
 /** @param isOwn whether the OpenAPI document does not describe the operation */
@@ -68,7 +58,9 @@ function createHandle(
 		const reply = createReply(reasonOf, findListed);
 		const reject = createReject(spec, reasonOf);
 		try {
-			const given = { path, query, body, request, state, reply, reject };
+			// Requests without parameters share the objects.
+			const own = structuredClone({ path, query });
+			const given = { ...own, body, request, state, reply, reject };
 			const replied = await handle(given);
 			requireReply(replied);
 			const violations = isOwn ? [] : await check(replied);
@@ -133,6 +125,10 @@ export function defineHandler<
 	Types extends ServiceTypes = Registered,
 	const Name extends OperationNameOf<Types> = OperationNameOf<Types>,
 >(operation: Name, handle: Handle<Types, Name>): DefinedHandler {
+	if (typeof handle !== "function")
+		throw new TypeError(
+			`The handler ${operation} has no function. Pass one as the second argument of defineHandler.`,
+		);
 	return {
 		operation,
 		addTo(service) {
@@ -142,6 +138,10 @@ export function defineHandler<
 			const run = handle as (exchange: object) => unknown;
 			if (!known) {
 				const [, method = "", path = ""] = route;
+				if (isOwnPath(path))
+					throw new RangeError(
+						`No request reaches the handler ${operation}: ${OWN_PATHS}. Use another path.`,
+					);
 				return addOperation(service, method, path, (spec) => {
 					defined.add(spec);
 					return createHandle(run, spec, service, true);

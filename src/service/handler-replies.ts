@@ -10,6 +10,7 @@ import {
 	ownResponse,
 } from "../engine/response/problems.ts";
 import { findByStatus } from "../values/http.ts";
+import { requireStatus } from "./require-reply.ts";
 
 type Reasons = Awaited<ReturnType<typeof loadReasons>>;
 
@@ -38,12 +39,7 @@ export const createReply =
 		findListed: (status: number) => ResponseModel | undefined,
 	) =>
 	(status: number, body?: unknown, given: Reply["headers"] = {}): Reply => {
-		if (!(Number.isInteger(status) && status >= 200 && status <= 599))
-			throw new RangeError(
-				`Invalid status ${status}. Use a whole number from 200 to 599.`,
-			);
-		// Fails here, where the handler is to blame, and not when the response is written.
-		if (typeof body === "object") JSON.stringify(body);
+		requireStatus(status);
 		const headers = Object.fromEntries(
 			Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
 		);

@@ -2,7 +2,12 @@ import type { Service, State, Validator } from "../engine/model/service.ts";
 import type { StoredRecord, Versioned } from "../store/store.ts";
 import type { WriteContext } from "../store/write-context.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
-import { findInvalidPlaces, formatPlaces } from "../values/validation.ts";
+import { nextTurn } from "../values/take-turns.ts";
+import {
+	findInvalidPlaces,
+	findUnrepresentable,
+	formatPlaces,
+} from "../values/validation.ts";
 
 /** A record as it is now, with its version: 1, and one more after each update. */
 export interface CurrentRecord<Item> {
@@ -10,7 +15,10 @@ export interface CurrentRecord<Item> {
 	readonly version: number;
 }
 
-/** The records of a session, as handlers of a configuration use them. An unknown collection and an invalid record throw. */
+/**
+ * The records of a session, as handlers of a configuration use them: copies, which a handler may change without effect.
+ * An unknown collection and an invalid record throw.
+ */
 export interface HandlerState<Collections extends object>
 	extends Pick<State<Collections>, "append" | "page" | "count"> {
 	/** Returns undefined if there is no record with this id. */
@@ -43,6 +51,9 @@ export interface HandlerState<Collections extends object>
 	): Promise<CurrentRecord<Collections[Name]> | undefined>;
 }
 
+/** After so many calls of one handler, other requests have their turn: a handler may wait for what they write. */
+const CALLS_PER_TURN = 100;
+
 type Validators = Readonly<Record<string, Validator>>;
 
 /** Changes the record with this id, whichever version it has unless one is expected. */
@@ -60,11 +71,14 @@ async function changeRecord(
 		const { record } = found;
 		const target = { collection, id, version: found.version };
 		const changed = await state.change(target, (context) => {
-			const to = compose(record, context);
+			const to = compose(structuredClone(record), context);
 			return { to, result: to ?? record };
 		});
 		if (changed)
-			return { ...found, record: changed.result, version: found.version + 1 };
+			return structuredClone({
+				...found,
+				...{ record: changed.result, version: found.version + 1 },
+			});
 		// Another request has changed the record meanwhile.
 	}
 }
@@ -78,6 +92,11 @@ export function createHandlerState(
 	validators: Validators,
 	idProperties: Service["idProperties"] = {},
 ): HandlerState<Record<string, StoredRecord>> {
+	let calls = 0;
+	async function countCall(): Promise<void> {
+		calls += 1;
+		if (calls % CALLS_PER_TURN === 0) await nextTurn();
+	}
 	function requireCollection(name: string): Validator {
 		const validate = Object.hasOwn(validators, name) && validators[name];
 		if (validate) return validate;
@@ -89,7 +108,10 @@ export function createHandlerState(
 		const validate = requireCollection(name);
 		// As JSON, in which responses and files have it.
 		const copy: StoredRecord = JSON.parse(JSON.stringify(record ?? null));
-		const places = findInvalidPlaces(copy, validate);
+		const unrepresentable = findUnrepresentable(copy);
+		const places = unrepresentable
+			? [unrepresentable]
+			: findInvalidPlaces(copy, validate);
 		if (places.length === 0) return copy;
 		throw new TypeError(
 			formatPlaces(`Invalid record of ${name}.`, places, "the record"),
@@ -97,6 +119,7 @@ export function createHandlerState(
 	}
 	return {
 		async append(compose) {
+			await countCall();
 			return state.append((...given) => {
 				const { add, result } = compose(...given);
 				const checked = Object.entries(add).flatMap(([name, record]) =>
@@ -106,18 +129,22 @@ export function createHandlerState(
 			});
 		},
 		async page(name, request) {
+			await countCall();
 			requireCollection(name);
-			return state.page(name, request);
+			return structuredClone(await state.page(name, request));
 		},
 		async count(name) {
+			await countCall();
 			requireCollection(name);
 			return state.count(name);
 		},
 		async get(name, id) {
+			await countCall();
 			requireCollection(name);
-			return state.get(name, id);
+			return structuredClone(await state.get(name, id));
 		},
 		async update(name, id, change, version) {
+			await countCall();
 			requireCollection(name);
 			const idProperty = idProperties[name] ?? "id";
 			return changeRecord(state, name, id, version, (record, context) => {
@@ -133,6 +160,7 @@ export function createHandlerState(
 			});
 		},
 		async remove(name, id, version) {
+			await countCall();
 			requireCollection(name);
 			return changeRecord(state, name, id, version, () => null);
 		},

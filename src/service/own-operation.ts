@@ -12,16 +12,16 @@ import type {
 	Service,
 } from "../engine/model/service.ts";
 import { ownResponse } from "../engine/response/problems.ts";
+import { groupBy } from "../values/group-by.ts";
 import { isJsonType } from "../values/http.ts";
 
 function readSearch(search: string): Record<string, unknown> {
-	const sent = new URLSearchParams(search);
-	const names = [...new Set(sent.keys())];
+	const pairs = groupBy([...new URLSearchParams(search)], ([name]) => name);
 	return Object.fromEntries(
-		names.map((name) => {
-			const [first, ...others] = sent.getAll(name);
-			return [name, others.length > 0 ? [first, ...others] : first];
-		}),
+		pairs.map(([[name, text], ...others]) => [
+			name,
+			others.length > 0 ? [text, ...others.map(([, each]) => each)] : text,
+		]),
 	);
 }
 

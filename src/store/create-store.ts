@@ -175,7 +175,7 @@ export function createStore(
 ): Store {
 	const options = { ...given };
 	const all = createStates(options, backing);
-	const { states, open, use, fill, origin, restart, hasRecords } = all;
+	const { states, open, use, fill, origin, restart, hasRecords, drop } = all;
 	return {
 		...createWriting(all, backing, options),
 		...createReading(all, backing, options),
@@ -203,11 +203,9 @@ export function createStore(
 			restart(session, { ...open(session).origin, ...changed });
 		},
 		async drop(session) {
-			// First: the rows may be gone although the file is too full to delete their dataset, and a state without a row is
-			// not kept.
-			states.delete(session);
-			backing.drop(session);
+			drop(session);
 		},
+		createEmpty: () => createStore(options),
 		unload(session) {
 			if (backing.isDurable) states.delete(session);
 		},

@@ -27,6 +27,8 @@ export interface States {
 	hasRecords(session: string, names: readonly string[]): boolean;
 	/** Begins with a new state. */
 	restart(session: string, origin: Origin): void;
+	/** Deletes a state and its snapshots. */
+	drop(session: string): void;
 }
 
 /** The states in memory. Those that are not there are in `backing`. */
@@ -34,6 +36,8 @@ export function createStates(options: StoreOptions, backing: Backing): States {
 	const states = new Map<string, SessionState>();
 	/** Those whose dataset is being built. */
 	const loading = new Set<SessionState>();
+	/** Those that were dropped meanwhile. */
+	const dropped = new WeakSet<SessionState>();
 
 	const create = (origin: Origin): SessionState => ({
 		origin,
@@ -64,6 +68,15 @@ export function createStates(options: StoreOptions, backing: Backing): States {
 			writes: advancePastUlid(state.writes, findLastUlid(dataset)),
 		});
 
+	function drop(session: string): void {
+		const state = states.get(session);
+		if (state) dropped.add(state);
+		// First: the rows may be gone although the file is too full to delete their dataset, and a state without a row is
+		// not kept.
+		states.delete(session);
+		backing.drop(session);
+	}
+
 	/** Whether a state has records of one of the collections, or will have once its dataset is built. */
 	const hasRecords = (
 		state: SessionState | undefined,
@@ -93,6 +106,14 @@ export function createStates(options: StoreOptions, backing: Backing): States {
 					// Otherwise the session was reset, or loaded by another call.
 					if (states.get(session) === state && !isLoaded(state))
 						fill(session, state, dataset);
+					if (dropped.has(state) && !states.has(session)) {
+						fill(session, state, dataset);
+						try {
+							return act(open(session) as LoadedState);
+						} finally {
+							drop(session);
+						}
+					}
 				} finally {
 					loading.delete(state);
 				}
@@ -110,5 +131,6 @@ export function createStates(options: StoreOptions, backing: Backing): States {
 					.map((id) => backing.findSnapshot(session, id)),
 			].some((state) => hasRecords(state, names)),
 		restart: (session, origin) => begin(session, create(origin)),
+		drop,
 	};
 }

@@ -187,8 +187,10 @@ export interface Store {
 	): void;
 	/** Restarts from a dataset, a seed and the start of the clock; what is omitted stays as in the origin. */
 	reset(session: string, origin?: Partial<Origin>): Promise<void>;
-	/** Deletes the session and its snapshots. */
+	/** Deletes the session and its snapshots. Nothing stays of calls that still wait for its dataset. */
 	drop(session: string): Promise<void>;
+	/** Creates a store with the same options that keeps everything in memory, and has no session yet. */
+	createEmpty(): Store;
 	/** Frees the memory of a session that is not in use, if the store also keeps it elsewhere. */
 	unload(session: string): void;
 	close(): Promise<void>;

@@ -1,8 +1,11 @@
+import { attempt } from "./attempt.ts";
 import { isObject } from "./json.ts";
 
 /** The message of an error, or the text of any other thrown value. */
 export const errorMessage = (error: unknown): string =>
-	error instanceof Error ? error.message : String(error);
+	attempt(() =>
+		error instanceof Error ? `${error.message}` : String(error),
+	) ?? "a value that cannot be shown";
 
 /** Whether the value is an error of Node with one of the codes. */
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>

@@ -18,6 +18,20 @@ export function isPlainObject(
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
+/** Sets a property, also one named `__proto__`, for which a plain assignment would set no property. */
+export function setProperty(
+	object: object,
+	name: string,
+	value: unknown,
+): void {
+	if (name !== "__proto__") Reflect.set(object, name, value);
+	else
+		Object.defineProperty(object, name, {
+			...{ enumerable: true, writable: true, configurable: true },
+			value,
+		});
+}
+
 /** Returns the value at a path of property names and array indexes, or undefined if the path does not exist. */
 export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
 	path.reduce<unknown>(

@@ -8,7 +8,7 @@ const SLICE_MS = 5;
 let last: Promise<void> = Promise.resolve();
 
 /** Resolves in a turn of the event loop that no other long task uses. */
-function nextTurn(): Promise<void> {
+export function nextTurn(): Promise<void> {
 	last = last.then(() => new Promise((resolve) => defer(resolve)));
 	return last;
 }

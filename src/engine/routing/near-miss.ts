@@ -12,8 +12,22 @@ export type NearMiss = NearOperation;
 const MAX_NEAR_MISSES = 3;
 /** A typo in a path with parameters. */
 const MAX_EDITS = 2;
+/**
+ * How many characters of a path are compared, since the time grows with their square. Of the others, only the number
+ * counts.
+ */
+const MAX_COMPARED = 1_000;
 /** Longer than any path. */
 const MAX_PATH = 1_000_000;
+
+const countLeft = (text: string): number =>
+	Math.max(0, text.length - MAX_COMPARED);
+
+const countEdits = (a: string, b: string): number =>
+	distance(
+		a.slice(0, MAX_COMPARED).toLowerCase(),
+		b.slice(0, MAX_COMPARED).toLowerCase(),
+	) + Math.abs(countLeft(a) - countLeft(b));
 
 const withoutExtraSlashes = (path: string): string =>
 	path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
@@ -52,7 +66,7 @@ export function findNearMisses(
 		.map(({ spec: { id, method, path } }) => {
 			const defined = basePath + path;
 			const filled = paths?.fill(defined, sent) ?? defined;
-			const edits = distance(sent.toLowerCase(), filled.toLowerCase());
+			const edits = countEdits(sent, filled);
 			const isMethod =
 				method === sentMethod || (method === "GET" && sentMethod === "HEAD");
 			const simple = simpleDifference(sent, filled, defined);

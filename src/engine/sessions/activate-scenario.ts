@@ -4,11 +4,12 @@ import { attempt } from "../../values/attempt.ts";
 import { tryDecode } from "../../values/http.ts";
 import type { CursorPage, State } from "../model/service.ts";
 import { cacheJsonText } from "../response/response.ts";
-import type {
-	ActiveScenario,
-	RateLimit,
-	ScenarioOptions,
-	Session,
+import {
+	type ActiveScenario,
+	type RateLimit,
+	type ScenarioOptions,
+	type Session,
+	storeOf,
 } from "./session.ts";
 
 /** Differences below this many milliseconds are rounding errors. */
@@ -81,31 +82,34 @@ function withCursor(
 }
 
 /** Creates the view of the store that handlers of one session use. */
-function createState(store: Store, session: string): State {
+function createState(open: () => Store, session: string): State {
 	return {
-		append: (compose) => store.append(session, compose),
+		append: (compose) => open().append(session, compose),
 		async page(collection, { limit, cursor, where }) {
 			const after =
 				cursor === undefined ? undefined : decodeCursor(collection, cursor);
 			if (cursor !== undefined && after === undefined) return undefined;
-			const page = await store.page(session, collection, {
+			const page = await open().page(session, collection, {
 				limit,
 				...(after && { after }),
 				...(where && { where }),
 			});
 			return page && withCursor(collection, page);
 		},
-		get: (collection, id) => store.get(session, collection, id),
-		change: (target, compose) => store.change(session, target, compose),
-		count: (collection) => store.count(session, collection),
-		observations: () => store.observations(session),
+		get: (collection, id) => open().get(session, collection, id),
+		change: (target, compose) => open().change(session, target, compose),
+		count: (collection) => open().count(session, collection),
+		observations: () => open().observations(session),
 	};
 }
 
-/** Puts a scenario into effect over the state of that name. */
+/**
+ * Puts a scenario into effect over the state of that name.
+ * @param session its `leftover` is that of the state
+ */
 export function activateScenario(
 	options: ScenarioOptions,
-	{ rateLimits }: Pick<Session, "rateLimits">,
+	{ rateLimits, leftover }: Pick<Session, "rateLimits" | "leftover">,
 	name: string,
 	stateKey: string,
 ): ActiveScenario {
@@ -118,7 +122,8 @@ export function activateScenario(
 	return {
 		name,
 		stateKey,
-		state: createState(options.store, stateKey),
+		leftover,
+		state: createState(() => storeOf(options.store, { leftover }), stateKey),
 		auth: scenario?.auth ?? options.auth,
 		rateLimit,
 		faults: activateFaults(scenario?.faults ?? []),

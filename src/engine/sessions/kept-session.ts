@@ -4,7 +4,9 @@ import type { KeptSession, StoreFile } from "../../store/backing.ts";
 import type { ActiveForward } from "../forwarding/forwarder.ts";
 import { activateScenario } from "./activate-scenario.ts";
 import {
+	createSessionKey,
 	epoch,
+	type Leftover,
 	type ScenarioOptions,
 	type Session,
 	type SessionFile,
@@ -121,7 +123,14 @@ export function fromKeptSession(
 	// Only this module writes what is kept.
 	const { scenario, stateKey, scenarioLeft, ...rest } = kept as Kept;
 	const rateLimits: Session["rateLimits"] = new Map();
-	const active = activateScenario(options, { rateLimits }, scenario, stateKey);
+	const leftover: Leftover = { store: undefined };
+	const isOwn = stateKey === createSessionKey({ ...rest, id });
+	const active = activateScenario(
+		options,
+		{ rateLimits, leftover: isOwn ? leftover : { store: undefined } },
+		scenario,
+		stateKey,
+	);
 	// The configuration may have changed since.
 	if (scenarioLeft.faults === writeFaults(active))
 		active.faults.forEach((fault, index) => {
@@ -137,6 +146,7 @@ export function fromKeptSession(
 		faults: activateFaults(rest.faults),
 		forward: fromKeptForward(rest.forward, options.initialForward),
 		isDropped: false,
+		leftover,
 		restartReason: undefined,
 		rateLimits,
 		usedAssumptions: new Map(rest.usedAssumptions),

@@ -1,6 +1,7 @@
 import { isStoreFull, type KeptSession } from "../../store/backing.ts";
 import {
 	epoch,
+	type Leftover,
 	listStateKeys,
 	type Session,
 	type SessionFile,
@@ -108,12 +109,7 @@ export class SessionTable {
 	 */
 	change(
 		session: Session,
-		changes: Partial<
-			Pick<
-				Session,
-				"incarnation" | "active" | "faults" | "forward" | "leftStates"
-			>
-		>,
+		changes: Partial<Session>,
 		deleted?: readonly string[],
 	): void {
 		this.#keep({ ...session, ...changes }, deleted);
@@ -166,8 +162,15 @@ export class SessionTable {
 			this.dropReasons.delete(oldest);
 		this.nextIncarnation += 1;
 		session.isDropped = true;
+		session.restartReason = reason;
+		for (const each of [session, session.active]) this.end(each);
 		this.options.journal.clear(id);
 		await this.dropStates(stateKeys);
+	}
+
+	/** Lets the requests that are under way go on without a state that is deleted. */
+	protected end({ leftover }: { readonly leftover: Leftover }): void {
+		leftover.store ??= this.options.store.createEmpty();
 	}
 
 	/** Drops states that the file no longer has. */

@@ -62,11 +62,28 @@ export interface SessionsOptions extends ScenarioOptions {
 	readonly onError: (error: unknown) => void;
 }
 
+/**
+ * Where requests go on that are under way when a state is deleted: a store of their own, freed with the last of them.
+ * They would otherwise begin the state again, which nothing would delete.
+ */
+export interface Leftover {
+	/** Undefined as long as the state exists. */
+	store: Store | undefined;
+}
+
+/** Returns the store that requests use, which is another one once their state is deleted. */
+export const storeOf = (
+	store: Store,
+	{ leftover }: { readonly leftover: Leftover },
+): Store => leftover.store ?? store;
+
 /** A scenario that is in effect. */
 export interface ActiveScenario {
 	readonly name: string;
 	/** The name of its state in the store. */
 	readonly stateKey: string;
+	/** That of its state. */
+	readonly leftover: Leftover;
 	readonly state: State;
 	readonly auth: Credentials | undefined;
 	readonly rateLimit: RateLimit | undefined;
@@ -91,6 +108,8 @@ export interface Session {
 	forward: ActiveForward | undefined;
 	/** Whether the session was deleted or evicted; requests of it may still be under way. */
 	isDropped: boolean;
+	/** That of its own state. */
+	readonly leftover: Leftover;
 	/** Whether only pages of other origins have used the session. */
 	isForeign: boolean;
 	/** Whether a handler or the control may have changed anything in the session. */

@@ -33,7 +33,10 @@ export class Sessions extends SessionTable {
 		isForeign = false,
 	): Session {
 		const { scenario, initialForward } = this.options;
-		const identity = { id, incarnation, rateLimits: new Map() };
+		const identity = {
+			...{ id, incarnation, rateLimits: new Map() },
+			leftover: { store: undefined },
+		};
 		const layer = createScenarioKey(identity, scenario);
 		return {
 			...identity,
@@ -64,14 +67,16 @@ export class Sessions extends SessionTable {
 
 	/** Activates a scenario over the state of the session, or over `layer` if the scenario has a dataset. */
 	#activate(
-		session: Pick<Session, "id" | "incarnation" | "rateLimits">,
+		session: Pick<Session, "id" | "incarnation" | "rateLimits" | "leftover">,
 		name: string,
 		layer: string,
 	): ActiveScenario {
 		const { scenarios } = this.options.presets;
 		const hasOwnState = scenarios[name]?.dataset !== undefined;
 		const stateKey = hasOwnState ? layer : createSessionKey(session);
-		return activateScenario(this.options, session, name, stateKey);
+		const leftover = hasOwnState ? { store: undefined } : session.leftover;
+		const over = { ...session, leftover };
+		return activateScenario(this.options, over, name, stateKey);
 	}
 
 	#find(id: string, now: number): Session | undefined {
@@ -141,19 +146,21 @@ export class Sessions extends SessionTable {
 
 	/** Changes the scenario. If it has a dataset, its state starts anew; the state layer of the previous one is deleted. */
 	async setScenario(session: Session, name: string): Promise<void> {
-		const { stateKey: left } = session.active;
+		const { active: before } = session;
+		const { stateKey: left } = before;
 		const layer = createScenarioKey(session, name);
 		const active = this.#activate(session, name, layer);
 		const deleted = [layer];
 		if (left !== createSessionKey(session) && left !== active.stateKey)
 			deleted.push(left);
 		this.change(session, { active }, deleted);
+		if (left !== createSessionKey(session)) this.end(before);
 		await this.dropStates(deleted);
 	}
 
 	/**
 	 * Resets state, scenario, faults and forwarding to what the session began with, and deletes its snapshots. Requests under
-	 * way keep the previous state, which is deleted the next time.
+	 * way go on without it.
 	 * @param origin what the state starts from; defaults to what the session began with
 	 */
 	async reset(session: Session, origin?: Origin): Promise<void> {
@@ -161,16 +168,20 @@ export class Sessions extends SessionTable {
 		this.nextIncarnation += 1;
 		const incarnation = this.nextIncarnation;
 		session.rateLimits.clear();
-		const next = { ...session, incarnation };
+		const leftover = { store: undefined };
+		const next = { ...session, incarnation, leftover };
 		const layer = createScenarioKey(next, scenario);
 		const active = this.#activate(next, scenario, layer);
 		// Before the session refers to it: if the mock is killed in between, its next start deletes this state.
 		if (origin) await store.reset(active.stateKey, origin);
-		const leftStates = listStateKeys(session);
-		const left = [...leftStates, ...(session.leftStates ?? [])];
-		const changes = { incarnation, active, faults: [], forward, leftStates };
+		const before = { ...session };
+		const left = [...listStateKeys(session), ...(session.leftStates ?? [])];
+		const changes = { incarnation, active, faults: [], forward, leftover };
 		try {
-			if (!session.isDropped) this.change(session, changes, left);
+			if (!session.isDropped) {
+				this.change(session, { ...changes, leftStates: [] }, left);
+				for (const each of [before, before.active]) this.end(each);
+			}
 		} finally {
 			await this.dropStates(
 				session.active === active ? left : [active.stateKey],
@@ -207,7 +218,7 @@ export class Sessions extends SessionTable {
 			if (scenario && JSON.stringify(scenario) !== JSON.stringify(before[name]))
 				session.active = activateScenario(
 					this.options,
-					session,
+					{ ...session, leftover: session.active.leftover },
 					name,
 					stateKey,
 				);
@@ -226,7 +237,10 @@ export class Sessions extends SessionTable {
 		try {
 			return await run(active);
 		} finally {
-			if (active.stateKey === layer) await this.options.store.drop(layer);
+			if (active.stateKey === layer) {
+				this.end(active);
+				await this.options.store.drop(layer);
+			}
 		}
 	}
 }

@@ -75,6 +75,7 @@ export function addConcurrencyCases(open: OpenNotes): void {
 		loading.abort();
 		expect(await reading).toEqual(["others 2"]);
 		await adding;
+		expect(store.hasRecords("b", ["notes"])).toBe(false);
 		expect(await readTexts(store)).toEqual(["others 2"]);
 	});
 

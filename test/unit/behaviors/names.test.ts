@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { createMock } from "../../../src/entries/index.ts";
+import { createMock, defineHandler } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
+import { inPath, list, object, openPaths, TEXT } from "./open-paths.ts";
 import { respond, withOperation, write } from "./write-document.ts";
 
 const BOOK = {
@@ -59,6 +60,62 @@ test.each(["operationId", "x-resource"])(
 		await expect(loadDocument(file)).rejects.toThrow(
 			"the name __proto__ cannot be used. Choose another operationId or x-resource",
 		);
+	},
+);
+
+test("a parameter of a path may be named __proto__", async () => {
+	const name = "__proto__";
+	const item = {
+		parameters: [
+			{ name, in: "path", required: true, schema: { minLength: 2 } },
+		],
+		get: { operationId: "getBook", ...respond({ type: "object" }) },
+	};
+	const paths = { [`/books/{${name}}`]: item };
+	const file = await write({ "api.json": { ...withOperation({}), paths } });
+	const { fetch } = createMock({
+		document: await loadDocument(file),
+		handlers: [
+			defineHandler("getBook" as "getHealth", ({ path, reply }) =>
+				reply(200, { read: Object.entries(path) } as never),
+			),
+		],
+	});
+	const send = async (id: string, init?: RequestInit) => {
+		const url = `http://books.test/books/${id}`;
+		return (await fetch(new Request(url, init))).json();
+	};
+	expect(await send("some")).toEqual({ read: [[name, "some"]] });
+	expect(await send("a")).toMatchObject({ status: 400 });
+});
+
+test.each(["application/json", "application/merge-patch+json"])(
+	"a change of __proto__ as %s changes no other property",
+	async (type) => {
+		const id = { type: "string" };
+		const open = { additionalProperties: true };
+		const book = { ...object({ id, title: TEXT }), ...open };
+		const content = { [type]: { schema: { type: "object", ...open } } };
+		await using mock = await openPaths(
+			{
+				"/books": { get: list(book) },
+				"/books/{id}": {
+					...{ ...inPath("id"), get: respond(book) },
+					patch: { requestBody: { content }, ...respond(book) },
+				},
+			},
+			"default",
+		);
+		const [first] = (await mock.send("GET", "/books")).body;
+		const proto = { polluted: 1 };
+		const sent = JSON.parse(
+			`{"title":"A","__proto__":{"polluted":1},"meta":{"__proto__":{"polluted":1}}}`,
+		);
+		const path = `/books/${first.id}`;
+		const sentAs = { "content-type": type };
+		const { body } = await mock.send("PATCH", path, sent, sentAs);
+		expect(Object.keys(body)).toEqual(["id", "title", "__proto__", "meta"]);
+		expect(Object.entries(body.meta)).toEqual([["__proto__", proto]]);
 	},
 );
 

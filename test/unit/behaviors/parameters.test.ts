@@ -64,6 +64,18 @@ const PARAMETERS: readonly (readonly [
 		{},
 		{ p: { x: 1 } },
 	],
+	[
+		{ in: "query", content: { "application/json": { schema: {} } } },
+		`/q?p=${"[".repeat(129)}${"]".repeat(129)}`,
+		{},
+		"p",
+	],
+	[
+		{ in: "header", content: { "application/json": { schema: {} } } },
+		"/q",
+		{ p: `${"[".repeat(129)}${"]".repeat(129)}` },
+		"p",
+	],
 	[{ in: "query", schema: { enum: [1, 2] } }, "/q?p=2", {}, { p: 2 }],
 	[
 		{ in: "header", required: true, schema: { type: "integer" } },

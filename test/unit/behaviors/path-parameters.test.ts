@@ -58,6 +58,32 @@ test.each([
 	expect([...find(path)]).toEqual([]);
 });
 
+test.each([
+	["{year}-{month}-{day}.json", "2026-11-23.json", ["2026", "11", "23"]],
+	["{year}-{month}-{day}.json", "a--b-c.json", ["a", "-b", "c"]],
+	["{year}-{month}-{day}.json", "a-b-c-d.json", ["a", "b", "c-d"]],
+	["{year}-{month}-{day}.json", "a-b-.json", undefined],
+	["{year}-{month}-{day}.json", "-b-c.json", undefined],
+	["{year}-{month}-{day}.json", "a-b.json", undefined],
+	["v{major}.{minor}", "v1.2.3", ["1", "2.3"]],
+	["v{major}.{minor}", "v..5", [".", "5"]],
+	["{a}{b}", "xyz", ["x", "yz"]],
+	["{a}{b}", "x", undefined],
+	["a{b}a", "aa", undefined],
+	["a{b}a", "aaa", ["a"]],
+])("a segment %s reads %s as %j", (template, segment, expected) => {
+	const find = createPathFinder([[`/${template}`, true]]);
+	const [found] = find(`/${segment}`);
+	expect(found && Object.values(found.parameters)).toEqual(expected);
+});
+
+test("a long segment that nearly matches several parameters is read once", () => {
+	const template = "/{year}-{month}-{day}-{hour}.json";
+	const find = createPathFinder([[template, true]]);
+	expect([...find(`/${"-".repeat(400_000)}`)]).toEqual([]);
+	expect([...find(`/${"a".repeat(400_000)}-b-c-d.json`)]).toHaveLength(1);
+});
+
 test("an operation with parameters in its path has an entry in the journal, faults and preferences", async () => {
 	await using lending = await openLending();
 	await lending.control.addFaults([
@@ -115,6 +141,15 @@ test.each([
 	expect(response.status).toBe(404);
 	const { nearest } = await response.json();
 	expect(nearest[0]).toEqual({ operation, why: expect.stringContaining(why) });
+});
+
+test("a very long unknown path is compared with the operations by its beginning", async () => {
+	await using lending = await openLending();
+	const path = `/boks/${"x".repeat(300_000)}/cover.png`;
+	const response = await lending.send("GET", path);
+	expect(response.status).toBe(404);
+	const { nearest } = await response.json();
+	expect(nearest[0]).toMatchObject({ operation: "getCover" });
 });
 
 test("a value in the path that violates its schema gets 404 if the operation lists no status for invalid requests", async () => {

@@ -89,6 +89,18 @@ test.each(["?", "#"])(
 	},
 );
 
+test.each(["/__mock", "/__mock/state", "/__session/a/b"])(
+	"an operation is refused alone for the path %s, which the mock itself has",
+	async (path) => {
+		await using mock = await open({ [path]: { get }, "/b": { get } });
+		const pointer = `/paths/${path.replaceAll("/", "~1")}/get`;
+		expect(mock.document.refused).toEqual([
+			`GET ${path} (${pointer}): no request reaches it, since the paths below /__mock and /__session are those of the mock itself. Use another path.`,
+		]);
+		expect(await mock.send("GET", "/b")).toMatchObject({ body: { ok: true } });
+	},
+);
+
 test("a document of which nothing can be served is refused with the first reason", async () => {
 	const security = [{ key: [] }];
 	const file = open({ "/a": { get }, "/b": { get } }, {}, { security });

@@ -100,6 +100,37 @@ test("a multipart body has the fields of its parts, whatever bytes they have", a
 	expect(await mock.send(undefined, few)).toBe(422);
 });
 
+test("a form with very many values of one name is read once", async () => {
+	const schema = { type: "object" };
+	const content = { [FORM]: { schema }, [MULTIPART]: { schema } };
+	await using mock = await open(content, { shown: DONE });
+	const done = { done: true };
+	expect(await mock.send(FORM, "a&".repeat(100_000))).toEqual(done);
+	const part = '--b\r\nContent-Disposition: name="a"\r\n\r\n\r\n';
+	const parts = `${part.repeat(20_000)}--b--`;
+	expect(await mock.send(`${MULTIPART}; boundary=b`, parts)).toEqual(done);
+});
+
+test("JSON in a form has the limits of a JSON body", async () => {
+	const schema = { type: "object", properties: { meta: { type: "object" } } };
+	const content = { [FORM]: { schema }, [MULTIPART]: { schema } };
+	await using mock = await open(content, { shown: DONE });
+	const nest = (depth: number) =>
+		`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+	const parts = (meta: string) =>
+		`--b\r\nContent-Disposition: form-data; name="meta"\r\n\r\n${meta}\r\n--b--`;
+	const type = `${MULTIPART}; boundary=b`;
+	for (const [sent, expected] of [
+		[nest(127), { done: true }],
+		[nest(128), 400],
+		[nest(6_000), 400],
+		['{"a":1e999}', 400],
+	] as const) {
+		expect(await mock.send(FORM, `meta=${sent}`)).toEqual(expected);
+		expect(await mock.send(type, parts(sent))).toEqual(expected);
+	}
+});
+
 const PART = 'Content-Disposition: form-data; name="pages"\r\n\r\n5\r\n';
 
 test.each([

@@ -4,6 +4,15 @@ import { openHandlers as open } from "./open-handlers.ts";
 
 const OTHER_ID = "zap_01KDVQ2JM0Z3B5XKQ5D2V9N8HC";
 
+const circular: object[] = [];
+circular.push(circular);
+
+const reply = (body: unknown, headers = {}) => ({ status: 200, body, headers });
+
+function throwAny(): never {
+	throw new Error("Not this.");
+}
+
 test("a handler that fails gets 500, which names it and the reason", async () => {
 	const fail = (error: string, run: () => unknown) =>
 		[error, defineHandler("GET /v1/own", run as () => never)] as const;
@@ -20,6 +29,39 @@ test("a handler that fails gets 500, which names it and the reason", async () =>
 			"Do not know how to serialize a BigInt",
 			defineHandler("GET /v1/own", ({ reply }) => reply(200, { at: 1n })),
 		] as const,
+		fail("Invalid status 9999. Use", () => ({ status: 9999, body: "" })),
+		fail("Converting circular structure", () => reply(circular)),
+		fail("it returned a body that JSON does not have: function", () =>
+			reply(() => {}),
+		),
+		fail("it returned a body that JSON does not have: symbol", () =>
+			reply(Symbol("a")),
+		),
+		fail("it set the header content-length. Leave it out", () =>
+			reply({}, { "content-length": "3" }),
+		),
+		fail('it set the header x-a to a value that no header can have: "a', () =>
+			reply({}, { "x-a": "a\r\nx-b: c" }),
+		),
+		fail("it set the header x-a to a value", () =>
+			reply({}, { "x-a": undefined }),
+		),
+		fail("Cannot convert object to primitive value", () =>
+			reply({}, { "x-a": Object.create(null) }),
+		),
+		fail('it set a header whose name is not valid: "x a".', () =>
+			reply({}, { "x a": "b" }),
+		),
+		fail("a value that cannot be shown", () => {
+			throw Object.create(null);
+		}),
+		fail("a value that cannot be shown", () => {
+			throw new Proxy(new Error("no"), { get: throwAny });
+		}),
+		fail("a value that cannot be shown", () => {
+			const properties = { stack: { value: 5 }, message: { get: throwAny } };
+			throw Object.defineProperties(new Error("no"), properties);
+		}),
 	]) {
 		const { send, errors } = open({ handlers: [handler] });
 		const { status, body } = await send("GET", "/v1/own");
@@ -79,4 +121,11 @@ test("a handler that does not fit is refused with a remedy", () => {
 		"Two handlers define POST /v1/zaps. Remove one of them.",
 	);
 	expect(create("GET /v1/a", "GET /v1/a")).toThrow("Two handlers define");
+	for (const path of ["/__mock", "/__mock/state", "/__session/a/v1/zaps"])
+		expect(create(`GET ${path}`)).toThrow(
+			`No request reaches the handler GET ${path}: the paths below /__mock`,
+		);
+	expect(() => defineHandler("GET /v1/a", undefined as never)).toThrow(
+		"The handler GET /v1/a has no function. Pass one as the second",
+	);
 });

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { defineHandler } from "../../../src/entries/index.ts";
+import { openHandlers } from "./open-handlers.ts";
+
+/** What a handler may do with a record that it gets. */
+function spoil(record: { name: string } | undefined): void {
+	if (record) record.name = "Spoiled";
+}
+
+test.each(["get", "page", "update", "reject", "set", "remove"])(
+	"a handler that modifies the record of %s changes nothing by that",
+	async (call) => {
+		const { mock, send } = openHandlers({
+			dataset: "default",
+			handlers: [
+				defineHandler("GET /v1/spoil/{id}", async ({ path, state, reply }) => {
+					const { id } = path;
+					if (call === "get") spoil((await state.get("zaps", id))?.record);
+					if (call === "page") {
+						const page = await state.page("zaps", { limit: 3 });
+						page?.items.forEach(spoil);
+					}
+					if (call === "update")
+						spoil((await state.update("zaps", id, (zap) => zap))?.record);
+					if (call === "set")
+						spoil((await state.update("zaps", id, {}))?.record);
+					if (call === "reject")
+						await state
+							.update("zaps", id, (zap) => {
+								spoil(zap);
+								throw new Error("No change.");
+							})
+							.catch(() => {});
+					if (call === "remove")
+						spoil((await state.remove("zaps", id))?.record);
+					return reply(200, {});
+				}),
+			],
+		});
+		const before = await mock.control.state();
+		const [{ id } = { id: "" }] = before.zaps ?? [];
+		const other = { "mock-session": "other" };
+		const sent = await send("GET", `/v1/spoil/${id}`, undefined, other);
+		expect(sent.status).toBe(200);
+		const names = JSON.stringify(await mock.control.session("other").state());
+		expect(names).not.toContain("Spoiled");
+		expect(await mock.control.state()).toEqual(before);
+		await mock.control.reset();
+		expect(await mock.control.state()).toEqual(before);
+	},
+);
+
+test("a handler that modifies its parameters changes no other request", async () => {
+	const { send } = openHandlers({
+		handlers: [
+			defineHandler("getHealth", ({ path, query, reply }) => {
+				const sent = Object.assign({}, path, query);
+				Object.assign(path, { path: true });
+				Object.assign(query, { query: true });
+				return reply(200, sent as never);
+			}),
+		],
+	});
+	await send("GET", "/v1/health");
+	expect((await send("GET", "/v1/health")).body).toEqual({});
+});
+
+test("a handler cannot keep a record that is nested too deeply", async () => {
+	const { send, mock } = openHandlers({
+		handlers: [
+			defineHandler("POST /v1/deep", async ({ state, reply }) => {
+				await state.append(({ at, id }) => {
+					const blob = JSON.parse(`${"[".repeat(200)}${"]".repeat(200)}`);
+					const zap = { id: id("zap_"), name: "A", createdAt: at, blob };
+					return { add: { zaps: zap }, result: 0 };
+				});
+				return reply(200, {});
+			}),
+		],
+	});
+	expect((await send("POST", "/v1/deep")).body.detail).toContain(
+		"is nested too deeply",
+	);
+	expect(await mock.control.state()).toMatchObject({ zaps: [] });
+});
+
+test("a handler that waits for a record lets other requests create it", async () => {
+	const { send, create } = openHandlers({
+		handlers: [
+			defineHandler("GET /v1/wait", async ({ state, reply }) => {
+				// As a request does that comes over the network.
+				setTimeout(() => create("A"));
+				while ((await state.count("zaps")) === 0);
+				return reply(200, await state.count("zaps"));
+			}),
+		],
+	});
+	expect((await send("GET", "/v1/wait")).body).toBe(1);
+});
