@@ -19,7 +19,12 @@ import {
 	firstNumber,
 	type Making,
 } from "./forms.ts";
-import { findItems, isPage, type OperationPlan } from "./operation-plan.ts";
+import {
+	findItems,
+	groupByResource,
+	isPage,
+	type OperationPlan,
+} from "./operation-plan.ts";
 
 /** The records behind one resource. */
 export interface Collection {
@@ -206,6 +211,7 @@ export function findCollections(
 ): ReadonlyMap<string, Collection> {
 	const collections = new Map<string, Collection>();
 	const delays = listDelays(plans);
+	const byResource = groupByResource(plans);
 	for (const behavior of ["create", "list", "search", "unseen"])
 		for (const plan of plans) {
 			const { resource } = plan;
@@ -213,7 +219,7 @@ export function findCollections(
 			if (!isUnseen && plan.behavior !== behavior) continue;
 			const shown = isUnseen ? createUnseen(plan) : findRecord(plan);
 			if (!shown || collections.has(resource)) continue;
-			const own = plans.filter((each) => each.resource === resource);
+			const own = byResource.get(resource) ?? [];
 			const parts = describe(shown, own);
 			collections.set(
 				resource,

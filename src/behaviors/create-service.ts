@@ -44,7 +44,7 @@ import { createExampleReader } from "./example-reader.ts";
 import { findPlans } from "./find-plans.ts";
 import { createPart, createSelect, describeRecord } from "./item-records.ts";
 import { createItem, withParents } from "./items.ts";
-import type { Plan } from "./operation-plan.ts";
+import { groupByResource, type Plan } from "./operation-plan.ts";
 import { createScenarios } from "./scenarios.ts";
 
 /** A service that behaves as an OpenAPI document says. */
@@ -130,8 +130,9 @@ function listCreations({
 		},
 	);
 	const added = new Set(creations.flatMap(({ writer }) => writer.adds));
+	const byResource = groupByResource(plans);
 	const samples = [...collections.values()].flatMap((each): Creation[] => {
-		const own = plans.filter(({ resource }) => resource === each.name);
+		const own = byResource.get(each.name) ?? [];
 		const isSampled =
 			!added.has(each.name) && own.some(({ isInferred }) => isInferred);
 		return isSampled

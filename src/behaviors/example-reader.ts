@@ -10,6 +10,7 @@ import { findExample, readContent } from "../document/read-content.ts";
 import type { Service } from "../engine/model/service.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
 import { essenceOf, findByStatus } from "../values/http.ts";
+import { warnOnce } from "../values/warn-once.ts";
 
 /** Lists the examples of a media type object (OpenAPI 3.1, "Media Type Object"). */
 const listExamples = (resolve: DocumentParts["resolve"], content: Node) => [
@@ -67,8 +68,13 @@ export function createExampleReader(
 		// A body of such a media type is sent as the example has it, whatever the schema says.
 		if (isText && examples.length > 0) return { body: examples[0] };
 		const value = sampler.sample(schema, seed);
+		const body = value === undefined ? findExample(document, response) : value;
+		if (value === undefined && !sampler.isValid(schema, body))
+			warnOnce(
+				`No valid body was found for ${seed}, so the mock responds with a simple one that is invalid: the schema allows no value, or only very large ones. Fix the schema, or add a valid example.`,
+			);
 		return {
-			body: value === undefined ? findExample(document, response) : value,
+			body,
 			allows: (problem) => sampler.isValid(schema, problem),
 		};
 	}

@@ -1,4 +1,4 @@
-import { allFields, type Field, hasType } from "../document/field.ts";
+import { type Field, hasType } from "../document/field.ts";
 import { child, isNode, type Node } from "../document/node.ts";
 import { parameterNames } from "../document/path-template.ts";
 import { readField } from "../document/read-field.ts";
@@ -241,12 +241,32 @@ function findOne(
 const MAX_WRAPPED = 4;
 const WRAPPER = /^(data|result|item|record|payload|response)$/i;
 
-export const hasAnyRole = (body: Field): boolean =>
-	[...allFields(body)].some(({ role }) => role !== undefined);
+/** Returns a function that tells whether a field, or one below it, has such a role. Operations share most fields. */
+function createRoleTest(
+	isMeant: (role: string | undefined) => boolean,
+): (field: Field) => boolean {
+	const known = new WeakMap<Field, boolean>();
+	function test(field: Field): boolean {
+		const before = known.get(field);
+		if (before !== undefined) return before;
+		const { role, properties, alternatives, items } = field;
+		const isFound =
+			isMeant(role) ||
+			properties.some(([, each]) => test(each)) ||
+			alternatives.some(test) ||
+			(items !== undefined && test(items));
+		known.set(field, isFound);
+		return isFound;
+	}
+	return test;
+}
+
+export const hasAnyRole: (body: Field) => boolean = createRoleTest(
+	(role) => role !== undefined,
+);
 
 /** Whether the document says which record a response shows. */
-const hasId = (body: Field): boolean =>
-	[...allFields(body)].some(({ role }) => role === "id");
+const hasId = createRoleTest((role) => role === "id");
 
 /**
  * Adds the roles of records and pages to a response in which no property has the role of an id, by its form.

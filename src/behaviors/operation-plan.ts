@@ -1,6 +1,7 @@
 import { type Field, fieldsOf, hasType } from "../document/field.ts";
 import type { DocumentOperation, Node } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
+import { groupBy } from "../values/group-by.ts";
 
 export const BEHAVIORS = [
 	"list",
@@ -61,6 +62,17 @@ export interface OperationPlan {
 export interface Plan extends OperationPlan {
 	readonly operation: DocumentOperation;
 }
+
+/** Groups plans by their collection. A document may have thousands of each. */
+export const groupByResource = <Each extends OperationPlan>(
+	plans: readonly Each[],
+): ReadonlyMap<string, readonly Each[]> =>
+	new Map(
+		groupBy(plans, ({ resource }) => resource).map((all) => [
+			all[0].resource,
+			all,
+		]),
+	);
 
 /** A plan as plain JSON, with the schemas of its fields. The build writes it for the document of the package. */
 export type StoredPlan = Omit<OperationPlan, "body" | "request" | "query"> &

@@ -35,6 +35,21 @@ const isSimilar = (one: string, other: string, letters: number): boolean =>
 	sortLetters(one) === sortLetters(other) ||
 	distance(plain(one), plain(other)) <= letters;
 
+/** By the name of another keyword. Documents repeat theirs. */
+const similar = new Map<string, readonly Node[]>();
+
+/** Returns the schemas of our keywords that a name may be a misspelling of. */
+function listSimilar(name: string): readonly Node[] {
+	const known = similar.get(name);
+	if (known) return known;
+	const found = KEYWORDS.filter(
+		([each]) =>
+			isSimilar(name, each, each.length > 8 ? 2 : 1) && !isLonger(name, each),
+	).map(([, schema]) => schema);
+	similar.set(name, found);
+	return found;
+}
+
 /** Whether a name has another word after one of ours: `x-resourceId`. */
 const isLonger = (name: string, ours: string): boolean =>
 	name.startsWith(ours) && /^[A-Z_-]/.test(name.slice(ours.length));
@@ -65,11 +80,8 @@ function findWrong(value: unknown, isMap = false): InvalidPointer | undefined {
 		const isKeyword = !isMap && name.startsWith("x-");
 		if (known && isKeyword) ours.push([name, below]);
 		if (!known && isKeyword) {
-			const isOurs = KEYWORDS.some(
-				([each, schema]) =>
-					isSimilar(name, each, each.length > 8 ? 2 : 1) &&
-					!isLonger(name, each) &&
-					hasItsType(schema, below),
+			const isOurs = listSimilar(name).some((schema) =>
+				hasItsType(schema, below),
 			);
 			const pointer = `/${escapeSegment(name)}`;
 			if (isOurs)

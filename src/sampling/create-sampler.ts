@@ -40,7 +40,7 @@ const MAX_ALTERNATIVES = 12;
 /** The last one makes only what is required. */
 const ATTEMPTS = 4;
 /** How many values an attempt may make, and references it may follow to validate them. Public documents need a tenth. */
-const MAX_COST = 50_000;
+const MAX_COST = 40_000;
 
 /** A sample costs too much. Schemas that refer to others in turn may describe values that no memory holds. */
 class CostError extends Error {
@@ -84,6 +84,8 @@ export function createSampler(
 	const root = relaxSchema(document, omitted);
 	const flatten = createFlatten(createResolver(root));
 	const isPossible = createFiniteTest(flatten);
+	/** Schemas whose samples cost too much: a dataset asks for several. */
+	const costly = new WeakSet<object>();
 	let left = 0;
 	const spend = (): void => {
 		left -= 1;
@@ -164,6 +166,7 @@ export function createSampler(
 		isValid: (schema, value) =>
 			limit(() => isValid(relax(schema), value)) === true,
 		sample(given, source) {
+			if (isNode(given) && costly.has(given)) return undefined;
 			const schema = relax(given);
 			const faker =
 				typeof source === "string" ? createSeededFaker(source) : source;
@@ -180,6 +183,7 @@ export function createSampler(
 				if (found?.value !== undefined) return found.value;
 				// Another attempt at more than what is required costs as much.
 				if (!found) attempt = Math.max(attempt, ATTEMPTS - 2);
+				if (!found && isMinimal && isNode(given)) costly.add(given);
 			}
 			return undefined;
 		},

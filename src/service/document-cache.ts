@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import {
 	existsSync,
 	mkdirSync,
+	readdirSync,
 	readFileSync,
 	renameSync,
 	rmSync,
@@ -9,11 +10,13 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { DocumentModel } from "../document/model.ts";
 import type { Node } from "../document/node.ts";
 import type { LedgerEntry } from "../engine/model/service.ts";
 import { attempt } from "../values/attempt.ts";
 import { isObject } from "../values/json.ts";
+import { computeOnce } from "../values/load-once.ts";
 import { packageRoot, packageVersion } from "./package-info.ts";
 
 /** A document that was read and found valid: the target of each `$ref` is in it. */
@@ -31,14 +34,41 @@ const NO_JSON = /\.(inf|nan)\b/i;
 const hash = (...parts: readonly string[]): string =>
 	createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
-/** Returns what a document was made from: this version, and the path and the text of each of its files. */
+/** Lists the files in folders with their size and time, without those of folders that do not exist. */
+export const listCode = (folders: readonly string[]): readonly string[] =>
+	folders.flatMap(
+		(folder) =>
+			attempt(() =>
+				readdirSync(folder)
+					.sort()
+					.map((name) => {
+						const { size, mtimeMs } = statSync(join(folder, name));
+						return `${name} ${size} ${mtimeMs}`;
+					}),
+			) ?? [],
+	);
+
+/**
+ * Builds of one version may read a document differently: this tells them apart. It is the code that reads documents. That
+ * of the CLI is in this folder, with digests in the names of its files.
+ */
+const findBuild = computeOnce(() => {
+	const here = dirname(fileURLToPath(import.meta.url));
+	const folders = [".", "../document", "../../contracts/generated"];
+	return hash(...listCode(folders.map((each) => join(here, each))));
+});
+
+/** Returns what a document was made from: this version and build, and the path and the text of each of its files. */
 const keyOf = (texts: ReadonlyMap<string, string>): string =>
-	hash(packageVersion, ...[...texts].flat());
+	hash(packageVersion, findBuild(), ...[...texts].flat());
+
+/** A pipe can be read only once, and may never end. */
+const isRegular = (file: string): boolean =>
+	statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
 /** Returns the path in the nearest `node_modules`; undefined without one, and in this package, whose code may change. */
 function findCacheFile(file: string): string | undefined {
-	// A pipe can be read only once.
-	if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
+	if (!isRegular(file)) return undefined;
 	for (let at = dirname(file); ; at = dirname(at)) {
 		if (at === packageRoot || at === dirname(at)) return undefined;
 		const modules = join(at, "node_modules");
@@ -61,7 +91,9 @@ export function readCache(
 		const { key, files, root, ledger, model } = JSON.parse(
 			readFileSync(path, "utf8"),
 		);
-		for (const each of files) texts.set(each, readFileSync(each, "utf8"));
+		const isReadable = files.every(isRegular);
+		for (const each of isReadable ? files : [])
+			texts.set(each, readFileSync(each, "utf8"));
 		if (key === keyOf(texts) && isObject(root)) return { root, ledger, model };
 	} catch {
 		// A file is missing, or is not what was written.

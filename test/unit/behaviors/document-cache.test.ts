@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { listCode } from "../../../src/service/document-cache.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { packageVersion } from "../../../src/service/package-info.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
@@ -118,7 +120,7 @@ test("nothing is left of a cache file that cannot be replaced", async () => {
 	expect(await onlyEntry(file)).toBe(entry);
 });
 
-test("what another version wrote is read again", async () => {
+test("what another version, or another build of this one, wrote is read again", async () => {
 	const file = await writeProject();
 	const { entry } = await loadAndMark(file);
 	const written = await readFile(entry, "utf8");
@@ -128,9 +130,32 @@ test("what another version wrote is read again", async () => {
 		for (const each of files) parts.push(each, await readFile(each, "utf8"));
 		return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 	};
-	expect(key).toBe(await keyOf(packageVersion));
-	await writeFile(entry, written.replace(key, await keyOf("9.9.9")));
-	expect(titleOf(await loadDocument(file))).toBe("Books");
+	for (const version of ["9.9.9", packageVersion]) {
+		await writeFile(entry, written.replace(key, await keyOf(version)));
+		expect(titleOf(await loadDocument(file))).toBe("Books");
+	}
+});
+
+test("a build differs from another one by its files", async () => {
+	await using folder = await scratchFolder();
+	await folder.file("a.js", "1");
+	const folders = [folder.path, join(folder.path, "none")];
+	const before = listCode(folders);
+	expect(before).toEqual([expect.stringMatching(/^a\.js 1 \d/)]);
+	expect(listCode(folders)).toEqual(before);
+	await folder.file("a.js", "12");
+	expect(listCode(folders)).not.toEqual(before);
+});
+
+test("a pipe in the place of a file is not read", async () => {
+	const file = await writeProject();
+	await loadDocument(file);
+	const part = join(dirname(file), "parts/book.yaml");
+	await rm(part);
+	execFileSync("mkfifo", [part]);
+	await expect(loadDocument(file)).rejects.toThrow(
+		/book\.yaml is not a regular file\. Fix the \$ref/,
+	);
 });
 
 test.each([

@@ -83,3 +83,9 @@ test.each<[string, object, object, object]>([
 ])("both schemas have %s", (_, first, second, merged) => {
 	expect(mergeSchemas({ ...first }, { ...second })).toEqual(merged);
 });
+
+test("long enumerations are merged", () => {
+	const values = Array.from({ length: 200_000 }, (_, index) => `v${index}`);
+	const merged = mergeSchemas({ enum: values }, { enum: values.toReversed() });
+	expect(merged.enum).toEqual(values);
+});
