@@ -232,13 +232,15 @@ const hasItsType = ({ types }: Field, value: unknown): boolean => {
 
 /**
  * Returns the value of a role, as the field describes it. Items are composed as parts of the source.
- * @returns undefined for a value of another type
+ * @returns undefined for a value of another type, or a text that the field does not list
  */
 export function adapt(field: Field, value: unknown, source?: Source): unknown {
 	if (value === undefined) return undefined;
 	const isNumber = typeof value === "string" && !Number.isNaN(Number(value));
 	if (isNumber && field.isNumeric) return Number(value);
-	if (typeof value === "string" && hasItsType(field, value)) return value;
+	const { enum: values } = field.schema;
+	if (typeof value === "string" && hasItsType(field, value))
+		return Array.isArray(values) && !values.includes(value) ? undefined : value;
 	if (value instanceof SourceList) {
 		const { items, isNumeric } = field;
 		if (isNumeric) return value.sources.length;

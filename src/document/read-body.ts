@@ -1,6 +1,6 @@
 import { essenceOf, isJsonType, isMediaType } from "../values/http.ts";
 import type { Validator } from "../values/validation.ts";
-import type { Field } from "./field.ts";
+import { type Field, hasType } from "./field.ts";
 import { inline } from "./inline.ts";
 import { child, type DocumentOperation, isNode, type Resolve } from "./node.ts";
 import { readObject } from "./parameter-values.ts";
@@ -50,6 +50,7 @@ function readParts(
 
 /** Returns how a body of a media type is read; undefined for those whose text is the value. */
 function createRead(mediaType: string, field: Field): ReadBody | undefined {
+	if (hasType(field, "string")) return undefined;
 	if (mediaType === FORM)
 		return (body) =>
 			"text" in body

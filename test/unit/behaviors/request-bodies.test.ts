@@ -100,6 +100,13 @@ test("a multipart body has the fields of its parts, whatever bytes they have", a
 	expect(await mock.send(undefined, few)).toBe(422);
 });
 
+test("a form whose schema is a text is not split", async () => {
+	const content = { [FORM]: { schema: { type: "string", pattern: "^a=" } } };
+	await using mock = await open(content, { shown: DONE });
+	expect(await mock.send(FORM, "a=b, c & d")).toEqual({ done: true });
+	expect(await mock.send(FORM, "b=a")).toBe(422);
+});
+
 test("a form with very many values of one name is read once", async () => {
 	const schema = { type: "object" };
 	const content = { [FORM]: { schema }, [MULTIPART]: { schema } };
