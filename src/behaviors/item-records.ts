@@ -11,6 +11,7 @@ import { spellSchema } from "../document/schemas.ts";
 import type { OperationInput } from "../engine/model/service.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { attempt } from "../values/attempt.ts";
+import { computeOnce } from "../values/load-once.ts";
 import {
 	type Collection,
 	findRecord,
@@ -142,17 +143,21 @@ export function createShow(
 	{ record, hidden }: Collection,
 	shown: Field,
 ): (stored: StoredRecord) => unknown {
-	const { schema } = addHidden(shown, hidden);
-	if (
-		schema !== record.schema &&
-		spellSchema(schema) !== spellSchema(record.schema)
-	)
-		return (stored) => compose(shown, readSource(record, stored));
-	if (hidden.length === 0) return (stored) => stored;
-	return (stored) =>
-		Object.fromEntries(
+	// On first use, since it takes long for large schemas, of which a document may have thousands.
+	const isOther = computeOnce(() => {
+		const { schema } = addHidden(shown, hidden);
+		return (
+			schema !== record.schema &&
+			spellSchema(schema) !== spellSchema(record.schema)
+		);
+	});
+	return (stored) => {
+		if (isOther()) return compose(shown, readSource(record, stored));
+		if (hidden.length === 0) return stored;
+		return Object.fromEntries(
 			Object.entries(stored).filter(([name]) => !hidden.includes(name)),
 		);
+	};
 }
 
 /** Returns a function that returns what a new record or an item of a page shows; undefined if it shows the whole record. */
