@@ -127,9 +127,9 @@ function createCollection(
 		create(making, { roles, named }) {
 			const generate = createMake(making);
 			// A client may send such a time.
-			const isSent = Object.hasOwn(named, timeName);
-			const make = (field: Field) =>
-				isSent && field === time ? undefined : generate(field);
+			const make: typeof generate = Object.hasOwn(named, timeName)
+				? (field) => (field === time ? undefined : generate(field))
+				: generate;
 			return compose(record, { roles, named, make }) as StoredRecord;
 		},
 		completeRecord(making, given) {
