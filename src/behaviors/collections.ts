@@ -1,11 +1,9 @@
+import { compose, readSource, type Source } from "../document/compose.ts";
 import {
 	allFields,
-	compose,
 	type Field,
 	fieldsOf,
 	findOwner,
-	readSource,
-	type Source,
 } from "../document/field.ts";
 import { child, isNode } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";

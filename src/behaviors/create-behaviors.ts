@@ -1,4 +1,5 @@
-import { type Field, readSource, type Source } from "../document/field.ts";
+import { readSource, type Source } from "../document/compose.ts";
+import type { Field } from "../document/field.ts";
 import { DocumentError } from "../document/node.ts";
 import type {
 	OperationDefinition,

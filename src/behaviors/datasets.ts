@@ -1,5 +1,5 @@
 import type { Faker } from "@faker-js/faker";
-import { adapt } from "../document/field.ts";
+import { adapt } from "../document/compose.ts";
 import type { Datasets } from "../engine/model/service.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
 import type { Dataset, DatasetContext, IdProperties } from "../store/store.ts";

@@ -1,4 +1,5 @@
-import { type Field, sample } from "../document/field.ts";
+import { sample } from "../document/compose.ts";
+import type { Field } from "../document/field.ts";
 import {
 	child,
 	type DocumentParts,

@@ -1,4 +1,5 @@
-import { type Field, readSource } from "../document/field.ts";
+import { readSource } from "../document/compose.ts";
+import type { Field } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import { ANY_VALUE } from "../store/read-page.ts";
 import type { Facets, StoredRecord } from "../store/store.ts";

@@ -1,15 +1,19 @@
 import { type Field, hasType } from "../document/field.ts";
-import { isTemplated, parameterNames } from "../document/path-template.ts";
+import {
+	isTemplated,
+	parameterNames,
+	segmentsOf,
+} from "../document/path-template.ts";
 import { spellSchema } from "../document/schemas.ts";
 import { findRecord } from "./collections.ts";
 import { fitRequest } from "./fit-request.ts";
-import { type IdParameters, plain, singular } from "./infer-roles.ts";
+import type { IdParameters } from "./id-names.ts";
+import { listSelections } from "./list-selections.ts";
 import {
 	type Behavior,
 	isPage,
 	type OperationPlan,
 	type Plan,
-	type Selection,
 } from "./operation-plan.ts";
 
 /** What an operation on one record does. */
@@ -19,8 +23,6 @@ const ITEM_BEHAVIORS: Readonly<Record<string, Behavior>> = {
 	PATCH: "update",
 	DELETE: "remove",
 };
-
-const segmentsOf = (path: string): string[] => path.split("/").slice(1);
 
 /** Returns the parameter that is the last segment of a path, or its name before an extension. */
 function findLastParameter(path: string): string | undefined {
@@ -183,69 +185,6 @@ function listRecords(plans: readonly Plan[]): ReadonlyMap<string, Field> {
 		if (record) records.set(plan.resource, record);
 	}
 	return records;
-}
-
-/** Returns the property that holds what a parameter of the path identifies, or the name of a hidden one. */
-function findParentProperty(
-	name: string,
-	word: string,
-	record: Field,
-): { readonly property: string; readonly isHidden: boolean } {
-	const thing = singular(word);
-	const isPlain = /^_?(id|uuid|key|slug)$/i.test(name);
-	const names = isPlain
-		? [`${thing}Id`, `${thing}_id`, thing]
-		: [name, `${thing}Id`, `${thing}_id`];
-	for (const each of names) {
-		const [found, field] =
-			record.properties.find(([other]) => plain(other) === plain(each)) ?? [];
-		if (field && field.role === undefined && isSingle(field))
-			return { property: found ?? each, isHidden: false };
-	}
-	const [first = name] = names;
-	const isTaken = record.byName.has(first);
-	return { property: isTaken ? `${first}OfPath` : first, isHidden: true };
-}
-
-const isSingle = (field: Field): boolean =>
-	hasType(field, "string", "integer", "number", "boolean") ||
-	(field.types.length === 0 && field.properties.length === 0);
-
-/**
- * Returns the parameters that select records by one of their properties.
- * @param listed the collections by the paths that list them, or add to them
- */
-function listSelections(
-	{ operation, behavior, resource, query, idParameter, isInferred }: Plan,
-	record: Field,
-	listed: ReadonlyMap<string, string>,
-): Selection[] {
-	const segments = segmentsOf(operation.path);
-	const pathBefore = (index: number): string =>
-		`/${segments.slice(0, index).join("/")}`;
-	const selections = segments.flatMap((segment, index): Selection[] =>
-		parameterNames(segment)
-			.filter((name) => name !== idParameter)
-			.map((name) => {
-				const word = segments[index - 1] ?? "";
-				const found = findParentProperty(name, word, record);
-				const above = listed.get(pathBefore(index));
-				const parent = above === resource ? undefined : above;
-				return { in: "path", name, parent, ...found };
-			}),
-	);
-	if (behavior !== "list" || !isInferred) return selections;
-	for (const { in: place, required, ...each } of operation.parameters) {
-		const name = String(each.name);
-		const field = record.byName.get(name);
-		const isPlain = query.byName.get(name)?.role === undefined;
-		if (place === "query" && isPlain && field && isSingle(field))
-			selections.push({
-				...{ in: "query", name, property: name, isHidden: false },
-				...{ parent: undefined, isRequired: required === true },
-			});
-	}
-	return selections;
 }
 
 /**

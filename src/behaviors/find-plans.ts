@@ -15,12 +15,8 @@ import {
 } from "../document/read-content.ts";
 import { readField } from "../document/read-field.ts";
 import { listIdParameters, relatePlans } from "./find-items.ts";
-import {
-	createIdNames,
-	hasAnyRole,
-	inferBody,
-	inferQuery,
-} from "./infer-roles.ts";
+import { createIdNames } from "./id-names.ts";
+import { hasAnyRole, inferBody, inferQuery } from "./infer-roles.ts";
 import { inferShape } from "./infer-shape.ts";
 import {
 	BEHAVIORS,

@@ -1,7 +1,7 @@
 import { type Field, isForbidden } from "../document/field.ts";
 import { child, type Node } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
-import { plain } from "./infer-roles.ts";
+import { plain } from "./id-names.ts";
 import type { Plan } from "./operation-plan.ts";
 
 /** Returns the only property of a request if it has the values of a record, such as `data` in `{ "data": { … } }`. */
@@ -28,7 +28,7 @@ function nameProperties({ schema, properties }: Field, record: Field): Node {
 		const own = spelled.get(plain(name));
 		const isOther = own !== undefined && !record.byName.has(name);
 		return isOther && !isForbidden(field)
-			? [[name, { ...field.schema, "x-property": own }]]
+			? [[name, { ...field.schema, "x-inferred-name": own }]]
 			: [];
 	});
 	return renamed.length === 0

@@ -1,10 +1,5 @@
-import {
-	adapt,
-	compose,
-	type Field,
-	hasType,
-	readSource,
-} from "../document/field.ts";
+import { adapt, compose, readSource } from "../document/compose.ts";
+import { type Field, hasType } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import { spellSchema } from "../document/schemas.ts";

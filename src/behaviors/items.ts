@@ -1,4 +1,4 @@
-import { readSource, type Source } from "../document/field.ts";
+import { readSource, type Source } from "../document/compose.ts";
 import { child } from "../document/node.ts";
 import type {
 	OperationDefinition,

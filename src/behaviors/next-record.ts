@@ -1,12 +1,11 @@
 import {
 	compose,
-	type Field,
-	fieldsOf,
 	listNames,
 	readSource,
 	type Source,
 	sample,
-} from "../document/field.ts";
+} from "../document/compose.ts";
+import { type Field, fieldsOf } from "../document/field.ts";
 import type { OperationInput } from "../engine/model/service.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { essenceOf } from "../values/http.ts";

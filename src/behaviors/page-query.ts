@@ -1,4 +1,4 @@
-import type { Source } from "../document/field.ts";
+import type { Source } from "../document/compose.ts";
 import type { Query } from "../store/store.ts";
 import { toMilliseconds } from "../values/to-milliseconds.ts";
 import type { Collection } from "./collections.ts";

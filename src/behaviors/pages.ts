@@ -1,9 +1,5 @@
-import {
-	compose,
-	type Field,
-	fieldsOf,
-	type Source,
-} from "../document/field.ts";
+import { compose, type Source } from "../document/compose.ts";
+import { type Field, fieldsOf } from "../document/field.ts";
 import { DocumentError } from "../document/node.ts";
 import type {
 	CursorPage,

@@ -1,10 +1,5 @@
-import {
-	fieldsOf,
-	omitReadOnly,
-	readSource,
-	type Source,
-	sample,
-} from "../document/field.ts";
+import { readSource, type Source, sample } from "../document/compose.ts";
+import { fieldsOf, omitReadOnly } from "../document/field.ts";
 import { child, entries, isNode, type Node } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import type { OperationInput, Reply } from "../engine/model/service.ts";

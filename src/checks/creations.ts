@@ -1,15 +1,12 @@
 import { findRecord } from "../behaviors/collections.ts";
 import { createIdForm, createTimeForm } from "../behaviors/forms.ts";
+import { adapt, compose, readSource, sample } from "../document/compose.ts";
 import {
-	adapt,
-	compose,
 	type Field,
 	hasType,
 	isForbidden,
 	isFreeText,
 	pathOf,
-	readSource,
-	sample,
 } from "../document/field.ts";
 import { chooseMediaType, isForm } from "../document/write-request.ts";
 import type { WriteContext } from "../store/write-context.ts";

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { findRecord } from "../behaviors/collections.ts";
-import { adapt, type Field } from "../document/field.ts";
+import { adapt } from "../document/compose.ts";
+import type { Field } from "../document/field.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { isObject } from "../values/json.ts";
 import type {

@@ -1,5 +1,6 @@
 import { readPageForm } from "../behaviors/operation-plan.ts";
-import { compose, hasType, readSource } from "../document/field.ts";
+import { compose, readSource } from "../document/compose.ts";
+import { hasType } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import { withValueAt } from "../values/json.ts";
 import {

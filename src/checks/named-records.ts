@@ -1,5 +1,5 @@
 import { findRecord } from "../behaviors/collections.ts";
-import { plain, singular } from "../behaviors/infer-roles.ts";
+import { plain, singular } from "../behaviors/id-names.ts";
 import { isForbidden } from "../document/field.ts";
 import { isUrlEncoded } from "../document/write-request.ts";
 import type {

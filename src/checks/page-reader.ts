@@ -3,13 +3,10 @@ import { findItems, type Plan } from "../behaviors/operation-plan.ts";
 import {
 	adapt,
 	compose,
-	type Field,
-	fieldsOf,
-	isFreeText,
-	pathOf,
 	readSource,
 	type Source,
-} from "../document/field.ts";
+} from "../document/compose.ts";
+import { type Field, fieldsOf, isFreeText, pathOf } from "../document/field.ts";
 import { child, entries } from "../document/node.ts";
 import { attempt } from "../values/attempt.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";

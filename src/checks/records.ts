@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findRecord } from "../behaviors/collections.ts";
 import type { Plan } from "../behaviors/operation-plan.ts";
-import { pathOf, readSource } from "../document/field.ts";
+import { readSource } from "../document/compose.ts";
+import { pathOf } from "../document/field.ts";
 import { valueAt, withValueAt } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type { Arrange, Call } from "../verification/contract.ts";

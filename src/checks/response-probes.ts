@@ -1,6 +1,6 @@
 import { isPage } from "../behaviors/operation-plan.ts";
 import { createHeaders, createReader } from "../behaviors/replies.ts";
-import { readSource } from "../document/field.ts";
+import { readSource } from "../document/compose.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import type { ViolatingRequest } from "../document/model.ts";
 import { tryParseJson } from "../values/json.ts";

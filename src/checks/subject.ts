@@ -1,12 +1,8 @@
 import type { Collection } from "../behaviors/collections.ts";
 import type { DocumentService } from "../behaviors/create-service.ts";
 import type { Plan } from "../behaviors/operation-plan.ts";
-import {
-	type Field,
-	isForbidden,
-	isFreeText,
-	sample,
-} from "../document/field.ts";
+import { sample } from "../document/compose.ts";
+import { type Field, isForbidden, isFreeText } from "../document/field.ts";
 import { parameterNames } from "../document/path-template.ts";
 import { matches } from "../document/pattern.ts";
 import { isForm, writeQuery, writeSimple } from "../document/write-request.ts";

@@ -1,14 +1,6 @@
 import { isObject } from "../values/json.ts";
-import {
-	compose,
-	type Field,
-	fieldsOf,
-	isFreeText,
-	pathOf,
-	type Source,
-	SourceList,
-	sample,
-} from "./field.ts";
+import { compose, type Source, SourceList, sample } from "./compose.ts";
+import { type Field, fieldsOf, isFreeText, pathOf } from "./field.ts";
 
 /** Returns the parts of a problem by role. Some have several roles, since services have several words for them. */
 function rolesOf(problem: Readonly<Record<string, unknown>>) {

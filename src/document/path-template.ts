@@ -1,5 +1,8 @@
 import { tryDecode } from "../values/http.ts";
 
+/** Returns the segments of a path. */
+export const segmentsOf = (path: string): string[] => path.split("/").slice(1);
+
 /** The values of the parameters in a path, percent-decoded. */
 export type PathValues = Readonly<Record<string, string>>;
 

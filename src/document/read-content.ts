@@ -1,4 +1,5 @@
-import { type Field, sample } from "./field.ts";
+import { sample } from "./compose.ts";
+import type { Field } from "./field.ts";
 import { inline } from "./inline.ts";
 import {
 	child,

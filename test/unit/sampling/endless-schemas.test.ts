@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sample as sampleField } from "../../../src/document/field.ts";
+import { sample as sampleField } from "../../../src/document/compose.ts";
 import { inline } from "../../../src/document/inline.ts";
 import { createResolver } from "../../../src/document/node.ts";
 import { readField } from "../../../src/document/read-field.ts";

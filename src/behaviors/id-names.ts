@@ -1,0 +1,50 @@
+/** Returns a word without its plural ending. */
+export const singular = (word: string): string =>
+	word
+		.replace(/ies$/i, "y")
+		.replace(/(ss|sh|ch|x|z)es$/i, "$1")
+		.replace(/([^s])s$/i, "$1");
+
+/** Returns a name in lower case, without what separates its words. */
+export const plain = (name: string): string =>
+	name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+
+/** Returns the end of the name of a parameter, after the name of the thing: `name` of `/pools/{pool_name}`. */
+const endOf = (parameter: string, resource: string): string => {
+	const thing = plain(singular(resource));
+	const name = plain(parameter);
+	return name.startsWith(thing) ? name.slice(thing.length) : name;
+};
+
+/** By the word before them, the parameters that identify records in the paths of a document. */
+export type IdParameters = ReadonlyMap<string, readonly string[]>;
+
+/** Returns what most paths of a document, and at least two, call ids, such as `gid`; undefined if they differ. */
+function findUsualId(known: IdParameters): string | undefined {
+	const counts = new Map<string, number>();
+	for (const [word, names] of known)
+		for (const end of new Set(names.map((each) => endOf(each, word))))
+			counts.set(end, (counts.get(end) ?? 0) + 1);
+	return [...counts].find(
+		([end, count]) => end !== "" && count > 1 && count * 2 > known.size,
+	)?.[0];
+}
+
+/** Returns a function that lists the names that the id of a thing may have, the most certain first. */
+export function createIdNames(
+	known: IdParameters,
+): (resource: string) => readonly string[] {
+	const usual = findUsualId(known);
+	return (resource) => {
+		const parameters = known.get(resource) ?? [];
+		const ends = parameters.map((each) => endOf(each, resource));
+		return [
+			...parameters.filter((each) => plain(each) !== "id"),
+			...["id", "_id", `${singular(resource)}Id`, "uuid", "uid", "guid"],
+			...ends.filter((each) => each !== ""),
+			...(usual === undefined ? [] : [usual]),
+			// The path of a pool has `{pool}`.
+			...(ends.includes("") ? ["key", "slug", "name", "code"] : []),
+		];
+	};
+}
