@@ -69,6 +69,10 @@ export function readSource(
 	return { roles, named };
 }
 
+/** Whether a value has no properties. */
+const isPlain = ({ properties, isOpen, alternatives }: Field): boolean =>
+	properties.length === 0 && !isOpen && alternatives.length === 0;
+
 function composeProperty(
 	field: Field,
 	name: string,
@@ -82,12 +86,11 @@ function composeProperty(
 	// Nothing tells the values of an optional object without roles.
 	const isKnown = isRequired || hasRoles || hasConst;
 	let value = isGiven ? adapt(field, source.named[name], source) : undefined;
-	// In an object without roles, the same names as in the outer object have other meanings.
-	if (value === undefined && isKnown && field.size <= MAX_SIZE)
-		value = compose(
-			field,
-			hasRoles || source.isSpread ? source : { ...source, named: {} },
-		);
+	if (value === undefined && isKnown && field.size <= MAX_SIZE) {
+		// In an object without roles, the same names as in the outer object have other meanings.
+		const isApart = !hasRoles && !source.isSpread && !isPlain(field);
+		value = compose(field, isApart ? { ...source, named: {} } : source);
+	}
 	// The source may have the property by its name, without the role.
 	if (value === undefined && isNamed)
 		value = adapt(field, source.named[name], source);
