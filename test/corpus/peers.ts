@@ -19,6 +19,7 @@ const PACKAGES = [
 	"@stoplight/prism-cli@5.14.2",
 	"@mockoon/cli@9",
 	"@scalar/mock-server@0.3",
+	"@hono/node-server@2",
 	"openapi-backend@5",
 	"@mswjs/source@0.5",
 	"msw@2",
@@ -133,18 +134,27 @@ interface Context {
 	readonly operation: { readonly operationId: string };
 }
 
+/** Names the operations, which openapi-backend needs. */
+function withOperationIds<Document extends { paths: object }>(
+	document: Document,
+): Document {
+	for (const [path, item] of Object.entries(document.paths))
+		for (const method of ["get", "put", "post", "patch", "delete"])
+			if (method in item) item[method].operationId ??= `${method} ${path}`;
+	return document;
+}
+
 const serveByOpenApiBackend: ServeDocument = async (file) => {
 	const { default: loaded, OpenAPIBackend = loaded.OpenAPIBackend } =
 		await load("openapi-backend");
 	const reject = (status: number) => () => Response.json({}, { status });
-	const definition = await read(file);
+	const definition = withOperationIds(await read(file));
 	const schemes = Object.keys(definition.components?.securitySchemes ?? {});
 	const api = new OpenAPIBackend({
 		definition,
 		securityHandlers: Object.fromEntries(
 			schemes.map((name) => [name, () => true]),
 		),
-		quick: true,
 		handlers: {
 			...{ notFound: reject(404), methodNotAllowed: reject(405) },
 			...{ validationFail: reject(400), unauthorizedHandler: reject(401) },
@@ -177,6 +187,8 @@ const serveByOpenApiBackend: ServeDocument = async (file) => {
 
 const serveByScalar: ServeDocument = async (file) => {
 	const { createMockServer } = await load("@scalar/mock-server");
+	// It lets a response with 204 have a body, as users see it.
+	await load("@hono/node-server");
 	const app = await createMockServer({ specification: await read(file) });
 	return serving((request) => app.fetch(request));
 };
