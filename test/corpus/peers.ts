@@ -2,7 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import type { Server } from "node:http";
 import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -89,6 +91,17 @@ async function start(args: readonly string[], url: string) {
 	return stop;
 }
 
+const sendTo =
+	(base: string): DocumentServer["fetch"] =>
+	async (request) => {
+		const { url, method, headers } = request;
+		const body = method === "GET" ? null : await request.arrayBuffer();
+		return fetch(url.replace(MOCK, base), {
+			...{ method, headers, body, redirect: "manual" },
+			signal: AbortSignal.timeout(TIMEOUT_MS),
+		});
+	};
+
 /** Runs the program of a package. */
 const run =
 	(
@@ -102,14 +115,7 @@ const run =
 		const path = join(FOLDER, "node_modules", program);
 		const stop = await start([path, ...list(document, port)], base);
 		const prefix = await findPrefix(document);
-		return serving(async (request) => {
-			const { url, method, headers } = request;
-			const body = method === "GET" ? null : await request.arrayBuffer();
-			return fetch(url.replace(MOCK, base + prefix), {
-				...{ method, headers, body, redirect: "manual" },
-				signal: AbortSignal.timeout(TIMEOUT_MS),
-			});
-		}, stop);
+		return serving(sendTo(base + prefix), stop);
 	};
 
 const read = async (file: string) => parse(await readFile(file, "utf8"));
@@ -187,10 +193,14 @@ const serveByOpenApiBackend: ServeDocument = async (file) => {
 
 const serveByScalar: ServeDocument = async (file) => {
 	const { createMockServer } = await load("@scalar/mock-server");
-	// It lets a response with 204 have a body, as users see it.
-	await load("@hono/node-server");
+	const { serve } = await load("@hono/node-server");
 	const app = await createMockServer({ specification: await read(file) });
-	return serving((request) => app.fetch(request));
+	const server: Server = serve({
+		...{ fetch: app.fetch, hostname: "127.0.0.1", port: 0 },
+	});
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	return serving(sendTo(`http://127.0.0.1:${port}`), () => server.close());
 };
 
 const serveByMswSource: ServeDocument = async (file) => {
