@@ -11,14 +11,16 @@ import type { StoredRecord } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
 import {
 	type Collection,
-	type CreateAudit,
 	composeShown,
-	createAuditing,
 	findCollections,
 	findRecord,
 	type RecordParts,
-	type Write,
 } from "./collections.ts";
+import {
+	type CreateAudit,
+	createAuditing,
+	type Write,
+} from "./create-auditing.ts";
 import { createMetrics, findBounds, readFamilies } from "./metrics.ts";
 import {
 	isPage,

@@ -12,7 +12,7 @@ import {
 	type WriteContext,
 } from "../store/write-context.ts";
 import { createFaker } from "../values/create-faker.ts";
-import type { Write } from "./collections.ts";
+import type { Write } from "./create-auditing.ts";
 
 /** What the records of an event are built from. */
 export interface EventSource extends Write {

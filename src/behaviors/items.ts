@@ -9,8 +9,8 @@ import type {
 } from "../engine/model/service.ts";
 import type { StoredRecord, Versioned } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
-import type { CreateAudit } from "./collections.ts";
 import { type Collection, composeShown } from "./collections.ts";
+import type { CreateAudit } from "./create-auditing.ts";
 import { findShown } from "./find-items.ts";
 import { createShow } from "./item-records.ts";
 import { createNext } from "./next-record.ts";

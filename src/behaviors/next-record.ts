@@ -28,12 +28,8 @@ const omitRoles = (
 		),
 	);
 
-/** Returns the values of a record that a request does not decide. */
-function keepUnknown(
-	{ roles, named }: Source,
-	request: Field | undefined,
-	record: Field,
-): Source {
+/** Returns a function that returns the values of a record that requests do not decide. */
+function createKeepUnknown(request: Field | undefined, record: Field) {
 	const names = new Set(request && listNames(request));
 	const asked = request
 		? [
@@ -43,12 +39,12 @@ function keepUnknown(
 		: [];
 	const isKept = (name: string): boolean =>
 		!names.has(name) || record.byName.get(name)?.schema.readOnly === true;
-	return {
+	return ({ roles, named }: Source): Source => ({
 		roles: omitRoles(roles, asked),
 		named: Object.fromEntries(
 			Object.entries(named).filter(([name]) => isKept(name)),
 		),
-	};
+	});
 }
 
 /** The roles of what the service generates. */
@@ -93,6 +89,7 @@ function keepNamed(
 /** Returns a function that creates the next version of a record from a request. */
 export function createNext(plan: OperationPlan, { record }: Collection) {
 	const read = createReader(plan);
+	const keepUnknown = createKeepUnknown(plan.request, record);
 	const isReadOnly = (name: string): boolean =>
 		record.byName.get(name)?.schema.readOnly === true;
 	return (before: StoredRecord, input: OperationInput): StoredRecord => {
@@ -109,7 +106,7 @@ export function createNext(plan: OperationPlan, { record }: Collection) {
 		const isUpdate = plan.behavior === "update";
 		const kept = isUpdate
 			? keepNamed(old, Object.keys(named), record, before)
-			: keepUnknown(old, plan.request, record);
+			: keepUnknown(old);
 		const isPatch = type === "application/merge-patch+json";
 		const merge = (value: unknown, sent: object): unknown =>
 			isUpdate

@@ -5,12 +5,8 @@ import { uniqueWord } from "../values/unique-word.ts";
 import type { Probe } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
 import { createRequestProbe } from "./probe.ts";
-import {
-	createNewBody,
-	createQuery,
-	MAX_FIELDS,
-	type Subject,
-} from "./subject.ts";
+import { MAX_FIELDS, type Subject } from "./subject.ts";
+import { createNewBody, createQuery } from "./valid-requests.ts";
 
 const FIRST_LETTER = 0x4e00;
 const LETTERS = 20_000;

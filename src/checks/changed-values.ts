@@ -3,12 +3,8 @@ import type { Field } from "../document/field.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import { buildRequest } from "../verification/operations.ts";
 import { pick } from "./item.ts";
-import {
-	createNewBody,
-	createQuery,
-	type Subject,
-	type Tested,
-} from "./subject.ts";
+import type { Subject, Tested } from "./subject.ts";
+import { createNewBody, createQuery } from "./valid-requests.ts";
 
 /** Lists values of which a property probably allows some, the most distinct first. */
 const listCandidates = (field: Field): unknown[] => [

@@ -5,12 +5,8 @@ import { chooseValue, createBase } from "./changed-values.ts";
 import type { Item } from "./item.ts";
 import { createItemProbe, type ItemSession } from "./item-session.ts";
 import { Unexpected } from "./probe.ts";
-import {
-	createBodyOf,
-	problemAssumptions,
-	type Subject,
-	type Tested,
-} from "./subject.ts";
+import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
+import { createBodyOf } from "./valid-requests.ts";
 
 /** A condition on the version of a record, and the status that it leads to: that of a success by default. */
 interface Condition {

@@ -34,12 +34,7 @@ import {
 	createRepeatProbes,
 } from "./response-probes.ts";
 import { createResponses, createScrapes } from "./responses.ts";
-import {
-	createValidRequest,
-	type Subject,
-	selectValid,
-	type Tested,
-} from "./subject.ts";
+import type { Subject, Tested } from "./subject.ts";
 import {
 	createHeadProbes,
 	createMethodProbes,
@@ -47,6 +42,7 @@ import {
 } from "./surface-probes.ts";
 import { createTrail, type Trail } from "./trail.ts";
 import { createEmptyProbes, createTrailProbes } from "./trail-probes.ts";
+import { createValidRequest, selectValid } from "./valid-requests.ts";
 import { toExample, writePact } from "./write-pact.ts";
 
 /** The operations of a document, by what they do. */

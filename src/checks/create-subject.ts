@@ -10,12 +10,8 @@ import {
 	isNameable,
 } from "./named-records.ts";
 import { createPageReader, type PageReader } from "./page-reader.ts";
-import {
-	createPath,
-	createValidRequest,
-	type Subject,
-	type Tested,
-} from "./subject.ts";
+import type { Subject, Tested } from "./subject.ts";
+import { createPath, createValidRequest } from "./valid-requests.ts";
 
 /** Returns the names that pages have at the top of the request and of the response. */
 function readPageNames({ plan, nameOf, find }: PageReader): PageNames[] {

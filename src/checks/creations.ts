@@ -21,16 +21,14 @@ import {
 import { Matcher, matchValue, newText } from "./matcher.ts";
 import {
 	bodyAssumptions,
-	createBody,
-	exampleBody,
 	listFreeTexts,
 	listTexts,
 	problemAssumptions,
 	replaceTexts,
 	type Subject,
-	selectValid,
 	type Tested,
 } from "./subject.ts";
+import { createBody, exampleBody, selectValid } from "./valid-requests.ts";
 
 const EXAMPLE_TIME = "2026-01-01T00:00:00.000Z";
 const EXAMPLE_ULID = "01KDVQ2JM0R4T7XKQ5D2V9N8HC";

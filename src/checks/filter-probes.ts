@@ -10,7 +10,8 @@ import {
 import { type PageReader, show } from "./page-reader.ts";
 import { sameId } from "./page-session.ts";
 import { Unexpected } from "./probe.ts";
-import { createQuery, type Subject, type Tested } from "./subject.ts";
+import type { Subject, Tested } from "./subject.ts";
+import { createQuery } from "./valid-requests.ts";
 
 /** Creates two records with different values of a property; undefined if no request can set it. */
 async function createTwo(

@@ -15,13 +15,11 @@ import { Unexpected } from "./probe.ts";
 import { createRecord } from "./records.ts";
 import {
 	bodyAssumptions,
-	createBodyOf,
-	createPath,
-	createQuery,
 	problemAssumptions,
 	type Subject,
 	type Tested,
 } from "./subject.ts";
+import { createBodyOf, createPath, createQuery } from "./valid-requests.ts";
 
 type Run = Parameters<typeof createItemProbe>[4];
 

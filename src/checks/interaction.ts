@@ -9,7 +9,8 @@ import { isJsonType } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
 import type { ContractOperation } from "../verification/contract.ts";
 import { fromState, Matcher } from "./matcher.ts";
-import { createQueryValues, listPlaceholders, type Tested } from "./subject.ts";
+import type { Tested } from "./subject.ts";
+import { createQueryValues, listPlaceholders } from "./valid-requests.ts";
 
 /** The name of the provider state in which the records exist that a request names. */
 export const NAMED = "the records of the request exist";

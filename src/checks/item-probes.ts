@@ -12,12 +12,11 @@ import {
 } from "./item-session.ts";
 import {
 	bodyAssumptions,
-	createBodyOf,
-	createQuery,
 	problemAssumptions,
 	type Subject,
 	type Tested,
 } from "./subject.ts";
+import { createBodyOf, createQuery } from "./valid-requests.ts";
 
 type Run = Parameters<typeof createItemProbe>[4];
 

@@ -22,7 +22,8 @@ import {
 import { type PageReader, type ReadPage, show } from "./page-reader.ts";
 import { sameId } from "./page-session.ts";
 import { createProbe, Unexpected } from "./probe.ts";
-import { createNewBody, createQuery, type Tested } from "./subject.ts";
+import type { Tested } from "./subject.ts";
+import { createNewBody, createQuery } from "./valid-requests.ts";
 
 /** A record that a check has created. */
 export interface Created {

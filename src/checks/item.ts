@@ -7,12 +7,8 @@ import type { ProviderResponse } from "../verification/contract.ts";
 import { EXAMPLE_CONTEXT } from "./creations.ts";
 import { itemPlaceOf, namesParents } from "./named-records.ts";
 import { jsonOf, type PageReader } from "./page-reader.ts";
-import {
-	isWriting,
-	type Subject,
-	selectValid,
-	type Tested,
-} from "./subject.ts";
+import { isWriting, type Subject, type Tested } from "./subject.ts";
+import { selectValid } from "./valid-requests.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 

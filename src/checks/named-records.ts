@@ -11,14 +11,8 @@ import { ArrangementFailure } from "../verification/errors.ts";
 import { findTarget } from "../verification/operations.ts";
 import { createPageReader, type PageReader } from "./page-reader.ts";
 import { createRecord } from "./records.ts";
-import {
-	listPlaceholders,
-	type Origin,
-	type Origins,
-	type Reference,
-	type Subject,
-	type Tested,
-} from "./subject.ts";
+import type { Origin, Origins, Reference, Subject, Tested } from "./subject.ts";
+import { listPlaceholders } from "./valid-requests.ts";
 
 const PARAMETER = /\{([^{}]*)\}/g;
 

@@ -15,7 +15,8 @@ import type {
 	ProviderResponse,
 } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
-import { createBody, createQuery, type Tested } from "./subject.ts";
+import type { Tested } from "./subject.ts";
+import { createBody, createQuery } from "./valid-requests.ts";
 
 export const jsonOf = ({ body }: ProviderResponse): unknown =>
 	tryParseJson(`${body}`);

@@ -11,13 +11,9 @@ import {
 	VerificationError,
 } from "../verification/errors.ts";
 import { NAMED } from "./interaction.ts";
-import {
-	createNewBody,
-	createQuery,
-	findLabel,
-	type Tested,
-} from "./subject.ts";
+import { findLabel, type Tested } from "./subject.ts";
 import { readDelay, type Trail } from "./trail.ts";
+import { createNewBody, createQuery } from "./valid-requests.ts";
 
 /** Returns the roles of the record in the body of a response. */
 export function readRecord(

@@ -16,10 +16,6 @@ import {
 import { like, matchValue, newText, regex } from "./matcher.ts";
 import { createPageReader, NEVER_ISSUED } from "./page-reader.ts";
 import {
-	createBody,
-	createQuery,
-	createValidRequest,
-	exampleBody,
 	isWriting,
 	listFreeTexts,
 	problemAssumptions,
@@ -27,6 +23,12 @@ import {
 	type Subject,
 	type Tested,
 } from "./subject.ts";
+import {
+	createBody,
+	createQuery,
+	createValidRequest,
+	exampleBody,
+} from "./valid-requests.ts";
 
 /** Returns the form of the response to an invalid request. */
 function readForm(

@@ -8,13 +8,8 @@ import type {
 	ProviderResponse,
 } from "../verification/contract.ts";
 import { createProbe, createRequestProbe } from "./probe.ts";
-import {
-	createNewBody,
-	createQuery,
-	problemAssumptions,
-	type Subject,
-	type Tested,
-} from "./subject.ts";
+import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
+import { createNewBody, createQuery } from "./valid-requests.ts";
 
 type Request = Omit<OutgoingRequest, "method" | "path">;
 

@@ -9,12 +9,8 @@ import { buildRequest } from "../verification/operations.ts";
 import { jsonOf } from "./page-reader.ts";
 import { createProbe, createRequestProbe } from "./probe.ts";
 import { toRequest } from "./rejections.ts";
-import {
-	createValidRequest,
-	problemAssumptions,
-	type Subject,
-	type Tested,
-} from "./subject.ts";
+import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
+import { createValidRequest } from "./valid-requests.ts";
 
 /** Returns the assumptions whose places decide what a wrong form refutes: not those about what writes leave behind. */
 function formAssumptions(

@@ -5,12 +5,8 @@ import { essenceOf } from "../values/http.ts";
 import { matchAny, readMediaType } from "./creations.ts";
 import { createInteractions, type Interaction } from "./interaction.ts";
 import { CREATED } from "./records.ts";
-import {
-	createBody,
-	problemAssumptions,
-	type Subject,
-	type Tested,
-} from "./subject.ts";
+import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
+import { createBody } from "./valid-requests.ts";
 
 /** Interactions with an operation whose response does not depend on records. */
 export function createResponses(

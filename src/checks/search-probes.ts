@@ -1,76 +1,14 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { createTimeForm, readTime } from "../behaviors/forms.ts";
+import { createTimeForm } from "../behaviors/forms.ts";
 import { type PageForm, readPageForm } from "../behaviors/operation-plan.ts";
 import { child } from "../document/node.ts";
-import { uniqueWord } from "../values/unique-word.ts";
 import type { Probe } from "../verification/contract.ts";
 import { findContinuation, type ReadPage } from "./page-reader.ts";
 import { createPageProbe, type PageSession } from "./page-session.ts";
-import { createRecord } from "./records.ts";
+import { readAuditTime, type Words, writeWord } from "./searched-words.ts";
 import { bodyAssumptions, type Subject, type Tested } from "./subject.ts";
-import { conditionsOf, isSearchable, type Trail } from "./trail.ts";
+import { isSearchable, type Trail } from "./trail.ts";
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** What a search looks for: a record of one operation, and two later ones of another, whose texts have a word. */
-interface Words {
-	readonly word: string;
-	readonly first: unknown;
-	readonly second: unknown;
-	readonly third: unknown;
-}
-
-const INTERVAL_MS = 5;
-const MAX_ATTEMPTS = 400;
-
-/** Returns the time of the audit record of a new record. */
-async function readAuditTime(
-	session: PageSession,
-	reader: Trail,
-	creator: Tested,
-	id: unknown,
-): Promise<number> {
-	await reader.waitFor(creator, id, session.call);
-	const page = await session.read(conditionsOf(reader, creator, id));
-	session.requireRecords({ ...page, items: page.items.slice(0, 1) }, [id]);
-	return readTime(page.items[0]?.createdAt ?? 0);
-}
-
-/** Waits until the clock of the service has passed the time of a record, however coarse the clock is. */
-async function waitUntilAfter(
-	session: PageSession,
-	reader: Trail,
-	creator: Tested,
-	id: unknown,
-): Promise<void> {
-	const earlier = await readAuditTime(session, reader, creator, id);
-	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-		const other = await createRecord(creator, session.call);
-		const now = await readAuditTime(session, reader, creator, other);
-		if (now > earlier) return;
-		await sleep(INTERVAL_MS);
-	}
-}
-
-/** @param isApart whether the records must have different times */
-async function writeWord(
-	session: PageSession,
-	reader: Trail,
-	one: Tested,
-	many: Tested,
-	isApart: boolean,
-): Promise<Words> {
-	const word = uniqueWord();
-	const first = await session.create(one, `Understudy ${word}`);
-	if (isApart) await waitUntilAfter(session, reader, one, first);
-	const second = await session.create(many, `${word}.first`);
-	if (isApart) await waitUntilAfter(session, reader, many, second);
-	const third = await session.create(many, `${word}.second`);
-	await reader.waitFor(one, first, session.call);
-	for (const id of [second, third])
-		await reader.waitFor(many, id, session.call);
-	return { word, first, second, third };
-}
 
 /** The random part of a ULID has 16 characters, that of a UUID more. */
 const MIN_ID_LENGTH = 20;

@@ -11,13 +11,9 @@ import { type PageReader, show } from "./page-reader.ts";
 import { createPageProbe } from "./page-session.ts";
 import { toRequest } from "./rejections.ts";
 import { createSearchProbes } from "./search-probes.ts";
-import {
-	bodyAssumptions,
-	createNewBody,
-	type Subject,
-	type Tested,
-} from "./subject.ts";
+import { bodyAssumptions, type Subject, type Tested } from "./subject.ts";
 import { composeAudit, conditionsOf, readDelay, type Trail } from "./trail.ts";
+import { createNewBody } from "./valid-requests.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

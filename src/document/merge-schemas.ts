@@ -52,10 +52,12 @@ const MERGES: Readonly<Record<string, Merge>> = {
 		return toList(first).filter((each) => texts.has(JSON.stringify(each)));
 	},
 	properties: mergeProperties,
+	patternProperties: mergeProperties,
 	items: mergeBoth,
 	additionalProperties: mergeBoth,
 };
 
+/** Limits have names such as `minLength` and `exclusiveMaximum`. */
 function findMerge(keyword: string): Merge | undefined {
 	if (/^(exclusiveM|m)in/.test(keyword)) return larger;
 	return /^(exclusiveM|m)ax/.test(keyword) ? smaller : MERGES[keyword];

@@ -1,3 +1,4 @@
+import { HEADER_NAME } from "../values/http.ts";
 import { setProperty } from "../values/json.ts";
 import {
 	findUnrepresentable,
@@ -40,9 +41,6 @@ const STYLES: Readonly<Record<ParameterPlace, readonly string[]>> = {
 
 const isPlace = (place: unknown): place is ParameterPlace =>
 	PLACES.some((each) => each === place);
-
-/** RFC 9110 section 5.1. */
-const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** Returns why a parameter cannot be read, with the remedy; undefined if it can. */
 export function findUnreadable(

@@ -1,9 +1,8 @@
 import type { Reply } from "../engine/model/service.ts";
 import { FRAMING } from "../faults/validate-faults.ts";
+import { HEADER_NAME } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
 
-/** RFC 9110 section 5.1 */
-const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 /** RFC 9110 section 5.5 */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 

@@ -17,7 +17,7 @@ import type {
 } from "./store.ts";
 
 /** The value of a key that meets every condition. */
-export const ANY_VALUE = "\u0000";
+export const ANY_VALUE = "\u0000any";
 
 /**
  * Whether a record with these facets is visible, and meets every condition of the query.

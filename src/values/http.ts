@@ -1,5 +1,8 @@
 import { attempt } from "./attempt.ts";
 
+/** The name of a header (RFC 9110 section 5.1). */
+export const HEADER_NAME: RegExp = /^[\w!#$%&'*+.^`|~-]+$/;
+
 /** The statuses of responses without a body, whatever a document says (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). */
 export const BODILESS: readonly number[] = [204, 205, 304];
 

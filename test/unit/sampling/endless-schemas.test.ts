@@ -34,7 +34,7 @@ const createFor = (schemas: object) => createSampler({ schemas }, "writeOnly");
 const sample = (schemas: object) =>
 	createFor(schemas).sample(refer("X"), "seed");
 
-/** Returns the value that stands for a sample where there is none. */
+/** Returns the simple value that a response has if there is no sample. */
 function sampleSimply(schemas: object) {
 	const resolve = createResolver({ schemas });
 	return sampleField(readField(inline(resolve, refer("X"))));
