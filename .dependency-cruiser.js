@@ -81,7 +81,15 @@ const CHILDREN_ABOVE = {
 	"src/document": ["judgment"],
 	"src/store": ["sqlite"],
 	"src/verification": [
-		...["differences", "ledger", "pact", "reports", "requests", "run"],
+		...[
+			"differences",
+			"learning",
+			"ledger",
+			"pact",
+			"reports",
+			"requests",
+			"run",
+		],
 	],
 };
 

@@ -9,6 +9,7 @@ import { tryParseJson } from "../values/json.ts";
 import type {
 	Check,
 	Contract,
+	OutgoingRequest,
 	ProviderExchange,
 	ProviderResponse,
 	Send,
@@ -23,6 +24,22 @@ export interface Observation extends ProviderExchange {
 	readonly status: number;
 	/** Whether the request set up a state for the check. */
 	readonly isArrangement: boolean;
+	/** The request as it was sent, if that is another form than the documented one. */
+	readonly adapted?: OutgoingRequest;
+}
+
+/** Adapts requests to a service, as far as it was learnt how it takes them. */
+interface RequestAdapter {
+	adapt(
+		target: string,
+		request: OutgoingRequest,
+	):
+		| {
+				readonly request: OutgoingRequest;
+				/** Returns the response as it would be to the documented request. */
+				restore(response: ProviderResponse): ProviderResponse;
+		  }
+		| undefined;
 }
 
 /** Sends the requests of checks, and keeps every exchange. */
@@ -64,11 +81,13 @@ function isEmptyPage(
  * Creates an observer of the provider.
  * @param first the observer of a first run; the second one gives checks responses in the documented form, too, and reads
  * empty pages again
+ * @param adapter adapts the requests of the second run
  */
 export function createObserver(
 	contract: Contract,
 	send: Send,
 	first?: Observer,
+	adapter?: RequestAdapter,
 ): Observer {
 	const { documented, operations } = contract;
 	const renamed = first?.renamed ?? new Map<string, string>();
@@ -102,9 +121,15 @@ export function createObserver(
 				request.expects ??
 				expected ??
 				documented.expectStatus(target, request).status;
-			const sent = { check, target, request, status, isArrangement };
+			const adapted = adapter?.adapt(target, request);
+			const sent = {
+				...{ check, target, request, status, isArrangement },
+				...(adapted && { adapted: adapted.request }),
+			};
 			const exchange = async (): Promise<Observation> => {
-				const observation = { ...sent, response: await send(request) };
+				const received = await send(adapted?.request ?? request);
+				const response = adapted?.restore(received) ?? received;
+				const observation = { ...sent, response };
 				observations.push(observation);
 				return observation;
 			};

@@ -41,7 +41,7 @@ interface Source {
 	readonly names: readonly string[];
 }
 
-/** Returns the unknown property that holds the object: `{"data": {…}}`. */
+/** Returns the property that holds the object: `{"data": {…}}`. Its name may be that of a text in the object. */
 export function findEnvelope({
 	schema: { properties = {}, required = [] },
 	values,
@@ -52,7 +52,13 @@ export function findEnvelope({
 	if (missing.length === 0 || missing.length * 2 < required.length)
 		return undefined;
 	const hasOtherList = unknown.some((name) => Array.isArray(values[name]));
-	return unknown.find((name) => {
+	const taken = Object.keys(values).filter((name) => {
+		const property = properties[name];
+		return (
+			property && isObject(values[name]) && !isValid(property, values[name])
+		);
+	});
+	return [...unknown, ...taken].find((name) => {
 		const inner = values[name];
 		if (!isObject(inner)) return false;
 		const outside = required.filter(

@@ -37,14 +37,17 @@ function listUndeclaredHeaders(
 function compareAll({
 	contract: { operations },
 	observer,
+	translating,
 	reasons,
 }: Evidence): ComparedObservation[] {
 	const operationOf = ({ target, check }: Observation): string =>
 		operations.some(({ id }) => id === target)
 			? target
 			: findOperationId(check, operations);
+	// Only these requests show what else deviates where the documented ones are rejected.
+	const adapted = translating.observations.filter((each) => each.adapted);
 	return (
-		observer.observations
+		[...observer.observations, ...adapted]
 			// The request of a check that was not reached lacks the values of its provider state.
 			.filter(
 				({ check, isArrangement }) => isArrangement || !reasons.has(check),

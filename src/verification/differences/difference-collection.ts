@@ -95,7 +95,11 @@ const readBody = (body: Buffer | string | undefined): unknown => {
 
 /** @param headerNames the headers that every request has in addition, whose values may be credentials */
 export function createExample(
-	{ request, response }: Observation,
+	{
+		request: documented,
+		adapted: request = documented,
+		response,
+	}: Pick<Observation, "request" | "adapted" | "response">,
 	headerNames: readonly string[],
 ): DifferenceExample {
 	const { method, path, headers, body = "", chunked } = request;

@@ -62,7 +62,9 @@ export function findRemainders(
 	const remainders = new Map<string, Remainder>();
 	for (const [description, failure] of failed) {
 		const result = translated.get(description) ?? failure;
-		const all = compared.filter(({ check }) => check === description);
+		const observed = compared.filter(({ check }) => check === description);
+		const adapted = observed.filter((each) => each.adapted);
+		const all = adapted.length > 0 ? adapted : observed;
 		const sent = all.filter(({ isArrangement }) => !isArrangement);
 		// A probe may look only at the responses of its arrangements.
 		const own = sent.length > 0 ? sent : all;

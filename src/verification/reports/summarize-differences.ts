@@ -88,6 +88,19 @@ function describeBody(
 		: `${subject} is ${found}, not ${wanted}`;
 }
 
+/** Describes how a service takes a request. */
+function describeRequest({ where, expected, actual }: Difference): string {
+	const name = where.replace(/^request \$\.?/, "");
+	if (name === "") return `takes the request body ${actual}`;
+	const [what, example] = actual.split(SUCH_AS);
+	const such = example === undefined ? "" : `, such as ${shorten(example)}`;
+	if (what === "required") return `requires ${name} in the request${such}`;
+	if (what === "rejected") return `rejects ${name} in the request`;
+	return example === undefined
+		? `takes ${expected} in the request as ${actual}`
+		: `takes only some texts as ${name} in the request${such}`;
+}
+
 /** @param name the name of the property */
 function describeDifference(difference: Difference, name: string): string {
 	const { where, expected, actual, checks = [] } = difference;
@@ -96,6 +109,7 @@ function describeDifference(difference: Difference, name: string): string {
 		return actual === "missing"
 			? `sends no header ${where.slice(7)}`
 			: `sends the header ${where.slice(7)} with ${shorten(actual)} instead of ${shorten(expected)}`;
+	if (where.startsWith("request ")) return describeRequest(difference);
 	const values = describeBody(difference, name);
 	const [check] = checks;
 	if (check === undefined) return values;

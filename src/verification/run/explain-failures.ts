@@ -1,6 +1,8 @@
 import { collectDifferences } from "../differences/collect-differences.ts";
+import { listLearntDifferences } from "../differences/learnt-differences.ts";
 import type { Remainder } from "../differences/other-mismatches.ts";
 import type { CheckResult } from "../judge.ts";
+import type { LearntRequests } from "../learning/learn-requests.ts";
 import type { Observer } from "../observer.ts";
 import type { VerificationReport } from "../report.ts";
 import type { VerificationContext } from "../verify-options.ts";
@@ -33,6 +35,27 @@ function findTranslatable(
 	);
 }
 
+/** Returns the descriptions of checks that need a request which the service takes in another form. */
+function findAdaptable(
+	{ observations }: Observer,
+	failed: ReadonlyMap<string, CheckResult>,
+	{ bodies }: LearntRequests,
+): string[] {
+	if (bodies.size === 0) return [];
+	const sending = new Set(
+		observations
+			.filter(({ target }) => bodies.has(target))
+			.map(({ check }) => check),
+	);
+	// Checks that need the same state set it up once.
+	return [...failed.values()]
+		.filter(
+			({ description, notReached }) =>
+				notReached !== undefined || sending.has(description),
+		)
+		.map(({ description }) => description);
+}
+
 /** Whether a successful response was expected for the request of the check, and the service rejected it. */
 function isRejected({ findLast }: Observer, description: string): boolean {
 	const last = findLast(description);
@@ -46,6 +69,8 @@ function isConclusive(
 	second: Observer,
 ): boolean {
 	if (notVerified !== undefined) return true;
+	// The first request had a form that the service does not take.
+	if (second.findLast(description)?.adapted) return true;
 	// A check that passes only after a while keeps its first result.
 	if (passed && second.delayed.has(description)) return false;
 	// So does a check whose second request was rejected, because the first one had the same name, for example.
@@ -81,12 +106,14 @@ const indexByDescription = (
 /**
  * Finds out in which ways the service deviates: compares the responses of the failed checks with the document, and runs
  * these checks once more with the responses in the documented form, which shows what the first difference had hidden.
+ * @param learnt how the service takes requests
  * @param translating gives checks every response in the documented form
  * @param runAgain runs the checks with these descriptions with that observer
  */
 export async function explainFailures(
 	context: Pick<VerificationContext, "contract" | "observer" | "headerNames">,
 	checks: readonly CheckResult[],
+	learnt: LearntRequests,
 	translating: Observer,
 	runAgain: (names: ReadonlySet<string>) => Promise<CheckResult[]>,
 ): Promise<Explanation> {
@@ -97,7 +124,10 @@ export async function explainFailures(
 			({ passed, notVerified }) => !passed && notVerified === undefined,
 		),
 	);
-	const names = findTranslatable(observer, failed);
+	const names = new Set([
+		...findTranslatable(observer, failed),
+		...findAdaptable(observer, failed, learnt),
+	]);
 	const again = names.size > 0 ? await runAgain(names) : [];
 	const translated = indexByDescription(
 		again.filter((each) => isConclusive(each, observer, translating)),
@@ -112,9 +142,13 @@ export async function explainFailures(
 		...{ failed, translated, translating, reasons },
 		passed: indexByDescription(own.filter(({ passed }) => passed)),
 	});
+	const { contract, headerNames } = context;
+	const learntDifferences = listLearntDifferences(
+		...([contract, learnt, observer.observations, headerNames] as const),
+	);
 	const deviating = new Set(differences.flatMap((each) => each.assumptions));
 	return {
-		differences,
+		differences: [...learntDifferences, ...differences],
 		additional,
 		notReached: Array.from(reasons, ([description, because]) => ({
 			description,

@@ -6,6 +6,8 @@ import {
 } from "../../values/http.ts";
 import type { Contract, Send } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
+import type { CheckResult } from "../judge.ts";
+import { learnRequests } from "../learning/learn-requests.ts";
 import { createObserver } from "../observer.ts";
 import { type Pact, readPacts, showSource } from "../pact/pact-files.ts";
 import type { Verification } from "../report.ts";
@@ -25,7 +27,7 @@ import {
 	hideCredentials,
 	type Run,
 } from "./assemble-verification.ts";
-import { explainFailures } from "./explain-failures.ts";
+import { type Explanation, explainFailures } from "./explain-failures.ts";
 import { probeSurface } from "./probe-surface.ts";
 import { runChecks } from "./run-checks.ts";
 
@@ -118,6 +120,25 @@ async function awaitService(
 	);
 }
 
+/** Learns how the service takes requests, and runs the failed checks once more with what was learnt. */
+async function explain(
+	context: VerificationContext,
+	checks: readonly CheckResult[],
+	send: Send,
+	run: (context: VerificationContext) => Promise<CheckResult[]>,
+): Promise<Explanation> {
+	const { contract, observer } = context;
+	const learnt = await learnRequests(context, send);
+	const second = createObserver(contract, send, observer, learnt);
+	return explainFailures(context, checks, learnt, second, (names) =>
+		run({
+			...context,
+			observer: second,
+			includes: (description) => names.has(description),
+		}),
+	);
+}
+
 async function runVerification(run: Run): Promise<Verification> {
 	const { contract, provider: baseUrl, options, signal } = run;
 	const { only, headers = {}, ca, examples = {}, onPactOutput } = options;
@@ -174,14 +195,11 @@ async function runVerification(run: Run): Promise<Verification> {
 		throw new VerificationError(
 			`There is nothing to verify: ${options.pacts.map(showSource).join(", ")} has no interaction of ${reached.join(", ")}. Pass another --pact or --only.`,
 		);
-	const second = createObserver(contract, patient, observer);
 	const explanation = options.verdictOnly
 		? { ...UNEXPLAINED, checks }
-		: await explainFailures(context, checks, second, (names) => {
-				const includes = (description: string) => names.has(description);
-				const translating = { ...context, observer: second, includes };
-				return runChecks(translating, pacts, repeating);
-			});
+		: await explain(context, checks, patient, (again) =>
+				runChecks(again, pacts, repeating),
+			);
 	signal.throwIfAborted();
 	const found = { ...explanation, surface, isMock };
 	return hideCredentials(assembleVerification(run, found), hide);

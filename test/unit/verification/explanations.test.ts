@@ -27,6 +27,12 @@ interface Given {
 	readonly mismatches: readonly Mismatch[];
 }
 
+const NOTHING = {
+	bodies: new Map(),
+	requests: new Map(),
+	adapt: () => undefined,
+};
+
 /** Returns the differences that one response shows, as the report prints them. */
 async function explain(response: unknown, given: Partial<Given> = {}) {
 	const { request = SEARCH, status = 200, mismatches = [] } = given;
@@ -50,7 +56,7 @@ async function explain(response: unknown, given: Partial<Given> = {}) {
 	const run = { contract, observer, headerNames: [] };
 	const checks = [judge(run, check, { mismatches })];
 	const explanation = await explainFailures(
-		...([run, checks, observer, async () => checks] as const),
+		...([run, checks, NOTHING, observer, async () => checks] as const),
 	);
 	const report = createVerification({ report: explanation });
 	return {

@@ -1,0 +1,64 @@
+import type { Contract } from "../contract.ts";
+import type { LearntBody, LearntRequests } from "../learning/learn-requests.ts";
+import { findObject, type Place, type Repair } from "../learning/repairs.ts";
+import type { Observation } from "../observer.ts";
+import type { Difference } from "../report.ts";
+import { createExample, SUCH_AS } from "./difference-collection.ts";
+
+/** Returns the place of a property in a request, such as `request $.steps[*].command`. */
+const locate = (at: Place, name: string): string =>
+	`request $${[...at, name].map((each) => (each === "*" ? "[*]" : `.${each}`)).join("")}`;
+
+type Description = Pick<Difference, "where" | "expected" | "actual">;
+
+/** @param body the body that the service accepted */
+function describe(repair: Repair, body: unknown): Description {
+	const { kind, name } = repair;
+	if (kind === "wrap")
+		return {
+			where: "request $",
+			expected: "the properties themselves",
+			actual: `wrapped in ${name}`,
+		};
+	const where = locate(repair.at, name);
+	if (kind === "rename") return { where, expected: name, actual: repair.to };
+	if (kind === "remove")
+		return { where, expected: "accepted", actual: "rejected" };
+	const within = findObject(body, repair.at) ?? {};
+	const value = `${SUCH_AS}${JSON.stringify(within[name])}`;
+	return repair.documented === undefined
+		? { where, expected: "not required", actual: `required${value}` }
+		: {
+				where,
+				expected: `any text${SUCH_AS}${JSON.stringify(repair.documented)}`,
+				actual: `only some${value}`,
+			};
+}
+
+/** Returns the ways in which the service takes requests in another form than the document says. */
+export const listLearntDifferences = (
+	{ documented }: Contract,
+	{ bodies }: LearntRequests,
+	failed: readonly Pick<
+		Observation,
+		"check" | "target" | "status" | "response"
+	>[],
+	headerNames: readonly string[],
+): Difference[] =>
+	[...bodies].flatMap(
+		([operation, { repairs, accepted }]: [string, LearntBody]) => {
+			const explains = failed.flatMap(({ check, target, status, response }) =>
+				target === operation && status < 400 && response.status >= 400
+					? [check]
+					: [],
+			);
+			return repairs.map((repair) => ({
+				operation,
+				...describe(repair, accepted.body),
+				count: 1,
+				assumptions: documented.findRequestAssumptions(operation),
+				explains: [...new Set(explains)],
+				example: createExample(accepted, headerNames),
+			}));
+		},
+	);

@@ -1,0 +1,96 @@
+import { uniqueWord } from "../../values/unique-word.ts";
+
+type Make = (documented: unknown) => unknown;
+
+/** What a sentence says of a value, and one like that. */
+const KINDS: readonly (readonly [RegExp, Make])[] = [
+	[/\b(whole|integer|number|numeric|int)\b/i, () => 1],
+	[/\bbool/i, () => true],
+	[/\b(object|map|dict\w*|hash)\b/i, () => ({})],
+	[/\b(array|list)\b/i, (value) => (value === undefined ? [] : [value])],
+	[/\b(uuid|guid)\b/i, () => crypto.randomUUID()],
+	[/\be-?mail\b/i, () => `${uniqueWord()}@example.com`],
+	[/\b(url|uri)\b/i, () => "https://example.com/"],
+	[/\b(date|time|timestamp|instant)\b/i, () => new Date().toISOString()],
+];
+
+/** The same text with other characters, for a service that takes only some. */
+const SPELLINGS: readonly ((text: string) => string)[] = [
+	(text) =>
+		text
+			.trim()
+			.toLowerCase()
+			.replaceAll(/[^a-z0-9]+/g, "-"),
+	(text) => text.toLowerCase().replaceAll(/[^a-z]/g, ""),
+	(text) => text.replaceAll(/[^A-Za-z0-9]+/g, "_"),
+	(text) => text.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_"),
+	// A shorter one; its end is what differs from others.
+	(text) => text.slice(-20).trim(),
+];
+
+const QUOTED = /[`'"“‘]([^`'"”’]+)[`'"”’]/g;
+const WORD = /[\w.-]+/g;
+const MAX_CHOICES = 8;
+
+/** Lists the values that a sentence may offer: those that it quotes, and those of a list after its last "of", "in" or colon. */
+function listChoices(text: string, name: string): string[] {
+	const quoted = Array.from(text.matchAll(QUOTED), ([, each = ""]) => each);
+	const listed =
+		/(?:\bof|\bin|:|\()(?!.*(?:\bof\b|\bin\b|:|\())(.*)$/s.exec(text)?.[1] ??
+		"";
+	const items = listed.split(/,|\||\bor\b|\band\b/);
+	const words =
+		items.length > 1
+			? items.flatMap((each) => each.match(WORD) ?? [])
+			: (text.match(/\b[A-Z][A-Z0-9_]{2,}\b/g) ?? []);
+	const choices = new Set([...quoted, ...words]);
+	choices.delete(name);
+	return [...choices].slice(0, MAX_CHOICES);
+}
+
+/**
+ * Lists values that a property may take, the likeliest first.
+ * @param text what the service says of it
+ * @param seen the values that responses have had by this name
+ */
+export function guessValues(
+	name: string,
+	text: string,
+	seen: readonly unknown[],
+): readonly Make[] {
+	const choices = listChoices(text, name).map(
+		(each): Make =>
+			() =>
+				each,
+	);
+	const [said, others] = [true, false].map((isSaid) =>
+		KINDS.filter(([pattern]) => pattern.test(text) === isSaid).map(
+			([, make]) => make,
+		),
+	);
+	return [
+		...seen.map(
+			(each): Make =>
+				() =>
+					each,
+		),
+		...(said ?? []),
+		...choices,
+		() => uniqueWord(),
+		...(others ?? []),
+	];
+}
+
+/** Lists other values for a text that the service rejects, the likeliest first. */
+export const respell = (
+	name: string,
+	text: string,
+	seen: readonly unknown[],
+): readonly Make[] => [
+	...SPELLINGS.map(
+		(spell): Make =>
+			(value) =>
+				typeof value === "string" ? spell(value) : value,
+	),
+	...guessValues(name, text, seen),
+];

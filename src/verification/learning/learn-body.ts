@@ -1,0 +1,158 @@
+import { compareNames } from "../../document/judgment/compare-names.ts";
+import type { ProviderResponse } from "../contract.ts";
+import { type FindSeen, listRepairs } from "./propose-repairs.ts";
+import type { Complaint } from "./read-complaints.ts";
+import {
+	isAccepted,
+	isComplaintOf,
+	isFormRejected,
+	keyOf,
+	readTrial,
+	signatureOf,
+	type Trial,
+} from "./read-trial.ts";
+import { applyRepairs, isSamePlace, type Repair } from "./repairs.ts";
+import { listVariants } from "./vary-body.ts";
+
+/** What a service must be asked to learn about one operation. */
+export interface Lesson {
+	/** Returns a new body that is valid by the document. */
+	readonly createBody: () => unknown;
+	/** Sends a body; undefined if there is no response, or no request is left. */
+	readonly send: (body: unknown) => Promise<ProviderResponse | undefined>;
+	/** Names around the body that others use, such as that of the resource. */
+	readonly wrappers: readonly string[];
+	readonly seen: FindSeen;
+	/** What other bodies of the operation need. */
+	readonly repairs: readonly Repair[];
+}
+
+const MAX_DEPTH = 12;
+
+/** Lists the same repairs with a rename in place of a property that is removed and another one that is added. */
+function joinRenames(repairs: readonly Repair[]): (readonly Repair[])[] {
+	return repairs.flatMap((removal, index) => {
+		if (removal.kind !== "remove") return [];
+		const { at, name } = removal;
+		return repairs
+			.filter(
+				(each) =>
+					each.kind === "set" &&
+					each.documented === undefined &&
+					isSamePlace(each.at, at),
+			)
+			.sort((a, b) => compareNames(b.name, name) - compareNames(a.name, name))
+			.map((added) =>
+				repairs
+					.with(index, { kind: "rename", at, name, to: added.name })
+					.filter((each) => each !== added),
+			);
+	});
+}
+
+/** Leaves out what the service does not ask for. */
+async function minimize(
+	repairs: readonly Repair[],
+	lesson: Lesson,
+): Promise<readonly Repair[]> {
+	const isEnough = async (some: readonly Repair[]): Promise<boolean> => {
+		const response = await lesson.send(applyRepairs(lesson.createBody(), some));
+		return response !== undefined && isAccepted(response);
+	};
+	let needed = repairs;
+	for (const repair of repairs) {
+		if (lesson.repairs.includes(repair)) continue;
+		const index = needed.indexOf(repair);
+		const simpler = [needed.toSpliced(index, 1)];
+		// The new name may be one that the service does not know, unless it complains of its value.
+		if (repair.kind === "rename") {
+			const { at, name, to } = repair;
+			const isKnown = needed.some(
+				(each) => each.kind === "set" && each.name === to,
+			);
+			if (!isKnown)
+				simpler.push(needed.with(index, { kind: "remove", at, name }));
+		}
+		for (const each of simpler)
+			if (needed.includes(repair) && (await isEnough(each))) needed = each;
+	}
+	for (const joined of joinRenames(needed))
+		if (await isEnough(joined)) return joined;
+	return needed;
+}
+
+/**
+ * Learns from its rejections how a service takes a body. Each repair that a rejection suggests is tried; one that makes
+ * the service complain of something else is kept.
+ * @returns all repairs that a documented body needs; undefined if they were not found
+ */
+export async function learnBody(
+	lesson: Lesson,
+): Promise<readonly Repair[] | undefined> {
+	const known = new Set<string>();
+	const send = async (
+		repairs: readonly Repair[],
+	): Promise<Trial | undefined> => {
+		const body = applyRepairs(lesson.createBody(), repairs);
+		const response = await lesson.send(body);
+		return response && readTrial(repairs, body, response);
+	};
+
+	/** Returns the repairs after which the body is accepted. */
+	async function explore(current: Trial): Promise<Trial | undefined> {
+		if (isAccepted(current.response)) return current;
+		if (!isFormRejected(current.response) || current.repairs.length > MAX_DEPTH)
+			return undefined;
+		for (const complaint of current.complaints)
+			for (const repair of listRepairs(complaint, current, lesson.seen)) {
+				const next = await send([...current.repairs, repair]);
+				if (!next) return undefined;
+				if (isAccepted(next.response)) return next;
+				if (!isProgress(complaint, repair, current, next)) continue;
+				const found = await explore(next);
+				if (found) return found;
+			}
+		return undefined;
+	}
+
+	/** Whether the service no longer complains of that, and not of the repair itself. */
+	function isProgress(
+		complaint: Complaint,
+		repair: Repair,
+		current: Trial,
+		next: Trial,
+	): boolean {
+		const signature = signatureOf(next);
+		if (known.has(signature) || !isFormRejected(next.response)) return false;
+		const before = new Set(current.complaints.map(keyOf));
+		const isLeft = next.complaints.some(
+			(each) => keyOf(each) === keyOf(complaint),
+		);
+		const isLost =
+			repair.kind !== "set" &&
+			next.complaints.some(
+				(each) => !before.has(keyOf(each)) && isComplaintOf(each, repair.name),
+			);
+		if (isLeft || isLost) return false;
+		known.add(signature);
+		return true;
+	}
+
+	const first = await send(lesson.repairs);
+	if (!first || isAccepted(first.response)) return first?.repairs;
+	known.add(signatureOf(first));
+	let found = await explore(first);
+	const variants =
+		found || lesson.repairs.length > 0
+			? []
+			: listVariants(first.body, lesson.wrappers);
+	for (const variant of variants) {
+		const next = await send(variant);
+		if (!next) break;
+		const isNew = !known.has(signatureOf(next));
+		known.add(signatureOf(next));
+		if (isNew) found = await explore(next);
+		if (found) break;
+	}
+	return found && minimize(found.repairs, lesson);
+}

@@ -1,0 +1,224 @@
+import {
+	compareNames,
+	MIN_SCORE,
+} from "../../document/judgment/compare-names.ts";
+import { guessValues, respell } from "./guess-values.ts";
+import type { Complaint } from "./read-complaints.ts";
+import { isComplaintOf, type Trial } from "./read-trial.ts";
+import {
+	findObject,
+	isSamePlace,
+	listPlaces,
+	type Place,
+	type Repair,
+} from "./repairs.ts";
+
+/** Returns the values that responses have shown by a name. */
+export type FindSeen = (name: string) => readonly unknown[];
+
+const isIndex = (segment: string): boolean => /^\d+$/.test(segment);
+
+/** Returns the name that an object has for a property, also in another case. */
+const findOwn = (
+	properties: Readonly<Record<string, unknown>>,
+	name: string,
+): string | undefined =>
+	Object.keys(properties).find((each) => each === name) ??
+	Object.keys(properties).find(
+		(each) => each.toLowerCase() === name.toLowerCase(),
+	);
+
+/** A property that a complaint may be about. */
+interface Target {
+	readonly at: Place;
+	readonly name: string;
+	/** An object at that place. */
+	readonly within: Readonly<Record<string, unknown>>;
+}
+
+/** Lists where a path may lead in a body: its first segments may name what is around the body. */
+function locate(
+	path: readonly string[],
+	body: unknown,
+	bases: readonly Place[],
+): Target[] {
+	const name = path.at(-1);
+	if (name === undefined || isIndex(name)) return [];
+	for (let start = 0; start < path.length; start++)
+		for (const base of bases) {
+			const inner = path
+				.slice(start, -1)
+				.map((each) => (isIndex(each) ? "*" : each));
+			const at = [...base, ...inner];
+			const within = findObject(body, at);
+			if (within) return [{ at, name, within }];
+		}
+	return [];
+}
+
+/** Whether a repair has made the property. */
+const isSettled = (
+	repairs: readonly Repair[],
+	at: Place,
+	name: string,
+): boolean =>
+	repairs.some(
+		(each) =>
+			each.kind !== "wrap" &&
+			isSamePlace(each.at, at) &&
+			(each.kind === "rename" ? each.to : each.name) === name,
+	);
+
+/** Lists what may make a property right that the body lacks. */
+function addProperty(
+	{ at, name, within }: Target,
+	text: string,
+	{ complaints, repairs }: Trial,
+	seen: FindSeen,
+	maxValues = Infinity,
+): Repair[] {
+	const rename = (from: string): Repair => ({
+		kind: "rename",
+		at,
+		name: from,
+		to: name,
+	});
+	// What a repair has put there is right.
+	const own = Object.keys(within).filter(
+		(each) => !isSettled(repairs, at, each),
+	);
+	const blamed = own.filter((each) =>
+		complaints.some((other) => isComplaintOf(other, each)),
+	);
+	const similar = own
+		.filter((each) => compareNames(each, name) >= MIN_SCORE)
+		.sort((a, b) => compareNames(b, name) - compareNames(a, name));
+	const others = own.filter(
+		(each) =>
+			typeof within[each] === "string" &&
+			!similar.includes(each) &&
+			(own.length === 1 || blamed.includes(each)),
+	);
+	const set = (make: (documented: unknown) => unknown): Repair => ({
+		...{ kind: "set", at, name, make },
+	});
+	const values = guessValues(name, text, seen(name))
+		.slice(0, maxValues)
+		.map(set);
+	const wraps: Repair[] = at.length === 0 ? [{ kind: "wrap", name }] : [];
+	return [
+		...similar.map(rename),
+		...others.map(rename),
+		...(complaints.length === 1
+			? [...wraps, ...values]
+			: [...values, ...wraps]),
+	];
+}
+
+/** Lists what may make a property right that the body has. */
+function changeProperty(
+	{ at, name, within }: Target,
+	text: string,
+	{ complaints, body, repairs }: Trial,
+	seen: FindSeen,
+): Repair[] {
+	const others = complaints.filter((each) => each.text !== text);
+	const missing = others.flatMap(({ paths: [path = []] }) =>
+		locate(path, body, [at]).filter(
+			(each) => isSamePlace(each.at, at) && !findOwn(within, each.name),
+		),
+	);
+	const renames = missing
+		.sort((a, b) => compareNames(b.name, name) - compareNames(a.name, name))
+		.map((each): Repair => ({ kind: "rename", at, name, to: each.name }));
+	const wraps: Repair[] =
+		at.length === 0 && complaints.length === 1 ? [{ kind: "wrap", name }] : [];
+	const values =
+		typeof within[name] === "string" ? respell(name, text, seen(name)) : [];
+	const isFree = !isSettled(repairs, at, name);
+	const isNew = repairs.some(
+		(each) =>
+			each.kind === "set" &&
+			each.documented === undefined &&
+			each.name === name &&
+			isSamePlace(each.at, at),
+	);
+	return [
+		...(isFree ? renames : []),
+		...wraps,
+		...values.map(
+			(make): Repair => ({
+				...{ kind: "set", at, name, make },
+				...(!isNew && { documented: within[name] }),
+			}),
+		),
+		...(isFree ? [{ kind: "remove", at, name } as const] : []),
+	];
+}
+
+/** So many paths of a complaint probably name a property; the others may be codes. */
+const MAX_LIKELY = 2;
+
+/**
+ * Lists the repairs that a complaint suggests, the likeliest first.
+ * @param current the body that the service complains of
+ */
+export function listRepairs(
+	{ paths, words, text }: Complaint,
+	current: Trial,
+	seen: FindSeen,
+): Repair[] {
+	const { body, repairs } = current;
+	const wrapper = repairs.findLast(({ kind }) => kind === "wrap");
+	const bases: Place[] = wrapper ? [[wrapper.name], []] : [[]];
+	const places = listPlaces(body);
+	const repair = (target: Target, maxValues?: number): Repair[] => {
+		const name = findOwn(target.within, target.name);
+		return name === undefined
+			? addProperty(target, text, current, seen, maxValues)
+			: changeProperty({ ...target, name }, text, current, seen);
+	};
+	/** A single name may be that of a property anywhere. */
+	const locateAll = (path: readonly string[]): Target[] => {
+		const found = locate(path, body, bases);
+		const [name = ""] = path;
+		if (
+			path.length > 1 ||
+			found.some((each) => findOwn(each.within, name) !== undefined)
+		)
+			return found;
+		const others = places
+			.filter((at) => found.every((each) => !isSamePlace(each.at, at)))
+			.flatMap((at): Target[] => {
+				const within = findObject(body, at);
+				return within ? [{ at, name, within }] : [];
+			});
+		const own = others.filter(
+			({ within }) => findOwn(within, name) !== undefined,
+		);
+		return own.length > 0 ? own : [...found, ...others];
+	};
+	const own = new Set(
+		places.flatMap((at) => Object.keys(findObject(body, at) ?? {})),
+	);
+	const ofWords = words.flatMap((word): Repair[] => {
+		if (own.has(word)) return locateAll([word]).flatMap((each) => repair(each));
+		const [at = []] = bases;
+		const within = findObject(body, at);
+		return within
+			? addProperty({ at, name: word, within }, "", current, seen, 1)
+			: [];
+	});
+	const [known, unknown] = [true, false].map((isKnown) =>
+		ofWords.filter((each) => own.has(each.name) === isKnown),
+	);
+	return [
+		...paths.flatMap((path, index) =>
+			locateAll(path).flatMap((each) =>
+				repair(each, index < MAX_LIKELY ? Infinity : 1),
+			),
+		),
+		...(known ?? []),
+		...(unknown ?? []),
+	];
+}

@@ -1,0 +1,164 @@
+import { isObject } from "../../values/json.ts";
+
+/** What a service says against a request. */
+export interface Complaint {
+	/** What seems to name a property, as segments of a path, the likeliest first. */
+	readonly paths: readonly (readonly string[])[];
+	/** The other words of the sentence, each of which may be a name if nothing else says where it is about. */
+	readonly words: readonly string[];
+	readonly text: string;
+}
+
+/** A name, or a path such as `/steps/0/name`, `$.name` and `steps[0].name`. */
+const PATH = /^[/#$.]*[A-Za-z_][\w-]*([./[\]]+[\w-]+)*\]?$/;
+/** What is put between marks in a sentence. */
+const QUOTED = /[`'"“‘]([^`'"”’\s]+)[`'"”’]/g;
+const IDENTIFIER = /[A-Za-z_][\w-]*(?:(?:\.|\[\d+\]\.?)[\w-]+)*/g;
+
+/** Returns the segments of a path, such as `steps`, `0` and `name` of `steps[0].name`. */
+const split = (path: string): string[] =>
+	path.split(/[^\w-]+/).filter((each) => each !== "");
+
+/** Whether the parts of an identifier are joined in a way that no word of a language is. */
+const isJoined = (word: string): boolean => /[a-z][A-Z]|[_.[\]]/.test(word);
+
+/** Returns the words of a sentence that seem to be names: quoted ones, joined ones, and those beside a colon. */
+function listNames(text: string): string[] {
+	const quoted = Array.from(text.matchAll(QUOTED), ([, name = ""]) => name);
+	const [, last = ""] = /:\s*([A-Za-z_][\w.[\]-]*)\W*$/.exec(text) ?? [];
+	const before = Array.from(
+		text.matchAll(/([A-Za-z_][\w.[\]-]*):/g),
+		([, name = ""]) => name,
+	);
+	return [...quoted, ...listWords(text).filter(isJoined), last, ...before];
+}
+
+const listWords = (text: string): readonly string[] =>
+	text.match(IDENTIFIER) ?? [];
+
+const isSentence = (text: string): boolean => /\s/.test(text.trim());
+
+/** The text of a value of a rejection: a string, or the strings of an array. */
+function readText(value: unknown): string | undefined {
+	if (typeof value === "string") return value;
+	return Array.isArray(value) &&
+		value.length > 0 &&
+		value.every((each) => typeof each === "string")
+		? value.join(" ")
+		: undefined;
+}
+
+/** Returns the path that a value is, such as `"body.name"` and `["body", "name"]`. */
+function readPath(value: unknown): readonly string[] | undefined {
+	if (typeof value === "string")
+		return PATH.test(value) ? split(value) : undefined;
+	return Array.isArray(value) &&
+		value.length > 0 &&
+		value.every((each) => ["string", "number"].includes(typeof each)) &&
+		!value.some((each) => isSentence(`${each}`))
+		? value.map(String)
+		: undefined;
+}
+
+const MAX_COMPLAINTS = 20;
+const MAX_TEXT = 2_000;
+/** A sentence ends, and another one follows. */
+const BETWEEN = /[.;],?\s+|\n+/;
+
+/** The deeper a complaint is in the rejection, the more it says. */
+interface Found extends Complaint {
+	readonly depth: number;
+}
+
+function createComplaint(
+	depth: number,
+	places: readonly (readonly string[])[],
+	text: string,
+): Found {
+	const paths = [...places, ...listNames(text).map(split)];
+	const unique = new Map(paths.map((each) => [each.join("\n"), each]));
+	unique.delete("");
+	return {
+		...{ depth, text, paths: [...unique.values()] },
+		words:
+			places.length > 0
+				? []
+				: [...new Set(listWords(text))].filter((each) => !unique.has(each)),
+	};
+}
+
+/** Returns the complaints of a sentence, or of several, which may stand by the name of a property. */
+const readSentences = (depth: number, text: string, name?: string): Found[] =>
+	text
+		.slice(0, MAX_TEXT)
+		.split(BETWEEN)
+		.filter(isSentence)
+		.map((each) =>
+			createComplaint(depth, name === undefined ? [] : [split(name)], each),
+		);
+
+/** Returns the paths in an object, the longest first: a single name may be a code. */
+const listPaths = (values: readonly unknown[]) =>
+	values
+		.flatMap((each) => {
+			const path = readPath(each);
+			return path ? [{ path, isArray: Array.isArray(each) }] : [];
+		})
+		.sort((a, b) => Number(b.isArray) - Number(a.isArray))
+		.map(({ path }) => path);
+
+function readObject(
+	value: Readonly<Record<string, unknown>>,
+	depth: number,
+): Found[] {
+	const entries = Object.entries(value);
+	const paths = listPaths(entries.map(([, each]) => each));
+	const sentences = entries
+		.flatMap(([, each]) => readText(each) ?? [])
+		.filter(isSentence);
+	if (paths.length > 0 && sentences.length > 0)
+		return [
+			createComplaint(depth + 1, paths, sentences.join(" ").slice(0, MAX_TEXT)),
+		];
+	return entries.flatMap(([name, each]) => {
+		const text = readText(each);
+		if (text === undefined) return [];
+		// The names of an object of errors are those of properties.
+		return Array.isArray(each) || depth > 0
+			? readSentences(depth + 1, text, name)
+			: readSentences(depth, text);
+	});
+}
+
+function readValue(value: unknown, depth = 0): Found[] {
+	if (Array.isArray(value))
+		return value.flatMap((each) =>
+			typeof each === "string"
+				? readSentences(depth, each)
+				: readValue(each, depth + 1),
+		);
+	if (!isObject(value)) return [];
+	const inner = Object.values(value).filter(
+		(each) =>
+			typeof each === "object" &&
+			!readPath(each) &&
+			readText(each) === undefined,
+	);
+	return [
+		...readObject(value, depth),
+		...inner.flatMap((each) => readValue(each, depth + 1)),
+	];
+}
+
+/**
+ * Reads what a rejection complains of: an object with the path of a property and a sentence, a sentence by the name of
+ * the property, or a sentence that names it.
+ * @param rejection JSON or text
+ */
+export function readComplaints(rejection: unknown): readonly Complaint[] {
+	const found =
+		typeof rejection === "object"
+			? readValue(rejection)
+			: readSentences(0, String(rejection));
+	return found.sort((a, b) => b.depth - a.depth).slice(0, MAX_COMPLAINTS);
+}

@@ -1,0 +1,91 @@
+import { STATUS_CODES } from "node:http";
+import { tryRecursion } from "../../document/judgment/find-sources.ts";
+import { isObject, mapValues, tryParseJson } from "../../values/json.ts";
+import type { ProviderResponse } from "../contract.ts";
+import { type Complaint, readComplaints } from "./read-complaints.ts";
+import type { Repair } from "./repairs.ts";
+
+/** A body that was sent, and what the service says against it. */
+export interface Trial {
+	/** The changes of the documented body. */
+	readonly repairs: readonly Repair[];
+	readonly body: unknown;
+	readonly response: ProviderResponse;
+	readonly complaints: readonly Complaint[];
+}
+
+export const isAccepted = ({
+	status,
+}: Pick<ProviderResponse, "status">): boolean => status >= 200 && status < 300;
+
+/** Whether a status may say that the request has another form. */
+export const isFormRejected = ({
+	status,
+}: Pick<ProviderResponse, "status">): boolean =>
+	status === 400 || status === 404 || status === 409 || status === 422;
+
+/** What is beyond so many bytes of a rejection is not read. */
+const MAX_REJECTION = 16_384;
+/** What is deeper in a rejection is not read. */
+const MAX_DEPTH = 10;
+
+const GENERATED =
+	/\d{4}-\d{2}-\d{2}[T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?|[0-9a-f-]{16,}|\d{3,}/gi;
+
+/** Returns a rejection without what it repeats of the request, and what differs in each response. */
+function mask(rejection: unknown, body: unknown): unknown {
+	const texts = new Set<string>();
+	const parts = new Set<string>();
+	const collect = (value: unknown): void => {
+		if (typeof value === "string" && value.length > 2) texts.add(value);
+		if (typeof value !== "object" || value === null) return;
+		parts.add(JSON.stringify(value));
+		for (const each of Object.values(value)) collect(each);
+	};
+	collect(body);
+	const maskText = (text: string): string =>
+		[...texts]
+			.reduce((masked, each) => masked.replaceAll(each, "…"), text)
+			.replaceAll(GENERATED, "…");
+	const maskValue = (value: unknown, depth = 0): unknown => {
+		if (typeof value === "string")
+			return texts.has(value) ? null : maskText(value);
+		if (depth > MAX_DEPTH || parts.has(JSON.stringify(value))) return null;
+		const maskInner = (inner: unknown): unknown => maskValue(inner, depth + 1);
+		if (Array.isArray(value)) return value.map(maskInner);
+		return isObject(value) ? mapValues(value, maskInner) : value;
+	};
+	return maskValue(rejection);
+}
+
+/** Reads the response to a body that has these repairs. */
+export function readTrial(
+	repairs: readonly Repair[],
+	body: unknown,
+	response: ProviderResponse,
+): Trial {
+	const text = response.body.toString("utf8", 0, MAX_REJECTION);
+	const read = () => readComplaints(mask(tryParseJson(text) ?? text, body));
+	// The name of the status says nothing.
+	const complaints = (tryRecursion(read) ?? []).filter(
+		(each) => each.text !== STATUS_CODES[response.status],
+	);
+	return { repairs, body, response, complaints };
+}
+
+/** Tells complaints apart. */
+export const keyOf = ({ paths: [path = []], text }: Complaint): string =>
+	JSON.stringify([path, text]);
+
+/** Tells rejections apart. */
+export const signatureOf = ({ response, complaints }: Trial): string =>
+	JSON.stringify([response.status, complaints.map(keyOf).sort()]);
+
+/** Whether a complaint names a property. */
+export const isComplaintOf = (
+	{ paths, words }: Complaint,
+	name: string,
+): boolean =>
+	[...words, ...paths.map((path) => path.at(-1) ?? "")].some(
+		(each) => each.toLowerCase() === name.toLowerCase(),
+	);

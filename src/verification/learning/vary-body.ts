@@ -1,0 +1,43 @@
+import { findObject, listPlaces, type Repair } from "./repairs.ts";
+
+const capitalize = (word: string): string =>
+	word.charAt(0).toUpperCase() + word.slice(1);
+
+/** How names are written: `page_count`, `pageCount`, `PageCount`, `page-count`. */
+const SPELLINGS: readonly ((words: readonly string[]) => string)[] = [
+	(words) => words.join("_"),
+	([first = "", ...others]) => first + others.map(capitalize).join(""),
+	(words) => words.map(capitalize).join(""),
+	(words) => words.join("-"),
+];
+
+const listWords = (name: string): string[] =>
+	(name.match(/[A-Z]?[a-z0-9]+|[A-Z]+/g) ?? []).map((each) =>
+		each.toLowerCase(),
+	);
+
+/**
+ * Lists other forms of a whole body, for a service that does not say what it takes.
+ * @param wrappers names that others put around a body
+ */
+export function listVariants(
+	body: unknown,
+	wrappers: readonly string[],
+): (readonly Repair[])[] {
+	// From the inside, so that the places stay right.
+	const names = listPlaces(body)
+		.flatMap((at) =>
+			Object.keys(findObject(body, at) ?? {}).map((name) => ({ at, name })),
+		)
+		.reverse();
+	const spelled = SPELLINGS.map((spell) =>
+		names.flatMap(({ at, name }): Repair[] => {
+			const to = spell(listWords(name));
+			return to === name ? [] : [{ kind: "rename", at, name, to }];
+		}),
+	);
+	return [
+		...wrappers.map((name): Repair[] => [{ kind: "wrap", name }]),
+		...spelled.filter((each) => each.length > 0),
+	];
+}

@@ -1,0 +1,100 @@
+import { buffer } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { verify } from "zaps-understudy/verify";
+import { isObject, tryParseJson } from "../../../src/values/json.ts";
+import { startService } from "../../provider/server.ts";
+import { startStub } from "../../support/stub-server.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Returns the documented body, or why it has none. */
+type Unwrap = (body: Body) => Body | string;
+
+/** Starts a service that takes the bodies of a path in another form, and is as documented otherwise. */
+async function startOther(path: string, unwrap: Unwrap) {
+	const service = await startService();
+	const stub = await startStub(async (request, response) => {
+		const { method = "", url = "", headers } = request;
+		let body: Uint8Array<ArrayBuffer> | string = Uint8Array.from(
+			await buffer(request),
+		);
+		const sent =
+			url === path ? tryParseJson(Buffer.from(body).toString()) : undefined;
+		const documented =
+			isObject(sent) && body.length < 1_048_576 ? unwrap(sent) : undefined;
+		if (typeof documented === "string") {
+			const problem = {
+				...{ type: "about:blank", title: "Bad Request", status: 400 },
+				...{
+					detail: documented,
+					errors: [{ pointer: "", detail: documented }],
+				},
+			};
+			response.writeHead(400, { "content-type": "application/problem+json" });
+			return response.end(JSON.stringify(problem));
+		}
+		if (documented) body = JSON.stringify(documented);
+		const { host: _, "content-length": _length, ...others } = headers;
+		const answer = await fetch(service.url + url, {
+			...{ method, headers: Object(others) },
+			...(body.length > 0 && { body }),
+		});
+		const text = Buffer.from(await answer.arrayBuffer());
+		const { "content-encoding": _coded, ...shown } = Object.fromEntries(
+			answer.headers,
+		);
+		return response.writeHead(answer.status, shown).end(text);
+	});
+	return {
+		url: stub.url,
+		async [Symbol.asyncDispose]() {
+			await stub[Symbol.asyncDispose]();
+			await service[Symbol.asyncDispose]();
+		},
+	};
+}
+
+const FORMS: Readonly<Record<string, readonly [Unwrap, readonly string[]]>> = {
+	"wraps the request": [
+		({ entry }) => (isObject(entry) ? entry : "the parameter is absent: entry"),
+		["createZap request $ wrapped in entry"],
+	],
+	"requires one property more": [
+		({ colour, ...body }) =>
+			typeof colour === "string"
+				? { ...body, colour }
+				: "`colour` has to be given",
+		['createZap request $.colour required, such as "'],
+	],
+	"names a property in another way": [
+		({ label, name, ...body }) => {
+			if (name !== undefined) return "unknown property: name";
+			return label === undefined
+				? "nothing found for `label`"
+				: { ...body, name: label };
+		},
+		["createZap request $.name label"],
+	],
+};
+
+test.each(Object.entries(FORMS))(
+	"a service that %s is told apart in that, and hides nothing else",
+	async (_, [unwrap, expected]) => {
+		await using service = await startOther("/v1/zaps", unwrap);
+		const { report } = await verify(service.url);
+		const found = report.differences.map(
+			({ operation, where, actual }) => `${operation} ${where} ${actual}`,
+		);
+		for (const each of expected)
+			expect(found).toContainEqual(expect.stringContaining(each));
+		// The documented request is rejected, too.
+		expect(report.notReached).toEqual([]);
+		expect(
+			found.filter(
+				(each) =>
+					!/^createZap status 4\d\d/.test(each) &&
+					!expected.some((one) => each.startsWith(one)),
+			),
+		).toEqual([]);
+	},
+);

@@ -1,0 +1,221 @@
+import { expect, test } from "vitest";
+import {
+	type Lesson,
+	learnBody,
+} from "../../../src/verification/learning/learn-body.ts";
+import { applyRepairs } from "../../../src/verification/learning/repairs.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+/** Returns the body of a rejection; nothing for a body that it accepts. */
+type Service = (body: Body) => unknown;
+
+const ISBN = "978-0-306-40615-7";
+
+/** Lets a service teach how it takes a body, and returns the body that it accepts. */
+async function learn(
+	service: Service,
+	documented: () => unknown,
+	lesson: Partial<Lesson> = {},
+) {
+	let requests = 0;
+	const repairs = await learnBody({
+		createBody: documented,
+		wrappers: ["book", "books", "data"],
+		seen: () => [],
+		repairs: [],
+		async send(body) {
+			if (++requests > 80) return undefined;
+			const rejection = service(Object(body));
+			const text =
+				typeof rejection === "string"
+					? rejection
+					: JSON.stringify(rejection ?? {});
+			const status = rejection === undefined ? 201 : 400;
+			return { status, headers: {}, body: Buffer.from(text) };
+		},
+		...lesson,
+	});
+	return {
+		requests,
+		repairs: repairs?.map(({ kind, name }) => `${kind} ${name}`),
+		accepted: repairs && applyRepairs(documented(), repairs),
+	};
+}
+
+const isText = (value: unknown): boolean => typeof value === "string";
+
+/** Rejects all that is wrong, with a sentence for each property. */
+const listErrors =
+	(
+		rules: Readonly<Record<string, (value: unknown) => string | undefined>>,
+		isStrict = false,
+	) =>
+	(body: Body): { field: string; code: string; message: string }[] => [
+		...Object.entries(rules).flatMap(([field, rule]) => {
+			const message =
+				field in body ? rule(body[field]) : "may not be left out here";
+			return message ? [{ field, code: "E_RULE", message }] : [];
+		}),
+		...Object.keys(body)
+			.filter((field) => isStrict && !(field in rules))
+			.map((field) => ({
+				...{ field, code: "E_UNKNOWN", message: "is no property of a book" },
+			})),
+	];
+
+const orNothing = (list: readonly unknown[]): unknown =>
+	list.length > 0 ? { errors: list } : undefined;
+
+test("a service that takes the documented body teaches nothing", async () => {
+	const { repairs, requests } = await learn(
+		() => undefined,
+		() => ({ title: "Dune" }),
+	);
+	expect(repairs).toEqual([]);
+	expect(requests).toBe(1);
+});
+
+test("a sentence names what is to be put around the body", async () => {
+	const { accepted, requests } = await learn(
+		({ volume }) =>
+			isText(Object(volume).title)
+				? undefined
+				: { problem: "the parameter is absent or blank: volume" },
+		() => ({ title: "Dune" }),
+	);
+	expect(accepted).toEqual({ volume: { title: "Dune" } });
+	expect(requests).toBeLessThan(10);
+});
+
+test("a service without a word is tried with usual forms", async () => {
+	const { repairs } = await learn(
+		({ book }) => (isText(Object(book).page_count) ? undefined : ""),
+		() => ({ pageCount: "412" }),
+	);
+	expect(repairs).toBeUndefined();
+	const cased = await learn(
+		({ page_count }) => (isText(page_count) ? undefined : ""),
+		() => ({ pageCount: "412" }),
+	);
+	expect(cased.accepted).toEqual({ page_count: "412" });
+});
+
+test("an unknown name takes the place of the documented one where both are told", async () => {
+	const service = listErrors({ bookTitle: () => undefined }, true);
+	const { accepted, repairs } = await learn(
+		(body) => orNothing(service(body)),
+		() => ({ title: "Dune" }),
+	);
+	expect(accepted).toEqual({ bookTitle: "Dune" });
+	expect(repairs).toEqual(["rename title"]);
+});
+
+test("a choice is taken from the sentence that lists it", async () => {
+	const binding = (value: unknown) =>
+		["CLOTH", "PAPER"].includes(String(value))
+			? undefined
+			: "has to be one of CLOTH, PAPER";
+	const service = listErrors({ title: () => undefined, binding });
+	const { accepted } = await learn(
+		(body) => orNothing(service(body)),
+		() => ({ title: "Dune" }),
+	);
+	expect(accepted).toEqual({ title: "Dune", binding: "CLOTH" });
+});
+
+test.each([
+	["a sentence by the name of the property", { shelf: ["cannot be left out"] }],
+	["the segments of a path", [{ at: ["body", "shelf"], why: "Is absent now" }]],
+	["a JSON pointer", [{ pointer: "/shelf", why: "is absent in this request" }]],
+	["a quoted name", "Book validation failed: Field `shelf` has to be there."],
+	["a plain text", 'invalid shelf ""\n'],
+])("a property that is required is found by %s", async (_, rejection) => {
+	const { accepted } = await learn(
+		({ shelf }) => (isText(shelf) ? undefined : rejection),
+		() => ({ title: "Dune", isbn: ISBN }),
+	);
+	expect(accepted).toMatchObject({ title: "Dune", isbn: ISBN });
+	expect(Object(accepted).shelf).toEqual(expect.any(String));
+});
+
+test("a property of each item of an array is found", async () => {
+	const { accepted } = await learn(
+		({ chapters }) => {
+			const errors = Object.values(Object(chapters)).flatMap((each, index) =>
+				"heading" in Object(each)
+					? []
+					: [
+							{
+								path: `chapters[${index}].heading`,
+								text: "was not found in it",
+							},
+						],
+			);
+			return orNothing(errors);
+		},
+		() => ({ chapters: [{ name: "One" }, { name: "Two" }] }),
+	);
+	expect(accepted).toMatchObject({
+		chapters: [
+			{ heading: expect.any(String) },
+			{ heading: expect.any(String) },
+		],
+	});
+});
+
+test("a text is spelled with the characters that the service takes", async () => {
+	const { accepted } = await learn(
+		({ title }) =>
+			/^[a-z-]+$/.test(String(title ?? "")) ? undefined : `bad title ${title}`,
+		() => ({ title: "Dune Messiah" }),
+	);
+	expect(accepted).toEqual({ title: "dune-messiah" });
+});
+
+test("the id of a record is that of a response", async () => {
+	const { accepted } = await learn(
+		({ authorId }) =>
+			authorId === 7 ? undefined : { reason: "no record for `authorId`" },
+		() => ({ title: "Dune" }),
+		{ seen: (name) => (name === "authorId" ? [7] : []) },
+	);
+	expect(accepted).toEqual({ title: "Dune", authorId: 7 });
+});
+
+test("a repair that another one makes needless is left out", async () => {
+	const { repairs } = await learn(
+		({ book, shelf }) => {
+			if (isText(Object(book).title)) return undefined;
+			return shelf === undefined
+				? { why: "nothing here: shelf" }
+				: { why: "nothing here: book" };
+		},
+		() => ({ title: "Dune" }),
+	);
+	expect(repairs).toEqual(["wrap book"]);
+});
+
+test("a service that takes nothing is asked a limited number of times", async () => {
+	const { repairs, requests } = await learn(
+		() => ({ error: "this will never do" }),
+		() => ({ title: "Dune" }),
+	);
+	expect(repairs).toBeUndefined();
+	expect(requests).toBeLessThanOrEqual(81);
+});
+
+test.each([
+	["deep", `${"[".repeat(8_000)}${"]".repeat(8_000)}`],
+	["long", "title of ".repeat(100_000)],
+	[
+		"of many errors",
+		{ errors: Array(5_000).fill({ field: "x", text: "a b" }) },
+	],
+	["no text", Buffer.alloc(5_000, 0xff).toString("latin1")],
+])("a rejection that is %s ends the search", async (_, rejection) => {
+	const { repairs } = await learn(
+		() => rejection,
+		() => ({ title: "Dune" }),
+	);
+	expect(repairs).toBeUndefined();
+});
