@@ -1,5 +1,6 @@
 import { isObject } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
+import { compareNames, MIN_SCORE } from "./compare-names.ts";
 import { findEnvelope, findSources, type Hints } from "./find-sources.ts";
 import {
 	convertValue,
@@ -93,10 +94,16 @@ function scoreFit(
 	const aligned = align(schema, value, context);
 	if (aligned.deviations.length === 0) return isDistinctive(schema) ? 1 : 0.3;
 	// A time as a number, or a list of records with other properties, still has the right meaning.
-	const isMeant = isLeaf(schema)
-		? aligned.value !== value && schema.format === "date-time"
-		: typeof value === "object" &&
-			Array.isArray(value) === hasType(schema, "array");
+	if (isLeaf(schema))
+		return aligned.value !== value && schema.format === "date-time" ? 0.6 : 0;
+	const isMeant = Array.isArray(value)
+		? hasType(schema, "array")
+		: isObject(value) &&
+			Object.keys(value).some((name) =>
+				Object.keys(schema.properties ?? {}).some(
+					(each) => compareNames(each, name) >= MIN_SCORE,
+				),
+			);
 	return isMeant ? 0.6 : 0;
 }
 

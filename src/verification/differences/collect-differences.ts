@@ -44,10 +44,13 @@ function compareAll({
 		operations.some(({ id }) => id === target)
 			? target
 			: findOperationId(check, operations);
-	// Only these requests show what else deviates where the documented ones are rejected.
-	const adapted = translating.observations.filter((each) => each.adapted);
+	// Where the service takes requests in another form, only the second run shows what else deviates.
+	const isLearnt = translating.observations.some((each) => each.adapted);
+	const again = isLearnt
+		? translating.observations.map((each) => ({ ...each, isAgain: true }))
+		: [];
 	return (
-		[...observer.observations, ...adapted]
+		[...observer.observations, ...again]
 			// The request of a check that was not reached lacks the values of its provider state.
 			.filter(
 				({ check, isArrangement }) => isArrangement || !reasons.has(check),

@@ -28,6 +28,8 @@ export interface Evidence
 export interface ComparedObservation extends Observation, Judgment {
 	/** The operation, also if the request matches none. */
 	readonly operation: string;
+	/** Whether it is of the second run, with requests in the form that the service takes. */
+	readonly isAgain?: boolean;
 }
 
 /** A difference, as one response or one check shows it. */

@@ -63,8 +63,8 @@ export function findRemainders(
 	for (const [description, failure] of failed) {
 		const result = translated.get(description) ?? failure;
 		const observed = compared.filter(({ check }) => check === description);
-		const adapted = observed.filter((each) => each.adapted);
-		const all = adapted.length > 0 ? adapted : observed;
+		const again = observed.filter(({ isAgain }) => isAgain);
+		const all = again.length > 0 ? again : observed;
 		const sent = all.filter(({ isArrangement }) => !isArrangement);
 		// A probe may look only at the responses of its arrangements.
 		const own = sent.length > 0 ? sent : all;
