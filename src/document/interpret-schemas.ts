@@ -1,8 +1,9 @@
-import { type OutputUnit, type Schema, validate } from "@cfworker/json-schema";
+import { type OutputUnit, validate } from "@cfworker/json-schema";
 import { errorMessage } from "../values/errors.ts";
 import { parsePointer, valueAt } from "../values/json.ts";
 import { computeOnce } from "../values/load-once.ts";
 import type { ValidationError, Validator } from "../values/validation.ts";
+import { createBoundedValidation, createLookup } from "./bound-validation.ts";
 import {
 	child,
 	createResolver,
@@ -177,26 +178,6 @@ const describeForbidden = ({
 });
 
 /**
- * Returns what the validator looks up references in: the target of each, found on first use.
- * @param spend is called at each reference
- */
-const createLookup = (
-	resolve: Resolve,
-	spend?: () => void,
-): Record<string, Schema> =>
-	new Proxy<Record<string, Schema>>(
-		{},
-		{
-			get(targets, reference) {
-				spend?.();
-				const $ref = String(reference);
-				targets[$ref] ??= resolve({ $ref });
-				return targets[$ref];
-			},
-		},
-	);
-
-/**
  * Creates a function that tells whether a value is valid by a schema of the document, or by one made of such schemas.
  * @param document to which each `$ref` points, as `document#…` or `#…`
  * @param spend is called at each reference that a validation follows, and may throw to end it
@@ -232,14 +213,14 @@ export function interpretSchemas(
 	for (const [, schema] of schemas) requirePatterns(schema, visited);
 	const follow = computeOnce(() => createResolver(document()));
 	const resolve: Resolve = (node) => follow()(node);
-	const lookup = createLookup(resolve);
+	const validateBounded = createBoundedValidation(resolve);
 	const readValid = createDefaultReader(
-		(schema, value) => validate(value, schema, "2020-12", lookup).valid,
+		(schema, value) => validateBounded(schema, value).valid,
 	);
 	const createValidator = (schema: Node): Validator => {
 		const check: Validator = (data) => {
 			applyDefaults(schema, data, readValid);
-			const result = validate(data, schema, "2020-12", lookup, false);
+			const result = validateBounded(schema, data);
 			const errors = omitExplained(result.errors, schema, resolve).flatMap(
 				(each) => describe(each, schema, resolve),
 			);

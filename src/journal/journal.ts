@@ -60,12 +60,18 @@ interface SessionRecords {
 	bytes: number;
 }
 
-/** Estimates the size of a record from the parts that clients control. */
+/** Estimates the size of a record from the parts that clients and real services control. */
 function estimateBytes(record: JournalRecord): number {
 	const { target, fault, requestHeaders, requestBody, responseBody } = record;
+	const { responseHeaders, reason = "" } = record;
 	const { violations = [] } = record.forward ?? {};
-	let bytes = RECORD_BYTES + target.length + (fault?.length ?? 0);
-	for (const text of requestHeaders) bytes += text.length + TEXT_BYTES;
+	let bytes =
+		RECORD_BYTES + target.length + (fault?.length ?? 0) + reason.length;
+	for (const text of [
+		...requestHeaders,
+		...Object.entries(responseHeaders).flat(),
+	])
+		bytes += text.length + TEXT_BYTES;
 	for (const { where, expected, actual } of violations)
 		bytes += 2 * (where.length + expected.length + actual.length) + 200;
 	return bytes + (requestBody?.length ?? 0) + (responseBody?.length ?? 0);

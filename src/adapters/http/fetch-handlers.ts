@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
 	type Caller,
@@ -47,12 +48,20 @@ function closeWithConnection(res: ServerResponse): void {
 	res.once("close", () => closed.removeEventListener("abort", close));
 }
 
-/** Sends the response of the control API. */
+/** Ends when the last request of a connection to the control API has its response. */
+const turns = new WeakMap<object, Promise<unknown>>();
+
+/** Sends the response of the control API, after those of earlier requests of the connection. */
 export async function runControl(
 	control: ControlServer,
 	res: ServerResponse,
 ): Promise<void> {
 	const { req } = res;
+	// A client that reads nothing would otherwise let all its responses wait in memory.
+	const turn = turns.get(req.socket);
+	turns.set(req.socket, once(res, "close"));
+	await turn;
+	if (res.destroyed || req.socket.destroyed) return;
 	closeWithConnection(res);
 	const { NodeRequest, sendNodeResponse } = await loadFetch();
 	const response = await control(new NodeRequest({ req, res }), callerOf(req));

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
 	type ControlServer,
 	serve,
@@ -141,12 +142,42 @@ function describeStart(
 }
 
 /**
+ * Returns what was loaded.
+ * @throws UsageError for an error of the configuration that nothing catches, while it is loaded
+ */
+async function requireCaught<Loaded>(
+	loading: Promise<Loaded>,
+): Promise<Loaded> {
+	let onError = (_error: unknown): void => {};
+	const uncaught = new Promise<never>((_, reject) => {
+		onError = (error) =>
+			reject(
+				new UsageError(
+					`The configuration has an error that nothing catches: ${errorMessage(error)}. Catch it, or await the promise.`,
+					{ cause: error },
+				),
+			);
+	});
+	process.on("uncaughtException", onError);
+	try {
+		const loaded = await Promise.race([loading, uncaught]);
+		// A rejection that nothing catches is told after the promises of this turn.
+		await Promise.race([nextTurn(), uncaught]);
+		return loaded;
+	} finally {
+		process.off("uncaughtException", onError);
+	}
+}
+
+/**
  * Runs `understudy serve`. The server runs until a signal stops it.
  * @throws UsageError if the flags or the configuration cannot be used, or the port is taken
  */
 export async function runServe(given: GivenFlags): Promise<void> {
 	const { configTimeout, document: file } = given;
-	const loaded = await readConfig(given.config, configTimeout, file);
+	const loaded = await requireCaught(
+		readConfig(given.config, configTimeout, file),
+	);
 	const flags = { ...DEFAULT_FLAGS, ...loaded?.flags, ...given };
 	const log = await createLog(flags.log);
 	const stopping = new AbortController();
