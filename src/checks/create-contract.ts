@@ -11,6 +11,7 @@ import { buildRequest } from "../verification/operations.ts";
 import { createBoundaryProbes } from "./boundary-probes.ts";
 import { createSubject } from "./create-subject.ts";
 import { createCreations } from "./creations.ts";
+import { createExchangeReader, type Roles } from "./exchange-reader.ts";
 import { createFilterProbes } from "./filter-probes.ts";
 import type { Interaction } from "./interaction.ts";
 import { findItem } from "./item.ts";
@@ -40,18 +41,10 @@ import {
 	createMethodProbes,
 	createPathProbes,
 } from "./surface-probes.ts";
-import { createTrail, type Trail } from "./trail.ts";
+import { createTrail } from "./trail.ts";
 import { createEmptyProbes, createTrailProbes } from "./trail-probes.ts";
 import { createValidRequest, selectValid } from "./valid-requests.ts";
 import { toExample, writePact } from "./write-pact.ts";
-
-/** The operations of a document, by what they do. */
-interface Roles {
-	readonly creators: readonly Tested[];
-	readonly readers: readonly PageReader[];
-	/** The search of the audit trail. */
-	readonly trail: Trail | undefined;
-}
 
 /** Whether a list shows only the records with a value that each request has to have. */
 const requiresSelection = ({ plan: { selects = [], operation } }: Tested) =>
@@ -262,6 +255,7 @@ export function createContract(
 		unchecked: document.plans
 			.map(({ operation }) => operation.id)
 			.filter((id) => operations.every((each) => each.id !== id)),
+		findInExchanges: createExchangeReader(subject, roles),
 		untestable: explainUntestable(subject),
 		pact: writePact(createInteractionsOf(subject, roles), confirmed, {
 			...{ consumer, provider },

@@ -1,9 +1,16 @@
-import { readFamilies } from "../behaviors/metrics.ts";
+import { type MeasuredFamily, readFamilies } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { compareNames, MIN_SCORE } from "../document/judgment/compare-names.ts";
+import { attempt } from "../values/attempt.ts";
 import { errorMessage } from "../values/errors.ts";
 import { type Exposition, readExposition } from "../values/read-exposition.ts";
-import type { Mismatch, Probe, Send } from "../verification/contract.ts";
+import type {
+	Finding,
+	Mismatch,
+	Probe,
+	ProviderExchange,
+	Send,
+} from "../verification/contract.ts";
 import { createProbe } from "./probe.ts";
 import { createRecord } from "./records.ts";
 import { familyAssumptions } from "./responses.ts";
@@ -30,40 +37,67 @@ const createScrape =
 const formatType = (name: string, type: string): string =>
 	`# TYPE ${name} ${type}`;
 
-/** Returns the type line of the family with this name, or of an unknown family with the most similar name. */
-function findType(
+/** Returns the name if a family has it, or else the most similar name of an unknown family. */
+function findName(
 	types: Exposition["types"],
 	name: string,
 	known: readonly string[],
-): string {
-	const own = types.get(name);
-	if (own !== undefined) return formatType(name, own);
-	const [similar] = [...types]
-		.filter(([other]) => !known.includes(other))
-		.map(([other, type]) => ({ other, type, score: compareNames(name, other) }))
+): string | undefined {
+	if (types.has(name)) return name;
+	const [similar] = [...types.keys()]
+		.filter((other) => !known.includes(other))
+		.map((other) => ({ other, score: compareNames(name, other) }))
 		.filter(({ score }) => score > MIN_SCORE)
 		.sort((a, b) => b.score - a.score);
-	return similar ? formatType(similar.other, similar.type) : "missing";
+	return similar?.other;
+}
+
+/** Returns the mismatches of the types of families, and of families that are missing. */
+function compareTypes(
+	families: readonly MeasuredFamily[],
+	{ types }: Exposition,
+): Mismatch[] {
+	const names = families.map(({ name }) => name);
+	return families
+		.filter(({ name, type }) => types.get(name) !== type)
+		.map(({ name, type }) => {
+			const other = findName(types, name, names) ?? "";
+			const found = types.get(other);
+			const actual = found === undefined ? "missing" : formatType(other, found);
+			return createMismatch("$", formatType(name, type), actual);
+		});
+}
+
+/** Returns the mismatch of the labels of a series, if it is there. */
+function findLabelMismatch(
+	{ samples }: Exposition,
+	name: string,
+	wanted: readonly string[],
+	actualName: string = name,
+): Mismatch | undefined {
+	const series = samples.filter((sample) => sample.name === actualName);
+	const found = [
+		...new Set(series.flatMap((sample) => Object.keys(sample.labels))),
+	].sort();
+	return series.length > 0 && wanted.some((label) => !found.includes(label))
+		? createMismatch(
+				"$",
+				`${name} has the labels ${wanted.join(", ")}`,
+				`${actualName} has ${found.length > 0 ? `the labels ${found.join(", ")}` : "no labels"}`,
+			)
+		: undefined;
 }
 
 /** Returns why a metric does not show that records were created, or undefined if it does. */
 function findGrowthMismatch(
 	before: Exposition,
-	{ types, samples, total }: Exposition,
+	after: Exposition,
 	name: string,
 	by: Readonly<Record<string, string | RegExp>>,
 ): Mismatch | undefined {
-	const wanted = Object.keys(by);
-	const series = samples.filter((sample) => sample.name === name);
-	const found = [
-		...new Set(series.flatMap((sample) => Object.keys(sample.labels))),
-	].sort();
-	if (series.length > 0 && wanted.some((label) => !found.includes(label)))
-		return createMismatch(
-			"$",
-			`${name} has the labels ${wanted.join(", ")}`,
-			`${name} has ${found.length > 0 ? `the labels ${found.join(", ")}` : "no labels"}`,
-		);
+	const mislabeled = findLabelMismatch(after, name, Object.keys(by));
+	if (mislabeled) return mislabeled;
+	const { types, total } = after;
 	const now = total(name, by);
 	// A renamed family is reported once.
 	const isNamed = now !== undefined || types.has(name);
@@ -100,7 +134,6 @@ export function createMetricsProbes(
 	const { operation } = tested;
 	const scrape = createScrape(tested);
 	const families = readFamilies(subject.document.model.metricFamilies);
-	const names = families.map(({ name }) => name);
 	const [first] = creators;
 	/** The series that must grow when each kind of record is created. The status is the subject of other checks. */
 	const growing = families.flatMap(
@@ -131,23 +164,52 @@ export function createMetricsProbes(
 				const after = await scrape(send);
 				if ("where" in after) return [after];
 				if ("where" in before) return [before];
-				const { types } = after;
-				const mistyped = families
-					.filter(({ name, type }) => types.get(name) !== type)
-					.map(({ name, type }) =>
-						createMismatch(
-							"$",
-							formatType(name, type),
-							findType(types, name, names),
-						),
-					);
 				const notGrowing = first
 					? growing.flatMap(
 							([name, by]) => findGrowthMismatch(before, after, name, by) ?? [],
 						)
 					: [];
-				return [...mistyped, ...notGrowing];
+				return [...compareTypes(families, after), ...notGrowing];
 			},
 		),
 	];
+}
+
+/** The labels of the families that measure exchanges, and what follows their name in a series. */
+const LABELS = ["operation", "status"];
+const SUFFIXES: Readonly<Record<string, string>> = {
+	requests: "",
+	durations: "_count",
+};
+
+/** Finds the documented families and labels that metrics lack, by the last response with metrics. */
+export function findMissingFamilies<Exchange extends ProviderExchange>(
+	subject: Subject,
+	tested: Tested,
+	exchanges: readonly Exchange[],
+): Finding<Exchange>[] {
+	const exchange = exchanges.findLast(
+		({ target, request }) =>
+			target === tested.operation.id && request.method !== "HEAD",
+	);
+	const exposition = attempt(() =>
+		readExposition(`${exchange?.response.body ?? ""}`),
+	);
+	if (!exchange || !exposition) return [];
+	const families = readFamilies(subject.document.model.metricFamilies);
+	const names = families.map(({ name }) => name);
+	const mislabeled = families.flatMap(({ key, name }) => {
+		const suffix = SUFFIXES[key];
+		const found = findName(exposition.types, name, names);
+		if (suffix === undefined || found === undefined) return [];
+		const series = [name, found].map((each) => `${each}${suffix}`);
+		const [documented = "", actual] = series;
+		return findLabelMismatch(exposition, documented, LABELS, actual) ?? [];
+	});
+	return [...compareTypes(families, exposition), ...mislabeled].map(
+		({ where, expected, actual }) => ({
+			...{ exchange, where, expected, actual },
+			assumptions: familyAssumptions(tested),
+		}),
+	);
 }

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createTimeForm } from "../behaviors/forms.ts";
 import { readPageForm } from "../behaviors/operation-plan.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import type { ViolatingRequest } from "../document/model.ts";
 import { child } from "../document/node.ts";
+import { attempt } from "../values/attempt.ts";
 import { isObject } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type { Mismatch, Probe } from "../verification/contract.ts";
@@ -55,26 +57,50 @@ const createUnfilteredProbes = (
 				);
 			});
 
+/** Times before and after those of all records. */
+const EARLY = "1990-01-01T00:00:00.000Z";
+const LATE = "2037-01-01T00:00:00.000Z";
+
 /** Probes of conditions that no record meets. */
 export const createEmptyProbes = (
 	subject: Subject,
 	reader: PageReader,
-): Probe[] =>
-	["action", "subjectType", "subjectId", "text"]
-		.filter((role) => reader.takesText(role))
-		.map((role) =>
-			createPageProbe(
-				reader,
-				`no record with an unknown ${role}`,
-				subject.documented.findRequestAssumptions(reader.tested.operation.id),
-				async (session) => {
-					const page = await session.read({ [role]: uniqueWord() });
-					session.requireRecords(page, []);
-					session.requireEnd(page, false);
-					session.requireTotal(page, 0);
-				},
-			),
+): Probe[] => {
+	const { id } = reader.tested.operation;
+	const times = [
+		["from", LATE, "from a time in the future on"],
+		["to", EARLY, "up to a time long ago"],
+	].flatMap(([role = "", time = "", what = ""]) => {
+		const field = reader.find(role);
+		const value = field && attempt(() => createTimeForm(field)(time));
+		const { because } = subject.documented.expectStatus(
+			id,
+			reader.request({ [role]: value }),
 		);
+		const create = () => value;
+		return value !== undefined && because === undefined
+			? [{ role, create, what }]
+			: [];
+	});
+	const texts = ["action", "subjectType", "subjectId", "text"]
+		.filter((role) => reader.takesText(role))
+		.map((role) => ({
+			...{ role, create: uniqueWord, what: `with an unknown ${role}` },
+		}));
+	return [...texts, ...times].map(({ role, create, what }) =>
+		createPageProbe(
+			reader,
+			`no record ${what}`,
+			subject.documented.findRequestAssumptions(id),
+			async (session) => {
+				const page = await session.read({ [role]: create() });
+				session.requireRecords(page, []);
+				session.requireEnd(page, false);
+				session.requireTotal(page, 0);
+			},
+		),
+	);
+};
 
 /** The detail of an audit record is optional. If a record has one, it must be correct. */
 function createDetailProbes(

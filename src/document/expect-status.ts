@@ -21,6 +21,8 @@ export interface SentRequest {
 export interface ExpectedStatus {
 	readonly status: number;
 	readonly because?: string | undefined;
+	/** The part of the request that is invalid, with which `because` begins, such as "the query parameter limit". */
+	readonly about?: string | undefined;
 }
 
 const encoder = new TextEncoder();
@@ -46,18 +48,28 @@ const STANDARD: Readonly<Record<string, number>> = {
 	notFound: 404,
 };
 
+/** A pointer into a deep body is long, and its end tells nothing. */
+const MAX_POINTER = 80;
+
+const shorten = (pointer: string): string =>
+	pointer.length > MAX_POINTER
+		? `${pointer.slice(0, MAX_POINTER - 1)}…`
+		: pointer;
+
 function describeViolation(
 	violation: Violation,
 	{ parameters }: OperationModel,
-): string {
+): Pick<ExpectedStatus, "because" | "about"> {
 	const placeOf = (name: string): string =>
 		parameters.find((each) => each.name === name)?.in ?? "query";
-	if (!("places" in violation)) return REASONS[violation.kind];
+	if (!("places" in violation)) return { because: REASONS[violation.kind] };
 	const [place] = violation.places;
-	if (!place) return "the request is invalid";
-	return "parameter" in place
-		? `the ${placeOf(place.parameter)} parameter ${place.parameter} ${place.detail}`
-		: `the request body ${place.pointer} ${place.detail}`.replace("  ", " ");
+	if (!place) return { because: "the request is invalid" };
+	const about =
+		"parameter" in place
+			? `the ${placeOf(place.parameter)} parameter ${place.parameter}`
+			: `the request body ${shorten(place.pointer)}`.trim();
+	return { about, because: `${about} ${place.detail}` };
 }
 
 /** Creates a function that returns the status that the document expects for a request of an operation. */
@@ -82,7 +94,7 @@ export function createStatusExpectation(
 		const { kind } = result.violation;
 		return {
 			status: problems[kind] ?? STANDARD[kind] ?? problems.invalid ?? 400,
-			because: describeViolation(result.violation, operation),
+			...describeViolation(result.violation, operation),
 		};
 	};
 }

@@ -102,6 +102,7 @@ export interface Shape {
 	readonly not?: unknown;
 	readonly anyOf?: readonly Shape[];
 	readonly const?: unknown;
+	readonly enum?: readonly unknown[];
 	readonly pattern?: string;
 	readonly format?: string;
 	readonly minLength?: number;

@@ -118,6 +118,20 @@ export interface PageNames {
 	readonly filters: readonly string[];
 }
 
+/** What several exchanges of a run show together, and no single one as a violation of a schema. */
+export interface Finding<Exchange> {
+	/** The exchange that shows it best. */
+	readonly exchange: Exchange;
+	/** A path into the body of its response. */
+	readonly where: string;
+	readonly expected: string;
+	readonly actual: string;
+	/** The ids of the assumptions that it refutes. */
+	readonly assumptions: readonly string[];
+	/** The name of the parameter or property of requests that the service ignores, if it is about one. */
+	readonly ignored?: string;
+}
+
 /** What the OpenAPI document says about a service. Mutants are derived from it and judged by it. */
 export interface ContractBehavior extends DocumentedBehavior {
 	/** By operation id. */
@@ -140,6 +154,13 @@ export interface Contract {
 	/** By name of the provider state. */
 	readonly states: Readonly<Record<string, Arrange>>;
 	readonly probes: readonly Probe[];
+	/**
+	 * Returns what successful exchanges of operations show together, whichever check caused them.
+	 * @param exchanges in the order of the run, with responses in the documented form
+	 */
+	readonly findInExchanges?: <Exchange extends ProviderExchange>(
+		exchanges: readonly Exchange[],
+	) => readonly Finding<Exchange>[];
 	/** The operations that no check covers, by id; none if undefined. */
 	readonly unchecked?: readonly string[];
 	/** Why an assumption cannot be tested from outside, by its id. */

@@ -27,6 +27,8 @@ export interface Deviation {
 	readonly isFound?: true;
 	/** Whether a single value deviates, and not an object or an array. */
 	readonly isLeaf?: true;
+	/** The part of the request that the service should have rejected, with which the reason in `expected` begins. */
+	readonly about?: string;
 	/** The paths of the properties that are missing for the same reason. */
 	readonly implies?: readonly string[];
 }

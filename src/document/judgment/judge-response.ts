@@ -135,7 +135,15 @@ function readRejection(
 		.flatMap(([, value]) => listStrings(value))
 		.filter((each) => each.length > 2)
 		.reduce(
-			(known, each) => known.replaceAll(each, "…"),
+			// A part of a longer word is not the value.
+			(known, each) =>
+				known
+					.split(each)
+					.reduce((before, after) =>
+						/\w$/.test(before) || /^\w/.test(after)
+							? `${before}${each}${after}`
+							: `${before}…${after}`,
+					),
 			findText(rejection) ?? "",
 		)
 		.replaceAll(/[0-9a-f-]{16,}|[0-9]{4,}/gi, "…");
@@ -162,10 +170,11 @@ function compareStatus(
 	if (response.status === status) return [];
 	const where = "status";
 	if (status >= 400) {
-		const { because } =
+		const { because, about } =
 			response.status < 300 ? documented.expectStatus(target, request) : {};
 		const expected = because ? `${status}, since ${because}` : `${status}`;
-		return [{ where, expected, actual: `${response.status}` }];
+		const actual = `${response.status}`;
+		return [{ where, expected, actual, ...(about !== undefined && { about }) }];
 	}
 	const { reason, input } = readRejection(request, response);
 	const expected = `${status}`;

@@ -17,6 +17,10 @@ export const hasType = (schema: Shape, type: string): boolean =>
 const allowsNone = ({ not }: Shape): boolean =>
 	isObject(not) && Object.keys(not).length === 0;
 
+/** Whether the schema lists its values, and this is another one. Objects and arrays are not compared. */
+const isOutside = ({ enum: values }: Shape, value: unknown): boolean =>
+	Array.isArray(values) && typeof value !== "object" && !values.includes(value);
+
 /** Whether the value satisfies the schema, without looking into objects and arrays. */
 export function isValid(schema: Shape, value: unknown): boolean {
 	const type = typeOf(value);
@@ -25,6 +29,7 @@ export function isValid(schema: Shape, value: unknown): boolean {
 		types.includes(type) || (type === "integer" && types.includes("number"));
 	if (types.length > 0 && !isOfType) return false;
 	if ("const" in schema && schema.const !== value) return false;
+	if (isOutside(schema, value)) return false;
 	if (allowsNone(schema)) return false;
 	if (typeof value === "number")
 		return (
@@ -89,8 +94,8 @@ const isEpoch = (value: number, unit: number): boolean =>
 
 /** Describes a value by its kind, so that the same difference has the same words in every response. */
 export function describeKind(schema: Shape, value: unknown): string {
-	if ("const" in schema && typeof value !== "object")
-		return JSON.stringify(value);
+	const isNamed = "const" in schema || schema.enum;
+	if (isNamed && typeof value !== "object") return JSON.stringify(value);
 	if (typeof value === "string") return describeString(value);
 	if (typeof value === "number") {
 		const isTime = schema.format === "date-time";
@@ -110,6 +115,8 @@ export const describeObject = ({ required = [] }: Shape): string =>
 export function describeExpected(schema: Shape, example: unknown): string {
 	if ("const" in schema) return JSON.stringify(schema.const);
 	if (allowsNone(schema)) return "no value";
+	if (schema.enum)
+		return `one of ${schema.enum.map((each) => JSON.stringify(each)).join(", ")}`;
 	if (hasType(schema, "object"))
 		return schema.required?.length ? describeObject(schema) : "an object";
 	if (hasType(schema, "array")) return "an array";

@@ -11,11 +11,13 @@ import {
 	mergeSightings,
 	type Sighting,
 } from "./difference-collection.ts";
+import { applyFindings, limitRemainders, listFindings } from "./findings.ts";
 import {
 	findRemainders,
 	listOtherMismatches,
 	type Remainder,
 } from "./other-mismatches.ts";
+import { compareUnexpected, selectOverlooked } from "./overlooked.ts";
 
 /** Headers that any server, framework or proxy may send, and the headers of the mock. */
 const USUAL =
@@ -34,44 +36,28 @@ function listUndeclaredHeaders(
 		.map((name) => `header ${name}`);
 }
 
-function compareAll({
-	contract: { operations },
-	observer,
-	translating,
-	reasons,
-}: Evidence): ComparedObservation[] {
+function compareAll(
+	{ contract: { operations }, observer, passed, failed }: Evidence,
+	observations: readonly Observation[],
+): ComparedObservation[] {
+	const verified = new Set(
+		[...passed.keys(), ...failed.keys()].map((each) =>
+			findOperationId(each, operations),
+		),
+	);
 	const operationOf = ({ target, check }: Observation): string =>
 		operations.some(({ id }) => id === target)
 			? target
 			: findOperationId(check, operations);
-	// Where the service takes requests in another form, only the second run shows what else deviates.
-	const isLearnt = translating.observations.some((each) => each.adapted);
-	const again = isLearnt
-		? translating.observations.map((each) => ({ ...each, isAgain: true }))
-		: [];
-	return (
-		[...observer.observations, ...again]
-			// The request of a check that was not reached lacks the values of its provider state.
-			.filter(
-				({ check, isArrangement }) => isArrangement || !reasons.has(check),
-			)
-			.map((observation) => ({
-				...observation,
-				...observer.compare(observation),
-				operation: operationOf(observation),
-			}))
-	);
+	return observations.map((observation) => {
+		const operation = operationOf(observation);
+		const isVerified = verified.has(operation);
+		return {
+			...{ ...observation, ...observer.compare(observation) },
+			...{ operation, isVerified },
+		};
+	});
 }
-
-/** Whether a check passed, although the response violates the document. */
-const isOverlooked = (
-	{ passed, contract: { documented } }: Evidence,
-	{ check, target, request, response, status }: Observation,
-): boolean =>
-	passed.has(check) &&
-	response.status === status &&
-	documented.findResponseViolation(target, request.method, response) !==
-		undefined;
 
 /** Returns what a deviation in the response is about. */
 function findSubject(
@@ -91,21 +77,22 @@ function findSubject(
 
 const keyOf = (
 	operation: string,
-	{ where, expected, actual }: Deviation,
-): string => JSON.stringify([operation, where, expected, actual]);
+	{ where, expected, actual, about }: Deviation,
+): string => {
+	const [status] = expected.split(", since ");
+	return JSON.stringify(
+		about === undefined
+			? [operation, where, expected, actual]
+			: [operation, where, status, about, actual],
+	);
+};
 
 /** Returns the deviations of the form, also in responses of which a check needs only a part. */
 function listDeviations(
 	evidence: Evidence,
 	compared: readonly ComparedObservation[],
 ): Sighting[] {
-	const { contract, failed, passed, reasons } = evidence;
-	/** With --only, the checks of some operations also call others. */
-	const verified = new Set(
-		[...passed.keys(), ...failed.keys()].map((each) =>
-			findOperationId(each, contract.operations),
-		),
-	);
+	const { contract, failed, reasons } = evidence;
 	/** Returns the checks that failed because of the observation. Checks that need the same state set it up once. */
 	const listFailed = ({ check, isArrangement }: Observation): string[] => {
 		const because = reasons.get(check);
@@ -113,15 +100,17 @@ function listDeviations(
 		return [...reasons.keys()].filter((each) => reasons.get(each) === because);
 	};
 	return compared.flatMap((example) => {
-		const { operation, check, deviations } = example;
-		const failure = failed.get(check);
-		const isShown =
-			failure || (verified.has(operation) && isOverlooked(evidence, example));
-		if (!isShown) return [];
+		const { operation, check, isArrangement } = example;
+		// The request of a check that was not reached lacks the values of its provider state.
+		const isJudged = isArrangement || !reasons.has(check);
+		const failure = isJudged ? failed.get(check) : undefined;
+		const deviations = failure
+			? example.deviations
+			: selectOverlooked(evidence, example, compared);
 		const subject = findSubject(example, failure);
 		const explains = failure ? listFailed(example) : [];
 		return deviations.map((deviation) => {
-			const { where, expected, actual, seen, isFound } = deviation;
+			const { where, expected, actual, about, seen, isFound } = deviation;
 			const refuted = findRefutedAssumptions(
 				contract.documented,
 				subject,
@@ -129,12 +118,30 @@ function listDeviations(
 			);
 			return {
 				...{ key: keyOf(operation, deviation), operation, where, expected },
-				...{ actual, seen, example, explains },
+				...{ actual, about, seen, example, explains },
 				// Another name shows nothing about the values.
 				assumptions: isFound ? refuted.slice(0, 1) : refuted,
 			};
 		});
 	});
+}
+
+/** Returns the ways in which the form of responses deviates, and how often each was seen. */
+function findForms(
+	evidence: Evidence,
+	compared: readonly ComparedObservation[],
+) {
+	const unexpected = compareUnexpected(evidence, compared);
+	const sightings = [
+		...listDeviations(evidence, compared),
+		// The check fails because of the status.
+		...listDeviations({ ...evidence, failed: new Map() }, unexpected),
+	];
+	const responses = [...compared, ...unexpected].map(
+		({ operation, deviations }) =>
+			new Set(deviations.map((each) => keyOf(operation, each))),
+	);
+	return { sightings, responses };
 }
 
 /** Collects each way in which the service deviates once, and the properties and headers that the document does not know. */
@@ -145,30 +152,49 @@ export function collectDifferences(evidence: Evidence): Pick<
 	/** What failed checks found besides the deviations of the form, by description. */
 	readonly remainders: ReadonlyMap<string, Remainder>;
 } {
-	const compared = compareAll(evidence);
+	const { surface, observer, translating, own, contract } = evidence;
+	const ofChecks = observer.observations.filter(({ check }) => own.has(check));
+	// Where the service takes requests in another form, only the second run shows what else deviates.
+	const isLearnt = translating.observations.some((each) => each.adapted);
+	const again = isLearnt
+		? translating.observations.map((each) => ({ ...each, isAgain: true }))
+		: [];
+	const compared = compareAll(evidence, [...surface, ...ofChecks, ...again]);
+	// A repeated request may be rejected because of what the first one has left.
+	const repeated = translating.observations.filter(
+		({ response }) => !isLearnt && response.status < 300,
+	);
+	const later = compareAll(evidence, repeated);
 	const remainders = findRemainders(evidence, compared);
+	const first = findForms(evidence, compared);
+	const known = new Set(first.sightings.map(({ key }) => key));
+	const isNew = (key: string): boolean => !known.has(key);
+	const second = findForms({ ...evidence, failed: new Map() }, later);
 	const additional = compared
 		// An error with another status has the properties of another problem.
 		.filter(({ status }) => status < 400)
 		.flatMap((each) =>
-			[
-				...each.additional,
-				...listUndeclaredHeaders(evidence.contract, each),
-			].map((where) => `${each.operation} ${where}`),
+			[...each.additional, ...listUndeclaredHeaders(contract, each)].map(
+				(where) => `${each.operation} ${where}`,
+			),
 		);
+	const forms = [
+		...first.sightings,
+		...second.sightings.filter(({ key }) => isNew(key)),
+	];
+	const others = listOtherMismatches(evidence, remainders);
+	const findings = listFindings(evidence, [...compared, ...later]);
 	return {
 		differences: mergeSightings(
+			applyFindings(findings, forms, others),
 			[
-				...listDeviations(evidence, compared),
-				...listOtherMismatches(evidence, remainders),
+				...first.responses,
+				...second.responses.map((keys) => new Set([...keys].filter(isNew))),
+				...findings.map(({ key }) => new Set([key])),
 			],
-			compared.map(
-				({ operation, deviations }) =>
-					new Set(deviations.map((each) => keyOf(operation, each))),
-			),
 			evidence.headerNames,
 		),
 		additional: [...new Set(additional)],
-		remainders,
+		remainders: limitRemainders(remainders, findings, others),
 	};
 }

@@ -22,6 +22,10 @@ export interface Evidence
 	readonly translating: Observer;
 	/** Why a check was not reached, by its description. */
 	readonly reasons: ReadonlyMap<string, string>;
+	/** The descriptions of all checks of the contract, also of those that could not be verified. */
+	readonly own: ReadonlySet<string>;
+	/** The example request of each operation, sent before the checks. */
+	readonly surface: readonly Observation[];
 }
 
 /** An observation, compared with the OpenAPI document. */
@@ -30,6 +34,8 @@ export interface ComparedObservation extends Observation, Judgment {
 	readonly operation: string;
 	/** Whether it is of the second run, with requests in the form that the service takes. */
 	readonly isAgain?: boolean;
+	/** Whether checks of the operation were run. With `--only`, checks also call others. */
+	readonly isVerified: boolean;
 }
 
 /** A difference, as one response or one check shows it. */
@@ -40,6 +46,8 @@ export interface Sighting
 	> {
 	/** The same for all sightings of a difference. */
 	readonly key: string;
+	/** The part of the request that the service should have rejected. Several reasons make one difference. */
+	readonly about?: string | undefined;
 	/** The unexpected value, if `actual` names only its kind. */
 	readonly seen?: string | undefined;
 	/** The description of the check that found it, if no deviation of the form explains its failure. */
@@ -146,6 +154,21 @@ const unite = (lists: readonly (readonly string[])[]): string[] => [
 	...new Set(lists.flat()),
 ];
 
+/** Returns what was expected, with each reason why the service should have rejected the same part of requests. */
+function joinReasons([first, ...others]: readonly [
+	Sighting,
+	...Sighting[],
+]): string {
+	const { expected, about = "" } = first;
+	const reasonOf = (each: Sighting): string =>
+		each.expected.slice(each.expected.indexOf(about) + about.length);
+	return about === ""
+		? expected
+		: unite([[expected], others.map(reasonOf)])
+				.filter((each) => each === expected || each !== reasonOf(first))
+				.join(",");
+}
+
 /**
  * Returns each difference once.
  * @param responses the keys of the differences in each response
@@ -157,14 +180,14 @@ export const mergeSightings = (
 	headerNames: readonly string[],
 ): Difference[] =>
 	groupBy(sightings, ({ key }) => key).map((group) => {
-		const [{ key, operation, where, expected, actual }] = group;
+		const [{ key, operation, where, actual }] = group;
 		const checks = group.flatMap(({ check }) => check ?? []);
 		// The shortest request is the easiest to read.
 		const { example, seen } = group.reduce((shortest, each) =>
 			weightOf(each.example) < weightOf(shortest.example) ? each : shortest,
 		);
 		return {
-			...{ operation, where, expected },
+			...{ operation, where, expected: joinReasons(group) },
 			actual: seen === undefined ? actual : `${actual}${describeSeen(seen)}`,
 			count: checks.length + responses.filter((keys) => keys.has(key)).length,
 			assumptions: unite(group.map((each) => each.assumptions)),

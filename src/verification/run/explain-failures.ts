@@ -3,7 +3,7 @@ import { listLearntDifferences } from "../differences/learnt-differences.ts";
 import type { Remainder } from "../differences/other-mismatches.ts";
 import type { CheckResult } from "../judge.ts";
 import type { LearntRequests } from "../learning/learn-requests.ts";
-import type { Observer } from "../observer.ts";
+import type { Observation, Observer } from "../observer.ts";
 import type { VerificationReport } from "../report.ts";
 import type { VerificationContext } from "../verify-options.ts";
 
@@ -104,11 +104,12 @@ const indexByDescription = (
 	new Map(checks.map((each) => [each.description, each]));
 
 /**
- * Finds out in which ways the service deviates: compares the responses of the failed checks with the document, and runs
- * these checks once more with the responses in the documented form, which shows what the first difference had hidden.
+ * Finds out in which ways the service deviates: compares all responses with the document, and runs the failed checks
+ * once more with the responses in the documented form, which shows what the first difference had hidden.
  * @param learnt how the service takes requests
  * @param translating gives checks every response in the documented form
  * @param runAgain runs the checks with these descriptions with that observer
+ * @param surface the example request of each operation
  */
 export async function explainFailures(
 	context: Pick<VerificationContext, "contract" | "observer" | "headerNames">,
@@ -116,6 +117,7 @@ export async function explainFailures(
 	learnt: LearntRequests,
 	translating: Observer,
 	runAgain: (names: ReadonlySet<string>) => Promise<CheckResult[]>,
+	surface: readonly Observation[] = [],
 ): Promise<Explanation> {
 	const { observer } = context;
 	const own = checks.filter(({ provenance }) => provenance !== "external");
@@ -141,6 +143,8 @@ export async function explainFailures(
 		...context,
 		...{ failed, translated, translating, reasons },
 		passed: indexByDescription(own.filter(({ passed }) => passed)),
+		own: new Set(own.map(({ description }) => description)),
+		surface,
 	});
 	const { contract, headerNames } = context;
 	const learntDifferences = listLearntDifferences(

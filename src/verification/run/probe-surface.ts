@@ -2,10 +2,10 @@ import type {
 	Contract,
 	ExampleRequest,
 	ProviderResponse,
-	Send,
 } from "../contract.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import { adviseOnAccess } from "../judge.ts";
+import type { Observer } from "../observer.ts";
 import { buildRequest, createExchanges } from "../operations.ts";
 import type { SurfaceResult, SurfaceVerdict } from "../report.ts";
 
@@ -60,21 +60,29 @@ function judgeResponse(
  * Sends each operation its example request, without following redirects.
  * @param operations those to probe
  * @param examples requests to send instead, by operation id
+ * @param observer keeps the exchanges
  * @param headerNames the headers that every request has in addition
  */
 export async function probeSurface(
 	contract: Contract,
 	operations: Contract["operations"],
 	examples: Readonly<Record<string, ExampleRequest>>,
-	send: Send,
+	observer: Observer,
 	headerNames: readonly string[],
 ): Promise<SurfaceResult[]> {
 	const results = await Promise.all(
 		operations.map(async (operation): Promise<SurfaceResult> => {
-			const { id, method, path, example } = operation;
+			const { id, method, path, example, success } = operation;
+			const description = `${id}: the surface`;
 			const start = performance.now();
-			const outcome = await createExchanges(contract, send)
-				.call.send(buildRequest(operation, examples[id] ?? example))
+			// Records of its path are arranged.
+			const exchanges = createExchanges(
+				contract,
+				observer.arrangeFor(description),
+			);
+			const send = observer.sendFor({ description, status: success });
+			const outcome = await exchanges
+				.fill(send)(buildRequest(operation, examples[id] ?? example))
 				.catch(keepCheckFailure);
 			const isMissing = isCheckFailure(outcome);
 			const [verdict, why] = isMissing

@@ -8,7 +8,7 @@ import type { Contract, Send } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
 import type { CheckResult } from "../judge.ts";
 import { learnRequests } from "../learning/learn-requests.ts";
-import { createObserver } from "../observer.ts";
+import { createObserver, type Observation } from "../observer.ts";
 import { type Pact, readPacts, showSource } from "../pact/pact-files.ts";
 import type { Verification } from "../report.ts";
 import { repeatDisturbed } from "../requests/repeat-disturbed.ts";
@@ -124,18 +124,21 @@ async function awaitService(
 async function explain(
 	context: VerificationContext,
 	checks: readonly CheckResult[],
+	surface: readonly Observation[],
 	send: Send,
 	run: (context: VerificationContext) => Promise<CheckResult[]>,
 ): Promise<Explanation> {
 	const { contract, observer } = context;
 	const learnt = await learnRequests(context, send);
 	const second = createObserver(contract, send, observer, learnt);
-	return explainFailures(context, checks, learnt, second, (names) =>
+	const runAgain = (names: ReadonlySet<string>) =>
 		run({
 			...context,
 			observer: second,
 			includes: (description) => names.has(description),
-		}),
+		});
+	return explainFailures(
+		...([context, checks, learnt, second, runAgain, surface] as const),
 	);
 }
 
@@ -165,9 +168,10 @@ async function runVerification(run: Run): Promise<Verification> {
 		return response;
 	};
 	const headerNames = Object.keys(headers);
+	const surfaceObserver = createObserver(contract, send);
 	const surface = await probeSurface(
 		contract,
-		...([operations, examples, send, headerNames] as const),
+		...([operations, examples, surfaceObserver, headerNames] as const),
 	);
 	const reached = surface
 		.filter(({ verdict }) => verdict !== "not verified")
@@ -197,8 +201,12 @@ async function runVerification(run: Run): Promise<Verification> {
 		);
 	const explanation = options.verdictOnly
 		? { ...UNEXPLAINED, checks }
-		: await explain(context, checks, patient, (again) =>
-				runChecks(again, pacts, repeating),
+		: await explain(
+				context,
+				checks,
+				surfaceObserver.observations,
+				patient,
+				(again) => runChecks(again, pacts, repeating),
 			);
 	signal.throwIfAborted();
 	const found = { ...explanation, surface, isMock };

@@ -170,3 +170,13 @@ test("translates into the documented form, and lists properties that the documen
 	expect(value).toEqual({ items, nextCursor: "c" });
 	expect(additional).toEqual(["$.items[*].extra"]);
 });
+
+test("a value that an enumeration does not list deviates, also in another case", () => {
+	const state: Shape = { type: ["string", "null"], enum: ["full", null] };
+	expect(find(state, "full").lines).toEqual([]);
+	expect(find(state, null).lines).toEqual([]);
+	expect(find(state, "Full").lines).toEqual([
+		'$: one of "full", null > "Full"',
+	]);
+	expect(find(state, 1).lines).toEqual(['$: one of "full", null > 1']);
+});

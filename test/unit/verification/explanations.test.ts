@@ -78,6 +78,11 @@ const errors = (...errors: object[]) => ({
 const mismatch = (where: string, expected: string, actual: string) => ({
 	...{ where, expected, actual, message: "" },
 });
+const METRICS =
+	"http_requests_total counter,http_request_duration_seconds histogram,commands_total counter,pipelines_total counter,zaps gauge,audit_records gauge"
+		.split(",")
+		.map((each) => `# TYPE ${each}\n`)
+		.join("");
 const FAMILIES = "each family has its type and counts events";
 const spring = { field: "steps[0].command", message: "must not be blank" };
 const jsonApi = { status: "400", title: "Bad Request", detail: "is required" };
@@ -137,7 +142,31 @@ test.each<[string, unknown, string[], Partial<Given>?]>([
 		{
 			request: SEARCH.replace("{}", '{"action":"zap.created"}'),
 			actual: 400,
+			type: "application/problem+json",
 			mismatches: [mismatch("status", "200", "400")],
+		},
+	],
+	[
+		"the reason of a rejection with words that contain a value",
+		errors({ pointer: "/limit", detail: "required" }),
+		["responds with 400 (required) instead of 200"],
+		{
+			request: SEARCH.replace("{}", '{"action":"red","text":"uire"}'),
+			...{ actual: 400, type: "application/problem+json" },
+			mismatches: [mismatch("status", "200", "400")],
+		},
+	],
+	[
+		"the form of a success also if a rejection was expected",
+		{ id: subject.id, name: "", created_at: at },
+		[
+			"responds with 201 instead of 400, although the request body /name must have at least 1 character",
+			"createdAt is named created_at",
+		],
+		{
+			...{ request: 'POST /v1/zaps {"name":""}', status: 400, actual: 201 },
+			...{ type: "application/json" },
+			mismatches: [mismatch("status", "400", "201")],
 		},
 	],
 	[
@@ -173,7 +202,7 @@ test.each<[string, unknown, string[], Partial<Given>?]>([
 	],
 	[
 		"every family of metrics with another name or other labels, whatever the media type is",
-		"# TYPE http_requests counter\n",
+		METRICS,
 		[
 			"sends the header content-type with text/plain instead of text/plain; version=0.0.4; charset=utf-8",
 			...["a", "b"].map(

@@ -1,0 +1,31 @@
+import type { Contract } from "../verification/contract.ts";
+import { findIgnoredConditions } from "./ignored-conditions.ts";
+import { findMissingFamilies } from "./metrics-probes.ts";
+import type { PageReader } from "./page-reader.ts";
+import type { Subject, Tested } from "./subject.ts";
+import type { Trail } from "./trail.ts";
+import { findTrailValues } from "./trail-values.ts";
+
+/** The operations of a document, by what they do. */
+export interface Roles {
+	readonly creators: readonly Tested[];
+	readonly readers: readonly PageReader[];
+	/** The search of the audit trail. */
+	readonly trail: Trail | undefined;
+}
+
+/** Creates a function that finds what successful exchanges show together. */
+export const createExchangeReader =
+	(
+		subject: Subject,
+		{ creators, readers, trail }: Roles,
+	): NonNullable<Contract["findInExchanges"]> =>
+	(exchanges) => [
+		...subject.tested
+			.filter(({ plan }) => plan.behavior === "metrics")
+			.flatMap((each) => findMissingFamilies(subject, each, exchanges)),
+		...(trail ? findTrailValues(subject, trail, creators, exchanges) : []),
+		...readers.flatMap((each) =>
+			findIgnoredConditions(subject, each, exchanges),
+		),
+	];

@@ -1,0 +1,131 @@
+import { listInput } from "../../document/judgment/judge-response.ts";
+import { isObject, tryParseJson } from "../../values/json.ts";
+import type {
+	ComparedObservation,
+	Evidence,
+	Sighting,
+} from "./difference-collection.ts";
+import type { Remainder } from "./other-mismatches.ts";
+
+/** A difference that several exchanges show together. */
+interface FoundSighting extends Sighting {
+	/** The name of the parameter or property that the service ignores. */
+	readonly ignored?: string | undefined;
+}
+
+/** Returns the request without the properties whose values were not sent, since the service does not take them. */
+function dropUnsent({ request, adapted }: ComparedObservation) {
+	const body = tryParseJson(`${request.body ?? ""}`);
+	if (!adapted || !isObject(body)) return request;
+	const sent = `${adapted.body ?? ""}`;
+	const kept = Object.entries(body).filter(([, value]) =>
+		sent.includes(JSON.stringify(value)),
+	);
+	return { ...request, body: JSON.stringify(Object.fromEntries(kept)) };
+}
+
+/** Returns the exchange with its response in the documented form. */
+const translate = (original: ComparedObservation) => {
+	const { response, documentedForm } = original;
+	const body = documentedForm?.body;
+	return {
+		...{ original, target: original.target, request: dropUnsent(original) },
+		response:
+			body === undefined ? response : { ...response, body: Buffer.from(body) },
+	};
+};
+
+/** Returns what the successful responses of a run show together. */
+export const listFindings = (
+	{ contract }: Evidence,
+	compared: readonly ComparedObservation[],
+): FoundSighting[] => {
+	const succeeded = compared.filter(
+		({ isVerified, response: { status } }) =>
+			isVerified && status >= 200 && status < 300,
+	);
+	const found = contract.findInExchanges?.(succeeded.map(translate)) ?? [];
+	return found.map(({ exchange: { original }, ...finding }) => {
+		const { where, expected, actual, ignored } = finding;
+		const { operation } = original;
+		// A failed check may have found the same, and has such a key.
+		const isWhole = where === "$";
+		const kind = ignored === undefined ? (isWhole ? expected : false) : actual;
+		return {
+			...{ ...finding, ignored, operation, example: original, explains: [] },
+			key: JSON.stringify([operation, where, kind]),
+		};
+	});
+};
+
+/** Whether a difference follows from a finding. */
+function follows(sighting: Sighting, found: FoundSighting): boolean {
+	const { operation, about, actual, check, where, example } = sighting;
+	const { ignored } = found;
+	if (![operation, example.target].includes(found.operation)) return false;
+	// A check that compares a whole text finds all that is in it.
+	if (ignored === undefined)
+		return (
+			check !== undefined &&
+			where === found.where &&
+			sighting.expected.includes(`${found.expected}\n`)
+		);
+	// What a service ignores, it does not validate either.
+	if (about !== undefined)
+		return actual.startsWith("2") && about.split(/[ /]/).at(-1) === ignored;
+	const isOfBody = check !== undefined && where.startsWith("$");
+	return (
+		isOfBody && listInput(example.request).some(([name]) => name === ignored)
+	);
+}
+
+/** Joins what follows from findings with these. It comes after other deviations of the form, and before what checks found. */
+export function applyFindings(
+	findings: readonly FoundSighting[],
+	forms: readonly Sighting[],
+	others: readonly Sighting[],
+): Sighting[] {
+	const join = (sighting: Sighting): Sighting => {
+		const cause = findings.find((each) => follows(sighting, each));
+		if (!cause) return sighting;
+		const { check, about: _, ...parts } = sighting;
+		const { operation, key, example, assumptions } = cause;
+		// Other records than the expected ones show nothing about other assumptions.
+		const isRefuted = (id: string): boolean =>
+			check === undefined || assumptions.includes(id);
+		return {
+			...{ ...parts, operation, key, example },
+			assumptions: parts.assumptions.filter(isRefuted),
+		};
+	};
+	const keys = new Set(findings.map(({ key }) => key));
+	const joined = forms.map(join);
+	return [
+		...joined.filter(({ key }) => !keys.has(key)),
+		...findings,
+		...joined.filter(({ key }) => keys.has(key)),
+		...others.map(join),
+	];
+}
+
+/** Limits what checks refute to what findings refute, if all that the checks found follows from findings. */
+export function limitRemainders(
+	remainders: ReadonlyMap<string, Remainder>,
+	findings: readonly FoundSighting[],
+	others: readonly Sighting[],
+): ReadonlyMap<string, Remainder> {
+	const limit = (check: string, remainder: Remainder): Remainder => {
+		const causes = others
+			.filter((each) => each.check === check)
+			.map((each) => findings.find((found) => follows(each, found)));
+		const known = causes.flatMap((cause) => cause?.assumptions ?? []);
+		const isExplained = causes.length > 0 && causes.every(Boolean);
+		const refuted = [...remainder.refuted].filter(([id]) => known.includes(id));
+		return isExplained
+			? { ...remainder, refuted: new Map(refuted) }
+			: remainder;
+	};
+	return new Map(
+		Array.from(remainders, ([check, each]) => [check, limit(check, each)]),
+	);
+}

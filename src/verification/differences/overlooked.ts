@@ -1,0 +1,77 @@
+import type { BlamedDeviation } from "../../document/judgment/judge-response.ts";
+import { ACCESS_STATUSES } from "../judge.ts";
+import type { ComparedObservation, Evidence } from "./difference-collection.ts";
+
+const isOfSameClass = (one: number, other: number): boolean =>
+	Math.floor(one / 100) === Math.floor(other / 100);
+
+/** Whether the service rejects valid requests of the operation with another status, so that this one has a reason of its own. */
+function isDistinct(
+	{ target, response: { status } }: ComparedObservation,
+	compared: readonly ComparedObservation[],
+): boolean {
+	const rejections = compared.filter(
+		(each) =>
+			each.isArrangement &&
+			each.target === target &&
+			each.status < 400 &&
+			each.response.status >= 400,
+	);
+	return (
+		rejections.length > 0 &&
+		rejections.every(({ response }) => response.status !== status)
+	);
+}
+
+/**
+ * Returns the deviations of a response that no check failed for, or whose check was not reached: only those that do not
+ * depend on the reason for the response.
+ * @param compared all responses
+ */
+export function selectOverlooked(
+	{ contract: { documented }, reasons }: Evidence,
+	example: ComparedObservation,
+	compared: readonly ComparedObservation[],
+): readonly BlamedDeviation[] {
+	const { target, check, request, response, status, deviations } = example;
+	if (!example.isVerified || !isOfSameClass(status, response.status)) return [];
+	if (ACCESS_STATUSES.includes(response.status)) return [];
+	const violation = documented.findResponseViolation(
+		...([target, request.method, response] as const),
+	);
+	if (violation === undefined) return [];
+	if (response.status < 300 || response.status === status) return deviations;
+	if (!reasons.has(check)) return [];
+	return isDistinct(example, compared)
+		? deviations
+		: deviations.filter(({ where }) => where !== "status");
+}
+
+/**
+ * Compares each response that is no success, or no rejection, although the other was expected, with what the document
+ * says about such a response: its form does not depend on the request.
+ */
+export const compareUnexpected = (
+	{ contract: { documented, operations }, observer }: Evidence,
+	compared: readonly ComparedObservation[],
+): ComparedObservation[] =>
+	compared.flatMap((example) => {
+		const { target, response } = example;
+		const { status } = response;
+		const isSuccess = status >= 200 && status < 300;
+		if (isOfSameClass(example.status, status)) return [];
+		if (!isSuccess && (status < 400 || status >= 500)) return [];
+		const operation = operations.find(({ id }) => id === target);
+		const isListed = documented.findResponse(target, status) !== undefined;
+		const own = isListed ? status : isSuccess && operation?.success;
+		if (!operation || !own) return [];
+		const other = { ...example, status: own };
+		const judgment = observer.compare(other);
+		const deviations = judgment.deviations.filter(
+			({ where, isFound }) =>
+				where !== "status" &&
+				// The values may be those of the invalid request.
+				(!isSuccess || isFound || where === "$" || where.startsWith("header ")),
+		);
+		return [{ ...other, ...judgment, deviations }];
+	});
