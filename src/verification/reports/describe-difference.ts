@@ -112,7 +112,7 @@ function describeBody(
 	if (records !== undefined) return records;
 	const [, labels] = / has the labels (.+)$/.exec(expected) ?? [];
 	if (where === "$" && labels !== undefined)
-		return `${actual} instead of ${labels}`;
+		return `the metric ${actual} instead of ${formatList(labels.split(", "))}`;
 	if (actual === "missing")
 		return `${name === "$" ? formatValue(expected) : name} is missing`;
 	if (/^(wrapped in|flattened into) /.test(actual))

@@ -1,39 +1,8 @@
 import { plural } from "../../values/plural.ts";
 import type { DifferenceGroup } from "./group-differences.ts";
+import { cell, code, fence, fold, list } from "./markdown-blocks.ts";
 import type { AssumptionSummary, VerificationResults } from "./results.ts";
 import type { DifferenceSummary } from "./summarize-differences.ts";
-
-const code = (text: string): string => `\`${text.replaceAll("`", "'")}\``;
-
-/** Escapes text for one line of Markdown. The text of a response may contain any character. */
-const cell = (text: string): string =>
-	text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>|~]/g, "\\$&");
-
-/** Returns a block of code, which the text cannot end. */
-function fence(language: string, text: string): string[] {
-	const longest = Math.max(
-		0,
-		...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length),
-	);
-	const marks = "`".repeat(Math.max(longest + 1, 3));
-	return [`${marks}${language}`, text, marks, ""];
-}
-
-const list = (items: readonly string[]): string[] =>
-	items.map((item) => `- ${item}`);
-
-/** Returns lines that are shown on a click on the title, in which Markdown has no meaning. */
-function fold(title: string, lines: readonly string[]): string[] {
-	const text = title
-		.replaceAll(/\s+/g, " ")
-		.replaceAll(/[&<>]/g, (found) => `&#${found.charCodeAt(0)};`);
-	return [
-		`<details><summary>${text}</summary>`,
-		...["", ...lines],
-		...(lines.at(-1) === "" ? [] : [""]),
-		...["</details>", ""],
-	];
-}
 
 /** Returns the place that links to this name lead to. A browser unfolds what is around it. */
 const anchor = (name: string): string => `<a id="${name}"></a>`;
@@ -50,7 +19,13 @@ const section = (
 	id: string,
 	lines: readonly string[],
 ): string[] =>
-	lines.length > 0 ? [`## ${anchor(id)}${heading}`, "", ...lines, ""] : [];
+	lines.length > 0
+		? [
+				`## ${anchor(id)}${heading}`,
+				...["", ...lines],
+				...(lines.at(-1) === "" ? [] : [""]),
+			]
+		: [];
 
 function listFacts(difference: DifferenceSummary): string[] {
 	const { where, expected, actual, assumptions, checks, count } = difference;
