@@ -46,8 +46,8 @@ export function listFirst<Entry>(
 	return lines;
 }
 
-/** The maximum number of lines for all differences. The titles of all take precedence over the details of the first ones. */
-const MAX_LINES = 16;
+/** The maximum number of lines for all differences, besides headings. The titles of all take precedence over the details of the first ones. */
+const MAX_LINES = 15;
 /** How many differences have details, even if there are many. */
 const MIN_DETAILED = 2;
 /** Below the title. */

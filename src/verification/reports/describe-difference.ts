@@ -77,13 +77,13 @@ function listItems(text: string): readonly unknown[] | undefined {
 function describeRecords(expected: string, actual: string): string | undefined {
 	const [wanted, found] = [listItems(expected), listItems(actual)];
 	if (!wanted || !found) return undefined;
-	const count =
-		found.length === 0 ? "no records" : plural(found.length, "record");
-	const counts = `returns ${count} instead of ${wanted.length}`;
-	if (found.length === 0) return counts;
-	const values = `${shorten(found.join(", "))} instead of ${shorten(wanted.join(", "))}`;
-	if (found.length !== wanted.length) return `${counts}: ${values}`;
-	return `${[...found].sort().join() === [...wanted].sort().join() ? "returns the records in another order" : "returns other records"}: ${values}`;
+	if (found.length === 0)
+		return `returns no records instead of ${wanted.length}`;
+	const [are, were] = [shorten(found.join(", ")), shorten(wanted.join(", "))];
+	if (found.length !== wanted.length)
+		return `returns ${plural(found.length, "record")} (${are}) instead of ${wanted.length} (${were})`;
+	const isSame = [...found].sort().join() === [...wanted].sort().join();
+	return `returns ${isSame ? "the records in another order" : "other records"}: ${are} instead of ${were}`;
 }
 
 /** Describes the name and the type of a family of metrics. */

@@ -8,7 +8,7 @@ const MAX_VALUE = 60;
 const MAX_REASON = 100;
 
 /** Returns the beginning of a text that is too long for a sentence. */
-export function shorten(text: string, max = MAX_VALUE): string {
+export function shorten(text: string, max: number = MAX_VALUE): string {
 	// Half of a surrogate pair is no character.
 	const characters = [...text];
 	return characters.length > max

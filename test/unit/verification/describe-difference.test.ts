@@ -142,6 +142,14 @@ test.each<[string, Given]>([
 		},
 	],
 	[
+		"returns 2 records (b, a) instead of 1 (a)",
+		{ where: "$.items[*].id", expected: "[a]", actual: "[b, a]" },
+	],
+	[
+		"returns other records: b instead of a",
+		{ where: "$.items[*].id", expected: "[a]", actual: "[b]" },
+	],
+	[
 		"returns no records instead of 1",
 		{ where: "$.items", expected: '["{\\"a\\":1,\\"b\\":2}"]', actual: "[]" },
 	],

@@ -27,7 +27,7 @@ test("cuts long values between characters, also if no line is cut", () => {
 });
 
 test.each([
-	["brief", false, 19, 2],
+	["brief", false, 18, 2],
 	["verbose", true, 122, 40],
 ])("a %s text of 40 differences", (_, isVerbose, lines, commands) => {
 	const differences = Array.from({ length: 40 }, (_, index) => ({
@@ -39,7 +39,7 @@ test.each([
 	expect(text.filter((line) => line.includes("curl -i"))).toHaveLength(
 		commands,
 	);
-	expect(text.at(-1)?.includes("and 28 more; see --verbose")).toBe(!isVerbose);
+	expect(text.at(-1)?.includes("and 29 more; see --verbose")).toBe(!isVerbose);
 });
 
 test("names a binding difference first, however few responses show it", () => {
