@@ -115,8 +115,10 @@ function describeBody(
 		return `the metric ${actual} instead of ${formatList(labels.split(", "))}`;
 	if (actual === "missing")
 		return `${name === "$" ? formatValue(expected) : name} is missing`;
-	if (/^(wrapped in|flattened into) /.test(actual))
-		return `${subject} is ${actual}`;
+	const [, change, names = ""] =
+		/^(wrapped in|flattened into) (.+)$/.exec(actual) ?? [];
+	if (change !== undefined)
+		return `${subject} is ${change} ${formatList(names.split(", "))}`;
 	if (expected === nameOf(where))
 		return actual.includes(".")
 			? `${name} is at ${actual}`

@@ -124,6 +124,9 @@ function findReason(
 	);
 }
 
+/** Stands before the words of the service. */
+export const SAYS = "; the error says: ";
+
 function describeRejection(difference: Difference, status: string): string {
 	const [found = "", rejected] = difference.actual.split(", which rejects ");
 	const [, code = found, start] = /^(\d+) \((.*)\)$/s.exec(found) ?? [];
@@ -134,7 +137,7 @@ function describeRejection(difference: Difference, status: string): string {
 			? "a valid request"
 			: describeInput(difference, rejected);
 	const says = reason
-		? `; the error says: ${shorten(reason.trim().replaceAll(/\s+/g, " "), MAX_REASON)}`
+		? `${SAYS}${shorten(reason.trim().replaceAll(/\s+/g, " "), MAX_REASON)}`
 		: "";
 	return `rejects ${subject} with ${code} instead of ${status}${says}`;
 }

@@ -125,26 +125,24 @@ const listExternal = ({ checks }: VerificationResults): string[] =>
 			return `${cell(description)}: ${cell(notVerified ?? reasons.join("; "))}`;
 		});
 
+/** An assumption may be refuted by many differences, of which the first weigh most. */
+const MAX_LINKS = 5;
+
 const formatNotReached = ({ notReached }: VerificationResults): string[] =>
 	notReached.flatMap(({ because, cause, descriptions }) =>
 		fold(`${plural(descriptions.length, "check")}: ${because}`, [
 			...(cause
-				? [`Because of ${linkTo(cause)}: ${cell(cause.name)}`, ""]
+				? [`Because of ${linkTo(cause)}: ${cell(cause.shortName)}`, ""]
 				: []),
 			...list(descriptions.map(cell)),
 		]),
 	);
 
-/** Returns why an assumption has its verdict: the difference, if one shows it. */
-function formatReason({ why, verdict, causes }: AssumptionSummary): string {
-	const [first, ...others] = causes;
-	if (!first) return cell(why.slice(0, 200));
-	const start = verdict === "untested" ? "not tested, because of " : "";
-	const more =
-		others.length > 0
-			? `; see also ${others.slice(0, 4).map(linkTo).join(", ")}`
-			: "";
-	return `${start}${linkTo(first)}: ${cell(first.name)}${more}`;
+/** Returns why an assumption has its verdict, with links to the differences that show it. */
+function formatReason({ reason, causes }: AssumptionSummary): string {
+	const links = causes.slice(0, MAX_LINKS).map(linkTo);
+	const see = links.length > 0 ? `; see ${links.join(", ")}` : "";
+	return cell(reason.slice(0, 200)) + see;
 }
 
 const formatAssumptions = ({ assumptions }: VerificationResults): string[] => [
@@ -163,10 +161,10 @@ function listContents(results: VerificationResults): string[] {
 	if (byOperation.length === 0) return [];
 	return [
 		"- [Fix first](#first)",
-		...causes.map((each) => {
-			const [title = ""] = each.name.split("; the error says");
-			return `  - [${each.number}. ${cell(title)}](#${anchorOf(each)})`;
-		}),
+		...causes.map(
+			(each) =>
+				`  - [${each.number}. ${cell(each.shortName)}](#${anchorOf(each)})`,
+		),
 		"- [Other differences by operation](#others)",
 		...byOperation.map(
 			({ operation, groups }, index) =>

@@ -1,6 +1,7 @@
 import { groupBy } from "../../values/group-by.ts";
 import { plural } from "../../values/plural.ts";
 import type { VerificationReport } from "../report.ts";
+import { SAYS } from "./describe-status.ts";
 import {
 	type DifferenceSummary,
 	listOperations,
@@ -16,6 +17,8 @@ export interface DifferenceGroup {
 	readonly title: string;
 	/** The operations, and the title. */
 	readonly name: string;
+	/** The same without the words of the service. */
+	readonly shortName: string;
 	readonly operations: readonly string[];
 	readonly differences: Differences;
 	/** How many failed checks it explains. */
@@ -81,9 +84,10 @@ function createGroup(
 		differences.length > 1 && topic ? TITLES[topic](differences) : first.title;
 	const count = Math.max(...differences.map((each) => each.count));
 	const failed = [...new Set(differences.flatMap((each) => each.explains))];
+	const name = `${listOperations(operations)}: ${title}`;
+	const [shortName = name] = name.split(SAYS);
 	return {
-		...{ title, operations, differences },
-		name: `${listOperations(operations)}: ${title}`,
+		...{ title, name, shortName, operations, differences },
 		failed: failed.length,
 		weight:
 			failed.length > 0

@@ -54,6 +54,8 @@ export interface AssumptionSummary extends AssumptionResult {
 	readonly explainedBy?: "difference" | "check" | undefined;
 	/** The first differences that refute it, or because of which it could not be tested. */
 	readonly causes: readonly DifferenceGroup[];
+	/** Why it has its verdict, in the words of the first difference if there is one. */
+	readonly reason: string;
 }
 
 /** A verification as every format shows it. */
@@ -141,12 +143,18 @@ export function summarizeResults(
 			),
 		);
 	};
-	const assumptions = report.assumptions.map((each) => ({
-		...each,
-		binds: isBindingRefutation(verification, each),
-		explainedBy: explain(each.id),
-		causes: findCauses(each),
-	}));
+	const assumptions = report.assumptions.map((each) => {
+		const causes = findCauses(each);
+		const [first] = causes;
+		const start = each.verdict === "untested" ? "not tested because of " : "";
+		return {
+			...each,
+			binds: isBindingRefutation(verification, each),
+			explainedBy: explain(each.id),
+			causes,
+			reason: first ? `${start}${first.shortName}` : each.why,
+		};
+	});
 	const results = {
 		...verification,
 		ledgerNote:

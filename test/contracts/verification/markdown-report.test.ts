@@ -45,7 +45,6 @@ test("the Markdown and the HTML report show each difference, and escape the resp
 
 		</details>
 
-
 		## <a id="external"></a>Failed interactions of other pacts
 
 		- listZaps: the first page: $.items: \\<i\\>
@@ -57,7 +56,6 @@ test("the Markdown and the HTML report show each difference, and escape the resp
 		- a: b
 
 		</details>
-
 		"
 	`);
 	const html = formatHtmlReport(hostile);

@@ -124,6 +124,10 @@ test.each<[string, Given]>([
 		},
 	],
 	[
+		"author is flattened into authorId and authorName",
+		{ where: "$.author", actual: "flattened into authorId, authorName" },
+	],
+	[
 		"the body is a bare array instead of an object with items and next",
 		{
 			...{ where: "$", expected: "an object with items, next" },

@@ -190,10 +190,10 @@ test("the page has links to its parts, and folds all that is long", () => {
 test("an assumption names the difference that refutes it, or because of which it was not tested", () => {
 	const text = formatMarkdownReport(results);
 	expect(text).toContain(
-		"| `ids` | refuted | [6](#difference-6): getBook: id is missing |",
+		"| `ids` | refuted | getBook: id is missing; see [6](#difference-6) |",
 	);
-	expect(text).toMatch(
-		/^\| `names` \| untested \| not tested, because of \[1\]\(#difference-1\): addBook: rejects/m,
+	expect(text).toContain(
+		"| `names` | untested | not tested because of addBook: rejects valid requests with 400 instead of 201; see [1](#difference-1)",
 	);
 	expect(text).toContain("| `paging` | untested | no check of it was run |");
 });
