@@ -46,18 +46,27 @@ const formatExchange = ({ curl, response }: DifferenceSummary): string[] => [
 	...fence("http", response),
 ];
 
+/** How many differences of one cause a reader sees at first. */
+const MAX_SHOWN = 6;
+
 /** Returns the differences of a group, folded: those of several operations name them. */
-const foldDifferences = ({
+function foldDifferences({
 	operations,
 	differences,
-}: DifferenceGroup): string[] =>
-	differences.flatMap((each) => {
+}: DifferenceGroup): string[] {
+	const folded = differences.map((each) => {
 		const isOfAll = each.operations.length === operations.length;
 		return fold(isOfAll ? each.title : each.name, [
 			...listFacts(each),
 			...formatExchange(each),
 		]);
 	});
+	const left = folded.slice(MAX_SHOWN);
+	return [
+		...folded.slice(0, MAX_SHOWN).flat(),
+		...(left.length > 0 ? fold(`and ${left.length} more`, left.flat()) : []),
+	];
+}
 
 /** Returns how much follows from a difference. */
 function formatWeight({ failed, notReached, weight }: DifferenceGroup): string {

@@ -187,6 +187,19 @@ test("the page has links to its parts, and folds all that is long", () => {
 	expect(html).not.toContain("<b>");
 });
 
+test("of the many differences of one cause, only the first are shown at once", () => {
+	const { differences } = results.report;
+	const rejections = Array.from({ length: 9 }, (_, index) =>
+		differ("addBook", "status", ["201", `400 (reason ${index})`], ["a: 1"]),
+	);
+	const { causes, ...others } = createResults({
+		report: { ...results.report, differences: [...differences, ...rejections] },
+	});
+	expect(causes[0]?.differences).toHaveLength(11);
+	const text = formatMarkdownReport({ causes, ...others });
+	expect(text).toMatch(/and 5 more<\/summary>\n\n<details><summary>rejects/);
+});
+
 test("an assumption names the difference that refutes it, or because of which it was not tested", () => {
 	const text = formatMarkdownReport(results);
 	expect(text).toContain(
