@@ -20,7 +20,7 @@ details { border: 1px solid var(--line); border-radius: 0.4rem; margin: 0.4rem 0
 details[open] { padding-bottom: 0.4rem; }
 summary { cursor: pointer; margin: 0 -0.8rem; padding: 0.35rem 0.8rem; border-radius: 0.4rem; }
 summary:hover { background: var(--soft); }
-:target { scroll-margin-top: 1rem; }
+:target { scroll-margin-top: 4rem; }
 `;
 
 /** Returns the results as one self-contained page, with the content of the Markdown report. */
