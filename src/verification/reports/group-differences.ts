@@ -61,6 +61,7 @@ const [MIN_SHARE, MIN_FAILED] = [0.05, 5];
 
 const TITLES = {
 	errors: () => "sends errors in another form",
+	request: () => "takes requests in another form",
 	rejection: ([{ title }]: Differences) =>
 		title.replace(
 			/^rejects .*? (?=with \d+ instead of )/,

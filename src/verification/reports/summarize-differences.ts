@@ -5,6 +5,7 @@ import {
 	describeDifference,
 	formatList,
 	isAboutErrors,
+	isAboutRequest,
 	keyOfDifference,
 } from "./describe-difference.ts";
 import { isAcceptance, isRejection } from "./describe-status.ts";
@@ -19,7 +20,7 @@ export interface DifferenceSummary
 	readonly name: string;
 	readonly operations: readonly string[];
 	/** What it is about, if there are often several of its kind that have one cause. */
-	readonly topic: "errors" | "rejection" | "acceptance" | undefined;
+	readonly topic: "errors" | "request" | "rejection" | "acceptance" | undefined;
 	readonly assumptions: readonly string[];
 	/** The descriptions of the checks that found it, if the form of the response is as documented. */
 	readonly checks: readonly string[];
@@ -37,6 +38,7 @@ type Joined = Omit<DifferenceSummary, "name" | "binds">;
 
 function findTopic(difference: Difference): Joined["topic"] {
 	if (isAboutErrors(difference)) return "errors";
+	if (isAboutRequest(difference)) return "request";
 	if (isRejection(difference)) return "rejection";
 	return isAcceptance(difference) ? "acceptance" : undefined;
 }

@@ -158,6 +158,14 @@ test.each<[string, Given]>([
 		{ where: "$.items", expected: '["{\\"a\\":1,\\"b\\":2}"]', actual: "[]" },
 	],
 	[
+		"requires kind in the request, such as 3",
+		{ where: "request $.kind", actual: "required, such as 3" },
+	],
+	[
+		"takes title in the request as name",
+		{ where: "request $.title", expected: "title", actual: "name" },
+	],
+	[
 		"the metric books is a counter instead of a gauge",
 		{
 			...{ where: "$", expected: "# TYPE books gauge" },
