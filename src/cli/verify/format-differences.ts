@@ -128,7 +128,7 @@ export function formatNotReached(view: VerificationView): string[] {
 			reasons,
 			format,
 			MAX_FIRST,
-			(left) => `and for ${left} other reasons`,
+			(left) => `and for ${plural(left, "other reason")}`,
 		),
 	];
 }

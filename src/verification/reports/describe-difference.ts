@@ -81,7 +81,7 @@ function describeRecords(expected: string, actual: string): string | undefined {
 		return `returns no records instead of ${wanted.length}`;
 	const [are, were] = [shorten(found.join(", ")), shorten(wanted.join(", "))];
 	if (found.length !== wanted.length)
-		return `returns ${plural(found.length, "record")} (${are}) instead of ${wanted.length} (${were})`;
+		return `returns ${plural(found.length, "record")} (${are}) instead of ${wanted.length > 0 ? `${wanted.length} (${were})` : "none"}`;
 	const isSame = [...found].sort().join() === [...wanted].sort().join();
 	return `returns ${isSame ? "the records in another order" : "other records"}: ${are} instead of ${were}`;
 }
@@ -105,7 +105,7 @@ function describeBody(
 ): string {
 	const subject = name === "$" ? "the body" : name;
 	if (/^\d+ (items?|records?)( \(|$)/.test(actual))
-		return `returns ${actual} instead of ${expected.replace(/ records?/, "")}`;
+		return `returns ${actual} instead of ${expected.replace(/ (records?|items)(?= \(|$)/, "")}`;
 	const family = describeFamily(expected, actual);
 	if (where === "$" && family !== undefined) return family;
 	const records = describeRecords(expected, actual);

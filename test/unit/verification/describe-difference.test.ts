@@ -150,6 +150,14 @@ test.each<[string, Given]>([
 		{ where: "$.items[*].id", expected: "[a]", actual: "[b, a]" },
 	],
 	[
+		"returns 1 record (b) instead of none",
+		{ where: "$.items[*].id", expected: "[]", actual: "[b]" },
+	],
+	[
+		"returns 58 items instead of 20",
+		{ where: "$.items", expected: "20 items", actual: "58 items" },
+	],
+	[
 		"returns other records: b instead of a",
 		{ where: "$.items[*].id", expected: "[a]", actual: "[b]" },
 	],
