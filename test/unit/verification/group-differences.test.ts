@@ -187,6 +187,16 @@ test("the page has links to its parts, and folds all that is long", () => {
 	expect(html).not.toContain("<b>");
 });
 
+test("the ways in which an operation takes its requests are one entry", () => {
+	const differences = ["name", "kind"].map((name) =>
+		differ("addBook", `request $.${name}`, ["accepted", "rejected"], []),
+	);
+	const { causes } = createResults({ report: { differences } });
+	expect(causes.map(({ name }) => name)).toEqual([
+		"addBook: takes requests in another form",
+	]);
+});
+
 test("of the many differences of one cause, only the first are shown at once", () => {
 	const { differences } = results.report;
 	const rejections = Array.from({ length: 9 }, (_, index) =>
