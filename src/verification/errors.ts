@@ -46,7 +46,7 @@ export class ArrangementFailure extends Error {
 		status: number,
 		difference: Omit<Mismatch, "message">,
 		problem: string,
-		purpose = "called to set up the provider state",
+		purpose = "called to set up what the check needs",
 	) {
 		super(`${operation.id}, ${purpose}, ${problem}`);
 		this.operation = operation;

@@ -2,6 +2,11 @@ import pc from "picocolors";
 import { groupBy } from "../../values/group-by.ts";
 import { plural } from "../../values/plural.ts";
 import type { Mismatch } from "../../verification/contract.ts";
+import {
+	type DifferenceGroup,
+	listGroups,
+	type UnreachedChecks,
+} from "../../verification/reports/group-differences.ts";
 import type {
 	CheckSummary,
 	VerificationResults,
@@ -41,8 +46,8 @@ export function listFirst<Entry>(
 	return lines;
 }
 
-/** The maximum number of lines for all differences. The titles of all take precedence over the details of the first ones. */
-const MAX_LINES = 16;
+/** The maximum number of lines for all differences, besides headings. The titles of all take precedence over the details of the first ones. */
+const MAX_LINES = 15;
 /** How many differences have details, even if there are many. */
 const MIN_DETAILED = 2;
 /** Below the title. */
@@ -64,20 +69,45 @@ function formatDetails(
 	];
 }
 
-/** Returns the differences: the binding ones first, and then by the number of responses that show them. */
+/** Returns the title, and details of the first difference or of all. */
+function formatDifferenceGroup(
+	{ number, name, weight, differences }: DifferenceGroup,
+	{ width, isVerbose }: VerificationView,
+	isDetailed: boolean,
+): string[] {
+	const [first, ...others] = differences;
+	const start = `${number}. `;
+	const end = ` (${weight})`;
+	const title = cut(start + name, width - 4 - end.length);
+	const all = others.map((each) => [
+		`      ${cut(each.name, width - 6)}`,
+		...formatDetails(each, width),
+	]);
+	return [
+		`    ${title}${pc.dim(end)}`,
+		...(isVerbose && all.length > 0
+			? [`      ${cut(first.name, width - 6)}`]
+			: []),
+		...(isVerbose || isDetailed ? formatDetails(first, width) : []),
+		...(isVerbose ? all.flat() : []),
+	];
+}
+
+/** Returns the differences: what to fix first, and then the others by operation. */
 export function formatDifferences(view: VerificationView): string[] {
-	const { differences, width, isVerbose } = view;
-	const { length } = differences;
-	if (length === 0) return [];
-	const listed = Math.min(length, MAX_TITLES);
+	const { differences, causes, byOperation } = view;
+	const groups = listGroups(view);
+	if (groups.length === 0) return [];
+	const listed = Math.min(groups.length, MAX_TITLES);
 	const detailed = Math.floor((MAX_LINES - listed) / DETAIL_LINES);
-	const format = (difference: DifferenceSummary, index: number): string[] => [
-		`    ${cut(`${difference.name} (${difference.count})`, width - 4)}`,
-		...(isVerbose || index < detailed ? formatDetails(difference, width) : []),
+	const heading = byOperation.length > 0 ? "; fix first:" : "";
+	const format = (group: DifferenceGroup, index: number): string[] => [
+		...(index === causes.length ? [`  ${pc.bold("Others by operation")}`] : []),
+		...formatDifferenceGroup(group, view, index < detailed),
 	];
 	return [
-		`  ${pc.bold(plural(length, "difference"))}, with the number of responses that show it`,
-		...listFirst(view, differences, format, listed),
+		`  ${pc.bold(`${plural(differences.length, "difference")}${heading}`)}`,
+		...listFirst(view, groups, format, listed),
 	];
 }
 
@@ -85,8 +115,8 @@ export function formatDifferences(view: VerificationView): string[] {
 export function formatNotReached(view: VerificationView): string[] {
 	const { report, notReached: reasons, width, isVerbose } = view;
 	if (reasons.length === 0) return [];
-	const format = ({ because, descriptions }: (typeof reasons)[number]) => [
-		`    ${cut(because, width - 4)}: ${plural(descriptions.length, "check")}`,
+	const format = ({ because, cause, descriptions }: UnreachedChecks) => [
+		`    ${cut(because, width - 24)}: ${plural(descriptions.length, "check")}${cause ? `, see ${cause.number}` : ""}`,
 		...(isVerbose ? descriptions : []).map(
 			(each) => `      ${pc.dim(cut(each, width - 6))}`,
 		),
@@ -98,7 +128,7 @@ export function formatNotReached(view: VerificationView): string[] {
 			reasons,
 			format,
 			MAX_FIRST,
-			(left) => `and for ${left} other reasons`,
+			(left) => `and for ${plural(left, "other reason")}`,
 		),
 	];
 }

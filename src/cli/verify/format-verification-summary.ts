@@ -90,9 +90,9 @@ function formatAssumed(view: VerificationView): string[] {
 	}
 	const format = (mark: string, label: string, all: typeof held): string[] =>
 		isVerbose
-			? all.map(({ id, why }) => {
-					const reason = pc.dim(cut(why, width - 18 - idWidth));
-					return `    ${mark} ${column(id, idWidth)}  ${reason}`;
+			? all.map(({ id, reason }) => {
+					const shown = pc.dim(cut(reason, width - 18 - idWidth));
+					return `    ${mark} ${column(id, idWidth)}  ${shown}`;
 				})
 			: formatIds(mark, label, all);
 	return [

@@ -24,7 +24,7 @@ type FindAssumptions = Pick<
 >;
 
 /** Statuses of a service that rejects the request itself. */
-const REJECTED = [400, 409, 413, 415, 422];
+export const REJECTED: readonly number[] = [400, 409, 413, 415, 422];
 
 /**
  * Returns the assumptions that the rejection of a valid request refutes: none about the response to an accepted one.

@@ -1,5 +1,5 @@
 import type { Deviation } from "../../document/judgment/align.ts";
-import { tryParseJson } from "../../values/json.ts";
+import { isObject, tryParseJson } from "../../values/json.ts";
 import { plural } from "../../values/plural.ts";
 import type { Mismatch } from "../contract.ts";
 import { findRefuted } from "../judge.ts";
@@ -130,16 +130,16 @@ const labelOf = (item: unknown): unknown =>
 		? labelOf(Object.values(item)[0])
 		: item;
 
-/** Describes the number of items, and for each item its value at the place of the first value of the expected ones. */
+/** Describes the number of records, and for each its value at the place of the first value of the expected ones. */
 function describeItems(items: readonly unknown[], [like]: unknown[]): string {
-	const [name] = Object.keys(Object(like));
+	const [name] = isObject(like) ? Object.keys(like) : [];
 	const labels = items
 		.map((item) => labelOf(name === undefined ? undefined : Object(item)[name]))
 		.filter((label) => label !== undefined)
 		.map((label) => JSON.stringify(label));
 	const shown = labels.slice(0, MAX_LABELS).join(", ");
 	const more = labels.length > MAX_LABELS ? ", …" : "";
-	const count = plural(items.length, "item");
+	const count = plural(items.length, "record");
 	return shown === "" ? count : `${count} (${shown}${more})`;
 }
 

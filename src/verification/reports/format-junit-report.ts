@@ -142,7 +142,7 @@ const createSuites = (
 	})),
 	interactions: results.checks.map((each) => createCheckCase(each, results)),
 	assumptions: results.assumptions.map(
-		({ id, verdict, why, binds, explainedBy }) => {
+		({ id, verdict, reason, binds, explainedBy }) => {
 			const refuted = explainedBy === "difference" ? "explained" : "failed";
 			const failed = binds ? refuted : "not binding";
 			return {
@@ -150,7 +150,7 @@ const createSuites = (
 				classname: "assumptions",
 				outcome: verdict === "refuted" ? failed : verdict,
 				type: "refuted",
-				message: `${verdict}: ${why}`,
+				message: `${verdict}: ${reason}`,
 			};
 		},
 	),

@@ -1,5 +1,4 @@
 import { findDecisiveMismatches } from "../../document/judgment/blame.ts";
-import { groupBy } from "../../values/group-by.ts";
 import { plural } from "../../values/plural.ts";
 import {
 	isBinding,
@@ -16,6 +15,14 @@ import type {
 	SurfaceResult,
 	Verification,
 } from "../report.ts";
+import {
+	type DifferenceGroup,
+	type GroupedDifferences,
+	groupDifferences,
+	groupUnreached,
+	listGroups,
+	type UnreachedChecks,
+} from "./group-differences.ts";
 import {
 	type DifferenceSummary,
 	summarizeDifferences,
@@ -45,14 +52,18 @@ export interface AssumptionSummary extends AssumptionResult {
 	readonly binds: boolean;
 	/** What says already that it is refuted. */
 	readonly explainedBy?: "difference" | "check" | undefined;
+	/** The first differences that refute it, or because of which it could not be tested. */
+	readonly causes: readonly DifferenceGroup[];
+	/** Why it has its verdict, in the words of the first difference if there is one. */
+	readonly reason: string;
 }
 
 /** A verification as every format shows it. */
-export interface VerificationResults extends Verification {
+export interface VerificationResults extends Verification, GroupedDifferences {
 	readonly verdict: string;
 	/** Names the ledger. Without one, a wrong working directory would go unnoticed. */
 	readonly ledgerNote: string;
-	/** The binding ones first. */
+	/** In the order of the groups. */
 	readonly differences: readonly DifferenceSummary[];
 	readonly checks: readonly CheckSummary[];
 	/** The failed checks that fail the build, and of which neither a difference nor a missing operation says why. */
@@ -60,10 +71,7 @@ export interface VerificationResults extends Verification {
 	/** The number of failed checks that fail the build. */
 	readonly broken: number;
 	/** The checks that were not reached, by the reason. */
-	readonly notReached: readonly {
-		readonly because: string;
-		readonly descriptions: readonly string[];
-	}[];
+	readonly notReached: readonly UnreachedChecks[];
 	readonly assumptions: readonly AssumptionSummary[];
 	readonly byVerdict: Readonly<
 		Record<AssumptionVerdict, readonly AssumptionSummary[]>
@@ -104,7 +112,9 @@ export function summarizeResults(
 	verification: Verification,
 ): VerificationResults {
 	const { report, ledger } = verification;
-	const differences = summarizeDifferences(verification);
+	const grouped = groupDifferences(report, summarizeDifferences(verification));
+	const groups = listGroups(grouped);
+	const differences = groups.flatMap((group) => group.differences);
 	const checks = report.interactions.map((each) =>
 		summarizeCheck(verification, differences, each),
 	);
@@ -120,27 +130,44 @@ export function summarizeResults(
 		if (isIn(differences, id)) return "difference";
 		return isIn(unexplained, id) ? "check" : undefined;
 	};
-	const assumptions = report.assumptions.map((each) => ({
-		...each,
-		binds: isBindingRefutation(verification, each),
-		explainedBy: explain(each.id),
-	}));
+	const findCauses = ({ id, verdict }: AssumptionResult): DifferenceGroup[] => {
+		if (verdict === "held") return [];
+		const refuting = groups.filter((group) => isIn(group.differences, id));
+		if (verdict === "refuted") return refuting;
+		const failed = checks.filter(
+			({ passed, assumptions }) => !passed && assumptions.includes(id),
+		);
+		return groups.filter((group) =>
+			failed.some((check) =>
+				group.differences.some((each) => check.causes.includes(each)),
+			),
+		);
+	};
+	const assumptions = report.assumptions.map((each) => {
+		const causes = findCauses(each);
+		const [first] = causes;
+		const start = each.verdict === "untested" ? "not tested because of " : "";
+		return {
+			...each,
+			binds: isBindingRefutation(verification, each),
+			explainedBy: explain(each.id),
+			causes,
+			reason: first ? `${start}${first.shortName}` : each.why,
+		};
+	});
 	const results = {
 		...verification,
 		ledgerNote:
 			ledger === undefined
 				? "No ledger was found, so the statuses in the package apply"
 				: `Ledger: ${ledger}`,
-		...{ differences, checks, unexplained, missing, assumptions },
+		...grouped,
+		differences,
+		...{ checks, unexplained, missing, assumptions },
 		notVerified: select("not verified"),
 		broken: checks.filter((each) => isBindingFailure(verification, each))
 			.length,
-		notReached: groupBy(report.notReached, ({ because }) => because).map(
-			(group) => ({
-				because: group[0].because,
-				descriptions: group.map(({ description }) => description),
-			}),
-		),
+		notReached: groupUnreached(report, groups),
 		byVerdict: {
 			held: assumptions.filter(({ verdict }) => verdict === "held"),
 			refuted: assumptions.filter(({ verdict }) => verdict === "refuted"),

@@ -3,8 +3,10 @@ import { dirname } from "node:path";
 import { errorMessage } from "../../values/errors.ts";
 import { VerificationError } from "../errors.ts";
 import type { ReportTarget } from "../verify-options.ts";
+import { formatHtmlReport } from "./format-html-report.ts";
 import { formatJunitReport } from "./format-junit-report.ts";
-import { formatHtmlReport, formatMarkdownReport } from "./format-markdown.ts";
+import { formatMarkdownReport } from "./format-markdown-report.ts";
+import { listGroups } from "./group-differences.ts";
 import type { VerificationResults } from "./results.ts";
 
 /** Whether it fails the build, its title, and its message. */
@@ -31,11 +33,18 @@ const listAnnotations = (results: VerificationResults): Annotation[] => [
 	...results.notices.map(
 		(message): Annotation => [true, "not verified", message],
 	),
-	...results.differences.map(
-		({ binds, name, where, expected, actual, curl }): Annotation => [
+	...listGroups(results).map(
+		({ binds, name, differences: [first, ...others] }): Annotation => [
 			binds,
 			name,
-			`${where}: expected ${expected}, but was ${actual}\n${curl}`,
+			[
+				...(others.length > 0
+					? [first, ...others].map((each) => each.name)
+					: [
+							`${first.where}: expected ${first.expected}, but was ${first.actual}`,
+						]),
+				first.curl,
+			].join("\n"),
 		],
 	),
 	...results.unexplained.map(

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import {
-	formatHtmlReport,
-	formatMarkdownReport,
-} from "../../../src/verification/reports/format-markdown.ts";
+import { formatHtmlReport } from "../../../src/verification/reports/format-html-report.ts";
+import { formatMarkdownReport } from "../../../src/verification/reports/format-markdown-report.ts";
 import { createResults, DIFFERENCE, failing } from "./create-verification.ts";
 
 test("the Markdown and the HTML report show each difference, and escape the response", () => {
@@ -18,12 +16,16 @@ test("the Markdown and the HTML report show each difference, and escape the resp
 
 		**0 of 0 operations exist. The service contradicts none of 0 assumptions.**
 
-		0 of 0 operations exist. Assumptions: 0 held, 0 refuted, 0 untested. Verified at 2026-05-06T07:08:09.010Z in 1.2 s. No ledger was found, so the statuses in the package apply.
+		1 difference. Assumptions: 0 held, 0 refuted, 0 untested. Verified at 2026-05-06T07:08:09.010Z in 1.2 s. No ledger was found, so the statuses in the package apply.
 
 
-		## 1 difference
+		## <a id="first"></a>Differences
 
-		### 1. createZap, listZaps: name is missing
+		### <a id="difference-1"></a>1. createZap, listZaps: name is missing
+
+		Seen in 4 responses.
+
+		<details><summary>Details</summary>
 
 		- Expected: name
 		- Actual: missing
@@ -41,20 +43,19 @@ test("the Markdown and the HTML report show each difference, and escape the resp
 		<script>
 		\`\`\`\`
 
-		## Failed interactions of other pacts
+		</details>
+
+		## <a id="external"></a>Failed interactions of other pacts
 
 		- listZaps: the first page: $.items: \\<i\\>
 
-		## Not reached
+		## <a id="not-reached"></a>Not reached
 
-		\\<b\\> failed:
+		<details><summary>1 check: &#60;b&#62; failed</summary>
 
 		- a: b
 
-		## Assumptions
-
-		| assumption | verdict | why |
-		| --- | --- | --- |
+		</details>
 		"
 	`);
 	const html = formatHtmlReport(hostile);

@@ -141,7 +141,7 @@ test("differences are reported instead of the checks and assumptions that they e
 			() =>
 				'<skipped message="Explained by 1 difference:&#10;createZap: name is missing',
 		),
-		'<skipped message="refuted: seen',
+		'<skipped message="refuted: createZap: name is missing',
 	]);
 	const many = Array.from({ length: 20 }, (_, index) => ({
 		...difference,

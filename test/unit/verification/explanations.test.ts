@@ -67,7 +67,7 @@ async function explain(response: unknown, given: Partial<Given> = {}) {
 }
 
 const NAIVE = at.slice(0, -1);
-const NOT_AT = `at is a time without a zone, such as "${NAIVE}", not a value like "${at}"`;
+const NOT_AT = `at is a time without a zone, such as "${NAIVE}", instead of a value like "${at}"`;
 
 const graph = (after?: string) => ({
 	...{ data: [record], paging: { cursors: { after }, hasMore: true } },
@@ -84,6 +84,7 @@ const METRICS =
 		.map((each) => `# TYPE ${each}\n`)
 		.join("");
 const FAMILIES = "each family has its type and counts events";
+const IN_FAMILIES = `in the check "${FAMILIES}"`;
 const spring = { field: "steps[0].command", message: "must not be blank" };
 const jsonApi = { status: "400", title: "Bad Request", detail: "is required" };
 
@@ -102,28 +103,33 @@ test.each<[string, unknown, string[], Partial<Given>?]>([
 		"an error in the body by field",
 		errors(spring),
 		[
-			"errors[*].pointer is named field",
-			'errors[*].pointer is another string, such as "steps[0].command", not a value like "/name"',
-			"errors[*].detail is named message",
+			"in errors, errors[*].pointer is named field",
+			'in errors, errors[*].pointer is "steps[0].command" instead of a value like "/name"',
+			"in errors, errors[*].detail is named message",
 		],
 		{ request: PIPELINE, status: 400 },
 	],
 	[
 		"an error in the query by field",
 		errors({ ...spring, field: "limit" }),
-		["errors[*].parameter is named field", "errors[*].detail is named message"],
+		[
+			"in errors, errors[*].parameter is named field",
+			"in errors, errors[*].detail is named message",
+		],
 		{ request: "GET /v1/zaps?limit=0", status: 400 },
 	],
 	[
 		"an error of JSON:API",
 		errors({ ...jsonApi, source: { parameter: "limit" } }),
-		["errors[*].parameter is at source.parameter"],
+		["in errors, errors[*].parameter is at source.parameter"],
 		{ request: "GET /v1/zaps?limit=0", status: 400 },
 	],
 	[
 		"an object as JSON text",
 		page,
-		['a: detail is a string of JSON, such as {"a":1}, not an object'],
+		[
+			'detail is a string of JSON, such as {"a":1}, instead of an object in the check "a"',
+		],
 		{
 			mismatches: [
 				{
@@ -137,7 +143,7 @@ test.each<[string, unknown, string[], Partial<Given>?]>([
 		"a value that the service rejects",
 		errors({ pointer: "/action", detail: "No." }),
 		[
-			'responds with 400 (No.) instead of 200, and rejects action "zap.created"',
+			'rejects action "zap.created" with 400 instead of 200; the error says: No.',
 		],
 		{
 			request: SEARCH.replace("{}", '{"action":"zap.created"}'),
@@ -149,7 +155,9 @@ test.each<[string, unknown, string[], Partial<Given>?]>([
 	[
 		"the reason of a rejection with words that contain a value",
 		errors({ pointer: "/limit", detail: "required" }),
-		["responds with 400 (required) instead of 200"],
+		[
+			"rejects a valid request with 400 instead of 200; the error says: required",
+		],
 		{
 			request: SEARCH.replace("{}", '{"action":"red","text":"uire"}'),
 			...{ actual: 400, type: "application/problem+json" },
@@ -160,7 +168,7 @@ test.each<[string, unknown, string[], Partial<Given>?]>([
 		"the form of a success also if a rejection was expected",
 		{ id: subject.id, name: "", created_at: at },
 		[
-			"responds with 201 instead of 400, although the request body /name must have at least 1 character",
+			"accepts a request with 201 instead of 400, although name in the body must have at least 1 character",
 			"createdAt is named created_at",
 		],
 		{
@@ -172,7 +180,9 @@ test.each<[string, unknown, string[], Partial<Given>?]>([
 	[
 		"a list with other records in the words of the check",
 		page,
-		['up to a time: returns 2 items ("b", "a") instead of 1 item ("a")'],
+		[
+			'returns 2 records ("b", "a") instead of 1 ("a") in the check "up to a time"',
+		],
 		{
 			description: "up to a time",
 			mismatches: [
@@ -188,7 +198,10 @@ test.each<[string, unknown, string[], Partial<Given>?]>([
 	[
 		"the number of records also if their values deviate",
 		{ ...page, items: [{ ...record, at: NAIVE }] },
-		[NOT_AT, 'a: returns 2 items ("b", "a") instead of 1 item ("a")'],
+		[
+			NOT_AT,
+			'returns 2 records ("b", "a") instead of 1 ("a") in the check "a"',
+		],
 		{
 			mismatches: [
 				mismatch("$.items[0].at", `"${at}"`, `"${NAIVE}"`),
@@ -204,12 +217,11 @@ test.each<[string, unknown, string[], Partial<Given>?]>([
 		"every family of metrics with another name or other labels, whatever the media type is",
 		METRICS,
 		[
-			"sends the header content-type with text/plain instead of text/plain; version=0.0.4; charset=utf-8",
+			"sends text/plain instead of text/plain; version=0.0.4; charset=utf-8",
 			...["a", "b"].map(
-				(name) =>
-					`${FAMILIES}: has \`# TYPE ${name} counter\` instead of \`# TYPE ${name}_total counter\``,
+				(name) => `the metric ${name}_total is named ${name} ${IN_FAMILIES}`,
 			),
-			`${FAMILIES}: c has no labels instead of d, e`,
+			`the metric c has no labels instead of d and e ${IN_FAMILIES}`,
 		],
 		{
 			request: "GET /metrics",

@@ -21,14 +21,14 @@ test("cuts long values between characters, also if no line is cut", () => {
 	const [, title, values] = formatDifferences({ ...results, ...BRIEF }).map(
 		(line) => stripVTControlCharacters(line),
 	); // Colors depend on the terminal.
-	expect(title).toContain(`not "${"😀".repeat(58)}… (1)`);
+	expect(title).toContain(`instead of "${"😀".repeat(58)}… (1 response)`);
 	expect(values).toContain(`"${"😀".repeat(59)}…  actual`);
 	expect(values).toContain(`"${"?".repeat(118)}…`);
 });
 
 test.each([
 	["brief", false, 18, 2],
-	["verbose", true, 121, 40],
+	["verbose", true, 122, 40],
 ])("a %s text of 40 differences", (_, isVerbose, lines, commands) => {
 	const differences = Array.from({ length: 40 }, (_, index) => ({
 		...{ ...difference, where: `$.a${index}`, expected: `a${index}` },
@@ -39,7 +39,7 @@ test.each([
 	expect(text.filter((line) => line.includes("curl -i"))).toHaveLength(
 		commands,
 	);
-	expect(text.at(-1)?.includes("and 28 more; see --verbose")).toBe(!isVerbose);
+	expect(text.at(-1)?.includes("and 29 more; see --verbose")).toBe(!isVerbose);
 });
 
 test("names a binding difference first, however few responses show it", () => {
@@ -53,6 +53,6 @@ test("names a binding difference first, however few responses show it", () => {
 		report: { differences },
 	});
 	const [, title] = formatDifferences({ ...results, ...BRIEF });
-	expect(title).toContain("createZap: a19 is ");
+	expect(title).toContain("1. createZap: a19 is ");
 	expect(results.differences.map(({ binds }) => binds).indexOf(false)).toBe(1);
 });

@@ -1,0 +1,175 @@
+import { tryParseJson } from "../../values/json.ts";
+import { plural } from "../../values/plural.ts";
+import { SUCH_AS } from "../differences/difference-collection.ts";
+import type { Difference } from "../report.ts";
+import { describeStatus, shorten } from "./describe-status.ts";
+
+// British English puts no comma before "and".
+const LIST = new Intl.ListFormat("en-GB");
+
+export const formatList = (names: readonly string[]): string =>
+	LIST.format(names);
+
+/** Returns the last property of a path, and the path for `$`. */
+const nameOf = (where: string): string =>
+	/\.([^.[]+)(\[\*\])*$/.exec(where)?.[1] ?? where;
+
+/** Returns the path without the parts that every path of the operation has. */
+const shortenPath = (where: string): string =>
+	where.replace(/^\$\.(items\[\*\]\.)?/, "");
+
+/** Whether the difference is in the response to a request that the service rejects, as it should. */
+export const isAboutErrors = ({ where, example }: Difference): boolean =>
+	where !== "status" && example.response.status >= 400;
+
+function describeHeader(difference: Difference): string {
+	const { where, expected, actual, example } = difference;
+	const name = where.slice("header ".length);
+	const { request, response } = example;
+	const isError = response.status >= 400;
+	const sent = `${shorten(actual)} instead of ${shorten(expected)}`;
+	if (name === "content-type" && actual !== "missing")
+		return isError ? `sends errors as ${sent}` : `sends ${sent}`;
+	const title =
+		actual === "missing"
+			? `sends no header ${name}`
+			: `sends the header ${name} with ${sent}`;
+	return isError
+		? `${title}, for example in the response to ${request.method} ${shorten(request.path)}`
+		: title;
+}
+
+const OBJECT = /^an object with (?!the array)(.+)$/;
+
+/** Returns a description of a value with its names as a list. */
+const formatValue = (text: string): string => {
+	const [, names] = OBJECT.exec(text) ?? [];
+	return names === undefined
+		? shorten(text)
+		: `an object with ${formatList(names.split(", "))}`;
+};
+
+/** Returns both values, "instead of" between them. */
+function compareValues(expected: string, actual: string): string {
+	const [kind = actual, example] = actual.split(SUCH_AS);
+	const [wanted, found] = [formatValue(expected), formatValue(kind)];
+	if (example === undefined) return `${found} instead of ${wanted}`;
+	if (kind === "an empty string") return `${found} instead of ${wanted}`;
+	// The kind of a string says something only if it has a distinctive form.
+	return kind === "another string"
+		? `${shorten(example)} instead of ${wanted}`
+		: `${found}, such as ${shorten(example)}, instead of ${wanted}`;
+}
+
+const BARE = "an array, without an object around it";
+
+const hasNames = (text: string): boolean => OBJECT.test(text);
+
+/** Returns the items of a list, which are values in JSON or names of records. */
+function listItems(text: string): readonly unknown[] | undefined {
+	const [, inner] = /^\[(.*)\]$/s.exec(text) ?? [];
+	if (inner === undefined) return undefined;
+	const items = tryParseJson(text);
+	return Array.isArray(items) ? items : inner.split(", ");
+}
+
+/** Describes which records are on a page; undefined if the values are no lists. */
+function describeRecords(expected: string, actual: string): string | undefined {
+	const [wanted, found] = [listItems(expected), listItems(actual)];
+	if (!wanted || !found) return undefined;
+	if (found.length === 0)
+		return `returns no records instead of ${wanted.length}`;
+	const [are, were] = [shorten(found.join(", ")), shorten(wanted.join(", "))];
+	if (found.length !== wanted.length)
+		return `returns ${plural(found.length, "record")} (${are}) instead of ${wanted.length > 0 ? `${wanted.length} (${were})` : "none"}`;
+	const isSame = [...found].sort().join() === [...wanted].sort().join();
+	return `returns ${isSame ? "the records in another order" : "other records"}: ${are} instead of ${were}`;
+}
+
+/** Describes the name and the type of a family of metrics. */
+function describeFamily(expected: string, actual: string): string | undefined {
+	const [hash, , name, type] = expected.split(" ");
+	if (hash !== "#") return undefined;
+	const [, , other, found] = actual.split(" ");
+	if (other === name)
+		return `the metric ${name} is a ${found} instead of a ${type}`;
+	if (found === type) return `the metric ${name} is named ${other}`;
+	const similar =
+		other === undefined ? "" : `, unless it is the ${found} ${other}`;
+	return `the metric ${name}, a ${type}, is missing${similar}`;
+}
+
+function describeBody(
+	{ where, expected, actual }: Difference,
+	name: string,
+): string {
+	if (actual.startsWith("ignores ")) return actual;
+	const subject = name === "$" ? "the body" : name;
+	if (/^\d+ (items?|records?)( \(|$)/.test(actual))
+		return `returns ${actual} instead of ${expected.replace(/ (records?|items)(?= \(|$)/, "")}`;
+	const family = describeFamily(expected, actual);
+	if (where === "$" && family !== undefined) return family;
+	const records = describeRecords(expected, actual);
+	if (records !== undefined) return records;
+	const [, labels] = / has the labels (.+)$/.exec(expected) ?? [];
+	if (where === "$" && labels !== undefined)
+		return `the metric ${actual} instead of ${formatList(labels.split(", "))}`;
+	if (actual === "missing")
+		return `${name === "$" ? formatValue(expected) : name} is missing`;
+	const [, change, names = ""] =
+		/^(wrapped in|flattened into) (.+)$/.exec(actual) ?? [];
+	if (change !== undefined)
+		return `${subject} is ${change} ${formatList(names.split(", "))}`;
+	if (expected === nameOf(where))
+		return actual.includes(".")
+			? `${name} is at ${actual}`
+			: `${name} is named ${actual}`;
+	if (hasNames(expected) && hasNames(actual))
+		return `${subject} has ${formatList(actual.slice(15).split(", "))} instead of ${formatList(expected.slice(15).split(", "))}`;
+	return `${subject} is ${compareValues(expected, actual.replace(BARE, "a bare array"))}`;
+}
+
+/** Whether the service takes a request in another form. */
+export const isAboutRequest = ({ where }: Difference): boolean =>
+	where.startsWith("request ");
+
+/** Describes how a service takes a request. */
+function describeRequest({ where, expected, actual }: Difference): string {
+	const name = where.replace(/^request \$\.?/, "");
+	if (name === "") return `takes the request body ${actual}`;
+	const [what, example] = actual.split(SUCH_AS);
+	const such = example === undefined ? "" : `, such as ${shorten(example)}`;
+	if (what === "required") return `requires ${name} in the request${such}`;
+	if (what === "rejected") return `rejects ${name} in the request`;
+	return example === undefined
+		? `takes ${expected} in the request as ${actual}`
+		: `takes only some texts as ${name} in the request${such}`;
+}
+
+/** @param name the name of the property */
+function describe(difference: Difference, name: string): string {
+	const { where, checks = [] } = difference;
+	if (where === "status") return describeStatus(difference);
+	if (where.startsWith("header ")) return describeHeader(difference);
+	if (isAboutRequest(difference)) return describeRequest(difference);
+	const values = `${isAboutErrors(difference) ? "in errors, " : ""}${describeBody(difference, name)}`;
+	const [check] = checks;
+	if (check === undefined) return values;
+	const others = checks.length > 1 ? ` and ${checks.length - 1} more` : "";
+	return `${values} in the check "${check.slice(check.indexOf(":") + 2)}"${others}`;
+}
+
+/** Returns a predicate of the operation, such as "responds with 200 instead of 201", or a sentence about the response. */
+export const describeDifference = (difference: Difference): string =>
+	describe(difference, shortenPath(difference.where));
+
+/** Returns what makes the same difference of several operations one: examples differ by operation. */
+export function keyOfDifference(difference: Difference): string {
+	const { where, expected, actual } = difference;
+	const name = nameOf(where);
+	const words = expected.startsWith("a value like ")
+		? `${name} ${actual.split(SUCH_AS)[0]}`
+		: describe(difference, name).replace(/, for example .*$/, "");
+	// A problem has properties of its own, which may have the same names.
+	return `${isAboutErrors(difference)} ${words}`;
+}

@@ -1,0 +1,160 @@
+import { REJECTED } from "../../document/judgment/blame.ts";
+import { describeKind } from "../../document/judgment/shape-values.ts";
+import { tryParseJson } from "../../values/json.ts";
+import { SUCH_AS } from "../differences/difference-collection.ts";
+import type { Difference } from "../report.ts";
+
+const MAX_VALUE = 60;
+const MAX_REASON = 100;
+
+/** Returns the beginning of a text that is too long for a sentence. */
+export function shorten(text: string, max: number = MAX_VALUE): string {
+	// Half of a surrogate pair is no character.
+	const characters = [...text];
+	return characters.length > max
+		? `${characters.slice(0, max - 1).join("")}…`
+		: text;
+}
+
+/** Whether the service rejects a request that it should accept. */
+export const isRejection = ({ where, expected, actual }: Difference): boolean =>
+	where === "status" &&
+	Number.parseInt(expected, 10) < 400 &&
+	REJECTED.includes(Number.parseInt(actual, 10));
+
+/** Whether the service accepts a request that it should reject. */
+export const isAcceptance = ({
+	where,
+	expected,
+	actual,
+}: Difference): boolean =>
+	where === "status" &&
+	Number.parseInt(expected, 10) >= 400 &&
+	Number.parseInt(actual, 10) < 400;
+
+/** A pattern longer than this says nothing at first sight. */
+const LONG_PATTERN = /must match \S{30,}/;
+
+/** Returns the rule that a request breaks, without the remedy that the mock's own error names. */
+const formatRule = (because: string): string =>
+	because
+		.replace(/; send .*$/, "")
+		.replace(LONG_PATTERN, "must match the documented pattern")
+		.replace(/must NOT be valid$/, "is not allowed")
+		.replace("must NOT", "must not")
+		.replace(
+			/^the request body (\/\S+)/,
+			(_, pointer: string) =>
+				`${pointer.slice(1).replaceAll("/", ".")} in the body`,
+		)
+		.replace(/^the request body/, "the body");
+
+/** Returns the value of a property or query parameter of the request. */
+function findInput({ example }: Difference, name: string): unknown {
+	const { path, body } = example.request;
+	const [, query = ""] = path.split("?");
+	return Object(body)[name] ?? new URLSearchParams(query).get(name);
+}
+
+/** Names an input that the service rejects, with its value; a length limit shows in the length only. */
+function describeInput(difference: Difference, rejected: string): string {
+	const [name = "", seen = ""] = rejected.split(SUCH_AS);
+	const value = findInput(difference, name) ?? tryParseJson(seen);
+	const text = JSON.stringify(value) ?? seen;
+	if (typeof value !== "string") return `${name} ${shorten(text)}`;
+	const kind = describeKind({}, value);
+	if (kind.startsWith("a time")) return `${kind} in ${name}, such as ${text},`;
+	const { length } = [...value];
+	return length > MAX_VALUE / 2
+		? `${name} "${[...value].slice(0, 15).join("")}…" (${length} characters)`
+		: `${name} ${text}`;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+const MAX_FACT = 30;
+
+/** Returns the facts beside a text of an error, such as the property that it is about. */
+const listFacts = (error: object, text: string): string[] =>
+	Object.entries(error).flatMap(([name, value]) => {
+		const fact = [value].flat();
+		const shown = fact.join(".");
+		const isFact = shown !== "" && fact.every(isText) && value !== text;
+		return isFact && shown.length <= MAX_FACT ? `${name}: ${shown}` : [];
+	});
+
+/** Returns each text with a space in a response, the innermost first, with the facts beside it unless it is alone. */
+function listReasons(value: unknown, isInner = false): string[] {
+	if (typeof value !== "object" || value === null) return [];
+	const inner = Object.values(value).flatMap((each) => listReasons(each, true));
+	const texts = Object.values(value).filter(
+		// Codes and paths have no spaces.
+		(each) => isText(each) && / \S/.test(each),
+	);
+	const own = texts.map((text) => {
+		const facts = isInner ? listFacts(value, text) : [];
+		return facts.length > 0 ? `${text} (${facts.join(", ")})` : text;
+	});
+	return [...inner, ...own];
+}
+
+/**
+ * Returns the reason of a rejection in the words of the service.
+ * @param start the beginning of it, with an ellipsis for values that differ in each request
+ * @param input the name of the property or parameter that the response names
+ */
+function findReason(
+	{ example }: Difference,
+	start: string | undefined,
+	input: string | undefined,
+): string | undefined {
+	const { body } = example.response;
+	if (isText(body) && /^\s*[^\s<{[]/.test(body)) return body;
+	const sent = JSON.stringify(example.request.body);
+	// The response may repeat the request.
+	const reasons = listReasons(body).filter((text) => !sent.includes(text));
+	const isOfInput = (text: string): boolean =>
+		input !== undefined && text.split(/[^\w-]+/).includes(input);
+	const [known] = start?.split("…") ?? [];
+	return (
+		reasons.find(isOfInput) ??
+		(known === undefined
+			? reasons[0]
+			: (reasons.find((text) => known && text.startsWith(known)) ?? start))
+	);
+}
+
+/** Stands before the words of the service. */
+export const SAYS = "; the error says: ";
+
+function describeRejection(difference: Difference, status: string): string {
+	const [found = "", rejected] = difference.actual.split(", which rejects ");
+	const [, code = found, start] = /^(\d+) \((.*)\)$/s.exec(found) ?? [];
+	const [input] = rejected?.split(SUCH_AS) ?? [];
+	const reason = findReason(difference, start, input);
+	const subject =
+		rejected === undefined
+			? "a valid request"
+			: describeInput(difference, rejected);
+	const says = reason
+		? `${SAYS}${shorten(reason.trim().replaceAll(/\s+/g, " "), MAX_REASON)}`
+		: "";
+	return `rejects ${subject} with ${code} instead of ${status}${says}`;
+}
+
+/** Returns a predicate of the operation, such as "responds with 200 instead of 201". */
+export function describeStatus(difference: Difference): string {
+	const { expected, actual, example } = difference;
+	const { method, path } = example.request;
+	const [status = expected, because] = expected.split(", since ");
+	if (method === "HEAD")
+		return `responds to HEAD with ${actual} instead of ${status}`;
+	if (isRejection(difference)) return describeRejection(difference, status);
+	if (because !== undefined)
+		return `accepts a request with ${actual} instead of ${status}, although ${formatRule(because)}`;
+	const title = `responds with ${actual} instead of ${status}`;
+	// The operation does not tell which requests are meant.
+	return Number(expected) >= 400
+		? `${title}, for example to ${method} ${shorten(path)}`
+		: title;
+}

@@ -1,0 +1,34 @@
+/** Returns text as code on one line. */
+export const code = (text: string): string =>
+	`\`${text.replaceAll("`", "'")}\``;
+
+/** Escapes text for one line of Markdown. The text of a response may contain any character. */
+export const cell = (text: string): string =>
+	text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>|~]/g, "\\$&");
+
+/** Returns a block of code, which the text cannot end. */
+export function fence(language: string, text: string): string[] {
+	const longest = Math.max(
+		0,
+		...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length),
+	);
+	const marks = "`".repeat(Math.max(longest + 1, 3));
+	return [`${marks}${language}`, text, marks, ""];
+}
+
+/** Returns the lines of a list. */
+export const list = (items: readonly string[]): string[] =>
+	items.map((item) => `- ${item}`);
+
+/** Returns lines that are shown on a click on the title, in which Markdown has no meaning. */
+export function fold(title: string, lines: readonly string[]): string[] {
+	const text = title
+		.replaceAll(/\s+/g, " ")
+		.replaceAll(/[&<>]/g, (found) => `&#${found.charCodeAt(0)};`);
+	return [
+		`<details><summary>${text}</summary>`,
+		...["", ...lines],
+		...(lines.at(-1) === "" ? [] : [""]),
+		...["</details>", ""],
+	];
+}

@@ -1,0 +1,189 @@
+import { expect, test } from "vitest";
+import type { Difference } from "../../../src/verification/report.ts";
+import { describeDifference } from "../../../src/verification/reports/describe-difference.ts";
+import { DIFFERENCE } from "../../contracts/verification/create-verification.ts";
+
+interface Given extends Partial<Omit<Difference, "example">> {
+	readonly method?: string;
+	readonly path?: string;
+	readonly sent?: unknown;
+	readonly status?: number;
+	readonly received?: unknown;
+}
+
+/** Describes a difference in the response to a request. */
+function describe({ method, path, sent, status, received, ...given }: Given) {
+	const { request, response } = DIFFERENCE.example;
+	return describeDifference({
+		...{ ...DIFFERENCE, where: "status", expected: "200", ...given },
+		example: {
+			request: {
+				...{ ...request, method: method ?? "POST" },
+				...{ path: path ?? "/v1/books", body: sent ?? null },
+			},
+			response: {
+				...{ ...response, status: status ?? 200, body: received ?? null },
+			},
+		},
+	});
+}
+
+const errors = (...issues: object[]) => ({ code: "E1", issues });
+const REQUIRED = { at: ["body", "title"], text: "is not there" };
+const LONG = "x".repeat(200);
+const TIME = "2026-01-01T01:00:00+01:00";
+const PATTERN = `^${"[0-9]{4}-".repeat(5)}$`;
+
+test.each<[string, Given]>([
+	[
+		"rejects a valid request with 400 instead of 200; the error says: No such book.",
+		{ actual: "400 (No such book.)", status: 400 },
+	],
+	[
+		"rejects a valid request with 422 instead of 200; the error says: is not there (at: body.title)",
+		{ actual: "422", received: errors(REQUIRED, { text: "is odd" }) },
+	],
+	[
+		"rejects limit 5 with 422 instead of 200; the error says: too many (at: limit)",
+		{
+			actual: "422 (is not there), which rejects limit, such as 5",
+			received: errors(REQUIRED, { at: "limit", text: "too many" }),
+			sent: { limit: 5 },
+		},
+	],
+	[
+		'rejects title "a b" with 400 instead of 200',
+		{
+			actual: '400, which rejects title, such as "a b"',
+			received: { input: "a b" },
+			sent: { title: "a b" },
+		},
+	],
+	[
+		`rejects title "${LONG.slice(0, 15)}…" (200 characters) with 400 instead of 200`,
+		{ actual: '400, which rejects title, such as "x', sent: { title: LONG } },
+	],
+	[
+		`rejects a time with an offset in from, such as "${TIME}", with 400 instead of 200`,
+		{
+			actual: '400, which rejects from, such as "2026',
+			path: `/v1/books?from=${encodeURIComponent(TIME)}`,
+		},
+	],
+	[
+		"rejects a valid request with 400 instead of 200; the error says: bad title",
+		{ actual: "400", received: "bad \n title\n" },
+	],
+	[
+		"rejects a valid request with 400 instead of 200",
+		{ actual: "400", received: "<h1>Bad Request, really</h1>" },
+	],
+	["responds with 500 instead of 200", { actual: "500" }],
+	[
+		"responds to HEAD with 405 instead of 200",
+		{ actual: "405", method: "HEAD" },
+	],
+	[
+		"accepts a request with 200 instead of 400, although author.name in the body must match the documented pattern",
+		{
+			expected: `400, since the request body /author/name must match ${PATTERN}`,
+			actual: "200",
+		},
+	],
+	[
+		"accepts a request with 200 instead of 400, although the body is empty",
+		{
+			expected: "400, since the request body is empty; send JSON",
+			actual: "200",
+		},
+	],
+	[
+		"responds with 404 instead of 405, for example to PUT /v1/books",
+		{ expected: "405", actual: "404", method: "PUT" },
+	],
+	[
+		"sends errors as text/html instead of application/json",
+		{
+			...{ where: "header content-type", status: 404 },
+			...{ expected: "application/json", actual: "text/html" },
+		},
+	],
+	["sends no header etag", { where: "header etag", actual: "missing" }],
+	[
+		'in errors, code is "A1" instead of a value like 7',
+		{
+			...{ where: "$.code", status: 400, expected: "a value like 7" },
+			actual: 'another string, such as "A1"',
+		},
+	],
+	[
+		"the body has a, b and c instead of items and next",
+		{
+			...{ where: "$", expected: "an object with items, next" },
+			actual: "an object with a, b, c",
+		},
+	],
+	[
+		"author is flattened into authorId and authorName",
+		{ where: "$.author", actual: "flattened into authorId, authorName" },
+	],
+	[
+		"the body is a bare array instead of an object with items and next",
+		{
+			...{ where: "$", expected: "an object with items, next" },
+			actual: "an array, without an object around it",
+		},
+	],
+	[
+		"returns 25 records instead of 1",
+		{ where: "$.items", expected: "1 record", actual: "25 records" },
+	],
+	[
+		'returns the records in another order: b, a instead of a, b in the check "by name" and 1 more',
+		{
+			...{ where: "$.items", expected: "[a, b]", actual: "[b, a]" },
+			checks: ["listBooks: by name", "listBooks: all"],
+		},
+	],
+	[
+		"returns 2 records (b, a) instead of 1 (a)",
+		{ where: "$.items[*].id", expected: "[a]", actual: "[b, a]" },
+	],
+	[
+		"returns 1 record (b) instead of none",
+		{ where: "$.items[*].id", expected: "[]", actual: "[b]" },
+	],
+	[
+		"returns 58 items instead of 20",
+		{ where: "$.items", expected: "20 items", actual: "58 items" },
+	],
+	[
+		"returns other records: b instead of a",
+		{ where: "$.items[*].id", expected: "[a]", actual: "[b]" },
+	],
+	[
+		"returns no records instead of 1",
+		{ where: "$.items", expected: '["{\\"a\\":1,\\"b\\":2}"]', actual: "[]" },
+	],
+	[
+		"requires kind in the request, such as 3",
+		{ where: "request $.kind", actual: "required, such as 3" },
+	],
+	[
+		"takes title in the request as name",
+		{ where: "request $.title", expected: "title", actual: "name" },
+	],
+	[
+		"the metric books is a counter instead of a gauge",
+		{
+			...{ where: "$", expected: "# TYPE books gauge" },
+			actual: "# TYPE books counter",
+		},
+	],
+	[
+		"the metric books, a gauge, is missing",
+		{ where: "$", expected: "# TYPE books gauge", actual: "missing" },
+	],
+])("%s", (sentence, given) => {
+	expect(describe(given)).toBe(sentence);
+});
