@@ -90,7 +90,7 @@ test("a service that rejects all writes still shows the form of its pages and of
 	expect(found).toEqual(
 		expect.arrayContaining([
 			expect.stringMatching(/^listJars: jars\[\*\]\.state is "Full"/),
-			expect.stringMatching(/^addJar: message is named error/),
+			expect.stringMatching(/^addJar: in errors, message is named error/),
 			expect.stringMatching(/^addJar: .*text\/plain/),
 		]),
 	);
@@ -132,7 +132,7 @@ test("the rules of a property that a service does not enforce are one difference
 	expect(found).toEqual(
 		expect.arrayContaining([
 			expect.stringMatching(
-				/^addJar: .* although the request body \/label is required, must be a string, must have at least 1 character$/,
+				/^addJar: .* although label in the body is required, must be a string, must have at least 1 character$/,
 			),
 			expect.stringMatching(/^listJars: .* size .*at least 1.*at most 50/),
 		]),

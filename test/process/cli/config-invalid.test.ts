@@ -198,3 +198,20 @@ test.each([
 	);
 	expect(code).toBe(2);
 });
+
+test.each([
+	"Promise.reject(new Error('late')); export default {};",
+	"setTimeout(() => { throw new Error('late'); }); await new Promise((done) => setTimeout(done, 1_000)); export default {};",
+])(
+	"serve ends if nothing catches an error of its configuration: %s",
+	async (text) => {
+		await folder.file(FILE, text);
+		const { code, stderr } = await run(process.execPath, [CLI, "serve"], {
+			cwd: folder.path,
+		});
+		expect(stderr).toBe(
+			"understudy: The configuration has an error that nothing catches: late. Catch it, or await the promise.\n",
+		);
+		expect(code).toBe(2);
+	},
+);

@@ -262,3 +262,16 @@ test("a $ref in an example is a value", async () => {
 	const { service } = await loadDocument(file);
 	expect(await service.readExample("listBooks", 200)).toEqual(example);
 });
+
+test.each(["api.json", "api.yaml"])("a deep %s is refused", async (name) => {
+	let schema: object = { type: "string" };
+	for (let depth = 0; depth < 1_000; depth++) schema = { not: schema };
+	const text = JSON.stringify(withOperation(respond(schema)));
+	// A comment is YAML only.
+	const file = await write({
+		[name]: name.endsWith("json") ? text : `${text} #`,
+	});
+	await expect(loadDocument(file)).rejects.toThrow(
+		/more than 400 objects and arrays are in each other/,
+	);
+});

@@ -57,6 +57,14 @@ test("retains only the part of a response body that it shows, and that it is lon
 	expect(viewResponseBody(KIB_64)).toEqual({ body: KIB_64 });
 });
 
+test("the headers of responses count for the limit of all exchanges", () => {
+	const journal = createJournal({ entries: 2_000 });
+	const responseHeaders = { "x-long": KIB_64 };
+	for (let index = 0; index < 1_500; index++)
+		journal.write({ ...createRecord("a", `/${index}`), responseHeaders });
+	expect(journal.dropped()).toBeGreaterThan(400);
+});
+
 test("with `entries: 0`, keeps nothing, counts dropped records and still notifies listeners", () => {
 	const journal = createJournal({ entries: 0 });
 	const received: NumberedRecord[] = [];

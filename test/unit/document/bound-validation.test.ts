@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { interpretSchemas } from "../../../src/document/interpret-schemas.ts";
+import type { Node } from "../../../src/document/node.ts";
+import { findInvalidPlaces } from "../../../src/values/validation.ts";
+
+/** Returns the invalid places of a value, by a schema in a document with these others. */
+function listInvalid(schema: Node, value: unknown, schemas: object = {}) {
+	const document = { components: { schemas } };
+	const { it } = interpretSchemas(() => document, [["it", schema]]);
+	if (!it) throw new Error("There is no validator.");
+	return findInvalidPlaces(value, it).map(
+		({ pointer, detail }) => `${pointer} ${detail}`,
+	);
+}
+
+const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** A condition that consists of others, as in many public documents. */
+const CONDITIONS = {
+	Condition: { oneOf: ["All", "Any", "None", "Is"].map(refer) },
+	...Object.fromEntries(
+		["All", "Any", "None"].map((name) => [
+			name,
+			{
+				type: "object",
+				required: ["kind", "of"],
+				properties: {
+					kind: { enum: [name.toLowerCase()] },
+					of: { type: "array", items: refer("Condition") },
+				},
+			},
+		]),
+	),
+	Is: {
+		type: "object",
+		required: ["field"],
+		properties: { field: { type: "string" } },
+		additionalProperties: false,
+	},
+};
+
+/** Returns a condition with so many others in each other. */
+function nest(depth: number, innermost: object): object {
+	let condition = innermost;
+	for (let level = 0; level < depth; level++)
+		condition = { kind: ["all", "any", "none"][level % 3], of: [condition] };
+	return condition;
+}
+
+test("a deep value of alternatives that refer to themselves is checked", () => {
+	const check = (innermost: object) =>
+		listInvalid(refer("Condition"), nest(60, innermost), CONDITIONS);
+	expect(check({ field: "a" })).toEqual([]);
+	expect(check({ field: 1 })).not.toEqual([]);
+});
+
+test("a shallow one has the errors of each alternative", () => {
+	const found = listInvalid(
+		refer("Condition"),
+		nest(1, { field: 1 }),
+		CONDITIONS,
+	);
+	expect(found).toContainEqual("/of/0/field must be a string");
+});
+
+test("a value that too many alternatives allow is invalid", () => {
+	const schemas = {
+		Pair: {
+			anyOf: [
+				{ properties: { in: refer("Pair") }, required: ["never"] },
+				{ properties: { in: refer("Pair") }, required: ["neither"] },
+			],
+		},
+	};
+	let value: object = {};
+	for (let level = 0; level < 60; level++) value = { in: value };
+	expect(listInvalid(refer("Pair"), value, schemas)).not.toEqual([]);
+});
+
+test.each([
+	["texts", (index: number) => `a${index}`],
+	["objects", (index: number) => ({ a: index, b: [index] })],
+])("no item of a long array of %s may be there twice", (_, create) => {
+	const schema = {
+		properties: {
+			list: refer("List"),
+			"other/list": { uniqueItems: true, items: { type: "number" } },
+		},
+	};
+	const schemas = { List: { type: "array", uniqueItems: true } };
+	const list = Array.from({ length: 50_000 }, (_, index) => create(index));
+	expect(listInvalid(schema, { list }, schemas)).toEqual([]);
+	const last = create(0);
+	const twice = { list: [...list, last], "other/list": [1, 1, "2"] };
+	expect(listInvalid(schema, twice, schemas).sort()).toEqual([
+		"/list must not have an item twice",
+		"/other~1list must not have an item twice",
+		"/other~1list/2 must be a number",
+	]);
+});
+
+test("equal objects are one item, whatever the order of their properties", () => {
+	const items = Array.from({ length: 200 }, (_, index) => ({ a: index, b: 1 }));
+	const schema = { type: "array", uniqueItems: true };
+	expect(listInvalid(schema, [...items, { b: 1, a: 7 }])).toEqual([
+		" must not have an item twice",
+	]);
+});
+
+test("more errors than fit on the stack are errors", () => {
+	const schema = { type: "array", items: { type: "number" } };
+	const value = Array.from({ length: 200_000 }, () => "a");
+	expect(listInvalid(schema, value)).not.toEqual([]);
+});
