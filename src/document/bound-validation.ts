@@ -33,6 +33,9 @@ const REFERENCES_PER_VALUE = 30;
 /** The validator compares each two items of an array. Longer arrays are compared by their texts. */
 const MAX_COMPARED = 100;
 
+/** The keyword of the error of a value that is not checked. */
+export const TOO_MANY = "tooManyAlternatives";
+
 /** The alternatives of a schema may refer to themselves, so that each level of a value has several times the cost. */
 class TooManyReferences extends Error {}
 
@@ -202,7 +205,7 @@ export function createBoundedValidation(
 			const place = { instanceLocation: "#", keywordLocation: "#" };
 			return {
 				valid: false,
-				errors: [{ ...place, keyword: "tooManyAlternatives", error: "" }],
+				errors: [{ ...place, keyword: TOO_MANY, error: "" }],
 			};
 		}
 	}

@@ -3,7 +3,11 @@ import { errorMessage } from "../values/errors.ts";
 import { parsePointer, valueAt } from "../values/json.ts";
 import { computeOnce } from "../values/load-once.ts";
 import type { ValidationError, Validator } from "../values/validation.ts";
-import { createBoundedValidation, createLookup } from "./bound-validation.ts";
+import {
+	createBoundedValidation,
+	createLookup,
+	TOO_MANY,
+} from "./bound-validation.ts";
 import {
 	child,
 	createResolver,
@@ -63,6 +67,12 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 
 /** Keywords whose sentence `x-remedy` replaces, where it is beside them. */
 export const WITH_REMEDY: readonly string[] = ["pattern", "oneOf"];
+
+/** What is said of errors that only this validation has, or describes in another way. */
+const SENTENCES: Readonly<Record<string, string>> = {
+	uniqueItems: "must not have an item twice",
+	[TOO_MANY]: "has so many alternatives that it cannot be checked. Shorten it",
+};
 
 /** Keywords whose errors only say that there are errors below. */
 const CONTAINERS =
@@ -137,6 +147,8 @@ function describe(
 	const create = (params: ValidationError["params"]): ValidationError[] => [
 		{ keyword, instancePath, params },
 	];
+	const sentence = SENTENCES[keyword];
+	if (sentence !== undefined) return create({ remedy: sentence });
 	if (keyword === "required") return create({ missingProperty: property });
 	if (keyword === "dependentRequired")
 		return create({ property, missingProperty: beside });

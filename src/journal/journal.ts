@@ -67,11 +67,10 @@ function estimateBytes(record: JournalRecord): number {
 	const { violations = [] } = record.forward ?? {};
 	let bytes =
 		RECORD_BYTES + target.length + (fault?.length ?? 0) + reason.length;
-	for (const text of [
-		...requestHeaders,
-		...Object.entries(responseHeaders).flat(),
-	])
-		bytes += text.length + TEXT_BYTES;
+	for (const text of requestHeaders) bytes += text.length + TEXT_BYTES;
+	// Without a list, since each exchange passes here.
+	for (const name in responseHeaders)
+		bytes += name.length + (responseHeaders[name]?.length ?? 0) + TEXT_BYTES;
 	for (const { where, expected, actual } of violations)
 		bytes += 2 * (where.length + expected.length + actual.length) + 200;
 	return bytes + (requestBody?.length ?? 0) + (responseBody?.length ?? 0);

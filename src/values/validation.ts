@@ -93,9 +93,6 @@ const DETAILS: Readonly<Record<string, Describe>> = {
 	maxLength: ({ limit }) => `must have at most ${count(limit, "character")}`,
 	minItems: ({ limit }) => `must have at least ${count(limit, "item")}`,
 	maxItems: ({ limit }) => `must have at most ${count(limit, "item")}`,
-	uniqueItems: () => "must not have an item twice",
-	tooManyAlternatives: () =>
-		"has so many alternatives that it cannot be checked. Shorten it",
 	minimum: ({ limit }) => `must be at least ${String(limit)}`,
 	maximum: ({ limit }) => `must be at most ${String(limit)}`,
 	exclusiveMinimum: ({ limit }) => `must be above ${String(limit)}`,

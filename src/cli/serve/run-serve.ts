@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
 	type ControlServer,
@@ -148,24 +149,21 @@ function describeStart(
 async function requireCaught<Loaded>(
 	loading: Promise<Loaded>,
 ): Promise<Loaded> {
-	let onError = (_error: unknown): void => {};
-	const uncaught = new Promise<never>((_, reject) => {
-		onError = (error) =>
-			reject(
-				new UsageError(
-					`The configuration has an error that nothing catches: ${errorMessage(error)}. Catch it, or await the promise.`,
-					{ cause: error },
-				),
-			);
+	const end = new AbortController();
+	const uncaught = once(process, "uncaughtException", end).then(([cause]) => {
+		throw new UsageError(
+			`The configuration has an error that nothing catches: ${errorMessage(cause)}. Catch it, or await the promise.`,
+			{ cause },
+		);
 	});
-	process.on("uncaughtException", onError);
+	uncaught.catch(() => {});
 	try {
 		const loaded = await Promise.race([loading, uncaught]);
 		// A rejection that nothing catches is told after the promises of this turn.
 		await Promise.race([nextTurn(), uncaught]);
 		return loaded;
 	} finally {
-		process.off("uncaughtException", onError);
+		end.abort();
 	}
 }
 

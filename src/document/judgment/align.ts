@@ -98,11 +98,13 @@ function scoreFit(
 	// A time as a number, or a list of records with other properties, still has the right meaning.
 	if (isLeaf(schema))
 		return aligned.value !== value && schema.format === "date-time" ? 0.6 : 0;
+	const { properties = {}, required = Object.keys(properties) } = schema;
 	const isMeant = Array.isArray(value)
 		? hasType(schema, "array")
 		: isObject(value) &&
-			Object.keys(value).some((name) =>
-				Object.keys(schema.properties ?? {}).some(
+			!hasType(schema, "array") &&
+			required.every((name) =>
+				Object.keys(value).some(
 					(each) => compareNames(each, name) >= MIN_SCORE,
 				),
 			);

@@ -7,7 +7,7 @@ import {
 	MIN_SCORE,
 	normalize,
 } from "./compare-names.ts";
-import { hasType, isValid } from "./shape-values.ts";
+import { findListProperty, hasType, isLeaf, isValid } from "./shape-values.ts";
 
 /** What helps to recognize the values of missing properties. */
 export interface Hints {
@@ -43,12 +43,13 @@ interface Source {
 
 /** Returns the property that holds the object: `{"data": {…}}`. Its name may be that of a text in the object. */
 export function findEnvelope({
-	schema: { properties = {}, required = [] },
+	schema,
 	values,
 	missing,
 	unknown,
 	hints: { renamed },
 }: Search): string | undefined {
+	const { properties = {}, required = [] } = schema;
 	if (missing.length === 0 || missing.length * 2 < required.length)
 		return undefined;
 	const hasOtherList = unknown.some((name) => Array.isArray(values[name]));
@@ -61,10 +62,19 @@ export function findEnvelope({
 	return [...unknown, ...taken].find((name) => {
 		const inner = values[name];
 		if (!isObject(inner)) return false;
+		// The only list of the object is that of the page, whatever its name is.
+		const isPage =
+			findListProperty(schema) !== undefined &&
+			!hasOtherList &&
+			unknown.includes(name) &&
+			Object.values(inner).filter(Array.isArray).length === 1;
+		if (isPage) return true;
 		const outside = required.filter(
 			(each) =>
-				!Object.hasOwn(inner, each) &&
-				!Object.hasOwn(inner, renamed.get(each) ?? each),
+				!Object.hasOwn(inner, renamed.get(each) ?? each) &&
+				Object.keys(inner).every(
+					(other) => compareNames(each, other) < CONTAINED,
+				),
 		);
 		// The object wraps only a part: of `{"data": […], "paging": {…}}`, or if a required property is in its place.
 		const isPart = outside.some((each) => {
@@ -118,6 +128,7 @@ const listInner = (value: unknown, path: readonly string[]): Leaf[] =>
 
 /** How probable it is that the value was moved to the path, from 0 to 1. */
 function scorePath(name: string, schema: Shape, { path, value }: Leaf): number {
+	if (isLeaf(schema) && typeof value === "object") return 0;
 	const isJoined = path.some(
 		(_, index) => normalize(path.slice(index).join("")) === normalize(name),
 	);
@@ -172,6 +183,9 @@ const isLikeText = (example: unknown, value: unknown): boolean =>
 	value !== "" &&
 	/\s/.test(example) === /\s/.test(value);
 
+/** How well a value of another form fits a longer name. */
+const LIKELY = 0.2;
+
 /** How probable it is that a missing property has another name, from 0 to 3. */
 function scoreName(name: string, other: string, search: Search): number {
 	const { sent, renamed } = search.hints;
@@ -181,8 +195,16 @@ function scoreName(name: string, other: string, search: Search): number {
 		Object.hasOwn(sent, name) &&
 		tryRecursion(() => isDeepStrictEqual(sent[name], search.values[other]));
 	const fit = search.fits(name, other);
+	const property = search.schema.properties?.[name] ?? {};
+	// A list is no sentence, whatever its name is.
+	if (isLeaf(property) && typeof search.values[other] === "object") return 0;
 	if (isKnown || isEcho || similarity === 1) return 2 + similarity;
-	return fit === 0 && similarity < CONTAINED ? 0 : fit + similarity / 2;
+	// Such as "bookId", whatever form of ids the service has.
+	const isLonger = normalize(other).endsWith(normalize(name));
+	const least = isLonger && similarity >= CONTAINED ? LIKELY : 0;
+	return fit === 0 && similarity < CONTAINED
+		? 0
+		: Math.max(fit, least) + similarity / 2;
 }
 
 /** Finds where the values of missing properties are: flattened, under another name, or in another object. */

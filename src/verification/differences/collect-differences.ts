@@ -153,9 +153,19 @@ export function collectDifferences(evidence: Evidence): Pick<
 	readonly remainders: ReadonlyMap<string, Remainder>;
 } {
 	const { surface, observer, translating, own, contract } = evidence;
-	const ofChecks = observer.observations.filter(({ check }) => own.has(check));
 	// Where the service takes requests in another form, only the second run shows what else deviates.
-	const isLearnt = translating.observations.some((each) => each.adapted);
+	const learnt = new Set(
+		translating.observations
+			.filter((each) => each.adapted)
+			.map(({ target }) => target),
+	);
+	const isLearnt = learnt.size > 0;
+	// It rejects the others for their form, and not for what they violate.
+	const isForForm = ({ target, status, response }: Observation): boolean =>
+		learnt.has(target) && status >= 400 && response.status >= 400;
+	const ofChecks = observer.observations.filter(
+		(each) => own.has(each.check) && !isForForm(each),
+	);
 	const again = isLearnt
 		? translating.observations.map((each) => ({ ...each, isAgain: true }))
 		: [];

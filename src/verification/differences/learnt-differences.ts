@@ -23,7 +23,10 @@ function describe(repair: Repair, body: unknown): Description {
 	const where = locate(repair.at, name);
 	if (kind === "rename") return { where, expected: name, actual: repair.to };
 	if (kind === "remove")
-		return { where, expected: "accepted", actual: "rejected" };
+		return {
+			...{ where, expected: "accepted" },
+			actual: `rejected${SUCH_AS}${JSON.stringify(repair.documented)}`,
+		};
 	const within = findObject(body, repair.at) ?? {};
 	const value = `${SUCH_AS}${JSON.stringify(within[name])}`;
 	return repair.documented === undefined

@@ -90,7 +90,7 @@ export const respell = (
 	...SPELLINGS.map(
 		(spell): Make =>
 			(value) =>
-				typeof value === "string" ? spell(value) : value,
+				typeof value === "string" ? spell(value).replace(/^\W*$/, "a") : value,
 	),
 	...guessValues(name, text, seen),
 ];

@@ -211,13 +211,14 @@ export async function learnRequests(
 			const { repairs } = bodies.get(target) ?? {};
 			const text = String(request.body ?? "");
 			const body = tryParseJson(text);
-			if (!repairs || !isObject(body)) return undefined;
+			const isText = Buffer.from(text).equals(Buffer.from(request.body ?? ""));
+			if (!repairs || !isObject(body) || !isText) return undefined;
 			const replaced = new Map<unknown, unknown>();
 			const adapted = tryRecursion(() => {
 				const json = JSON.stringify(applyRepairs(body, repairs, replaced));
 				// A check of a limit fills up the body with spaces.
-				const spaces = Math.max(text.length - JSON.stringify(body).length, 0);
-				return json + " ".repeat(spaces);
+				const isFilled = text.length > JSON.stringify(body).length;
+				return isFilled ? json.padEnd(text.length) : json;
 			});
 			if (adapted === undefined) return undefined;
 			const { "content-length": _, ...headers } = request.headers ?? {};

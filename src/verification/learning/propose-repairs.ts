@@ -152,7 +152,9 @@ function changeProperty(
 				...(!isNew && { documented: within[name] }),
 			}),
 		),
-		...(isFree ? [{ kind: "remove", at, name } as const] : []),
+		...(isFree
+			? [{ kind: "remove", at, name, documented: within[name] } as const]
+			: []),
 	];
 }
 

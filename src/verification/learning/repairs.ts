@@ -12,7 +12,13 @@ export type Repair =
 			readonly name: string;
 			readonly to: string;
 	  }
-	| { readonly kind: "remove"; readonly at: Place; readonly name: string }
+	| {
+			readonly kind: "remove";
+			readonly at: Place;
+			readonly name: string;
+			/** A value that the service rejects. */
+			readonly documented?: unknown;
+	  }
 	| {
 			/** Adds a property, or changes its value. */
 			readonly kind: "set";
@@ -52,6 +58,14 @@ const rename = (properties: Properties, name: string, to: string): Properties =>
 		]),
 	);
 
+const MAX_TEXT = 100;
+
+/** Whether a repair may change a value: a check that sends none, an empty or a long one, or one of another kind is about that. */
+const isUsual = (value: unknown, documented: unknown): boolean =>
+	documented === undefined
+		? value === undefined || typeof value === "string"
+		: typeof value === "string" && value !== "" && value.length <= MAX_TEXT;
+
 /**
  * Returns the body as the service accepts it.
  * @param replaced receives the documented values, by what takes their place
@@ -68,11 +82,11 @@ export const applyRepairs = (
 			if (kind === "rename") return rename(properties, name, repair.to);
 			const { [name]: documented, ...others } = properties;
 			if (kind === "remove") return others;
-			// A check that sends another kind of value is about that.
-			if (documented !== undefined && typeof documented !== "string")
-				return properties;
+			if (!isUsual(documented, repair.documented)) return properties;
 			const value = repair.make(documented);
-			if (documented !== undefined) replaced.set(value, documented);
+			// Without the documented value, if several are sent as one.
+			if (documented !== undefined)
+				replaced.set(value, replaced.has(value) ? value : documented);
 			return { ...properties, [name]: value };
 		});
 	}, body);

@@ -140,7 +140,7 @@ function describeRequest({ where, expected, actual }: Difference): string {
 	const [what, example] = actual.split(SUCH_AS);
 	const such = example === undefined ? "" : `, such as ${shorten(example)}`;
 	if (what === "required") return `requires ${name} in the request${such}`;
-	if (what === "rejected") return `rejects ${name} in the request`;
+	if (what === "rejected") return `rejects ${name} in the request${such}`;
 	return example === undefined
 		? `takes ${expected} in the request as ${actual}`
 		: `takes only some texts as ${name} in the request${such}`;

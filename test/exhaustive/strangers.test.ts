@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Difference, verify } from "zaps-understudy/verify";
+import * as enterprise from "../provider/strangers/enterprise.ts";
+import * as expressTutorial from "../provider/strangers/express-tutorial.ts";
+import * as fastapi from "../provider/strangers/fastapi.ts";
+import * as minimalGo from "../provider/strangers/minimal-go.ts";
+import * as rails from "../provider/strangers/rails.ts";
+import { startStub } from "../support/stub-server.ts";
+import { isWhole } from "./sample.ts";
+
+/** A difference of a report. The values are regular expressions, except for the first two. */
+interface Pattern {
+	readonly operation: string;
+	readonly where: string;
+	readonly expected?: string;
+	readonly actual: string;
+}
+
+/** What someone who knows no verifier lists of a service, and how a report tells it. */
+interface Facts {
+	readonly facts: readonly {
+		readonly fact: string;
+		/** Empty if no report has told it yet. */
+		readonly told: readonly Pattern[];
+	}[];
+	/** Differences that are not true. */
+	readonly untrue: readonly Pattern[];
+}
+
+/** What the reports tell of the services in `test/provider/strangers`, as measured: no less, and no more that is untrue. */
+const STRANGERS = [
+	["rails", rails, "development-token", { told: 34, untrue: 2 }],
+	["enterprise", enterprise, enterprise.TOKEN, { told: 52, untrue: 2 }],
+	["minimal-go", minimalGo, "", { told: 29, untrue: 2 }],
+	["fastapi", fastapi, "dev-token", { told: 47, untrue: 1 }],
+	["express-tutorial", expressTutorial, "", { told: 46, untrue: 1 }],
+] as const;
+
+const readFacts = (name: string): Facts =>
+	JSON.parse(
+		readFileSync(
+			join(import.meta.dirname, `../provider/strangers/${name}.json`),
+			"utf8",
+		),
+	);
+
+const isFound =
+	(differences: readonly Difference[]) =>
+	({ operation, where, expected = "", actual }: Pattern): boolean =>
+		differences.some(
+			(each) =>
+				each.operation === operation &&
+				each.where === where &&
+				new RegExp(expected).test(each.expected) &&
+				new RegExp(actual).test(each.actual),
+		);
+
+describe.each(isWhole ? STRANGERS : STRANGERS.slice(0, 1))(
+	"a service in another style: %s",
+	(name, { createService }, token, { told, untrue }) => {
+		test("its report tells as much as measured before, and nothing else that is untrue", async () => {
+			const service = createService();
+			await using server = await startStub((request, response) => {
+				void service(request, response);
+			});
+			const headers: Record<string, string> =
+				token === "" ? {} : { authorization: `Bearer ${token}` };
+			const { report } = await verify(server.url, { headers });
+			const isTold = isFound(report.differences);
+			const list = readFacts(name);
+			const found = list.facts.filter((each) => each.told.some(isTold));
+			expect(found.length).toBeGreaterThanOrEqual(told);
+			expect(list.untrue.filter(isTold).length).toBeLessThanOrEqual(untrue);
+		});
+	},
+);
