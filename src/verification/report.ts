@@ -109,6 +109,13 @@ export interface VerificationReport {
 	readonly notReached: readonly NotReached[];
 	/** The operation, and the path of a property or `header <name>` that the document does not know. Never a failure. */
 	readonly additional: readonly string[];
+	/** The operations whose valid requests were rejected, and how many more were sent to learn how the service takes them. */
+	readonly learning?: readonly {
+		readonly operation: string;
+		readonly requests: number;
+		/** Whether a request was accepted in the end. */
+		readonly isLearnt: boolean;
+	}[];
 }
 
 /** What a test suite depends on: the file of the test kit's reporter. */

@@ -3,6 +3,7 @@ import type {
 	AssumptionSummary,
 	VerificationResults,
 } from "../../verification/reports/results.ts";
+import { describeLearning } from "../../verification/reports/summarize-differences.ts";
 import { column, cut, findWidth } from "../terminal/columns.ts";
 import { plain, wrap } from "../terminal/plain.ts";
 import {
@@ -129,9 +130,15 @@ function formatAdditional(view: VerificationView): string[] {
 function formatVerdict(view: VerificationView): string[] {
 	const { verdict, ledgerNote, width } = view;
 	const { provider, durationMs } = view.report;
+	const learning = describeLearning(view.report);
 	return [
 		...wrap(verdict.split(" "), width - 2).map((line) => `  ${pc.bold(line)}`),
 		`  ${pc.dim(`Verified ${provider} in ${(durationMs / 1000).toFixed(1)} s`)}`,
+		...(learning === undefined
+			? []
+			: wrap(learning.split(" "), width - 2).map(
+					(line) => `  ${pc.dim(line)}`,
+				)),
 		`  ${pc.dim(cut(ledgerNote, width - 2))}`,
 	];
 }

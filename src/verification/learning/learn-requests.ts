@@ -109,10 +109,14 @@ function restoreValues(
 ): ProviderResponse {
 	const body = replaced.size > 0 ? tryParseJson(`${response.body}`) : undefined;
 	if (typeof body !== "object") return response;
-	const text = JSON.stringify(body, (_, value: unknown) =>
-		replaced.has(value) ? replaced.get(value) : value,
+	const text = tryRecursion(() =>
+		JSON.stringify(body, (_, value: unknown) =>
+			replaced.has(value) ? replaced.get(value) : value,
+		),
 	);
-	return { ...response, body: Buffer.from(text) };
+	return text === undefined
+		? response
+		: { ...response, body: Buffer.from(text) };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { DifferenceGroup } from "./group-differences.ts";
 import { cell, code, fence, fold, list } from "./markdown-blocks.ts";
 import type { AssumptionSummary, VerificationResults } from "./results.ts";
 import type { DifferenceSummary } from "./summarize-differences.ts";
+import { describeLearning } from "./summarize-differences.ts";
 
 /** Returns the place that links to this name lead to. A browser unfolds what is around it. */
 const anchor = (name: string): string => `<a id="${name}"></a>`;
@@ -195,6 +196,7 @@ function listContents(results: VerificationResults): string[] {
 export function formatMarkdownReport(results: VerificationResults): string {
 	const { report, byVerdict, differences } = results;
 	const { provider, surface, additional } = report;
+	const learning = describeLearning(report);
 	const counts = Object.entries(byVerdict).map(
 		([verdict, all]) => `${all.length} ${verdict}`,
 	);
@@ -203,7 +205,7 @@ export function formatMarkdownReport(results: VerificationResults): string {
 		"",
 		`**${cell(results.verdict)}**`,
 		"",
-		`${plural(differences.length, "difference")}. Assumptions: ${counts.join(", ")}. Verified at ${report.startedAt} in ${(report.durationMs / 1000).toFixed(1)} s. ${cell(results.ledgerNote)}.`,
+		`${plural(differences.length, "difference")}. Assumptions: ${counts.join(", ")}. Verified at ${report.startedAt} in ${(report.durationMs / 1000).toFixed(1)} s. ${cell(results.ledgerNote)}.${learning ? ` ${cell(learning)}.` : ""}`,
 		"",
 		...list(
 			surface

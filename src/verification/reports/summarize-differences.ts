@@ -1,6 +1,11 @@
 import { groupBy } from "../../values/group-by.ts";
+import { plural } from "../../values/plural.ts";
 import { isBindingAssumption, isBindingFailure } from "../binding.ts";
-import type { Difference, Verification } from "../report.ts";
+import type {
+	Difference,
+	Verification,
+	VerificationReport,
+} from "../report.ts";
 import {
 	describeDifference,
 	formatList,
@@ -137,3 +142,21 @@ export const listOperations = (operations: readonly string[]): string =>
 	operations.length > MAX_OPERATIONS
 		? `${operations.length} operations`
 		: operations.join(", ");
+
+/** Tells how many requests were sent to learn how the service takes others; undefined if there were none. */
+export function describeLearning({
+	learning = [],
+}: VerificationReport): string | undefined {
+	if (learning.length === 0) return undefined;
+	const count = learning.reduce((sum, { requests }) => sum + requests, 0);
+	const name = (isLearnt: boolean): string =>
+		learning
+			.flatMap((each) => (each.isLearnt === isLearnt ? each.operation : []))
+			.join(", ");
+	const [learnt, others] = [name(true), name(false)];
+	return [
+		`Sent ${plural(count, "more request")} to learn how the service takes what it rejected`,
+		...(learnt ? [`learnt for ${learnt}`] : []),
+		...(others ? [`in vain for ${others}`] : []),
+	].join("; ");
+}

@@ -119,7 +119,8 @@ export function assembleVerification(
 	findings: Findings,
 ): Verification {
 	const { strict = false, used, ledger } = options;
-	const { surface, checks, isMock, notReached, additional } = findings;
+	const { surface, checks, isMock, notReached, additional, learning } =
+		findings;
 	const missing = surface.filter(({ verdict }) => verdict === "failed");
 	// All else that an operation shows that does not exist follows from that.
 	const differences = findings.differences.filter(
@@ -145,6 +146,7 @@ export function assembleVerification(
 			durationMs: Math.round(performance.now() - startMs),
 			summary: summarize(results, confirmed),
 			...{ ...results, notReached, additional },
+			...(learning && { learning }),
 		},
 		...{ strict, confirmed, refuted: listIds("refuted"), used, ledger, isMock },
 		unchecked: contract.unchecked ?? [],

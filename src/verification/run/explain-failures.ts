@@ -11,7 +11,7 @@ import type { VerificationContext } from "../verify-options.ts";
 export interface Explanation
 	extends Pick<
 		VerificationReport,
-		"differences" | "notReached" | "additional"
+		"differences" | "notReached" | "additional" | "learning"
 	> {
 	/** The checks, with what the second run showed about the assumptions. */
 	readonly checks: readonly CheckResult[];
@@ -154,6 +154,12 @@ export async function explainFailures(
 	return {
 		differences: [...learntDifferences, ...differences],
 		additional,
+		...(learnt.requests.size > 0 && {
+			learning: Array.from(learnt.requests, ([operation, requests]) => ({
+				...{ operation, requests },
+				isLearnt: learnt.bodies.has(operation),
+			})),
+		}),
 		notReached: Array.from(reasons, ([description, because]) => ({
 			description,
 			because,

@@ -87,6 +87,9 @@ test.each(Object.entries(FORMS))(
 		);
 		for (const each of expected)
 			expect(found).toContainEqual(expect.stringContaining(each));
+		expect(report.learning).toMatchObject([
+			{ operation: "createZap", isLearnt: true },
+		]);
 		// The documented request is rejected, too.
 		expect(report.notReached).toEqual([]);
 		expect(
