@@ -46,7 +46,10 @@ export interface AssumptionResult {
 /** One way in which the service deviates from the document, however many checks see it. */
 export interface Difference {
 	readonly operation: string;
-	/** `status`, `header <name>`, or a path into the body with `[*]` for every index, such as `$.items[*].id`. */
+	/**
+	 * `status`, `header <name>`, a path into the body with `[*]` for every index, such as `$.items[*].id`, or `request $`
+	 * with such a path into the body of the request.
+	 */
 	readonly where: string;
 	readonly expected: string;
 	readonly actual: string;

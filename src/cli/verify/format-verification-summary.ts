@@ -128,9 +128,9 @@ function formatAdditional(view: VerificationView): string[] {
 }
 
 function formatVerdict(view: VerificationView): string[] {
-	const { verdict, ledgerNote, width } = view;
+	const { verdict, ledgerNote, width, isVerbose } = view;
 	const { provider, durationMs } = view.report;
-	const learning = describeLearning(view.report);
+	const learning = isVerbose ? describeLearning(view.report) : undefined;
 	return [
 		...wrap(verdict.split(" "), width - 2).map((line) => `  ${pc.bold(line)}`),
 		`  ${pc.dim(`Verified ${provider} in ${(durationMs / 1000).toFixed(1)} s`)}`,

@@ -88,7 +88,7 @@ test.each([
 		},
 	};
 	const schemas = { List: { type: "array", uniqueItems: true } };
-	const list = Array.from({ length: 50_000 }, (_, index) => create(index));
+	const list = Array.from({ length: 20_000 }, (_, index) => create(index));
 	expect(listInvalid(schema, { list }, schemas)).toEqual([]);
 	const last = create(0);
 	const twice = { list: [...list, last], "other/list": [1, 1, "2"] };
@@ -109,6 +109,6 @@ test("equal objects are one item, whatever the order of their properties", () =>
 
 test("more errors than fit on the stack are errors", () => {
 	const schema = { type: "array", items: { type: "number" } };
-	const value = Array.from({ length: 200_000 }, () => "a");
+	const value = Array.from({ length: 150_000 }, () => "a");
 	expect(listInvalid(schema, value)).not.toEqual([]);
 });
