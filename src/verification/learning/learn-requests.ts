@@ -146,8 +146,21 @@ export async function learnRequests(
 		let sent = 0;
 		let accepted: LearntBody["accepted"] | undefined;
 		const lesson = {
+			path: operation.path,
 			wrappers: listWrappers(operation),
-			seen: memory.seen,
+			// An object may have the form that another operation takes.
+			seen: (name: string, text: string) => {
+				const words = text.toLowerCase().split(/\W+/);
+				const isNamed = ({ accepted: { body } }: LearntBody): boolean =>
+					Object.keys(Object(body)).some(
+						(each) => each !== name && words.includes(each.toLowerCase()),
+					);
+				const named = [...bodies.values()].filter(isNamed);
+				return [
+					...memory.seen(name),
+					...named.map(({ accepted: { body } }) => body),
+				];
+			},
 			async send(body: unknown) {
 				if (sent >= MAX_REQUESTS || signal.aborted) return undefined;
 				sent += 1;
@@ -188,8 +201,11 @@ export async function learnRequests(
 					: [[JSON.stringify(shapeOf(body)), text] as const];
 			},
 		);
+		const simplest = () => contract.createValidRequest(id, []).body;
+		// Without a condition that the service does not know, a search would find other records.
+		if (Object.hasOwn(contract.documented.pages, id)) return [simplest];
 		return [
-			() => contract.createValidRequest(id, []).body,
+			simplest,
 			() => operation.example.body,
 			...[...new Map(arranged).values()]
 				.slice(0, MAX_ARRANGED)
