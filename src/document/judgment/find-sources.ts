@@ -186,6 +186,9 @@ const isLikeText = (example: unknown, value: unknown): boolean =>
 /** How well a value of another form fits a longer name. */
 const LIKELY = 0.2;
 
+/** Shorter texts, such as "ok", may stand for anything. */
+const MIN_EXAMPLE = 8;
+
 /** How probable it is that a missing property has another name, from 0 to 3. */
 function scoreName(name: string, other: string, search: Search): number {
 	const { sent, renamed } = search.hints;
@@ -195,10 +198,19 @@ function scoreName(name: string, other: string, search: Search): number {
 		Object.hasOwn(sent, name) &&
 		tryRecursion(() => isDeepStrictEqual(sent[name], search.values[other]));
 	const fit = search.fits(name, other);
+	const example = isObject(search.hints.example)
+		? search.hints.example[name]
+		: undefined;
+	// Such as "ZAP_CREATED" for "zap.created".
+	const isExample =
+		typeof example === "string" &&
+		typeof search.values[other] === "string" &&
+		example.length >= MIN_EXAMPLE &&
+		normalize(example) === normalize(search.values[other]);
 	const property = search.schema.properties?.[name] ?? {};
 	// A list is no sentence, whatever its name is.
 	if (isLeaf(property) && typeof search.values[other] === "object") return 0;
-	if (isKnown || isEcho || similarity === 1) return 2 + similarity;
+	if (isKnown || isEcho || isExample || similarity === 1) return 2 + similarity;
 	// Such as "bookId", whatever form of ids the service has.
 	const isLonger = normalize(other).endsWith(normalize(name));
 	const least = isLonger && similarity >= CONTAINED ? LIKELY : 0;
