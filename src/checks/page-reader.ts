@@ -11,6 +11,7 @@ import { child, entries } from "../document/node.ts";
 import { attempt } from "../values/attempt.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";
 import type {
+	Condition,
 	OutgoingRequest,
 	ProviderResponse,
 } from "../verification/contract.ts";
@@ -159,6 +160,29 @@ export function createPageReader(tested: Tested): PageReader | undefined {
 		write: (written) => composeParts(body, {}, new Map([[items, written]])),
 	};
 }
+
+/** The conditions that select records, and what they compare. The limit is first, since it shows where pages end. */
+const CONDITIONS: readonly (readonly [role: string, part: string])[] = [
+	["limit", ""],
+	["cursor", ""],
+	["action", "action"],
+	["subjectType", "subjectType"],
+	["subjectId", "subjectId"],
+	["text", ""],
+	["from", "createdAt"],
+	["to", "createdAt"],
+];
+
+/** Lists the conditions that a request can have. */
+export const listConditions = ({
+	nameOf,
+	placeInRecord,
+}: PageReader): Condition[] =>
+	CONDITIONS.flatMap(([role, part]) => {
+		const name = nameOf(role);
+		const place = placeInRecord(part, 0)?.replaceAll("[0]", "[*]");
+		return name === undefined ? [] : [{ name, role, place }];
+	});
 
 /** Returns how a request asks for another page than the first; undefined if it cannot. */
 export function findContinuation({

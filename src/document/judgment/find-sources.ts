@@ -90,12 +90,16 @@ export function findEnvelope({
 /** Finds an object whose properties were moved into the enclosing object: `subjectId` for `subject.id`. */
 function findFlattened(
 	name: string,
-	{ schema, values, unknown }: Search,
+	{ schema, values, unknown, hints: { renamed } }: Search,
 ): Source | undefined {
 	const { properties = {} } = schema.properties?.[name] ?? {};
 	const found = Object.keys(properties).flatMap((inner) =>
 		unknown
-			.filter((each) => normalize(each) === normalize(name + inner))
+			.filter(
+				(each) =>
+					normalize(each) === normalize(name + inner) ||
+					each === renamed.get(`${name}.${inner}`),
+			)
 			.slice(0, 1)
 			.map((outer) => [inner, outer] as const),
 	);

@@ -41,14 +41,26 @@ function describe(repair: Repair, body: unknown): Description {
 /** Returns the ways in which the service takes requests in another form than the document says. */
 export const listLearntDifferences = (
 	{ documented }: Contract,
-	{ bodies }: LearntRequests,
+	{ bodies, lists }: LearntRequests,
 	failed: readonly Pick<
 		Observation,
 		"check" | "target" | "status" | "response"
 	>[],
 	headerNames: readonly string[],
-): Difference[] =>
-	[...bodies].flatMap(
+): Difference[] => [
+	...[...lists].flatMap(([operation, conditions]) =>
+		conditions.map(({ name, path, form, example }) => ({
+			operation,
+			where: `request ${example.request.body === undefined ? "query " : "$."}${name}`,
+			expected: name,
+			actual: [path.join("."), form].filter((each) => each !== "").join(", "),
+			count: 1,
+			assumptions: documented.findRequestAssumptions(operation),
+			explains: [],
+			example: createExample(example, headerNames),
+		})),
+	),
+	...[...bodies].flatMap(
 		([operation, { repairs, accepted }]: [string, LearntBody]) => {
 			const explains = failed.flatMap(({ check, target, status, response }) =>
 				target === operation && status < 400 && response.status >= 400
@@ -64,4 +76,5 @@ export const listLearntDifferences = (
 				example: createExample(accepted, headerNames),
 			}));
 		},
-	);
+	),
+];

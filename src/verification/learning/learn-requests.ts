@@ -8,19 +8,18 @@ import type {
 	ProviderResponse,
 } from "../contract.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
-import type { Observation } from "../observer.ts";
+import { createObserver, type Observation } from "../observer.ts";
 import { buildRequest, createExchanges } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { learnBody } from "./learn-body.ts";
+import {
+	type AdaptedRequest,
+	adaptConditions,
+	type LearntLists,
+	learnLists,
+} from "./learn-lists.ts";
 import { isFormRejected } from "./read-trial.ts";
 import { applyRepairs, type Repair } from "./repairs.ts";
-
-/** A request in the form that the service accepts. */
-export interface AdaptedRequest {
-	readonly request: OutgoingRequest;
-	/** Replaces each value that the adapted request sent by the documented one, wherever the response repeats it. */
-	restore(response: ProviderResponse): ProviderResponse;
-}
 
 /** How a service takes the body of an operation. */
 export interface LearntBody {
@@ -38,6 +37,8 @@ export interface LearntBody {
 export interface LearntRequests {
 	/** By operation id. */
 	readonly bodies: ReadonlyMap<string, LearntBody>;
+	/** The conditions of lists and searches. */
+	readonly lists: LearntLists;
 	/** How many requests were sent to learn it, by operation id. */
 	readonly requests: ReadonlyMap<string, number>;
 	/** Returns the request in the form that the service accepts; undefined if that is the documented one. */
@@ -46,6 +47,8 @@ export interface LearntRequests {
 
 /** How many requests one operation may take. */
 const MAX_REQUESTS = 80;
+/** How many more the conditions of a list or a search may take. */
+const MAX_CONDITIONS = 160;
 /** How many operations may be tried in vain. */
 const MAX_VAIN = 12;
 const MAX_SEEN = 3;
@@ -225,27 +228,49 @@ export async function learnRequests(
 		}
 		left = left.filter(({ id }) => !bodies.has(id));
 	}
+	function adaptBody(
+		target: string,
+		request: OutgoingRequest,
+	): AdaptedRequest | undefined {
+		const { repairs } = bodies.get(target) ?? {};
+		const text = String(request.body ?? "");
+		const body = tryParseJson(text);
+		const isText = Buffer.from(text).equals(Buffer.from(request.body ?? ""));
+		if (!repairs || !isObject(body) || !isText) return undefined;
+		const replaced = new Map<unknown, unknown>();
+		const adapted = tryRecursion(() => {
+			const json = JSON.stringify(applyRepairs(body, repairs, replaced));
+			// A check of a limit fills up the body with spaces.
+			const isFilled = text.length > JSON.stringify(body).length;
+			return isFilled ? json.padEnd(text.length) : json;
+		});
+		if (adapted === undefined) return undefined;
+		const { "content-length": _, ...headers } = request.headers ?? {};
+		return {
+			request: { ...request, headers, body: adapted },
+			restore: (response) => restoreValues(response, replaced),
+		};
+	}
+
+	const lists = await learnLists({
+		...{ contract, observer, listWrappers },
+		adapting: createObserver(contract, send, observer, { adapt: adaptBody }),
+		learnt: [...bodies.keys()],
+		async send(id, request) {
+			const sent = requests.get(id) ?? 0;
+			if (sent >= MAX_REQUESTS + MAX_CONDITIONS || signal.aborted)
+				return undefined;
+			requests.set(id, sent + 1);
+			return createExchanges(contract, send).call.send(request);
+		},
+	});
 	return {
-		...{ bodies, requests },
+		...{ bodies, requests, lists },
 		adapt(target, request) {
-			const { repairs } = bodies.get(target) ?? {};
-			const text = String(request.body ?? "");
-			const body = tryParseJson(text);
-			const isText = Buffer.from(text).equals(Buffer.from(request.body ?? ""));
-			if (!repairs || !isObject(body) || !isText) return undefined;
-			const replaced = new Map<unknown, unknown>();
-			const adapted = tryRecursion(() => {
-				const json = JSON.stringify(applyRepairs(body, repairs, replaced));
-				// A check of a limit fills up the body with spaces.
-				const isFilled = text.length > JSON.stringify(body).length;
-				return isFilled ? json.padEnd(text.length) : json;
-			});
-			if (adapted === undefined) return undefined;
-			const { "content-length": _, ...headers } = request.headers ?? {};
-			return {
-				request: { ...request, headers, body: adapted },
-				restore: (response) => restoreValues(response, replaced),
-			};
+			const conditions = lists.get(target);
+			return conditions
+				? adaptConditions(request, conditions)
+				: adaptBody(target, request);
 		},
 	};
 }

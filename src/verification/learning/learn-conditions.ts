@@ -1,0 +1,297 @@
+import { isObject, tryParseJson, valueAt } from "../../values/json.ts";
+import type {
+	Condition,
+	ContractOperation,
+	ExampleRequest,
+	Finding,
+	ProviderExchange,
+	ProviderResponse,
+} from "../contract.ts";
+import { isAccepted } from "./read-trial.ts";
+
+/** How a service takes a condition of a list or a search. */
+export interface LearntCondition {
+	readonly name: string;
+	/** The names that lead to it in the body, or its name in the query. */
+	readonly path: readonly string[];
+	/** What the value is, if it is not the documented one. */
+	readonly form: string;
+	readonly example: {
+		readonly request: ProviderExchange["request"];
+		readonly response: ProviderResponse;
+	};
+	/** Returns the value that the service takes for a documented one. */
+	translate(value: unknown): unknown;
+}
+
+type Items = readonly unknown[];
+
+/** What one list or search is asked. */
+interface Inquiry {
+	readonly operation: ContractOperation;
+	readonly isInQuery: boolean;
+	readonly conditions: readonly Condition[];
+	/** What exchanges show about the records: other places and other values. */
+	readonly findings: readonly Finding<unknown>[];
+	/** The actual name by the documented name. */
+	readonly renamed: ReadonlyMap<string, string>;
+	/** Names of objects that others put around a body. */
+	readonly wrappers: readonly string[];
+	/** Sends a request; undefined if none is left. */
+	readonly send: (
+		input: ExampleRequest,
+	) => Promise<LearntCondition["example"] | undefined>;
+}
+
+const EARLY = "1990-01-01T00:00:00.000Z";
+const LATE = "2037-01-01T00:00:00.000Z";
+const WORD = /[a-z]{16,}/;
+/** A page of so many records shows where the next one starts. */
+const PAGE = 2;
+
+/** Returns the first list of objects in a response. */
+function findItems(value: unknown, depth = 0): Items | undefined {
+	if (Array.isArray(value)) return value.every(isObject) ? value : undefined;
+	if (!isObject(value) || depth > 2) return undefined;
+	for (const inner of Object.values(value)) {
+		const items = findItems(inner, depth + 1);
+		if (items) return items;
+	}
+	return undefined;
+}
+
+const capitalize = (name: string): string =>
+	name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Lists the names beside the records, and those inside of these. */
+const listNames = (value: unknown): string[] =>
+	isObject(value)
+		? Object.entries(value).flatMap(([name, inner]) => [
+				name,
+				...listNames(inner),
+			])
+		: [];
+
+const listWords = (name: string): string[] =>
+	(name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).map((each) => each.toLowerCase());
+
+/** Lists names by which a service may take the size of a page or the place of the next one: those that it shows. */
+function listShownNames({ headers, body }: ProviderResponse): string[] {
+	const links = Array.from(
+		(headers.link ?? "").matchAll(/[?&]([^=&>]+)=/g),
+		([, name = ""]) => name,
+	);
+	const own = Object.keys(headers)
+		.filter((each) => each.startsWith("x-"))
+		.map((each) => each.slice(2).replaceAll("-", "_"));
+	const beside = listNames(tryParseJson(`${body}`));
+	const words = beside.flatMap(listWords);
+	return [...new Set([...links, ...own, ...beside, ...words])];
+}
+
+/** How often a name is tried for one condition. */
+const MAX_NAMES = 12;
+
+const isLike = (items: Items, like: Items): boolean =>
+	JSON.stringify(items) === JSON.stringify(like);
+
+/** A value to send, and whether the records show that the service applies it. */
+interface Trial {
+	readonly value: unknown;
+	readonly form: string;
+	applies(items: Items): boolean;
+}
+
+/** Lists values that show whether the service applies a condition on records like these. */
+function listTrials(
+	{ role }: Condition,
+	base: Items,
+	path: readonly string[] | undefined,
+): Trial[] {
+	const form = "";
+	if (role === "from" || role === "to")
+		return [
+			{
+				...{ form, value: role === "from" ? LATE : EARLY },
+				applies: (items) => items.length === 0,
+			},
+		];
+	if (role === "limit")
+		return [{ form, value: 1, applies: (items) => items.length === 1 }];
+	const partOf = (item: unknown): unknown =>
+		role === "text"
+			? WORD.exec(JSON.stringify(item).toLowerCase())?.[0]
+			: path && valueAt(item, ...path);
+	const has = (item: unknown, value: unknown): boolean =>
+		role === "text"
+			? JSON.stringify(item).toLowerCase().includes(String(value))
+			: partOf(item) === value;
+	const value = base
+		.map(partOf)
+		.find(
+			(each) =>
+				["string", "number"].includes(typeof each) &&
+				base.some((item) => !has(item, each)),
+		);
+	return value === undefined
+		? []
+		: [
+				{
+					...{ form, value },
+					applies: (items) =>
+						items.length > 0 && items.every((item) => has(item, value)),
+				},
+			];
+}
+
+/** Lists values that lead to the records after the first page. */
+const listPositions = (base: Items): Trial[] => {
+	const last = base[PAGE - 1];
+	const [id] = isObject(last) ? Object.values(last) : [];
+	const shows =
+		(start: number) =>
+		(items: Items): boolean =>
+			isLike(items, base.slice(start, start + PAGE));
+	return [
+		{ value: 1, form: "the number of a page, from 0", applies: shows(PAGE) },
+		{ value: 1, form: "a number of records to skip", applies: shows(1) },
+		{ value: 2, form: "the number of a page, from 1", applies: shows(PAGE) },
+		{ value: id, form: "the id of the last record", applies: shows(PAGE) },
+	];
+};
+
+/** Returns a query or a body with a value at a path. */
+const createInput = (
+	isInQuery: boolean,
+	values: readonly (readonly [path: readonly string[], value: unknown])[],
+): ExampleRequest => {
+	if (isInQuery)
+		return {
+			query: `?${new URLSearchParams(values.map(([path, value]) => [path.join("."), `${value}`]))}`,
+		};
+	const body: Record<string, unknown> = {};
+	for (const [[first = "", second], value] of values)
+		body[first] =
+			second === undefined
+				? value
+				: { ...Object(body[first]), [second]: value };
+	return { body };
+};
+
+/** Finds the names that a service has for the conditions of a list or a search: those which demonstrably select records. */
+export async function learnConditions(
+	inquiry: Inquiry,
+): Promise<LearntCondition[]> {
+	const { conditions, findings, isInQuery, renamed, wrappers } = inquiry;
+	const learnt: LearntCondition[] = [];
+	const ask = async (
+		...values: (readonly [path: readonly string[], value: unknown])[]
+	) => {
+		const example = await inquiry.send(createInput(isInQuery, values));
+		const { response } = example ?? {};
+		const items =
+			response && isAccepted(response)
+				? (findItems(tryParseJson(`${response.body}`)) ?? [])
+				: undefined;
+		return example && items && { ...example, items };
+	};
+	const base = await ask();
+	if (!base || base.items.length <= PAGE) return [];
+	const shown = listShownNames(base.response);
+
+	/** Returns where a record has what a condition is about. */
+	function findPath({ place = "" }: Condition): string[] | undefined {
+		const names = place.replace(/^.*\[\*\]\./, "").split(".");
+		const found = findings.find(({ where }) => where === place)?.actual ?? "";
+		const paths = [
+			found.split("."),
+			names,
+			names.map((each) => renamed.get(each) ?? each),
+		];
+		return paths.find((path) =>
+			base?.items.some((item) => valueAt(item, ...path) !== undefined),
+		);
+	}
+
+	function listPaths(condition: Condition): (readonly string[])[] {
+		const { name, role } = condition;
+		const own = findPath(condition)?.at(-1);
+		const isPage = role === "limit" || role === "cursor";
+		// Such as "occurredFrom" beside "occurredAt".
+		const [stem] = listWords(own ?? "");
+		const names =
+			role === "from" || role === "to"
+				? [
+						name,
+						...(stem === undefined
+							? []
+							: [`${stem}_${name}`, `${stem}${capitalize(name)}`]),
+					]
+				: [name, ...(own === undefined ? [] : [own]), ...(isPage ? shown : [])];
+		const usual = role === "cursor" ? ["page", "offset"] : [];
+		const unique = [...new Set([...names, ...usual])].slice(0, MAX_NAMES);
+		const inner = isInQuery ? [] : wrappers;
+		return [
+			...unique.map((each) => [each]),
+			...(isPage
+				? []
+				: inner.flatMap((outer) => unique.map((each) => [outer, each]))),
+		];
+	}
+
+	function translateValue({ place }: Condition, like: unknown) {
+		const values = new Map(
+			findings
+				.filter(({ where }) => where === place)
+				.map(({ expected, actual }) => [
+					tryParseJson(expected),
+					tryParseJson(actual),
+				]),
+		);
+		return (value: unknown): unknown => {
+			const known = values.get(value);
+			if (known !== undefined) return known;
+			const isNumber = typeof like === "number" && /^\d+$/.test(`${value}`);
+			return isNumber && typeof value === "string" ? Number(value) : value;
+		};
+	}
+
+	for (const condition of conditions) {
+		const { name, role } = condition;
+		const items = base.items;
+		const limit = learnt.find((each) => each.name === findLimit());
+		const size =
+			role === "cursor" ? [[limit?.path ?? [findLimit()], PAGE] as const] : [];
+		const trials =
+			role === "cursor"
+				? listPositions(items)
+				: listTrials(condition, items, findPath(condition));
+		await tryAll();
+
+		function findLimit(): string {
+			return conditions.find((each) => each.role === "limit")?.name ?? "";
+		}
+
+		async function tryAll(): Promise<void> {
+			// Where one condition was found, the others probably are.
+			const around = learnt.at(-1)?.path.slice(0, -1).join();
+			const paths = listPaths(condition).sort(
+				(a, b) =>
+					Number(b.slice(0, -1).join() === around) -
+					Number(a.slice(0, -1).join() === around),
+			);
+			for (const path of paths)
+				for (const { value, form, applies } of trials) {
+					const found = await ask(...size, [path, value]);
+					if (!found?.items || !applies(found.items)) continue;
+					if (path.join() !== name || form !== "")
+						learnt.push({
+							...{ name, path, form, example: found },
+							translate: translateValue(condition, value),
+						});
+					return;
+				}
+		}
+	}
+	return learnt;
+}

@@ -1,0 +1,180 @@
+import { isObject, tryParseJson } from "../../values/json.ts";
+import type {
+	Contract,
+	ContractOperation,
+	Finding,
+	OutgoingRequest,
+	ProviderExchange,
+	ProviderResponse,
+} from "../contract.ts";
+import { isCheckFailure, keepCheckFailure } from "../errors.ts";
+import type { Observation, Observer } from "../observer.ts";
+import { buildRequest } from "../operations.ts";
+import { type LearntCondition, learnConditions } from "./learn-conditions.ts";
+
+/** A request in the form that the service accepts. */
+export interface AdaptedRequest {
+	readonly request: OutgoingRequest;
+	/** Returns the response with the documented values in place of those that were sent. */
+	restore(response: ProviderResponse): ProviderResponse;
+}
+
+/** The conditions that a service takes in another form, by operation id. */
+export type LearntLists = ReadonlyMap<string, readonly LearntCondition[]>;
+
+/** What the names of conditions are learnt from. */
+interface Course {
+	readonly contract: Contract;
+	readonly observer: Observer;
+	/** Observes further requests in the form that the service takes. */
+	readonly adapting: Observer;
+	/** The operations whose requests the service takes in another form. */
+	readonly learnt: readonly string[];
+	readonly listWrappers: (operation: ContractOperation) => readonly string[];
+	/** Sends a request that learns about an operation; undefined if none is left. */
+	readonly send: (
+		operation: string,
+		request: OutgoingRequest,
+	) => Promise<ProviderResponse | undefined>;
+}
+
+/** So many new records of an operation tell their audit records apart. */
+const RECORDS = 2;
+
+/** Returns an exchange with the response in the documented form. */
+const translate =
+	({ compare }: Observer) =>
+	(observation: Observation): ProviderExchange => {
+		const { target, request, response } = observation;
+		const { body } = compare(observation).documentedForm ?? {};
+		return {
+			...{ target, request },
+			response:
+				body === undefined
+					? response
+					: { ...response, body: Buffer.from(body) },
+		};
+	};
+
+/** Creates records in the form that the service takes, and looks for them. */
+async function createMore({ contract, adapting, learnt }: Course) {
+	const { operations, conditions = {} } = contract;
+	const lists = operations.filter(({ id }) => id in conditions);
+	for (const operation of [
+		...operations.filter(
+			({ id }) => learnt.includes(id) && !(id in conditions),
+		),
+		...lists,
+	]) {
+		const { id, success } = operation;
+		const check = { description: `${id}: learning`, status: success };
+		for (let count = 0; count < (id in conditions ? 1 : RECORDS); count++)
+			await adapting
+				.sendFor(check)(
+					buildRequest(operation, contract.createValidRequest(id, [])),
+				)
+				.catch(keepCheckFailure);
+	}
+}
+
+/** Remembers where records have the properties of a documented object. */
+function rememberPlaces(
+	{ renamed }: Observer,
+	findings: readonly Finding<unknown>[],
+): void {
+	for (const { where, actual } of findings) {
+		const [, place] = /\[\*\]\.(\w+\.\w+)$/.exec(where) ?? [];
+		if (place !== undefined && /^\w+$/.test(actual)) renamed.set(place, actual);
+	}
+}
+
+/** Learns the names of the conditions of lists and searches that a service ignores or rejects. */
+export async function learnLists(course: Course): Promise<LearntLists> {
+	const { contract, observer, adapting, learnt, listWrappers } = course;
+	const { conditions = {}, documented, operations } = contract;
+	const lists = new Map<string, readonly LearntCondition[]>();
+	const isRejected = ({ status, response }: Observation): boolean =>
+		status < 400 && response.status >= 400 && response.status < 500;
+	const find = (observations: readonly Observation[]) =>
+		contract.findInExchanges?.(
+			observations
+				.filter(({ response }) => response.status < 300)
+				.map(translate(observer)),
+		) ?? [];
+	const rejected = observer.observations.filter(isRejected);
+	const ignoring = find(observer.observations).flatMap(
+		({ ignored, exchange }) => (ignored === undefined ? [] : [exchange]),
+	);
+	// Without new records, nothing shows yet whether a service ignores a condition.
+	const differing = operations.filter(
+		({ id }) =>
+			id in conditions &&
+			(learnt.length > 0 ||
+				[...rejected, ...ignoring].some(({ target }) => target === id)),
+	);
+	if (differing.length === 0) return lists;
+	await createMore(course);
+	const findings = find([...observer.observations, ...adapting.observations]);
+	rememberPlaces(observer, findings);
+	for (const operation of differing) {
+		const { id } = operation;
+		const found = await learnConditions({
+			...{
+				operation,
+				findings,
+				conditions: conditions[id] ?? [],
+				renamed: observer.renamed,
+			},
+			isInQuery: documented.pages[id]?.in === "query",
+			wrappers: listWrappers(operation),
+			async send(input) {
+				const request = buildRequest(operation, input);
+				const response = await course.send(id, request).catch(keepCheckFailure);
+				return response && !isCheckFailure(response)
+					? { request, response }
+					: undefined;
+			},
+		});
+		if (found.length > 0) lists.set(id, found);
+	}
+	return lists;
+}
+
+/** Returns the request with the conditions as the service takes them; undefined if it takes them as documented. */
+export function adaptConditions(
+	request: OutgoingRequest,
+	conditions: readonly LearntCondition[],
+): AdaptedRequest | undefined {
+	const find = (name: string) => conditions.find((each) => each.name === name);
+	const restore = (response: ProviderResponse) => response;
+	const [path = "", query] = request.path.split("?");
+	const parameters = [...new URLSearchParams(query)];
+	const body = tryParseJson(`${request.body ?? ""}`);
+	const names = isObject(body)
+		? Object.keys(body)
+		: parameters.map(([name]) => name);
+	if (!names.some(find)) return undefined;
+	if (!isObject(body)) {
+		const renamed = parameters.map(([name, value]) => [
+			find(name)?.path.join(".") ?? name,
+			value,
+		]);
+		const changed = `${path}?${new URLSearchParams(renamed)}`;
+		return { request: { ...request, path: changed }, restore };
+	}
+	const changed: Record<string, unknown> = {};
+	for (const [name, value] of Object.entries(body)) {
+		const condition = find(name);
+		const [first = name, second] = condition?.path ?? [name];
+		const sent = condition ? condition.translate(value) : value;
+		changed[first] =
+			second === undefined
+				? sent
+				: { ...Object(changed[first]), [second]: sent };
+	}
+	const { "content-length": _, ...headers } = request.headers ?? {};
+	return {
+		request: { ...request, headers, body: JSON.stringify(changed) },
+		restore,
+	};
+}
