@@ -1,5 +1,6 @@
 import type { Contract } from "../contract.ts";
-import type { LearntBody, LearntRequests } from "../learning/learn-requests.ts";
+import type { LearntRequests } from "../learning/learn-requests.ts";
+import type { LearntBody } from "../learning/measure-rules.ts";
 import { findObject, type Place, type Repair } from "../learning/repairs.ts";
 import type { Observation } from "../observer.ts";
 import type { Difference } from "../report.ts";
@@ -57,6 +58,15 @@ export const listLearntDifferences = (
 			count: 1,
 			assumptions: documented.findRequestAssumptions(operation),
 			explains: [],
+			example: createExample(example, headerNames),
+		})),
+	),
+	...[...bodies].flatMap(([operation, { rules = [] }]) =>
+		rules.map(({ at, expected, actual, example }) => ({
+			...{ operation, expected, actual, count: 1, explains: [] },
+			where:
+				at.length === 0 ? "request $" : locate(at.slice(0, -1), `${at.at(-1)}`),
+			assumptions: documented.findRequestAssumptions(operation),
 			example: createExample(example, headerNames),
 		})),
 	),

@@ -7,7 +7,7 @@ import type {
 	ProviderExchange,
 	ProviderResponse,
 } from "../contract.ts";
-import { isCheckFailure, keepCheckFailure } from "../errors.ts";
+import { keepCheckFailure } from "../errors.ts";
 import type { Observation, Observer } from "../observer.ts";
 import { buildRequest } from "../operations.ts";
 import { type LearntCondition, learnConditions } from "./learn-conditions.ts";
@@ -129,10 +129,8 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 			wrappers: listWrappers(operation),
 			async send(input) {
 				const request = buildRequest(operation, input);
-				const response = await course.send(id, request).catch(keepCheckFailure);
-				return response && !isCheckFailure(response)
-					? { request, response }
-					: undefined;
+				const response = await course.send(id, request);
+				return response && { request, response };
 			},
 		});
 		if (found.length > 0) lists.set(id, found);

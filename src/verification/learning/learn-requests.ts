@@ -18,20 +18,9 @@ import {
 	type LearntLists,
 	learnLists,
 } from "./learn-lists.ts";
+import { type LearntBody, measureRules } from "./measure-rules.ts";
 import { isFormRejected } from "./read-trial.ts";
 import { applyRepairs, type Repair } from "./repairs.ts";
-
-/** How a service takes the body of an operation. */
-export interface LearntBody {
-	readonly repairs: readonly Repair[];
-	/** An exchange with such a body. */
-	readonly accepted: {
-		readonly request: OutgoingRequest;
-		readonly response: ProviderResponse;
-		/** What the request has as JSON. */
-		readonly body: unknown;
-	};
-}
 
 /** What a service takes in another form than the document says. */
 export interface LearntRequests {
@@ -47,8 +36,10 @@ export interface LearntRequests {
 
 /** How many requests one operation may take. */
 const MAX_REQUESTS = 80;
-/** How many more the conditions of a list or a search may take. */
-const MAX_CONDITIONS = 160;
+/** How many the conditions of a list or a search may take. */
+const MAX_CONDITIONS = 240;
+/** How many the rules of one operation may take, too. */
+const MAX_MEASURED = 320;
 /** How many operations may be tried in vain. */
 const MAX_VAIN = 12;
 const MAX_SEEN = 3;
@@ -228,6 +219,31 @@ export async function learnRequests(
 		}
 		left = left.filter(({ id }) => !bodies.has(id));
 	}
+	/** Sends a request that learns about an operation, within a number of further ones. */
+	const sendFor =
+		(id: string, limit: number) => async (request: OutgoingRequest) => {
+			const sent = requests.get(id) ?? 0;
+			if (sent >= limit || signal.aborted) return undefined;
+			requests.set(id, sent + 1);
+			const { call } = createExchanges(contract, send);
+			const response = await call.send(request).catch(keepCheckFailure);
+			return isCheckFailure(response) ? undefined : response;
+		};
+	for (const [id, body] of bodies) {
+		const operation = contract.operations.find((each) => each.id === id);
+		if (!operation || id in contract.documented.pages) continue;
+		const { expectStatus } = contract.documented;
+		const measured = await measureRules({
+			...{ operation, repairs: body.repairs },
+			createBody: () => contract.createValidRequest(id, []).body,
+			isDocumented: (request) =>
+				expectStatus(id, request).because === undefined,
+			send: sendFor(id, MAX_MEASURED),
+		});
+		const { rules, repairs, accepted = body.accepted } = measured;
+		bodies.set(id, { repairs, rules, accepted });
+	}
+
 	function adaptBody(
 		target: string,
 		request: OutgoingRequest,
@@ -256,13 +272,7 @@ export async function learnRequests(
 		...{ contract, observer, listWrappers },
 		adapting: createObserver(contract, send, observer, { adapt: adaptBody }),
 		learnt: [...bodies.keys()],
-		async send(id, request) {
-			const sent = requests.get(id) ?? 0;
-			if (sent >= MAX_REQUESTS + MAX_CONDITIONS || signal.aborted)
-				return undefined;
-			requests.set(id, sent + 1);
-			return createExchanges(contract, send).call.send(request);
-		},
+		send: (id, request) => sendFor(id, MAX_CONDITIONS)(request),
 	});
 	return {
 		...{ bodies, requests, lists },
