@@ -89,7 +89,7 @@ export class PageSession {
 		return new PageSession(
 			this.#reader,
 			this.#idRole,
-			...([call.send, call, this.#compare] as const),
+			...([call.send, call, () => []] as const),
 		);
 	}
 

@@ -1,4 +1,5 @@
 import { isObject, tryParseJson, valueAt } from "../../values/json.ts";
+import { uniqueWord } from "../../values/unique-word.ts";
 import type {
 	Condition,
 	ContractOperation,
@@ -7,7 +8,7 @@ import type {
 	ProviderExchange,
 	ProviderResponse,
 } from "../contract.ts";
-import { isAccepted } from "./read-trial.ts";
+import { isAccepted, isFormRejected } from "./read-trial.ts";
 
 /** How a service takes a condition of a list or a search. */
 export interface LearntCondition {
@@ -133,8 +134,14 @@ function listTrials(
 				["string", "number"].includes(typeof each) &&
 				base.some((item) => !has(item, each)),
 		);
+	// If all records have the same value, they show only that none has another one.
 	return value === undefined
-		? []
+		? [
+				{
+					...{ form, value: uniqueWord() },
+					applies: (items) => items.length === 0,
+				},
+			]
 		: [
 				{
 					...{ form, value },
@@ -189,11 +196,15 @@ export async function learnConditions(
 	) => {
 		const example = await inquiry.send(createInput(isInQuery, values));
 		const { response } = example ?? {};
-		const items =
-			response && isAccepted(response)
-				? (findItems(tryParseJson(`${response.body}`)) ?? [])
-				: undefined;
-		return example && items && { ...example, items };
+		if (!example || !response) return undefined;
+		// A service that rejects a value by its name knows the name.
+		const [path = []] = values.at(-1) ?? [];
+		const isNamed =
+			path.length > 1 && `${response.body}`.includes(`${path.at(-1)}`);
+		if (!isAccepted(response) && !(isNamed && isFormRejected(response)))
+			return undefined;
+		const items = findItems(tryParseJson(`${response.body}`)) ?? [];
+		return { ...example, items: isAccepted(response) ? items : [] };
 	};
 	const base = await ask();
 	if (!base || base.items.length <= PAGE) return [];

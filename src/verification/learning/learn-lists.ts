@@ -114,8 +114,12 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 	);
 	if (differing.length === 0) return lists;
 	await createMore(course);
-	const findings = find([...observer.observations, ...adapting.observations]);
-	rememberPlaces(observer, findings);
+	const findAll = () =>
+		find([...observer.observations, ...adapting.observations]);
+	const places = findAll();
+	rememberPlaces(observer, places);
+	// Values are found where the places are known.
+	const findings = [...places, ...findAll()];
 	for (const operation of differing) {
 		const { id } = operation;
 		const found = await learnConditions({
