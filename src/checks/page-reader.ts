@@ -1,5 +1,9 @@
 import { findRecord } from "../behaviors/collections.ts";
-import { findItems, type Plan } from "../behaviors/operation-plan.ts";
+import {
+	findItems,
+	type Plan,
+	readPageForm,
+} from "../behaviors/operation-plan.ts";
 import {
 	adapt,
 	compose,
@@ -173,16 +177,21 @@ const CONDITIONS: readonly (readonly [role: string, part: string])[] = [
 	["to", "createdAt"],
 ];
 
-/** Lists the conditions that a request can have. */
+/** Lists the conditions that a request can have, and the order of the records if that is the usual one. */
 export const listConditions = ({
 	nameOf,
 	placeInRecord,
+	plan,
 }: PageReader): Condition[] =>
-	CONDITIONS.flatMap(([role, part]) => {
-		const name = nameOf(role);
-		const place = placeInRecord(part, 0)?.replaceAll("[0]", "[*]");
-		return name === undefined ? [] : [{ name, role, place }];
-	});
+	[...CONDITIONS, ["newestFirst", "createdAt"] as const].flatMap(
+		([role, part]) => {
+			const isOrder = role === "newestFirst";
+			const name = isOrder ? role : nameOf(role);
+			const place = placeInRecord(part, 0)?.replaceAll("[0]", "[*]");
+			const isOther = isOrder && readPageForm(plan).isOldestFirst;
+			return name === undefined || isOther ? [] : [{ name, role, place }];
+		},
+	);
 
 /** Returns how a request asks for another page than the first; undefined if it cannot. */
 export function findContinuation({

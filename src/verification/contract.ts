@@ -121,7 +121,7 @@ export interface PageNames {
 /** A parameter or property of a list or a search that decides which records it returns. */
 export interface Condition {
 	readonly name: string;
-	/** What it does, such as `limit`, `cursor`, `from` or `subjectId`. */
+	/** What it does, such as `limit`, `cursor`, `from` or `subjectId`; `newestFirst` for the order of the records. */
 	readonly role: string;
 	/** Where a record has what it compares, such as `$.items[*].subject.id`. */
 	readonly place?: string | undefined;

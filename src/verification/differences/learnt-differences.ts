@@ -49,7 +49,7 @@ export const listLearntDifferences = (
 	>[],
 	headerNames: readonly string[],
 ): Difference[] => [
-	...[...lists].flatMap(([operation, conditions]) =>
+	...[...lists].flatMap(([operation, { conditions }]) =>
 		conditions.map(({ name, path, form, example }) => ({
 			operation,
 			where: `request ${example.request.body === undefined ? "query " : "$."}${name}`,
@@ -58,6 +58,14 @@ export const listLearntDifferences = (
 			count: 1,
 			assumptions: documented.findRequestAssumptions(operation),
 			explains: [],
+			example: createExample(example, headerNames),
+		})),
+	),
+	...[...lists].flatMap(([operation, { seen }]) =>
+		seen.map(({ expected, actual, example }) => ({
+			...{ operation, expected, actual, count: 1, explains: [] },
+			where: `$.${documented.pages[operation]?.items ?? ""}`,
+			assumptions: documented.findRequestAssumptions(operation),
 			example: createExample(example, headerNames),
 		})),
 	),

@@ -10,6 +10,19 @@ import type {
 } from "../contract.ts";
 import { isAccepted, isFormRejected } from "./read-trial.ts";
 
+/** What pages show together. */
+interface Seen {
+	readonly expected: string;
+	readonly actual: string;
+	readonly example: LearntCondition["example"];
+}
+
+/** How a service takes the conditions of a list or a search. */
+export interface LearntList {
+	readonly conditions: readonly LearntCondition[];
+	readonly seen: readonly Seen[];
+}
+
 /** How a service takes a condition of a list or a search. */
 export interface LearntCondition {
 	readonly name: string;
@@ -38,12 +51,15 @@ interface Inquiry {
 	readonly renamed: ReadonlyMap<string, string>;
 	/** Names of objects that others put around a body. */
 	readonly wrappers: readonly string[];
+	/** Creates a record of each kind. */
+	readonly write: () => Promise<void>;
 	/** Sends a request; undefined if none is left. */
 	readonly send: (
 		input: ExampleRequest,
 	) => Promise<LearntCondition["example"] | undefined>;
 }
 
+const SKIP = "a number of records to skip";
 const EARLY = "1990-01-01T00:00:00.000Z";
 const LATE = "2037-01-01T00:00:00.000Z";
 const WORD = /[a-z]{16,}/;
@@ -161,7 +177,7 @@ const listPositions = (base: Items): Trial[] => {
 			isLike(items, base.slice(start, start + PAGE));
 	return [
 		{ value: 1, form: "the number of a page, from 0", applies: shows(PAGE) },
-		{ value: 1, form: "a number of records to skip", applies: shows(1) },
+		{ value: 1, form: SKIP, applies: shows(1) },
 		{ value: 2, form: "the number of a page, from 1", applies: shows(PAGE) },
 		{ value: id, form: "the id of the last record", applies: shows(PAGE) },
 	];
@@ -186,11 +202,10 @@ const createInput = (
 };
 
 /** Finds the names that a service has for the conditions of a list or a search: those which demonstrably select records. */
-export async function learnConditions(
-	inquiry: Inquiry,
-): Promise<LearntCondition[]> {
+export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 	const { conditions, findings, isInQuery, renamed, wrappers } = inquiry;
 	const learnt: LearntCondition[] = [];
+	const seen: Seen[] = [];
 	const ask = async (
 		...values: (readonly [path: readonly string[], value: unknown])[]
 	) => {
@@ -207,7 +222,7 @@ export async function learnConditions(
 		return { ...example, items: isAccepted(response) ? items : [] };
 	};
 	const base = await ask();
-	if (!base || base.items.length <= PAGE) return [];
+	if (!base || base.items.length <= PAGE) return { conditions: learnt, seen };
 	const shown = listShownNames(base.response);
 
 	/** Returns where a record has what a condition is about. */
@@ -267,9 +282,44 @@ export async function learnConditions(
 		};
 	}
 
+	/** Finds whether the first records are the oldest. */
+	function findOrder(condition: Condition): void {
+		const path = findPath(condition);
+		const times = (base?.items ?? []).map((item) =>
+			Date.parse(String(path && valueAt(item, ...path))),
+		);
+		const isAscending =
+			(times[0] ?? 0) < (times.at(-1) ?? 0) &&
+			times.every((time, index) => time >= (times[index - 1] ?? 0));
+		if (base && isAscending)
+			seen.push({
+				...{ expected: "the newest record first", example: base },
+				actual: "the oldest record first",
+			});
+	}
+
+	/** Finds whether a page repeats a record after a new one was created. */
+	async function findRepeated(
+		...values: (readonly [path: readonly string[], value: unknown])[]
+	): Promise<void> {
+		const before = await ask(...values.slice(0, -1));
+		await inquiry.write();
+		const after = await ask(...values);
+		const texts = before?.items.map((each) => JSON.stringify(each));
+		if (after?.items.some((each) => texts?.includes(JSON.stringify(each))))
+			seen.push({
+				...{ expected: "each record on one page", example: after },
+				actual: "a record again, if another one is created between two pages",
+			});
+	}
+
 	for (const condition of conditions) {
 		const { name, role } = condition;
 		const items = base.items;
+		if (role === "newestFirst") {
+			findOrder(condition);
+			continue;
+		}
 		const limit = learnt.find((each) => each.name === findLimit());
 		const size =
 			role === "cursor" ? [[limit?.path ?? [findLimit()], PAGE] as const] : [];
@@ -300,9 +350,11 @@ export async function learnConditions(
 							...{ name, path, form, example: found },
 							translate: translateValue(condition, value),
 						});
+					if (role === "cursor")
+						await findRepeated(...size, [path, form === SKIP ? PAGE : value]);
 					return;
 				}
 		}
 	}
-	return learnt;
+	return { conditions: learnt, seen };
 }

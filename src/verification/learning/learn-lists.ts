@@ -10,7 +10,11 @@ import type {
 import { keepCheckFailure } from "../errors.ts";
 import type { Observation, Observer } from "../observer.ts";
 import { buildRequest } from "../operations.ts";
-import { type LearntCondition, learnConditions } from "./learn-conditions.ts";
+import {
+	type LearntCondition,
+	type LearntList,
+	learnConditions,
+} from "./learn-conditions.ts";
 
 /** A request in the form that the service accepts. */
 export interface AdaptedRequest {
@@ -20,7 +24,7 @@ export interface AdaptedRequest {
 }
 
 /** The conditions that a service takes in another form, by operation id. */
-export type LearntLists = ReadonlyMap<string, readonly LearntCondition[]>;
+export type LearntLists = ReadonlyMap<string, LearntList>;
 
 /** What the names of conditions are learnt from. */
 interface Course {
@@ -56,19 +60,16 @@ const translate =
 		};
 	};
 
-/** Creates records in the form that the service takes, and looks for them. */
-async function createMore({ contract, adapting, learnt }: Course) {
-	const { operations, conditions = {} } = contract;
-	const lists = operations.filter(({ id }) => id in conditions);
-	for (const operation of [
-		...operations.filter(
-			({ id }) => learnt.includes(id) && !(id in conditions),
-		),
-		...lists,
-	]) {
+/** Calls operations in the form that the service takes. */
+async function callAll(
+	{ contract, adapting }: Course,
+	operations: Contract["operations"],
+	times: number,
+): Promise<void> {
+	for (const operation of operations) {
 		const { id, success } = operation;
 		const check = { description: `${id}: learning`, status: success };
-		for (let count = 0; count < (id in conditions ? 1 : RECORDS); count++)
+		for (let count = 0; count < times; count++)
 			await adapting
 				.sendFor(check)(
 					buildRequest(operation, contract.createValidRequest(id, [])),
@@ -92,7 +93,7 @@ function rememberPlaces(
 export async function learnLists(course: Course): Promise<LearntLists> {
 	const { contract, observer, adapting, learnt, listWrappers } = course;
 	const { conditions = {}, documented, operations } = contract;
-	const lists = new Map<string, readonly LearntCondition[]>();
+	const lists = new Map<string, LearntList>();
 	const isRejected = ({ status, response }: Observation): boolean =>
 		status < 400 && response.status >= 400 && response.status < 500;
 	const find = (observations: readonly Observation[]) =>
@@ -113,7 +114,15 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 				[...rejected, ...ignoring].some(({ target }) => target === id)),
 	);
 	if (differing.length === 0) return lists;
-	await createMore(course);
+	const writing = operations.filter(
+		({ id }) => learnt.includes(id) && !(id in conditions),
+	);
+	await callAll(course, writing, RECORDS);
+	await callAll(
+		course,
+		operations.filter(({ id }) => id in conditions),
+		1,
+	);
 	const findAll = () =>
 		find([...observer.observations, ...adapting.observations]);
 	const places = findAll();
@@ -121,7 +130,10 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 	// Values are found where the places are known.
 	const findings = [...places, ...findAll()];
 	for (const operation of differing) {
-		const { id } = operation;
+		const { id, path } = operation;
+		// More records than a page has would leave nothing to repeat.
+		const own = writing.filter((each) => each.path === path);
+		const first = writing.slice(0, 1);
 		const found = await learnConditions({
 			...{
 				operation,
@@ -131,13 +143,14 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 			},
 			isInQuery: documented.pages[id]?.in === "query",
 			wrappers: listWrappers(operation),
+			write: () => callAll(course, own.length > 0 ? own : first, 1),
 			async send(input) {
 				const request = buildRequest(operation, input);
 				const response = await course.send(id, request);
 				return response && { request, response };
 			},
 		});
-		if (found.length > 0) lists.set(id, found);
+		if (found.conditions.length + found.seen.length > 0) lists.set(id, found);
 	}
 	return lists;
 }

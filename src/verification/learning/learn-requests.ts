@@ -277,8 +277,8 @@ export async function learnRequests(
 	return {
 		...{ bodies, requests, lists },
 		adapt(target, request) {
-			const conditions = lists.get(target);
-			return conditions
+			const { conditions = [] } = lists.get(target) ?? {};
+			return conditions.length > 0
 				? adaptConditions(request, conditions)
 				: adaptBody(target, request);
 		},
