@@ -99,14 +99,21 @@ function listWrappers({ path }: ContractOperation): string[] {
 
 function restoreValues(
 	response: ProviderResponse,
-	replaced: ReadonlyMap<unknown, unknown>,
+	replaced: ReadonlyMap<unknown, readonly unknown[]>,
 ): ProviderResponse {
 	const body = replaced.size > 0 ? tryParseJson(`${response.body}`) : undefined;
 	if (typeof body !== "object") return response;
+	// Several values may be sent as one, which a response repeats in their order.
+	const next = new Map<unknown, number>();
+	const restore = (value: unknown): unknown => {
+		const documented = replaced.get(value);
+		if (!documented) return value;
+		const index = next.get(value) ?? 0;
+		next.set(value, index + 1);
+		return documented[index % documented.length];
+	};
 	const text = tryRecursion(() =>
-		JSON.stringify(body, (_, value: unknown) =>
-			replaced.has(value) ? replaced.get(value) : value,
-		),
+		JSON.stringify(body, (_, value: unknown) => restore(value)),
 	);
 	return text === undefined
 		? response
@@ -253,7 +260,7 @@ export async function learnRequests(
 		const body = tryParseJson(text);
 		const isText = Buffer.from(text).equals(Buffer.from(request.body ?? ""));
 		if (!repairs || !isObject(body) || !isText) return undefined;
-		const replaced = new Map<unknown, unknown>();
+		const replaced = new Map<unknown, unknown[]>();
 		const adapted = tryRecursion(() => {
 			const json = JSON.stringify(applyRepairs(body, repairs, replaced));
 			// A check of a limit fills up the body with spaces.
