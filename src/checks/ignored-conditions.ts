@@ -18,7 +18,7 @@ interface Condition {
 	/** The name of the parameter or property. */
 	readonly name: string;
 	/** Whether records that meet the value do so because of it, and not by chance. */
-	isTelling(value: unknown): boolean;
+	isTelling(value: unknown, items: Items): boolean;
 	/** Whether the items show that the service does not apply this value. */
 	contradicts(value: unknown, items: Items): boolean;
 	/** Whether an item would be excluded by the value; for a limit, whether the items would be too many. */
@@ -52,8 +52,9 @@ function createSelection(
 				).size;
 	return {
 		...{ name, excludes },
-		isTelling: (value) =>
-			part !== undefined || toText(value).length >= MIN_UNKNOWN_LENGTH,
+		isTelling: (value, items) =>
+			toText(value).length >= MIN_UNKNOWN_LENGTH ||
+			(part !== undefined && items.some(({ [part]: found }) => found)),
 		contradicts(value, items) {
 			if (value === null || value === undefined) return false;
 			// Records with several values are not those with one of them.
@@ -123,7 +124,7 @@ function findIgnoring<Exchange>(
 	const isApplied = withIt.some((each) => {
 		const value = each.input.get(name);
 		return (
-			isTelling(value) &&
+			isTelling(value, each.items) &&
 			hasOnly(each, name) &&
 			!excludes(value, each.items) &&
 			asked

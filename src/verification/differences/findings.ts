@@ -70,7 +70,8 @@ function follows(sighting: Sighting, found: FoundSighting): boolean {
 		return (
 			check !== undefined &&
 			where === found.where &&
-			sighting.expected.includes(`${found.expected}\n`)
+			(sighting.expected.includes(`${found.expected}\n`) ||
+				(sighting.expected === found.expected && actual === found.actual))
 		);
 	// What a service ignores, it does not validate either.
 	if (about !== undefined)

@@ -106,22 +106,24 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 	const ignoring = find(observer.observations).flatMap(
 		({ ignored, exchange }) => (ignored === undefined ? [] : [exchange]),
 	);
-	// Without new records, nothing shows yet whether a service ignores a condition.
-	const differing = operations.filter(
-		({ id }) =>
-			id in conditions &&
-			(learnt.length > 0 ||
-				[...rejected, ...ignoring].some(({ target }) => target === id)),
-	);
-	if (differing.length === 0) return lists;
 	const writing = operations.filter(
 		({ id }) => learnt.includes(id) && !(id in conditions),
 	);
+	const reading = operations.filter(({ id }) => id in conditions);
+	const failing = [...rejected, ...ignoring].filter(
+		({ target }) => target in conditions,
+	);
+	if (writing.length + failing.length === 0) return lists;
 	await callAll(course, writing, RECORDS);
-	await callAll(
-		course,
-		operations.filter(({ id }) => id in conditions),
-		1,
+	await callAll(course, reading, 1);
+	// A list in the documented form takes the documented conditions.
+	const deviating = [...observer.observations, ...adapting.observations].filter(
+		(each) =>
+			each.response.status < 300 &&
+			observer.compare(each).deviations.length > 0,
+	);
+	const differing = reading.filter(({ id }) =>
+		[...failing, ...deviating].some(({ target }) => target === id),
 	);
 	const findAll = () =>
 		find([...observer.observations, ...adapting.observations]);
@@ -160,7 +162,9 @@ export function adaptConditions(
 	request: OutgoingRequest,
 	conditions: readonly LearntCondition[],
 ): AdaptedRequest | undefined {
-	const find = (name: string) => conditions.find((each) => each.name === name);
+	// What is checked of a cursor is no matter of the number of a page.
+	const find = (name: string) =>
+		conditions.find((each) => each.name === name && each.form === "");
 	const restore = (response: ProviderResponse) => response;
 	const [path = "", query] = request.path.split("?");
 	const parameters = [...new URLSearchParams(query)];

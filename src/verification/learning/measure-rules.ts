@@ -185,27 +185,38 @@ export async function measureRules(
 	/** Finds the kinds of values of a property that the document does not know, or that may have any. */
 	async function measureKinds(name: string, like: unknown): Promise<void> {
 		const taken: string[] = [];
+		const changed: string[] = [];
+		let changing: MeasuredRule["example"] | undefined;
 		let rejecting: MeasuredRule["example"] | undefined;
 		for (const [kind, createValue] of KINDS) {
-			const tried = await tryValue(name, createValue());
+			const value = createValue();
+			const tried = await tryValue(name, value);
 			if (!tried) return;
 			if (tried.isTaken) taken.push(kind);
 			else if (tried.response.status < 500) rejecting ??= tried;
+			const echo = tried.isTaken ? readEcho(tried) : {};
+			if (!(name in echo) || isDeepStrictEqual(echo[name], value)) continue;
+			changed.push(`${kind} as ${JSON.stringify(echo[name])}`);
+			changing ??= tried;
 		}
+		// What the service generates is always another value.
+		if (changing && changed.length < KINDS.length)
+			rules.push({
+				...{ at: [...at, name], expected: "comes back as sent" },
+				...{ actual: changed.join(", "), example: changing },
+			});
 		if (!rejecting) return;
 		const isChoice =
 			typeof like === "string" && !taken.includes("a text") && like !== "";
 		const same = isChoice ? await tryValue(name, like) : undefined;
-		const some = same?.isTaken
-			? [`some texts, such as ${JSON.stringify(like)}`]
-			: [];
+		const some = same?.isTaken ? [`the text ${JSON.stringify(like)}`] : [];
 		const others = taken.filter(
 			(each) => each !== "an array of texts" || !taken.includes("an array"),
 		);
 		if (some.length + others.length === 0) return;
 		rules.push({
 			...{ at: [...at, name], expected: "any value", example: rejecting },
-			actual: `only ${[...some, ...others].join(", ")}`,
+			actual: `only values like ${[...some, ...others].join(", ")}`,
 		});
 	}
 

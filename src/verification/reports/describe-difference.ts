@@ -145,6 +145,8 @@ function describeRequest({ where, expected, actual }: Difference): string {
 	if (name === "") return `takes the request body ${actual}`;
 	const [what, example] = actual.split(SUCH_AS);
 	const such = example === undefined ? "" : `, such as ${shorten(example)}`;
+	if (expected === "comes back as sent")
+		return `returns ${name} of the request changed: ${actual}`;
 	if (actual.startsWith("only ") && expected === "any value")
 		return `takes ${actual} as ${name} in the request`;
 	if (what === "required") return `requires ${name} in the request${such}`;
