@@ -145,3 +145,11 @@ test("redacts all text instead of looking for very many credentials in it", () =
 		count: 1,
 	});
 });
+
+test("each of many credentials is found, wherever it is", () => {
+	const names = Array.from({ length: 200 }, (_, index) => `k${1_000 + index}`);
+	const hideMany = createPairHider(names.map((name) => ["token", name]));
+	expect(hideMany(["k1000", "a k1199", "k1100 b", "k2", "plain text"])).toEqual(
+		["[redacted]", "a [redacted]", "[redacted] b", "k2", "plain text"],
+	);
+});
