@@ -201,7 +201,8 @@ function scoreName(name: string, other: string, search: Search): number {
 	const isEcho =
 		Object.hasOwn(sent, name) &&
 		tryRecursion(() => isDeepStrictEqual(sent[name], search.values[other]));
-	const fit = search.fits(name, other);
+	// An empty text fits by chance.
+	const fit = search.values[other] === "" ? 0 : search.fits(name, other);
 	const example = isObject(search.hints.example)
 		? search.hints.example[name]
 		: undefined;
@@ -268,6 +269,20 @@ export function findSources(search: Search): ReadonlyMap<string, Source> {
 		if (name !== undefined && other !== undefined && isOnly)
 			if (search.fits(name, other) > 0) rename(name, other);
 	}
+	const { properties = {} } = search.schema;
+	const isList = (name: string): boolean =>
+		hasType(properties[name] ?? {}, "array");
+	// A list may be in the place of a text.
+	const [list, ...lists] = missing.filter(
+		(name) => isOpen(name) && isList(name),
+	);
+	const [place, ...places] = Object.keys(values).filter(
+		(name) =>
+			name in properties && !isList(name) && Array.isArray(values[name]),
+	);
+	const isOne = lists.length + places.length === 0;
+	if (list !== undefined && place !== undefined && isOne)
+		sources.set(list, { value: values[place], actual: place, names: [] });
 	const rest = unknown.filter(isLeft);
 	for (const name of missing.filter(isOpen)) {
 		const source = findMoved(name, search, rest);

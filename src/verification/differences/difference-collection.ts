@@ -155,15 +155,15 @@ const unite = (lists: readonly (readonly string[])[]): string[] => [
 ];
 
 /** Returns what was expected, with each reason why the service should have rejected the same part of requests. */
-function joinReasons(
-	{ expected: shown }: Sighting,
-	[first, ...others]: readonly [Sighting, ...Sighting[]],
-): string {
+function joinReasons([first, ...others]: readonly [
+	Sighting,
+	...Sighting[],
+]): string {
 	const { expected, about = "" } = first;
 	const reasonOf = (each: Sighting): string =>
 		each.expected.slice(each.expected.indexOf(about) + about.length);
 	return about === ""
-		? shown
+		? expected
 		: unite([[expected], others.map(reasonOf)])
 				.filter((each) => each === expected || each !== reasonOf(first))
 				.join(",");
@@ -180,15 +180,16 @@ export const mergeSightings = (
 	headerNames: readonly string[],
 ): Difference[] =>
 	groupBy(sightings, ({ key }) => key).map((group) => {
-		const [{ key, operation, where }] = group;
+		const [{ key, operation, where, expected, about }] = group;
 		const checks = group.flatMap(({ check }) => check ?? []);
-		// The shortest request is the easiest to read.
-		const shown = group.reduce((shortest, each) =>
-			weightOf(each.example) < weightOf(shortest.example) ? each : shortest,
-		);
-		const { example, seen, actual } = shown;
+		// The example shows what is said; of several, the shortest request is the easiest to read.
+		const { example, seen, actual } = group
+			.filter((each) => about !== undefined || each.expected === expected)
+			.reduce((shortest, each) =>
+				weightOf(each.example) < weightOf(shortest.example) ? each : shortest,
+			);
 		return {
-			...{ operation, where, expected: joinReasons(shown, group) },
+			...{ operation, where, expected: joinReasons(group) },
 			actual: seen === undefined ? actual : `${actual}${describeSeen(seen)}`,
 			count: checks.length + responses.filter((keys) => keys.has(key)).length,
 			assumptions: unite(group.map((each) => each.assumptions)),
