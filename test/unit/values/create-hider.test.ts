@@ -147,9 +147,13 @@ test("redacts all text instead of looking for very many credentials in it", () =
 });
 
 test("each of many credentials is found, wherever it is", () => {
-	const names = Array.from({ length: 200 }, (_, index) => `k${1_000 + index}`);
+	const names = Array.from({ length: 200 }, (_, index) => `k${100 + index}`);
 	const hideMany = createPairHider(names.map((name) => ["token", name]));
-	expect(hideMany(["k1000", "a k1199", "k1100 b", "k2", "plain text"])).toEqual(
-		["[redacted]", "a [redacted]", "[redacted] b", "k2", "plain text"],
-	);
+	expect(hideMany(["k100", "a k299", "k150 b", "k2", "plain text"])).toEqual([
+		"[redacted]",
+		"a [redacted]",
+		"[redacted] b",
+		"k2",
+		"plain text",
+	]);
 });
