@@ -114,6 +114,9 @@ function findFlattened(
 	};
 }
 
+/** Each missing property is compared with each unknown one, and with what is in it. */
+const MAX_COMPARED = 100;
+
 interface Leaf {
 	/** The names of the enclosing properties, and its own. */
 	readonly path: readonly string[];
@@ -153,6 +156,7 @@ function findMoved(
 ): Source | undefined {
 	const [best] = left
 		.flatMap((outer) => listInner(values[outer], [outer]))
+		.slice(0, MAX_COMPARED * MAX_DEPTH)
 		.map((leaf) => ({
 			...leaf,
 			score: scorePath(name, schema.properties?.[name] ?? {}, leaf),
@@ -225,7 +229,12 @@ function scoreName(name: string, other: string, search: Search): number {
 }
 
 /** Finds where the values of missing properties are: flattened, under another name, or in another object. */
-export function findSources(search: Search): ReadonlyMap<string, Source> {
+export function findSources(given: Search): ReadonlyMap<string, Source> {
+	const search: Search = {
+		...given,
+		missing: given.missing.slice(0, MAX_COMPARED),
+		unknown: given.unknown.slice(0, MAX_COMPARED),
+	};
 	const { values, missing, unknown, hints } = search;
 	const sources = new Map<string, Source>();
 	const isOpen = (name: string): boolean => !sources.has(name);

@@ -180,3 +180,15 @@ test("a value that an enumeration does not list deviates, also in another case",
 	]);
 	expect(find(state, 1).lines).toEqual(['$: one of "full", null > 1']);
 });
+
+test("each of many missing properties deviates, beside many that the document does not know", () => {
+	const required = Array.from({ length: 150 }, (_, index) => `part${index}`);
+	const unknown = Object.fromEntries(
+		Array.from({ length: 4_000 }, (_, index) => [`word${index}`, { index }]),
+	);
+	const properties = Object.fromEntries(
+		required.map((name) => [name, { type: "string" }]),
+	);
+	const { lines } = find({ type: "object", properties, required }, unknown);
+	expect(lines).toHaveLength(150);
+});
