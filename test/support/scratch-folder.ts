@@ -9,8 +9,10 @@ export interface ScratchFolder extends AsyncDisposable {
 }
 
 /** Creates a temporary folder, which is removed when disposed. */
-export async function scratchFolder(): Promise<ScratchFolder> {
-	const path = await mkdtemp(join(tmpdir(), "understudy-"));
+export async function scratchFolder(
+	parent: string = tmpdir(),
+): Promise<ScratchFolder> {
+	const path = await mkdtemp(join(parent, "understudy-"));
 	return {
 		path,
 		async file(name, content) {
