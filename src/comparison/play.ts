@@ -1,0 +1,240 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { findInput } from "../behaviors/operation-plan.ts";
+import type { Subject } from "../checks/subject.ts";
+import type { OperationModel } from "../document/model.ts";
+import { tryParseJson, valueAt } from "../values/json.ts";
+import type { ProviderResponse, Send } from "../verification/contract.ts";
+import { NoResponseError } from "../verification/errors.ts";
+import {
+	type Compared,
+	compareResponses,
+	type Exchanges,
+} from "./compare-responses.ts";
+import {
+	createComparing,
+	type Difference,
+	type Exchange,
+} from "./comparing.ts";
+import { fillRequest } from "./fill-request.ts";
+import type { Operation } from "./operation.ts";
+import { type Seen, type Step, Unfillable } from "./step.ts";
+
+/** One side of a play. */
+export interface Transport {
+	send(
+		operation: OperationModel,
+		...request: Parameters<Send>
+	): Promise<ProviderResponse>;
+}
+
+/** A step that was played on both sides. */
+export interface PlayedStep extends Exchanges {
+	readonly step: Step;
+	readonly operation: Operation;
+	readonly differences: readonly Difference[];
+	/** Whether the sides agreed only after some time. */
+	readonly isLate: boolean;
+	readonly seen: Compared["seen"];
+}
+
+export interface Play {
+	readonly steps: readonly PlayedStep[];
+	/** Why the play ended early; undefined if it did not. A predicate of the service. */
+	readonly untold: string | undefined;
+}
+
+/** What all plays share. */
+export interface Stage {
+	readonly subject: Subject;
+	readonly operations: ReadonlyMap<string, Operation>;
+	readonly createTag: () => string;
+	/** Whether other plays run at the same time. */
+	readonly isShared: boolean;
+	/** How long to wait for items that are found late. Changes as the run shows whether waiting helps. */
+	readonly patience: Patience;
+	readonly signal: AbortSignal;
+}
+
+/** Decides whether waiting may help, by the kind of a difference. */
+export interface Patience {
+	/** By kind, whether waiting has helped. */
+	readonly helped: Map<string, boolean>;
+}
+
+const MAX_PAGES = 20;
+/** How long after a write the next request begins, so that no two records have the same time. */
+const WRITE_MS = 2;
+const WAITS_MS = [30, 100, 300, 700, 1_000];
+
+/** Returns why the exchange says nothing about the service; undefined if it does. */
+function findDisturbance(
+	{ status, repeated }: ProviderResponse,
+	expected: number,
+): string | undefined {
+	if (status === 429) return "rejects requests with 429";
+	if ((status === 401 || status === 403) && expected < 400)
+		return `rejects requests with ${status}. Pass credentials with --header`;
+	if (status >= 500 && repeated?.isDown) return `responds with ${status}`;
+	if (repeated && repeated.failures > 0)
+		return "failed to respond to a request at first";
+	return undefined;
+}
+
+const isSearched = ({ plan }: Operation): boolean =>
+	plan.behavior === "list" || plan.behavior === "search";
+
+/** Reads the next pages of the service, until one has no items. */
+async function readMore(
+	{ operation, plan, page }: Operation,
+	step: Step,
+	response: ProviderResponse,
+	ask: (step: Step) => Promise<ProviderResponse>,
+): Promise<unknown[]> {
+	const more: unknown[] = [];
+	if (!page) return more;
+	const change = (role: string, value: unknown): Step | undefined => {
+		const [name] = findInput(plan, role) ?? [];
+		if (name === undefined) return undefined;
+		return plan.query.byName.has(name)
+			? { ...step, query: { ...step.query, [name]: value } }
+			: { ...step, body: { ...Object(step.body), [name]: value } };
+	};
+	const asked = (role: string, usual: number): number => {
+		const [name = ""] = findInput(plan, role) ?? [];
+		return Number(step.query[name] ?? Object(step.body)[name] ?? usual);
+	};
+	let last = response;
+	for (let count = 1; count <= MAX_PAGES; count++) {
+		const body = tryParseJson(`${last.body}`);
+		const items = valueAt(body, ...page.items);
+		if (!Array.isArray(items) || items.length === 0) break;
+		if (count > 1) more.push(...items);
+		const cursor = page.nextCursor && valueAt(body, ...page.nextCursor);
+		const first = Array.isArray(items) ? items.length : 0;
+		const next =
+			(cursor ? change("cursor", cursor) : undefined) ??
+			change("offset", asked("offset", 0) + first + more.length) ??
+			change("page", asked("page", 1) + count);
+		if (!next || (page.takesCursor && !cursor)) break;
+		last = await ask(next);
+		if (last.status !== operation.success) break;
+	}
+	return more;
+}
+
+/** Plays one sequence on both sides, and compares their responses. */
+export async function play(
+	stage: Stage,
+	sequence: readonly Step[],
+	sides: { readonly mock: Transport; readonly real: Transport },
+	isNoiseTest = false,
+): Promise<Play> {
+	const tag = stage.createTag();
+	const tags = { mock: isNoiseTest ? stage.createTag() : tag, real: tag };
+	const { subject, isShared } = stage;
+	const comparing = createComparing({ subject, tags, isShared });
+	const seen = {
+		mock: new Map<number, Seen>(),
+		real: new Map<number, Seen>(),
+	};
+	const steps: PlayedStep[] = [];
+
+	async function exchange(
+		side: "mock" | "real",
+		operation: Operation,
+		step: Step,
+	): Promise<Exchange> {
+		const filling = { tag: tags[side], seen: seen[side] };
+		const request = fillRequest(operation, step, filling);
+		return {
+			request,
+			response: await sides[side].send(operation.operation, request),
+		};
+	}
+	const exchangeBoth = async (operation: Operation, step: Step) => {
+		const [mock, real] = await Promise.all([
+			exchange("mock", operation, step),
+			exchange("real", operation, step),
+		]);
+		return { mock, real };
+	};
+
+	/** Compares once more with the next pages, where records of others take the places of own ones. */
+	async function compare(
+		operation: Operation,
+		step: Step,
+		exchanges: Exchanges,
+	): Promise<Compared> {
+		const compared = compareResponses(comparing, operation, step, exchanges);
+		if (!compared.wantsMore) return compared;
+		const more = await readMore(
+			operation,
+			step,
+			exchanges.real.response,
+			async (next) => (await exchange("real", operation, next)).response,
+		);
+		return compareResponses(comparing, operation, step, exchanges, more);
+	}
+
+	/** Repeats a read as long as that may help, since some records are found late. */
+	async function settle(
+		operation: Operation,
+		step: Step,
+		first: Compared,
+	): Promise<{ compared: Compared; isLate: boolean }> {
+		const kind = `${operation.operation.id}`;
+		const { helped } = stage.patience;
+		if (
+			first.differences.length === 0 ||
+			!isSearched(operation) ||
+			isNoiseTest ||
+			helped.get(kind) === false
+		)
+			return { compared: first, isLate: false };
+		for (const ms of WAITS_MS) {
+			await sleep(ms, undefined, { signal: stage.signal });
+			const again = await exchangeBoth(operation, step);
+			const compared = await compare(operation, step, again);
+			if (compared.differences.length > 0) continue;
+			helped.set(kind, true);
+			return { compared, isLate: true };
+		}
+		if (!helped.has(kind)) helped.set(kind, false);
+		return { compared: first, isLate: false };
+	}
+
+	for (const step of sequence) {
+		const operation = stage.operations.get(step.operation);
+		if (!operation) continue;
+		stage.signal.throwIfAborted();
+		const begun = performance.now();
+		let exchanges: Exchanges;
+		try {
+			exchanges = await exchangeBoth(operation, step);
+		} catch (error) {
+			if (error instanceof Unfillable) continue;
+			if (!(error instanceof NoResponseError)) throw error;
+			return { steps, untold: error.message };
+		}
+		const { mock, real } = exchanges;
+		const untold = findDisturbance(real.response, mock.response.status);
+		if (untold !== undefined) return { steps, untold };
+		const first = await compare(operation, step, exchanges);
+		const { compared, isLate } = await settle(operation, step, first);
+		seen.mock.set(step.id, compared.seen.mock);
+		seen.real.set(step.id, compared.seen.real);
+		const { differences } = compared;
+		steps.push({
+			...{ step, operation, differences, isLate, ...exchanges },
+			seen: compared.seen,
+		});
+		const isSuccess = ({ response }: Exchange): boolean =>
+			response.status < 300;
+		// From here on, the states differ.
+		if (isSuccess(mock) !== isSuccess(real) && !isSearched(operation)) break;
+		const restMs = begun + WRITE_MS - performance.now();
+		if (!isSearched(operation) && isSuccess(real) && restMs > 0)
+			await sleep(restMs);
+	}
+	return { steps, untold: undefined };
+}
