@@ -53,13 +53,12 @@ export interface Stage {
 	/** How long to wait for items that are found late. Changes as the run shows whether waiting helps. */
 	readonly patience: Patience;
 	readonly signal: AbortSignal;
+	/** Whether this many failures of one request may be chance. */
+	readonly isByChance: (failures: number) => boolean;
 }
 
-/** Decides whether waiting may help, by the kind of a difference. */
-export interface Patience {
-	/** By kind, whether waiting has helped. */
-	readonly helped: Map<string, boolean>;
-}
+/** By operation, how much more often waiting has helped than not. */
+export type Patience = Map<string, number>;
 
 const MAX_PAGES = 20;
 /** How long after a write the next request begins, so that no two records have the same time. */
@@ -70,14 +69,14 @@ const WAITS_MS = [30, 100, 300, 700, 1_000];
 function findDisturbance(
 	{ status, repeated }: ProviderResponse,
 	expected: number,
+	isByChance: Stage["isByChance"],
 ): string | undefined {
 	if (status === 429) return "rejects requests with 429";
 	if ((status === 401 || status === 403) && expected < 400)
 		return `rejects requests with ${status}. Pass credentials with --header`;
-	if (status >= 500 && repeated?.isDown) return `responds with ${status}`;
-	if (repeated && repeated.failures > 0)
-		return "failed to respond to a request at first";
-	return undefined;
+	const isFailure =
+		repeated && (repeated.isDown || isByChance(repeated.failures));
+	return status >= 500 && isFailure ? `responds with ${status}` : undefined;
 }
 
 const isSearched = ({ plan }: Operation): boolean =>
@@ -182,24 +181,20 @@ export async function play(
 		step: Step,
 		first: Compared,
 	): Promise<{ compared: Compared; isLate: boolean }> {
-		const kind = `${operation.operation.id}`;
-		const { helped } = stage.patience;
-		if (
-			first.differences.length === 0 ||
-			!isSearched(operation) ||
-			isNoiseTest ||
-			helped.get(kind) === false
-		)
+		const { id } = operation.operation;
+		const balance = stage.patience.get(id) ?? 0;
+		const isHopeless = balance < 0 || !isSearched(operation) || isNoiseTest;
+		if (first.differences.length === 0 || isHopeless)
 			return { compared: first, isLate: false };
 		for (const ms of WAITS_MS) {
 			await sleep(ms, undefined, { signal: stage.signal });
 			const again = await exchangeBoth(operation, step);
 			const compared = await compare(operation, step, again);
 			if (compared.differences.length > 0) continue;
-			helped.set(kind, true);
+			stage.patience.set(id, balance + 1);
 			return { compared, isLate: true };
 		}
-		if (!helped.has(kind)) helped.set(kind, false);
+		stage.patience.set(id, balance - 1);
 		return { compared: first, isLate: false };
 	}
 
@@ -217,8 +212,15 @@ export async function play(
 			return { steps, untold: error.message };
 		}
 		const { mock, real } = exchanges;
-		const untold = findDisturbance(real.response, mock.response.status);
+		const untold = findDisturbance(
+			real.response,
+			mock.response.status,
+			stage.isByChance,
+		);
 		if (untold !== undefined) return { steps, untold };
+		// The service may have created a record twice.
+		if (real.response.repeated && real.response.status < 300)
+			if (!isSearched(operation) && real.request.method !== "GET") break;
 		const first = await compare(operation, step, exchanges);
 		const { compared, isLate } = await settle(operation, step, first);
 		seen.mock.set(step.id, compared.seen.mock);

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject, valueAt } from "../values/json.ts";
+import type { Play, PlayedStep } from "./play.ts";
+import { listReferences, mapReferences, type Step } from "./step.ts";
+import { kindOf } from "./tally.ts";
+
+/** A sequence that shows a kind of difference with its last step. */
+export interface Shown {
+	readonly sequence: readonly Step[];
+	readonly played: readonly PlayedStep[];
+}
+
+/** Removes steps, and those that refer to them. */
+function without(
+	sequence: readonly Step[],
+	removed: ReadonlySet<number>,
+): Step[] {
+	const gone = new Set(removed);
+	return sequence.filter((step) => {
+		const isGone =
+			gone.has(step.id) ||
+			listReferences({ ...step }).some(({ $step }) => gone.has($step));
+		if (isGone) gone.add(step.id);
+		return !isGone;
+	});
+}
+
+/** Writes values in the place of references to values that both sides have in common, so that fewer steps are required. */
+function inlineCommon({ sequence, played }: Shown): Step[] {
+	const seen = new Map(played.map((each) => [each.step.id, each.seen]));
+	return sequence.map((step) => {
+		const map = (value: unknown) =>
+			mapReferences(value, (reference) => {
+				const { mock, real } = seen.get(reference.$step) ?? {};
+				const found = valueAt(mock, ...reference.at);
+				const isCommon = isDeepStrictEqual(
+					found,
+					valueAt(real, ...reference.at),
+				);
+				return isCommon && found !== undefined ? found : reference;
+			});
+		return {
+			...step,
+			query: Object(map(step.query)),
+			body: map(step.body),
+		};
+	});
+}
+
+/** Lists the sequences with one value less in the step. */
+function* listSimpler(
+	sequence: readonly Step[],
+	at: number,
+): Generator<Step[]> {
+	const step = sequence[at];
+	if (!step) return;
+	for (const part of ["headers", "query", "body"] as const) {
+		const values: unknown = step[part];
+		if (!isObject(values)) continue;
+		for (const name of Object.keys(values)) {
+			const { [name]: _, ...others } = values;
+			yield sequence.with(at, { ...step, [part]: others });
+		}
+	}
+}
+
+/** How often a sequence is played to make it shorter. */
+const MAX_TRIES = 150;
+
+/**
+ * Finds a short sequence that shows a kind of difference.
+ * @param playOnce plays a sequence
+ * @param hasTime whether there is time for another play
+ * @returns undefined if playing the sequence again does not show it, or the result does not show it twice
+ */
+export async function shrink(
+	first: readonly Step[],
+	kind: string,
+	playOnce: (sequence: readonly Step[]) => Promise<Play>,
+	hasTime: () => boolean,
+): Promise<Shown | undefined> {
+	let tries = 0;
+	async function show(sequence: readonly Step[]): Promise<Shown | undefined> {
+		tries += 1;
+		const { steps } = await playOnce(sequence);
+		const index = steps.findIndex(({ differences }) =>
+			differences.some((each) => kindOf(each) === kind),
+		);
+		if (index < 0) return undefined;
+		const played = steps.slice(0, index + 1);
+		return { sequence: played.map(({ step }) => step), played };
+	}
+	const found = await show(first);
+	if (!found) return undefined;
+	let best: Shown = found;
+	async function attempt(sequence: readonly Step[]): Promise<boolean> {
+		if (tries >= MAX_TRIES || !hasTime()) return false;
+		const shown = await show(sequence);
+		if (shown) best = shown;
+		return shown !== undefined;
+	}
+	async function removeSteps(): Promise<void> {
+		for (let size = best.sequence.length - 1; size >= 1; size = size >> 1)
+			for (let end = best.sequence.length - 1; end > 0; ) {
+				const start = Math.max(end - size, 0);
+				const removed = new Set(
+					best.sequence.slice(start, end).map(({ id }) => id),
+				);
+				const shorter = without(best.sequence, removed);
+				const last = best.sequence.at(-1);
+				if (last && shorter.includes(last)) await attempt(shorter);
+				end = Math.min(start, best.sequence.length - 1);
+			}
+	}
+	await attempt(inlineCommon(best));
+	await removeSteps();
+	for (let at = best.sequence.length - 1; at >= 0; at--)
+		for (const simpler of listSimpler(best.sequence, at))
+			await attempt(simpler);
+	if (best.sequence.length > 1) await removeSteps();
+	// The first time, it was found. Chance would not show it twice more.
+	for (let count = 0; count < 2; count++) {
+		const again = await show(best.sequence);
+		if (!again) return undefined;
+		best = again;
+	}
+	return best;
+}
