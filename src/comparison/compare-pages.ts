@@ -5,7 +5,6 @@ import { compareValues, ROOT, readOwner } from "./compare-values.ts";
 import {
 	addDifference,
 	type Collecting,
-	isLong,
 	isOwn,
 	scopeOf,
 	show,
@@ -17,10 +16,13 @@ export interface Page {
 	/** Those that the sequence has caused. */
 	readonly own: readonly unknown[];
 	readonly count: number;
-	/** Whether the page has items of others before the last own one, or is full of them. */
-	readonly isMixed: boolean;
 	readonly hasOthers: boolean;
+	/** Whether the page says that another one follows. */
+	readonly hasNext: boolean;
 }
+
+const isMore = (value: unknown): boolean =>
+	value !== undefined && value !== null && value !== "" && value !== false;
 
 /** Returns the property with the id of an item. */
 const findId = (record: Field | undefined) =>
@@ -54,45 +56,40 @@ export function readPage(
 			readKnownId(collecting, side, each) !== undefined ||
 			isOwn(comparing, side, each),
 	);
-	const last = isOfPlay.lastIndexOf(true);
+	const next = valueAt(body, ...(operation.page?.nextCursor ?? [""]));
 	return {
+		hasNext: isMore(next),
 		own: all.filter((_, index) => isOfPlay[index]),
 		count: all.length,
-		isMixed: isOfPlay.slice(0, last + 1).includes(false),
 		hasOthers: isOfPlay.includes(false),
 	};
 }
 
-/** Lists the values by which an item without a known id is recognized. */
-function listContent(
+/** Lists the texts and ids of the play in an item, where each item has them. */
+function listAnchors(
+	collecting: Collecting,
+	side: Side,
 	field: Field | undefined,
 	value: unknown,
-	convert: (value: unknown) => unknown,
 ): unknown[] {
-	if (!field || !isObject(value)) return [convert(value)];
-	return field.properties.flatMap(([name, each]) => {
-		const isKept = field.required.includes(name);
-		return !isKept || each.role === "id" || each.role === "createdAt"
-			? []
-			: [name, ...listContent(each, value[name], convert)];
-	});
+	const { comparing } = collecting;
+	if (!isObject(value))
+		return isOwn(comparing, side, value)
+			? [side === "mock" ? value : comparing.bindings.toMock(value)]
+			: [];
+	return Object.entries(value).flatMap(([name, each]) =>
+		!field || field.required.includes(name)
+			? listAnchors(collecting, side, field?.byName.get(name), each)
+			: [],
+	);
 }
 
 /** Returns what is the same for an item of both sides: its id or, as long as that is not known, its content. */
 function identify(collecting: Collecting, side: Side, item: unknown): string {
 	const id = readKnownId(collecting, side, item);
 	if (id !== undefined) return `id ${id}`;
-	const { bindings, tags } = collecting.comparing;
-	const convert = (value: unknown): unknown => {
-		if (side === "mock") return value;
-		const found = isLong(value) ? bindings.toMock(value) : value;
-		return typeof found === "string"
-			? found.replaceAll(tags.real, tags.mock)
-			: found;
-	};
-	return JSON.stringify(
-		listContent(collecting.operation.record, item, convert),
-	);
+	const { record } = collecting.operation;
+	return JSON.stringify(listAnchors(collecting, side, record, item));
 }
 
 /** Pairs the items of both sides. */
@@ -115,30 +112,28 @@ function pairItems(collecting: Collecting, mock: Page, real: Page) {
 
 const writePath = (path: readonly string[]): string => ["$", ...path].join(".");
 
-/** Compares the items of two pages: which, in which order, and their values. */
+/**
+ * Compares the items of two pages: which, in which order, and their values.
+ * @returns whether both have the same items
+ */
 export function compareItems(
 	collecting: Collecting,
 	paths: PagePaths,
 	mock: Page,
 	real: Page,
 	limit: number | undefined,
-): void {
+): boolean {
 	const where = writePath(paths.items);
 	const add = (form: string, left: string, right: string) =>
 		addDifference(collecting, where, form, left, right);
 	if (limit !== undefined && mock.count <= limit && real.count > limit)
-		add("more items than the limit", `${mock.count}`, `${real.count}`);
+		add("more items than the limit", `at most ${limit}`, `${real.count}`);
+	if (limit !== undefined && real.count < limit && real.hasNext)
+		add("fewer items than the limit", `${limit}`, `${real.count}`);
 	const { pairs, missing, extra } = pairItems(collecting, mock, real);
 	const { record } = collecting.operation;
 	const at = { ...ROOT, where: `${where}[*]` };
-	// Items that no id identifies may differ in other values.
-	const isUnknown = missing.every(
-		(item) => readKnownId(collecting, "mock", item) === undefined,
-	);
-	if (missing.length === extra.length && isUnknown) {
-		for (const [index, item] of missing.entries())
-			pairs.push({ mock: item, real: extra[index], index: -1 });
-	} else if (missing.length > 0 && extra.length > 0)
+	if (missing.length > 0 && extra.length > 0)
 		add("other items", show(missing[0]), show(extra[0]));
 	else if (missing.length > 0)
 		add("a missing item", show(missing[0]), "no such item");
@@ -153,13 +148,11 @@ export function compareItems(
 		);
 	for (const each of pairs)
 		compareValues(collecting, record, each.mock, each.real, at);
+	return missing.length === 0 && extra.length === 0;
 }
 
 /** The form of a difference that only the next page of the service can explain. */
 export const NEXT_PAGE = "a next page";
-
-const isMore = (value: unknown): boolean =>
-	value !== undefined && value !== null && value !== "" && value !== false;
 
 /** Compares what pages say about the pages after them, and how many items there are. */
 export function compareLinks(
@@ -167,9 +160,13 @@ export function compareLinks(
 	body: { readonly mock: unknown; readonly real: unknown },
 	{
 		hasOthers,
+		isSame,
 		conditions,
 	}: {
+		/** Whether records of others may be on the next page. */
 		readonly hasOthers: boolean;
+		/** Whether both pages have the same items. */
+		readonly isSame: boolean;
 		/** What selects the items, as text. */
 		readonly conditions: string;
 	},
@@ -187,6 +184,8 @@ export function compareLinks(
 		const add = (form: string) =>
 			addDifference(collecting, writePath(path), form, show(mock), show(real));
 		if (/^(nextCursor|hasMore|nextPage|nextOffset)$/.test(field.role ?? "")) {
+			// Other items explain another next page.
+			if (!isSame) continue;
 			if (isMore(mock) && !isMore(real)) add("no next page");
 			if (!isMore(mock) && isMore(real) && !hasOthers) add(NEXT_PAGE);
 		} else if (field.role === "total") {

@@ -177,13 +177,14 @@ export function compareResponses(
 	const wanted = Math.max(left.own.length, first.own.length);
 	const all = readPage(collecting, "real", withItems(actual, page.items, more));
 	const right = { ...first, own: all.own.slice(0, wanted) };
-	compareItems(collecting, page, left, right, readLimit(operation, step));
+	const limit = readLimit(operation, step);
+	const isSame = compareItems(collecting, page, left, right, limit);
 	// Of the items after those that the mock shows, none is of the sequence.
 	const isFollowed = more.length > 0 && all.own.length <= wanted;
 	const hasOthers = first.hasOthers || left.hasOthers || isFollowed;
 	const conditions = describeConditions(operation, step);
 	const bodies = { mock: body, real: actual };
-	compareLinks(collecting, bodies, { hasOthers, conditions });
+	compareLinks(collecting, bodies, { hasOthers, isSame, conditions });
 	const isCrowded = first.own.length < left.own.length && first.hasOthers;
 	const isLast = found.some(({ form }) => form === NEXT_PAGE);
 	const show = (of: Seen, own: readonly unknown[]): Seen => ({

@@ -54,7 +54,7 @@ export interface Comparison {
 }
 
 /** After the time of the run, requests under way have so long. */
-const GRACE_MS = 2_000;
+const GRACE_MS = 4_000;
 const TIMEOUT_MS = 10_000;
 
 /** @throws VerificationError if a command of the report is not one of this version */

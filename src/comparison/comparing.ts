@@ -31,8 +31,8 @@ export interface Exchange {
 export interface Comparing {
 	readonly subject: Subject;
 	readonly bindings: Bindings;
-	/** The words of each side. */
-	readonly tags: { readonly mock: string; readonly real: string };
+	/** All words of the play have it. */
+	readonly tag: string;
 	/** By id of a record of the mock, the names of the properties that requests have set. */
 	readonly set: Map<string, Set<string>>;
 	/** By list and conditions, how many records of others its total counts. */
@@ -44,7 +44,7 @@ export interface Comparing {
 }
 
 export const createComparing = (
-	options: Pick<Comparing, "subject" | "tags" | "isShared">,
+	options: Pick<Comparing, "subject" | "tag" | "isShared">,
 ): Comparing => ({
 	...options,
 	bindings: createBindings(),
@@ -98,10 +98,10 @@ export function isOwn(
 	side: Side,
 	value: unknown,
 ): boolean {
-	const { bindings, tags } = comparing;
+	const { bindings, tag } = comparing;
 	if (typeof value === "string")
 		return (
-			value.toLowerCase().includes(tags[side]) ||
+			value.toLowerCase().includes(tag) ||
 			(isLong(value) && bindings.knows(side, value))
 		);
 	return (

@@ -15,7 +15,7 @@ import { parameterNames } from "../document/path-template.ts";
 import { isObject } from "../values/json.ts";
 import type { Choices } from "./choices.ts";
 import type { KnownRecord, KnownValues } from "./known-values.ts";
-import { listSources } from "./known-values.ts";
+import { listSources, listTextSources } from "./known-values.ts";
 import type { Operation } from "./operation.ts";
 import type { Step, Word } from "./step.ts";
 import { varyValue } from "./vary-value.ts";
@@ -72,17 +72,23 @@ function createPathValues(making: Making, operation: Operation) {
 			: findOrigin(subject, operation, idParameter);
 	const record = own && chooseRecord(making, own.resource, own.creator);
 	const path: Record<string, unknown> = {};
+	let isSound = !record?.isRemoved;
 	for (const name of parameterNames(operation.operation.path)) {
 		const { resource, creator } = findOrigin(subject, operation, name) ?? {};
 		const parent = record?.parents[name];
 		if (name === idParameter && record) path[name] = record.id;
 		else if (parent !== undefined && choices.chance(0.85)) path[name] = parent;
-		else if (resource !== undefined)
-			path[name] = chooseRecord(making, resource, creator)?.id;
-		if (creator && choices.chance(0.05))
+		else if (resource !== undefined) {
+			const found = chooseRecord(making, resource, creator);
+			path[name] = found?.id;
+			if (parent !== undefined || found?.isRemoved) isSound = false;
+		}
+		if (creator && choices.chance(0.05)) {
 			path[name] = createUnknownId(creator, choices.fraction);
+			isSound = false;
+		}
 	}
-	return { path, record };
+	return { path, record, isSound };
 }
 
 function createBodyValues(making: Making, operation: Operation): unknown {
@@ -119,6 +125,9 @@ function createBodyValues(making: Making, operation: Operation): unknown {
 	return replaceTexts(body, listFreeTexts(plan), () => createWord(making));
 }
 
+/** The end of a word is so long that no other word has it. */
+const PART_LENGTH = 7;
+
 /** Chooses a value of a condition: one that a record has, or a word. */
 function chooseCondition(
 	making: Making,
@@ -130,9 +139,15 @@ function chooseCondition(
 	const { role, schema } = field;
 	if (Array.isArray(schema.enum)) return choices.of(schema.enum);
 	if (role === "text") {
+		const [shown] = listTextSources(known, operation);
+		if (shown && choices.chance(0.2)) return shown;
 		const change = choices.of(["upper", "lower", undefined] as const);
 		const $word = choices.below(Math.max(known.words, 1));
-		return { $word, ...(change && { change }) } satisfies Word;
+		return {
+			$word,
+			...(choices.chance(0.3) && { length: PART_LENGTH }),
+			...(change && { change }),
+		} satisfies Word;
 	}
 	return choices.of(
 		listSources(known, operation, name, field).slice(-2 * RECENT),
@@ -188,11 +203,12 @@ function createNextPage(
 	operation: Operation,
 ): Omit<Step, "id"> | undefined {
 	const { plan } = operation;
-	const page = choices.of(
-		known.pages
-			.filter(({ step }) => step.operation === operation.operation.id)
-			.slice(-RECENT),
+	const pages = known.pages.filter(
+		({ step }) => step.operation === operation.operation.id,
 	);
+	const page = choices.chance(0.5)
+		? pages.at(-1)
+		: choices.of(pages.slice(-RECENT));
 	const [name] = findInput(plan, "cursor") ?? [];
 	if (!page || name === undefined) return undefined;
 	const { id: _, ...step } = page.step;
@@ -247,7 +263,7 @@ export function createStep(
 		const next = createNextPage(making, operation);
 		if (next) return next;
 	}
-	const { path, record } = createPathValues(making, operation);
+	const { path, record, isSound } = createPathValues(making, operation);
 	const input = page
 		? createPageInput(making, operation)
 		: {
@@ -259,5 +275,8 @@ export function createStep(
 		...{ operation: operation.operation.id, path, headers },
 		...{ query: input.query, body: input.body },
 	};
-	return choices.chance(0.08) ? violate(making, operation, step) : step;
+	// Of several reasons to reject a request, a service may give any.
+	return isSound && choices.chance(0.08)
+		? violate(making, operation, step)
+		: step;
 }

@@ -62,7 +62,11 @@ export async function generateSequence(
 		}
 	}
 	for (let tries = 0; steps.length < length && tries < 2 * length; tries++) {
-		const first = choices.of(weighted);
+		const page = known.pages.at(-1)?.step;
+		const first =
+			page && page === steps.at(-1) && choices.chance(0.4)
+				? byId.get(page.operation)
+				: choices.of(weighted);
 		const step = first && create(first);
 		const operation = step && byId.get(step.operation);
 		if (!operation) continue;

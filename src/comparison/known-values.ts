@@ -1,5 +1,5 @@
 import { hasHeader } from "../behaviors/items.ts";
-import { type Field, pathOf } from "../document/field.ts";
+import { type Field, isFreeText, pathOf } from "../document/field.ts";
 import { isObject, tryParseJson, valueAt } from "../values/json.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
 import type { Operation } from "./operation.ts";
@@ -16,6 +16,7 @@ export interface KnownRecord {
 	readonly names: readonly string[];
 	/** The entity tags that it has had. */
 	readonly tags: Reference[];
+	isRemoved: boolean;
 }
 
 /** An item of a page of the sequence. */
@@ -68,6 +69,19 @@ export function listSources(
 	return [...inItems, ...inRecords];
 }
 
+/** Lists where the items of an operation have values that a search for a text may find, the newest first. */
+export const listTextSources = (
+	known: KnownValues,
+	operation: Operation,
+): Reference[] =>
+	(operation.record?.properties ?? [])
+		.flatMap(([name, field]) =>
+			isFreeText(field) && field.role !== "id"
+				? listSources(known, operation, name, field)
+				: [],
+		)
+		.toReversed();
+
 const findPart = (
 	record: Field,
 	role: string | undefined,
@@ -106,12 +120,13 @@ export function addKnownValues(
 			parents: { ...step.path, ...readPathReferences(operation, step) },
 			...{ shown: whole, names: Object.keys(shown) },
 			tags: hasTag ? [tag] : [],
+			isRemoved: false,
 		});
-	} else if (hasTag) {
+	} else {
 		const id = JSON.stringify(step.path[plan.idParameter ?? ""]);
-		known.records
-			.find((each) => JSON.stringify(each.id) === id)
-			?.tags.push(tag);
+		const found = known.records.find((each) => JSON.stringify(each.id) === id);
+		if (found && hasTag) found.tags.push(tag);
+		if (found && plan.behavior === "remove") found.isRemoved = true;
 	}
 	if (!page) return;
 	const items = valueAt(body, ...page.items);

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { findInput } from "../behaviors/operation-plan.ts";
 import type { Subject } from "../checks/subject.ts";
 import type { OperationModel } from "../document/model.ts";
-import { tryParseJson, valueAt } from "../values/json.ts";
 import type { ProviderResponse, Send } from "../verification/contract.ts";
 import { NoResponseError } from "../verification/errors.ts";
 import {
@@ -17,6 +15,7 @@ import {
 } from "./comparing.ts";
 import { fillRequest } from "./fill-request.ts";
 import type { Operation } from "./operation.ts";
+import { readMore } from "./read-more.ts";
 import { type Seen, type Step, Unfillable } from "./step.ts";
 
 /** One side of a play. */
@@ -60,7 +59,6 @@ export interface Stage {
 /** By operation, how much more often waiting has helped than not. */
 export type Patience = Map<string, number>;
 
-const MAX_PAGES = 20;
 /** How long after a write the next request begins, so that no two records have the same time. */
 const WRITE_MS = 2;
 const WAITS_MS = [30, 100, 300, 700, 1_000];
@@ -82,45 +80,6 @@ function findDisturbance(
 const isSearched = ({ plan }: Operation): boolean =>
 	plan.behavior === "list" || plan.behavior === "search";
 
-/** Reads the next pages of the service, until one has no items. */
-async function readMore(
-	{ operation, plan, page }: Operation,
-	step: Step,
-	response: ProviderResponse,
-	ask: (step: Step) => Promise<ProviderResponse>,
-): Promise<unknown[]> {
-	const more: unknown[] = [];
-	if (!page) return more;
-	const change = (role: string, value: unknown): Step | undefined => {
-		const [name] = findInput(plan, role) ?? [];
-		if (name === undefined) return undefined;
-		return plan.query.byName.has(name)
-			? { ...step, query: { ...step.query, [name]: value } }
-			: { ...step, body: { ...Object(step.body), [name]: value } };
-	};
-	const asked = (role: string, usual: number): number => {
-		const [name = ""] = findInput(plan, role) ?? [];
-		return Number(step.query[name] ?? Object(step.body)[name] ?? usual);
-	};
-	let last = response;
-	for (let count = 1; count <= MAX_PAGES; count++) {
-		const body = tryParseJson(`${last.body}`);
-		const items = valueAt(body, ...page.items);
-		if (!Array.isArray(items) || items.length === 0) break;
-		if (count > 1) more.push(...items);
-		const cursor = page.nextCursor && valueAt(body, ...page.nextCursor);
-		const first = Array.isArray(items) ? items.length : 0;
-		const next =
-			(cursor ? change("cursor", cursor) : undefined) ??
-			change("offset", asked("offset", 0) + first + more.length) ??
-			change("page", asked("page", 1) + count);
-		if (!next || (page.takesCursor && !cursor)) break;
-		last = await ask(next);
-		if (last.status !== operation.success) break;
-	}
-	return more;
-}
-
 /** Plays one sequence on both sides, and compares their responses. */
 export async function play(
 	stage: Stage,
@@ -129,9 +88,8 @@ export async function play(
 	isNoiseTest = false,
 ): Promise<Play> {
 	const tag = stage.createTag();
-	const tags = { mock: isNoiseTest ? stage.createTag() : tag, real: tag };
 	const { subject, isShared } = stage;
-	const comparing = createComparing({ subject, tags, isShared });
+	const comparing = createComparing({ subject, tag, isShared });
 	const seen = {
 		mock: new Map<number, Seen>(),
 		real: new Map<number, Seen>(),
@@ -143,7 +101,7 @@ export async function play(
 		operation: Operation,
 		step: Step,
 	): Promise<Exchange> {
-		const filling = { tag: tags[side], seen: seen[side] };
+		const filling = { tag, seen: seen[side] };
 		const request = fillRequest(operation, step, filling);
 		return {
 			request,

@@ -1,4 +1,5 @@
 import type { Subject } from "../checks/subject.ts";
+import { readText } from "../document/expect-status.ts";
 import type { Send } from "../verification/contract.ts";
 import type { RepeatingSend } from "../verification/requests/repeat-disturbed.ts";
 import type { Difference } from "./comparing.ts";
@@ -62,6 +63,8 @@ const NOISE_RUNS = 3;
 /** The share of the time after which no other sequence begins, if differences were found. */
 const PLAYING_SHARE = 0.6;
 const MAX_UNTOLD = 5;
+/** How long the run may exceed its time to confirm differences. */
+const CONFIRMING_MS = 2_500;
 
 /** A kind of difference that a sequence has shown. */
 interface Seen {
@@ -123,10 +126,12 @@ export async function runComparison(options: RunOptions): Promise<Run> {
 	}
 
 	async function findNoise(sequence: readonly Step[]): Promise<void> {
-		const sides = { mock: service, real: service };
+		const sides = { mock: createOtherSide(service, random), real: service };
 		const { steps: played } = await play(stage, sequence, sides, true);
-		for (const { differences } of played)
-			for (const each of differences) noise.set(kindOf(each), each);
+		// Each of the two plays adds items to the pages of the other.
+		for (const { differences, operation } of played)
+			for (const each of differences)
+				if (!operation.page) noise.set(kindOf(each), each);
 	}
 
 	let next = 0;
@@ -165,13 +170,14 @@ export async function runComparison(options: RunOptions): Promise<Run> {
 			const kind = kindOf(difference);
 			if (!known.has(kind) && !noise.has(kind))
 				found.push({ difference, shown });
+			known.add(kind);
 		}
 	}
 
 	async function shrinkAll(): Promise<void> {
 		for (
 			let [first] = waiting();
-			first && !signal.aborted && leftMs() > 0;
+			first && !signal.aborted && leftMs() > -CONFIRMING_MS;
 			[first] = waiting()
 		) {
 			const [kind, seen] = first;
@@ -187,6 +193,8 @@ export async function runComparison(options: RunOptions): Promise<Run> {
 	} catch (error) {
 		if (!signal.aborted) throw error;
 	}
+	// What could not be confirmed is not held against the mock.
+	for (const [kind, { difference }] of waiting()) noise.set(kind, difference);
 	return { tally, found, noise: [...noise.values()], untold };
 }
 
@@ -194,3 +202,27 @@ export async function runComparison(options: RunOptions): Promise<Run> {
 const createServiceSide = (send: Send): Transport => ({
 	send: (_, request) => send(request),
 });
+
+/** Returns the service for a second play at the same time: with other words in each request, and the same in each response. */
+function createOtherSide(side: Transport, random: () => number): Transport {
+	const own = createTag(random);
+	const pattern = new RegExp(`(?<=understudy-)[a-z]{${own.length}}`, "gi");
+	let given = own;
+	const convert = (text: string, to: string): string =>
+		text.replaceAll(pattern, (found) => {
+			if (found.toLowerCase() !== own) given = found.toLowerCase();
+			return found === found.toUpperCase() ? to.toUpperCase() : to;
+		});
+	return {
+		async send(operation, request) {
+			const path = convert(request.path, own);
+			const text = request.body && convert(readText(request.body), own);
+			const response = await side.send(operation, {
+				...{ ...request, path },
+				...(text !== undefined && { body: text }),
+			});
+			const body = Buffer.from(`${response.body}`.replaceAll(own, given));
+			return { ...response, body };
+		},
+	};
+}

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, valueAt } from "../values/json.ts";
 import type { Play, PlayedStep } from "./play.ts";
-import { listReferences, mapReferences, type Step } from "./step.ts";
+import {
+	isReference,
+	listReferences,
+	mapReferences,
+	type Step,
+} from "./step.ts";
 import { kindOf } from "./tally.ts";
 
 /** A sequence that shows a kind of difference with its last step. */
@@ -47,19 +52,44 @@ function inlineCommon({ sequence, played }: Shown): Step[] {
 	});
 }
 
-/** Lists the sequences with one value less in the step. */
+const PARTS = ["headers", "query", "body"] as const;
+
+/** Whether a step continues another one of its operation, such as with a cursor. */
+const isContinued = (sequence: readonly Step[], operation: string): boolean =>
+	sequence.some(
+		(step) =>
+			step.operation === operation &&
+			listReferences({ ...step }).some(({ $step }) =>
+				sequence.some(
+					(each) => each.id === $step && each.operation === operation,
+				),
+			),
+	);
+
+/** Lists the sequences in which a step has one value less, or a smaller one. Pages of one list keep their conditions together. */
 function* listSimpler(
 	sequence: readonly Step[],
-	at: number,
+	{ id, operation }: Step,
 ): Generator<Step[]> {
-	const step = sequence[at];
-	if (!step) return;
-	for (const part of ["headers", "query", "body"] as const) {
-		const values: unknown = step[part];
-		if (!isObject(values)) continue;
-		for (const name of Object.keys(values)) {
-			const { [name]: _, ...others } = values;
-			yield sequence.with(at, { ...step, [part]: others });
+	const areTogether = isContinued(sequence, operation);
+	const isMeant = (step: Step): boolean =>
+		areTogether ? step.operation === operation : step.id === id;
+	const found = sequence.find((step) => step.id === id);
+	for (const part of PARTS) {
+		const own: unknown = found?.[part];
+		for (const [name, value] of Object.entries(isObject(own) ? own : {})) {
+			const omit = (step: Step): Step => {
+				const { [name]: _, ...others } = Object(step[part]);
+				return isObject(step[part]) ? { ...step, [part]: others } : step;
+			};
+			if (isReference(value) && areTogether) continue;
+			yield sequence.map((step) => (isMeant(step) ? omit(step) : step));
+			if (typeof value === "number" && value > 1)
+				yield sequence.map((step) =>
+					isMeant(step) && name in Object(step[part])
+						? { ...step, [part]: { ...Object(step[part]), [name]: 1 } }
+						: step,
+				);
 		}
 	}
 }
@@ -114,8 +144,8 @@ export async function shrink(
 	}
 	await attempt(inlineCommon(best));
 	await removeSteps();
-	for (let at = best.sequence.length - 1; at >= 0; at--)
-		for (const simpler of listSimpler(best.sequence, at))
+	for (const step of best.sequence.toReversed())
+		for (const simpler of listSimpler(best.sequence, step))
 			await attempt(simpler);
 	if (best.sequence.length > 1) await removeSteps();
 	// The first time, it was found. Chance would not show it twice more.
