@@ -33,6 +33,8 @@ export interface Compared {
 	readonly seen: { readonly mock: Seen; readonly real: Seen };
 	/** Whether records of others may explain a difference, which the next pages of the service show. */
 	readonly wantsMore: boolean;
+	/** Whether only the request to one side violates the document, because of the ids of that side. */
+	readonly isUnequal: boolean;
 }
 
 /** Judges a response by the document. */
@@ -160,9 +162,16 @@ export function compareResponses(
 		mock: { headers: mock.response.headers, body },
 		real: { headers: real.response.headers, body: actual },
 	};
+	const isInvalid = ({ request }: Exchange): boolean =>
+		comparing.subject.documented.expectStatus(operation.operation.id, request)
+			.because !== undefined;
+	const isUnequal = (): boolean => isInvalid(mock) !== isInvalid(real);
 	const isOther = found.some(({ where }) => where === "status");
-	if (isOther || status >= 300 || real.response.status >= 300)
-		return { differences: found, seen, wantsMore: false };
+	if (status >= 300 || real.response.status >= 300)
+		return {
+			...{ seen, wantsMore: false, isUnequal: isOther && isUnequal() },
+			differences: found,
+		};
 	noteSet(comparing, operation, step, mock, body);
 	const { page, recordPath, record, plan } = operation;
 	if (!page) {
@@ -170,7 +179,7 @@ export function compareResponses(
 			compareValues(collecting, plan.body, body, actual, ROOT);
 		const shown = recordPath && valueAt(body, ...recordPath);
 		compareHeaders(collecting, exchanges, readOwner(record, shown));
-		return { differences: found, seen, wantsMore: false };
+		return { differences: found, seen, wantsMore: false, isUnequal: false };
 	}
 	const left = readPage(collecting, "mock", body);
 	const first = readPage(collecting, "real", actual);
@@ -195,6 +204,7 @@ export function compareResponses(
 		differences: found,
 		seen: { mock: show(seen.mock, left.own), real: show(seen.real, right.own) },
 		wantsMore: more.length === 0 && (isCrowded || isLast),
+		isUnequal: false,
 	};
 }
 

@@ -1,10 +1,9 @@
 import { readText } from "../document/expect-status.ts";
 import type { OperationModel } from "../document/model.ts";
 import type { Engine } from "../engine/engine.ts";
+import type { MockRequest } from "../engine/request/request.ts";
+import type { MockResponse } from "../engine/response/response.ts";
 import type { ProviderResponse, Send } from "../verification/contract.ts";
-
-/** Any origin: the mock serves all. */
-const ORIGIN = "http://mock.test";
 
 /** Returns the path and the headers with any credentials, where the document requires some. */
 function addCredentials(
@@ -23,6 +22,32 @@ function addCredentials(
 	const sign = path.includes("?") ? "&" : "?";
 	return { path: `${path}${sign}${new URLSearchParams(query)}`, headers };
 }
+
+const NEVER = new AbortController().signal;
+
+/** Creates a request without a transport. */
+function createRequest(
+	method: string,
+	target: string,
+	headers: Headers,
+	text: string,
+): MockRequest {
+	const bytes = new TextEncoder().encode(text);
+	return {
+		...{ method, target, origin: "" },
+		header: (name) => headers.get(name),
+		headers: () => [...headers].flat(),
+		readBody: async (maxBytes) =>
+			bytes.length > maxBytes ? "too large" : bytes,
+		readBodyStart: async () => ({ bytes }),
+		signal: () => NEVER,
+	};
+}
+
+const readBody = async (body: MockResponse["body"]): Promise<Buffer> =>
+	typeof body === "string"
+		? Buffer.from(body)
+		: Buffer.from(await new Response(body).arrayBuffer());
 
 /** The mock, as one sequence sees it: without records. */
 export interface MockSession {
@@ -43,21 +68,18 @@ export function createMockSessions(engine: Engine): () => MockSession {
 		return {
 			async send(operation, { method, path, headers, body }) {
 				const added = addCredentials(operation, path);
-				const response = await engine.fetch(
-					new Request(`${ORIGIN}${added.path}`, {
-						method,
-						headers: {
-							...headers,
-							...added.headers,
-							"mock-session": session,
-						},
-						...(body !== undefined && { body: readText(body) }),
-					}),
+				const sent = new Headers({
+					...headers,
+					...added.headers,
+					"mock-session": session,
+				});
+				const response = await engine.handle(
+					createRequest(method, added.path, sent, readText(body)),
 				);
 				return {
 					status: response.status,
-					headers: Object.fromEntries(response.headers),
-					body: Buffer.from(await response.arrayBuffer()),
+					headers: response.headers,
+					body: await readBody(response.body),
 				};
 			},
 			close: () => engine.context.sessions.delete(session),

@@ -66,6 +66,13 @@ const isContinued = (sequence: readonly Step[], operation: string): boolean =>
 			),
 	);
 
+/** Returns a value that is easier to read; undefined if none is known. */
+function simplify(value: unknown): unknown {
+	if (typeof value === "number" && value > 1) return 1;
+	if (!isObject(value) || !("$word" in value)) return undefined;
+	return "length" in value ? { $word: value.$word } : undefined;
+}
+
 /** Lists the sequences in which a step has one value less, or a smaller one. Pages of one list keep their conditions together. */
 function* listSimpler(
 	sequence: readonly Step[],
@@ -84,10 +91,11 @@ function* listSimpler(
 			};
 			if (isReference(value) && areTogether) continue;
 			yield sequence.map((step) => (isMeant(step) ? omit(step) : step));
-			if (typeof value === "number" && value > 1)
+			const small = simplify(value);
+			if (small !== undefined)
 				yield sequence.map((step) =>
 					isMeant(step) && name in Object(step[part])
-						? { ...step, [part]: { ...Object(step[part]), [name]: 1 } }
+						? { ...step, [part]: { ...Object(step[part]), [name]: small } }
 						: step,
 				);
 		}

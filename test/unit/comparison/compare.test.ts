@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { loadDocument } from "../../../src/entries/node.ts";
+import { type CompareOptions, compare } from "../../../src/entries/verify.ts";
+import { startLibrary } from "../../contracts/library/start-library.ts";
+import {
+	SEMANTIC_MUTANTS,
+	startMutant,
+} from "../../provider/semantic-mutants/start-mutant.ts";
+import { startService } from "../../provider/server.ts";
+import { closedPort, startStub } from "../../support/stub-server.ts";
+
+const SMALL = { runs: 2, seed: 3 };
+
+/** Returns the options that compare by the document of the library. */
+async function libraryOptions(): Promise<CompareOptions> {
+	const { rules } = await import("../../../examples/library/rules.ts");
+	const document = await loadDocument("examples/library/openapi.yaml");
+	return { document, handlers: rules, ...SMALL };
+}
+
+const startBroken = (name: string) => {
+	const mutant = SEMANTIC_MUTANTS.find((each) => each.name === name);
+	if (!mutant) throw new Error(`Unknown mutant ${name}.`);
+	return startMutant(mutant);
+};
+
+test("a change that accepts an older version is shown by few requests, also when it is replayed", async () => {
+	await using broken = await startBroken("a change accepts an older version");
+	const options = { ...(await libraryOptions()), seed: 24 };
+	const { report, shown, exitCode } = await compare(broken.url, options);
+	expect(exitCode).toBe(1);
+	expect(report.fidelity).toBeLessThan(1);
+	const first = shown.find(({ mock }) => mock.startsWith("412"));
+	expect(first).toMatchObject({
+		...{ operation: "removeBook", where: "status" },
+		assumptions: ["books.versions"],
+	});
+	expect(first?.steps.length).toBeLessThan(6);
+	expect(first?.steps.at(-1)?.curl).toContain("if-match");
+
+	const again = await compare(broken.url, { ...options, replay: report });
+	expect(again.report.disagreements.map(({ operation }) => operation)).toEqual(
+		expect.arrayContaining(report.disagreements.map((each) => each.operation)),
+	);
+	await using fixed = await startLibrary();
+	const repaired = await compare(fixed.url, { ...options, replay: report });
+	expect(repaired).toMatchObject({ exitCode: 0, report: { fidelity: 1 } });
+	expect(repaired.report.steps).toBeGreaterThan(2);
+});
+
+test("a conforming service agrees with the mock in all responses", async () => {
+	await using service = await startService();
+	const { report, exitCode } = await compare(service.url, SMALL);
+	expect(report).toMatchObject({ fidelity: 1, noise: [], disagreements: [] });
+	expect(report.steps).toBe(40);
+	expect(exitCode).toBe(0);
+});
+
+test("the report counts responses by operation, behavior and assumption", async () => {
+	await using service = await startService({ differences: ["command-200"] });
+	const { report } = await compare(service.url, { ...SMALL, runs: 3 });
+	const { byOperation, byBehavior, byAssumption, disagreements } = report;
+	expect(Object.keys(report).sort()).toEqual([
+		...["agreed", "byAssumption", "byBehavior", "byOperation"],
+		...["disagreements", "fidelity", "noise", "steps"],
+	]);
+	expect(byOperation.submitCommand).toMatchObject({ agreed: 0, fidelity: 0 });
+	expect(byOperation.createZap?.fidelity).toBe(1);
+	expect(byBehavior.create?.fidelity).toBeLessThan(1);
+	expect(byAssumption["command.receipt"]?.fidelity).toBe(0);
+	expect(disagreements).toEqual([
+		{
+			...{ operation: "submitCommand", where: "status" },
+			...{ mock: "202", real: "200", assumptions: ["command.receipt"] },
+			count: byOperation.submitCommand?.steps,
+			sequence: [expect.stringContaining("curl -i ")],
+		},
+	]);
+	const enough = await compare(service.url, { ...SMALL, runs: 1, min: 0.2 });
+	expect(enough.exitCode).toBe(0);
+});
+
+test("a comparison that could not tell says why", async () => {
+	await using closed = await closedPort();
+	expect(await compare(closed.url, SMALL)).toMatchObject({
+		...{ exitCode: 2, report: { steps: 0 } },
+		untold: ["refused the connection"],
+	});
+	await using denying = await startStub((request, response) => {
+		request.resume();
+		response.writeHead(401).end();
+	});
+	expect(await compare(denying.url, SMALL)).toMatchObject({
+		exitCode: 2,
+		untold: [expect.stringContaining("Pass credentials with --header")],
+	});
+});
+
+test("a service that a proxy disturbs at times is not blamed for it", async () => {
+	let count = 0;
+	await using service = await startService();
+	await using proxy = await startStub(async (request, response) => {
+		count += 1;
+		if (count % 7 === 0) return void response.writeHead(503).end();
+		const chunks: Buffer[] = [];
+		for await (const chunk of request) chunks.push(chunk);
+		const passed = await fetch(`${service.url}${request.url}`, {
+			method: request.method ?? "GET",
+			headers: { "content-type": request.headers["content-type"] ?? "" },
+			...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+		});
+		response
+			.writeHead(passed.status, Object.fromEntries(passed.headers))
+			.end(await passed.text());
+	});
+	const { report } = await compare(proxy.url, SMALL);
+	expect(report).toMatchObject({ fidelity: 1, disagreements: [] });
+});
+
+test("a run that is aborted reports what it has found", async () => {
+	await using service = await startService({ differences: ["command-200"] });
+	const abort = new AbortController();
+	const { report } = await compare(service.url, {
+		signal: abort.signal,
+		onProgress: ({ steps }) => {
+			if (steps > 30) abort.abort();
+		},
+	});
+	expect(report.steps).toBeGreaterThan(30);
+	expect(report.byOperation.submitCommand).toBeDefined();
+});
