@@ -29,7 +29,10 @@ export interface Lesson {
 
 const MAX_DEPTH = 12;
 
-/** Lists the same repairs with a rename in place of a property that is removed and another one that is added. */
+/**
+ * Returns variants of the repairs. In each of them, a rename replaces two repairs: the removal
+ * of a documented property, and the addition of an undocumented one at the same place.
+ */
 function joinRenames(repairs: readonly Repair[]): (readonly Repair[])[] {
 	return repairs.flatMap((removal, index) => {
 		if (removal.kind !== "remove") return [];

@@ -18,7 +18,7 @@ import { applyRepairs, type Repair } from "./repairs.ts";
 /** A request in the form that the service accepts. */
 export interface AdaptedRequest {
 	readonly request: OutgoingRequest;
-	/** Returns the response with the documented values in place of those that were sent. */
+	/** Replaces each value that the adapted request sent by the documented one, wherever the response repeats it. */
 	restore(response: ProviderResponse): ProviderResponse;
 }
 

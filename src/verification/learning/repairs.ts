@@ -91,7 +91,7 @@ export const applyRepairs = (
 		});
 	}, body);
 
-/** Returns the object at the place, which is that of the first item of each array; undefined if there is none. */
+/** Returns the object at a place of the body. `*` in a place is the first item of an array. Returns undefined if the body has no such object. */
 export function findObject(
 	body: unknown,
 	[first, ...rest]: Place,
