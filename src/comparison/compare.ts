@@ -103,6 +103,7 @@ export async function compareService(
 	]);
 	const send = createSend({
 		...{ baseUrl: provider, headers, ca, timeoutMs, signal },
+		keepsConnections: true,
 	});
 	const run = await runComparison({
 		...{ subject, operations, signal, runs, steps, seed, timeMs, concurrency },

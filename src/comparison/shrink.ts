@@ -73,33 +73,38 @@ function simplify(value: unknown): unknown {
 	return "length" in value ? { $word: value.$word } : undefined;
 }
 
-/** Lists the sequences in which a step has one value less, or a smaller one. Pages of one list keep their conditions together. */
-function* listSimpler(
+type Change = (sequence: readonly Step[]) => readonly Step[];
+
+/** Lists changes that take a value from a step, or make it smaller. Pages of one list keep their conditions together. */
+function listChanges(
 	sequence: readonly Step[],
-	{ id, operation }: Step,
-): Generator<Step[]> {
+	{ id, operation, ...step }: Step,
+): Change[] {
 	const areTogether = isContinued(sequence, operation);
-	const isMeant = (step: Step): boolean =>
-		areTogether ? step.operation === operation : step.id === id;
-	const found = sequence.find((step) => step.id === id);
-	for (const part of PARTS) {
-		const own: unknown = found?.[part];
-		for (const [name, value] of Object.entries(isObject(own) ? own : {})) {
-			const omit = (step: Step): Step => {
-				const { [name]: _, ...others } = Object(step[part]);
-				return isObject(step[part]) ? { ...step, [part]: others } : step;
-			};
-			if (isReference(value) && areTogether) continue;
-			yield sequence.map((step) => (isMeant(step) ? omit(step) : step));
+	const isMeant = (each: Step): boolean =>
+		areTogether ? each.operation === operation : each.id === id;
+	return PARTS.flatMap((part) => {
+		const values: unknown = step[part];
+		if (!isObject(values)) return [];
+		/** Returns a change of one value; undefined removes it. */
+		const set =
+			(name: string, value: unknown): Change =>
+			(all) =>
+				all.map((each) => {
+					const { [name]: known, ...others } = Object(each[part]);
+					if (!isMeant(each) || known === undefined) return each;
+					const added = value === undefined ? {} : { [name]: value };
+					return { ...each, [part]: { ...others, ...added } };
+				});
+		return Object.entries(values).flatMap(([name, value]) => {
+			if (isReference(value) && areTogether) return [];
 			const small = simplify(value);
-			if (small !== undefined)
-				yield sequence.map((step) =>
-					isMeant(step) && name in Object(step[part])
-						? { ...step, [part]: { ...Object(step[part]), [name]: small } }
-						: step,
-				);
-		}
-	}
+			return [
+				set(name, undefined),
+				...(small === undefined ? [] : [set(name, small)]),
+			];
+		});
+	});
 }
 
 /** How often a sequence is played to make it shorter. */
@@ -153,8 +158,8 @@ export async function shrink(
 	await attempt(inlineCommon(best));
 	await removeSteps();
 	for (const step of best.sequence.toReversed())
-		for (const simpler of listSimpler(best.sequence, step))
-			await attempt(simpler);
+		for (const change of listChanges(best.sequence, step))
+			await attempt(change(best.sequence));
 	if (best.sequence.length > 1) await removeSteps();
 	// The first time, it was found. Chance would not show it twice more.
 	for (let count = 0; count < 2; count++) {

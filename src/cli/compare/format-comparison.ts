@@ -74,7 +74,9 @@ export function formatComparison(
 				]
 			: []),
 		...untold.map((why) => `  ${pc.yellow("?")} The service ${plain(why)}.`),
-		`  ${pc.bold(paint(`${agreed} of ${steps} responses agree, ${formatShare(fidelity)}`))}, with ${plural(shown.length, "disagreement")}. The seed was ${seed}.`,
+		steps === 0
+			? "  No response could be compared."
+			: `  ${pc.bold(paint(`${agreed} of ${steps} responses agree, ${formatShare(fidelity)}`))}, with ${plural(shown.length, "disagreement")}. The seed was ${seed}.`,
 		"",
 	].join("\n");
 }
