@@ -44,7 +44,7 @@ export const describeDisagreement = ({
 		? `${operation}, status: the mock responds with ${mock}, the service with ${real}`
 		: `${operation}, ${where}: ${form}; the mock has ${mock}, the service ${real}`;
 
-const MAX_SHOWN = 400;
+const MAX_SHOWN = 160;
 
 const cut = (text: string): string =>
 	text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;

@@ -54,15 +54,25 @@ function inlineCommon({ sequence, played }: Shown): Step[] {
 
 const PARTS = ["headers", "query", "body"] as const;
 
-/** Whether a step continues another one of its operation, such as with a cursor. */
+/** Whether a value is the cursor of an earlier page of the operation. Values of items are below an index. */
+const isCursor = (
+	sequence: readonly Step[],
+	operation: string,
+	value: unknown,
+): boolean =>
+	isReference(value) &&
+	!value.at.some((each) => /^\d+$/.test(each)) &&
+	sequence.some(
+		(each) => each.id === value.$step && each.operation === operation,
+	);
+
+/** Whether a step of an operation asks for the next page. */
 const isContinued = (sequence: readonly Step[], operation: string): boolean =>
 	sequence.some(
 		(step) =>
 			step.operation === operation &&
-			listReferences({ ...step }).some(({ $step }) =>
-				sequence.some(
-					(each) => each.id === $step && each.operation === operation,
-				),
+			listReferences({ ...step }).some((each) =>
+				isCursor(sequence, operation, each),
 			),
 	);
 
@@ -97,7 +107,7 @@ function listChanges(
 					return { ...each, [part]: { ...others, ...added } };
 				});
 		return Object.entries(values).flatMap(([name, value]) => {
-			if (isReference(value) && areTogether) return [];
+			if (isCursor(sequence, operation, value)) return [];
 			const small = simplify(value);
 			return [
 				set(name, undefined),
@@ -160,6 +170,7 @@ export async function shrink(
 	for (const step of best.sequence.toReversed())
 		for (const change of listChanges(best.sequence, step))
 			await attempt(change(best.sequence));
+	await attempt(inlineCommon(best));
 	if (best.sequence.length > 1) await removeSteps();
 	// The first time, it was found. Chance would not show it twice more.
 	for (let count = 0; count < 2; count++) {
