@@ -63,13 +63,16 @@ const NOISE_RUNS = 3;
 /** The share of the time after which no other sequence begins, if differences were found. */
 const PLAYING_SHARE = 0.6;
 const MAX_UNTOLD = 5;
+/** How many sequences are tried to confirm a difference. */
+const MAX_SEQUENCES = 4;
 /** How long the run may exceed its time to confirm differences. */
 const CONFIRMING_MS = 2_500;
 
 /** A kind of difference that a sequence has shown. */
 interface Seen {
 	readonly difference: Difference;
-	readonly sequence: readonly Step[];
+	/** Some of those that have shown it. */
+	readonly sequences: (readonly Step[])[];
 }
 
 /** Runs all sequences, and makes those that show a difference shorter. */
@@ -120,7 +123,11 @@ export async function runComparison(options: RunOptions): Promise<Run> {
 			if (differences.length === 0) agreed += 1;
 			for (const difference of differences) {
 				const kind = kindOf(difference);
-				if (!kinds.has(kind)) kinds.set(kind, { difference, sequence });
+				const seen = kinds.get(kind) ?? { difference, sequences: [] };
+				kinds.set(kind, seen);
+				const isNew = seen.sequences.at(-1) !== sequence;
+				if (isNew && seen.sequences.length < MAX_SEQUENCES)
+					seen.sequences.push(sequence);
 			}
 		}
 	}
@@ -161,8 +168,18 @@ export async function runComparison(options: RunOptions): Promise<Run> {
 				!noise.has(kind) &&
 				!found.some(({ difference }) => kindOf(difference) === kind),
 		);
-	const sequenceOf = ({ sequence }: Seen, kind: string) =>
-		shrink(sequence, kind, playOnce, () => leftMs() > 0);
+	/** Finds a short sequence for a kind. Chance may have shown it in one of the first. */
+	async function shrinkKind(
+		{ sequences }: Seen,
+		kind: string,
+	): Promise<Shown | undefined> {
+		for (const sequence of sequences) {
+			const hasTime = () => leftMs() > 0;
+			const shown = await shrink(sequence, kind, playOnce, hasTime);
+			if (shown) return shown;
+		}
+		return undefined;
+	}
 
 	function addFound(shown: Shown): void {
 		const known = new Set(found.map((each) => kindOf(each.difference)));
@@ -181,7 +198,7 @@ export async function runComparison(options: RunOptions): Promise<Run> {
 			[first] = waiting()
 		) {
 			const [kind, seen] = first;
-			const shown = await sequenceOf(seen, kind);
+			const shown = await shrinkKind(seen, kind);
 			report("shrinking");
 			if (!shown) noise.set(kind, seen.difference);
 			if (shown) addFound(shown);
