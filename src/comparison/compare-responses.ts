@@ -64,6 +64,20 @@ function compareForms(
 		for (const { where, expected, actual } of judged.deviations)
 			if (!known.some((each) => each.where === where))
 				addDifference(collecting, where, actual, expected, actual);
+	} else {
+		// Formats and patterns, which a judgment leaves to the schema.
+		const { documented } = comparing.subject;
+		const { id, method } = operation.operation;
+		const [violation, known] = [real, mock].map(({ response }) =>
+			documented.findResponseViolation(id, method, response),
+		);
+		if (violation !== undefined && known === undefined)
+			addDifference(
+				collecting,
+				"$",
+				violation.replaceAll(/\/\d+/g, "/*"),
+				...(["a valid response", violation] as const),
+			);
 	}
 	const isEmpty = real.response.body.length === 0;
 	return tryParseJson(

@@ -1,8 +1,9 @@
 import { readText } from "../document/expect-status.ts";
 import { formatCurl } from "../values/command-line.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
+import type { Found } from "./create-kinds.ts";
 import type { PlayedStep } from "./play.ts";
-import type { Found, Run } from "./run-comparison.ts";
+import type { Run } from "./run-comparison.ts";
 import type { Step } from "./step.ts";
 import { type Agreement, kindOf } from "./tally.ts";
 

@@ -3,12 +3,14 @@ import type { Subject } from "../checks/subject.ts";
 import type { OperationModel } from "../document/model.ts";
 import type { ProviderResponse, Send } from "../verification/contract.ts";
 import { NoResponseError } from "../verification/errors.ts";
+import type { Side } from "./bindings.ts";
 import {
 	type Compared,
 	compareResponses,
 	type Exchanges,
 } from "./compare-responses.ts";
 import {
+	type Comparing,
 	createComparing,
 	type Difference,
 	type Exchange,
@@ -31,8 +33,6 @@ export interface PlayedStep extends Exchanges {
 	readonly step: Step;
 	readonly operation: Operation;
 	readonly differences: readonly Difference[];
-	/** Whether the sides agreed only after some time. */
-	readonly isLate: boolean;
 	readonly seen: Compared["seen"];
 }
 
@@ -82,123 +82,163 @@ function findDisturbance(
 const isSearched = ({ plan }: Operation): boolean =>
 	plan.behavior === "list" || plan.behavior === "search";
 
+/** A play that is under way. */
+interface Playing {
+	readonly stage: Stage;
+	readonly sides: Readonly<Record<Side, Transport>>;
+	readonly comparing: Comparing;
+	readonly seen: Readonly<Record<Side, Map<number, Seen>>>;
+	readonly isNoiseTest: boolean;
+}
+
+async function exchange(
+	{ sides, comparing: { tag }, seen }: Playing,
+	side: Side,
+	operation: Operation,
+	step: Step,
+): Promise<Exchange> {
+	const filling = { tag, seen: seen[side] };
+	const request = fillRequest(operation, step, filling);
+	const response = await sides[side].send(operation.operation, request);
+	return { request, response };
+}
+
+async function exchangeBoth(
+	playing: Playing,
+	operation: Operation,
+	step: Step,
+): Promise<Exchanges> {
+	const [mock, real] = await Promise.all([
+		exchange(playing, "mock", operation, step),
+		exchange(playing, "real", operation, step),
+	]);
+	return { mock, real };
+}
+
+/** Compares once more with the next pages, where records of others take the places of own ones. */
+async function compare(
+	playing: Playing,
+	operation: Operation,
+	step: Step,
+	exchanges: Exchanges,
+): Promise<Compared> {
+	const { comparing } = playing;
+	const compared = compareResponses(comparing, operation, step, exchanges);
+	if (!compared.wantsMore) return compared;
+	const { response } = exchanges.real;
+	const more = await readMore(
+		operation,
+		step,
+		response,
+		async (next) => (await exchange(playing, "real", operation, next)).response,
+	);
+	return compareResponses(comparing, operation, step, exchanges, more);
+}
+
+/** Repeats a read as long as that may help, since some records are found late. */
+async function settle(
+	playing: Playing,
+	operation: Operation,
+	step: Step,
+	first: Compared,
+): Promise<Compared> {
+	const { patience, signal } = playing.stage;
+	const { id } = operation.operation;
+	const balance = patience.get(id) ?? 0;
+	const isHopeless =
+		balance < 0 || !isSearched(operation) || playing.isNoiseTest;
+	const mayBeLate =
+		first.differences.length > 0 &&
+		(operation.collection?.isDelayed === true ||
+			first.differences.some(({ form }) => LATE.test(form)));
+	if (!mayBeLate || isHopeless) return first;
+	for (const ms of WAITS_MS) {
+		await sleep(ms, undefined, { signal });
+		const again = await exchangeBoth(playing, operation, step);
+		const compared = await compare(playing, operation, step, again);
+		if (compared.differences.length > 0) continue;
+		patience.set(id, balance + 1);
+		return compared;
+	}
+	patience.set(id, balance - 1);
+	return first;
+}
+
+/** The result of one step: what was compared, if anything could be, and whether and why the play ends with it. */
+interface Result {
+	readonly played?: PlayedStep;
+	readonly isLast?: boolean;
+	readonly untold?: string;
+}
+
+const isSuccess = ({ response }: Exchange): boolean => response.status < 300;
+
+async function playStep(
+	playing: Playing,
+	operation: Operation,
+	step: Step,
+): Promise<Result> {
+	const { stage, seen } = playing;
+	const exchanges = await exchangeBoth(playing, operation, step);
+	const { mock, real } = exchanges;
+	const untold = findDisturbance(
+		real.response,
+		mock.response.status,
+		stage.isByChance,
+	);
+	if (untold !== undefined) return { untold, isLast: true };
+	const isWrite = !isSearched(operation) && real.request.method !== "GET";
+	// The service may have created a record twice.
+	if (isWrite && real.response.repeated && isSuccess(real))
+		return { isLast: true };
+	const first = await compare(playing, operation, step, exchanges);
+	if (first.isUnequal) return { isLast: isWrite };
+	const compared = await settle(playing, operation, step, first);
+	seen.mock.set(step.id, compared.seen.mock);
+	seen.real.set(step.id, compared.seen.real);
+	if (isWrite && isSuccess(real)) await sleep(WRITE_MS);
+	const { differences } = compared;
+	return {
+		played: {
+			...{ step, operation, differences, ...exchanges },
+			seen: compared.seen,
+		},
+		// From here on, the states differ.
+		isLast: isWrite && isSuccess(mock) !== isSuccess(real),
+	};
+}
+
+/** Returns why a step has no result. */
+function explainMissing(error: unknown): Result {
+	if (error instanceof Unfillable) return {};
+	if (!(error instanceof NoResponseError)) throw error;
+	return { untold: error.message, isLast: true };
+}
+
 /** Plays one sequence on both sides, and compares their responses. */
 export async function play(
 	stage: Stage,
 	sequence: readonly Step[],
-	sides: { readonly mock: Transport; readonly real: Transport },
+	sides: Playing["sides"],
 	isNoiseTest = false,
 ): Promise<Play> {
-	const tag = stage.createTag();
 	const { subject, isShared } = stage;
-	const comparing = createComparing({ subject, tag, isShared });
-	const seen = {
-		mock: new Map<number, Seen>(),
-		real: new Map<number, Seen>(),
+	const tag = stage.createTag();
+	const playing: Playing = {
+		...{ stage, sides, isNoiseTest },
+		comparing: createComparing({ subject, tag, isShared }),
+		seen: { mock: new Map(), real: new Map() },
 	};
 	const steps: PlayedStep[] = [];
-
-	async function exchange(
-		side: "mock" | "real",
-		operation: Operation,
-		step: Step,
-	): Promise<Exchange> {
-		const filling = { tag, seen: seen[side] };
-		const request = fillRequest(operation, step, filling);
-		return {
-			request,
-			response: await sides[side].send(operation.operation, request),
-		};
-	}
-	const exchangeBoth = async (operation: Operation, step: Step) => {
-		const [mock, real] = await Promise.all([
-			exchange("mock", operation, step),
-			exchange("real", operation, step),
-		]);
-		return { mock, real };
-	};
-
-	/** Compares once more with the next pages, where records of others take the places of own ones. */
-	async function compare(
-		operation: Operation,
-		step: Step,
-		exchanges: Exchanges,
-	): Promise<Compared> {
-		const compared = compareResponses(comparing, operation, step, exchanges);
-		if (!compared.wantsMore) return compared;
-		const more = await readMore(
-			operation,
-			step,
-			exchanges.real.response,
-			async (next) => (await exchange("real", operation, next)).response,
-		);
-		return compareResponses(comparing, operation, step, exchanges, more);
-	}
-
-	/** Repeats a read as long as that may help, since some records are found late. */
-	async function settle(
-		operation: Operation,
-		step: Step,
-		first: Compared,
-	): Promise<{ compared: Compared; isLate: boolean }> {
-		const { id } = operation.operation;
-		const balance = stage.patience.get(id) ?? 0;
-		const isHopeless = balance < 0 || !isSearched(operation) || isNoiseTest;
-		const mayBeLate =
-			first.differences.length > 0 &&
-			(operation.collection?.isDelayed === true ||
-				first.differences.some(({ form }) => LATE.test(form)));
-		if (!mayBeLate || isHopeless) return { compared: first, isLate: false };
-		for (const ms of WAITS_MS) {
-			await sleep(ms, undefined, { signal: stage.signal });
-			const again = await exchangeBoth(operation, step);
-			const compared = await compare(operation, step, again);
-			if (compared.differences.length > 0) continue;
-			stage.patience.set(id, balance + 1);
-			return { compared, isLate: true };
-		}
-		stage.patience.set(id, balance - 1);
-		return { compared: first, isLate: false };
-	}
-
 	for (const step of sequence) {
 		const operation = stage.operations.get(step.operation);
 		if (!operation) continue;
 		stage.signal.throwIfAborted();
-		let exchanges: Exchanges;
-		try {
-			exchanges = await exchangeBoth(operation, step);
-		} catch (error) {
-			if (error instanceof Unfillable) continue;
-			if (!(error instanceof NoResponseError)) throw error;
-			return { steps, untold: error.message };
-		}
-		const { mock, real } = exchanges;
-		const untold = findDisturbance(
-			real.response,
-			mock.response.status,
-			stage.isByChance,
-		);
-		if (untold !== undefined) return { steps, untold };
-		// The service may have created a record twice.
-		if (real.response.repeated && real.response.status < 300)
-			if (!isSearched(operation) && real.request.method !== "GET") break;
-		const first = await compare(operation, step, exchanges);
-		if (first.isUnequal && operation.operation.method === "GET") continue;
-		if (first.isUnequal) break;
-		const { compared, isLate } = await settle(operation, step, first);
-		seen.mock.set(step.id, compared.seen.mock);
-		seen.real.set(step.id, compared.seen.real);
-		const { differences } = compared;
-		steps.push({
-			...{ step, operation, differences, isLate, ...exchanges },
-			seen: compared.seen,
-		});
-		const isSuccess = ({ response }: Exchange): boolean =>
-			response.status < 300;
-		// From here on, the states differ.
-		if (isSuccess(mock) !== isSuccess(real) && !isSearched(operation)) break;
-		if (!isSearched(operation) && isSuccess(real)) await sleep(WRITE_MS);
+		const { played, isLast, untold } = await playStep(
+			...([playing, operation, step] as const),
+		).catch(explainMissing);
+		if (played) steps.push(played);
+		if (isLast) return { steps, untold };
 	}
 	return { steps, untold: undefined };
 }

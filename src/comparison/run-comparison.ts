@@ -1,15 +1,15 @@
 import type { Subject } from "../checks/subject.ts";
-import { readText } from "../document/expect-status.ts";
-import type { Send } from "../verification/contract.ts";
 import type { RepeatingSend } from "../verification/requests/repeat-disturbed.ts";
 import type { Difference } from "./comparing.ts";
+import { createKinds, type Found, type Kinds } from "./create-kinds.ts";
 import { generateSequence } from "./generate-sequence.ts";
 import type { MockSession } from "./mock-side.ts";
 import type { Operation } from "./operation.ts";
 import { type Play, play, type Stage, type Transport } from "./play.ts";
 import { type Shown, shrink } from "./shrink.ts";
+import { createOtherSide, createServiceSide } from "./sides.ts";
 import { createTag, type Step } from "./step.ts";
-import { createTally, kindOf, type Tally } from "./tally.ts";
+import { createTally, type Tally } from "./tally.ts";
 
 /** What the run is made of. */
 export interface RunOptions {
@@ -41,16 +41,9 @@ export interface Progress {
 	readonly phase: "playing" | "shrinking";
 }
 
-/** A kind of difference, with one of them. */
-export interface Found {
-	readonly difference: Difference;
-	/** The shortest sequence that shows it. */
-	readonly shown: Shown;
-}
-
 export interface Run {
 	readonly tally: Tally;
-	/** Confirmed twice. */
+	/** Confirmed twice, as far as there was time. */
 	readonly found: readonly Found[];
 	/** Differences that another play of the sequence did not show, or that the service has with itself. */
 	readonly noise: readonly Difference[];
@@ -62,33 +55,45 @@ export interface Run {
 const NOISE_RUNS = 3;
 /** The share of the time after which no other sequence begins, if differences were found. */
 const PLAYING_SHARE = 0.6;
+/** The same, if none were found. */
+const WHOLE_SHARE = 0.95;
 const MAX_UNTOLD = 5;
-/** How many sequences are tried to confirm a difference. */
-const MAX_SEQUENCES = 4;
 /** How long the run may exceed its time to confirm differences. */
 const CONFIRMING_MS = 2_500;
 
-/** A kind of difference that a sequence has shown. */
-interface Seen {
-	readonly difference: Difference;
-	/** Some of those that have shown it. */
-	readonly sequences: (readonly Step[])[];
+/** Opens a session of the mock for one use. */
+async function withSession<Result>(
+	open: RunOptions["openMock"],
+	use: (session: MockSession) => Promise<Result>,
+): Promise<Result> {
+	const session = open();
+	try {
+		return await use(session);
+	} finally {
+		await session.close();
+	}
 }
 
-/** Runs all sequences, and makes those that show a difference shorter. */
-export async function runComparison(options: RunOptions): Promise<Run> {
-	const { subject, operations, openMock, signal, concurrency } = options;
-	const { random = Math.random, timeMs, replayed } = options;
+/** What the parts of a run share. */
+interface Running {
+	readonly options: RunOptions;
+	readonly stage: Stage;
+	readonly service: Transport;
+	readonly kinds: Kinds;
+	readonly tally: Tally;
+	readonly untold: Map<string, number>;
+	leftMs(): number;
+	playOnce(sequence: readonly Step[]): Promise<Play>;
+	report(phase: Progress["phase"]): void;
+}
+
+function createRunning(options: RunOptions): Running {
+	const { subject, operations, signal, concurrency, timeMs } = options;
+	const { random = Math.random, openMock } = options;
 	const begun = performance.now();
 	const leftMs = () => timeMs - (performance.now() - begun);
 	const service = createServiceSide(options.send.send);
 	const tally = createTally();
-	const kinds = new Map<string, Seen>();
-	const noise = new Map<string, Difference>();
-	const untold = new Map<string, number>();
-	let untoldInARow = 0;
-	let steps = 0;
-	let agreed = 0;
 	const stage: Stage = {
 		...{ subject, signal, patience: new Map() },
 		operations: new Map(operations.map((each) => [each.operation.id, each])),
@@ -96,150 +101,93 @@ export async function runComparison(options: RunOptions): Promise<Run> {
 		isShared: concurrency > 1,
 		isByChance: options.send.isByChance,
 	};
-	const withMock = async <Result>(
-		use: (session: MockSession) => Promise<Result>,
-	): Promise<Result> => {
-		const session = openMock();
-		try {
-			return await use(session);
-		} finally {
-			await session.close();
-		}
+	return {
+		...{ options, stage, service, tally, leftMs },
+		kinds: createKinds(),
+		untold: new Map(),
+		playOnce: (sequence) =>
+			withSession(openMock, (mock) =>
+				play(stage, sequence, { mock, real: service }),
+			),
+		report: (phase) =>
+			options.onProgress?.({ ...tally.totals(), leftMs: leftMs(), phase }),
 	};
-	const playOnce = (sequence: readonly Step[]): Promise<Play> =>
-		withMock((mock) => play(stage, sequence, { mock, real: service }));
-	const report = (phase: Progress["phase"]) =>
-		options.onProgress?.({ steps, agreed, leftMs: leftMs(), phase });
-
-	function note(
-		sequence: readonly Step[],
-		{ steps: played, untold: why }: Play,
-	) {
-		tally.add(played);
-		steps += played.length;
-		untoldInARow = why === undefined ? 0 : untoldInARow + 1;
-		if (why !== undefined) untold.set(why, (untold.get(why) ?? 0) + 1);
-		for (const { differences } of played) {
-			if (differences.length === 0) agreed += 1;
-			for (const difference of differences) {
-				const kind = kindOf(difference);
-				const seen = kinds.get(kind) ?? { difference, sequences: [] };
-				kinds.set(kind, seen);
-				const isNew = seen.sequences.at(-1) !== sequence;
-				if (isNew && seen.sequences.length < MAX_SEQUENCES)
-					seen.sequences.push(sequence);
-			}
-		}
-	}
-
-	async function findNoise(sequence: readonly Step[]): Promise<void> {
-		const sides = { mock: createOtherSide(service, random), real: service };
-		const { steps: played } = await play(stage, sequence, sides, true);
-		// Each of the two plays adds items to the pages of the other.
-		for (const { differences, operation } of played)
-			for (const each of differences)
-				if (!operation.page) noise.set(kindOf(each), each);
-	}
-
-	let next = 0;
-	const last = replayed?.length ?? options.runs;
-	async function work(): Promise<void> {
-		while (next < last && untoldInARow < MAX_UNTOLD) {
-			const share = kinds.size > 0 ? PLAYING_SHARE : 0.95;
-			if (leftMs() < timeMs * (1 - share)) return;
-			const run = next++;
-			const sequence =
-				replayed?.[run] ??
-				(await withMock((mock) =>
-					generateSequence(subject, operations, mock, {
-						seed: options.seed + run,
-						length: options.steps,
-					}),
-				));
-			note(sequence, await playOnce(sequence));
-			if (run < NOISE_RUNS && !replayed) await findNoise(sequence);
-			report("playing");
-		}
-	}
-	const found: Found[] = [];
-	const waiting = () =>
-		[...kinds].filter(
-			([kind]) =>
-				!noise.has(kind) &&
-				!found.some(({ difference }) => kindOf(difference) === kind),
-		);
-	/** Finds a short sequence for a kind. Chance may have shown it in one of the first. */
-	async function shrinkKind(
-		{ sequences }: Seen,
-		kind: string,
-	): Promise<Shown | undefined> {
-		for (const sequence of sequences) {
-			const hasTime = () => leftMs() > 0;
-			const shown = await shrink(sequence, kind, playOnce, hasTime);
-			if (shown) return shown;
-		}
-		return undefined;
-	}
-
-	function addFound(shown: Shown): void {
-		const known = new Set(found.map((each) => kindOf(each.difference)));
-		for (const difference of shown.played.at(-1)?.differences ?? []) {
-			const kind = kindOf(difference);
-			if (!known.has(kind) && !noise.has(kind))
-				found.push({ difference, shown });
-			known.add(kind);
-		}
-	}
-
-	async function shrinkAll(): Promise<void> {
-		for (
-			let [first] = waiting();
-			first && !signal.aborted && leftMs() > -CONFIRMING_MS;
-			[first] = waiting()
-		) {
-			const [kind, seen] = first;
-			const shown = await shrinkKind(seen, kind);
-			report("shrinking");
-			if (!shown) noise.set(kind, seen.difference);
-			if (shown) addFound(shown);
-		}
-	}
-	try {
-		await Promise.all(Array.from({ length: concurrency }, work));
-		await shrinkAll();
-	} catch (error) {
-		if (!signal.aborted) throw error;
-	}
-	// What could not be confirmed is not held against the mock.
-	for (const [kind, { difference }] of waiting()) noise.set(kind, difference);
-	return { tally, found, noise: [...noise.values()], untold };
 }
 
-/** The service does not need to know which operation is called. */
-const createServiceSide = (send: Send): Transport => ({
-	send: (_, request) => send(request),
-});
+/** Plays a sequence twice on the service, at the same time. */
+async function findNoise(
+	{ stage, service, kinds, options }: Running,
+	sequence: readonly Step[],
+): Promise<void> {
+	const other = createOtherSide(service, options.random ?? Math.random);
+	const sides = { mock: other, real: service };
+	const { steps } = await play(stage, sequence, sides, true);
+	// Each of the two plays adds items to the pages of the other.
+	for (const { differences, operation } of steps)
+		if (!operation.page) differences.forEach(kinds.addNoise);
+}
 
-/** Returns the service for a second play at the same time: with other words in each request, and the same in each response. */
-function createOtherSide(side: Transport, random: () => number): Transport {
-	const own = createTag(random);
-	const pattern = new RegExp(`(?<=understudy-)[a-z]{${own.length}}`, "gi");
-	let given = own;
-	const convert = (text: string, to: string): string =>
-		text.replaceAll(pattern, (found) => {
-			if (found.toLowerCase() !== own) given = found.toLowerCase();
-			return found === found.toUpperCase() ? to.toUpperCase() : to;
-		});
-	return {
-		async send(operation, request) {
-			const path = convert(request.path, own);
-			const text = request.body && convert(readText(request.body), own);
-			const response = await side.send(operation, {
-				...{ ...request, path },
-				...(text !== undefined && { body: text }),
-			});
-			const body = Buffer.from(`${response.body}`.replaceAll(own, given));
-			return { ...response, body };
-		},
-	};
+/** Plays sequences until there are enough, or the time is over, or the service does not respond. */
+async function playAll(running: Running): Promise<void> {
+	const { options, tally, kinds, untold, playOnce, leftMs } = running;
+	const { replayed, openMock, subject, operations, timeMs } = options;
+	const last = replayed?.length ?? options.runs;
+	let next = 0;
+	let untoldInARow = 0;
+	const generate = (run: number): Promise<readonly Step[]> =>
+		withSession(openMock, (mock) =>
+			generateSequence(subject, operations, mock, {
+				seed: options.seed + run,
+				length: options.steps,
+			}),
+		);
+	async function work(): Promise<void> {
+		while (next < last && untoldInARow < MAX_UNTOLD) {
+			const share = kinds.isEmpty() ? WHOLE_SHARE : PLAYING_SHARE;
+			if (leftMs() < timeMs * (1 - share)) return;
+			const run = next++;
+			const sequence = replayed?.[run] ?? (await generate(run));
+			const { steps, untold: why } = await playOnce(sequence);
+			tally.add(steps);
+			kinds.add(sequence, steps);
+			untoldInARow = why === undefined ? 0 : untoldInARow + 1;
+			if (why !== undefined) untold.set(why, (untold.get(why) ?? 0) + 1);
+			if (run < NOISE_RUNS && !replayed) await findNoise(running, sequence);
+			running.report("playing");
+		}
+	}
+	await Promise.all(Array.from({ length: options.concurrency }, work));
+}
+
+/** Finds a short sequence for each kind of difference. Chance may have shown it in one of the first. */
+async function shrinkAll(running: Running): Promise<void> {
+	const { kinds, options, leftMs, playOnce, report } = running;
+	for (
+		let each = kinds.next();
+		each && !options.signal.aborted && leftMs() > -CONFIRMING_MS;
+		each = kinds.next()
+	) {
+		let shown: Shown | undefined;
+		for (const sequence of each.sequences)
+			shown ??= await shrink(
+				...([sequence, each.kind, playOnce, () => leftMs() > 0] as const),
+			);
+		if (shown) kinds.confirm(shown);
+		else kinds.addNoise(each.difference);
+		report("shrinking");
+	}
+}
+
+/** Runs all sequences, and makes those that show a difference shorter. */
+export async function runComparison(options: RunOptions): Promise<Run> {
+	const running = createRunning(options);
+	const { kinds, tally, untold } = running;
+	try {
+		await playAll(running);
+		await shrinkAll(running);
+	} catch (error) {
+		if (!options.signal.aborted) throw error;
+	}
+	const found = kinds.listFound();
+	return { tally, found, noise: kinds.listNoise(), untold };
 }

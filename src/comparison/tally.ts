@@ -36,6 +36,8 @@ export interface Tally {
 		readonly byBehavior: Agreements;
 		readonly byAssumption: Agreements;
 	};
+	/** Returns how many steps were added, and how many of them have no difference. */
+	totals(): Pick<Agreement, "steps" | "agreed">;
 	/** Returns how many steps have a difference of the kind. */
 	count(kind: string): number;
 }
@@ -67,9 +69,12 @@ function groupAgreements(
 
 export function createTally(): Tally {
 	const counted: Counted[] = [];
+	let agreed = 0;
 	return {
+		totals: () => ({ steps: counted.length, agreed }),
 		add(steps) {
-			for (const { operation, mock, differences } of steps)
+			for (const { operation, mock, differences } of steps) {
+				if (differences.length === 0) agreed += 1;
 				counted.push({
 					operation: operation.operation.id,
 					behavior: operation.plan.behavior,
@@ -78,6 +83,7 @@ export function createTally(): Tally {
 						.filter(Boolean),
 					differences,
 				});
+			}
 		},
 		count: (kind) =>
 			counted.filter(({ differences }) =>
