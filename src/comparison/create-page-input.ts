@@ -52,7 +52,10 @@ function choosePaging({ choices }: Making, { role, schema }: Field): unknown {
 }
 
 /** Chooses conditions and a page. */
-export function createPageInput(making: Making, operation: Operation) {
+export function createPageInput(
+	making: Making,
+	operation: Operation,
+): Pick<Step, "query" | "body"> {
 	const { choices } = making;
 	const { plan } = operation;
 	const query: Record<string, unknown> = { ...createQueryValues(plan) };

@@ -11,6 +11,8 @@ import type { Operation } from "./operation.ts";
 import type { Step } from "./step.ts";
 import { varyValue } from "./vary-value.ts";
 
+/** A property that no document names. */
+const UNKNOWN = "understudy";
 /** No service gives a record this entity tag. */
 const OTHER_TAG = '"understudy"';
 
@@ -74,7 +76,14 @@ function createBodyValues(making: Making, operation: Operation): unknown {
 			return [name, varied];
 		}),
 	);
-	return replaceTexts(body, listFreeTexts(plan), () => createWord(making));
+	const { additionalProperties } = plan.request.schema;
+	// The document lets it pass, and the mock keeps it or not.
+	const isMore = additionalProperties !== false && choices.chance(0.04);
+	return replaceTexts(
+		isMore ? { ...body, [UNKNOWN]: true } : body,
+		listFreeTexts(plan),
+		() => createWord(making),
+	);
 }
 
 /** Chooses the version that a request requires. */

@@ -1,5 +1,3 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createMock } from "zaps-understudy";
 import { loadDocument } from "zaps-understudy/node";
@@ -69,16 +67,19 @@ test("sequences that are played at the same time do not disturb each other", asy
 });
 
 const EXAMPLES = "node_modules/@readme/oas-examples/3.0/json";
-/** Documents from which a mock can be served and called, without credentials. */
-const DOCUMENTS = readdirSync(EXAMPLES).filter(
-	(file) =>
-		file.endsWith(".json") && !/^(security|response-http-beh)/.test(file),
-);
+const DOCUMENTS = [
+	...["callbacks", "circular", "complex-nesting", "discriminators"],
+	...["form-data", "http-status-codes", "parameters-style", "petstore"],
+	...["petstore-expanded", "polymorphism", "readme-extensions"],
+	...["request-examples", "response-examples", "response-schemas"],
+	...["schema-circular", "schema-enums", "schema-types", "schema-validation"],
+	...["server-variables", "uspto"],
+];
 
 test.each(sample(DOCUMENTS))(
 	"the mock of a public document agrees with itself: %s",
 	async (file) => {
-		const document = await loadDocument(join(EXAMPLES, file));
+		const document = await loadDocument(`${EXAMPLES}/${file}.json`);
 		const mock = createMock({ document, clock: "system" });
 		const server = await serve({ mock, port: 0, host: "127.0.0.1" });
 		try {
