@@ -9,10 +9,8 @@ export interface ScratchFolder extends AsyncDisposable {
 }
 
 /** Creates a temporary folder, which is removed when disposed. */
-export async function scratchFolder(
-	parent: string = tmpdir(),
-): Promise<ScratchFolder> {
-	const path = await mkdtemp(join(parent, "understudy-"));
+export async function scratchFolder(): Promise<ScratchFolder> {
+	const path = await mkdtemp(join(tmpdir(), "understudy-"));
 	return {
 		path,
 		async file(name, content) {

@@ -37,8 +37,8 @@ async function startChangedZaps(mutant: SemanticMutant): Promise<Service> {
 	let count = 0;
 	const { outputFiles } = await build({
 		entryPoints: [join(import.meta.dirname, "../server.ts")],
-		...{ bundle: true, write: false, platform: "node", format: "esm" },
-		packages: "external",
+		// With the packages, so that it runs in any folder.
+		...{ bundle: true, write: false, platform: "node", format: "cjs" },
 		plugins: [
 			{
 				name: "change",
@@ -54,10 +54,9 @@ async function startChangedZaps(mutant: SemanticMutant): Promise<Service> {
 	});
 	if (count !== 1)
 		throw new Error(`${count} texts instead of one to change: ${mutant.name}.`);
-	// Below this folder, so that the packages are found.
-	const folder = await scratchFolder(import.meta.dirname);
+	const folder = await scratchFolder();
 	const [{ text = "" } = {}] = outputFiles;
-	const file = await folder.file("server.mjs", text);
+	const file = await folder.file("server.cjs", text);
 	try {
 		const { startService }: typeof import("../server.ts") = await import(
 			/* @vite-ignore */ pathToFileURL(file).href
