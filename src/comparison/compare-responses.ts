@@ -9,7 +9,12 @@ import {
 	NEXT_PAGE,
 	readPage,
 } from "./compare-pages.ts";
-import { compareValues, ROOT, readOwner } from "./compare-values.ts";
+import {
+	ANOTHER_VALUE,
+	compareValues,
+	ROOT,
+	readOwner,
+} from "./compare-values.ts";
 import {
 	addDifference,
 	type Collecting,
@@ -50,6 +55,12 @@ const judge = (
 		{ renamed, maxDeviations: 5 },
 	);
 
+/** Returns what all deviations at a place have in common. Some name the value itself, which may be another one each time. */
+const describeForm = (where: string, actual: string): string =>
+	where !== "status" && tryParseJson(actual) !== undefined
+		? ANOTHER_VALUE
+		: actual;
+
 /** Adds what the service does otherwise than the document says, and the mock does not. Returns its body in the documented form. */
 function compareForms(
 	collecting: Collecting,
@@ -63,7 +74,10 @@ function compareForms(
 		const known = judge(alone, operation, mock, status).deviations;
 		for (const { where, expected, actual } of judged.deviations)
 			if (!known.some((each) => each.where === where))
-				addDifference(collecting, where, actual, expected, actual);
+				addDifference(
+					collecting,
+					...([where, describeForm(where, actual), expected, actual] as const),
+				);
 	} else {
 		// Formats and patterns, which a judgment leaves to the schema.
 		const { documented } = comparing.subject;

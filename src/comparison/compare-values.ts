@@ -20,6 +20,9 @@ export interface Place {
 	readonly isSet: boolean;
 }
 
+/** The form of differences of values. */
+export const ANOTHER_VALUE = "another value";
+
 export const ROOT: Place = {
 	...{ where: "$", name: "", owner: undefined, isSet: false },
 };
@@ -98,7 +101,7 @@ function compareLeaf(
 		set.get(place.owner ?? "")?.has(place.name) ||
 		(field && isDecided(field))
 	)
-		add("another value");
+		add(ANOTHER_VALUE);
 }
 
 function compareObjects(

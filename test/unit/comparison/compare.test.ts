@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { loadDocument } from "../../../src/entries/node.ts";
 import { type CompareOptions, compare } from "../../../src/entries/verify.ts";
@@ -129,24 +130,51 @@ test("a comparison that could not tell says why", async () => {
 	});
 });
 
+/** Starts a proxy before a service. `disturb` may send a response itself, or change that of the service. */
+const startProxy = (
+	url: string,
+	disturb: (path: string, text?: string) => number | string | undefined,
+) =>
+	startStub(async (request, response) => {
+		const { url: path = "", method = "GET" } = request;
+		const status = disturb(path);
+		if (typeof status === "number") {
+			request.resume();
+			return void response.writeHead(status).end();
+		}
+		const sent = await buffer(request);
+		const passed = await fetch(`${url}${path}`, {
+			method,
+			headers: { "content-type": request.headers["content-type"] ?? "" },
+			...(sent.length > 0 && { body: sent }),
+		});
+		const text = await passed.text();
+		response
+			.writeHead(passed.status, Object.fromEntries(passed.headers))
+			.end(disturb(path, text) ?? text);
+	});
+
 test("a service that a proxy disturbs at times is not blamed for it", async () => {
 	let count = 0;
 	await using service = await startService();
-	await using proxy = await startStub(async (request, response) => {
-		count += 1;
-		if (count % 7 === 0) return void response.writeHead(503).end();
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk);
-		const passed = await fetch(`${service.url}${request.url}`, {
-			method: request.method ?? "GET",
-			headers: { "content-type": request.headers["content-type"] ?? "" },
-			...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-		});
-		response
-			.writeHead(passed.status, Object.fromEntries(passed.headers))
-			.end(await passed.text());
-	});
+	await using proxy = await startProxy(service.url, (_, text) =>
+		text === undefined && ++count % 7 === 0 ? 503 : undefined,
+	);
 	const { report } = await compare(proxy.url, SMALL);
+	expect(report).toMatchObject({ fidelity: 1, disagreements: [] });
+});
+
+test("what differs between two plays on the service is noise, and not held against the mock", async () => {
+	await using service = await startService();
+	await using proxy = await startProxy(service.url, (path, text) =>
+		path === "/v1/command"
+			? text?.replace(/"accepted"/, `"${crypto.randomUUID()}"`)
+			: undefined,
+	);
+	const { report } = await compare(proxy.url, { ...SMALL, runs: 3 });
+	expect(report.noise).toMatchObject([
+		{ operation: "submitCommand", where: "$.status" },
+	]);
 	expect(report).toMatchObject({ fidelity: 1, disagreements: [] });
 });
 
