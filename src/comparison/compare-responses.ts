@@ -2,6 +2,7 @@ import { hasHeader } from "../behaviors/items.ts";
 import { findInput } from "../behaviors/operation-plan.ts";
 import { isWriting } from "../checks/subject.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
+import { tryDecode } from "../values/http.ts";
 import { tryParseJson, valueAt, withValueAt } from "../values/json.ts";
 import {
 	compareItems,
@@ -112,7 +113,7 @@ function noteSet(
 	const shown = recordPath && valueAt(body, ...recordPath);
 	const [id] = [
 		readOwner(record, shown),
-		...mock.request.path.split("/").slice(-1).map(decodeURIComponent),
+		...mock.request.path.split("/").slice(-1).map(tryDecode),
 	].flatMap((each) => each ?? []);
 	if (id === undefined) return;
 	const names = set.get(id) ?? new Set();
@@ -142,7 +143,7 @@ function compareHeaders(
 	if (location === undefined || !hasHeader(operation.plan, "location")) return;
 	const actual = real.response.headers.location ?? "missing";
 	const [id = "", shown = ""] = [location, actual].map((each) =>
-		decodeURIComponent(each).split("/").at(-1),
+		tryDecode(each).split("/").at(-1),
 	);
 	const { areBound } = comparing.bindings;
 	// Ids in a body may be numbers.
