@@ -60,7 +60,15 @@ export function createPageInput(
 	const { plan } = operation;
 	const query: Record<string, unknown> = { ...createQueryValues(plan) };
 	const body: Record<string, unknown> = { ...Object(createBody(plan, [])) };
-	const density = choices.of([0, 0, 0.3, 0.6]) ?? 0;
+	const fields = [plan.query, ...(plan.request ? [plan.request] : [])];
+	const count = fields
+		.flatMap(({ properties }) => properties)
+		.filter(
+			([name, { role }]) =>
+				!PAGING.has(role ?? "") && !parameterIn(operation, name),
+		).length;
+	// Few conditions, so that several records meet them.
+	const density = (choices.of([0, 1, 1, 2]) ?? 0) / Math.max(count, 1);
 	const fill = (target: Record<string, unknown>, field: Field | undefined) => {
 		for (const [name, each] of field?.properties ?? []) {
 			if (parameterIn(operation, name)) continue;
