@@ -26,6 +26,10 @@ export const LAYERS = {
 	verification: ["values", "document"],
 	checks: ["values", "document", "store", "behaviors", "verification"],
 	mutation: ["values", "document", "verification"],
+	comparison: [
+		...["values", "document", "behaviors", "engine", "checks"],
+		"verification",
+	],
 	testing: [
 		...["values", "store", "faults", "journal", "engine", "control"],
 		"adapters",

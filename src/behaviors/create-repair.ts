@@ -1,4 +1,5 @@
 import type { Field } from "../document/field.ts";
+import { child } from "../document/node.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
@@ -43,8 +44,13 @@ export function createRepair(
 		each === idProperty || hidden.includes(each);
 	const isRequired = (each: string): boolean =>
 		isFixed(each) || record.required.includes(each);
+	// A counted id may be larger than its schema allows.
+	const schema = {
+		...record.schema,
+		properties: { ...child(record.schema, "properties"), [idProperty]: {} },
+	};
 	const isValid = (values: ReadonlyMap<string, unknown>): boolean =>
-		sampler.isValid(record.schema, Object.fromEntries(values));
+		sampler.isValid(schema, Object.fromEntries(values));
 	return (stored) => {
 		const values = new Map<string, unknown>(
 			Object.entries(stored).filter(([, value]) => value !== undefined),

@@ -55,9 +55,12 @@ export function findItem(
 const NEVER_CREATED = 2_000_000_000;
 
 /** Returns an id in the form of the collection that no record has. */
-export function createUnknownId({ collection }: Tested): unknown {
+export function createUnknownId(
+	{ collection }: Tested,
+	fraction: () => number = Math.random,
+): unknown {
 	const field = collection?.record.byName.get(collection.idProperty);
-	const context = { ...EXAMPLE_CONTEXT, fraction: Math.random };
+	const context = { ...EXAMPLE_CONTEXT, fraction };
 	return field && createIdForm(field)({ created: NEVER_CREATED, context });
 }
 

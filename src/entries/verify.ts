@@ -3,13 +3,19 @@ import { join, resolve } from "node:path";
 import { ledger as shipped } from "../../contracts/generated/ledger.ts";
 import { createContract } from "../checks/create-contract.ts";
 import {
+	type Comparison,
+	type CompareOptions as ComparisonOptions,
+	compareService,
+} from "../comparison/compare.ts";
+import {
 	type MutateOptions,
 	mutateContract,
 } from "../mutation/mutate-contract.ts";
 import type { MutationReport } from "../mutation/mutation-report.ts";
+import type { ConfiguredHandler } from "../service/defined-handler.ts";
 import { loadDocument, type MockDocument } from "../service/load-document.ts";
 import { packageRoot } from "../service/package-info.ts";
-import { serviceOf } from "../service/shipped-service.ts";
+import { createServiceEngine, serviceOf } from "../service/shipped-service.ts";
 import { commandLine } from "../values/command-line.ts";
 import { errorMessage } from "../values/errors.ts";
 import { loadOnce } from "../values/load-once.ts";
@@ -28,6 +34,16 @@ import type { Verification } from "../verification/report.ts";
 import { verifyContract } from "../verification/run/verify.ts";
 import type { VerifyOptions as ContractOptions } from "../verification/verify-options.ts";
 
+export type { Comparison } from "../comparison/compare.ts";
+export type {
+	Agreement,
+	ComparisonReport,
+	Disagreement,
+	Noise,
+	ShownDisagreement,
+	ShownStep,
+} from "../comparison/comparison-report.ts";
+export type { Progress as CompareProgress } from "../comparison/run-comparison.ts";
 export type { MutateOptions } from "../mutation/mutate-contract.ts";
 export type {
 	EquivalentMutant,
@@ -52,6 +68,13 @@ export interface VerifyOptions extends ContractOptions {
 export interface RecordOptions extends LedgerOptions {
 	/** The document that was verified by, from `loadDocument`; defaults to that of the package. */
 	readonly document?: MockDocument | undefined;
+}
+
+export interface CompareOptions extends ComparisonOptions {
+	/** The document that the mock and the service follow, from `loadDocument`; defaults to that of the package. */
+	readonly document?: MockDocument | undefined;
+	/** Operations of the mock that functions define, from `defineHandler`; defaults to none. */
+	readonly handlers?: readonly ConfiguredHandler[] | undefined;
 }
 
 const contracts = join(packageRoot, "contracts");
@@ -145,4 +168,26 @@ export async function mutate(
 	}: MutateOptions & Pick<VerifyOptions, "document"> = {},
 ): Promise<MutationReport> {
 	return mutateContract(await loadContract(document), baseUrl, options);
+}
+
+/**
+ * Plays random sequences of requests on a mock and on the service at the base URL, and finds the shortest ones to which
+ * they respond differently. It creates records on the service, and changes and removes only these.
+ * @throws VerificationError if nothing could be compared: bad arguments, or no operation that can be called
+ */
+export async function compare(
+	baseUrl: string,
+	{ document, handlers, ...options }: CompareOptions = {},
+): Promise<Comparison> {
+	const followed = { document, handlers };
+	serviceOf(followed);
+	const engine = createServiceEngine({
+		...{ ...followed, dataset: "empty", clock: "system", journal: 0 },
+	});
+	try {
+		const described = document ?? (await loadShipped());
+		return await compareService(described, engine, baseUrl, options);
+	} finally {
+		await engine.close();
+	}
 }

@@ -68,10 +68,15 @@ function wait(value: string): unknown {
 
 type OptionReaders = Readonly<Record<string, OptionReader>>;
 
-/** Read the properties of the shared flags that are neither numbers nor texts. */
-export const SERVICE_READERS: OptionReaders = {
+/** Read how to reach a service. */
+export const ACCESS_READERS: OptionReaders = {
 	header: collect(readHeader),
 	ca,
+};
+
+/** Read the properties of the shared flags that are neither numbers nor texts. */
+export const SERVICE_READERS: OptionReaders = {
+	...ACCESS_READERS,
 	only: collect(String),
 };
 

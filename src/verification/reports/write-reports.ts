@@ -19,6 +19,14 @@ const escapeMessage = (text: string): string =>
 const escapeProperty = (text: string): string =>
 	escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
+/** Returns a workflow command of GitHub Actions. */
+export const writeAnnotation = (
+	level: "error" | "warning",
+	title: string,
+	message: string,
+): string =>
+	`::${level} title=${escapeProperty(title)}::${escapeMessage(message)}`;
+
 /** GitHub shows at most ten annotations of each step. */
 const MAX_ANNOTATIONS = 10;
 
@@ -74,10 +82,9 @@ export function formatAnnotations(results: VerificationResults): string[] {
 			`${left} more`,
 			"See the summary or the log of this step.",
 		]);
-	return all.map(([binds, title, message]) => {
-		const level = binds ? "error" : "warning";
-		return `::${level} title=${escapeProperty(title)}::${escapeMessage(message)}`;
-	});
+	return all.map(([binds, title, message]) =>
+		writeAnnotation(binds ? "error" : "warning", title, message),
+	);
 }
 
 type ReportFile = Extract<ReportTarget, { readonly file: string }>;
@@ -119,7 +126,7 @@ const FORMATTERS = {
  * Returns the file of the summary of the job.
  * @throws VerificationError outside of GitHub Actions
  */
-function findStepSummary(): string {
+export function findStepSummary(): string {
 	const file = process.env.GITHUB_STEP_SUMMARY;
 	if (file) return file;
 	throw new VerificationError(

@@ -56,12 +56,16 @@ interface SendOptions extends Pick<VerifyOptions, "headers" | "ca"> {
 	readonly timeoutMs: number;
 	/** Aborts all pending requests. */
 	readonly signal: AbortSignal;
+	/** Whether a connection is used for several requests. Defaults to false, so that a check has no effect on another. */
+	readonly keepsConnections?: boolean;
 }
 
-/** Returns a function that sends requests unchanged: it follows no redirect, decodes no body and reuses no connection. */
+/** Returns a function that sends requests unchanged: it follows no redirect and decodes no body. */
 export function createSend(options: SendOptions): Send {
 	const { baseUrl, headers, ca, timeoutMs, signal } = options;
-	const { request: start } = baseUrl.startsWith("https:") ? https : http;
+	const { request: start, Agent } = baseUrl.startsWith("https:") ? https : http;
+	const agent =
+		options.keepsConnections === true && new Agent({ keepAlive: true });
 	const trusted = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
 	return async ({ method, path, headers: own, body, chunked }) => {
 		const length = !chunked &&
@@ -70,7 +74,7 @@ export function createSend(options: SendOptions): Send {
 		const request = start(`${baseUrl}${path}`, {
 			method,
 			headers: { accept: "*/*", ...length, ...own, ...headers },
-			agent: false,
+			agent,
 			...trusted,
 			signal: AbortSignal.any([signal, timeout]),
 		});

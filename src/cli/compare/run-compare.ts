@@ -1,0 +1,132 @@
+import { appendFile, readFile } from "node:fs/promises";
+import type { Comparison } from "../../comparison/compare.ts";
+import type { ComparisonReport } from "../../comparison/comparison-report.ts";
+import {
+	describeDisagreement,
+	formatComparisonMarkdown,
+	formatShare,
+} from "../../comparison/format-markdown.ts";
+import type { Progress } from "../../comparison/run-comparison.ts";
+import { compare } from "../../entries/verify.ts";
+import type * as schemas from "../../schemas/generated/types.ts";
+import { errorMessage } from "../../values/errors.ts";
+import { isObject } from "../../values/json.ts";
+import { VerificationError } from "../../verification/errors.ts";
+import {
+	findStepSummary,
+	writeAnnotation,
+	writeReport,
+} from "../../verification/reports/write-reports.ts";
+import type { readHeader } from "../options/add-options.ts";
+import { readProject } from "../options/serve-flags.ts";
+import { UsageError } from "../options/usage-error.ts";
+import { createProgress } from "../verify/verification-progress.ts";
+import { formatComparison } from "./format-comparison.ts";
+
+/** A report to write: a file, or the summary and the annotations of GitHub Actions. */
+export type CompareReport =
+	| { readonly format: "json" | "markdown"; readonly file: string }
+	| { readonly format: "github" };
+
+export type CompareFlags = schemas.CompareFlags & {
+	readonly header?: readonly ReturnType<typeof readHeader>[];
+	readonly report?: readonly CompareReport[];
+};
+
+const isReport = (
+	value: unknown,
+): value is Pick<ComparisonReport, "disagreements"> =>
+	isObject(value) &&
+	Array.isArray(value.disagreements) &&
+	value.disagreements.every(
+		(each) =>
+			isObject(each) &&
+			Array.isArray(each.sequence) &&
+			each.sequence.every((command) => typeof command === "string"),
+	);
+
+/** @throws UsageError if the file is no report of a comparison */
+async function readReplay(file: string) {
+	const invalid = (reason: string): UsageError =>
+		new UsageError(
+			`Cannot replay ${file}: ${reason}. Pass a file that --report json=<file> has written.`,
+		);
+	const value: unknown = await readFile(file, "utf8")
+		.then((text) => JSON.parse(text))
+		.catch((error) => Promise.reject(invalid(errorMessage(error))));
+	if (!isReport(value)) throw invalid("it has no disagreements");
+	return value;
+}
+
+const formatProgress = ({ steps, agreed, leftMs, phase }: Progress): string =>
+	`${phase}, ${steps} responses, ${formatShare(agreed / Math.max(steps, 1))} agree, ${Math.max(Math.round(leftMs / 1000), 0)} s left`;
+
+async function writeAll(
+	comparison: Comparison,
+	reports: readonly CompareReport[],
+): Promise<void> {
+	const markdown = formatComparisonMarkdown(comparison);
+	for (const report of reports)
+		if (report.format === "github") {
+			await appendFile(findStepSummary(), `${markdown}\n`);
+			for (const each of comparison.shown.slice(0, 10))
+				console.log(
+					writeAnnotation("error", each.operation, describeDisagreement(each)),
+				);
+		} else
+			await writeReport(
+				report,
+				report.format === "json"
+					? `${JSON.stringify(comparison.report, null, 2)}\n`
+					: markdown,
+			);
+}
+
+/** Compares until the flags or Ctrl+C end it. */
+async function compareWithFlags(baseUrl: string, flags: CompareFlags) {
+	const { header = [], time, replay, log } = flags;
+	const { config, document } = await readProject(flags);
+	const isShown = log !== "silent" && process.stderr.isTTY;
+	const progress = createProgress(isShown ? process.stderr : undefined);
+	const abort = new AbortController();
+	const end = (): void => abort.abort();
+	process.once("SIGINT", end);
+	try {
+		return await compare(baseUrl, {
+			...flags,
+			document,
+			handlers: config?.defined,
+			headers: Object.fromEntries(new Headers([...header])),
+			timeoutMs: flags.timeout,
+			timeS: time,
+			replay: replay === undefined ? undefined : await readReplay(replay),
+			signal: abort.signal,
+			onProgress: (each) => progress.show(formatProgress(each)),
+		});
+	} finally {
+		process.off("SIGINT", end);
+		progress.end();
+	}
+}
+
+/**
+ * Runs `understudy compare` and returns its exit code.
+ * @throws UsageError if nothing could be compared, or a report cannot be written
+ */
+export async function runCompare(
+	baseUrl: string,
+	flags: CompareFlags,
+): Promise<Comparison["exitCode"]> {
+	const { report = [], min, log } = flags;
+	try {
+		if (report.some(({ format }) => format === "github")) findStepSummary();
+		const comparison = await compareWithFlags(baseUrl, flags);
+		if (log !== "silent") console.log(formatComparison(comparison, min));
+		await writeAll(comparison, report);
+		return comparison.exitCode;
+	} catch (error) {
+		throw error instanceof VerificationError
+			? new UsageError(error.message, { cause: error })
+			: error;
+	}
+}

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+
+/** Decisions that a seed determines. */
+export interface Choices {
+	/** Returns a whole number below the limit. */
+	below(limit: number): number;
+	/** Returns a number from 0 to below 1. */
+	fraction(): number;
+	/** Returns true with this probability. */
+	chance(probability: number): boolean;
+	/** Returns one of the values; undefined if there is none. */
+	of<Value>(values: readonly Value[]): Value | undefined;
+}
+
+/** How many decisions are drawn at a time. */
+const DRAWN = 200;
+const MOST = 1_000_000;
+
+const decisions = fc.array(fc.noBias(fc.nat(MOST - 1)), {
+	minLength: DRAWN,
+	maxLength: DRAWN,
+});
+
+/** Returns the decisions of a seed, without an end. */
+export function createChoices(seed: number): Choices {
+	let drawn: number[] = [];
+	let round = 0;
+	function next(): number {
+		if (drawn.length === 0) {
+			drawn = fc.sample(decisions, { seed: seed + round, numRuns: 1 })[0] ?? [];
+			round += MOST;
+		}
+		return drawn.pop() ?? 0;
+	}
+	const below = (limit: number): number => next() % limit;
+	return {
+		below,
+		fraction: () => next() / MOST,
+		chance: (probability) => next() < probability * MOST,
+		of: (values) => values[below(Math.max(values.length, 1))],
+	};
+}

@@ -1,0 +1,254 @@
+import { hasHeader } from "../behaviors/items.ts";
+import { findInput } from "../behaviors/operation-plan.ts";
+import { isWriting } from "../checks/subject.ts";
+import { judgeResponse } from "../document/judgment/judge-response.ts";
+import { tryDecode } from "../values/http.ts";
+import { tryParseJson, valueAt, withValueAt } from "../values/json.ts";
+import {
+	compareItems,
+	compareLinks,
+	NEXT_PAGE,
+	readPage,
+} from "./compare-pages.ts";
+import {
+	ANOTHER_VALUE,
+	compareValues,
+	ROOT,
+	readOwner,
+} from "./compare-values.ts";
+import {
+	addDifference,
+	type Collecting,
+	type Comparing,
+	type Difference,
+	type Exchange,
+} from "./comparing.ts";
+import type { Operation } from "./operation.ts";
+import type { Seen, Step } from "./step.ts";
+
+/** The exchanges of one step on both sides. */
+export interface Exchanges {
+	readonly mock: Exchange;
+	readonly real: Exchange;
+}
+
+/** What a step has shown. */
+export interface Compared {
+	readonly differences: readonly Difference[];
+	/** What later steps may refer to, on each side. */
+	readonly seen: { readonly mock: Seen; readonly real: Seen };
+	/** Whether records of others may explain a difference, which the next pages of the service show. */
+	readonly wantsMore: boolean;
+	/** Whether only the request to one side violates the document, because of the ids of that side. */
+	readonly isUnequal: boolean;
+}
+
+/** Judges a response by the document. */
+const judge = (
+	{ subject: { documented }, renamed }: Comparing,
+	{ operation }: Operation,
+	{ request, response }: Exchange,
+	status: number,
+) =>
+	judgeResponse(
+		documented,
+		{ target: operation.id, request, response, status },
+		{ renamed, maxDeviations: 5 },
+	);
+
+/** Returns what all deviations at a place have in common. Some name the value itself, which may be another one each time. */
+const describeForm = (where: string, actual: string): string =>
+	where !== "status" && tryParseJson(actual) !== undefined
+		? ANOTHER_VALUE
+		: actual;
+
+/** Adds what the service does otherwise than the document says, and the mock does not. Returns its body in the documented form. */
+function compareForms(
+	collecting: Collecting,
+	{ mock, real }: Exchanges,
+): unknown {
+	const { comparing, operation } = collecting;
+	const { status } = mock.response;
+	const judged = judge(comparing, operation, real, status);
+	if (judged.deviations.length > 0) {
+		const alone = { ...comparing, renamed: new Map<string, string>() };
+		const known = judge(alone, operation, mock, status).deviations;
+		for (const { where, expected, actual } of judged.deviations)
+			if (!known.some((each) => each.where === where))
+				addDifference(
+					collecting,
+					...([where, describeForm(where, actual), expected, actual] as const),
+				);
+	} else {
+		// Formats and patterns, which a judgment leaves to the schema.
+		const { documented } = comparing.subject;
+		const { id, method } = operation.operation;
+		const [violation, known] = [real, mock].map(({ response }) =>
+			documented.findResponseViolation(id, method, response),
+		);
+		if (violation !== undefined && known === undefined)
+			addDifference(
+				collecting,
+				"$",
+				violation.replaceAll(/\/\d+/g, "/*"),
+				...(["a valid response", violation] as const),
+			);
+	}
+	const isEmpty = real.response.body.length === 0;
+	return tryParseJson(
+		judged.documentedForm?.body ?? (isEmpty ? "" : `${real.response.body}`),
+	);
+}
+
+/** Remembers which properties of a record a request has set. */
+function noteSet(
+	{ set }: Comparing,
+	operation: Operation,
+	step: Step,
+	mock: Exchange,
+	body: unknown,
+): void {
+	const { plan, record, recordPath } = operation;
+	if (!isWriting(plan) || mock.response.status >= 300) return;
+	const shown = recordPath && valueAt(body, ...recordPath);
+	const [id] = [
+		readOwner(record, shown),
+		...mock.request.path.split("/").slice(-1).map(tryDecode),
+	].flatMap((each) => each ?? []);
+	if (id === undefined) return;
+	const names = set.get(id) ?? new Set();
+	for (const name of Object.keys(Object(step.body))) names.add(name);
+	for (const { in: place, property } of plan.selects ?? [])
+		if (place === "path") names.add(property);
+	set.set(id, names);
+}
+
+/** Compares the version and the place of a record. */
+function compareHeaders(
+	collecting: Collecting,
+	{ mock, real }: Exchanges,
+	owner: string | undefined,
+): void {
+	const { comparing, operation } = collecting;
+	const { etag } = mock.response.headers;
+	const found = real.response.headers.etag;
+	if (hasHeader(operation.plan, "etag") && etag !== undefined) {
+		const add = (form: string) =>
+			addDifference(collecting, "header etag", form, etag, found ?? "missing");
+		if (found === undefined) add("missing");
+		else if (!comparing.bindings.bind(`etag ${owner}`, etag, found))
+			add("the version of another state");
+	}
+	const { location } = mock.response.headers;
+	if (location === undefined || !hasHeader(operation.plan, "location")) return;
+	const actual = real.response.headers.location ?? "missing";
+	const [id = "", shown = ""] = [location, actual].map((each) =>
+		tryDecode(each).split("/").at(-1),
+	);
+	const { areBound } = comparing.bindings;
+	// Ids in a body may be numbers.
+	const isSame =
+		id === shown || areBound(id, shown) || areBound(Number(id), Number(shown));
+	if (!isSame)
+		addDifference(collecting, "header location", "another", location, actual);
+}
+
+/** Returns the limit that a request asks for, or that the document names. */
+function readLimit({ plan }: Operation, step: Step): number | undefined {
+	const [name, field] = findInput(plan, "limit") ?? [];
+	if (name === undefined) return undefined;
+	const asked = step.query[name] ?? Object(step.body)[name];
+	const limit = Number(asked ?? field?.schema.default);
+	return Number.isInteger(limit) ? limit : undefined;
+}
+
+/** The roles of inputs that do not change which items there are. */
+const PAGING = ["limit", "cursor", "offset", "page"];
+
+/** Returns what selects the items of a page, as text. */
+function describeConditions({ plan }: Operation, step: Step): string {
+	const paging = PAGING.flatMap((role) => findInput(plan, role)?.[0] ?? []);
+	const all = { ...step.path, ...step.query, ...Object(step.body) };
+	return JSON.stringify(
+		Object.entries(all).filter(([name]) => !paging.includes(name)),
+	);
+}
+
+/**
+ * Compares the responses to one step. What the document leaves to the service is not compared.
+ * @param more items of the next pages of the service, if the sequence's own are there
+ */
+export function compareResponses(
+	comparing: Comparing,
+	operation: Operation,
+	step: Step,
+	exchanges: Exchanges,
+	more: readonly unknown[] = [],
+): Compared {
+	const { mock, real } = exchanges;
+	const { status } = mock.response;
+	const found: Difference[] = [];
+	const collecting = { comparing, operation, status, found };
+	const body = tryParseJson(`${mock.response.body}`);
+	const actual = compareForms(collecting, exchanges);
+	const seen = {
+		mock: { headers: mock.response.headers, body },
+		real: { headers: real.response.headers, body: actual },
+	};
+	const isInvalid = ({ request }: Exchange): boolean =>
+		comparing.subject.documented.expectStatus(operation.operation.id, request)
+			.because !== undefined;
+	const isUnequal = (): boolean => isInvalid(mock) !== isInvalid(real);
+	const isOther = found.some(({ where }) => where === "status");
+	if (status >= 300 || real.response.status >= 300)
+		return {
+			...{ seen, wantsMore: false, isUnequal: isOther && isUnequal() },
+			differences: found,
+		};
+	noteSet(comparing, operation, step, mock, body);
+	const { page, recordPath, record, plan } = operation;
+	if (!page) {
+		if (body !== undefined && actual !== undefined)
+			compareValues(collecting, plan.body, body, actual, ROOT);
+		const shown = recordPath && valueAt(body, ...recordPath);
+		compareHeaders(collecting, exchanges, readOwner(record, shown));
+		return { differences: found, seen, wantsMore: false, isUnequal: false };
+	}
+	const left = readPage(collecting, "mock", body);
+	const first = readPage(collecting, "real", actual);
+	const wanted = Math.max(left.own.length, first.own.length);
+	const all = readPage(collecting, "real", withItems(actual, page.items, more));
+	const right = { ...first, own: all.own.slice(0, wanted) };
+	const limit = readLimit(operation, step);
+	const isSame = compareItems(collecting, page, left, right, limit);
+	// Of the items after those that the mock shows, none is of the sequence.
+	const isFollowed = more.length > 0 && all.own.length <= wanted;
+	const hasOthers = first.hasOthers || left.hasOthers || isFollowed;
+	const conditions = describeConditions(operation, step);
+	const bodies = { mock: body, real: actual };
+	compareLinks(collecting, bodies, { hasOthers, isSame, conditions });
+	const isCrowded = first.own.length < left.own.length && first.hasOthers;
+	const isLast = found.some(({ form }) => form === NEXT_PAGE);
+	const show = (of: Seen, own: readonly unknown[]): Seen => ({
+		...of,
+		body: withItems(of.body, page.items, own, true),
+	});
+	return {
+		differences: found,
+		seen: { mock: show(seen.mock, left.own), real: show(seen.real, right.own) },
+		wantsMore: more.length === 0 && (isCrowded || isLast),
+		isUnequal: false,
+	};
+}
+
+/** Returns the body of a page with other items, or with more. */
+function withItems(
+	body: unknown,
+	path: readonly string[],
+	items: readonly unknown[],
+	replaces = false,
+): unknown {
+	const known = valueAt(body, ...path);
+	const before = !replaces && Array.isArray(known) ? known : [];
+	return withValueAt(body, path, [...before, ...items]);
+}

@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Field, hasType } from "../document/field.ts";
+import { isObject } from "../values/json.ts";
+import {
+	addDifference,
+	type Collecting,
+	isLong,
+	scopeOf,
+	show,
+} from "./comparing.ts";
+
+/** Where two values stand. */
+export interface Place {
+	readonly where: string;
+	/** The name of the nearest property. */
+	readonly name: string;
+	/** The id of the mock's record that has the values, as text. */
+	readonly owner: string | undefined;
+	/** Whether a request has set the value, or one around it. */
+	readonly isSet: boolean;
+}
+
+/** The form of differences of values. */
+export const ANOTHER_VALUE = "another value";
+
+export const ROOT: Place = {
+	...{ where: "$", name: "", owner: undefined, isSet: false },
+};
+
+const isNothing = (value: unknown): boolean =>
+	value === undefined || value === null;
+
+/** Returns what the document says about a property, also in an alternative. */
+export const fieldOf = (
+	field: Field | undefined,
+	name: string,
+): Field | undefined =>
+	field?.byName.get(name) ??
+	field?.alternatives.map((each) => fieldOf(each, name)).find(Boolean);
+
+/** Returns the id that an object has by its role. */
+export function readOwner(
+	field: Field | undefined,
+	value: unknown,
+): string | undefined {
+	const [name] = field?.properties.find(([, { role }]) => role === "id") ?? [];
+	const id = name === undefined ? undefined : Object(value)[name];
+	return isNothing(id) ? undefined : String(id);
+}
+
+/** Compares two ids or times that the sides have invented. Returns false if the field is for other values. */
+function compareInvented(
+	collecting: Collecting,
+	field: Field,
+	mock: unknown,
+	real: unknown,
+	{ where, name, owner }: Place,
+): boolean {
+	const { bindings } = collecting.comparing;
+	const { resource } = collecting.operation.plan;
+	const add = (form: string) =>
+		addDifference(collecting, where, form, show(mock), show(real));
+	if (field.role === "id") {
+		const scope = scopeOf(collecting.operation, field);
+		if (!bindings.bind(scope, mock, real, true))
+			add("the id of another record");
+		return true;
+	}
+	if (field.role !== "createdAt") return false;
+	if (!bindings.bind(`time ${owner} ${name}`, mock, real))
+		add("a time that changes");
+	else if (!bindings.addTimes(`${resource} ${name}`, mock, real))
+		add("times in another order");
+	return true;
+}
+
+/** Whether the document gives the property a part in a behavior, and does not leave its value to the service. */
+const isDecided = ({ schema }: Field): boolean =>
+	typeof schema["x-role"] === "string" &&
+	!schema["x-role"].startsWith("inferred.");
+
+function compareLeaf(
+	collecting: Collecting,
+	field: Field | undefined,
+	mock: unknown,
+	real: unknown,
+	place: Place,
+): void {
+	if (field && compareInvented(collecting, field, mock, real, place)) return;
+	if (isDeepStrictEqual(mock, real)) return;
+	const { bindings, set } = collecting.comparing;
+	if (bindings.areBound(mock, real)) return;
+	const add = (form: string) =>
+		addDifference(collecting, place.where, form, show(mock), show(real));
+	const isOther =
+		(isLong(mock) && bindings.knows("mock", mock)) ||
+		(isLong(real) && bindings.knows("real", real));
+	if (isOther) add("another record");
+	else if (
+		place.isSet ||
+		set.get(place.owner ?? "")?.has(place.name) ||
+		(field && isDecided(field))
+	)
+		add(ANOTHER_VALUE);
+}
+
+function compareObjects(
+	collecting: Collecting,
+	field: Field | undefined,
+	mock: Readonly<Record<string, unknown>>,
+	real: Readonly<Record<string, unknown>>,
+	place: Place,
+): void {
+	const { set } = collecting.comparing;
+	const owner = readOwner(field, mock) ?? place.owner;
+	for (const name of new Set([...Object.keys(mock), ...Object.keys(real)])) {
+		const [left, right] = [mock[name], real[name]];
+		const known = fieldOf(field, name);
+		const isSet = place.isSet || (set.get(owner ?? "")?.has(name) ?? false);
+		const below = { where: `${place.where}.${name}`, name, owner, isSet };
+		if (isNothing(left) && isNothing(right)) continue;
+		if (!isNothing(left) && !isNothing(right))
+			compareValues(collecting, known, left, right, below);
+		// The document leaves the other optional properties to the service.
+		else if (isSet && (known || isNothing(right)))
+			addDifference(
+				collecting,
+				below.where,
+				isNothing(right) ? "missing" : "unexpected",
+				show(left),
+				show(right),
+			);
+	}
+}
+
+/** Compares two values as far as the document and the requests decide them. */
+export function compareValues(
+	collecting: Collecting,
+	field: Field | undefined,
+	mock: unknown,
+	real: unknown,
+	place: Place,
+): void {
+	const isDetermined = place.isSet || (field !== undefined && isDecided(field));
+	if (isObject(mock) && isObject(real))
+		compareObjects(collecting, field, mock, real, place);
+	else if (!Array.isArray(mock) || !Array.isArray(real))
+		compareLeaf(collecting, field, mock, real, place);
+	else if (mock.length === real.length)
+		for (const [index, each] of mock.entries())
+			compareValues(collecting, field?.items, each, real[index], {
+				...place,
+				where: `${place.where}[*]`,
+			});
+	else if (isDetermined && (!field || hasType(field, "array")))
+		addDifference(
+			collecting,
+			place.where,
+			"another number of items",
+			`${mock.length} items`,
+			`${real.length} items`,
+		);
+}

@@ -1,0 +1,114 @@
+import { findInput } from "../behaviors/operation-plan.ts";
+import { NEVER_ISSUED } from "../checks/page-reader.ts";
+import { createBody, createQueryValues } from "../checks/valid-requests.ts";
+import type { Field } from "../document/field.ts";
+import { listSources, listTextSources } from "./known-values.ts";
+import { type Making, RECENT } from "./making.ts";
+import type { Operation } from "./operation.ts";
+import type { Step, Word } from "./step.ts";
+
+/** The roles of inputs that choose a page. */
+const PAGING = new Set(["limit", "cursor", "offset", "page"]);
+/** The end of a word is so long that no other word has it. */
+const PART_LENGTH = 7;
+
+/** Chooses a value of a condition: one that a record has, or a word. */
+function chooseCondition(
+	making: Making,
+	operation: Operation,
+	name: string,
+	field: Field,
+): unknown {
+	const { known, choices } = making;
+	const { role, schema } = field;
+	if (Array.isArray(schema.enum)) return choices.of(schema.enum);
+	if (role === "text") {
+		const [shown] = listTextSources(known, operation);
+		if (shown && choices.chance(0.2)) return shown;
+		const change = choices.of(["upper", "lower", undefined] as const);
+		const $word = choices.below(Math.max(known.words, 1));
+		return {
+			$word,
+			...(choices.chance(0.3) && { length: PART_LENGTH }),
+			...(change && { change }),
+		} satisfies Word;
+	}
+	return choices.of(
+		listSources(known, operation, name, field).slice(-2 * RECENT),
+	);
+}
+
+const MAX_SMALL = 3;
+
+function choosePaging({ choices }: Making, { role, schema }: Field): unknown {
+	if (role === "limit") {
+		if (choices.chance(0.1) && schema.maximum !== undefined)
+			return schema.maximum;
+		return choices.chance(0.75) ? 1 + choices.below(MAX_SMALL) : undefined;
+	}
+	if (role === "cursor") return choices.chance(0.03) ? NEVER_ISSUED : undefined;
+	if (choices.chance(0.6)) return undefined;
+	return Number(schema.minimum ?? 0) + choices.below(MAX_SMALL);
+}
+
+/** Chooses conditions and a page. */
+export function createPageInput(
+	making: Making,
+	operation: Operation,
+): Pick<Step, "query" | "body"> {
+	const { choices } = making;
+	const { plan } = operation;
+	const query: Record<string, unknown> = { ...createQueryValues(plan) };
+	const body: Record<string, unknown> = { ...Object(createBody(plan, [])) };
+	const fields = [plan.query, ...(plan.request ? [plan.request] : [])];
+	const count = fields
+		.flatMap(({ properties }) => properties)
+		.filter(
+			([name, { role }]) =>
+				!PAGING.has(role ?? "") && !parameterIn(operation, name),
+		).length;
+	// Few conditions, so that several records meet them.
+	const density = (choices.of([0, 1, 1, 2]) ?? 0) / Math.max(count, 1);
+	const fill = (target: Record<string, unknown>, field: Field | undefined) => {
+		for (const [name, each] of field?.properties ?? []) {
+			if (parameterIn(operation, name)) continue;
+			const isPaging = PAGING.has(each.role ?? "");
+			if (!isPaging && !choices.chance(density)) continue;
+			const value = isPaging
+				? choosePaging(making, each)
+				: chooseCondition(making, operation, name, each);
+			if (value !== undefined) target[name] = value;
+		}
+	};
+	fill(query, plan.query);
+	if (!plan.request) return { query, body: undefined };
+	fill(body, plan.request);
+	return { query, body };
+}
+
+/** Whether a parameter is in the path or a header. */
+const parameterIn = ({ plan }: Operation, name: string): boolean =>
+	plan.operation.parameters.some(
+		(each) => each.name === name && each.in !== "query",
+	);
+
+/** Returns the request for the next page after one that the sequence has read. */
+export function createNextPage(
+	{ known, choices }: Making,
+	operation: Operation,
+): Omit<Step, "id"> | undefined {
+	const { plan } = operation;
+	const pages = known.pages.filter(
+		({ step }) => step.operation === operation.operation.id,
+	);
+	const page = choices.chance(0.5)
+		? pages.at(-1)
+		: choices.of(pages.slice(-RECENT));
+	const [name] = findInput(plan, "cursor") ?? [];
+	if (!page || name === undefined) return undefined;
+	const { id: _, ...step } = page.step;
+	const changed = { [name]: page.cursor };
+	return plan.query.byName.has(name)
+		? { ...step, query: { ...step.query, ...changed } }
+		: { ...step, body: { ...Object(step.body), ...changed } };
+}

@@ -1,0 +1,150 @@
+import { createUnknownId } from "../checks/item.ts";
+import { findOrigin } from "../checks/named-records.ts";
+import { isWriting, listFreeTexts, replaceTexts } from "../checks/subject.ts";
+import { createBody, createQueryValues } from "../checks/valid-requests.ts";
+import { parameterNames } from "../document/path-template.ts";
+import { isObject } from "../values/json.ts";
+import { createNextPage, createPageInput } from "./create-page-input.ts";
+import type { KnownRecord } from "./known-values.ts";
+import { chooseRecord, createWord, type Making } from "./making.ts";
+import type { Operation } from "./operation.ts";
+import type { Step } from "./step.ts";
+import { varyValue } from "./vary-value.ts";
+
+/** A property that no document names. */
+const UNKNOWN = "understudy";
+/** No service gives a record this entity tag. */
+const OTHER_TAG = '"understudy"';
+
+/** Chooses the records that the path names: mostly those that belong together. */
+function createPathValues(making: Making, operation: Operation) {
+	const { subject, choices } = making;
+	const { idParameter } = operation.plan;
+	const own =
+		idParameter === undefined
+			? undefined
+			: findOrigin(subject, operation, idParameter);
+	const record = own && chooseRecord(making, own.resource, own.creator);
+	const path: Record<string, unknown> = {};
+	let isSound = !record?.isRemoved;
+	for (const name of parameterNames(operation.operation.path)) {
+		const { resource, creator } = findOrigin(subject, operation, name) ?? {};
+		const parent = record?.parents[name];
+		if (name === idParameter && record) path[name] = record.id;
+		else if (parent !== undefined && choices.chance(0.85)) path[name] = parent;
+		else if (resource !== undefined) {
+			const found = chooseRecord(making, resource, creator);
+			path[name] = found?.id;
+			if (parent !== undefined || found?.isRemoved) isSound = false;
+		}
+		if (creator && choices.chance(0.05)) {
+			path[name] = createUnknownId(creator, choices.fraction);
+			isSound = false;
+		}
+	}
+	return { path, record, isSound };
+}
+
+function createBodyValues(making: Making, operation: Operation): unknown {
+	const { subject, choices } = making;
+	const { plan, optional } = operation;
+	if (!plan.request) return undefined;
+	const density = choices.of([0, 0.5, 1]) ?? 0;
+	const selected = optional.filter(() => choices.chance(density));
+	const made = createBody(plan, selected);
+	if (!isObject(made) || !isWriting(plan)) return made;
+	const body = Object.fromEntries(
+		Object.entries(made).map(([name, value]) => {
+			const { place } = plan.references?.get(name) ?? {};
+			const origin = subject.origins.get(place ?? "");
+			if (origin) {
+				const found = chooseRecord(making, origin.resource, origin.creator);
+				const isUnknown = origin.creator && choices.chance(0.05);
+				return [
+					name,
+					isUnknown && origin.creator
+						? createUnknownId(origin.creator, choices.fraction)
+						: (found?.id ?? value),
+				];
+			}
+			const field = plan.request?.byName.get(name);
+			const varied = field
+				? varyValue(field, value, choices, (length) =>
+						createWord(making, length),
+					)
+				: value;
+			return [name, varied];
+		}),
+	);
+	const { additionalProperties } = plan.request.schema;
+	// The document lets it pass, and the mock keeps it or not.
+	const isMore = additionalProperties !== false && choices.chance(0.04);
+	return replaceTexts(
+		isMore ? { ...body, [UNKNOWN]: true } : body,
+		listFreeTexts(plan),
+		() => createWord(making),
+	);
+}
+
+/** Chooses the version that a request requires. */
+function createHeaders(
+	{ choices }: Making,
+	{ conditions, plan }: Operation,
+	record: KnownRecord | undefined,
+): Step["headers"] {
+	const wanted = plan.behavior === "get" ? "if-none-match" : "if-match";
+	const name =
+		conditions.get(wanted) ??
+		(plan.behavior === "get" && "304" in Object(plan.operation.node.responses)
+			? "If-None-Match"
+			: undefined);
+	if (name === undefined || !record || choices.chance(0.5)) return {};
+	const tag = choices.chance(0.15) ? OTHER_TAG : choices.of(record.tags);
+	return tag === undefined ? {} : { [name]: tag };
+}
+
+/** Returns a request that violates one constraint. */
+function violate(making: Making, operation: Operation, step: Omit<Step, "id">) {
+	const { request } = making.choices.of(operation.violations) ?? {};
+	if (!request) return step;
+	const { plan } = operation;
+	const query = createQueryValues(plan);
+	if ("query" in request)
+		return { ...step, headers: {}, query: { ...query, ...request.query } };
+	const body = replaceTexts(request.json, listFreeTexts(plan), (text) =>
+		createWord(making, [...text].length),
+	);
+	return { ...step, headers: {}, query, body };
+}
+
+/**
+ * Returns a request of an operation, as what the sequence has shown so far allows.
+ * @throws MissingRecord if a record has to be created first
+ */
+export function createStep(
+	making: Making,
+	operation: Operation,
+): Omit<Step, "id"> {
+	const { choices } = making;
+	const { plan, page } = operation;
+	if (page?.takesCursor && choices.chance(0.45)) {
+		const next = createNextPage(making, operation);
+		if (next) return next;
+	}
+	const { path, record, isSound } = createPathValues(making, operation);
+	const input = page
+		? createPageInput(making, operation)
+		: {
+				query: createQueryValues(plan),
+				body: createBodyValues(making, operation),
+			};
+	const headers = createHeaders(making, operation, record);
+	const step = {
+		...{ operation: operation.operation.id, path, headers },
+		...{ query: input.query, body: input.body },
+	};
+	// Of several reasons to reject a request, a service may give any.
+	return isSound && choices.chance(0.08)
+		? violate(making, operation, step)
+		: step;
+}

@@ -1,0 +1,118 @@
+import {
+	cell,
+	code,
+	fence,
+	fold,
+} from "../verification/reports/markdown-blocks.ts";
+import type { Comparison } from "./compare.ts";
+import type { Agreement, ShownDisagreement } from "./comparison-report.ts";
+
+/** Rounds down, so that 100% means every response. */
+export const formatShare = (share: number): string =>
+	`${(Math.floor(share * 1000) / 10).toFixed(1)}%`;
+
+/** Disagreements that one sequence shows. */
+export interface Group {
+	readonly all: readonly ShownDisagreement[];
+	readonly steps: ShownDisagreement["steps"];
+}
+
+/** Groups the disagreements that the same sequence shows, so that it is shown once. */
+export function groupDisagreements(
+	shown: readonly ShownDisagreement[],
+): Group[] {
+	const groups = new Map<string, ShownDisagreement[]>();
+	for (const each of shown) {
+		const key = JSON.stringify(each.sequence);
+		groups.set(key, [...(groups.get(key) ?? []), each]);
+	}
+	return [...groups.values()].map((all) => ({
+		all,
+		steps: all[0]?.steps ?? [],
+	}));
+}
+
+/** Describes a disagreement on one line. */
+export const describeDisagreement = ({
+	operation,
+	where,
+	form,
+	mock,
+	real,
+}: ShownDisagreement): string =>
+	where === "status"
+		? `${operation}, status: the mock responds with ${mock}, the service with ${real}`
+		: `${operation}, ${where}: ${form}; the mock has ${mock}, the service ${real}`;
+
+const MAX_SHOWN = 160;
+
+const cut = (text: string): string =>
+	text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+
+/** Returns the numbered requests of a sequence, with both responses. Where they differ, the last line is marked. */
+export const listSteps = ({ steps }: Group): string[] =>
+	steps.flatMap(({ request, body, mock, real }, index) => [
+		`${index + 1}. ${request}${body === "" ? "" : ` ${cut(body)}`}`,
+		`   mock     ${cut(mock)}`,
+		`${index === steps.length - 1 ? " ✗" : "  "} service  ${cut(real)}`,
+	]);
+
+function formatTable(
+	title: string,
+	agreements: Readonly<Record<string, Agreement>>,
+): string[] {
+	const rows = Object.entries(agreements);
+	if (rows.length === 0) return [];
+	return [
+		`| ${title} | responses | agreed | fidelity |`,
+		"| --- | ---: | ---: | ---: |",
+		...rows.map(
+			([name, { steps, agreed, fidelity }]) =>
+				`| ${cell(name)} | ${steps} | ${agreed} | ${formatShare(fidelity)} |`,
+		),
+		"",
+	];
+}
+
+/** Returns the report of a comparison as Markdown. */
+export function formatComparisonMarkdown({
+	report,
+	shown,
+	untold,
+	seed,
+}: Comparison): string {
+	const { steps, agreed, fidelity } = report;
+	return [
+		"# Comparison",
+		"",
+		`${agreed} of ${steps} responses of the service agree with the mock: **${formatShare(fidelity)}**. The seed was ${seed}.`,
+		"",
+		...groupDisagreements(shown).flatMap((group) => [
+			...group.all.flatMap((each) => [
+				`## ${cell(describeDisagreement(each))}`,
+				"",
+				`Seen in ${each.count} responses.${each.assumptions.length > 0 ? ` Assumptions: ${each.assumptions.map(code).join(", ")}.` : ""}`,
+				"",
+			]),
+			...fence("text", listSteps(group).join("\n")),
+			...fold(
+				"Commands",
+				fence("sh", group.steps.map(({ curl }) => curl).join("\n")),
+			),
+		]),
+		...formatTable("operation", report.byOperation),
+		...formatTable("behavior", report.byBehavior),
+		...formatTable("assumption", report.byAssumption),
+		...(report.noise.length > 0
+			? [
+					"Noise, which another play of the same sequence did not show:",
+					"",
+					...report.noise.map(
+						({ operation, where }) => `- ${cell(operation)}, ${cell(where)}`,
+					),
+					"",
+				]
+			: []),
+		...untold.map((why) => `The service ${cell(why)}.`),
+	].join("\n");
+}

@@ -1,0 +1,151 @@
+import { hasHeader } from "../behaviors/items.ts";
+import { type Field, isFreeText, pathOf } from "../document/field.ts";
+import { isObject, tryParseJson, valueAt } from "../values/json.ts";
+import type { ProviderResponse } from "../verification/contract.ts";
+import type { Operation } from "./operation.ts";
+import type { Reference, Seen, Step } from "./step.ts";
+
+/** A record that the sequence has created. */
+export interface KnownRecord {
+	readonly resource: string;
+	readonly id: Reference;
+	/** The ids of the records that it belongs to, by the names of parameters. */
+	readonly parents: Readonly<Record<string, unknown>>;
+	/** Where a response has the whole record. */
+	readonly shown: Reference;
+	readonly names: readonly string[];
+	/** The entity tags that it has had. */
+	readonly tags: Reference[];
+	isRemoved: boolean;
+}
+
+/** An item of a page of the sequence. */
+interface KnownItem {
+	readonly operation: Operation;
+	readonly item: Reference;
+}
+
+/** What the responses of a sequence have shown so far, as the next requests may use it. */
+export interface KnownValues {
+	readonly records: KnownRecord[];
+	readonly items: KnownItem[];
+	/** Pages that have a next one. */
+	readonly pages: { readonly step: Step; readonly cursor: Reference }[];
+	readonly seen: Map<number, Seen>;
+	/** How many words were used. */
+	words: number;
+}
+
+export const createKnownValues = (): KnownValues => ({
+	...{ records: [], items: [], pages: [], seen: new Map(), words: 0 },
+});
+
+const below = (
+	{ $step, at }: Reference,
+	...path: readonly string[]
+): Reference => ({ $step, at: [...at, ...path] });
+
+/** Lists where an item may have the value of a condition: by its role or, without one, by its name. */
+export function listSources(
+	{ items, records }: KnownValues,
+	operation: Operation,
+	name: string,
+	{ role }: Field,
+): Reference[] {
+	const { resource } = operation.plan;
+	const inItems = items.flatMap((each) => {
+		if (each.operation.plan.resource !== resource) return [];
+		const { record } = each.operation;
+		const wanted = role === "from" || role === "to" ? "createdAt" : role;
+		const field = record && findPart(record, wanted, name);
+		const path = record && field && pathOf(record, field);
+		return path ? [below(each.item, ...path)] : [];
+	});
+	const inRecords = records.flatMap((each) => {
+		if (role === "subjectId") return [each.id];
+		const isOwn = each.resource === resource && each.names.includes(name);
+		return isOwn ? [below(each.shown, name)] : [];
+	});
+	return [...inItems, ...inRecords];
+}
+
+/** Lists where the items of an operation have values that a search for a text may find, the newest first. */
+export const listTextSources = (
+	known: KnownValues,
+	operation: Operation,
+): Reference[] =>
+	(operation.record?.properties ?? [])
+		.flatMap(([name, field]) =>
+			isFreeText(field) && field.role !== "id"
+				? listSources(known, operation, name, field)
+				: [],
+		)
+		.toReversed();
+
+const findPart = (
+	record: Field,
+	role: string | undefined,
+	name: string,
+): Field | undefined => {
+	const all: Field[] = [record];
+	for (const { properties } of all)
+		for (const [each, field] of properties) {
+			if (role === undefined ? each === name : field.role === role)
+				return field;
+			if (!all.includes(field)) all.push(field);
+		}
+	return undefined;
+};
+
+/** Adds what the response of the mock to a step shows. */
+export function addKnownValues(
+	known: KnownValues,
+	operation: Operation,
+	step: Step,
+	{ status, headers, body: bytes }: ProviderResponse,
+): void {
+	const body = tryParseJson(`${bytes}`);
+	known.seen.set(step.id, { headers, body });
+	if (status >= 300) return;
+	const { plan, recordPath, page, collection } = operation;
+	const root = { $step: step.id, at: ["body"] };
+	const shown = recordPath && valueAt(body, ...recordPath);
+	const tag = { $step: step.id, at: ["headers", "etag"] };
+	const hasTag = hasHeader(plan, "etag") && "etag" in headers;
+	if (plan.behavior === "create" && isObject(shown) && recordPath) {
+		const whole = below(root, ...recordPath);
+		known.records.push({
+			resource: plan.resource,
+			id: below(whole, collection?.idProperty ?? "id"),
+			parents: { ...step.path, ...readPathReferences(operation, step) },
+			...{ shown: whole, names: Object.keys(shown) },
+			tags: hasTag ? [tag] : [],
+			isRemoved: false,
+		});
+	} else {
+		const id = JSON.stringify(step.path[plan.idParameter ?? ""]);
+		const found = known.records.find((each) => JSON.stringify(each.id) === id);
+		if (found && hasTag) found.tags.push(tag);
+		if (found && plan.behavior === "remove") found.isRemoved = true;
+	}
+	if (!page) return;
+	const items = valueAt(body, ...page.items);
+	for (const index of Array.isArray(items) ? items.keys() : [])
+		known.items.push({
+			operation,
+			item: below(root, ...page.items, `${index}`),
+		});
+	const next = page.nextCursor && valueAt(body, ...page.nextCursor);
+	if (page.nextCursor && typeof next === "string" && page.takesCursor)
+		known.pages.push({ step, cursor: below(root, ...page.nextCursor) });
+}
+
+/** Returns the properties of a body that name the parents of the record. */
+function readPathReferences({ plan }: Operation, { body }: Step) {
+	const names = [...(plan.references ?? [])].flatMap(([name, { isOfPath }]) =>
+		isOfPath ? name : [],
+	);
+	return Object.fromEntries(
+		names.map((name) => [name, Object(body)[name] as unknown]),
+	);
+}

@@ -1,0 +1,85 @@
+import { findRecord } from "../behaviors/collections.ts";
+import { findInput, findItems, isPage } from "../behaviors/operation-plan.ts";
+import { listViolations } from "../checks/rejections.ts";
+import type { Subject, Tested } from "../checks/subject.ts";
+import { selectValid } from "../checks/valid-requests.ts";
+import {
+	type Field,
+	fieldsOf,
+	isForbidden,
+	pathOf,
+} from "../document/field.ts";
+import type { ViolatingRequest } from "../document/model.ts";
+
+/** An operation, with what sequences need of it. */
+export interface Operation extends Tested {
+	/** The optional properties that its requests may have. */
+	readonly optional: readonly string[];
+	/** Requests that it should reject. */
+	readonly violations: readonly ViolatingRequest[];
+	/** The names that lead to the record in its response; undefined if there is none. */
+	readonly recordPath: readonly string[] | undefined;
+	readonly record: Field | undefined;
+	readonly page: PagePaths | undefined;
+	/** By lower-case name, the headers that requests may have, as the document spells them. */
+	readonly conditions: ReadonlyMap<string, string>;
+}
+
+/** Where a response has the parts of a page. */
+export interface PagePaths {
+	readonly items: readonly string[];
+	readonly nextCursor: readonly string[] | undefined;
+	/** Whether the request names the page by a cursor. */
+	readonly takesCursor: boolean;
+}
+
+/** Longer requests say more about the limits of a service than about its behavior. */
+const MAX_VIOLATION = 20_000;
+
+function findPage(tested: Tested): PagePaths | undefined {
+	const { plan } = tested;
+	const { body } = plan;
+	const items = body && isPage(plan) ? findItems(body) : undefined;
+	const path = body && items && pathOf(body, items);
+	if (!body || !path) return undefined;
+	const next = fieldsOf(body).find(({ role }) => role === "nextCursor");
+	return {
+		items: path,
+		nextCursor: next && pathOf(body, next),
+		takesCursor: findInput(plan, "cursor") !== undefined,
+	};
+}
+
+/** Returns the operations that sequences can call. */
+export function listOperations(subject: Subject): Operation[] {
+	const violations = listViolations(subject).filter(
+		({ request }) => JSON.stringify(request).length < MAX_VIOLATION,
+	);
+	return subject.tested.map((tested) => {
+		const { plan, operation } = tested;
+		const { request, body } = plan;
+		const optional = (request?.properties ?? []).filter(
+			([name, field]) =>
+				!request?.required.includes(name) &&
+				!isForbidden(field) &&
+				!plan.references?.has(name),
+		);
+		const record = isPage(plan) ? undefined : findRecord(plan);
+		const headers = plan.operation.parameters.flatMap((each) =>
+			each.in === "header" ? [String(each.name)] : [],
+		);
+		return {
+			...tested,
+			optional: selectValid(
+				subject.documented,
+				tested,
+				optional.map(([name]) => name),
+			),
+			violations: violations.filter((each) => each.operation === operation.id),
+			record: isPage(plan) ? findRecord(plan) : record,
+			recordPath: record && body && pathOf(body, record),
+			page: findPage(tested),
+			conditions: new Map(headers.map((name) => [name.toLowerCase(), name])),
+		};
+	});
+}

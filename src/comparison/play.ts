@@ -1,0 +1,244 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Subject } from "../checks/subject.ts";
+import type { OperationModel } from "../document/model.ts";
+import type { ProviderResponse, Send } from "../verification/contract.ts";
+import { NoResponseError } from "../verification/errors.ts";
+import type { Side } from "./bindings.ts";
+import {
+	type Compared,
+	compareResponses,
+	type Exchanges,
+} from "./compare-responses.ts";
+import {
+	type Comparing,
+	createComparing,
+	type Difference,
+	type Exchange,
+} from "./comparing.ts";
+import { fillRequest } from "./fill-request.ts";
+import type { Operation } from "./operation.ts";
+import { readMore } from "./read-more.ts";
+import { type Seen, type Step, Unfillable } from "./step.ts";
+
+/** One side of a play. */
+export interface Transport {
+	send(
+		operation: OperationModel,
+		...request: Parameters<Send>
+	): Promise<ProviderResponse>;
+}
+
+/** A step that was played on both sides. */
+export interface PlayedStep extends Exchanges {
+	readonly step: Step;
+	readonly operation: Operation;
+	readonly differences: readonly Difference[];
+	readonly seen: Compared["seen"];
+}
+
+export interface Play {
+	readonly steps: readonly PlayedStep[];
+	/** Why the play ended early; undefined if it did not. A predicate of the service. */
+	readonly untold: string | undefined;
+}
+
+/** What all plays share. */
+export interface Stage {
+	readonly subject: Subject;
+	readonly operations: ReadonlyMap<string, Operation>;
+	readonly createTag: () => string;
+	/** Whether other plays run at the same time. */
+	readonly isShared: boolean;
+	/** How long to wait for items that are found late. Changes as the run shows whether waiting helps. */
+	readonly patience: Patience;
+	readonly signal: AbortSignal;
+	/** Whether this many failures of one request may be chance. */
+	readonly isByChance: (failures: number) => boolean;
+}
+
+/** By operation, how much more often waiting has helped than not. */
+export type Patience = Map<string, number>;
+
+/** How long after a write the next request begins, so that no two records have the same time. Timers may be a millisecond early. */
+const WRITE_MS = 2;
+const WAITS_MS = [50, 150, 300, 600];
+/** What pages differ in if records are found late. */
+const LATE = /^(a missing item|other items|no next page|another total)$/;
+
+/** Returns why the exchange says nothing about the service; undefined if it does. */
+function findDisturbance(
+	{ status, repeated }: ProviderResponse,
+	expected: number,
+	isByChance: Stage["isByChance"],
+): string | undefined {
+	if (status === 429) return "rejects requests with 429";
+	if ((status === 401 || status === 403) && expected < 400)
+		return `rejects requests with ${status}. Pass credentials with --header`;
+	const isFailure =
+		repeated && (repeated.isDown || isByChance(repeated.failures));
+	return status >= 500 && isFailure ? `responds with ${status}` : undefined;
+}
+
+const isSearched = ({ plan }: Operation): boolean =>
+	plan.behavior === "list" || plan.behavior === "search";
+
+/** A play that is under way. */
+interface Playing {
+	readonly stage: Stage;
+	readonly sides: Readonly<Record<Side, Transport>>;
+	readonly comparing: Comparing;
+	readonly seen: Readonly<Record<Side, Map<number, Seen>>>;
+	readonly isNoiseTest: boolean;
+}
+
+async function exchange(
+	{ sides, comparing: { tag }, seen }: Playing,
+	side: Side,
+	operation: Operation,
+	step: Step,
+): Promise<Exchange> {
+	const filling = { tag, seen: seen[side] };
+	const request = fillRequest(operation, step, filling);
+	const response = await sides[side].send(operation.operation, request);
+	return { request, response };
+}
+
+async function exchangeBoth(
+	playing: Playing,
+	operation: Operation,
+	step: Step,
+): Promise<Exchanges> {
+	const [mock, real] = await Promise.all([
+		exchange(playing, "mock", operation, step),
+		exchange(playing, "real", operation, step),
+	]);
+	return { mock, real };
+}
+
+/** Compares once more with the next pages, where records of others take the places of own ones. */
+async function compare(
+	playing: Playing,
+	operation: Operation,
+	step: Step,
+	exchanges: Exchanges,
+): Promise<Compared> {
+	const { comparing } = playing;
+	const compared = compareResponses(comparing, operation, step, exchanges);
+	if (!compared.wantsMore) return compared;
+	const { response } = exchanges.real;
+	const more = await readMore(
+		operation,
+		step,
+		response,
+		async (next) => (await exchange(playing, "real", operation, next)).response,
+	);
+	return compareResponses(comparing, operation, step, exchanges, more);
+}
+
+/** Repeats a read as long as that may help, since some records are found late. */
+async function settle(
+	playing: Playing,
+	operation: Operation,
+	step: Step,
+	first: Compared,
+): Promise<Compared> {
+	const { patience, signal } = playing.stage;
+	const { id } = operation.operation;
+	const balance = patience.get(id) ?? 0;
+	const isHopeless =
+		balance < 0 || !isSearched(operation) || playing.isNoiseTest;
+	const mayBeLate =
+		first.differences.length > 0 &&
+		(operation.collection?.isDelayed === true ||
+			first.differences.some(({ form }) => LATE.test(form)));
+	if (!mayBeLate || isHopeless) return first;
+	for (const ms of WAITS_MS) {
+		await sleep(ms, undefined, { signal });
+		const again = await exchangeBoth(playing, operation, step);
+		const compared = await compare(playing, operation, step, again);
+		if (compared.differences.length > 0) continue;
+		patience.set(id, balance + 1);
+		return compared;
+	}
+	patience.set(id, balance - 1);
+	return first;
+}
+
+/** The result of one step: what was compared, if anything could be, and whether and why the play ends with it. */
+interface Result {
+	readonly played?: PlayedStep;
+	readonly isLast?: boolean;
+	readonly untold?: string;
+}
+
+const isSuccess = ({ response }: Exchange): boolean => response.status < 300;
+
+async function playStep(
+	playing: Playing,
+	operation: Operation,
+	step: Step,
+): Promise<Result> {
+	const { stage, seen } = playing;
+	const exchanges = await exchangeBoth(playing, operation, step);
+	const { mock, real } = exchanges;
+	const untold = findDisturbance(
+		real.response,
+		mock.response.status,
+		stage.isByChance,
+	);
+	if (untold !== undefined) return { untold, isLast: true };
+	const isWrite = !isSearched(operation) && real.request.method !== "GET";
+	// The service may have created a record twice.
+	if (isWrite && real.response.repeated && isSuccess(real))
+		return { isLast: true };
+	const first = await compare(playing, operation, step, exchanges);
+	if (first.isUnequal) return { isLast: isWrite };
+	const compared = await settle(playing, operation, step, first);
+	seen.mock.set(step.id, compared.seen.mock);
+	seen.real.set(step.id, compared.seen.real);
+	if (isWrite && isSuccess(real)) await sleep(WRITE_MS);
+	const { differences } = compared;
+	return {
+		played: {
+			...{ step, operation, differences, ...exchanges },
+			seen: compared.seen,
+		},
+		// From here on, the states differ.
+		isLast: isWrite && isSuccess(mock) !== isSuccess(real),
+	};
+}
+
+/** Returns why a step has no result. */
+function explainMissing(error: unknown): Result {
+	if (error instanceof Unfillable) return {};
+	if (!(error instanceof NoResponseError)) throw error;
+	return { untold: error.message, isLast: true };
+}
+
+/** Plays one sequence on both sides, and compares their responses. */
+export async function play(
+	stage: Stage,
+	sequence: readonly Step[],
+	sides: Playing["sides"],
+	isNoiseTest = false,
+): Promise<Play> {
+	const { subject, isShared } = stage;
+	const tag = stage.createTag();
+	const playing: Playing = {
+		...{ stage, sides, isNoiseTest },
+		comparing: createComparing({ subject, tag, isShared }),
+		seen: { mock: new Map(), real: new Map() },
+	};
+	const steps: PlayedStep[] = [];
+	for (const step of sequence) {
+		const operation = stage.operations.get(step.operation);
+		if (!operation) continue;
+		stage.signal.throwIfAborted();
+		const { played, isLast, untold } = await playStep(
+			...([playing, operation, step] as const),
+		).catch(explainMissing);
+		if (played) steps.push(played);
+		if (isLast) return { steps, untold };
+	}
+	return { steps, untold: undefined };
+}

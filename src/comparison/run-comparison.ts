@@ -1,0 +1,193 @@
+import type { Subject } from "../checks/subject.ts";
+import type { RepeatingSend } from "../verification/requests/repeat-disturbed.ts";
+import type { Difference } from "./comparing.ts";
+import { createKinds, type Found, type Kinds } from "./create-kinds.ts";
+import { generateSequence } from "./generate-sequence.ts";
+import type { MockSession } from "./mock-side.ts";
+import type { Operation } from "./operation.ts";
+import { type Play, play, type Stage, type Transport } from "./play.ts";
+import { type Shown, shrink } from "./shrink.ts";
+import { createOtherSide, createServiceSide } from "./sides.ts";
+import { createTag, type Step } from "./step.ts";
+import { createTally, type Tally } from "./tally.ts";
+
+/** What the run is made of. */
+export interface RunOptions {
+	readonly subject: Subject;
+	readonly operations: readonly Operation[];
+	readonly openMock: () => MockSession;
+	readonly send: RepeatingSend;
+	/** Ends the run. The report has what was found until then. */
+	readonly signal: AbortSignal;
+	/** The number of sequences. */
+	readonly runs: number;
+	/** The number of requests of each sequence. */
+	readonly steps: number;
+	readonly seed: number;
+	readonly timeMs: number;
+	/** How many sequences are played at the same time. */
+	readonly concurrency: number;
+	/** Sequences to play instead of random ones. */
+	readonly replayed?: readonly (readonly Step[])[];
+	readonly onProgress?: (progress: Progress) => void;
+	readonly random?: () => number;
+}
+
+export interface Progress {
+	readonly steps: number;
+	readonly agreed: number;
+	readonly leftMs: number;
+	/** What the run does now. */
+	readonly phase: "playing" | "shrinking";
+}
+
+export interface Run {
+	readonly tally: Tally;
+	/** Confirmed twice, as far as there was time. */
+	readonly found: readonly Found[];
+	/** Differences that another play of the sequence did not show, or that the service has with itself. */
+	readonly noise: readonly Difference[];
+	/** Why some sequences ended early, and how often. */
+	readonly untold: ReadonlyMap<string, number>;
+}
+
+/** How many sequences are played twice on the service. */
+const NOISE_RUNS = 3;
+/** The share of the time after which no other sequence begins, if differences were found. */
+const PLAYING_SHARE = 0.6;
+/** The same, if none were found. */
+const WHOLE_SHARE = 0.95;
+const MAX_UNTOLD = 5;
+/** How long the run may exceed its time to confirm differences. */
+const CONFIRMING_MS = 2_500;
+
+/** Opens a session of the mock for one use. */
+async function withSession<Result>(
+	open: RunOptions["openMock"],
+	use: (session: MockSession) => Promise<Result>,
+): Promise<Result> {
+	const session = open();
+	try {
+		return await use(session);
+	} finally {
+		await session.close();
+	}
+}
+
+/** What the parts of a run share. */
+interface Running {
+	readonly options: RunOptions;
+	readonly stage: Stage;
+	readonly service: Transport;
+	readonly kinds: Kinds;
+	readonly tally: Tally;
+	readonly untold: Map<string, number>;
+	leftMs(): number;
+	playOnce(sequence: readonly Step[]): Promise<Play>;
+	report(phase: Progress["phase"]): void;
+}
+
+function createRunning(options: RunOptions): Running {
+	const { subject, operations, signal, concurrency, timeMs } = options;
+	const { random = Math.random, openMock } = options;
+	const begun = performance.now();
+	const leftMs = () => timeMs - (performance.now() - begun);
+	const service = createServiceSide(options.send.send);
+	const tally = createTally();
+	const stage: Stage = {
+		...{ subject, signal, patience: new Map() },
+		operations: new Map(operations.map((each) => [each.operation.id, each])),
+		createTag: () => createTag(random),
+		isShared: concurrency > 1,
+		isByChance: options.send.isByChance,
+	};
+	return {
+		...{ options, stage, service, tally, leftMs },
+		kinds: createKinds(),
+		untold: new Map(),
+		playOnce: (sequence) =>
+			withSession(openMock, (mock) =>
+				play(stage, sequence, { mock, real: service }),
+			),
+		report: (phase) =>
+			options.onProgress?.({ ...tally.totals(), leftMs: leftMs(), phase }),
+	};
+}
+
+/** Plays a sequence twice on the service, at the same time. */
+async function findNoise(
+	{ stage, service, kinds, options }: Running,
+	sequence: readonly Step[],
+): Promise<void> {
+	const other = createOtherSide(service, options.random ?? Math.random);
+	const sides = { mock: other, real: service };
+	const { steps } = await play(stage, sequence, sides, true);
+	// Each of the two plays adds items to the pages of the other.
+	for (const { differences, operation } of steps)
+		if (!operation.page) differences.forEach(kinds.addNoise);
+}
+
+/** Plays sequences until there are enough, or the time is over, or the service does not respond. */
+async function playAll(running: Running): Promise<void> {
+	const { options, tally, kinds, untold, playOnce, leftMs } = running;
+	const { replayed, openMock, subject, operations, timeMs } = options;
+	const last = replayed?.length ?? options.runs;
+	let next = 0;
+	let untoldInARow = 0;
+	const generate = (run: number): Promise<readonly Step[]> =>
+		withSession(openMock, (mock) =>
+			generateSequence(subject, operations, mock, {
+				seed: options.seed + run,
+				length: options.steps,
+			}),
+		);
+	async function work(): Promise<void> {
+		while (next < last && untoldInARow < MAX_UNTOLD) {
+			const share = kinds.isEmpty() ? WHOLE_SHARE : PLAYING_SHARE;
+			if (leftMs() < timeMs * (1 - share)) return;
+			const run = next++;
+			const sequence = replayed?.[run] ?? (await generate(run));
+			const { steps, untold: why } = await playOnce(sequence);
+			tally.add(steps);
+			kinds.add(sequence, steps);
+			untoldInARow = why === undefined ? 0 : untoldInARow + 1;
+			if (why !== undefined) untold.set(why, (untold.get(why) ?? 0) + 1);
+			if (run < NOISE_RUNS && !replayed) await findNoise(running, sequence);
+			running.report("playing");
+		}
+	}
+	await Promise.all(Array.from({ length: options.concurrency }, work));
+}
+
+/** Finds a short sequence for each kind of difference. Chance may have shown it in one of the first. */
+async function shrinkAll(running: Running): Promise<void> {
+	const { kinds, options, leftMs, playOnce, report } = running;
+	for (
+		let each = kinds.next();
+		each && !options.signal.aborted && leftMs() > -CONFIRMING_MS;
+		each = kinds.next()
+	) {
+		let shown: Shown | undefined;
+		for (const sequence of each.sequences)
+			shown ??= await shrink(
+				...([sequence, each.kind, playOnce, () => leftMs() > 0] as const),
+			);
+		if (shown) kinds.confirm(shown);
+		else kinds.addNoise(each.difference);
+		report("shrinking");
+	}
+}
+
+/** Runs all sequences, and makes those that show a difference shorter. */
+export async function runComparison(options: RunOptions): Promise<Run> {
+	const running = createRunning(options);
+	const { kinds, tally, untold } = running;
+	try {
+		await playAll(running);
+		await shrinkAll(running);
+	} catch (error) {
+		if (!options.signal.aborted) throw error;
+	}
+	const found = kinds.listFound();
+	return { tally, found, noise: kinds.listNoise(), untold };
+}

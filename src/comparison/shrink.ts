@@ -1,0 +1,182 @@
+import { isObject, valueAt } from "../values/json.ts";
+import type { Play, PlayedStep } from "./play.ts";
+import {
+	isReference,
+	listReferences,
+	mapReferences,
+	type Step,
+} from "./step.ts";
+import { kindOf } from "./tally.ts";
+
+/** A sequence that shows a kind of difference with its last step. */
+export interface Shown {
+	readonly sequence: readonly Step[];
+	readonly played: readonly PlayedStep[];
+}
+
+/** Removes steps, and those that refer to them. */
+function without(
+	sequence: readonly Step[],
+	removed: ReadonlySet<number>,
+): Step[] {
+	const gone = new Set(removed);
+	return sequence.filter((step) => {
+		const isGone =
+			gone.has(step.id) ||
+			listReferences({ ...step }).some(({ $step }) => gone.has($step));
+		if (isGone) gone.add(step.id);
+		return !isGone;
+	});
+}
+
+/** Whether a value is no time and no number, which both sides may have by chance. */
+const isWordLike = (value: unknown): boolean =>
+	typeof value === "string" && !/^\d{4}-\d\d/.test(value);
+
+/** Writes values in the place of references to values that both sides have in common, so that fewer steps are required. */
+function inlineCommon({ sequence, played }: Shown): Step[] {
+	const seen = new Map(played.map((each) => [each.step.id, each.seen]));
+	return sequence.map((step) => {
+		const map = (value: unknown) =>
+			mapReferences(value, (reference) => {
+				const { mock, real } = seen.get(reference.$step) ?? {};
+				const found = valueAt(mock, ...reference.at);
+				const isCommon = found === valueAt(real, ...reference.at);
+				return isCommon && isWordLike(found) ? found : reference;
+			});
+		return {
+			...step,
+			query: Object(map(step.query)),
+			body: map(step.body),
+		};
+	});
+}
+
+const PARTS = ["headers", "query", "body"] as const;
+
+/** Whether a value is the cursor of an earlier page of the operation. Values of items are below an index. */
+const isCursor = (
+	sequence: readonly Step[],
+	operation: string,
+	value: unknown,
+): boolean =>
+	isReference(value) &&
+	!value.at.some((each) => /^\d+$/.test(each)) &&
+	sequence.some(
+		(each) => each.id === value.$step && each.operation === operation,
+	);
+
+/** Whether a step of an operation asks for the next page. */
+const isContinued = (sequence: readonly Step[], operation: string): boolean =>
+	sequence.some(
+		(step) =>
+			step.operation === operation &&
+			listReferences({ ...step }).some((each) =>
+				isCursor(sequence, operation, each),
+			),
+	);
+
+/** Returns a value that is easier to read; undefined if none is known. */
+function simplify(value: unknown): unknown {
+	if (typeof value === "number" && value > 1) return 1;
+	if (!isObject(value) || !("$word" in value)) return undefined;
+	return "length" in value ? { $word: value.$word } : undefined;
+}
+
+type Change = (sequence: readonly Step[]) => readonly Step[];
+
+/** Lists changes that take a value from a step, or make it smaller. Pages of one list keep their conditions together. */
+function listChanges(
+	sequence: readonly Step[],
+	{ id, operation, ...step }: Step,
+): Change[] {
+	const areTogether = isContinued(sequence, operation);
+	const isMeant = (each: Step): boolean =>
+		areTogether ? each.operation === operation : each.id === id;
+	return PARTS.flatMap((part) => {
+		const values: unknown = step[part];
+		if (!isObject(values)) return [];
+		/** Returns a change of one value; undefined removes it. */
+		const set =
+			(name: string, value: unknown): Change =>
+			(all) =>
+				all.map((each) => {
+					const { [name]: known, ...others } = Object(each[part]);
+					if (!isMeant(each) || known === undefined) return each;
+					const added = value === undefined ? {} : { [name]: value };
+					return { ...each, [part]: { ...others, ...added } };
+				});
+		return Object.entries(values).flatMap(([name, value]) => {
+			if (isCursor(sequence, operation, value)) return [];
+			const small = simplify(value);
+			return [
+				set(name, undefined),
+				...(small === undefined ? [] : [set(name, small)]),
+			];
+		});
+	});
+}
+
+/** How often a sequence is played to make it shorter. */
+const MAX_TRIES = 150;
+
+/**
+ * Finds a short sequence that shows a kind of difference.
+ * @param playOnce plays a sequence
+ * @param hasTime whether there is time for another play
+ * @returns undefined if playing the sequence again does not show it, or the result does not show it twice
+ */
+export async function shrink(
+	first: readonly Step[],
+	kind: string,
+	playOnce: (sequence: readonly Step[]) => Promise<Play>,
+	hasTime: () => boolean,
+): Promise<Shown | undefined> {
+	let tries = 0;
+	async function show(sequence: readonly Step[]): Promise<Shown | undefined> {
+		tries += 1;
+		const { steps } = await playOnce(sequence);
+		const index = steps.findIndex(({ differences }) =>
+			differences.some((each) => kindOf(each) === kind),
+		);
+		if (index < 0) return undefined;
+		const played = steps.slice(0, index + 1);
+		return { sequence: played.map(({ step }) => step), played };
+	}
+	const found = await show(first);
+	if (!found) return undefined;
+	let best: Shown = found;
+	async function attempt(sequence: readonly Step[]): Promise<boolean> {
+		if (tries >= MAX_TRIES || !hasTime()) return false;
+		const shown = await show(sequence);
+		if (shown) best = shown;
+		return shown !== undefined;
+	}
+	async function removeSteps(): Promise<void> {
+		for (let size = best.sequence.length - 1; size >= 1; size = size >> 1)
+			for (let end = best.sequence.length - 1; end > 0; ) {
+				const start = Math.max(end - size, 0);
+				const removed = new Set(
+					best.sequence.slice(start, end).map(({ id }) => id),
+				);
+				const shorter = without(best.sequence, removed);
+				const last = best.sequence.at(-1);
+				if (last && shorter.includes(last)) await attempt(shorter);
+				end = Math.min(start, best.sequence.length - 1);
+			}
+	}
+	await attempt(inlineCommon(best));
+	await removeSteps();
+	for (const step of best.sequence.toReversed())
+		for (const change of listChanges(best.sequence, step))
+			await attempt(change(best.sequence));
+	await attempt(inlineCommon(best));
+	if (best.sequence.length > 1) await removeSteps();
+	// The first time, it was found. Chance would not show it twice more.
+	for (let count = 0; count < 2; count++) {
+		const again = await show(best.sequence);
+		if (!again) return undefined;
+		best = again;
+	}
+	return best;
+}

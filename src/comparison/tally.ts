@@ -1,0 +1,115 @@
+import type { Difference } from "./comparing.ts";
+import type { PlayedStep } from "./play.ts";
+
+/** How many responses agree. */
+export interface Agreement {
+	readonly steps: number;
+	readonly agreed: number;
+	/** The share that agrees, from 0 to 1. */
+	readonly fidelity: number;
+}
+
+type Agreements = Readonly<Record<string, Agreement>>;
+
+/** Names what all differences have in common that are reported as one. */
+export const kindOf = ({ operation, where, form }: Difference): string =>
+	JSON.stringify([operation, where, form]);
+
+/** What is counted of a step. */
+interface Counted {
+	readonly operation: string;
+	readonly behavior: string;
+	/** Those that the response of the mock lists. */
+	readonly assumptions: readonly string[];
+	readonly differences: readonly Difference[];
+}
+
+/** Counts the steps of all plays. */
+export interface Tally {
+	add(steps: readonly PlayedStep[]): void;
+	/**
+	 * Returns how many responses agree.
+	 * @param isNoise whether differences of a kind do not count
+	 */
+	summarize(isNoise: (kind: string) => boolean): Agreement & {
+		readonly byOperation: Agreements;
+		readonly byBehavior: Agreements;
+		readonly byAssumption: Agreements;
+	};
+	/** Returns how many steps were added, and how many of them have no difference. */
+	totals(): Pick<Agreement, "steps" | "agreed">;
+	/** Returns how many steps have a difference of the kind. */
+	count(kind: string): number;
+}
+
+function toAgreement(results: readonly boolean[]): Agreement {
+	const steps = results.length;
+	const agreed = results.filter(Boolean).length;
+	return { steps, agreed, fidelity: steps === 0 ? 1 : agreed / steps };
+}
+
+/** @param listResults returns what a step counts for, and whether it agrees there */
+function groupAgreements(
+	counted: readonly Counted[],
+	listResults: (step: Counted) => readonly (readonly [string, boolean])[],
+): Agreements {
+	const groups = new Map<string, boolean[]>();
+	for (const step of counted)
+		for (const [name, agrees] of listResults(step)) {
+			const group = groups.get(name) ?? [];
+			groups.set(name, group);
+			group.push(agrees);
+		}
+	return Object.fromEntries(
+		[...groups]
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([name, results]) => [name, toAgreement(results)]),
+	);
+}
+
+export function createTally(): Tally {
+	const counted: Counted[] = [];
+	let agreed = 0;
+	return {
+		totals: () => ({ steps: counted.length, agreed }),
+		add(steps) {
+			for (const { operation, mock, differences } of steps) {
+				if (differences.length === 0) agreed += 1;
+				counted.push({
+					operation: operation.operation.id,
+					behavior: operation.plan.behavior,
+					assumptions: (mock.response.headers["mock-assumptions"] ?? "")
+						.split(", ")
+						.filter(Boolean),
+					differences,
+				});
+			}
+		},
+		count: (kind) =>
+			counted.filter(({ differences }) =>
+				differences.some((each) => kindOf(each) === kind),
+			).length,
+		summarize(isNoise) {
+			const judged = counted.map((each) => ({
+				...each,
+				differences: each.differences.filter((one) => !isNoise(kindOf(one))),
+			}));
+			const agrees = ({ differences }: Counted) => differences.length === 0;
+			return {
+				...toAgreement(judged.map(agrees)),
+				byOperation: groupAgreements(judged, (each) => [
+					[each.operation, agrees(each)],
+				]),
+				byBehavior: groupAgreements(judged, (each) => [
+					[each.behavior, agrees(each)],
+				]),
+				byAssumption: groupAgreements(judged, ({ assumptions, differences }) =>
+					assumptions.map((id) => [
+						id,
+						!differences.some((each) => each.assumptions.includes(id)),
+					]),
+				),
+			};
+		},
+	};
+}

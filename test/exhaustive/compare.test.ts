@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { createMock } from "zaps-understudy";
+import { loadDocument } from "zaps-understudy/node";
+import { type CompareOptions, compare } from "zaps-understudy/verify";
+import { rules } from "../../examples/library/rules.ts";
+import { serve } from "../../src/adapters/http/serve.ts";
+import { startLibrary } from "../contracts/library/start-library.ts";
+import { CONTRARY } from "../provider/differences.ts";
+import {
+	SEMANTIC_MUTANTS,
+	startMutant,
+} from "../provider/semantic-mutants/start-mutant.ts";
+import { startService } from "../provider/server.ts";
+import { isWhole, sample } from "./sample.ts";
+
+const AGREES = { fidelity: 1, noise: [], disagreements: [] };
+
+/** As many requests as the issue asks for take some minutes. */
+const RUNS: CompareOptions = isWhole
+	? { runs: 1_500, timeS: 600 }
+	: { runs: 15 };
+
+const libraryOptions = async (): Promise<CompareOptions> => ({
+	document: await loadDocument("examples/library/openapi.yaml"),
+	handlers: rules,
+});
+
+test.each(sample(SEMANTIC_MUTANTS))(
+	"a sequence of few requests shows the defect of a $service service: $name",
+	async (mutant) => {
+		await using service = await startMutant(mutant);
+		const options = mutant.service === "library" ? await libraryOptions() : {};
+		const { shown } = await compare(service.url, {
+			...options,
+			timeS: isWhole ? 60 : 10,
+		});
+		const lengths = shown.map(({ steps }) => steps.length);
+		expect(lengths.length).toBeGreaterThan(0);
+		expect(Math.min(...lengths)).toBeLessThanOrEqual(mutant.shortest + 2);
+	},
+	80_000,
+);
+
+test("a service that differs wherever the document allows it agrees with the mock", async () => {
+	await using service = await startService({ differences: CONTRARY });
+	const { report } = await compare(service.url, RUNS);
+	expect(report).toMatchObject(AGREES);
+}, 620_000);
+
+test("a service that finds audit records late agrees with the mock", async () => {
+	await using service = await startService({ differences: ["audit-delayed"] });
+	const { report } = await compare(service.url, { runs: 2, seed: 5 });
+	expect(report).toMatchObject({ fidelity: 1, disagreements: [] });
+});
+
+test("an implementation of another document agrees with its mock", async () => {
+	await using library = await startLibrary();
+	const options = { ...RUNS, ...(await libraryOptions()) };
+	const { report } = await compare(library.url, options);
+	expect(report).toMatchObject(AGREES);
+}, 620_000);
+
+test("sequences that are played at the same time do not disturb each other", async () => {
+	await using service = await startService();
+	const { report } = await compare(service.url, { runs: 10, concurrency: 4 });
+	expect(report).toMatchObject({ fidelity: 1, disagreements: [] });
+});
+
+const EXAMPLES = "node_modules/@readme/oas-examples/3.0/json";
+const DOCUMENTS = [
+	...["callbacks", "circular", "complex-nesting", "discriminators"],
+	...["form-data", "http-status-codes", "parameters-style", "petstore"],
+	...["petstore-expanded", "polymorphism", "readme-extensions"],
+	...["request-examples", "response-examples", "response-schemas"],
+	...["schema-circular", "schema-enums", "schema-types", "schema-validation"],
+	...["server-variables", "uspto"],
+];
+
+test.each(sample(DOCUMENTS))(
+	"the mock of a public document agrees with itself: %s",
+	async (file) => {
+		const document = await loadDocument(`${EXAMPLES}/${file}.json`);
+		const mock = createMock({ document, clock: "system" });
+		const server = await serve({ mock, port: 0, host: "127.0.0.1" });
+		try {
+			const headers = { authorization: "Bearer any", api_key: "any" };
+			const { report } = await compare(server.url, {
+				...{ document, headers, runs: 3 },
+			});
+			expect(report).toMatchObject(AGREES);
+		} finally {
+			await server.close();
+		}
+	},
+);

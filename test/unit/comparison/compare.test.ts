@@ -1,0 +1,192 @@
+import { buffer } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { loadDocument } from "../../../src/entries/node.ts";
+import { type CompareOptions, compare } from "../../../src/entries/verify.ts";
+import { startLibrary } from "../../contracts/library/start-library.ts";
+import {
+	SEMANTIC_MUTANTS,
+	startMutant,
+} from "../../provider/semantic-mutants/start-mutant.ts";
+import { startService } from "../../provider/server.ts";
+import { closedPort, startStub } from "../../support/stub-server.ts";
+
+const SMALL = { runs: 2, seed: 3 };
+
+/** Returns the options that play one sequence of the library. */
+async function playInLibrary(steps: readonly object[]) {
+	const { rules } = await import("../../../examples/library/rules.ts");
+	const document = await loadDocument("examples/library/openapi.yaml");
+	const whole = { path: {}, query: {}, headers: {} };
+	const sequence = steps.map(
+		(step, id) => `curl # ${JSON.stringify({ id, ...whole, ...step })}`,
+	);
+	const disagreement = {
+		...{ operation: "", where: "", mock: "", real: "" },
+		...{ assumptions: [], count: 1, sequence },
+	};
+	const replay = { disagreements: [disagreement] };
+	return { document, handlers: rules, replay } satisfies CompareOptions;
+}
+
+const startBroken = (name: string) => {
+	const mutant = SEMANTIC_MUTANTS.find((each) => each.name === name);
+	if (!mutant) throw new Error(`Unknown mutant ${name}.`);
+	return startMutant(mutant);
+};
+
+const BOOK = { $step: 1, at: ["body", "id"] };
+const CHANGE = { operation: "changeBook", path: { bookId: BOOK } };
+
+/** Changes a book twice, the second time by the version before the first change. */
+const STALE = [
+	{ operation: "listMembers" },
+	{
+		operation: "addBook",
+		body: {
+			...{ title: { $word: 0 }, author: { $word: 1 } },
+			...{ genre: "history", pages: 12 },
+		},
+	},
+	{ ...CHANGE, body: { pages: 13, title: { $word: 2, length: 200 } } },
+	{ operation: "getBook", path: { bookId: BOOK } },
+	{ operation: "listBooks", query: { limit: 3 } },
+	{
+		...{ ...CHANGE, body: { pages: 14 } },
+		headers: { "If-Match": { $step: 1, at: ["headers", "etag"] } },
+	},
+];
+
+test("a sequence that shows a difference is shortened, and can be replayed", async () => {
+	const options = await playInLibrary(STALE);
+	await using broken = await startBroken("a change accepts an older version");
+	const { report, shown, exitCode } = await compare(broken.url, options);
+	expect(exitCode).toBe(1);
+	expect(report).toMatchObject({ steps: 6, agreed: 5 });
+	expect(shown).toMatchObject([
+		{
+			...{ operation: "changeBook", where: "status", real: "200" },
+			...{ assumptions: ["books.versions"], count: 1 },
+			steps: [
+				{ request: "POST /books" },
+				{ body: expect.stringMatching(/^\{"title":"[\w-]{9,30}"\}$/) },
+				{ curl: expect.stringContaining("-H 'if-match: \"1\"'") },
+			],
+		},
+	]);
+
+	const again = { ...options, replay: report };
+	const replayed = await compare(broken.url, again);
+	expect(replayed.report).toMatchObject({ steps: 3, agreed: 2 });
+	await using fixed = await startLibrary();
+	const repaired = await compare(fixed.url, again);
+	expect(repaired).toMatchObject({ exitCode: 0, report: { agreed: 3 } });
+});
+
+test("a conforming service agrees with the mock in all responses", async () => {
+	await using service = await startService();
+	const { report, exitCode } = await compare(service.url, SMALL);
+	expect(report).toMatchObject({ fidelity: 1, noise: [], disagreements: [] });
+	expect(report.steps).toBe(40);
+	expect(exitCode).toBe(0);
+});
+
+test("the report counts responses by operation, behavior and assumption", async () => {
+	await using service = await startService({ differences: ["command-200"] });
+	const { report } = await compare(service.url, { ...SMALL, runs: 3 });
+	const { byOperation, byBehavior, byAssumption, disagreements } = report;
+	expect(Object.keys(report).sort()).toEqual([
+		...["agreed", "byAssumption", "byBehavior", "byOperation"],
+		...["disagreements", "fidelity", "noise", "steps"],
+	]);
+	expect(byOperation.submitCommand).toMatchObject({ agreed: 0, fidelity: 0 });
+	expect(byOperation.createZap?.fidelity).toBe(1);
+	expect(byBehavior.create?.fidelity).toBeLessThan(1);
+	expect(byAssumption["command.receipt"]?.fidelity).toBe(0);
+	expect(disagreements).toEqual([
+		{
+			...{ operation: "submitCommand", where: "status" },
+			...{ mock: "202", real: "200", assumptions: ["command.receipt"] },
+			count: byOperation.submitCommand?.steps,
+			sequence: [expect.stringContaining("curl -i ")],
+		},
+	]);
+	const enough = await compare(service.url, { ...SMALL, runs: 1, min: 0.2 });
+	expect(enough.exitCode).toBe(0);
+});
+
+test("a comparison that could not tell says why", async () => {
+	await using closed = await closedPort();
+	expect(await compare(closed.url, SMALL)).toMatchObject({
+		...{ exitCode: 2, report: { steps: 0 } },
+		untold: ["refused the connection"],
+	});
+	await using denying = await startStub((request, response) => {
+		request.resume();
+		response.writeHead(401).end();
+	});
+	expect(await compare(denying.url, SMALL)).toMatchObject({
+		exitCode: 2,
+		untold: [expect.stringContaining("Pass credentials with --header")],
+	});
+});
+
+/** Starts a proxy before a service. `disturb` may send a response itself, or change that of the service. */
+const startProxy = (
+	url: string,
+	disturb: (path: string, text?: string) => number | string | undefined,
+) =>
+	startStub(async (request, response) => {
+		const { url: path = "", method = "GET" } = request;
+		const status = disturb(path);
+		if (typeof status === "number") {
+			request.resume();
+			return void response.writeHead(status).end();
+		}
+		const sent = await buffer(request);
+		const passed = await fetch(`${url}${path}`, {
+			method,
+			headers: { "content-type": request.headers["content-type"] ?? "" },
+			...(sent.length > 0 && { body: sent }),
+		});
+		const text = await passed.text();
+		response
+			.writeHead(passed.status, Object.fromEntries(passed.headers))
+			.end(disturb(path, text) ?? text);
+	});
+
+test("a service that a proxy disturbs at times is not blamed for it", async () => {
+	let count = 0;
+	await using service = await startService();
+	await using proxy = await startProxy(service.url, (_, text) =>
+		text === undefined && ++count % 7 === 0 ? 503 : undefined,
+	);
+	const { report } = await compare(proxy.url, SMALL);
+	expect(report).toMatchObject({ fidelity: 1, disagreements: [] });
+});
+
+test("what differs between two plays on the service is noise, and not held against the mock", async () => {
+	await using service = await startService();
+	await using proxy = await startProxy(service.url, (path, text) =>
+		path === "/v1/command"
+			? text?.replace(/"accepted"/, `"${crypto.randomUUID()}"`)
+			: undefined,
+	);
+	const { report } = await compare(proxy.url, { ...SMALL, runs: 3 });
+	expect(report.noise).toMatchObject([
+		{ operation: "submitCommand", where: "$.status" },
+	]);
+	expect(report).toMatchObject({ fidelity: 1, disagreements: [] });
+});
+
+test("a run that is aborted reports what it has found", async () => {
+	await using service = await startService({ differences: ["command-200"] });
+	const abort = new AbortController();
+	const { report } = await compare(service.url, {
+		signal: abort.signal,
+		onProgress: ({ steps }) => {
+			if (steps > 30) abort.abort();
+		},
+	});
+	expect(report.steps).toBeGreaterThan(30);
+	expect(report.byOperation.submitCommand).toBeDefined();
+});

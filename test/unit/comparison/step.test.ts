@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { createBindings } from "../../../src/comparison/bindings.ts";
+import { createChoices } from "../../../src/comparison/choices.ts";
+import { readCommand } from "../../../src/comparison/comparison-report.ts";
+import { fill, type Step, Unfillable } from "../../../src/comparison/step.ts";
+
+test("values of both sides correspond one to one", () => {
+	const bindings = createBindings();
+	expect(bindings.bind("books", "m1", "r1", true)).toBe(true);
+	expect(bindings.bind("books", "m1", "r1", true)).toBe(true);
+	expect(bindings.bind("books", "m2", "r1", true)).toBe(false);
+	expect(bindings.bind("books", "m1", "r2", true)).toBe(false);
+	expect(bindings.bind("members", "m2", "r1", true)).toBe(true);
+	expect(bindings.areBound("m1", "r1")).toBe(true);
+	expect(bindings.areBound("m1", "r2")).toBe(false);
+	expect(bindings.knows("real", "r1", "books")).toBe(true);
+	expect(bindings.toMock("r1", "books")).toBe("m1");
+});
+
+test("times keep their order, and equal ones may differ", () => {
+	const { addTimes } = createBindings();
+	expect(addTimes("books", "2026-01-01T00:00:00.001Z", 1_700_000_002)).toBe(
+		true,
+	);
+	expect(addTimes("books", "2026-01-01T00:00:00.002Z", 1_700_000_002)).toBe(
+		true,
+	);
+	expect(addTimes("books", "2026-01-01T00:00:00.003Z", 1_700_000_001)).toBe(
+		false,
+	);
+});
+
+test("each side fills in its own values, and the words of the play", () => {
+	const body = { id: "r1", items: [{ at: "now" }] };
+	const seen = new Map([[3, { headers: { etag: '"1"' }, body }]]);
+	const value = {
+		id: { $step: 3, at: ["body", "id"] },
+		times: [{ $step: 3, at: ["body", "items", "0", "at"] }],
+		version: { $step: 3, at: ["headers", "etag"] },
+		name: { $word: 1 },
+		text: { $word: 1, change: "upper" },
+		long: { $word: 0, length: 30 },
+	};
+	expect(fill(value, { tag: "tag", seen })).toEqual({
+		...{ id: "r1", times: ["now"], version: '"1"' },
+		...{ name: "Understudy-tagbaa", text: "UNDERSTUDY-TAGBAA" },
+		long: "Understudy-tagaaaxxxxxxxxxxxxx",
+	});
+	const missing = { $step: 4, at: ["body", "id"] };
+	expect(() => fill(missing, { tag: "tag", seen })).toThrow(Unfillable);
+});
+
+test("a command of a report has its step, whatever its body is", () => {
+	const step: Step = {
+		...{ id: 1, operation: "createZap", path: {}, query: {}, headers: {} },
+		body: { name: " # '" },
+	};
+	const command = `curl -i 'http://a.test' -d '{" # "}' # ${JSON.stringify(step)}`;
+	expect(readCommand(command)).toEqual(step);
+	expect(readCommand("curl -i 'http://a.test'")).toBeUndefined();
+});
+
+test("a seed determines all choices", () => {
+	const draw = (seed: number) => {
+		const choices = createChoices(seed);
+		return Array.from({ length: 500 }, () => choices.below(1000));
+	};
+	expect(draw(1)).toEqual(draw(1));
+	expect(draw(1)).not.toEqual(draw(2));
+});
