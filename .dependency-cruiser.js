@@ -26,6 +26,7 @@ export const LAYERS = {
 	verification: ["values", "document"],
 	checks: ["values", "document", "store", "behaviors", "verification"],
 	mutation: ["values", "document", "verification"],
+	alignment: ["values", "document", "behaviors", "verification"],
 	testing: [
 		...["values", "store", "faults", "journal", "engine", "control"],
 		"adapters",

@@ -235,6 +235,7 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 			resetSchemas: schemas.flatten("ResetOrigin").properties,
 			verifySchemas: schemas.flatten("VerifyFlags").properties,
 			mutateSchemas: schemas.flatten("MutateFlags").properties,
+			alignSchemas: schemas.flatten("AlignFlags").properties,
 		}),
 	};
 	for (const [module, names] of Object.entries(VALIDATORS))

@@ -3,6 +3,7 @@ import { verifySchemas } from "../schemas/generated/words.ts";
 import { packageVersion } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import { alignCommand } from "./align/align-command.ts";
 import { faultsCommand } from "./control/faults-command.ts";
 import { requestsCommand } from "./control/requests-command.ts";
 import {
@@ -87,6 +88,7 @@ const program = new Command(commandLine())
 	.version(packageVersion)
 	.addCommand(serveCommand(), { isDefault: true })
 	.addCommand(verifyCommand())
+	.addCommand(alignCommand())
 	.addCommand(mutateCommand())
 	.addCommand(ledgerCommand())
 	.addCommand(initCommand())

@@ -1,10 +1,7 @@
 import { listInput } from "../../document/judgment/judge-response.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
-import type {
-	ComparedObservation,
-	Evidence,
-	Sighting,
-} from "./difference-collection.ts";
+import type { ComparedObservation, Sighting } from "../observed.ts";
+import type { Evidence } from "./difference-collection.ts";
 import type { Remainder } from "./other-mismatches.ts";
 
 /** A difference that several exchanges show together. */

@@ -1,0 +1,115 @@
+import type { DocumentService } from "../behaviors/create-service.ts";
+import { digestAssumptions } from "../verification/ledger/digest-assumptions.ts";
+import type { Verification } from "../verification/report.ts";
+import { alignRound, type Proposal, type Service } from "./align-round.ts";
+import { describeLesson } from "./describe-lesson.ts";
+import type { DocumentEdit } from "./edit.ts";
+import type { Undecided } from "./lesson.ts";
+import { editFiles, type Texts } from "./source-files.ts";
+import type { Taught } from "./teach-ledger.ts";
+
+/** The document that an alignment edits. */
+export interface Source {
+	readonly document: DocumentService;
+	/** The path of the document. */
+	readonly file: string;
+	/** The texts of all its files. */
+	readonly texts: Texts;
+}
+
+export interface AlignOptions {
+	/** Which proposals to write; defaults to none. */
+	readonly apply?: "all" | "certain" | undefined;
+	/** Returns why a verification says too little to learn from; undefined if it does not. */
+	judge(verification: Verification): string | undefined;
+	/** Writes the files of the document, and reads it again. */
+	write(texts: Texts): Promise<Source>;
+}
+
+/** What a service has taught. */
+export interface Alignment {
+	readonly proposals: readonly Proposal[];
+	readonly undecided: readonly Undecided[];
+	/** How often the service was verified. */
+	readonly rounds: number;
+	/** How many proposals were written. */
+	readonly applied: number;
+	/** The last verification: of the document as it is now, if nothing more is learnt. */
+	readonly verification: Verification;
+	/** The document now. */
+	readonly source: Source;
+	/** The texts with the edits that are proposed. */
+	readonly texts: Texts;
+	/** The edits in the order of their application. */
+	readonly edits: readonly DocumentEdit[];
+	/** By assumption, what the ledger should say. */
+	readonly taught: ReadonlyMap<string, Taught>;
+}
+
+const MAX_ROUNDS = 5;
+
+/** Returns the sentences for the ledger, by assumption. */
+function teach(
+	proposals: readonly Proposal[],
+	{ report }: Verification,
+): Alignment["taught"] {
+	const held = new Set(
+		report.assumptions.flatMap(({ id, verdict }) =>
+			verdict === "held" ? [id] : [],
+		),
+	);
+	const taught = new Map<string, Taught>();
+	for (const proposal of proposals)
+		for (const id of proposal.assumptions) {
+			const sentences = [
+				...(taught.get(id)?.sentences ?? []),
+				describeLesson(proposal),
+			];
+			taught.set(id, {
+				sentences: [...new Set(sentences)],
+				isConfirmed: held.has(id),
+			});
+		}
+	return taught;
+}
+
+/**
+ * Learns from a service what the document should say. With `apply`, writes it, verifies again, and repeats until nothing
+ * more is learnt.
+ * @throws VerificationError
+ */
+export async function align(
+	start: Source,
+	service: Service,
+	{ apply, judge, write }: AlignOptions,
+): Promise<Alignment> {
+	let source = start;
+	const written: Proposal[] = [];
+	for (let rounds = 1; ; rounds++) {
+		const accepts = ({ isCertain }: { readonly isCertain: boolean }) =>
+			apply !== "certain" || isCertain;
+		const result = await alignRound(source.document, service, accepts, judge);
+		const { verification, undecided, edits, proposals, others } = result;
+		const { root } = source.document.parts;
+		const texts = editFiles(source.texts, source.file, root, edits);
+		const isLast =
+			apply === undefined || proposals.length === 0 || rounds > MAX_ROUNDS;
+		if (isLast) {
+			const all = apply === undefined ? proposals : written;
+			return {
+				...{ undecided, rounds, verification, source, texts, edits },
+				proposals: [...all, ...others],
+				applied: written.length,
+				taught: teach(written, verification),
+			};
+		}
+		source = await write(texts);
+		written.push(...proposals);
+	}
+}
+
+/** Returns the digests of the elements of the document as it is now. */
+export const digestSource = ({
+	document,
+}: Source): ReturnType<typeof digestAssumptions> =>
+	digestAssumptions(document.document);

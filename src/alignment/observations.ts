@@ -1,0 +1,65 @@
+import type { DocumentedBehavior } from "../document/documented-behavior.ts";
+import type { FormChange } from "../document/judgment/find-sources.ts";
+import { judgeResponse } from "../document/judgment/judge-response.ts";
+import type {
+	ComparedObservation,
+	Observed,
+	Sighting,
+} from "../verification/observed.ts";
+import { keyOf, type Place } from "./schema-places.ts";
+
+/** What a run shows about the places of bodies. */
+export interface Observations {
+	readonly sightings: readonly Sighting[];
+	/** The exchanges in which the service showed how it behaves. */
+	readonly exchanges: readonly ComparedObservation[];
+	/** The values that were seen at a place. */
+	valuesAt(place: Place): readonly unknown[];
+	/** In how many responses a place was seen. */
+	countAt(place: Place): number;
+	/** In how many responses a place had this change of form. */
+	countChanged(place: Place, change: FormChange): number;
+}
+
+/** Responses of a service that is disturbed, or that does not know the caller. */
+const isTelling = ({
+	response: { status },
+}: Pick<ComparedObservation, "response">): boolean =>
+	status < 500 && ![401, 403, 429].includes(status);
+
+const changeKey = (place: Place, change: FormChange): string =>
+	`${keyOf(place)} ${JSON.stringify(change)}`;
+
+/** Collects the values of all responses by their places. */
+export function collectObservations(
+	documented: DocumentedBehavior,
+	{ sightings, exchanges }: Observed,
+): Observations {
+	const values = new Map<string, unknown[]>();
+	const counts = new Map<string, number>();
+	const renamed = new Map<string, string>();
+	const telling = exchanges.filter(isTelling);
+	for (const exchange of telling) {
+		const seen = new Set<string>();
+		const { deviations } = judgeResponse(documented, exchange, {
+			renamed,
+			visit(where, value) {
+				const key = keyOf({ ...exchange, where });
+				seen.add(key);
+				const known = values.get(key) ?? [];
+				known.push(value);
+				values.set(key, known);
+			},
+		});
+		for (const { where, change } of deviations)
+			if (change) seen.add(changeKey({ ...exchange, where }, change));
+		for (const key of seen) counts.set(key, (counts.get(key) ?? 0) + 1);
+	}
+	return {
+		sightings: sightings.filter(({ example }) => isTelling(example)),
+		exchanges: telling,
+		valuesAt: (place) => values.get(keyOf(place)) ?? [],
+		countAt: (place) => counts.get(keyOf(place)) ?? 0,
+		countChanged: (place, change) => counts.get(changeKey(place, change)) ?? 0,
+	};
+}
