@@ -55,7 +55,10 @@ export default defineConfig(({ mode }) => ({
 				? [
 						project(
 							"exhaustive",
-							["exhaustive", "contracts/providers", "process/store"],
+							[
+								...["exhaustive", "process/store"],
+								...["contracts/providers", "contracts/public"],
+							],
 							{ pool: "forks", ...EXHAUSTIVE },
 						),
 						project("properties", ["unit/properties"], ALL_CASES),

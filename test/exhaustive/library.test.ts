@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { createMock } from "zaps-understudy";
 import { loadDocument } from "zaps-understudy/node";
 import { verify } from "zaps-understudy/verify";
+import { serve } from "../../src/adapters/http/serve.ts";
 import { MUTANTS, startLibrary } from "../contracts/library/start-library.ts";
 import { sample } from "./sample.ts";
 
@@ -8,6 +10,20 @@ const document = await loadDocument("examples/library/openapi.yaml");
 
 /** Rules that the document does not state. */
 const UNSEEN = ["a lent book is lent again", "a lent book is removed"];
+
+test("the mock without rules of its own passes the checks of its document", async () => {
+	const mock = createMock({ document, clock: "system" });
+	const server = await serve({ mock, port: 0, host: "127.0.0.1" });
+	try {
+		const { exitCode, report, unchecked } = await verify(server.url, {
+			...{ document, strict: true },
+		});
+		expect({ exitCode, unchecked }).toEqual({ exitCode: 0, unchecked: [] });
+		expect(report.interactions.filter(({ passed }) => !passed)).toEqual([]);
+	} finally {
+		await server.close();
+	}
+});
 
 test.each(sample(MUTANTS).filter(([name]) => !UNSEEN.includes(name)))(
 	"the verification fails if %s",

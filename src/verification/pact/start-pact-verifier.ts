@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { devNull } from "node:os";
 import { fileURLToPath } from "node:url";
 import { VerificationError } from "../errors.ts";
 import type { PactVerifier } from "../verify-options.ts";
@@ -7,12 +8,22 @@ import type { PactChildResponse } from "./pact-child.ts";
 
 const CHILD = fileURLToPath(new URL("./pact-child.js", import.meta.url));
 
-/** Returns the environment without proxies, which the verifier would use even for servers on this machine. */
+/**
+ * Returns the environment of the verifier, which sends requests to servers on this machine only.
+ * - Without proxies, because the verifier would use them for these servers too.
+ * - Without certificates, because the verifier would read those of the system before each request,
+ *   which takes a third of a verification.
+ */
 function createEnvironment(): NodeJS.ProcessEnv {
 	const variables = Object.entries(process.env).filter(
 		([name]) => !/^(https?|all|no)_proxy$/i.test(name),
 	);
-	return { ...Object.fromEntries(variables), PACT_DO_NOT_TRACK: "true" };
+	return {
+		...Object.fromEntries(variables),
+		SSL_CERT_FILE: devNull,
+		SSL_CERT_DIR: devNull,
+		PACT_DO_NOT_TRACK: "true",
+	};
 }
 
 /**

@@ -59,12 +59,16 @@ async function writeWithPactJs(): Promise<string> {
 	const dir = await mkdtemp(join(tmpdir(), "understudy-pact-"));
 	process.env.PACT_DO_NOT_TRACK = "true";
 	const pact = new PactV4({ ...PARTIES, dir, logLevel: "error" });
-	const send = (path: string, body: object) => (mock: { url: string }) =>
-		fetch(mock.url + path, {
-			method: "POST",
-			headers: { "content-type": "application/json" },
-			body: JSON.stringify(body),
-		}).then(() => undefined);
+	/** Reads the whole response, because Pact notes the request only when it has sent that. */
+	const send =
+		(path: string, body: object) => async (mock: { url: string }) => {
+			const response = await fetch(mock.url + path, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: JSON.stringify(body),
+			});
+			await response.arrayBuffer();
+		};
 	const type = (mediaType: string) => ({
 		"Content-Type": matchers.regex(`(?i)${mediaType} *(;.*)?`, mediaType),
 	});

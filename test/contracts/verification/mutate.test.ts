@@ -77,15 +77,11 @@ describe("a provider that passes", () => {
 	});
 });
 
-test("a mock of a document has nearly every mutant killed by the checks of the document", async () => {
+test("a mock of a document has every mutant of one operation killed by the checks of the document", async () => {
 	const document = await loadDocument("test/unit/behaviors/team.yaml");
 	const mock = createMock({ document, clock: "system" });
 	const server = await serve({ mock, port: 0, host: "127.0.0.1" });
 	try {
-		const only = ["createZap", "searchAudit"];
-		const report = await mutate(server.url, { document, only });
-		expect(report.survivors).toEqual([]);
-		expect(report.mutants).toBeGreaterThan(100);
 		const { code, stdout } = await understudy(
 			...["mutate", server.url, "--only", "getHealth"],
 			...["--document", "test/unit/behaviors/team.yaml"],
@@ -97,7 +93,7 @@ test("a mock of a document has nearly every mutant killed by the checks of the d
 	} finally {
 		await server.close();
 	}
-}, 120_000);
+});
 
 describe("a provider that cannot be measured", () => {
 	test("is rejected if it does not pass", async () => {

@@ -155,14 +155,14 @@ test("verify checks a service by the document of --document, or by that of the c
 		),
 	});
 	expect((await verify("--document", "missing.yaml")).code).toBe(2);
-	const byPackage = await verify();
+	const byPackage = await verify("--only", "listZaps");
 	expect([byPackage.code, byPackage.stdout]).toEqual([
 		1,
 		expect.stringContaining("/v1/zaps"),
 	]);
 	const config = `export default { document: ${JSON.stringify(document)} };`;
 	await folder.file("understudy.config.mjs", config);
-	expect((await verify()).code).toBe(0);
+	expect((await verify("--only", "getHealth")).code).toBe(0);
 });
 
 test("init writes a document, a ledger and a configuration, and overwrites nothing", async () => {
