@@ -315,7 +315,7 @@ function editYaml(text: string, edit: DocumentEdit): string {
 	if ("remove" in edit) {
 		const index = isSeq(owner)
 			? Number(name)
-			: owner.items.findIndex((each) => each === pair);
+			: owner.items.findIndex(({ key }) => key === pair?.key);
 		return index < 0 ? text : removeItem(text, owner, index);
 	}
 	if (node === undefined || node === null)

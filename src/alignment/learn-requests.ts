@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import { judgeResponse } from "../document/judgment/judge-response.ts";
 import { isNode, type Node } from "../document/node.ts";
 import { groupBy } from "../values/group-by.ts";
 import {
@@ -135,11 +137,46 @@ function relax({ pointer, at, node }: Element, keyword: string): Change {
 			};
 }
 
+/** Returns the place that a request violates. */
+function placeOf(
+	{ documented }: Round,
+	{ target, request }: ComparedObservation | Sighting["example"],
+): unknown {
+	const { violation } = documented.expectStatus(target, request);
+	return violation && "places" in violation ? violation.places[0] : undefined;
+}
+
+/** Returns the elements of a successful response that has the value of the request, and that the value violates, too. */
+function findRepeated(
+	{ document, documented }: Round,
+	example: Sighting["example"],
+	value: unknown,
+	keyword: string,
+): Element[] {
+	const { target } = example;
+	const status = documented.operations.find(({ id }) => id === target)?.success;
+	if (status === undefined) return [];
+	const found: Element[] = [];
+	judgeResponse(
+		documented,
+		{ ...example, status },
+		{
+			visit(where, seen) {
+				if (isDeepStrictEqual(seen, value))
+					found.push(...findElements(document, { target, status, where }));
+			},
+		},
+	);
+	return found.filter(({ node }) =>
+		findViolatedKeywords(node, value).includes(keyword),
+	);
+}
+
 /** A rule for requests that the service does not have. */
 function learnAcceptance(
 	round: Round,
 	group: readonly [Sighting, ...Sighting[]],
-): Lesson | undefined {
+): Lesson | Undecided | undefined {
 	const [first] = group;
 	const found = findViolated(round, first);
 	if (
@@ -157,6 +194,19 @@ function learnAcceptance(
 		return undefined;
 	const [element] = found.elements;
 	const limit = element?.node[keyword];
+	const { target } = first.example;
+	const isContradicted = round.observations.exchanges.some(
+		(each) =>
+			each.target === target &&
+			each.response.status >= 400 &&
+			isDeepStrictEqual(placeOf(round, each), placeOf(round, first.example)),
+	);
+	if (isContradicted)
+		return {
+			...{ operation: target, where: `request ${found.where}` },
+			why: `${target} rejects some values that violate ${keyword} ${JSON.stringify(limit)}, and accepts others.`,
+			question: `Which values does ${target} accept at ${found.where}?`,
+		};
 	return {
 		...summarize(group),
 		...{
@@ -168,7 +218,10 @@ function learnAcceptance(
 		from:
 			keyword === "not" ? "rejected" : `${keyword} ${JSON.stringify(limit)}`,
 		to: "accepted",
-		changes: found.elements.map((each) => relax(each, keyword)),
+		changes: [
+			...found.elements,
+			...findRepeated(round, first.example, found.value, keyword),
+		].map((each) => relax(each, keyword)),
 	};
 }
 
@@ -386,7 +439,8 @@ export async function learnRequests(
 			learnUnknown(round, group) ??
 			(await learnLimit(round, group, measure));
 		if (!lesson) continue;
-		lessons.push(lesson);
+		if ("question" in lesson) undecided.push(lesson);
+		else lessons.push(lesson);
 		explained.push(...group);
 	}
 	return {

@@ -358,7 +358,9 @@ const learnMediaType: Learn = (round, group) => {
 		({ mediaType }) => essenceOf(mediaType) === essenceOf(first.expected),
 	);
 	if (!response || !content) return undefined;
-	const bodies = group.map(({ example }) => `${example.response.body}`);
+	const bodies = group
+		.map(({ example }) => `${example.response.body}`)
+		.filter((each) => each !== "");
 	const areJson = bodies.every((each) => tryParseJson(each) !== undefined);
 	const mediaType = mediaTypeOf(first.actual);
 	const isSameForm = areJson === isJsonType(essenceOf(first.expected));

@@ -53,17 +53,19 @@ async function requireOwnDocument(flags: AlignFlags) {
 	return { document, ledger: flags.ledger ?? findLedger(config?.flags.ledger) };
 }
 
-/** Why the service could not be judged; undefined if it could. */
-const explainFailure = (
+/** Returns why a verification says too little to learn from; undefined if it does not. */
+function explainFailure(
 	{ notices, notRecordable, isMock, exitCode }: Verification,
 	allowMock: boolean,
-): string | undefined => {
+): string | undefined {
 	if (isMock && !allowMock)
-		return "The header Mock-Assumptions shows that this service is a mock. Align with the real service, or pass --allow-mock.";
-	if (exitCode === 2)
-		return notices[0] ?? notRecordable ?? "The service could not be verified.";
-	return notRecordable;
-};
+		return "Nothing was learnt: the header Mock-Assumptions shows that this service is a mock. Align with the real service, or pass --allow-mock.";
+	const unreliable = notRecordable ?? (exitCode === 2 ? notices[0] : undefined);
+	if (unreliable === undefined) return undefined;
+	// A reason of whole sentences ends with its own remedy.
+	const remedy = unreliable.endsWith(".") ? "" : ". Fix that and run again.";
+	return `Nothing was learnt: ${unreliable}${remedy}`;
+}
 
 /** Prints the proposals as a unified diff, and the open questions. */
 function printAlignment(alignment: Alignment, start: Source): void {
