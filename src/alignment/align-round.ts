@@ -17,12 +17,9 @@ import {
 } from "./edit.ts";
 import { learnForms } from "./learn-forms.ts";
 import { learnLiterals } from "./learn-literals.ts";
-import {
-	findRequestSplits,
-	learnRequests,
-	type Measure,
-} from "./learn-requests.ts";
+import { learnRequests, type Measure } from "./learn-requests.ts";
 import { learnResponses } from "./learn-responses.ts";
+import { findRequestSplits } from "./learn-unknown.ts";
 import type { Learnt, Lesson, Round, Undecided } from "./lesson.ts";
 import { collectObservations } from "./observations.ts";
 import { indexPlaces } from "./schema-places.ts";

@@ -93,12 +93,11 @@ export async function align(
 		const { root } = source.document.parts;
 		const texts = editFiles(source.texts, source.file, root, edits);
 		const isLast =
-			apply === undefined || proposals.length === 0 || rounds > MAX_ROUNDS;
+			apply === undefined || proposals.length === 0 || rounds === MAX_ROUNDS;
 		if (isLast) {
-			const all = apply === undefined ? proposals : written;
 			return {
 				...{ undecided, rounds, verification, source, texts, edits },
-				proposals: [...all, ...others],
+				proposals: [...written, ...proposals, ...others],
 				applied: written.length,
 				taught: teach(written, verification),
 			};

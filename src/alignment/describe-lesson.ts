@@ -4,13 +4,15 @@ import { lastStep } from "./schema-places.ts";
 
 const LIST = new Intl.ListFormat("en-GB");
 
-type Parts = Pick<Lesson, "from" | "to" | "where"> & { readonly name: string };
+type Parts = Pick<Lesson, "from" | "to" | "where" | "seen" | "of"> & {
+	readonly name: string;
+};
 
-/** What the service does, by kind: the rest of a sentence about its operations. */
+/** What the service does, by kind. */
 const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 	status: ({ from, to }) => `responds with ${to} instead of ${from}`,
 	"other status": ({ from, to }) =>
-		`also responds with ${to} where ${from} was expected`,
+		`responds with ${to}, too, where ${from} was expected`,
 	encoding: ({ from, to }) =>
 		`rejects an encoded body with ${to} instead of ${from}`,
 	"no limit": ({ from }) => `accepts what the document rejects with ${from}`,
@@ -18,41 +20,41 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 	head: () => "rejects HEAD",
 	header: ({ from }) => `sends no header ${from}`,
 	"media type": ({ from, to }) => `sends ${to} instead of ${from}`,
-	rename: ({ name, to }) => `names ${name} ${to}`,
-	move: ({ name, to }) => `has ${name} in ${to}`,
-	flatten: ({ name, to }) => `has ${name} ${to}`,
-	missing: ({ where }) => `sends no ${where}`,
+	rename: ({ name, to }) => `${name} is named ${to}`,
+	move: ({ name, to }) => `${name} is in ${to}`,
+	flatten: ({ name, to }) => `${name} is ${to}`,
+	missing: ({ where, seen, of }) =>
+		`${where} is ${seen < of ? "optional" : "missing"}`,
 	dropped: () => "returns only properties that the document names",
-	wrap: ({ to }) => `sends its response ${to}`,
+	wrap: ({ to }) => `the response is ${to}`,
 	list: ({ to }) => `sends ${to}`,
 	"bare list": () => "sends an array, without an object around it",
 	"other object": ({ from, to }) => `sends ${to} instead of ${from}`,
-	form: ({ where, from, to }) => `has ${to} at ${where} instead of ${from}`,
-	count: ({ where, to }) => `has ${to} at ${where}`,
-	constraint: ({ where, from }) => `accepts a ${where} that violates ${from}`,
-	limit: ({ where, to }) => `has the limit ${to} of ${where}`,
-	"unknown properties": () =>
-		"rejects properties that the document does not name",
+	form: ({ where, from, to }) => `${where} is ${to} instead of ${from}`,
+	count: ({ where, to }) => `${where} has ${to}`,
+	constraint: ({ where, from }) =>
+		from === "rejected"
+			? `${where} is accepted`
+			: `${where} is accepted also without ${from}`,
+	limit: ({ where, to }) => `${where} has the limit ${to}`,
+	"unknown properties": ({ to, where }) =>
+		`properties of ${where} that the document does not name are ${to}`,
+	ignored: ({ from }) => `ignores ${from}`,
 	word: ({ from, to }) => `writes ${to} instead of ${from}`,
 	"x-order": ({ to }) =>
 		to.startsWith("no ")
-			? "lists the newest record first"
-			: "lists the oldest record first",
-	"x-audit": ({ to }) => `is followed by a record that is ${to}`,
-	metric: ({ from, to }) => `names the metric ${from} ${to}`,
+			? "the newest record comes first"
+			: "the oldest record comes first",
+	"x-audit": ({ to }) => `requests are ${to}`,
+	metric: ({ from, to }) => `the metric ${from} is named ${to}`,
 };
 
 /** Says in a sentence what the service does. */
-export function describeLesson({
-	operations,
-	kind,
-	where,
-	from,
-	to,
-}: Lesson): string {
+export function describeLesson(lesson: Lesson): string {
+	const { operations, kind, where, from, to } = lesson;
 	const describe = SENTENCES[kind] ?? (() => `needs ${to} instead of ${from}`);
 	const name = lastStep(where) || where;
-	return `${LIST.format(operations)} ${describe({ name, where, from, to })}.`;
+	return `${LIST.format(operations)}: ${describe({ ...lesson, name })}.`;
 }
 
 /** Says how many exchanges show a lesson, and what it replaces. */

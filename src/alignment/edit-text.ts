@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
 	type Document,
 	isAlias,
@@ -7,120 +8,36 @@ import {
 	isPair,
 	isScalar,
 	isSeq,
-	type Node,
 	type Pair,
+	parse,
 	parseDocument,
-	Scalar,
-	stringify,
 	type YAMLMap,
 	type YAMLSeq,
 } from "yaml";
+import { attempt } from "../values/attempt.ts";
 import { isObject, parsePointer, tryParseJson } from "../values/json.ts";
 import { applyEdit, type DocumentEdit, splitPointer } from "./edit.ts";
+import {
+	columnOf,
+	endOf,
+	formatBlock,
+	formatFlow,
+	formatItem,
+	formatScalar,
+	lineEnd,
+	lineStart,
+	moveText,
+	readStyle,
+	type Style,
+	splice,
+	startOf,
+	withSameQuotes,
+} from "./yaml-text.ts";
 
 type Collection = YAMLMap | YAMLSeq;
 
 /** Stands for the text of the value before, until it is moved into the new one. */
 const KEPT = "__understudy_kept__";
-
-const startOf = (node: unknown): number =>
-	isNode(node) ? (node.range?.[0] ?? 0) : 0;
-
-/** The end of a node, without the empty lines and the comment after it. */
-const endOf = (text: string, node: unknown): number => {
-	const end = isNode(node) ? (node.range?.[1] ?? 0) : 0;
-	return text.slice(0, end).trimEnd().length;
-};
-
-const lineStart = (text: string, at: number): number =>
-	text.lastIndexOf("\n", at - 1) + 1;
-
-const lineEnd = (text: string, at: number): number => {
-	const end = text.indexOf("\n", at);
-	return end === -1 ? text.length : end;
-};
-
-const columnOf = (text: string, at: number): number => at - lineStart(text, at);
-
-const splice = (
-	text: string,
-	from: number,
-	to: number,
-	inserted: string,
-): string => text.slice(0, from) + inserted + text.slice(to);
-
-/** How a document is written. */
-interface Style {
-	/** By how many columns it indents. */
-	readonly step: number;
-	/** Whether lists of words are on one line. */
-	readonly hasFlowLists: boolean;
-}
-
-const readStyle = (text: string): Style => ({
-	step: /^\S.*:[ \t]*\n( +)\S/m.exec(text)?.[1]?.length ?? 2,
-	hasFlowLists:
-		/^\s*(required|tags): \[/m.test(text) ||
-		!/^\s*required:\s*\n\s*- /m.test(text),
-});
-
-const formatScalar = (value: unknown): string =>
-	stringify(value, { lineWidth: 0 }).trimEnd();
-
-function formatFlow(value: unknown): string {
-	if (Array.isArray(value)) return `[${value.map(formatFlow).join(", ")}]`;
-	if (!isObject(value))
-		return typeof value === "string" && /[,[\]{}]/.test(value)
-			? JSON.stringify(value)
-			: formatScalar(value);
-	const pairs = Object.entries(value).map(
-		([name, each]) => `${formatScalar(name)}: ${formatFlow(each)}`,
-	);
-	return pairs.length > 0 ? `{ ${pairs.join(", ")} }` : "{}";
-}
-
-/** Returns the text after `key:`, with its space or its line break. */
-function formatBlock(value: unknown, column: number, style: Style): string {
-	const indent = " ".repeat(column + style.step);
-	if (isObject(value) && Object.keys(value).length > 0)
-		return Object.entries(value)
-			.map(
-				([name, each]) =>
-					`\n${indent}${formatScalar(name)}:${formatBlock(each, column + style.step, style)}`,
-			)
-			.join("");
-	if (!Array.isArray(value) || value.length === 0)
-		return ` ${isObject(value) || Array.isArray(value) ? formatFlow(value) : formatScalar(value)}`;
-	if (style.hasFlowLists && value.every((each) => typeof each !== "object"))
-		return ` ${formatFlow(value)}`;
-	return value
-		.map(
-			(each) => `\n${indent}- ${formatItem(each, column + style.step, style)}`,
-		)
-		.join("");
-}
-
-/** Returns an item after its dash. */
-const formatItem = (value: unknown, column: number, style: Style): string =>
-	formatBlock(value, column, { ...style, step: 2 }).replace(/^\n? */, "");
-
-/** Returns the text of a node as it stands at another column. */
-function moveText(text: string, node: unknown, column: number): string {
-	const start = startOf(node);
-	const block = text.slice(start, endOf(text, node));
-	const isBlock = isCollection(node) && node.flow !== true;
-	if (!isBlock) return ` ${block}`;
-	const shift = column - columnOf(text, start);
-	const lines = block.split("\n").map((line, index) => {
-		if (index === 0) return " ".repeat(column) + line;
-		return shift > 0
-			? line === ""
-				? ""
-				: " ".repeat(shift) + line
-			: line.slice(-shift);
-	});
-	return `\n${lines.join("\n")}`;
-}
 
 /** Puts the text of the value before where it is kept. */
 function fillKept(
@@ -163,14 +80,6 @@ const firstOf = (item: unknown): number =>
 const lastOf = (text: string, item: unknown): number => {
 	if (!isPair(item)) return endOf(text, item);
 	return Math.max(endOf(text, item.value), endOf(text, item.key));
-};
-
-const withSameQuotes = (before: Node, value: string): string => {
-	if (!isScalar(before)) return formatScalar(value);
-	if (before.type === Scalar.QUOTE_DOUBLE) return JSON.stringify(value);
-	if (before.type === Scalar.QUOTE_SINGLE)
-		return `'${value.replaceAll("'", "''")}'`;
-	return typeof before.value === "number" ? value : formatScalar(value);
 };
 
 /** Adds an item after the last one. */
@@ -227,13 +136,11 @@ function removeItem(text: string, owner: Collection, index: number): string {
 		items[index + 1],
 		items[index - 1],
 	];
-	if (items.length === 1)
-		return splice(
-			text,
-			startOf(owner),
-			endOf(text, owner),
-			isSeq(owner) ? "[]" : "{}",
-		);
+	if (items.length === 1) {
+		const none = isSeq(owner) ? "[]" : "{}";
+		const at = text.slice(0, startOf(owner)).trimEnd().length;
+		return splice(text, at, endOf(text, owner), ` ${none}`);
+	}
 	const start = firstOf(item);
 	const before = text.slice(lineStart(text, start), start);
 	if (isFlow(owner) || before.trim().replace("-", "") !== "")
@@ -294,7 +201,7 @@ function setAt(
 		: { ...Object(value), [name]: setAt(Object(value)[name], path, inner) };
 }
 
-function editYaml(text: string, edit: DocumentEdit): string {
+function spliceYaml(text: string, edit: DocumentEdit): string {
 	const document = parseDocument(text, { merge: true });
 	const style = readStyle(text);
 	const [parent, name] = splitPointer(edit.pointer);
@@ -329,6 +236,30 @@ function editYaml(text: string, edit: DocumentEdit): string {
 		isFlow(owner),
 		style,
 	);
+}
+
+/** Returns the text with the edit, in the style of the library. */
+function rewriteYaml(text: string, edit: DocumentEdit): string {
+	const document = parseDocument(text);
+	const path = parsePointer(edit.pointer);
+	const { pair } = find(document, path);
+	if ("rename" in edit) {
+		if (pair) pair.key = document.createNode(edit.rename);
+	} else if ("remove" in edit) document.deleteIn(path);
+	else if (path.at(-1) === "-") document.addIn(path.slice(0, -1), edit.value);
+	else document.setIn(path, document.createNode(edit.value));
+	return document.toString({ lineWidth: 0 });
+}
+
+/** Edits the text in place. A text that this would break is written anew. */
+function editYaml(text: string, edit: DocumentEdit): string {
+	const edited = spliceYaml(text, edit);
+	const options = { merge: true } as const;
+	const isRight = isDeepStrictEqual(
+		attempt(() => parse(edited, options)),
+		applyEdit(Object(parse(text, options)), edit),
+	);
+	return isRight ? edited : rewriteYaml(text, edit);
 }
 
 /**

@@ -105,8 +105,12 @@ export function applyChanges(
 			const absolute = { ...each, pointer: pointer + each.pointer };
 			// Several places may share an element.
 			const known = elementAt(edited, absolute.pointer);
-			if ("value" in absolute && isDeepStrictEqual(absolute.value, known))
-				continue;
+			const isSame =
+				"value" in absolute
+					? isDeepStrictEqual(absolute.value, known)
+					: "rename" in absolute &&
+						splitPointer(absolute.pointer)[1] === absolute.rename;
+			if (isSame) continue;
 			edits.push(absolute);
 			edited = applyEdit(edited, absolute);
 		}

@@ -1,12 +1,17 @@
 import type { FormChange } from "../document/judgment/find-sources.ts";
-import { isNode } from "../document/node.ts";
 import { groupBy } from "../values/group-by.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
 import type { Change } from "./edit.ts";
 import { createExampleChanges } from "./example-changes.ts";
 import { createFormChanges, type Subject } from "./form-changes.ts";
-import { findViolatedKeywords } from "./infer-schema.ts";
+import {
+	type FormSighting,
+	findOwners,
+	findSplits,
+	isOfProperty,
+	placeOf,
+} from "./form-sightings.ts";
 import {
 	joinLessons,
 	type Learnt,
@@ -16,44 +21,12 @@ import {
 	type Undecided,
 } from "./lesson.ts";
 import {
-	type Element,
 	findElements,
 	keyOf,
 	lastStep,
-	listParts,
 	type Place,
 	parentOf,
 } from "./schema-places.ts";
-
-/** A sighting of a body that has another form. */
-export interface FormSighting extends Sighting {
-	readonly change: FormChange;
-}
-
-export const placeOf = ({ where, example }: Sighting): Place => ({
-	target: example.target,
-	status: example.status,
-	where,
-});
-
-const isOfProperty = ({ kind }: FormChange): boolean =>
-	["rename", "move", "flatten", "missing"].includes(kind);
-
-/** Returns the object schemas that have the property of a place, or the schemas of the place itself. */
-function findOwners(
-	{ document }: Round,
-	place: Place,
-	change: FormChange,
-): Element[] {
-	if (!isOfProperty(change)) return findElements(document, place);
-	const name = lastStep(place.where);
-	const outer = { ...place, where: parentOf(place.where) };
-	return findElements(document, outer)
-		.flatMap((each) => listParts(document.root, each))
-		.filter(
-			({ node: { properties } }) => isNode(properties) && name in properties,
-		);
-}
 
 function createSubjects(
 	round: Round,
@@ -87,75 +60,6 @@ function createSubjects(
 	});
 }
 
-/** The keywords that say what a value is. A looser limit contradicts no value. */
-const ESSENTIAL = ["type", "const", "pattern", "format"];
-
-/** Whether values at another place that shares the schema contradict a change of it. */
-function contradicts(
-	{ observations }: Round,
-	change: FormChange,
-	{ node }: Element,
-	place: Place,
-	other: Place,
-): boolean {
-	const values = observations.valuesAt(other);
-	if (change.kind === "missing" || isOfProperty(change)) {
-		const name = lastStep(place.where);
-		const isOptional =
-			change.kind === "missing" && observations.valuesAt(place).length > 0;
-		const inner = { ...other, where: `${other.where}.${name}` };
-		return !isOptional && observations.countAt(inner) > 0;
-	}
-	if (change.kind === "dropped") {
-		const known = Object.keys(Object(node.properties));
-		return values.some((each) =>
-			Object.keys(Object(each)).some((name) => !known.includes(name)),
-		);
-	}
-	if (change.kind === "other object") return values.length > 0;
-	if (change.kind !== "value") return false;
-	const violated = observations
-		.valuesAt(place)
-		.flatMap((each) => findViolatedKeywords(node, each));
-	return values.length > 0 && violated.some((each) => ESSENTIAL.includes(each));
-}
-
-/** Returns where references stand that have to become copies, since values at other places contradict the change. */
-function findSplits(
-	round: Round,
-	sightings: readonly FormSighting[],
-): string[] {
-	/** Returns the place whose form the sighting is about, by the kind of its change. */
-	const keyOfShown = (kind: string, place: Place): string =>
-		`${kind} ${keyOf(place)}`;
-	const shown = new Set(
-		sightings.map((each) => keyOfShown(each.change.kind, placeOf(each))),
-	);
-	const unique = groupBy(
-		sightings,
-		(each) => keyOf(placeOf(each)) + JSON.stringify(each.change),
-	);
-	return unique.flatMap(([sighting]) => {
-		const { change } = sighting;
-		const place = placeOf(sighting);
-		const name = lastStep(place.where);
-		return findOwners(round, place, change).flatMap((element) => {
-			const isContradicted = (round.places.get(element.pointer) ?? []).some(
-				(other) => {
-					const inner = isOfProperty(change)
-						? { ...other, where: `${other.where}.${name}` }
-						: other;
-					return (
-						!shown.has(keyOfShown(change.kind, inner)) &&
-						contradicts(round, change, element, place, other)
-					);
-				},
-			);
-			return isContradicted ? element.references.slice(0, 1) : [];
-		});
-	});
-}
-
 /** How many responses had the object or value in which the difference would show. */
 function countChances(
 	{ observations }: Round,
@@ -182,19 +86,22 @@ function isMovedToo(
 	});
 }
 
+/** Changes after which the value is another one, so that no response may have the documented form. */
+const STRUCTURAL = ["rename", "wrap", "list", "bare list", "other object"];
+
 /** Returns the sightings of a place that show one change; several ones contradict each other. */
 function reconcile(
 	group: readonly FormSighting[],
 ): (readonly FormSighting[])[] {
 	const kinds = groupBy(group, ({ change }) => JSON.stringify(change));
-	if (kinds.length < 2) return kinds;
 	const others = kinds.filter(([{ change }]) => change.kind !== "missing");
 	const missing = group.filter(({ change }) => change.kind === "missing");
-	if (
-		others.length === 1 &&
-		missing.every((each) => isMovedToo(each, others[0] ?? []))
-	)
-		return [[...(others[0] ?? []), ...missing]];
+	const [first = []] = others;
+	if (others.length === 1 && missing.every((each) => isMovedToo(each, first)))
+		return [[...first, ...missing]];
+	// The next round shows which values are in the place then.
+	const structural = others.filter(([{ change }]) => change.kind !== "value");
+	if (structural.length === 1) return structural;
 	const isValue = kinds.every(([{ change }]) => change.kind === "value");
 	return isValue ? [[...group]] : kinds;
 }
@@ -230,6 +137,11 @@ function learnPlace(
 			`${[change.to, ...change.rivals].join(" and ")} may both be ${first.expected}.`,
 			`Which property of the response of ${operation} is ${first.expected}: ${[change.to, ...change.rivals].join(" or ")}?`,
 		);
+	if (change.kind === "list" && first.example.status >= 400)
+		return ask(
+			`${change.to} may be the name of what is wrong.`,
+			`Are the names in ${where} of errors of ${operation} always the same?`,
+		);
 	const summary = summarize(group);
 	const { observations } = round;
 	const changes = new Set(group.map((each) => JSON.stringify(each.change)));
@@ -242,11 +154,12 @@ function learnPlace(
 			),
 		],
 	);
-	const of = Math.max(countChances(round, place, change), seen);
-	const isPartial = seen < of;
-	if (isPartial && (change.kind === "rename" || change.kind === "wrap"))
+	const chances = countChances(round, place, change);
+	const of = Math.max(chances, seen);
+	const isConforming = observations.countChanged(place) < chances;
+	if (isConforming && STRUCTURAL.includes(change.kind))
 		return ask(
-			`${seen} of ${of} responses show ${first.actual}, the others ${first.expected}.`,
+			`Some responses show ${first.actual}, others ${first.expected}.`,
 			`When does ${operation} respond with ${first.actual}?`,
 		);
 	return {

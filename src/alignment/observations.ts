@@ -17,8 +17,8 @@ export interface Observations {
 	valuesAt(place: Place): readonly unknown[];
 	/** In how many responses a place was seen. */
 	countAt(place: Place): number;
-	/** In how many responses a place had this change of form. */
-	countChanged(place: Place, change: FormChange): number;
+	/** In how many responses a place had this change of form; any if undefined. */
+	countChanged(place: Place, change?: FormChange): number;
 }
 
 /** Responses of a service that is disturbed, or that does not know the caller. */
@@ -27,7 +27,11 @@ const isTelling = ({
 }: Pick<ComparedObservation, "response">): boolean =>
 	status < 500 && ![401, 403, 429].includes(status);
 
-const changeKey = (place: Place, change: FormChange): string =>
+/** The form of a rejection does not depend on the reason for it. */
+const expectedOf = ({ status, response }: ComparedObservation): number =>
+	status < 400 && response.status >= 400 ? response.status : status;
+
+const changeKey = (place: Place, change?: FormChange): string =>
 	`${keyOf(place)} ${JSON.stringify(change)}`;
 
 /** Collects the values of all responses by their places. */
@@ -39,7 +43,8 @@ export function collectObservations(
 	const counts = new Map<string, number>();
 	const renamed = new Map<string, string>();
 	const telling = exchanges.filter(isTelling);
-	for (const exchange of telling) {
+	for (const compared of telling) {
+		const exchange = { ...compared, status: expectedOf(compared) };
 		const seen = new Set<string>();
 		const { deviations } = judgeResponse(documented, exchange, {
 			renamed,
@@ -52,7 +57,10 @@ export function collectObservations(
 			},
 		});
 		for (const { where, change } of deviations)
-			if (change) seen.add(changeKey({ ...exchange, where }, change));
+			if (change)
+				seen
+					.add(changeKey({ ...exchange, where }, change))
+					.add(changeKey({ ...exchange, where }));
 		for (const key of seen) counts.set(key, (counts.get(key) ?? 0) + 1);
 	}
 	return {

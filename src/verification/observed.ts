@@ -27,6 +27,8 @@ export interface Sighting
 	/** The unexpected value, if `actual` names only its kind. */
 	readonly seen?: string | undefined;
 	readonly change?: FormChange | undefined;
+	/** The name of the parameter or property that the service ignores. */
+	readonly ignored?: string | undefined;
 	/** Why the service should have rejected the request. */
 	readonly violation?: Violation | undefined;
 	/** The description of the check that found it, if no deviation of the form explains its failure. */

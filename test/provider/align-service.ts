@@ -20,6 +20,17 @@ const MAPS = /^(properties|headers|responses|content)$/;
 const promises = ([name, value]: readonly [string, unknown]): boolean =>
 	!IGNORED.test(name) && !(/^min(Items|Length)$/.test(name) && value === 0);
 
+/** Returns the schema of values that satisfy both. */
+const mergeSchemas = (one: unknown, other: unknown): unknown => {
+	const [a, b] = [Object(one), Object(other)];
+	const required = [...(a.required ?? []), ...(b.required ?? [])].toSorted();
+	const properties = { ...a.properties, ...b.properties };
+	return {
+		...{ ...a, ...b, properties },
+		...(required.length > 0 && { required }),
+	};
+};
+
 /** Returns what a document says, however it is written: without references, documentation and roles. */
 function normalize(root: unknown, value: unknown, isMap = false): unknown {
 	if (Array.isArray(value)) {
@@ -29,7 +40,7 @@ function normalize(root: unknown, value: unknown, isMap = false): unknown {
 			: items;
 	}
 	if (!isObject(value)) return value;
-	const { $ref, anyOf, ...beside } = value;
+	const { $ref, anyOf, allOf, ...beside } = value;
 	if (typeof $ref === "string") {
 		const target = valueAt(root, ...parsePointer($ref));
 		return normalize(root, { ...Object(target), ...beside }, isMap);
@@ -37,6 +48,10 @@ function normalize(root: unknown, value: unknown, isMap = false): unknown {
 	// A single alternative is none.
 	if (!isMap && Array.isArray(anyOf) && anyOf.length === 1)
 		return normalize(root, { ...Object(anyOf[0]), ...beside });
+	if (!isMap && Array.isArray(allOf)) {
+		const parts = [beside, ...allOf].map((each) => normalize(root, each));
+		return parts.reduce(mergeSchemas);
+	}
 	const kept = Object.entries(value)
 		.filter((entry) => isMap || promises(entry))
 		.map(([name, each]): [string, unknown] => [

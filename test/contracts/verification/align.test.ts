@@ -53,7 +53,7 @@ describe("understudy align", () => {
 		);
 		expect(code).toBe(1);
 		expect(stdout).toMatch(
-			/^@@ .* @@ getHealth has "UP" at \$\.status instead of "ok"\. \(certain, shown by all of \d+ exchanges; replaces health\.body\)$/m,
+			/^@@ .* @@ getHealth: \$\.status is "UP" instead of "ok"\. \(certain, shown by all of \d+ exchanges; replaces health\.body\)$/m,
 		);
 		expect(stdout.split("\n").filter(isEdited)).toEqual([
 			"-                    const: ok",
@@ -65,7 +65,7 @@ describe("understudy align", () => {
 			await readFile(SHIPPED, "utf8"),
 		);
 		expect(await readFile(markdown, "utf8")).toContain(
-			'| getHealth has "UP" at $.status instead of "ok". | certain, ',
+			'| getHealth: $.status is "UP" instead of "ok". | certain, ',
 		);
 		const report = JSON.parse(await readFile(json, "utf8"));
 		expect(report).toMatchObject({ undecided: [], rounds: 1, applied: 0 });
@@ -91,7 +91,7 @@ describe("understudy align", () => {
 				.replace("{ status: ok }", "{ status: UP }"),
 		);
 		expect(await project.read("ledger.yaml")).toMatch(
-			/- id: health\.body\n {2}assumes: getHealth has "UP" at \$\.status instead of "ok"\.\n {2}status: confirmed\n {2}digest: \S+\n {2}evidence: "127\.0\.0\.1:/,
+			/- id: health\.body\n {2}assumes: "getHealth: \$\.status is \\"UP\\" instead of \\"ok\\"\."\n {2}status: confirmed\n {2}digest: \S+\n {2}evidence: "127\.0\.0\.1:/,
 		);
 		const written = await project.read("openapi.yaml");
 		const second = await project.align(service.url, "--apply");
