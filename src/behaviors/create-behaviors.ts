@@ -21,6 +21,7 @@ import {
 	createAuditing,
 	type Write,
 } from "./create-auditing.ts";
+import type { Repair } from "./create-repair.ts";
 import { createMetrics, findBounds, readFamilies } from "./metrics.ts";
 import {
 	isPage,
@@ -88,14 +89,17 @@ function createCreate(
 	collection: Collection,
 	{ create, addAudit }: Writer,
 	showPart: Show | undefined,
+	loadRepair: LoadRepair | undefined,
 ): Handle {
 	const record = findRecord(plan);
 	const { body: whole } = plan;
 	const reply = createReply(plan);
 	return async (input) => {
+		const repair = await loadRepair?.();
 		const stored = await input.state.append((context, countCreated) => {
 			const write = { context, countCreated };
-			const result = create(write, input);
+			const made = create(write, input);
+			const result = repair ? repair(made) : made;
 			return { add: addAudit(write, result), result };
 		});
 		const show = (): Source => readSource(collection.record, stored);
@@ -139,6 +143,9 @@ export interface Behaviors
 
 type Show = (stored: StoredRecord) => unknown;
 
+/** Loads what makes records of requests valid. */
+export type LoadRepair = () => Promise<Repair>;
+
 /** The behaviors that only documents of users need. They are not loaded for the document of the package. */
 export interface ItemBehaviors {
 	/** Returns the example of a response, which only the plans of the build have. */
@@ -148,12 +155,15 @@ export interface ItemBehaviors {
 	createPart(plan: OperationPlan, collection: Collection): Show | undefined;
 	/** Creates a function that returns by which properties a request selects records. */
 	createSelect(plan: OperationPlan): Select | undefined;
+	/** Returns what loads the repair of records; undefined for a document with roles, which says how requests become records. */
+	repairs(plan: OperationPlan, collection: Collection): LoadRepair | undefined;
 	/** Creates a handle that reads, replaces, updates or removes one record. */
 	createItem(
 		plan: OperationPlan,
 		collection: Collection,
 		readExample: Service["readExample"],
 		createAudit: CreateAudit,
+		loadRepair: LoadRepair | undefined,
 	): Handle;
 	/** Adds what an operation needs whose path or request names records. */
 	withParents(
@@ -192,12 +202,13 @@ export function createBehaviors(
 				`${operation.pointer}/responses/${plan.success}`,
 			);
 		const part = items?.createPart(plan, collection);
+		const loadRepair = items?.repairs(plan, collection);
 		const complete = (handle: Handle): Handle =>
 			items ? items.withParents(plan, collection, handle) : handle;
 		if (behavior === "create") {
 			const writer = createWriter(plan, collection, trail);
 			writers[operation.id] = writer;
-			return complete(createCreate(plan, collection, writer, part));
+			return complete(createCreate(plan, collection, writer, part, loadRepair));
 		}
 		return items && !isPage(plan)
 			? items.createItem(
@@ -205,6 +216,7 @@ export function createBehaviors(
 					collection,
 					items.readExample,
 					createAuditing(plan, collection, trail),
+					loadRepair,
 				)
 			: complete(createPage(plan, collection, part, items?.createSelect(plan)));
 	}

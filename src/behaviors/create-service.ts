@@ -33,7 +33,12 @@ import type { Sampler } from "../sampling/create-sampler.ts";
 import { computeOnce, loadOnce } from "../values/load-once.ts";
 import { checkAudit, checkTemplates } from "./check-operation.ts";
 import { type Collection, listRecordSchemas } from "./collections.ts";
-import { type Behaviors, createBehaviors } from "./create-behaviors.ts";
+import {
+	type Behaviors,
+	createBehaviors,
+	type LoadRepair,
+} from "./create-behaviors.ts";
+import { createRepair } from "./create-repair.ts";
 import {
 	type Creation,
 	createDocumentDatasets,
@@ -76,6 +81,11 @@ interface Parts {
 	readonly samplers: Readonly<
 		Record<"requests" | "responses", () => Promise<Sampler>>
 	>;
+	/** Returns what loads the repair of records; undefined for a document with roles, which says how requests become records. */
+	readonly repairs: (
+		plan: Plan,
+		collection: Collection,
+	) => LoadRepair | undefined;
 	/** By `<operation> body`, and `<operation> <place>` of its parameters. */
 	readonly validators: Readonly<Record<string, Validator>>;
 	/** By operation. */
@@ -118,17 +128,22 @@ function listCreations({
 	plans,
 	behaviors: { writers, collections },
 	samplers,
+	repairs,
 }: Parts): Creation[] {
-	const creations = plans.flatMap(
-		({ operation: { id, requestContent }, resource }) => {
-			const writer = writers[id];
-			const { asked = {} } = collections.get(resource) ?? {};
-			const example = requestContent[0]?.[1].example;
-			return writer
-				? { writer, example, asked, loadSampler: samplers.requests }
-				: [];
-		},
-	);
+	const creations = plans.flatMap((plan): Creation[] => {
+		const { id, requestContent } = plan.operation;
+		const writer = writers[id];
+		const collection = collections.get(plan.resource);
+		if (!writer || !collection) return [];
+		return [
+			{
+				...{ writer, asked: collection.asked },
+				example: requestContent[0]?.[1].example,
+				loadSampler: samplers.requests,
+				loadRepair: repairs(plan, collection),
+			},
+		];
+	});
 	const added = new Set(creations.flatMap(({ writer }) => writer.adds));
 	const byResource = groupByResource(plans);
 	const samples = [...collections.values()].flatMap((each): Creation[] => {
@@ -141,6 +156,7 @@ function listCreations({
 						writer: createSampler(each, own),
 						...{ example: undefined, asked: each.asked },
 						loadSampler: samplers.responses,
+						loadRepair: own[0] && repairs(own[0], each),
 					},
 				]
 			: [];
@@ -169,6 +185,14 @@ const describe = ({
 		requestReaders: readers,
 		responseValidators: interpretResponses(root, document),
 	});
+
+/** Returns a function that finds what loads the repair of a collection. */
+const createRepairs =
+	(loadSampler: () => Promise<Sampler>): Parts["repairs"] =>
+	({ isInferred }, collection) =>
+		isInferred
+			? loadOnce(async () => createRepair(await loadSampler(), collection))
+			: undefined;
 
 const ITEMS = {
 	...{ createItem, withParents, createPart, createSelect, describeRecord },
@@ -209,13 +233,14 @@ function readParts(root: Node, known?: DocumentModel): Parts {
 				},
 			] as const,
 	);
-	const parts = { ...ITEMS, readExample };
+	const repairs = createRepairs(samplers.responses);
+	const parts = { ...ITEMS, readExample, repairs };
 	const behaviors = createBehaviors(plans, model.metricFamilies, parts);
 	plans.forEach(checkAudit);
 	checkTemplates(plans, behaviors.collections);
 	return {
 		...{ root, document, refused, model, plans, validators, behaviors },
-		...{ readExample, samplers },
+		...{ readExample, samplers, repairs },
 		readers: Object.fromEntries(readers),
 		limits: { maxBytes: Number(maxBytes), maxDepth: Number(maxDepth) },
 	};

@@ -6,7 +6,7 @@ import type { Dataset, DatasetContext, IdProperties } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
 import { loadOnce } from "../values/load-once.ts";
 import type { Collection } from "./collections.ts";
-import type { Writer } from "./create-behaviors.ts";
+import type { LoadRepair, Writer } from "./create-behaviors.ts";
 import type { HistoryEvent } from "./history.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 
@@ -19,6 +19,7 @@ export interface Creation {
 	readonly asked: Collection["asked"];
 	/** Loads what makes other bodies. */
 	readonly loadSampler: () => Promise<Sampler>;
+	readonly loadRepair: LoadRepair | undefined;
 }
 
 const loadHistory = loadOnce(() => import("./history.ts"));
@@ -69,7 +70,9 @@ export function createSampler(
 }
 
 /** Returns the event of a request that the operation accepts. */
-function createEvent(creation: Creation, sampler: Sampler): HistoryEvent {
+async function createEvent(creation: Creation): Promise<HistoryEvent> {
+	const sampler = await creation.loadSampler();
+	const repair = await creation.loadRepair?.();
 	const { create, addAudit, idProperty, parents, adds } = creation.writer;
 	const buildBody = createBodyBuilder(creation, sampler);
 	return {
@@ -90,7 +93,8 @@ function createEvent(creation: Creation, sampler: Sampler): HistoryEvent {
 						: [[name, event.pickId(parent)]],
 				),
 			);
-			return addAudit(event, create(event, { path, query: {}, body }));
+			const made = create(event, { path, query: {}, body });
+			return addAudit(event, repair ? repair(made) : made);
 		},
 	};
 }
@@ -108,11 +112,7 @@ export function createDocumentDatasets(
 		(cycles: number, days: number) =>
 		async (context: DatasetContext): Promise<Dataset> => {
 			const { createHistory } = await loadHistory();
-			const cycle = await Promise.all(
-				creations.map(async (each) =>
-					createEvent(each, await each.loadSampler()),
-				),
-			);
+			const cycle = await Promise.all(creations.map(createEvent));
 			const plan = { cycle, cycles, days, idProperties };
 			return createHistory(plan, names, context);
 		};

@@ -87,11 +87,9 @@ function findItem(
 	const isKnown = collections.has(resource);
 	const isShown =
 		!body || hasType(body, "object") || body.properties.length > 0;
-	const found =
-		ITEM_BEHAVIORS[method] ??
-		(method === "POST" && !changed.has(path) ? "update" : undefined);
-	if (!isKnown || !isShown || !found || (found === "get" && !body))
-		return toExample(plan);
+	const isChange = method === "POST" && isShown && !changed.has(path);
+	const found = ITEM_BEHAVIORS[method] ?? (isChange ? "update" : undefined);
+	if (!isKnown || !found || (found === "get" && !body)) return toExample(plan);
 	return { ...plan, behavior: found, idParameter };
 }
 

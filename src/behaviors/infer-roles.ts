@@ -133,16 +133,19 @@ interface Found {
 	readonly id: string;
 }
 
+const isNamedAs = (name: string, resource: string): boolean =>
+	plain(singular(name)) === plain(singular(resource));
+
 /** Returns the properties of a body, first those with the name of the resource. */
 const byResource = (
 	{ properties }: Field,
 	resource: string,
 ): Field["properties"] => {
-	const isOwn = (name: string): boolean =>
-		plain(singular(name)) === plain(singular(resource));
+	const isOwn = ([name]: readonly [string, Field]): boolean =>
+		isNamedAs(name, resource);
 	return [
-		...properties.filter(([name]) => isOwn(name)),
-		...properties.filter(([name]) => !isOwn(name)),
+		...properties.filter(isOwn),
+		...properties.filter((each) => !isOwn(each)),
 	];
 };
 
@@ -163,12 +166,19 @@ function findPage(
 	if (at.length > 1) return undefined;
 	// An object with an id is a record, even if it has lists of other records.
 	if (findId(body, names) !== undefined) return undefined;
+	const isSmall = body.properties.length <= MAX_PAGE;
 	for (const [name, each] of byResource(body, resource)) {
-		const found = findPage(each, resource, names, [...at, name]);
+		const isMeant = isSmall || isNamedAs(name, resource) || PAGE.test(name);
+		const found = isMeant && findPage(each, resource, names, [...at, name]);
 		if (found) return found;
 	}
 	return undefined;
 }
+
+/** In an object with more properties, only one that is named as the resource or as in PAGE has the records. */
+const MAX_PAGE = 8;
+const PAGE =
+	/^(data|items|results?|records|entries|elements|values?|content|rows|list|_embedded)$/i;
 
 /** Finds the record of a body: itself, or an object in it. */
 function findOne(

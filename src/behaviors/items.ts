@@ -11,6 +11,7 @@ import type { StoredRecord, Versioned } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
 import { type Collection, composeShown } from "./collections.ts";
 import type { CreateAudit } from "./create-auditing.ts";
+import type { LoadRepair } from "./create-behaviors.ts";
 import { findShown } from "./find-items.ts";
 import { createShow } from "./item-records.ts";
 import { createNext } from "./next-record.ts";
@@ -106,6 +107,7 @@ export function createItem(
 	collection: Collection,
 	readExample: Service["readExample"],
 	createAudit: CreateAudit,
+	loadRepair: LoadRepair | undefined,
 ): Handle {
 	const { behavior, idParameter, selects = [] } = plan;
 	const { operation, success, takesUnknownIds } = plan;
@@ -122,6 +124,7 @@ export function createItem(
 	return async (input) => {
 		const { state, path } = input;
 		const id = await findId(input);
+		const repair = behavior === "get" ? undefined : await loadRepair?.();
 		// Another request may change the record meanwhile.
 		for (;;) {
 			const found = await state.get(name, id);
@@ -133,7 +136,11 @@ export function createItem(
 			const rejection = checkConditions(input, found);
 			if (rejection) return rejection;
 			if (behavior === "get") return respond(record, version);
-			const to = behavior === "remove" ? null : createRecord(record, input);
+			const next = () => {
+				const made = createRecord(record, input);
+				return repair ? repair(made) : made;
+			};
+			const to = behavior === "remove" ? null : next();
 			const target = { collection: name, id, version };
 			const changed = await state.change(target, (context, countCreated) => ({
 				...{ to, result: undefined },

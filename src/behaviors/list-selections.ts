@@ -56,8 +56,12 @@ export function listSelections(
 	for (const { in: place, required, ...each } of operation.parameters) {
 		const name = String(each.name);
 		const field = record.byName.get(name);
-		const isPlain = query.byName.get(name)?.role === undefined;
-		if (place === "query" && isPlain && field && isSingle(field))
+		const parameter = query.byName.get(name);
+		const isPlain = parameter?.role === undefined;
+		// The records have other ids than a default value.
+		const isNeverMet =
+			field?.role === "id" && "default" in (parameter?.schema ?? {});
+		if (place === "query" && isPlain && field && isSingle(field) && !isNeverMet)
 			selections.push({
 				...{ in: "query", name, property: name, isHidden: false },
 				...{ parent: undefined, isRequired: required === true },
