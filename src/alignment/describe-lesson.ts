@@ -39,6 +39,8 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 	limit: ({ where, to }) => `${where} has the limit ${to}`,
 	"unknown properties": ({ to, where }) =>
 		`properties of ${where} that the document does not name are ${to}`,
+	rejected: ({ where }) => `${where} is rejected`,
+	required: ({ where, to }) => `a property of ${where} is ${to}`,
 	ignored: ({ from }) => `ignores ${from}`,
 	word: ({ from, to }) => `writes ${to} instead of ${from}`,
 	"x-order": ({ to }) =>

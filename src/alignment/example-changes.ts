@@ -95,6 +95,10 @@ function editValue(
 ): DocumentEdit[] {
 	if (change.kind === "wrap" || change.kind === "list")
 		return [{ pointer: "", value: { [change.to]: before }, keep: [change.to] }];
+	if (change.kind === "required")
+		return isNode(before)
+			? [{ pointer: joinPointer(change.name), value: change.value }]
+			: [];
 	if (change.kind === "bare list") {
 		const list = Object.values(Object(before)).find(Array.isArray);
 		return list ? [{ pointer: "", value: list }] : [];

@@ -230,6 +230,29 @@ const CHANGES: {
 					: [],
 		},
 	],
+	required: ({ pointer }, { name, value }) => [
+		{
+			pointer,
+			edit(before) {
+				if (!isNode(before)) return [];
+				const isKnown = name in propertiesOf(before);
+				const isListed = Array.isArray(before.required);
+				return [
+					...(isKnown
+						? []
+						: [
+								{
+									pointer: joinPointer("properties", name),
+									value: inferSchema([value]),
+								},
+							]),
+					isListed
+						? { pointer: "/required/-", value: name }
+						: { pointer: "/required", value: [name] },
+				];
+			},
+		},
+	],
 	wrap: (subject, { to }) => wrap(subject, [to]),
 	list: (subject, { to }) => wrap(subject, [to]),
 	"bare list": ({ at, schema }) => {

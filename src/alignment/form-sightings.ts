@@ -19,9 +19,9 @@ export interface FormSighting extends Sighting {
 	readonly change: FormChange;
 }
 
-export const placeOf = ({ where, example }: Sighting): Place => ({
+export const placeOf = ({ where, example, isOfRequest }: Sighting): Place => ({
 	target: example.target,
-	status: example.status,
+	status: isOfRequest ? "request" : example.status,
 	where,
 });
 
@@ -73,6 +73,8 @@ function contradicts(
 	if (change.kind !== "value") return false;
 	const violated = observations
 		.valuesAt(place)
+		// What may be null may be something else, too.
+		.filter((each) => each !== null)
 		.flatMap((each) => findViolatedKeywords(node, each));
 	return values.length > 0 && violated.some((each) => ESSENTIAL.includes(each));
 }

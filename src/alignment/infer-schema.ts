@@ -193,7 +193,15 @@ export function adaptSchema(
 	}
 	if (violated.has("enum") && Array.isArray(schema.enum))
 		wanted.enum = unique([...schema.enum, ...values]);
-	if (violated.has("type")) wanted.type = describeTypes(values);
+	if (violated.has("type")) {
+		const isOther = texts.some((each) =>
+			findViolatedKeywords(schema, each).includes("type"),
+		);
+		// Null says nothing about the other values.
+		wanted.type = isOther
+			? describeTypes(values)
+			: [...[schema.type].flat(), "null"];
+	}
 	const isText = values.some((each) => typeof each === "string");
 	if (
 		violated.has("pattern") ||
@@ -203,7 +211,7 @@ export function adaptSchema(
 		dropped.add("pattern").add("format");
 		Object.assign(wanted, describeStrings(texts));
 	}
-	if (violated.has("type") && !isText)
+	if (violated.has("type") && !isText && texts.length > 0)
 		for (const keyword of OF_STRINGS) dropped.add(keyword);
 	if (isMilliseconds(distinct[0])) wanted.example = distinct[0];
 	// What stands for the null that the document expects.

@@ -106,6 +106,11 @@ function reconcile(
 	return isValue ? [[...group]] : kinds;
 }
 
+const nameKind = ({ change: { kind }, isOfRequest }: FormSighting): string => {
+	if (kind === "missing" && isOfRequest) return "rejected";
+	return kind === "value" ? "form" : kind;
+};
+
 function learnPlace(
 	round: Round,
 	group: readonly [FormSighting, ...FormSighting[]],
@@ -164,7 +169,8 @@ function learnPlace(
 		);
 	return {
 		...{ ...summary, seen },
-		...{ kind: change.kind === "value" ? "form" : change.kind, of },
+		...{ kind: nameKind(first), of },
+		where: first.isOfRequest ? `request ${where}` : where,
 		changes: edits,
 		...{ from: first.expected, to: first.actual },
 		isCertain: seen > 1,

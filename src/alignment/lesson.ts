@@ -72,6 +72,9 @@ export function summarize(
 	};
 }
 
+/** The document can say these in more than one way. */
+const LIKELY = ["conflict", "other status", "ignored"];
+
 /** Returns lessons of the same kind and effect as one, since they have one cause. */
 export function joinLessons(lessons: readonly Lesson[]): Lesson[] {
 	const joined = new Map<string, Lesson>();
@@ -91,7 +94,7 @@ export function joinLessons(lessons: readonly Lesson[]): Lesson[] {
 						...known,
 						operations: unite([known.operations, lesson.operations]),
 						assumptions: unite([known.assumptions, lesson.assumptions]),
-						isCertain: known.isCertain || lesson.isCertain,
+						isCertain: !LIKELY.includes(kind),
 						seen: known.seen + lesson.seen,
 						of: known.of + lesson.of,
 						changes: [...known.changes, ...lesson.changes],

@@ -29,6 +29,8 @@ export interface Sighting
 	readonly change?: FormChange | undefined;
 	/** The name of the parameter or property that the service ignores. */
 	readonly ignored?: string | undefined;
+	/** Whether it is about the body of requests. */
+	readonly isOfRequest?: true;
 	/** Why the service should have rejected the request. */
 	readonly violation?: Violation | undefined;
 	/** The description of the check that found it, if no deviation of the form explains its failure. */

@@ -40,6 +40,12 @@ export type FormChange =
 			/** Other properties that may have the value as well. */
 			readonly rivals: readonly string[];
 	  }
+	/** The object needs a property that the document does not require. */
+	| {
+			readonly kind: "required";
+			readonly name: string;
+			readonly value: unknown;
+	  }
 	/** The value stands in a property of an object around it. */
 	| { readonly kind: "wrap" | "list"; readonly to: string }
 	| { readonly kind: "move"; readonly to: readonly string[] }

@@ -1,5 +1,8 @@
 import { collectDifferences } from "../differences/collect-differences.ts";
-import { listLearntDifferences } from "../differences/learnt-differences.ts";
+import {
+	listLearntDifferences,
+	listLearntSightings,
+} from "../differences/learnt-differences.ts";
 import type { Remainder } from "../differences/other-mismatches.ts";
 import type { CheckResult } from "../judge.ts";
 import type { LearntRequests } from "../learning/learn-requests.ts";
@@ -151,7 +154,13 @@ export async function explainFailures(
 	});
 	const { differences, additional, remainders } = collected;
 	const { contract, headerNames, onObserved } = context;
-	onObserved?.(collected);
+	onObserved?.({
+		exchanges: collected.exchanges,
+		sightings: [
+			...listLearntSightings(contract, learnt),
+			...collected.sightings,
+		],
+	});
 	const learntDifferences = listLearntDifferences(
 		...([contract, learnt, observer.observations, headerNames] as const),
 	);

@@ -104,7 +104,7 @@ describe("an edit of YAML", () => {
 		const edits = nodes.flatMap(({ pointer, node }, index): DocumentEdit[] => {
 			const [name = ""] = Object.keys(node);
 			const first = `${pointer}/${escapeSegment(name)}`;
-				return (
+			return (
 				[
 					[{ pointer: first, remove: true as const }],
 					[{ pointer: first, rename: "renamed" }],
