@@ -48,29 +48,30 @@ export interface Alignment {
 
 const MAX_ROUNDS = 5;
 
-/** Returns the sentences for the ledger, by assumption. */
+/** Returns what the ledger should say of each assumption that a proposal replaces, or whose elements have changed. */
 function teach(
 	proposals: readonly Proposal[],
 	{ report }: Verification,
+	before: Source,
+	after: Source,
 ): Alignment["taught"] {
-	const held = new Set(
-		report.assumptions.flatMap(({ id, verdict }) =>
-			verdict === "held" ? [id] : [],
-		),
+	const held = report.assumptions.flatMap(({ id, verdict }) =>
+		verdict === "held" ? [id] : [],
 	);
-	const taught = new Map<string, Taught>();
-	for (const proposal of proposals)
-		for (const id of proposal.assumptions) {
-			const sentences = [
-				...(taught.get(id)?.sentences ?? []),
-				describeLesson(proposal),
-			];
-			taught.set(id, {
-				sentences: [...new Set(sentences)],
-				isConfirmed: held.has(id),
-			});
-		}
-	return taught;
+	const [had, has] = [digestSource(before), digestSource(after)];
+	const changed = [...had.keys()].filter((id) => had.get(id) !== has.get(id));
+	const replaced = proposals.flatMap(({ assumptions }) => assumptions);
+	return new Map(
+		[...new Set([...replaced, ...changed])].map((id) => [
+			id,
+			{
+				sentences: proposals
+					.filter(({ assumptions }) => assumptions.includes(id))
+					.map(describeLesson),
+				isConfirmed: held.includes(id),
+			},
+		]),
+	);
 }
 
 /**
@@ -99,7 +100,10 @@ export async function align(
 				...{ undecided, rounds, verification, source, texts, edits },
 				proposals: [...written, ...proposals, ...others],
 				applied: written.length,
-				taught: teach(written, verification),
+				taught:
+					written.length > 0
+						? teach(written, verification, start, source)
+						: new Map(),
 			};
 		}
 		source = await write(texts);

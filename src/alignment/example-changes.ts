@@ -60,14 +60,22 @@ function replaceValue(
 
 /** Returns the edits of the object that has the property in an example. */
 function editProperty(
-	name: string,
+	subject: Subject,
 	change: FormChange,
 	before: unknown,
 ): DocumentEdit[] {
+	const { name } = subject;
 	const pointer = joinPointer(name);
 	if (!isNode(before) || !(name in before)) return [];
 	if (change.kind === "rename") return [{ pointer, rename: change.to }];
-	if (change.kind === "missing") return [{ pointer, remove: true }];
+	if (change.kind === "missing")
+		return [
+			{ pointer, remove: true },
+			...Object.entries(subject.extras).map(([each, [value]]) => ({
+				pointer: joinPointer(each),
+				value,
+			})),
+		];
 	if (change.kind === "move") {
 		const [outer = "", ...inner] = change.to;
 		const value = nest(inner, before[name]);
@@ -129,7 +137,7 @@ export function createExampleChanges(
 			pointer: start + path,
 			edit: (before: unknown) =>
 				isOfProperty
-					? editProperty(subject.name, change, before)
+					? editProperty(subject, change, before)
 					: editValue(subject, change, before),
 		})),
 	);

@@ -20,6 +20,8 @@ export interface Subject {
 	readonly values: readonly unknown[];
 	/** Those of the place itself. */
 	readonly own: readonly unknown[];
+	/** The values of properties that the document does not know, and that all objects beside the place have. */
+	readonly extras: Readonly<Record<string, readonly unknown[]>>;
 	/** Whether the value is that of an error. */
 	readonly isError: boolean;
 }
@@ -73,6 +75,23 @@ const ofOwner = (
 							: [],
 				},
 			];
+
+/** Adds what all objects have instead of a missing property. */
+function replaceRequired(
+	owner: Node,
+	{ name, extras }: Subject,
+): DocumentEdit[] {
+	const added = Object.keys(extras).filter(
+		(each) => !(each in propertiesOf(owner)),
+	);
+	return [
+		...added.map((each) => ({
+			pointer: joinPointer("properties", each),
+			value: inferSchema(extras[each] ?? []),
+		})),
+		...editRequired(owner, name, added),
+	];
+}
 
 /** Returns a schema of objects around a schema. */
 const wrapIn = (names: readonly string[], inner: unknown): unknown =>
@@ -215,7 +234,9 @@ const CHANGES: {
 			...(subject.values.length === 0
 				? [{ pointer: path, remove: true as const }]
 				: []),
-			...editRequired(owner, subject.name, []),
+			...(subject.values.length === 0
+				? replaceRequired(owner, subject)
+				: editRequired(owner, subject.name, [])),
 		]),
 		// It is missing where the document expects null.
 		...adapt(subject, undefined),

@@ -106,9 +106,11 @@ export function inferSchema(values: readonly unknown[]): Node {
 			...(items.length > 0 && { items: inferSchema(items) }),
 		};
 	}
+	const { format } = describeStrings(values);
 	return {
 		type: describeTypes(values),
-		...describeStrings(values),
+		// The pattern of values that nothing has described before may be chance.
+		...(format !== undefined && { format }),
 		...(isMilliseconds(first) && { example: first }),
 	};
 }

@@ -28,6 +28,29 @@ import {
 	parentOf,
 } from "./schema-places.ts";
 
+/** Returns the values of the properties that the document does not know, and that all objects at these places have. */
+function collectExtras(
+	{ observations: { valuesAt, listAdditional } }: Round,
+	places: readonly Place[],
+): Subject["extras"] {
+	const seen = places.filter((each) => valuesAt(each).length > 0);
+	const inner = (place: Place, name: string): Place => ({
+		...place,
+		where: `${place.where}.${name}`,
+	});
+	const names = (seen[0] ? listAdditional(seen[0]) : []).filter((name) =>
+		seen.every(
+			(each) => valuesAt(inner(each, name)).length === valuesAt(each).length,
+		),
+	);
+	return Object.fromEntries(
+		names.map((name) => [
+			name,
+			seen.flatMap((each) => valuesAt(inner(each, name))),
+		]),
+	);
+}
+
 function createSubjects(
 	round: Round,
 	place: Place,
@@ -48,6 +71,7 @@ function createSubjects(
 	if (!isOfProperty(change))
 		return inner.map(({ at, pointer, node }) => ({
 			...{ ...common, at, pointer, schema: node, owner: undefined },
+			extras: {},
 			values: valuesOf(pointer, ""),
 		}));
 	return findOwners(round, place, change).map(({ pointer: owner }) => {
@@ -56,6 +80,10 @@ function createSubjects(
 			...{ ...common, owner, at: own?.at ?? "", pointer: own?.pointer ?? "" },
 			schema: own?.node ?? {},
 			values: valuesOf(owner, `.${name}`),
+			extras:
+				change.kind === "missing"
+					? collectExtras(round, places.get(owner) ?? [])
+					: {},
 		};
 	});
 }

@@ -9,7 +9,9 @@ import { listUnknown } from "./request-inputs.ts";
 import { findElements, parentOf, whereOf } from "./schema-places.ts";
 
 /** Groups the sightings of statuses by the request that shows them. */
-export const groupRequests = ({ observations }: Round) =>
+export const groupRequests = ({
+	observations,
+}: Round): (readonly [Sighting, ...Sighting[]])[] =>
 	groupBy(
 		observations.sightings.filter(({ where }) => where === "status"),
 		({ example, violation, actual }) => {

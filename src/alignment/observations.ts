@@ -6,7 +6,7 @@ import type {
 	Observed,
 	Sighting,
 } from "../verification/observed.ts";
-import { keyOf, type Place } from "./schema-places.ts";
+import { keyOf, lastStep, type Place, parentOf } from "./schema-places.ts";
 
 /** What a run shows about the places of bodies. */
 export interface Observations {
@@ -15,6 +15,8 @@ export interface Observations {
 	readonly exchanges: readonly ComparedObservation[];
 	/** The values that were seen at a place. */
 	valuesAt(place: Place): readonly unknown[];
+	/** Returns the names of properties that the document does not know in the objects at a place. */
+	listAdditional(place: Place): readonly string[];
 	/** In how many responses a place was seen. */
 	countAt(place: Place): number;
 	/** In how many responses a place had this change of form; any if undefined. */
@@ -42,14 +44,21 @@ export function collectObservations(
 	const values = new Map<string, unknown[]>();
 	const counts = new Map<string, number>();
 	const renamed = new Map<string, string>();
+	const additional = new Map<string, Set<string>>();
+	const noteAdditional = (place: Place): void => {
+		const key = keyOf({ ...place, where: parentOf(place.where) });
+		const names = additional.get(key) ?? new Set();
+		additional.set(key, names.add(lastStep(place.where)));
+	};
 	const telling = exchanges.filter(isTelling);
 	for (const compared of telling) {
 		const exchange = { ...compared, status: expectedOf(compared) };
 		const seen = new Set<string>();
 		const { deviations } = judgeResponse(documented, exchange, {
 			renamed,
-			visit(where, value) {
+			visit(where, value, isAdditional) {
 				const key = keyOf({ ...exchange, where });
+				if (isAdditional) noteAdditional({ ...exchange, where });
 				seen.add(key);
 				const known = values.get(key) ?? [];
 				known.push(value);
@@ -67,6 +76,7 @@ export function collectObservations(
 		sightings: sightings.filter(({ example }) => isTelling(example)),
 		exchanges: telling,
 		valuesAt: (place) => values.get(keyOf(place)) ?? [],
+		listAdditional: (place) => [...(additional.get(keyOf(place)) ?? [])],
 		countAt: (place) => counts.get(keyOf(place)) ?? 0,
 		countChanged: (place, change) => counts.get(changeKey(place, change)) ?? 0,
 	};

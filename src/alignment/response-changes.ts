@@ -33,7 +33,7 @@ export const isEmpty = ({
 	response,
 }: {
 	response: Sighting["example"]["response"];
-}) => response.body.length === 0;
+}): boolean => response.body.length === 0;
 
 /** Returns the media type without the charset, which says nothing about the form. */
 export const mediaTypeOf = (contentType: string): string =>

@@ -7,7 +7,7 @@ import { LINE_WIDTH } from "../verification/ledger/edit-ledger.ts";
 
 /** What an alignment knows of an assumption now. */
 export interface Taught {
-	/** The sentences that replace the one of the ledger. */
+	/** The sentences that replace the one of the ledger, if it says something else now. */
 	readonly sentences: readonly string[];
 	/** Whether the service was seen to do so. */
 	readonly isConfirmed: boolean;
@@ -38,8 +38,9 @@ export function teachLedger(
 			contents.items.splice(contents.items.indexOf(entry), 1);
 			continue;
 		}
-		const assumes = lesson.sentences.join(" ");
-		entry.set("assumes", assumes);
+		const { sentences } = lesson;
+		const assumes = sentences.join(" ") || String(entry.get("assumes"));
+		if (sentences.length > 0) entry.set("assumes", assumes);
 		entry.set("status", lesson.isConfirmed ? "confirmed" : "assumed");
 		const quoted = new Scalar(evidence);
 		quoted.type = Scalar.QUOTE_DOUBLE;

@@ -62,80 +62,121 @@ const ask = (
 	question: `Is it right that ${operation} has ${actual} instead of ${expected} at ${where}, and how would the document say so?`,
 });
 
+interface Right extends Candidate {
+	/** The checks that pass with it. */
+	readonly fixed: readonly string[];
+}
+
+/** What the trials of one operation are about. */
+interface Trial {
+	readonly plan: Plan;
+	readonly plans: readonly Plan[];
+	/** The sightings of the operation that nothing else explains. */
+	readonly left: readonly Sighting[];
+	readonly failed: readonly FailedCheck[];
+}
+
+type FailedCheck = Pick<InteractionResult, "operation" | "description">;
+
+/** Returns the candidates that repair checks: first those of the writers that failed checks name, then those of pages. */
+async function findRights(
+	round: Round,
+	{ plan, plans, left, failed }: Trial,
+	tryDocument: Try,
+): Promise<Right[]> {
+	const { id } = plan.operation;
+	const writers = plans.filter(
+		({ operation }) =>
+			operation.id !== id &&
+			left.some(({ check }) => check?.includes(operation.id)),
+	);
+	const rights: Right[] = [];
+	const tryGroups = async (candidates: readonly Candidate[]) => {
+		for (const candidate of candidates) {
+			if (rights.some(({ group }) => group === candidate.group)) continue;
+			const before = failed
+				.filter(({ operation }) => candidate.operations.includes(operation))
+				.map(({ description }) => description);
+			const fixed = await findRepaired(
+				...([round, candidate, new Set(before), tryDocument] as const),
+			);
+			if (fixed.length > 0) rights.push({ ...candidate, fixed });
+		}
+	};
+	for (const writer of writers) {
+		const isKnown = ({ to }: Candidate): boolean =>
+			rights.some((each) => each.to === to);
+		// What holds for one writer probably holds for others.
+		await tryGroups(
+			listAuditCandidates(round, writer, id).toSorted(
+				(a, b) => Number(isKnown(b)) - Number(isKnown(a)),
+			),
+		);
+	}
+	const isFixed = ({ operation, description }: FailedCheck): boolean =>
+		operation !== id || rights.some(({ fixed }) => fixed.includes(description));
+	if (!failed.every(isFixed)) await tryGroups(listPageCandidates(round, plan));
+	return rights;
+}
+
+/** Returns what candidates teach. Two that repair the same check exclude each other. */
+function judgeRights(
+	rights: readonly Right[],
+	left: readonly Sighting[],
+): Learnt {
+	const lessons: Lesson[] = [];
+	const undecided: Undecided[] = [];
+	const explained = new Set<Sighting>();
+	for (const right of rights) {
+		const repairs = (check: string | undefined): boolean =>
+			check !== undefined && right.fixed.includes(check);
+		const rivals = rights.filter(
+			(each) => each !== right && each.fixed.some(repairs),
+		);
+		const [first, ...others] = left.filter(({ check, explains }) =>
+			[check, ...explains].some(repairs),
+		);
+		if (!first) continue;
+		for (const each of [first, ...others]) explained.add(each);
+		if (rivals.length > 0) {
+			const all = [right, ...rivals].map(({ to }) => to).join(" and ");
+			undecided.push(ask(first, `${all} may both be right.`));
+			continue;
+		}
+		const { kind, from, to, change } = right;
+		lessons.push({
+			...{ ...summarize([first, ...others]), kind, from, to },
+			...{ of: others.length + 1, isCertain: true, changes: [change] },
+		});
+	}
+	return { lessons, undecided, explained };
+}
+
 /**
  * Learns how operations behave where no single response shows it: verifies by a document with each keyword in turn that
  * could say it.
  * @param left the sightings that nothing else explains
- * @param failedBefore the checks that fail now
+ * @param failed the checks that fail now
  */
 export async function tryKeywords(
 	round: Round,
 	plans: readonly Plan[],
 	left: readonly Sighting[],
-	failedBefore: readonly {
-		readonly operation: string;
-		readonly description: string;
-	}[],
+	failed: readonly FailedCheck[],
 	tryDocument: Try,
 ): Promise<Learnt> {
-	const lessons: Lesson[] = [];
-	const undecided: Undecided[] = [];
-	const explained = new Set<Sighting>();
-	const operations = new Set(left.map(({ operation }) => operation));
-	for (const plan of plans.filter(({ operation }) =>
-		operations.has(operation.id),
-	)) {
+	const all: Learnt[] = [];
+	for (const plan of plans.filter(isPage)) {
 		const { id } = plan.operation;
 		const own = left.filter(({ operation }) => operation === id);
-		const named = own.flatMap(({ check = "" }) =>
-			plans.filter(
-				({ operation }) => operation.id !== id && check.includes(operation.id),
-			),
-		);
-		const candidates = isPage(plan)
-			? [
-					...[...new Set(named)].flatMap((each) =>
-						listAuditCandidates(round, each, id),
-					),
-					...listPageCandidates(round, plan),
-				]
-			: [];
-		const rights: (Candidate & { readonly fixed: readonly string[] })[] = [];
-		for (const candidate of candidates) {
-			if (rights.some(({ group }) => group === candidate.group)) continue;
-			const before = new Set(
-				failedBefore
-					.filter(({ operation }) => candidate.operations.includes(operation))
-					.map(({ description }) => description),
-			);
-			const fixed = await findRepaired(round, candidate, before, tryDocument);
-			if (fixed.length > 0) rights.push({ ...candidate, fixed });
-		}
-		for (const right of rights) {
-			const { fixed } = right;
-			const rivals = rights.filter(
-				(each) =>
-					each !== right && each.fixed.some((check) => fixed.includes(check)),
-			);
-			const shown = own.filter(({ check, explains }) =>
-				[check, ...explains].some(
-					(each) => each !== undefined && fixed.includes(each),
-				),
-			);
-			const [first, ...others] = shown;
-			if (!first) continue;
-			for (const each of shown) explained.add(each);
-			if (rivals.length > 0) {
-				const all = [right, ...rivals].map(({ to }) => to).join(" and ");
-				undecided.push(ask(first, `${all} may both be right.`));
-				continue;
-			}
-			const { kind, from, to, change } = right;
-			lessons.push({
-				...{ ...summarize([first, ...others]), kind, from, to },
-				...{ of: shown.length, isCertain: true, changes: [change] },
-			});
-		}
+		if (own.length === 0) continue;
+		const trial = { plan, plans, left: own, failed };
+		const rights = await findRights(round, trial, tryDocument);
+		all.push(judgeRights(rights, own));
 	}
-	return { lessons: joinLessons(lessons), undecided, explained };
+	return {
+		lessons: joinLessons(all.flatMap(({ lessons }) => lessons)),
+		undecided: all.flatMap(({ undecided }) => undecided),
+		explained: new Set(all.flatMap(({ explained }) => [...explained])),
+	};
 }

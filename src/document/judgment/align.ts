@@ -60,8 +60,12 @@ interface AlignContext extends Hints {
 	readonly visit?: Visit | undefined;
 }
 
-/** Receives a value, and the documented path of its place. */
-export type Visit = (where: string, value: unknown) => void;
+/** Receives a value, and the documented path of its place, or the path of a property that the document does not know. */
+export type Visit = (
+	where: string,
+	value: unknown,
+	isAdditional?: boolean,
+) => void;
 
 /** Collects the results of comparing a value and its inner values. */
 interface Comparison extends AlignContext {
@@ -181,8 +185,9 @@ function alignObject(
 	const used = [...sources.values()].flatMap(({ names }) => names);
 	for (const name of unknown.filter((each) => !used.includes(each))) {
 		value[name] = values[name];
-		if (!("additionalProperties" in schema))
-			additional.push(`${where}.${name}`);
+		if ("additionalProperties" in schema) continue;
+		additional.push(`${where}.${name}`);
+		comparison.visit?.(`${where}.${name}`, values[name], true);
 	}
 	return value;
 }

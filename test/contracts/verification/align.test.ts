@@ -91,7 +91,7 @@ describe("understudy align", () => {
 				.replace("{ status: ok }", "{ status: UP }"),
 		);
 		expect(await project.read("ledger.yaml")).toMatch(
-			/- id: health\.body\n {2}assumes: "getHealth: \$\.status is \\"UP\\" instead of \\"ok\\"\."\n {2}status: confirmed\n {2}digest: \S+\n {2}evidence: "127\.0\.0\.1:/,
+			/- id: health\.body\n {2}assumes: .getHealth: \$\.status is "UP" instead of "ok"\..\n {2}status: confirmed\n {2}digest: \S+\n {2}evidence: "127\.0\.0\.1:/,
 		);
 		const written = await project.read("openapi.yaml");
 		const second = await project.align(service.url, "--apply");

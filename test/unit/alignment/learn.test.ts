@@ -224,6 +224,18 @@ describe("align", () => {
 		);
 	});
 
+	test("adds what all objects have instead of a missing property", async () => {
+		const { added } = await learn([
+			["addBook", 201, { title: "A", shelf: 7, lent: true }],
+			["getFirst", 200, { title: "B", shelf: 8 }],
+		]);
+		expect(added).toEqual([
+			"      required: [shelf, title]",
+			"        shelf:",
+			"          type: integer",
+		]);
+	});
+
 	test("asks which of two properties is the renamed one", async () => {
 		const body = { id: "b-1", bookTitle: "A B", titleText: "A B" };
 		const { proposals, undecided } = await learn([
