@@ -47,6 +47,8 @@ export interface Service {
 		checks?: ReadonlySet<string>,
 	): Promise<readonly InteractionResult[]>;
 	readonly measure: Measure;
+	/** The operations to learn about; defaults to all. */
+	readonly only?: readonly string[] | undefined;
 }
 
 /** A lesson with its edits. */
@@ -62,6 +64,8 @@ export interface RoundResult {
 	readonly undecided: readonly Undecided[];
 	/** All edits in the order of their application, also those that only prepare the proposals. */
 	readonly edits: readonly DocumentEdit[];
+	/** Those that only make copies of what references lead to. */
+	readonly splits: readonly DocumentEdit[];
 	/** The document after the edits. */
 	readonly root: Node;
 	readonly verification: Verification;
@@ -127,7 +131,7 @@ function applyLessons(
 	start: Node,
 	lessons: readonly Lesson[],
 	describe: Service["describe"],
-): Omit<RoundResult, "verification" | "others"> {
+): Omit<RoundResult, "verification" | "others" | "splits"> {
 	const proposals: Lesson[] = [];
 	const undecided: Undecided[] = [];
 	const apply = (all: readonly Lesson[]): Node =>
@@ -204,7 +208,7 @@ export async function alignRound(
 	];
 	const explained = new Set(learnt.flatMap((each) => [...each.explained]));
 	const left = observations.sightings.filter((each) => !explained.has(each));
-	const isOpen = learnt.every(({ lessons }) => lessons.length === 0);
+	const isOpen = learnt.every(({ lessons }) => !lessons.some(accepts));
 	if (isOpen && left.length > 0) {
 		const tryDocument: Try = async (root, operations, checks) => {
 			const candidate = attempt(() => service.describe(root));
@@ -228,7 +232,12 @@ export async function alignRound(
 			explained: new Set(),
 		});
 	}
-	const lessons = learnt.flatMap((each) => each.lessons);
+	const { only } = service;
+	const isSelected = (operation: string): boolean =>
+		only?.includes(operation) ?? true;
+	const lessons = learnt
+		.flatMap((each) => each.lessons)
+		.filter(({ operations }) => operations.some(isSelected));
 	const applied = applyLessons(
 		round.document.root,
 		lessons.filter(accepts),
@@ -241,9 +250,12 @@ export async function alignRound(
 		proposals: applied.proposals,
 		others: others.map((each) => ({ ...each, edits: [] })),
 		undecided: [
-			...learnt.flatMap((each) => each.undecided),
+			...learnt
+				.flatMap((each) => each.undecided)
+				.filter(({ operation }) => isSelected(operation)),
 			...applied.undecided,
 		],
-		edits: [...splits, ...applied.edits],
+		splits,
+		edits: applied.edits.length > 0 ? [...splits, ...applied.edits] : [],
 	};
 }

@@ -4,6 +4,7 @@ import type { Verification } from "../verification/report.ts";
 import { alignRound, type Proposal, type Service } from "./align-round.ts";
 import { describeLesson } from "./describe-lesson.ts";
 import type { DocumentEdit } from "./edit.ts";
+import { listChangedLines } from "./format-diff.ts";
 import type { Undecided } from "./lesson.ts";
 import { editFiles, type Texts } from "./source-files.ts";
 import type { Taught } from "./teach-ledger.ts";
@@ -26,9 +27,19 @@ export interface AlignOptions {
 	write(texts: Texts): Promise<Source>;
 }
 
+/** A proposal, with the lines of the document that it changes, each after its plus or minus. */
+export interface ExplainedProposal extends Proposal {
+	readonly lines: ReadonlySet<string>;
+}
+
+const withoutLines = (proposal: Proposal): ExplainedProposal => ({
+	...proposal,
+	lines: new Set(),
+});
+
 /** What a service has taught. */
 export interface Alignment {
-	readonly proposals: readonly Proposal[];
+	readonly proposals: readonly ExplainedProposal[];
 	readonly undecided: readonly Undecided[];
 	/** How often the service was verified. */
 	readonly rounds: number;
@@ -40,8 +51,6 @@ export interface Alignment {
 	readonly source: Source;
 	/** The texts with the edits that are proposed. */
 	readonly texts: Texts;
-	/** The edits in the order of their application. */
-	readonly edits: readonly DocumentEdit[];
 	/** By assumption, what the ledger should say. */
 	readonly taught: ReadonlyMap<string, Taught>;
 }
@@ -85,20 +94,31 @@ export async function align(
 	{ apply, judge, write }: AlignOptions,
 ): Promise<Alignment> {
 	let source = start;
-	const written: Proposal[] = [];
+	const written: ExplainedProposal[] = [];
 	for (let rounds = 1; ; rounds++) {
 		const accepts = ({ isCertain }: { readonly isCertain: boolean }) =>
 			apply !== "certain" || isCertain;
 		const result = await alignRound(source.document, service, accepts, judge);
 		const { verification, undecided, edits, proposals, others } = result;
-		const { root } = source.document.parts;
-		const texts = editFiles(source.texts, source.file, root, edits);
+		const { file, document } = source;
+		const { root } = document.parts;
+		const edit = (texts: Texts, own: readonly DocumentEdit[]): Texts =>
+			editFiles(texts, file, root, own);
+		const texts = edit(source.texts, edits);
+		const split = edit(source.texts, result.splits);
+		const explained = proposals.map((each): ExplainedProposal => {
+			const edited = edit(split, each.edits);
+			const lines = [...split].flatMap(([path, text]) =>
+				listChangedLines(text, edited.get(path) ?? text),
+			);
+			return { ...each, lines: new Set(lines) };
+		});
 		const isLast =
 			apply === undefined || proposals.length === 0 || rounds === MAX_ROUNDS;
 		if (isLast) {
 			return {
-				...{ undecided, rounds, verification, source, texts, edits },
-				proposals: [...written, ...proposals, ...others],
+				...{ undecided, rounds, verification, source, texts },
+				proposals: [...written, ...explained, ...others.map(withoutLines)],
 				applied: written.length,
 				taught:
 					written.length > 0
@@ -107,7 +127,7 @@ export async function align(
 			};
 		}
 		source = await write(texts);
-		written.push(...proposals);
+		written.push(...explained);
 	}
 }
 

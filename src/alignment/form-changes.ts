@@ -230,14 +230,11 @@ const CHANGES: {
 			...editRequired(owner, subject.name, Object.values(to)),
 		]),
 	missing: (subject) => [
-		...ofOwner(subject, (owner, path) => [
-			...(subject.values.length === 0
-				? [{ pointer: path, remove: true as const }]
-				: []),
-			...(subject.values.length === 0
-				? replaceRequired(owner, subject)
-				: editRequired(owner, subject.name, [])),
-		]),
+		...ofOwner(subject, (owner, path) =>
+			subject.values.length > 0
+				? editRequired(owner, subject.name, [])
+				: [...replaceRequired(owner, subject), { pointer: path, remove: true }],
+		),
 		// It is missing where the document expects null.
 		...adapt(subject, undefined),
 	],

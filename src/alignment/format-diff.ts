@@ -1,58 +1,47 @@
 import { structuredPatch } from "diff";
-import type { DocumentEdit } from "./edit.ts";
-import type { Texts } from "./source-files.ts";
 
-/** A change of a text that one proposal makes, and its evidence in words. */
+const compare = (
+	name: string,
+	before: string,
+	after: string,
+	context: number,
+) => structuredPatch(name, name, before, after, "", "", { context }).hunks;
+
+/** Returns the lines that differ, each after its plus or minus. */
+export const listChangedLines = (before: string, after: string): string[] =>
+	compare("", before, after, 0).flatMap(({ lines }) => lines);
+
+/** What a proposal changes, and its evidence in words. */
 interface Reason {
-	readonly edits: readonly DocumentEdit[];
+	/** Each after its plus or minus. */
+	readonly lines: ReadonlySet<string>;
 	readonly words: string;
 }
 
-/** Returns the numbers of the lines before that a text with other edits changes. */
-function listLines(before: string, after: string): number[] {
-	const { hunks } = structuredPatch("", "", before, after, "", "", {
-		context: 0,
-	});
-	return hunks.flatMap(({ oldStart, oldLines }) =>
-		Array.from(
-			{ length: Math.max(oldLines, 1) },
-			(_, index) => oldStart + index,
-		),
-	);
-}
-
-/**
- * Returns a unified diff of a file. Each hunk has its evidence behind its line numbers.
- * @param edit returns the texts after some edits
- */
+/** Returns a unified diff of a file. Each hunk has its evidence behind its line numbers. */
 export function formatDiff(
 	file: string,
-	path: string,
 	before: string,
 	after: string,
 	reasons: readonly Reason[],
-	edit: (edits: readonly DocumentEdit[]) => Texts,
 ): string {
-	if (before === after) return "";
-	const lines = reasons.map(({ edits, words }) => ({
-		words,
-		lines: listLines(before, edit(edits).get(path) ?? before),
-	}));
-	const { hunks } = structuredPatch(file, file, before, after, "", "", {
-		context: 3,
-	});
-	const shown = hunks.map(
-		({ oldStart, oldLines, newStart, newLines, lines: text }) => {
-			const words = lines
-				.filter((each) =>
-					each.lines.some(
-						(line) => line >= oldStart && line <= oldStart + oldLines,
-					),
-				)
-				.map((each) => each.words);
+	const isOwn = (line: string): boolean =>
+		reasons.filter((each) => each.lines.has(line)).length === 1;
+	const hunks = compare(file, before, after, 3).map(
+		({ oldStart, oldLines, newStart, newLines, lines }) => {
+			const isShown = ({ lines: changed }: Reason): boolean =>
+				lines.some((line) => changed.has(line) && isOwn(line));
+			const isPart = (each: Reason): boolean =>
+				lines.some((line) => each.lines.has(line));
+			// A line such as "type: string" may be that of another proposal.
+			const own = reasons.filter(isShown);
+			const found = own.length > 0 ? own : reasons.filter(isPart);
+			const words = found.map((each) => each.words);
 			const head = `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`;
-			return [`${head} ${words.join(" ")}`.trimEnd(), ...text].join("\n");
+			return [`${head} ${words.join(" ")}`.trimEnd(), ...lines].join("\n");
 		},
 	);
-	return [`--- a/${file}`, `+++ b/${file}`, ...shown, ""].join("\n");
+	return hunks.length === 0
+		? ""
+		: [`--- a/${file}`, `+++ b/${file}`, ...hunks, ""].join("\n");
 }

@@ -5,7 +5,7 @@ import { createContract } from "../../checks/create-contract.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
 import type { OutgoingRequest, Send } from "../../verification/contract.ts";
-import type { Observed, Sighting } from "../../verification/observed.ts";
+import type { Observed } from "../../verification/observed.ts";
 import { verifyContract } from "../../verification/run/verify.ts";
 import type { VerifyOptions } from "../../verification/verify-options.ts";
 
@@ -67,10 +67,8 @@ export function askService(
 				baseUrl,
 				{ ...options, strict: true },
 				{
-					onObserved({ sightings, exchanges }) {
-						const isSelected = ({ operation }: Sighting): boolean =>
-							options.only?.includes(operation) ?? true;
-						observed = { exchanges, sightings: sightings.filter(isSelected) };
+					onObserved(all) {
+						observed = all;
 					},
 				},
 			);
@@ -92,5 +90,6 @@ export function askService(
 			return report.interactions;
 		},
 		measure: createMeasure(send),
+		only: options.only,
 	};
 }

@@ -13,7 +13,6 @@ import {
 } from "../../alignment/describe-lesson.ts";
 import { formatDiff } from "../../alignment/format-diff.ts";
 import { createReport, formatMarkdown } from "../../alignment/report.ts";
-import { editFiles } from "../../alignment/source-files.ts";
 import { teachLedger } from "../../alignment/teach-ledger.ts";
 import { findLedger } from "../../config/project-files.ts";
 import { VerificationError } from "../../entries/verify.ts";
@@ -69,25 +68,17 @@ function explainFailure(
 
 /** Prints the proposals as a unified diff, and the open questions. */
 function printAlignment(alignment: Alignment, start: Source): void {
-	const { source, texts, edits, proposals, undecided, applied } = alignment;
+	const { source, texts, proposals, undecided, applied } = alignment;
 	const after = applied > 0 ? source.texts : texts;
-	const { root } = start.document.parts;
 	const reasons = proposals.map((each) => ({
-		edits: each.edits,
+		lines: each.lines,
 		words: `${describeLesson(each)} (${describeEvidence(each)})`,
 	}));
 	for (const [path, before] of start.texts) {
-		const edit = (own: typeof edits) =>
-			editFiles(start.texts, start.file, root, own);
-		const diff = formatDiff(
-			relative("", path),
-			path,
-			before,
-			after.get(path) ?? before,
-			reasons,
-			edit,
+		const edited = after.get(path) ?? before;
+		process.stdout.write(
+			formatDiff(relative("", path), before, edited, reasons),
 		);
-		if (diff !== "") process.stdout.write(diff);
 	}
 	for (const { why, question } of undecided)
 		console.log(`? ${why} ${question}`);
