@@ -35,7 +35,7 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 	constraint: ({ where, from }) =>
 		from === "rejected"
 			? `${where} is accepted`
-			: `${where} is accepted also without ${from}`,
+			: `${where} may violate ${from}`,
 	limit: ({ where, to }) => `${where} has the limit ${to}`,
 	"unknown properties": ({ to, where }) =>
 		`properties of ${where} that the document does not name are ${to}`,
@@ -66,10 +66,8 @@ export function describeEvidence({
 	isCertain,
 	assumptions,
 }: Lesson): string {
-	const shown =
-		seen === of
-			? `all of ${plural(of, "exchange")}`
-			: `${seen} of ${plural(of, "exchange")}`;
+	const all = of === 1 ? "one exchange" : `all of ${plural(of, "exchange")}`;
+	const shown = seen === of ? all : `${seen} of ${plural(of, "exchange")}`;
 	const replaced =
 		assumptions.length > 0 ? `; replaces ${assumptions.join(", ")}` : "";
 	return `${isCertain ? "certain" : "likely"}, shown by ${shown}${replaced}`;

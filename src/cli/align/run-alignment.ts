@@ -90,13 +90,12 @@ function conclude(
 ): string {
 	if (proposals.length + undecided.length === 0)
 		return "The service does what the document says: there is nothing to learn.";
-	const questions =
-		undecided.length > 0
-			? ` ${plural(undecided.length, "question")} for you.`
-			: "";
+	const questions = plural(undecided.length, "question");
+	if (proposals.length === 0) return `Nothing to write. ${questions} for you.`;
+	const more = undecided.length > 0 ? ` ${questions} for you.` : "";
 	return apply === undefined
-		? `${plural(proposals.length, "proposal")}. Run again with --apply to write them.${questions}`
-		: `Wrote ${applied} of ${plural(proposals.length, "proposal")} in ${plural(rounds, "round")}.${questions}`;
+		? `${plural(proposals.length, "proposal")}. Run again with --apply to write them.${more}`
+		: `Wrote ${applied} of ${plural(proposals.length, "proposal")} in ${plural(rounds, "round")}.${more}`;
 }
 
 async function writeLedger(
