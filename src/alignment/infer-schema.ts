@@ -63,7 +63,7 @@ const isMilliseconds = (value: unknown): boolean =>
 	typeof value === "number" && value > 1e12 && value < 4.2e12;
 
 function describeTypes(values: readonly unknown[]): unknown {
-	const types = unique(values.map(typeOf)) as string[];
+	const types = [...new Set(values.map(typeOf))];
 	const distinct = types.includes("number")
 		? types.filter((each) => each !== "integer")
 		: types;
@@ -78,9 +78,7 @@ export const isSentence = (value: unknown): boolean =>
 export function inferSchema(values: readonly unknown[]): Node {
 	const [first] = values;
 	if (values.every(isObject)) {
-		const names = unique(
-			values.flatMap((each) => Object.keys(each)),
-		) as string[];
+		const names = [...new Set(values.flatMap((each) => Object.keys(each)))];
 		const required = names.filter((name) =>
 			values.every((each) => Object.hasOwn(each, name)),
 		);

@@ -249,11 +249,11 @@ describe("align", () => {
 	});
 
 	test.each([500, 503, 429, 401])("learns nothing from %d", async (status) => {
-		const { proposals, text } = await learn([
+		const { proposals, undecided, text } = await learn([
 			["getFirst", status, { error: "x" }],
 			["addBook", status, { error: "x" }],
 		]);
-		expect(proposals).toEqual([]);
+		expect([proposals, undecided]).toEqual([[], []]);
 		expect(text).toBe(DOCUMENT);
 	});
 
