@@ -3,6 +3,7 @@ import { fieldsOf, omitReadOnly } from "../document/field.ts";
 import { child, entries, isNode, type Node } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import type { OperationInput, Reply } from "../engine/model/service.ts";
+import { FRAMING } from "../values/http.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 
 /**
@@ -48,7 +49,7 @@ export function createHeaders(
 ): ((source: Source) => Readonly<Record<string, string>>) | undefined {
 	const templates = entries(child(response, "headers")).flatMap(
 		([name, header]) => {
-			const template = read(header);
+			const template = FRAMING.test(name) ? undefined : read(header);
 			return template === undefined
 				? []
 				: [[name.toLowerCase(), `${template}`] as const];

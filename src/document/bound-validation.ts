@@ -27,6 +27,11 @@ export const createLookup = (
 		},
 	);
 
+/**
+ * A validation that collects all errors may visit so many schemas, and required properties. Each visit may add errors,
+ * and each level of the value copies those below it.
+ */
+const MAX_VISITS = 50_000;
 /** A validation may follow so many references, and some for each value, before it is given up. */
 const MAX_REFERENCES = 20_000;
 const REFERENCES_PER_VALUE = 30;
@@ -38,6 +43,30 @@ export const TOO_MANY = "tooManyAlternatives";
 
 /** The alternatives of a schema may refer to themselves, so that each level of a value has several times the cost. */
 class TooManyReferences extends Error {}
+class TooManyVisits extends Error {}
+
+/**
+ * Returns a function that copies a schema so that the validator reports each visit: it reads `$ref` first.
+ * @param visit is called with the number of errors that the schema itself may have
+ */
+function createVisited(visit: (errors: number) => void) {
+	const copies = new WeakMap<object, object>();
+	const watch = (value: unknown): unknown => {
+		if (typeof value !== "object" || value === null) return value;
+		const known = copies.get(value);
+		if (known) return known;
+		const copy = new Proxy(value, {
+			get(target, name) {
+				if (name === "$ref" && !Array.isArray(target))
+					visit(1 + [Reflect.get(target, "required") ?? []].flat().length);
+				return watch(Reflect.get(target, name));
+			},
+		});
+		copies.set(value, copy);
+		return copy;
+	};
+	return watch;
+}
 
 function countValues(value: unknown): number {
 	let count = 0;
@@ -90,6 +119,24 @@ function createOmitter(): <Value>(schema: Value) => Value {
 		return copy as Value;
 	};
 	return omit;
+}
+
+const repeatable = new WeakMap<Node, boolean>();
+
+/** Whether the schema, or one that it refers to, may have `uniqueItems`. */
+function mayForbidRepeated(schema: Node): boolean {
+	const known = repeatable.get(schema);
+	if (known !== undefined) return known;
+	// A schema may be at many places.
+	const parts = new Set<unknown>([schema]);
+	for (const part of parts)
+		if (typeof part === "object" && part !== null)
+			for (const each of Object.values(part)) parts.add(each);
+	const isFound = [...parts].some(
+		(part) => isNode(part) && ("uniqueItems" in part || "$ref" in part),
+	);
+	repeatable.set(schema, isFound);
+	return isFound;
 }
 
 /** Finds the arrays that have an item twice, as far as properties, items and references lead. */
@@ -161,18 +208,24 @@ export function createBoundedValidation(
 	resolve: Resolve,
 ): (schema: Node, value: unknown) => ValidationResult {
 	let spend = (): void => {};
+	let visits = 0;
 	const omit = createOmitter();
-	const lookup = createLookup(resolve, () => spend());
-	const lookupOmitted = createLookup(
-		(node) => omit(resolve(node)),
-		() => spend(),
-	);
+	const watch = createVisited((errors) => {
+		visits += errors;
+		if (visits > MAX_VISITS) throw new TooManyVisits();
+	});
+	const createLookups = (follow: Resolve) => ({
+		first: createLookup(follow, () => spend()),
+		all: createLookup((node) => watch(follow(node)) as Node),
+	});
+	const lookups = createLookups(resolve);
+	const lookupsOmitted = createLookups((node) => omit(resolve(node)));
 
-	function run(
-		schema: Schema,
+	/** Stops at the first error, as far as schemas without alternatives lead. */
+	function validateFirst(
+		schema: Node,
 		value: unknown,
-		references: typeof lookup,
-		isShort: boolean,
+		{ first }: typeof lookups,
 	): ValidationResult {
 		let left = MAX_REFERENCES;
 		let isExtended = false;
@@ -182,24 +235,8 @@ export function createBoundedValidation(
 			isExtended = true;
 			left = REFERENCES_PER_VALUE * countValues(value);
 		};
-		return validate(value, schema, "2020-12", references, isShort);
-	}
-
-	function validateAll(
-		schema: Schema,
-		value: unknown,
-		references: typeof lookup,
-	): ValidationResult {
 		try {
-			return run(schema, value, references, false);
-		} catch (error) {
-			// There are too many errors for the stack.
-			const isTooMuch =
-				error instanceof TooManyReferences || error instanceof RangeError;
-			if (!isTooMuch) throw error;
-		}
-		try {
-			return run(schema, value, references, true);
+			return validate(value, schema, "2020-12", first, true);
 		} catch (error) {
 			if (!(error instanceof TooManyReferences)) throw error;
 			const place = { instanceLocation: "#", keywordLocation: "#" };
@@ -210,9 +247,31 @@ export function createBoundedValidation(
 		}
 	}
 
+	function validateAll(
+		schema: Node,
+		value: unknown,
+		found: typeof lookups,
+	): ValidationResult {
+		const result = validateFirst(schema, value, found);
+		const isGivenUp = result.errors.some(({ keyword }) => keyword === TOO_MANY);
+		if (result.valid || isGivenUp) return result;
+		visits = 0;
+		try {
+			const watched = watch(schema) as Node;
+			return validate(value, watched, "2020-12", found.all, false);
+		} catch (error) {
+			// A schema may also have more errors than fit on the stack.
+			const isTooMuch =
+				error instanceof TooManyVisits || error instanceof RangeError;
+			if (!isTooMuch) throw error;
+			return result;
+		}
+	}
+
 	return (schema, value) => {
-		if (!hasLongArray(value)) return validateAll(schema, value, lookup);
-		const { valid, errors } = validateAll(omit(schema), value, lookupOmitted);
+		if (!mayForbidRepeated(schema) || !hasLongArray(value))
+			return validateAll(schema, value, lookups);
+		const { valid, errors } = validateAll(omit(schema), value, lookupsOmitted);
 		const repeated = findRepeated(schema, value, resolve);
 		return {
 			valid: valid && repeated.length === 0,

@@ -81,6 +81,23 @@ const CONTAINERS =
 /** Keywords whose schema `false` forbids properties. */
 const UNKNOWN = /^(additional|unevaluated)Properties$/;
 
+/** By schema, the properties that have a default or lead to one. */
+const defaulted = new WeakMap<Node, readonly (readonly [string, Node])[]>();
+
+function listDefaulted(schema: Node): readonly (readonly [string, Node])[] {
+	const known = defaulted.get(schema);
+	if (known) return known;
+	const found = entries(child(schema, "properties")).filter(
+		([, each]) => "default" in each || leadsToDefault(each),
+	);
+	defaulted.set(schema, found);
+	return found;
+}
+
+const leadsToDefault = (schema: Node): boolean =>
+	listDefaulted(schema).length > 0 ||
+	(isNode(schema.items) && leadsToDefault(schema.items));
+
 /**
  * Applies the defaults of missing properties that are not required, as deep as properties and items lead.
  * @param readValid returns undefined if the default is invalid
@@ -90,12 +107,13 @@ function applyDefaults(
 	value: unknown,
 	readValid: (property: Node) => unknown,
 ): void {
+	if (!leadsToDefault(schema)) return;
 	if (Array.isArray(value))
 		for (const item of value)
 			applyDefaults(child(schema, "items"), item, readValid);
 	if (!isNode(value)) return;
 	const required = [schema.required ?? []].flat();
-	for (const [name, property] of entries(child(schema, "properties")))
+	for (const [name, property] of listDefaulted(schema))
 		if (Object.hasOwn(value, name))
 			applyDefaults(property, value[name], readValid);
 		else if ("default" in property && !required.includes(name)) {
@@ -162,6 +180,9 @@ function describe(
 		? create({ additionalProperty: property, available })
 		: [];
 }
+
+/** Responses show far fewer errors, and each takes a walk through the schema. */
+const MAX_DESCRIBED = 1_000;
 
 /** Leaves out the errors of the alternatives of a `oneOf` whose `x-remedy` says what is wrong. */
 function omitExplained(
@@ -233,8 +254,9 @@ export function interpretSchemas(
 		const check: Validator = (data) => {
 			applyDefaults(schema, data, readValid);
 			const result = validateBounded(schema, data);
-			const errors = omitExplained(result.errors, schema, resolve).flatMap(
-				(each) => describe(each, schema, resolve),
+			const described = result.errors.slice(0, MAX_DESCRIBED);
+			const errors = omitExplained(described, schema, resolve).flatMap((each) =>
+				describe(each, schema, resolve),
 			);
 			check.errors =
 				result.valid || errors.length > 0

@@ -1,6 +1,6 @@
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type { StatusFault } from "../schemas/generated/types.ts";
-import { findByStatus, listStatuses } from "../values/http.ts";
+import { FRAMING, findByStatus, listStatuses } from "../values/http.ts";
 import { escapeSegment } from "../values/json.ts";
 import {
 	describeUnknown,
@@ -12,8 +12,6 @@ import {
 } from "../values/validation.ts";
 import type { Fault, FaultTarget } from "./fault.ts";
 
-/** These headers say where a message ends, and follow from its body. */
-export const FRAMING: RegExp = /^(content-length|trailer|transfer-encoding)$/i;
 /** Most clients limit the total length of headers to this. */
 const MAX_HEADERS = 16_384;
 

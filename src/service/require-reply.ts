@@ -1,6 +1,5 @@
 import type { Reply } from "../engine/model/service.ts";
-import { FRAMING } from "../faults/validate-faults.ts";
-import { HEADER_NAME } from "../values/http.ts";
+import { FRAMING, HEADER_NAME } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
 
 /** RFC 9110 section 5.5 */

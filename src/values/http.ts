@@ -78,6 +78,9 @@ export function showUrl(text: string): string {
 export const tryDecode = (text: string): string =>
 	attempt(() => decodeURIComponent(text)) ?? text;
 
+/** These headers say where a message ends, and follow from its body. */
+export const FRAMING: RegExp = /^(content-length|trailer|transfer-encoding)$/i;
+
 /** Headers of one connection, which a proxy does not pass on (RFC 9110 section 7.6.1). */
 export const HOP_BY_HOP: readonly string[] = [
 	"connection",

@@ -107,6 +107,20 @@ test("equal objects are one item, whatever the order of their properties", () =>
 	]);
 });
 
+test("a value with very many errors has only some of them", () => {
+	const required = Array.from({ length: 30 }, (_, index) => `name${index}`);
+	const schema = { type: "array", items: { type: "object", required } };
+	const { it } = interpretSchemas(() => ({}), [["it", schema]]);
+	const countErrors = (length: number): number => {
+		it?.(Array.from({ length }, () => ({})));
+		return it?.errors?.length ?? 0;
+	};
+	expect(countErrors(10)).toBe(300);
+	expect(countErrors(1_000)).toBeLessThanOrEqual(1_000);
+	// So many that they are no longer collected.
+	expect(countErrors(10_000)).toBeLessThanOrEqual(30);
+});
+
 test("more errors than fit on the stack are errors", () => {
 	const schema = { type: "array", items: { type: "number" } };
 	const value = Array.from({ length: 150_000 }, () => "a");

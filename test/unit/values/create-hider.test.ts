@@ -145,3 +145,15 @@ test("redacts all text instead of looking for very many credentials in it", () =
 		count: 1,
 	});
 });
+
+test("each of many credentials is found, wherever it is", () => {
+	const names = Array.from({ length: 200 }, (_, index) => `k${100 + index}`);
+	const hideMany = createPairHider(names.map((name) => ["token", name]));
+	expect(hideMany(["k100", "a k299", "k150 b", "k2", "plain text"])).toEqual([
+		"[redacted]",
+		"a [redacted]",
+		"[redacted] b",
+		"k2",
+		"plain text",
+	]);
+});
