@@ -126,59 +126,77 @@ const ask = ([{ operation, where, expected, actual }]: readonly [
 const listUndecided = (left: readonly Sighting[]): Undecided[] =>
 	groupBy(left, ({ key }) => key).map(ask);
 
-/** Applies the changes of lessons one after the other. A lesson after which the document cannot be used is left out. */
+const askAgain = (
+	{ operations, where, from, to }: Lesson,
+	why: string,
+): Undecided => ({
+	...{ operation: operations.join(", "), where, why },
+	question: `How should the document say ${to} instead of ${from}?`,
+});
+
+/** Returns the lessons after which the document can be used, and questions about the others. */
+function selectUsable(
+	start: Node,
+	lessons: readonly Lesson[],
+	describe: Service["describe"],
+): { readonly usable: readonly Lesson[]; readonly undecided: Undecided[] } {
+	const isUsable = (all: readonly Lesson[]): boolean => {
+		const changes = all.flatMap((each) => each.changes);
+		const { root } = applyChanges(start, changes);
+		return attempt(() => describe(root)) !== undefined;
+	};
+	if (isUsable(lessons)) return { usable: lessons, undecided: [] };
+	const usable: Lesson[] = [];
+	const undecided: Undecided[] = [];
+	for (const lesson of lessons)
+		if (isUsable([...usable, lesson])) usable.push(lesson);
+		else undecided.push(askAgain(lesson, "The document could not be used."));
+	return { usable, undecided };
+}
+
+/** Applies the changes of lessons, and returns the edits of each. */
 function applyLessons(
 	start: Node,
 	lessons: readonly Lesson[],
 	describe: Service["describe"],
-): Omit<RoundResult, "verification" | "others" | "splits"> {
-	const proposals: Lesson[] = [];
-	const undecided: Undecided[] = [];
-	const apply = (all: readonly Lesson[]): Node =>
-		applyChanges(
-			start,
-			all.flatMap(({ changes }) => changes),
-		).root;
-	const isUsable = (all: readonly Lesson[]): boolean =>
-		attempt(() => describe(apply(all))) !== undefined;
-	if (isUsable(lessons)) proposals.push(...lessons);
-	else
-		for (const lesson of lessons) {
-			if (isUsable([...proposals, lesson])) proposals.push(lesson);
-			else
-				undecided.push({
-					...{ operation: lesson.operations.join(", "), where: lesson.where },
-					why: `With ${lesson.to} instead of ${lesson.from}, the document could not be used.`,
-					question: `How should the document say ${lesson.to}?`,
-				});
-		}
-	const changes = proposals.flatMap((lesson) =>
-		lesson.changes.map((change) => ({ ...change, lesson })),
-	);
-	const edits = new Map<Lesson, DocumentEdit[]>(
-		proposals.map((lesson) => [lesson, []]),
-	);
-	const { root, edits: ordered } = applyChanges(
-		start,
-		changes.map(({ pointer, edit, lesson }) => ({
+): Pick<RoundResult, "root" | "edits" | "proposals" | "undecided"> {
+	const { usable, undecided } = selectUsable(start, lessons, describe);
+	const found = new Map<Lesson, DocumentEdit[]>();
+	const changes = usable.flatMap((lesson) =>
+		lesson.changes.map(({ pointer, edit }) => ({
 			pointer,
-			edit(before) {
-				const found = edit(before);
-				edits.get(lesson)?.push(
-					...found.map((each) => ({
-						...each,
-						pointer: pointer + each.pointer,
-					})),
-				);
-				return found;
+			edit(before: unknown) {
+				const own = edit(before);
+				const known = found.get(lesson) ?? [];
+				const absolute = own.map((each) => ({
+					...each,
+					pointer: pointer + each.pointer,
+				}));
+				found.set(lesson, [...known, ...absolute]);
+				return own;
 			},
 		})),
 	);
+	const { root, edits } = applyChanges(start, changes);
+	// Others changed nothing, since the document says so already.
+	const effective = new Set(edits.map((each) => JSON.stringify(each)));
+	const proposals = usable.map((lesson) => ({
+		...lesson,
+		edits: (found.get(lesson) ?? []).filter((each) =>
+			effective.has(JSON.stringify(each)),
+		),
+	}));
+	const isVain = (proposal: Proposal): boolean => proposal.edits.length === 0;
 	return {
-		...{ root, undecided, edits: ordered },
-		proposals: proposals
-			.map((lesson) => ({ ...lesson, edits: edits.get(lesson) ?? [] }))
-			.filter(({ edits }) => edits.length > 0),
+		...{ root, edits },
+		proposals: proposals.filter((each) => !isVain(each)),
+		undecided: [
+			...undecided,
+			// Otherwise, the edits of another lesson may be the same, which the next round shows.
+			...(edits.length > 0 ? [] : proposals)
+				.filter(isVain)
+				.map((each) => askAgain(each, "The document says so already.")),
+		],
 	};
 }
 

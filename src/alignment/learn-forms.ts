@@ -2,7 +2,6 @@ import type { FormChange } from "../document/judgment/find-sources.ts";
 import { groupBy } from "../values/group-by.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
-import type { Change } from "./edit.ts";
 import { createExampleChanges } from "./example-changes.ts";
 import { createFormChanges, type Subject } from "./form-changes.ts";
 import {
@@ -139,69 +138,80 @@ const nameKind = ({ change: { kind }, isOfRequest }: FormSighting): string => {
 	return kind === "value" ? "form" : kind;
 };
 
+/** Returns why a change of form is not certain enough to be proposed, and what to ask; undefined if it is. */
+function findDoubt(
+	{ change, operation, where, actual, expected, example }: FormSighting,
+	isConforming: boolean,
+): Pick<Undecided, "why" | "question"> | undefined {
+	if (change.kind === "rename" && change.rivals.length > 0) {
+		const names = [change.to, ...change.rivals];
+		return {
+			why: `${names.join(" and ")} may both be ${expected}.`,
+			question: `Which property of the response of ${operation} is ${expected}: ${names.join(" or ")}?`,
+		};
+	}
+	if (change.kind === "list" && example.status >= 400)
+		return {
+			why: `${change.to} may be the name of what is wrong.`,
+			question: `Are the names in ${where} of errors of ${operation} always the same?`,
+		};
+	return isConforming && STRUCTURAL.includes(change.kind)
+		? {
+				why: `Some responses show ${actual}, others ${expected}.`,
+				question: `When does ${operation} respond with ${actual}?`,
+			}
+		: undefined;
+}
+
 function learnPlace(
 	round: Round,
 	group: readonly [FormSighting, ...FormSighting[]],
 ): Lesson | Undecided {
+	const { document, observations } = round;
 	const [first] = group;
 	const { change, operation, where } = first;
 	const place = placeOf(first);
-	const edits: Change[] = createSubjects(round, place, change).flatMap(
-		(subject, index) => [
-			...createFormChanges(subject, change),
-			...(index === 0
-				? createExampleChanges(
-						...([round.document, place, change, subject] as const),
+	const subjects = createSubjects(round, place, change);
+	const changes = [
+		...subjects.flatMap((subject) => createFormChanges(subject, change)),
+		...subjects
+			.slice(0, 1)
+			.flatMap((subject) =>
+				createExampleChanges(
+					...([
+						document,
+						place,
+						change,
+						subject,
 						isOfProperty(change),
-					)
-				: []),
-		],
-	);
-	const ask = (why: string, question: string): Undecided => ({
-		...{ operation, where, why, question },
-	});
-	if (edits.length === 0)
-		return ask(
-			`The document has no schema of its own at ${where}.`,
-			`Does ${operation} always respond with ${first.actual} instead of ${first.expected}?`,
-		);
-	if (change.kind === "rename" && change.rivals.length > 0)
-		return ask(
-			`${[change.to, ...change.rivals].join(" and ")} may both be ${first.expected}.`,
-			`Which property of the response of ${operation} is ${first.expected}: ${[change.to, ...change.rivals].join(" or ")}?`,
-		);
-	if (change.kind === "list" && first.example.status >= 400)
-		return ask(
-			`${change.to} may be the name of what is wrong.`,
-			`Are the names in ${where} of errors of ${operation} always the same?`,
-		);
+					] as const),
+				),
+			),
+	];
 	const summary = summarize(group);
-	const { observations } = round;
-	const changes = new Set(group.map((each) => JSON.stringify(each.change)));
+	const chances = countChances(round, place, change);
+	const deviating = observations.countChanged(place);
+	const doubt =
+		changes.length === 0
+			? {
+					why: `The document has no schema of its own at ${where}.`,
+					question: `Does ${operation} always respond with ${first.actual} instead of ${first.expected}?`,
+				}
+			: findDoubt(first, deviating < chances);
+	if (doubt) return { operation, where, ...doubt };
+	const kinds = new Set(group.map((each) => JSON.stringify(each.change)));
+	const counts = [...kinds].map((each) =>
+		observations.countChanged(place, JSON.parse(each)),
+	);
 	const seen = Math.max(
 		summary.seen,
-		...[
-			[...changes].reduce(
-				(sum, each) => sum + observations.countChanged(place, JSON.parse(each)),
-				0,
-			),
-		],
+		counts.reduce((sum, each) => sum + each, 0),
 	);
-	const chances = countChances(round, place, change);
-	const of = Math.max(chances, seen);
-	const isConforming = observations.countChanged(place) < chances;
-	if (isConforming && STRUCTURAL.includes(change.kind))
-		return ask(
-			`Some responses show ${first.actual}, others ${first.expected}.`,
-			`When does ${operation} respond with ${first.actual}?`,
-		);
 	return {
-		...{ ...summary, seen },
-		...{ kind: nameKind(first), of },
+		...{ ...summary, seen, of: Math.max(chances, seen) },
+		...{ kind: nameKind(first), changes, isCertain: seen > 1 },
 		where: first.isOfRequest ? `request ${where}` : where,
-		changes: edits,
 		...{ from: first.expected, to: first.actual },
-		isCertain: seen > 1,
 	};
 }
 
