@@ -12,7 +12,9 @@ import { isWhole } from "./sample.ts";
 const OTHER: readonly string[] = [
 	// No check shows that the cursors of the search count records, too.
 	"cursor-offset",
-	// A property that the document does not name is allowed.
+	// The items of the metrics are described, too.
+	"metrics-json",
+	// The form of an id of requests is described, too.
 	"errors-in-meta",
 	// Errors may still list what is wrong, where other responses do.
 	"encoding-400",
