@@ -233,6 +233,9 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 			requestsSchemas: schemas.flatten("RequestsFlags").properties,
 			forwardSchemas: schemas.flatten("Forward").properties,
 			resetSchemas: schemas.flatten("ResetOrigin").properties,
+		}),
+		// Apart, because a server that starts loads the words.
+		commands: emitConstants({
 			verifySchemas: schemas.flatten("VerifyFlags").properties,
 			mutateSchemas: schemas.flatten("MutateFlags").properties,
 			alignSchemas: schemas.flatten("AlignFlags").properties,

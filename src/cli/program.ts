@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { verifySchemas } from "../schemas/generated/words.ts";
+import { verifySchemas } from "../schemas/generated/commands.ts";
 import { packageVersion } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";

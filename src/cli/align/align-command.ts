@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { alignSchemas } from "../../schemas/generated/words.ts";
+import { alignSchemas } from "../../schemas/generated/commands.ts";
 import { addOptions, formatExamples } from "../options/add-options.ts";
 import { ALIGN_READERS, type AlignFlags } from "../verify/verify-flags.ts";
 
