@@ -20,7 +20,11 @@ import { createListings, createTrails } from "./listings.ts";
 import { createMetricsProbes } from "./metrics-probes.ts";
 import { namesParents } from "./named-records.ts";
 import { createListProbes } from "./page-probes.ts";
-import { createPageReader, type PageReader } from "./page-reader.ts";
+import {
+	createPageReader,
+	listConditions,
+	type PageReader,
+} from "./page-reader.ts";
 import { createStates } from "./records.ts";
 import {
 	createInvalidInputs,
@@ -250,6 +254,12 @@ export function createContract(
 				: {};
 		},
 		createNamedRecords: subject.createNamedRecords,
+		conditions: Object.fromEntries(
+			roles.readers.map((each) => [
+				each.tested.operation.id,
+				listConditions(each),
+			]),
+		),
 		states: createStates(roles.creators, roles.trail),
 		probes: createProbes(subject, roles),
 		unchecked: document.plans

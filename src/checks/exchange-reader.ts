@@ -4,6 +4,7 @@ import { findMissingFamilies } from "./metrics-probes.ts";
 import type { PageReader } from "./page-reader.ts";
 import type { Subject, Tested } from "./subject.ts";
 import type { Trail } from "./trail.ts";
+import { findTrailPlaces } from "./trail-places.ts";
 import { findTrailValues } from "./trail-values.ts";
 
 /** The operations of a document, by what they do. */
@@ -24,7 +25,11 @@ export const createExchangeReader =
 		...subject.tested
 			.filter(({ plan }) => plan.behavior === "metrics")
 			.flatMap((each) => findMissingFamilies(subject, each, exchanges)),
-		...(trail ? findTrailValues(subject, trail, creators, exchanges) : []),
+		...(trail
+			? [findTrailValues, findTrailPlaces].flatMap((find) =>
+					find(subject, trail, creators, exchanges),
+				)
+			: []),
 		...readers.flatMap((each) =>
 			findIgnoredConditions(subject, each, exchanges),
 		),

@@ -17,6 +17,8 @@ type Items = ReadPage["items"];
 interface Condition {
 	/** The name of the parameter or property. */
 	readonly name: string;
+	/** Whether records that meet the value do so because of it, and not by chance. */
+	isTelling(value: unknown, items: Items): boolean;
 	/** Whether the items show that the service does not apply this value. */
 	contradicts(value: unknown, items: Items): boolean;
 	/** Whether an item would be excluded by the value; for a limit, whether the items would be too many. */
@@ -50,6 +52,9 @@ function createSelection(
 				).size;
 	return {
 		...{ name, excludes },
+		isTelling: (value, items) =>
+			toText(value).length >= MIN_UNKNOWN_LENGTH ||
+			(part !== undefined && items.some(({ [part]: found }) => found)),
 		contradicts(value, items) {
 			if (value === null || value === undefined) return false;
 			// Records with several values are not those with one of them.
@@ -75,13 +80,13 @@ function createBound(
 				createdAt !== undefined &&
 				isOutside(readTime(createdAt), readTime(value)),
 		);
-	return { name, excludes, contradicts: excludes };
+	return { name, excludes, contradicts: excludes, isTelling: () => true };
 }
 
 function createLimit(name: string): Condition {
 	const excludes = (value: unknown, items: Items): boolean =>
 		items.length > Number(value);
-	return { name, excludes, contradicts: excludes };
+	return { name, excludes, contradicts: excludes, isTelling: () => true };
 }
 
 /** Lists the conditions of a list or a search whose effect responses show. */
@@ -109,7 +114,7 @@ function listConditions(
 
 /** Returns the exchange that shows that the service ignores a condition; undefined if it may apply the condition. */
 function findIgnoring<Exchange>(
-	{ name, contradicts, excludes }: Condition,
+	{ name, contradicts, excludes, isTelling }: Condition,
 	names: readonly string[],
 	asked: readonly Asked<Exchange>[],
 ): Exchange | undefined {
@@ -119,6 +124,7 @@ function findIgnoring<Exchange>(
 	const isApplied = withIt.some((each) => {
 		const value = each.input.get(name);
 		return (
+			isTelling(value, each.items) &&
 			hasOnly(each, name) &&
 			!excludes(value, each.items) &&
 			asked

@@ -1,6 +1,10 @@
 import { type MeasuredFamily, readFamilies } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
-import { compareNames, MIN_SCORE } from "../document/judgment/compare-names.ts";
+import {
+	compareNames,
+	MIN_SCORE,
+	normalize,
+} from "../document/judgment/compare-names.ts";
 import { attempt } from "../values/attempt.ts";
 import { errorMessage } from "../values/errors.ts";
 import { type Exposition, readExposition } from "../values/read-exposition.ts";
@@ -52,17 +56,36 @@ function findName(
 	return similar?.other;
 }
 
+/** Returns the series whose label names what a family counts, such as `records{kind="zap"}` for the gauge `zaps`. */
+function findSeries(
+	{ types, samples }: Exposition,
+	name: string,
+): string | undefined {
+	const noun = (name.split("_")[0] ?? "").replace(/s$/, "");
+	for (const sample of samples) {
+		const [label, value] =
+			Object.entries(sample.labels).find(
+				([, each]) => normalize(each).replace(/s$/, "") === noun,
+			) ?? [];
+		if (label !== undefined && types.has(sample.name))
+			return `${sample.name}{${label}="${value}"}`;
+	}
+	return undefined;
+}
+
 /** Returns the mismatches of the types of families, and of families that are missing. */
 function compareTypes(
 	families: readonly MeasuredFamily[],
-	{ types }: Exposition,
+	exposition: Exposition,
 ): Mismatch[] {
+	const { types } = exposition;
 	const names = families.map(({ name }) => name);
 	return families
 		.filter(({ name, type }) => types.get(name) !== type)
 		.map(({ name, type }) => {
-			const other = findName(types, name, names) ?? "";
-			const found = types.get(other);
+			const series = types.has(name) ? undefined : findSeries(exposition, name);
+			const other = series ?? findName(types, name, names) ?? "";
+			const found = types.get(other.replace(/\{.*/, ""));
 			const actual = found === undefined ? "missing" : formatType(other, found);
 			return createMismatch("$", formatType(name, type), actual);
 		});

@@ -1,5 +1,9 @@
 import { findRecord } from "../behaviors/collections.ts";
-import { findItems, type Plan } from "../behaviors/operation-plan.ts";
+import {
+	findItems,
+	type Plan,
+	readPageForm,
+} from "../behaviors/operation-plan.ts";
 import {
 	adapt,
 	compose,
@@ -11,6 +15,7 @@ import { child, entries } from "../document/node.ts";
 import { attempt } from "../values/attempt.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";
 import type {
+	Condition,
 	OutgoingRequest,
 	ProviderResponse,
 } from "../verification/contract.ts";
@@ -159,6 +164,34 @@ export function createPageReader(tested: Tested): PageReader | undefined {
 		write: (written) => composeParts(body, {}, new Map([[items, written]])),
 	};
 }
+
+/** The conditions that select records, and what they compare. The limit is first, since it shows where pages end. */
+const CONDITIONS: readonly (readonly [role: string, part: string])[] = [
+	["limit", ""],
+	["cursor", ""],
+	["action", "action"],
+	["subjectType", "subjectType"],
+	["subjectId", "subjectId"],
+	["text", ""],
+	["from", "createdAt"],
+	["to", "createdAt"],
+];
+
+/** Lists the conditions that a request can have, and the order of the records if that is the usual one. */
+export const listConditions = ({
+	nameOf,
+	placeInRecord,
+	plan,
+}: PageReader): Condition[] =>
+	[...CONDITIONS, ["newestFirst", "createdAt"] as const].flatMap(
+		([role, part]) => {
+			const isOrder = role === "newestFirst";
+			const name = isOrder ? role : nameOf(role);
+			const place = placeInRecord(part, 0)?.replaceAll("[0]", "[*]");
+			const isOther = isOrder && readPageForm(plan).isOldestFirst;
+			return name === undefined || isOther ? [] : [{ name, role, place }];
+		},
+	);
 
 /** Returns how a request asks for another page than the first; undefined if it cannot. */
 export function findContinuation({

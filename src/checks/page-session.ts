@@ -83,16 +83,6 @@ export class PageSession {
 		return id;
 	}
 
-	/** Returns the pages as a provider state sees them, whose responses no check compares. */
-	arranging(): PageSession {
-		const { call } = this;
-		return new PageSession(
-			this.#reader,
-			this.#idRole,
-			...([call.send, call, this.#compare] as const),
-		);
-	}
-
 	/** Sends a request whose response is no page. */
 	send(request: OutgoingRequest): ReturnType<Send> {
 		return this.#send(request);

@@ -192,11 +192,11 @@ function createTraceProbes(
 				"an invalid request leaves no trace",
 				violation.assumptions,
 				async (session) => {
-					const trail = session.arranging();
 					const id = await session.create(creator);
 					await reader.waitFor(creator, id, session.call);
 					const newest = async (conditions: Values): Promise<unknown> =>
-						(await trail.read(conditions)).items[0]?.id;
+						reader.read(await session.call.send(reader.request(conditions)))
+							?.items[0]?.id;
 					// The service may have another name for the action.
 					const ofAction = await newest({ action });
 					const conditions = ofAction === undefined ? {} : { action };

@@ -79,20 +79,16 @@ export function findTrailValues<Exchange extends ProviderExchange>(
 		const values = audited.map(
 			({ plan }) => child(plan.operation.node, "x-audit")[role],
 		);
-		const [found] = audited.flatMap(
-			(each) => findOther(each, role, values, shown, exchanges) ?? [],
-		);
-		if (where === undefined || !found) return [];
-		const { exchange, expected, actual } = found;
-		return [
-			{
+		if (where === undefined) return [];
+		return audited
+			.flatMap((each) => findOther(each, role, values, shown, exchanges) ?? [])
+			.map(({ exchange, expected, actual }) => ({
 				...{ exchange, where, expected: show(expected), actual: show(actual) },
 				assumptions: findRefutedAssumptions(
 					documented,
 					{ operation: operation.id, status: operation.success },
 					{ where, actual: show(actual) },
 				),
-			},
-		];
+			}));
 	});
 }

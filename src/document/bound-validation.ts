@@ -28,8 +28,8 @@ export const createLookup = (
 	);
 
 /**
- * A validation that collects all errors may visit so many schemas, and required properties. Each visit may add errors,
- * and each level of the value copies those below it.
+ * A validation that collects all errors may visit so many schemas, required properties and listed values. Each visit may
+ * add errors, and each level of the value copies those below it.
  */
 const MAX_VISITS = 50_000;
 /** A validation may follow so many references, and some for each value, before it is given up. */
@@ -45,11 +45,14 @@ export const TOO_MANY = "tooManyAlternatives";
 class TooManyReferences extends Error {}
 class TooManyVisits extends Error {}
 
+/** Keywords without schemas, whose values errors list: each name that is missing, or each value in one sentence. */
+const LISTS: ReadonlySet<string | symbol> = new Set(["required", "enum"]);
+
 /**
  * Returns a function that copies a schema so that the validator reports each visit: it reads `$ref` first.
- * @param visit is called with the number of errors that the schema itself may have
+ * @param visit is called with the cost of the errors that the schema itself may have
  */
-function createVisited(visit: (errors: number) => void) {
+function createVisited(visit: (cost: number) => void) {
 	const copies = new WeakMap<object, object>();
 	const watch = (value: unknown): unknown => {
 		if (typeof value !== "object" || value === null) return value;
@@ -57,9 +60,12 @@ function createVisited(visit: (errors: number) => void) {
 		if (known) return known;
 		const copy = new Proxy(value, {
 			get(target, name) {
-				if (name === "$ref" && !Array.isArray(target))
-					visit(1 + [Reflect.get(target, "required") ?? []].flat().length);
-				return watch(Reflect.get(target, name));
+				const value: unknown = Reflect.get(target, name);
+				if (LISTS.has(name)) return value;
+				if (name !== "$ref" || Array.isArray(target)) return watch(value);
+				const lists = [...LISTS].map((each) => Reflect.get(target, each));
+				visit(1 + lists.filter(Array.isArray).flat().length);
+				return value;
 			},
 		});
 		copies.set(value, copy);
@@ -210,8 +216,8 @@ export function createBoundedValidation(
 	let spend = (): void => {};
 	let visits = 0;
 	const omit = createOmitter();
-	const watch = createVisited((errors) => {
-		visits += errors;
+	const watch = createVisited((cost) => {
+		visits += cost;
 		if (visits > MAX_VISITS) throw new TooManyVisits();
 	});
 	const createLookups = (follow: Resolve) => ({

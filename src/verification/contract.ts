@@ -118,6 +118,15 @@ export interface PageNames {
 	readonly filters: readonly string[];
 }
 
+/** A parameter or property of a list or a search that decides which records it returns. */
+export interface Condition {
+	readonly name: string;
+	/** What it does, such as `limit`, `cursor`, `from` or `subjectId`; `newestFirst` for the order of the records. */
+	readonly role: string;
+	/** Where a record has what it compares, such as `$.items[*].subject.id`. */
+	readonly place?: string | undefined;
+}
+
 /** What several exchanges of a run show together, and no single one as a violation of a schema. */
 export interface Finding<Exchange> {
 	/** The exchange that shows it best. */
@@ -151,6 +160,8 @@ export interface Contract {
 	): ExampleRequest;
 	/** Prepares one check; without it, no path has parameters. */
 	readonly createNamedRecords?: () => NamedRecords;
+	/** The conditions of lists and searches, by operation id; without it, none is learnt. */
+	readonly conditions?: Readonly<Record<string, readonly Condition[]>>;
 	/** By name of the provider state. */
 	readonly states: Readonly<Record<string, Arrange>>;
 	readonly probes: readonly Probe[];

@@ -25,7 +25,7 @@ const RATE_LIMITED =
 	"Lift the service's rate limit, or pass --header with credentials that have a higher one.";
 
 /** Names of headers that usually hold credentials. */
-const CREDENTIALS = /authorization|cookie|token|key|secret/i;
+export const CREDENTIALS: RegExp = /authorization|cookie|token|key|secret/i;
 
 /** Statuses that depend on the caller's rights and say nothing about the service. */
 export const ACCESS_STATUSES: readonly number[] = [401, 403, 429];

@@ -47,8 +47,8 @@ export interface AssumptionResult {
 export interface Difference {
 	readonly operation: string;
 	/**
-	 * `status`, `header <name>`, a path into the body with `[*]` for every index, such as `$.items[*].id`, or `request $`
-	 * with such a path into the body of the request.
+	 * `status`, `header <name>`, a path into the body with `[*]` for every index, such as `$.items[*].id`, `request $`
+	 * with such a path into the body of the request, `request query <name>` or `request header <name>`.
 	 */
 	readonly where: string;
 	readonly expected: string;

@@ -123,12 +123,16 @@ export function findEnvelope({
 /** Finds an object whose properties were moved into the enclosing object: `subjectId` for `subject.id`. */
 function findFlattened(
 	name: string,
-	{ schema, values, unknown }: Search,
+	{ schema, values, unknown, hints: { renamed } }: Search,
 ): Source | undefined {
 	const { properties = {} } = schema.properties?.[name] ?? {};
 	const found = Object.keys(properties).flatMap((inner) =>
 		unknown
-			.filter((each) => normalize(each) === normalize(name + inner))
+			.filter(
+				(each) =>
+					normalize(each) === normalize(name + inner) ||
+					each === renamed.get(`${name}.${inner}`),
+			)
 			.slice(0, 1)
 			.map((outer) => [inner, outer] as const),
 	);
@@ -143,6 +147,9 @@ function findFlattened(
 		change: { kind: "flatten", to: Object.fromEntries(found) },
 	};
 }
+
+/** Each missing property is compared with each unknown one, and with what is in it. */
+const MAX_COMPARED = 100;
 
 interface Leaf {
 	/** The names of the enclosing properties, and its own. */
@@ -183,6 +190,7 @@ function findMoved(
 ): Source | undefined {
 	const [best] = left
 		.flatMap((outer) => listInner(values[outer], [outer]))
+		.slice(0, MAX_COMPARED * MAX_DEPTH)
 		.map((leaf) => ({
 			...leaf,
 			score: scorePath(name, schema.properties?.[name] ?? {}, leaf),
@@ -221,6 +229,9 @@ const isLikeText = (example: unknown, value: unknown): boolean =>
 /** How well a value of another form fits a longer name. */
 const LIKELY = 0.2;
 
+/** Shorter texts, such as "ok", may stand for anything. */
+const MIN_EXAMPLE = 8;
+
 /** How probable it is that a missing property has another name, from 0 to 3. */
 function scoreName(name: string, other: string, search: Search): number {
 	const { sent, renamed } = search.hints;
@@ -229,11 +240,21 @@ function scoreName(name: string, other: string, search: Search): number {
 	const isEcho =
 		Object.hasOwn(sent, name) &&
 		tryRecursion(() => isDeepStrictEqual(sent[name], search.values[other]));
-	const fit = search.fits(name, other);
+	// An empty text fits by chance.
+	const fit = search.values[other] === "" ? 0 : search.fits(name, other);
+	const example = isObject(search.hints.example)
+		? search.hints.example[name]
+		: undefined;
+	// Such as "ZAP_CREATED" for "zap.created".
+	const isExample =
+		typeof example === "string" &&
+		typeof search.values[other] === "string" &&
+		example.length >= MIN_EXAMPLE &&
+		normalize(example) === normalize(search.values[other]);
 	const property = search.schema.properties?.[name] ?? {};
 	// A list is no sentence, whatever its name is.
 	if (isLeaf(property) && typeof search.values[other] === "object") return 0;
-	if (isKnown || isEcho || similarity === 1) return 2 + similarity;
+	if (isKnown || isEcho || isExample || similarity === 1) return 2 + similarity;
 	// Such as "bookId", whatever form of ids the service has.
 	const isLonger = normalize(other).endsWith(normalize(name));
 	const least = isLonger && similarity >= CONTAINED ? LIKELY : 0;
@@ -243,7 +264,12 @@ function scoreName(name: string, other: string, search: Search): number {
 }
 
 /** Finds where the values of missing properties are: flattened, under another name, or in another object. */
-export function findSources(search: Search): ReadonlyMap<string, Source> {
+export function findSources(given: Search): ReadonlyMap<string, Source> {
+	const search: Search = {
+		...given,
+		missing: given.missing.slice(0, MAX_COMPARED),
+		unknown: given.unknown.slice(0, MAX_COMPARED),
+	};
 	const { values, missing, unknown, hints } = search;
 	const sources = new Map<string, Source>();
 	const isOpen = (name: string): boolean => !sources.has(name);
@@ -298,6 +324,23 @@ export function findSources(search: Search): ReadonlyMap<string, Source> {
 		if (name !== undefined && other !== undefined && isOnly)
 			if (search.fits(name, other) > 0) rename(name, other);
 	}
+	const { properties = {} } = search.schema;
+	const isList = (name: string): boolean =>
+		hasType(properties[name] ?? {}, "array");
+	// A list may be in the place of a text.
+	const [list, ...lists] = missing.filter(
+		(name) => isOpen(name) && isList(name),
+	);
+	const [place, ...places] = Object.keys(values).filter(
+		(name) =>
+			name in properties && !isList(name) && Array.isArray(values[name]),
+	);
+	const isOne = lists.length + places.length === 0;
+	if (list !== undefined && place !== undefined && isOne)
+		sources.set(list, {
+			...{ value: values[place], actual: place, names: [] },
+			change: { kind: "rename", to: place, rivals: [] },
+		});
 	const rest = unknown.filter(isLeft);
 	for (const name of missing.filter(isOpen)) {
 		const source = findMoved(name, search, rest);

@@ -16,7 +16,7 @@ const MAX_EDITS = 2;
  * How many characters of a path are compared, since the time grows with their square. Of the others, only the number
  * counts.
  */
-const MAX_COMPARED = 1_000;
+const MAX_COMPARED = 400;
 /** Longer than any path. */
 const MAX_PATH = 1_000_000;
 

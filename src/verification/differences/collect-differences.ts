@@ -160,8 +160,17 @@ export function collectDifferences(evidence: Evidence): Pick<
 	// It rejects the others for their form, and not for what they violate.
 	const isForForm = ({ target, status, response }: Observation): boolean =>
 		learnt.has(target) && status >= 400 && response.status >= 400;
+	const { pages } = contract.documented;
+	const asked = new Set(
+		translating.observations
+			.filter(({ adapted, target }) => adapted && target in pages)
+			.map(({ check, target }) => `${target} ${check}`),
+	);
+	// It ignores the documented conditions, so that only the learnt ones show something about them.
+	const isIgnored = ({ check, target }: Observation): boolean =>
+		asked.has(`${target} ${check}`);
 	const ofChecks = observer.observations.filter(
-		(each) => own.has(each.check) && !isForForm(each),
+		(each) => own.has(each.check) && !isForForm(each) && !isIgnored(each),
 	);
 	const again = isLearnt
 		? translating.observations.map((each) => ({ ...each, isAgain: true }))

@@ -153,12 +153,14 @@ export const mergeSightings = (
 	headerNames: readonly string[],
 ): Difference[] =>
 	groupBy(sightings, ({ key }) => key).map((group) => {
-		const [{ key, operation, where, actual }] = group;
+		const [{ key, operation, where, expected, about }] = group;
 		const checks = group.flatMap(({ check }) => check ?? []);
-		// The shortest request is the easiest to read.
-		const { example, seen } = group.reduce((shortest, each) =>
-			weightOf(each.example) < weightOf(shortest.example) ? each : shortest,
-		);
+		// The example shows what is said; of several, the shortest request is the easiest to read.
+		const { example, seen, actual } = group
+			.filter((each) => about !== undefined || each.expected === expected)
+			.reduce((shortest, each) =>
+				weightOf(each.example) < weightOf(shortest.example) ? each : shortest,
+			);
 		return {
 			...{ operation, where, expected: joinReasons(group) },
 			actual: seen === undefined ? actual : `${actual}${describeSeen(seen)}`,

@@ -41,7 +41,9 @@ export const listFindings = (
 		const { operation } = original;
 		// A failed check may have found the same, and has such a key.
 		const isWhole = where === "$";
-		const kind = ignored === undefined ? (isWhole ? expected : false) : actual;
+		const isOne = found.filter((each) => each.where === where).length === 1;
+		const ofPlace = isWhole || !isOne ? expected : false;
+		const kind = ignored === undefined ? ofPlace : actual;
 		return {
 			...{ ...finding, ignored, operation, example: original, explains: [] },
 			key: JSON.stringify([operation, where, kind]),
@@ -59,7 +61,8 @@ function follows(sighting: Sighting, found: Sighting): boolean {
 		return (
 			check !== undefined &&
 			where === found.where &&
-			sighting.expected.includes(`${found.expected}\n`)
+			(sighting.expected.includes(`${found.expected}\n`) ||
+				(sighting.expected === found.expected && actual === found.actual))
 		);
 	// What a service ignores, it does not validate either.
 	if (about !== undefined)

@@ -1,5 +1,6 @@
 import type { Contract } from "../contract.ts";
-import type { LearntBody, LearntRequests } from "../learning/learn-requests.ts";
+import type { LearntRequests } from "../learning/learn-requests.ts";
+import type { LearntBody } from "../learning/measure-rules.ts";
 import { findObject, type Place, type Repair } from "../learning/repairs.ts";
 import type { Sighting } from "../observed.ts";
 import type { Observation } from "../observer.ts";
@@ -79,14 +80,43 @@ export const listLearntSightings = (
 /** Returns the ways in which the service takes requests in another form than the document says. */
 export const listLearntDifferences = (
 	{ documented }: Contract,
-	{ bodies }: LearntRequests,
+	{ bodies, lists }: LearntRequests,
 	failed: readonly Pick<
 		Observation,
 		"check" | "target" | "status" | "response"
 	>[],
 	headerNames: readonly string[],
-): Difference[] =>
-	[...bodies].flatMap(
+): Difference[] => [
+	...[...lists].flatMap(([operation, { conditions }]) =>
+		conditions.map(({ name, path, form, example }) => ({
+			operation,
+			where: `request ${example.request.body === undefined ? "query " : "$."}${name}`,
+			expected: name,
+			actual: [path.join("."), form].filter((each) => each !== "").join(", "),
+			count: 1,
+			assumptions: documented.findRequestAssumptions(operation),
+			explains: [],
+			example: createExample(example, headerNames),
+		})),
+	),
+	...[...lists].flatMap(([operation, { seen }]) =>
+		seen.map(({ expected, actual, example }) => ({
+			...{ operation, expected, actual, count: 1, explains: [] },
+			where: `$.${documented.pages[operation]?.items ?? ""}`,
+			assumptions: documented.findRequestAssumptions(operation),
+			example: createExample(example, headerNames),
+		})),
+	),
+	...[...bodies].flatMap(([operation, { rules = [] }]) =>
+		rules.map(({ at, expected, actual, example }) => ({
+			...{ operation, expected, actual, count: 1, explains: [] },
+			where:
+				at.length === 0 ? "request $" : locate(at.slice(0, -1), `${at.at(-1)}`),
+			assumptions: documented.findRequestAssumptions(operation),
+			example: createExample(example, headerNames),
+		})),
+	),
+	...[...bodies].flatMap(
 		([operation, { repairs, accepted }]: [string, LearntBody]) => {
 			const explains = failed.flatMap(({ check, target, status, response }) =>
 				target === operation && status < 400 && response.status >= 400
@@ -102,4 +132,5 @@ export const listLearntDifferences = (
 				example: createExample(accepted, headerNames),
 			}));
 		},
-	);
+	),
+];

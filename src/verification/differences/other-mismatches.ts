@@ -177,7 +177,7 @@ export const listOtherMismatches = (
 			const { expected, actual } = mismatch;
 			const where = generalize(mismatch.where);
 			const isOfOne = isProbe && !mismatch.isSelection;
-			const kind = isOfOne ? [expected] : [actual === "[]"];
+			const kind = isOfOne ? [expected] : [actual === "[]", expected === "[]"];
 			const values = mismatch === counted ? [expected, actual] : kind;
 			return {
 				...{ key: JSON.stringify([operation, where, ...values]), operation },

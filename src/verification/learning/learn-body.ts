@@ -16,6 +16,8 @@ import { listVariants } from "./vary-body.ts";
 
 /** What a service must be asked to learn about one operation. */
 export interface Lesson {
+	/** The path of the requests, which a rejection may repeat. */
+	readonly path?: string;
 	/** Returns a new body that is valid by the document. */
 	readonly createBody: () => unknown;
 	/** Sends a body; undefined if there is no response, or no request is left. */
@@ -93,12 +95,21 @@ export async function learnBody(
 	lesson: Lesson,
 ): Promise<readonly Repair[] | undefined> {
 	const known = new Set<string>();
+	let nothing: string | undefined;
+	/** Whether a rejection is that of an empty body, so that the service sees no property. */
+	async function isOfNothing(trial: Trial): Promise<boolean> {
+		if (nothing === undefined) {
+			const empty = await lesson.send({});
+			nothing = empty ? signatureOf(readTrial([], {}, empty, lesson.path)) : "";
+		}
+		return signatureOf(trial) === nothing;
+	}
 	const send = async (
 		repairs: readonly Repair[],
 	): Promise<Trial | undefined> => {
 		const body = applyRepairs(lesson.createBody(), repairs);
 		const response = await lesson.send(body);
-		return response && readTrial(repairs, body, response);
+		return response && readTrial(repairs, body, response, lesson.path);
 	};
 
 	/** Returns the repairs after which the body is accepted. */
@@ -112,6 +123,7 @@ export async function learnBody(
 				if (!next) return undefined;
 				if (isAccepted(next.response)) return next;
 				if (!isProgress(complaint, repair, current, next)) continue;
+				if (repair.kind === "wrap" && (await isOfNothing(next))) continue;
 				const found = await explore(next);
 				if (found) return found;
 			}
@@ -136,7 +148,14 @@ export async function learnBody(
 			next.complaints.some(
 				(each) => !before.has(keyOf(each)) && isComplaintOf(each, repair.name),
 			);
-		if (isLeft || isLost) return false;
+		// The service complains of the new name as it did of the old one.
+		const isSame =
+			repair.kind === "rename" &&
+			next.complaints.some(
+				(each) =>
+					each.text === complaint.text && isComplaintOf(each, repair.to),
+			);
+		if (isLeft || isLost || isSame) return false;
 		known.add(signature);
 		return true;
 	}

@@ -8,36 +8,26 @@ import type {
 	ProviderResponse,
 } from "../contract.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
-import type { Observation } from "../observer.ts";
+import { createObserver, type Observation } from "../observer.ts";
 import { buildRequest, createExchanges } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { learnBody } from "./learn-body.ts";
+import {
+	type AdaptedRequest,
+	adaptConditions,
+	type LearntLists,
+	learnLists,
+} from "./learn-lists.ts";
+import { type LearntBody, measureRules } from "./measure-rules.ts";
 import { isFormRejected } from "./read-trial.ts";
 import { applyRepairs, type Repair } from "./repairs.ts";
-
-/** A request in the form that the service accepts. */
-export interface AdaptedRequest {
-	readonly request: OutgoingRequest;
-	/** Replaces each value that the adapted request sent by the documented one, wherever the response repeats it. */
-	restore(response: ProviderResponse): ProviderResponse;
-}
-
-/** How a service takes the body of an operation. */
-export interface LearntBody {
-	readonly repairs: readonly Repair[];
-	/** An exchange with such a body. */
-	readonly accepted: {
-		readonly request: OutgoingRequest;
-		readonly response: ProviderResponse;
-		/** What the request has as JSON. */
-		readonly body: unknown;
-	};
-}
 
 /** What a service takes in another form than the document says. */
 export interface LearntRequests {
 	/** By operation id. */
 	readonly bodies: ReadonlyMap<string, LearntBody>;
+	/** The conditions of lists and searches. */
+	readonly lists: LearntLists;
 	/** How many requests were sent to learn it, by operation id. */
 	readonly requests: ReadonlyMap<string, number>;
 	/** Returns the request in the form that the service accepts; undefined if that is the documented one. */
@@ -46,6 +36,10 @@ export interface LearntRequests {
 
 /** How many requests one operation may take. */
 const MAX_REQUESTS = 80;
+/** How many the conditions of a list or a search may take. */
+const MAX_CONDITIONS = 240;
+/** How many the rules of one operation may take, too. */
+const MAX_MEASURED = 320;
 /** How many operations may be tried in vain. */
 const MAX_VAIN = 12;
 const MAX_SEEN = 3;
@@ -105,14 +99,21 @@ function listWrappers({ path }: ContractOperation): string[] {
 
 function restoreValues(
 	response: ProviderResponse,
-	replaced: ReadonlyMap<unknown, unknown>,
+	replaced: ReadonlyMap<unknown, readonly unknown[]>,
 ): ProviderResponse {
 	const body = replaced.size > 0 ? tryParseJson(`${response.body}`) : undefined;
 	if (typeof body !== "object") return response;
+	// Several values may be sent as one, which a response repeats in their order.
+	const next = new Map<unknown, number>();
+	const restore = (value: unknown): unknown => {
+		const documented = replaced.get(value);
+		if (!documented) return value;
+		const index = next.get(value) ?? 0;
+		next.set(value, index + 1);
+		return documented[index % documented.length];
+	};
 	const text = tryRecursion(() =>
-		JSON.stringify(body, (_, value: unknown) =>
-			replaced.has(value) ? replaced.get(value) : value,
-		),
+		JSON.stringify(body, (_, value: unknown) => restore(value)),
 	);
 	return text === undefined
 		? response
@@ -146,8 +147,21 @@ export async function learnRequests(
 		let sent = 0;
 		let accepted: LearntBody["accepted"] | undefined;
 		const lesson = {
+			path: operation.path,
 			wrappers: listWrappers(operation),
-			seen: memory.seen,
+			// An object may have the form that another operation takes.
+			seen: (name: string, text: string) => {
+				const words = text.toLowerCase().split(/\W+/);
+				const isNamed = ({ accepted: { body } }: LearntBody): boolean =>
+					Object.keys(Object(body)).some(
+						(each) => each !== name && words.includes(each.toLowerCase()),
+					);
+				const named = [...bodies.values()].filter(isNamed);
+				return [
+					...memory.seen(name),
+					...named.map(({ accepted: { body } }) => body),
+				];
+			},
 			async send(body: unknown) {
 				if (sent >= MAX_REQUESTS || signal.aborted) return undefined;
 				sent += 1;
@@ -188,8 +202,11 @@ export async function learnRequests(
 					: [[JSON.stringify(shapeOf(body)), text] as const];
 			},
 		);
+		const simplest = () => contract.createValidRequest(id, []).body;
+		// Without a condition that the service does not know, a search would find other records.
+		if (Object.hasOwn(contract.documented.pages, id)) return [simplest];
 		return [
-			() => contract.createValidRequest(id, []).body,
+			simplest,
 			() => operation.example.body,
 			...[...new Map(arranged).values()]
 				.slice(0, MAX_ARRANGED)
@@ -209,27 +226,68 @@ export async function learnRequests(
 		}
 		left = left.filter(({ id }) => !bodies.has(id));
 	}
+	/** Sends a request that learns about an operation, within a number of further ones. */
+	const sendFor =
+		(id: string, limit: number) => async (request: OutgoingRequest) => {
+			const sent = requests.get(id) ?? 0;
+			if (sent >= limit || signal.aborted) return undefined;
+			requests.set(id, sent + 1);
+			const { call } = createExchanges(contract, send);
+			const response = await call.send(request).catch(keepCheckFailure);
+			return isCheckFailure(response) ? undefined : response;
+		};
+	for (const [id, body] of bodies) {
+		const operation = contract.operations.find((each) => each.id === id);
+		if (!operation || id in contract.documented.pages) continue;
+		const { expectStatus } = contract.documented;
+		const measured = await measureRules({
+			...{ operation, repairs: body.repairs },
+			createBody: () => contract.createValidRequest(id, []).body,
+			isDocumented: (request) =>
+				expectStatus(id, request).because === undefined,
+			send: sendFor(id, MAX_MEASURED),
+		});
+		const { rules, repairs, accepted = body.accepted } = measured;
+		bodies.set(id, { repairs, rules, accepted });
+	}
+
+	function adaptBody(
+		target: string,
+		request: OutgoingRequest,
+	): AdaptedRequest | undefined {
+		const { repairs } = bodies.get(target) ?? {};
+		const text = String(request.body ?? "");
+		const body = tryParseJson(text);
+		const isText = Buffer.from(text).equals(Buffer.from(request.body ?? ""));
+		if (!repairs || !isObject(body) || !isText) return undefined;
+		const replaced = new Map<unknown, unknown[]>();
+		const adapted = tryRecursion(() => {
+			const json = JSON.stringify(applyRepairs(body, repairs, replaced));
+			// A check of a limit fills up the body with spaces.
+			const isFilled = text.length > JSON.stringify(body).length;
+			return isFilled ? json.padEnd(text.length) : json;
+		});
+		if (adapted === undefined) return undefined;
+		const { "content-length": _, ...headers } = request.headers ?? {};
+		return {
+			request: { ...request, headers, body: adapted },
+			restore: (response) => restoreValues(response, replaced),
+		};
+	}
+
+	const lists = await learnLists({
+		...{ contract, observer, listWrappers },
+		adapting: createObserver(contract, send, observer, { adapt: adaptBody }),
+		learnt: [...bodies.keys()],
+		send: (id, request) => sendFor(id, MAX_CONDITIONS)(request),
+	});
 	return {
-		...{ bodies, requests },
+		...{ bodies, requests, lists },
 		adapt(target, request) {
-			const { repairs } = bodies.get(target) ?? {};
-			const text = String(request.body ?? "");
-			const body = tryParseJson(text);
-			const isText = Buffer.from(text).equals(Buffer.from(request.body ?? ""));
-			if (!repairs || !isObject(body) || !isText) return undefined;
-			const replaced = new Map<unknown, unknown>();
-			const adapted = tryRecursion(() => {
-				const json = JSON.stringify(applyRepairs(body, repairs, replaced));
-				// A check of a limit fills up the body with spaces.
-				const isFilled = text.length > JSON.stringify(body).length;
-				return isFilled ? json.padEnd(text.length) : json;
-			});
-			if (adapted === undefined) return undefined;
-			const { "content-length": _, ...headers } = request.headers ?? {};
-			return {
-				request: { ...request, headers, body: adapted },
-				restore: (response) => restoreValues(response, replaced),
-			};
+			const { conditions = [] } = lists.get(target) ?? {};
+			return conditions.length > 0
+				? adaptConditions(request, conditions)
+				: adaptBody(target, request);
 		},
 	};
 }

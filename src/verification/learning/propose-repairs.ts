@@ -2,6 +2,7 @@ import {
 	compareNames,
 	MIN_SCORE,
 } from "../../document/judgment/compare-names.ts";
+import { isObject } from "../../values/json.ts";
 import { guessValues, respell } from "./guess-values.ts";
 import type { Complaint } from "./read-complaints.ts";
 import { isComplaintOf, type Trial } from "./read-trial.ts";
@@ -13,10 +14,10 @@ import {
 	type Repair,
 } from "./repairs.ts";
 
-/** Returns the values that responses have shown by a name. */
-export type FindSeen = (name: string) => readonly unknown[];
+/** Returns the values that responses have shown by a name, and accepted bodies with a property that the text names. */
+export type FindSeen = (name: string, text: string) => readonly unknown[];
 
-const isIndex = (segment: string): boolean => /^\d+$/.test(segment);
+const isIndex = (segment: string): boolean => /^(\d+|\*)$/.test(segment);
 
 /** Returns the name that an object has for a property, also in another case. */
 const findOwn = (
@@ -34,6 +35,29 @@ interface Target {
 	readonly name: string;
 	/** An object at that place. */
 	readonly within: Readonly<Record<string, unknown>>;
+	/** The names that lead on in the property, which the body lacks. */
+	readonly inner?: readonly string[];
+}
+
+/** Returns the place of an object as a body has it, whatever the case of its names is. */
+function findPlace(
+	body: unknown,
+	[first, ...rest]: readonly string[],
+): Place | undefined {
+	if (Array.isArray(body)) {
+		const path =
+			first !== undefined && isIndex(first) ? rest : [first, ...rest];
+		const inner = findPlace(
+			body[0],
+			path.flatMap((each) => each ?? []),
+		);
+		return inner && ["*", ...inner];
+	}
+	if (!isObject(body)) return undefined;
+	if (first === undefined) return [];
+	const name = findOwn(body, first);
+	const inner = name === undefined ? undefined : findPlace(body[name], rest);
+	return name !== undefined && inner ? [name, ...inner] : undefined;
 }
 
 /** Lists where a path may lead in a body: its first segments may name what is around the body. */
@@ -46,15 +70,24 @@ function locate(
 	if (name === undefined || isIndex(name)) return [];
 	for (let start = 0; start < path.length; start++)
 		for (const base of bases) {
-			const inner = path
-				.slice(start, -1)
-				.map((each) => (isIndex(each) ? "*" : each));
-			const at = [...base, ...inner];
-			const within = findObject(body, at);
-			if (within) return [{ at, name, within }];
+			const at = findPlace(body, [...base, ...path.slice(start, -1)]);
+			const within = at && findObject(body, at);
+			if (within) return [{ at, name, within }, ...nest(path, at, within)];
 		}
 	return [];
 }
+
+/** Lists the object in which a path may lead to a property, if the body lacks that object. */
+const nest = (
+	[name = "", ...inner]: readonly string[],
+	at: Place,
+	within: Target["within"],
+): Target[] =>
+	inner.length > 0 &&
+	!inner.some(isIndex) &&
+	findOwn(within, name) === undefined
+		? [{ at, name, within, inner }]
+		: [];
 
 /** Whether a repair has made the property. */
 const isSettled = (
@@ -69,14 +102,18 @@ const isSettled = (
 			(each.kind === "rename" ? each.to : each.name) === name,
 	);
 
+/** So many paths of a complaint probably name a property; the others may be codes. */
+const MAX_LIKELY = 2;
+
 /** Lists what may make a property right that the body lacks. */
 function addProperty(
-	{ at, name, within }: Target,
+	{ at, name, within, inner = [] }: Target,
 	text: string,
 	{ complaints, repairs }: Trial,
 	seen: FindSeen,
 	maxValues = Infinity,
 ): Repair[] {
+	const [innermost = name] = inner.toReversed();
 	const rename = (from: string): Repair => ({
 		kind: "rename",
 		at,
@@ -102,11 +139,24 @@ function addProperty(
 	const set = (make: (documented: unknown) => unknown): Repair => ({
 		...{ kind: "set", at, name, make },
 	});
-	const values = guessValues(name, text, seen(name))
-		.slice(0, maxValues)
-		.map(set);
+	const known = seen(innermost, text);
+	const [objects, plain] = [true, false].map((isKnown) =>
+		known.filter((each) => isObject(each) === isKnown),
+	);
+	const values = guessValues(innermost, text, plain ?? [])
+		.slice(0, inner.length > 0 ? MAX_LIKELY : maxValues)
+		.map((make) =>
+			set((documented) =>
+				inner.reduceRight(
+					(value, each) => ({ [each]: value }),
+					make(documented),
+				),
+			),
+		);
+	if (inner.length > 0) return values;
 	const wraps: Repair[] = at.length === 0 ? [{ kind: "wrap", name }] : [];
 	return [
+		...(objects ?? []).map((each) => set(() => each)),
 		...similar.map(rename),
 		...others.map(rename),
 		...(complaints.length === 1
@@ -134,7 +184,9 @@ function changeProperty(
 	const wraps: Repair[] =
 		at.length === 0 && complaints.length === 1 ? [{ kind: "wrap", name }] : [];
 	const values =
-		typeof within[name] === "string" ? respell(name, text, seen(name)) : [];
+		typeof within[name] === "string"
+			? respell(name, text, seen(name, text))
+			: [];
 	const isFree = !isSettled(repairs, at, name);
 	const isNew = repairs.some(
 		(each) =>
@@ -158,9 +210,6 @@ function changeProperty(
 	];
 }
 
-/** So many paths of a complaint probably name a property; the others may be codes. */
-const MAX_LIKELY = 2;
-
 /**
  * Lists the repairs that a complaint suggests, the likeliest first.
  * @param current the body that the service complains of
@@ -180,17 +229,22 @@ export function listRepairs(
 			? addProperty(target, text, current, seen, maxValues)
 			: changeProperty({ ...target, name }, text, current, seen);
 	};
-	/** A single name may be that of a property anywhere. */
-	const locateAll = (path: readonly string[]): Target[] => {
-		const found = locate(path, body, bases);
+	/** A single name may be that of a property anywhere. A word, of another one than the property that a repair has made. */
+	const locateAll = (path: readonly string[], isWord = false): Target[] => {
 		const [name = ""] = path;
+		const isOpen = (at: Place): boolean =>
+			!isWord || !isSettled(repairs, at, name);
+		const located = locate(path, body, bases);
+		const found = located.filter(({ at }) => isOpen(at));
 		if (
 			path.length > 1 ||
 			found.some((each) => findOwn(each.within, name) !== undefined)
 		)
 			return found;
 		const others = places
-			.filter((at) => found.every((each) => !isSamePlace(each.at, at)))
+			.filter(
+				(at) => isOpen(at) && found.every((each) => !isSamePlace(each.at, at)),
+			)
 			.flatMap((at): Target[] => {
 				const within = findObject(body, at);
 				return within ? [{ at, name, within }] : [];
@@ -198,13 +252,15 @@ export function listRepairs(
 		const own = others.filter(
 			({ within }) => findOwn(within, name) !== undefined,
 		);
-		return own.length > 0 ? own : [...found, ...others];
+		const settled = located.filter(({ at }) => !isOpen(at));
+		return own.length > 0 ? own : [...found, ...others, ...settled];
 	};
 	const own = new Set(
 		places.flatMap((at) => Object.keys(findObject(body, at) ?? {})),
 	);
 	const ofWords = words.flatMap((word): Repair[] => {
-		if (own.has(word)) return locateAll([word]).flatMap((each) => repair(each));
+		if (own.has(word))
+			return locateAll([word], true).flatMap((each) => repair(each));
 		const [at = []] = bases;
 		const within = findObject(body, at);
 		return within

@@ -63,9 +63,11 @@ export function readTrial(
 	repairs: readonly Repair[],
 	body: unknown,
 	response: ProviderResponse,
+	path = "",
 ): Trial {
 	const text = response.body.toString("utf8", 0, MAX_REJECTION);
-	const read = () => readComplaints(mask(tryParseJson(text) ?? text, body));
+	const read = () =>
+		readComplaints(mask(tryParseJson(text) ?? text, [body, path]));
 	// The name of the status says nothing.
 	const complaints = (tryRecursion(read) ?? []).filter(
 		(each) => each.text !== STATUS_CODES[response.status],

@@ -68,12 +68,12 @@ const isUsual = (value: unknown, documented: unknown): boolean =>
 
 /**
  * Returns the body as the service accepts it.
- * @param replaced receives the documented values, by what takes their place
+ * @param replaced receives the documented values in their order, by what takes their place
  */
 export const applyRepairs = (
 	body: unknown,
 	repairs: readonly Repair[],
-	replaced: Map<unknown, unknown> = new Map(),
+	replaced: Map<unknown, unknown[]> = new Map(),
 ): unknown =>
 	repairs.reduce<unknown>((changed, repair) => {
 		const { kind, name } = repair;
@@ -84,9 +84,8 @@ export const applyRepairs = (
 			if (kind === "remove") return others;
 			if (!isUsual(documented, repair.documented)) return properties;
 			const value = repair.make(documented);
-			// Without the documented value, if several are sent as one.
 			if (documented !== undefined)
-				replaced.set(value, replaced.has(value) ? value : documented);
+				replaced.set(value, [...(replaced.get(value) ?? []), documented]);
 			return { ...properties, [name]: value };
 		});
 	}, body);

@@ -135,10 +135,20 @@ export const isAboutRequest = ({ where }: Difference): boolean =>
 
 /** Describes how a service takes a request. */
 function describeRequest({ where, expected, actual }: Difference): string {
-	const name = where.replace(/^request \$\.?/, "");
+	const [, header] = /^request header (.+)$/.exec(where) ?? [];
+	if (header !== undefined)
+		return `responds with ${actual} instead of ${expected} without the header ${header}`;
+	const name = where.replace(/^request (\$\.?|query )/, "");
+	const isNumber = actual.startsWith("at most ");
+	if (isNumber)
+		return `takes ${actual} instead of ${expected} ${name === "" ? "in the request" : `as ${name} in the request`}`;
 	if (name === "") return `takes the request body ${actual}`;
 	const [what, example] = actual.split(SUCH_AS);
 	const such = example === undefined ? "" : `, such as ${shorten(example)}`;
+	if (expected === "comes back as sent")
+		return `returns ${name} of the request changed: ${actual}`;
+	if (actual.startsWith("only ") && expected === "any value")
+		return `takes ${actual} as ${name} in the request`;
 	if (what === "required") return `requires ${name} in the request${such}`;
 	if (what === "rejected") return `rejects ${name} in the request${such}`;
 	return example === undefined

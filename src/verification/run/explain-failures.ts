@@ -42,12 +42,12 @@ function findTranslatable(
 function findAdaptable(
 	{ observations }: Observer,
 	failed: ReadonlyMap<string, CheckResult>,
-	{ bodies }: LearntRequests,
+	{ bodies, lists }: LearntRequests,
 ): string[] {
-	if (bodies.size === 0) return [];
+	if (bodies.size + lists.size === 0) return [];
 	const sending = new Set(
 		observations
-			.filter(({ target }) => bodies.has(target))
+			.filter(({ target }) => bodies.has(target) || lists.has(target))
 			.map(({ check }) => check),
 	);
 	// Checks that need the same state set it up once.
@@ -171,7 +171,7 @@ export async function explainFailures(
 		...(learnt.requests.size > 0 && {
 			learning: Array.from(learnt.requests, ([operation, requests]) => ({
 				...{ operation, requests },
-				isLearnt: learnt.bodies.has(operation),
+				isLearnt: learnt.bodies.has(operation) || learnt.lists.has(operation),
 			})),
 		}),
 		notReached: Array.from(reasons, ([description, because]) => ({

@@ -22,6 +22,7 @@ import type {
 	VerificationContext,
 	VerifyOptions,
 } from "../verify-options.ts";
+import { askWithoutCredentials } from "./ask-without-credentials.ts";
 import {
 	assembleVerification,
 	hideCredentials,
@@ -208,8 +209,20 @@ async function runVerification(run: Run): Promise<Verification> {
 				patient,
 				(again) => runChecks(again, pacts, repeating),
 			);
+	// Only a service that differs otherwise is asked: a document seldom names the credentials that a test needs.
+	const denied =
+		explanation.differences.length > 0
+			? await askWithoutCredentials(
+					operations.filter(({ id }) => reached.includes(id)),
+					createSend({ baseUrl, headers: {}, ca, timeoutMs, signal }),
+					headerNames,
+				)
+			: [];
 	signal.throwIfAborted();
-	const found = { ...explanation, surface, isMock };
+	const found = {
+		...{ ...explanation, surface, isMock },
+		differences: [...denied, ...explanation.differences],
+	};
 	return hideCredentials(assembleVerification(run, found), hide);
 }
 

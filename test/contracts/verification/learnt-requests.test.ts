@@ -21,7 +21,7 @@ async function startOther(path: string, unwrap: Unwrap) {
 		const sent =
 			url === path ? tryParseJson(Buffer.from(body).toString()) : undefined;
 		const documented =
-			isObject(sent) && body.length < 1_048_576 ? unwrap(sent) : undefined;
+			isObject(sent) && body.length <= 1_048_576 ? unwrap(sent) : undefined;
 		if (typeof documented === "string") {
 			const problem = {
 				...{ type: "about:blank", title: "Bad Request", status: 400 },
@@ -73,7 +73,10 @@ const FORMS: Readonly<Record<string, Form>> = {
 			typeof colour === "string"
 				? { ...body, colour }
 				: "`colour` has to be given",
-		['createZap request $.colour required, such as "'],
+		[
+			'createZap request $.colour required, such as "',
+			"createZap request $.colour only values like a text, an empty text",
+		],
 		FEW,
 	],
 	"names a property in another way": [

@@ -139,6 +139,34 @@ test.each<[string, ReturnType<typeof respond>[], string[]]>([
 		['$.rows[*].event "jar.added" > "JAR_ADDED"'],
 	],
 	[
+		"the place of what was written in an object beside the record",
+		[
+			add("jar-00000001"),
+			search(
+				{},
+				{
+					...row({ what: undefined }),
+					about: { key: "jar-00000001", of: "shelf-00000001" },
+				},
+			),
+		],
+		["$.rows[*].what what > about.key"],
+	],
+	[
+		"no place if several have the value",
+		[
+			add("jar-00000001"),
+			search(
+				{},
+				{
+					...row({ what: undefined }),
+					about: { key: "jar-00000001", copy: "jar-00000001" },
+				},
+			),
+		],
+		[],
+	],
+	[
 		"values without anything that was written",
 		[search({}, row({ event: "JAR_ADDED", kind: "Jar" }))],
 		[],

@@ -180,3 +180,19 @@ test("a value that an enumeration does not list deviates, also in another case",
 	]);
 	expect(find(state, 1).lines).toEqual(['$: one of "full", null > 1']);
 });
+
+test("each of many missing properties deviates, beside many that the document does not know", () => {
+	const required = Array.from({ length: 450 }, (_, index) => `part${index}`);
+	const properties = Object.fromEntries(
+		required.map((name) => [name, { type: "string" }]),
+	);
+	const present = required.slice(150).map((name) => [name, "a"]);
+	const unknown = Array.from({ length: 4_000 }, (_, index) => [
+		...[`word${index}`, { index }],
+	]);
+	const { lines } = find(
+		{ type: "object", properties, required },
+		Object.fromEntries([...present, ...unknown]),
+	);
+	expect(lines).toHaveLength(150);
+});

@@ -29,6 +29,7 @@ interface Given {
 
 const NOTHING = {
 	bodies: new Map(),
+	lists: new Map(),
 	requests: new Map(),
 	adapt: () => undefined,
 };

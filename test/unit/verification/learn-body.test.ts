@@ -219,3 +219,28 @@ test.each([
 	);
 	expect(repairs).toBeUndefined();
 });
+
+test("an object that a rejection names has the form that another operation takes", async () => {
+	const { accepted } = await learn(
+		({ cover }) =>
+			isText(Object(cover).shade) ? undefined : 'cover: bad shade ""',
+		() => ({ title: "Dune" }),
+		{ seen: (name) => (name === "cover" ? [{ shade: "blue" }] : []) },
+	);
+	expect(accepted).toEqual({ title: "Dune", cover: { shade: "blue" } });
+});
+
+test("a name that is right in the body is looked for in its items", async () => {
+	const { accepted } = await learn(
+		({ code, parts }) => {
+			if (!isText(code)) return 'bad code ""';
+			const [part] = Array.isArray(parts) ? parts : [];
+			return isText(Object(part).code) ? undefined : 'part 0: bad code ""';
+		},
+		() => ({ parts: [{ label: "One" }] }),
+	);
+	expect(accepted).toEqual({
+		parts: [{ code: "One" }],
+		code: expect.any(String),
+	});
+});

@@ -16,6 +16,7 @@ const observe = (...[status, type, body]: Response) =>
 /** Nothing was learnt about requests. */
 const NOTHING = {
 	bodies: new Map(),
+	lists: new Map(),
 	requests: new Map(),
 	adapt: () => undefined,
 };

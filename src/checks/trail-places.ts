@@ -1,0 +1,211 @@
+import { pathOf } from "../document/field.ts";
+import { findRefutedAssumptions } from "../document/judgment/blame.ts";
+import { normalize } from "../document/judgment/compare-names.ts";
+import { isObject, tryParseJson, valueAt } from "../values/json.ts";
+import type { Finding, ProviderExchange } from "../verification/contract.ts";
+import { jsonOf, type PageReader, show } from "./page-reader.ts";
+import { readRecord } from "./records.ts";
+import type { Subject, Tested } from "./subject.ts";
+import { composeAudit } from "./trail.ts";
+
+/** A value in a record, and the names that lead to it. */
+interface Leaf {
+	readonly path: readonly string[];
+	readonly value: unknown;
+}
+
+/** An audit record, and what the document would have in its place. */
+interface Pair<Exchange> {
+	readonly exchange: Exchange;
+	readonly item: unknown;
+	readonly leaves: readonly Leaf[];
+	readonly documented: readonly Leaf[];
+}
+
+/** Shorter ids, such as numbers, and shorter words may be those of several records. */
+const MIN_ID_LENGTH = 8;
+const WORD = /[a-z]{16,}/g;
+const MAX_DEPTH = 4;
+/** So many records of an operation are compared. */
+const MAX_PAIRS = 20;
+/** Some records are about requests that the service takes in another way. */
+const MOST = 0.8;
+
+/** Lists the values of a record, and its arrays as a whole. */
+const listLeaves = (value: unknown, path: readonly string[] = []): Leaf[] =>
+	isObject(value) && path.length < MAX_DEPTH
+		? Object.entries(value).flatMap(([name, inner]) =>
+				listLeaves(inner, [...path, name]),
+			)
+		: [{ path, value }];
+
+const placeOf = ({ path }: Leaf): string => path.join(".");
+
+/** Whether a value stands for a documented one: in another case, as a number, or as a list in place of its length. */
+function isMeant(documented: unknown, actual: unknown): boolean {
+	if (Array.isArray(actual)) return actual.length === documented;
+	if (actual === null || typeof actual === "object") return false;
+	const [one, other] = [documented, actual].map((each) => normalize(`${each}`));
+	if (one === other) return true;
+	const [word] = String(documented).match(WORD) ?? [];
+	return word !== undefined && String(actual).toLowerCase().includes(word);
+}
+
+const listWords = (text: string): string[] => [
+	...new Set(text.toLowerCase().match(WORD)),
+];
+
+/** Pairs the audit records of an operation with its requests, by an id or a word that only they have. */
+function listPairs<Exchange extends ProviderExchange>(
+	{ reader, items, exchanges }: Trail<Exchange>,
+	creator: Tested,
+): Pair<Exchange>[] {
+	const { tested, record } = reader;
+	const roles = ["subjectId", "id", "createdAt"].map((name) => {
+		const field = record.properties
+			.flatMap(([, each]) => [
+				each,
+				...each.properties.map(([, inner]) => inner),
+			])
+			.find(({ role }) => role === name);
+		return (field && pathOf(record, field))?.join(".");
+	});
+	const [idPlace, ...generated] = roles;
+	const own = exchanges
+		.filter(({ target }) => target === creator.operation.id)
+		.map((each) => ({
+			...each,
+			words: listWords(`${each.request.body ?? ""}`),
+		}));
+	const written = own.flatMap(({ words }) => words);
+	return own
+		.flatMap(({ request, response, words: all }) => {
+			const body = tryParseJson(`${request.body ?? ""}`);
+			const audit = isObject(body) && composeAudit(creator, tested, body);
+			if (!audit) return [];
+			const { id } = readRecord(creator.plan, jsonOf(response));
+			// Some checks write a word several times.
+			const words = all.filter(
+				(each) => written.indexOf(each) === written.lastIndexOf(each),
+			);
+			const byId = items.filter(
+				({ leaves }) =>
+					`${id}`.length >= MIN_ID_LENGTH &&
+					leaves.some(({ value }) => value === id),
+			);
+			const byWord = items.filter(({ text }) =>
+				words.some((each) => text.includes(each)),
+			);
+			const found = byId.length > 0 ? byId : byWord;
+			const documented = listLeaves(audit)
+				.filter((each) => !generated.includes(placeOf(each)))
+				.map((each) =>
+					placeOf(each) === idPlace ? { ...each, value: id } : each,
+				);
+			return found.length === 1
+				? found.map((each) => ({ ...each, documented }))
+				: [];
+		})
+		.slice(0, MAX_PAIRS);
+}
+
+interface Item<Exchange> {
+	readonly exchange: Exchange;
+	readonly item: unknown;
+	readonly text: string;
+	readonly leaves: readonly Leaf[];
+}
+
+interface Trail<Exchange> {
+	readonly reader: PageReader;
+	readonly items: readonly Item<Exchange>[];
+	readonly exchanges: readonly Exchange[];
+}
+
+/** Returns the only place of the records that has the documented value in all of them. */
+function findPlace<Exchange>(
+	place: string,
+	groups: readonly (readonly Pair<Exchange>[])[],
+): string | undefined {
+	const expectedOf = ({ documented }: Pair<Exchange>): unknown =>
+		documented.find((each) => placeOf(each) === place)?.value;
+	const pairs = groups.flat().filter((each) => expectedOf(each) !== undefined);
+	const values = new Set(pairs.map(expectedOf));
+	const [first] = pairs;
+	const taken = new Set(first?.documented.map(placeOf));
+	// A single short value may be the same by chance.
+	const isTelling =
+		values.size > 1 || `${[...values][0]}`.length >= MIN_ID_LENGTH;
+	if (!first) return undefined;
+	const isNamed = (other: string): boolean =>
+		normalize(other.split(".").at(-1) ?? "") ===
+		normalize(place.split(".").at(-1) ?? "");
+	const found = first.leaves
+		.map(placeOf)
+		.filter((each) => isTelling || isNamed(each))
+		.filter((each) => !taken.has(each))
+		.filter((each) => {
+			const meant = pairs.filter((pair) =>
+				pair.leaves.some(
+					(leaf) =>
+						placeOf(leaf) === each && isMeant(expectedOf(pair), leaf.value),
+				),
+			);
+			return meant.length >= pairs.length * MOST;
+		});
+	return found.length === 1 ? found[0] : undefined;
+}
+
+/** Finds where audit records have what the document has in other places, by the values of the requests that they are about. */
+export function findTrailPlaces<Exchange extends ProviderExchange>(
+	{ documented }: Subject,
+	reader: PageReader,
+	creators: readonly Tested[],
+	exchanges: readonly Exchange[],
+): Finding<Exchange>[] {
+	const { operation } = reader.tested;
+	const names = reader.place.split(".").slice(1);
+	const items = new Map<string, Item<Exchange>>();
+	for (const exchange of exchanges) {
+		const found = valueAt(jsonOf(exchange.response), ...names);
+		if (exchange.target !== operation.id || !Array.isArray(found)) continue;
+		for (const item of found) {
+			const text = JSON.stringify(item).toLowerCase();
+			if (!items.has(text))
+				items.set(text, { exchange, item, text, leaves: listLeaves(item) });
+		}
+	}
+	const trail = { reader, items: [...items.values()], exchanges };
+	const groups = creators
+		.map((each) => listPairs(trail, each))
+		.filter((each) => each.length > 0);
+	const all = groups.flat();
+	const places = new Set(all.flatMap((each) => each.documented.map(placeOf)));
+	return [...places].flatMap((place): Finding<Exchange>[] => {
+		const path = place.split(".");
+		const [shown] = all.filter(({ documented: each }) =>
+			each.some((leaf) => placeOf(leaf) === place),
+		);
+		const isThere = all.some(
+			({ item }) => valueAt(item, ...path) !== undefined,
+		);
+		const found = isThere ? undefined : findPlace(place, groups);
+		if (!shown || found === undefined) return [];
+		const value = valueAt(shown.item, ...found.split("."));
+		const where = `${reader.place}[*].${place}`;
+		const actual = Array.isArray(value) ? `an array in ${found}` : found;
+		const expected = Array.isArray(value)
+			? `a number like ${show(value.length)}`
+			: (path.at(-1) ?? "");
+		return [
+			{
+				...{ exchange: shown.exchange, where, expected, actual },
+				assumptions: findRefutedAssumptions(
+					documented,
+					{ operation: operation.id, status: operation.success },
+					{ where, actual },
+				),
+			},
+		];
+	});
+}

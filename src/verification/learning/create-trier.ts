@@ -1,0 +1,134 @@
+import { isObject, tryParseJson, withValueAt } from "../../values/json.ts";
+import type {
+	ContractOperation,
+	OutgoingRequest,
+	ProviderResponse,
+} from "../contract.ts";
+import { buildRequest } from "../operations.ts";
+import { isAccepted } from "./read-trial.ts";
+import {
+	applyRepairs,
+	findObject,
+	type Place,
+	type Repair,
+} from "./repairs.ts";
+
+/** A rule of requests that the document does not have, or has with another number. */
+export interface MeasuredRule {
+	/** The place in the body that the service takes. */
+	readonly at: Place;
+	readonly expected: string;
+	readonly actual: string;
+	/** An exchange that shows it. */
+	readonly example: {
+		readonly request: OutgoingRequest;
+		readonly response: ProviderResponse;
+	};
+}
+
+/** What is measured of an operation. */
+export interface Measurement {
+	readonly operation: ContractOperation;
+	readonly repairs: readonly Repair[];
+	readonly createBody: () => unknown;
+	/** Whether the document allows a request. */
+	readonly isDocumented: (request: OutgoingRequest) => boolean;
+	/** Sends a request; undefined if none is left. */
+	readonly send: (
+		request: OutgoingRequest,
+	) => Promise<ProviderResponse | undefined>;
+}
+
+/** A request that was tried, and whether the service takes it. */
+interface Tried {
+	readonly request: OutgoingRequest;
+	readonly response: ProviderResponse;
+	readonly isTaken: boolean;
+}
+
+/** Tries values in a body that the service accepts. */
+export interface Trier
+	extends Pick<Measurement, "operation" | "isDocumented" | "createBody"> {
+	/** What was found. */
+	readonly rules: MeasuredRule[];
+	/** What a documented body needs; receives more. */
+	readonly repairs: Repair[];
+	/** Where the properties are in an accepted body. */
+	readonly at: Place;
+	/** The properties of an accepted body. */
+	readonly own: Values;
+	/** The properties that the service returns for it. */
+	readonly record: Values;
+	/** The names of the properties of a documented body. */
+	readonly documented: readonly string[];
+	/** Returns the name that a documented property has in the request. */
+	sentName(name: string): string;
+	build(body: unknown): OutgoingRequest;
+	/** Returns a new body that the service accepts. */
+	create(): unknown;
+	tryRequest(request: OutgoingRequest): Promise<Tried | undefined>;
+	/** Sends an accepted body with another value of a property. */
+	tryValue(name: string, value: unknown): Promise<Tried | undefined>;
+	/** Returns the properties as the response repeats them. */
+	readEcho(tried: Pick<Tried, "response">): Values;
+}
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Returns the object in a response that repeats most of the names of a request. */
+function findRecord(value: unknown, names: readonly string[]): Values {
+	const found: Values[] = [];
+	const collect = (each: unknown, depth: number): void => {
+		if (!isObject(each) || depth > 3) return;
+		found.push(each);
+		for (const inner of Object.values(each)) collect(inner, depth + 1);
+	};
+	collect(value, 0);
+	const shared = (each: Values): number => {
+		const own = Object.keys(each).map((name) => name.toLowerCase());
+		return names.filter((name) => own.includes(name.toLowerCase())).length;
+	};
+	return found.sort((a, b) => shared(b) - shared(a))[0] ?? {};
+}
+
+/** Creates a trier; undefined if the service accepts no body. */
+export async function createTrier({
+	operation,
+	repairs: known,
+	createBody,
+	isDocumented,
+	send,
+}: Measurement): Promise<Trier | undefined> {
+	const repairs = [...known];
+	const build = (body: unknown): OutgoingRequest =>
+		buildRequest(operation, { body });
+	async function tryRequest(request: OutgoingRequest) {
+		const response = await send(request);
+		return response && { request, response, isTaken: isAccepted(response) };
+	}
+	const create = (): unknown => applyRepairs(createBody(), repairs);
+	const first = create();
+	const wrapper = repairs.findLast(({ kind }) => kind === "wrap");
+	const at: Place = wrapper ? [wrapper.name] : [];
+	const own = findObject(first, at);
+	const shown = await tryRequest(build(first));
+	if (!own || !shown?.isTaken) return undefined;
+	const readEcho: Trier["readEcho"] = ({ response }) =>
+		findRecord(tryParseJson(`${response.body}`), Object.keys(own));
+	return {
+		...{ operation, isDocumented, createBody, rules: [], repairs, at, own },
+		...{
+			record: readEcho(shown),
+			documented: Object.keys(Object(createBody())),
+		},
+		...{ build, create, tryRequest, readEcho },
+		sentName: (name) =>
+			repairs.reduce(
+				(sent, each) =>
+					each.kind === "rename" && each.name === sent ? each.to : sent,
+				name,
+			),
+		tryValue: (name, value) =>
+			tryRequest(build(withValueAt(create(), [...at, name], value))),
+	};
+}

@@ -1,0 +1,199 @@
+import { isObject, tryParseJson } from "../../values/json.ts";
+import type {
+	Contract,
+	ContractOperation,
+	Finding,
+	OutgoingRequest,
+	ProviderExchange,
+	ProviderResponse,
+} from "../contract.ts";
+import { keepCheckFailure } from "../errors.ts";
+import type { Observation, Observer } from "../observer.ts";
+import { buildRequest } from "../operations.ts";
+import {
+	type LearntCondition,
+	type LearntList,
+	learnConditions,
+} from "./learn-conditions.ts";
+
+/** A request in the form that the service accepts. */
+export interface AdaptedRequest {
+	readonly request: OutgoingRequest;
+	/** Returns the response with the documented values in place of those that were sent. */
+	restore(response: ProviderResponse): ProviderResponse;
+}
+
+/** The conditions that a service takes in another form, by operation id. */
+export type LearntLists = ReadonlyMap<string, LearntList>;
+
+/** What the names of conditions are learnt from. */
+interface Course {
+	readonly contract: Contract;
+	readonly observer: Observer;
+	/** Observes further requests in the form that the service takes. */
+	readonly adapting: Observer;
+	/** The operations whose requests the service takes in another form. */
+	readonly learnt: readonly string[];
+	readonly listWrappers: (operation: ContractOperation) => readonly string[];
+	/** Sends a request that learns about an operation; undefined if none is left. */
+	readonly send: (
+		operation: string,
+		request: OutgoingRequest,
+	) => Promise<ProviderResponse | undefined>;
+}
+
+/** So many new records of an operation tell their audit records apart. */
+const RECORDS = 2;
+
+/** Returns an exchange with the response in the documented form. */
+const translate =
+	({ compare }: Observer) =>
+	(observation: Observation): ProviderExchange => {
+		const { target, request, response } = observation;
+		const { body } = compare(observation).documentedForm ?? {};
+		return {
+			...{ target, request },
+			response:
+				body === undefined
+					? response
+					: { ...response, body: Buffer.from(body) },
+		};
+	};
+
+/** Calls operations in the form that the service takes. */
+async function callAll(
+	{ contract, adapting }: Course,
+	operations: Contract["operations"],
+	times: number,
+): Promise<void> {
+	for (const operation of operations) {
+		const { id, success } = operation;
+		const check = { description: `${id}: learning`, status: success };
+		for (let count = 0; count < times; count++)
+			await adapting
+				.sendFor(check)(
+					buildRequest(operation, contract.createValidRequest(id, [])),
+				)
+				.catch(keepCheckFailure);
+	}
+}
+
+/** Remembers where records have the properties of a documented object. */
+function rememberPlaces(
+	{ renamed }: Observer,
+	findings: readonly Finding<unknown>[],
+): void {
+	for (const { where, actual } of findings) {
+		const [, place] = /\[\*\]\.(\w+\.\w+)$/.exec(where) ?? [];
+		if (place !== undefined && /^\w+$/.test(actual)) renamed.set(place, actual);
+	}
+}
+
+/** Learns the names of the conditions of lists and searches that a service ignores or rejects. */
+export async function learnLists(course: Course): Promise<LearntLists> {
+	const { contract, observer, adapting, learnt, listWrappers } = course;
+	const { conditions = {}, documented, operations } = contract;
+	const lists = new Map<string, LearntList>();
+	const isRejected = ({ status, response }: Observation): boolean =>
+		status < 400 && response.status >= 400 && response.status < 500;
+	const find = (observations: readonly Observation[]) =>
+		contract.findInExchanges?.(
+			observations
+				.filter(({ response }) => response.status < 300)
+				.map(translate(observer)),
+		) ?? [];
+	const rejected = observer.observations.filter(isRejected);
+	const ignoring = find(observer.observations).flatMap(
+		({ ignored, exchange }) => (ignored === undefined ? [] : [exchange]),
+	);
+	const writing = operations.filter(
+		({ id }) => learnt.includes(id) && !(id in conditions),
+	);
+	const reading = operations.filter(({ id }) => id in conditions);
+	const failing = [...rejected, ...ignoring].filter(
+		({ target }) => target in conditions,
+	);
+	if (writing.length + failing.length === 0) return lists;
+	await callAll(course, writing, RECORDS);
+	await callAll(course, reading, 1);
+	// A list in the documented form takes the documented conditions.
+	const deviating = [...observer.observations, ...adapting.observations].filter(
+		(each) =>
+			each.response.status < 300 &&
+			observer.compare(each).deviations.length > 0,
+	);
+	const differing = reading.filter(({ id }) =>
+		[...failing, ...deviating].some(({ target }) => target === id),
+	);
+	const findAll = () =>
+		find([...observer.observations, ...adapting.observations]);
+	const places = findAll();
+	rememberPlaces(observer, places);
+	// Values are found where the places are known.
+	const findings = [...places, ...findAll()];
+	for (const operation of differing) {
+		const { id, path } = operation;
+		// More records than a page has would leave nothing to repeat.
+		const own = writing.filter((each) => each.path === path);
+		const first = writing.slice(0, 1);
+		const found = await learnConditions({
+			...{
+				operation,
+				findings,
+				conditions: conditions[id] ?? [],
+				renamed: observer.renamed,
+			},
+			isInQuery: documented.pages[id]?.in === "query",
+			wrappers: listWrappers(operation),
+			write: () => callAll(course, own.length > 0 ? own : first, 1),
+			async send(input) {
+				const request = buildRequest(operation, input);
+				const response = await course.send(id, request);
+				return response && { request, response };
+			},
+		});
+		if (found.conditions.length + found.seen.length > 0) lists.set(id, found);
+	}
+	return lists;
+}
+
+/** Returns the request with the conditions as the service takes them; undefined if it takes them as documented. */
+export function adaptConditions(
+	request: OutgoingRequest,
+	conditions: readonly LearntCondition[],
+): AdaptedRequest | undefined {
+	// What is checked of a cursor is no matter of the number of a page.
+	const find = (name: string) =>
+		conditions.find((each) => each.name === name && each.form === "");
+	const restore = (response: ProviderResponse) => response;
+	const [path = "", query] = request.path.split("?");
+	const parameters = [...new URLSearchParams(query)];
+	const body = tryParseJson(`${request.body ?? ""}`);
+	const names = isObject(body)
+		? Object.keys(body)
+		: parameters.map(([name]) => name);
+	if (!names.some(find)) return undefined;
+	if (!isObject(body)) {
+		const renamed = parameters.map(([name, value]) => [
+			find(name)?.path.join(".") ?? name,
+			value,
+		]);
+		const changed = `${path}?${new URLSearchParams(renamed)}`;
+		return { request: { ...request, path: changed }, restore };
+	}
+	const changed: Record<string, unknown> = {};
+	for (const [name, value] of Object.entries(body)) {
+		const condition = find(name);
+		const [first = name, second] = condition?.path ?? [name];
+		const sent = condition ? condition.translate(value) : value;
+		changed[first] =
+			second === undefined
+				? sent
+				: { ...Object(changed[first]), [second]: sent };
+	}
+	const { "content-length": _, ...headers } = request.headers ?? {};
+	return {
+		request: { ...request, headers, body: JSON.stringify(changed) },
+		restore,
+	};
+}

@@ -1,0 +1,115 @@
+import { withValueAt } from "../../values/json.ts";
+import { uniqueWord } from "../../values/unique-word.ts";
+import type { OutgoingRequest } from "../contract.ts";
+import type { MeasuredRule, Trier } from "./create-trier.ts";
+import { findObject, type Place } from "./repairs.ts";
+
+const LONGEST = 2_000;
+const MAX_BYTES = 4_194_304;
+const MAX_DEPTH = 1_000;
+const MAX_ITEMS = 1_000;
+
+/** Returns the largest number that passes, if a smaller one does. */
+async function findLargest(
+	least: number,
+	most: number,
+	passes: (number: number) => boolean | Promise<boolean>,
+): Promise<number> {
+	let [low, high] = [least, most];
+	if (await passes(high)) return high;
+	while (low + 1 < high) {
+		const middle = Math.floor((low + high) / 2);
+		if (await passes(middle)) low = middle;
+		else high = middle;
+	}
+	return low;
+}
+
+const UNIQUE = 16;
+
+/** Returns a text of so many code points, which is new. */
+const createText = (length: number, letter = "a"): string =>
+	`${letter.repeat(length - UNIQUE)}${uniqueWord().slice(-UNIQUE)}`;
+
+const nest = (depth: number): unknown => (depth <= 0 ? 1 : [nest(depth - 1)]);
+
+/** Finds the longest text of a property, and how it is measured. */
+export async function measureLength(trier: Trier, name: string): Promise<void> {
+	const { at, build, createBody, documented, isDocumented } = trier;
+	const { rules, sentName, tryValue } = trier;
+	const isAllowed = (length: number): boolean =>
+		!documented.includes(name) ||
+		isDocumented(
+			build({ ...Object(createBody()), [name]: createText(length) }),
+		);
+	const least = 24;
+	const most = await findLargest(least, LONGEST, isAllowed);
+	let rejecting: MeasuredRule["example"] | undefined;
+	const passes = async (length: number, letter?: string) => {
+		const tried = await tryValue(sentName(name), createText(length, letter));
+		if (tried && !tried.isTaken) rejecting = tried;
+		return tried?.isTaken === true;
+	};
+	if (!(await passes(least))) return;
+	const longest = await findLargest(least, most, passes);
+	if (longest === most || !rejecting) return;
+	const example = rejecting;
+	const isUnits = (await passes(least, "𝒳")) && !(await passes(longest, "𝒳"));
+	rules.push({
+		...{ at: [...at, sentName(name)], example },
+		expected: documented.includes(name)
+			? `at most ${most} characters`
+			: "any text",
+		actual: `at most ${longest} ${isUnits ? "UTF-16 code units" : "characters"}`,
+	});
+}
+
+/** Finds the largest number of something that the service takes, if the document allows more. */
+async function measureNumber(
+	{ create, createBody, isDocumented, rules, tryRequest }: Trier,
+	place: Place,
+	what: string,
+	limit: number,
+	change: (body: unknown, number: number) => OutgoingRequest,
+): Promise<void> {
+	const most = await findLargest(1, limit, (number) =>
+		isDocumented(change(createBody(), number)),
+	);
+	let rejecting: MeasuredRule["example"] | undefined;
+	const largest = await findLargest(1, most, async (number) => {
+		const tried = await tryRequest(change(create(), number));
+		if (tried && !tried.isTaken) rejecting = tried;
+		return tried?.isTaken === true;
+	});
+	if (largest === most || largest === 1 || !rejecting) return;
+	rules.push({
+		...{ at: place, expected: `at most ${most} ${what}` },
+		...{ actual: `at most ${largest} ${what}`, example: rejecting },
+	});
+}
+
+/** Measures how many items an array may have. */
+export const measureItems = (trier: Trier, name: string): Promise<void> =>
+	measureNumber(
+		trier,
+		[...trier.at, name],
+		"items",
+		MAX_ITEMS,
+		(body, count) => {
+			const place = findObject(body, trier.at) ? trier.at : [];
+			const [item] = [Object(findObject(body, place))[name]].flat();
+			const items = Array.from({ length: count }, () => item);
+			return trier.build(withValueAt(body, [...place, name], items));
+		},
+	);
+
+/** Measures how deep and how large a body may be. */
+export async function measureSize(trier: Trier): Promise<void> {
+	await measureNumber(trier, [], "levels", MAX_DEPTH, (body, depth) =>
+		trier.build({ ...Object(body), understudy: nest(depth - 1) }),
+	);
+	await measureNumber(trier, [], "bytes", MAX_BYTES, (body, size) => {
+		const request = trier.build(body);
+		return { ...request, body: `${request.body}`.padEnd(size) };
+	});
+}

@@ -1,0 +1,82 @@
+import { isObject } from "../../values/json.ts";
+import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
+import {
+	createTrier,
+	type MeasuredRule,
+	type Measurement,
+	type Values,
+} from "./create-trier.ts";
+import { findRename, measureKinds } from "./measure-kinds.ts";
+import { measureItems, measureLength, measureSize } from "./measure-limits.ts";
+import type { Repair } from "./repairs.ts";
+
+/** How a service takes the body of an operation. */
+export interface LearntBody {
+	readonly repairs: readonly Repair[];
+	readonly rules?: readonly MeasuredRule[];
+	/** An exchange with such a body. */
+	readonly accepted: {
+		readonly request: OutgoingRequest;
+		readonly response: ProviderResponse;
+		/** What the request has as JSON. */
+		readonly body: unknown;
+	};
+}
+
+/** What was measured of an operation. */
+interface Measured {
+	readonly rules: readonly MeasuredRule[];
+	/** What its bodies need, with the names that were found by what the service repeats. */
+	readonly repairs: readonly Repair[];
+	/** An exchange that shows such a name. */
+	readonly accepted: LearntBody["accepted"] | undefined;
+}
+
+const TIME_OR_ID =
+	/^\d{4}-\d{2}-\d{2}T|^[0-9a-f]{8}-[0-9a-f]{4}-|^[0-9a-f]{16,}$/i;
+/** So many properties that the document does not know are measured. */
+const MAX_PROPERTIES = 10;
+
+/** Measures which requests an operation takes: kinds of values, lengths, numbers of items, depth and size. */
+export async function measureRules(
+	measurement: Measurement,
+): Promise<Measured> {
+	const trier = await createTrier(measurement);
+	if (!trier)
+		return { rules: [], repairs: measurement.repairs, accepted: undefined };
+	const { operation, own, record, documented, sentName } = trier;
+	const written: Values = Object(measurement.createBody());
+	const isGenerated = (name: string): boolean =>
+		/^_*id$/i.test(name) || TIME_OR_ID.test(`${record[name]}`);
+	const optional = Object.entries(Object(operation.example.body)).filter(
+		([name, value]) => isObject(value) && !documented.includes(name),
+	);
+	let accepted: LearntBody["accepted"] | undefined;
+	for (const [name, value] of optional)
+		accepted = (await findRename(trier, name, value)) ?? accepted;
+	const known = documented.map((each) => sentName(each).toLowerCase());
+	const names = Object.keys({ ...own, ...record })
+		.filter((name) => !known.includes(name.toLowerCase()))
+		.filter((name) => name in own || !isGenerated(name));
+	// A service may not tell the case of names apart.
+	const unknown = [
+		...new Map(
+			[...optional.map(([name]) => sentName(name)), ...names.toReversed()].map(
+				(name) => [name.toLowerCase(), name],
+			),
+		).values(),
+	].slice(0, MAX_PROPERTIES);
+	for (const name of unknown)
+		await measureKinds(trier, name, own[name] ?? record[name]);
+	const isText = (value: unknown): boolean =>
+		typeof value === "string" || value === null;
+	const texts = [
+		...documented.filter((name) => isText(written[name])),
+		...unknown.filter((name) => isText(own[name] ?? record[name])),
+	];
+	for (const name of texts) await measureLength(trier, name);
+	for (const name of documented)
+		if (Array.isArray(written[name])) await measureItems(trier, name);
+	await measureSize(trier);
+	return { rules: trier.rules, repairs: trier.repairs, accepted };
+}

@@ -1,0 +1,51 @@
+import { isTemplated } from "../../document/path-template.ts";
+import type { ContractOperation, OutgoingRequest, Send } from "../contract.ts";
+import { createExample } from "../differences/difference-collection.ts";
+import { isCheckFailure, keepCheckFailure } from "../errors.ts";
+import { ACCESS_STATUSES, CREDENTIALS } from "../judge.ts";
+import { buildRequest } from "../operations.ts";
+import type { Difference } from "../report.ts";
+
+/**
+ * Finds the operations that require the credentials which every request of a verification has, although the document
+ * requires none.
+ * @param send sends a request without them
+ * @param headerNames the headers that the other requests have
+ */
+export async function askWithoutCredentials(
+	operations: readonly ContractOperation[],
+	send: Send,
+	headerNames: readonly string[],
+): Promise<Difference[]> {
+	const names = headerNames.filter((name) => CREDENTIALS.test(name));
+	if (names.length === 0) return [];
+	const differences: Difference[] = [];
+	async function ask(
+		{ id }: ContractOperation,
+		request: OutgoingRequest,
+		expected: string,
+	): Promise<void> {
+		const response = await send(request).catch(keepCheckFailure);
+		if (isCheckFailure(response) || !ACCESS_STATUSES.includes(response.status))
+			return;
+		differences.push({
+			operation: id,
+			where: `request header ${names.join(", ")}`,
+			...{ expected, actual: `${response.status}`, count: 1 },
+			...{ assumptions: [], explains: [] },
+			example: createExample({ request, response }, []),
+		});
+	}
+	for (const operation of operations) {
+		const { path, security, success, example } = operation;
+		if (security || isTemplated(path)) continue;
+		await ask(operation, buildRequest(operation, example), `${success}`);
+	}
+	const [first] = operations;
+	if (!first || differences.length === 0) return differences;
+	const { path } = first;
+	const unknown = { method: "GET", path: `${path}-understudy` };
+	await ask(first, unknown, "404 to an unknown path");
+	await ask(first, { method: "DELETE", path }, "405 to an undefined method");
+	return differences;
+}

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import type { Condition } from "../../../src/verification/contract.ts";
+import { learnConditions } from "../../../src/verification/learning/learn-conditions.ts";
+import { contract } from "../../support/shipped-contract.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+type Body = Readonly<Record<string, unknown>>;
+
+const CONDITIONS: readonly Condition[] = [
+	{ name: "limit", role: "limit" },
+	{ name: "cursor", role: "cursor" },
+	{ name: "kind", role: "subjectType", place: "$.items[*].kind" },
+	{ name: "from", role: "from", place: "$.items[*].at" },
+];
+
+const operation = contract.operations.find(({ id }) => id === "searchAudit");
+
+const createRows = (count: number): Row[] =>
+	Array.from({ length: count }, (_, index) => ({
+		...{ key: index, sort: index % 2 === 0 ? "jar" : "lid" },
+		at: `2026-03-0${9 - index}T00:00:00Z`,
+	}));
+
+/** Lets a service that responds like this show its names. */
+async function learn(
+	respond: (body: Body, rows: readonly Row[]) => unknown,
+	headers: Readonly<Record<string, string>> = {},
+) {
+	if (!operation) throw new Error("no search");
+	const rows = createRows(6);
+	let requests = 0;
+	const { conditions, seen } = await learnConditions({
+		...{ operation, isInQuery: false, conditions: CONDITIONS },
+		...{ renamed: new Map(), wrappers: ["search"] },
+		findings: [
+			{
+				...{ exchange: undefined, where: "$.items[*].kind", assumptions: [] },
+				...{ expected: "kind", actual: "sort" },
+			},
+			{
+				...{ exchange: undefined, where: "$.items[*].kind", assumptions: [] },
+				...{ expected: '"tin"', actual: '"jar"' },
+			},
+		],
+		async write() {
+			rows.unshift({ ...rows[0], key: 100 + rows.length });
+		},
+		async send({ body }) {
+			requests += 1;
+			const shown = JSON.stringify(respond(Object(body), rows));
+			const request = { method: "POST", path: "/v1/audit/search" };
+			return {
+				request,
+				response: { status: 200, headers, body: Buffer.from(shown) },
+			};
+		},
+	});
+	return {
+		...{ requests, seen: seen.map(({ actual }) => actual) },
+		names: conditions.map(({ name, path, form }) =>
+			[name, path.join("."), form].join(" ").trim(),
+		),
+		translate: (name: string, value: unknown) =>
+			conditions.find((each) => each.name === name)?.translate(value),
+	};
+}
+
+const cut = (rows: readonly Row[], size: unknown, start: number) =>
+	rows.slice(start, start + Number(size ?? 5));
+
+test("names that a service shows are found by what they select", async () => {
+	const { names, seen, translate } = await learn(
+		({ rows_a_page: size, leaf = 1, search }, all) => {
+			const { sort } = Object(search);
+			const found = all.filter((each) => !sort || each.sort === sort);
+			return {
+				rows: cut(found, size, (Number(leaf) - 1) * Number(size ?? 5)),
+				about: { leaf: 1 },
+			};
+		},
+		{ "x-rows-a-page": "5" },
+	);
+	expect(names).toEqual([
+		"limit rows_a_page",
+		"cursor leaf the number of a page, from 1",
+		"kind search.sort",
+	]);
+	expect(seen).toEqual([
+		"a record again, if another one is created between two pages",
+	]);
+	expect(translate("kind", "tin")).toBe("jar");
+	expect(translate("kind", "other")).toBe("other");
+});
+
+test("a number of records to skip is told from that of a page", async () => {
+	const { names } = await learn(({ limit, offset = 0 }, all) =>
+		cut(all, limit, Number(offset)),
+	);
+	expect(names).toEqual(["cursor offset a number of records to skip"]);
+});
+
+test("a name that selects nothing is not reported, and is tried a limited number of times", async () => {
+	const { names, requests } = await learn((_, all) => all);
+	expect(names).toEqual([]);
+	expect(requests).toBeLessThan(80);
+});
+
+test("conditions that work as documented are left alone, but not the order", async () => {
+	const { names, seen } = await learn(({ limit, from }, all) =>
+		from === undefined ? cut(all.toReversed(), limit, 0) : [],
+	);
+	expect(names).toEqual([]);
+	expect(seen).toEqual([]);
+});
+
+test("a service with too few records shows nothing", async () => {
+	const { requests } = await learn((_, [one]) => [one]);
+	expect(requests).toBe(1);
+});
