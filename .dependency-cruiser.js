@@ -30,6 +30,7 @@ export const LAYERS = {
 		...["values", "document", "behaviors", "engine", "checks"],
 		"verification",
 	],
+	alignment: ["values", "document", "behaviors", "verification"],
 	testing: [
 		...["values", "store", "faults", "journal", "engine", "control"],
 		"adapters",

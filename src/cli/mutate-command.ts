@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import pc from "picocolors";
 import type { MutantPlace, MutationReport } from "../entries/verify.ts";
-import { mutateSchemas } from "../schemas/generated/words.ts";
+import { mutateSchemas } from "../schemas/generated/commands.ts";
 import { groupBy } from "../values/group-by.ts";
 import { addOptions, formatExamples } from "./options/add-options.ts";
 import { readProject } from "./options/serve-flags.ts";

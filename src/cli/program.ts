@@ -1,8 +1,9 @@
 import { Command, CommanderError } from "commander";
-import { verifySchemas } from "../schemas/generated/words.ts";
+import { verifySchemas } from "../schemas/generated/commands.ts";
 import { packageVersion } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import { alignCommand } from "./align/align-command.ts";
 import { compareCommand } from "./compare/compare-command.ts";
 import { faultsCommand } from "./control/faults-command.ts";
 import { requestsCommand } from "./control/requests-command.ts";
@@ -89,6 +90,7 @@ const program = new Command(commandLine())
 	.addCommand(serveCommand(), { isDefault: true })
 	.addCommand(verifyCommand())
 	.addCommand(compareCommand())
+	.addCommand(alignCommand())
 	.addCommand(mutateCommand())
 	.addCommand(ledgerCommand())
 	.addCommand(initCommand())

@@ -23,6 +23,7 @@ export interface ExpectedStatus {
 	readonly because?: string | undefined;
 	/** The part of the request that is invalid, with which `because` begins, such as "the query parameter limit". */
 	readonly about?: string | undefined;
+	readonly violation?: Violation;
 }
 
 const encoder = new TextEncoder();
@@ -95,6 +96,7 @@ export function createStatusExpectation(
 		return {
 			status: problems[kind] ?? STANDARD[kind] ?? problems.invalid ?? 400,
 			...describeViolation(result.violation, operation),
+			violation: result.violation,
 		};
 	};
 }

@@ -1,5 +1,6 @@
 import type { VerifierOptions } from "@pact-foundation/pact-core";
 import type { Contract, ExampleRequest } from "./contract.ts";
+import type { Observed } from "./observed.ts";
 import type { Observer } from "./observer.ts";
 import type { SuiteUse } from "./report.ts";
 
@@ -67,6 +68,8 @@ export interface InternalVerifyOptions {
 	readonly onCheck?: (description: string) => void;
 	/** Whether only the verdict matters, so that failures need no explanation. Defaults to false. */
 	readonly verdictOnly?: boolean;
+	/** Called once with all that the run observed, before the results are assembled. */
+	readonly onObserved?: (observed: Observed) => void;
 	/** A verifier to share between runs. Defaults to a new one for each pact. */
 	readonly verifier?: PactVerifier;
 }

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { compareSchemas } from "../../schemas/generated/words.ts";
+import { compareSchemas } from "../../schemas/generated/commands.ts";
 import { addOptions, collect, formatExamples } from "../options/add-options.ts";
 import { FlagValueError } from "../options/usage-error.ts";
 import { ACCESS_READERS } from "../verify/verify-flags.ts";

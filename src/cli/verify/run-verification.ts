@@ -42,7 +42,7 @@ const REMEDY =
 	'Write an object by operation, like {"<operationId>": {"query": "?limit=1"}}, with a "body" if the operation requires one.';
 
 /** @throws UsageError if the file cannot be read, or is not JSON of requests by operation */
-async function readExamples(
+export async function readExamples(
 	file: string,
 ): Promise<Readonly<Record<string, ExampleRequest>>> {
 	const invalid: CreateError = (reason) =>
@@ -89,7 +89,7 @@ export async function readUsed(file: string): Promise<SuiteUse> {
 	return { tests, exchanges, assumptions };
 }
 
-const DEFAULT_WAIT_S = 30;
+export const DEFAULT_WAIT_S = 30;
 
 const printError = (message: string): void => {
 	process.stderr.write(`understudy: ${message}\n`);

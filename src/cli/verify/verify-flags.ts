@@ -27,6 +27,20 @@ export type VerifyFlags = schemas.VerifyFlags &
 		readonly report?: readonly ReportTarget[];
 	};
 
+export type AlignFlags = schemas.AlignFlags &
+	ServiceFlags & {
+		/** True if no number is given. */
+		readonly wait?: number | true;
+		/** True for all proposals. */
+		readonly apply?: "certain" | true;
+		readonly report?: readonly AlignReportTarget[];
+	};
+
+export interface AlignReportTarget {
+	readonly format: "json" | "markdown";
+	readonly file: string;
+}
+
 export type MutateFlags = schemas.MutateFlags &
 	ServiceFlags & {
 		/** The path of the report. */
@@ -58,6 +72,21 @@ function readReport(value: string): ReportTarget {
 	return { format: known, file };
 }
 
+function readAlignReport(value: string): AlignReportTarget {
+	const [, format, file] = /^(json|markdown)=(.+)$/.exec(value) ?? [];
+	if (file === undefined)
+		throw new FlagValueError("Pass json=<file> or markdown=<file>.");
+	return { format: format === "json" ? "json" : "markdown", file };
+}
+
+function apply(value: string): "certain" {
+	if (value !== "certain")
+		throw new FlagValueError(
+			"Pass --apply certain, or --apply without a word for all proposals. Put the base URL first: align <base-url> --apply",
+		);
+	return value;
+}
+
 function wait(value: string): unknown {
 	if (/^https?:/i.test(value))
 		throw new FlagValueError(
@@ -85,6 +114,13 @@ export const VERIFY_READERS: OptionReaders = {
 	pact: collect(String),
 	wait,
 	report: collect(readReport),
+};
+
+export const ALIGN_READERS: OptionReaders = {
+	...SERVICE_READERS,
+	wait,
+	apply,
+	report: collect(readAlignReport),
 };
 
 /** Returns the options that the shared flags set. Repeated headers are joined. */

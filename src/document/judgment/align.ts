@@ -1,7 +1,13 @@
 import { isObject } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
+import type { Violation } from "../validate-request.ts";
 import { compareNames, MIN_SCORE } from "./compare-names.ts";
-import { findEnvelope, findSources, type Hints } from "./find-sources.ts";
+import {
+	type FormChange,
+	findEnvelope,
+	findSources,
+	type Hints,
+} from "./find-sources.ts";
 import {
 	convertValue,
 	describeExpected,
@@ -21,6 +27,9 @@ export interface Deviation {
 	readonly expected: string;
 	/** Names only the kind of an unexpected value, so that every response describes the same difference in the same words. */
 	readonly actual: string;
+	readonly change?: FormChange;
+	/** Why the service should have rejected the request. */
+	readonly violation?: Violation | undefined;
 	/** The unexpected value. */
 	readonly seen?: string;
 	/** Whether the value was found elsewhere, so that it can still be compared. */
@@ -47,7 +56,16 @@ interface AlignContext extends Hints {
 	readonly where: string;
 	/** The comparison of an array ends after this many deviating items. */
 	readonly maxDeviations: number;
+	/** Receives each value that stands at a documented place. */
+	readonly visit?: Visit | undefined;
 }
+
+/** Receives a value, and the documented path of its place, or the path of a property that the document does not know. */
+export type Visit = (
+	where: string,
+	value: unknown,
+	isAdditional?: boolean,
+) => void;
 
 /** Collects the results of comparing a value and its inner values. */
 interface Comparison extends AlignContext {
@@ -74,6 +92,7 @@ function alignItems(
 			where,
 			expected: `${minItems} to ${maxItems === Infinity ? "any number of" : maxItems} items`,
 			actual: `${items.length} items`,
+			change: { kind: "count" },
 		});
 	const [example] = Array.isArray(comparison.example) ? comparison.example : [];
 	const { prefixItems = [], items: others = {} } = schema;
@@ -93,7 +112,7 @@ function scoreFit(
 	value: unknown,
 	context: AlignContext,
 ): number {
-	const aligned = align(schema, value, context);
+	const aligned = align(schema, value, { ...context, visit: undefined });
 	if (aligned.deviations.length === 0) return isDistinctive(schema) ? 1 : 0.3;
 	// A time as a number, or a list of records with other properties, still has the right meaning.
 	if (isLeaf(schema))
@@ -132,14 +151,16 @@ function alignObject(
 	const envelope = findEnvelope(search);
 	if (envelope !== undefined) {
 		const actual = `wrapped in ${envelope}`;
-		deviations.push({ where, expected, actual, isFound: true });
+		const change = { kind: "wrap", to: envelope } as const;
+		deviations.push({ where, expected, actual, change, isFound: true });
 		return alignValue(schema, values[envelope], comparison);
 	}
 	const sources = findSources(search);
 	const isOther = missing.length > 1 && missing.length === required.length;
 	if (isOther && sources.size === 0) {
 		const actual = `an object with ${unknown.join(", ") || "no properties"}`;
-		deviations.push({ where, expected, actual });
+		const change = { kind: "other object" } as const;
+		deviations.push({ where, expected, actual, change });
 		return values;
 	}
 	const value: Record<string, unknown> = {};
@@ -150,6 +171,7 @@ function alignObject(
 			deviations.push({
 				...{ where: inner.where, expected: name },
 				actual: source?.actual ?? "missing",
+				change: source?.change ?? { kind: "missing" },
 				...(source && { isFound: true }),
 				...(!source && isLeaf(property) && { isLeaf: true }),
 			});
@@ -163,8 +185,9 @@ function alignObject(
 	const used = [...sources.values()].flatMap(({ names }) => names);
 	for (const name of unknown.filter((each) => !used.includes(each))) {
 		value[name] = values[name];
-		if (!("additionalProperties" in schema))
-			additional.push(`${where}.${name}`);
+		if ("additionalProperties" in schema) continue;
+		additional.push(`${where}.${name}`);
+		comparison.visit?.(`${where}.${name}`, values[name], true);
 	}
 	return value;
 }
@@ -184,6 +207,7 @@ function alignBareList(
 		where,
 		expected: describeExpected(schema, example),
 		actual: "an array, without an object around it",
+		change: { kind: "bare list" },
 		isFound: true,
 		implies: required
 			.filter((name) => name !== list)
@@ -205,13 +229,18 @@ function alignValue(
 	const { where, example, deviations, additional } = comparison;
 	if (schema.anyOf) {
 		const [best] = schema.anyOf
-			.map((each) => align(each, value, comparison))
+			.map((each) => {
+				const inner = { ...comparison, visit: undefined };
+				return { ...align(each, value, inner), each };
+			})
 			.sort((a, b) => countDeviations(a) - countDeviations(b));
 		if (!best) return value;
+		if (comparison.visit) align(best.each, value, comparison);
 		deviations.push(...best.deviations);
 		additional.push(...best.additional);
 		return best.value;
 	}
+	comparison.visit?.(where, value);
 	const expected = describeExpected(schema, example);
 	if (hasType(schema, "array")) {
 		if (Array.isArray(value)) return alignItems(schema, value, comparison);
@@ -221,7 +250,8 @@ function alignValue(
 		const [[name, list] = []] = lists;
 		if (lists.length === 1) {
 			const actual = `an object with the array in ${name}`;
-			deviations.push({ where, expected, actual, isFound: true });
+			const change = { kind: "list", to: name ?? "" } as const;
+			deviations.push({ where, expected, actual, change, isFound: true });
 			return alignValue(schema, list, comparison);
 		}
 	}
@@ -235,7 +265,7 @@ function alignValue(
 	const actual = describeKind(schema, value);
 	const seen = typeof value === "object" ? actual : JSON.stringify(value);
 	deviations.push({
-		...{ where, expected, actual },
+		...{ where, expected, actual, change: { kind: "value" } },
 		...(seen !== actual && { seen }),
 		...(isLeaf(schema) && { isLeaf: true }),
 	});

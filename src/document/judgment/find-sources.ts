@@ -32,6 +32,38 @@ interface Search {
 	fits(name: string, other: string): number;
 }
 
+/** How the form of a value differs from the documented one, as data. */
+export type FormChange =
+	| {
+			readonly kind: "rename";
+			readonly to: string;
+			/** Other properties that may have the value as well. */
+			readonly rivals: readonly string[];
+	  }
+	/** The object needs a property that the document does not require. */
+	| {
+			readonly kind: "required";
+			readonly name: string;
+			readonly value: unknown;
+	  }
+	/** The value stands in a property of an object around it. */
+	| { readonly kind: "wrap" | "list"; readonly to: string }
+	| { readonly kind: "move"; readonly to: readonly string[] }
+	| {
+			readonly kind: "flatten";
+			/** By the name of each inner property, the name of the outer one that has its value. */
+			readonly to: Readonly<Record<string, string>>;
+	  }
+	| {
+			readonly kind:
+				| "missing"
+				| "dropped"
+				| "bare list"
+				| "other object"
+				| "value"
+				| "count";
+	  };
+
 /** Where the value of a documented property was found. */
 interface Source {
 	readonly value: unknown;
@@ -39,6 +71,7 @@ interface Source {
 	readonly actual: string;
 	/** The additional properties that it explains. */
 	readonly names: readonly string[];
+	readonly change: FormChange;
 }
 
 /** Returns the property that holds the object: `{"data": {…}}`. Its name may be that of a text in the object. */
@@ -111,6 +144,7 @@ function findFlattened(
 		),
 		actual: `flattened into ${names.join(", ")}`,
 		names,
+		change: { kind: "flatten", to: Object.fromEntries(found) },
 	};
 }
 
@@ -168,6 +202,7 @@ function findMoved(
 			value: best.value,
 			actual: best.path.join("."),
 			names: best.path.slice(0, 1),
+			change: { kind: "move", to: best.path },
 		}
 	);
 }
@@ -240,8 +275,15 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	const isOpen = (name: string): boolean => !sources.has(name);
 	const isLeft = (name: string): boolean =>
 		![...sources.values()].some(({ names }) => names.includes(name));
-	const rename = (name: string, other: string) =>
-		sources.set(name, { value: values[other], actual: other, names: [other] });
+	const rename = (
+		name: string,
+		other: string,
+		rivals: readonly string[] = [],
+	) =>
+		sources.set(name, {
+			...{ value: values[other], actual: other, names: [other] },
+			change: { kind: "rename", to: other, rivals },
+		});
 
 	for (const name of missing) {
 		const source = findFlattened(name, search);
@@ -260,7 +302,11 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 		.sort((a, b) => b.score - a.score);
 	for (const { name, other, score } of pairs) {
 		if (!isOpen(name) || !isLeft(other)) continue;
-		rename(name, other);
+		const rivals = pairs.filter(
+			(each) =>
+				each.name === name && each.other !== other && isLeft(each.other),
+		);
+		rename(name, other, score >= 2 ? [] : rivals.map((each) => each.other));
 		if (score >= 1) hints.renamed.set(name, other);
 	}
 	if (open.length === left.length) {
@@ -291,7 +337,10 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	);
 	const isOne = lists.length + places.length === 0;
 	if (list !== undefined && place !== undefined && isOne)
-		sources.set(list, { value: values[place], actual: place, names: [] });
+		sources.set(list, {
+			...{ value: values[place], actual: place, names: [] },
+			change: { kind: "rename", to: place, rivals: [] },
+		});
 	const rest = unknown.filter(isLeft);
 	for (const name of missing.filter(isOpen)) {
 		const source = findMoved(name, search, rest);

@@ -7,7 +7,7 @@ import type {
 } from "../documented-behavior.ts";
 import { readText, type SentRequest } from "../expect-status.ts";
 import { isUrlEncoded } from "../write-request.ts";
-import { align, type Deviation } from "./align.ts";
+import { align, type Deviation, type Visit } from "./align.ts";
 import { findRefutedAssumptions } from "./blame.ts";
 import { tryRecursion } from "./find-sources.ts";
 
@@ -49,6 +49,8 @@ export interface JudgeOptions {
 	readonly renamed?: Map<string, string>;
 	/** The comparison of an array ends after this many deviating items, and drops the others; defaults to no limit. */
 	readonly maxDeviations?: number;
+	/** Receives each value of the body that stands at a documented place. */
+	readonly visit?: Visit;
 }
 
 /** Deviations of the media type, or of a body that is not JSON. One implies the other. */
@@ -170,11 +172,12 @@ function compareStatus(
 	if (response.status === status) return [];
 	const where = "status";
 	if (status >= 400) {
-		const { because, about } =
-			response.status < 300 ? documented.expectStatus(target, request) : {};
+		const { violation, ...reason } = documented.expectStatus(target, request);
+		const { because, about } = response.status < 300 ? reason : {};
 		const expected = because ? `${status}, since ${because}` : `${status}`;
 		const actual = `${response.status}`;
-		return [{ where, expected, actual, ...(about !== undefined && { about }) }];
+		const found = { where, expected, actual, violation };
+		return [{ ...found, ...(about !== undefined && { about }) }];
 	}
 	const { reason, input } = readRejection(request, response);
 	const expected = `${status}`;
@@ -213,7 +216,7 @@ function isAlternative(
 export function judgeResponse(
 	documented: DocumentedBehavior,
 	exchange: JudgedExchange,
-	{ renamed = new Map(), maxDeviations = Infinity }: JudgeOptions = {},
+	{ renamed = new Map(), maxDeviations = Infinity, visit }: JudgeOptions = {},
 ): Judgment {
 	const { target, request, response } = exchange;
 	const status = isAlternative(documented, exchange)
@@ -250,7 +253,7 @@ export function judgeResponse(
 		example: expected.example,
 		sent: isObject(sent) ? sent : {},
 		renamed,
-		maxDeviations,
+		...{ maxDeviations, visit },
 	});
 	const { value } = aligned;
 	// A problem repeats the status of its response (RFC 9457 section 3.1.2).

@@ -2,15 +2,11 @@ import type { Deviation } from "../../document/judgment/align.ts";
 import { findRefutedAssumptions } from "../../document/judgment/blame.ts";
 import type { Contract } from "../contract.ts";
 import type { CheckResult } from "../judge.ts";
+import type { ComparedObservation, Observed, Sighting } from "../observed.ts";
 import type { Observation } from "../observer.ts";
 import { findOperationId } from "../operations.ts";
 import type { VerificationReport } from "../report.ts";
-import {
-	type ComparedObservation,
-	type Evidence,
-	mergeSightings,
-	type Sighting,
-} from "./difference-collection.ts";
+import { type Evidence, mergeSightings } from "./difference-collection.ts";
 import { applyFindings, limitRemainders, listFindings } from "./findings.ts";
 import {
 	findRemainders,
@@ -111,6 +107,7 @@ function listDeviations(
 		const explains = failure ? listFailed(example) : [];
 		return deviations.map((deviation) => {
 			const { where, expected, actual, about, seen, isFound } = deviation;
+			const { change, violation } = deviation;
 			const refuted = findRefutedAssumptions(
 				contract.documented,
 				subject,
@@ -118,7 +115,7 @@ function listDeviations(
 			);
 			return {
 				...{ key: keyOf(operation, deviation), operation, where, expected },
-				...{ actual, about, seen, example, explains },
+				...{ actual, about, seen, change, violation, example, explains },
 				// Another name shows nothing about the values.
 				assumptions: isFound ? refuted.slice(0, 1) : refuted,
 			};
@@ -151,7 +148,7 @@ export function collectDifferences(evidence: Evidence): Pick<
 > & {
 	/** What failed checks found besides the deviations of the form, by description. */
 	readonly remainders: ReadonlyMap<string, Remainder>;
-} {
+} & Observed {
 	const { surface, observer, translating, own, contract } = evidence;
 	// Where the service takes requests in another form, only the second run shows what else deviates.
 	const learnt = new Set(
@@ -203,9 +200,12 @@ export function collectDifferences(evidence: Evidence): Pick<
 	];
 	const others = listOtherMismatches(evidence, remainders);
 	const findings = listFindings(evidence, [...compared, ...later]);
+	const sightings = applyFindings(findings, forms, others);
 	return {
+		sightings,
+		exchanges: [...compared, ...later],
 		differences: mergeSightings(
-			applyFindings(findings, forms, others),
+			sightings,
 			[
 				...first.responses,
 				...second.responses.map((keys) => new Set([...keys].filter(isNew))),

@@ -1,10 +1,10 @@
 import { gunzipSync } from "node:zlib";
-import type { Judgment } from "../../document/judgment/judge-response.ts";
 import { quoteWord } from "../../values/command-line.ts";
 import { groupBy } from "../../values/group-by.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { REDACTED } from "../../values/redact.ts";
 import type { CheckResult } from "../judge.ts";
+import type { Sighting } from "../observed.ts";
 import type { Observation, Observer } from "../observer.ts";
 import type { Difference, DifferenceExample } from "../report.ts";
 import type { VerificationContext } from "../verify-options.ts";
@@ -26,33 +26,6 @@ export interface Evidence
 	readonly own: ReadonlySet<string>;
 	/** The example request of each operation, sent before the checks. */
 	readonly surface: readonly Observation[];
-}
-
-/** An observation, compared with the OpenAPI document. */
-export interface ComparedObservation extends Observation, Judgment {
-	/** The operation, also if the request matches none. */
-	readonly operation: string;
-	/** Whether it is of the second run, with requests in the form that the service takes. */
-	readonly isAgain?: boolean;
-	/** Whether checks of the operation were run. With `--only`, checks also call others. */
-	readonly isVerified: boolean;
-}
-
-/** A difference, as one response or one check shows it. */
-export interface Sighting
-	extends Pick<
-		Difference,
-		"operation" | "where" | "expected" | "actual" | "assumptions" | "explains"
-	> {
-	/** The same for all sightings of a difference. */
-	readonly key: string;
-	/** The part of the request that the service should have rejected. Several reasons make one difference. */
-	readonly about?: string | undefined;
-	/** The unexpected value, if `actual` names only its kind. */
-	readonly seen?: string | undefined;
-	/** The description of the check that found it, if no deviation of the form explains its failure. */
-	readonly check?: string;
-	readonly example: Observation;
 }
 
 /** The longest body that an example and a command have as text. */

@@ -1,17 +1,8 @@
 import { listInput } from "../../document/judgment/judge-response.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
-import type {
-	ComparedObservation,
-	Evidence,
-	Sighting,
-} from "./difference-collection.ts";
+import type { ComparedObservation, Sighting } from "../observed.ts";
+import type { Evidence } from "./difference-collection.ts";
 import type { Remainder } from "./other-mismatches.ts";
-
-/** A difference that several exchanges show together. */
-interface FoundSighting extends Sighting {
-	/** The name of the parameter or property that the service ignores. */
-	readonly ignored?: string | undefined;
-}
 
 /** Returns the request without the properties whose values were not sent, since the service does not take them. */
 function dropUnsent({ request, adapted }: ComparedObservation) {
@@ -39,7 +30,7 @@ const translate = (original: ComparedObservation) => {
 export const listFindings = (
 	{ contract }: Evidence,
 	compared: readonly ComparedObservation[],
-): FoundSighting[] => {
+): Sighting[] => {
 	const succeeded = compared.filter(
 		({ isVerified, response: { status } }) =>
 			isVerified && status >= 200 && status < 300,
@@ -61,7 +52,7 @@ export const listFindings = (
 };
 
 /** Whether a difference follows from a finding. */
-function follows(sighting: Sighting, found: FoundSighting): boolean {
+function follows(sighting: Sighting, found: Sighting): boolean {
 	const { operation, about, actual, check, where, example } = sighting;
 	const { ignored } = found;
 	if (![operation, example.target].includes(found.operation)) return false;
@@ -84,7 +75,7 @@ function follows(sighting: Sighting, found: FoundSighting): boolean {
 
 /** Joins what follows from findings with these. It comes after other deviations of the form, and before what checks found. */
 export function applyFindings(
-	findings: readonly FoundSighting[],
+	findings: readonly Sighting[],
 	forms: readonly Sighting[],
 	others: readonly Sighting[],
 ): Sighting[] {
@@ -114,7 +105,7 @@ export function applyFindings(
 /** Limits what checks refute to what findings refute, if all that the checks found follows from findings. */
 export function limitRemainders(
 	remainders: ReadonlyMap<string, Remainder>,
-	findings: readonly FoundSighting[],
+	findings: readonly Sighting[],
 	others: readonly Sighting[],
 ): ReadonlyMap<string, Remainder> {
 	const limit = (check: string, remainder: Remainder): Remainder => {

@@ -2,6 +2,7 @@ import type { Contract } from "../contract.ts";
 import type { LearntRequests } from "../learning/learn-requests.ts";
 import type { LearntBody } from "../learning/measure-rules.ts";
 import { findObject, type Place, type Repair } from "../learning/repairs.ts";
+import type { Sighting } from "../observed.ts";
 import type { Observation } from "../observer.ts";
 import type { Difference } from "../report.ts";
 import { createExample, SUCH_AS } from "./difference-collection.ts";
@@ -38,6 +39,43 @@ function describe(repair: Repair, body: unknown): Description {
 				actual: `only some${value}`,
 			};
 }
+
+/** Returns how the form of a request differs, and at which place; undefined if only some values are accepted. */
+function readChange(
+	repair: Repair,
+	body: unknown,
+): Pick<Sighting, "where" | "change"> | undefined {
+	const { kind, name } = repair;
+	if (kind === "wrap") return { where: "$", change: { kind, to: name } };
+	const where = locate(repair.at, name).replace("request ", "");
+	if (kind === "rename")
+		return { where, change: { kind, to: repair.to, rivals: [] } };
+	if (kind === "remove") return { where, change: { kind: "missing" } };
+	if (repair.documented !== undefined) return undefined;
+	const value = findObject(body, repair.at)?.[name];
+	return {
+		where: where.slice(0, -name.length - 1),
+		change: { kind: "required", name, value },
+	};
+}
+
+/** Returns the same as `listLearntDifferences`, for an alignment. */
+export const listLearntSightings = (
+	{ documented }: Contract,
+	{ bodies }: LearntRequests,
+): Sighting[] =>
+	[...bodies].flatMap(([operation, { repairs, accepted }]) =>
+		repairs.map((repair, index) => ({
+			...{ operation, key: `request ${operation} ${index}`, explains: [] },
+			...{ ...describe(repair, accepted.body), isOfRequest: true as const },
+			...readChange(repair, accepted.body),
+			assumptions: documented.findRequestAssumptions(operation),
+			example: {
+				...{ ...accepted, check: "", target: operation },
+				...{ status: accepted.response.status, isArrangement: true },
+			},
+		})),
+	);
 
 /** Returns the ways in which the service takes requests in another form than the document says. */
 export const listLearntDifferences = (

@@ -3,11 +3,8 @@ import { isObject, tryParseJson } from "../../values/json.ts";
 import { plural } from "../../values/plural.ts";
 import type { Mismatch } from "../contract.ts";
 import { findRefuted } from "../judge.ts";
-import type {
-	ComparedObservation,
-	Evidence,
-	Sighting,
-} from "./difference-collection.ts";
+import type { ComparedObservation, Sighting } from "../observed.ts";
+import type { Evidence } from "./difference-collection.ts";
 
 /** What a failed check found that no deviation of the form explains. */
 export interface Remainder {

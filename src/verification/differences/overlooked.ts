@@ -1,6 +1,7 @@
 import type { BlamedDeviation } from "../../document/judgment/judge-response.ts";
 import { ACCESS_STATUSES } from "../judge.ts";
-import type { ComparedObservation, Evidence } from "./difference-collection.ts";
+import type { ComparedObservation } from "../observed.ts";
+import type { Evidence } from "./difference-collection.ts";
 
 const isOfSameClass = (one: number, other: number): boolean =>
 	Math.floor(one / 100) === Math.floor(other / 100);

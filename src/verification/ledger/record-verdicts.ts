@@ -45,7 +45,8 @@ export interface RecordOptions {
 	readonly allowMock?: boolean | undefined;
 }
 
-function formatEvidence(
+/** Says what was verified, and when. */
+export function formatEvidence(
 	{ report: { provider, startedAt } }: Verification,
 	providerVersion = "",
 ): string {

@@ -1,5 +1,8 @@
 import { collectDifferences } from "../differences/collect-differences.ts";
-import { listLearntDifferences } from "../differences/learnt-differences.ts";
+import {
+	listLearntDifferences,
+	listLearntSightings,
+} from "../differences/learnt-differences.ts";
 import type { Remainder } from "../differences/other-mismatches.ts";
 import type { CheckResult } from "../judge.ts";
 import type { LearntRequests } from "../learning/learn-requests.ts";
@@ -112,7 +115,10 @@ const indexByDescription = (
  * @param surface the example request of each operation
  */
 export async function explainFailures(
-	context: Pick<VerificationContext, "contract" | "observer" | "headerNames">,
+	context: Pick<
+		VerificationContext,
+		"contract" | "observer" | "headerNames" | "onObserved"
+	>,
 	checks: readonly CheckResult[],
 	learnt: LearntRequests,
 	translating: Observer,
@@ -139,14 +145,22 @@ export async function explainFailures(
 		const { notReached } = translated.get(description) ?? failure;
 		if (notReached !== undefined) reasons.set(description, notReached);
 	}
-	const { differences, additional, remainders } = collectDifferences({
+	const collected = collectDifferences({
 		...context,
 		...{ failed, translated, translating, reasons },
 		passed: indexByDescription(own.filter(({ passed }) => passed)),
 		own: new Set(own.map(({ description }) => description)),
 		surface,
 	});
-	const { contract, headerNames } = context;
+	const { differences, additional, remainders } = collected;
+	const { contract, headerNames, onObserved } = context;
+	onObserved?.({
+		exchanges: collected.exchanges,
+		sightings: [
+			...listLearntSightings(contract, learnt),
+			...collected.sightings,
+		],
+	});
 	const learntDifferences = listLearntDifferences(
 		...([contract, learnt, observer.observations, headerNames] as const),
 	);

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from "node:util";
+import { isNode, type Node } from "../document/node.ts";
+import {
+	escapeSegment,
+	isObject,
+	parsePointer,
+	valueAt,
+} from "../values/json.ts";
+
+/** An edit of a document. Edits apply one after the other, each to what the ones before have left. */
+export type DocumentEdit = {
+	/** A JSON pointer; a last segment `-` appends to an array. */
+	readonly pointer: string;
+} & (
+	| {
+			readonly value: unknown;
+			/** Where the value before stands in the new one, so that its comments and its style stay. */
+			readonly keep?: readonly string[];
+	  }
+	| { readonly remove: true }
+	| { readonly rename: string }
+);
+
+/** A change of the element at a pointer, which other changes of the same round may have changed below it. */
+export interface Change {
+	readonly pointer: string;
+	/** Returns the edits of the element, whose pointers are relative to it. */
+	edit(before: unknown): readonly DocumentEdit[];
+}
+
+export const joinPointer = (...segments: readonly string[]): string =>
+	segments.map((each) => `/${escapeSegment(each)}`).join("");
+
+/** Returns the pointer of the enclosing element, and the name in it. */
+export function splitPointer(
+	pointer: string,
+): readonly [parent: string, name: string] {
+	const segments = parsePointer(pointer);
+	return [joinPointer(...segments.slice(0, -1)), segments.at(-1) ?? ""];
+}
+
+export const elementAt = (root: unknown, pointer: string): unknown =>
+	valueAt(root, ...parsePointer(pointer));
+
+const renameKey = (object: Node, from: string, to: string): Node =>
+	Object.fromEntries(
+		Object.entries(object).map(([name, each]) => [
+			name === from ? to : name,
+			each,
+		]),
+	);
+
+function editChild(parent: unknown, name: string, edit: DocumentEdit): unknown {
+	if (Array.isArray(parent)) {
+		const index = name === "-" ? parent.length : Number(name);
+		return "value" in edit
+			? parent.with(index === parent.length ? 0 : index, edit.value)
+			: parent.toSpliced(index, 1);
+	}
+	if (!isNode(parent)) return parent;
+	if ("rename" in edit) return renameKey(parent, name, edit.rename);
+	if ("value" in edit) return { ...parent, [name]: edit.value };
+	const { [name]: _, ...others } = parent;
+	return others;
+}
+
+/** Returns the document with the edit. What the edit does not touch stays the same object. */
+export function applyEdit(root: Node, edit: DocumentEdit): Node {
+	const apply = (at: unknown, [name, ...path]: readonly string[]): unknown => {
+		if (name === undefined) return "value" in edit ? edit.value : at;
+		if (path.length === 0)
+			return name === "-" && Array.isArray(at) && "value" in edit
+				? [...at, edit.value]
+				: editChild(at, name, edit);
+		if (Array.isArray(at))
+			return at.with(Number(name), apply(at[Number(name)], path));
+		return isObject(at) ? { ...at, [name]: apply(at[name], path) } : at;
+	};
+	return Object(apply(root, parsePointer(edit.pointer)));
+}
+
+const depthOf = ({ pointer }: Change): number => parsePointer(pointer).length;
+
+/** Deeper elements first, and later items before earlier ones, so that the pointers of the others stay right. */
+function compareChanges(one: Change, other: Change): number {
+	const depth = depthOf(other) - depthOf(one);
+	if (depth !== 0) return depth;
+	const [a, b] = [splitPointer(one.pointer), splitPointer(other.pointer)];
+	return a[0] === b[0] ? Number(b[1]) - Number(a[1]) || 0 : 0;
+}
+
+/** Another change may have removed or renamed the element. */
+const editExisting = (edit: Change["edit"], before: unknown) =>
+	before === undefined ? [] : edit(before);
+
+/** Applies changes, whose pointers are those of the document before. Returns their edits in the order of application. */
+export function applyChanges(
+	root: Node,
+	changes: readonly Change[],
+): { readonly root: Node; readonly edits: readonly DocumentEdit[] } {
+	let edited = root;
+	const edits: DocumentEdit[] = [];
+	for (const { pointer, edit } of changes.toSorted(compareChanges))
+		for (const each of editExisting(edit, elementAt(edited, pointer))) {
+			const absolute = { ...each, pointer: pointer + each.pointer };
+			// Several places may share an element.
+			const known = elementAt(edited, absolute.pointer);
+			const isSame =
+				"value" in absolute
+					? isDeepStrictEqual(absolute.value, known)
+					: "rename" in absolute &&
+						splitPointer(absolute.pointer)[1] === absolute.rename;
+			if (isSame) continue;
+			edits.push(absolute);
+			edited = applyEdit(edited, absolute);
+		}
+	return { root: edited, edits };
+}

@@ -1,0 +1,158 @@
+import type { FormChange } from "../document/judgment/find-sources.ts";
+import { type DocumentParts, isNode, type Node } from "../document/node.ts";
+import { isObject, valueAt } from "../values/json.ts";
+import {
+	applyEdit,
+	type Change,
+	type DocumentEdit,
+	elementAt,
+	joinPointer,
+} from "./edit.ts";
+import type { Subject } from "./form-changes.ts";
+import { adaptSchema, findViolatedKeywords } from "./infer-schema.ts";
+import {
+	type Body,
+	findContents,
+	type Place,
+	stepsOf,
+} from "./schema-places.ts";
+
+/** Returns the pointers of the examples of a body. */
+export function listExamples(document: DocumentParts, body: Body): string[] {
+	return findContents(document, body).flatMap(({ pointer, node }) => [
+		...("example" in node ? [`${pointer}/example`] : []),
+		...Object.keys(Object(node.examples)).map(
+			(name) => `${pointer}${joinPointer("examples", name, "value")}`,
+		),
+	]);
+}
+
+/** Returns the pointers that a documented path has in a value. */
+function expand(value: unknown, [step, ...steps]: readonly string[]): string[] {
+	if (step === undefined) return [""];
+	const names =
+		step === "[*]"
+			? Array.isArray(value)
+				? [...value.keys()].map(String)
+				: []
+			: [step];
+	return names.flatMap((name) => {
+		const inner = valueAt(value, name);
+		const isLast = steps.length === 0;
+		if (inner === undefined && !isLast) return [];
+		return expand(inner, steps).map((rest) => joinPointer(name) + rest);
+	});
+}
+
+const nest = (names: readonly string[], inner: unknown): unknown =>
+	names.reduceRight<unknown>((value, name) => ({ [name]: value }), inner);
+
+/** Returns a value that was seen, if the one of the example is not valid any more. */
+function replaceValue(
+	{ schema, values, own }: Subject,
+	before: unknown,
+): DocumentEdit[] {
+	const adapted: Node = adaptSchema(schema, values).reduce(applyEdit, schema);
+	const isWrong = findViolatedKeywords(adapted, before).length > 0;
+	const seen = own.find((each) => each !== null);
+	return isWrong && seen !== undefined ? [{ pointer: "", value: seen }] : [];
+}
+
+/** Returns the edits of the object that has the property in an example. */
+function editProperty(
+	subject: Subject,
+	change: FormChange,
+	before: unknown,
+): DocumentEdit[] {
+	const { name } = subject;
+	const pointer = joinPointer(name);
+	if (!isNode(before) || !(name in before)) return [];
+	if (change.kind === "rename") return [{ pointer, rename: change.to }];
+	if (change.kind === "missing")
+		return [
+			{ pointer, remove: true },
+			...Object.entries(subject.extras).map(([each, [value]]) => ({
+				pointer: joinPointer(each),
+				value,
+			})),
+		];
+	if (change.kind === "move") {
+		const [outer = "", ...inner] = change.to;
+		const value = nest(inner, before[name]);
+		return [
+			{ pointer, rename: outer },
+			{ pointer: joinPointer(outer), value, keep: inner },
+		];
+	}
+	if (change.kind !== "flatten") return [];
+	const inner = Object(before[name]);
+	return [
+		...Object.entries(change.to).map(([from, to]) => ({
+			pointer: joinPointer(to),
+			value: inner[from],
+		})),
+		{ pointer, remove: true },
+	];
+}
+
+/** Returns the edits of a value in an example. */
+function editValue(
+	subject: Subject,
+	change: FormChange,
+	before: unknown,
+): DocumentEdit[] {
+	if (change.kind === "wrap" || change.kind === "list")
+		return [{ pointer: "", value: { [change.to]: before }, keep: [change.to] }];
+	if (change.kind === "required")
+		return isNode(before)
+			? [{ pointer: joinPointer(change.name), value: change.value }]
+			: [];
+	if (change.kind === "bare list") {
+		const list = Object.values(Object(before)).find(Array.isArray);
+		return list ? [{ pointer: "", value: list }] : [];
+	}
+	if (change.kind === "other object") {
+		const [seen] = subject.own;
+		// Another place of the same example may have shown it.
+		const isSeen = Object.keys(Object(seen)).every(
+			(name) => name in Object(before),
+		);
+		return isSeen ? [] : [{ pointer: "", value: seen }];
+	}
+	return change.kind === "value" ? replaceValue(subject, before) : [];
+}
+
+/** Returns the changes after which the examples of a body have the form that was seen. */
+export function createExampleChanges(
+	document: DocumentParts,
+	place: Place,
+	change: FormChange,
+	subject: Subject,
+	isOfProperty: boolean,
+): Change[] {
+	const steps = stepsOf(place.where);
+	const outer = isOfProperty ? steps.slice(0, -1) : steps;
+	return listExamples(document, place).flatMap((start) =>
+		expand(elementAt(document.root, start), outer).map((path) => ({
+			pointer: start + path,
+			edit: (before: unknown) =>
+				isOfProperty
+					? editProperty(subject, change, before)
+					: editValue(subject, change, before),
+		})),
+	);
+}
+
+/** Returns the changes after which the examples of a body have only these names at the top. */
+export const createNameChanges = (
+	document: DocumentParts,
+	body: Body,
+	names: ReadonlySet<string>,
+): Change[] =>
+	listExamples(document, body).map((pointer) => ({
+		pointer,
+		edit: (before) =>
+			Object.keys(isObject(before) ? before : {})
+				.filter((name) => !names.has(name))
+				.map((name) => ({ pointer: joinPointer(name), remove: true })),
+	}));

@@ -1,0 +1,292 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FormChange } from "../document/judgment/find-sources.ts";
+import { isNode, type Node } from "../document/node.ts";
+import type { Change, DocumentEdit } from "./edit.ts";
+import { joinPointer } from "./edit.ts";
+import { adaptSchema, inferSchema, isSentence } from "./infer-schema.ts";
+
+/** A schema that describes a place whose values have another form. */
+export interface Subject {
+	/** Where the schema of the value is used. */
+	readonly at: string;
+	/** Where the schema of the value is. */
+	readonly pointer: string;
+	/** The schema, without references. */
+	readonly schema: Node;
+	/** The pointer of the object schema that has it as a property. */
+	readonly owner: string | undefined;
+	readonly name: string;
+	/** The values that were seen at all places that the schema describes. */
+	readonly values: readonly unknown[];
+	/** Those of the place itself. */
+	readonly own: readonly unknown[];
+	/** The values of properties that the document does not know, and that all objects beside the place have. */
+	readonly extras: Readonly<Record<string, readonly unknown[]>>;
+	/** Whether the value is that of an error. */
+	readonly isError: boolean;
+}
+
+/** By kind, what is known of a change. */
+type Kinds = {
+	readonly [Each in FormChange as Each["kind"]]: Each;
+};
+
+type CreateChanges<Each> = (
+	subject: Subject,
+	change: Each,
+) => readonly Change[];
+
+/** Returns the edits of `required` after which it has these names instead of one. */
+function editRequired(
+	owner: unknown,
+	name: string,
+	names: readonly string[],
+): DocumentEdit[] {
+	const required = isNode(owner) ? owner.required : undefined;
+	if (!Array.isArray(required) || !required.includes(name)) return [];
+	const index = required.indexOf(name);
+	const [first, ...others] = names;
+	if (first === undefined)
+		return required.length === 1
+			? [{ pointer: "/required", remove: true }]
+			: [{ pointer: `/required/${index}`, remove: true }];
+	return [
+		{ pointer: `/required/${index}`, value: first },
+		...others.map((each) => ({ pointer: "/required/-", value: each })),
+	];
+}
+
+const propertiesOf = (schema: Node): Node =>
+	isNode(schema.properties) ? schema.properties : {};
+
+const ofOwner = (
+	{ owner, name }: Subject,
+	edit: (owner: Node, path: string) => readonly DocumentEdit[],
+): readonly Change[] =>
+	owner === undefined
+		? []
+		: [
+				{
+					pointer: owner,
+					// Another place of the same schema may have shown the same.
+					edit: (before) =>
+						isNode(before) && name in propertiesOf(before)
+							? edit(before, joinPointer("properties", name))
+							: [],
+				},
+			];
+
+/** Adds what all objects have instead of a missing property. */
+function replaceRequired(
+	owner: Node,
+	{ name, extras }: Subject,
+): DocumentEdit[] {
+	const added = Object.keys(extras).filter(
+		(each) => !(each in propertiesOf(owner)),
+	);
+	return [
+		...added.map((each) => ({
+			pointer: joinPointer("properties", each),
+			value: inferSchema(extras[each] ?? []),
+		})),
+		...editRequired(owner, name, added),
+	];
+}
+
+/** Returns a schema of objects around a schema. */
+const wrapIn = (names: readonly string[], inner: unknown): unknown =>
+	names.reduceRight<unknown>(
+		(schema, name) => ({
+			...{ type: "object", required: [name], properties: { [name]: schema } },
+		}),
+		inner,
+	);
+
+const pathOf = (names: readonly string[]): string[] =>
+	names.flatMap((name) => ["properties", name]);
+
+const wrap = ({ at }: Subject, names: readonly string[]): readonly Change[] => [
+	{
+		pointer: at,
+		edit: (before) =>
+			isNode(before) && (names[0] ?? "") in propertiesOf(before)
+				? []
+				: [{ pointer: "", value: wrapIn(names, before), keep: pathOf(names) }],
+	},
+];
+
+/** Says which property of an error is its sentence, if it is only one. */
+function withMessage(schema: Node, values: readonly unknown[]): Node {
+	const properties = Object.entries(propertiesOf(schema));
+	const sentences = properties.filter(([name]) =>
+		values.every((each) => isNode(each) && isSentence(each[name])),
+	);
+	const [[name, property] = []] = sentences;
+	if (name === undefined || sentences.length > 1) return schema;
+	const message = { "x-role": "problem.message", ...Object(property) };
+	return {
+		...schema,
+		properties: { ...propertiesOf(schema), [name]: message },
+	};
+}
+
+const KEPT = ["x-assumption", "x-role", "description"];
+
+const replace: CreateChanges<unknown> = ({
+	pointer,
+	schema,
+	values,
+	isError,
+}) => {
+	const inferred = inferSchema(values);
+	const kept = Object.entries(schema).filter(([name]) => KEPT.includes(name));
+	const value = {
+		...Object.fromEntries(kept),
+		...(isError ? withMessage(inferred, values) : inferred),
+	};
+	return [{ pointer, edit: () => [{ pointer: "", value }] }];
+};
+
+const adapt: CreateChanges<unknown> = ({ pointer, values }) => [
+	{
+		pointer,
+		edit: (before) => (isNode(before) ? adaptSchema(before, values) : []),
+	},
+];
+
+/** Returns what two schemas have in common. */
+function intersect(one: unknown, other: unknown): unknown {
+	if (!isNode(one) || !isNode(other)) return one;
+	return Object.fromEntries(
+		Object.entries(one).flatMap(([name, each]) => {
+			if (isDeepStrictEqual(each, other[name])) return [[name, each]];
+			return isNode(each) && isNode(other[name])
+				? [[name, intersect(each, other[name])]]
+				: [];
+		}),
+	);
+}
+
+/** Makes one of alternatives that have the same properties after a change. */
+function joinAlternatives({ owner = "" }: Subject): Change[] {
+	const [, pointer] = /^(.*)\/(anyOf|oneOf)\/\d+$/.exec(owner) ?? [];
+	if (pointer === undefined) return [];
+	return [
+		{
+			pointer,
+			edit(before) {
+				const { anyOf, oneOf, ...beside } = Object(before);
+				const all: readonly unknown[] = anyOf ?? oneOf ?? [];
+				const names = new Set(
+					all.map((each) =>
+						Object.keys(propertiesOf(Object(each)))
+							.toSorted()
+							.join(),
+					),
+				);
+				return names.size === 1 && all.length > 1
+					? [
+							{
+								pointer: "",
+								value: { ...beside, ...Object(all.reduce(intersect)) },
+							},
+						]
+					: [];
+			},
+		},
+	];
+}
+
+/** How a document says each kind of form that differs from it. */
+const CHANGES: {
+	readonly [Kind in keyof Kinds]: CreateChanges<Kinds[Kind]>;
+} = {
+	rename: (subject, { to }) => [
+		...ofOwner(subject, (owner, path) => [
+			to in propertiesOf(owner)
+				? { pointer: path, remove: true }
+				: { pointer: path, rename: to },
+			...editRequired(owner, subject.name, [to]),
+		]),
+		...joinAlternatives(subject),
+	],
+	move: (subject, { to: [outer = "", ...inner] }) =>
+		ofOwner(subject, (owner, path) => [
+			{ pointer: path, rename: outer },
+			{
+				pointer: joinPointer("properties", outer),
+				value: wrapIn(inner, propertiesOf(owner)[subject.name]),
+				keep: pathOf(inner),
+			},
+			...editRequired(owner, subject.name, [outer]),
+		]),
+	flatten: (subject, { to }) =>
+		ofOwner(subject, (owner, path) => [
+			...Object.entries(to).map(([inner, outer]) => ({
+				pointer: joinPointer("properties", outer),
+				value: propertiesOf(subject.schema)[inner],
+			})),
+			{ pointer: path, remove: true },
+			...editRequired(owner, subject.name, Object.values(to)),
+		]),
+	missing: (subject) => [
+		...ofOwner(subject, (owner, path) =>
+			subject.values.length > 0
+				? editRequired(owner, subject.name, [])
+				: [...replaceRequired(owner, subject), { pointer: path, remove: true }],
+		),
+		// It is missing where the document expects null.
+		...adapt(subject, undefined),
+	],
+	// The document does not name the property: none that it does not name comes back.
+	dropped: ({ pointer }) => [
+		{
+			pointer,
+			edit: (before) =>
+				isNode(before) && "additionalProperties" in before
+					? [{ pointer: "/additionalProperties", remove: true }]
+					: [],
+		},
+	],
+	required: ({ pointer }, { name, value }) => [
+		{
+			pointer,
+			edit(before) {
+				if (!isNode(before)) return [];
+				const isKnown = name in propertiesOf(before);
+				const isListed = Array.isArray(before.required);
+				return [
+					...(isKnown
+						? []
+						: [
+								{
+									pointer: joinPointer("properties", name),
+									value: inferSchema([value]),
+								},
+							]),
+					isListed
+						? { pointer: "/required/-", value: name }
+						: { pointer: "/required", value: [name] },
+				];
+			},
+		},
+	],
+	wrap: (subject, { to }) => wrap(subject, [to]),
+	list: (subject, { to }) => wrap(subject, [to]),
+	"bare list": ({ at, schema }) => {
+		const items = Object.values(propertiesOf(schema)).find(
+			(each) => isNode(each) && each.type === "array",
+		);
+		const value = { type: "array", items: Object(items).items };
+		return [{ pointer: at, edit: () => [{ pointer: "", value }] }];
+	},
+	"other object": replace,
+	value: adapt,
+	count: adapt,
+};
+
+/** Returns the changes of a document after which a place has the form that was seen. */
+export const createFormChanges = <Kind extends keyof Kinds>(
+	subject: Subject,
+	change: Kinds[Kind] & { readonly kind: Kind },
+): readonly Change[] => CHANGES[change.kind](subject, change);

@@ -1,0 +1,116 @@
+import type { FormChange } from "../document/judgment/find-sources.ts";
+import { isNode } from "../document/node.ts";
+import { groupBy } from "../values/group-by.ts";
+import type { Sighting } from "../verification/observed.ts";
+import { findViolatedKeywords } from "./infer-schema.ts";
+import type { Round } from "./lesson.ts";
+import {
+	type Element,
+	findElements,
+	keyOf,
+	lastStep,
+	listParts,
+	type Place,
+	parentOf,
+} from "./schema-places.ts";
+
+/** A sighting of a body that has another form. */
+export interface FormSighting extends Sighting {
+	readonly change: FormChange;
+}
+
+export const placeOf = ({ where, example, isOfRequest }: Sighting): Place => ({
+	target: example.target,
+	status: isOfRequest ? "request" : example.status,
+	where,
+});
+
+export const isOfProperty = ({ kind }: FormChange): boolean =>
+	["rename", "move", "flatten", "missing"].includes(kind);
+
+/** Returns the object schemas that have the property of a place, or the schemas of the place itself. */
+export function findOwners(
+	{ document }: Round,
+	place: Place,
+	change: FormChange,
+): Element[] {
+	if (!isOfProperty(change)) return findElements(document, place);
+	const name = lastStep(place.where);
+	const outer = { ...place, where: parentOf(place.where) };
+	return findElements(document, outer)
+		.flatMap((each) => listParts(document.root, each))
+		.filter(
+			({ node: { properties } }) => isNode(properties) && name in properties,
+		);
+}
+
+/** The keywords that say what a value is. A looser limit contradicts no value. */
+const ESSENTIAL = ["type", "const", "pattern", "format"];
+
+/** Whether values at another place that shares the schema contradict a change of it. */
+function contradicts(
+	{ observations }: Round,
+	change: FormChange,
+	{ node }: Element,
+	place: Place,
+	other: Place,
+): boolean {
+	const values = observations.valuesAt(other);
+	if (change.kind === "missing" || isOfProperty(change)) {
+		const name = lastStep(place.where);
+		const isOptional =
+			change.kind === "missing" && observations.valuesAt(place).length > 0;
+		const inner = { ...other, where: `${other.where}.${name}` };
+		return !isOptional && observations.countAt(inner) > 0;
+	}
+	if (change.kind === "dropped") {
+		const known = Object.keys(Object(node.properties));
+		return values.some((each) =>
+			Object.keys(Object(each)).some((name) => !known.includes(name)),
+		);
+	}
+	if (change.kind === "other object") return values.length > 0;
+	if (change.kind !== "value") return false;
+	const violated = observations
+		.valuesAt(place)
+		// What may be null may be something else, too.
+		.filter((each) => each !== null)
+		.flatMap((each) => findViolatedKeywords(node, each));
+	return values.length > 0 && violated.some((each) => ESSENTIAL.includes(each));
+}
+
+/** Returns where references stand that have to become copies, since values at other places contradict the change. */
+export function findSplits(
+	round: Round,
+	sightings: readonly FormSighting[],
+): string[] {
+	/** Returns the place whose form the sighting is about, by the kind of its change. */
+	const keyOfShown = (kind: string, place: Place): string =>
+		`${kind} ${keyOf(place)}`;
+	const shown = new Set(
+		sightings.map((each) => keyOfShown(each.change.kind, placeOf(each))),
+	);
+	const unique = groupBy(
+		sightings,
+		(each) => keyOf(placeOf(each)) + JSON.stringify(each.change),
+	);
+	return unique.flatMap(([sighting]) => {
+		const { change } = sighting;
+		const place = placeOf(sighting);
+		const name = lastStep(place.where);
+		return findOwners(round, place, change).flatMap((element) => {
+			const isContradicted = (round.places.get(element.pointer) ?? []).some(
+				(other) => {
+					const inner = isOfProperty(change)
+						? { ...other, where: `${other.where}.${name}` }
+						: other;
+					return (
+						!shown.has(keyOfShown(change.kind, inner)) &&
+						contradicts(round, change, element, place, other)
+					);
+				},
+			);
+			return isContradicted ? element.references.slice(0, 1) : [];
+		});
+	});
+}

@@ -1,0 +1,231 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Node } from "../document/node.ts";
+import { isObject } from "../values/json.ts";
+import type { DocumentEdit } from "./edit.ts";
+
+const TIME =
+	"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?";
+
+/** The forms of strings, each with the keywords of a schema that say it. The first that all values have counts. */
+const FORMS: readonly (readonly [
+	form: RegExp,
+	describe: (values: readonly string[]) => Node,
+])[] = [
+	[/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, () => ({ format: "uuid" })],
+	[new RegExp(`^${TIME}Z$`), () => ({ format: "date-time" })],
+	[
+		new RegExp(`^${TIME}[+-][0-9]{2}:[0-9]{2}$`),
+		(values) => ({
+			format: "date-time",
+			pattern: values.every((each) => each.endsWith("+00:00"))
+				? "\\+00:00$"
+				: "[+-][0-9]{2}:[0-9]{2}$",
+		}),
+	],
+	[/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, () => ({ format: "date" })],
+	[/^[0-9]+$/, () => ({ pattern: "^[0-9]+$" })],
+	[
+		/^[A-Za-z]+[_-][0-9A-Za-z]{8,}$/,
+		(values) => {
+			const prefixes = new Set(
+				values.map((each) => /^[A-Za-z]+[_-]/.exec(each)?.[0]),
+			);
+			const [prefix = ""] = prefixes;
+			return prefixes.size === 1 ? { pattern: `^${prefix}[0-9A-Za-z]+$` } : {};
+		},
+	],
+];
+
+const OF_STRINGS = ["format", "pattern", "minLength", "maxLength"];
+
+function describeStrings(values: readonly unknown[]): Node {
+	const texts = values.filter((each) => typeof each === "string");
+	if (texts.length === 0) return {};
+	const [, describe] =
+		FORMS.find(([form]) => texts.every((each) => form.test(each))) ?? [];
+	return describe?.(texts) ?? {};
+}
+
+const typeOf = (value: unknown): string => {
+	if (value === null) return "null";
+	if (Array.isArray(value)) return "array";
+	return Number.isInteger(value) ? "integer" : typeof value;
+};
+
+const unique = (values: readonly unknown[]): unknown[] =>
+	values.filter(
+		(each, index) =>
+			values.findIndex((other) => isDeepStrictEqual(each, other)) === index,
+	);
+
+/** Milliseconds since 1970, and not seconds: a mock tells them apart by the example. */
+const isMilliseconds = (value: unknown): boolean =>
+	typeof value === "number" && value > 1e12 && value < 4.2e12;
+
+function describeTypes(values: readonly unknown[]): unknown {
+	const types = [...new Set(values.map(typeOf))];
+	const distinct = types.includes("number")
+		? types.filter((each) => each !== "integer")
+		: types;
+	return distinct.length === 1 ? distinct[0] : distinct;
+}
+
+/** A text that people read. */
+export const isSentence = (value: unknown): boolean =>
+	typeof value === "string" && /\S\s+\S/.test(value);
+
+/** Returns a schema of values, as tight as they show: types, and for objects which properties all of them have. */
+export function inferSchema(values: readonly unknown[]): Node {
+	const [first] = values;
+	if (values.every(isObject)) {
+		const names = [...new Set(values.flatMap((each) => Object.keys(each)))];
+		const required = names.filter((name) =>
+			values.every((each) => Object.hasOwn(each, name)),
+		);
+		return {
+			type: "object",
+			...(required.length > 0 && { required }),
+			properties: Object.fromEntries(
+				names.map((name) => [
+					name,
+					inferSchema(
+						values.flatMap((each) =>
+							Object.hasOwn(each, name) ? [each[name]] : [],
+						),
+					),
+				]),
+			),
+		};
+	}
+	if (values.every(Array.isArray)) {
+		const items = values.flat();
+		return {
+			type: "array",
+			...(items.length > 0 && { items: inferSchema(items) }),
+		};
+	}
+	const { format } = describeStrings(values);
+	return {
+		type: describeTypes(values),
+		// The pattern of values that nothing has described before may be chance.
+		...(format !== undefined && { format }),
+		...(isMilliseconds(first) && { example: first }),
+	};
+}
+
+const lengthOf = (value: unknown): number | undefined => {
+	if (typeof value === "string") return [...value].length;
+	if (Array.isArray(value)) return value.length;
+	return typeof value === "number" ? value : undefined;
+};
+
+/** The keywords that limit numbers and lengths, by the values that violate them. */
+const LIMITS: Readonly<
+	Record<string, readonly [type: string, isBelow: boolean]>
+> = {
+	minLength: ["string", true],
+	maxLength: ["string", false],
+	minItems: ["array", true],
+	maxItems: ["array", false],
+	minimum: ["number", true],
+	maximum: ["number", false],
+};
+
+/** Returns the keywords of a schema that a value violates, without looking into objects and arrays. */
+export function findViolatedKeywords(schema: Node, value: unknown): string[] {
+	const type = typeOf(value);
+	const kind = type === "integer" ? "number" : type;
+	const types = [schema.type ?? []].flat();
+	const isOfType =
+		types.length === 0 || types.includes(type) || types.includes(kind);
+	const length = lengthOf(value) ?? 0;
+	const limits = Object.entries(LIMITS).flatMap(([keyword, [of, isBelow]]) => {
+		const limit = schema[keyword];
+		if (kind !== of || typeof limit !== "number") return [];
+		return (isBelow ? length < limit : length > limit) ? [keyword] : [];
+	});
+	const isText = typeof value === "string";
+	const isMatching = (pattern: unknown): boolean =>
+		!isText || new RegExp(String(pattern), "u").test(value);
+	return [
+		...(isOfType ? [] : ["type"]),
+		...("const" in schema && !isDeepStrictEqual(schema.const, value)
+			? ["const"]
+			: []),
+		...(Array.isArray(schema.enum) && !schema.enum.includes(value)
+			? ["enum"]
+			: []),
+		...("not" in schema ? ["not"] : []),
+		...("pattern" in schema && !isMatching(schema.pattern) ? ["pattern"] : []),
+		...(schema.format === "date-time" &&
+		isText &&
+		Number.isNaN(Date.parse(value))
+			? ["format"]
+			: []),
+		...limits,
+	];
+}
+
+const set = (keyword: string, value: unknown): DocumentEdit => ({
+	pointer: `/${keyword}`,
+	value,
+});
+
+/** Returns the edits of a single value's schema after which it describes all values, and as few others as before. */
+export function adaptSchema(
+	schema: Node,
+	values: readonly unknown[],
+): DocumentEdit[] {
+	const violated = new Set(
+		values.flatMap((each) => findViolatedKeywords(schema, each)),
+	);
+	const wanted: Record<string, unknown> = {};
+	const dropped = new Set([...violated].filter((each) => each in LIMITS));
+	const distinct = unique(values);
+	const isNullable = [schema.type].flat().includes("null");
+	const texts = values.filter((each) => each !== null);
+	if (violated.has("const")) {
+		if (distinct.length === 1) wanted.const = distinct[0];
+		else {
+			dropped.add("const");
+			wanted.enum = distinct;
+		}
+	}
+	if (violated.has("enum") && Array.isArray(schema.enum))
+		wanted.enum = unique([...schema.enum, ...values]);
+	if (violated.has("type")) {
+		const isOther = texts.some((each) =>
+			findViolatedKeywords(schema, each).includes("type"),
+		);
+		// Null says nothing about the other values.
+		wanted.type = isOther
+			? describeTypes(values)
+			: [...[schema.type].flat(), "null"];
+	}
+	const isText = values.some((each) => typeof each === "string");
+	if (
+		violated.has("pattern") ||
+		violated.has("format") ||
+		(violated.has("type") && isText)
+	) {
+		dropped.add("pattern").add("format");
+		Object.assign(wanted, describeStrings(texts));
+	}
+	if (violated.has("type") && !isText && texts.length > 0)
+		for (const keyword of OF_STRINGS) dropped.add(keyword);
+	if (isMilliseconds(distinct[0])) wanted.example = distinct[0];
+	// What stands for the null that the document expects.
+	const isNeverNull = values.length > 1 && !values.includes(null);
+	if (isNullable && isNeverNull) {
+		wanted.type = describeTypes(values);
+		if (violated.has("minLength") && values.includes("")) wanted.default = "";
+	}
+	return [
+		...Object.entries(wanted).map(([keyword, value]) => set(keyword, value)),
+		...[...dropped]
+			.filter((keyword) => keyword in schema && !(keyword in wanted))
+			.map(
+				(keyword): DocumentEdit => ({ pointer: `/${keyword}`, remove: true }),
+			),
+	];
+}

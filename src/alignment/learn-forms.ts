@@ -1,0 +1,254 @@
+import type { FormChange } from "../document/judgment/find-sources.ts";
+import { groupBy } from "../values/group-by.ts";
+import { isObject, tryParseJson } from "../values/json.ts";
+import type { Sighting } from "../verification/observed.ts";
+import { createExampleChanges } from "./example-changes.ts";
+import { createFormChanges, type Subject } from "./form-changes.ts";
+import {
+	type FormSighting,
+	findOwners,
+	findSplits,
+	isOfProperty,
+	placeOf,
+} from "./form-sightings.ts";
+import {
+	joinLessons,
+	type Learnt,
+	type Lesson,
+	type Round,
+	summarize,
+	type Undecided,
+} from "./lesson.ts";
+import {
+	findElements,
+	keyOf,
+	lastStep,
+	type Place,
+	parentOf,
+} from "./schema-places.ts";
+
+/** Returns the values of the properties that the document does not know, and that all objects at these places have. */
+function collectExtras(
+	{ observations: { valuesAt, listAdditional } }: Round,
+	places: readonly Place[],
+): Subject["extras"] {
+	const seen = places.filter((each) => valuesAt(each).length > 0);
+	const inner = (place: Place, name: string): Place => ({
+		...place,
+		where: `${place.where}.${name}`,
+	});
+	const names = (seen[0] ? listAdditional(seen[0]) : []).filter((name) =>
+		seen.every(
+			(each) => valuesAt(inner(each, name)).length === valuesAt(each).length,
+		),
+	);
+	return Object.fromEntries(
+		names.map((name) => [
+			name,
+			seen.flatMap((each) => valuesAt(inner(each, name))),
+		]),
+	);
+}
+
+function createSubjects(
+	round: Round,
+	place: Place,
+	change: FormChange,
+): Subject[] {
+	const { observations, document, places } = round;
+	const name = lastStep(place.where);
+	const inner = findElements(document, place);
+	/** The values at all places that the element describes. */
+	const valuesOf = (pointer: string, below: string): readonly unknown[] =>
+		(places.get(pointer) ?? []).flatMap((each) =>
+			observations.valuesAt({ ...each, where: `${each.where}${below}` }),
+		);
+	const common = {
+		...{ name, own: observations.valuesAt(place) },
+		isError: typeof place.status === "number" && place.status >= 400,
+	};
+	if (!isOfProperty(change))
+		return inner.map(({ at, pointer, node }) => ({
+			...{ ...common, at, pointer, schema: node, owner: undefined },
+			extras: {},
+			values: valuesOf(pointer, ""),
+		}));
+	return findOwners(round, place, change).map(({ pointer: owner }) => {
+		const own = inner.find(({ at }) => at.startsWith(`${owner}/`));
+		return {
+			...{ ...common, owner, at: own?.at ?? "", pointer: own?.pointer ?? "" },
+			schema: own?.node ?? {},
+			values: valuesOf(owner, `.${name}`),
+			extras:
+				change.kind === "missing"
+					? collectExtras(round, places.get(owner) ?? [])
+					: {},
+		};
+	});
+}
+
+/** How many responses had the object or value in which the difference would show. */
+function countChances(
+	{ observations }: Round,
+	place: Place,
+	change: FormChange,
+): number {
+	const at = isOfProperty(change)
+		? { ...place, where: parentOf(place.where) }
+		: place;
+	return observations.countAt(at);
+}
+
+/** Whether the response has a value where others have moved it, which is null or empty there. */
+function isMovedToo(
+	sighting: FormSighting,
+	moved: readonly FormSighting[],
+): boolean {
+	const body = tryParseJson(`${sighting.example.response.body}`);
+	return moved.some(({ change }) => {
+		if (change.kind !== "move") return false;
+		let at: unknown = body;
+		for (const name of change.to) at = isObject(at) ? at[name] : undefined;
+		return at !== undefined;
+	});
+}
+
+/** Changes after which the value is another one, so that no response may have the documented form. */
+const STRUCTURAL = ["rename", "wrap", "list", "bare list", "other object"];
+
+/** Returns the sightings of a place that show one change; several ones contradict each other. */
+function reconcile(
+	group: readonly FormSighting[],
+): (readonly FormSighting[])[] {
+	const kinds = groupBy(group, ({ change }) => JSON.stringify(change));
+	const others = kinds.filter(([{ change }]) => change.kind !== "missing");
+	const missing = group.filter(({ change }) => change.kind === "missing");
+	const [first = []] = others;
+	if (others.length === 1 && missing.every((each) => isMovedToo(each, first)))
+		return [[...first, ...missing]];
+	// The next round shows which values are in the place then.
+	const structural = others.filter(([{ change }]) => change.kind !== "value");
+	if (structural.length === 1) return structural;
+	const isValue = kinds.every(([{ change }]) => change.kind === "value");
+	return isValue ? [[...group]] : kinds;
+}
+
+const nameKind = ({ change: { kind }, isOfRequest }: FormSighting): string => {
+	if (kind === "missing" && isOfRequest) return "rejected";
+	return kind === "value" ? "form" : kind;
+};
+
+/** Returns why a change of form is not certain enough to be proposed, and what to ask; undefined if it is. */
+function findDoubt(
+	{ change, operation, where, actual, expected, example }: FormSighting,
+	isConforming: boolean,
+): Pick<Undecided, "why" | "question"> | undefined {
+	if (change.kind === "rename" && change.rivals.length > 0) {
+		const names = [change.to, ...change.rivals];
+		return {
+			why: `${names.join(" and ")} may both be ${expected}.`,
+			question: `Which property of the response of ${operation} is ${expected}: ${names.join(" or ")}?`,
+		};
+	}
+	if (change.kind === "list" && example.status >= 400)
+		return {
+			why: `${change.to} may be the name of what is wrong.`,
+			question: `Are the names in ${where} of errors of ${operation} always the same?`,
+		};
+	return isConforming && STRUCTURAL.includes(change.kind)
+		? {
+				why: `Some responses show ${actual}, others ${expected}.`,
+				question: `When does ${operation} respond with ${actual}?`,
+			}
+		: undefined;
+}
+
+function learnPlace(
+	round: Round,
+	group: readonly [FormSighting, ...FormSighting[]],
+): Lesson | Undecided {
+	const { document, observations } = round;
+	const [first] = group;
+	const { change, operation, where } = first;
+	const place = placeOf(first);
+	const subjects = createSubjects(round, place, change);
+	const changes = [
+		...subjects.flatMap((subject) => createFormChanges(subject, change)),
+		...subjects
+			.slice(0, 1)
+			.flatMap((subject) =>
+				createExampleChanges(
+					...([
+						document,
+						place,
+						change,
+						subject,
+						isOfProperty(change),
+					] as const),
+				),
+			),
+	];
+	const summary = summarize(group);
+	const chances = countChances(round, place, change);
+	const deviating = observations.countChanged(place);
+	const doubt =
+		changes.length === 0
+			? {
+					why: `The document has no schema of its own at ${where}.`,
+					question: `Does ${operation} always respond with ${first.actual} instead of ${first.expected}?`,
+				}
+			: findDoubt(first, deviating < chances);
+	if (doubt) return { operation, where, ...doubt };
+	const kinds = new Set(group.map((each) => JSON.stringify(each.change)));
+	const counts = [...kinds].map((each) =>
+		observations.countChanged(place, JSON.parse(each)),
+	);
+	const seen = Math.max(
+		summary.seen,
+		counts.reduce((sum, each) => sum + each, 0),
+	);
+	return {
+		...{ ...summary, seen, of: Math.max(chances, seen) },
+		...{ kind: nameKind(first), changes, isCertain: seen > 1 },
+		where: first.isOfRequest ? `request ${where}` : where,
+		...{ from: first.expected, to: first.actual },
+	};
+}
+
+/** Returns the sighting with its change: also that of a value which checks have sent and no response shows. */
+function readForm(round: Round, sighting: Sighting): FormSighting[] {
+	const { change, where, actual, example } = sighting;
+	if (change) return [{ ...sighting, change }];
+	const isMissing = actual === "missing" && where.startsWith("$.");
+	if (!isMissing || example.response.status >= 300) return [];
+	const place = placeOf(sighting);
+	if (round.observations.countAt(place) > 0) return [];
+	const missing: FormChange = { kind: "missing" };
+	if (findOwners(round, place, missing).length > 0)
+		return [{ ...sighting, change: missing }];
+	const outer = parentOf(where);
+	return [{ ...sighting, where: outer, change: { kind: "dropped" } }];
+}
+
+/** Learns in which form bodies are. */
+export function learnForms(round: Round): Learnt {
+	const read = round.observations.sightings.map((each) => ({
+		each,
+		forms: readForm(round, each),
+	}));
+	const sightings = read.flatMap(({ forms }) => forms);
+	const splits = findSplits(round, sightings);
+	const found = groupBy(sightings, (each) => keyOf(placeOf(each)))
+		.flatMap(reconcile)
+		.flatMap(([first, ...others]) =>
+			first ? [learnPlace(round, [first, ...others])] : [],
+		);
+	return {
+		splits: [...new Set(splits)],
+		lessons: joinLessons(found.filter((each) => "changes" in each)),
+		undecided: found.filter((each) => "question" in each),
+		explained: new Set(
+			read.flatMap(({ each, forms }) => (forms.length > 0 ? [each] : [])),
+		),
+	};
+}

@@ -1,0 +1,171 @@
+import { isNode } from "../document/node.ts";
+import { tryParseJson } from "../values/json.ts";
+import type { Sighting } from "../verification/observed.ts";
+import { type Change, elementAt, joinPointer } from "./edit.ts";
+import { inferSchema } from "./infer-schema.ts";
+import type { Lesson, Round } from "./lesson.ts";
+import {
+	type Group,
+	type Learn,
+	listExpected,
+	removeAt,
+	removeFrom,
+	statusOf,
+} from "./response-changes.ts";
+import { findContents, findResponse } from "./schema-places.ts";
+
+/** Another status of rejections. */
+export const learnRejection: Learn = (round, group) => {
+	const [first] = group;
+	const { target, status } = first.example;
+	const actual = statusOf(first);
+	if (status < 400 || actual < 400 || actual === status) return undefined;
+	const response = findResponse(round.document, target, status);
+	if (!response) return undefined;
+	const expected = listExpected(round, first).filter(
+		(each) => each.response.status >= 400,
+	);
+	const others = expected.filter((each) => each.response.status !== actual);
+	const found = {
+		...{ from: `${status}`, to: `${actual}`, of: expected.length },
+		seen: expected.length - others.length,
+	};
+	const rule = `/x-beyond-operations/${target}`;
+	if (response.at === `${rule}/response`)
+		return {
+			...{ ...found, kind: "status" },
+			changes: [
+				{
+					pointer: `${rule}/status`,
+					edit: () => [{ pointer: "", value: `${actual}` }],
+				},
+			],
+		};
+	const known = findResponse(round.document, target, actual);
+	const isKnown = known?.at.endsWith(`/${actual}`) === true;
+	if (others.length === 0 && !isKnown)
+		return {
+			...found,
+			changes: [
+				{
+					pointer: response.at,
+					edit: () => [{ pointer: "", rename: `${actual}` }],
+				},
+			],
+		};
+	if (first.violation?.kind === "unsupportedEncoding" && known)
+		return moveEncoding(round, response.pointer, known.pointer, found);
+	if (isKnown) return undefined;
+	const value = elementAt(round.document.root, response.at);
+	return {
+		...{ ...found, kind: "other status", isCertain: false },
+		changes: [
+			{
+				pointer: response.at.replace(/\/[^/]+$/, ""),
+				edit: () => [{ pointer: joinPointer(`${actual}`), value }],
+			},
+		],
+	};
+};
+
+const ENCODING = "Accept-Encoding";
+
+/** The header says which of the responses an encoded body gets. */
+function moveEncoding(
+	{ document: { root } }: Round,
+	from: string,
+	to: string,
+	found: Partial<Lesson>,
+): Partial<Lesson> | undefined {
+	const header = elementAt(root, `${from}/headers/${ENCODING}`);
+	if (header === undefined) return undefined;
+	const add: Change = {
+		pointer: to,
+		edit: (before) => [
+			isNode(before) && isNode(before.headers)
+				? { pointer: joinPointer("headers", ENCODING), value: header }
+				: { pointer: "/headers", value: { [ENCODING]: header } },
+		],
+	};
+	return {
+		...{ ...found, kind: "encoding" },
+		changes: [removeFrom(from, "headers", ENCODING), add],
+	};
+}
+
+/** A limit that the service does not have. */
+export const learnAcceptance: Learn = (round, group) => {
+	const [first] = group;
+	const { target, status } = first.example;
+	if (status < 400 || statusOf(first) >= 300) return undefined;
+	const isOfLimit =
+		first.violation?.kind === "tooLarge" ||
+		first.violation?.kind === "unsupportedMedia";
+	const response = findResponse(round.document, target, status);
+	if (!isOfLimit || !response) return undefined;
+	const kindOf = ({ target, request }: Sighting["example"]) =>
+		round.documented.expectStatus(target, request).violation?.kind;
+	const expected = listExpected(round, first).filter(
+		(each) => kindOf(each) === first.violation?.kind,
+	);
+	if (expected.some((each) => each.response.status === status))
+		return `${target} rejects some requests with ${status}, and accepts others. Which ones does it accept?`;
+	return {
+		...{ kind: "no limit", to: "accepted", of: expected.length },
+		from: `${status}`,
+		changes: [removeAt(response.at)],
+	};
+};
+
+/** A conflict with stored data, such as a name that must be unique. */
+export const learnConflict: Learn = (round, group) => {
+	const [first] = group;
+	const { target, status } = first.example;
+	if (status >= 300 || statusOf(first) !== 409) return undefined;
+	const success = findResponse(round.document, target, status);
+	const rejection = findResponse(round.document, target, 400);
+	if (!success || findResponse(round.document, target, 409)) return undefined;
+	const [content] = findContents(round.document, { target, status: 400 });
+	const schema = content && inferReference(round, group);
+	const response = {
+		description: "The request conflicts with the present state of the service.",
+		...(rejection && content && schema
+			? { content: { [content.mediaType]: { schema } } }
+			: {}),
+	};
+	return {
+		...{ kind: "conflict", from: "no conflict", to: "409" },
+		of: group.length,
+		isCertain: false,
+		changes: [
+			{
+				pointer: success.at.replace(/\/[^/]+$/, ""),
+				edit: () => [{ pointer: "/409", value: response }],
+			},
+		],
+	};
+};
+
+/** Returns a reference to the schema of another error whose properties the bodies have, or their own schema. */
+function inferReference({ document: { root } }: Round, group: Group): unknown {
+	const bodies = group.map(({ example }) =>
+		tryParseJson(`${example.response.body}`),
+	);
+	const own = inferSchema(bodies);
+	const schemas = Object(elementAt(root, "/components/schemas"));
+	const fits = (schema: unknown): boolean => {
+		const { required, properties } = Object(schema);
+		const names: readonly string[] = Array.isArray(required) ? required : [];
+		return (
+			names.length > 0 &&
+			names.every((name) => bodies.every((each) => name in Object(each))) &&
+			Object.keys(Object(own.properties)).every(
+				(name) => name in Object(properties),
+			)
+		);
+	};
+	const name = Object.keys(schemas).find((each) => fits(schemas[each]));
+	return name === undefined
+		? own
+		: { $ref: `#${joinPointer("components", "schemas", name)}` };
+}

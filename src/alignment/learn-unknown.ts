@@ -1,0 +1,136 @@
+import { groupBy } from "../values/group-by.ts";
+import type {
+	ComparedObservation,
+	Sighting,
+} from "../verification/observed.ts";
+import { createNameChanges } from "./example-changes.ts";
+import { type Learnt, type Lesson, type Round, summarize } from "./lesson.ts";
+import { listUnknown } from "./request-inputs.ts";
+import { findElements, parentOf, whereOf } from "./schema-places.ts";
+
+/** Groups the sightings of statuses by the request that shows them. */
+export const groupRequests = ({
+	observations,
+}: Round): (readonly [Sighting, ...Sighting[]])[] =>
+	groupBy(
+		observations.sightings.filter(({ where }) => where === "status"),
+		({ example, violation, actual }) => {
+			const [place] =
+				violation && "places" in violation ? violation.places : [];
+			return JSON.stringify([example.target, example.status, place, actual]);
+		},
+	);
+
+/** Whether other operations get such responses to requests with unknown properties in an element that they share. */
+const isElsewhere = (
+	round: Round,
+	target: string,
+	pointer: string,
+	isSuch: (status: number) => boolean,
+): boolean =>
+	round.observations.exchanges.some(
+		(each) =>
+			each.target !== target &&
+			isSuch(each.response.status) &&
+			listUnknown(round, each).some((found) => found.pointer === pointer),
+	);
+
+type RequestLesson = Lesson & Pick<Learnt, "splits">;
+
+/** Properties that the document does not name are accepted, although it says that they are not. */
+export function learnAdditional(
+	round: Round,
+	group: readonly [Sighting, ...Sighting[]],
+): RequestLesson | undefined {
+	const [{ example, violation }] = group;
+	const { target, response } = example;
+	const [place] = violation && "places" in violation ? violation.places : [];
+	if (!place || !("pointer" in place) || response.status >= 300)
+		return undefined;
+	const where = parentOf(whereOf(place.pointer));
+	const [element] = findElements(round.document, {
+		target,
+		status: "request",
+		where,
+	});
+	if (element?.node.additionalProperties !== false) return undefined;
+	const { pointer, references } = element;
+	const isRejectedElsewhere = isElsewhere(
+		...([round, target, pointer, (status: number) => status >= 400] as const),
+	);
+	return {
+		...summarize(group),
+		...{ kind: "unknown properties", where: `request ${where}` },
+		...{ from: "rejected", to: "accepted", of: group.length, isCertain: true },
+		splits: isRejectedElsewhere ? references.slice(-1) : [],
+		changes: [
+			{
+				pointer,
+				edit: () => [{ pointer: "/additionalProperties", remove: true }],
+			},
+		],
+	};
+}
+
+/** Properties that the document does not name are rejected, wherever requests have some. */
+export function learnUnknown(
+	round: Round,
+	group: readonly [Sighting, ...Sighting[]],
+): RequestLesson | undefined {
+	const [first] = group;
+	const { target, status, response } = first.example;
+	if (status >= 300 || response.status < 400) return undefined;
+	const pointers = group.map(({ example }) =>
+		listUnknown(round, example).map(({ pointer }) => pointer),
+	);
+	const [common = []] = pointers;
+	const element = listUnknown(round, first.example)[0];
+	const pointer = common.find((each) =>
+		pointers.every((all) => all.includes(each)),
+	);
+	if (pointer === undefined || common.length > 1) return undefined;
+	const requests = round.observations.exchanges.filter(
+		(each) => each.target === target && each.status < 300,
+	);
+	const having = requests.filter((each) =>
+		listUnknown(round, each).some((found) => found.pointer === pointer),
+	);
+	const body = { target, status: "request" } as const;
+	const names = new Set(
+		findElements(round.document, { ...body, where: "$" })
+			.filter((each) => each.pointer === pointer)
+			.flatMap(({ node }) => Object.keys(Object(node.properties))),
+	);
+	const isRejected = ({ response: { status } }: ComparedObservation) =>
+		status >= 400;
+	if (!having.every(isRejected) || requests.every(isRejected)) return undefined;
+	const isAcceptedElsewhere = isElsewhere(
+		...([round, target, pointer, (status: number) => status < 300] as const),
+	);
+	return {
+		...summarize(group),
+		splits: isAcceptedElsewhere ? (element?.references.slice(0, 1) ?? []) : [],
+		...{
+			kind: "unknown properties",
+			where: "request $",
+			from: "accepted",
+			to: "rejected",
+		},
+		...{ of: having.length, isCertain: having.length > 0 },
+		changes: [
+			{
+				pointer,
+				edit: () => [{ pointer: "/additionalProperties", value: false }],
+			},
+			...(names.size > 0 ? createNameChanges(round.document, body, names) : []),
+		],
+	};
+}
+
+/** Returns where references stand that have to become copies, since other requests may have unknown properties there. */
+export const findRequestSplits = (round: Round): readonly string[] =>
+	groupRequests(round).flatMap(
+		(group) =>
+			(learnAdditional(round, group) ?? learnUnknown(round, group))?.splits ??
+			[],
+	);

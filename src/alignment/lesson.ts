@@ -1,0 +1,106 @@
+import type { DocumentedBehavior } from "../document/documented-behavior.ts";
+import type { DocumentParts } from "../document/node.ts";
+import type {
+	ComparedObservation,
+	Sighting,
+} from "../verification/observed.ts";
+import type { Change } from "./edit.ts";
+import type { Observations } from "./observations.ts";
+import type { Place } from "./schema-places.ts";
+
+/** What one round of an alignment knows. */
+export interface Round {
+	readonly document: DocumentParts;
+	readonly documented: DocumentedBehavior;
+	readonly observations: Observations;
+	/** All places that an element of a schema describes, by its pointer. */
+	readonly places: ReadonlyMap<string, readonly Place[]>;
+}
+
+/** What the service does otherwise, with the changes after which the document says so. */
+export interface Lesson {
+	readonly operations: readonly string[];
+	readonly where: string;
+	/** Such as `status` or `rename`. */
+	readonly kind: string;
+	readonly from: string;
+	readonly to: string;
+	readonly assumptions: readonly string[];
+	readonly isCertain: boolean;
+	/** How many exchanges show it. */
+	readonly seen: number;
+	/** How many exchanges could have shown it. */
+	readonly of: number;
+	readonly example: ComparedObservation | Sighting["example"];
+	readonly changes: readonly Change[];
+}
+
+/** A difference that an edit cannot follow from with certainty. */
+export interface Undecided {
+	readonly operation: string;
+	readonly where: string;
+	/** Why no edit is proposed. */
+	readonly why: string;
+	/** What a person has to answer. */
+	readonly question: string;
+}
+
+export interface Learnt {
+	readonly lessons: readonly Lesson[];
+	readonly undecided: readonly Undecided[];
+	/** The sightings that lessons or questions explain. */
+	readonly explained: ReadonlySet<Sighting>;
+	/** Where references stand that have to become copies first, since only some users of their target differ. */
+	readonly splits?: readonly string[];
+}
+
+export const unite = <Item>(lists: readonly (readonly Item[])[]): Item[] => [
+	...new Set(lists.flat()),
+];
+
+/** Returns what the sightings of one difference have in common. */
+export function summarize(
+	sightings: readonly [Sighting, ...Sighting[]],
+): Pick<Lesson, "operations" | "where" | "assumptions" | "seen" | "example"> {
+	const [first] = sightings;
+	return {
+		operations: unite([sightings.map(({ operation }) => operation)]),
+		where: first.where,
+		assumptions: unite(sightings.map(({ assumptions }) => assumptions)),
+		seen: new Set(sightings.map(({ example }) => example.response)).size,
+		example: first.example,
+	};
+}
+
+/** The document can say these in more than one way. */
+const LIKELY = ["conflict", "other status", "ignored"];
+
+/** Returns lessons of the same kind and effect as one, since they have one cause. */
+export function joinLessons(lessons: readonly Lesson[]): Lesson[] {
+	const joined = new Map<string, Lesson>();
+	for (const lesson of lessons) {
+		const { kind, from, to } = lesson;
+		// Several forms of values may become one.
+		const key = JSON.stringify([
+			kind,
+			to,
+			["form", "other object"].includes(kind) || from,
+		]);
+		const known = joined.get(key);
+		joined.set(
+			key,
+			known
+				? {
+						...known,
+						operations: unite([known.operations, lesson.operations]),
+						assumptions: unite([known.assumptions, lesson.assumptions]),
+						isCertain: !LIKELY.includes(kind),
+						seen: known.seen + lesson.seen,
+						of: known.of + lesson.of,
+						changes: [...known.changes, ...lesson.changes],
+					}
+				: lesson,
+		);
+	}
+	return [...joined.values()];
+}

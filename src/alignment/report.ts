@@ -1,0 +1,88 @@
+import { createExample } from "../verification/differences/difference-collection.ts";
+import type { DifferenceExample } from "../verification/report.ts";
+import type { Alignment } from "./align.ts";
+import { describeEvidence, describeLesson } from "./describe-lesson.ts";
+import type { Undecided } from "./lesson.ts";
+
+/** The report of an alignment, as JSON. */
+export interface AlignmentReport {
+	readonly proposals: readonly {
+		/** The operations, separated by commas. */
+		readonly operation: string;
+		readonly where: string;
+		readonly kind: string;
+		readonly from: string;
+		readonly to: string;
+		readonly assumptions: readonly string[];
+		readonly confidence: "certain" | "likely";
+		/** In how many exchanges it was seen. */
+		readonly seen: number;
+		/** In how many exchanges it could have been seen. */
+		readonly of: number;
+		/** One exchange that shows it, with credentials redacted. */
+		readonly example: DifferenceExample;
+	}[];
+	readonly undecided: readonly Undecided[];
+	/** How often the service was verified. */
+	readonly rounds: number;
+	/** How many proposals were written. */
+	readonly applied: number;
+}
+
+/** @param headerNames the headers that every request had in addition, whose values may be credentials */
+export const createReport = (
+	{ proposals, undecided, rounds, applied }: Alignment,
+	headerNames: readonly string[],
+): AlignmentReport => ({
+	proposals: proposals.map(({ operations, isCertain, example, ...rest }) => {
+		const { where, kind, from, to, assumptions, seen, of } = rest;
+		return {
+			...{
+				operation: operations.join(", "),
+				where,
+				kind,
+				from,
+				to,
+				assumptions,
+			},
+			...{ confidence: isCertain ? "certain" : "likely", seen, of },
+			example: createExample(example, headerNames),
+		};
+	}),
+	...{ undecided, rounds, applied },
+});
+
+const escapeCell = (text: string): string =>
+	text.replaceAll(/[\\|<>`*_]/g, "\\$&").replaceAll(/\s+/g, " ");
+
+const formatRow = (cells: readonly string[]): string =>
+	`| ${cells.map(escapeCell).join(" | ")} |`;
+
+/** Returns the report as Markdown. */
+export function formatMarkdown({
+	proposals,
+	undecided,
+	rounds,
+	applied,
+}: Alignment): string {
+	const learnt = [
+		"| the service | evidence |",
+		"| --- | --- |",
+		...proposals.map((each) =>
+			formatRow([describeLesson(each), describeEvidence(each)]),
+		),
+	];
+	const open = [
+		"| why nothing was edited | question |",
+		"| --- | --- |",
+		...undecided.map(({ why, question }) => formatRow([why, question])),
+	];
+	return [
+		"# What the service taught",
+		"",
+		`${proposals.length} proposals in ${rounds} rounds; ${applied} were applied.`,
+		...(proposals.length > 0 ? ["", ...learnt] : []),
+		...(undecided.length > 0 ? ["", "## Undecided", "", ...open] : []),
+		"",
+	].join("\n");
+}

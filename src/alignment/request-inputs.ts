@@ -1,0 +1,139 @@
+import type { Node } from "../document/node.ts";
+import {
+	isObject,
+	parsePointer,
+	tryParseJson,
+	valueAt,
+} from "../values/json.ts";
+import type {
+	ComparedObservation,
+	Sighting,
+} from "../verification/observed.ts";
+import type { Round } from "./lesson.ts";
+import {
+	type Element,
+	findElements,
+	follow,
+	listParts,
+	whereOf,
+} from "./schema-places.ts";
+
+/** A value of a request, and its schema. */
+interface Input {
+	readonly name: string;
+	readonly value: unknown;
+	readonly elements: readonly Element[];
+}
+
+const readBody = ({
+	request,
+}: ComparedObservation | Sighting["example"]): unknown =>
+	tryParseJson(`${request.body ?? ""}`);
+
+/** Returns the parameters of an operation, without those of its path. */
+export function findParameters({ document }: Round, target: string): Element[] {
+	const operation = document.operations.find(({ id }) => id === target);
+	const at = operation && follow(document.root, operation.pointer)?.pointer;
+	const { parameters } = Object(operation?.node);
+	return (Array.isArray(parameters) ? parameters : []).flatMap(
+		(_, index) => follow(document.root, `${at}/parameters/${index}`) ?? [],
+	);
+}
+
+/** Returns the schema of a parameter. */
+const findParameter = (round: Round, target: string, name: string): Element[] =>
+	findParameters(round, target).flatMap((each) =>
+		each.node.name === name
+			? (follow(round.document.root, `${each.pointer}/schema`) ?? [])
+			: [],
+	);
+
+const readParameter = (schema: Node | undefined, text: string): unknown =>
+	[schema?.type]
+		.flat()
+		.some((each) => each === "integer" || each === "number") &&
+	/^-?\d+$/.test(text)
+		? Number(text)
+		: text;
+
+/** Returns the values at the top of a request, each with its schema. */
+export function listInputs(
+	round: Round,
+	example: Sighting["example"],
+): Input[] {
+	const { target, request } = example;
+	const query = [...new URLSearchParams(request.path.split("?")[1])].map(
+		([name, text]): Input => {
+			const elements = findParameter(round, target, name);
+			return { name, elements, value: readParameter(elements[0]?.node, text) };
+		},
+	);
+	const body = readBody(example);
+	const properties = Object.entries(isObject(body) ? body : {}).map(
+		([name, value]): Input => ({
+			...{ name, value },
+			elements: findElements(round.document, {
+				target,
+				status: "request",
+				where: `$.${name}`,
+			}),
+		}),
+	);
+	return [...query, ...properties];
+}
+
+/** Returns the value and the schemas of the place of a request that violates the document. */
+export function findViolated(
+	round: Round,
+	{ violation, example }: Sighting,
+): (Input & { readonly where: string }) | undefined {
+	const [place] = violation && "places" in violation ? violation.places : [];
+	if (!place) return undefined;
+	if ("parameter" in place) {
+		const input = listInputs(round, example).find(
+			({ name }) => name === place.parameter,
+		);
+		return input && { ...input, where: `$.${place.parameter}` };
+	}
+	const where = whereOf(place.pointer);
+	const value = valueAt(readBody(example), ...parsePointer(place.pointer));
+	return {
+		...{ name: place.pointer, where, value },
+		elements: findElements(round.document, {
+			target: example.target,
+			status: "request",
+			where,
+		}),
+	};
+}
+
+/** Returns the places of the request that have properties which the document does not name. */
+export function listUnknown(
+	round: Round,
+	example: Sighting["example"],
+): Element[] {
+	const { target } = example;
+	const found: Element[] = [];
+	const visit = (value: unknown, where: string): void => {
+		if (Array.isArray(value))
+			for (const each of value) visit(each, `${where}[*]`);
+		if (!isObject(value)) return;
+		const elements = findElements(round.document, {
+			target,
+			status: "request",
+			where,
+		});
+		const parts = elements.flatMap((each) =>
+			listParts(round.document.root, each),
+		);
+		const names = new Set(
+			parts.flatMap(({ node }) => Object.keys(Object(node.properties))),
+		);
+		if (names.size === 0) return;
+		if (Object.keys(value).some((name) => !names.has(name)))
+			found.push(...elements);
+		for (const name of names) visit(value[name], `${where}.${name}`);
+	};
+	visit(readBody(example), "$");
+	return found;
+}

@@ -1,0 +1,209 @@
+import { type DocumentParts, isNode, type Node } from "../document/node.ts";
+import { attempt } from "../values/attempt.ts";
+import { findByStatus } from "../values/http.ts";
+import { parsePointer } from "../values/json.ts";
+import { elementAt, joinPointer } from "./edit.ts";
+
+/** An element of a document, without the references that lead to it. */
+export interface Element {
+	readonly pointer: string;
+	/** Where it is used: the same, or where a reference stands. */
+	readonly at: string;
+	/** Where the references stand that led to it, outermost first. */
+	readonly references: readonly string[];
+	readonly node: Node;
+}
+
+/** A body in which a path leads to an element: a response by its status, or the request. */
+export interface Body {
+	/** The operation id, or why a request matches no operation. */
+	readonly target: string;
+	readonly status: number | "request";
+}
+
+const MAX_REFERENCES = 50;
+
+/** Returns the element at a pointer, or where its references lead. */
+export function follow(
+	root: Node,
+	pointer: string,
+	references: readonly string[] = [],
+	at: string = pointer,
+): Element | undefined {
+	const node = elementAt(root, pointer);
+	if (!isNode(node)) return undefined;
+	const { $ref } = node;
+	if (typeof $ref !== "string" || references.length > MAX_REFERENCES)
+		return { pointer, at, references, node };
+	const target = attempt(() => decodeURIComponent($ref.replace(/^#/, "")));
+	return target === undefined
+		? undefined
+		: follow(root, target, [...references, pointer], at);
+}
+
+/** Returns an element below another one, and the references that lead to it. */
+function enter(
+	root: Node,
+	{ pointer, references }: Element,
+	...segments: readonly string[]
+): Element | undefined {
+	const below = follow(root, pointer + joinPointer(...segments));
+	return (
+		below && { ...below, references: [...references, ...below.references] }
+	);
+}
+
+const COMPOSITIONS = ["allOf", "anyOf", "oneOf"];
+
+/** Returns the parts of a composed schema, and the schema itself. */
+export function listParts(root: Node, schema: Element): Element[] {
+	const parts = COMPOSITIONS.flatMap((keyword) => {
+		const { [keyword]: all } = schema.node;
+		return (Array.isArray(all) ? all : []).flatMap(
+			(_, index) => enter(root, schema, keyword, `${index}`) ?? [],
+		);
+	});
+	return [schema, ...parts.flatMap((each) => listParts(root, each))];
+}
+
+/** Returns the names of a documented path: properties, and `*` for items. */
+export const stepsOf = (where: string): string[] =>
+	where.match(/\.[^.[]+|\[\*\]/g)?.map((each) => each.replace(/^\./, "")) ?? [];
+
+export const lastStep = (where: string): string => stepsOf(where).at(-1) ?? "";
+
+export const parentOf = (where: string): string =>
+	where.replace(/(\.[^.[]+|\[\*\])$/, "");
+
+/** Returns the schemas of a place in a value, such as `$.items[*].id`, one for each part of a composition that has it. */
+export function findSchemas(
+	root: Node,
+	schema: Element,
+	where: string,
+): Element[] {
+	let found = [schema];
+	for (const step of stepsOf(where))
+		found = found
+			.flatMap((each) => listParts(root, each))
+			.flatMap(
+				(each) =>
+					(step === "[*]"
+						? enter(root, each, "items")
+						: enter(root, each, "properties", step)) ?? [],
+			);
+	return found;
+}
+
+/** Returns where the responses of an operation, or of requests that match none, are described, with their status. */
+export function findResponse(
+	{ root, operations }: DocumentParts,
+	target: string,
+	status: number,
+): Element | undefined {
+	const operation = operations.find(({ id }) => id === target);
+	if (!operation) {
+		return follow(root, `/x-beyond-operations/${target}/response`);
+	}
+	const start = follow(root, operation.pointer)?.pointer;
+	const responses = start && elementAt(root, `${start}/responses`);
+	if (!isNode(responses)) return undefined;
+	const keys = Object.fromEntries(
+		Object.keys(responses).map((key) => [key.replace(/xx$/i, "XX"), key]),
+	);
+	const key = findByStatus(keys, status);
+	return key === undefined
+		? undefined
+		: follow(root, `${start}${joinPointer("responses", key)}`);
+}
+
+/** Returns the contents of a body, each by its media type. */
+export function findContents(
+	document: DocumentParts,
+	{ target, status }: Body,
+): (Element & { readonly mediaType: string })[] {
+	const { root } = document;
+	const operation = document.operations.find(({ id }) => id === target);
+	const owner =
+		status === "request"
+			? operation && follow(root, `${operation.pointer}/requestBody`)
+			: findResponse(document, target, status);
+	const content = owner?.node.content;
+	if (!owner || !isNode(content)) return [];
+	return Object.keys(content).flatMap((mediaType) => {
+		const found = enter(root, owner, "content", mediaType);
+		return found ? [{ ...found, mediaType }] : [];
+	});
+}
+
+/** Returns the schemas of a body in its media types. */
+export const findBodySchemas = (
+	document: DocumentParts,
+	body: Body,
+): Element[] =>
+	findContents(document, body).flatMap(
+		(content) => enter(document.root, content, "schema") ?? [],
+	);
+
+/** A place in a body. */
+export interface Place extends Body {
+	readonly where: string;
+}
+
+export const keyOf = ({ target, status, where }: Place): string =>
+	`${target} ${status} ${where}`;
+
+/** Returns the elements that describe a place. */
+export const findElements = (
+	document: DocumentParts,
+	place: Place,
+): Element[] =>
+	findBodySchemas(document, place).flatMap((schema) =>
+		findSchemas(document.root, schema, place.where),
+	);
+
+/** More places than a document has in earnest, which would take long. */
+const MAX_PLACES = 50_000;
+
+/** Returns all places that each element of a schema describes, by its pointer. */
+export function indexPlaces(
+	document: DocumentParts,
+): ReadonlyMap<string, readonly Place[]> {
+	const { root, operations, targets } = document;
+	const places = new Map<string, Place[]>();
+	let count = 0;
+	function visit(body: Body, schema: Element, where: string): void {
+		count += 1;
+		const isCircular =
+			new Set(schema.references).size < schema.references.length;
+		if (count > MAX_PLACES || isCircular) return;
+		for (const part of listParts(root, schema)) {
+			const known = places.get(part.pointer) ?? [];
+			known.push({ ...body, where });
+			places.set(part.pointer, known);
+			const { properties } = part.node;
+			for (const name of Object.keys(isNode(properties) ? properties : {})) {
+				const below = enter(root, part, "properties", name);
+				if (below) visit(body, below, `${where}.${name}`);
+			}
+			const items = enter(root, part, "items");
+			if (items) visit(body, items, `${where}[*]`);
+		}
+	}
+	const bodies: Body[] = [
+		...operations.map(({ id }): Body => ({ target: id, status: "request" })),
+		...targets.flatMap(([target, responses]) =>
+			responses.map(([status]): Body => ({ target, status: Number(status) })),
+		),
+	];
+	for (const body of bodies)
+		if (body.status === "request" || Number.isInteger(body.status))
+			for (const schema of findBodySchemas(document, body))
+				visit(body, schema, "$");
+	return places;
+}
+
+/** Returns the path of a place in a request body, by a JSON pointer into the body. */
+export const whereOf = (pointer: string): string =>
+	`$${parsePointer(pointer)
+		.map((each) => (/^\d+$/.test(each) ? "[*]" : `.${each}`))
+		.join("")}`;

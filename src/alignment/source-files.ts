@@ -1,0 +1,121 @@
+import { dirname, relative } from "node:path";
+import { isNode, type Node } from "../document/node.ts";
+import { isObject, parsePointer } from "../values/json.ts";
+import {
+	type DocumentEdit,
+	elementAt,
+	joinPointer,
+	splitPointer,
+} from "./edit.ts";
+import { editText } from "./edit-text.ts";
+
+/** The texts of the files of a document, by path. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** Returns the file that has an element of the bundled document, and the pointer in the file. */
+function locate(
+	pointer: string,
+	document: string,
+): readonly [file: string, pointer: string] {
+	const [first, file, ...rest] = parsePointer(pointer);
+	return first === "bundled" && file !== undefined
+		? [file, joinPointer(...rest)]
+		: [document, pointer];
+}
+
+/** Returns a reference of the bundled document as a file has it. */
+function toReference(
+	reference: string,
+	from: string,
+	document: string,
+): string {
+	const [file, pointer] = locate(reference.replace(/^#/, ""), document);
+	return `${file === from ? "" : relative(dirname(from), file)}#${pointer}`;
+}
+
+/** Returns a value of the bundled document as a file has it: with its own references, and in the version of OpenAPI. */
+function toSource(
+	value: unknown,
+	from: string,
+	document: string,
+	is30: boolean,
+): unknown {
+	if (Array.isArray(value))
+		return value.map((each) => toSource(each, from, document, is30));
+	if (!isObject(value)) return value;
+	const written = Object.entries(value).flatMap(
+		([name, each]): [string, unknown][] => {
+			if (name === "$ref" && typeof each === "string")
+				return [[name, toReference(each, from, document)]];
+			if (is30 && name === "const") return [["enum", [each]]];
+			if (is30 && name === "type" && Array.isArray(each))
+				return listTypes(each);
+			return [[name, toSource(each, from, document, is30)]];
+		},
+	);
+	return Object.fromEntries(written);
+}
+
+/** OpenAPI 3.0 has one type, and says apart whether it may be null. */
+function listTypes(types: readonly unknown[]): [string, unknown][] {
+	const [type, ...others] = types.filter((each) => each !== "null");
+	return [
+		...(others.length === 0
+			? [["type", type] satisfies [string, unknown]]
+			: []),
+		...(types.includes("null")
+			? [["nullable", true] satisfies [string, unknown]]
+			: []),
+	];
+}
+
+/** Returns an edit of a keyword as OpenAPI 3.0 has it. */
+function toVersion30(root: Node, edit: DocumentEdit): DocumentEdit[] {
+	const [parent, name] = splitPointer(edit.pointer);
+	const schema = elementAt(root, parent);
+	if (!("value" in edit) || !isNode(schema)) return [edit];
+	const set = (keyword: string, value: unknown): DocumentEdit => ({
+		pointer: parent + joinPointer(keyword),
+		value,
+	});
+	if (name === "const") return [set("enum", [edit.value])];
+	if (name !== "type") return [edit];
+	if (Array.isArray(edit.value))
+		return listTypes(edit.value).map(([keyword, value]) => set(keyword, value));
+	return "nullable" in schema
+		? [edit, { pointer: `${parent}/nullable`, remove: true }]
+		: [edit];
+}
+
+/**
+ * Returns the texts of a document after edits of the bundled document.
+ * @param document the path of the document itself
+ */
+export function editFiles(
+	texts: Texts,
+	document: string,
+	root: Node,
+	edits: readonly DocumentEdit[],
+): Texts {
+	const is30 = /^["']?openapi["']?:\s*["']?3\.0/m.test(
+		texts.get(document) ?? "",
+	);
+	const byFile = new Map<string, DocumentEdit[]>();
+	for (const each of edits.flatMap((edit) =>
+		is30 ? toVersion30(root, edit) : [edit],
+	)) {
+		const [file, pointer] = locate(each.pointer, document);
+		const known = byFile.get(file) ?? [];
+		const value = "value" in each && {
+			value: toSource(each.value, file, document, is30),
+		};
+		known.push({ ...each, pointer, ...value });
+		byFile.set(file, known);
+	}
+	return new Map(
+		[...texts].map(([file, text]) => [
+			file,
+			editText(text, byFile.get(file) ?? []),
+		]),
+	);
+}

@@ -1,0 +1,182 @@
+import { isPage, type Plan } from "../behaviors/operation-plan.ts";
+import type { Node } from "../document/node.ts";
+import type { Sighting } from "../verification/observed.ts";
+import type { InteractionResult } from "../verification/report.ts";
+import { applyChanges } from "./edit.ts";
+import {
+	type Candidate,
+	listAuditCandidates,
+	listPageCandidates,
+} from "./keyword-candidates.ts";
+import {
+	joinLessons,
+	type Learnt,
+	type Lesson,
+	type Round,
+	summarize,
+	type Undecided,
+} from "./lesson.ts";
+
+/** Runs the checks of operations by a changed document, or only some of them; undefined if it cannot be used. */
+export type Try = (
+	root: Node,
+	operations: readonly string[],
+	checks?: ReadonlySet<string>,
+) => Promise<readonly InteractionResult[] | undefined>;
+
+const listFailed = (
+	results: readonly InteractionResult[],
+): ReadonlySet<string> =>
+	new Set(
+		results
+			.filter(({ passed }) => !passed)
+			.map(({ description }) => description),
+	);
+
+/**
+ * Returns the checks that a candidate repairs; none if another one fails with it. First only the failed checks show
+ * whether it repairs one at all.
+ */
+async function findRepaired(
+	{ document }: Round,
+	{ change, operations }: Candidate,
+	before: ReadonlySet<string>,
+	tryDocument: Try,
+): Promise<readonly string[]> {
+	const { root } = applyChanges(document.root, [change]);
+	const first = await tryDocument(root, operations, before);
+	// A check may have another name in the changed document.
+	const isVain =
+		first?.length === before.size && listFailed(first).size === before.size;
+	if (!first || isVain) return [];
+	const failed = listFailed((await tryDocument(root, operations)) ?? []);
+	const isBetter = [...failed].every((each) => before.has(each));
+	return isBetter ? [...before].filter((each) => !failed.has(each)) : [];
+}
+
+const ask = (
+	{ operation, where, expected, actual }: Sighting,
+	why: string,
+): Undecided => ({
+	...{ operation, where, why },
+	question: `Is it right that ${operation} has ${actual} instead of ${expected} at ${where}, and how would the document say so?`,
+});
+
+interface Right extends Candidate {
+	/** The checks that pass with it. */
+	readonly fixed: readonly string[];
+}
+
+/** What the trials of one operation are about. */
+interface Trial {
+	readonly plan: Plan;
+	readonly plans: readonly Plan[];
+	/** The sightings of the operation that nothing else explains. */
+	readonly left: readonly Sighting[];
+	readonly failed: readonly FailedCheck[];
+}
+
+type FailedCheck = Pick<InteractionResult, "operation" | "description">;
+
+/** Returns the candidates that repair checks: first those of the writers that failed checks name, then those of pages. */
+async function findRights(
+	round: Round,
+	{ plan, plans, left, failed }: Trial,
+	tryDocument: Try,
+): Promise<Right[]> {
+	const { id } = plan.operation;
+	const writers = plans.filter(
+		({ operation }) =>
+			operation.id !== id &&
+			left.some(({ check }) => check?.includes(operation.id)),
+	);
+	const rights: Right[] = [];
+	const tryGroups = async (candidates: readonly Candidate[]) => {
+		for (const candidate of candidates) {
+			if (rights.some(({ group }) => group === candidate.group)) continue;
+			const before = failed
+				.filter(({ operation }) => candidate.operations.includes(operation))
+				.map(({ description }) => description);
+			const fixed = await findRepaired(
+				...([round, candidate, new Set(before), tryDocument] as const),
+			);
+			if (fixed.length > 0) rights.push({ ...candidate, fixed });
+		}
+	};
+	for (const writer of writers) {
+		const isKnown = ({ to }: Candidate): boolean =>
+			rights.some((each) => each.to === to);
+		// What holds for one writer probably holds for others.
+		await tryGroups(
+			listAuditCandidates(round, writer, id).toSorted(
+				(a, b) => Number(isKnown(b)) - Number(isKnown(a)),
+			),
+		);
+	}
+	const isFixed = ({ operation, description }: FailedCheck): boolean =>
+		operation !== id || rights.some(({ fixed }) => fixed.includes(description));
+	if (!failed.every(isFixed)) await tryGroups(listPageCandidates(round, plan));
+	return rights;
+}
+
+/** Returns what candidates teach. Two that repair the same check exclude each other. */
+function judgeRights(
+	rights: readonly Right[],
+	left: readonly Sighting[],
+): Learnt {
+	const lessons: Lesson[] = [];
+	const undecided: Undecided[] = [];
+	const explained = new Set<Sighting>();
+	for (const right of rights) {
+		const repairs = (check: string | undefined): boolean =>
+			check !== undefined && right.fixed.includes(check);
+		const rivals = rights.filter(
+			(each) => each !== right && each.fixed.some(repairs),
+		);
+		const [first, ...others] = left.filter(({ check, explains }) =>
+			[check, ...explains].some(repairs),
+		);
+		if (!first) continue;
+		for (const each of [first, ...others]) explained.add(each);
+		if (rivals.length > 0) {
+			const all = [right, ...rivals].map(({ to }) => to).join(" and ");
+			undecided.push(ask(first, `${all} may both be right.`));
+			continue;
+		}
+		const { kind, from, to, change } = right;
+		lessons.push({
+			...{ ...summarize([first, ...others]), kind, from, to },
+			...{ of: others.length + 1, isCertain: true, changes: [change] },
+		});
+	}
+	return { lessons, undecided, explained };
+}
+
+/**
+ * Learns how operations behave where no single response shows it: verifies by a document with each keyword in turn that
+ * could say it.
+ * @param left the sightings that nothing else explains
+ * @param failed the checks that fail now
+ */
+export async function tryKeywords(
+	round: Round,
+	plans: readonly Plan[],
+	left: readonly Sighting[],
+	failed: readonly FailedCheck[],
+	tryDocument: Try,
+): Promise<Learnt> {
+	const all: Learnt[] = [];
+	for (const plan of plans.filter(isPage)) {
+		const { id } = plan.operation;
+		const own = left.filter(({ operation }) => operation === id);
+		if (own.length === 0) continue;
+		const trial = { plan, plans, left: own, failed };
+		const rights = await findRights(round, trial, tryDocument);
+		all.push(judgeRights(rights, own));
+	}
+	return {
+		lessons: joinLessons(all.flatMap(({ lessons }) => lessons)),
+		undecided: all.flatMap(({ undecided }) => undecided),
+		explained: new Set(all.flatMap(({ explained }) => [...explained])),
+	};
+}

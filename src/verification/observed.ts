@@ -1,0 +1,45 @@
+import type { FormChange } from "../document/judgment/find-sources.ts";
+import type { Judgment } from "../document/judgment/judge-response.ts";
+import type { Violation } from "../document/validate-request.ts";
+import type { Observation } from "./observer.ts";
+import type { Difference } from "./report.ts";
+
+/** An observation, compared with the OpenAPI document. */
+export interface ComparedObservation extends Observation, Judgment {
+	/** The operation, also if the request matches none. */
+	readonly operation: string;
+	/** Whether it is of the second run, with requests in the form that the service takes. */
+	readonly isAgain?: boolean;
+	/** Whether checks of the operation were run. With `--only`, checks also call others. */
+	readonly isVerified: boolean;
+}
+
+/** A difference, as one response or one check shows it. */
+export interface Sighting
+	extends Pick<
+		Difference,
+		"operation" | "where" | "expected" | "actual" | "assumptions" | "explains"
+	> {
+	/** The same for all sightings of a difference. */
+	readonly key: string;
+	/** The part of the request that the service should have rejected. Several reasons make one difference. */
+	readonly about?: string | undefined;
+	/** The unexpected value, if `actual` names only its kind. */
+	readonly seen?: string | undefined;
+	readonly change?: FormChange | undefined;
+	/** The name of the parameter or property that the service ignores. */
+	readonly ignored?: string | undefined;
+	/** Whether it is about the body of requests. */
+	readonly isOfRequest?: true;
+	/** Why the service should have rejected the request. */
+	readonly violation?: Violation | undefined;
+	/** The description of the check that found it, if no deviation of the form explains its failure. */
+	readonly check?: string;
+	readonly example: Observation;
+}
+
+/** What a run observed: every exchange, and each difference as often as it was seen. */
+export interface Observed {
+	readonly sightings: readonly Sighting[];
+	readonly exchanges: readonly ComparedObservation[];
+}

@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { applyEdit, type DocumentEdit } from "../../../src/alignment/edit.ts";
+import { editText } from "../../../src/alignment/edit-text.ts";
+import { allNodes } from "../../../src/document/extensions.ts";
+import { escapeSegment } from "../../../src/values/json.ts";
+
+const shipped = await readFile("contracts/openapi.yaml", "utf8");
+
+const SMALL = `# The service.
+paths:
+  /books: # all of them
+    get:
+      tags: [books, "all"]
+      responses:
+        '200':
+          description: "A page." # of books
+          content:
+            # Only JSON.
+            application/json:
+              schema: { type: object, required: [id] }
+
+components:
+  schemas:
+    - one: 1
+      two: 2
+    -  three
+`;
+
+const edit = (...edits: DocumentEdit[]): string[] => {
+	const [before, after] = [SMALL, editText(SMALL, edits)].map((text) =>
+		text.split("\n"),
+	);
+	return (after ?? []).filter((line) => !before?.includes(line));
+};
+
+const RESPONSE = "/paths/~1books/get/responses/200";
+const SCHEMA = `${RESPONSE}/content/application~1json/schema`;
+
+describe("an edit of YAML", () => {
+	test("keeps the quotes and the comment of a value", () => {
+		expect(
+			edit({ pointer: `${RESPONSE}/description`, value: "One page." }),
+		).toEqual(['          description: "One page." # of books']);
+	});
+
+	test("keeps the quotes of a renamed key", () => {
+		expect(edit({ pointer: RESPONSE, rename: "201" })).toEqual([
+			"        '201':",
+		]);
+	});
+
+	test("adds to lists and objects on one line", () => {
+		expect(
+			edit(
+				{ pointer: "/paths/~1books/get/tags/-", value: "x" },
+				{ pointer: `${SCHEMA}/nullable`, value: true },
+			),
+		).toEqual([
+			'      tags: [books, "all", x]',
+			"              schema: { type: object, required: [id], nullable: true }",
+		]);
+	});
+
+	test("adds a key behind the last one", () => {
+		expect(
+			edit({
+				pointer: "/paths/~1books/get/x-order",
+				value: "oldest first",
+			}),
+		).toEqual(["      x-order: oldest first"]);
+	});
+
+	test("removes the first key of an object in a list, and the last one", () => {
+		expect(
+			edit({ pointer: "/components/schemas/0/one", remove: true }),
+		).toEqual(["    - two: 2"]);
+		expect(
+			editText(SMALL, [{ pointer: "/components/schemas/0/two", remove: true }]),
+		).toContain("    - one: 1\n    -  three\n");
+	});
+
+	test("keeps the comments in a value that it moves", () => {
+		const { content } = parse(SMALL).paths["/books"].get.responses["200"];
+		const text = editText(SMALL, [
+			{
+				pointer: `${RESPONSE}/content`,
+				value: { more: content },
+				keep: ["more"],
+			},
+		]);
+		expect(text).toContain("          content:\n            more:\n");
+		expect(text).toContain(
+			"              application/json:\n                schema: {",
+		);
+	});
+
+	test("has the same effect on the text of the shipped document as on its value", () => {
+		const value = parse(shipped);
+		const nodes = allNodes(value).filter(
+			({ pointer, node }) => pointer !== "" && Object.keys(node).length > 0,
+		);
+		const edits = nodes.flatMap(({ pointer, node }, index): DocumentEdit[] => {
+			const [name = ""] = Object.keys(node);
+			const first = `${pointer}/${escapeSegment(name)}`;
+			return (
+				[
+					[{ pointer: first, remove: true as const }],
+					[{ pointer: first, rename: "renamed" }],
+					[
+						{
+							pointer: `${pointer}/added`,
+							value: { type: ["a", "b"], not: {} },
+						},
+					],
+					[
+						{
+							pointer: first,
+							value: { wrapped: node[name] },
+							keep: ["wrapped"],
+						},
+					],
+				][index % 4] ?? []
+			);
+		});
+		// Not all, since the whole document is parsed for each.
+		for (const each of edits.filter((_, index) => index % 15 === 0)) {
+			const text = editText(shipped, [each]);
+			expect(parse(text), JSON.stringify(each)).toEqual(applyEdit(value, each));
+		}
+	});
+});
+
+test("an edit of JSON keeps the order of names and the indentation", () => {
+	const text = '{\n   "openapi": "3.0.0",\n   "paths": {},\n   "info": []\n}\n';
+	expect(
+		editText(text, [
+			{ pointer: "/paths", rename: "x" },
+			{ pointer: "/info/-", value: 1 },
+		]),
+	).toBe(
+		'{\n   "openapi": "3.0.0",\n   "x": {},\n   "info": [\n      1\n   ]\n}\n',
+	);
+});

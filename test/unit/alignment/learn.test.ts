@@ -1,0 +1,270 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { alignRound } from "../../../src/alignment/align-round.ts";
+import { editFiles } from "../../../src/alignment/source-files.ts";
+import { createDocumentService } from "../../../src/behaviors/create-service.ts";
+import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
+import type { Node } from "../../../src/document/node.ts";
+import type {
+	ComparedObservation,
+	Sighting,
+} from "../../../src/verification/observed.ts";
+import type { Verification } from "../../../src/verification/report.ts";
+
+const DOCUMENT = `openapi: 3.1.0
+info: { title: Books, version: "1" }
+paths:
+  /books:
+    post:
+      operationId: addBook
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [title]
+              properties:
+                title: { type: string, minLength: 1 }
+      responses:
+        "201":
+          description: The book.
+          content:
+            application/json:
+              schema: { $ref: "#/components/schemas/Book" }
+        "400": { description: Invalid. }
+  /books/first:
+    get:
+      operationId: getFirst
+      responses:
+        "200":
+          description: The first book.
+          content:
+            application/json:
+              schema: { $ref: "#/components/schemas/Book" }
+components:
+  schemas:
+    # A book of the library.
+    Book:
+      type: object
+      required: [id, title]
+      properties:
+        id: { type: string, pattern: "^b-[0-9]+$" }
+        title: { type: string }
+        state: { type: string, enum: [new, old] }
+`;
+
+/** The operation, the status of the response, and its body. */
+type Seen = readonly [target: string, status: number, body: unknown];
+
+/** Returns what responses teach, and the document after that. */
+async function learn(seen: readonly Seen[], text = DOCUMENT) {
+	const root: Node = parse(text);
+	const document = createDocumentService(root, []);
+	const documented = document.describe();
+	const renamed = new Map<string, string>();
+	const exchanges = seen.map(([target, status, body], index) => {
+		const isAdded = target === "addBook";
+		const observation = {
+			...{ check: `${target}: ${index}`, target, isArrangement: false },
+			status: isAdded ? 201 : 200,
+			request: {
+				...{ method: isAdded ? "POST" : "GET", path: "/books" },
+				...(isAdded && { body: '{"title":"A"}' }),
+			},
+			response: {
+				...{ status, headers: { "content-type": "application/json" } },
+				body: Buffer.from(JSON.stringify(body)),
+			},
+		};
+		const judgment = judgeResponse(documented, observation, { renamed });
+		return { ...observation, ...judgment, operation: target, isVerified: true };
+	}) satisfies ComparedObservation[];
+	const sightings = exchanges.flatMap((example) =>
+		example.deviations.map(
+			(deviation): Sighting => ({
+				...deviation,
+				...{ operation: example.target, explains: [], example },
+				key: JSON.stringify([example.target, deviation.where]),
+			}),
+		),
+	);
+	const verification: Verification = {
+		...{ exitCode: 1, strict: true, confirmed: [], refuted: [], notices: [] },
+		...{ isMock: false, notRecordable: undefined },
+		report: {
+			...{ provider: "", startedAt: "", durationMs: 0, surface: [] },
+			summary: {
+				...{
+					specified: { passed: 0, failed: 0 },
+					confirmed: { passed: 0, failed: 0 },
+				},
+				assumed: { held: 0, refuted: 0, untested: 0 },
+				external: { passed: 0, failed: 0 },
+			},
+			...{ interactions: [], assumptions: [], differences: [] },
+			...{ notReached: [], additional: [] },
+		},
+	};
+	const found = await alignRound(
+		document,
+		{
+			describe: (edited) => createDocumentService(edited, []),
+			verify: async () => ({
+				verification,
+				observed: { sightings, exchanges },
+			}),
+			try: async () => [],
+			measure: async () => undefined,
+		},
+		() => true,
+		() => undefined,
+	);
+	const texts = editFiles(
+		new Map([["a.yaml", text]]),
+		"a.yaml",
+		root,
+		found.edits,
+	);
+	const edited = texts.get("a.yaml") ?? "";
+	const before = text.split("\n");
+	return {
+		...found,
+		text: edited,
+		added: edited.split("\n").filter((line) => !before.includes(line)),
+	};
+}
+
+const BOOK = { id: "b-1", title: "A" };
+
+describe("align", () => {
+	test("learns nothing from responses that conform, with or without further properties", async () => {
+		const { proposals, undecided, text } = await learn([
+			["addBook", 201, { ...BOOK, pages: 7 }],
+			["getFirst", 200, BOOK],
+		]);
+		expect([proposals, undecided]).toEqual([[], []]);
+		expect(text).toBe(DOCUMENT);
+	});
+
+	test("edits a schema where a reference points, if all of its users differ", async () => {
+		const renamed = { id: "b-1", Title: "A" };
+		const { proposals, added } = await learn([
+			["addBook", 201, renamed],
+			["getFirst", 200, renamed],
+		]);
+		expect(added).toEqual([
+			"      required: [id, Title]",
+			"        Title: { type: string }",
+		]);
+		expect(proposals).toMatchObject([
+			{
+				...{ operations: ["addBook", "getFirst"], kind: "rename" },
+				...{ from: "title", to: "Title", seen: 2, of: 2, isCertain: true },
+			},
+		]);
+	});
+
+	test("makes a copy of a schema that only one of its users does not follow", async () => {
+		const { text } = await learn([
+			["addBook", 201, { id: "b-1", Title: "A" }],
+			["getFirst", 200, BOOK],
+		]);
+		const { paths, components } = parse(text);
+		expect(components).toEqual(parse(DOCUMENT).components);
+		const { schema } =
+			paths["/books"].post.responses["201"].content["application/json"];
+		expect(schema.required).toEqual(["id", "Title"]);
+		expect(text).toContain("# A book of the library.");
+	});
+
+	test("replaces a status that no response has, and asks about two", async () => {
+		const { text } = await learn([
+			["addBook", 200, BOOK],
+			["addBook", 200, BOOK],
+		]);
+		expect(text).toBe(DOCUMENT.replace('"201":', '"200":'));
+		const { proposals, undecided } = await learn([
+			["addBook", 200, BOOK],
+			["addBook", 201, BOOK],
+		]);
+		expect(proposals).toEqual([]);
+		expect(undecided).toMatchObject([
+			{ operation: "addBook", question: "When does it respond with 200?" },
+		]);
+	});
+
+	test("describes values as tightly as they are", async () => {
+		const { added } = await learn([
+			["addBook", 201, { ...BOOK, id: 7 }],
+			["getFirst", 200, { ...BOOK, id: 8 }],
+		]);
+		expect(added).toEqual(["        id: { type: integer }"]);
+		const { added: widened } = await learn([
+			["addBook", 201, { ...BOOK, state: "lost" }],
+			["getFirst", 200, { ...BOOK, state: "old" }],
+		]);
+		expect(widened).toEqual([
+			"        state: { type: string, enum: [new, old, lost] }",
+		]);
+	});
+
+	test("makes a property optional that some responses do not have, and removes one that none has", async () => {
+		const { added } = await learn([
+			["addBook", 201, { title: "A" }],
+			["getFirst", 200, BOOK],
+			["getFirst", 200, { title: "A" }],
+		]);
+		expect(added).toEqual(["      required: [title]"]);
+		const { text } = await learn([
+			["addBook", 201, { title: "A" }],
+			["getFirst", 200, { title: "A" }],
+		]);
+		expect(Object.keys(parse(text).components.schemas.Book.properties)).toEqual(
+			[...["title", "state"]],
+		);
+	});
+
+	test("adds what all objects have instead of a missing property", async () => {
+		const { added } = await learn([
+			["addBook", 201, { title: "A", shelf: 7, lent: true }],
+			["getFirst", 200, { title: "B", shelf: 8 }],
+		]);
+		expect(added).toEqual([
+			"      required: [shelf, title]",
+			"        shelf:",
+			"          type: integer",
+		]);
+	});
+
+	test("asks which of two properties is the renamed one", async () => {
+		const body = { id: "b-1", bookTitle: "A B", titleText: "A B" };
+		const { proposals, undecided } = await learn([
+			["getFirst", 200, body],
+			["getFirst", 200, body],
+		]);
+		expect(proposals).toEqual([]);
+		expect(undecided[0]?.question).toMatch(
+			/^Which property of the response of getFirst is title: \w+ or \w+\?$/,
+		);
+	});
+
+	test.each([500, 503, 429, 401])("learns nothing from %d", async (status) => {
+		const { proposals, undecided, text } = await learn([
+			["getFirst", status, { error: "x" }],
+			["addBook", status, { error: "x" }],
+		]);
+		expect([proposals, undecided]).toEqual([[], []]);
+		expect(text).toBe(DOCUMENT);
+	});
+
+	test("writes OpenAPI 3.0 as OpenAPI 3.0", async () => {
+		const { added } = await learn(
+			[
+				["addBook", 201, { ...BOOK, title: null }],
+				["getFirst", 200, BOOK],
+			],
+			DOCUMENT.replace("3.1.0", "3.0.3"),
+		);
+		expect(added).toEqual(["        title: { type: string, nullable: true }"]);
+	});
+});
