@@ -151,3 +151,18 @@ test.each([
 	await using mock = await openDocument(await describe(schema));
 	expect((await mock.send("GET", "/books?limit=10")).body).toEqual(body);
 });
+
+test("a forced error repeats its status, and has the constants of the document", async () => {
+	const schema = {
+		...object({
+			...{ type: { const: "a:b" }, title: TEXT, status: NUMBER },
+			errors: { ...mapOf(TEXTS), minProperties: 1 },
+		}),
+	};
+	await using mock = await openDocument(await describe(schema));
+	const prefer = { prefer: "code=400" };
+	expect((await mock.send("GET", "/books", undefined, prefer)).body).toEqual({
+		...{ type: "a:b", title: "Bad Request", status: 400 },
+		errors: expect.anything(),
+	});
+});
