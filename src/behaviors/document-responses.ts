@@ -92,6 +92,9 @@ export function createUnmatched(
 	return {
 		unknownPath: read("unknownPath", unknownPath, NOT_FOUND),
 		undefinedMethod: read("undefinedMethod", undefinedMethod, NOT_ALLOWED),
-		head: { assumptions: head?.assumptions ?? [] },
+		head: {
+			assumptions: head?.assumptions ?? [],
+			...(undefinedMethod && !head && { isUndefined: true }),
+		},
 	};
 }
