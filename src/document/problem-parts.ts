@@ -141,7 +141,7 @@ export function writeErrors(
 	field: Field,
 	places: readonly Parts[],
 	whole: Parts,
-	describe = describePlace,
+	describe: (place: Parts) => string = describePlace,
 ): unknown {
 	const { items, types, isNumeric, schema } = field;
 	if (items && (items.properties.length > 0 || items.alternatives.length > 0))
