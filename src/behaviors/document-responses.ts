@@ -1,5 +1,5 @@
 import { composeProblem } from "../document/compose-problem.ts";
-import { type Field, fieldsOf } from "../document/field.ts";
+import { type Field, fieldsOf, hasType } from "../document/field.ts";
 import type { DocumentModel } from "../document/model.ts";
 import {
 	child,
@@ -24,8 +24,11 @@ const hasPlace = ({ properties }: Field): boolean =>
 /** Returns the form of a problem, if the mock would not write that form by itself. */
 function findProblemForm(form: Field | undefined): Field | undefined {
 	const names = form?.properties.map(([name]) => name) ?? [];
-	const errors = new Map(form?.properties).get("errors")?.items;
-	if (errors && !fieldsOf(errors).some(hasPlace)) return form;
+	const errors = form?.byName.get("errors");
+	const { items, isOpen } = errors ?? {};
+	const isOther = items ? !fieldsOf(items).some(hasPlace) : isOpen;
+	if (errors && (isOther || hasType(errors, "string", "object"))) return form;
+	if (form?.properties.some(([, { hasConst }]) => hasConst)) return form;
 	return form &&
 		["type", "title", "status", "detail"].every((name) =>
 			names.includes(name),
@@ -89,6 +92,9 @@ export function createUnmatched(
 	return {
 		unknownPath: read("unknownPath", unknownPath, NOT_FOUND),
 		undefinedMethod: read("undefinedMethod", undefinedMethod, NOT_ALLOWED),
-		head: { assumptions: head?.assumptions ?? [] },
+		head: {
+			assumptions: head?.assumptions ?? [],
+			...(undefinedMethod && !head && { isUndefined: true }),
+		},
 	};
 }

@@ -11,6 +11,7 @@ import { findExample, readContent } from "../document/read-content.ts";
 import type { Service } from "../engine/model/service.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
 import { essenceOf, findByStatus } from "../values/http.ts";
+import { isObject } from "../values/json.ts";
 import { warnOnce } from "../values/warn-once.ts";
 
 /** Lists the examples of a media type object (OpenAPI 3.1, "Media Type Object"). */
@@ -37,6 +38,19 @@ interface Made {
 	/** Whether a problem may replace a body that is only a sample. */
 	readonly allows?: (problem: unknown) => boolean;
 }
+
+/** Returns a sample of a problem with the parts of a problem that are valid there, such as its status. */
+const mergeValid = (
+	body: unknown,
+	problem: unknown,
+	allows: (body: unknown) => boolean,
+): unknown =>
+	Object.entries(Object(problem)).reduce((merged, [name, value]) => {
+		const changed = { ...Object(merged), [name]: value };
+		return isObject(merged) && name in merged && allows(changed)
+			? changed
+			: merged;
+	}, body);
 
 /** Returns a function that finds the body of a response: a valid example of the document, or else a sample of the schema. */
 export function createExampleReader(
@@ -86,6 +100,7 @@ export function createExampleReader(
 			made.get(response) ?? (await make(response, `${operation} ${status}`));
 		made.set(response, known);
 		const { body, allows } = known;
-		return problem !== undefined && allows?.(problem) ? problem : body;
+		if (problem === undefined || !allows) return body;
+		return allows(problem) ? problem : mergeValid(body, problem, allows);
 	};
 }

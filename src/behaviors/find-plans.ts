@@ -108,6 +108,26 @@ export function findBehavior(
 	};
 }
 
+/** Adds where a new record is, if the response must say it and the document has no template for it. */
+function addLocation(plan: Plan, plans: readonly Plan[]): Plan {
+	const headers = child(plan.response, "headers");
+	const [name, header] =
+		entries(headers).find(([each]) => /^location$/i.test(each)) ?? [];
+	if (plan.behavior !== "create" || !name || !header?.required) return plan;
+	const isShown = plans.some(
+		({ operation: { path }, idParameter, resource }) =>
+			resource === plan.resource &&
+			path === `${plan.operation.path}/{${idParameter}}`,
+	);
+	if (!isShown) return plan;
+	const location = `${plan.operation.path}/{id}`;
+	const complete = { ...header, "x-inferred-template": location };
+	return {
+		...plan,
+		response: { ...plan.response, headers: { ...headers, [name]: complete } },
+	};
+}
+
 /** Finds what the operations do. Where a response has no roles, its form shows them. */
 export function findPlans(document: DocumentParts): Plan[] {
 	const { operations } = document;
@@ -120,11 +140,12 @@ export function findPlans(document: DocumentParts): Plan[] {
 			inferBody(body, method, path, resource, namesOf(resource)),
 	};
 	const plans = operations.map((each) => findBehavior(document, each, infer));
-	return relatePlans(
+	const related = relatePlans(
 		plans.map((plan) =>
 			plan.isInferred && plan.behavior === "list"
 				? { ...plan, query: inferQuery(plan.query) }
 				: plan,
 		),
 	);
+	return related.map((plan) => addLocation(plan, related));
 }

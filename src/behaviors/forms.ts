@@ -62,15 +62,29 @@ export function createIdForm(
 	return make;
 }
 
+type Spell = (time: string) => string;
+
+/** @param digits how many digits the fraction of the second has */
+const spellFraction = (digits: number, zone: string): Spell => {
+	const least = digits === 0 ? "" : ".".padEnd(digits + 1, "0");
+	return (time) =>
+		time.replace(
+			/(\.\d+)Z$/,
+			(_, fraction: string) =>
+				(fraction + least.slice(fraction.length)).slice(0, least.length) + zone,
+		);
+};
+
+const MAX_DIGITS = 9;
+/** Numbers of digits, the most frequent first. */
+const DIGITS = [3, 0, 6, 9, 7, 1, 2, 4, 5, 8];
+
 /** RFC 3339 in the ways that services write it, the most frequent first. */
-const SPELLINGS: readonly ((time: string) => string)[] = [
+const SPELLINGS: readonly Spell[] = [
 	(time) => time,
-	(time) => time.replace(/\.\d+Z$/, "Z"),
-	(time) => time.replace(/Z$/, "000Z"),
-	(time) => time.replace(/Z$/, "000000Z"),
-	(time) => time.replace(/Z$/, "+00:00"),
-	(time) => time.replace(/\.\d+Z$/, "+00:00"),
-	(time) => time.replace(/Z$/, "000+00:00"),
+	...["Z", "+00:00"].flatMap((zone) =>
+		DIGITS.map((digits) => spellFraction(digits, zone)),
+	),
 	(time) => time.replace("T", " ").replace(/Z$/, ""),
 ];
 
@@ -100,7 +114,7 @@ export function createTimeForm(
 	const spell = SPELLINGS.find((each) => matches(each(now), pattern));
 	if (!spell)
 		throw new DocumentError(
-			`times that match ${String(pattern)} cannot be made. Use a pattern that RFC 3339 in UTC matches, or type: integer`,
+			`times that match ${String(pattern)} cannot be made. Use a pattern that RFC 3339 in UTC matches, with at most ${MAX_DIGITS} digits of a second, or type: integer`,
 			{ pattern },
 		);
 	return spell;

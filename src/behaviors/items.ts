@@ -1,5 +1,5 @@
 import { readSource, type Source } from "../document/compose.ts";
-import { child } from "../document/node.ts";
+import { child, entries } from "../document/node.ts";
 import type {
 	OperationDefinition,
 	OperationInput,
@@ -16,14 +16,15 @@ import { findShown } from "./find-items.ts";
 import { createShow } from "./item-records.ts";
 import { createNext } from "./next-record.ts";
 import type { OperationPlan, Selection } from "./operation-plan.ts";
-import { createReply } from "./replies.ts";
+import { createReply, readTemplate } from "./replies.ts";
 
 type Handle = OperationDefinition["handle"];
 
-/** Whether the successful response of an operation has the header, by its name in lower case. */
-export const hasHeader = ({ response }: OperationPlan, name: string): boolean =>
-	Object.keys(child(response, "headers")).some(
-		(each) => each.toLowerCase() === name,
+/** Whether the entity tag of a successful response is the version of its record: the document gives no other. */
+export const hasVersion = ({ response }: OperationPlan): boolean =>
+	entries(child(response, "headers")).some(
+		([name, header]) =>
+			name.toLowerCase() === "etag" && readTemplate(header) === undefined,
 	);
 
 const lists = (
@@ -68,7 +69,7 @@ function createRespond(
 	const shown = findShown(plan, collection.record);
 	const show = shown && createShow(collection, shown);
 	const reply = createReply(plan);
-	const isTagged = hasHeader(plan, "etag");
+	const isTagged = hasVersion(plan);
 	return async (record: StoredRecord, version: number): Promise<Reply> => {
 		const source = (): Source => readSource(collection.record, record);
 		const part = show?.(record);
@@ -84,7 +85,7 @@ function createRespond(
 
 /** Returns a function that rejects a request whose conditions the record does not meet, where the document lists that. */
 function createConditions(plan: OperationPlan) {
-	const isTagged = hasHeader(plan, "etag");
+	const isTagged = hasVersion(plan);
 	const failsOnMatch = plan.behavior === "get" && lists(plan, 304);
 	const failsOnChange = lists(plan, 412);
 	return (
@@ -167,7 +168,7 @@ export function withParents(
 	const parents = lists(plan, 404, "4XX", "default")
 		? selects.flatMap(({ name, parent }) => (parent ? [{ name, parent }] : []))
 		: [];
-	const isTagged = behavior === "create" && hasHeader(plan, "etag");
+	const isTagged = behavior === "create" && hasVersion(plan);
 	if (parents.length === 0 && !isTagged && !takesIds) return handle;
 	return async (input) => {
 		for (const { name, parent } of parents) {

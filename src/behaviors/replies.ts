@@ -25,17 +25,20 @@ function fillTemplate(template: string, { roles }: Source): string | undefined {
 }
 
 /** Returns the template or the constant that the document gives as the value of a header; undefined without one. */
-const readTemplate = (header: Node): unknown =>
+export const readTemplate = (header: Node): unknown =>
 	header["x-template"] ?? child(header, "schema").const;
 
-/** Returns the template or the constant of a header, or a sample for a required header without either. */
+/** Returns the template or the constant of a header, or an example or a sample for a required header without either. */
 const readTemplateOrSample = (header: Node): unknown => {
-	const { schema, required } = header;
+	const { schema, required, example } = header;
+	const [named] = entries(child(header, "examples"));
+	const value = readTemplate(header);
+	if (value !== undefined || required !== true) return value;
 	return (
-		readTemplate(header) ??
-		(required === true && isNode(schema)
-			? sample(readField(schema))
-			: undefined)
+		header["x-inferred-template"] ??
+		example ??
+		named?.[1].value ??
+		(isNode(schema) ? sample(readField(schema)) : undefined)
 	);
 };
 

@@ -1,4 +1,4 @@
-import { hasHeader } from "../behaviors/items.ts";
+import { hasVersion } from "../behaviors/items.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import type { Probe, ProviderResponse } from "../verification/contract.ts";
 import { chooseValue, createBase } from "./changed-values.ts";
@@ -45,7 +45,7 @@ interface Versioned extends Item {
 /** Finds them; undefined if no read shows a version. */
 function findVersioned(item: Item): Versioned | undefined {
 	const { get, operations } = item;
-	if (!get || !hasHeader(get.plan, "etag")) return undefined;
+	if (!get || !hasVersion(get.plan)) return undefined;
 	const changer = operations.find(
 		({ plan }) => plan.behavior === "update" || plan.behavior === "replace",
 	);
@@ -121,7 +121,7 @@ const createConditions = (
 const createTags = (subject: Subject, item: Versioned): Probe[] =>
 	[item.creator, ...item.operations].flatMap((tested) => {
 		const { get, creator } = item;
-		if (tested === get || !hasHeader(tested.plan, "etag")) return [];
+		if (tested === get || !hasVersion(tested.plan)) return [];
 		const { success } = tested.operation;
 		return [
 			createItemProbe(

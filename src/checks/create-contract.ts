@@ -9,7 +9,7 @@ import type {
 } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
 import { createBoundaryProbes } from "./boundary-probes.ts";
-import { createSubject } from "./create-subject.ts";
+import { createSubject, findInvalidExamples } from "./create-subject.ts";
 import { createCreations } from "./creations.ts";
 import { createExchangeReader, type Roles } from "./exchange-reader.ts";
 import { createFilterProbes } from "./filter-probes.ts";
@@ -265,6 +265,7 @@ export function createContract(
 		unchecked: document.plans
 			.map(({ operation }) => operation.id)
 			.filter((id) => operations.every((each) => each.id !== id)),
+		invalidExamples: findInvalidExamples(document),
 		findInExchanges: createExchangeReader(subject, roles),
 		untestable: explainUntestable(subject),
 		pact: writePact(createInteractionsOf(subject, roles), confirmed, {

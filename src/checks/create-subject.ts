@@ -58,16 +58,38 @@ function nameRecords(candidates: readonly Tested[]) {
 	return { tested, origins };
 }
 
-/** Whether the document allows the request that checks send. For some media types and patterns, none can be made. */
-function acceptsExample(
+/** Returns why the document does not allow the request that checks send. For some media types and patterns, none can be made. */
+function findFault(
 	{ expectStatus }: DocumentedBehavior,
-	{ operation, plan, path }: Tested,
-): boolean {
+	{ operation, plan, path }: Pick<Tested, "operation" | "plan" | "path">,
+): string | undefined {
 	const request = buildRequest(
 		{ ...operation, path },
 		createValidRequest(plan),
 	);
-	return expectStatus(operation.id, request).because === undefined;
+	return expectStatus(operation.id, request).because;
+}
+
+/** Returns a sentence for each operation whose request has an example that the document does not allow. */
+export function findInvalidExamples(document: DocumentService): string[] {
+	const models = new Map(
+		document.service.operations.map(({ spec }) => [spec.id, spec]),
+	);
+	const withExample = document.plans.filter(
+		({ operation }) => "example" in (operation.requestContent[0]?.[1] ?? {}),
+	);
+	if (withExample.length === 0) return [];
+	const described = document.describe();
+	return withExample.flatMap((plan) => {
+		const operation = models.get(plan.operation.id);
+		const path = createPath(plan);
+		const fault = operation && findFault(described, { operation, plan, path });
+		return fault === undefined
+			? []
+			: [
+					`${plan.operation.id} has an invalid example of its request: ${fault}. Fix the example.`,
+				];
+	});
 }
 
 /** Prepares a document for its checks. */
@@ -95,7 +117,7 @@ export function createSubject(document: DocumentService): Subject {
 			: [];
 	});
 	const { tested, origins } = nameRecords(
-		candidates.filter((each) => acceptsExample(described, each)),
+		candidates.filter((each) => findFault(described, each) === undefined),
 	);
 	const readers = tested.flatMap((each) => createPageReader(each) ?? []);
 	const documented: ContractBehavior = {

@@ -19,6 +19,7 @@ import {
 	nameInBody,
 } from "./interaction.ts";
 import { Matcher, matchValue, newText } from "./matcher.ts";
+import { matchPatterns } from "./pattern-texts.ts";
 import {
 	bodyAssumptions,
 	listFreeTexts,
@@ -145,23 +146,24 @@ function listBodies(
 	const { request } = plan;
 	if (!request) return { "as it is": undefined };
 	const texts = listFreeTexts(plan);
-	const base = Object(replaceTexts(createBody(plan, []), texts, () => USUAL));
+	const renew = (body: unknown, replaced = texts, text = USUAL): unknown =>
+		matchPatterns(
+			plan,
+			replaceTexts(body, replaced, () => text),
+		);
+	const base = Object(renew(createBody(plan, [])));
 	const bodies: Record<string, unknown> = {
 		"with only what it requires": base,
 	};
 	if (isObject(exampleBody(plan)))
-		bodies["as the document shows it"] = replaceTexts(
-			createBody(plan),
-			texts,
-			() => USUAL,
-		);
+		bodies["as the document shows it"] = renew(createBody(plan));
 	const spaced = texts.filter(({ isRequired }) => isRequired);
 	const names = spaced.map(({ path }) => path.at(-1)).join(" and ");
 	if (spaced.length > 0)
-		bodies[`with ${names} between spaces, which are kept`] = replaceTexts(
+		bodies[`with ${names} between spaces, which are kept`] = renew(
 			createBody(plan, []),
 			spaced,
-			() => SPACED,
+			SPACED,
 		);
 	const isInForm = isForm(chooseMediaType(operation.bodies, base));
 	for (const [name, field] of request.properties) {
@@ -194,11 +196,7 @@ function listBodies(
 	);
 	const others = selectValid(documented, tested, optional);
 	if (others.length > 0)
-		bodies[`with ${others.join(", ")}`] = replaceTexts(
-			createBody(plan, others),
-			texts,
-			() => USUAL,
-		);
+		bodies[`with ${others.join(", ")}`] = renew(createBody(plan, others));
 	return bodies;
 }
 

@@ -15,6 +15,7 @@ import {
 } from "./interaction.ts";
 import { like, matchValue, newText, regex } from "./matcher.ts";
 import { createPageReader, NEVER_ISSUED } from "./page-reader.ts";
+import { matchPatterns } from "./pattern-texts.ts";
 import {
 	isWriting,
 	listFreeTexts,
@@ -106,10 +107,12 @@ function describeViolation({
 /** Gives the request other texts each time, which are as long. */
 function renew({ plan }: Tested, { request }: ViolatingRequest) {
 	const json = "json" in request ? request.json : createBody(plan, []);
-	const body = replaceTexts(json, listFreeTexts(plan), (text) =>
+	const renewed = replaceTexts(json, listFreeTexts(plan), (text) =>
 		newText(`[a-z]{${[...text].length}}`, text),
 	);
-	return "json" in request ? { body } : { ...request, body };
+	const isInBody = "json" in request;
+	const body = isInBody ? renewed : matchPatterns(plan, renewed);
+	return isInBody ? { body } : { ...request, body };
 }
 
 /** Lists requests that each violate a constraint, as far as the document says how the service rejects them. */

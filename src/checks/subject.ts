@@ -71,9 +71,17 @@ export interface FreeText {
 /** How many fields a check looks at: objects that are used often have more places than anyone could check. */
 export const MAX_FIELDS = 1_000;
 
-/** Lists the free texts of an object. */
+const isLongFreeText = (field: Field): boolean =>
+	isFreeText(field) &&
+	Number(field.schema.maxLength ?? MIN_WORD_LENGTH) >= MIN_WORD_LENGTH;
+
+/**
+ * Lists the texts of an object.
+ * @param isListed whether a field is one of them; defaults to free texts
+ */
 export function listTexts(
 	{ properties, required }: Field,
+	isListed: (field: Field) => boolean = isLongFreeText,
 	isRequired = true,
 	at: readonly string[] = [],
 	left: { count: number } = { count: MAX_FIELDS },
@@ -82,11 +90,9 @@ export function listTexts(
 		if (--left.count < 0) return [];
 		const path = [...at, name];
 		const isNeeded = isRequired && required.includes(name);
-		const { maxLength = MIN_WORD_LENGTH } = field.schema;
-		const isLong = Number(maxLength) >= MIN_WORD_LENGTH;
-		return isFreeText(field) && isLong
+		return isListed(field)
 			? [{ path, field, isRequired: isNeeded }]
-			: listTexts(field, isNeeded, path, left);
+			: listTexts(field, isListed, isNeeded, path, left);
 	});
 }
 

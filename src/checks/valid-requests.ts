@@ -11,6 +11,7 @@ import type {
 	ExampleRequest,
 } from "../verification/contract.ts";
 import { buildRequest } from "../verification/operations.ts";
+import { renewPatterns } from "./pattern-texts.ts";
 import {
 	listFreeTexts,
 	replaceTexts,
@@ -102,7 +103,10 @@ export const createNewBody = (
 	plan: TestedPlan,
 	selected?: readonly string[],
 ): unknown =>
-	replaceTexts(createBody(plan, selected), listFreeTexts(plan), uniqueWord);
+	renewPatterns(
+		plan,
+		replaceTexts(createBody(plan, selected), listFreeTexts(plan), uniqueWord),
+	);
 
 /** Returns a valid body of a request, if it has one. */
 export const createBodyOf = ({ plan }: Tested): unknown =>

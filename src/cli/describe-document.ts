@@ -98,6 +98,7 @@ export async function describeDocument(
 	{ json, only }: { readonly json: boolean; readonly only: string | undefined },
 ): Promise<string> {
 	const { describePlans } = await import("../behaviors/describe-plans.ts");
+	const { findInvalidExamples } = await import("../checks/create-subject.ts");
 	const { document, plans, refused, service } = read;
 	const all = describePlans(plans, service.operations);
 	const operations = all.filter(
@@ -126,6 +127,7 @@ export async function describeDocument(
 			? operations.flatMap(describeOperation)
 			: describeOverview(operations)),
 		...describeRefused({ refused: others }),
+		...findInvalidExamples(read).map((each) => `  Not verified: ${each}`),
 		...(isDetailed ? [] : [`  For details, run \`${command}\`.`]),
 	].join("\n");
 }

@@ -1,60 +1,15 @@
 import { isObject } from "../values/json.ts";
-import { compose, type Source, SourceList, sample } from "./compose.ts";
+import { compose, sample } from "./compose.ts";
 import { type Field, fieldsOf, isFreeText, pathOf } from "./field.ts";
-
-/** Returns the parts of a problem by role. Some have several roles, since services have several words for them. */
-function rolesOf(problem: Readonly<Record<string, unknown>>) {
-	const { detail, pointer, parameter } = problem;
-	const place = pointer ?? parameter;
-	return {
-		...problem,
-		message: detail,
-		...(place !== undefined && { field: String(place).replace(/^\//, "") }),
-	};
-}
-
-const toSource = (problem: Readonly<Record<string, unknown>>): Source => {
-	const roles = rolesOf(problem);
-	return { roles, named: roles };
-};
-
-/** Whether the form lists the places that are wrong. */
-const listsErrors = (form: Field): boolean =>
-	fieldsOf(form).some(
-		({ role, properties }) =>
-			role === "errors" || properties.some(([name]) => name === "errors"),
-	);
-
-const describePlace = ({
-	pointer,
-	parameter,
-	detail,
-}: Readonly<Record<string, unknown>>): string =>
-	`${pointer || parameter || "The body"} ${detail}`;
-
-/** The parts of an error that say what is wrong, by role or name. */
-const PLACES = ["pointer", "parameter", "field"];
-
-/** Lists the properties of a value by role or name. */
-const listParts = (form: Field): (readonly [part: string, field: Field])[] =>
-	fieldsOf(form).flatMap(({ properties }) =>
-		properties.map(([name, each]) => [each.role ?? name, each] as const),
-	);
-
-/** Whether an error in the list of the form says what is wrong in a part of its own. */
-const namesPlaces = (form: Field): boolean => {
-	const items = listParts(form).find(([part]) => part === "errors")?.[1].items;
-	return (
-		items === undefined ||
-		listParts(items).length === 0 ||
-		listParts(items).some(([part]) => PLACES.includes(part))
-	);
-};
-
-const toLetters = (word: unknown): string =>
-	String(word)
-		.toLowerCase()
-		.replaceAll(/[^a-z]/g, "");
+import {
+	describePlaces,
+	findErrors,
+	findKnown,
+	listParts,
+	readOtherNames,
+	toLetters,
+	writeErrors,
+} from "./problem-parts.ts";
 
 /** Returns the words of a form that lists which there may be: the one that means the same as a part, or the first. */
 function chooseWords(
@@ -63,7 +18,7 @@ function chooseWords(
 ): Readonly<Record<string, unknown>> {
 	const known = [problem.code, problem.title].map(toLetters);
 	return Object.fromEntries(
-		listParts(form).flatMap(([part, { schema }]) => {
+		listParts(form).flatMap(({ part, field: { schema } }) => {
 			const words = [schema.enum ?? []].flat();
 			if (!(part in problem) || words.length === 0) return [];
 			const same = words.find((each) => each === problem[part]);
@@ -98,25 +53,28 @@ export function composeProblem(
 	code: string,
 	problem: Readonly<Record<string, unknown>>,
 ): unknown {
-	const { errors } = problem;
+	const { errors, ...rest } = problem;
 	const found = Array.isArray(errors) ? errors.filter(isObject) : [];
+	const list = findErrors(form);
+	const word = code.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+	const { status, title } = problem;
+	const inError = { status, title, code: word, type: word };
+	const written =
+		list && found.length > 0 ? writeErrors(list, found, inError) : undefined;
 	const detail =
-		found.length > 0 && !listsErrors(form)
-			? found.map(describePlace).join("; ")
+		found.length > 0 && written === undefined
+			? describePlaces(found)
 			: String(problem.detail)
 					.replace(/ Use one of `operations`\.$/, "")
-					.replace(listsErrors(form) ? /^$/ : /; see errors\.$/, ".");
-	const word = code.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-	const parts = rolesOf({ ...problem, detail, code: word });
-	const { roles, named } = toSource({ ...parts, ...chooseWords(form, parts) });
-	const described = namesPlaces(form)
-		? found
-		: found.map((each) => ({ ...each, detail: describePlace(each) }));
-	const places =
-		found.length > 0 ? { errors: new SourceList(described.map(toSource)) } : {};
-	const all = { ...roles, ...places };
+					.replace(written === undefined ? /; see errors\.$/ : /^$/, ".");
+	const parts = { ...rest, detail, message: detail, code: word };
+	const roles = { ...parts, ...chooseWords(form, parts) };
+	const names = readOtherNames(form, parts);
+	const isSaid = ["detail", "message", ...Object.keys(names)];
 	const source = {
-		...{ roles: all, named: { ...named, ...places }, isSpread: true },
+		...{ roles, named: { ...roles, ...names }, isSpread: true },
+		known: findKnown(form, isSaid, written === undefined ? undefined : list),
+		...(list && written !== undefined && { whole: new Map([[list, written]]) }),
 	};
 	return compose(form, source) ?? composeText(form, detail);
 }

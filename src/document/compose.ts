@@ -14,6 +14,8 @@ export interface Source {
 	readonly named: Readonly<Record<string, unknown>>;
 	/** Whether objects without roles have values of `named`, too. */
 	readonly isSpread?: boolean;
+	/** Optional fields that have a value, although they have no role. */
+	readonly known?: ReadonlySet<Field>;
 	/** Finished values of whole fields. */
 	readonly whole?: ReadonlyMap<Field, unknown>;
 	/** Makes a value that the service generates, in the form that the field describes; undefined for other fields. */
@@ -82,13 +84,16 @@ function composeProperty(
 	const { role, schema, hasRoles, hasConst } = field;
 	const { otherwise = sample } = source;
 	const isNamed = Object.hasOwn(source.named, name);
-	const isGiven = role === undefined && isNamed;
+	const isFixed = hasConst && source.isSpread === true;
+	const isGiven = role === undefined && isNamed && !isFixed;
 	// Nothing tells the values of an optional object without roles.
-	const isKnown = isRequired || hasRoles || hasConst;
+	const isKnown =
+		isRequired || hasRoles || hasConst || source.known?.has(field);
 	let value = isGiven ? adapt(field, source.named[name], source) : undefined;
 	if (value === undefined && isKnown && field.size <= MAX_SIZE) {
 		// In an object without roles, the same names as in the outer object have other meanings.
-		const isApart = !hasRoles && !source.isSpread && !isPlain(field);
+		const isMap = field.isOpen && field.properties.length === 0;
+		const isApart = !hasRoles && !isPlain(field) && (isMap || !source.isSpread);
 		value = compose(field, isApart ? { ...source, named: {} } : source);
 	}
 	// The source may have the property by its name, without the role.
@@ -112,7 +117,7 @@ function composeObject(field: Field, source: Source): unknown {
 		const value = composeProperty(each, name, isRequired, source);
 		if (value !== undefined) setProperty(object, name, value);
 	}
-	if (isOpen)
+	if (isOpen && !(source.isSpread && properties.length > 0))
 		for (const name in source.named)
 			if (!Object.hasOwn(object, name))
 				setProperty(object, name, source.named[name]);

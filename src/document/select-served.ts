@@ -1,11 +1,15 @@
 import { essenceOf, isXmlType } from "../values/http.ts";
+import { escapeSegment } from "../values/json.ts";
+import { findMalformed, type Searched } from "./find-malformed.ts";
 import {
+	child,
 	DocumentError,
 	type DocumentOperation,
 	type DocumentParts,
 } from "./node.ts";
 import { isOwnPath, OWN_PATHS } from "./path-template.ts";
 import { findUnreadable } from "./read-parameters.ts";
+import { isIgnored, schemaOf } from "./schemas.ts";
 import { readSecurity } from "./security.ts";
 
 /** Whether the mock cannot read or write any of the media types; false if there are none. */
@@ -38,10 +42,40 @@ function findForeign(
 	);
 }
 
+/** Returns the first value of a request's schemas that JSON Schema does not allow, as a sentence. */
+function findMalformedRequest(
+	{ resolve }: DocumentParts,
+	{ id, pointer, parameters, requestContent }: DocumentOperation,
+	searched: Searched,
+): string | undefined {
+	const schemas = [
+		...parameters
+			.filter((each) => !isIgnored(each))
+			.map(
+				(each) => [`parameters/${each.name}/schema`, schemaOf(each)] as const,
+			),
+		...requestContent.map(
+			([type, content]) =>
+				[
+					`requestBody/content/${escapeSegment(type)}/schema`,
+					child(content, "schema"),
+				] as const,
+		),
+	];
+	for (const [part, schema] of schemas) {
+		const found = findMalformed(resolve, schema, searched);
+		const start = found?.pointer.startsWith("#") ? "" : `${pointer}/${part}`;
+		if (found)
+			return `${id} (${start}${found.pointer}): ${found.pointer.split("/").at(-1)} ${found.detail}.`;
+	}
+	return undefined;
+}
+
 /** Returns why an operation cannot be served, with place and remedy; undefined if it can. */
 function findRefusal(
 	document: DocumentParts,
 	operation: DocumentOperation,
+	searched: Searched,
 ): string | undefined {
 	const { id, pointer, path, parameters } = operation;
 	try {
@@ -62,7 +96,7 @@ function findRefusal(
 		const reason = findUnreadable(document.resolve, each);
 		if (reason) return `${id} (${pointer}/parameters): ${reason}.`;
 	}
-	return undefined;
+	return findMalformedRequest(document, operation, searched);
 }
 
 /** Leaves out the operations that cannot be served. */
@@ -71,8 +105,9 @@ export function selectServed(all: DocumentParts): {
 	/** Why they are left out, as sentences. */
 	readonly refused: readonly string[];
 } {
+	const searched: Searched = new Map();
 	const refusals = new Map(
-		all.operations.map((each) => [each.id, findRefusal(all, each)]),
+		all.operations.map((each) => [each.id, findRefusal(all, each, searched)]),
 	);
 	const isServed = (id: string): boolean => refusals.get(id) === undefined;
 	const document: DocumentParts = {

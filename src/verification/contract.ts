@@ -174,6 +174,8 @@ export interface Contract {
 	) => readonly Finding<Exchange>[];
 	/** The operations that no check covers, by id; none if undefined. */
 	readonly unchecked?: readonly string[];
+	/** A sentence for each operation whose example is no valid request; none if undefined. */
+	readonly invalidExamples?: readonly string[];
 	/** Why an assumption cannot be tested from outside, by its id. */
 	readonly untestable: Readonly<Record<string, string>>;
 	/** The name of the consumer. Pacts of other consumers are external. */

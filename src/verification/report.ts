@@ -147,6 +147,8 @@ export interface Verification {
 	readonly ledgerNotes?: readonly string[];
 	/** The operations of the document that no check covers, by id; none if undefined. */
 	readonly unchecked?: readonly string[];
+	/** A sentence for each operation whose example is no valid request. */
+	readonly invalidExamples?: readonly string[];
 	/** Whether the service announces itself as a mock, with the header `Mock-Assumptions`. */
 	readonly isMock: boolean;
 	/** What could not be verified, and how to fix it. */

@@ -68,6 +68,10 @@ const isCount = (value: unknown): value is number =>
 const hasId = (value: unknown): value is { readonly id: string } =>
 	isObject(value) && typeof value.id === "string";
 
+/** Why operations with valid examples have no checks. */
+const UNCHECKED =
+	"No checks are derived for paths whose records no other operation creates or lists, nor yet for required headers or cookies.";
+
 /**
  * Reads the file that the test kit's reporter writes.
  * @throws UsageError if it cannot be read, is not such a file, or is empty
@@ -184,11 +188,11 @@ export async function runVerification(
 	await writeReports(results, report).catch(keepError);
 	for (const error of errors) printError(error);
 	if (!isSilent) verification.ledgerNotes?.forEach(printError);
-	const { unchecked = [] } = verification;
+	const { unchecked = [], invalidExamples = [] } = verification;
+	const hasOthers = unchecked.length > invalidExamples.length;
+	const reasons = [...invalidExamples, ...(hasOthers ? [UNCHECKED] : [])];
 	if (!isSilent && unchecked.length > 0)
-		printError(
-			`Not checked: ${unchecked.join(", ")}. No checks are derived for paths whose records no other operation creates or lists, nor yet for required headers or cookies.`,
-		);
+		printError(`Not checked: ${unchecked.join(", ")}. ${reasons.join(" ")}`);
 	const exitCode = verification.exitCode || (errors.length > 0 ? 2 : 0);
 	const conclusion = problem ?? nextStep(results, recording, isInstalled);
 	if (verification.exitCode === 2) printError(conclusion);

@@ -112,8 +112,11 @@ export interface Service {
 	readonly unmatched: {
 		readonly unknownPath: ResponseModel & { readonly status: number };
 		readonly undefinedMethod: ResponseModel & { readonly status: number };
-		/** What a response to HEAD depends on. */
-		readonly head: { readonly assumptions: readonly string[] };
+		/** What a response to HEAD depends on, and whether HEAD is defined only where an operation has this method. */
+		readonly head: {
+			readonly assumptions: readonly string[];
+			readonly isUndefined?: true;
+		};
 	};
 	/** How paths with parameters are found; undefined if there are none, so that it is not loaded. */
 	readonly paths?:

@@ -150,6 +150,7 @@ interface PathRoutes {
 function createPathRoutes(
 	path: string,
 	operations: readonly Operation[],
+	hasHead: boolean,
 ): PathRoutes {
 	const methods = new Map();
 	for (const operation of operations) {
@@ -157,7 +158,8 @@ function createPathRoutes(
 		if (operation.spec.path !== path) continue;
 		const route: Route = { kind: "operation", operation };
 		methods.set(method, route);
-		if (method === "GET" && !methods.has("HEAD")) methods.set("HEAD", route);
+		if (hasHead && method === "GET" && !methods.has("HEAD"))
+			methods.set("HEAD", route);
 	}
 	return { path, methods };
 }
@@ -214,7 +216,7 @@ export function createRouter(
 	const byPath = new Map(
 		operations.map(({ spec: { path } }) => [
 			path,
-			createPathRoutes(path, operations),
+			createPathRoutes(path, operations, !unmatched.head.isUndefined),
 		]),
 	);
 	const find = createRouteFinder(byPath, paths);

@@ -150,6 +150,7 @@ export function assembleVerification(
 		},
 		...{ strict, confirmed, refuted: listIds("refuted"), used, ledger, isMock },
 		unchecked: contract.unchecked ?? [],
+		invalidExamples: contract.invalidExamples ?? [],
 		notices: [...new Set(notices)],
 		notRecordable: explainNotRecordable(findings, provider),
 	});

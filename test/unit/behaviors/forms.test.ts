@@ -56,6 +56,15 @@ test.each([
 		"2026-01-02T03:04:05.678000Z",
 	],
 	[{ type: "string", pattern: `${UTC}\\+00:00$` }, "2026-01-02T03:04:05+00:00"],
+	[
+		{ type: "string", pattern: `${UTC}\\.\\d{7}Z$` },
+		"2026-01-02T03:04:05.6780000Z",
+	],
+	[{ type: "string", pattern: `${UTC}\\.\\dZ$` }, "2026-01-02T03:04:05.6Z"],
+	[
+		{ type: "string", pattern: `${UTC}\\.\\d{4}\\+00:00$` },
+		"2026-01-02T03:04:05.6780+00:00",
+	],
 	[{ type: "integer" }, Math.floor(NOW / 1000)],
 	[{ type: "integer", example: NOW }, NOW],
 	[{ type: "integer", format: "unix-millis" }, NOW],

@@ -108,3 +108,67 @@ test("a document of which nothing can be served is refused with the first reason
 		/^Invalid document .*\/paths\): the document has no operation that can be served\. GET \/a \(.*security of GET \/a names key, which is an unknown security scheme/,
 	);
 });
+
+test.each([
+	[
+		{ properties: null },
+		"properties",
+		"must be a map of schemas by name. Add one, or remove it",
+	],
+	[
+		{ properties: { a: null } },
+		"properties/a",
+		"must be a schema. Write one, such as {}, or remove it",
+	],
+	[
+		{ items: null },
+		"items",
+		"must be a schema. Write one, such as {}, or remove it",
+	],
+	[
+		{ type: "strin" },
+		"type",
+		'is an unknown type. Did you mean "string"? Available: string, number, integer, boolean, object, array, null',
+	],
+	[{ required: "name" }, "required", "must be a list of names, such as [id]"],
+	[{ enum: true }, "enum", "must be a list of values"],
+	[{ maxLength: "eighty" }, "maxLength", "must be a number"],
+])(
+	"an operation is refused alone whose request has the schema %j",
+	async (malformed, at, detail) => {
+		const schema = {
+			type: "object",
+			properties: { d: { allOf: [malformed] } },
+		};
+		const requestBody = { content: { "application/json": { schema } } };
+		const parameters = [
+			{ name: "q", in: "query", schema: { $ref: "#/components/schemas/Q" } },
+		];
+		const paths = {
+			"/a": { post: { ...get, requestBody } },
+			"/b": { get },
+			"/c": { get: { ...get, parameters } },
+		};
+		await using mock = await open(
+			paths,
+			{},
+			{ components: { schemas: { Q: malformed } } },
+		);
+		const last = at.split("/").at(-1);
+		expect(mock.document.refused).toEqual([
+			`POST /a (/paths/~1a/post/requestBody/content/application~1json/schema/properties/d/allOf/0/${at}): ${last} ${detail}.`,
+			`GET /c (#/components/schemas/Q/${at}): ${last} ${detail}.`,
+		]);
+		expect(await mock.send("GET", "/b")).toMatchObject({ body: { ok: true } });
+	},
+);
+
+test("what other tools write into schemas is no reason to refuse an operation", async () => {
+	const schema = {
+		...{ type: ["string", "null"], required: true, maxLength: "9" },
+		...{ example: null, properties: { type: { const: 1 } }, "x-a": null },
+	};
+	const parameters = [{ name: "q", in: "query", schema }];
+	await using mock = await open({ "/b": { get: { ...get, parameters } } });
+	expect(mock.document.refused).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { type Field, hasType } from "../document/field.ts";
+import { matches, readPattern } from "../document/pattern.ts";
+import { newText } from "./matcher.ts";
+import {
+	type FreeText,
+	isWriting,
+	listTexts,
+	replaceTexts,
+	type TestedPlan,
+} from "./subject.ts";
+
+/** Forms of new texts, the most usual first. Each is a pattern without groups. */
+const FORMS = [
+	...["Understudy [a-z]{20}", "understudy[a-z]{20}", "Understudy[a-z]{20}"],
+	...["[a-z]{12}", "[A-Z]{12}", "[0-9]{8}"],
+];
+
+const isPatterned = (field: Field): boolean =>
+	hasType(field, "string") &&
+	typeof field.schema.pattern === "string" &&
+	["enum", "const", "format"].every((keyword) => !(keyword in field.schema));
+
+/** @param fraction returns a number from 0 to 1 for each character */
+const drawText = (form: string, fraction: () => number): string =>
+	(readPattern(form) ?? [])
+		.map((each) => each[Math.floor(fraction() * each.length)] ?? "")
+		.join("");
+
+/** Returns the pattern by itself if it tells the length of its texts. */
+const listOwnForms = (pattern: unknown): readonly string[] => {
+	const own = String(pattern)
+		.replace(/^\^|\$$/g, "")
+		.replaceAll("\\d", "[0-9]");
+	return /[+*\\]|,\}/.test(own) ? [] : [own];
+};
+
+/** Returns a form of new texts that the field allows; undefined if none is known. */
+function findForm({ schema }: Field): string | undefined {
+	const { pattern, minLength = 0, maxLength = Infinity } = schema;
+	const isValid = (text: string): boolean =>
+		matches(text, pattern) &&
+		text.length >= Number(minLength) &&
+		text.length <= Number(maxLength);
+	return [...FORMS, ...listOwnForms(pattern)].find(
+		(form) =>
+			drawText(form, () => 0) !== drawText(form, () => 0.9) &&
+			[0, 0.3, 0.6, 0.9].every((each) => isValid(drawText(form, () => each))),
+	);
+}
+
+/** Lists the required texts with a pattern of a record that may conflict with another one. Other ones may mean something. */
+const listPatternTexts = (plan: TestedPlan): readonly FreeText[] =>
+	isWriting(plan) &&
+	plan.request &&
+	plan.operation.responses.some(([status]) => status === "409")
+		? listTexts(plan.request, isPatterned).filter(
+				({ isRequired, path: [name = ""] }) =>
+					isRequired && !plan.references?.has(name),
+			)
+		: [];
+
+const replacePatterns = (
+	plan: TestedPlan,
+	body: unknown,
+	create: (form: string) => unknown,
+): unknown =>
+	listPatternTexts(plan).reduce((changed, each) => {
+		const form = findForm(each.field);
+		return form === undefined
+			? changed
+			: replaceTexts(changed, [each], (text) =>
+					// An example that violates its own pattern is a defect to report.
+					matches(text, each.field.schema.pattern) ? create(form) : text,
+				);
+	}, body);
+
+/** Returns the body with new texts where names that must be unique have a pattern. */
+export const renewPatterns = (plan: TestedPlan, body: unknown): unknown =>
+	replacePatterns(plan, body, (form) => drawText(form, Math.random));
+
+/** Returns the body with texts that are new in each request, where names that must be unique have a pattern. */
+export const matchPatterns = (plan: TestedPlan, body: unknown): unknown =>
+	replacePatterns(plan, body, (form) =>
+		newText(
+			form,
+			drawText(form, () => 0),
+		),
+	);

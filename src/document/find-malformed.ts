@@ -1,0 +1,128 @@
+import { escapeSegment } from "../values/json.ts";
+import { describeUnknown, type InvalidPointer } from "../values/validation.ts";
+import { isNode, type Node, type Resolve } from "./node.ts";
+
+/** Returns what the value of a keyword must be instead; undefined if it is well-formed. */
+type Check = (value: unknown) => string | undefined;
+
+/** The types of JSON Schema. */
+const TYPES = "string,number,integer,boolean,object,array,null".split(",");
+
+const isSchema = (value: unknown): boolean =>
+	isNode(value) || typeof value === "boolean";
+/** Other tools write numbers as texts, too. */
+const isNumber = (value: unknown): boolean =>
+	["number", "string"].includes(typeof value) && Number.isFinite(Number(value));
+
+const must =
+	(isValid: (value: unknown) => boolean, text: string): Check =>
+	(value) =>
+		isValid(value) ? undefined : `must be ${text}`;
+
+const LIST = must(Array.isArray, "a list of values");
+const SCHEMA = must(isSchema, "a schema. Write one, such as {}, or remove it");
+const SCHEMAS = must(Array.isArray, "a list of schemas");
+const MAP = must(isNode, "a map of schemas by name. Add one, or remove it");
+const NUMBER = must(isNumber, "a number");
+const TEXT = must((value) => typeof value === "string", "a text");
+/** Before JSON Schema had lists of names, it was a boolean of a property. */
+const NAMES = must(
+	(value) => Array.isArray(value) || typeof value === "boolean",
+	"a list of names, such as [id]",
+);
+const TYPE: Check = (value) => {
+	const wrong = [value].flat().find((each) => !TYPES.includes(String(each)));
+	return wrong === undefined
+		? undefined
+		: describeUnknown("type", String(wrong), TYPES);
+};
+
+/** By keyword of JSON Schema. Other keywords may have any value. */
+const CHECKS: Readonly<Record<string, Check>> = {
+	...{ type: TYPE, required: NAMES, enum: LIST },
+	...{ properties: MAP, patternProperties: MAP },
+	items: must(
+		(value) => isSchema(value) || Array.isArray(value),
+		"a schema. Write one, such as {}, or remove it",
+	),
+	...{ additionalProperties: SCHEMA, not: SCHEMA },
+	...{ allOf: SCHEMAS, anyOf: SCHEMAS, oneOf: SCHEMAS, prefixItems: SCHEMAS },
+	...{ minLength: NUMBER, maxLength: NUMBER, minItems: NUMBER },
+	...{ maxItems: NUMBER, minProperties: NUMBER, maxProperties: NUMBER },
+	...{ minimum: NUMBER, maximum: NUMBER, multipleOf: NUMBER },
+	...{ pattern: TEXT, format: TEXT },
+};
+
+/** The schemas that were searched, and what is wrong in them. */
+export type Searched = Map<Node, InvalidPointer | undefined>;
+
+/**
+ * Finds the first keyword of a schema, or of one below it, whose value JSON Schema does not allow.
+ * @param searched is extended
+ * @returns the pointer from the schema; from the start of the document below a `$ref`
+ */
+export function findMalformed(
+	resolve: Resolve,
+	schema: Node,
+	searched: Searched,
+): InvalidPointer | undefined {
+	if (searched.has(schema)) return searched.get(schema);
+	searched.set(schema, undefined);
+	const found = search(resolve, schema, searched);
+	searched.set(schema, found);
+	return found;
+}
+
+function search(
+	resolve: Resolve,
+	schema: Node,
+	searched: Searched,
+): InvalidPointer | undefined {
+	const below = (value: unknown, path: string): InvalidPointer | undefined => {
+		if (!isSchema(value)) return { pointer: path, detail: `${SCHEMA(value)}` };
+		const found = isNode(value)
+			? findMalformed(resolve, value, searched)
+			: undefined;
+		if (!found) return undefined;
+		const isAbsolute = found.pointer.startsWith("#");
+		return isAbsolute ? found : { ...found, pointer: path + found.pointer };
+	};
+	const { $ref } = schema;
+	if (typeof $ref === "string") {
+		// The same object at each use, so that it is searched once.
+		const found = findMalformed(resolve, targetOf(resolve, $ref), searched);
+		const isAbsolute = found?.pointer.startsWith("#");
+		const start = isAbsolute ? "" : $ref.replace(/^document/, "");
+		if (found) return { ...found, pointer: start + found.pointer };
+	}
+	for (const [keyword, value] of Object.entries(schema)) {
+		const check = CHECKS[keyword];
+		const pointer = `/${escapeSegment(keyword)}`;
+		const detail = check?.(value);
+		if (detail !== undefined) return { pointer, detail };
+		const parts =
+			check === SCHEMA || (keyword === "items" && !Array.isArray(value))
+				? [["", value] as const]
+				: check === MAP || check === SCHEMAS
+					? Object.entries(Object(value)).map(
+							([name, each]) => [`/${escapeSegment(name)}`, each] as const,
+						)
+					: [];
+		for (const [name, each] of parts) {
+			const found = below(each, pointer + name);
+			if (found) return found;
+		}
+	}
+	return undefined;
+}
+
+/** By `$ref`: a resolver returns a new object if another `$ref` is beside it. */
+const targets = new WeakMap<Resolve, Map<string, Node>>();
+
+function targetOf(resolve: Resolve, $ref: string): Node {
+	const known = targets.get(resolve) ?? new Map<string, Node>();
+	targets.set(resolve, known);
+	const target = known.get($ref) ?? resolve({ $ref });
+	known.set($ref, target);
+	return target;
+}

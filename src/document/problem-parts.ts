@@ -1,0 +1,165 @@
+import { groupBy } from "../values/group-by.ts";
+import { compose, type Source } from "./compose.ts";
+import { type Field, fieldsOf, hasType, isFreeText, pathOf } from "./field.ts";
+import { isNode } from "./node.ts";
+import { readField } from "./read-field.ts";
+
+/** By the names of RFC 9457, or those of one of its errors. */
+export type Parts = Readonly<Record<string, unknown>>;
+
+/** A property of a problem. */
+interface Part {
+	readonly name: string;
+	/** Its role, or else its name. */
+	readonly part: string;
+	readonly field: Field;
+	readonly isRequired: boolean;
+}
+
+/** Lists the properties of a problem and of the objects in it, the nearest first. */
+export const listParts = (form: Field): readonly Part[] =>
+	fieldsOf(form).flatMap(({ properties, required }) =>
+		properties.map(([name, field]) => ({
+			...{ name, part: field.role ?? name, field },
+			isRequired: required.includes(name),
+		})),
+	);
+
+export const toLetters = (word: unknown): string =>
+	String(word)
+		.toLowerCase()
+		.replaceAll(/[^a-z]/g, "");
+
+/** Numbers that repeat the status of the response. */
+const STATUS = /^(http)?(status|code|statuscode)$/;
+/** Texts that say what is wrong, where no part is the detail or the message. */
+const SENTENCE = /^(error(?!s)|msg|reason|description)/;
+
+/** Returns the parts of a problem by the names that the form has for them. */
+export function readOtherNames(form: Field, problem: Parts): Parts {
+	const { status, title, detail } = problem;
+	const all = listParts(form);
+	const numbers = all.filter(
+		({ part, field }) => field.isNumeric && STATUS.test(toLetters(part)),
+	);
+	const isSaid = all.some(
+		({ part, field }) => /^(detail|message|title)$/.test(part) && !field.items,
+	);
+	const texts = all.filter(
+		({ part, name, field }) =>
+			!(part in problem) && name !== "errors" && isFreeText(field),
+	);
+	const required = texts.filter(({ isRequired }) => isRequired);
+	const named = (isSaid ? required : texts).find(({ part }) =>
+		SENTENCE.test(toLetters(part)),
+	);
+	const only = required.length === 1 && !isSaid ? required[0] : undefined;
+	const text = named ?? only;
+	return {
+		...Object.fromEntries(numbers.map(({ name }) => [name, status])),
+		...(text && { [text.name]: isSaid ? title : detail }),
+	};
+}
+
+/** Whether an array may have texts as its items. */
+const hasTexts = ({ items }: Field): boolean =>
+	items !== undefined && (hasType(items, "string") || items.types.length === 0);
+
+/** Returns the array of an error that may have the names on the way to its place. */
+const findPath = (item: Field): Part | undefined =>
+	listParts(item).find(
+		({ field }) => hasTexts(field) && field.items?.properties.length === 0,
+	);
+
+/** The parts of an error that say what is wrong, by role or name. */
+const PLACES = ["pointer", "parameter", "field"];
+
+const describePlace = ({ pointer, parameter, detail }: Parts): string =>
+	`${pointer || parameter || "The body"} ${detail}`;
+
+export const describePlaces = (places: readonly Parts[]): string =>
+	places.map(describePlace).join("; ");
+
+/** Returns the names on the way to the place of an error. */
+const toPath = ({ pointer, parameter }: Parts): readonly string[] =>
+	`${pointer ?? parameter ?? ""}`.split("/").filter((each) => each !== "");
+
+const keyOf = (place: Parts): string => toPath(place).join(".") || "body";
+
+/** Returns the part of a problem that lists what is wrong: the errors, or a list in the place of a sentence. */
+export const findErrors = (form: Field): Field | undefined =>
+	[
+		({ part, name }: Part) => part === "errors" || name === "errors",
+		({ part, field }: Part) =>
+			/^(detail|message)$/.test(part) && field.items !== undefined,
+	].flatMap((isErrors) => listParts(form).filter(isErrors))[0]?.field;
+
+/** Returns the objects that lead to the nearest of each of the parts, and to another field. */
+export function findKnown(
+	form: Field,
+	parts: readonly string[],
+	other?: Field,
+): ReadonlySet<Field> {
+	const all = listParts(form);
+	const found = parts.flatMap(
+		(part) => all.find((each) => each.part === part)?.field ?? [],
+	);
+	const known = new Set<Field>();
+	for (const field of other ? [...found, other] : found) {
+		let at: Field | undefined = form;
+		for (const name of pathOf(form, field) ?? []) {
+			at = at?.byName.get(name);
+			if (at) known.add(at);
+		}
+	}
+	return known;
+}
+
+/** @param whole the parts of the problem that has the errors */
+function writeError(item: Field, each: Parts, whole: Parts): unknown {
+	const path = findPath(item);
+	const isPlaced =
+		path || listParts(item).some(({ part }) => PLACES.includes(part));
+	const detail = isPlaced ? each.detail : describePlace(each);
+	const own = { ...each, detail, message: detail };
+	const parts = { ...whole, ...own, field: toPath(each).join("/") };
+	const named = { ...parts, ...readOtherNames(item, parts) };
+	const source: Source = {
+		...{ roles: { ...own, field: parts.field }, isSpread: true },
+		named: path ? { ...named, [path.name]: toPath(each) } : named,
+		known: findKnown(item, PLACES),
+	};
+	return compose(item, source) ?? {};
+}
+
+/**
+ * Writes the places that are wrong as a field describes them: as objects or sentences in a list, as sentences by the name
+ * of the place, or as one sentence.
+ * @returns undefined if the field has no place for them
+ */
+export function writeErrors(
+	field: Field,
+	places: readonly Parts[],
+	whole: Parts,
+	describe: (place: Parts) => string = describePlace,
+): unknown {
+	const { items, types, isNumeric, schema } = field;
+	if (items && (items.properties.length > 0 || items.alternatives.length > 0))
+		return places.map((each) => writeError(items, each, whole));
+	if (items ? hasTexts(field) : types.length === 0 && !field.isOpen)
+		return places.map(describe);
+	if (hasType(field, "array")) return items ? undefined : places;
+	if (isNumeric) return places.length;
+	if (hasType(field, "string")) return places.map(describe).join("; ");
+	if (field.properties.length > 0 || schema.additionalProperties === false)
+		return undefined;
+	const { additionalProperties: others } = schema;
+	const value = readField(isNode(others) ? others : {});
+	const byPath = groupBy(places, keyOf);
+	return Object.fromEntries(
+		byPath.map((group) => [
+			keyOf(group[0]),
+			writeErrors(value, group, whole, ({ detail }) => String(detail)),
+		]),
+	);
+}
