@@ -210,9 +210,15 @@ function readParts(root: Node, known?: DocumentModel): Parts {
 	const model = known ?? createModel(document);
 	const plans = findPlans(document);
 	const { maxBytes, maxDepth } = model.limits;
+	const updates = new Set(
+		plans.flatMap(({ behavior, operation: { id } }) =>
+			behavior === "update" ? id : [],
+		),
+	);
 	const validators = interpretSchemas(
 		() => relaxSchema(root, "readOnly"),
 		listRequestSchemas(document),
+		(name) => updates.has(name.replace(/ body( \S+)?$/, "")),
 	);
 	// Samples are made from the first request on.
 	const load = (omitted: "readOnly" | "writeOnly") =>
