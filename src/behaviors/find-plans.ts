@@ -16,7 +16,7 @@ import {
 import { readField } from "../document/read-field.ts";
 import { listIdParameters, relatePlans } from "./find-items.ts";
 import { createIdNames } from "./id-names.ts";
-import { hasAnyRole, inferBody, inferQuery } from "./infer-roles.ts";
+import { hasAnyRole, inferBody } from "./infer-roles.ts";
 import { inferShape } from "./infer-shape.ts";
 import {
 	BEHAVIORS,
@@ -24,6 +24,7 @@ import {
 	findItems,
 	type Plan,
 } from "./operation-plan.ts";
+import { inferQuery } from "./page-signs.ts";
 
 /** The last part of the path that is no parameter. */
 const resourceOf = (path: string): string =>
