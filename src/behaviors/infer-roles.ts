@@ -1,11 +1,17 @@
 import { type Field, hasType } from "../document/field.ts";
-import { isNode } from "../document/node.ts";
+import { isNode, type Node } from "../document/node.ts";
 import { parameterNames } from "../document/path-template.ts";
 import { readField } from "../document/read-field.ts";
 import { attempt } from "../values/attempt.ts";
 import { createIdForm, createTimeForm } from "./forms.ts";
 import { plain, singular } from "./id-names.ts";
-import { mark, markSigns, type Sign, type Step } from "./mark-signs.ts";
+import {
+	changeSchema,
+	mark,
+	markSigns,
+	type Sign,
+	type Step,
+} from "./mark-signs.ts";
 import { markPage } from "./page-signs.ts";
 
 /** Properties of a record. */
@@ -23,9 +29,9 @@ const isIdForm = (field: Field): boolean =>
 	!NO_IDS.test(String(field.schema.format)) &&
 	attempt(() => createIdForm(field)) !== undefined;
 
-/** Returns the name of the property that identifies a record. */
+/** Returns the name of the property that identifies a record, which may be in each alternative. */
 function findId(
-	{ properties }: Field,
+	{ properties, alternatives }: Field,
 	names: readonly string[],
 ): string | undefined {
 	for (const name of names) {
@@ -36,7 +42,27 @@ function findId(
 			) ?? [];
 		if (found !== undefined) return found;
 	}
-	return undefined;
+	const [first, ...others] = alternatives.map((each) => findId(each, names));
+	return others.length > 0 && others.every((each) => each === first)
+		? first
+		: undefined;
+}
+
+/** Adds the id of the alternatives of a record, and that it has their properties, too. */
+function describeAlternatives(schema: Node, record: Field, id: string): Node {
+	const { byName, alternatives } = record;
+	const isOther = alternatives.some(({ properties }) =>
+		properties.some(([name]) => !byName.has(name)),
+	);
+	if (!isOther) return schema;
+	const { properties, required, ...others } = schema;
+	const found = byName.get(id) ?? alternatives[0]?.byName.get(id);
+	return {
+		additionalProperties: true,
+		...others,
+		required: [...new Set([required ?? [], id].flat())],
+		properties: { [id]: found?.schema, ...Object(properties) },
+	};
 }
 
 /** A record, and the steps that lead to it. */
@@ -163,7 +189,10 @@ export function inferBody(
 	const isTime = (field: Field): boolean =>
 		field.schema.format === "date-time" &&
 		attempt(() => createTimeForm(field)) !== undefined;
-	let schema = mark(body.schema, [...at, id], "id");
+	const described = changeSchema(body.schema, at, (found) =>
+		describeAlternatives(found, record, id),
+	);
+	let schema = mark(described, [...at, id], "id");
 	schema = markSigns(schema, record, [CREATED], at, isTime);
 	const isWhole = at.length === 1;
 	if (at.at(-1) === null && !isWhole)

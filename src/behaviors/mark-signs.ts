@@ -4,21 +4,30 @@ import { child, type Node } from "../document/node.ts";
 /** A step from a schema to one below it: the name of a property, or `null` to the items of an array. */
 export type Step = string | null;
 
-/** Adds a role, and other keywords, to a schema below another one. */
-export function mark(
+/** Changes a schema below another one. */
+export function changeSchema(
 	schema: Node,
 	[step, ...rest]: readonly Step[],
-	role: string,
-	keywords: Node = {},
+	change: (found: Node) => Node,
 ): Node {
-	if (step === undefined)
-		return { ...schema, "x-role": `inferred.${role}`, ...keywords };
+	if (step === undefined) return change(schema);
 	const [name, within] = step === null ? ["items", schema] : [step, null];
 	const properties = within ?? child(schema, "properties");
-	const marked = mark(child(properties, name), rest, role, keywords);
-	if (within) return { ...schema, items: marked };
-	return { ...schema, properties: { ...properties, [name]: marked } };
+	const changed = changeSchema(child(properties, name), rest, change);
+	if (within) return { ...schema, items: changed };
+	return { ...schema, properties: { ...properties, [name]: changed } };
 }
+
+/** Adds a role, and other keywords, to a schema below another one. */
+export const mark = (
+	schema: Node,
+	at: readonly Step[],
+	role: string,
+	keywords: Node = {},
+): Node =>
+	changeSchema(schema, at, (found) => ({
+		...{ ...found, "x-role": `inferred.${role}`, ...keywords },
+	}));
 
 /** A property or a parameter that has a role by its name and its type. */
 export interface Sign {
