@@ -26,8 +26,11 @@ export const hasHeader = ({ response }: OperationPlan, name: string): boolean =>
 		(each) => each.toLowerCase() === name,
 	);
 
-const lists = ({ operation }: OperationPlan, status: number): boolean =>
-	`${status}` in child(operation.node, "responses");
+const lists = (
+	{ operation }: OperationPlan,
+	...statuses: (number | string)[]
+): boolean =>
+	statuses.some((each) => `${each}` in child(operation.node, "responses"));
 
 /** RFC 9110 section 8.8.3: the version of a record. */
 const etagOf = (version: number): string => `"${version}"`;
@@ -153,7 +156,7 @@ export function createItem(
 
 /**
  * Adds what an operation needs whose path or request names records: 404 for an unknown parent where the document lists
- * it, an id of the client only if it is new, and the entity tag of a new record.
+ * the status, its class or a default response, an id of the client only if it is new, and the entity tag of a new record.
  */
 export function withParents(
 	plan: OperationPlan,
@@ -161,7 +164,7 @@ export function withParents(
 	handle: Handle,
 ): Handle {
 	const { behavior, selects = [], resource, success } = plan;
-	const parents = lists(plan, 404)
+	const parents = lists(plan, 404, "4XX", "default")
 		? selects.flatMap(({ name, parent }) => (parent ? [{ name, parent }] : []))
 		: [];
 	const isTagged = behavior === "create" && hasHeader(plan, "etag");
