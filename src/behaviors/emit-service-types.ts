@@ -21,7 +21,20 @@ function findRecordType(
 	record: Field,
 ): string | undefined {
 	const [mediaType = ""] = Object.keys(child(response, "content"));
-	const type = `operations[${JSON.stringify(operation.id)}]["responses"][${success}]["content"][${JSON.stringify(mediaType)}]`;
+	const { node, path: route, method } = operation;
+	const listed = Object.keys(child(node, "responses"));
+	const status =
+		[`${success}`, "2XX", "2xx"].find((each) => listed.includes(each)) ??
+		"default";
+	const statusKey = /^\d+$/.test(status) ? success : status;
+	const owner =
+		node.operationId === undefined
+			? `paths[${JSON.stringify(route)}][${JSON.stringify(method.toLowerCase())}]`
+			: `operations[${JSON.stringify(node.operationId)}]`;
+	const type = ["responses", statusKey, "content", mediaType].reduce<string>(
+		(outer, each) => `${outer}[${JSON.stringify(each)}]`,
+		owner,
+	);
 	const path = body && pathOf(body, record);
 	if (path) return typeAt(type, path);
 	const items = body && findItems(body);
