@@ -21,10 +21,10 @@ export interface CurrentRecord<Item> {
  */
 export interface HandlerState<Collections extends object>
 	extends Pick<State<Collections>, "append" | "page" | "count"> {
-	/** Returns undefined if there is no record with this id. */
+	/** Returns undefined if there is no record with this id. Ids are compared as texts. */
 	get<Name extends keyof Collections & string>(
 		collection: Name,
-		id: string,
+		id: string | number,
 	): Promise<CurrentRecord<Collections[Name]> | undefined>;
 	/**
 	 * Changes a record in one atomic step. Returns undefined and changes nothing if the record does not exist, or has another
@@ -34,7 +34,7 @@ export interface HandlerState<Collections extends object>
 	 */
 	update<Name extends keyof Collections & string>(
 		collection: Name,
-		id: string,
+		id: string | number,
 		change:
 			| Partial<Collections[Name]>
 			| ((
@@ -46,7 +46,7 @@ export interface HandlerState<Collections extends object>
 	/** Removes a record, in the same way, and returns it as it was. */
 	remove<Name extends keyof Collections & string>(
 		collection: Name,
-		id: string,
+		id: string | number,
 		version?: number,
 	): Promise<CurrentRecord<Collections[Name]> | undefined>;
 }
@@ -141,11 +141,12 @@ export function createHandlerState(
 		async get(name, id) {
 			await countCall();
 			requireCollection(name);
-			return structuredClone(await state.get(name, id));
+			return structuredClone(await state.get(name, String(id)));
 		},
-		async update(name, id, change, version) {
+		async update(name, given, change, version) {
 			await countCall();
 			requireCollection(name);
+			const id = String(given);
 			const idProperty = idProperties[name] ?? "id";
 			return changeRecord(state, name, id, version, (record, context) => {
 				const next =
@@ -162,7 +163,7 @@ export function createHandlerState(
 		async remove(name, id, version) {
 			await countCall();
 			requireCollection(name);
-			return changeRecord(state, name, id, version, () => null);
+			return changeRecord(state, name, String(id), version, () => null);
 		},
 	};
 }
