@@ -123,7 +123,7 @@ function createOperations({
 	});
 }
 
-/** Lists what datasets call: the operations that create records, and samples of other collections without roles. */
+/** Lists what datasets call: the operations that create records, and samples of other collections. */
 function listCreations({
 	plans,
 	behaviors: { writers, collections },
@@ -148,8 +148,7 @@ function listCreations({
 	const byResource = groupByResource(plans);
 	const samples = [...collections.values()].flatMap((each): Creation[] => {
 		const own = byResource.get(each.name) ?? [];
-		const isSampled =
-			!added.has(each.name) && own.some(({ isInferred }) => isInferred);
+		const isSampled = !added.has(each.name) && !each.isTrail;
 		return isSampled
 			? [
 					{
