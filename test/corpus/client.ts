@@ -82,6 +82,16 @@ function writeBody(mediaType: string, value: unknown): BodyInit {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** Returns a body without an id that it need not have: samples repeat, and no two records have the same one. */
+function withoutId(schema: unknown, value: unknown): unknown {
+	if (!isObject(value)) return value;
+	const required = [Object(schema).required ?? []].flat();
+	const kept = Object.entries(value).filter(
+		([name]) => !/^_?id$/i.test(name) || required.includes(name),
+	);
+	return Object.fromEntries(kept);
+}
+
 /** Sends the requests of a document, with ids of records that exist. */
 export class Client {
 	readonly #document: PublicDocument;
@@ -117,7 +127,10 @@ export class Client {
 			...{ method: operation.method, path: filled, values },
 			credentials: this.#document.credentialsOf(operation),
 			body: body &&
-				sampled && { mediaType: body.mediaType, value: sampled.value },
+				sampled && {
+					mediaType: body.mediaType,
+					value: withoutId(body.schema, sampled.value),
+				},
 		};
 	}
 
