@@ -109,6 +109,9 @@ export function findBehavior(
 	};
 }
 
+const lists400 = ({ operation }: Plan): boolean =>
+	operation.responses.some(([status]) => status === "400");
+
 /** Finds what the operations do. Where a response has no roles, its form shows them. */
 export function findPlans(document: DocumentParts): Plan[] {
 	const { operations } = document;
@@ -124,7 +127,7 @@ export function findPlans(document: DocumentParts): Plan[] {
 	return relatePlans(
 		plans.map((plan) =>
 			plan.isInferred && plan.behavior === "list"
-				? { ...plan, query: inferQuery(plan.query) }
+				? { ...plan, query: inferQuery(plan.query, lists400(plan)) }
 				: plan,
 		),
 	);

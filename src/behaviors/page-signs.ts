@@ -80,11 +80,17 @@ const CURSOR_SIGNS: readonly Sign[] = [
 	{ role: "nextCursor", types: ["string"], name: /^(next|after)$/i },
 ];
 
-/** Adds roles to the parameters of a list, unless it has some. */
-export const inferQuery = (query: Field): Field =>
-	query.hasRoles
-		? query
-		: readField(markSigns(query.schema, query, QUERY_SIGNS, []));
+/**
+ * Adds roles to the parameters of a list, unless it has some.
+ * @param rejects whether the list documents how it rejects an unknown cursor
+ */
+export function inferQuery(query: Field, rejects: boolean): Field {
+	if (query.hasRoles) return query;
+	const signs = QUERY_SIGNS.map(({ keywords, ...sign }) =>
+		keywords && !rejects ? { ...sign, keywords } : sign,
+	);
+	return readField(markSigns(query.schema, query, signs, []));
+}
 
 /** A text with a format is no cursor, but the address of a page. */
 const isPlain = (field: Field): boolean =>

@@ -109,3 +109,19 @@ test("an object that is no page keeps its own numbers", async () => {
 	const [plan] = mock.document.plans;
 	expect(plan?.body?.byName.get("box")?.hasRoles).toBe(false);
 });
+
+test.each([
+	[400, { "400": { description: "" } }],
+	[200, {}],
+])(
+	"an unknown cursor gets %d, as the list documents",
+	async (status, errors) => {
+		const { responses } = respond(object({ books: BOOKS, next_cursor: NEXT }));
+		const parameters = [parameter("cursor", TEXT)];
+		await using mock = await openPaths({
+			"/books": { get: { parameters, responses: { ...responses, ...errors } } },
+		});
+		const path = "/books?cursor=nonsense";
+		expect((await mock.send("GET", path)).status).toBe(status);
+	},
+);
