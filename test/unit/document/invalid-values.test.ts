@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { interpretSchemas } from "../../../src/document/interpret-schemas.ts";
 import { findInvalidPlaces } from "../../../src/values/validation.ts";
 
-const messageOf = (schema: object, value: unknown): string => {
+const messageOf = (schema: Record<string, unknown>, value: unknown): string => {
 	const { it } = interpretSchemas(() => ({}), [["it", schema]]);
 	const [place] = it ? findInvalidPlaces(value, it) : [];
 	return place?.detail ?? "";
@@ -10,7 +10,7 @@ const messageOf = (schema: object, value: unknown): string => {
 
 const text = { type: "string" };
 
-test.each<[object, unknown, string]>([
+test.each<[Record<string, unknown>, unknown, string]>([
 	[{ minProperties: 1 }, {}, "must have at least 1 property"],
 	[{ minProperties: 2 }, {}, "must have at least 2 properties"],
 	[{ maxProperties: 1 }, { a: 1, b: 2 }, "must have at most 1 property"],
