@@ -82,15 +82,18 @@ function writeBody(mediaType: string, value: unknown): BodyInit {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Returns a body without an id that it need not have: samples repeat, and no two records have the same one. */
-function withoutId(schema: unknown, value: unknown): unknown {
-	if (!isObject(value)) return value;
-	const required = [Object(schema).required ?? []].flat();
-	const kept = Object.entries(value).filter(
-		([name]) => !/^_?id$/i.test(name) || required.includes(name),
-	);
-	return Object.fromEntries(kept);
-}
+/** Returns a body with another id for each new record: samples repeat, and no two records have the same id. */
+const withNewId = (value: unknown, count: number): unknown =>
+	isObject(value) && count > 0
+		? Object.fromEntries(
+				Object.entries(value).map(([name, each]) => {
+					if (!/^_?id$/i.test(name)) return [name, each];
+					if (typeof each === "number") return [name, each + count];
+					const isFree = typeof each === "string" && !each.includes("-");
+					return [name, isFree ? `${each.slice(0, -1)}${count}` : each];
+				}),
+			)
+		: value;
 
 /** Sends the requests of a document, with ids of records that exist. */
 export class Client {
@@ -99,9 +102,18 @@ export class Client {
 	/** The id of a record, by the path before it. */
 	readonly #ids = new Map<string, string | undefined>();
 
+	readonly #created = new Map<PublicOperation, number>();
+
 	constructor(document: PublicDocument, server: DocumentServer) {
 		this.#document = document;
 		this.#server = server;
+	}
+
+	#countCreated(operation: PublicOperation): number {
+		if (operation.method !== "POST") return 0;
+		const count = this.#created.get(operation) ?? 0;
+		this.#created.set(operation, count + 1);
+		return count;
 	}
 
 	/** Returns a valid request with what is required; undefined if none can be made. */
@@ -129,7 +141,7 @@ export class Client {
 			body: body &&
 				sampled && {
 					mediaType: body.mediaType,
-					value: withoutId(body.schema, sampled.value),
+					value: withNewId(sampled.value, this.#countCreated(operation)),
 				},
 		};
 	}
