@@ -88,7 +88,9 @@ const withNewId = (value: unknown, count: number): unknown =>
 		? Object.fromEntries(
 				Object.entries(value).map(([name, each]) => {
 					if (!/^_?id$/i.test(name)) return [name, each];
-					if (typeof each === "number") return [name, each + count];
+					// The path may have a maximum, and the samples of the mock have the ids 1 to 5.
+					if (typeof each === "number")
+						return [name, each > 9 ? each - count : each + count + 5];
 					const isFree = typeof each === "string" && !each.includes("-");
 					return [name, isFree ? `${each.slice(0, -1)}${count}` : each];
 				}),
