@@ -84,13 +84,12 @@ function writeBody(mediaType: string, value: unknown): BodyInit {
 
 /** Returns a body with another id for each new record: samples repeat, and no two records have the same id. */
 const withNewId = (value: unknown, count: number): unknown =>
-	isObject(value) && count > 0
+	isObject(value)
 		? Object.fromEntries(
 				Object.entries(value).map(([name, each]) => {
 					if (!/^_?id$/i.test(name)) return [name, each];
 					// The path may have a maximum, and the samples of the mock have the ids 1 to 5.
-					if (typeof each === "number")
-						return [name, each > 9 ? each - count : each + count + 5];
+					if (typeof each === "number") return [name, count + 6];
 					const isFree = typeof each === "string" && !each.includes("-");
 					return [name, isFree ? `${each.slice(0, -1)}${count}` : each];
 				}),
@@ -112,7 +111,6 @@ export class Client {
 	}
 
 	#countCreated(operation: PublicOperation): number {
-		if (operation.method !== "POST") return 0;
 		const count = this.#created.get(operation) ?? 0;
 		this.#created.set(operation, count + 1);
 		return count;
@@ -143,7 +141,10 @@ export class Client {
 			body: body &&
 				sampled && {
 					mediaType: body.mediaType,
-					value: withNewId(sampled.value, this.#countCreated(operation)),
+					value:
+						operation.method === "POST"
+							? withNewId(sampled.value, this.#countCreated(operation))
+							: sampled.value,
 				},
 		};
 	}
