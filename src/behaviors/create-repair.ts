@@ -56,6 +56,14 @@ export function createRepair(
 			Object.entries(stored).filter(([, value]) => value !== undefined),
 		);
 		if (isValid(values)) return stored;
+		for (const each of record.alternatives) {
+			const made = Object(
+				sampler.sample(each.schema, `${name} ${idOf(stored)}`),
+			);
+			const required = each.required.map((name) => [name, made[name]]);
+			const whole = { ...Object.fromEntries(required), ...stored };
+			if (isValid(new Map(Object.entries(whole)))) return whole;
+		}
 		for (const [each, field] of record.properties) {
 			if (isFixed(each) || !(values.has(each) || isRequired(each))) continue;
 			const seed = `${name} ${idOf(stored)} ${each}`;

@@ -123,7 +123,7 @@ function createOperations({
 	});
 }
 
-/** Lists what datasets call: the operations that create records, and samples of other collections without roles. */
+/** Lists what datasets call: the operations that create records, and samples of other collections. */
 function listCreations({
 	plans,
 	behaviors: { writers, collections },
@@ -148,8 +148,7 @@ function listCreations({
 	const byResource = groupByResource(plans);
 	const samples = [...collections.values()].flatMap((each): Creation[] => {
 		const own = byResource.get(each.name) ?? [];
-		const isSampled =
-			!added.has(each.name) && own.some(({ isInferred }) => isInferred);
+		const isSampled = !added.has(each.name) && !each.isTrail;
 		return isSampled
 			? [
 					{
@@ -210,9 +209,15 @@ function readParts(root: Node, known?: DocumentModel): Parts {
 	const model = known ?? createModel(document);
 	const plans = findPlans(document);
 	const { maxBytes, maxDepth } = model.limits;
+	const updates = new Set(
+		plans.flatMap(({ behavior, operation: { id } }) =>
+			behavior === "update" ? id : [],
+		),
+	);
 	const validators = interpretSchemas(
 		() => relaxSchema(root, "readOnly"),
 		listRequestSchemas(document),
+		(name) => updates.has(name.replace(/ body( \S+)?$/, "")),
 	);
 	// Samples are made from the first request on.
 	const load = (omitted: "readOnly" | "writeOnly") =>

@@ -1,5 +1,6 @@
 import type { Faker } from "@faker-js/faker";
 import { adapt } from "../document/compose.ts";
+import { isFreeText } from "../document/field.ts";
 import type { Datasets } from "../engine/model/service.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
 import type { Dataset, DatasetContext, IdProperties } from "../store/store.ts";
@@ -57,7 +58,8 @@ export function createSampler(
 		...{ request: record, record, adds: [name], idProperty },
 		parents: [...parents.values()],
 		create({ context, countCreated }, { body, path }) {
-			const { [idProperty]: _, ...values } = { ...Object(body) };
+			const { [idProperty]: id, ...values } = { ...Object(body) };
+			if (id !== undefined) values[idProperty] = id;
 			for (const [property, { name: parameter }] of parents) {
 				const field = record.byName.get(property);
 				const value = path?.[parameter];
@@ -69,11 +71,29 @@ export function createSampler(
 	};
 }
 
+/** Returns a name as an id that no other sample has; undefined if the service makes the ids, or their form is not free. */
+function nameSample(
+	{ idProperty = "id", record }: Writer,
+	sampled: unknown,
+	created: number,
+): string | undefined {
+	const field = record.byName.get(idProperty);
+	if (/id$/i.test(idProperty) || !field || !isFreeText(field)) return undefined;
+	const [word = "sample"] = /[a-z]+$/.exec(String(sampled).toLowerCase()) ?? [];
+	const name = `${word}-${created + 1}`;
+	const { minLength = 0, maxLength = Infinity } = field.schema;
+	const fits =
+		name.length >= Number(minLength) && name.length <= Number(maxLength);
+	return fits ? name : undefined;
+}
+
 /** Returns the event of a request that the operation accepts. */
 async function createEvent(creation: Creation): Promise<HistoryEvent> {
 	const sampler = await creation.loadSampler();
 	const repair = await creation.loadRepair?.();
-	const { create, addAudit, idProperty, parents, adds } = creation.writer;
+	const { writer } = creation;
+	const { create, addAudit, idProperty, parents, adds } = writer;
+	const [added = ""] = adds;
 	const buildBody = createBodyBuilder(creation, sampler);
 	return {
 		adds,
@@ -82,7 +102,13 @@ async function createEvent(creation: Creation): Promise<HistoryEvent> {
 			const body = isObject(built)
 				? {
 						...{ ...built, ...creation.asked },
-						...(idProperty !== undefined && { [idProperty]: undefined }),
+						...(idProperty !== undefined && {
+							[idProperty]: nameSample(
+								writer,
+								built[idProperty],
+								event.countCreated(added),
+							),
+						}),
 					}
 				: built;
 			const path = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { type Field, findOwner } from "../document/field.ts";
 import type { Service } from "../engine/model/service.ts";
 import { describeCredentials } from "../engine/response/credentials.ts";
-import type { Plan } from "./operation-plan.ts";
+import { isPage, type Plan } from "./operation-plan.ts";
 
 /** What an operation does, for people. */
 export interface PlanDescription {
@@ -17,6 +17,8 @@ export interface PlanDescription {
 	readonly credentials: string | undefined;
 	/** By `path`, `query`, `request` and `response`: each role or property and where it is, such as `id at data.id`. */
 	readonly roles: Readonly<Record<string, readonly string[]>>;
+	/** The parameters of a list that are validated, and change nothing else. */
+	readonly ignored: readonly string[];
 }
 
 /**
@@ -63,6 +65,17 @@ function listSelected(
 		});
 	return [...others, ...own];
 }
+
+/** Lists the parameters of the query that a list does not apply. */
+const listIgnored = (plan: Plan): string[] =>
+	isPage(plan)
+		? plan.operation.parameters.flatMap(({ in: place, name }) => {
+				const isUsed =
+					plan.query.byName.get(String(name))?.role !== undefined ||
+					plan.selects?.some((each) => each.in === place && each.name === name);
+				return place === "query" && !isUsed ? String(name) : [];
+			})
+		: [];
 
 const isOfCollection = ({ behavior }: Plan): boolean =>
 	behavior !== "example" && behavior !== "metrics";
@@ -125,6 +138,7 @@ export const describePlans = (
 			credentials:
 				security && isRequired ? describeCredentials(security) : undefined,
 			roles: Object.fromEntries(all.filter(([, roles]) => roles.length > 0)),
+			ignored: listIgnored(plan),
 		};
 	});
 };

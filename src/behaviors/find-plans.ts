@@ -16,7 +16,7 @@ import {
 import { readField } from "../document/read-field.ts";
 import { listIdParameters, relatePlans } from "./find-items.ts";
 import { createIdNames } from "./id-names.ts";
-import { hasAnyRole, inferBody, inferQuery } from "./infer-roles.ts";
+import { hasAnyRole, inferBody } from "./infer-roles.ts";
 import { inferShape } from "./infer-shape.ts";
 import {
 	BEHAVIORS,
@@ -24,6 +24,7 @@ import {
 	findItems,
 	type Plan,
 } from "./operation-plan.ts";
+import { inferQuery } from "./page-signs.ts";
 
 /** The last part of the path that is no parameter. */
 const resourceOf = (path: string): string =>
@@ -128,6 +129,9 @@ function addLocation(plan: Plan, plans: readonly Plan[]): Plan {
 	};
 }
 
+const lists400 = ({ operation }: Plan): boolean =>
+	operation.responses.some(([status]) => status === "400");
+
 /** Finds what the operations do. Where a response has no roles, its form shows them. */
 export function findPlans(document: DocumentParts): Plan[] {
 	const { operations } = document;
@@ -143,7 +147,7 @@ export function findPlans(document: DocumentParts): Plan[] {
 	const related = relatePlans(
 		plans.map((plan) =>
 			plan.isInferred && plan.behavior === "list"
-				? { ...plan, query: inferQuery(plan.query) }
+				? { ...plan, query: inferQuery(plan.query, lists400(plan)) }
 				: plan,
 		),
 	);

@@ -1,105 +1,24 @@
 import { type Field, hasType } from "../document/field.ts";
-import { child, isNode, type Node } from "../document/node.ts";
+import { isNode, type Node } from "../document/node.ts";
 import { parameterNames } from "../document/path-template.ts";
 import { readField } from "../document/read-field.ts";
 import { attempt } from "../values/attempt.ts";
 import { createIdForm, createTimeForm } from "./forms.ts";
 import { plain, singular } from "./id-names.ts";
-
-/** A step from a schema to one below it: the name of a property, or `null` to the items of an array. */
-type Step = string | null;
-
-/** Adds a role, and other keywords, to a schema below another one. */
-function mark(
-	schema: Node,
-	[step, ...rest]: readonly Step[],
-	role: string,
-	keywords: Node = {},
-): Node {
-	if (step === undefined)
-		return { ...schema, "x-role": `inferred.${role}`, ...keywords };
-	const [name, within] = step === null ? ["items", schema] : [step, null];
-	const properties = within ?? child(schema, "properties");
-	const marked = mark(child(properties, name), rest, role, keywords);
-	if (within) return { ...schema, items: marked };
-	return { ...schema, properties: { ...properties, [name]: marked } };
-}
-
-/** A property or a parameter that has a role by its name and its type. */
-interface Sign {
-	readonly role: string;
-	readonly name: RegExp;
-	readonly types: readonly string[];
-	readonly keywords?: Node;
-}
-
-const NUMBERS = ["integer", "number"];
-
-const PAGE_SIGNS: readonly Sign[] = [
-	{
-		...{ role: "limit", types: NUMBERS },
-		name: /^(limit|per_?page|page_?size|max_?results)$/i,
-	},
-	{ role: "offset", types: NUMBERS, name: /^(offset|skip)$/i },
-	{ role: "page", types: NUMBERS, name: /^(page|page_?(number|no|num))$/i },
-];
-
-/** Parameters of a list. */
-const QUERY_SIGNS: readonly Sign[] = [
-	...PAGE_SIGNS,
-	{
-		...{ role: "cursor", types: ["string"] },
-		name: /^(cursor|page_?token|next_?token|continuation_?token)$/i,
-		// A client may send any text that the schema allows.
-		keywords: { "x-unknown-cursor": "first page" },
-	},
-];
-
-/** Properties of a page. */
-const BODY_SIGNS: readonly Sign[] = [
-	...PAGE_SIGNS,
-	{
-		...{ role: "total", types: NUMBERS },
-		name: /^total(_?(count|items|results|elements|records))?$/i,
-	},
-	{
-		...{ role: "nextCursor", types: ["string"] },
-		name: /^(next_?(cursor|page_?token|token))$/i,
-	},
-	{ role: "hasMore", types: ["boolean"], name: /^has_?(more|next(_?page)?)$/i },
-];
+import {
+	changeSchema,
+	mark,
+	markSigns,
+	type Sign,
+	type Step,
+} from "./mark-signs.ts";
+import { markPage } from "./page-signs.ts";
 
 /** Properties of a record. */
 const CREATED: Sign = {
 	...{ role: "createdAt", types: ["string"] },
 	name: /^(created(_?(at|on|date|time))?|creation_?(date|time)|date_?created)$/i,
 };
-
-function markSigns(
-	schema: Node,
-	{ properties }: Field,
-	signs: readonly Sign[],
-	at: readonly Step[],
-	isFitting: (field: Field) => boolean = () => true,
-): Node {
-	let marked = schema;
-	for (const { role, name, types, keywords } of signs) {
-		const [found] =
-			properties.find(
-				([each, field]) =>
-					name.test(each) && hasType(field, ...types) && isFitting(field),
-			) ?? [];
-		if (found !== undefined)
-			marked = mark(marked, [...at, found], role, keywords);
-	}
-	return marked;
-}
-
-/** Adds roles to the parameters of a list, unless it has some. */
-export const inferQuery = (query: Field): Field =>
-	query.hasRoles
-		? query
-		: readField(markSigns(query.schema, query, QUERY_SIGNS, []));
 
 /** Formats of texts that no id has. */
 const NO_IDS = /^(date|time|date-time|duration|email|ipv[46]|hostname|uri.*)$/;
@@ -110,9 +29,9 @@ const isIdForm = (field: Field): boolean =>
 	!NO_IDS.test(String(field.schema.format)) &&
 	attempt(() => createIdForm(field)) !== undefined;
 
-/** Returns the name of the property that identifies a record. */
+/** Returns the name of the property that identifies a record, which may be in each alternative. */
 function findId(
-	{ properties }: Field,
+	{ properties, alternatives }: Field,
 	names: readonly string[],
 ): string | undefined {
 	for (const name of names) {
@@ -123,7 +42,27 @@ function findId(
 			) ?? [];
 		if (found !== undefined) return found;
 	}
-	return undefined;
+	const [first, ...others] = alternatives.map((each) => findId(each, names));
+	return others.length > 0 && others.every((each) => each === first)
+		? first
+		: undefined;
+}
+
+/** Adds the id of the alternatives of a record, and that it has their properties, too. */
+function describeAlternatives(schema: Node, record: Field, id: string): Node {
+	const { byName, alternatives } = record;
+	const isOther = alternatives.some(({ properties }) =>
+		properties.some(([name]) => !byName.has(name)),
+	);
+	if (!isOther) return schema;
+	const { properties, required, ...others } = schema;
+	const found = byName.get(id) ?? alternatives[0]?.byName.get(id);
+	return {
+		additionalProperties: true,
+		...others,
+		required: [...new Set([required ?? [], id].flat())],
+		properties: { [id]: found?.schema, ...Object(properties) },
+	};
 }
 
 /** A record, and the steps that lead to it. */
@@ -250,20 +189,22 @@ export function inferBody(
 	const isTime = (field: Field): boolean =>
 		field.schema.format === "date-time" &&
 		attempt(() => createTimeForm(field)) !== undefined;
-	let schema = mark(body.schema, [...at, id], "id");
+	const described = changeSchema(body.schema, at, (found) =>
+		describeAlternatives(found, record, id),
+	);
+	let schema = mark(described, [...at, id], "id");
 	schema = markSigns(schema, record, [CREATED], at, isTime);
 	const isWhole = at.length === 1;
 	if (at.at(-1) === null && !isWhole)
 		schema = mark(schema, at.slice(0, -1), "items");
 	if (!page) return readField(schema);
-	const isText = (field: Field): boolean => field.schema.format === undefined;
 	for (const [depth] of at.slice(0, -1).entries()) {
 		const above = at.slice(0, depth);
 		const owner = above.reduce<Field | undefined>(
 			(each, step) => each?.byName.get(step ?? ""),
 			body,
 		);
-		if (owner) schema = markSigns(schema, owner, BODY_SIGNS, above, isText);
+		if (owner) schema = markPage(schema, owner, above, at[depth]);
 	}
 	return readField(schema);
 }

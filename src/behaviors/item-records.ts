@@ -56,12 +56,15 @@ function takesId(
 	record: Field,
 ): boolean {
 	const [id] = record.properties.find(([, { role }]) => role === "id") ?? [];
-	const field = id === undefined ? undefined : request?.byName.get(id);
+	if (id === undefined || !request) return false;
+	const isOwn = request.byName.has(id) || request.alternatives.length === 0;
 	return (
 		behavior === "create" &&
 		isInferred === true &&
-		field !== undefined &&
-		field.schema.readOnly !== true
+		(isOwn ? [request] : request.alternatives).every(({ byName }) => {
+			const field = byName.get(id);
+			return field !== undefined && field.schema.readOnly !== true;
+		})
 	);
 }
 

@@ -169,6 +169,18 @@ export function withParents(
 		? selects.flatMap(({ name, parent }) => (parent ? [{ name, parent }] : []))
 		: [];
 	const isTagged = behavior === "create" && hasVersion(plan);
+	const listsConflicts = lists(plan, 409, "4XX", "default");
+	const rejectTaken = (id: unknown): Rejection =>
+		listsConflicts
+			? {
+					problem: "conflict",
+					reason: `A record of ${resource} has the ${idProperty} ${id}. Send another one.`,
+				}
+			: {
+					invalid: [
+						{ pointer: `/${idProperty}`, detail: "is that of another record" },
+					],
+				};
 	if (parents.length === 0 && !isTagged && !takesIds) return handle;
 	return async (input) => {
 		for (const { name, parent } of parents) {
@@ -182,10 +194,8 @@ export function withParents(
 				: undefined;
 		const isKnown =
 			given !== undefined && (await input.state.get(resource, String(given)));
-		const body = isKnown
-			? { ...Object(input.body), [idProperty]: undefined }
-			: input.body;
-		const reply = await handle({ ...input, body });
+		if (isKnown) return rejectTaken(given);
+		const reply = await handle(input);
 		if (!isTagged || !("status" in reply) || reply.status !== success)
 			return reply;
 		return { ...reply, headers: { ...reply.headers, etag: etagOf(1) } };

@@ -21,7 +21,7 @@ import {
 	readPageForm,
 } from "./operation-plan.ts";
 import { toQuery } from "./page-query.ts";
-import { createReader, createReply } from "./replies.ts";
+import { countsInHeader, createReader, createReply } from "./replies.ts";
 
 type Handle = OperationDefinition["handle"];
 
@@ -108,7 +108,24 @@ interface Counted {
 	readonly limit: number;
 	readonly offset: number;
 	readonly page: number;
+	readonly isFirst: boolean;
 	readonly total: number | undefined;
+}
+
+/** Returns what a page says about its place, by role. */
+function describePlace(
+	{ items, nextCursor }: CursorPage<StoredRecord>,
+	counted: Counted,
+): Source["roles"] {
+	const { page, offset, limit, total } = counted;
+	const hasMore = nextCursor !== null;
+	return {
+		...{ ...counted, nextCursor, hasMore, isLast: !hasMore },
+		shown: items.length,
+		totalPages: total === undefined ? undefined : Math.ceil(total / limit),
+		nextPage: hasMore ? page + 1 : null,
+		nextOffset: hasMore ? offset + limit : null,
+	};
 }
 
 /**
@@ -127,13 +144,7 @@ function createComposer(
 	return (page: CursorPage<StoredRecord>, counted: Counted, key: string) => {
 		const known = key === "" ? undefined : kept.get(page);
 		if (known?.key === key) return known;
-		const { nextCursor } = page;
-		const hasMore = nextCursor !== null;
-		const next = {
-			nextPage: hasMore ? counted.page + 1 : null,
-			nextOffset: hasMore ? counted.offset + counted.limit : null,
-		};
-		const roles = { nextCursor, hasMore, ...counted, ...next };
+		const roles = describePlace(page, counted);
 		const source = { roles, named: {} };
 		const shown = showItem ? page.items.map(showItem) : page.items;
 		const parts = new Map(items ? [[items, shown]] : []);
@@ -169,7 +180,9 @@ export function createPage(
 	const readInput = createReader(plan);
 	const form = readPageForm(plan);
 	const readPage = createReadPage(form);
-	const showsTotal = fieldsOf(whole).some(({ role }) => role === "total");
+	const showsTotal =
+		fieldsOf(whole).some(({ role }) => /^total(Pages)?$/.test(role ?? "")) ||
+		countsInHeader(plan);
 	const firstPage = readFirstPage(findInput(plan, "page")?.[1]);
 	const invalidCursor: Rejection = {
 		invalid: [{ ...placeOf(plan, "cursor"), detail: "was never issued" }],
@@ -203,7 +216,8 @@ export function createPage(
 		// The state keeps only first pages without conditions.
 		const isKept = where === undefined && cursor === undefined;
 		const key = isKept ? `${limit} ${offset} ${turn} ${total}` : "";
-		const counted = { limit, offset, page: turn, total };
+		const isFirst = offset === 0 && cursor === undefined;
+		const counted = { limit, offset, page: turn, isFirst, total };
 		const { body, source: shown } = composePage(page, counted, key);
 		return reply(body, () => shown);
 	};

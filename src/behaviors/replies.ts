@@ -4,7 +4,7 @@ import { child, entries, isNode, type Node } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import type { OperationInput, Reply } from "../engine/model/service.ts";
 import { FRAMING } from "../values/http.ts";
-import type { OperationPlan } from "./operation-plan.ts";
+import { isPage, type OperationPlan } from "./operation-plan.ts";
 
 /**
  * Replaces each `{role}` by the value of the role. Returns undefined if one has no value, such as the cursor on the
@@ -42,17 +42,35 @@ const readTemplateOrSample = (header: Node): unknown => {
 	);
 };
 
+/** Returns the template of a required header that counts the records or the pages of a list. */
+function readTotal(header: Node, name: string): string | undefined {
+	const { schema, required } = header;
+	const isCount =
+		required === true &&
+		isNode(schema) &&
+		readField(schema).isNumeric &&
+		/(^|[-_])(total|count)([-_]|$)/i.test(name);
+	if (!isCount) return undefined;
+	return /pages?([-_]|$)/i.test(name) ? "{totalPages}" : "{total}";
+}
+
+/** Whether a required header of a list counts its records. */
+export const countsInHeader = ({ response }: OperationPlan): boolean =>
+	entries(child(response, "headers")).some(
+		([name, header]) => readTotal(header, name) !== undefined,
+	);
+
 /**
  * Returns a function that makes the headers of a response from the roles that it shows; undefined if there are none.
  * @param read returns the template of a header; undefined for one that is left out
  */
 export function createHeaders(
 	response: Node,
-	read: (header: Node) => unknown = readTemplate,
+	read: (header: Node, name: string) => unknown = readTemplate,
 ): ((source: Source) => Readonly<Record<string, string>>) | undefined {
 	const templates = entries(child(response, "headers")).flatMap(
 		([name, header]) => {
-			const template = FRAMING.test(name) ? undefined : read(header);
+			const template = FRAMING.test(name) ? undefined : read(header, name);
 			return template === undefined
 				? []
 				: [[name.toLowerCase(), `${template}`] as const];
@@ -69,11 +87,16 @@ export function createHeaders(
 }
 
 /** @returns a function of the body and, for the headers, of what the body shows */
-export function createReply({
-	success,
-	response,
-}: OperationPlan): (body: unknown, show: () => Source) => Reply {
-	const headersOf = createHeaders(response, readTemplateOrSample);
+export function createReply(
+	plan: OperationPlan,
+): (body: unknown, show: () => Source) => Reply {
+	const { success, response } = plan;
+	const headersOf = createHeaders(
+		response,
+		(header, name) =>
+			(isPage(plan) ? readTotal(header, name) : undefined) ??
+			readTemplateOrSample(header),
+	);
 	if (!headersOf) return (body) => ({ status: success, body });
 	return (body, show) => ({
 		...{ status: success, body },

@@ -29,7 +29,12 @@ import {
 	type Subject,
 	type Tested,
 } from "./subject.ts";
-import { createBody, exampleBody, selectValid } from "./valid-requests.ts";
+import {
+	createBody,
+	exampleBody,
+	selectValid,
+	withNewId,
+} from "./valid-requests.ts";
 
 const EXAMPLE_TIME = "2026-01-01T00:00:00.000Z";
 const EXAMPLE_ULID = "01KDVQ2JM0R4T7XKQ5D2V9N8HC";
@@ -224,7 +229,7 @@ export function createCreations(
 	});
 	const exchanges: Record<string, Exchange> = {};
 	for (const [what, body] of Object.entries(listBodies(subject, tested)))
-		exchanges[what] = accept(body);
+		exchanges[what] = accept(withNewId(plan, body));
 	const base = exchanges["with only what it requires"]?.body;
 	const unknown = Object.fromEntries(
 		Object.entries(UNKNOWN).filter(
@@ -234,14 +239,13 @@ export function createCreations(
 	const isOpen = request?.schema.additionalProperties !== false;
 	const isInForm = isForm(chooseMediaType(operation.bodies, base));
 	if (request?.isOpen && record?.isOpen && !isInForm)
-		exchanges["with additional properties, which are kept"] = accept({
-			...Object(base),
-			...unknown,
-		});
+		exchanges["with additional properties, which are kept"] = accept(
+			withNewId(plan, { ...Object(base), ...unknown }),
+		);
 	else if (request && isOpen)
 		exchanges["with unknown properties"] = {
 			assumptions: subject.documented.findRequestAssumptions(operation.id),
-			body: { ...Object(base), ...unknown },
+			body: withNewId(plan, { ...Object(base), ...unknown }),
 		};
 	return createInteractions(tested, exchanges);
 }

@@ -9,6 +9,7 @@ import {
 	createItemProbe,
 	NOT_FOUND,
 	rejectsUnknownIds,
+	selectListed,
 } from "./item-session.ts";
 import {
 	bodyAssumptions,
@@ -78,6 +79,7 @@ function createChangeProbes(
 	const cleared = optional.filter(
 		(name) =>
 			!isGenerated(tested, name) &&
+			!("default" in (request.byName.get(name)?.schema ?? {})) &&
 			!(get && findRecord(get.plan))?.required.includes(name),
 	);
 	if (behavior === "update" || !get || cleared.length === 0) return changes;
@@ -146,11 +148,10 @@ function createShownProbes(subject: Subject, item: Item): Probe[] {
 			const created = [await session.create(), await session.create()];
 			const limit = reader.nameOf("limit");
 			// Only these two, where the list can be limited.
-			const query = createQuery(
-				reader.plan,
-				[],
-				limit === undefined ? {} : { [limit]: created.length },
-			);
+			const query = createQuery(reader.plan, [], {
+				...selectListed(reader, created[0]?.values ?? {}),
+				...(limit === undefined ? {} : { [limit]: created.length }),
+			});
 			const page = await session.list(reader, { query });
 			for (const { id, values } of created)
 				session.requireListed(reader, page, id, values);

@@ -53,6 +53,18 @@ const CONFLICT = 409;
 export const rejectsUnknownIds = ({ operation, plan }: Tested): boolean =>
 	NOT_FOUND in operation.responses && !plan.takesUnknownIds;
 
+/** Returns the parameters of a list whose defaults would leave out a record with these values. */
+export const selectListed = ({ plan }: PageReader, values: Values): Values =>
+	Object.fromEntries(
+		(plan.selects ?? []).flatMap(({ in: place, name, property }) => {
+			const value = values[property];
+			const { schema = {} } = plan.query.byName.get(name) ?? {};
+			const isOther =
+				place === "query" && "default" in schema && value !== schema.default;
+			return isOther && value !== undefined ? [[name, value]] : [];
+		}),
+	);
+
 /** Creates a record, and reads and changes it. */
 export class ItemSession {
 	readonly item: Item;
@@ -198,7 +210,13 @@ export class ItemSession {
 		const { get, readers } = this.item;
 		if (get) this.requireShown(get, await this.ask(get, id), values);
 		for (const reader of readers)
-			this.requireListed(reader, await this.list(reader), id, values);
+			this.requireListed(
+				reader,
+				await this.list(reader, {
+					query: createQuery(reader.plan, [], selectListed(reader, values)),
+				}),
+				...([id, values] as const),
+			);
 	}
 
 	/** Requires that a page shows the record with these values, as far as the document says that it shows them. */

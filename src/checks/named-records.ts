@@ -12,7 +12,7 @@ import { findTarget } from "../verification/operations.ts";
 import { createPageReader, type PageReader } from "./page-reader.ts";
 import { createRecord } from "./records.ts";
 import type { Origin, Origins, Reference, Subject, Tested } from "./subject.ts";
-import { listPlaceholders } from "./valid-requests.ts";
+import { findPathExample, listPlaceholders } from "./valid-requests.ts";
 
 const PARAMETER = /\{([^{}]*)\}/g;
 
@@ -49,7 +49,7 @@ const pathOf = ({ operation }: Tested): string => placeOf(operation.path);
 /** Finds where the records are from that the paths of operations name. */
 export function findOrigins(all: readonly Tested[]): Origins {
 	const origins = new Map<string, Origin>();
-	for (const { operation } of all)
+	for (const { operation, plan } of all)
 		for (const { name, place } of listParameters(operation.path)) {
 			if (origins.has(place)) continue;
 			const above = place.replace(/\/[^/]*$/, "");
@@ -57,7 +57,13 @@ export function findOrigins(all: readonly Tested[]): Origins {
 			const { resource } =
 				(all.find((each) => itemPlaceOf(each) === place) ?? all.find(isAbove))
 					?.plan ?? {};
-			if (resource === undefined) continue;
+			if (resource === undefined) {
+				const example = findPathExample(plan, name);
+				const origin = { name, resource: "", example };
+				const others = { creator: undefined, list: undefined };
+				if (example !== undefined) origins.set(place, { ...origin, ...others });
+				continue;
+			}
 			const own = all.filter(({ plan }) => plan.resource === resource);
 			const creators = own.filter(
 				({ plan }) => plan.behavior === "create" && findRecord(plan),
@@ -96,7 +102,8 @@ export function isNameable(
 ): boolean {
 	return listParameters(path).every(({ place }) => {
 		if (above.includes(place)) return false;
-		const { creator, list } = origins.get(place) ?? {};
+		const { creator, list, example } = origins.get(place) ?? {};
+		if (example !== undefined) return true;
 		// The list of a parent that the check creates is empty.
 		const isListed =
 			method === "GET" &&
@@ -171,9 +178,9 @@ export function createNamedRecords(
 	const pending = new Set<string>();
 
 	async function create(place: string, call: Call): Promise<unknown> {
-		const { creator, list } = origins.get(place) ?? {};
+		const { creator, list, example } = origins.get(place) ?? {};
 		const reader = list && createPageReader(list);
-		if (!creator) return reader && readFirst(reader, call);
+		if (!creator) return reader ? readFirst(reader, call) : example;
 		if (pending.has(place)) return undefined;
 		pending.add(place);
 		try {

@@ -10,7 +10,7 @@ import { jsonOf } from "./page-reader.ts";
 import { createProbe, createRequestProbe } from "./probe.ts";
 import { toRequest } from "./rejections.ts";
 import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
-import { createValidRequest } from "./valid-requests.ts";
+import { createValidRequest, withNewId } from "./valid-requests.ts";
 
 /** Returns the assumptions whose places decide what a wrong form refutes: not those about what writes leave behind. */
 function formAssumptions(
@@ -117,7 +117,8 @@ export const createRepeatProbes = (
 				async (send, call, compare) => {
 					const input = request();
 					await call(operation.id, input);
-					const repeated = buildRequest(operation, input);
+					const body = withNewId(plan, input.body);
+					const repeated = buildRequest(operation, { ...input, body });
 					return compare(repeated, await send(repeated));
 				},
 			);

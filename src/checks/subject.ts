@@ -42,6 +42,8 @@ export interface Origin {
 	/** Creates them. Without it, they are those that the list has. */
 	readonly creator: Tested | undefined;
 	readonly list: Tested | undefined;
+	/** The value that the document gives, where no operation creates or lists such records. */
+	readonly example?: unknown;
 }
 
 /** By place: the path up to the parameter, such as `/members/{}`. */

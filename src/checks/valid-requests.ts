@@ -1,9 +1,12 @@
+import { createIdForm } from "../behaviors/forms.ts";
 import type { Plan } from "../behaviors/operation-plan.ts";
 import { sample } from "../document/compose.ts";
-import { type Field, isForbidden } from "../document/field.ts";
+import { type Field, findOwner, isForbidden } from "../document/field.ts";
+import { child, entries } from "../document/node.ts";
 import { parameterNames } from "../document/path-template.ts";
 import { matches } from "../document/pattern.ts";
 import { isForm, writeQuery, writeSimple } from "../document/write-request.ts";
+import { attempt } from "../values/attempt.ts";
 import { isObject } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type {
@@ -19,6 +22,9 @@ import {
 	type TestedPlan,
 } from "./subject.ts";
 
+/** New ids that are numbers are smaller. */
+const MAX_NEW_ID = 1_000_000_000;
+
 /** Returns the body that the document gives, or else the simplest one. */
 export function exampleBody({ operation, request }: Plan): unknown {
 	const [content] = operation.requestContent;
@@ -26,23 +32,49 @@ export function exampleBody({ operation, request }: Plan): unknown {
 	return "example" in content[1] ? content[1].example : sample(request);
 }
 
+/** Returns the value that the document gives for a parameter of the path; undefined without one. */
+export function findPathExample(
+	{ operation: { parameters }, query }: Plan,
+	name: string,
+): unknown {
+	const node = parameters.find(
+		(each) => each.in === "path" && each.name === name,
+	);
+	const [named] = entries(child(node ?? {}, "examples"));
+	const field = query.byName.get(name);
+	const isGiven = ["example", "examples", "default", "enum", "const"].some(
+		(keyword) => keyword in (field?.schema ?? {}),
+	);
+	return (
+		node?.example ??
+		named?.[1].value ??
+		(field && isGiven ? sample(field) : undefined)
+	);
+}
+
 /**
  * Returns the path of an operation with examples of its parameters.
  * @param values other ones than the examples, by name
  */
 export const createPath = (
-	{ operation: { path, parameters }, query }: Plan,
+	plan: Plan,
 	values: Readonly<Record<string, string>> = {},
-): string =>
-	parameterNames(path).reduce((filled, name) => {
+): string => {
+	const { operation, query } = plan;
+	const { path, parameters } = operation;
+	return parameterNames(path).reduce((filled, name) => {
 		const field = query.byName.get(name);
 		const node = parameters.find(
 			(each) => each.in === "path" && each.name === name,
 		);
-		const value = values[name] ?? (field ? sample(field) : name);
+		const value =
+			values[name] ??
+			findPathExample(plan, name) ??
+			(field ? sample(field) : name);
 		const example = encodeURIComponent(writeSimple(node ?? {}, value));
 		return filled.replace(`{${name}}`, () => example);
 	}, path);
+};
 
 /** Returns the values that stand for a record in a property of the requests of checks. */
 export function listPlaceholders(
@@ -98,15 +130,42 @@ export function createBody(plan: Plan, selected?: readonly string[]): unknown {
 	);
 }
 
+/** Returns an id that no record has, under its name in the request; nothing if a client does not choose the id. */
+function createNewId({ behavior, body, request }: Plan): object {
+	const record =
+		behavior === "create" && body ? findOwner(body, "id") : undefined;
+	const [name = ""] =
+		record?.properties.find(([, { role }]) => role === "id") ?? [];
+	const field = request?.byName.get(name);
+	if (!field || isForbidden(field)) return {};
+	const draw = () => Math.floor(Math.random() * MAX_NEW_ID);
+	const context = { at: "", id: () => uniqueWord(), fraction: Math.random };
+	const made = attempt(() => createIdForm(field)({ created: draw(), context }));
+	const { maximum = Infinity } = field.schema;
+	return made === undefined || Number(made) > Number(maximum)
+		? {}
+		: { [name]: made };
+}
+
+/** Returns the body of a new record with an id that no record has, if it has one. */
+export function withNewId(plan: Plan, body: unknown): unknown {
+	if (!isObject(body)) return body;
+	// A matcher makes a new text of its own.
+	const id = Object.entries(createNewId(plan)).filter(
+		([name]) => name in body && !isObject(body[name]),
+	);
+	return id.length > 0 ? { ...body, ...Object.fromEntries(id) } : body;
+}
+
 /** Returns a body with new texts, since a service may require that names are unique. */
 export const createNewBody = (
 	plan: TestedPlan,
 	selected?: readonly string[],
-): unknown =>
-	renewPatterns(
-		plan,
-		replaceTexts(createBody(plan, selected), listFreeTexts(plan), uniqueWord),
-	);
+): unknown => {
+	const body = createBody(plan, selected);
+	const made = replaceTexts(body, listFreeTexts(plan), uniqueWord);
+	return withNewId(plan, renewPatterns(plan, made));
+};
 
 /** Returns a valid body of a request, if it has one. */
 export const createBodyOf = ({ plan }: Tested): unknown =>

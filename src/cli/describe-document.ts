@@ -35,6 +35,9 @@ function describeOperation(each: PlanDescription): string[] {
 		`  ${name}: ${what}${why === undefined ? "" : `, because ${why}`}`,
 		...(credentials ? [`    credentials: ${credentials}`] : []),
 		...places.map(([place, found]) => `    ${place}: ${found.join(", ")}`),
+		...(each.ignored.length > 0
+			? [`    checked, but not applied: ${each.ignored.join(", ")}`]
+			: []),
 	];
 }
 

@@ -236,11 +236,13 @@ export function createChecker(
  * forbidden. `docs/decisions/0009` compares them with compiled ones.
  * @param document returns the document to which each `$ref` of the schemas points, as `document#…` or `#…`. Few schemas
  * have one, where they refer to themselves, so it is read on first use.
+ * @param isPartial whether a value of the schema with this name changes another value, so that defaults are not applied
  * @throws DocumentError if a pattern is no regular expression
  */
 export function interpretSchemas(
 	document: () => Node,
 	schemas: readonly NamedSchema[],
+	isPartial: (name: string) => boolean = () => false,
 ): Readonly<Record<string, Validator>> {
 	const visited = new Set<unknown>();
 	for (const [, schema] of schemas) requirePatterns(schema, visited);
@@ -250,9 +252,10 @@ export function interpretSchemas(
 	const readValid = createDefaultReader(
 		(schema, value) => validateBounded(schema, value).valid,
 	);
-	const createValidator = (schema: Node): Validator => {
+	const createValidator = (name: string, schema: Node): Validator => {
+		const isWhole = !isPartial(name);
 		const check: Validator = (data) => {
-			applyDefaults(schema, data, readValid);
+			if (isWhole) applyDefaults(schema, data, readValid);
 			const result = validateBounded(schema, data);
 			const described = result.errors.slice(0, MAX_DESCRIBED);
 			const errors = omitExplained(described, schema, resolve).flatMap((each) =>
@@ -269,6 +272,6 @@ export function interpretSchemas(
 		return check;
 	};
 	return Object.fromEntries(
-		schemas.map(([name, schema]) => [name, createValidator(schema)]),
+		schemas.map(([name, schema]) => [name, createValidator(name, schema)]),
 	);
 }

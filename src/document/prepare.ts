@@ -116,6 +116,7 @@ function listProblems(
 		["malformed", invalid === "422" ? "400" : undefined],
 		["unauthorized", "401"],
 		["notFound", "404"],
+		["conflict", "409"],
 		["preconditionFailed", "412"],
 		["tooLarge", "413"],
 		["unsupportedMedia", "415"],

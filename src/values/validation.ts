@@ -59,6 +59,9 @@ const TYPES: Readonly<Record<string, string>> = {
 const count = (limit: unknown, thing: string): string =>
 	`${String(limit)} ${thing}${limit === 1 ? "" : "s"}`;
 
+const countProperties = (limit: unknown): string =>
+	`${String(limit)} ${limit === 1 ? "property" : "properties"}`;
+
 const list = (value: unknown): string[] => [value].flat().map(String);
 
 /** Describes a word that is not one of the available words. */
@@ -81,7 +84,17 @@ const describeProperty: Describe = (params) =>
 const DETAILS: Readonly<Record<string, Describe>> = {
 	required: () => "is required",
 	dependentRequired: ({ property }) => `is required with ${String(property)}`,
-	not: () => "is not allowed",
+	not: ({ limit }) =>
+		typeof limit === "object" && Object.keys(Object(limit)).length > 0
+			? `must not match ${JSON.stringify(limit)}`
+			: "is not allowed",
+	contains: ({ limit }) =>
+		`must have an item that matches ${JSON.stringify(limit)}`,
+	oneOf: () => "must match exactly one of the alternatives",
+	anyOf: () => "must match one of the alternatives",
+	minProperties: ({ limit }) => `must have at least ${countProperties(limit)}`,
+	maxProperties: ({ limit }) => `must have at most ${countProperties(limit)}`,
+	multipleOf: ({ limit }) => `must be a multiple of ${String(limit)}`,
 	type: ({ type }) =>
 		`must be ${list(type)
 			.map((name) => TYPES[name] ?? name)

@@ -61,7 +61,7 @@ export interface Reply {
 export type Rejection =
 	| { readonly invalid: readonly InvalidPlace[] }
 	| {
-			readonly problem: "notFound" | "preconditionFailed";
+			readonly problem: "notFound" | "conflict" | "preconditionFailed";
 			/** A sentence. */
 			readonly reason: string;
 	  };

@@ -18,6 +18,7 @@ const PROBLEMS = {
 	undefinedMethod:
 		"405 Method Not Allowed: {method} is not defined for {path}. Use one of {allow}.",
 	notFound: "404 Not Found: {reason}",
+	conflict: "409 Conflict: {reason}",
 	preconditionFailed: "412 Precondition Failed: {reason}",
 	tooLarge:
 		"413 Payload Too Large: The body is larger than {limit} bytes. Send a smaller body.",

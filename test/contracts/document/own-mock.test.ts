@@ -292,3 +292,49 @@ test("limits that no request can reach are not tried", async () => {
 	});
 	expect(failed).toEqual([]);
 });
+
+test("checks know defaults, new ids and examples of paths", async () => {
+	const flag = { type: "boolean", default: false };
+	const status = { ...text, enum: ["new", "paid"], default: "new" };
+	const number = { type: "integer", example: 10 };
+	const order = object({ id: number, status, archived: flag }, "id");
+	const missing = { 404: { description: "Not found" } };
+	const { failed, passed, unchecked } = await verifyPaths({
+		"/orders": {
+			get: {
+				parameters: [{ name: "archived", in: "query", schema: flag }],
+				responses: ok({ type: "array", items: order }),
+			},
+			post: {
+				requestBody: { required: true, ...content(order) },
+				responses: { 201: { description: "Created", ...content(order) } },
+			},
+		},
+		"/orders/{id}": {
+			parameters: [{ name: "id", in: "path", required: true, schema: number }],
+			get: { responses: { ...ok(order), ...missing } },
+			put: {
+				requestBody: {
+					...{ required: true, ...content(object({ status, archived: flag })) },
+				},
+				responses: { ...ok(order), ...missing },
+			},
+		},
+		"/projects/{project}/tickets": {
+			parameters: [
+				{
+					name: "project",
+					in: "path",
+					required: true,
+					schema: text,
+					example: "WEB",
+				},
+			],
+			get: { responses: ok({ type: "array", items: order }) },
+		},
+	});
+	expect(failed).toEqual([]);
+	expect(unchecked).toEqual([]);
+	expect(passed).toContainEqual(expect.stringContaining("changes archived"));
+	expect(passed).toContainEqual(expect.stringContaining("tickets"));
+});

@@ -6,6 +6,8 @@ import { inSession, openLibrary, readLibrary } from "./open-library.ts";
 
 test("routes, validation, scenarios, ledger and datasets follow a changed document, and the state stays", async () => {
 	await using library = await openLibrary();
+	const before = await library.control.state();
+	await library.control.setState({ ...before, shelves: [] } as never);
 	await library.create("Mine");
 	await library.control.setScenario("slow");
 	library.mock.cancelWaits();

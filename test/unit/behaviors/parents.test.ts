@@ -80,3 +80,27 @@ test("collections below each other have samples, too", async () => {
 		...{ status: 200, body: expect.any(Array) },
 	});
 });
+
+test.each(["404", "4XX", "default"])(
+	"nothing is listed or added below an unknown parent where %s is documented",
+	async (status) => {
+		const error = { [status]: { description: "" } };
+		const add = ({ responses }: ReturnType<typeof respond>) => ({
+			responses: { ...responses, ...error },
+		});
+		await using mock = await openPaths({
+			"/people": { get: list(NOTE) },
+			"/people/{person}/notes": {
+				...inPath("person"),
+				get: add(list(NOTE)),
+				post: { ...takes(NEW_NOTE), ...add(respond(NOTE)) },
+			},
+		});
+		const path = "/people/nobody/notes";
+		expect((await mock.send("GET", path)).status).toBe(404);
+		const sent = { text: "a" };
+		expect((await mock.send("POST", path, sent)).status).toBe(404);
+		const [{ id }] = (await mock.send("GET", "/people")).body;
+		expect((await mock.send("GET", `/people/${id}/notes`)).status).toBe(200);
+	},
+);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { openDocument } from "./open-document.ts";
+import { list, object, openPaths, TEXT } from "./open-paths.ts";
 import { respond, withOperation, write } from "./write-document.ts";
 
 const JSON_TYPE = "application/json";
@@ -157,4 +158,14 @@ test("a rejection has a valid example of its response, or a sample", async () =>
 	expect(response).toMatchObject({
 		...{ status: 503, body: { reason: expect.stringMatching(/^E\d{3}$/) } },
 	});
+});
+
+test("a collection that is only listed has as many samples with the role of an id as without it", async () => {
+	const id = { type: "integer", "x-role": "book.id" };
+	await using mock = await openPaths({
+		"/books": { get: list(object({ id, name: TEXT })) },
+	});
+	const { body } = await mock.send("GET", "/books");
+	expect(body.map(({ id }: { id: number }) => id)).toEqual([5, 4, 3, 2, 1]);
+	for (const { name } of body) expect(name).toEqual(expect.any(String));
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { describePlans } from "../../../src/behaviors/describe-plans.ts";
+import { describeDocument } from "../../../src/cli/describe-document.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
@@ -101,6 +102,23 @@ test("what was found is shown", async () => {
 		},
 	});
 	expect(of("reserveBook")).toMatchObject({ behavior: "example", roles: {} });
+});
+
+test("parameters of a list that change nothing are named", async () => {
+	const parameters = ["sort", "genre", "limit"].map((name) => ({
+		...{ name, in: "query" },
+		schema: { type: name === "limit" ? "integer" : "string" },
+	}));
+	const book = { id: { type: "string" }, genre: { type: "string" } };
+	const schema = { type: "object", properties: book };
+	const list = respond({ type: "array", items: schema });
+	const operation = withOperation({ parameters, ...list });
+	const loaded = await loadDocument(await write({ "api.json": operation }));
+	const [described] = describePlans(loaded.plans, loaded.service.operations);
+	expect(described?.ignored).toEqual(["sort"]);
+	expect(
+		await describeDocument(loaded, { json: false, only: undefined }),
+	).toContain("\n    checked, but not applied: sort");
 });
 
 test("a scenario is offered only if the document has the operation that it changes", async () => {

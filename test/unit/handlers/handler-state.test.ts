@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { defineHandler } from "../../../src/entries/index.ts";
+import { createMock, defineHandler } from "../../../src/entries/index.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { list, object } from "../behaviors/open-paths.ts";
+import { withOperation, write } from "../behaviors/write-document.ts";
 import { openHandlers } from "./open-handlers.ts";
 
 /** What a handler may do with a record that it gets. */
@@ -96,4 +99,32 @@ test("a handler that waits for a record lets other requests create it", async ()
 		],
 	});
 	expect((await send("GET", "/v1/wait")).body).toBe(1);
+});
+
+test("a handler may name a record by a number", async () => {
+	const zap = object({ id: { type: "integer" }, name: { type: "string" } });
+	const file = await write({
+		"api.json": {
+			...withOperation({}),
+			paths: { "/zaps": { get: list(zap) } },
+		},
+	});
+	const mock = createMock({
+		document: await loadDocument(file),
+		handlers: [
+			defineHandler("GET /numbers", async ({ state, reply }) => {
+				const found = await state.get("zaps", 5);
+				const changed = await state.update("zaps", 5, { name: "B" });
+				const removed = await state.remove("zaps", 5);
+				const all = [found, changed, removed];
+				return reply(
+					200,
+					all.map((each) => each?.record.name),
+				);
+			}),
+		],
+	});
+	await mock.control.setState({ zaps: [{ id: 5, name: "A" }] } as never);
+	const response = await mock.fetch(new Request("http://a.test/numbers"));
+	expect(await response.json()).toEqual(["A", "B", "B"]);
 });

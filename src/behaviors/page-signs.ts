@@ -1,0 +1,136 @@
+import { type Field, hasType } from "../document/field.ts";
+import type { Node } from "../document/node.ts";
+import { readField } from "../document/read-field.ts";
+import { fits, markSigns, type Sign, type Step } from "./mark-signs.ts";
+
+const NUMBERS = ["integer", "number"];
+
+const PAGE_SIGNS: readonly Sign[] = [
+	{
+		...{ role: "limit", types: NUMBERS },
+		name: /^(limit|per_?page|page_?size|max_?results)$/i,
+	},
+	{ role: "offset", types: NUMBERS, name: /^(offset|skip)$/i },
+	{ role: "page", types: NUMBERS, name: /^(page|page_?(number|no|num))$/i },
+];
+
+const hasSignOf =
+	(signs: readonly Sign[]) =>
+	({ properties }: Field): boolean =>
+		properties.some((each) => signs.some((sign) => fits(sign, each)));
+
+/** Parameters of a list. */
+const QUERY_SIGNS: readonly Sign[] = [
+	{
+		...{ role: "limit", types: NUMBERS, name: /^size$/i },
+		isIn: hasSignOf(PAGE_SIGNS),
+	},
+	...PAGE_SIGNS,
+	{
+		...{ role: "cursor", types: ["string"] },
+		name: /^(cursor|page_?token|next_?token|continuation_?token)$/i,
+		// A client may send any text that the schema allows.
+		keywords: { "x-unknown-cursor": "first page" },
+	},
+];
+
+/** Properties that are only of a page. */
+const CLEAR_SIGNS: readonly Sign[] = [
+	...PAGE_SIGNS,
+	{ role: "page", types: NUMBERS, name: /^current_?page$/i },
+	{
+		...{ role: "total", types: NUMBERS },
+		name: /^total(_?(count|items|results|elements|records))?$/i,
+	},
+	{
+		...{ role: "totalPages", types: NUMBERS },
+		name: /^(total_?pages|page_?count|last_?page)$/i,
+	},
+	{
+		...{ role: "nextCursor", types: ["string"] },
+		name: /^(next_?(cursor|page_?token|token))$/i,
+	},
+	{ role: "hasMore", types: ["boolean"], name: /^has_?(more|next(_?page)?)$/i },
+];
+
+const hasClearSign = hasSignOf(CLEAR_SIGNS);
+
+/** Whether an object has one number, which then counts the records of a page. */
+const hasOneNumber = ({ properties }: Field): boolean =>
+	properties.filter(([, { isNumeric }]) => isNumeric).length === 1;
+
+/** Properties of a page. Those with common names have other meanings without clear signs beside them. */
+const BODY_SIGNS: readonly Sign[] = [
+	...[
+		{ role: "limit", types: NUMBERS, name: /^size$/i },
+		{ role: "page", types: NUMBERS, name: /^number$/i },
+		{
+			...{ role: "shown", types: NUMBERS },
+			name: /^(count|number_?of_?elements)$/i,
+		},
+		{ role: "isFirst", types: ["boolean"], name: /^(is_?)?first$/i },
+		{ role: "isLast", types: ["boolean"], name: /^(is_?)?last$/i },
+	].map((sign: Sign) => ({ ...sign, isIn: hasClearSign })),
+	{ role: "total", types: NUMBERS, name: /^count$/i, isIn: hasOneNumber },
+	...CLEAR_SIGNS,
+];
+
+/** Properties of an object that is named as one of cursors. */
+const CURSOR_SIGNS: readonly Sign[] = [
+	{ role: "nextCursor", types: ["string"], name: /^(next|after)$/i },
+];
+
+/**
+ * Adds roles to the parameters of a list, unless it has some.
+ * @param rejects whether the list documents how it rejects an unknown cursor
+ */
+export function inferQuery(query: Field, rejects: boolean): Field {
+	if (query.hasRoles) return query;
+	const signs = QUERY_SIGNS.map(({ keywords, ...sign }) =>
+		keywords && !rejects ? { ...sign, keywords } : sign,
+	);
+	return readField(markSigns(query.schema, query, signs, []));
+}
+
+/** A text with a format is no cursor, but the address of a page. */
+const isPlain = (field: Field): boolean =>
+	field.isNumeric || field.schema.format === undefined;
+
+/** Returns the signs that an object beside the records has: at least half of its properties are clear ones. */
+function signsOf(name: string, field: Field): readonly Sign[] | undefined {
+	if (/^cursors?$/i.test(name)) return [...BODY_SIGNS, ...CURSOR_SIGNS];
+	const clear = field.properties.filter((each) =>
+		CLEAR_SIGNS.some((sign) => fits(sign, each)),
+	);
+	const isPage = clear.length * 2 >= field.properties.length;
+	return isPage && clear.length > 0 ? BODY_SIGNS : undefined;
+}
+
+/** Objects beside the records are searched so deep. */
+const MAX_DEPTH = 2;
+
+/**
+ * Adds the roles of a page to the properties of an object that has its records, and of objects in it.
+ * @param steps lead to the object
+ * @param next leads to the records
+ */
+export function markPage(
+	schema: Node,
+	owner: Field,
+	steps: readonly Step[],
+	next?: Step,
+): Node {
+	let marked = markSigns(schema, owner, BODY_SIGNS, steps, isPlain);
+	const search = (field: Field, at: readonly Step[], depth: number): void => {
+		for (const [name, each] of field.properties) {
+			if (!hasType(each, "object") && each.properties.length === 0) continue;
+			if (depth === 0 && name === next) continue;
+			const below = [...at, name];
+			const signs = signsOf(name, each);
+			if (signs) marked = markSigns(marked, each, signs, below, isPlain);
+			else if (depth + 1 < MAX_DEPTH) search(each, below, depth + 1);
+		}
+	};
+	search(owner, steps, 0);
+	return marked;
+}

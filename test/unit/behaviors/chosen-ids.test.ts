@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { inPath, list, object, openPaths, TEXT, takes } from "./open-paths.ts";
+import { respond } from "./write-document.ts";
+
+const LABEL = object({ name: TEXT, color: TEXT });
+
+const openLabels = (errors: object) =>
+	openPaths({
+		"/labels": {
+			get: list(LABEL),
+			post: {
+				...takes(LABEL),
+				responses: { ...respond(LABEL).responses, ...errors },
+			},
+		},
+		"/labels/{name}": { ...inPath("name"), get: respond(LABEL) },
+	});
+
+const listed = (status: string) => ({ [status]: { description: "" } });
+
+test.each([
+	[409, listed("409")],
+	[409, listed("4XX")],
+	[422, listed("422")],
+	[400, {}],
+])(
+	"the id of another record is rejected with %d, and nothing is added",
+	async (status, errors) => {
+		await using mock = await openLabels(errors);
+		const label = { name: "bug", color: "red" };
+		const post = (body: object) => mock.send("POST", "/labels", body);
+		expect(await post(label)).toMatchObject({ status: 200, body: label });
+		expect((await post({ ...label, color: "blue" })).status).toBe(status);
+		expect((await mock.send("GET", "/labels/bug")).body).toEqual(label);
+		expect((await mock.send("GET", "/labels")).body).toHaveLength(6);
+	},
+);
+
+test("samples whose names are their ids have plausible and different ones", async () => {
+	await using mock = await openLabels({});
+	const { body } = await mock.send("GET", "/labels");
+	const names = body.map(({ name }: { name: string }) => name);
+	for (const name of names) expect(name).toMatch(/^[a-z]+-\d$/);
+	expect(new Set(names).size).toBe(5);
+	expect((await mock.send("GET", `/labels/${names[0]}`)).body).toEqual(body[0]);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { valueAt } from "../../../src/values/json.ts";
+import { object, openPaths, TEXT } from "./open-paths.ts";
+import { respond } from "./write-document.ts";
+
+const NUMBER = { type: "integer" };
+const FLAG = { type: "boolean" };
+const BOOKS = { type: "array", items: object({ id: NUMBER }) };
+
+const parameter = (name: string, schema: object) => ({
+	...{ name, in: "query", schema },
+});
+
+/** Opens a mock that lists five books, and returns a function that reads a page. */
+async function openPages(
+	body: object,
+	query: Readonly<Record<string, object>>,
+	headers: object = {},
+) {
+	const parameters = Object.entries(query).map(([name, schema]) =>
+		parameter(name, schema),
+	);
+	const { responses } = respond(body);
+	const success = { ...responses["200"], headers };
+	const get = { parameters, responses: { "200": success } };
+	return openPaths({ "/books": { get } });
+}
+
+test.each(["meta", "pagination"])(
+	"an object %s beside the records says where a page is",
+	async (name) => {
+		const place = object({
+			...{
+				page: NUMBER,
+				per_page: NUMBER,
+				total: { ...NUMBER, format: "int32" },
+			},
+			total_pages: NUMBER,
+		});
+		const paging = { page: NUMBER, per_page: NUMBER };
+		const body = object({ data: BOOKS, [name]: place });
+		await using mock = await openPages(body, paging);
+		const { body: page } = await mock.send("GET", "/books?page=2&per_page=2");
+		expect(page[name]).toEqual({
+			...{ page: 2, per_page: 2, total: 5, total_pages: 3 },
+		});
+	},
+);
+
+const NEXT = { ...TEXT, type: ["string", "null"] };
+
+test.each<[readonly string[], object]>([
+	[
+		["page_info", "next_cursor"],
+		{ page_info: object({ has_more: FLAG, next_cursor: NEXT }) },
+	],
+	[
+		["paging", "cursors", "after"],
+		{ paging: object({ cursors: object({ after: NEXT }) }) },
+	],
+])("a cursor at %j leads to the next page", async (place, beside) => {
+	const cursorOf = (page: unknown) => valueAt(page, ...place);
+	const query = { cursor: TEXT, limit: NUMBER };
+	const body = object({ messages: BOOKS, ...beside });
+	await using mock = await openPages(body, query);
+	const { body: first } = await mock.send("GET", "/books?limit=4");
+	const cursor = cursorOf(first);
+	const { body: last } = await mock.send("GET", `/books?cursor=${cursor}`);
+	expect(last.messages).toHaveLength(1);
+	expect(cursorOf(last)).toBeNull();
+});
+
+test("common names say where a page is beside the total of its records", async () => {
+	const body = object({
+		...{ content: BOOKS, totalElements: NUMBER, totalPages: NUMBER },
+		...{ number: NUMBER, size: NUMBER, numberOfElements: NUMBER },
+		...{ first: FLAG, last: FLAG },
+	});
+	const query = { page: { ...NUMBER, default: 0 }, size: NUMBER };
+	await using mock = await openPages(body, query);
+	const read = async (search: string) =>
+		(await mock.send("GET", `/books?${search}`)).body;
+	expect(await read("page=2&size=2")).toEqual({
+		...{ content: [{ id: 1 }], totalElements: 5, totalPages: 3 },
+		...{ number: 2, size: 2, numberOfElements: 1, first: false, last: true },
+	});
+	expect(await read("size=2")).toMatchObject({ first: true, last: false });
+});
+
+test("a count is the total if it is the only number beside the records", async () => {
+	const body = object({ books: BOOKS, count: NUMBER });
+	await using mock = await openPages(body, { limit: NUMBER });
+	const { body: page } = await mock.send("GET", "/books?limit=2");
+	expect(page.count).toBe(5);
+});
+
+test("required headers count the records of a list", async () => {
+	const header = { required: true, schema: NUMBER };
+	const headers = { "X-Total-Count": header, "X-Total-Pages": header };
+	await using mock = await openPages(BOOKS, { limit: NUMBER }, headers);
+	const response = await mock.fetch("/books?limit=2");
+	expect(response.headers.get("x-total-count")).toBe("5");
+	expect(response.headers.get("x-total-pages")).toBe("3");
+});
+
+test("an object that is no page keeps its own numbers", async () => {
+	const box = object({ count: NUMBER, size: NUMBER, title: TEXT });
+	await using mock = await openPages(object({ books: BOOKS, box }), {});
+	const [plan] = mock.document.plans;
+	expect(plan?.body?.byName.get("box")?.hasRoles).toBe(false);
+});
+
+test.each([
+	[400, { "400": { description: "" } }],
+	[200, {}],
+])(
+	"an unknown cursor gets %d, as the list documents",
+	async (status, errors) => {
+		const { responses } = respond(object({ books: BOOKS, next_cursor: NEXT }));
+		const parameters = [parameter("cursor", TEXT)];
+		await using mock = await openPaths({
+			"/books": { get: { parameters, responses: { ...responses, ...errors } } },
+		});
+		const path = "/books?cursor=nonsense";
+		expect((await mock.send("GET", path)).status).toBe(status);
+	},
+);
