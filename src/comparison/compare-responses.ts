@@ -1,7 +1,8 @@
-import { hasHeader } from "../behaviors/items.ts";
+import { hasVersion } from "../behaviors/items.ts";
 import { findInput } from "../behaviors/operation-plan.ts";
 import { isWriting } from "../checks/subject.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
+import { child } from "../document/node.ts";
 import { tryDecode } from "../values/http.ts";
 import { tryParseJson, valueAt, withValueAt } from "../values/json.ts";
 import {
@@ -25,6 +26,11 @@ import {
 } from "./comparing.ts";
 import type { Operation } from "./operation.ts";
 import type { Seen, Step } from "./step.ts";
+
+const hasLocation = ({ response }: Operation["plan"]): boolean =>
+	Object.keys(child(response, "headers")).some((name) =>
+		/^location$/i.test(name),
+	);
 
 /** The exchanges of one step on both sides. */
 export interface Exchanges {
@@ -132,7 +138,7 @@ function compareHeaders(
 	const { comparing, operation } = collecting;
 	const { etag } = mock.response.headers;
 	const found = real.response.headers.etag;
-	if (hasHeader(operation.plan, "etag") && etag !== undefined) {
+	if (hasVersion(operation.plan) && etag !== undefined) {
 		const add = (form: string) =>
 			addDifference(collecting, "header etag", form, etag, found ?? "missing");
 		if (found === undefined) add("missing");
@@ -140,7 +146,7 @@ function compareHeaders(
 			add("the version of another state");
 	}
 	const { location } = mock.response.headers;
-	if (location === undefined || !hasHeader(operation.plan, "location")) return;
+	if (location === undefined || !hasLocation(operation.plan)) return;
 	const actual = real.response.headers.location ?? "missing";
 	const [id = "", shown = ""] = [location, actual].map((each) =>
 		tryDecode(each).split("/").at(-1),

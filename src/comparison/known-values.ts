@@ -1,4 +1,4 @@
-import { hasHeader } from "../behaviors/items.ts";
+import { hasVersion } from "../behaviors/items.ts";
 import { type Field, isFreeText, pathOf } from "../document/field.ts";
 import { isObject, tryParseJson, valueAt } from "../values/json.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
@@ -111,7 +111,7 @@ export function addKnownValues(
 	const root = { $step: step.id, at: ["body"] };
 	const shown = recordPath && valueAt(body, ...recordPath);
 	const tag = { $step: step.id, at: ["headers", "etag"] };
-	const hasTag = hasHeader(plan, "etag") && "etag" in headers;
+	const hasTag = hasVersion(plan) && "etag" in headers;
 	if (plan.behavior === "create" && isObject(shown) && recordPath) {
 		const whole = below(root, ...recordPath);
 		known.records.push({

@@ -12,22 +12,25 @@ export type NearMiss = NearOperation;
 const MAX_NEAR_MISSES = 3;
 /** A typo in a path with parameters. */
 const MAX_EDITS = 2;
-/**
- * How many characters of a path are compared, since the time grows with their square. Of the others, only the number
- * counts.
- */
-const MAX_COMPARED = 400;
+/** How much of a sent path is compared with each operation, since the time grows with the square of the length. */
+const MAX_SEGMENTS = 20;
+const MAX_SEGMENT = 100;
 /** Longer than any path. */
 const MAX_PATH = 1_000_000;
 
-const countLeft = (text: string): number =>
-	Math.max(0, text.length - MAX_COMPARED);
-
 const countEdits = (a: string, b: string): number =>
-	distance(
-		a.slice(0, MAX_COMPARED).toLowerCase(),
-		b.slice(0, MAX_COMPARED).toLowerCase(),
-	) + Math.abs(countLeft(a) - countLeft(b));
+	distance(a.toLowerCase(), b.toLowerCase());
+
+/** Returns the beginning of a path, and how many segments are left out. */
+function shorten(path: string): {
+	readonly sent: string;
+	readonly left: number;
+} {
+	const segments = path.split("/");
+	const kept = segments.slice(0, MAX_SEGMENTS);
+	const sent = kept.map((each) => each.slice(0, MAX_SEGMENT)).join("/");
+	return { sent, left: segments.length - kept.length };
+}
 
 const withoutExtraSlashes = (path: string): string =>
 	path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
@@ -60,13 +63,13 @@ export function findNearMisses(
 	sentMethod: string,
 	match: Match,
 ): readonly NearMiss[] {
-	const { path: sent } = match.address;
+	const { sent, left } = shorten(match.address.path);
 	const isOutside = match.route.kind === "outside-base-url";
 	return operations
 		.map(({ spec: { id, method, path } }) => {
 			const defined = basePath + path;
 			const filled = paths?.fill(defined, sent) ?? defined;
-			const edits = countEdits(sent, filled);
+			const edits = countEdits(sent, filled) + left;
 			const isMethod =
 				method === sentMethod || (method === "GET" && sentMethod === "HEAD");
 			const simple = simpleDifference(sent, filled, defined);
@@ -74,7 +77,9 @@ export function findNearMisses(
 			const isClose = simple ?? (filled !== defined && edits <= MAX_EDITS);
 			const nearness = paths ? edits / MAX_PATH : 0;
 			const why = [
-				...(sent === filled ? [] : [simple ?? `the path is ${defined}`]),
+				...(sent === filled && left === 0
+					? []
+					: [simple ?? `the path is ${defined}`]),
 				...(isMethod ? [] : [`the method is ${method}`]),
 			].join(", and ");
 			return {
