@@ -1,7 +1,7 @@
 import type { DocumentService } from "../behaviors/create-service.ts";
 import type { DocumentParts, Node } from "../document/node.ts";
 import { readOperations } from "../document/node.ts";
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 import { groupBy } from "../values/group-by.ts";
 import { VerificationError } from "../verification/errors.ts";
 import type { Observed, Sighting } from "../verification/observed.ts";

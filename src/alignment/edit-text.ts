@@ -14,7 +14,7 @@ import {
 	type YAMLMap,
 	type YAMLSeq,
 } from "yaml";
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 import { isObject, parsePointer, tryParseJson } from "../values/json.ts";
 import { applyEdit, type DocumentEdit, splitPointer } from "./edit.ts";
 import {

@@ -1,5 +1,5 @@
 import { entries, isNode, type Node } from "../document/node.ts";
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 import { tryParseJson } from "../values/json.ts";
 import { readExposition } from "../values/read-exposition.ts";
 import type { Sighting } from "../verification/observed.ts";

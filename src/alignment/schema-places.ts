@@ -1,5 +1,5 @@
 import { type DocumentParts, isNode, type Node } from "../document/node.ts";
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 import { findByStatus } from "../values/http.ts";
 import { parsePointer } from "../values/json.ts";
 import { elementAt, joinPointer } from "./edit.ts";

@@ -95,7 +95,7 @@ function createCreate(
 	const { body: whole } = plan;
 	const reply = createReply(plan);
 	return async (input) => {
-		const repair = await loadRepair?.();
+		const repair = loadRepair && (await loadRepair());
 		const stored = await input.state.append((context, countCreated) => {
 			const write = { context, countCreated };
 			const made = create(write, input);

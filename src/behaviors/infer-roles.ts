@@ -2,7 +2,7 @@ import { type Field, hasType } from "../document/field.ts";
 import { isNode, type Node } from "../document/node.ts";
 import { parameterNames } from "../document/path-template.ts";
 import { readField } from "../document/read-field.ts";
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 import { createIdForm, createTimeForm } from "./forms.ts";
 import { plain, singular } from "./id-names.ts";
 import {

@@ -5,7 +5,7 @@ import { readField } from "../document/read-field.ts";
 import { spellSchema } from "../document/schemas.ts";
 import type { OperationInput } from "../engine/model/service.ts";
 import type { StoredRecord } from "../store/store.ts";
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 import { computeOnce } from "../values/load-once.ts";
 import {
 	type Collection,

@@ -5,8 +5,7 @@ import {
 	MIN_SCORE,
 	normalize,
 } from "../document/judgment/compare-names.ts";
-import { attempt } from "../values/attempt.ts";
-import { errorMessage } from "../values/errors.ts";
+import { attempt, errorMessage } from "../values/errors.ts";
 import { type Exposition, readExposition } from "../values/read-exposition.ts";
 import type {
 	Finding,

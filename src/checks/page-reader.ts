@@ -12,7 +12,7 @@ import {
 } from "../document/compose.ts";
 import { type Field, fieldsOf, isFreeText, pathOf } from "../document/field.ts";
 import { child, entries } from "../document/node.ts";
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";
 import type {
 	Condition,

@@ -4,7 +4,7 @@ import { readPageForm } from "../behaviors/operation-plan.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import type { ViolatingRequest } from "../document/model.ts";
 import { child } from "../document/node.ts";
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type { Mismatch, Probe } from "../verification/contract.ts";

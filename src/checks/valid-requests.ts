@@ -6,7 +6,7 @@ import { child, entries } from "../document/node.ts";
 import { parameterNames } from "../document/path-template.ts";
 import { matches } from "../document/pattern.ts";
 import { isForm, writeQuery, writeSimple } from "../document/write-request.ts";
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import { uniqueWord } from "../values/unique-word.ts";
 import type {

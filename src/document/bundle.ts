@@ -1,4 +1,4 @@
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 import { isXmlType } from "../values/http.ts";
 import { escapeSegment, isObject, parsePointer } from "../values/json.ts";
 import { child, DocumentError, type Node } from "./node.ts";

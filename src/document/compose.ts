@@ -1,7 +1,7 @@
 import { isObject, setProperty } from "../values/json.ts";
 import { type Field, hasType } from "./field.ts";
 import { fitPattern } from "./pattern.ts";
-import { readTypedDefault } from "./read-typed-default.ts";
+import { readTypedDefault } from "./read-field.ts";
 
 /** Larger values are not made where nothing tells them: schemas that refer to others in turn may have endless ones. */
 const MAX_SIZE = 10_000;

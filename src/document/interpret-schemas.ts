@@ -17,7 +17,7 @@ import {
 	type Node,
 	type Resolve,
 } from "./node.ts";
-import { readTypedDefault } from "./read-typed-default.ts";
+import { readTypedDefault } from "./read-field.ts";
 import type { NamedSchema } from "./schemas.ts";
 
 const MAPS = new Set([

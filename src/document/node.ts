@@ -1,4 +1,4 @@
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 import { findByStatus } from "../values/http.ts";
 import {
 	escapeSegment,

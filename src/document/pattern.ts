@@ -1,4 +1,4 @@
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 
 /** A part of a pattern without groups: a class, an escape or a character, and how often it is repeated. */
 const PART =

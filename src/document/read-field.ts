@@ -1,3 +1,4 @@
+import { tryParseJson } from "../values/json.ts";
 import type { Field } from "./field.ts";
 import { mergeSchemas } from "./merge-schemas.ts";
 import { child, entries, isNode, type Node, roleOf } from "./node.ts";
@@ -110,4 +111,15 @@ function mergeFields(first: Field, second: Field): Field {
 				: (second.items ?? first.items),
 		alternatives: [...first.alternatives, ...second.alternatives],
 	});
+}
+
+/** Returns the default of a schema, if it has its type. Some documents write numbers as texts, or texts as numbers. */
+export function readTypedDefault({ type, default: given }: Node): unknown {
+	if (typeof type === "string" && given !== undefined) {
+		if (given === null) return type === "null" ? null : undefined;
+		if (typeof given === "string" && type !== "string")
+			return tryParseJson(given);
+		if (typeof given !== "object" && type === "string") return String(given);
+	}
+	return typeof given === "object" ? structuredClone(given) : given;
 }

@@ -1,4 +1,4 @@
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 import { child, entries, type Node } from "./node.ts";
 
 /** Returns the URL of a server with the defaults of its variables. */

@@ -2,7 +2,7 @@ import type { Faker } from "@faker-js/faker";
 import { sample, stringMatching } from "fast-check";
 import type { Node } from "../document/node.ts";
 import { isTooLong, matches, readPattern } from "../document/pattern.ts";
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 
 type Build = (faker: Faker) => string;
 

@@ -10,9 +10,8 @@ import type {
 } from "../engine/model/service-types.ts";
 import { loadReasons } from "../engine/response/problems.ts";
 import { isStoreFull } from "../store/backing.ts";
-import { attempt } from "../values/attempt.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
-import { errorMessage } from "../values/errors.ts";
+import { attempt, errorMessage } from "../values/errors.ts";
 import { findByStatus } from "../values/http.ts";
 import { createReplyCheck } from "./check-reply.ts";
 import type { DefinedHandler } from "./defined-handler.ts";

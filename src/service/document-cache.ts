@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import type { DocumentModel } from "../document/model.ts";
 import type { Node } from "../document/node.ts";
 import type { LedgerEntry } from "../engine/model/service.ts";
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import { computeOnce } from "../values/load-once.ts";
 import { packageRoot, packageVersion } from "./package-info.ts";

@@ -9,7 +9,7 @@ import type {
 	LoadForwarder,
 } from "../engine/forwarding/forwarder.ts";
 import { readForward } from "../engine/forwarding/read-forward.ts";
-import { attempt } from "../values/attempt.ts";
+import { attempt } from "../values/errors.ts";
 import { type ReadDocument, readCache, writeCache } from "./document-cache.ts";
 import { explainError } from "./source-file.ts";
 

@@ -3,8 +3,7 @@ import { dirname, relative, resolve } from "node:path";
 import type * as Yaml from "yaml";
 import { allNodes } from "../document/extensions.ts";
 import { DocumentError, type Node } from "../document/node.ts";
-import { attempt } from "../values/attempt.ts";
-import { errorMessage } from "../values/errors.ts";
+import { attempt, errorMessage } from "../values/errors.ts";
 import { escapeSegment, parsePointer } from "../values/json.ts";
 
 /** Knows where the elements of a document are, but is slow to load, and six times as slow as js-yaml. */

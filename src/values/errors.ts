@@ -1,5 +1,11 @@
-import { attempt } from "./attempt.ts";
-import { isObject } from "./json.ts";
+/** Returns the result of `run`, or undefined if it throws. */
+export function attempt<Result>(run: () => Result): Result | undefined {
+	try {
+		return run();
+	} catch {
+		return undefined;
+	}
+}
 
 /** The message of an error, or the text of any other thrown value. */
 export const errorMessage = (error: unknown): string =>
@@ -9,7 +15,7 @@ export const errorMessage = (error: unknown): string =>
 
 /** Whether the value is an error of Node with one of the codes. */
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
-	isObject(error) && codes.some((code) => error.code === code);
+	codes.includes(Object(error).code);
 
 /**
  * Returns file and line of the innermost frame of a stack that is in one of the files; the empty string if none is. The

@@ -1,4 +1,4 @@
-import { attempt } from "./attempt.ts";
+import { attempt } from "./errors.ts";
 
 /** The name of a header (RFC 9110 section 5.1). */
 export const HEADER_NAME: RegExp = /^[\w!#$%&'*+.^`|~-]+$/;

@@ -1,4 +1,4 @@
-import { attempt } from "./attempt.ts";
+import { attempt } from "./errors.ts";
 
 /** Whether the value is an object with properties: neither null nor an array. */
 export const isObject = (

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parse } from "yaml";
-import { attempt } from "../../src/values/attempt.ts";
+import { attempt } from "../../src/values/errors.ts";
 import { closedPort } from "../support/stub-server.ts";
 import type { DocumentServer, ServeDocument } from "./serve-document.ts";
 

@@ -11,7 +11,6 @@ import type {
 } from "../../engine/forwarding/forwarder.ts";
 import type { MockOptions } from "../../engine/mock-options.ts";
 import type { Presets } from "../../engine/model/service.ts";
-import { keepSessionsIn } from "../../engine/sessions/kept-session.ts";
 import type { SessionFile } from "../../engine/sessions/session.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import type { StoreFile } from "../../store/backing.ts";
@@ -122,6 +121,9 @@ export async function openStore(
 	if (path === undefined) return undefined;
 	const { openStoreFile } = await import(
 		"../../store/sqlite/open-store-file.ts"
+	);
+	const { keepSessionsIn } = await import(
+		"../../engine/sessions/kept-session.ts"
 	);
 	const file = keepSessionsIn(await openStoreFile(path, { onError }));
 	try {

@@ -1,8 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
-import { attempt } from "../../values/attempt.ts";
-import { errorMessage } from "../../values/errors.ts";
+import { attempt, errorMessage } from "../../values/errors.ts";
 import type { GivenFlags } from "../options/serve-flags.ts";
 
 const fail = (flag: string, file: string, reason: string): never => {

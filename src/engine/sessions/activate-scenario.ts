@@ -1,6 +1,6 @@
 import { activateFaults } from "../../faults/select-faults.ts";
 import type { Page, Position, Store, StoredRecord } from "../../store/store.ts";
-import { attempt } from "../../values/attempt.ts";
+import { attempt } from "../../values/errors.ts";
 import { tryDecode } from "../../values/http.ts";
 import type { CursorPage, State } from "../model/service.ts";
 import { cacheJsonText } from "../response/response.ts";

@@ -1,4 +1,4 @@
-import { attempt } from "../../values/attempt.ts";
+import { attempt } from "../../values/errors.ts";
 import type { Database } from "./database.ts";
 
 const DELAY_MS = 100;
