@@ -67,9 +67,10 @@ export function createWriter(
 		idProperty: takesIds ? idProperty : undefined,
 		adds:
 			trail && "x-audit" in plan.operation.node ? [name, trail.name] : [name],
-		addAudit: (write, stored) => ({
-			...{ [name]: stored, ...createAudit(write, stored) },
-		}),
+		addAudit: (write, stored) => {
+			const added = createAudit(write, stored);
+			return { [name]: stored, ...added };
+		},
 		create({ context, countCreated }, input) {
 			const source = read(input);
 			const id = takesIds ? (source.named[idProperty] ?? undefined) : undefined;

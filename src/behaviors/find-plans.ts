@@ -6,6 +6,7 @@ import {
 	type DocumentOperation,
 	type DocumentParts,
 	entries,
+	isNode,
 	type Node,
 } from "../document/node.ts";
 import {
@@ -14,6 +15,7 @@ import {
 	readResponse,
 } from "../document/read-content.ts";
 import { readField } from "../document/read-field.ts";
+import { FRAMING } from "../values/http.ts";
 import { listIdParameters, relatePlans } from "./find-items.ts";
 import { createIdNames } from "./id-names.ts";
 import { hasAnyRole, inferBody } from "./infer-roles.ts";
@@ -22,6 +24,7 @@ import {
 	BEHAVIORS,
 	type Behavior,
 	findItems,
+	isPage,
 	type Plan,
 } from "./operation-plan.ts";
 import { inferQuery } from "./page-signs.ts";
@@ -109,24 +112,48 @@ export function findBehavior(
 	};
 }
 
-/** Adds where a new record is, if the response must say it and the document has no template for it. */
-function addLocation(plan: Plan, plans: readonly Plan[]): Plan {
-	const headers = child(plan.response, "headers");
-	const [name, header] =
-		entries(headers).find(([each]) => /^location$/i.test(each)) ?? [];
-	if (plan.behavior !== "create" || !name || !header?.required) return plan;
+/** Returns the template of the total that a required header of a page has by its name; undefined for other headers. */
+function findTotal(header: Node, name: string): string | undefined {
+	const { schema } = header;
+	const isCount =
+		isNode(schema) &&
+		readField(schema).isNumeric &&
+		/(^|[-_])(total|count)([-_]|$)/i.test(name);
+	if (!isCount) return undefined;
+	return /pages?([-_]|$)/i.test(name) ? "{totalPages}" : "{total}";
+}
+
+/** Returns the template of the place of a new record; undefined if no operation reads it there. */
+function findLocation(plan: Plan, plans: readonly Plan[]): string | undefined {
+	const { path } = plan.operation;
 	const isShown = plans.some(
-		({ operation: { path }, idParameter, resource }) =>
+		({ operation, idParameter, resource }) =>
 			resource === plan.resource &&
-			path === `${plan.operation.path}/{${idParameter}}`,
+			operation.path === `${path}/{${idParameter}}`,
 	);
-	if (!isShown) return plan;
-	const location = `${plan.operation.path}/{id}`;
-	const complete = { ...header, "x-inferred-template": location };
-	return {
-		...plan,
-		response: { ...plan.response, headers: { ...headers, [name]: complete } },
-	};
+	return isShown ? `${path}/{id}` : undefined;
+}
+
+/**
+ * Adds templates to required headers without one: the total of a page, where a new record is, or an example. Leaves out
+ * headers that the server sets.
+ */
+function completeHeaders(plan: Plan, plans: readonly Plan[]): Plan {
+	const given = entries(child(plan.response, "headers"));
+	const headers = given.flatMap(([name, header]) => {
+		if (FRAMING.test(name)) return [];
+		if (header.required !== true) return [[name, header] as const];
+		const isPlace = plan.behavior === "create" && /^location$/i.test(name);
+		const known = isPage(plan)
+			? findTotal(header, name)
+			: isPlace && findLocation(plan, plans);
+		const [named] = entries(child(header, "examples"));
+		const template = known || (header.example ?? named?.[1].value);
+		return [[name, { ...header, "x-inferred-template": template }] as const];
+	});
+	if (given.length === 0) return plan;
+	const all = Object.fromEntries(headers);
+	return { ...plan, response: { ...plan.response, headers: all } };
 }
 
 const lists400 = ({ operation }: Plan): boolean =>
@@ -151,5 +178,5 @@ export function findPlans(document: DocumentParts): Plan[] {
 				: plan,
 		),
 	);
-	return related.map((plan) => addLocation(plan, related));
+	return related.map((plan) => completeHeaders(plan, related));
 }

@@ -1,6 +1,6 @@
 import { compose, type Source } from "../document/compose.ts";
 import { type Field, fieldsOf } from "../document/field.ts";
-import { DocumentError } from "../document/node.ts";
+import { child, DocumentError, entries } from "../document/node.ts";
 import type {
 	CursorPage,
 	OperationDefinition,
@@ -21,11 +21,17 @@ import {
 	readPageForm,
 } from "./operation-plan.ts";
 import { toQuery } from "./page-query.ts";
-import { countsInHeader, createReader, createReply } from "./replies.ts";
+import { createReader, createReply } from "./replies.ts";
 
 type Handle = OperationDefinition["handle"];
 
 const DEFAULT_LIMIT = 20;
+
+/** Whether a header of the response has the total. */
+const countsInHeader = ({ response }: OperationPlan): boolean =>
+	entries(child(response, "headers")).some(([, header]) =>
+		String(header["x-inferred-template"]).startsWith("{total"),
+	);
 
 /** Returns where a request has the value of a role, for an error. */
 function placeOf(plan: OperationPlan, role: string) {

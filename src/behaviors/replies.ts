@@ -3,8 +3,7 @@ import { fieldsOf, omitReadOnly } from "../document/field.ts";
 import { child, entries, isNode, type Node } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import type { OperationInput, Reply } from "../engine/model/service.ts";
-import { FRAMING } from "../values/http.ts";
-import { isPage, type OperationPlan } from "./operation-plan.ts";
+import type { OperationPlan } from "./operation-plan.ts";
 
 /**
  * Replaces each `{role}` by the value of the role. Returns undefined if one has no value, such as the cursor on the
@@ -28,37 +27,17 @@ function fillTemplate(template: string, { roles }: Source): string | undefined {
 export const readTemplate = (header: Node): unknown =>
 	header["x-template"] ?? child(header, "schema").const;
 
-/** Returns the template or the constant of a header, or an example or a sample for a required header without either. */
+/** Returns the template or the constant of a header; without either, an inferred one or a sample if it is required. */
 const readTemplateOrSample = (header: Node): unknown => {
-	const { schema, required, example } = header;
-	const [named] = entries(child(header, "examples"));
-	const value = readTemplate(header);
-	if (value !== undefined || required !== true) return value;
+	const { schema, required } = header;
 	return (
-		header["x-inferred-template"] ??
-		example ??
-		named?.[1].value ??
-		(isNode(schema) ? sample(readField(schema)) : undefined)
+		readTemplate(header) ??
+		(required === true
+			? (header["x-inferred-template"] ??
+				(isNode(schema) ? sample(readField(schema)) : undefined))
+			: undefined)
 	);
 };
-
-/** Returns the template of a required header that counts the records or the pages of a list. */
-function readTotal(header: Node, name: string): string | undefined {
-	const { schema, required } = header;
-	const isCount =
-		required === true &&
-		isNode(schema) &&
-		readField(schema).isNumeric &&
-		/(^|[-_])(total|count)([-_]|$)/i.test(name);
-	if (!isCount) return undefined;
-	return /pages?([-_]|$)/i.test(name) ? "{totalPages}" : "{total}";
-}
-
-/** Whether a required header of a list counts its records. */
-export const countsInHeader = ({ response }: OperationPlan): boolean =>
-	entries(child(response, "headers")).some(
-		([name, header]) => readTotal(header, name) !== undefined,
-	);
 
 /**
  * Returns a function that makes the headers of a response from the roles that it shows; undefined if there are none.
@@ -66,11 +45,11 @@ export const countsInHeader = ({ response }: OperationPlan): boolean =>
  */
 export function createHeaders(
 	response: Node,
-	read: (header: Node, name: string) => unknown = readTemplate,
+	read: (header: Node) => unknown = readTemplate,
 ): ((source: Source) => Readonly<Record<string, string>>) | undefined {
 	const templates = entries(child(response, "headers")).flatMap(
 		([name, header]) => {
-			const template = FRAMING.test(name) ? undefined : read(header, name);
+			const template = read(header);
 			return template === undefined
 				? []
 				: [[name.toLowerCase(), `${template}`] as const];
@@ -87,16 +66,11 @@ export function createHeaders(
 }
 
 /** @returns a function of the body and, for the headers, of what the body shows */
-export function createReply(
-	plan: OperationPlan,
-): (body: unknown, show: () => Source) => Reply {
-	const { success, response } = plan;
-	const headersOf = createHeaders(
-		response,
-		(header, name) =>
-			(isPage(plan) ? readTotal(header, name) : undefined) ??
-			readTemplateOrSample(header),
-	);
+export function createReply({
+	success,
+	response,
+}: OperationPlan): (body: unknown, show: () => Source) => Reply {
+	const headersOf = createHeaders(response, readTemplateOrSample);
 	if (!headersOf) return (body) => ({ status: success, body });
 	return (body, show) => ({
 		...{ status: success, body },

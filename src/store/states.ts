@@ -92,32 +92,41 @@ export function createStates(options: StoreOptions, backing: Backing): States {
 	const isLoaded = (state: SessionState): state is LoadedState =>
 		state.collections !== undefined;
 
+	async function loadAndUse<Result>(
+		session: string,
+		act: (state: LoadedState) => Result,
+	): Promise<Result> {
+		for (;;) {
+			const state = open(session);
+			if (isLoaded(state)) return act(state);
+			loading.add(state);
+			try {
+				const dataset = await options.load(state.origin);
+				// Otherwise the session was reset, or loaded by another call.
+				if (states.get(session) === state && !isLoaded(state))
+					fill(session, state, dataset);
+				if (dropped.has(state) && !states.has(session)) {
+					fill(session, state, dataset);
+					try {
+						return act(open(session) as LoadedState);
+					} finally {
+						drop(session);
+					}
+				}
+			} finally {
+				loading.delete(state);
+			}
+		}
+	}
+
 	return {
 		states,
 		open,
 		fill,
 		async use(session, act) {
-			for (;;) {
-				const state = open(session);
-				if (isLoaded(state)) return act(state);
-				loading.add(state);
-				try {
-					const dataset = await options.load(state.origin);
-					// Otherwise the session was reset, or loaded by another call.
-					if (states.get(session) === state && !isLoaded(state))
-						fill(session, state, dataset);
-					if (dropped.has(state) && !states.has(session)) {
-						fill(session, state, dataset);
-						try {
-							return act(open(session) as LoadedState);
-						} finally {
-							drop(session);
-						}
-					}
-				} finally {
-					loading.delete(state);
-				}
-			}
+			const state = open(session);
+			// Apart, because each call of an async function keeps all of its variables.
+			return isLoaded(state) ? act(state) : loadAndUse(session, act);
 		},
 		origin: (session) =>
 			(states.get(session) ?? backing.find(session))?.origin ??

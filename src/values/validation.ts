@@ -57,10 +57,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const count = (limit: unknown, thing: string): string =>
-	`${String(limit)} ${thing}${limit === 1 ? "" : "s"}`;
-
-const countProperties = (limit: unknown): string =>
-	`${String(limit)} ${limit === 1 ? "property" : "properties"}`;
+	limit === 1 ? `1 ${thing}` : `${String(limit)} ${thing.replace(/y$/, "ie")}s`;
 
 const list = (value: unknown): string[] => [value].flat().map(String);
 
@@ -72,6 +69,16 @@ export const describeUnknown = (
 ): string => `is an unknown ${kind}.${suggestName(name, available)}`;
 
 type Describe = (params: ValidationError["params"]) => string;
+
+const describeCount =
+	(words: string, thing: string): Describe =>
+	({ limit }) =>
+		`must have ${words} ${count(limit, thing)}`;
+
+const describeLimit =
+	(words: string): Describe =>
+	({ limit }) =>
+		`must ${words} ${JSON.stringify(limit)}`;
 
 const describeProperty: Describe = (params) =>
 	describeUnknown(
@@ -85,16 +92,13 @@ const DETAILS: Readonly<Record<string, Describe>> = {
 	required: () => "is required",
 	dependentRequired: ({ property }) => `is required with ${String(property)}`,
 	not: ({ limit }) =>
-		typeof limit === "object" && Object.keys(Object(limit)).length > 0
-			? `must not match ${JSON.stringify(limit)}`
-			: "is not allowed",
-	contains: ({ limit }) =>
-		`must have an item that matches ${JSON.stringify(limit)}`,
+		JSON.stringify(limit ?? {}) === "{}"
+			? "is not allowed"
+			: describeLimit("not match")({ limit }),
+	contains: describeLimit("have an item that matches"),
 	oneOf: () => "must match exactly one of the alternatives",
 	anyOf: () => "must match one of the alternatives",
-	minProperties: ({ limit }) => `must have at least ${countProperties(limit)}`,
-	maxProperties: ({ limit }) => `must have at most ${countProperties(limit)}`,
-	multipleOf: ({ limit }) => `must be a multiple of ${String(limit)}`,
+	multipleOf: describeLimit("be a multiple of"),
 	type: ({ type }) =>
 		`must be ${list(type)
 			.map((name) => TYPES[name] ?? name)
@@ -102,13 +106,15 @@ const DETAILS: Readonly<Record<string, Describe>> = {
 	const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
 	enum: ({ allowedValues }) =>
 		`must be one of ${list(allowedValues).join(", ")}`,
-	minLength: ({ limit }) => `must have at least ${count(limit, "character")}`,
-	maxLength: ({ limit }) => `must have at most ${count(limit, "character")}`,
-	minItems: ({ limit }) => `must have at least ${count(limit, "item")}`,
-	maxItems: ({ limit }) => `must have at most ${count(limit, "item")}`,
-	minimum: ({ limit }) => `must be at least ${String(limit)}`,
-	maximum: ({ limit }) => `must be at most ${String(limit)}`,
-	exclusiveMinimum: ({ limit }) => `must be above ${String(limit)}`,
+	minLength: describeCount("at least", "character"),
+	maxLength: describeCount("at most", "character"),
+	minItems: describeCount("at least", "item"),
+	maxItems: describeCount("at most", "item"),
+	minProperties: describeCount("at least", "property"),
+	maxProperties: describeCount("at most", "property"),
+	minimum: describeLimit("be at least"),
+	maximum: describeLimit("be at most"),
+	exclusiveMinimum: describeLimit("be above"),
 	format: ({ format }) =>
 		`must be ${FORMATS[String(format)] ?? `of format ${String(format)}`}`,
 	pattern: ({ pattern }) => `must match ${String(pattern)}`,
