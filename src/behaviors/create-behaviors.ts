@@ -100,7 +100,7 @@ function createCreate(
 		const stored = await input.state.append((context, countCreated) => {
 			const write = { context, countCreated };
 			const made = create(write, input);
-			const result = repair ? repair(made) : made;
+			const result = repair?.(made) ?? made;
 			return { add: addAudit(write, result), result };
 		});
 		const show = (): Source => readSource(collection.record, stored);

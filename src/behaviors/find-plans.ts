@@ -153,7 +153,13 @@ function completeHeaders(plan: Plan, plans: readonly Plan[]): Plan {
 	});
 	if (given.length === 0) return plan;
 	const all = Object.fromEntries(headers);
-	return { ...plan, response: { ...plan.response, headers: all } };
+	const countsInHeader = headers.some(([, header]) =>
+		String(header["x-inferred-template"]).startsWith("{total"),
+	);
+	return {
+		...{ ...plan, response: { ...plan.response, headers: all } },
+		...(countsInHeader && { countsInHeader }),
+	};
 }
 
 const lists400 = ({ operation }: Plan): boolean =>

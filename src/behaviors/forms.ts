@@ -65,17 +65,14 @@ export function createIdForm(
 type Spell = (time: string) => string;
 
 /** @param digits how many digits the fraction of the second has */
-const spellFraction = (digits: number, zone: string): Spell => {
-	const least = digits === 0 ? "" : ".".padEnd(digits + 1, "0");
-	return (time) =>
-		time.replace(
-			/(\.\d+)Z$/,
-			(_, fraction: string) =>
-				(fraction + least.slice(fraction.length)).slice(0, least.length) + zone,
-		);
-};
+const spellFraction =
+	(digits: number, zone: string): Spell =>
+	(time) =>
+		time.replace(/\.(\d+)Z$/, (_, fraction: string) => {
+			const shown = fraction.padEnd(digits, "0").slice(0, digits);
+			return (shown && `.${shown}`) + zone;
+		});
 
-const MAX_DIGITS = 9;
 /** Numbers of digits, the most frequent first. */
 const DIGITS = [3, 0, 6, 9, 7, 1, 2, 4, 5, 8];
 
@@ -114,7 +111,7 @@ export function createTimeForm(
 	const spell = SPELLINGS.find((each) => matches(each(now), pattern));
 	if (!spell)
 		throw new DocumentError(
-			`times that match ${String(pattern)} cannot be made. Use a pattern that RFC 3339 in UTC matches, with at most ${MAX_DIGITS} digits of a second, or type: integer`,
+			`times that match ${pattern} cannot be made. Use a pattern that RFC 3339 in UTC matches, or type: integer`,
 			{ pattern },
 		);
 	return spell;

@@ -53,6 +53,8 @@ export interface OperationPlan {
 	readonly idParameter?: string | undefined;
 	/** Whether clients may know ids that no operation showed them: none lists or adds records at the path above. */
 	readonly takesUnknownIds?: boolean;
+	/** Whether a header of the response has the total. */
+	readonly countsInHeader?: boolean;
 	readonly selects?: readonly Selection[];
 	/** The example of the response; undefined if the operation does more than to respond with it. */
 	readonly example?: unknown;

@@ -1,6 +1,6 @@
 import { compose, type Source } from "../document/compose.ts";
 import { type Field, fieldsOf } from "../document/field.ts";
-import { child, DocumentError, entries } from "../document/node.ts";
+import { DocumentError } from "../document/node.ts";
 import type {
 	CursorPage,
 	OperationDefinition,
@@ -26,12 +26,6 @@ import { createReader, createReply } from "./replies.ts";
 type Handle = OperationDefinition["handle"];
 
 const DEFAULT_LIMIT = 20;
-
-/** Whether a header of the response has the total. */
-const countsInHeader = ({ response }: OperationPlan): boolean =>
-	entries(child(response, "headers")).some(([, header]) =>
-		String(header["x-inferred-template"]).startsWith("{total"),
-	);
 
 /** Returns where a request has the value of a role, for an error. */
 function placeOf(plan: OperationPlan, role: string) {
@@ -126,9 +120,12 @@ function describePlace(
 	const { page, offset, limit, total } = counted;
 	const hasMore = nextCursor !== null;
 	return {
-		...{ ...counted, nextCursor, hasMore, isLast: !hasMore },
+		...counted,
+		nextCursor,
+		hasMore,
+		isLast: !hasMore,
 		shown: items.length,
-		totalPages: total === undefined ? undefined : Math.ceil(total / limit),
+		totalPages: total && Math.ceil(total / limit),
 		nextPage: hasMore ? page + 1 : null,
 		nextOffset: hasMore ? offset + limit : null,
 	};
@@ -187,8 +184,8 @@ export function createPage(
 	const form = readPageForm(plan);
 	const readPage = createReadPage(form);
 	const showsTotal =
-		fieldsOf(whole).some(({ role }) => /^total(Pages)?$/.test(role ?? "")) ||
-		countsInHeader(plan);
+		fieldsOf(whole).some(({ role }) => role?.startsWith("total")) ||
+		plan.countsInHeader;
 	const firstPage = readFirstPage(findInput(plan, "page")?.[1]);
 	const invalidCursor: Rejection = {
 		invalid: [{ ...placeOf(plan, "cursor"), detail: "was never issued" }],

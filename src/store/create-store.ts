@@ -34,7 +34,8 @@ function listAdditions(
 	add: Additions,
 ): RecordChange[] {
 	const additions: RecordChange[] = [];
-	for (const [collection, record] of Object.entries(add)) {
+	for (const collection in add) {
+		const record = add[collection];
 		if (!record) continue;
 		const sequence = nextSequence(find(collections, collection));
 		const isRemoved = false;

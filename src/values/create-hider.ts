@@ -131,21 +131,8 @@ function readEscaped(text: string, characters: RegExp): Reading {
 /** From where to where a text is redacted. */
 type Place = readonly [start: number, end: number];
 
-/** Few starts are found faster one by one; the time for many would grow with their number. */
-const MAX_INCLUDED = 16;
-
-/** Returns a function that tells whether a text contains one of these starts, each of the least length. */
-function createStartTest(
-	starts: ReadonlySet<string>,
-): (text: string) => boolean {
-	if (starts.size <= MAX_INCLUDED)
-		return (text) => [...starts].some((start) => text.includes(start));
-	return (text) => {
-		for (let end = MIN_LENGTH; end <= text.length; end++)
-			if (starts.has(text.slice(end - MIN_LENGTH, end))) return true;
-		return false;
-	};
-}
+/** Few starts are found faster one by one. The time for many would grow with their number. */
+const MAX_STARTS = 16;
 
 /**
  * Returns a function that finds forms in a text.
@@ -160,15 +147,16 @@ function createSearch(
 	const spelled = forms
 		.flatMap((form) => spell(form.text).map((text) => ({ ...form, text })))
 		.filter(({ text }) => text.length >= MIN_LENGTH);
-	const mayContain = createStartTest(
-		new Set(spelled.map(({ text }) => text.slice(0, MIN_LENGTH))),
-	);
+	const starts = [
+		...new Set(spelled.map(({ text }) => text.slice(0, MIN_LENGTH))),
+	];
+	const isFew = starts.length <= MAX_STARTS;
 	let automaton: Prefix | undefined;
 	return (written) => {
 		const { text, endOf } = read(written);
 		const places: Place[] = [];
 		// Most texts have none, which is found much faster.
-		if (!mayContain(text)) return places;
+		if (isFew && !starts.some((start) => text.includes(start))) return places;
 		automaton ??= createAutomaton(spelled);
 		const empty = automaton;
 		let prefix = empty;

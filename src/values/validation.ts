@@ -56,9 +56,6 @@ const TYPES: Readonly<Record<string, string>> = {
 	string: "a string",
 };
 
-const count = (limit: unknown, thing: string): string =>
-	limit === 1 ? `1 ${thing}` : `${String(limit)} ${thing.replace(/y$/, "ie")}s`;
-
 const list = (value: unknown): string[] => [value].flat().map(String);
 
 /** Describes a word that is not one of the available words. */
@@ -73,7 +70,7 @@ type Describe = (params: ValidationError["params"]) => string;
 const describeCount =
 	(words: string, thing: string): Describe =>
 	({ limit }) =>
-		`must have ${words} ${count(limit, thing)}`;
+		`must have ${words} ${limit} ${limit === 1 ? thing : `${thing.replace(/y$/, "ie")}s`}`;
 
 const describeLimit =
 	(words: string): Describe =>
@@ -96,8 +93,7 @@ const DETAILS: Readonly<Record<string, Describe>> = {
 			? "is not allowed"
 			: describeLimit("not match")({ limit }),
 	contains: describeLimit("have an item that matches"),
-	oneOf: () => "must match exactly one of the alternatives",
-	anyOf: () => "must match one of the alternatives",
+	oneOf: () => "must match exactly one alternative",
 	multipleOf: describeLimit("be a multiple of"),
 	type: ({ type }) =>
 		`must be ${list(type)
@@ -116,8 +112,8 @@ const DETAILS: Readonly<Record<string, Describe>> = {
 	maximum: describeLimit("be at most"),
 	exclusiveMinimum: describeLimit("be above"),
 	format: ({ format }) =>
-		`must be ${FORMATS[String(format)] ?? `of format ${String(format)}`}`,
-	pattern: ({ pattern }) => `must match ${String(pattern)}`,
+		`must be ${FORMATS[String(format)] ?? `of format ${format}`}`,
+	pattern: ({ pattern }) => `must match ${pattern}`,
 	additionalProperties: describeProperty,
 	unevaluatedProperties: describeProperty,
 	discriminator: ({ tag, tagValue, available }) =>

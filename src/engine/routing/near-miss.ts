@@ -21,16 +21,11 @@ const MAX_PATH = 1_000_000;
 const countEdits = (a: string, b: string): number =>
 	distance(a.toLowerCase(), b.toLowerCase());
 
-/** Returns the beginning of a path, and how many segments are left out. */
-function shorten(path: string): {
-	readonly sent: string;
-	readonly left: number;
-} {
-	const segments = path.split("/");
-	const kept = segments.slice(0, MAX_SEGMENTS);
-	const sent = kept.map((each) => each.slice(0, MAX_SEGMENT)).join("/");
-	return { sent, left: segments.length - kept.length };
-}
+const shorten = (path: string): string =>
+	path
+		.split("/", MAX_SEGMENTS)
+		.map((each) => each.slice(0, MAX_SEGMENT))
+		.join("/");
 
 const withoutExtraSlashes = (path: string): string =>
 	path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
@@ -63,13 +58,13 @@ export function findNearMisses(
 	sentMethod: string,
 	match: Match,
 ): readonly NearMiss[] {
-	const { sent, left } = shorten(match.address.path);
+	const sent = shorten(match.address.path);
 	const isOutside = match.route.kind === "outside-base-url";
 	return operations
 		.map(({ spec: { id, method, path } }) => {
 			const defined = basePath + path;
 			const filled = paths?.fill(defined, sent) ?? defined;
-			const edits = countEdits(sent, filled) + left;
+			const edits = countEdits(sent, filled);
 			const isMethod =
 				method === sentMethod || (method === "GET" && sentMethod === "HEAD");
 			const simple = simpleDifference(sent, filled, defined);
@@ -77,9 +72,7 @@ export function findNearMisses(
 			const isClose = simple ?? (filled !== defined && edits <= MAX_EDITS);
 			const nearness = paths ? edits / MAX_PATH : 0;
 			const why = [
-				...(sent === filled && left === 0
-					? []
-					: [simple ?? `the path is ${defined}`]),
+				...(sent === filled ? [] : [simple ?? `the path is ${defined}`]),
 				...(isMethod ? [] : [`the method is ${method}`]),
 			].join(", and ");
 			return {

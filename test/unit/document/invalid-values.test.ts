@@ -25,12 +25,12 @@ test.each<[Record<string, unknown>, unknown, string]>([
 	[
 		{ oneOf: [{ minimum: 1 }, { minimum: 2 }] },
 		3,
-		"must match exactly one of the alternatives",
+		"must match exactly one alternative",
 	],
 	[
 		{ oneOf: [text, { type: "boolean" }] },
 		3,
-		"must match exactly one of the alternatives",
+		"must match exactly one alternative",
 	],
 ])("%j says of %j that it %s", (schema, value, message) => {
 	expect(messageOf(schema, value)).toBe(message);
