@@ -6,7 +6,7 @@ import {
 } from "../../values/http.ts";
 import type { Contract, Send } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
-import type { CheckResult } from "../judge.ts";
+import { type CheckResult, CREDENTIALS } from "../judge.ts";
 import { learnRequests } from "../learning/learn-requests.ts";
 import { createObserver, type Observation } from "../observer.ts";
 import { type Pact, readPacts, showSource } from "../pact/pact-files.ts";
@@ -143,6 +143,22 @@ async function explain(
 	);
 }
 
+/** Finds what the service denies without the credentials of `--header`. Other headers are sent. */
+async function findDenied(
+	{ provider: baseUrl, options, signal }: Run,
+	operations: Parameters<typeof askWithoutCredentials>[0],
+) {
+	const { headers = {}, ca, timeoutMs = TIMEOUT_MS } = options;
+	const others = Object.fromEntries(
+		Object.entries(headers).filter(([name]) => !CREDENTIALS.test(name)),
+	);
+	return askWithoutCredentials(
+		operations,
+		createSend({ baseUrl, headers: others, ca, timeoutMs, signal }),
+		Object.keys(headers),
+	);
+}
+
 async function runVerification(run: Run): Promise<Verification> {
 	const { contract, provider: baseUrl, options, signal } = run;
 	const { only, headers = {}, ca, examples = {}, onPactOutput } = options;
@@ -212,10 +228,9 @@ async function runVerification(run: Run): Promise<Verification> {
 	// Only a service that differs otherwise is asked: a document seldom names the credentials that a test needs.
 	const denied =
 		explanation.differences.length > 0
-			? await askWithoutCredentials(
+			? await findDenied(
+					run,
 					operations.filter(({ id }) => reached.includes(id)),
-					createSend({ baseUrl, headers: {}, ca, timeoutMs, signal }),
-					headerNames,
 				)
 			: [];
 	signal.throwIfAborted();

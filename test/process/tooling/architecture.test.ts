@@ -93,6 +93,7 @@ verification-imports-only-what-is-below     src/verification/a.ts       type ../
 verification-run-is-above-its-neighbors     src/verification/pact/b.ts  type ../run/a.ts
 mutation-imports-only-what-is-below         src/mutation/a.ts           type ../store/a.ts
 alignment-imports-only-what-is-below        src/alignment/a.ts          type ../store/a.ts
+comparison-imports-only-what-is-below       src/comparison/a.ts         type ../store/a.ts
 sampling-imports-only-what-is-below         src/sampling/a.ts           type ../store/a.ts
 behaviors-imports-only-what-is-below        src/behaviors/a.ts          type ../control/b.ts
 checks-imports-only-what-is-below           src/checks/a.ts             type ../forward/a.ts
