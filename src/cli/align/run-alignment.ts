@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
-import pc from "picocolors";
 import {
 	type Alignment,
 	align,
@@ -179,7 +178,7 @@ export async function runAlignment(
 	}
 	if (log !== "silent") {
 		printAlignment(alignment, start);
-		process.stderr.write(`${pc.bold(conclude(alignment, apply))}\n`);
+		process.stderr.write(`${conclude(alignment, apply)}\n`);
 	}
 	if (alignment.proposals.length > 0) return 1;
 	return alignment.undecided.length > 0 ? 2 : 0;
