@@ -1,4 +1,4 @@
-import type { FormChange } from "../document/judgment/find-sources.ts";
+import type { FormChange } from "../document/judgment/form-change.ts";
 import { type DocumentParts, isNode, type Node } from "../document/node.ts";
 import { isObject, valueAt } from "../values/json.ts";
 import {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { FormChange } from "../document/judgment/find-sources.ts";
+import type { FormChange } from "../document/judgment/form-change.ts";
 import { isNode, type Node } from "../document/node.ts";
 import type { Change, DocumentEdit } from "./edit.ts";
 import { joinPointer } from "./edit.ts";

@@ -1,4 +1,4 @@
-import type { FormChange } from "../document/judgment/find-sources.ts";
+import type { FormChange } from "../document/judgment/form-change.ts";
 import { isNode } from "../document/node.ts";
 import { groupBy } from "../values/group-by.ts";
 import type { Sighting } from "../verification/observed.ts";

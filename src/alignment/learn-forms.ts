@@ -1,4 +1,4 @@
-import type { FormChange } from "../document/judgment/find-sources.ts";
+import type { FormChange } from "../document/judgment/form-change.ts";
 import { groupBy } from "../values/group-by.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";

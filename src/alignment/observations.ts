@@ -1,5 +1,5 @@
 import type { DocumentedBehavior } from "../document/documented-behavior.ts";
-import type { FormChange } from "../document/judgment/find-sources.ts";
+import type { FormChange } from "../document/judgment/form-change.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type {
 	ComparedObservation,

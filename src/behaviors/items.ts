@@ -157,7 +157,8 @@ export function createItem(
 
 /**
  * Adds what an operation needs whose path or request names records: 404 for an unknown parent where the document lists
- * the status, its class or a default response, an id of the client only if it is new, and the entity tag of a new record.
+ * the status, its class or a default response, and the entity tag of a new record. If the id of a client is taken, the
+ * request is rejected where the document lists 409; elsewhere, the record gets another id.
  */
 export function withParents(
 	plan: OperationPlan,
@@ -169,18 +170,7 @@ export function withParents(
 		? selects.flatMap(({ name, parent }) => (parent ? [{ name, parent }] : []))
 		: [];
 	const isTagged = behavior === "create" && hasVersion(plan);
-	const listsConflicts = lists(plan, 409, "4XX", "default");
-	const rejectTaken = (id: unknown): Rejection =>
-		listsConflicts
-			? {
-					problem: "conflict",
-					reason: `A record of ${resource} has the ${idProperty} ${id}. Send another one.`,
-				}
-			: {
-					invalid: [
-						{ pointer: `/${idProperty}`, detail: "is that of another record" },
-					],
-				};
+	const listsConflicts = lists(plan, 409, "4XX");
 	if (parents.length === 0 && !isTagged && !takesIds) return handle;
 	return async (input) => {
 		for (const { name, parent } of parents) {
@@ -194,8 +184,15 @@ export function withParents(
 				: undefined;
 		const isKnown =
 			given !== undefined && (await input.state.get(resource, String(given)));
-		if (isKnown) return rejectTaken(given);
-		const reply = await handle(input);
+		if (isKnown && listsConflicts)
+			return {
+				problem: "conflict",
+				reason: `A record of ${resource} has the ${idProperty} ${given}. Send another one.`,
+			};
+		const body = isKnown
+			? { ...Object(input.body), [idProperty]: undefined }
+			: input.body;
+		const reply = await handle({ ...input, body });
 		if (!isTagged || !("status" in reply) || reply.status !== success)
 			return reply;
 		return { ...reply, headers: { ...reply.headers, etag: etagOf(1) } };

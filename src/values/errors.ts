@@ -7,6 +7,18 @@ export function attempt<Result>(run: () => Result): Result | undefined {
 	}
 }
 
+/** Returns the result of a recursion; undefined if the values are nested too deeply for it. */
+export function tryRecursion<Result>(
+	recurse: () => Result,
+): Result | undefined {
+	try {
+		return recurse();
+	} catch (error) {
+		if (error instanceof RangeError) return undefined;
+		throw error;
+	}
+}
+
 /** The message of an error, or the text of any other thrown value. */
 export const errorMessage = (error: unknown): string =>
 	attempt(() =>

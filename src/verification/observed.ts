@@ -1,4 +1,4 @@
-import type { FormChange } from "../document/judgment/find-sources.ts";
+import type { FormChange } from "../document/judgment/form-change.ts";
 import type { Judgment } from "../document/judgment/judge-response.ts";
 import type { Violation } from "../document/validate-request.ts";
 import type { Observation } from "./observer.ts";

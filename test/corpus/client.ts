@@ -82,20 +82,6 @@ function writeBody(mediaType: string, value: unknown): BodyInit {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Returns a body with another id for each new record: samples repeat, and no two records have the same id. */
-const withNewId = (value: unknown, count: number): unknown =>
-	isObject(value)
-		? Object.fromEntries(
-				Object.entries(value).map(([name, each]) => {
-					if (!/^_?id$/i.test(name)) return [name, each];
-					// The path may have a maximum, and the samples of the mock have the ids 1 to 5.
-					if (typeof each === "number") return [name, count + 6];
-					const isFree = typeof each === "string" && !each.includes("-");
-					return [name, isFree ? `${each.slice(0, -1)}${count}` : each];
-				}),
-			)
-		: value;
-
 /** Sends the requests of a document, with ids of records that exist. */
 export class Client {
 	readonly #document: PublicDocument;
@@ -103,17 +89,9 @@ export class Client {
 	/** The id of a record, by the path before it. */
 	readonly #ids = new Map<string, string | undefined>();
 
-	readonly #created = new Map<PublicOperation, number>();
-
 	constructor(document: PublicDocument, server: DocumentServer) {
 		this.#document = document;
 		this.#server = server;
-	}
-
-	#countCreated(operation: PublicOperation): number {
-		const count = this.#created.get(operation) ?? 0;
-		this.#created.set(operation, count + 1);
-		return count;
 	}
 
 	/** Returns a valid request with what is required; undefined if none can be made. */
@@ -139,13 +117,7 @@ export class Client {
 			...{ method: operation.method, path: filled, values },
 			credentials: this.#document.credentialsOf(operation),
 			body: body &&
-				sampled && {
-					mediaType: body.mediaType,
-					value:
-						operation.method === "POST"
-							? withNewId(sampled.value, this.#countCreated(operation))
-							: sampled.value,
-				},
+				sampled && { mediaType: body.mediaType, value: sampled.value },
 		};
 	}
 

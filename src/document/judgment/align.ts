@@ -2,12 +2,10 @@ import { isObject } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
 import type { Violation } from "../validate-request.ts";
 import { compareNames, MIN_SCORE } from "./compare-names.ts";
-import {
-	type FormChange,
-	findEnvelope,
-	findSources,
-	type Hints,
-} from "./find-sources.ts";
+import { findEnvelope } from "./find-envelope.ts";
+import { findSources } from "./find-sources.ts";
+import type { FormChange } from "./form-change.ts";
+import type { Hints } from "./missing-properties.ts";
 import {
 	convertValue,
 	describeExpected,

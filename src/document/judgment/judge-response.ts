@@ -1,3 +1,4 @@
+import { tryRecursion } from "../../values/errors.ts";
 import { isMediaType } from "../../values/http.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
 import type {
@@ -9,7 +10,6 @@ import { readText, type SentRequest } from "../expect-status.ts";
 import { isUrlEncoded } from "../write-request.ts";
 import { align, type Deviation, type Visit } from "./align.ts";
 import { findRefutedAssumptions } from "./blame.ts";
-import { tryRecursion } from "./find-sources.ts";
 
 /** An exchange with a service. */
 export interface JudgedExchange {

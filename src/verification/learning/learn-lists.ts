@@ -10,16 +10,13 @@ import type {
 import { keepCheckFailure } from "../errors.ts";
 import type { Observation, Observer } from "../observer.ts";
 import { buildRequest } from "../operations.ts";
-import {
-	type LearntCondition,
-	type LearntList,
-	learnConditions,
-} from "./learn-conditions.ts";
+import { type LearntList, learnConditions } from "./learn-conditions.ts";
+import type { LearntCondition } from "./list-inquiry.ts";
 
 /** A request in the form that the service accepts. */
 export interface AdaptedRequest {
 	readonly request: OutgoingRequest;
-	/** Returns the response with the documented values in place of those that were sent. */
+	/** Replaces each value that the adapted request sent by the documented one, wherever the response repeats it. */
 	restore(response: ProviderResponse): ProviderResponse;
 }
 

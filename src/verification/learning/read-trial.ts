@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { tryRecursion } from "../../document/judgment/find-sources.ts";
+import { tryRecursion } from "../../values/errors.ts";
 import { isObject, mapValues, tryParseJson } from "../../values/json.ts";
 import type { ProviderResponse } from "../contract.ts";
 import { type Complaint, readComplaints } from "./read-complaints.ts";

@@ -1,0 +1,97 @@
+import { isObject } from "../../values/json.ts";
+import type { Shape } from "../model.ts";
+import {
+	CONTAINED,
+	compareNames,
+	MIN_SCORE,
+	normalize,
+} from "./compare-names.ts";
+import type { Search, Source } from "./missing-properties.ts";
+import { isLeaf, isValid } from "./shape-values.ts";
+
+/** Finds an object whose properties were moved into the enclosing object: `subjectId` for `subject.id`. */
+export function findFlattened(
+	name: string,
+	{ schema, values, unknown, hints: { renamed } }: Search,
+): Source | undefined {
+	const { properties = {} } = schema.properties?.[name] ?? {};
+	const found = Object.keys(properties).flatMap((inner) =>
+		unknown
+			.filter(
+				(each) =>
+					normalize(each) === normalize(name + inner) ||
+					each === renamed.get(`${name}.${inner}`),
+			)
+			.slice(0, 1)
+			.map((outer) => [inner, outer] as const),
+	);
+	if (found.length === 0) return undefined;
+	const names = found.map(([, outer]) => outer);
+	return {
+		value: Object.fromEntries(
+			found.map(([inner, outer]) => [inner, values[outer]]),
+		),
+		actual: `flattened into ${names.join(", ")}`,
+		names,
+		change: { kind: "flatten", to: Object.fromEntries(found) },
+	};
+}
+
+/** Each missing property is compared with each unknown one, and with what is in it. */
+export const MAX_COMPARED = 100;
+
+interface Leaf {
+	/** The names of the enclosing properties, and its own. */
+	readonly path: readonly string[];
+	readonly value: unknown;
+}
+
+const MAX_DEPTH = 3;
+
+const listInner = (value: unknown, path: readonly string[]): Leaf[] =>
+	isObject(value) && path.length < MAX_DEPTH
+		? Object.entries(value).flatMap(([name, inner]) => {
+				const leaf = { path: [...path, name], value: inner };
+				return [leaf, ...listInner(inner, leaf.path)];
+			})
+		: [];
+
+/** How probable it is that the value was moved to the path, from 0 to 1. */
+function scorePath(name: string, schema: Shape, { path, value }: Leaf): number {
+	if (isLeaf(schema) && typeof value === "object") return 0;
+	const isJoined = path.some(
+		(_, index) => normalize(path.slice(index).join("")) === normalize(name),
+	);
+	if (isJoined) return 1;
+	const own = compareNames(path.at(-1) ?? "", name);
+	if (own > MIN_SCORE) return own;
+	const isBelow =
+		isValid(schema, value) &&
+		path.slice(0, -1).some((each) => compareNames(each, name) >= CONTAINED);
+	return isBelow ? MIN_SCORE : 0;
+}
+
+/** Finds a property that moved into an object beside it: `page.next` or `paging.cursors.after` for `nextCursor`. */
+export function findMoved(
+	name: string,
+	{ schema, values }: Search,
+	left: readonly string[],
+): Source | undefined {
+	const [best] = left
+		.flatMap((outer) => listInner(values[outer], [outer]))
+		.slice(0, MAX_COMPARED * MAX_DEPTH)
+		.map((leaf) => ({
+			...leaf,
+			score: scorePath(name, schema.properties?.[name] ?? {}, leaf),
+		}))
+		.filter(({ score }) => score > 0)
+		.sort((a, b) => b.score - a.score);
+	return (
+		best && {
+			value: best.value,
+			actual: best.path.join("."),
+			names: best.path.slice(0, 1),
+			change: { kind: "move", to: best.path },
+		}
+	);
+}

@@ -1,0 +1,31 @@
+/** How the form of a value differs from the documented one, as data. */
+export type FormChange =
+	| {
+			readonly kind: "rename";
+			readonly to: string;
+			/** Other properties that may have the value as well. */
+			readonly rivals: readonly string[];
+	  }
+	/** The object needs a property that the document does not require. */
+	| {
+			readonly kind: "required";
+			readonly name: string;
+			readonly value: unknown;
+	  }
+	/** The value stands in a property of an object around it. */
+	| { readonly kind: "wrap" | "list"; readonly to: string }
+	| { readonly kind: "move"; readonly to: readonly string[] }
+	| {
+			readonly kind: "flatten";
+			/** By the name of each inner property, the name of the outer one that has its value. */
+			readonly to: Readonly<Record<string, string>>;
+	  }
+	| {
+			readonly kind:
+				| "missing"
+				| "dropped"
+				| "bare list"
+				| "other object"
+				| "value"
+				| "count";
+	  };

@@ -1,0 +1,35 @@
+import type { Shape } from "../model.ts";
+import type { FormChange } from "./form-change.ts";
+
+/** What helps to recognize the values of missing properties. */
+export interface Hints {
+	/** The documented example at this place. */
+	readonly example: unknown;
+	/** The properties of the request body. A response that repeats them shows their new names. */
+	readonly sent: Readonly<Record<string, unknown>>;
+	/** The actual name by the documented name, as other responses have shown. */
+	readonly renamed: Map<string, string>;
+}
+
+/** An object that lacks properties. */
+export interface Search {
+	readonly schema: Shape;
+	readonly values: Readonly<Record<string, unknown>>;
+	/** The required properties that the object does not have. */
+	readonly missing: readonly string[];
+	/** The properties that the document does not define. */
+	readonly unknown: readonly string[];
+	readonly hints: Hints;
+	/** Returns how well the value of an unknown property fits a missing one, from 0 to 1. */
+	fits(name: string, other: string): number;
+}
+
+/** Where the value of a documented property was found. */
+export interface Source {
+	readonly value: unknown;
+	/** Describes where the value was found, for the reported difference. */
+	readonly actual: string;
+	/** The additional properties that it explains. */
+	readonly names: readonly string[];
+	readonly change: FormChange;
+}

@@ -1,0 +1,202 @@
+import { tryRecursion } from "../../values/errors.ts";
+import { isJsonType } from "../../values/http.ts";
+import { isObject, mapValues, tryParseJson } from "../../values/json.ts";
+import { uniqueWord } from "../../values/unique-word.ts";
+import type { ContractOperation, ProviderResponse, Send } from "../contract.ts";
+import { isCheckFailure, keepCheckFailure } from "../errors.ts";
+import type { Observation } from "../observer.ts";
+import { buildRequest, createExchanges } from "../operations.ts";
+import type { VerificationContext } from "../verify-options.ts";
+import { learnBody } from "./learn-body.ts";
+import type { LearntBody } from "./measure-rules.ts";
+import { isFormRejected } from "./read-trial.ts";
+import type { Repair } from "./repairs.ts";
+
+/** What the learning of bodies needs. */
+export interface Asking
+	extends Pick<VerificationContext, "contract" | "observer" | "signal"> {
+	readonly send: Send;
+	/** Counts the requests that were sent, by operation id. */
+	readonly requests: Map<string, number>;
+}
+
+/** How many requests one operation may take. */
+const MAX_REQUESTS = 80;
+/** How many operations may be tried in vain. */
+const MAX_VAIN = 12;
+const MAX_SEEN = 3;
+const MAX_ARRANGED = 4;
+
+/** Collects the values of responses by name, the latest first. */
+function createMemory() {
+	const values = new Map<string, unknown[]>();
+	const collect = (value: unknown, name = ""): void => {
+		if (Array.isArray(value)) for (const each of value) collect(each, name);
+		else if (isObject(value))
+			for (const [inner, each] of Object.entries(value)) collect(each, inner);
+		else if (value !== null && name !== "")
+			values.set(
+				name,
+				[...new Set([value, ...(values.get(name) ?? [])])].slice(0, MAX_SEEN),
+			);
+	};
+	return {
+		note: ({ status, body }: ProviderResponse): void => {
+			if (status < 300)
+				tryRecursion(() => collect(tryParseJson(body.toString("utf8"))));
+		},
+		seen: (name: string): readonly unknown[] => values.get(name) ?? [],
+	};
+}
+
+type Memory = ReturnType<typeof createMemory>;
+
+const takesJson = ({ bodies }: ContractOperation): boolean =>
+	bodies.some(isJsonType);
+
+/** Whether the service rejects the form of a request that is valid by the document. */
+const isUnaccepted = ({ status, response }: Observation): boolean =>
+	status < 400 && isFormRejected(response);
+
+/** Returns a body with the kinds of its values, and the kinds of characters that its texts have. */
+function shapeOf(body: unknown): unknown {
+	if (Array.isArray(body)) return body.map(shapeOf);
+	if (typeof body === "string")
+		return body.replaceAll(/[a-z]+/g, "a").replaceAll(/[A-Z]+/g, "A");
+	return isObject(body) ? mapValues(body, shapeOf) : typeof body;
+}
+
+/** Returns the text with other words, since a service may require that they are unique. */
+const renew = (text: string): string =>
+	text.replaceAll(/understudy[a-z]{8,}/g, uniqueWord);
+
+/** Returns names that others put around a body: that of the resource, as the path ends with it. */
+export function listWrappers({ path }: ContractOperation): string[] {
+	const name = path
+		.split("/")
+		.filter((each) => /^\w+$/.test(each))
+		.at(-1);
+	return name === undefined
+		? ["data"]
+		: [...new Set([name.replace(/s$/, ""), name, "data"])];
+}
+
+/** Lists the accepted bodies of other operations that have a property which a rejection names. */
+function listNamed(
+	bodies: ReadonlyMap<string, LearntBody>,
+	name: string,
+	text: string,
+): unknown[] {
+	const words = text.toLowerCase().split(/\W+/);
+	return [...bodies.values()].flatMap(({ accepted: { body } }) =>
+		Object.keys(Object(body)).some(
+			(each) => each !== name && words.includes(each.toLowerCase()),
+		)
+			? [body]
+			: [],
+	);
+}
+
+/** Lists functions that return a usual body: the simplest, that of the example, and those that set up states. */
+function listBodies(
+	{ contract, observer }: Asking,
+	operation: ContractOperation,
+): (() => unknown)[] {
+	const { id } = operation;
+	const arranged = observer.observations.flatMap(
+		({ target, isArrangement, request }) => {
+			const text = String(request.body ?? "");
+			const body =
+				target === id && isArrangement ? tryParseJson(text) : undefined;
+			return body === undefined
+				? []
+				: [[JSON.stringify(shapeOf(body)), text] as const];
+		},
+	);
+	const simplest = () => contract.createValidRequest(id, []).body;
+	// Without a condition that the service does not know, a search would find other records.
+	if (Object.hasOwn(contract.documented.pages, id)) return [simplest];
+	return [
+		simplest,
+		() => operation.example.body,
+		...[...new Map(arranged).values()]
+			.slice(0, MAX_ARRANGED)
+			.map((text) => () => tryParseJson(renew(text))),
+	];
+}
+
+/** Learns the body of one operation. Returns whether the service has accepted a request in another form. */
+async function learnOperation(
+	asking: Asking,
+	operation: ContractOperation,
+	memory: Memory,
+	bodies: Map<string, LearntBody>,
+): Promise<boolean> {
+	const { contract, signal, send, requests } = asking;
+	const { id } = operation;
+	const { query } = contract.createValidRequest(id, []);
+	const { call } = createExchanges(contract, send);
+	let sent = 0;
+	let accepted: LearntBody["accepted"] | undefined;
+	const lesson = {
+		path: operation.path,
+		wrappers: listWrappers(operation),
+		seen: (name: string, text: string) => [
+			...memory.seen(name),
+			...listNamed(bodies, name, text),
+		],
+		async send(body: unknown) {
+			if (sent >= MAX_REQUESTS || signal.aborted) return undefined;
+			sent += 1;
+			const request = buildRequest(operation, {
+				...(query !== undefined && { query }),
+				body,
+			});
+			const response = await call.send(request).catch(keepCheckFailure);
+			if (isCheckFailure(response)) return undefined;
+			if (response.status < 300) accepted = { request, response, body };
+			memory.note(response);
+			return response;
+		},
+	};
+	let repairs: readonly Repair[] = [];
+	for (const createBody of listBodies(asking, operation)) {
+		const found = await learnBody({ ...lesson, createBody, repairs });
+		// What the simplest body does not teach, others do not either.
+		if (!found && repairs.length === 0) break;
+		repairs = found ?? repairs;
+	}
+	requests.set(id, (requests.get(id) ?? 0) + sent);
+	if (!accepted || repairs.length === 0) return false;
+	bodies.set(id, { repairs, accepted });
+	return true;
+}
+
+/**
+ * Learns the bodies that the service takes instead of the documented ones, by operation id. What it accepts for one
+ * operation may help with another, such as the id of a record.
+ */
+export async function learnBodies(
+	asking: Asking,
+): Promise<Map<string, LearntBody>> {
+	const { contract, observer } = asking;
+	const memory = createMemory();
+	for (const { response } of observer.observations) memory.note(response);
+	const rejected = new Set(
+		observer.observations.filter(isUnaccepted).map(({ target }) => target),
+	);
+	const bodies = new Map<string, LearntBody>();
+	let left = contract.operations.filter(
+		(each) => rejected.has(each.id) && takesJson(each),
+	);
+	for (let vain = 0, isNew = true; isNew && left.length > 0; ) {
+		isNew = false;
+		for (const operation of left) {
+			if (vain >= MAX_VAIN) break;
+			if (await learnOperation(asking, operation, memory, bodies)) isNew = true;
+			else vain += 1;
+		}
+		left = left.filter(({ id }) => !bodies.has(id));
+	}
+	return bodies;
+}
