@@ -22,6 +22,7 @@ export const LAYERS = {
 	],
 	adapters: ["values", "store", "faults", "journal", "engine"],
 	forward: ["values", "document", "journal", "engine"],
+	replicas: ["values", "store", "faults", "journal", "engine"],
 	inspector: ["values", "schemas", "journal", "engine", "control"],
 	verification: ["values", "document"],
 	checks: ["values", "document", "store", "behaviors", "verification"],
@@ -84,7 +85,7 @@ const engineRules = ENGINE_FOLDERS.slice(0, -1).map((folder, index) => ({
 const CHILDREN_ABOVE = {
 	"src/control": ["client", "server"],
 	"src/document": ["judgment"],
-	"src/store": ["sqlite"],
+	"src/store": ["redis", "sqlite"],
 	"src/verification": [
 		...[
 			"differences",

@@ -1,4 +1,5 @@
-import type { Changes, EngineContext } from "../engine/context.ts";
+import type { Changes } from "../engine/changes.ts";
+import type { EngineContext } from "../engine/context.ts";
 import type { LedgerEntry } from "../engine/model/service.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
@@ -84,14 +85,15 @@ export function createControl(engine: EngineContext, name?: string): Control {
 
 		async sessions() {
 			const now = performance.now();
-			return sessions.list().map((each) => ({
+			const listed = sessions.list().map(async (each) => ({
 				id: each.id,
 				openedAt: new Date(each.openedAt).toISOString(),
 				idleMs: Math.round(now - each.lastSeen),
 				scenario: each.active.name,
 				faults: faultsLeft(each).length,
-				requests: journal.read(each.id).length,
+				requests: (await journal.read(each.id)).length,
 			}));
+			return Promise.all(listed);
 		},
 		async deleteSession(id) {
 			if (!(await sessions.delete(id)))
@@ -103,11 +105,15 @@ export function createControl(engine: EngineContext, name?: string): Control {
 		assumptions: async () => service.ledger,
 		async usedAssumptions() {
 			const only = currentSession();
-			const counted = sessions
-				.list()
-				.filter(({ id }) => only === undefined || id === only);
+			const counted = (await sessions.listUsed()).filter(
+				({ id }) => only === undefined || id === only,
+			);
 			return countUsedAssumptions(counted, service.ledger);
 		},
 	};
-	return announceChanges(control, engine.changes, currentSession);
+	const { changes, shared } = engine;
+	const announcing = announceChanges(control, changes, currentSession);
+	return shared
+		? shared.shareControl(announcing, () => currentSession() ?? DEFAULT_SESSION)
+		: announcing;
 }

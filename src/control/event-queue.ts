@@ -1,4 +1,4 @@
-import type { Change } from "../engine/context.ts";
+import type { Change } from "../engine/changes.ts";
 import type { NumberedRecord } from "../journal/journal.ts";
 
 /** The exchanges and the changes that a reader has not read yet. */

@@ -1,4 +1,5 @@
-import type { Change, Changes, EngineContext } from "../engine/context.ts";
+import type { Change, Changes } from "../engine/changes.ts";
+import type { EngineContext } from "../engine/context.ts";
 import type { JournalEntry, JournalFilter } from "../journal/entry.ts";
 import type { Journal, NumberedRecord } from "../journal/journal.ts";
 import { matchesRecord } from "../journal/matches-entry.ts";
@@ -134,17 +135,16 @@ export function createJournalControl(
 		// A test that expects no requests would pass with a misspelled operation.
 		if (filter.operation !== undefined)
 			requireKnownName("operation", filter.operation, operations);
-		const matching = journal
-			.read(currentSession())
-			.filter(
-				({ number, record }) =>
-					(before === undefined || number < Number(before)) &&
-					matchesRecord(record, filter),
-			);
+		const records = await journal.read(currentSession());
+		const matching = records.filter(
+			({ number, record }) =>
+				(before === undefined || number < Number(before)) &&
+				matchesRecord(record, filter),
+		);
 		return {
 			requests: matching.slice(0, limit).map(view),
 			total: matching.length,
-			dropped: journal.dropped(currentSession()),
+			dropped: await journal.dropped(currentSession()),
 		};
 	}
 
@@ -153,11 +153,12 @@ export function createJournalControl(
 		countRequests: async (filter) =>
 			(await requests({ ...filter, limit: 0 })).total,
 		unmatchedRequests: async () =>
-			journal
-				.read(currentSession())
+			(await journal.read(currentSession()))
 				.filter(({ record }) => !record.matched)
 				.map(view),
-		clearRequests: async () => journal.clear(currentSession()),
+		async clearRequests() {
+			await journal.clear(currentSession());
+		},
 		events: async (signal) =>
 			onlyEntries(follow({ journal }, currentSession(), view, signal)),
 		follow: async (signal) =>

@@ -1,4 +1,4 @@
-import type { Change } from "../engine/context.ts";
+import type { Change } from "../engine/changes.ts";
 import type { Control } from "./control.ts";
 
 /** The response header that marks every response of the control API; its value is the version of the API. */

@@ -122,10 +122,10 @@ function createForwardControl(
 			for (const header of Object.keys(read.forward.headers))
 				redact.add(header);
 			addedCredentials.remember(read.forward);
-			sessions.change(sessions.open(name), { forward: read.forward });
+			await sessions.change(sessions.open(name), { forward: read.forward });
 		},
 		async clearForward() {
-			sessions.change(sessions.open(name), { forward: undefined });
+			await sessions.change(sessions.open(name), { forward: undefined });
 		},
 	};
 }
@@ -165,13 +165,16 @@ export function createSessionControl(
 	const open = (): Session => sessions.open(name);
 	const specs = service.operations.map(({ spec }) => spec);
 	/** Adds the given faults before `others`. All other faults of the session are removed. */
-	function insertFaults(given: unknown, others: Session["faults"]): void {
+	async function insertFaults(
+		given: unknown,
+		others: Session["faults"],
+	): Promise<void> {
 		const current = others.map(({ fault }) => fault);
 		const faults = requireFaults(given, specs, current);
 		const session = open();
 		const added = identifyFaults(faults, current, session.lastFaultId);
-		session.lastFaultId = added.last;
-		sessions.change(session, {
+		await sessions.change(session, {
+			lastFaultId: added.last,
 			faults: [...activateFaults(added.faults), ...others],
 		});
 	}
@@ -189,10 +192,10 @@ export function createSessionControl(
 		},
 		faults: () => sessions.view(name, ({ faults }) => remainingFaults(faults)),
 		async setFaults(faults: unknown) {
-			insertFaults(faults, []);
+			await insertFaults(faults, []);
 		},
 		async addFaults(faults: unknown) {
-			insertFaults(faults, faultsLeft(open()));
+			await insertFaults(faults, faultsLeft(open()));
 		},
 		async removeFault(id) {
 			const current = faultsLeft(open());
@@ -204,10 +207,10 @@ export function createSessionControl(
 					`Unknown fault "${id}": it was never set, or is used up or removed. ${ids.length > 0 ? `The ids of the faults are ${ids.join(", ")}.` : "No faults are set."}`,
 				);
 			}
-			sessions.change(open(), { faults: others });
+			await sessions.change(open(), { faults: others });
 		},
 		async clearFaults() {
-			sessions.change(open(), { faults: [] });
+			await sessions.change(open(), { faults: [] });
 		},
 		...createForwardControl(engine, name),
 	};

@@ -156,7 +156,7 @@ export function createStateControl(
 			// By default, a new state starts from there already.
 			const isDefault = dataset === undefined && seed === undefined;
 			await sessions.reset(open(), isDefault ? undefined : origin);
-			journal.clear(sessions.current(name));
+			await journal.clear(sessions.current(name));
 		},
 		snapshot: async () => takeSnapshot(engine, stateKey()),
 		snapshots: () =>

@@ -1,6 +1,5 @@
 import { Waits } from "../faults/damage-body.ts";
 import {
-	type Announcer,
 	createAnnouncer,
 	createJournal,
 	type Journal,
@@ -13,6 +12,7 @@ import { createHistogram } from "../store/histogram.ts";
 import type { Dataset, Origin, Store } from "../store/store.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 import { createRedactedNames } from "../values/redact.ts";
+import type { Changes } from "./changes.ts";
 import { AddedCredentials } from "./forwarding/added-credentials.ts";
 import { createForwarding, type Forwarding } from "./forwarding/forwarder.ts";
 import type { MockOptions } from "./mock-options.ts";
@@ -27,25 +27,7 @@ import { createOperation } from "./routing/operation.ts";
 import { createRouter, type Router } from "./routing/router.ts";
 import { originOfState, type SessionFile } from "./sessions/session.ts";
 import { Sessions } from "./sessions/sessions.ts";
-
-/** What a client changed, or may have changed. */
-export interface Change {
-	/** The name of the session; null for all sessions. */
-	readonly session: string | null;
-	/** `journal` was cleared; `session` was deleted, or wholly reset; `configuration` was reloaded. */
-	readonly subject:
-		| "scenario"
-		| "faults"
-		| "forward"
-		| "state"
-		| "snapshots"
-		| "journal"
-		| "session"
-		| "configuration";
-}
-
-/** Announces changes to the listeners, such as pages that show the changed data. */
-export type Changes = Announcer<Change>;
+import type { SharedMock } from "./shared-mock.ts";
 
 /** What all exchanges of one mock share. */
 export interface EngineContext {
@@ -72,6 +54,8 @@ export interface EngineContext {
 	readonly currentSession: () => string | undefined;
 	/** Called with each error of the mock itself. */
 	readonly onError: (error: unknown) => void;
+	/** Set if several mocks share the store. */
+	readonly shared: SharedMock | undefined;
 	/** Delays, drips and timeouts. Replaced when a closed mock is reopened. */
 	waits: Waits;
 }
@@ -174,15 +158,17 @@ export function createServiceParts(
 }
 
 /**
- * @param file keeps the sessions. Sessions that it already has continue.
+ * @param kept keeps the sessions. Sessions that it already has continue.
  * @throws RangeError for an unknown dataset or scenario, an invalid number or credentials, or an invalid clock
  * @throws TypeError for an invalid base URL or base path, or invalid names to redact
  */
 export function createContext(
 	given: Service,
 	options: MockOptions,
-	file?: SessionFile,
+	kept?: SessionFile | SharedMock,
 ): EngineContext {
+	const shared = kept && "shareControl" in kept ? kept : undefined;
+	const file = kept && "shareControl" in kept ? undefined : kept;
 	const { redact = [] } = options;
 	const checked = checkOptions(given, options);
 	const parts = createServiceParts(given, options);
@@ -190,9 +176,11 @@ export function createContext(
 	const { facets, idProperties, durationBuckets } = service;
 	const { presets, dataset, seed, scenario, onError, currentSession } = checked;
 	const clock = createClock(checked.clock);
-	const journal = createJournal({ entries: checked.journal });
+	const journal =
+		shared?.createJournal(checked.journal) ??
+		createJournal({ entries: checked.journal });
 	const state: InitialState = { dataset, seed, now: clock.now() };
-	const { now, ...origin } = file?.initial(state) ?? state;
+	const { now, ...origin } = shared?.initial ?? file?.initial(state) ?? state;
 	if (!Object.hasOwn(presets.datasets, origin.dataset))
 		throw new RangeError(
 			`New sessions of the store start from dataset "${origin.dataset}", which is missing. Provide it again, in the configuration or as the same file, or use another store.`,
@@ -201,36 +189,37 @@ export function createContext(
 		...clock,
 		now: () => now,
 	});
-	const store = createStore(
-		{
-			load: loadDataset,
-			originOf: (session) => originOfState(session, presets, origin),
-			facets,
-			idProperties,
-			start: clock.start,
-			// A session that a file has kept may have begun in real time.
-			now: Date.now,
-			buckets: durationBuckets,
-		},
-		file?.createBacking((series) => createHistogram(durationBuckets, series)),
-	);
-	const sessions = new Sessions({
-		...checked,
-		store,
-		journal,
-		initialForward: forwarding.initial,
-		file,
-	});
+	const storeOptions = {
+		load: loadDataset,
+		originOf: (session: string) => originOfState(session, presets, origin),
+		facets,
+		idProperties,
+		start: clock.start,
+		// A session that a file has kept may have begun in real time.
+		now: Date.now,
+		buckets: durationBuckets,
+	};
+	const store =
+		shared?.createStore(storeOptions) ??
+		createStore(
+			storeOptions,
+			file?.createBacking((series) => createHistogram(durationBuckets, series)),
+		);
+	const { initial: initialForward } = forwarding;
+	const sessionsOptions = { ...checked, store, journal, initialForward, file };
+	const sessions =
+		shared?.createSessions(sessionsOptions) ?? new Sessions(sessionsOptions);
 	const addedCredentials = new AddedCredentials();
 	if (forwarding.initial) addedCredentials.remember(forwarding.initial);
-	const kept = sessions.list().flatMap(({ forward }) => forward ?? []);
-	return {
+	const forwards = sessions.list().flatMap(({ forward }) => forward ?? []);
+	const context: EngineContext = {
 		...parts,
 		current: { service },
 		store,
 		clock,
 		journal,
-		changes: createAnnouncer(),
+		changes: shared?.changes ?? createAnnouncer(),
+		shared,
 		presets,
 		initial: { ...origin, scenario },
 		loadDataset,
@@ -240,10 +229,12 @@ export function createContext(
 			...redact,
 			...listCredentialNames(service),
 			...Object.keys(forwarding.initial?.headers ?? {}),
-			...kept.flatMap(({ lostHeaders = [] }) => lostHeaders),
+			...forwards.flatMap(({ lostHeaders = [] }) => lostHeaders),
 		]),
 		currentSession,
 		onError,
 		waits: new Waits(),
 	};
+	shared?.attach(context);
+	return context;
 }

@@ -20,6 +20,7 @@ import type { Match, Router } from "./routing/router.ts";
 import { resolveSession } from "./sessions/access.ts";
 import type { SessionFile } from "./sessions/session.ts";
 import { DEFAULT_SESSION } from "./sessions/session-name.ts";
+import type { SharedMock } from "./shared-mock.ts";
 
 /** What one handler of the mock answers: an operation, the other methods of a path, or the other paths of a base URL. */
 export interface Responder {
@@ -94,16 +95,16 @@ function createResponders(router: Router): readonly Responder[] {
 
 /**
  * Creates the mock of a service.
- * @param file keeps the sessions. Sessions that it already has continue.
+ * @param kept keeps the sessions. Sessions that it already has continue.
  * @throws RangeError for an unknown dataset or scenario, an invalid number, or an invalid clock
  * @throws TypeError for an invalid base URL or base path
  */
 export function createEngine(
 	service: Service,
 	options: MockOptions = {},
-	file?: SessionFile,
+	kept?: SessionFile | SharedMock,
 ): Engine {
-	let context = createContext(service, options, file);
+	let context = createContext(service, options, kept);
 
 	/** MSW asks each handler in turn about the same request. */
 	const matches = new WeakMap<Request, Match>();
@@ -114,18 +115,23 @@ export function createEngine(
 		return found;
 	}
 
+	/** Only a shared store can fail outside of what an exchange records. */
+	const run = (request: MockRequest, found: Match): Promise<MockResponse> =>
+		context.shared
+			? context.shared.respond(request, () =>
+					runExchange(context, request, found),
+				)
+			: runExchange(context, request, found);
+
 	const responders = createResponders(context.router);
 	return {
 		get context() {
 			return context;
 		},
 		responders,
-		handle: (request) =>
-			runExchange(context, request, context.router.match(request)),
+		handle: (request) => run(request, context.router.match(request)),
 		fetch: async (request) =>
-			toFetchResponse(
-				await runExchange(context, fromFetchRequest(request), match(request)),
-			),
+			toFetchResponse(await run(fromFetchRequest(request), match(request))),
 		rejectMethod(request) {
 			const { router } = context;
 			const reply = createUnmatchedReply(

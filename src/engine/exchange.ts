@@ -4,6 +4,7 @@ import {
 	type FaultPlan,
 	selectFaults,
 } from "../faults/select-faults.ts";
+import { isStoreUnavailable } from "../store/backing.ts";
 import type { EngineContext } from "./context.ts";
 import {
 	CANNOT_FORWARD,
@@ -45,6 +46,7 @@ import type { Match } from "./routing/router.ts";
 import {
 	checkCredentials,
 	checkRate,
+	enterSession,
 	resolveSession,
 } from "./sessions/access.ts";
 import { type ActiveScenario, faultsFor, storeOf } from "./sessions/session.ts";
@@ -78,8 +80,9 @@ export async function runExchange(
 	match: Match,
 ): Promise<MockResponse> {
 	const startedAt = performance.now();
-	const { service, router } = context;
+	const { service, router, shared } = context;
 	const { operation } = match.route;
+	if (shared) await enterSession(context, request, match);
 	const found = resolveSession(context, request, match, startedAt);
 	const { session, rejection } = found;
 	// Read even if the request is rejected: the journal keeps it, and the client has to be able to finish sending it.
@@ -120,6 +123,8 @@ export async function runExchange(
 		else outcome = await runWithFaults(operation, received, NO_PREFERENCE);
 		response = render(operation, request, outcome);
 	} catch (error) {
+		// It could not be recorded either.
+		if (isStoreUnavailable(error)) throw error;
 		context.onError(error);
 		outcome = { reply: createFailureReply(error) };
 		response = render(operation, request, outcome);
@@ -135,6 +140,7 @@ export async function runExchange(
 	const counting = countInMetrics(received, result);
 	if (counting) await counting;
 	const sent = recordExchange(received, result);
+	if (shared) await shared.settle();
 	return damageResponse(sent, plan, context.waits);
 }
 
@@ -180,16 +186,20 @@ async function runDisturbed(
 	{ code, delayMs }: Preference,
 	faults: readonly ActiveFault[],
 ): Promise<Outcome> {
-	const { context, session, active } = received;
+	const { context, session, active, request } = received;
 	const { service, sessions, waits } = context;
 	const { spec } = operation;
 	const draws = faults.length * DRAWS_PER_FAULT;
 	const store = storeOf(context.store, active);
 	const random = await store.drawFractions(active.stateKey, draws);
-	const plan = selectFaults(faults, random, delayMs);
 	const isCounted = faults.some(({ fault }) => fault.times !== undefined);
-	if (plan.kinds.length > 0 && isCounted)
-		sessions.keepLater(session, "with write");
+	const select = (from = faults): FaultPlan =>
+		selectFaults(from, random, delayMs);
+	const plan = isCounted
+		? await sessions.useFaults(session, () =>
+				select(faultsFor(session, active, spec, request.method)),
+			)
+		: select();
 	const { replacement } = plan;
 	const timeoutMs =
 		replacement?.kind === "timeout" ? (replacement.ms ?? MAX_TIMEOUT_MS) : 0;
@@ -213,8 +223,11 @@ async function runOperation(
 ): Promise<Outcome> {
 	const { spec, validateInput, handle } = operation;
 	const { context, request, match, active, startedAt } = received;
-	const rejection =
-		checkCredentials(received, spec) ?? checkRate(spec, active, startedAt);
+	let rejection = checkCredentials(received, spec);
+	if (!rejection && active.rateLimit) {
+		const seconds = await active.rateLimit.acquire(startedAt);
+		rejection = checkRate(spec, active, seconds);
+	}
 	if (rejection) return { reply: rejection };
 	const input = validateInput(
 		request,

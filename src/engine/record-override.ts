@@ -9,7 +9,7 @@ import {
 import type { MockRequest } from "./request/request.ts";
 import { passOn } from "./response/response.ts";
 import type { Match } from "./routing/router.ts";
-import { resolveSession } from "./sessions/access.ts";
+import { enterSession, resolveSession } from "./sessions/access.ts";
 
 /**
  * Returns the same body and reports its text.
@@ -45,12 +45,13 @@ export interface RecordOverride {
  * Begins to record an exchange in which a handler of the configuration may respond instead of the mock.
  * @returns undefined if the mock has to reject the request itself
  */
-export function beginOverride(
+export async function beginOverride(
 	context: EngineContext,
 	request: MockRequest,
 	match: Match,
-): RecordOverride | undefined {
+): Promise<RecordOverride | undefined> {
 	const startedAt = performance.now();
+	if (context.shared) await enterSession(context, request, match);
 	const found = resolveSession(context, request, match, startedAt);
 	if (found.rejection) return undefined;
 	const { session } = found;

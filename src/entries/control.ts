@@ -22,7 +22,7 @@ export type {
 	Scenarios,
 } from "../control/session-control.ts";
 export type { ResetOrigin, StateDump } from "../control/state-control.ts";
-export type { Change } from "../engine/context.ts";
+export type { Change } from "../engine/changes.ts";
 export type { ForwardSettings } from "../engine/forwarding/forwarder.ts";
 export type { InvalidPlace, LedgerEntry } from "../engine/model/service.ts";
 export type { DelayTime, Effect, Fault } from "../faults/fault.ts";

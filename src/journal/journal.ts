@@ -42,14 +42,23 @@ export function createAnnouncer<Event>(): Announcer<Event> {
 	};
 }
 
+/** The records of exchanges. A journal in memory returns values, a journal in a shared store returns promises. */
 export interface Journal extends Pick<Announcer<NumberedRecord>, "subscribe"> {
 	write(record: JournalRecord): void;
 	/** Returns the records of one session or of all, newest first. */
-	read(session?: string): NumberedRecord[];
+	read(session?: string): NumberedRecord[] | Promise<NumberedRecord[]>;
 	/** Returns how many records of one session, or of all, are no longer kept. */
-	dropped(session?: string): number;
+	dropped(session?: string): number | Promise<number>;
 	/** Deletes the records of one session or of all, and the count of dropped ones. */
-	clear(session?: string): void;
+	clear(session?: string): Promise<void> | undefined;
+	/** Calls the listener for each record of this process. `subscribe` includes those of others that share the journal. */
+	readonly onWrite: Announcer<NumberedRecord>["subscribe"];
+}
+
+/** A journal in the memory of this process. */
+interface MemoryJournal extends Journal {
+	read(session?: string): NumberedRecord[];
+	dropped(session?: string): number;
 }
 
 interface SessionRecords {
@@ -61,7 +70,7 @@ interface SessionRecords {
 }
 
 /** Estimates the size of a record from the parts that clients and real services control. */
-function estimateBytes(record: JournalRecord): number {
+export function estimateBytes(record: JournalRecord): number {
 	const { target, fault, requestHeaders, requestBody, responseBody } = record;
 	const { responseHeaders, reason = "" } = record;
 	const { violations = [] } = record.forward ?? {};
@@ -92,7 +101,7 @@ const copyPart = (bytes: Uint8Array): Uint8Array =>
 	bytes.byteLength < bytes.buffer.byteLength ? new Uint8Array(bytes) : bytes;
 
 /** Returns the record without references to more memory than it shows. */
-function compact(record: JournalRecord): JournalRecord {
+export function compact(record: JournalRecord): JournalRecord {
 	const { requestBody, responseBody = "" } = record;
 	const isBinary = typeof requestBody === "object";
 	if (!isBinary && responseBody.length <= MAX_RESPONSE_LENGTH) return record;
@@ -110,7 +119,7 @@ function compact(record: JournalRecord): JournalRecord {
 export function createJournal({
 	entries,
 	bytes: maxBytes = DEFAULT_BYTES,
-}: JournalOptions): Journal {
+}: JournalOptions): MemoryJournal {
 	const sessions = new Map<string, SessionRecords>();
 	const { announce, subscribe } = createAnnouncer<NumberedRecord>();
 	let number = 0;
@@ -165,7 +174,9 @@ export function createJournal({
 			for (const kept of select(session)) bytes -= kept.bytes;
 			if (session === undefined) sessions.clear();
 			else sessions.delete(session);
+			return undefined;
 		},
 		subscribe,
+		onWrite: subscribe,
 	};
 }

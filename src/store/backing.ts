@@ -147,3 +147,7 @@ export interface StoreFile {
 /** Whether a write was not kept, and changed nothing. By name, so that the class loads only with a file. */
 export const isStoreFull = (error: unknown): error is Error =>
 	error instanceof Error && error.name === "StoreFullError";
+
+/** Whether a shared store did not do what it was asked to. */
+export const isStoreUnavailable = (error: unknown): error is Error =>
+	error instanceof Error && error.name === "StoreUnavailableError";

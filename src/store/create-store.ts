@@ -7,42 +7,19 @@ import {
 import {
 	applyChanges,
 	asSequence,
-	type Collection,
-	type Collections,
-	countCreated,
 	countRecords,
-	EMPTY_COLLECTION,
 	findRecord,
-	nextSequence,
-	type RecordChange,
 } from "./collection.ts";
+import {
+	type ComposedWrite,
+	composeAppend,
+	composeChange,
+	findCollection,
+} from "./compose-write.ts";
 import { createPageReader } from "./read-page.ts";
 import { createStates, type States } from "./states.ts";
-import type { Additions, CountCreated, Store, StoreOptions } from "./store.ts";
-import {
-	createWriteContext,
-	drawFractions,
-	type WriteContextState,
-} from "./write-context.ts";
-
-const find = (collections: Collections, name: string): Collection =>
-	collections[name] ?? EMPTY_COLLECTION;
-
-/** Lists the records that a write adds, each with the place that it gets. */
-function listAdditions(
-	collections: Collections,
-	add: Additions,
-): RecordChange[] {
-	const additions: RecordChange[] = [];
-	for (const collection in add) {
-		const record = add[collection];
-		if (!record) continue;
-		const sequence = nextSequence(find(collections, collection));
-		const isRemoved = false;
-		additions.push({ collection, sequence, record, version: 1, isRemoved });
-	}
-	return additions;
-}
+import type { Store, StoreOptions } from "./store.ts";
+import { drawFractions } from "./write-context.ts";
 
 /** The methods that change records. */
 function createWriting(
@@ -51,88 +28,50 @@ function createWriting(
 	options: StoreOptions,
 ): Pick<Store, "append" | "change"> {
 	/** Keeps the changes of one write, then makes them. */
-	function write(
+	function write<Result>(
 		session: string,
 		state: LoadedState,
-		writes: WriteContextState,
-		add: Additions,
-		changed?: RecordChange,
-	): void {
-		const changes = listAdditions(state.collections, add);
-		if (changed) changes.unshift(changed);
+		{ writes, changes, result }: ComposedWrite<Result>,
+	): Result {
 		backing.write(session, writes, changes);
 		state.collections = applyChanges(state.collections, changes);
 		state.writes = writes;
+		return result;
 	}
-
-	const createCounter =
-		(collections: Collections): CountCreated =>
-		(collection, firstId) =>
-			countCreated(
-				find(collections, collection),
-				options.idProperties?.[collection],
-				firstId,
-			);
 
 	return {
 		append: (session, compose) =>
+			use(session, (state) =>
+				write(session, state, composeAppend(state, options, compose)),
+			),
+		change: (session, target, compose) =>
 			use(session, (state) => {
-				const { context, after } = createWriteContext(
-					state.writes,
-					options.now(),
-				);
-				const counter = createCounter(state.collections);
-				const { add, result } = compose(context, counter);
-				write(session, state, after(), add);
-				return result;
-			}),
-		change: (session, { collection, id, version }, compose) =>
-			use(session, (state) => {
-				const found = findRecord(
-					find(state.collections, collection),
-					id,
-					options.idProperties?.[collection],
-				);
-				if (found?.version !== version) return undefined;
-				const { context, after } = createWriteContext(
-					state.writes,
-					options.now(),
-				);
-				const counter = createCounter(state.collections);
-				const { to, add = {}, result } = compose(context, counter);
-				write(session, state, after(), add, {
-					collection,
-					sequence: found.sequence,
-					record: to ?? found.record,
-					version: version + 1,
-					isRemoved: to === null,
-				});
-				return { result };
+				const composed = composeChange(state, options, target, compose);
+				return composed && { result: write(session, state, composed) };
 			}),
 	};
 }
 
-/** The methods that read records, count exchanges and draw random numbers. */
-function createReading(
-	{ open, use }: States,
-	backing: Backing,
+/** States whose records can be read. */
+interface ReadableStates {
+	/** Calls `act` with the state as it is now. */
+	use<Result>(
+		session: string,
+		act: (state: Pick<LoadedState, "collections" | "writes">) => Result,
+	): Promise<Result>;
+}
+
+/** The methods that read records. */
+export function createReading(
+	{ use }: ReadableStates,
 	options: StoreOptions,
-): Pick<
-	Store,
-	| "get"
-	| "page"
-	| "count"
-	| "read"
-	| "observe"
-	| "observations"
-	| "drawFractions"
-> {
+): Pick<Store, "get" | "page" | "count" | "read"> {
 	const readPage = createPageReader(options);
 	return {
 		get: (session, collection, id) =>
 			use(session, ({ collections }) =>
 				findRecord(
-					find(collections, collection),
+					findCollection(collections, collection),
 					id,
 					options.idProperties?.[collection],
 				),
@@ -141,17 +80,26 @@ function createReading(
 			use(session, ({ collections, writes }) =>
 				readPage(
 					collection,
-					find(collections, collection),
+					findCollection(collections, collection),
 					request,
 					writes.time ?? options.now(),
 				),
 			),
 		count: (session, collection) =>
 			use(session, ({ collections }) =>
-				countRecords(find(collections, collection)),
+				countRecords(findCollection(collections, collection)),
 			),
 		read: (session) =>
 			use(session, ({ collections }) => mapValues(collections, asSequence)),
+	};
+}
+
+/** The methods that count exchanges and draw random numbers. */
+function createCounting(
+	{ open }: States,
+	backing: Backing,
+): Pick<Store, "observe" | "observations" | "drawFractions"> {
+	return {
 		observe(session, labels, seconds) {
 			const state = open(session);
 			state.histogram.observe(labels, seconds);
@@ -179,7 +127,8 @@ export function createStore(
 	const { states, open, use, fill, origin, restart, hasRecords, drop } = all;
 	return {
 		...createWriting(all, backing, options),
-		...createReading(all, backing, options),
+		...createReading(all, options),
+		...createCounting(all, backing),
 		replace: (session, dataset) =>
 			use(session, (state) => fill(session, state, dataset)),
 		snapshot: (session) =>

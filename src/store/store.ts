@@ -103,6 +103,18 @@ export interface Page<Item> {
 /** The records that one write adds, at most one per collection. */
 export type Additions = Readonly<Partial<Record<string, StoredRecord>>>;
 
+/** Creates the records of a write. A shared store calls it again if another mock has written meanwhile. */
+export type ComposeAppend<Result> = (
+	context: WriteContext,
+	countCreated: CountCreated,
+) => { add: Additions; result: Result };
+
+/** Creates what becomes of a record, as `ComposeAppend` does. */
+export type ComposeChange<Result> = (
+	context: WriteContext,
+	countCreated: CountCreated,
+) => { to: StoredRecord | null; add?: Additions; result: Result };
+
 /** The durations of all exchanges with the same labels. */
 export interface Observation {
 	readonly labels: Readonly<Record<string, string>>;
@@ -121,10 +133,7 @@ export interface Store {
 	/** Adds the records that `compose` creates with the clock, ids and random numbers of the session, in one atomic step. */
 	append<Result>(
 		session: string,
-		compose: (
-			context: WriteContext,
-			countCreated: CountCreated,
-		) => { add: Additions; result: Result },
+		compose: ComposeAppend<Result>,
 	): Promise<Result>;
 	/**
 	 * Updates a record, or removes it (`to` is null), and adds others, in one atomic step. Returns undefined and changes
@@ -133,14 +142,7 @@ export interface Store {
 	change<Result>(
 		session: string,
 		target: Target,
-		compose: (
-			context: WriteContext,
-			countCreated: CountCreated,
-		) => {
-			to: StoredRecord | null;
-			add?: Additions;
-			result: Result;
-		},
+		compose: ComposeChange<Result>,
 	): Promise<{ readonly result: Result } | undefined>;
 	/** Returns undefined if there is no record with this id. */
 	get(

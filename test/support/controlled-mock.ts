@@ -8,6 +8,7 @@ import {
 	reloadPresets,
 	validatePresets,
 } from "../../src/engine/reload-presets.ts";
+import type { SharedMock } from "../../src/engine/shared-mock.ts";
 import { loadForwarder } from "../../src/service/load-forwarder.ts";
 
 export interface ControlledMock extends Engine {
@@ -19,9 +20,10 @@ export interface ControlledMock extends Engine {
 export function createControlledMock(
 	options: MockOptions = {},
 	service: Service = zapsService,
+	shared?: SharedMock,
 ): ControlledMock {
 	validatePresets(service, options.presets ?? service);
-	const engine = createEngine(service, { loadForwarder, ...options });
+	const engine = createEngine(service, { loadForwarder, ...options }, shared);
 	return {
 		...engine,
 		control: createControl(engine.context),

@@ -7,6 +7,7 @@ import { createControlClient } from "../../src/control/client/client.ts";
 import type { Control } from "../../src/control/control.ts";
 import { createControlServer } from "../../src/control/server/control-server.ts";
 import type { MockOptions } from "../../src/engine/mock-options.ts";
+import type { SharedMock } from "../../src/engine/shared-mock.ts";
 import { createControlledMock } from "./controlled-mock.ts";
 
 /** A mock and its control, in process or over HTTP. */
@@ -22,9 +23,14 @@ export interface ServedStage extends Stage {
 	readonly url: string;
 }
 
-type Options = Pick<MockOptions, "journal" | "dataset" | "basePath">;
+export type StageOptions = Pick<
+	MockOptions,
+	"journal" | "dataset" | "basePath"
+>;
 
-const addHelpers = (rest: Omit<ServedStage, "createZap">): ServedStage => ({
+export const addHelpers = (
+	rest: Omit<ServedStage, "createZap">,
+): ServedStage => ({
 	...rest,
 	createZap(name, session) {
 		const headers = new Headers({ "content-type": "application/json" });
@@ -37,18 +43,21 @@ const addHelpers = (rest: Omit<ServedStage, "createZap">): ServedStage => ({
 const DOCUMENT = new URL("../../contracts/openapi.yaml", import.meta.url);
 
 export async function serveStage(
-	options: Options & {
+	options: StageOptions & {
 		readonly token?: string;
+		/** Lets the mock share a store with others. */
+		readonly shared?: SharedMock;
 		/** The id of an assumption to mark as refuted in the ledger. */
 		readonly refuted?: string;
 	} = {},
 ): Promise<ServedStage> {
-	const { token, refuted, ...rest } = options;
+	const { token, refuted, shared, ...rest } = options;
 	const { basePath } = rest;
 	const ledger = service.ledger.map((entry) =>
 		entry.id === refuted ? { ...entry, status: "refuted" as const } : entry,
 	);
-	const mock = createControlledMock(rest, { ...service, ledger });
+	const mock = createControlledMock(rest, { ...service, ledger }, shared);
+	await shared?.start();
 	const ending = new AbortController();
 	const rejections = new Map<number, number>();
 	const served = await serve({
@@ -80,8 +89,12 @@ export async function serveStage(
 	});
 }
 
-function stageInProcess(options: Options = {}): Stage {
-	const mock = createControlledMock(options);
+export async function stageInProcess(
+	options: StageOptions = {},
+	shared?: SharedMock,
+): Promise<Stage> {
+	const mock = createControlledMock(options, service, shared);
+	await shared?.start();
 	return addHelpers({
 		url: "",
 		control: mock.control,
@@ -93,8 +106,8 @@ function stageInProcess(options: Options = {}): Stage {
 
 /** The ways to control a mock, by name. */
 export const stages: Readonly<
-	Record<string, (options?: Options) => Promise<Stage>>
+	Record<string, (options?: StageOptions) => Promise<Stage>>
 > = {
-	"in process": async (options) => stageInProcess(options),
+	"in process": (options) => stageInProcess(options),
 	"over HTTP": serveStage,
 };

@@ -185,7 +185,8 @@ export function createOverrideHandler(
 		const { handlers, files } = configured() ?? NONE;
 		const { getResponse } = await loadMsw();
 		const sent = fromFetchRequest(request.clone());
-		const record = beginOverride(engine.context, sent, engine.match(request));
+		const { context } = engine;
+		const record = await beginOverride(context, sent, engine.match(request));
 		if (!record) return undefined;
 		const { hide } = record;
 		const depth = readDepth(request);

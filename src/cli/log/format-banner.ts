@@ -6,7 +6,7 @@ import { forwardsOperation } from "../../engine/forwarding/forwarder.ts";
 import { operationSpecs, title } from "../../service/shipped-service.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { valueAt } from "../../values/json.ts";
-import { DEFAULT_FLAGS, storePath } from "../options/serve-flags.ts";
+import { DEFAULT_FLAGS, isShared, storePath } from "../options/serve-flags.ts";
 import { wrap } from "../terminal/plain.ts";
 import { describeUnknownOperations, type ServerInfo } from "./log.ts";
 
@@ -45,6 +45,12 @@ export function urlOption({
 	return (given ? given === url : isSame && flags.port !== 0)
 		? ""
 		: ` --url ${url}`;
+}
+
+/** Returns an address without its user and password. */
+function hideCredentials(address: string): string {
+	const { protocol, host, pathname, search } = new URL(address);
+	return `${protocol}//${host}${pathname}${search}`;
 }
 
 type Row = readonly [name: string, value: string];
@@ -94,7 +100,9 @@ function listStoreRows({
 	lostHeaders,
 	unknownOperations,
 }: ServerInfo): Row[] {
-	const path = storePath(flags.store);
+	const path = isShared(flags.store)
+		? hideCredentials(flags.store)
+		: storePath(flags.store);
 	if (path === undefined) return [];
 	const notes = Object.entries(lostHeaders).map(
 		([session, names]) =>

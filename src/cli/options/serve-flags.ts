@@ -75,6 +75,24 @@ export function readDuration(text: string): number {
 		: Math.max(1, Number(number) * unitMs);
 }
 
+/**
+ * Returns the store of the environment, whose address may have credentials.
+ * @throws UsageError if it is invalid
+ */
+export function readStoreVariable(): Pick<GivenFlags, "store"> {
+	const { UNDERSTUDY_STORE: store } = process.env;
+	if (!store) return {};
+	try {
+		readText(store, FLAGS.store);
+		return { store };
+	} catch (error) {
+		throw new UsageError(`Invalid UNDERSTUDY_STORE. ${errorMessage(error)}`);
+	}
+}
+
+/** Whether several mocks share the store. */
+export const isShared = (store: string): boolean => /^rediss?:/.test(store);
+
 /** Returns the path in `sqlite:<path>`; undefined for `memory`. */
 export const storePath = (store: string): string | undefined =>
 	/^sqlite:(.+)$/.exec(store)?.[1];

@@ -61,6 +61,12 @@ async function followDocument(
 	const presets = (await readPresets(flags, config, document)) ?? service;
 	const path = storePath(flags.store);
 	const keep = file && path && (await checkStore(file, path, document));
+	if (mock.context.shared)
+		await (await import("./open-shared-store.ts")).requireSameCollections(
+			flags,
+			current.document,
+			document,
+		);
 	const { loadForwarder } = await loadForwarding(flags, document);
 	await requireUsedPresets(mock.context, presets, service);
 	const before = await readSchemas(current.document);

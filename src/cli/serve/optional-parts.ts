@@ -12,10 +12,15 @@ import type {
 import type { MockOptions } from "../../engine/mock-options.ts";
 import type { Presets } from "../../engine/model/service.ts";
 import type { SessionFile } from "../../engine/sessions/session.ts";
+import type { SharedMock } from "../../engine/shared-mock.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import type { StoreFile } from "../../store/backing.ts";
 import { loadOnce } from "../../values/load-once.ts";
-import { type ServeFlags, storePath } from "../options/serve-flags.ts";
+import {
+	isShared,
+	type ServeFlags,
+	storePath,
+} from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { runInExchange } from "./uncaught-errors.ts";
 
@@ -109,14 +114,19 @@ export async function loadOverride(
 }
 
 /**
- * Opens the file that keeps the sessions. libsql is loaded only if there is one.
- * @throws StoreFileError if the file cannot be used, or its collections have other schemas than the document
+ * Opens the file or the server that keeps the sessions. The package that it needs is loaded only then.
+ * @throws StoreFileError if the store cannot be used, or its collections have other schemas than the document
  */
 export async function openStore(
-	{ store }: ServeFlags,
+	flags: ServeFlags,
 	document: MockDocument | undefined,
 	onError: (error: unknown) => void,
-): Promise<SessionFile | undefined> {
+): Promise<SessionFile | SharedMock | undefined> {
+	const { store } = flags;
+	if (isShared(store)) {
+		const { openSharedStore } = await import("./open-shared-store.ts");
+		return openSharedStore(flags, document, onError);
+	}
 	const path = storePath(store);
 	if (path === undefined) return undefined;
 	const { openStoreFile } = await import(

@@ -21,6 +21,7 @@ import {
 	readConfig,
 	readDocument,
 	readDuration,
+	readStoreVariable,
 } from "../options/serve-flags.ts";
 import { endProcess, UsageError } from "../options/usage-error.ts";
 import { followFiles, type Start } from "./follow-files.ts";
@@ -53,7 +54,8 @@ async function startServer({ flags, log, current, stopping }: Start) {
 			? undefined
 			: await (await import("./read-certificate.ts")).readCertificate(flags);
 	const { document } = current;
-	const file = await openStore(flags, document, log.error);
+	const kept = await openStore(flags, document, log.error);
+	const isFile = kept !== undefined && "sessions" in kept;
 	const ledgerFile = findLedger(flags.ledger);
 	const options = {
 		...flags,
@@ -62,16 +64,19 @@ async function startServer({ flags, log, current, stopping }: Start) {
 		...(await loadForwarding(flags, document)),
 		auth: auth === "none" ? undefined : auth,
 		statuses: await readStatuses(flags, document),
-		sessionIdleMs: readDuration(flags.sessionIdle ?? (file ? "never" : "30m")),
+		sessionIdleMs: readDuration(
+			flags.sessionIdle ?? (isFile ? "never" : "30m"),
+		),
 		onError: log.error,
 	};
 	const followed = withHandlers(service, current.config?.defined);
-	const mock = createEngine(followed, options, file);
+	const mock = createEngine(followed, options, kept);
+	await mock.context.shared?.start();
 	const { journal, forwarding, redact } = mock.context;
 	// Before it listens, since scripts send requests as soon as it does.
 	if (port > 0) forwarding.setOwnUrl(serverUrl(host, port, tls !== undefined));
 	const print = createPrint(log, redact);
-	if (print) journal.subscribe(({ record }) => print(toLoggedExchange(record)));
+	if (print) journal.onWrite(({ record }) => print(toLoggedExchange(record)));
 	const shared = {
 		basePath: flags.basePath.replace(/\/+$/, ""),
 		rejections: new Map<number, number>(),
@@ -107,6 +112,7 @@ async function startServer({ flags, log, current, stopping }: Start) {
 	const renewControl = (): void => {
 		loadControl = createControl();
 	};
+	const file = isFile ? kept : undefined;
 	return { mock, served, file, renewControl, ledgerFile, url };
 }
 
@@ -176,7 +182,11 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	const loaded = await requireCaught(
 		readConfig(given.config, configTimeout, file),
 	);
-	const flags = { ...DEFAULT_FLAGS, ...loaded?.flags, ...given };
+	const fromVariable = readStoreVariable();
+	const flags = {
+		...{ ...DEFAULT_FLAGS, ...loaded?.flags },
+		...{ ...fromVariable, ...given },
+	};
 	const log = await createLog(flags.log);
 	const stopping = new AbortController();
 	const current: Start["current"] = { config: loaded, document: undefined };

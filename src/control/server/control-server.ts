@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { STATUS_CODES } from "node:http";
 import type { Caller } from "../../engine/request/request.ts";
 import { createControlAddressReader } from "../../engine/routing/router.ts";
-import { isStoreFull } from "../../store/backing.ts";
+import { isStoreFull, isStoreUnavailable } from "../../store/backing.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { tryDecode } from "../../values/http.ts";
 import type { Control } from "../control.ts";
@@ -96,6 +96,8 @@ function controlOf(
 
 function errorResponse(error: unknown): Response {
 	if (isStoreFull(error)) return problemResponse(503, error.message);
+	if (isStoreUnavailable(error))
+		return problemResponse(503, error.message, {}, { "retry-after": "1" });
 	if (!(error instanceof ControlError))
 		return problemResponse(
 			500,

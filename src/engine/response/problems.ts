@@ -1,5 +1,5 @@
 import type { Effect } from "../../faults/fault.ts";
-import { isStoreFull } from "../../store/backing.ts";
+import { isStoreFull, isStoreUnavailable } from "../../store/backing.ts";
 import { findByStatus } from "../../values/http.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { describeProblem } from "../../values/validation.ts";
@@ -172,6 +172,11 @@ const isOfUser = (error: unknown): error is Error =>
 export function createFailureReply(error: unknown): Reply {
 	if (isStoreFull(error))
 		return createProblem("storeFull", { reason: error.message });
+	if (isStoreUnavailable(error))
+		return {
+			...createProblem("storeFull", { reason: error.message }),
+			headers: { "retry-after": "1" },
+		};
 	return isOfUser(error)
 		? createProblem("handler", { reason: error.message })
 		: createProblem("failed");

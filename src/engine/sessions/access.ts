@@ -41,6 +41,17 @@ function findNameError(
 		: `Invalid session name "${name}". ${SESSION_NAME_RULE}`;
 }
 
+/** Lets a mock that shares its sessions read that of a request, or create it. `resolveSession` then finds it. */
+export async function enterSession(
+	{ sessions }: { readonly sessions: Sessions },
+	request: MockRequest,
+	{ address: { session: inPath } }: Match,
+): Promise<void> {
+	const name = request.header("mock-session") ?? inPath;
+	const error = findNameError(name, inPath);
+	await sessions.enter(error === undefined ? name : DEFAULT_SESSION, request);
+}
+
 /**
  * Returns the session named by the header, by the path or by the running code, in this order, or the default session.
  * @param now real monotonic time, in milliseconds
@@ -82,14 +93,13 @@ export function checkCredentials(
 
 /**
  * Rejects a request beyond the rate limit of the session.
- * @param now real monotonic time, in milliseconds
+ * @param seconds what the limit returned for the request
  */
 export function checkRate(
 	spec: OperationModel,
 	{ rateLimit }: ActiveScenario,
-	now: number,
+	seconds: number,
 ): Reply | undefined {
-	const seconds = rateLimit?.acquire(now) ?? 0;
 	if (!rateLimit || seconds === 0) return undefined;
 	const reply = createProblem(
 		"rateLimited",

@@ -116,7 +116,9 @@ export function activateScenario(
 	const scenario = options.presets.scenarios[name];
 	const perSecond = scenario?.rateLimit ?? options.rateLimit;
 	const rateLimit = perSecond
-		? (rateLimits.get(perSecond) ?? createRateLimit(perSecond))
+		? (rateLimits.get(perSecond) ??
+			options.createRateLimit?.(stateKey, perSecond) ??
+			createRateLimit(perSecond))
 		: undefined;
 	if (rateLimit) rateLimits.set(rateLimit.perSecond, rateLimit);
 	return {

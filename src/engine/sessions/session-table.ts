@@ -1,3 +1,4 @@
+import type { FaultPlan } from "../../faults/select-faults.ts";
 import { isStoreFull, type KeptSession } from "../../store/backing.ts";
 import {
 	epoch,
@@ -43,7 +44,7 @@ export class SessionTable {
 		options.file?.retain(sessions.flatMap(listStateKeys));
 		this.nextIncarnation = sessions.reduce(
 			(next, each) => Math.max(next, each.incarnation + 1),
-			0,
+			options.firstNumber ?? 0,
 		);
 	}
 
@@ -111,9 +112,10 @@ export class SessionTable {
 		session: Session,
 		changes: Partial<Session>,
 		deleted?: readonly string[],
-	): void {
+	): Promise<void> | undefined {
 		this.#keep({ ...session, ...changes }, deleted);
 		Object.assign(session, changes);
+		return undefined;
 	}
 
 	/** Keeps a session that an exchange changes: soon, or with the next write of a state. */
@@ -127,6 +129,26 @@ export class SessionTable {
 			() => file.toKept(session, initialForward),
 			when,
 		);
+	}
+
+	/**
+	 * Selects faults, and keeps what is left of their `times`.
+	 * @param select counts down the selected faults; called again if another mock has used them meanwhile
+	 */
+	useFaults(
+		session: Session,
+		select: () => FaultPlan,
+	): FaultPlan | Promise<FaultPlan> {
+		const plan = select();
+		if (plan.kinds.length > 0) this.keepLater(session, "with write");
+		return plan;
+	}
+
+	/** Lists the counts of used assumptions of all sessions. */
+	async listUsed(): Promise<
+		readonly Pick<Session, "id" | "usedAssumptions">[]
+	> {
+		return this.list();
 	}
 
 	/** Takes a session out of memory, unless the file is full. */
@@ -150,11 +172,18 @@ export class SessionTable {
 	 * @throws StoreFullError; nothing has changed then
 	 */
 	protected async drop(session: Session, reason: string): Promise<void> {
-		const { id } = session;
-		const { leftStates = [] } = session;
+		const { id, leftStates = [] } = session;
 		const stateKeys = [...listStateKeys(session), ...leftStates];
 		// The file first: if it is full, nothing is deleted.
 		this.#file?.sessions.delete(id, stateKeys);
+		this.forget(session, reason);
+		this.options.journal.clear(id);
+		await this.dropStates(stateKeys);
+	}
+
+	/** Takes a deleted session out of memory. */
+	protected forget(session: Session, reason: string): void {
+		const { id } = session;
 		this.#sessions.delete(id);
 		this.dropReasons.set(id, reason);
 		const [oldest] = this.dropReasons.keys();
@@ -164,8 +193,6 @@ export class SessionTable {
 		session.isDropped = true;
 		session.restartReason = reason;
 		for (const each of [session, session.active]) this.end(each);
-		this.options.journal.clear(id);
-		await this.dropStates(stateKeys);
 	}
 
 	/** Lets the requests that are under way go on without a state that is deleted. */
@@ -199,7 +226,8 @@ export class SessionTable {
 		else this.drop(next, "crowded").catch(onError);
 	}
 
-	#evictIdle(): void {
+	/** Drops the sessions that have been idle for too long. */
+	protected evictIdle(): Promise<void> | undefined {
 		const { sessionIdleMs, onError } = this.options;
 		const now = performance.now();
 		const isIdle = (id: string, lastSeen: number): boolean =>
@@ -211,13 +239,14 @@ export class SessionTable {
 		if (!this.#file) {
 			this.inMemory().forEach(drop);
 			if (this.#evictable().length === 0) this.close();
-			return;
+			return undefined;
 		}
 		// A file does not know when the control last used a session.
 		for (const { id, lastSeen } of this.#file.sessions.list())
 			if (isIdle(id, lastSeen - epoch())) drop(this.find(id));
 		for (const session of this.#evictable())
 			if (now - session.lastSeen > UNLOAD_MS) this.#unload(session);
+		return undefined;
 	}
 
 	/** Begins to drop idle sessions. */
@@ -225,7 +254,7 @@ export class SessionTable {
 		const { sessionIdleMs, onError } = this.options;
 		const sweep = (): void => {
 			try {
-				this.#evictIdle();
+				this.evictIdle()?.catch(onError);
 			} catch (error) {
 				onError(error);
 			}

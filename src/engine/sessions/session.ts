@@ -26,6 +26,10 @@ export interface ScenarioOptions {
 	readonly rateLimit?: number | undefined;
 	/** What new sessions forward. */
 	readonly initialForward: ActiveForward | undefined;
+	/** Creates the limit of a session; defaults to one in the memory of this process. */
+	readonly createRateLimit?:
+		| ((stateKey: string, perSecond: number) => RateLimit)
+		| undefined;
 }
 
 /** A file with the code that keeps sessions in it, which only a mock with a file loads. */
@@ -60,6 +64,11 @@ export interface SessionsOptions extends ScenarioOptions {
 	readonly file?: SessionFile | undefined;
 	/** Called with each error of the store while it removes an evicted session. */
 	readonly onError: (error: unknown) => void;
+	/**
+	 * Set if several mocks share the sessions, which then begin when they are entered: where this mock begins to count
+	 * states, so that no two have the same name.
+	 */
+	readonly firstNumber?: number | undefined;
 }
 
 /**
@@ -181,5 +190,5 @@ export function originOfState(
 export interface RateLimit {
 	readonly perSecond: number;
 	/** Returns 0 if the request is allowed, otherwise the seconds after which a retry makes sense. */
-	acquire(now: number): number;
+	acquire(now: number): number | Promise<number>;
 }

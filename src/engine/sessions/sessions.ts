@@ -21,12 +21,16 @@ export class Sessions extends SessionTable {
 
 	constructor(options: SessionsOptions) {
 		super(options);
-		if (!this.find(DEFAULT_SESSION)) this.#add(DEFAULT_SESSION, 0);
+		const { firstNumber } = options;
+		this.#temporarySessions = firstNumber ?? 0;
+		this.#temporaryLayers = firstNumber ?? 0;
+		if (firstNumber === undefined && !this.find(DEFAULT_SESSION))
+			this.begin(DEFAULT_SESSION, 0);
 		if (options.file) this.startSweep();
 	}
 
 	/** Creates a session as it begins. */
-	#create(
+	protected create(
 		id: string,
 		incarnation: number,
 		now: number,
@@ -54,13 +58,14 @@ export class Sessions extends SessionTable {
 		};
 	}
 
-	#add(id: string, now: number, isForeign = false): Session {
+	/** Creates a session, and adds it. */
+	protected begin(id: string, now: number, isForeign = false): Session {
 		if (id !== DEFAULT_SESSION) {
 			this.makeRoom(isForeign);
 			this.startSweep();
 		}
 		const { nextIncarnation } = this;
-		const session = this.#create(id, nextIncarnation, now, isForeign);
+		const session = this.create(id, nextIncarnation, now, isForeign);
 		this.add(session);
 		return session;
 	}
@@ -105,7 +110,7 @@ export class Sessions extends SessionTable {
 		const known = this.#find(id, now);
 		const isForeign =
 			known?.isForeign !== false && !!request && isForeignPage(request);
-		const session = known ?? this.#add(id, now, isForeign);
+		const session = known ?? this.begin(id, now, isForeign);
 		if (session.isForeign && !isForeign) {
 			this.makeRoom(false);
 			session.isForeign = false;
@@ -113,6 +118,15 @@ export class Sessions extends SessionTable {
 		if (!request) session.isChanged = true;
 		return session;
 	}
+
+	/**
+	 * Reads the session of that name, or creates it, if several mocks share the sessions. Until then, `open` does not know
+	 * what others have changed.
+	 */
+	async enter(
+		_name: string | undefined,
+		_request?: Pick<MockRequest, "header">,
+	): Promise<void> {}
 
 	/** Calls `view` with the session of that name, or with a temporary session in the initial state if it does not exist. */
 	async view<Result>(
@@ -125,7 +139,7 @@ export class Sessions extends SessionTable {
 		if (known) return view(known);
 		this.#temporarySessions += 1;
 		// A negative number, so that a session of this name that is created meanwhile does not share its state.
-		const temporary = this.#create(id, -this.#temporarySessions, now);
+		const temporary = this.create(id, -this.#temporarySessions, now);
 		try {
 			return await view(temporary);
 		} finally {
@@ -140,7 +154,7 @@ export class Sessions extends SessionTable {
 		await this.drop(session, "deleted");
 		// A request may have created it again meanwhile.
 		if (id === DEFAULT_SESSION && !this.find(id))
-			this.#add(id, performance.now());
+			this.begin(id, performance.now());
 		return true;
 	}
 
@@ -153,7 +167,7 @@ export class Sessions extends SessionTable {
 		const deleted = [layer];
 		if (left !== createSessionKey(session) && left !== active.stateKey)
 			deleted.push(left);
-		this.change(session, { active }, deleted);
+		await this.change(session, { active }, deleted);
 		if (left !== createSessionKey(session)) this.end(before);
 		await this.dropStates(deleted);
 	}
@@ -179,7 +193,7 @@ export class Sessions extends SessionTable {
 		const changes = { incarnation, active, faults: [], forward, leftover };
 		try {
 			if (!session.isDropped) {
-				this.change(session, { ...changes, leftStates: [] }, left);
+				await this.change(session, { ...changes, leftStates: [] }, left);
 				for (const each of [before, before.active]) this.end(each);
 			}
 		} finally {

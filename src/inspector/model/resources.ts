@@ -1,5 +1,5 @@
 import type { ControlMethod } from "../../control/methods.ts";
-import type { Change } from "../../engine/context.ts";
+import type { Change } from "../../engine/changes.ts";
 import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 

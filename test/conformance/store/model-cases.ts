@@ -18,6 +18,7 @@ import {
 	readAll,
 	readNotes,
 	START,
+	type StoreCapabilities,
 } from "./store-notes.ts";
 
 /** The ids and numbers that each seed creates: always the same ones, whatever else happens, and no two alike. */
@@ -193,7 +194,10 @@ async function check(
 	});
 }
 
-export const addModelCases = (open: OpenNotes): void =>
+export const addModelCases = (
+	open: OpenNotes,
+	{ sequences = 400 }: StoreCapabilities,
+): void =>
 	test("two sessions contain what the model says, after any sequence of calls", async () => {
 		await using store = await open();
 		let run = 0;
@@ -214,5 +218,5 @@ export const addModelCases = (open: OpenNotes): void =>
 					expect(readAll(dataset)).toEqual(notes);
 			},
 		);
-		await fc.assert(property, { numRuns: countRuns(400) });
+		await fc.assert(property, { numRuns: countRuns(sequences) });
 	}, 120_000);

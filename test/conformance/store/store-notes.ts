@@ -8,6 +8,14 @@ import type {
 
 export type OpenStore = (options: StoreOptions) => Promise<Store>;
 
+/** Describes what a driver cannot do. Every skipped case must have its reason here. */
+export interface StoreCapabilities {
+	/** Set if the store is of one document as long as it exists. Then a mock never restarts sessions for another one. */
+	readonly hasOneDocument?: boolean;
+	/** How many sequences of calls are compared with the model; defaults to 400. Each call to a server takes its time. */
+	readonly sequences?: number;
+}
+
 /** Opens a store of notes, which is closed when disposed. */
 export type OpenNotes = (
 	overrides?: Partial<StoreOptions>,

@@ -3,7 +3,7 @@ import {
 	createEventQueue,
 	createEventQueues,
 } from "../../../src/control/event-queue.ts";
-import type { Change } from "../../../src/engine/context.ts";
+import type { Change } from "../../../src/engine/changes.ts";
 import { createRecord } from "../engine/journal/create-record.ts";
 
 /** Opens a queue whose events are texts: "a 1" is the first exchange, of session "a". */

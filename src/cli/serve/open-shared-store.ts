@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
+import type { SharedMock } from "../../engine/shared-mock.ts";
+import { openSharedMock } from "../../replicas/open-shared-mock.ts";
+import type { MockDocument } from "../../service/load-document.ts";
+import { createClock } from "../../store/clock.ts";
+import { StoreRefusedError } from "../../store/redis/open-redis.ts";
+import type { ServeFlags } from "../options/serve-flags.ts";
+import { readSchemas } from "./store-schemas.ts";
+
+const DEFAULT_PREFIX = "understudy";
+
+/** Returns the address and the prefix of the keys. An error does not show the address, which may have credentials. */
+function readAddress(store: string): { url: string; prefix: string } {
+	if (!URL.canParse(store))
+		throw new StoreRefusedError(
+			"Invalid address in --store or UNDERSTUDY_STORE. Pass one like redis://user:password@host:6379/0?prefix=team",
+		);
+	const url = new URL(store);
+	const { prefix = DEFAULT_PREFIX, ...others } = Object.fromEntries(
+		url.searchParams,
+	);
+	const [unknown] = Object.keys(others);
+	if (unknown !== undefined)
+		throw new StoreRefusedError(
+			`Unknown parameter "${unknown}" in the address of the store. The only one is prefix.`,
+		);
+	url.search = "";
+	return { url: url.href, prefix };
+}
+
+/** Identifies the collections of a document: their names and their schemas. */
+async function hashSchemas(
+	document: MockDocument | undefined,
+): Promise<string> {
+	const schemas = Object.entries(await readSchemas(document)).sort();
+	const hash = createHash("sha256").update(JSON.stringify(schemas));
+	return hash.digest("base64url");
+}
+
+/**
+ * Joins the store that several mocks share.
+ * @throws StoreRefusedError if the store cannot be used, or has the sessions of another document
+ * @throws StoreUnavailableError if Redis does not respond
+ */
+export async function openSharedStore(
+	{ store, dataset, seed, clock }: ServeFlags,
+	document: MockDocument | undefined,
+	onError: (error: unknown) => void,
+): Promise<SharedMock> {
+	return openSharedMock({
+		...readAddress(store),
+		document: await hashSchemas(document),
+		initial: { dataset, seed, now: createClock(clock).now() },
+		onError,
+	});
+}
+
+/**
+ * Requires that a document has the collections of the one that a shared store has the sessions of.
+ * @throws StoreRefusedError if it has others
+ */
+export async function requireSameCollections(
+	{ store }: ServeFlags,
+	before: MockDocument | undefined,
+	after: MockDocument | undefined,
+): Promise<void> {
+	if ((await hashSchemas(before)) === (await hashSchemas(after))) return;
+	const { prefix } = readAddress(store);
+	throw new StoreRefusedError(
+		`Cannot follow ${after ? relative("", after.file) : "the document of the package"}: its collections have other schemas than those of the store "${prefix}", which other mocks may use. Restart the mock with another ?prefix=<name> in the address of the store.`,
+	);
+}

@@ -1,0 +1,125 @@
+import type { JournalRecord } from "../journal/entry.ts";
+import {
+	type Announcer,
+	compact,
+	createAnnouncer,
+	estimateBytes,
+	type Journal,
+	type NumberedRecord,
+} from "../journal/journal.ts";
+import type { RedisReply, StoreConnection } from "../store/redis/connection.ts";
+import {
+	REDACTED,
+	type RedactedNames,
+	redactTarget,
+} from "../values/redact.ts";
+import type { Recorder } from "./recorder.ts";
+
+/** Marks a body of bytes, as base64. */
+const BYTES = "base64";
+
+const writeRecord = (record: JournalRecord): string =>
+	JSON.stringify(record, (_, value: unknown) =>
+		value instanceof Uint8Array
+			? { [BYTES]: Buffer.from(value).toString(BYTES) }
+			: value,
+	);
+
+/** Reads an entry of a stream: its id and its fields. */
+function readEntry(entry: RedisReply): NumberedRecord | undefined {
+	if (!Array.isArray(entry)) return undefined;
+	const [id, fields] = entry;
+	const [, json = "null", , bytes] = Array.isArray(fields) ? fields : [];
+	// Only this module writes entries.
+	const record = JSON.parse(String(json)) as JournalRecord;
+	const { requestBody } = record;
+	return {
+		number: Number.parseInt(String(id), 10),
+		record:
+			typeof requestBody === "object" && BYTES in requestBody
+				? {
+						...record,
+						requestBody: Buffer.from(String(requestBody[BYTES]), BYTES),
+					}
+				: record,
+		bytes: Number(bytes),
+	};
+}
+
+/** Redacts the credentials of an exchange before they leave the process. */
+function redact(record: JournalRecord, names: RedactedNames): JournalRecord {
+	const hide = (name: string, value: string): string =>
+		names.has(name.toLowerCase()) ? REDACTED : value;
+	const { requestHeaders, responseHeaders } = record;
+	return {
+		...record,
+		target: redactTarget(record.target, names),
+		requestHeaders: requestHeaders.map((text, index) =>
+			index % 2 === 1 ? hide(requestHeaders[index - 1] ?? "", text) : text,
+		),
+		responseHeaders: Object.fromEntries(
+			Object.entries(responseHeaders).map(([name, value]) => [
+				name,
+				hide(name, value),
+			]),
+		),
+	};
+}
+
+/** Creates the journal that all mocks of a store share. */
+export function createSharedJournal(
+	connection: StoreConnection,
+	recorder: Recorder,
+	{ subscribe }: Announcer<NumberedRecord>,
+	redactedNames: () => RedactedNames,
+): Journal {
+	const own = createAnnouncer<NumberedRecord>();
+	const { prefix } = connection;
+
+	async function readSession(session: string): Promise<NumberedRecord[]> {
+		const key = `${prefix}:journal:${session}`;
+		const reply = await connection.send("XRANGE", key, "-", "+");
+		return (Array.isArray(reply) ? reply : [])
+			.map(readEntry)
+			.filter((each) => each !== undefined);
+	}
+
+	return {
+		write(given) {
+			const record = redact(compact(given), redactedNames());
+			const bytes = estimateBytes(record);
+			own.announce({ number: 0, record, bytes });
+			recorder.addEntry(record.session, writeRecord(record), bytes);
+		},
+		async read(session) {
+			const all =
+				session === undefined
+					? await connection.send("ZRANGE", `${prefix}:journals`, "0", "-1")
+					: [session];
+			const names = Array.isArray(all) ? all.map(String) : [];
+			const records = (await Promise.all(names.map(readSession))).flat();
+			return records.sort((a, b) => b.number - a.number);
+		},
+		async dropped(session) {
+			const found = await connection.run("dropped", { session });
+			return Number(found?.values[0] ?? 0);
+		},
+		async clear(session) {
+			await connection.run("clearJournal", { session });
+		},
+		subscribe,
+		onWrite: own.subscribe,
+	};
+}
+
+/** Reads one record; undefined if the journal no longer has it. */
+export async function readRecord(
+	connection: StoreConnection,
+	session: string,
+	number: string,
+): Promise<NumberedRecord | undefined> {
+	const key = `${connection.prefix}:journal:${session}`;
+	const id = `${number}-0`;
+	const reply = await connection.send("XRANGE", key, id, id);
+	return Array.isArray(reply) ? readEntry(reply[0]) : undefined;
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import type { SharedMock } from "../../src/engine/shared-mock.ts";
+import { openSharedMock } from "../../src/replicas/open-shared-mock.ts";
+
+/** The start time of mocks that are given no clock. */
+const START = Date.UTC(2026, 0, 1);
+
+/** Lets several mocks in this process join one store. */
+export async function openReplicas(
+	url: string,
+	count: number,
+	options: {
+		readonly dataset?: string | undefined;
+		readonly prefix?: string;
+	} = {},
+): Promise<readonly SharedMock[]> {
+	const { dataset = "default", prefix = randomUUID() } = options;
+	const initial = { dataset, seed: 1, now: START };
+	const replicas: SharedMock[] = [];
+	for (let index = 0; index < count; index++)
+		replicas.push(
+			await openSharedMock({
+				...{ url, prefix, initial, document: "zaps" },
+				onError() {},
+			}),
+		);
+	return replicas;
+}

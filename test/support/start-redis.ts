@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { scratchFolder } from "./scratch-folder.ts";
+import { endProcess, startProcess } from "./start-process.ts";
+import { isInstalled } from "./start-proxy.ts";
+
+/** Whether tests with Redis can run. */
+export const HAS_REDIS: boolean = isInstalled("redis-server");
+
+async function findPort(): Promise<number> {
+	const server = createServer().listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const address = server.address();
+	await new Promise((resolve) => server.close(resolve));
+	return typeof address === "object" && address ? address.port : 0;
+}
+
+const isListening = (port: number): Promise<boolean> =>
+	new Promise((resolve) => {
+		const socket = connect(port, "127.0.0.1", () => {
+			socket.destroy();
+			resolve(true);
+		}).on("error", () => resolve(false));
+	});
+
+/** Starts Redis, which keeps its data in a folder. */
+export async function startRedis() {
+	const folder = await scratchFolder();
+	const port = await findPort();
+	let child: ReturnType<typeof startProcess>;
+
+	async function start(): Promise<void> {
+		child = startProcess("redis-server", [
+			...["--port", `${port}`, "--bind", "127.0.0.1", "--dir", folder.path],
+			...["--save", "", "--appendonly", "yes", "--appendfsync", "no"],
+		]);
+		const output = text(child.stdout);
+		while (!(await isListening(port))) {
+			if (child.exitCode !== null) throw new Error(await output);
+			await wait(10);
+		}
+	}
+	async function kill(): Promise<void> {
+		const ended = once(child, "exit");
+		endProcess(child);
+		await ended;
+	}
+	await start();
+	return {
+		url: `redis://127.0.0.1:${port}`,
+		folder: folder.path,
+		start,
+		kill,
+		signal: (signal: NodeJS.Signals): boolean => child.kill(signal),
+		async [Symbol.asyncDispose]() {
+			child.kill("SIGCONT");
+			await kill();
+			await folder[Symbol.asyncDispose]();
+		},
+	};
+}
