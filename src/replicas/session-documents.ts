@@ -66,8 +66,8 @@ export function createSessionDocuments(
 		return true;
 	}
 
-	/** Applies what `read` of the script found. */
-	function apply(values: readonly string[]): void {
+	/** Applies what `read` of the script found. Returns the sessions that the store has lost. */
+	function apply(values: readonly string[]): readonly string[] {
 		const [found = "", newest = "0", ...rest] = values;
 		const before = known;
 		if (found !== generation) known = new Map();
@@ -78,8 +78,7 @@ export function createSessionDocuments(
 			const document: SessionDocument = JSON.parse(json);
 			if (note(id, { version: set, document })) onChange(id, document);
 		}
-		for (const id of before.keys())
-			if (!known.has(id)) onChange(id, { dropped: LOST });
+		return [...before.keys()].filter((id) => !known.has(id));
 	}
 
 	/** Begins the store anew if no other mock did. Each session learns why it begins anew. */
@@ -136,7 +135,11 @@ export function createSessionDocuments(
 				const result = await connection.run("read", args, instance);
 				if (result) {
 					instance = result.instance;
-					apply(result.values);
+					for (const id of apply(result.values)) {
+						onChange(id, { dropped: LOST });
+						// The mock that began the store anew did not know it.
+						await put(id, { dropped: LOST });
+					}
 					if (hasLost) await tellLoss();
 					return;
 				}

@@ -12,15 +12,16 @@ export async function openReplicas(
 	options: {
 		readonly dataset?: string | undefined;
 		readonly prefix?: string;
+		readonly timeoutMs?: number;
 	} = {},
 ): Promise<readonly SharedMock[]> {
-	const { dataset = "default", prefix = randomUUID() } = options;
+	const { dataset = "default", prefix = randomUUID(), timeoutMs } = options;
 	const initial = { dataset, seed: 1, now: START };
 	const replicas: SharedMock[] = [];
 	for (let index = 0; index < count; index++)
 		replicas.push(
 			await openSharedMock({
-				...{ url, prefix, initial, document: "zaps" },
+				...{ url, prefix, initial, document: "zaps", timeoutMs },
 				onError() {},
 			}),
 		);

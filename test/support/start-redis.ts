@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
+import { run } from "./run.ts";
 import { scratchFolder } from "./scratch-folder.ts";
 import { endProcess, startProcess } from "./start-process.ts";
 import { isInstalled } from "./start-proxy.ts";
@@ -17,12 +18,15 @@ async function findPort(): Promise<number> {
 	return typeof address === "object" && address ? address.port : 0;
 }
 
-const isListening = (port: number): Promise<boolean> =>
+/** Whether Redis responds, and has loaded its data. */
+const isReady = (port: number): Promise<boolean> =>
 	new Promise((resolve) => {
-		const socket = connect(port, "127.0.0.1", () => {
+		const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));
+		socket.once("data", (data) => {
 			socket.destroy();
-			resolve(true);
-		}).on("error", () => resolve(false));
+			resolve(String(data).startsWith("+PONG"));
+		});
+		socket.on("error", () => resolve(false));
 	});
 
 /** Starts Redis, which keeps its data in a folder. */
@@ -37,7 +41,7 @@ export async function startRedis() {
 			...["--save", "", "--appendonly", "yes", "--appendfsync", "no"],
 		]);
 		const output = text(child.stdout);
-		while (!(await isListening(port))) {
+		while (!(await isReady(port))) {
 			if (child.exitCode !== null) throw new Error(await output);
 			await wait(10);
 		}
@@ -53,6 +57,11 @@ export async function startRedis() {
 		folder: folder.path,
 		start,
 		kill,
+		/** Sends a command as an administrator would. */
+		async command(...words: string[]): Promise<string> {
+			const { stdout } = await run("redis-cli", ["-p", `${port}`, ...words]);
+			return stdout.trim();
+		},
 		signal: (signal: NodeJS.Signals): boolean => child.kill(signal),
 		async [Symbol.asyncDispose]() {
 			child.kill("SIGCONT");

@@ -116,7 +116,7 @@ export function createStoreConnection({
 	function explain(error: unknown): unknown {
 		if (error instanceof StoreUnavailableError) return error;
 		const message = errorMessage(error).replace(/\.+$/, "");
-		if (message === "EPOCH")
+		if (/\bEPOCH$/.test(message))
 			return new StoreLostError(
 				`The store ${place} has lost all sessions. They begin anew. Try again.`,
 				{ cause: error },
