@@ -16,6 +16,7 @@ import type {
 } from "../engine/model/service.ts";
 import type { ServiceOf, ServiceTypes } from "../engine/model/service-types.ts";
 import type { SessionFile } from "../engine/sessions/session.ts";
+import type { SharedMock } from "../engine/shared-mock.ts";
 import { type ConfiguredHandler, withHandlers } from "./defined-handler.ts";
 
 export { service } from "../../handlers/index.ts";
@@ -101,10 +102,10 @@ export const operations: readonly {
  */
 export const createServiceEngine = (
 	{ handlers, ...options }: EngineOptions & Followed = {},
-	file?: SessionFile,
+	kept?: SessionFile | SharedMock,
 ): Engine =>
 	createEngine(
 		serviceOf({ document: options.document, handlers }),
 		options,
-		file,
+		kept,
 	);

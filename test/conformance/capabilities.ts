@@ -36,6 +36,8 @@ export const capabilities = {
 	forward: { ...serve, sessionState: false, assumptions: false },
 	/** `serve` with its sessions in a file. */
 	sqlite: serve,
+	/** Two of `serve` with their sessions in Redis, behind a proxy that takes turns. */
+	redis: serve,
 	fetch: {
 		...serve,
 		// CORS does not apply to function calls.

@@ -70,7 +70,7 @@ const openExpress =
 
 /** Opens a mock behind each transport, except those that need a browser. */
 export const transports: Readonly<
-	Record<Exclude<TransportName, "service worker">, OpenTransport>
+	Record<Exclude<TransportName, "service worker" | "redis">, OpenTransport>
 > = {
 	async serve(options) {
 		const mock = createMock(options);

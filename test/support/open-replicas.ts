@@ -11,12 +11,18 @@ export async function openReplicas(
 	count: number,
 	options: {
 		readonly dataset?: string | undefined;
+		readonly seed?: number | undefined;
 		readonly prefix?: string;
 		readonly timeoutMs?: number;
 	} = {},
 ): Promise<readonly SharedMock[]> {
-	const { dataset = "default", prefix = randomUUID(), timeoutMs } = options;
-	const initial = { dataset, seed: 1, now: START };
+	const {
+		dataset = "default",
+		seed = 1,
+		prefix = randomUUID(),
+		timeoutMs,
+	} = options;
+	const initial = { dataset, seed, now: START };
 	const replicas: SharedMock[] = [];
 	for (let index = 0; index < count; index++)
 		replicas.push(

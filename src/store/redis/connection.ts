@@ -115,7 +115,7 @@ export function createStoreConnection({
 
 	function explain(error: unknown): unknown {
 		if (error instanceof StoreUnavailableError) return error;
-		const message = errorMessage(error).replace(/\.+$/, "");
+		const message = errorMessage(error).replace(/( script: .*|\.+)$/, "");
 		if (/\bEPOCH$/.test(message))
 			return new StoreLostError(
 				`The store ${place} has lost all sessions. They begin anew. Try again.`,

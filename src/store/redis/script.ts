@@ -115,6 +115,8 @@ end
 
 local function announce(kind, text) call('XADD', prefix .. ':events', 'MAXLEN', '~', 1000, '*', kind, text) end
 
+local kind = call('TYPE', meta).ok
+if kind ~= 'none' and kind ~= 'hash' then return {0, {}} end
 local ops = {}
 
 function ops.read() return read(a.name, a.generation, a.since) end
@@ -269,8 +271,6 @@ end
 
 -- Begins the store if it does not exist, and lets a mock of the same layout and document join it.
 function ops.join()
-	local kind = call('TYPE', meta).ok
-	if kind ~= 'none' and kind ~= 'hash' then return {'foreign'} end
 	if kind == 'none' then
 		call('HSET', meta, 'epoch', epoch, 'layout', a.layout, 'document', a.document, 'initial', a.initial)
 		begin('sessions', a.fields)

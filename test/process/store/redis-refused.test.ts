@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openReplicas } from "../../support/open-replicas.ts";
+import { run } from "../../support/run.ts";
+import { HAS_REDIS, startRedis } from "../../support/start-redis.ts";
+import { CLI, startCli } from "../../support/understudy.ts";
+
+const serve = (store: string, env: NodeJS.ProcessEnv = {}) =>
+	run(process.execPath, [CLI, "serve", "--port", "0", "--store", store], {
+		env,
+	});
+
+describe.skipIf(!HAS_REDIS)("a store in Redis", () => {
+	let redis: Awaited<ReturnType<typeof startRedis>>;
+	beforeAll(async () => {
+		redis = await startRedis();
+	});
+	afterAll(() => redis?.[Symbol.asyncDispose]());
+
+	test.each<[string, (prefix: string) => Promise<unknown>, RegExp]>([
+		[
+			"of a newer layout",
+			async (prefix) => {
+				await openReplicas(redis.url, 1, { prefix });
+				await redis.command("HSET", `${prefix}:meta`, "layout", "99");
+			},
+			/was written by a newer version of zaps-understudy/,
+		],
+		[
+			"of another document",
+			(prefix) => openReplicas(redis.url, 1, { prefix }),
+			/has the sessions of another OpenAPI document/,
+		],
+		[
+			"that is a hash of another program",
+			(prefix) => redis.command("HSET", `${prefix}:meta`, "any", "1"),
+			/are not a store of this mock/,
+		],
+		[
+			"that is a text of another program",
+			(prefix) => redis.command("SET", `${prefix}:meta`, "any"),
+			/are not a store of this mock/,
+		],
+	])("%s is rejected, and stays as it is", async (name, create, message) => {
+		const prefix = name.replaceAll(" ", "-");
+		await create(prefix);
+		const before = await redis.command("DUMP", `${prefix}:meta`);
+		const { code, stderr } = await serve(`${redis.url}?prefix=${prefix}`);
+		expect(stderr).toMatch(message);
+		expect(code).toBe(2);
+		expect(await redis.command("DUMP", `${prefix}:meta`)).toBe(before);
+	});
+
+	test("is rejected if Redis deletes keys when it lacks memory", async () => {
+		await redis.command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru");
+		const { code, stderr } = await serve(redis.url);
+		await redis.command("CONFIG", "SET", "maxmemory-policy", "noeviction");
+		expect(stderr).toContain("Set it to noeviction");
+		expect(code).toBe(2);
+	});
+
+	test.each([
+		["redis://any:sesame@127.0.0.1:1", /is not available/],
+		["redis://any:sesame@127.0.0.1:x", /Invalid address/],
+		["redis://any:sesame@127.0.0.1:1?retries=3", /Unknown parameter "retries"/],
+	])("at %s is rejected without showing the password", async (url, message) => {
+		const { code, stdout, stderr } = await serve(url);
+		expect(stderr).toMatch(message);
+		expect(stdout + stderr).not.toContain("sesame");
+		expect(code).toBe(2);
+	});
+
+	test("is found by UNDERSTUDY_STORE, and its password is not shown", async () => {
+		await redis.command(
+			"ACL",
+			"SETUSER",
+			"mock",
+			"on",
+			">sesame",
+			"~*",
+			"+@all",
+		);
+		const { host } = new URL(redis.url);
+		const env = {
+			UNDERSTUDY_STORE: `redis://mock:sesame@${host}/1?prefix=variable`,
+		};
+		await using server = await startCli(
+			[],
+			undefined,
+			undefined,
+			undefined,
+			env,
+		);
+		expect((await fetch(`${server.url}/v1/zaps`)).status).toBe(200);
+		expect(JSON.stringify(server.ready)).not.toContain("sesame");
+		expect(await redis.command("-n", "1", "KEYS", "variable:*")).toContain(
+			"variable:meta",
+		);
+	});
+});
