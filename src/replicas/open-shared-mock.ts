@@ -6,7 +6,6 @@ import { DEFAULT_BYTES } from "../journal/journal.ts";
 import { isStoreUnavailable } from "../store/backing.ts";
 import { createRedisStore } from "../store/redis/create-redis-store.ts";
 import { openRedis, type RedisOptions } from "../store/redis/open-redis.ts";
-import { createRecorder } from "./recorder.ts";
 import { createSharedEvents } from "./shared-events.ts";
 import { createSharedJournal } from "./shared-journal.ts";
 import {
@@ -40,10 +39,21 @@ export async function openSharedMock(
 	const { onError } = options;
 	const { connection, initial, mock } = await openRedis(options);
 	const joining = { ...options, initial };
-	let recorder = createRecorder(connection, { entries: 0, bytes: 0 }, onError);
-	const events = createSharedEvents(connection, () => recorder);
+	const events = createSharedEvents(connection);
+	let tasks: Promise<unknown>[] = [];
 	let context: CredentialContext | undefined;
 	let sessions: SharedSessions | undefined;
+
+	function addTask(task: Promise<unknown>): void {
+		// The journal of a forwarded exchange is written when nothing waits for it any more.
+		task.catch(() => {});
+		tasks.push(task);
+	}
+	async function settle(): Promise<void> {
+		const all = tasks;
+		tasks = [];
+		await Promise.all(all);
+	}
 
 	function createRateLimit(stateKey: string, perSecond: number): RateLimit {
 		const [id, , incarnation = "0"] = stateKey.split("/");
@@ -75,7 +85,7 @@ export async function openSharedMock(
 			if (name === "sessions") await all.readSeen();
 			if (FOLLOWS.test(name)) await events.begin();
 			const result = await run();
-			await recorder.settle();
+			await settle();
 			return result;
 		}
 		for (;;) {
@@ -92,20 +102,21 @@ export async function openSharedMock(
 
 	return {
 		initial,
-		changes: events.changes,
-		createJournal(entries) {
-			recorder = createRecorder(
+		changes: {
+			subscribe: events.changes.subscribe,
+			announce(change) {
+				const args = { change: JSON.stringify(change) };
+				addTask(connection.run("announce", args));
+			},
+		},
+		createJournal: (entries) =>
+			createSharedJournal(
 				connection,
-				{ entries, bytes: DEFAULT_BYTES },
-				onError,
-			);
-			return createSharedJournal(
-				connection,
-				recorder,
+				addTask,
+				{ maxEntries: `${entries}`, maxBytes: `${DEFAULT_BYTES}` },
 				events.exchanges,
 				() => context?.redact ?? new Set(),
-			);
-		},
+			),
 		createStore(storeOptions) {
 			const store = createRedisStore(connection, storeOptions);
 			return {
@@ -118,7 +129,7 @@ export async function openSharedMock(
 		},
 		createSessions(given: SessionsOptions) {
 			sessions = new SharedSessions({
-				...{ ...given, connection, recorder, joining, createRateLimit },
+				...{ ...given, connection, addTask, joining, createRateLimit },
 				firstNumber: mock * NUMBERS,
 				onForward: (forward) => {
 					if (context) rememberForward(context, forward);
@@ -130,7 +141,7 @@ export async function openSharedMock(
 			context = created;
 		},
 		start: () => requireSessions().enter(undefined),
-		settle: () => recorder.settle(),
+		settle,
 		async respond(request, run) {
 			for (;;) {
 				try {

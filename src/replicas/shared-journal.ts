@@ -13,7 +13,6 @@ import {
 	type RedactedNames,
 	redactTarget,
 } from "../values/redact.ts";
-import type { Recorder } from "./recorder.ts";
 
 /** Marks a body of bytes, as base64. */
 const BYTES = "base64";
@@ -25,25 +24,25 @@ const writeRecord = (record: JournalRecord): string =>
 			: value,
 	);
 
-/** Reads an entry of a stream: its id and its fields. */
-function readEntry(entry: RedisReply): NumberedRecord | undefined {
-	if (!Array.isArray(entry)) return undefined;
-	const [id, fields] = entry;
-	const [, json = "null", , bytes] = Array.isArray(fields) ? fields : [];
-	// Only this module writes entries.
-	const record = JSON.parse(String(json)) as JournalRecord;
+/** Reads a record that `writeRecord` has written. */
+export function readRecord(
+	number: number,
+	bytes: number,
+	json: string,
+): NumberedRecord {
+	const record = JSON.parse(json) as JournalRecord;
 	const { requestBody } = record;
-	return {
-		number: Number.parseInt(String(id), 10),
-		record:
-			typeof requestBody === "object" && BYTES in requestBody
-				? {
-						...record,
-						requestBody: Buffer.from(String(requestBody[BYTES]), BYTES),
-					}
-				: record,
-		bytes: Number(bytes),
-	};
+	const isBytes = typeof requestBody === "object" && BYTES in requestBody;
+	if (!isBytes) return { number, bytes, record };
+	const body = Buffer.from(String(requestBody[BYTES]), BYTES);
+	return { number, bytes, record: { ...record, requestBody: body } };
+}
+
+/** Reads an entry of a stream: its id and its fields. */
+function readEntry(entry: RedisReply): NumberedRecord[] {
+	const [id, fields] = Array.isArray(entry) ? entry : [];
+	const [, json, , bytes] = Array.isArray(fields) ? fields : [];
+	return [readRecord(Number.parseInt(id, 10), Number(bytes), json)];
 }
 
 /** Redacts the credentials of an exchange before they leave the process. */
@@ -69,7 +68,8 @@ function redact(record: JournalRecord, names: RedactedNames): JournalRecord {
 /** Creates the journal that all mocks of a store share. */
 export function createSharedJournal(
 	connection: StoreConnection,
-	recorder: Recorder,
+	add: (task: Promise<unknown>) => void,
+	limits: { readonly maxEntries: string; readonly maxBytes: string },
 	{ subscribe }: Announcer<NumberedRecord>,
 	redactedNames: () => RedactedNames,
 ): Journal {
@@ -79,9 +79,7 @@ export function createSharedJournal(
 	async function readSession(session: string): Promise<NumberedRecord[]> {
 		const key = `${prefix}:journal:${session}`;
 		const reply = await connection.send("XRANGE", key, "-", "+");
-		return (Array.isArray(reply) ? reply : [])
-			.map(readEntry)
-			.filter((each) => each !== undefined);
+		return (Array.isArray(reply) ? reply : []).flatMap(readEntry);
 	}
 
 	return {
@@ -89,7 +87,10 @@ export function createSharedJournal(
 			const record = redact(compact(given), redactedNames());
 			const bytes = estimateBytes(record);
 			own.announce({ number: 0, record, bytes });
-			recorder.addEntry(record.session, writeRecord(record), bytes);
+			const { session } = record;
+			const entry = writeRecord(record);
+			const args = { session, entry, bytes: `${bytes}`, ...limits };
+			add(connection.run("write", args));
 		},
 		async read(session) {
 			const all =
@@ -110,16 +111,4 @@ export function createSharedJournal(
 		subscribe,
 		onWrite: own.subscribe,
 	};
-}
-
-/** Reads one record; undefined if the journal no longer has it. */
-export async function readRecord(
-	connection: StoreConnection,
-	session: string,
-	number: string,
-): Promise<NumberedRecord | undefined> {
-	const key = `${connection.prefix}:journal:${session}`;
-	const id = `${number}-0`;
-	const reply = await connection.send("XRANGE", key, id, id);
-	return Array.isArray(reply) ? readEntry(reply[0]) : undefined;
 }

@@ -16,7 +16,6 @@ import type { StoreConnection } from "../store/redis/connection.ts";
 import { createTurns } from "../store/redis/in-turn.ts";
 import type { RedisOptions } from "../store/redis/open-redis.ts";
 import { nameOfState } from "../store/redis/shared-states.ts";
-import type { Recorder } from "./recorder.ts";
 import {
 	createSessionDocuments,
 	type SessionDocument,
@@ -37,7 +36,8 @@ export class OutdatedSessionError extends Error {
 
 export interface SharedSessionsOptions extends SessionsOptions {
 	readonly connection: StoreConnection;
-	readonly recorder: Recorder;
+	/** Adds a task that the response waits for. */
+	readonly addTask: (task: Promise<unknown>) => void;
 	readonly joining: Pick<RedisOptions, "document" | "initial">;
 	/** Called with the forwarding that another mock has set. */
 	readonly onForward: (forward: NonNullable<Session["forward"]>) => void;
@@ -180,18 +180,18 @@ export class SharedSessions extends Sessions {
 
 	/** Records that a session was used, and what its response depended on. */
 	override keepLater(session: Session): void {
-		const { recorder } = this.#shared;
+		const { connection, addTask } = this.#shared;
 		const { id, usedAssumptions, restartReason } = session;
 		const used = [...usedAssumptions].flatMap(([ids, count]) => [
 			ids.join(),
 			`${count}`,
 		]);
 		usedAssumptions.clear();
-		recorder.addUsed(id, used);
+		addTask(connection.run("use", { session: id, used }));
 		const document = this.#documents.get(id);
 		const told = document && "kept" in document && document.restartReason;
 		if (told && restartReason === undefined)
-			recorder.add(this.inTurn(id, () => this.#put(session)));
+			addTask(this.inTurn(id, () => this.#put(session)));
 	}
 
 	protected override async drop(

@@ -40,16 +40,13 @@ export interface StoreConnection {
 	): Promise<ScriptResult | undefined>;
 	/** Runs a command. @throws StoreUnavailableError as `run` does */
 	send(...command: string[]): Promise<RedisReply>;
-	/** Opens another connection, for commands that wait for news. */
-	open(): Promise<WaitingConnection>;
+	/** Calls the listener for each message of the events of the store, until the connection breaks. */
+	subscribe(
+		listener: (message: string) => void,
+		onEnd: () => void,
+	): Promise<{ ping(): Promise<unknown> }>;
 	/** The largest number of changes that the store has told. */
 	changes(): number;
-	close(): void;
-}
-
-export interface WaitingConnection {
-	/** Runs a command. */
-	send(...command: string[]): Promise<RedisReply>;
 	close(): void;
 }
 
@@ -97,20 +94,21 @@ export function createStoreConnection({
 	timeoutMs = 2_000,
 }: ConnectionOptions): StoreConnection {
 	const place = `redis://${new URL(url).host}`;
-	const open = new Set<Client>();
+	/** The open connections, each with what to call when it ends. */
+	const open = new Map<Client, () => void>();
 	let opening: Promise<{ client: Client; instance: string }> | undefined;
 	let changes = 0;
 	let epoch = "";
 	let isClosed = false;
 
-	function destroy(client: Client): void {
-		open.delete(client);
-		if (client.isOpen) client.destroy();
-	}
 	/** Gives up all connections: one that once did not respond in time may not respond for minutes. */
 	function disconnect(): void {
 		opening = undefined;
-		for (const client of open) destroy(client);
+		for (const [client, onEnd] of open) {
+			open.delete(client);
+			if (client.isOpen) client.destroy();
+			onEnd();
+		}
 	}
 
 	function explain(error: unknown): unknown {
@@ -149,10 +147,10 @@ export function createStoreConnection({
 		}
 	}
 
-	async function connect(): Promise<Client> {
+	async function connect(onEnd: () => void = () => {}): Promise<Client> {
 		const client = createRedisClient(await importRedis(), url, timeoutMs);
 		if (isClosed) throw new Error("the mock was closed");
-		open.add(client);
+		open.set(client, onEnd);
 		client.on("error", () => {
 			if (open.has(client)) disconnect();
 		});
@@ -210,12 +208,10 @@ export function createStoreConnection({
 					client.sendCommand<RedisReply>(command),
 				),
 			),
-		async open() {
-			const client = await limit(connect());
-			return {
-				send: (...command) => client.sendCommand<RedisReply>(command),
-				close: () => destroy(client),
-			};
+		async subscribe(listener, onEnd) {
+			const client = await limit(connect(onEnd));
+			await limit(client.subscribe(`${prefix}:events`, listener));
+			return { ping: () => limit(client.ping()) };
 		},
 		changes: () => changes,
 		close() {

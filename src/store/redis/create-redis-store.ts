@@ -1,4 +1,4 @@
-import { countRecords, createCollections } from "../collection.ts";
+import { countRecords } from "../collection.ts";
 import {
 	type ComposedWrite,
 	composeAppend,
@@ -14,6 +14,7 @@ import {
 	findLastUlid,
 } from "../write-context.ts";
 import type { StoreConnection } from "./connection.ts";
+import { createTurns } from "./in-turn.ts";
 import { isLoaded, type LoadedMirror, type Mirror } from "./mirror.ts";
 import {
 	createSharedStates,
@@ -21,85 +22,71 @@ import {
 	type SharedStates,
 } from "./shared-states.ts";
 
+/** Calls that change a session take turns, so that those of one process do not conflict. */
+type InTurn = ReturnType<typeof createTurns>;
+
 /** The methods that change records and draw random numbers. Each composes its write until no other one comes between. */
 function createWriting(
-	{ inTurn, mirrors, load, open, find, commit }: SharedStates,
+	{ mirrors, load, open, find, commit }: SharedStates,
 	options: StoreOptions,
-	createEmpty: () => Store,
+	inTurn: InTurn,
 ): Pick<Store, "append" | "change" | "drawFractions"> {
-	/**
-	 * @param findKnown finds the state to try first, which may be outdated
-	 * @returns "dropped" if the state was dropped meanwhile
-	 */
-	const write = <Result>(
+	/** @param known the state to try first, which may be outdated */
+	async function write<Result>(
 		session: string,
 		compose: (state: LoadedMirror) => ComposedWrite<Result> | undefined,
-		findKnown: () => Mirror | undefined = () => undefined,
-	): Promise<{ readonly result: Result } | "dropped" | undefined> =>
-		inTurn(session, async () => {
-			for (let known = findKnown(); ; known = undefined) {
-				const state = known && isLoaded(known) ? known : await load(session);
-				if (!state) return "dropped";
-				const composed = compose(state);
-				if (!composed) return undefined;
-				const { writes, changes, result } = composed;
-				if (await commit(session, state, writes, changes)) return { result };
-			}
-		});
+		known?: Mirror,
+	): Promise<{ readonly result: Result } | undefined> {
+		for (let first = known; ; first = undefined) {
+			const state = first && isLoaded(first) ? first : await load(session);
+			const composed = compose(state);
+			if (!composed) return undefined;
+			if (await commit(session, state, composed)) return composed;
+		}
+	}
 
 	return {
-		async append(session, compose) {
-			const written = await write(
-				session,
-				(state) => composeAppend(state, options, compose),
-				() => mirrors.get(session),
-			);
-			if (typeof written === "object") return written.result;
-			return createEmpty().append(session, compose);
-		},
-		async change(session, target, compose) {
-			const written = await write(session, (state) =>
-				composeChange(state, options, target, compose),
-			);
-			return written === "dropped"
-				? createEmpty().change(session, target, compose)
-				: written;
-		},
+		append: (session, compose) =>
+			inTurn(session, async () => {
+				const composed = await write(
+					session,
+					(state) => composeAppend(state, options, compose),
+					mirrors.get(session),
+				);
+				if (!composed) throw new Error("An append composes a write.");
+				return composed.result;
+			}),
+		change: (session, target, compose) =>
+			inTurn(session, async () => {
+				const composed = await write(session, (state) =>
+					composeChange(state, options, target, compose),
+				);
+				return composed && { result: composed.result };
+			}),
 		drawFractions: (session, count) =>
 			inTurn(session, async () => {
-				for (;;) {
-					const known = mirrors.get(session) ?? (await find(session));
-					const state = known ?? (await open(session));
+				for (let known = mirrors.get(session); ; known = undefined) {
+					const state = known ?? (await find(session)) ?? (await open(session));
 					const { fractions, after } = drawFractions(state.writes, count);
-					if (await commit(session, state, after)) return fractions;
-					await find(session);
+					if (await commit(session, state, { writes: after })) return fractions;
 				}
 			}),
 	};
 }
 
-/** Names a series. Counts by other bounds say nothing about it. */
-const keyOf = (
-	labels: Readonly<Record<string, string>>,
-	bounds: readonly number[],
-): string => `${bounds} ${JSON.stringify(labels)}`;
-
-/** Reads the series that the script has counted. */
-function readSeries(
-	values: readonly string[],
-	bounds: readonly number[],
-): Series[] {
-	const prefix = `${bounds} `;
-	const found: { readonly place: number; readonly series: Series }[] = [];
+/** Reads the series that the script has counted, each as its place, its count, its sum and the counts of its buckets. */
+function readSeries(values: readonly string[], prefix: string): Series[] {
+	const found: (Series & { readonly place: number })[] = [];
 	for (let index = 0; index + 1 < values.length; index += 2) {
+		const key = values[index] ?? "";
+		// Counts by other bounds say nothing about these.
+		if (!key.startsWith(prefix)) continue;
 		const numbers = (values[index + 1] ?? "").split(" ").map(Number);
 		const [place = 0, count = 0, sum = 0, ...bucketCounts] = numbers;
-		const key = values[index] ?? "";
-		if (!key.startsWith(prefix)) continue;
 		const labels = JSON.parse(key.slice(prefix.length));
-		found.push({ place, series: { labels, count, sum, bucketCounts } });
+		found.push({ place, labels, count, sum, bucketCounts });
 	}
-	return found.sort((a, b) => a.place - b.place).map(({ series }) => series);
+	return found.sort((a, b) => a.place - b.place);
 }
 
 /** The methods that count exchanges. */
@@ -113,7 +100,8 @@ function createCounting(
 			const { buckets } = options;
 			const found = buckets.findIndex((bound) => seconds <= bound);
 			const args = {
-				...{ name: nameOfState(session), labels: keyOf(labels, buckets) },
+				name: nameOfState(session),
+				series: `${buckets} ${JSON.stringify(labels)}`,
 				seconds: `${seconds}`,
 				bucket: `${found < 0 ? buckets.length : found}`,
 				buckets: `${buckets.length}`,
@@ -122,10 +110,11 @@ function createCounting(
 				await open(session);
 		},
 		async observations(session) {
+			const { buckets } = options;
 			const name = nameOfState(session);
 			const found = await connection.run("observations", { name });
-			const series = readSeries(found?.values ?? [], options.buckets);
-			return createHistogram(options.buckets, series).observations();
+			const series = readSeries(found?.values ?? [], `${buckets} `);
+			return createHistogram(buckets, series).observations();
 		},
 	};
 }
@@ -133,8 +122,9 @@ function createCounting(
 /** The methods for whole states and for snapshots. */
 function createStateMethods(
 	connection: StoreConnection,
-	{ inTurn, load, find, open, restart, mirrors }: SharedStates,
+	{ load, find, open, commit, mirrors }: SharedStates,
 	options: StoreOptions,
+	inTurn: InTurn,
 ): Pick<
 	Store,
 	| "replace"
@@ -146,19 +136,23 @@ function createStateMethods(
 	| "restore"
 	| "deleteSnapshot"
 > {
-	const run = async (op: string, args: object): Promise<readonly string[]> =>
-		(await connection.run(op, args))?.values ?? [];
+	const run = async (
+		op: string,
+		session: string,
+		args: object = {},
+	): Promise<readonly string[]> => {
+		const name = nameOfState(session);
+		return (await connection.run(op, { name, ...args }))?.values ?? [];
+	};
 	return {
 		replace: (session, dataset) =>
 			inTurn(session, async () => {
-				const ulid = findLastUlid(dataset);
 				for (;;) {
 					const state = await load(session);
-					if (!state) return;
 					const { origin } = state;
-					const writes = advancePastUlid(state.writes, ulid);
-					const to = { origin, writes, records: dataset, keepsCounts: true };
-					if (await restart(session, state, to)) return;
+					const writes = advancePastUlid(state.writes, findLastUlid(dataset));
+					const to = { origin, writes, dataset, keepsCounts: true };
+					if (await commit(session, state, to)) return;
 				}
 			}),
 		reset: (session, changed) =>
@@ -167,36 +161,31 @@ function createStateMethods(
 					const state = (await find(session)) ?? (await open(session));
 					const origin = { ...state.origin, ...changed };
 					const writes = createWriteContextState(origin.seed, options.start);
-					const to = { origin, writes, keepsCounts: false };
-					if (await restart(session, state, to)) return;
+					if (await commit(session, state, { origin, writes })) return;
 				}
 			}),
 		async drop(session) {
 			mirrors.delete(session);
-			await run("drop", { name: nameOfState(session) });
+			await run("drop", session);
 		},
 		origin: async (session) =>
 			(await find(session))?.origin ?? options.originOf(session),
 		snapshot: (session) =>
 			inTurn(session, async () => {
 				for (;;) {
-					const state = (await load(session)) ?? (await open(session));
-					const { generation } = state;
-					const name = nameOfState(session);
-					const [id] = await run("snapshot", { name, generation });
+					const { generation } = await load(session);
+					const [id] = await run("snapshot", session, { generation });
 					if (id !== undefined) return id;
 				}
 			}),
-		snapshots: (session) => run("snapshots", { name: nameOfState(session) }),
+		snapshots: (session) => run("snapshots", session),
 		restore: (session, id) =>
-			inTurn(session, async () => {
-				const done = await run("restore", { name: nameOfState(session), id });
-				return done.length > 0;
-			}),
-		async deleteSnapshot(session, id) {
-			const name = nameOfState(session);
-			return (await run("deleteSnapshot", { name, id })).length > 0;
-		},
+			inTurn(
+				session,
+				async () => (await run("restore", session, { id })).length > 0,
+			),
+		deleteSnapshot: async (session, id) =>
+			(await run("deleteSnapshot", session, { id })).length > 0,
 	};
 }
 
@@ -211,25 +200,15 @@ export function createRedisStore(
 	const options = { ...given };
 	const states = createSharedStates(connection, options);
 	const { mirrors, load } = states;
-	const createEmpty = (): Store => createStore(options);
+	const inTurn = createTurns();
 	return {
-		...createWriting(states, options, createEmpty),
+		...createWriting(states, options, inTurn),
 		...createReading(
-			{
-				async use(session, act) {
-					const state = await load(session);
-					if (state) return act(state);
-					const origin = options.originOf(session);
-					return act({
-						collections: createCollections(await options.load(origin)),
-						writes: createWriteContextState(origin.seed, options.start),
-					});
-				},
-			},
+			{ use: async (session, act) => act(await load(session)) },
 			options,
 		),
 		...createCounting(connection, states, options),
-		...createStateMethods(connection, states, options),
+		...createStateMethods(connection, states, options, inTurn),
 		hasRecords: (session, names) =>
 			names.some((name) => {
 				const collection = mirrors.get(session)?.collections?.[name];
@@ -240,7 +219,7 @@ export function createRedisStore(
 			const all = { ...options.facets, ...facets };
 			Object.assign(options, { facets: all, idProperties, buckets });
 		},
-		createEmpty,
+		createEmpty: () => createStore(options),
 		unload(session) {
 			mirrors.delete(session);
 		},

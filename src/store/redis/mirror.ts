@@ -1,3 +1,4 @@
+import { mapValues } from "../../values/json.ts";
 import {
 	applyChanges,
 	type Collections,
@@ -6,10 +7,9 @@ import {
 	nextSequence,
 	type RecordChange,
 } from "../collection.ts";
-import type { Origin } from "../store.ts";
+import type { Dataset, Origin, Sequence, StoredRecord } from "../store.ts";
 import type { WriteContextState } from "../write-context.ts";
 import type { ScriptResult } from "./connection.ts";
-import type { Bases } from "./kept-datasets.ts";
 
 /** A state of the store as this process has seen it. A newer one replaces it. */
 export interface Mirror {
@@ -19,10 +19,10 @@ export interface Mirror {
 	readonly version: string;
 	readonly origin: Origin;
 	readonly writes: WriteContextState;
-	/** The id of the dataset that it begins with. */
-	readonly dataset?: string;
-	/** Undefined until a dataset is loaded. */
+	/** Undefined until the dataset is loaded. */
 	readonly collections?: Collections;
+	/** Set if the state was dropped while its dataset was built. Nothing stays of its changes. */
+	readonly isDropped?: true;
 }
 
 export type LoadedMirror = Mirror & { readonly collections: Collections };
@@ -30,29 +30,61 @@ export type LoadedMirror = Mirror & { readonly collections: Collections };
 export const isLoaded = (mirror: Mirror): mirror is LoadedMirror =>
 	mirror.collections !== undefined;
 
+/** How many records of a dataset one field has. */
+const BLOCK = 256;
+
+/** Returns the fields of a document that set the records that it begins with. */
+export function writeDataset(dataset: Dataset): string[] {
+	const fields: string[] = [];
+	for (const [name, { length }] of Object.entries(dataset))
+		for (let from = 0; from < length; from += BLOCK) {
+			const size = Math.min(BLOCK, length - from);
+			const block = Array.from({ length: size }, (_, at) =>
+				dataset[name]?.at(from + at),
+			);
+			fields.push(`base ${from / BLOCK} ${name}`, JSON.stringify(block));
+		}
+	const lengths = mapValues(dataset, ({ length }) => length);
+	return [...fields, "lengths", JSON.stringify(lengths)];
+}
+
+/** Returns a sequence whose blocks are parsed on first access. */
+function createBase(
+	length: number,
+	readBlock: (block: number) => string | undefined,
+): Sequence<StoredRecord> {
+	const parsed: StoredRecord[][] = [];
+	return {
+		length,
+		at(index) {
+			const block = Math.floor(index / BLOCK);
+			parsed[block] ??= JSON.parse(readBlock(block) ?? "[]") as StoredRecord[];
+			return parsed[block][index % BLOCK];
+		},
+	};
+}
+
 /** Returns the fields of a document that set the changed records. */
-export const writeRecords = (changes: readonly RecordChange[]): string[] =>
+export const writeChanges = (changes: readonly RecordChange[]): string[] =>
 	changes.flatMap(({ collection, sequence, version, isRemoved, record }) => [
 		`${sequence} ${collection}`,
-		JSON.stringify([version, Number(isRemoved), record]),
+		JSON.stringify([version, isRemoved, record]),
 	]);
 
-const RECORD = /^(\d+) (.*)$/s;
+const CHANGE = /^(\d+) (.*)$/s;
 
-/** Reads the fields with records. A record that was added and changed since is listed as both. */
-function readRecords(
+/** Reads the fields of changed records. A record that was added and changed since is listed as both. */
+function readChanges(
 	fields: ReadonlyMap<string, string>,
 	before: Collections,
 ): RecordChange[] {
 	const found: RecordChange[] = [];
 	for (const [field, json] of fields) {
-		const [, sequence, collection] = RECORD.exec(field) ?? [];
+		const [, sequence, collection] = CHANGE.exec(field) ?? [];
 		if (sequence === undefined || collection === undefined) continue;
 		const [version, isRemoved, record] = JSON.parse(json);
-		found.push({
-			...{ collection, record, version, sequence: Number(sequence) },
-			isRemoved: isRemoved === 1,
-		});
+		const place = { collection, sequence: Number(sequence) };
+		found.push({ ...place, version, isRemoved, record });
 	}
 	found.sort((a, b) => a.sequence - b.sequence);
 	return found.flatMap((change) => {
@@ -65,41 +97,39 @@ function readRecords(
 }
 
 /**
- * Returns the state after what `read` of the script found; undefined if it does not exist, or its dataset is gone.
+ * Returns the state after what `read` of the script found; undefined if it does not exist.
  * @param base the state that the script was asked to continue from
  */
-export async function readMirror(
+export function readMirror(
 	{ instance, values }: ScriptResult,
 	base: Mirror | undefined,
-	readDataset: (dataset: string) => Promise<Bases | undefined>,
-): Promise<Mirror | undefined> {
+): Mirror | undefined {
 	const [generation, version, ...rest] = values;
 	if (generation === undefined || version === undefined) return undefined;
 	const before = base?.generation === generation ? base : undefined;
 	const fields = new Map<string, string>();
 	for (let index = 0; index + 2 < rest.length; index += 3)
 		fields.set(rest[index] ?? "", rest[index + 2] ?? "");
-	const read = <Value>(name: string, known: Value): Value => {
-		const json = fields.get(name);
-		return json === undefined ? known : JSON.parse(json);
-	};
-	const dataset = fields.get("dataset") ?? before?.dataset;
-	let collections = before?.collections;
-	if (dataset !== undefined && !collections) {
-		const bases = await readDataset(dataset);
-		if (!bases) return undefined;
-		collections = createCollections(bases);
-	}
-	const mirror = {
-		...{ instance, generation, version },
+	const read = <Value>(name: string, known?: Value): Value =>
 		// The script returns all fields of a document that is not known yet.
-		origin: read("origin", before?.origin) as Origin,
-		writes: read("writes", before?.writes) as WriteContextState,
+		fields.has(name) ? JSON.parse(fields.get(name) ?? "") : (known as Value);
+	const mirror: Mirror = {
+		...{ instance, generation, version },
+		origin: read("origin", before?.origin),
+		writes: read("writes", before?.writes),
 	};
-	if (dataset === undefined || !collections) return mirror;
-	const changes = readRecords(fields, collections);
-	return {
-		...{ ...mirror, dataset },
-		collections: applyChanges(collections, changes),
-	};
+	const lengths = read<Readonly<Record<string, number>> | null>(
+		"lengths",
+		null,
+	);
+	const collections = lengths
+		? createCollections(
+				mapValues(lengths, (length, name) =>
+					createBase(length, (block) => fields.get(`base ${block} ${name}`)),
+				),
+			)
+		: before?.collections;
+	if (!collections) return mirror;
+	const changes = readChanges(fields, collections);
+	return { ...mirror, collections: applyChanges(collections, changes) };
 }

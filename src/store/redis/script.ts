@@ -16,21 +16,9 @@ local function key(kind, name) return prefix .. ':' .. kind .. ':' .. (name or '
 local function doc(name) return key('doc', name) end
 local meta, journals, seen = prefix .. ':meta', prefix .. ':journals', prefix .. ':seen'
 
--- Counts the documents that begin with a dataset. One that none uses is deleted after a while.
-local function use(dataset, by)
-	if not dataset then return end
-	if call('HINCRBY', prefix .. ':uses', dataset, by) > 0 then
-		call('PERSIST', key('dataset', dataset))
-	else
-		call('HDEL', prefix .. ':uses', dataset)
-		call('EXPIRE', key('dataset', dataset), 600)
-	end
-end
-
 local function set(name, version, fields)
 	call('HINCRBY', meta, 'changes', 1)
 	for i = 1, #fields, 2 do
-		if fields[i] == 'dataset' then use(fields[i + 1], 1) end
 		call('HSET', doc(name), fields[i], fields[i + 1])
 		call('ZADD', doc(name) .. ':v', version, fields[i])
 	end
@@ -44,7 +32,6 @@ end
 
 local function clear(name, keepsCounts)
 	call('HINCRBY', meta, 'changes', 1)
-	use(call('HGET', doc(name), 'dataset'), -1)
 	call('UNLINK', doc(name), doc(name) .. ':v')
 	if not keepsCounts then call('UNLINK', doc(name) .. ':m') end
 end
@@ -53,7 +40,6 @@ local function copy(from, to)
 	for _, part in ipairs({'', ':v', ':m'}) do
 		call('COPY', doc(from) .. part, doc(to) .. part, 'REPLACE')
 	end
-	use(call('HGET', doc(to), 'dataset'), 1)
 	call('HSET', doc(to), '@generation', call('HINCRBY', meta, 'generations', 1))
 	call('HINCRBY', meta, 'changes', 1)
 end
@@ -113,8 +99,6 @@ local function dropOldest(session)
 	call('HINCRBY', meta, 'journalBytes', minus(oldest[2][4]))
 end
 
-local function announce(kind, text) call('XADD', prefix .. ':events', 'MAXLEN', '~', 1000, '*', kind, text) end
-
 local kind = call('TYPE', meta).ok
 if kind ~= 'none' and kind ~= 'hash' then return {0, {}} end
 local ops = {}
@@ -127,13 +111,17 @@ function ops.open()
 	return read(a.name, a.generation, a.since)
 end
 
--- Sets fields, unless one of the guarded fields was set after the version that the writer has seen.
+-- Sets fields, or begins the document anew, unless a guarded field was set after the version that the writer has seen.
 function ops.commit()
 	if not isCurrent(a.name, a.generation, a.since, a.guards) then return {} end
+	if a.anew then
+		clear(a.name, a.anew == 'with counts')
+		begin(a.name, a.fields)
+		return {'1'}
+	end
 	for _, session in ipairs(a.idle or {}) do
 		if tonumber(call('ZSCORE', seen, session) or '0') > now() - a.idleMs then return {} end
 	end
-	if a.dataset and call('EXISTS', key('dataset', a.dataset)) == 0 then return {} end
 	local version = call('HINCRBY', doc(a.name), '@version', 1)
 	set(a.name, version, a.fields)
 	for _, name in ipairs(a.drops or {}) do drop(name) end
@@ -143,16 +131,6 @@ function ops.commit()
 		call('UNLINK', key('used', session))
 	end
 	return {tostring(version)}
-end
-
--- Begins a document anew, unless it was changed after the version that the writer has seen.
-function ops.restart()
-	local head = call('HMGET', doc(a.name), '@generation', '@version')
-	if head[1] ~= a.generation or head[2] ~= a.since then return {} end
-	if a.dataset and call('EXISTS', key('dataset', a.dataset)) == 0 then return {} end
-	clear(a.name, a.keepsCounts == 'yes')
-	begin(a.name, a.fields)
-	return {'done'}
 end
 
 function ops.drop()
@@ -188,7 +166,7 @@ function ops.observe()
 	if call('EXISTS', doc(a.name)) == 0 then return {} end
 	local counts = doc(a.name) .. ':m'
 	local series = {}
-	for number in (call('HGET', counts, a.labels) or ''):gmatch('%S+') do series[#series + 1] = tonumber(number) end
+	for number in (call('HGET', counts, a.series) or ''):gmatch('%S+') do series[#series + 1] = tonumber(number) end
 	local length = 3 + tonumber(a.buckets)
 	if #series ~= length then
 		series = {call('HLEN', counts)}
@@ -199,28 +177,37 @@ function ops.observe()
 	local bucket = 4 + tonumber(a.bucket)
 	if bucket <= length then series[bucket] = series[bucket] + 1 end
 	for i = 1, length do series[i] = string.format('%.17g', series[i]) end
-	call('HSET', counts, a.labels, table.concat(series, ' '))
+	call('HSET', counts, a.series, table.concat(series, ' '))
 	return {'done'}
 end
 
 function ops.observations() return call('HGETALL', doc(a.name) .. ':m') end
 
--- Records an exchange: that its session was used, what the response depended on, and the entry of the journal.
-function ops.record()
-	if (call('HGET', doc('sessions'), a.session) or ''):sub(1, 10) == '{"dropped"' then return {} end
+local function isDropped(session)
+	return (call('HGET', doc('sessions'), session) or ''):sub(1, 10) == '{"dropped"'
+end
+
+-- Records that a session was used, and what the response depended on.
+function ops.use()
+	if isDropped(a.session) then return {} end
 	call('ZADD', seen, now(), a.session)
 	for i = 1, #a.used, 2 do call('HINCRBY', key('used', a.session), a.used[i], a.used[i + 1]) end
-	if not a.entry then return {} end
+	return {}
+end
+
+-- Writes an entry into the journal of a session.
+function ops.write()
+	if isDropped(a.session) then return {} end
 	local number = call('HINCRBY', meta, 'number', 1)
 	call('XADD', key('journal', a.session), number .. '-0', 'entry', a.entry, 'bytes', a.bytes)
 	call('ZINCRBY', journals, a.bytes, a.session)
 	call('HINCRBY', meta, 'journalBytes', a.bytes)
-	announce('exchange', number .. ' ' .. a.session)
+	call('PUBLISH', prefix .. ':events', 'exchange ' .. number .. ' ' .. a.bytes .. ' ' .. a.entry)
 	if call('XLEN', key('journal', a.session)) > tonumber(a.maxEntries) then dropOldest(a.session) end
 	while tonumber(call('HGET', meta, 'journalBytes')) > tonumber(a.maxBytes) do
 		dropOldest(call('ZREVRANGE', journals, 0, 0)[1])
 	end
-	return {tostring(number)}
+	return {}
 end
 
 function ops.clearJournal()
@@ -245,7 +232,7 @@ function ops.dropped()
 end
 
 function ops.announce()
-	announce('change', a.change)
+	call('PUBLISH', prefix .. ':events', 'change ' .. a.change)
 	return {}
 end
 

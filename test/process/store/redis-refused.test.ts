@@ -77,6 +77,7 @@ describe.skipIf(!HAS_REDIS)("a store in Redis", () => {
 			"on",
 			">sesame",
 			"~*",
+			"&*",
 			"+@all",
 		);
 		const { host } = new URL(redis.url);
