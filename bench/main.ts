@@ -37,7 +37,7 @@ Names:
   linear     checks of many invalid items, and of twice as many
   intercept  an intercepted request in a test, against plain MSW
   forward    a forwarded operation, against a plain pass-through
-  stores     reads, writes and start with sessions in a file, against memory
+  stores     reads and writes with sessions in a file and in Redis, against memory, and the start with a file
   inspector  how long the page at /__mock/ does not respond, under load
   verify     a strict verification, against Pact's verifier alone
   document   a document of one's own: its start and its responses, against that of the package

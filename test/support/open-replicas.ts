@@ -20,7 +20,8 @@ export async function openReplicas(
 		dataset = "default",
 		seed = 1,
 		prefix = randomUUID(),
-		timeoutMs,
+		// Other tests may keep the machine busy.
+		timeoutMs = 10_000,
 	} = options;
 	const initial = { dataset, seed, now: START };
 	const replicas: SharedMock[] = [];
