@@ -55,9 +55,27 @@ export const withValueAt = (
 				[name]: withValueAt(Object(value)[name], path, inner),
 			};
 
-/** Returns the parsed text, or undefined if it is not JSON. */
+/** Functions that call themselves for each level of a deeper value may overflow the stack. */
+const MAX_LEVELS = 500;
+
+function isTooDeep(text: string): boolean {
+	if (text.length <= MAX_LEVELS * 2) return false;
+	let level = 0;
+	let isInString = false;
+	for (let index = 0; index < text.length; index += 1) {
+		const character = text[index];
+		if (character === '"') isInString = !isInString;
+		else if (isInString) index += character === "\\" ? 1 : 0;
+		else if (character === "[" || character === "{") level += 1;
+		else if (character === "]" || character === "}") level -= 1;
+		if (level > MAX_LEVELS) return true;
+	}
+	return false;
+}
+
+/** Returns the parsed text, or undefined if it is not JSON, or nests more than 500 levels deep. */
 export const tryParseJson = (text: string): unknown =>
-	attempt(() => JSON.parse(text));
+	isTooDeep(text) ? undefined : attempt(() => JSON.parse(text));
 
 /** Escapes one segment of a JSON pointer (RFC 6901 section 3). */
 export const escapeSegment = (segment: string): string =>
