@@ -2,13 +2,13 @@ import { tryParseJson } from "../values/json.ts";
 import { type Field, fieldsOf, hasType } from "./field.ts";
 import type { ParameterPlace } from "./model.ts";
 
-/** How a parameter is written in a request. */
+/** The way a parameter is written in a request. */
 export interface Parameter {
 	readonly name: string;
 	readonly in: ParameterPlace;
 	readonly style: string;
 	readonly explode: boolean;
-	/** Whether it is written as JSON. */
+	/** Whether the value is written as JSON. */
 	readonly isJson: boolean;
 	readonly mayBeEmpty: boolean;
 	readonly field: Field;
@@ -17,7 +17,7 @@ export interface Parameter {
 const INTEGER = /^-?[0-9]+$/;
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Converts a text to a type that the schema allows; returns the text if it is a value of none of them. */
+/** Converts a text to a type that the schema allows. Returns the text itself if no type fits. */
 function readText(text: string, field: Field): unknown {
 	const all = fieldsOf(field);
 	const allows = (...types: string[]): boolean =>
@@ -39,10 +39,10 @@ const readItems = (texts: readonly string[], { items }: Field): unknown[] =>
 		return isObjectField(items) ? readJson(each) : readText(each, items);
 	});
 
-/** Reads a text that is JSON; leaves others as they are. */
+/** Parses a text if it is JSON. Returns other texts unchanged. */
 const readJson = (text: string): unknown => tryParseJson(text) ?? text;
 
-/** Reads the properties of an object. Repeated ones are arrays. */
+/** Reads the properties of an object. Repeated properties become arrays. */
 export function readObject(
 	pairs: Iterable<readonly [string, string]>,
 	{ byName }: Field,
@@ -83,7 +83,7 @@ function* readPairs(text: string, explode: boolean) {
 /** Returns the texts that a request has for a parameter. */
 export type ListTexts = (name: string) => readonly string[];
 
-/** Returns the pairs of an object that is spread over several parameters of a query; undefined if there are none. */
+/** Returns the properties of an object that a query contains as separate parameters; undefined if there are none. */
 function listSpread(
 	{ name, style, field }: Parameter,
 	query: URLSearchParams,

@@ -3,7 +3,10 @@ import { CONTAINED, compareNames } from "./compare-names.ts";
 import type { Search } from "./missing-properties.ts";
 import { findListProperty, hasType, isValid } from "./shape-values.ts";
 
-/** Returns the property that holds the object: `{"data": {…}}`. Its name may be that of a text in the object. */
+/**
+ * Returns the name of the property that wraps the object, as in `{"data": {…}}`. A text in the object may have the
+ * same name.
+ */
 export function findEnvelope({
 	schema,
 	values,
@@ -24,7 +27,7 @@ export function findEnvelope({
 	return [...unknown, ...taken].find((name) => {
 		const inner = values[name];
 		if (!isObject(inner)) return false;
-		// The only list of the object is that of the page, whatever its name is.
+		// If the object has one list only, it is the list of the page, whatever its name is.
 		const isPage =
 			findListProperty(schema) !== undefined &&
 			!hasOtherList &&
@@ -38,7 +41,8 @@ export function findEnvelope({
 					(other) => compareNames(each, other) < CONTAINED,
 				),
 		);
-		// The object wraps only a part: of `{"data": […], "paging": {…}}`, or if a required property is in its place.
+		// In `{"data": […], "paging": {…}}`, the property wraps only a part. The same is true if a required property is
+		// beside it.
 		const isPart = outside.some((each) => {
 			const property = properties[each] ?? {};
 			return Object.hasOwn(values, each)

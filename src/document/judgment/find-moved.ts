@@ -9,7 +9,7 @@ import {
 import type { Search, Source } from "./missing-properties.ts";
 import { isLeaf, isValid } from "./shape-values.ts";
 
-/** Finds an object whose properties were moved into the enclosing object: `subjectId` for `subject.id`. */
+/** Finds an object whose properties were moved into the enclosing object, such as `subjectId` for `subject.id`. */
 export function findFlattened(
 	name: string,
 	{ schema, values, unknown, hints: { renamed } }: Search,
@@ -37,11 +37,11 @@ export function findFlattened(
 	};
 }
 
-/** Each missing property is compared with each unknown one, and with what is in it. */
+/** Limits the comparisons: each missing property is compared with each unknown property and with the values in it. */
 export const MAX_COMPARED = 100;
 
 interface Leaf {
-	/** The names of the enclosing properties, and its own. */
+	/** The names of the enclosing properties, followed by the name of the property. */
 	readonly path: readonly string[];
 	readonly value: unknown;
 }
@@ -56,7 +56,7 @@ const listInner = (value: unknown, path: readonly string[]): Leaf[] =>
 			})
 		: [];
 
-/** How probable it is that the value was moved to the path, from 0 to 1. */
+/** Returns the probability that the value was moved to the path, from 0 to 1. */
 function scorePath(name: string, schema: Shape, { path, value }: Leaf): number {
 	if (isLeaf(schema) && typeof value === "object") return 0;
 	const isJoined = path.some(
@@ -71,7 +71,9 @@ function scorePath(name: string, schema: Shape, { path, value }: Leaf): number {
 	return isBelow ? MIN_SCORE : 0;
 }
 
-/** Finds a property that moved into an object beside it: `page.next` or `paging.cursors.after` for `nextCursor`. */
+/**
+ * Finds a property that moved into a sibling object, such as `page.next` or `paging.cursors.after` for `nextCursor`.
+ */
 export function findMoved(
 	name: string,
 	{ schema, values }: Search,
