@@ -114,7 +114,7 @@ export class Sessions extends SessionTable {
 		return session;
 	}
 
-	/** Calls `view` with the session of that name, or with a temporary session in the initial state if it does not exist. */
+	/** Calls `view` with the session with this name. If it does not exist, calls it with a temporary session in the initial state. */
 	async view<Result>(
 		name: string | undefined,
 		view: (session: Session) => Result | Promise<Result>,
