@@ -36,7 +36,7 @@ function readPageNames({ plan, nameOf, find }: PageReader): PageNames[] {
 	];
 }
 
-/** Lists the texts before the ULID of ids. */
+/** Lists the prefixes of ids that end with a ULID. */
 const listIdPrefixes = (document: DocumentService): string[] => [
 	...new Set(
 		Array.from(

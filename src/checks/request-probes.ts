@@ -166,7 +166,7 @@ function createBodyProbesOf(
 		subject.documented.findResponseAssumptions(id, status);
 	const encodingOf = (status: number): readonly string[] | undefined =>
 		partsOf(status)?.headers[ACCEPT_ENCODING];
-	/** Of several assumptions of a status, those of a header are about what the header is about. */
+	/** If a status has several assumptions, the assumption of a header is about the subject of this header. */
 	const aboutMedia = (status: number): string[] =>
 		problemAssumptions(subject, id, status).filter(
 			(each) => !encodingOf(status)?.includes(each),

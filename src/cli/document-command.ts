@@ -27,9 +27,9 @@ export default defineConfig({
 `;
 
 /**
- * Copies the document of the package into a folder, writes a ledger beside it, and names both in a configuration. Keeps a
- * ledger and a configuration that exist.
- * @returns what to do with them
+ * Copies the document of the package into a folder, writes a ledger beside it, and names both in a configuration.
+ * Keeps an existing ledger and configuration.
+ * @returns the next steps
  * @throws UsageError if the document exists, or a file cannot be written
  */
 export async function initDocument(folder: string): Promise<string> {
@@ -99,9 +99,9 @@ export declare const mockDocument: PageDocument;
 `;
 
 /**
- * Writes a module with the document, which a page can import.
- * @returns how to use it
- * @throws UsageError if the path does not end with `.js` or `.mjs`, or cannot be written
+ * Writes a module with the document that a page can import.
+ * @returns how to use the module
+ * @throws UsageError if the path does not end with `.js` or `.mjs`, or the file cannot be written
  */
 async function writeDocumentModule(
 	read: MockDocument,
@@ -140,7 +140,7 @@ interface DocumentOptions extends Parties {
 	readonly diffShipped?: boolean;
 	readonly only?: string;
 	readonly out?: string;
-	/** True for the folder of the document. */
+	/** True to write to the folder of the document. */
 	readonly writePact?: string | true;
 }
 

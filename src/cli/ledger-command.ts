@@ -26,9 +26,9 @@ export async function createLedger(
 }
 
 /**
- * Writes a ledger, and returns what to do with it.
- * @param document the document with the assumptions; defaults to that of the package
- * @throws UsageError if the document has no assumptions, or the file exists or cannot be written
+ * Writes a ledger, and returns the next steps.
+ * @param document the document with the assumptions; defaults to the document of the package
+ * @throws UsageError if the document has no assumptions, or if the file exists or cannot be written
  */
 export async function initLedger(
 	file: string,
