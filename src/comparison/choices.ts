@@ -12,7 +12,7 @@ export interface Choices {
 	of<Value>(values: readonly Value[]): Value | undefined;
 }
 
-/** How many decisions are drawn at a time. */
+/** The number of decisions that are drawn at once. */
 const DRAWN = 200;
 const MOST = 1_000_000;
 
