@@ -39,9 +39,9 @@ function addShape(schema: Node, example: unknown): Node {
 	}
 	if (Array.isArray(example) && isNode(schema.items) && example.length > 0)
 		return { ...schema, items: addShape(schema.items, example[0]) };
-	const isBare = !Object.keys(schema).some((each) => STRUCTURE.test(each));
+	const hasStructure = Object.keys(schema).some((each) => STRUCTURE.test(each));
 	const fits = schema.type === undefined || schema.type === typeOf(example);
-	if (!isBare || !fits || typeof example !== "object" || example === null)
+	if (hasStructure || !fits || typeof example !== "object" || example === null)
 		return schema;
 	const { default: _, ...shape } = describeValue(example);
 	return { ...shape, ...schema };

@@ -70,7 +70,7 @@ export async function initDocument(folder: string): Promise<string> {
 export const initCommand = (): Command =>
 	new Command("init")
 		.description(
-			"Copy the OpenAPI document into your project, to teach the mock what your service does.",
+			"Copy the OpenAPI document into your project. Edit the copy to describe your service.",
 		)
 		.argument("[folder]", "where to write the files", ".")
 		.action(async (folder: string) => {
@@ -176,7 +176,7 @@ async function writePactOf(
 export const documentCommand = (): Command =>
 	new Command("document")
 		.description(
-			"Show what the mock makes of an OpenAPI document: behaviors, collections and roles.",
+			"Show how the mock understands an OpenAPI document: behaviors, collections and roles.",
 		)
 		.argument("<file>", "the document, YAML or JSON")
 		.option("--json", "print JSON")
@@ -189,7 +189,7 @@ export const documentCommand = (): Command =>
 		.addOption(
 			new Option(
 				"--diff-shipped",
-				"show instead where it differs from the document of the package",
+				"show the differences from the document of the package instead",
 			).conflicts(["out", "writePact"]),
 		)
 		.addOption(
@@ -201,13 +201,13 @@ export const documentCommand = (): Command =>
 		.addOption(
 			new Option(
 				"--write-pact [folder]",
-				"write the pact that follows from the document, for a broker; by default beside the document",
+				"write the pact of the document, for a broker (default: to the folder of the document)",
 			).conflicts(["json", "out"]),
 		)
 		.option("--consumer <name>", "the consumer of the pact", "understudy")
 		.option(
 			"--provider <name>",
-			"the provider of the pact; by default the title of the document",
+			"the provider of the pact (default: the title of the document)",
 		)
 		.action(async (file: string, options: DocumentOptions) => {
 			const { json = false, diffShipped, only, out, writePact } = options;

@@ -31,9 +31,9 @@ import { VERIFY_READERS, type VerifyFlags } from "./verify/verify-flags.ts";
 const SERVE_EXAMPLES = formatExamples([
 	"# serve at http://127.0.0.1:4010",
 	"understudy",
-	"# for scripts: the first line has the URL",
+	"# for scripts: the first line contains the URL",
 	"understudy serve --port 0 --log json",
-	"# the same requests always get the same bytes",
+	"# the same requests always get the same responses, byte by byte",
 	"understudy serve --clock 2026-01-01T00:00:00.000Z --seed 7",
 ]);
 
@@ -58,7 +58,7 @@ export function serveCommand(): Command {
 function verifyCommand(): Command {
 	const command = new Command("verify")
 		.description(
-			"Verify that a real service behaves as the mock does, and list the assumptions it confirms or refutes.",
+			"Verify that a real service behaves like the mock, and list the assumptions that it confirms or refutes.",
 		)
 		.argument("<base-url>", "the base URL of the service")
 		.addHelpText(
@@ -84,7 +84,7 @@ ${formatExamples([
 
 const program = new Command(commandLine())
 	.description(
-		"Mock server for the service of an OpenAPI document: yours, or that of the zaps service. Every response lists the assumptions it depends on.",
+		"Mock server for the zaps service, or for the service of your own OpenAPI document. Every response lists the assumptions it depends on.",
 	)
 	.version(packageVersion)
 	.addCommand(serveCommand(), { isDefault: true })

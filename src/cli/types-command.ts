@@ -108,12 +108,12 @@ export const typesCommand = (): Command =>
 		)
 		.option(
 			"--document <file>",
-			"the document, YAML or JSON (default: that of the configuration)",
+			"the document, YAML or JSON (default: the document of the configuration)",
 		)
 		.option("--out <file>", "the TypeScript file to write (default: stdout)")
 		.option(
 			"--no-register",
-			"only export the types: for a second service, pass them as <Service>",
+			"export the types without registering them, for a second service: pass them as <Service>",
 		)
 		.action(async (flags: TypesFlags) => {
 			console.log(await writeTypes(flags));

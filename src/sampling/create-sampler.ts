@@ -22,40 +22,43 @@ import {
 	type Sampling,
 } from "./sampling.ts";
 
-/** Makes values that schemas of a document describe. */
+/** Makes values from the schemas of a document. */
 export interface Sampler {
 	/**
-	 * Returns a plausible value: the example of the schema, if it is valid, or one that is made.
-	 * @param source of what is random, or a text for which the value is the same
+	 * Returns a plausible value: the example of the schema if it is valid, or a generated value.
+	 * @param source the source of randomness, or a text. The same text leads to the same value.
 	 * @returns undefined if no valid value is found
 	 */
 	readonly sample: (schema: unknown, source: Faker | string) => unknown;
 	readonly isValid: (schema: unknown, value: unknown) => boolean;
 }
 
-/** Deeper values are not made. */
+/** The maximum depth of values. */
 const MAX_DEPTH = 24;
-/** How many alternatives of a choice are tried. */
+/** The maximum number of alternatives that are tried. */
 const MAX_ALTERNATIVES = 12;
-/** The last one makes only what is required. */
+/** The number of attempts. The last one makes only required values. */
 const ATTEMPTS = 4;
-/** How many values an attempt may make, and references it may follow to validate them. Public documents need a tenth. */
+/**
+ * The maximum cost of an attempt: each value, and each reference followed for validation, costs 1. Public documents
+ * need a tenth of this.
+ */
 const MAX_COST = 40_000;
 
-/** A sample costs too much. Schemas that refer to others in turn may describe values that no memory holds. */
+/** Thrown if a sample costs too much. Schemas that refer to each other can describe values that exceed any memory. */
 class CostError extends Error {
 	override readonly name = "CostError";
 }
 const START = { name: "", depth: 0, references: new Set<string>() };
 
-/** Lists the values that a schema names, the most certain first. */
+/** Lists the values in a schema, the most reliable first. */
 const listExamples = (schema: Node): readonly unknown[] => [
 	schema.example,
 	...[schema.examples ?? []].flat().slice(0, 1),
 	schema.default,
 ];
 
-/** Makes a value of a schema without choices. */
+/** Makes a value of a schema without alternatives. */
 function sampleFlat(sampling: Sampling, schema: Node, around: Around): unknown {
 	const { faker } = sampling;
 	if ("const" in schema) return schema.const;
@@ -74,8 +77,8 @@ function sampleFlat(sampling: Sampling, schema: Node, around: Around): unknown {
 }
 
 /**
- * @param document to which each `$ref` points, as `document#…` or `#…`
- * @param omitted the keyword of properties that values do not have
+ * @param document the target of each `$ref`, as `document#…` or `#…`
+ * @param omitted the keyword of properties to omit
  */
 export function createSampler(
 	document: Node,
@@ -84,7 +87,7 @@ export function createSampler(
 	const root = relaxSchema(document, omitted);
 	const flatten = createFlatten(createResolver(root));
 	const isPossible = createFiniteTest(flatten);
-	/** Schemas whose samples cost too much: a dataset asks for several. */
+	/** Schemas whose samples cost too much. They are remembered because a dataset asks for several samples. */
 	const costly = new WeakSet<object>();
 	let left = 0;
 	const spend = (): void => {
@@ -92,7 +95,7 @@ export function createSampler(
 		if (left < 0) throw new CostError("The sample costs too much.");
 	};
 	const isValid = createChecker(root, spend);
-	/** Returns undefined if the result costs too much. */
+	/** Returns the result, or undefined if it costs too much. */
 	function limit<Result>(find: () => Result): Result | undefined {
 		left = MAX_COST;
 		try {
@@ -105,7 +108,10 @@ export function createSampler(
 	const relax = (schema: unknown): unknown =>
 		isNode(schema) ? relaxSchema(schema, omitted) : schema;
 
-	/** Makes a value that fits an alternative of each choice; undefined if none is valid, so that it is left out. */
+	/**
+	 * Makes a value that satisfies one alternative of each choice. Returns undefined if none is valid, so that the value
+	 * is omitted.
+	 */
 	function choose(
 		sampling: Sampling,
 		given: unknown,
@@ -141,7 +147,7 @@ export function createSampler(
 		});
 	}
 
-	/** @param isStrict whether to leave out what is invalid itself, so that an impossible property spoils no more than itself */
+	/** @param isStrict whether to omit invalid values, so that an impossible property affects only itself */
 	function createSampling(faker: Faker, isStrict: boolean): Sampling {
 		const sampling: Sampling = {
 			...{ faker, omitted, flatten, made: 0 },
@@ -181,7 +187,7 @@ export function createSampler(
 				const isMinimal = attempt > ATTEMPTS / 2;
 				const found = limit(() => sampleOnce(attempt > 0, isMinimal));
 				if (found?.value !== undefined) return found.value;
-				// Another attempt at more than what is required costs as much.
+				// Another attempt with optional values would cost as much.
 				if (!found) attempt = Math.max(attempt, ATTEMPTS - 2);
 				if (!found && isMinimal && isNode(given)) costly.add(given);
 			}

@@ -97,7 +97,7 @@ export function stateCommand(): Command {
 	const set = group
 		.command("set")
 		.alias("import")
-		.description("Replace all records. Collections left out become empty.")
+		.description("Replace all records. Missing collections become empty.")
 		.argument("<file>", `JSON ${format}; - for standard input`);
 	addControlAction(set, async ({ control }, file: string) => {
 		const given = await readJsonFile(file);
