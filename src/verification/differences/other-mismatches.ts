@@ -40,8 +40,11 @@ function readLists({
 
 const parentOf = (where: string): string => where.replace(/\.[^.]+$/, "");
 
-/** Whether several documented properties are missing beside a property, so that it is missing for the same reason. */
-const isBare = (where: string, known: readonly Deviation[]): boolean =>
+/** Whether several sibling properties are missing. A property among them is then missing for the same reason. */
+const areSiblingsMissing = (
+	where: string,
+	known: readonly Deviation[],
+): boolean =>
 	new Set(
 		known
 			.filter(
@@ -86,7 +89,10 @@ export function findRemainders(
 		const mismatches = result.mismatches.filter(
 			(each) =>
 				!isExplained(each) &&
-				!(each.actual === "missing" && isBare(generalize(each.where), known)),
+				!(
+					each.actual === "missing" &&
+					areSiblingsMissing(generalize(each.where), known)
+				),
 		);
 		const subject = { ...result, status: last.status };
 		remainders.set(description, {
