@@ -56,6 +56,8 @@ export interface OperationPlan {
 	 * path above.
 	 */
 	readonly takesUnknownIds?: boolean;
+	/** Whether PUT creates a missing record, because no POST creates records, or because PUT documents 201. */
+	readonly createsUnknown?: boolean;
 	/** Whether a response header contains the total number of records. */
 	readonly countsInHeader?: boolean;
 	readonly selects?: readonly Selection[];

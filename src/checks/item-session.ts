@@ -51,7 +51,9 @@ const CONFLICT = 409;
 
 /** Whether the document lists the rejection of unknown ids for an operation, and the mock knows all ids. */
 export const rejectsUnknownIds = ({ operation, plan }: Tested): boolean =>
-	NOT_FOUND in operation.responses && !plan.takesUnknownIds;
+	NOT_FOUND in operation.responses &&
+	!plan.takesUnknownIds &&
+	!plan.createsUnknown;
 
 /** Returns values for list parameters whose defaults would exclude a record with these values. */
 export const selectListed = ({ plan }: PageReader, values: Values): Values =>
