@@ -111,7 +111,7 @@ export function listInput({
 
 const REASONS = [/detail|message|reason|description/i, /error|title/i];
 const MAX_REASON = 60;
-/** So many characters of a reason are read. */
+/** The maximum number of characters of a reason that are read. */
 const MAX_READ = 1_000;
 
 function findText(value: unknown): string | undefined {
