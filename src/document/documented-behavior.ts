@@ -204,7 +204,7 @@ function findMetricsViolation(
 const typeOf = ({ headers }: Pick<ReceivedResponse, "headers">): string =>
 	headers["content-type"] ?? "none";
 
-/** Returns how a response violates what is documented for its status. */
+/** Returns how a response violates the description of its status. */
 function findResponseViolation(
 	documented: Responses[string][number] | undefined,
 	method: string,

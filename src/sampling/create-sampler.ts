@@ -17,7 +17,7 @@ export interface Sampler {
 	readonly isValid: (schema: unknown, value: unknown) => boolean;
 }
 
-/** The last one makes only what is required. */
+/** The number of attempts. The last one makes only required values. */
 const ATTEMPTS = 4;
 /**
  * The maximum cost of an attempt: each value, and each reference followed for validation, costs 1. Public documents
@@ -40,7 +40,7 @@ export function createSampler(
 ): Sampler {
 	const root = relaxSchema(document, omitted);
 	const flatten = createFlatten(createResolver(root));
-	/** Schemas whose samples cost too much: a dataset asks for several. */
+	/** Schemas whose samples cost too much. They are remembered because a dataset asks for several samples. */
 	const costly = new WeakSet<object>();
 	let left = 0;
 	const spend = (): void => {
@@ -49,7 +49,7 @@ export function createSampler(
 	};
 	const isValid = createChecker(root, spend);
 	const make = createMaker({ flatten, isValid, omitted, spend });
-	/** Returns undefined if the result costs too much. */
+	/** Returns the result, or undefined if it costs too much. */
 	function limit<Result>(find: () => Result): Result | undefined {
 		left = MAX_COST;
 		try {
