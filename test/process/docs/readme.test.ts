@@ -93,7 +93,7 @@ test("npm pack creates the tarball that npm install adds to a project", async ()
 	const file = join(scratch.path, tarball);
 	const unpack = ["-xzf", file, "--strip-components=1"];
 	await run("tar", [...unpack, "-C", join(modules, "zaps-understudy")]);
-	// What npm install would do, without its downloads.
+	// The steps of npm install, without its downloads.
 	await symlink(join(ROOT, "node_modules"), join(scratch.path, "node_modules"));
 	const command = join(modules, "zaps-understudy/dist/cli/main.js");
 	await chmod(command, 0o755);
@@ -188,7 +188,7 @@ test("the commands that verify a service and keep a ledger succeed", async () =>
 	);
 	expect(asked).not.toContainEqual([]);
 	for (const command of new Set(asked.flat())) {
-		// What a shell does with the exit code is no argument.
+		// The part that handles the exit code is not an argument.
 		const [words = ""] = command.replace(verified, "").split(" || ");
 		const args = words.split(" ");
 		const { code, stdout } = await (args[0] === "ledger"
