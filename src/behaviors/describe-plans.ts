@@ -97,7 +97,7 @@ function explainExample(
 	if (!body) return "its response has no JSON body";
 	if (!findOwner(body, "id")) return "its response has no id of a record";
 	return method === "POST"
-		? "no operation lists or returns what it adds"
+		? "no operation lists or returns the records that it adds"
 		: "its path does not end with the id of the record that it returns";
 }
 

@@ -117,7 +117,7 @@ function listForwardRows({ flags, operations }: ServerInfo): Row[] {
 	return [
 		["forwards", `to ${pc.cyan(forward)}, and checks each exchange`],
 		...listNames("", ids.length > 0 ? ids : ["nothing"]),
-		["", pc.dim("Neither side knows what the other one writes.")],
+		["", pc.dim("Service and mock do not share data.")],
 	];
 }
 

@@ -42,7 +42,7 @@ const DOES: Readonly<Record<ControlMethod, string>> = {
 	clearForward: "Lets the mock respond to all operations",
 	state: "Returns all records by collection, newest first",
 	setState: "Replaces all records",
-	addRecord: "Adds a record, and returns it with what the service generates",
+	addRecord: "Adds a record with generated properties, and returns it",
 	updateRecord: "Replaces a record",
 	removeRecord: "Removes a record",
 	reset:

@@ -84,7 +84,7 @@ export function StateFiles({ state = {} }: { readonly state?: StateDump }) {
 			<div class="row state-files">
 				{button("Export", { title: EXPORT_TITLE, onClick: exportFile })}
 				{button("Import", {
-					title: "Replaces all records with those of a file",
+					title: "Replaces all records with the records in a file",
 					onClick: () => input.current?.click(),
 				})}
 				<input

@@ -157,7 +157,7 @@ export function describeLearning({
 			.join(", ");
 	const [learnt, others] = [name(true), name(false)];
 	return [
-		`Sent ${plural(count, "more request")} to learn how the service takes what it rejected`,
+		`Sent ${plural(count, "more request")} to learn the accepted form of rejected requests`,
 		...(learnt ? [`learnt for ${learnt}`] : []),
 		...(others ? [`in vain for ${others}`] : []),
 	].join("; ");
