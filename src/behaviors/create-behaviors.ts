@@ -152,17 +152,11 @@ export interface ItemBehaviors {
 	/** Returns the example of a response. Only plans from the build contain their example. */
 	readonly readExample: Service["readExample"];
 	describeRecord(shown: Field, plans: readonly OperationPlan[]): RecordParts;
-	/**
-	 * Creates a function that returns the part of a record that a response shows. Returns undefined if it shows the
-	 * whole record.
-	 */
+	/** Creates a function that returns the shown part of a record; undefined if responses show all of it. */
 	createPart(plan: OperationPlan, collection: Collection): Show | undefined;
 	/** Creates a function that returns the properties by which a request selects records. */
 	createSelect(plan: OperationPlan): Select | undefined;
-	/**
-	 * Returns the loader of the repair function. Returns undefined for a document with roles, because roles determine
-	 * how a request becomes a record.
-	 */
+	/** Returns the loader of the repair function; undefined if roles determine how a request becomes a record. */
 	repairs(plan: OperationPlan, collection: Collection): LoadRepair | undefined;
 	/** Creates a handle that reads, replaces, updates or removes one record. */
 	createItem(

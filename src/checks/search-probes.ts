@@ -100,10 +100,7 @@ function listSearches(searched: Searched): Search[] {
 
 type Run = (session: PageSession, words: Words) => Promise<void>;
 
-/**
- * Repeats a probe, so that only differences that occur twice count. Without a condition, records of other clients may
- * come between.
- */
+/** Repeats a probe, because without a condition, records of other clients may come between the new ones. */
 const confirmed = (probe: Probe): Probe => ({
 	...probe,
 	async run(...parts) {

@@ -127,10 +127,7 @@ export function decodeText(bytes: Uint8Array): JsonText {
 	}
 }
 
-/**
- * Describes a syntax error without the message of the JavaScript engine, which differs between versions. The same
- * seed must produce the same bytes.
- */
+/** Describes a syntax error in our own words, because those of JavaScript engines differ between versions. */
 function describeSyntaxError(text: string, error: unknown): string {
 	if (text === "") return "is empty; send JSON";
 	const [, position] = /at position (\d+)/.exec(errorMessage(error)) ?? [];
@@ -139,10 +136,7 @@ function describeSyntaxError(text: string, error: unknown): string {
 		: `is not valid JSON at position ${position}`;
 }
 
-/**
- * Returns the value, or the first place that is nested too deeply or that JSON cannot represent. Bytes have no such
- * places.
- */
+/** Returns the value, or the first place that is nested too deeply or that JSON cannot represent. */
 function checkLimits(
 	value: unknown,
 	maxDepth: number,

@@ -117,9 +117,7 @@ const isDelegating = new AsyncLocalStorage<true>();
 let refuse: (request: Pick<Request, "url">) => string | undefined = () =>
 	undefined;
 
-/**
- * Calls the `fetch` of the listening mock. Another MSW server may have saved this function as the original `fetch`.
- */
+/** Calls the `fetch` of the listening mock. Another MSW server may have saved this function as its original. */
 const delegate: typeof fetch = async (...args) => {
 	if (listening && !isDelegating.getStore())
 		return isDelegating.run(true, listening.fetch, ...args);

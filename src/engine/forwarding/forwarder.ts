@@ -13,10 +13,7 @@ export type ForwardSettings = Optional<schemas.Forward>;
 export interface ActiveForward {
 	/** Without a trailing slash. */
 	readonly url: string;
-	/**
-	 * The ids of the forwarded operations, as they were set. The service may no longer have them. Undefined for all
-	 * operations.
-	 */
+	/** The ids of the forwarded operations, as they were set. The service may lack some. Undefined for all. */
 	readonly only?: readonly string[] | undefined;
 	/** The ids of the operations that the mock responds to, as they were set. */
 	readonly except?: readonly string[] | undefined;
@@ -129,9 +126,7 @@ export interface ForwardOutcome {
 	readonly response: MockResponse;
 }
 
-/**
- * The reason why the real service did not respond: it failed, it took too long, or it did not receive the request.
- */
+/** Why the real service did not respond: it failed, took too long, or did not receive the request. */
 export interface ForwardFailure {
 	readonly failure: "badGateway" | "gatewayTimeout" | "forbidden";
 	readonly reason: string;

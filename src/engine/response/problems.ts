@@ -92,10 +92,7 @@ interface DocumentedProblem {
 	readonly spec?: ResponseModel;
 }
 
-/**
- * Returns the response that the OpenAPI document lists for this kind of problem; undefined if it lists none for the
- * operation.
- */
+/** Returns the documented response of an operation for this kind of problem; undefined if there is none. */
 export function findDocumentedProblem(
 	kind: ProblemKind | "malformed",
 	{ problems, responses }: OperationModel,
@@ -109,10 +106,7 @@ export function findDocumentedProblem(
 	return spec && { ...spec, status: standard, spec };
 }
 
-/**
- * Describes a problem response of the mock itself. It depends on no assumption, because it is not a response of the
- * service.
- */
+/** Describes a problem of the mock itself. It depends on no assumption, because the service did not send it. */
 export const ownResponse = (reason: string): ResponseModel => ({
 	mediaType: "application/problem+json",
 	reason,
@@ -170,10 +164,7 @@ export function rejectOwnParameter(
 	return { ...problem, headers: { "mock-error": kind } };
 }
 
-/**
- * Whether code or data of the user failed: a handler, or the records of a dataset. Compares names, because some
- * classes are loaded only when needed.
- */
+/** Whether a handler or a dataset of the user failed. Compares names, because some classes load only if needed. */
 const isOfUser = (error: unknown): error is Error =>
 	error instanceof Error && /^(Handler|InvalidRecords)Error$/.test(error.name);
 
@@ -216,8 +207,7 @@ export async function loadReasons(): Promise<(status: number) => string> {
 export type StatusEffect = Extract<Effect, { kind: "status" }>;
 
 /**
- * Creates the reply for the status of a fault or of a preference: the body of the fault, the example of the document,
- * or a problem.
+ * Creates the reply for the status of a fault or a preference: the fault's body, an example, or a problem.
  * @param problem why the mock responds with the status
  */
 export async function createStatusReply(
