@@ -6,6 +6,7 @@ import { interpretSchemas } from "../document/interpret-schemas.ts";
 import type { DocumentModel } from "../document/model.ts";
 import {
 	DocumentError,
+	type DocumentOperation,
 	type DocumentParts,
 	type Node,
 	readOperations,
@@ -232,12 +233,21 @@ function readParts(root: Node, known?: DocumentModel): Parts {
 		});
 	const samplers = { requests: load("readOnly"), responses: load("writeOnly") };
 	const readExample = createExampleReader(document, samplers.responses);
+	const listOthers = ({ id, node }: DocumentOperation) => {
+		const { security = [] } = model.operations[id] ?? {};
+		const rule = node["x-unknown-parameters"] ?? root["x-unknown-parameters"];
+		return rule === "rejected"
+			? security.flat().map(({ name }) => name)
+			: undefined;
+	};
 	const readers = operations.map(
 		(each) =>
 			[
 				each.id,
 				{
-					readParameters: createParameterReader(each, resolve, validators),
+					readParameters: createParameterReader(
+						...([each, resolve, validators, listOthers(each)] as const),
+					),
 					findBodyKind: createBodyFinder(each, resolve, validators),
 					isBodyOptional: isBodyOptional(each, resolve),
 				},

@@ -25,6 +25,7 @@ import {
 	listConditions,
 	type PageReader,
 } from "./page-reader.ts";
+import { createParameterProbes } from "./parameter-probes.ts";
 import { createStates } from "./records.ts";
 import {
 	createInvalidInputs,
@@ -147,6 +148,7 @@ function createProbes(subject: Subject, roles: Roles): Probe[] {
 		...createRepeatProbes(subject, creators),
 		...createBoundaryProbes(subject),
 		...createBodyProbes(subject),
+		...createParameterProbes(subject),
 		...createPathProbes(subject),
 		...createMethodProbes(subject),
 		...createHeadProbes(subject),

@@ -11,6 +11,10 @@ export interface Parameter {
 	/** Whether the value is written as JSON. */
 	readonly isJson: boolean;
 	readonly mayBeEmpty: boolean;
+	/** Whether an empty value counts as none. */
+	readonly ignoresEmpty: boolean;
+	/** Which of several values counts; undefined if a request must have one. */
+	readonly takes: "first" | "last" | undefined;
 	readonly field: Field;
 }
 
@@ -100,6 +104,16 @@ const isObjectField = (field: Field): boolean =>
 	hasType(field, "object") ||
 	(field.types.length === 0 && field.properties.length > 0);
 
+/** Returns the values that count. */
+function selectTexts(
+	{ ignoresEmpty, takes, field }: Parameter,
+	given: readonly string[],
+): readonly string[] {
+	const texts = ignoresEmpty ? given.filter((each) => each !== "") : given;
+	if (takes === undefined || hasType(field, "array")) return texts;
+	return texts.slice(...(takes === "first" ? [0, 1] : [-1]));
+}
+
 /** Reads the value of a parameter; undefined if the request has none. */
 export function readValue(
 	parameter: Parameter,
@@ -113,7 +127,7 @@ export function readValue(
 		const pairs = listSpread(parameter, query);
 		return pairs.length > 0 ? { value: readObject(pairs, field) } : undefined;
 	}
-	const [text, ...repeated] = listTexts(parameter.name);
+	const [text, ...repeated] = selectTexts(parameter, listTexts(parameter.name));
 	if (text === undefined) return undefined;
 	if (isJson) {
 		const value = tryParseJson(text);
