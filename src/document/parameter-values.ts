@@ -11,9 +11,9 @@ export interface Parameter {
 	/** Whether the value is written as JSON. */
 	readonly isJson: boolean;
 	readonly mayBeEmpty: boolean;
-	/** Whether an empty value counts as none. */
+	/** Whether an empty value counts as missing. */
 	readonly ignoresEmpty: boolean;
-	/** Which of several values counts; undefined if a request must have one. */
+	/** Which of several values is used; undefined if several values are invalid. */
 	readonly takes: "first" | "last" | undefined;
 	readonly field: Field;
 }
@@ -104,7 +104,7 @@ const isObjectField = (field: Field): boolean =>
 	hasType(field, "object") ||
 	(field.types.length === 0 && field.properties.length > 0);
 
-/** Returns the values that count. */
+/** Returns the values that are used. */
 function selectTexts(
 	{ ignoresEmpty, takes, field }: Parameter,
 	given: readonly string[],

@@ -129,7 +129,7 @@ function notFound([place]: readonly InvalidPlace[]): Violation {
 	return { kind: "notFound", reason };
 }
 
-/** Lists the names in a query that are those of no parameter. */
+/** Lists the unknown names in a query. */
 function* listUnknown(
 	query: URLSearchParams,
 	known: readonly Parameter[],
@@ -150,7 +150,7 @@ function* listUnknown(
  * Returns a function that reads and validates the parameters of an operation. Returns undefined if the operation has
  * only plain parameters in the query.
  * @param validators by `<operation> <place>`
- * @param others the names of other parameters of the query that a request may have; undefined if it may have any
+ * @param others the names of other allowed query parameters; undefined if all names are allowed
  */
 export function createParameterReader(
 	{ id, parameters, responses }: DocumentOperation,
