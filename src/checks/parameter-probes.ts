@@ -5,7 +5,7 @@ import { createRequestProbe } from "./probe.ts";
 import type { Subject, Tested } from "./subject.ts";
 import { createQuery, createValidRequest } from "./valid-requests.ts";
 
-/** By what distinguishes them, the parameters of requests that only a keyword of the document accepts or rejects. */
+/** Parameters that are accepted or rejected only because of a keyword of the document, by a name for each. */
 function listParameters(
 	{ document: { parts } }: Subject,
 	{ plan }: Tested,
@@ -26,7 +26,7 @@ function listParameters(
 	return found;
 }
 
-/** Probes of parameters that are empty, repeated or unknown, where the document says what becomes of them. */
+/** Creates probes of empty, repeated and unknown parameters, if the document has a keyword about them. */
 export const createParameterProbes = (subject: Subject): Probe[] =>
 	subject.tested.flatMap((tested) => {
 		const { plan, operation } = tested;

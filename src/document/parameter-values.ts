@@ -2,18 +2,18 @@ import { tryParseJson } from "../values/json.ts";
 import { type Field, fieldsOf, hasType } from "./field.ts";
 import type { ParameterPlace } from "./model.ts";
 
-/** How a parameter is written in a request. */
+/** The way a parameter is written in a request. */
 export interface Parameter {
 	readonly name: string;
 	readonly in: ParameterPlace;
 	readonly style: string;
 	readonly explode: boolean;
-	/** Whether it is written as JSON. */
+	/** Whether the value is written as JSON. */
 	readonly isJson: boolean;
 	readonly mayBeEmpty: boolean;
-	/** Whether an empty value counts as none. */
+	/** Whether an empty value counts as missing. */
 	readonly ignoresEmpty: boolean;
-	/** Which of several values counts; undefined if a request must have one. */
+	/** Which of several values is used; undefined if several values are invalid. */
 	readonly takes: "first" | "last" | undefined;
 	readonly field: Field;
 }
@@ -21,7 +21,7 @@ export interface Parameter {
 const INTEGER = /^-?[0-9]+$/;
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Converts a text to a type that the schema allows; returns the text if it is a value of none of them. */
+/** Converts a text to a type that the schema allows. Returns the text itself if no type fits. */
 function readText(text: string, field: Field): unknown {
 	const all = fieldsOf(field);
 	const allows = (...types: string[]): boolean =>
@@ -43,10 +43,10 @@ const readItems = (texts: readonly string[], { items }: Field): unknown[] =>
 		return isObjectField(items) ? readJson(each) : readText(each, items);
 	});
 
-/** Reads a text that is JSON; leaves others as they are. */
+/** Parses a text if it is JSON. Returns other texts unchanged. */
 const readJson = (text: string): unknown => tryParseJson(text) ?? text;
 
-/** Reads the properties of an object. Repeated ones are arrays. */
+/** Reads the properties of an object. Repeated properties become arrays. */
 export function readObject(
 	pairs: Iterable<readonly [string, string]>,
 	{ byName }: Field,
@@ -87,7 +87,7 @@ function* readPairs(text: string, explode: boolean) {
 /** Returns the texts that a request has for a parameter. */
 export type ListTexts = (name: string) => readonly string[];
 
-/** Returns the pairs of an object that is spread over several parameters of a query; undefined if there are none. */
+/** Returns the properties of an object that a query contains as separate parameters; undefined if there are none. */
 function listSpread(
 	{ name, style, field }: Parameter,
 	query: URLSearchParams,
@@ -104,7 +104,7 @@ const isObjectField = (field: Field): boolean =>
 	hasType(field, "object") ||
 	(field.types.length === 0 && field.properties.length > 0);
 
-/** Returns the values that count. */
+/** Returns the values that are used. */
 function selectTexts(
 	{ ignoresEmpty, takes, field }: Parameter,
 	given: readonly string[],

@@ -31,7 +31,7 @@ import type {
 
 const PLACES: readonly ParameterPlace[] = ["path", "query", "header", "cookie"];
 
-/** By place, the styles that can be read; the default comes first. */
+/** The supported styles by place; the first one is the default. */
 const STYLES: Readonly<Record<ParameterPlace, readonly string[]>> = {
 	path: ["simple"],
 	query: ["form", "deepObject"],
@@ -42,7 +42,7 @@ const STYLES: Readonly<Record<ParameterPlace, readonly string[]>> = {
 const isPlace = (place: unknown): place is ParameterPlace =>
 	PLACES.some((each) => each === place);
 
-/** Returns why a parameter cannot be read, with the remedy; undefined if it can. */
+/** Returns the reason why a parameter cannot be read, with the remedy; undefined if it can be read. */
 export function findUnreadable(
 	resolve: Resolve,
 	parameter: Node,
@@ -87,7 +87,7 @@ const isSigned = ({ schema }: Field): boolean =>
 
 const PLAIN = ["string", "integer", "boolean"];
 
-/** Whether a parameter is a single text, whole number or boolean of the query. */
+/** Whether a parameter is a text, a whole number or a boolean in the query. */
 const isPlain = (parameter: Parameter): boolean => {
 	const { field, isJson, mayBeEmpty, ignoresEmpty, takes } = parameter;
 	const [type = "", ...others] = field.types;
@@ -99,7 +99,7 @@ const isPlain = (parameter: Parameter): boolean => {
 	);
 };
 
-/** Returns the values of cookies by name. */
+/** Returns cookies by name. */
 const readCookies = (header: string): URLSearchParams =>
 	new URLSearchParams(
 		header
@@ -129,7 +129,7 @@ function notFound([place]: readonly InvalidPlace[]): Violation {
 	return { kind: "notFound", reason };
 }
 
-/** Lists the names in a query that are those of no parameter. */
+/** Lists the unknown names in a query. */
 function* listUnknown(
 	query: URLSearchParams,
 	known: readonly Parameter[],
@@ -147,10 +147,10 @@ function* listUnknown(
 }
 
 /**
- * Returns a function that reads and validates the parameters of an operation, wherever they are; undefined if it has only
- * plain ones in its query.
+ * Returns a function that reads and validates the parameters of an operation. Returns undefined if the operation has
+ * only plain parameters in the query.
  * @param validators by `<operation> <place>`
- * @param others the names of other parameters of the query that a request may have; undefined if it may have any
+ * @param others the names of other allowed query parameters; undefined if all names are allowed
  */
 export function createParameterReader(
 	{ id, parameters, responses }: DocumentOperation,

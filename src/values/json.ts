@@ -1,14 +1,14 @@
 import { attempt } from "./errors.ts";
 
-/** Whether the value is an object with properties: neither null nor an array. */
+/** Whether the value is an object, and neither null nor an array. */
 export const isObject = (
 	value: unknown,
 ): value is Readonly<Record<string, unknown>> =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Whether the value is an object literal, and not an array, a promise or another instance of a class. Jest runs tests in
- * another realm, so the prototype of a literal may be the `Object.prototype` of that realm.
+ * Whether the value is a plain object: not an array, a promise or another instance of a class. Jest runs tests in
+ * another realm, so the prototype of a plain object may be the `Object.prototype` of another realm.
  */
 export function isPlainObject(
 	value: unknown,
@@ -18,7 +18,7 @@ export function isPlainObject(
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Sets a property, also one named `__proto__`, for which a plain assignment would set no property. */
+/** Sets a property, including one named `__proto__`, which a plain assignment would not create. */
 export function setProperty(
 	object: object,
 	name: string,
@@ -42,7 +42,10 @@ export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
 		value,
 	);
 
-/** Returns the value with another one at a path of property names; objects on the way are copied, or created. */
+/**
+ * Returns a copy of the value with another value at a path of property names. Copies or creates the objects on the
+ * path.
+ */
 export const withValueAt = (
 	value: unknown,
 	[name, ...path]: readonly string[],
