@@ -1,4 +1,4 @@
-import { tryParseJson } from "../values/json.ts";
+import { attempt } from "../values/errors.ts";
 import { type Field, fieldsOf, hasType } from "./field.ts";
 import type { ParameterPlace } from "./model.ts";
 
@@ -17,6 +17,9 @@ export interface Parameter {
 	readonly takes: "first" | "last" | undefined;
 	readonly field: Field;
 }
+
+/** Limits to the depth of a value are checked later, as those of a body are. */
+const parseJson = (text: string): unknown => attempt(() => JSON.parse(text));
 
 const INTEGER = /^-?[0-9]+$/;
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
@@ -44,7 +47,7 @@ const readItems = (texts: readonly string[], { items }: Field): unknown[] =>
 	});
 
 /** Parses a text if it is JSON. Returns other texts unchanged. */
-const readJson = (text: string): unknown => tryParseJson(text) ?? text;
+const readJson = (text: string): unknown => parseJson(text) ?? text;
 
 /** Reads the properties of an object. Repeated properties become arrays. */
 export function readObject(
@@ -130,7 +133,7 @@ export function readValue(
 	const [text, ...repeated] = selectTexts(parameter, listTexts(parameter.name));
 	if (text === undefined) return undefined;
 	if (isJson) {
-		const value = tryParseJson(text);
+		const value = parseJson(text);
 		// Clients rarely put a text in quotes.
 		const isText = field.types.length === 1 && hasType(field, "string");
 		if (isText && typeof value !== "string") return { value: text };

@@ -18,7 +18,7 @@ test("a text is parsed unless it is no JSON, or nests too deeply", () => {
 	expect(tryParseJson("{")).toBeUndefined();
 	expect(tryParseJson(nest(500))).toEqual(JSON.parse(nest(500)));
 	expect(tryParseJson(nest(501))).toBeUndefined();
-	expect(tryParseJson('{"a":'.repeat(501) + "1" + "}".repeat(501))).toBe(
+	expect(tryParseJson(`${'{"a":'.repeat(501)}1${"}".repeat(501)}`)).toBe(
 		undefined,
 	);
 	for (const shallow of [
