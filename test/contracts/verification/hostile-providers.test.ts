@@ -57,6 +57,17 @@ const HOSTILE: Readonly<
 		() => startRawStub((socket) => socket.pause()),
 		/did not respond to \S+ \S+ within 700 ms/,
 	],
+	"a server that switches to another protocol": [
+		() =>
+			startRawStub((socket) =>
+				socket.on("data", () =>
+					socket.write(
+						"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n",
+					),
+				),
+			),
+		/responded with 101 to a request that asked for no other protocol/,
+	],
 	"a server that resets every connection": [
 		() => startRawStub((socket) => socket.resetAndDestroy()),
 		/closed the connection without a response/,
