@@ -1,6 +1,6 @@
 import type { Announcer } from "../journal/journal.ts";
 
-/** What a client changed, or may have changed. */
+/** A change that a client made, or may have made. */
 export interface Change {
 	/** The name of the session; null for all sessions. */
 	readonly session: string | null;
@@ -16,5 +16,5 @@ export interface Change {
 		| "configuration";
 }
 
-/** Announces changes to the listeners, such as pages that show the changed data. */
+/** Announces changes to listeners, such as pages that show the changed data. */
 export type Changes = Announcer<Change>;

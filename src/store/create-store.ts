@@ -21,13 +21,13 @@ import { createStates, type States } from "./states.ts";
 import type { Store, StoreOptions } from "./store.ts";
 import { drawFractions } from "./write-context.ts";
 
-/** The methods that change records. */
+/** Creates the methods that change records. */
 function createWriting(
 	{ use }: States,
 	backing: Backing,
 	options: StoreOptions,
 ): Pick<Store, "append" | "change"> {
-	/** Keeps the changes of one write, then makes them. */
+	/** Stores the changes of one write, and then applies them. */
 	function write<Result>(
 		session: string,
 		state: LoadedState,
@@ -61,7 +61,7 @@ interface ReadableStates {
 	): Promise<Result>;
 }
 
-/** The methods that read records. */
+/** Creates the methods that read records. */
 export function createReading(
 	{ use }: ReadableStates,
 	options: StoreOptions,
@@ -94,7 +94,7 @@ export function createReading(
 	};
 }
 
-/** The methods that count exchanges and draw random numbers. */
+/** Creates the methods that count exchanges and draw random numbers. */
 function createCounting(
 	{ open }: States,
 	backing: Backing,
@@ -117,7 +117,7 @@ function createCounting(
 	};
 }
 
-/** Creates a store. It answers from memory, and keeps its states where `backing` keeps them. */
+/** Creates a store. It reads from memory, and stores its states in `backing`. */
 export function createStore(
 	given: StoreOptions,
 	backing: Backing = createMemoryBacking(),
@@ -144,7 +144,7 @@ export function createStore(
 		origin: async (session) => origin(session),
 		hasRecords,
 		follow({ facets, idProperties, buckets }) {
-			// Requests under way may still search a collection that is gone.
+			// Requests in progress may still search a removed collection.
 			options.facets = { ...options.facets, ...facets };
 			options.idProperties = idProperties;
 			if (`${buckets}` !== `${options.buckets}`) options.buckets = buckets;
