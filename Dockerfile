@@ -9,8 +9,8 @@ RUN npm run build && npm pack --ignore-scripts
 FROM node:24.11.1-bookworm-slim
 WORKDIR /app
 COPY --from=build /build/zaps-understudy-*.tgz /tmp/understudy.tgz
-# pact-core is needed for `verify` only; libsql keeps sessions in a file.
-RUN npm install --omit=dev --no-audit --no-fund /tmp/understudy.tgz libsql@0.5.29 \
+# pact-core is needed for `verify` only; libsql keeps sessions in a file, @redis/client in Redis.
+RUN npm install --omit=dev --no-audit --no-fund /tmp/understudy.tgz libsql@0.5.29 @redis/client@6.3.1 \
 	&& npm cache clean --force \
 	&& rm /tmp/understudy.tgz \
 	&& mkdir /data \

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { serveCommand } from "../../../src/cli/program.ts";
 import { run } from "../../support/run.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
@@ -49,17 +49,44 @@ test("the image has a pinned base, runs without root, serves with flags that exi
 
 test("compose.yaml keeps the sessions in a volume, requires a token, and serves with flags that exist", async () => {
 	const text = await readPage("compose.yaml");
-	const token = /\$\{MOCK_CONTROL_TOKEN:\?[^}]+\}/;
+	const token = /\$\{MOCK_CONTROL_TOKEN:\?[^}]+\}/g;
 	const { services, volumes } = parse(text.replace(token, "sesame"));
 	expect(services.mock).toMatchObject({
 		build: ".",
 		ports: ["4010:4010"],
-		volumes: [`${Object.keys(volumes)}:/data`],
+		volumes: ["sessions:/data"],
 	});
 	expect(readArguments(services.mock.command)).toMatchObject({
 		...ACCEPTED,
 		flags: { store: "sqlite:/data/mock.db", controlToken: "sesame" },
 	});
+	expect(Object.keys(volumes)).toEqual(["sessions", "redis"]);
+});
+
+test("the replicas of compose.yaml and of docs/deploy.md share a store, with flags that exist", async () => {
+	const token = /\$\{MOCK_CONTROL_TOKEN:\?[^}]+\}/g;
+	const compose = (await readPage("compose.yaml")).replace(token, "sesame");
+	const { services } = parse(compose, { merge: true });
+	const commands = [1, 2].map((each) => services[`replica-${each}`].command);
+	const blocks = findBlocks(await readPage("docs/deploy.md"), "yaml");
+	for (const { text } of blocks)
+		for (const { kind, spec } of parseAllDocuments(text).map((each) =>
+			each.toJS(),
+		)) {
+			if (kind !== "Deployment") continue;
+			const [{ args, env = [] }] = spec.template.spec.containers;
+			const names = env.map(({ name }: { name: string }) => name);
+			if (names.includes("UNDERSTUDY_STORE")) commands.push([...args]);
+		}
+	expect(commands).toHaveLength(3);
+	for (const each of commands)
+		expect(readArguments(each)).toMatchObject({
+			...ACCEPTED,
+			flags: { host: "0.0.0.0" },
+		});
+	expect(services.proxy.command.join(" ")).toContain(
+		"--to replica-1:4010 --to replica-2:4010",
+	);
 });
 
 test("docs/deploy.md serves with flags that exist", async () => {
@@ -69,7 +96,7 @@ test("docs/deploy.md serves with flags that exist", async () => {
 			line.split(" "),
 		),
 	);
-	expect(commands).toHaveLength(3);
+	expect(commands).toHaveLength(4);
 	for (const each of commands)
 		expect(readArguments(each)).toMatchObject(ACCEPTED);
 });
