@@ -24,7 +24,7 @@ import {
 	readStoreVariable,
 } from "../options/serve-flags.ts";
 import { endProcess, UsageError } from "../options/usage-error.ts";
-import { followFiles, type Start } from "./follow-files.ts";
+import type { Start } from "./follow-files.ts";
 import {
 	loadForwarding,
 	loadOverride,
@@ -201,7 +201,8 @@ export async function runServe(given: GivenFlags): Promise<void> {
 		throw new UsageError(errorMessage(error), { cause: error });
 	});
 	const { mock, served, ledgerFile, url } = server;
-	if (current.config || current.document) followFiles(start, server);
+	if (current.config || current.document)
+		(await import("./follow-files.ts")).followFiles(start, server);
 	// Faker takes 50 ms to load. A client that waits for the ready line can send its first request before that.
 	const preload = setTimeout(mock.preload, PRELOAD_DELAY_MS);
 

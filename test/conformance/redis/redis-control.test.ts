@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
+import { EXHAUSTIVE } from "../../support/exhaustive.ts";
 import { openReplicas } from "../../support/open-replicas.ts";
 import {
 	addHelpers,
@@ -36,7 +37,7 @@ describe.skipIf(!HAS_REDIS)("two mocks with one store in Redis", () => {
 
 	const join = (options: StageOptions) => openReplicas(redis.url, 2, options);
 
-	describe.each<[string, (options?: StageOptions) => Promise<Stage>]>([
+	const ways: [string, (options?: StageOptions) => Promise<Stage>][] = [
 		[
 			"in process",
 			async (options = {}) =>
@@ -57,7 +58,9 @@ describe.skipIf(!HAS_REDIS)("two mocks with one store in Redis", () => {
 					),
 				),
 		],
-	])("controlled %s", (_, open) => {
+	];
+	const used = EXHAUSTIVE ? ways : ways.slice(0, 1);
+	describe.each(used)("controlled %s", (_, open) => {
 		addJournalCases(open);
 		addBehaviorCases(open);
 		addStateCases(open);

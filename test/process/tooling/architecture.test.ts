@@ -85,6 +85,7 @@ engine-request-imports-only-what-is-below   src/engine/request/a.ts     type ../
 engine-routing-imports-only-what-is-below   src/engine/routing/a.ts     type ../sessions/a.ts
 engine-forwarding-imports-only-what-is-below  src/engine/forwarding/a.ts  type ../sessions/a.ts
 forward-imports-only-what-is-below          src/forward/a.ts            type ../control/b.ts
+replicas-imports-only-what-is-below         src/replicas/a.ts           type ../control/b.ts
 engine-sessions-imports-only-what-is-below  src/engine/sessions/a.ts    type ../presets/a.ts
 control-imports-only-what-is-below          src/control/a.ts            type ../adapters/a.ts
 adapters-imports-only-what-is-below         src/adapters/a.ts           type ../control/b.ts
