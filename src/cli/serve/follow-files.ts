@@ -1,16 +1,16 @@
 import { relative } from "node:path";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { Engine } from "../../engine/engine.ts";
-import {
+import type {
 	followService,
-	type StateChange,
+	StateChange,
 } from "../../engine/follow-service.ts";
 import type { SessionFile } from "../../engine/sessions/session.ts";
-import { withHandlers } from "../../service/defined-handler.ts";
+import type { withHandlers } from "../../service/defined-handler.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import type { Log } from "../log/log.ts";
 import { type ServeFlags, storePath } from "../options/serve-flags.ts";
-import {
+import type {
 	checkStore,
 	loadForwarding,
 	readPresets,
@@ -40,13 +40,22 @@ interface Server {
 	readonly mock: Engine;
 	readonly file: SessionFile | undefined;
 	/** Updates the control API for the document. */
+	/** Loaded already. An import of them here would split the code of each start into more files. */
+	readonly parts: {
+		readonly followService: typeof followService;
+		readonly withHandlers: typeof withHandlers;
+		readonly checkStore: typeof checkStore;
+		readonly loadForwarding: typeof loadForwarding;
+		readonly readPresets: typeof readPresets;
+		readonly readStatuses: typeof readStatuses;
+	};
 	renewControl(): void;
 }
 
 /** @throws RangeError or StoreFileError if the document cannot be used. Then nothing has changed. */
 async function followDocument(
 	{ flags, log, current }: Start,
-	{ mock, file, renewControl }: Server,
+	{ mock, file, parts, renewControl }: Server,
 	{ config, document }: Loaded,
 ): Promise<StateChange> {
 	const { requireUsedPresets } = await import("../../engine/reload-presets.ts");
@@ -55,24 +64,24 @@ async function followDocument(
 	const { service: followed } =
 		document ?? (await import("../../service/shipped-service.ts"));
 	const service = {
-		...withHandlers(followed, config?.defined),
+		...parts.withHandlers(followed, config?.defined),
 		recordSchemas,
 	};
-	const presets = (await readPresets(flags, config, document)) ?? service;
+	const presets = (await parts.readPresets(flags, config, document)) ?? service;
 	const path = storePath(flags.store);
-	const keep = file && path && (await checkStore(file, path, document));
+	const keep = file && path && (await parts.checkStore(file, path, document));
 	if (mock.context.shared)
 		await (await import("./open-shared-store.ts")).requireSameCollections(
 			flags,
 			current.document,
 			document,
 		);
-	const { loadForwarder } = await loadForwarding(flags, document);
+	const { loadForwarder } = await parts.loadForwarding(flags, document);
 	await requireUsedPresets(mock.context, presets, service);
 	const before = await readSchemas(current.document);
-	const statuses = await readStatuses(flags, document);
+	const statuses = await parts.readStatuses(flags, document);
 	const next = { service, presets, loadForwarder, statuses, before };
-	const change = await followService(mock, next);
+	const change = await parts.followService(mock, next);
 	try {
 		if (keep) keep();
 	} catch (error) {
@@ -147,7 +156,7 @@ export function followFiles(start: Start, server: Server): void {
 		else if (loaded.config) {
 			const { reloadPresets } = await import("../../engine/reload-presets.ts");
 			const { config, document } = loaded;
-			const presets = await readPresets(flags, config, document);
+			const presets = await server.parts.readPresets(flags, config, document);
 			await reloadPresets(server.mock.context, presets ?? config.presets);
 		}
 		Object.assign(current, loaded);

@@ -8,6 +8,7 @@ import {
 import { findLedger } from "../../config/project-files.ts";
 import type { EngineContext } from "../../engine/context.ts";
 import { createEngine } from "../../engine/engine.ts";
+import { followService } from "../../engine/follow-service.ts";
 import { findUnknownOperations } from "../../engine/forwarding/forwarder.ts";
 import type { Service } from "../../engine/model/service.ts";
 import { withHandlers } from "../../service/defined-handler.ts";
@@ -26,6 +27,7 @@ import {
 import { endProcess, UsageError } from "../options/usage-error.ts";
 import type { Start } from "./follow-files.ts";
 import {
+	checkStore,
 	loadForwarding,
 	loadOverride,
 	openStore,
@@ -116,7 +118,11 @@ async function startServer({ flags, log, current, stopping }: Start) {
 		loadControl = createControl();
 	};
 	const file = isFile ? kept : undefined;
-	return { mock, served, file, renewControl, ledgerFile, url };
+	const parts = {
+		...{ followService, withHandlers, checkStore },
+		...{ loadForwarding, readPresets, readStatuses },
+	};
+	return { mock, served, file, parts, renewControl, ledgerFile, url };
 }
 
 /** Calls `stop` at the first signal. The second signal ends the process at once. */
