@@ -13,7 +13,10 @@ import { loadLedger } from "../config/load-ledger.ts";
 import { listOperations } from "../config/load-test-config.ts";
 import { adviseLoadConfig, withDatasetFile } from "../config/named-presets.ts";
 import { findConfig } from "../config/project-files.ts";
-import type { ServiceTypes } from "../engine/model/service-types.ts";
+import type {
+	OperationNameOf,
+	ServiceTypes,
+} from "../engine/model/service-types.ts";
 import { createCore } from "../service/create-mock.ts";
 import { listMswHandlers } from "../service/defined-handler.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";
@@ -27,6 +30,7 @@ import {
 	type Registered,
 	serviceOf,
 } from "../service/shipped-service.ts";
+import type { ExpectationOf } from "../testing/expectation.ts";
 import {
 	createMockControl,
 	type MockControl,
@@ -261,8 +265,46 @@ export async function connectMock<Types extends ServiceTypes>(
 	});
 }
 
+// Methods, and no common interface: a second copy of this package then adds an overload, and no error.
+declare global {
+	namespace Chai {
+		// Vitest's own Matchers have other type parameters in Vitest 4 than in Vitest 5.
+		interface Assertion {
+			/**
+			 * Asserts that the mock received an operation with the expected values.
+			 * @example
+			 * await expect(mock).toHaveReceived("createZap", { times: 1, body: { name: "A" } });
+			 */
+			toHaveReceived<
+				Types extends ServiceTypes = Registered,
+				Id extends OperationNameOf<Types> = OperationNameOf<Types>,
+			>(operation: Id, expectation?: ExpectationOf<Types, Id>): Promise<void>;
+		}
+	}
+	namespace jest {
+		interface Matchers<R, T> {
+			toHaveReceived<
+				Types extends ServiceTypes = Registered,
+				Id extends OperationNameOf<Types> = OperationNameOf<Types>,
+			>(operation: Id, expectation?: ExpectationOf<Types, Id>): Promise<void>;
+		}
+	}
+}
+
+// biome-ignore lint/suspicious/noTsIgnore: only projects without Jest have an error here
+/** @ts-ignore Jest may not be installed. `@jest/globals` and Jest's package `expect` have these matchers. */
+declare module "expect" {
+	interface Matchers<R, T> {
+		toHaveReceived<
+			Types extends ServiceTypes = Registered,
+			Id extends OperationNameOf<Types> = OperationNameOf<Types>,
+		>(operation: Id, expectation?: ExpectationOf<Types, Id>): Promise<void>;
+	}
+}
+
 /**
- * A matcher for Jest, and for the package `expect` with `node:test`. In Vitest, import `zaps-understudy/vitest` instead.
+ * A matcher for Jest, and for the package `expect` with `node:test`. In Vitest, `zaps-understudy/vitest` adds it itself, and
+ * `zaps-understudy/playwright` exports an `expect` that has it.
  * @example
  * expect.extend({ toHaveReceived });
  * await expect(mock).toHaveReceived("createZap", { times: 1, body: { name: "A" } });

@@ -85,9 +85,10 @@ test("no example uses a syntax that Node 20 lacks", () => {
 const namesLike = (pattern: RegExp): string[] =>
 	testingExamples.map(([name]) => name).filter((name) => pattern.test(name));
 
+// Those for Playwright only compile: they need an app. The example app has the same tests.
 test("all examples of docs/testing.md are run by a test of this file", () => {
 	const run = namesLike(
-		/(\.test|\.node)\.ts$|^(zaps-api|(vitest|understudy)\.config|browser)\.ts$/,
+		/(\.test|\.node|\.spec)\.ts$|^(zaps-api|(vitest|understudy|playwright)\.config|browser)\.ts$/,
 	);
 	expect(testingExamples.map(([name]) => name)).toEqual(run);
 });
@@ -169,6 +170,7 @@ test("the commands of docs/testing.md start a server, or run npm or Vitest", asy
 		"npm install --save-dev zaps-understudy msw vitest\n",
 		"node --import tsx --test zaps.node.ts\n",
 		"node --experimental-vm-modules node_modules/jest/bin/jest.js\n",
+		"npm install --save-dev zaps-understudy msw @playwright/test\n",
 		"npx zaps-understudy serve --port 4010 --dataset empty\n",
 		"SEED=4711 npx vitest run\n",
 	]);
