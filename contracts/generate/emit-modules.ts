@@ -131,7 +131,13 @@ const VALIDATORS = {
 		"ResetOrigin",
 	],
 	"forward-validators": ["Forward"],
-	"server-validators": ["JournalFilter", "ScenarioChoice", "NoBody"],
+	"server-validators": [
+		"JournalFilter",
+		"ScenarioChoice",
+		"ClockTime",
+		"ClockStep",
+		"NoBody",
+	],
 	"config-validators": ["Config"],
 };
 
@@ -233,6 +239,10 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 			requestsSchemas: schemas.flatten("RequestsFlags").properties,
 			forwardSchemas: schemas.flatten("Forward").properties,
 			resetSchemas: schemas.flatten("ResetOrigin").properties,
+			clockSchemas: {
+				...schemas.flatten("ClockTime").properties,
+				...schemas.flatten("ClockStep").properties,
+			},
 		}),
 		// Apart, because a server that starts loads the words.
 		commands: emitConstants({

@@ -1,3 +1,4 @@
+import type { ClockControl } from "../control/clock-control.ts";
 import type { Control } from "../control/control.ts";
 import type {
 	RequestsFilter,
@@ -89,6 +90,8 @@ export interface MockControl<Types extends ServiceTypes> {
 	 */
 	forward(settings: ForwardOf<Types> | false): Promise<void>;
 
+	/** Reads the clock, or changes it: `clock.set("2030-01-01T00:00:00Z")`, `clock.advance("2h")`, `clock.freeze()`. */
+	readonly clock: ClockControl;
 	/** Returns all records by collection, newest first. */
 	state(): Promise<StateOf<Types>>;
 	/**
@@ -97,8 +100,8 @@ export interface MockControl<Types extends ServiceTypes> {
 	 */
 	setState(state: Partial<StateOf<Types>>): Promise<void>;
 	/**
-	 * Resets the state and the clock. Dataset and seed default to those that the state started from.
-	 * @throws ControlError for an unknown dataset, or a seed that is not a whole number
+	 * Resets the state and the clock. Dataset, seed and clock default to those that the state started from.
+	 * @throws ControlError for an unknown dataset, a seed that is not a whole number, or an invalid clock
 	 */
 	reset(origin?: Omit<OriginOf<Types>, "all">): Promise<void>;
 	/** Resets everything to how the run or the mock started: state, scenario, faults, snapshots, requests and handlers. */
@@ -130,6 +133,7 @@ export function createMockControl<Types extends ServiceTypes>(
 			settings === false
 				? control.clearForward()
 				: control.setForward(settings),
+		clock: control.clock,
 		// The types come from the OpenAPI document that the mock creates and validates its records by.
 		state: control.state as MockControl<Types>["state"],
 		setState: control.setState,

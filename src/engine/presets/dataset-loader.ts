@@ -14,17 +14,18 @@ const sharedDatasets: LoadedDatasets = new WeakMap();
 /**
  * Returns a function that builds each dataset once for all sessions that start from it.
  * @param presets their datasets change if a configuration is reloaded
- * @param clock datasets end at its current time
+ * @param initial the time at which datasets end, unless the origin or the test has another one
  */
 export function createDatasetLoader(
 	presets: Pick<Presets, "datasets">,
-	{ start, now }: Clock,
+	{ start, now, followsTest }: Clock,
+	initial: number,
 ): (origin: Origin) => Promise<Dataset> {
-	const end = now();
 	// In real time, no other mock ends at the same time.
 	const loaded: LoadedDatasets =
 		start === undefined ? new WeakMap() : sharedDatasets;
-	return ({ dataset: name, seed }) => {
+	return ({ dataset: name, seed, clock }) => {
+		const end = clock?.end ?? (followsTest ? now() : initial);
 		const { datasets } = presets;
 		const make = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
 		if (!make)

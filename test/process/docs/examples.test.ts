@@ -9,6 +9,7 @@ import { type RunningCli, startCli } from "../../support/understudy.ts";
 import {
 	configs,
 	listTexts,
+	playwrightExamples,
 	readmeConfigs,
 	readmeTests,
 	testingExamples,
@@ -46,6 +47,7 @@ beforeAll(async () => {
 	const tsconfig = { extends: "../tsconfig.json", compilerOptions };
 	const files = [
 		...testingExamples,
+		...playwrightExamples,
 		...numbered(readmeTests, "readme"),
 		...numbered([...readmeConfigs, ...configs], "config"),
 		["control.ts", pointAt(controlExample, server.url)],
@@ -85,10 +87,9 @@ test("no example uses a syntax that Node 20 lacks", () => {
 const namesLike = (pattern: RegExp): string[] =>
 	testingExamples.map(([name]) => name).filter((name) => pattern.test(name));
 
-// Those for Playwright only compile: they need an app. The example app has the same tests.
 test("all examples of docs/testing.md are run by a test of this file", () => {
 	const run = namesLike(
-		/(\.test|\.node|\.spec)\.ts$|^(zaps-api|(vitest|understudy|playwright)\.config|browser)\.ts$/,
+		/(\.test|\.node)\.ts$|^(zaps-api|(vitest|understudy)\.config|browser)\.ts$/,
 	);
 	expect(testingExamples.map(([name]) => name)).toEqual(run);
 });
