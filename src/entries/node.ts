@@ -106,7 +106,7 @@ const SETUP_OPTION_NAMES: OptionNames<SetupMockOptions> = {
 /** A mock in this process. Inside of `run`, all methods are about the session of that run. */
 export interface MockInProcess<Types extends ServiceTypes = Registered>
 	extends Interception,
-		MockControl<Types>,
+		Omit<MockControl<Types>, "describe">,
 		SessionRunner<Types> {
 	/** The URL to send requests to: the base URL or, without one, a URL of any origin. */
 	readonly url: string;
@@ -214,7 +214,7 @@ const CONNECT_OPTION_NAMES: OptionNames<ConnectMockOptions> = {
  * code under test must use its `url`.
  */
 export interface RemoteMock<Types extends ServiceTypes = Registered>
-	extends SessionMock<Types>,
+	extends Omit<SessionMock<Types>, "describe">,
 		SessionRunner<Types> {
 	/**
 	 * Deletes the session.

@@ -8,7 +8,6 @@ import type { ForwardSettings } from "../engine/forwarding/forwarder.ts";
 import type { OperationModel } from "../engine/model/service.ts";
 import type {
 	OperationNameOf,
-	OperationOf,
 	ServiceTypes,
 } from "../engine/model/service-types.ts";
 import type { FaultOf } from "../faults/fault.ts";
@@ -23,11 +22,10 @@ import {
 } from "./service-types.ts";
 import {
 	type AnyStub,
-	type ForcedStub,
-	type ListedStub,
-	type StubBody,
-	type StubForAll,
+	type StubName,
+	type StubOf,
 	type StubStatus,
+	type SuccessStatus,
 	toFaults,
 } from "./stub-response.ts";
 
@@ -57,23 +55,17 @@ export interface MockControl<Types extends ServiceTypes> {
 	/**
 	 * Replaces the response of an operation: `answer("listZaps", 503)`. Takes precedence over the scenario and over
 	 * earlier faults. The body defaults to the example in the OpenAPI document. `clearFaults` restores the usual response.
+	 * `answer("*", 503)` replaces the responses of all operations.
 	 * @throws RangeError for an unknown operation, or a status below 500 that the OpenAPI document does not list
 	 * @throws ControlError for an invalid response
 	 */
 	answer<
-		Id extends OperationNameOf<Types>,
-		Status extends StubStatus<Types, Id>,
-	>(operation: Id, status: Status): Promise<void>;
-	answer<
-		Id extends OperationNameOf<Types>,
-		Status extends StubStatus<Types, Id> = OperationOf<Types, Id>["success"] &
-			StubStatus<Types, Id>,
+		Id extends string,
+		Status extends StubStatus<Types, Id> = SuccessStatus<Types, Id>,
 	>(
-		operation: Id,
-		response: ListedStub<Status, StubBody<Types, Id, Status>> | ForcedStub,
+		operation: StubName<Types, Id>,
+		response: StubOf<Types, Id, Status>,
 	): Promise<void>;
-	/** Replaces the responses of all operations: `answer("*", 503)`. */
-	answer(operation: "*", response: StubForAll): Promise<void>;
 	/** @throws ControlError for an unknown scenario */
 	setScenario(name: Types["scenarios"]): Promise<void>;
 	/**
