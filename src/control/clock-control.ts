@@ -28,8 +28,12 @@ export interface ClockControl {
 	 * @throws ControlError for an invalid duration
 	 */
 	advance(by: string | number): Promise<ClockInfo>;
-	/** Stops the clock: from now on, it advances by 1 ms at each accepted write. `set("system")` lets it run again. */
-	freeze(): Promise<ClockInfo>;
+	/**
+	 * Stops the clock: from now on, it advances by 1 ms at each accepted write. `set("system")` lets it run again.
+	 * @param time when to stop it, RFC 3339; defaults to the time of the clock
+	 * @throws ControlError for an invalid time
+	 */
+	freeze(time?: string): Promise<ClockInfo>;
 }
 
 const UNCHANGED = "Invalid clock. The current clock is unchanged.";
@@ -118,8 +122,14 @@ export function createClockControl(
 				throw new ControlError(400, UNCHANGED, [{ pointer, detail }]);
 			});
 		},
-		freeze: async () =>
-			change(sessions.open(name), ({ time }) => ({ time, isFrozen: true })),
+		async freeze(given) {
+			const at =
+				given === undefined ? undefined : readTime(given, "/time", UNCHANGED);
+			return change(sessions.open(name), ({ time }, now) => ({
+				time: at ?? (given === "system" ? now : time),
+				isFrozen: true,
+			}));
+		},
 	};
 	return Object.assign(read, methods);
 }

@@ -54,7 +54,7 @@ export const METHODS: Readonly<Record<ControlMethod, MethodSpec>> = {
 	clock: { method: "GET", path: "/clock", returns: "body" },
 	"clock.set": { method: "PUT", path: "/clock", maxBytes: MIB, wraps: "time", returns: "body" },
 	"clock.advance": { method: "POST", path: "/clock/advance", maxBytes: MIB, wraps: "by", returns: "body" },
-	"clock.freeze": { method: "POST", path: "/clock/freeze", returns: "body" },
+	"clock.freeze": { method: "POST", path: "/clock/freeze", maxBytes: MIB, wraps: "time", returns: "body" },
 
 	state: { method: "GET", path: "/state", returns: "body" },
 	setState: { method: "PUT", path: "/state", maxBytes: 64 * MIB },

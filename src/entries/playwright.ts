@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import {
 	expect as baseExpect,
@@ -25,7 +26,10 @@ import {
 	type RunOptions,
 	type SessionMock,
 } from "../testing/test-session.ts";
-import { createToHaveReceived } from "../testing/to-have-received.ts";
+import {
+	createToHaveReceived,
+	type MatcherContext,
+} from "../testing/to-have-received.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
 
 /** How the session of a test starts, and where the mock is. */
@@ -124,15 +128,31 @@ type ToHaveReceived = (
 	...expected: ReceivedArgs<Registered>
 ) => Promise<MatcherReturnType>;
 
+const toHaveReceived = createToHaveReceived(operationSpecs, () => []);
+const POLL_MS = 100;
+
+/** Waits for the requests of the page, as other assertions of Playwright do. */
+async function waitToHaveReceived(
+	this: MatcherContext & { readonly timeout: number },
+	...args: Parameters<typeof toHaveReceived>
+): Promise<MatcherReturnType> {
+	const end = performance.now() + this.timeout;
+	for (;;) {
+		const result = await toHaveReceived.apply(this, args);
+		const isDone = result.pass !== (this.isNot ?? false);
+		if (isDone || performance.now() >= end) return result;
+		await setTimeout(POLL_MS);
+	}
+}
+
 /**
  * Playwright's `expect` with `toHaveReceived`, which asserts that the mock received an operation with the expected values.
+ * It waits until then, up to the timeout of `expect`.
  * @example
  * await expect(mock).toHaveReceived("createZap", { times: 1, body: { name: "A" } });
  */
 export const expect: Expect<{ toHaveReceived: ToHaveReceived }> =
-	baseExpect.extend({
-		toHaveReceived: createToHaveReceived(operationSpecs, () => []),
-	});
+	baseExpect.extend({ toHaveReceived: waitToHaveReceived });
 
 const CLI = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
 

@@ -88,10 +88,10 @@ export function clockCommand(): Command {
 	);
 
 	const freeze = group
-		.command("freeze")
+		.command("freeze [time]")
 		.description("Stop the clock, except for 1 ms at each accepted write.");
-	addControlAction(freeze, async ({ control }) =>
-		printClock(await control.clock.freeze()),
+	addControlAction(freeze, async ({ control }, time?: string) =>
+		printClock(await control.clock.freeze(time)),
 	);
 	return group;
 }

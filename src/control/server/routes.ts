@@ -46,7 +46,8 @@ const DOES: Readonly<Record<ControlMethod, string>> = {
 		"Sets the clock to the time in `time`, or with `system` to real time",
 	"clock.advance":
 		"Moves the clock forward by the duration in `by`, like `2h`, or by milliseconds",
-	"clock.freeze": "Stops the clock, except for 1 ms at each accepted write",
+	"clock.freeze":
+		"Stops the clock, except for 1 ms at each accepted write; with `time`, at that time",
 	state: "Returns all records by collection, newest first",
 	setState: "Replaces all records",
 	addRecord: "Adds a record, and returns it with what the service generates",
@@ -138,11 +139,12 @@ const setScenario = (context: RouteContext) =>
 		...context,
 		input: requireValid(validators.ScenarioChoice, context.input).name,
 	});
-const setClock = (context: RouteContext) =>
-	callMethod("clock.set", {
-		...context,
-		input: requireValid(validators.ClockTime, context.input).time,
-	});
+const setClock =
+	(name: "clock.set" | "clock.freeze") => (context: RouteContext) =>
+		callMethod(name, {
+			...context,
+			input: requireValid(validators.ClockTime, context.input).time,
+		});
 const advanceClock = (context: RouteContext) =>
 	callMethod("clock.advance", {
 		...context,
@@ -235,7 +237,8 @@ const OTHER_FORMS: Partial<
 	countRequests: { handle: countRequests },
 	events: { handle: streamEvents, query: { changes: { type: "boolean" } } },
 	setScenario: { handle: setScenario },
-	"clock.set": { handle: setClock },
+	"clock.set": { handle: setClock("clock.set") },
+	"clock.freeze": { handle: setClock("clock.freeze") },
 	"clock.advance": { handle: advanceClock },
 	addFaults: { handle: addFaults },
 	state: {

@@ -51,6 +51,9 @@ export function addClockCases(open: (typeof stages)[string]): void {
 		await clock.set(LATER);
 		const ahead = await createdAt(stage);
 		expect(ahead >= LATER && ahead < "2030-06-01T13:00:00.000Z").toBe(true);
+		expect(await clock.freeze(START)).toEqual({ time: START, frozen: true });
+		expect(await createdAt(stage)).toBe(START);
+		await clock.set("system");
 		const frozen = await clock.freeze();
 		expect(frozen.frozen).toBe(true);
 		expect(await createdAt(stage)).toBe(frozen.time);

@@ -46,8 +46,16 @@ test("matches values by matchers of Playwright", async ({ request, mock }) => {
 		body: { name: expect.stringMatching(/^Ship/) },
 		headers: { "Content-Type": expect.any(String) },
 	});
-	const other = expect(mock).toHaveReceived("createZap", { body: { name: "Other" } });
+	const soon = expect.configure({ timeout: 1 });
+	const other = soon(mock).toHaveReceived("createZap", { body: { name: "Other" } });
 	await expect(other).rejects.toThrow(/0 of 1 request match.*Other.*Ship orders/s);
+});
+
+test("waits for requests that are not sent yet", async ({ request, mock }) => {
+	const received = expect(mock).toHaveReceived("createZap", { times: 2 });
+	await create(request, "A");
+	await create(request, "B");
+	await received;
 });
 
 test.describe("with options", () => {
@@ -115,6 +123,7 @@ test.each([
 	"has a session of its own with A",
 	"has a session of its own with B",
 	"matches values by matchers of Playwright",
+	"waits for requests that are not sent yet",
 	"keeps headers and options of its own",
 	...(CHROMIUM ? ["names the session in pages and contexts"] : []),
 ])("in Playwright, a test %s", (title) => {
