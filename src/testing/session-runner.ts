@@ -36,13 +36,15 @@ export interface SessionRunner<Types extends ServiceTypes> {
 		options: RunOptions<Types>,
 		fn: RunFn<Types, Result>,
 	): Promise<Result>;
-	/** Returns the assumptions that the responses so far depend on: inside of `run`, those of its session. */
+	/**
+	 * Returns the assumptions that the responses so far depend on. Inside `run`, only responses of its session count.
+	 */
 	usedAssumptions(): Promise<SuiteUsedAssumptions>;
 	/**
-	 * Describes the last exchanges, to print when a test has failed: inside of `run`, those of its session; outside, those
-	 * of the run that failed last or, if none failed, those outside of runs.
-	 * @param failed the error of a test, or the context that `node:test` passes to `afterEach`: describes the run that
-	 * threw this error, also if others failed since. If no run threw it, describes what was sent outside of runs.
+	 * Describes the last exchanges, to print when a test has failed. Inside `run`, describes its session. Outside,
+	 * describes the run that failed last or, if none failed, the exchanges outside of runs.
+	 * @param failed the error of a test, or the context that `node:test` passes to `afterEach`. Describes the run that
+	 * threw this error, even if other runs failed later. If no run threw it, describes the exchanges outside of runs.
 	 * @example
 	 * afterEach(async (context) => context.passed || console.error(await mock.describe(context)));
 	 */
@@ -57,8 +59,8 @@ function listCauses(failed: unknown): object[] {
 }
 
 /**
- * @param control of everything outside of runs
- * @param wrap runs the function inside of the session
+ * @param control the control of everything outside of runs
+ * @param wrap runs the function inside the session
  * @param explainSilence returns why the mock cannot have received requests; undefined if it can
  */
 export function createSessionRunner<Types extends ServiceTypes>(
@@ -96,7 +98,7 @@ export function createSessionRunner<Types extends ServiceTypes>(
 		if (description !== undefined && thrown instanceof Object)
 			failures.set(thrown, description);
 		if (outcome.status === "rejected") {
-			// The error of the code itself is more useful, and the unhandled request may have caused it.
+			// The error of the code itself is more helpful, and the unhandled request may have caused it.
 			if (error) process.emitWarning(error.message, "UnhandledRequest");
 			throw outcome.reason;
 		}

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { fileURLToPath } from "node:url";
 
-/** The sources of this package, none of which sends the requests of the code under test. */
+/** The folder of this package. Its code is not the code under test. */
 const OWN_FOLDER = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Enough for the frames of MSW, which come before those of the sender. */
+/** Enough for the frames of MSW, which come before the frame of the sender. */
 const MAX_FRAMES = 100;
 
 const PLACE = /(?:file:\/\/)?([^\s(]+:\d+:\d+)\)?$/;
@@ -32,8 +32,8 @@ const findPlace = ({ stack = "" }: { readonly stack?: string }) =>
 		);
 
 /**
- * Returns file, line and column of the code that sent the request that is being handled. Returns undefined if neither the
- * async stack trace nor a call of `fetch` leads to it, as with clients based on `node:http`.
+ * Returns file, line and column of the code that sent the current request. Returns undefined if neither the async stack
+ * trace nor a call of `fetch` leads to this code, as with clients based on `node:http`.
  */
 export const findSender = (): string | undefined =>
 	findPlace(captureStack()) ?? findPlace(calls.getStore() ?? {});

@@ -23,42 +23,48 @@ export interface Deviation {
 	/** The documented path, with `[*]` for every index, such as `$.items[*].id`. */
 	readonly where: string;
 	readonly expected: string;
-	/** Names only the kind of an unexpected value, so that every response describes the same difference in the same words. */
+	/** Names only the kind of an unexpected value, so that all responses with the same difference have the same text. */
 	readonly actual: string;
 	readonly change?: FormChange;
-	/** Why the service should have rejected the request. */
+	/** The violation because of which the service should have rejected the request. */
 	readonly violation?: Violation | undefined;
 	/** The unexpected value. */
 	readonly seen?: string;
-	/** Whether the value was found elsewhere, so that it can still be compared. */
+	/** Whether the value was found at another place, so that it can still be compared. */
 	readonly isFound?: true;
-	/** Whether a single value deviates, and not an object or an array. */
+	/** Whether the value at this place is neither an object nor an array. */
 	readonly isLeaf?: true;
-	/** The part of the request that the service should have rejected, with which the reason in `expected` begins. */
+	/**
+	 * The invalid part of the request, with which the reason in `expected` begins. Set if the service should have
+	 * rejected it.
+	 */
 	readonly about?: string;
 	/** The paths of the properties that are missing for the same reason. */
 	readonly implies?: readonly string[];
 }
 
-/** A value, compared with its schema. */
+/** The result of comparing a value with its schema. */
 interface Alignment {
 	readonly deviations: readonly Deviation[];
 	/** The paths of properties that the document does not know. */
 	readonly additional: readonly string[];
-	/** The value in the documented form, as far as it could be found. */
+	/** The value in the documented form. Values that were not found are missing. */
 	readonly value: unknown;
 }
 
-/** What an alignment knows besides schema and value. */
+/** The input of an alignment besides schema and value. */
 interface AlignContext extends Hints {
 	readonly where: string;
-	/** The comparison of an array ends after this many deviating items. */
+	/** The number of deviating items after which the comparison of an array ends. */
 	readonly maxDeviations: number;
-	/** Receives each value that stands at a documented place. */
+	/** Receives each value at a documented place. */
 	readonly visit?: Visit | undefined;
 }
 
-/** Receives a value, and the documented path of its place, or the path of a property that the document does not know. */
+/**
+ * Receives a value with the documented path of its place. For a property that the document does not know, receives
+ * the path of that property.
+ */
 export type Visit = (
 	where: string,
 	value: unknown,
@@ -104,7 +110,7 @@ function alignItems(
 	return aligned;
 }
 
-/** How well a value fits a property, from 0 to 1. */
+/** Returns how well a value fits a property, from 0 to 1. */
 function scoreFit(
 	schema: Shape,
 	value: unknown,
@@ -112,7 +118,7 @@ function scoreFit(
 ): number {
 	const aligned = align(schema, value, { ...context, visit: undefined });
 	if (aligned.deviations.length === 0) return isDistinctive(schema) ? 1 : 0.3;
-	// A time as a number, or a list of records with other properties, still has the right meaning.
+	// A time as a number still has the right meaning, and so does a list of records with other properties.
 	if (isLeaf(schema))
 		return aligned.value !== value && schema.format === "date-time" ? 0.6 : 0;
 	const { properties = {}, required = Object.keys(properties) } = schema;
@@ -190,7 +196,7 @@ function alignObject(
 	return value;
 }
 
-/** Wraps an array in the documented object, if the service sent the array without that object. */
+/** Wraps an array in the documented object if the service sent the array without this object. */
 function alignBareList(
 	schema: Shape,
 	items: readonly unknown[],
@@ -214,7 +220,7 @@ function alignBareList(
 	return { [list]: alignItems(property, items, enter(comparison, list)) };
 }
 
-/** Counts a property that was found elsewhere less than a missing one. */
+/** Counts the deviations. A property that was found elsewhere counts less than a missing property. */
 const countDeviations = ({ deviations }: Alignment): number =>
 	deviations.length - deviations.filter(({ isFound }) => isFound).length / 2;
 
@@ -270,7 +276,10 @@ function alignValue(
 	return convertValue(schema, value);
 }
 
-/** Compares a value with its schema: finds renamed, wrapped, flattened and moved properties, and other kinds of values. */
+/**
+ * Compares a value with its schema. Finds renamed, wrapped, flattened and moved properties, and values of another
+ * kind.
+ */
 export function align(
 	schema: Shape,
 	value: unknown,

@@ -37,7 +37,7 @@ const challenge = respondWith(401, { "www-authenticate": "Bearer" });
 const page = respondWith(200, { "content-type": "text/html" }, "<h1>Hi</h1>");
 const greet = (socket: Socket) => socket.write("220 mail.example ESMTP\r\n");
 
-/** How each server starts, what the output says, and the exit code if it is not 2. */
+/** How each server starts, a part of the expected output, and the exit code if it is not 2. */
 const HOSTILE: Readonly<
 	Record<string, readonly [() => Promise<StubServer>, RegExp, code?: number]>
 > = {

@@ -130,7 +130,7 @@ test("a comparison that could not tell says why", async () => {
 	});
 });
 
-/** Starts a proxy before a service. `disturb` may send a response itself, or change that of the service. */
+/** Starts a proxy in front of a service. `disturb` may send its own response, or change the response of the service. */
 const startProxy = (
 	url: string,
 	disturb: (path: string, text?: string) => number | string | undefined,
