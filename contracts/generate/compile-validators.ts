@@ -187,6 +187,9 @@ function createLeanFormats(code: string): Plugin {
 				contents: (await readFile(path, "utf8"))
 					.replace(/^exports\.fastFormats = \{$.*?^\};$/ms, "")
 					.replaceAll(/^ +"?[\w-]+"?: \/.*,$/gm, "")
+					// Only keywords that compare times need these.
+					.replaceAll(/^function compare\w+\([^]*?^\}$/gm, "")
+					.replaceAll(/, compare\w+\)/g, ")")
 					.replaceAll(unused, ""),
 			})),
 	};

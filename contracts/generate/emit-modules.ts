@@ -239,13 +239,13 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 			requestsSchemas: schemas.flatten("RequestsFlags").properties,
 			forwardSchemas: schemas.flatten("Forward").properties,
 			resetSchemas: schemas.flatten("ResetOrigin").properties,
+		}),
+		// Apart, because a server that starts loads the words.
+		commands: emitConstants({
 			clockSchemas: {
 				...schemas.flatten("ClockTime").properties,
 				...schemas.flatten("ClockStep").properties,
 			},
-		}),
-		// Apart, because a server that starts loads the words.
-		commands: emitConstants({
 			verifySchemas: schemas.flatten("VerifyFlags").properties,
 			mutateSchemas: schemas.flatten("MutateFlags").properties,
 			compareSchemas: schemas.flatten("CompareFlags").properties,

@@ -5,7 +5,8 @@ import type { SessionInfo, UsedAssumptions } from "../../control/control.ts";
 import type { ForwardInfo } from "../../control/session-control.ts";
 import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
 import type { LedgerEntry } from "../../engine/model/service.ts";
-import { clockSchemas, forwardSchemas } from "../../schemas/generated/words.ts";
+import { clockSchemas } from "../../schemas/generated/commands.ts";
+import { forwardSchemas } from "../../schemas/generated/words.ts";
 import {
 	addOptions,
 	collectHeaders,

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { clockSchemas } from "../../schemas/generated/words.ts";
+import { clockSchemas } from "../../schemas/generated/commands.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
 import { Fields, SubmitForm } from "../ui/form.tsx";
 import {
