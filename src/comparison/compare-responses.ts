@@ -66,10 +66,11 @@ const judge = (
  * Returns a text that is equal for all deviations of one kind at a place. Some deviations contain the value itself,
  * which may differ each time.
  */
-const describeForm = (where: string, actual: string): string =>
-	where !== "status" && tryParseJson(actual) !== undefined
-		? ANOTHER_VALUE
-		: actual;
+function describeForm(where: string, actual: string): string {
+	// The reason of a rejection may name the request, or the time.
+	if (where === "status") return actual.replace(/ \(.*\)(?=, which |$)/s, "");
+	return tryParseJson(actual) === undefined ? actual : ANOTHER_VALUE;
+}
 
 const readBody = ({ response: { body } }: Exchange): unknown =>
 	tryParseJson(body.length === 0 ? "" : `${body}`);

@@ -1,9 +1,9 @@
 import { isObject } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
 import type { Violation } from "../validate-request.ts";
-import { compareNames, MIN_SCORE } from "./compare-names.ts";
+import { compareNames, MAX_COMPARED, MIN_SCORE } from "./compare-names.ts";
 import { findEnvelope } from "./find-envelope.ts";
-import { findSources } from "./find-sources.ts";
+import { findKnown, findSources } from "./find-sources.ts";
 import type { FormChange } from "./form-change.ts";
 import type { Hints } from "./missing-properties.ts";
 import {
@@ -59,7 +59,21 @@ interface AlignContext extends Hints {
 	readonly maxDeviations: number;
 	/** Receives each value at a documented place. */
 	readonly visit?: Visit | undefined;
+	/** What is left for searching; defaults to enough for a page of records that differ in everything. */
+	readonly effort?: Effort;
 }
+
+/**
+ * How many values and pairs of names may still be compared to find renamed and moved properties. Without a limit, each
+ * level of nested properties with other names would multiply the time.
+ */
+interface Effort {
+	left: number;
+	/** The actual names that other objects have shown, by documented place. */
+	readonly names: Map<string, string>;
+}
+
+const MAX_EFFORT = 200_000;
 
 /**
  * Receives a value with the documented path of its place. For a property that the document does not know, receives
@@ -73,6 +87,7 @@ export type Visit = (
 
 /** Collects the results of comparing a value and its inner values. */
 interface Comparison extends AlignContext {
+	readonly effort: Effort;
 	readonly deviations: Deviation[];
 	readonly additional: string[];
 }
@@ -111,12 +126,12 @@ function alignItems(
 }
 
 /** Returns how well a value fits a property, from 0 to 1. */
-function scoreFit(
-	schema: Shape,
-	value: unknown,
-	context: AlignContext,
-): number {
-	const aligned = align(schema, value, { ...context, visit: undefined });
+function scoreFit(schema: Shape, value: unknown, context: Comparison): number {
+	if (context.effort.left <= 0) return 0;
+	const aligned = align(schema, value, {
+		...context,
+		...{ where: "", visit: undefined },
+	});
 	if (aligned.deviations.length === 0) return isDistinctive(schema) ? 1 : 0.3;
 	// A time as a number still has the right meaning, and so does a list of records with other properties.
 	if (isLeaf(schema))
@@ -141,7 +156,7 @@ function alignObject(
 	comparison: Comparison,
 ): unknown {
 	const { properties = {}, required = [] } = schema;
-	const { where, deviations, additional } = comparison;
+	const { where, deviations, additional, effort } = comparison;
 	const unknown = Object.keys(values).filter(
 		(name) => !Object.hasOwn(properties, name),
 	);
@@ -152,14 +167,22 @@ function alignObject(
 			scoreFit(properties[name] ?? {}, values[other], comparison),
 	};
 	const expected = describeObject(schema);
-	const envelope = findEnvelope(search);
+	effort.left -=
+		Math.min(missing.length, MAX_COMPARED) *
+		Math.min(unknown.length, MAX_COMPARED);
+	const isSearched = effort.left > 0;
+	const envelope = isSearched ? findEnvelope(search) : undefined;
 	if (envelope !== undefined) {
 		const actual = `wrapped in ${envelope}`;
 		const change = { kind: "wrap", to: envelope } as const;
 		deviations.push({ where, expected, actual, change, isFound: true });
 		return alignValue(schema, values[envelope], comparison);
 	}
-	const sources = findSources(search);
+	const sources = isSearched
+		? findSources(search)
+		: findKnown(search, (name) => effort.names.get(`${where}.${name}`));
+	for (const [name, { actual, change }] of sources)
+		if (change.kind === "rename") effort.names.set(`${where}.${name}`, actual);
 	const isOther = missing.length > 1 && missing.length === required.length;
 	if (isOther && sources.size === 0) {
 		const actual = `an object with ${unknown.join(", ") || "no properties"}`;
@@ -230,9 +253,11 @@ function alignValue(
 	value: unknown,
 	comparison: Comparison,
 ): unknown {
-	const { where, example, deviations, additional } = comparison;
+	const { where, example, deviations, additional, effort } = comparison;
+	effort.left -= 1;
 	if (schema.anyOf) {
 		const [best] = schema.anyOf
+			.slice(0, effort.left > 0 ? Infinity : 1)
 			.map((each) => {
 				const inner = { ...comparison, visit: undefined };
 				return { ...align(each, value, inner), each };
@@ -287,7 +312,8 @@ export function align(
 ): Alignment {
 	const deviations: Deviation[] = [];
 	const additional: string[] = [];
-	const comparison = { ...context, deviations, additional };
+	const { effort = { left: MAX_EFFORT, names: new Map() } } = context;
+	const comparison = { ...context, effort, deviations, additional };
 	return {
 		value: alignValue(schema, value, comparison),
 		deviations,

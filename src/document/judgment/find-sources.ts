@@ -80,6 +80,30 @@ function findListInPlace(
 		: undefined;
 }
 
+/** Returns the source of a property that has another name. */
+const asRenamed = (
+	values: Search["values"],
+	other: string,
+	rivals: readonly string[] = [],
+): Source => ({
+	...{ value: values[other], actual: other, names: [other] },
+	change: { kind: "rename", to: other, rivals },
+});
+
+/** Finds the missing properties whose other names other objects have shown. */
+export const findKnown = (
+	{ missing, values, hints }: Search,
+	findName: (name: string) => string | undefined,
+): ReadonlyMap<string, Source> =>
+	new Map(
+		missing.flatMap((name) => {
+			const other = hints.renamed.get(name) ?? findName(name) ?? name;
+			return Object.hasOwn(values, other)
+				? [[name, asRenamed(values, other)] as const]
+				: [];
+		}),
+	);
+
 /** Finds the values of missing properties: flattened, under another name, or in another object. */
 export function findSources(given: Search): ReadonlyMap<string, Source> {
 	const search: Search = {
@@ -92,15 +116,8 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	const isOpen = (name: string): boolean => !sources.has(name);
 	const isLeft = (name: string): boolean =>
 		![...sources.values()].some(({ names }) => names.includes(name));
-	const rename = (
-		name: string,
-		other: string,
-		rivals: readonly string[] = [],
-	) =>
-		sources.set(name, {
-			...{ value: values[other], actual: other, names: [other] },
-			change: { kind: "rename", to: other, rivals },
-		});
+	const rename = (name: string, other: string, rivals?: readonly string[]) =>
+		sources.set(name, asRenamed(values, other, rivals));
 
 	for (const name of missing) {
 		const source = findFlattened(name, search);

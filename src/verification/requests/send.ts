@@ -60,6 +60,9 @@ interface SendOptions extends Pick<VerifyOptions, "headers" | "ca"> {
 	readonly keepsConnections?: boolean;
 }
 
+const SWITCHES =
+	"responded with 101 to a request that asked for no other protocol";
+
 /** Returns a function that sends requests without changes, redirects and decoding. */
 export function createSend(options: SendOptions): Send {
 	const { baseUrl, headers, ca, timeoutMs, signal } = options;
@@ -80,7 +83,14 @@ export function createSend(options: SendOptions): Send {
 		});
 		try {
 			const message = await new Promise<IncomingMessage>((resolve, reject) => {
-				request.on("response", resolve).on("error", reject).end(body);
+				request
+					.on("response", resolve)
+					.on("error", reject)
+					.on("upgrade", (_, socket) => {
+						socket.destroy();
+						reject(new NoResponseError(SWITCHES));
+					})
+					.end(body);
 			});
 			return {
 				status: message.statusCode ?? 0,

@@ -49,6 +49,22 @@ const HOSTILE: Readonly<
 		() => startStub(page),
 		/responded with a web page.* Check the base URL\./,
 	],
+	"a server that responds to everything with malformed JSON": [
+		() =>
+			startStub(respondWith(200, { "content-type": "application/json" }, "{a")),
+		/responded with JSON that cannot be read/,
+	],
+	"a server that responds to everything with deep JSON": [
+		() =>
+			startStub(
+				respondWith(
+					200,
+					{ "content-type": "application/json" },
+					`${'{"a":'.repeat(2_000)}1${"}".repeat(2_000)}`,
+				),
+			),
+		/responded with JSON that cannot be read/,
+	],
 	"a server that never responds": [
 		() => startStub(() => {}),
 		/did not respond to \S+ \S+ within 700 ms\..* pass --timeout/,
@@ -56,6 +72,17 @@ const HOSTILE: Readonly<
 	"a server that accepts connections and sends nothing": [
 		() => startRawStub((socket) => socket.pause()),
 		/did not respond to \S+ \S+ within 700 ms/,
+	],
+	"a server that switches to another protocol": [
+		() =>
+			startRawStub((socket) =>
+				socket.on("data", () =>
+					socket.write(
+						"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n",
+					),
+				),
+			),
+		/responded with 101 to a request that asked for no other protocol/,
 	],
 	"a server that resets every connection": [
 		() => startRawStub((socket) => socket.resetAndDestroy()),
