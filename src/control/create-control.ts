@@ -3,10 +3,12 @@ import type { LedgerEntry } from "../engine/model/service.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import { isObject } from "../values/json.ts";
+import { CHANGES } from "./changes.ts";
+import { createCollectionControl } from "./collection-control.ts";
 import type { Control, UsedAssumptions } from "./control.ts";
 import { ControlError, requireSessionName } from "./control-error.ts";
 import { createJournalControl } from "./journal-control.ts";
-import { listMethods } from "./methods.ts";
+import type { ControlMethod } from "./methods.ts";
 import { createRecordControl } from "./record-control.ts";
 import { createSessionControl, faultsLeft } from "./session-control.ts";
 import { createStateControl } from "./state-control.ts";
@@ -24,8 +26,8 @@ export function announceChanges(
 	currentSession: () => string | undefined,
 ): Control {
 	const announcing = { ...control };
-	for (const [name, { changes = [] }] of listMethods()) {
-		if (changes.length === 0) continue;
+	for (const name of Object.keys(CHANGES) as ControlMethod[]) {
+		const changes = CHANGES[name] ?? [];
 		const run = async (...args: readonly unknown[]): Promise<unknown> => {
 			const [first] = args;
 			const current = currentSession();
@@ -74,6 +76,7 @@ export function createControl(engine: EngineContext, name?: string): Control {
 	const currentSession = (): string | undefined => sessions.current(name);
 	const control: Control = {
 		...createStateControl(engine, name),
+		...createCollectionControl(engine, name),
 		...createRecordControl(engine, name),
 		...createJournalControl(engine, name),
 		...createSessionControl(engine, name),
@@ -100,6 +103,16 @@ export function createControl(engine: EngineContext, name?: string): Control {
 					`Unknown session "${id}": it was never used, or is already deleted. List the sessions to see their names.`,
 				);
 		},
+		operations: async () =>
+			service.operations.map(
+				({
+					spec: { id, method, path, summary, responses, isUndocumented },
+				}) => ({
+					...{ id, method, path, summary },
+					statuses: Object.keys(responses).map(Number).filter(Boolean),
+					isOwn: isUndocumented ?? false,
+				}),
+			),
 		assumptions: async () => service.ledger,
 		async usedAssumptions() {
 			const only = currentSession();

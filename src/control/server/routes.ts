@@ -41,6 +41,11 @@ const DOES: Readonly<Record<ControlMethod, string>> = {
 	setForward: "Lets a real service respond to operations",
 	clearForward: "Lets the mock respond to all operations",
 	state: "Returns all records by collection, newest first",
+	collections: "Returns the collections, each with the number of its records",
+	records:
+		"Returns a page of the records of a collection, newest first, and how many there are: all, or those that contain a text",
+	datasets:
+		"Returns the dataset and the seed that the state started from, and all datasets",
 	setState: "Replaces all records",
 	addRecord: "Adds a record, and returns it with what the service generates",
 	updateRecord: "Replaces a record",
@@ -53,6 +58,8 @@ const DOES: Readonly<Record<ControlMethod, string>> = {
 	deleteSnapshot: "Deletes a snapshot",
 	sessions: "Returns the sessions",
 	deleteSession: "Deletes a session with all its data",
+	operations:
+		"Returns the operations of the service, with those that handlers define",
 	assumptions: "Returns the ledger of assumptions",
 	usedAssumptions:
 		"Returns the assumptions that the responses so far depended on",
@@ -100,13 +107,20 @@ export interface ControlRoute
 
 const { query: _query, body: _body, ...PARAMETERS } = filterSchemas;
 
+/** Those of `RecordsFilter`. */
+const RECORD_PARAMETERS: QueryParameters = {
+	...{ text: { type: "string" }, id: { type: "string" } },
+	...{ offset: { type: "integer" }, limit: { type: "integer" } },
+};
+
 /** Calls a method with the path segments and the body, which it validates itself. */
 async function callMethod(
 	name: ControlMethod,
 	{ control, segments, input }: RouteContext,
 ): Promise<unknown> {
-	const { maxBytes, shows, returns, status = 200 } = METHODS[name];
-	const args = maxBytes === undefined ? segments : [...segments, input];
+	const { maxBytes, hasQuery, shows, returns, status = 200 } = METHODS[name];
+	const takesInput = hasQuery || maxBytes !== undefined;
+	const args = takesInput ? [...segments, input] : segments;
 	const result: unknown = await Reflect.apply(control[name], control, args);
 	if (shows) return control[shows]();
 	if (returns === undefined) return undefined;
@@ -213,15 +227,16 @@ const route = (
 
 /** The routes that take or send another form than the method. */
 const OTHER_FORMS: Partial<
-	Record<ControlMethod, Pick<ControlRoute, "handle" | "query">>
+	Record<ControlMethod, Partial<Pick<ControlRoute, "handle" | "query">>>
 > = {
 	countRequests: { handle: countRequests },
 	events: { handle: streamEvents, query: { changes: { type: "boolean" } } },
 	setScenario: { handle: setScenario },
 	addFaults: { handle: addFaults },
 	state: {
-		handle: async ({ control }) => sendState(await control.state()),
+		handle: async ({ control }) => sendState(await control.exportState()),
 	},
+	records: { query: RECORD_PARAMETERS },
 };
 
 // biome-ignore format: a table is read by its columns
