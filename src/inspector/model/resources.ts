@@ -17,8 +17,8 @@ export const subjectsOfExchange = ({
 	...(method === "GET" || status >= 400 ? [] : (["state"] as const)),
 ];
 
-/** The mock copies all records for a load of the state, and the page parses them: rest ten times as long. */
-const STATE_REST_FACTOR = 10;
+/** A search reads all records of a collection: rest ten times as long as a load took. */
+const REST_FACTOR = 10;
 const MIN_REST_MS = 500;
 const MAX_REST_MS = 10_000;
 /** When to load again what could not be loaded. */
@@ -27,12 +27,8 @@ export const LOAD_RETRY_MS = 5_000;
 /**
  * Loads again and again, without keeping the mock or the page busy.
  * @param load resolves to whether it succeeded; if not, it is repeated
- * @param restFactor how many times longer than a load to rest after it
  */
-export function createPacedLoader(
-	load: () => Promise<boolean>,
-	restFactor = 0,
-) {
+export function createPacedLoader(load: () => Promise<boolean>) {
 	let current: Promise<void> | undefined;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let isDue = false;
@@ -45,7 +41,7 @@ export function createPacedLoader(
 		current = undefined;
 		if (isStopped) return;
 		isDue ||= !isDone;
-		const rest = (performance.now() - start) * restFactor;
+		const rest = (performance.now() - start) * REST_FACTOR;
 		timer = setTimeout(
 			() => {
 				timer = undefined;
@@ -83,7 +79,9 @@ const RESOURCES = {
 	scenarios: ["scenario", "configuration"],
 	faults: ["faults"],
 	forward: ["forward"],
-	state: ["state"],
+	datasets: ["state", "configuration"],
+	collections: ["state", "configuration"],
+	records: ["state"],
 	snapshots: ["snapshots"],
 	assumptions: ["configuration"],
 	usedAssumptions: ["used-assumptions"],
@@ -115,8 +113,7 @@ export function createResources() {
 			session: string | undefined,
 			load: () => Promise<boolean>,
 		): () => void {
-			const factor = name === "state" ? STATE_REST_FACTOR : 0;
-			const loader = createPacedLoader(load, factor);
+			const loader = createPacedLoader(load);
 			const shown = { name, session, loader };
 			all.add(shown);
 			loader.request();
