@@ -25,20 +25,20 @@ import { collectObservations } from "./observations.ts";
 import { indexPlaces } from "./schema-places.ts";
 import { type Try, tryKeywords } from "./try-keywords.ts";
 
-/** The results of a verification, with all that it observed. */
+/** The results of a verification, with all its observations. */
 export interface Run {
 	readonly verification: Verification;
 	readonly observed: Observed;
 }
 
-/** How an alignment asks the service. */
+/** The requests by which an alignment asks the service. */
 export interface Service {
 	/** Returns the service that a document describes. @throws DocumentError if the document cannot be used */
 	describe(root: Node): DocumentService;
 	/** Verifies the service by a document. */
 	verify(document: DocumentService): Promise<Run>;
 	/**
-	 * Verifies these operations by a document.
+	 * Verifies some operations by a document.
 	 * @param checks the descriptions of the checks to run; defaults to all
 	 */
 	try(
@@ -56,22 +56,22 @@ export interface Proposal extends Lesson {
 	readonly edits: readonly DocumentEdit[];
 }
 
-/** What one verification teaches. */
+/** The results of one verification. */
 export interface RoundResult {
 	readonly proposals: readonly Proposal[];
-	/** The proposals that were not accepted. */
+	/** The proposals that were rejected. */
 	readonly others: readonly Proposal[];
 	readonly undecided: readonly Undecided[];
-	/** All edits in the order of their application, also those that only prepare the proposals. */
+	/** All edits in the order of their application, including edits that only prepare others. */
 	readonly edits: readonly DocumentEdit[];
-	/** Those that only make copies of what references lead to. */
+	/** The edits that only replace references by copies. */
 	readonly splits: readonly DocumentEdit[];
 	/** The document after the edits. */
 	readonly root: Node;
 	readonly verification: Verification;
 }
 
-/** References may have to become copies one inside the other. */
+/** The maximum number of nested references that are replaced by copies. */
 const MAX_SPLITS = 5;
 
 const createRound = (
@@ -81,7 +81,7 @@ const createRound = (
 	...{ document, documented, observations, places: indexPlaces(document) },
 });
 
-/** Replaces references by copies where only some users of their target differ. */
+/** Replaces a reference by a copy of its target if the difference concerns only some users of the target. */
 function splitShared(round: Round): {
 	readonly round: Round;
 	readonly edits: readonly DocumentEdit[];
@@ -122,7 +122,7 @@ const ask = ([{ operation, where, expected, actual }]: readonly [
 	question: `Should the document say ${actual} at ${where} of ${operation}?`,
 });
 
-/** Lists what nothing explains, each difference once. */
+/** Lists the unexplained differences, each once. */
 const listUndecided = (left: readonly Sighting[]): Undecided[] =>
 	groupBy(left, ({ key }) => key).map(ask);
 
@@ -134,7 +134,7 @@ const askAgain = (
 	question: `How should the document say ${to} instead of ${from}?`,
 });
 
-/** Returns the lessons after which the document can be used, and questions about the others. */
+/** Returns the lessons after which the document is valid, and questions about the other lessons. */
 function selectUsable(
 	start: Node,
 	lessons: readonly Lesson[],
@@ -154,7 +154,7 @@ function selectUsable(
 	return { usable, undecided };
 }
 
-/** Applies the changes of lessons, and returns the edits of each. */
+/** Applies the changes of lessons. Returns the edits of each lesson. */
 function applyLessons(
 	start: Node,
 	lessons: readonly Lesson[],
@@ -178,7 +178,7 @@ function applyLessons(
 		})),
 	);
 	const { root, edits } = applyChanges(start, changes);
-	// Others changed nothing, since the document says so already.
+	// The other changes have no effect, because the document already contains them.
 	const effective = new Set(edits.map((each) => JSON.stringify(each)));
 	const proposals = usable.map((lesson) => ({
 		...lesson,
@@ -192,7 +192,7 @@ function applyLessons(
 		proposals: proposals.filter((each) => !isVain(each)),
 		undecided: [
 			...undecided,
-			// Otherwise, the edits of another lesson may be the same, which the next round shows.
+			// Otherwise, another lesson may have the same edits. The next round shows this.
 			...(edits.length > 0 ? [] : proposals)
 				.filter(isVain)
 				.map((each) => askAgain(each, "The document says so already.")),
@@ -201,8 +201,8 @@ function applyLessons(
 }
 
 /**
- * Verifies a service by a document once, and returns the edits of the document that follow.
- * @throws VerificationError
+ * Verifies a service by a document once, and returns the resulting edits of the document.
+ * @throws VerificationError if nothing could be verified
  */
 export async function alignRound(
 	document: DocumentService,

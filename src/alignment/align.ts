@@ -9,7 +9,7 @@ import type { Undecided } from "./lesson.ts";
 import { editFiles, type Texts } from "./source-files.ts";
 import type { Taught } from "./teach-ledger.ts";
 
-/** The document that an alignment edits. */
+/** The document under alignment. */
 export interface Source {
 	readonly document: DocumentService;
 	/** The path of the document. */
@@ -19,15 +19,15 @@ export interface Source {
 }
 
 export interface AlignOptions {
-	/** Which proposals to write; defaults to none. */
+	/** Which proposals to write. By default, none are written. */
 	readonly apply?: "all" | "certain" | undefined;
-	/** Returns why a verification says too little to learn from; undefined if it does not. */
+	/** Returns why nothing can be learnt from a verification; undefined if something can. */
 	judge(verification: Verification): string | undefined;
 	/** Writes the files of the document, and reads it again. */
 	write(texts: Texts): Promise<Source>;
 }
 
-/** A proposal, with the lines of the document that it changes, each after its plus or minus. */
+/** A proposal with the lines that it changes, each after a plus or minus. */
 export interface ExplainedProposal extends Proposal {
 	readonly lines: ReadonlySet<string>;
 }
@@ -37,27 +37,27 @@ const withoutLines = (proposal: Proposal): ExplainedProposal => ({
 	lines: new Set(),
 });
 
-/** What a service has taught. */
+/** The result of an alignment. */
 export interface Alignment {
 	readonly proposals: readonly ExplainedProposal[];
 	readonly undecided: readonly Undecided[];
-	/** How often the service was verified. */
+	/** The number of verifications. */
 	readonly rounds: number;
-	/** How many proposals were written. */
+	/** The number of written proposals. */
 	readonly applied: number;
-	/** The last verification: of the document as it is now, if nothing more is learnt. */
+	/** The last verification. If nothing more can be learnt, it is a verification of the current document. */
 	readonly verification: Verification;
-	/** The document now. */
+	/** The current document. */
 	readonly source: Source;
-	/** The texts with the edits that are proposed. */
+	/** The texts with the proposed edits. */
 	readonly texts: Texts;
-	/** By assumption, what the ledger should say. */
+	/** The new contents of the ledger, by assumption. */
 	readonly taught: ReadonlyMap<string, Taught>;
 }
 
 const MAX_ROUNDS = 5;
 
-/** Returns what the ledger should say of each assumption that a proposal replaces, or whose elements have changed. */
+/** Returns the ledger's new contents for each assumption that a proposal replaces, or whose elements have changed. */
 function teach(
 	proposals: readonly Proposal[],
 	{ report }: Verification,
@@ -84,9 +84,9 @@ function teach(
 }
 
 /**
- * Learns from a service what the document should say. With `apply`, writes it, verifies again, and repeats until nothing
- * more is learnt.
- * @throws VerificationError
+ * Learns from a service how the document should change. With `apply`, writes the changes, verifies again, and repeats
+ * this until nothing more can be learnt.
+ * @throws VerificationError if nothing could be verified
  */
 export async function align(
 	start: Source,
@@ -131,7 +131,7 @@ export async function align(
 	}
 }
 
-/** Returns the digests of the elements of the document as it is now. */
+/** Returns the digests of the elements in the current document. */
 export const digestSource = ({
 	document,
 }: Source): ReturnType<typeof digestAssumptions> =>

@@ -36,10 +36,10 @@ import {
 
 type Collection = YAMLMap | YAMLSeq;
 
-/** Stands for the text of the value before, until it is moved into the new one. */
+/** A placeholder for the text of the old value inside the new value. */
 const KEPT = "__understudy_kept__";
 
-/** Puts the text of the value before where it is kept. */
+/** Replaces the placeholder by the text of the old value. */
 function fillKept(
 	rendered: string,
 	text: string,
@@ -147,7 +147,7 @@ function removeItem(text: string, owner: Collection, index: number): string {
 		return next === undefined
 			? splice(text, lastOf(text, previous), lastOf(text, item), "")
 			: splice(text, start, firstOf(next), "");
-	// The first key of an object in a list stands behind its dash.
+	// The first key of an object in a list follows a dash.
 	if (isMap(owner) && before.includes("-") && next !== undefined)
 		return splice(text, start, firstOf(next), "");
 	return splice(
@@ -158,7 +158,7 @@ function removeItem(text: string, owner: Collection, index: number): string {
 	);
 }
 
-/** Replaces a value in a block or in a flow. */
+/** Replaces a value in block or flow style. */
 function replaceValue(
 	text: string,
 	pair: Pair | undefined,
@@ -238,7 +238,7 @@ function spliceYaml(text: string, edit: DocumentEdit): string {
 	);
 }
 
-/** Returns the text with the edit, in the style of the library. */
+/** Returns the text with the edit. The YAML library writes the whole text, in its own style. */
 function rewriteYaml(text: string, edit: DocumentEdit): string {
 	const document = parseDocument(text);
 	const path = parsePointer(edit.pointer);
@@ -251,7 +251,7 @@ function rewriteYaml(text: string, edit: DocumentEdit): string {
 	return document.toString({ lineWidth: 0 });
 }
 
-/** Edits the text in place. A text that this would break is written anew. */
+/** Edits the text in place. If the result is invalid, writes the whole text again. */
 function editYaml(text: string, edit: DocumentEdit): string {
 	const edited = spliceYaml(text, edit);
 	const options = { merge: true } as const;
@@ -263,8 +263,8 @@ function editYaml(text: string, edit: DocumentEdit): string {
 }
 
 /**
- * Returns the text of a document with edits. In YAML, all other lines stay as they are, with their comments and their
- * style; JSON keeps its indentation.
+ * Returns the text of a document with edits. In YAML, all other lines keep their comments and style. JSON keeps its
+ * indentation.
  */
 export function editText(text: string, edits: readonly DocumentEdit[]): string {
 	const json = tryParseJson(text);

@@ -5,28 +5,28 @@ import type { Change, DocumentEdit } from "./edit.ts";
 import { joinPointer } from "./edit.ts";
 import { adaptSchema, inferSchema, isSentence } from "./infer-schema.ts";
 
-/** A schema that describes a place whose values have another form. */
+/** A schema of a place whose values have another form. */
 export interface Subject {
-	/** Where the schema of the value is used. */
+	/** The pointer at which the schema of the value is used. */
 	readonly at: string;
-	/** Where the schema of the value is. */
+	/** The pointer of the schema itself. */
 	readonly pointer: string;
 	/** The schema, without references. */
 	readonly schema: Node;
-	/** The pointer of the object schema that has it as a property. */
+	/** The pointer of the object schema with this property. */
 	readonly owner: string | undefined;
 	readonly name: string;
-	/** The values that were seen at all places that the schema describes. */
+	/** The seen values at all places that the schema describes. */
 	readonly values: readonly unknown[];
-	/** Those of the place itself. */
+	/** The seen values at the place itself. */
 	readonly own: readonly unknown[];
-	/** The values of properties that the document does not know, and that all objects beside the place have. */
+	/** The values of undocumented properties that all objects around the place have. */
 	readonly extras: Readonly<Record<string, readonly unknown[]>>;
-	/** Whether the value is that of an error. */
+	/** Whether the value belongs to an error. */
 	readonly isError: boolean;
 }
 
-/** By kind, what is known of a change. */
+/** By kind, the known facts about a change. */
 type Kinds = {
 	readonly [Each in FormChange as Each["kind"]]: Each;
 };
@@ -36,7 +36,7 @@ type CreateChanges<Each> = (
 	change: Each,
 ) => readonly Change[];
 
-/** Returns the edits of `required` after which it has these names instead of one. */
+/** Returns the edits that replace one name in `required` by these names. */
 function editRequired(
 	owner: unknown,
 	name: string,
@@ -68,7 +68,7 @@ const ofOwner = (
 		: [
 				{
 					pointer: owner,
-					// Another place of the same schema may have shown the same.
+					// Another place of the same schema may have shown the same change.
 					edit: (before) =>
 						isNode(before) && name in propertiesOf(before)
 							? edit(before, joinPointer("properties", name))
@@ -76,7 +76,7 @@ const ofOwner = (
 				},
 			];
 
-/** Adds what all objects have instead of a missing property. */
+/** Replaces a missing required property by the properties that all objects have. */
 function replaceRequired(
 	owner: Node,
 	{ name, extras }: Subject,
@@ -93,7 +93,7 @@ function replaceRequired(
 	];
 }
 
-/** Returns a schema of objects around a schema. */
+/** Returns a schema of nested objects around a schema. */
 const wrapIn = (names: readonly string[], inner: unknown): unknown =>
 	names.reduceRight<unknown>(
 		(schema, name) => ({
@@ -115,7 +115,7 @@ const wrap = ({ at }: Subject, names: readonly string[]): readonly Change[] => [
 	},
 ];
 
-/** Says which property of an error is its sentence, if it is only one. */
+/** Marks the property of an error that contains its sentence, if there is exactly one. */
 function withMessage(schema: Node, values: readonly unknown[]): Node {
 	const properties = Object.entries(propertiesOf(schema));
 	const sentences = properties.filter(([name]) =>
@@ -154,7 +154,7 @@ const adapt: CreateChanges<unknown> = ({ pointer, values }) => [
 	},
 ];
 
-/** Returns what two schemas have in common. */
+/** Returns the common parts of two schemas. */
 function intersect(one: unknown, other: unknown): unknown {
 	if (!isNode(one) || !isNode(other)) return one;
 	return Object.fromEntries(
@@ -167,7 +167,7 @@ function intersect(one: unknown, other: unknown): unknown {
 	);
 }
 
-/** Makes one of alternatives that have the same properties after a change. */
+/** Joins alternatives that have the same properties after a change. */
 function joinAlternatives({ owner = "" }: Subject): Change[] {
 	const [, pointer] = /^(.*)\/(anyOf|oneOf)\/\d+$/.exec(owner) ?? [];
 	if (pointer === undefined) return [];
@@ -197,7 +197,7 @@ function joinAlternatives({ owner = "" }: Subject): Change[] {
 	];
 }
 
-/** How a document says each kind of form that differs from it. */
+/** By kind of change, returns the changes of a document that describe the seen form. */
 const CHANGES: {
 	readonly [Kind in keyof Kinds]: CreateChanges<Kinds[Kind]>;
 } = {
@@ -235,10 +235,10 @@ const CHANGES: {
 				? editRequired(owner, subject.name, [])
 				: [...replaceRequired(owner, subject), { pointer: path, remove: true }],
 		),
-		// It is missing where the document expects null.
+		// The value is missing where the document expects null.
 		...adapt(subject, undefined),
 	],
-	// The document does not name the property: none that it does not name comes back.
+	// The document does not name the property, and the service returns no such property.
 	dropped: ({ pointer }) => [
 		{
 			pointer,
@@ -285,7 +285,7 @@ const CHANGES: {
 	count: adapt,
 };
 
-/** Returns the changes of a document after which a place has the form that was seen. */
+/** Returns the changes of a document that give a place the seen form. */
 export const createFormChanges = <Kind extends keyof Kinds>(
 	subject: Subject,
 	change: Kinds[Kind] & { readonly kind: Kind },

@@ -27,7 +27,7 @@ import {
 	parentOf,
 } from "./schema-places.ts";
 
-/** Returns the values of the properties that the document does not know, and that all objects at these places have. */
+/** Returns the values of undocumented properties that all objects at these places have. */
 function collectExtras(
 	{ observations: { valuesAt, listAdditional } }: Round,
 	places: readonly Place[],
@@ -58,7 +58,7 @@ function createSubjects(
 	const { observations, document, places } = round;
 	const name = lastStep(place.where);
 	const inner = findElements(document, place);
-	/** The values at all places that the element describes. */
+	/** The seen values at all places that the element describes. */
 	const valuesOf = (pointer: string, below: string): readonly unknown[] =>
 		(places.get(pointer) ?? []).flatMap((each) =>
 			observations.valuesAt({ ...each, where: `${each.where}${below}` }),
@@ -87,7 +87,7 @@ function createSubjects(
 	});
 }
 
-/** How many responses had the object or value in which the difference would show. */
+/** Returns the number of responses that contain the object or value in which the difference would be visible. */
 function countChances(
 	{ observations }: Round,
 	place: Place,
@@ -99,7 +99,7 @@ function countChances(
 	return observations.countAt(at);
 }
 
-/** Whether the response has a value where others have moved it, which is null or empty there. */
+/** Whether the response has no value at the place to which other responses have moved it. */
 function isMovedToo(
 	sighting: FormSighting,
 	moved: readonly FormSighting[],
@@ -113,10 +113,10 @@ function isMovedToo(
 	});
 }
 
-/** Changes after which the value is another one, so that no response may have the documented form. */
+/** Changes that replace the value itself, so that no response may have the documented form. */
 const STRUCTURAL = ["rename", "wrap", "list", "bare list", "other object"];
 
-/** Returns the sightings of a place that show one change; several ones contradict each other. */
+/** Returns the sightings of a place that show one change. Sightings of different changes contradict each other. */
 function reconcile(
 	group: readonly FormSighting[],
 ): (readonly FormSighting[])[] {
@@ -126,7 +126,7 @@ function reconcile(
 	const [first = []] = others;
 	if (others.length === 1 && missing.every((each) => isMovedToo(each, first)))
 		return [[...first, ...missing]];
-	// The next round shows which values are in the place then.
+	// The next round shows the values at this place.
 	const structural = others.filter(([{ change }]) => change.kind !== "value");
 	if (structural.length === 1) return structural;
 	const isValue = kinds.every(([{ change }]) => change.kind === "value");
@@ -138,7 +138,10 @@ const nameKind = ({ change: { kind }, isOfRequest }: FormSighting): string => {
 	return kind === "value" ? "form" : kind;
 };
 
-/** Returns why a change of form is not certain enough to be proposed, and what to ask; undefined if it is. */
+/**
+ * Returns why a change of form is too uncertain to be proposed, with a question. Returns undefined if it is certain
+ * enough.
+ */
 function findDoubt(
 	{ change, operation, where, actual, expected, example }: FormSighting,
 	isConforming: boolean,
@@ -215,7 +218,10 @@ function learnPlace(
 	};
 }
 
-/** Returns the sighting with its change: also that of a value which checks have sent and no response shows. */
+/**
+ * Returns the sighting with its change. The change may also concern a value that checks have sent and that no
+ * response contains.
+ */
 function readForm(round: Round, sighting: Sighting): FormSighting[] {
 	const { change, where, actual, example } = sighting;
 	if (change) return [{ ...sighting, change }];
@@ -230,7 +236,7 @@ function readForm(round: Round, sighting: Sighting): FormSighting[] {
 	return [{ ...sighting, where: outer, change: { kind: "dropped" } }];
 }
 
-/** Learns in which form bodies are. */
+/** Learns the form of bodies. */
 export function learnForms(round: Round): Learnt {
 	const read = round.observations.sightings.map((each) => ({
 		each,

@@ -20,7 +20,7 @@ const rename = (pointer: string, value: string): Change => ({
 
 const AUDITED = ["action", "subjectType"];
 
-/** Returns where `x-audit` says a word, by the word. */
+/** Returns the places of the words in `x-audit`, by word. */
 function listAuditWords({
 	document: { root, operations },
 }: Round): ReadonlyMap<unknown, readonly string[]> {
@@ -50,7 +50,7 @@ function learnWord(round: Round, sighting: Sighting): Lesson | undefined {
 	};
 }
 
-/** Returns the documented families, by where their name stands. */
+/** Returns the documented families, by the place of their name. */
 function listFamilies(response: Node, at: string) {
 	const metrics = response["x-metrics"];
 	return entries(isNode(metrics) ? metrics : {}).map(([key, family]) => ({
@@ -60,7 +60,10 @@ function listFamilies(response: Node, at: string) {
 	}));
 }
 
-/** Learns the names of metrics: the only family of the same type that ends or begins with the documented name. */
+/**
+ * Learns the names of metrics. A family is recognized if it is the only one of its type whose name begins or ends
+ * with the documented name.
+ */
 function learnFamilies(
 	round: Round,
 	sightings: readonly Sighting[],
@@ -96,7 +99,7 @@ function learnFamilies(
 	return { lessons, explained };
 }
 
-/** Learns the words that the document spells out for its behaviors. */
+/** Learns the literal words in the document that behaviors use. */
 export function learnLiterals(round: Round): Learnt {
 	const sightings = round.observations.sightings.filter(
 		({ check, change }) => check !== undefined && !change,

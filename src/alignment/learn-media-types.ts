@@ -12,7 +12,7 @@ import {
 } from "./response-changes.ts";
 import { findContents, findResponse } from "./schema-places.ts";
 
-/** Returns the content in its other media type, with the schema of its bodies. */
+/** Returns the content with another media type, and with the schema of its bodies. */
 function editContent(
 	before: unknown,
 	mediaType: string,
@@ -35,8 +35,8 @@ function editContent(
 }
 
 /**
- * Returns the changes of contents that no exchange has shown, and that have the same media type and schema as one that
- * differs; none if the service still sends some of them as documented.
+ * Returns changes of contents that no exchange has shown, if they have the same media type and schema as a content
+ * that differs. Returns none if the service still sends some of them as documented.
  */
 function renameUnobserved(
 	round: Round,

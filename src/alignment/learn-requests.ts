@@ -24,7 +24,7 @@ import {
 import { findParameters, findViolated, listInputs } from "./request-inputs.ts";
 import { type Element, findElements, listParts } from "./schema-places.ts";
 
-/** Removes a property that no value may have, or the keyword that a value violates. */
+/** Removes a property that forbids all values, or the keyword that a value violates. */
 function relax({ pointer, at, node }: Element, keyword: string): Change {
 	const [properties, name] = splitPointer(at);
 	return keyword === "not" && properties.endsWith("/properties")
@@ -41,7 +41,7 @@ function relax({ pointer, at, node }: Element, keyword: string): Change {
 			};
 }
 
-/** Returns the place that a request violates. */
+/** Returns the invalid place of a request. */
 function placeOf(
 	{ documented }: Round,
 	{ target, request }: ComparedObservation | Sighting["example"],
@@ -50,7 +50,7 @@ function placeOf(
 	return violation && "places" in violation ? violation.places[0] : undefined;
 }
 
-/** Returns the elements of a successful response that has the value of the request, and that the value violates, too. */
+/** Returns the elements of a successful response that contain the value of the request and forbid it, too. */
 function findRepeated(
 	{ document, documented }: Round,
 	example: Sighting["example"],
@@ -76,7 +76,7 @@ function findRepeated(
 	);
 }
 
-/** A rule for requests that the service does not have. */
+/** Learns that the service does not have a rule for requests. */
 function learnAcceptance(
 	round: Round,
 	group: readonly [Sighting, ...Sighting[]],
@@ -93,7 +93,7 @@ function learnAcceptance(
 		findViolatedKeywords(node, found.value),
 	);
 	const [[keyword, ...others] = []] = keywords;
-	// A value of another type has no limits, and what it means is open.
+	// The limits and the meaning of a value with another type are unknown.
 	if (keyword === undefined || others.length > 0 || keyword === "type")
 		return undefined;
 	const [element] = found.elements;
@@ -129,7 +129,7 @@ function learnAcceptance(
 	};
 }
 
-/** Finds the largest value that the service accepts, by further requests; undefined if it accepts none of them. */
+/** Finds the largest accepted value with further requests; undefined if none of them is accepted. */
 export type Measure = (
 	example: Sighting["example"],
 	name: string,
@@ -138,7 +138,7 @@ export type Measure = (
 
 const UPPER = ["maximum", "maxLength", "maxItems"];
 
-/** A smaller limit than the documented one. */
+/** Learns a limit that is smaller than the documented one. */
 async function learnLimit(
 	round: Round,
 	group: readonly [Sighting, ...Sighting[]],
@@ -175,7 +175,7 @@ async function learnLimit(
 	return undefined;
 }
 
-/** A parameter or a property of requests that the service ignores. */
+/** Learns that the service ignores a parameter or a property of requests. */
 function learnIgnored(
 	round: Round,
 	group: readonly [Sighting, ...Sighting[]],

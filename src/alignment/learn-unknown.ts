@@ -8,7 +8,7 @@ import { type Learnt, type Lesson, type Round, summarize } from "./lesson.ts";
 import { listUnknown } from "./request-inputs.ts";
 import { findElements, parentOf, whereOf } from "./schema-places.ts";
 
-/** Groups the sightings of statuses by the request that shows them. */
+/** Groups the sightings of statuses by their requests. */
 export const groupRequests = ({
 	observations,
 }: Round): (readonly [Sighting, ...Sighting[]])[] =>
@@ -21,7 +21,7 @@ export const groupRequests = ({
 		},
 	);
 
-/** Whether other operations get such responses to requests with unknown properties in an element that they share. */
+/** Whether other operations with the same element respond in the same way to requests with unknown properties. */
 const isElsewhere = (
 	round: Round,
 	target: string,
@@ -37,7 +37,7 @@ const isElsewhere = (
 
 type RequestLesson = Lesson & Pick<Learnt, "splits">;
 
-/** Properties that the document does not name are accepted, although it says that they are not. */
+/** Learns that unknown properties are accepted although the document forbids them. */
 export function learnAdditional(
 	round: Round,
 	group: readonly [Sighting, ...Sighting[]],
@@ -72,7 +72,7 @@ export function learnAdditional(
 	};
 }
 
-/** Properties that the document does not name are rejected, wherever requests have some. */
+/** Learns that unknown properties are rejected at every place. */
 export function learnUnknown(
 	round: Round,
 	group: readonly [Sighting, ...Sighting[]],
@@ -127,7 +127,10 @@ export function learnUnknown(
 	};
 }
 
-/** Returns where references stand that have to become copies, since other requests may have unknown properties there. */
+/**
+ * Returns the pointers of references that must be replaced by copies, because other requests may have unknown
+ * properties there.
+ */
 export const findRequestSplits = (round: Round): readonly string[] =>
 	groupRequests(round).flatMap(
 		(group) =>

@@ -18,7 +18,7 @@ import {
 	whereOf,
 } from "./schema-places.ts";
 
-/** A value of a request, and its schema. */
+/** A value of a request with its schema. */
 interface Input {
 	readonly name: string;
 	readonly value: unknown;
@@ -30,7 +30,7 @@ const readBody = ({
 }: ComparedObservation | Sighting["example"]): unknown =>
 	tryParseJson(`${request.body ?? ""}`);
 
-/** Returns the parameters of an operation, without those of its path. */
+/** Returns the parameters of an operation, without path parameters. */
 export function findParameters({ document }: Round, target: string): Element[] {
 	const operation = document.operations.find(({ id }) => id === target);
 	const at = operation && follow(document.root, operation.pointer)?.pointer;
@@ -56,7 +56,7 @@ const readParameter = (schema: Node | undefined, text: string): unknown =>
 		? Number(text)
 		: text;
 
-/** Returns the values at the top of a request, each with its schema. */
+/** Returns the top-level values of a request, each with its schema. */
 export function listInputs(
 	round: Round,
 	example: Sighting["example"],
@@ -82,7 +82,7 @@ export function listInputs(
 	return [...query, ...properties];
 }
 
-/** Returns the value and the schemas of the place of a request that violates the document. */
+/** Returns the value and the schemas at the invalid place of a request. */
 export function findViolated(
 	round: Round,
 	{ violation, example }: Sighting,
@@ -107,7 +107,7 @@ export function findViolated(
 	};
 }
 
-/** Returns the places of the request that have properties which the document does not name. */
+/** Returns the places of a request with unknown properties. */
 export function listUnknown(
 	round: Round,
 	example: Sighting["example"],

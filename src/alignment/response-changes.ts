@@ -8,7 +8,7 @@ import type { Lesson, Round } from "./lesson.ts";
 
 export type Group = readonly [Sighting, ...Sighting[]];
 
-/** What a kind of difference teaches; undefined if it is another kind. */
+/** Learns from a group of sightings. Returns undefined if they are of another kind. */
 export type Learn = (
 	round: Round,
 	group: Group,
@@ -17,7 +17,7 @@ export type Learn = (
 export const statusOf = (sighting: Sighting): number =>
 	sighting.example.response.status;
 
-/** Returns the exchanges in which the documented response was expected, without those with HEAD. */
+/** Returns the exchanges in which the documented response was expected, without HEAD requests. */
 export const listExpected = (
 	{ observations }: Round,
 	{ example: { target, status } }: Sighting,
@@ -35,7 +35,7 @@ export const isEmpty = ({
 	response: Sighting["example"]["response"];
 }): boolean => response.body.length === 0;
 
-/** Returns the media type without the charset, which says nothing about the form. */
+/** Returns the media type without the charset, which does not affect the form. */
 export const mediaTypeOf = (contentType: string): string =>
 	contentType
 		.split(";")
@@ -48,7 +48,7 @@ export const removeAt = (pointer: string): Change => ({
 	edit: () => [{ pointer: "", remove: true }],
 });
 
-/** Removes a name from a map, and the map if nothing else is in it. */
+/** Removes a name from a map. Removes the map itself if it becomes empty. */
 export const removeFrom = (
 	owner: string,
 	map: string,

@@ -5,19 +5,19 @@ import {
 } from "../verification/ledger/digest-assumptions.ts";
 import { LINE_WIDTH } from "../verification/ledger/edit-ledger.ts";
 
-/** What an alignment knows of an assumption now. */
+/** The new information about an assumption. */
 export interface Taught {
-	/** The sentences that replace the one of the ledger, if it says something else now. */
+	/** The new sentences for the ledger, if the current one is no longer right. */
 	readonly sentences: readonly string[];
-	/** Whether the service was seen to do so. */
+	/** Whether the service was seen to behave this way. */
 	readonly isConfirmed: boolean;
 }
 
 /**
- * Returns the text of a ledger with what was learnt. Entries of assumptions that no element has any more are left out.
- * Comments, order and quotes stay; long values are folded.
- * @param digests of the elements of the document after its edits
- * @param evidence what was verified, and when
+ * Returns the text of a ledger with the learnt information. Removes entries of assumptions without elements. Keeps
+ * comments, order and quotes; folds long values.
+ * @param digests the digests of the document's elements after the edits
+ * @param evidence a text that says what was verified, and when
  */
 export function teachLedger(
 	text: string,

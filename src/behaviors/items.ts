@@ -1,4 +1,4 @@
-import { readSource, type Source } from "../document/compose.ts";
+import { adapt, readSource, type Source } from "../document/compose.ts";
 import { child, entries } from "../document/node.ts";
 import type {
 	OperationDefinition,
@@ -12,15 +12,19 @@ import { isObject } from "../values/json.ts";
 import { type Collection, composeShown } from "./collections.ts";
 import type { CreateAudit } from "./create-auditing.ts";
 import type { LoadRepair } from "./create-behaviors.ts";
+import type { Repair } from "./create-repair.ts";
 import { findShown } from "./find-items.ts";
 import { createShow } from "./item-records.ts";
 import { createNext } from "./next-record.ts";
 import type { OperationPlan, Selection } from "./operation-plan.ts";
-import { createReply, readTemplate } from "./replies.ts";
+import { createReader, createReply, readTemplate } from "./replies.ts";
 
 type Handle = OperationDefinition["handle"];
 
-/** Whether the entity tag of a successful response is the version of its record: the document gives no other. */
+/**
+ * Whether the `ETag` of a successful response is the version of the record. False if the document states another
+ * value.
+ */
 export const hasVersion = ({ response }: OperationPlan): boolean =>
 	entries(child(response, "headers")).some(
 		([name, header]) =>
@@ -33,10 +37,10 @@ const lists = (
 ): boolean =>
 	statuses.some((each) => `${each}` in child(operation.node, "responses"));
 
-/** RFC 9110 section 8.8.3: the version of a record. */
+/** RFC 9110 section 8.8.3. The entity tag is the version of the record. */
 const etagOf = (version: number): string => `"${version}"`;
 
-/** Whether a condition names the entity tag. A weak one counts as well, since versions are exact. */
+/** Whether a condition contains the entity tag. Weak tags count, too, because versions are exact. */
 const names = (condition: string, etag: string): boolean =>
 	condition.trim() === "*" ||
 	condition.split(",").some((each) => each.trim().replace(/^W\//, "") === etag);
@@ -46,7 +50,7 @@ const notFound = (collection: string, id: unknown): Rejection => ({
 	reason: `No record of ${collection} has the id ${id}. Use the id of one that exists.`,
 });
 
-/** Whether a record belongs to the parents that the path names. A sample may belong to all. */
+/** Whether a record belongs to the parents in the path. A sample may belong to all parents. */
 const belongs = (
 	record: StoredRecord,
 	selects: readonly Selection[],
@@ -83,7 +87,10 @@ function createRespond(
 	};
 }
 
-/** Returns a function that rejects a request whose conditions the record does not meet, where the document lists that. */
+/**
+ * Returns a function that rejects a request if the record does not meet its conditions. Only if the document lists
+ * the status.
+ */
 function createConditions(plan: OperationPlan) {
 	const isTagged = hasVersion(plan);
 	const failsOnMatch = plan.behavior === "get" && lists(plan, 304);
@@ -105,7 +112,37 @@ function createConditions(plan: OperationPlan) {
 	};
 }
 
-/** Reads, replaces, updates or removes the record that the path names. A change and its audit record are one atomic step. */
+/** Returns a function that creates the record that the path names. */
+function createAdd(
+	{ idParameter = "", selects = [], ...plan }: OperationPlan,
+	{ name, record, idProperty, firstId, create }: Collection,
+	createAudit: CreateAudit,
+) {
+	const read = createReader(plan);
+	const idField = record.byName.get(idProperty);
+	return (
+		{ state, path, body }: OperationInput,
+		repair: Repair = (made) => made,
+	): Promise<StoredRecord> =>
+		state.append((context, countCreated) => {
+			const { roles, named } = read({ query: {}, body });
+			const values: Record<string, unknown> = { ...named };
+			delete values[idProperty];
+			for (const { in: place, property, name: parameter } of selects)
+				if (place === "path") values[property] = path[parameter];
+			const id = idField && adapt(idField, path[idParameter]);
+			const created = countCreated(name, firstId);
+			const making = { context, created, id };
+			const result = repair(create(making, { roles, named: values }));
+			const write = { context, countCreated };
+			return { add: { [name]: result, ...createAudit(write, result) }, result };
+		});
+}
+
+/**
+ * Reads, replaces, updates or removes the record that the path names. PUT may also create it. A change and its audit
+ * record are one atomic step.
+ */
 export function createItem(
 	plan: OperationPlan,
 	collection: Collection,
@@ -114,12 +151,13 @@ export function createItem(
 	loadRepair: LoadRepair | undefined,
 ): Handle {
 	const { behavior, idParameter, selects = [] } = plan;
-	const { operation, success, takesUnknownIds } = plan;
+	const { operation, success, takesUnknownIds, createsUnknown } = plan;
 	const { name, idOf } = collection;
+	const add = createAdd(plan, collection, createAudit);
 	const respond = createRespond(plan, collection, readExample);
 	const checkConditions = createConditions(plan);
 	const createRecord = createNext(plan, collection);
-	/** Returns the id in the path or, without one, that of the newest record. */
+	/** Returns the id in the path or, if the path has no id, the id of the newest record. */
 	async function findId({ state, path }: OperationInput): Promise<string> {
 		if (idParameter !== undefined) return String(path[idParameter]);
 		const [newest] = (await state.page(name, { limit: 1 }))?.items ?? [];
@@ -132,6 +170,7 @@ export function createItem(
 		// Another request may change the record meanwhile.
 		for (;;) {
 			const found = await state.get(name, id);
+			if (!found && createsUnknown) return respond(await add(input, repair), 1);
 			if (!found || !belongs(found.record, selects, path))
 				return takesUnknownIds
 					? { status: success, body: await readExample(operation.id, success) }
@@ -156,9 +195,9 @@ export function createItem(
 }
 
 /**
- * Adds what an operation needs whose path or request names records: 404 for an unknown parent where the document lists
- * the status, its class or a default response, and the entity tag of a new record. If the id of a client is taken, the
- * request is rejected where the document lists 409; elsewhere, the record gets another id.
+ * Adds checks to an operation whose path or request names records, and `ETag` to the response of a create. An unknown
+ * parent gets 404, if the document lists 404, its class or a default response. If a client chooses an id that is
+ * taken, it gets 409 if the document lists 409. Otherwise, the record gets another id.
  */
 export function withParents(
 	plan: OperationPlan,

@@ -5,19 +5,20 @@ import {
 	fold,
 } from "../verification/reports/markdown-blocks.ts";
 import type { Comparison } from "./compare.ts";
+import { ANOTHER_VALUE } from "./compare-values.ts";
 import type { Agreement, ShownDisagreement } from "./comparison-report.ts";
 
 /** Rounds down, so that 100% means every response. */
 export const formatShare = (share: number): string =>
 	`${(Math.floor(share * 1000) / 10).toFixed(1)}%`;
 
-/** Disagreements that one sequence shows. */
+/** The disagreements that one sequence shows. */
 export interface Group {
 	readonly all: readonly ShownDisagreement[];
 	readonly steps: ShownDisagreement["steps"];
 }
 
-/** Groups the disagreements that the same sequence shows, so that it is shown once. */
+/** Groups disagreements with the same sequence, so that the sequence is shown once. */
 export function groupDisagreements(
 	shown: readonly ShownDisagreement[],
 ): Group[] {
@@ -33,23 +34,31 @@ export function groupDisagreements(
 }
 
 /** Describes a disagreement on one line. */
-export const describeDisagreement = ({
+export function describeDisagreement({
 	operation,
 	where,
 	form,
 	mock,
 	real,
-}: ShownDisagreement): string =>
-	where === "status"
-		? `${operation}, status: the mock responds with ${mock}, the service with ${real}`
-		: `${operation}, ${where}: ${form}; the mock has ${mock}, the service ${real}`;
+}: ShownDisagreement): string {
+	const place = `${operation}, ${where}`;
+	if (where === "status")
+		return `${place}: the mock responds with ${mock}, the service with ${real}`;
+	if (real === "missing") return `${place}: missing in the service's response`;
+	const both = `the mock has ${mock}, the service ${real}`;
+	return form === real || form === ANOTHER_VALUE
+		? `${place}: ${both}`
+		: `${place}: ${form}; ${both}`;
+}
 
 const MAX_SHOWN = 160;
 
 const cut = (text: string): string =>
 	text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 
-/** Returns the numbered requests of a sequence, with both responses. Where they differ, the last line is marked. */
+/**
+ * Returns the numbered requests of a sequence with both responses. If the responses differ, the last line is marked.
+ */
 export const listSteps = ({ steps }: Group): string[] =>
 	steps.flatMap(({ request, body, mock, real }, index) => [
 		`${index + 1}. ${request}${body === "" ? "" : ` ${cut(body)}`}`,
@@ -74,7 +83,7 @@ function formatTable(
 	];
 }
 
-/** Returns the report of a comparison as Markdown. */
+/** Returns the Markdown report of a comparison. */
 export function formatComparisonMarkdown({
 	report,
 	shown,

@@ -13,21 +13,23 @@ export type ControlMethod = Exclude<
 /** A method of a control as a request over HTTP. */
 export interface MethodSpec {
 	readonly method: "GET" | "PUT" | "POST" | "DELETE";
-	/** The path below `/__mock`; `:id` and `:collection` stand for the first arguments, in this order. */
+	/** The path below `/__mock`. `:id` and `:collection` stand for the first arguments, in this order. */
 	readonly path: string;
 	/** What `:id` identifies. */
 	readonly id?: "fault" | "record" | "snapshot" | "session";
-	/** The maximum size of the JSON body, which is the last argument; without it, the route takes no body. */
+	/** The maximum size of the JSON body, which is the last argument. Without it, the route takes no body. */
 	readonly maxBytes?: number;
 	/** Whether the last argument is an object of query parameters. */
 	readonly hasQuery?: true;
 	/** The property of the body that has the argument; defaults to the whole body. */
 	readonly wraps?: string;
-	/** What the method returns: the `body` of the response, or a property of it; defaults to nothing. */
+	/**
+	 * The result of the method: `body` for the body of the response, or the name of a property. Defaults to no result.
+	 */
 	readonly returns?: string;
-	/** The method that returns the body of the response, where the method itself returns nothing. */
+	/** If the method returns nothing, the method whose result is the body of the response. */
 	readonly shows?: "scenarios" | "faults" | "forward";
-	/** The status of a success; defaults to 200, or 204 without a body. */
+	/** The success status. Defaults to 200, or to 204 for a response without a body. */
 	readonly status?: 200 | 201;
 }
 

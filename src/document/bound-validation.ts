@@ -8,7 +8,7 @@ import { escapeSegment } from "../values/json.ts";
 import { child, entries, isNode, type Node, type Resolve } from "./node.ts";
 
 /**
- * Returns what the validator looks up references in: the target of each, found on first use.
+ * Returns the table in which the validator looks up references. The target of a reference is resolved on first use.
  * @param spend is called at each reference
  */
 export const createLookup = (
@@ -28,28 +28,34 @@ export const createLookup = (
 	);
 
 /**
- * A validation that collects all errors may visit so many schemas, required properties and listed values. Each visit may
- * add errors, and each level of the value copies those below it.
+ * The work that a validation which collects all errors may do: each visit of a schema, required property or listed
+ * value costs 1. A visit may add errors, and each level of the value copies the errors of the levels below.
  */
 const MAX_VISITS = 50_000;
-/** A validation may follow so many references, and some for each value, before it is given up. */
+/** How many references a validation may follow before it is given up. The size of the value adds to this number. */
 const MAX_REFERENCES = 20_000;
 const REFERENCES_PER_VALUE = 30;
-/** The validator compares each two items of an array. Longer arrays are compared by their texts. */
+/** The validator compares every two items of an array. Longer arrays are compared by the texts of their items. */
 const MAX_COMPARED = 100;
 
-/** The keyword of the error of a value that is not checked. */
+/** The keyword of the error for a value that is too expensive to check. */
 export const TOO_MANY = "tooManyAlternatives";
 
-/** The alternatives of a schema may refer to themselves, so that each level of a value has several times the cost. */
+/**
+ * Ends a validation that follows too many references. Alternatives may refer to their own schema, which multiplies
+ * the cost with each level of the value.
+ */
 class TooManyReferences extends Error {}
 class TooManyVisits extends Error {}
 
-/** Keywords without schemas, whose values errors list: each name that is missing, or each value in one sentence. */
+/**
+ * Keywords whose value is a list of names or values instead of schemas. The error of such a keyword may repeat the
+ * list.
+ */
 const LISTS: ReadonlySet<string | symbol> = new Set(["required", "enum"]);
 
 /**
- * Returns a function that copies a schema so that the validator reports each visit: it reads `$ref` first.
+ * Returns a function that copies a schema so that the validator reports each visit. The validator reads `$ref` first.
  * @param visit is called with the cost of the errors that the schema itself may have
  */
 function createVisited(visit: (cost: number) => void) {
@@ -97,15 +103,28 @@ function hasLongArray(value: unknown): boolean {
 	return false;
 }
 
-/** Returns a text that equal values have in common. */
-const canonize = (value: unknown): string =>
-	JSON.stringify(value, (_, each: unknown) =>
-		isNode(each)
-			? Object.fromEntries(
-					Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)),
-				)
-			: each,
-	);
+/** Returns a function that gives equal values the same number. */
+function createNumbering(): (value: unknown) => number {
+	const byText = new Map<string, number>();
+	const byValue = new Map<object, number>();
+	const describe = (value: unknown): string => {
+		if (Array.isArray(value)) return `[${value.map(numberOf)}]`;
+		if (!isNode(value)) return JSON.stringify(value);
+		const names = Object.keys(value).sort();
+		return `{${names.map((name) => `${JSON.stringify(name)}:${numberOf(value[name])}`)}}`;
+	};
+	function numberOf(value: unknown): number {
+		const isShared = typeof value === "object" && value !== null;
+		const known = isShared ? byValue.get(value) : undefined;
+		if (known !== undefined) return known;
+		const text = describe(value);
+		const found = byText.get(text) ?? byText.size;
+		byText.set(text, found);
+		if (isShared) byValue.set(value, found);
+		return found;
+	}
+	return numberOf;
+}
 
 /** Returns a function that copies a schema without `uniqueItems`. */
 function createOmitter(): <Value>(schema: Value) => Value {
@@ -145,11 +164,12 @@ function mayForbidRepeated(schema: Node): boolean {
 	return isFound;
 }
 
-/** Finds the arrays that have an item twice, as far as properties, items and references lead. */
+/** Finds the arrays that contain an item twice. Follows properties, items and references. */
 function findRepeated(
 	schema: Node,
 	value: unknown,
 	resolve: Resolve,
+	numberOf: (value: unknown) => number = createNumbering(),
 	at: Pick<OutputUnit, "instanceLocation" | "keywordLocation"> = {
 		...{ instanceLocation: "#", keywordLocation: "#" },
 	},
@@ -162,7 +182,7 @@ function findRepeated(
 		item: unknown,
 	) =>
 		isNode(inner)
-			? findRepeated(inner, item, resolve, {
+			? findRepeated(inner, item, resolve, numberOf, {
 					instanceLocation: `${instanceLocation}${path}`,
 					keywordLocation: `${keywordLocation}/${keywords}`,
 				})
@@ -189,7 +209,7 @@ function findRepeated(
 		];
 	if (!Array.isArray(value)) return parts;
 	const isRepeated =
-		uniqueItems === true && new Set(value.map(canonize)).size < value.length;
+		uniqueItems === true && new Set(value.map(numberOf)).size < value.length;
 	return [
 		...parts,
 		...(isRepeated
@@ -207,8 +227,8 @@ function findRepeated(
 const escapePointer = (name: string): string => encodeURI(escapeSegment(name));
 
 /**
- * Returns a function that validates a value in about linear time, with all errors if that takes no longer. A value that
- * would take too long is invalid.
+ * Returns a function that validates a value in about linear time. It returns all errors if that takes no longer. A
+ * value that would take too long is invalid.
  */
 export function createBoundedValidation(
 	resolve: Resolve,
@@ -227,7 +247,7 @@ export function createBoundedValidation(
 	const lookups = createLookups(resolve);
 	const lookupsOmitted = createLookups((node) => omit(resolve(node)));
 
-	/** Stops at the first error, as far as schemas without alternatives lead. */
+	/** Validates until the first error. Does not enter schemas with alternatives. */
 	function validateFirst(
 		schema: Node,
 		value: unknown,

@@ -6,7 +6,7 @@ import { type ServedStage, serveStage } from "../support/serve-stage.ts";
 const FOLDER = fileURLToPath(new URL("../../docs/inspector", import.meta.url));
 const SIZE = { width: 1200, height: 760 };
 
-/** Sends requests like those of a frontend in development. */
+/** Sends typical requests of a frontend in development. */
 async function sendRequests(stage: ServedStage): Promise<void> {
 	const { send, createZap, control } = stage;
 	const post = (path: string, body: unknown, session = "default") =>
@@ -36,7 +36,12 @@ async function sendRequests(stage: ServedStage): Promise<void> {
 /** The fragment of each view, and a text that appears when it is ready. */
 const VIEWS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 	requests: (page) =>
-		page.getByRole("listitem").filter({ hasText: "400" }).first().click(),
+		page
+			.getByRole("row")
+			.filter({ hasText: "400" })
+			.first()
+			.getByRole("link")
+			.click(),
 	behavior: (page) => page.getByText("listZaps get 503").waitFor(),
 	state: (page) => page.getByText("Welcome mail").first().waitFor(),
 	assumptions: (page) => page.getByText("zaps.created").first().waitFor(),

@@ -9,7 +9,7 @@ import type { Observed } from "../../verification/observed.ts";
 import { verifyContract } from "../../verification/run/verify.ts";
 import type { VerifyOptions } from "../../verification/verify-options.ts";
 
-/** Returns the request with another value in its query or its body: a number, or a text or list of that length. */
+/** Returns the request with another value in its query or its body: a number, or a text or list of this length. */
 function withSize(
 	request: OutgoingRequest,
 	name: string,
@@ -32,7 +32,7 @@ function withSize(
 	return { ...request, body: JSON.stringify({ ...body, [name]: sized }) };
 }
 
-/** Finds the largest accepted value by halving. */
+/** Creates a function that finds the largest accepted value by bisection. */
 const createMeasure =
 	(send: Send): Measure =>
 	async ({ request }, name, documented) => {
@@ -48,8 +48,8 @@ const createMeasure =
 	};
 
 /**
- * Returns how an alignment asks a service.
- * @param options those of every verification
+ * Returns the requests by which an alignment asks a service.
+ * @param options the options of a verification
  * @param send sends further requests
  */
 export function askService(

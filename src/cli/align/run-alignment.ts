@@ -41,7 +41,7 @@ async function readSource(document: MockDocument): Promise<Source> {
 	return { document, file: document.file, texts };
 }
 
-/** @throws UsageError if the document is that of the package, which nothing may edit */
+/** @throws UsageError for the document of the package, which must not be edited */
 async function requireOwnDocument(flags: AlignFlags) {
 	const { config, document } = await readProject(flags);
 	if (!document)
@@ -51,7 +51,7 @@ async function requireOwnDocument(flags: AlignFlags) {
 	return { document, ledger: flags.ledger ?? findLedger(config?.flags.ledger) };
 }
 
-/** Returns why a verification says too little to learn from; undefined if it does not. */
+/** Returns why nothing can be learnt from a verification; undefined if something can. */
 function explainFailure(
 	{ notices, notRecordable, isMock, exitCode }: Verification,
 	allowMock: boolean,
@@ -60,7 +60,7 @@ function explainFailure(
 		return "Nothing was learnt: the header Mock-Assumptions shows that this service is a mock. Align with the real service, or pass --allow-mock.";
 	const unreliable = notRecordable ?? (exitCode === 2 ? notices[0] : undefined);
 	if (unreliable === undefined) return undefined;
-	// A reason of whole sentences ends with its own remedy.
+	// A reason that consists of whole sentences ends with its own remedy.
 	const remedy = unreliable.endsWith(".") ? "" : ". Fix that and run again.";
 	return `Nothing was learnt: ${unreliable}${remedy}`;
 }
@@ -117,7 +117,7 @@ async function writeLedger(
 
 /**
  * Runs `understudy align` and returns its exit code.
- * @throws UsageError if nothing could be learnt
+ * @throws UsageError if nothing can be learnt from the service
  */
 export async function runAlignment(
 	baseUrl: string,

@@ -3,8 +3,8 @@ import { errorMessage } from "../../values/errors.ts";
 import { UsageError } from "../options/usage-error.ts";
 
 /**
- * Writes a file aside, and renames it into its place, so that it is never seen half written.
- * @throws UsageError
+ * Replaces a file in one step: writes a temporary file and renames it, so that no reader sees a half-written file.
+ * @throws UsageError if the file cannot be written
  */
 export async function replaceFile(file: string, text: string): Promise<void> {
 	const aside = `${file}.${process.pid}.tmp`;

@@ -1,9 +1,12 @@
 import { isObject } from "../../values/json.ts";
-import { CONTAINED, compareNames } from "./compare-names.ts";
+import { CONTAINED, compareNames, MAX_COMPARED } from "./compare-names.ts";
 import type { Search } from "./missing-properties.ts";
 import { findListProperty, hasType, isValid } from "./shape-values.ts";
 
-/** Returns the property that holds the object: `{"data": {…}}`. Its name may be that of a text in the object. */
+/** The maximum number of objects in a response that are tried as the envelope. */
+const MAX_OBJECTS = 10;
+
+/** Returns the name of the property that wraps the object, as in `{"data": {…}}`. A text in the object may have this name. */
 export function findEnvelope({
 	schema,
 	values,
@@ -21,30 +24,34 @@ export function findEnvelope({
 			property && isObject(values[name]) && !isValid(property, values[name])
 		);
 	});
-	return [...unknown, ...taken].find((name) => {
+	const compared = required.slice(0, MAX_COMPARED);
+	const objects = [...unknown, ...taken].flatMap((name) => {
 		const inner = values[name];
-		if (!isObject(inner)) return false;
-		// The only list of the object is that of the page, whatever its name is.
+		return isObject(inner) ? [[name, inner] as const] : [];
+	});
+	const found = objects.slice(0, MAX_OBJECTS).find(([name, inner]) => {
+		// If the object has one list only, it is the list of the page, whatever its name is.
 		const isPage =
 			findListProperty(schema) !== undefined &&
 			!hasOtherList &&
 			unknown.includes(name) &&
 			Object.values(inner).filter(Array.isArray).length === 1;
 		if (isPage) return true;
-		const outside = required.filter(
+		const names = Object.keys(inner).slice(0, MAX_COMPARED);
+		const outside = compared.filter(
 			(each) =>
 				!Object.hasOwn(inner, renamed.get(each) ?? each) &&
-				Object.keys(inner).every(
-					(other) => compareNames(each, other) < CONTAINED,
-				),
+				names.every((other) => compareNames(each, other) < CONTAINED),
 		);
-		// The object wraps only a part: of `{"data": […], "paging": {…}}`, or if a required property is in its place.
+		// In `{"data": […], "paging": {…}}`, the property wraps only a part. The same is true if a required property is
+		// beside it.
 		const isPart = outside.some((each) => {
 			const property = properties[each] ?? {};
 			return Object.hasOwn(values, each)
 				? isValid(property, values[each])
 				: hasType(property, "array") && hasOtherList;
 		});
-		return outside.length * 2 <= required.length && !isPart;
+		return outside.length * 2 <= compared.length && !isPart;
 	});
+	return found?.[0];
 }

@@ -3,13 +3,14 @@ import type { Shape } from "../model.ts";
 import {
 	CONTAINED,
 	compareNames,
+	MAX_COMPARED,
 	MIN_SCORE,
 	normalize,
 } from "./compare-names.ts";
 import type { Search, Source } from "./missing-properties.ts";
 import { isLeaf, isValid } from "./shape-values.ts";
 
-/** Finds an object whose properties were moved into the enclosing object: `subjectId` for `subject.id`. */
+/** Finds an object whose properties were moved into the enclosing object, such as `subjectId` for `subject.id`. */
 export function findFlattened(
 	name: string,
 	{ schema, values, unknown, hints: { renamed } }: Search,
@@ -37,26 +38,42 @@ export function findFlattened(
 	};
 }
 
-/** Each missing property is compared with each unknown one, and with what is in it. */
-export const MAX_COMPARED = 100;
-
-interface Leaf {
-	/** The names of the enclosing properties, and its own. */
+/** A property inside nested objects. */
+export interface Leaf {
+	/** The names of the enclosing properties, followed by the name of the property. */
 	readonly path: readonly string[];
 	readonly value: unknown;
 }
 
 const MAX_DEPTH = 3;
 
-const listInner = (value: unknown, path: readonly string[]): Leaf[] =>
-	isObject(value) && path.length < MAX_DEPTH
-		? Object.entries(value).flatMap(([name, inner]) => {
-				const leaf = { path: [...path, name], value: inner };
-				return [leaf, ...listInner(inner, leaf.path)];
-			})
-		: [];
+function* listInner(
+	value: unknown,
+	path: readonly string[],
+): Generator<Leaf, void> {
+	if (!isObject(value) || path.length >= MAX_DEPTH) return;
+	for (const name of Object.keys(value)) {
+		const leaf = { path: [...path, name], value: value[name] };
+		yield leaf;
+		yield* listInner(leaf.value, leaf.path);
+	}
+}
 
-/** How probable it is that the value was moved to the path, from 0 to 1. */
+/** Lists the properties of the objects with these names in a response, up to a maximum. */
+export function listMoved(
+	{ values }: Search,
+	names: readonly string[],
+): readonly Leaf[] {
+	const found: Leaf[] = [];
+	for (const outer of names)
+		for (const leaf of listInner(values[outer], [outer])) {
+			if (found.length === MAX_COMPARED * MAX_DEPTH) return found;
+			found.push(leaf);
+		}
+	return found;
+}
+
+/** Returns the probability that the value was moved to the path, from 0 to 1. */
 function scorePath(name: string, schema: Shape, { path, value }: Leaf): number {
 	if (isLeaf(schema) && typeof value === "object") return 0;
 	const isJoined = path.some(
@@ -71,15 +88,15 @@ function scorePath(name: string, schema: Shape, { path, value }: Leaf): number {
 	return isBelow ? MIN_SCORE : 0;
 }
 
-/** Finds a property that moved into an object beside it: `page.next` or `paging.cursors.after` for `nextCursor`. */
+/**
+ * Finds a property that moved into a sibling object, such as `page.next` or `paging.cursors.after` for `nextCursor`.
+ */
 export function findMoved(
 	name: string,
-	{ schema, values }: Search,
-	left: readonly string[],
+	{ schema }: Search,
+	leaves: readonly Leaf[],
 ): Source | undefined {
-	const [best] = left
-		.flatMap((outer) => listInner(values[outer], [outer]))
-		.slice(0, MAX_COMPARED * MAX_DEPTH)
+	const [best] = leaves
 		.map((leaf) => ({
 			...leaf,
 			score: scorePath(name, schema.properties?.[name] ?? {}, leaf),

@@ -36,7 +36,7 @@ interface ForwardProps {
 	readonly forward: ForwardInfo;
 }
 
-/** Shows which operations a real service responds to, and switches them. */
+/** Shows and switches the operations that a real service responds to. */
 function ActiveForward({ forward }: ForwardProps) {
 	const { router, connection } = useInspector();
 	const { url, headers, lostHeaders, timeoutMs, strict } = forward;
@@ -143,7 +143,7 @@ const detailFields = (names: readonly string[]): readonly FormField[] => [
 	),
 ];
 
-/** Starts forwarding, or changes how it works: the settings that are in effect. */
+/** Starts forwarding, or changes its settings. The form contains the current settings. */
 function ForwardForm({ forward }: Partial<ForwardProps>) {
 	const { change } = useInspector();
 	const { url = "", timeoutMs = "", strict = false, headers } = forward ?? {};

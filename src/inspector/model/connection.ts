@@ -29,8 +29,8 @@ export function readExample(document: unknown, collection: string): string {
 }
 
 /**
- * Whether a fault has to force its status, since the OpenAPI document does not list it.
- * @param operation the id of an operation, or `*`; there, a server error means an outage of all operations
+ * Whether a fault must force its status, because the OpenAPI document does not list it.
+ * @param operation the id of an operation, or `*`. With `*`, a server error means an outage of all operations.
  */
 export function requiresForce(
 	operation: string,
@@ -47,14 +47,14 @@ export function requiresForce(
 export type ConnectionStatus =
 	| "connecting"
 	| "live"
-	/** The mock does not respond; the page tries again. */
+	/** The mock does not respond. The page tries again. */
 	| "lost"
 	/** The mock requires a token that the page does not have. */
 	| "locked";
 
 export type Connection = ReturnType<typeof createConnection>;
 
-/** A cookie would be sent for other pages too; this is for the tab only. */
+/** The key of the token in the storage of this tab. A cookie would be sent for other pages, too. */
 const TOKEN_KEY = "understudy-token";
 const RETRY_MS = 1_000;
 
@@ -64,7 +64,7 @@ const isLocked = (error: unknown): boolean =>
 /**
  * Creates the connection of the page to its mock.
  * @param url the root URL of the mock, without a trailing slash
- * @param handle is called with each event of the mock
+ * @param handle called with each event of the mock
  */
 export function createConnection(
 	url: string,
@@ -72,7 +72,7 @@ export function createConnection(
 	handle: (event: ControlEvent) => void,
 ) {
 	const status = signal<ConnectionStatus>("connecting");
-	/** Counts how often the connection was made. */
+	/** The number of connections made so far. */
 	const attempt = signal(0);
 	/** The prefix of the paths of the service, without a trailing slash, and its operations. Empty until it is loaded. */
 	const service = signal<{
@@ -81,7 +81,10 @@ export function createConnection(
 	}>({ basePath: "", operations: [] });
 	let token = storage.getItem(TOKEN_KEY) ?? undefined;
 
-	/** Returns the control of a session, or of the default session and the journal of all. */
+	/**
+	 * Returns the control of a session. Without a session, controls the default session, and reads the journal of all
+	 * sessions.
+	 */
 	const control = (session?: string): Control =>
 		createControlClient({ url, token, session });
 
@@ -98,7 +101,7 @@ export function createConnection(
 			}));
 			service.value = { basePath, operations };
 		} catch {
-			// The page says elsewhere that the mock does not respond.
+			// The page shows elsewhere that the mock does not respond.
 			setTimeout(loadService, LOAD_RETRY_MS);
 		}
 	}

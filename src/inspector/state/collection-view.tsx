@@ -37,7 +37,7 @@ export function CollectionView({ info }: { readonly info: CollectionInfo }) {
 	);
 }
 
-/** Searches the records, and shows a page of those that are found. */
+/** Searches the records, and shows a page of the results. */
 function RecordList({ shown }: CollectionProps) {
 	const { router } = useInspector();
 	const { info, noun, search, records, total, isLoaded, opened = "" } = shown;

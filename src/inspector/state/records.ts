@@ -17,13 +17,13 @@ export const idOf = (
 	{ idProperty }: Pick<CollectionInfo, "idProperty">,
 ): string => String(Reflect.get(record, idProperty));
 
-/** Returns the word for one record of a collection; with an s, it is the word for several. */
+/** Returns the word for one record of a collection. With an "s", it is the plural. */
 export const nounOf = (collection: string): string =>
 	collection.endsWith("s") ? collection.slice(0, -1) : `${collection} record`;
 
-/** What a table shows of its records. */
+/** The columns of a table of records. */
 export interface Columns {
-	/** The properties that have a column. The id has a column of its own. */
+	/** The properties with a column. The id has its own column. */
 	readonly names: readonly string[];
 	/** Whether records have other properties. */
 	readonly hasMore: boolean;
@@ -59,7 +59,7 @@ export function chooseColumns(records: Records, idProperty: string): Columns {
 	};
 }
 
-/** Returns the properties that have no column. */
+/** Returns the properties without a column. */
 export const otherProperties = (
 	record: StoredRecord,
 	{ names }: Columns,
@@ -95,7 +95,7 @@ export interface Draft {
 	readonly base: string;
 }
 
-/** The drafts by key. They are kept while the user looks at something else. */
+/** The drafts by key. They are kept while other views are open. */
 export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
 
 /** @param id empty for a new record */
@@ -105,7 +105,7 @@ export const draftKey = (
 	id: string,
 ): string => JSON.stringify([session ?? null, collection, id]);
 
-/** @param draft undefined to remove it */
+/** @param draft undefined to remove the draft */
 export function setDraft(key: string, draft: Draft | undefined): void {
 	const next = new Map(drafts.value);
 	if (draft) next.set(key, draft);

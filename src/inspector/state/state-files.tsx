@@ -16,7 +16,7 @@ function download(parts: readonly string[], name: string): void {
 	link.href = url;
 	link.download = name;
 	link.click();
-	// The download has begun only after this task.
+	// The download begins only after this task.
 	setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
@@ -129,7 +129,7 @@ export function StateFiles(props: {
 
 /** Returns a file name for the state of the session, with the local time. */
 function nameExport(session: string, now: Date): string {
-	// Sweden writes times as ISO 8601 does.
+	// The Swedish format of times is like ISO 8601.
 	const time = now.toLocaleString("sv-SE").slice(0, 16);
 	return `state-${session}-${time.replace(" ", "T").replace(":", "-")}.json`;
 }

@@ -54,7 +54,7 @@ function Tabs(props: {
 }) {
 	const { router } = useInspector();
 	const tab = useRef<HTMLAnchorElement>(null);
-	// On a phone the tabs scroll sideways.
+	// On a phone, the tabs scroll horizontally.
 	useEffect(
 		() => tab.current?.scrollIntoView({ block: "nearest" }),
 		[props.shown],
@@ -76,10 +76,10 @@ function Tabs(props: {
 	);
 }
 
-/** More are folded away. */
+/** The number of snapshots that are not folded. */
 const MAX_SHOWN = 3;
 
-/** Takes snapshots of the state, and goes back to them. */
+/** Takes snapshots of the state, and restores them. */
 function Snapshots() {
 	const { run, ask, takeSnapshot, describeSnapshot } = useInspector();
 	const snapshots = useResource("snapshots");

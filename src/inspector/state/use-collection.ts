@@ -10,7 +10,7 @@ export const SEARCH_ID = "state-search";
 /** What the page shows of a collection, and functions that change that. */
 export type Collection = ReturnType<typeof useCollection>;
 
-/** The property of a component that shows a part of a collection. */
+/** The property of a component for a part of a collection. */
 export interface CollectionProps {
 	readonly shown: Collection;
 }

@@ -13,7 +13,7 @@ const locate = (at: Place, name: string): string =>
 
 type Description = Pick<Difference, "where" | "expected" | "actual">;
 
-/** @param body the body that the service accepted */
+/** @param body the accepted body */
 function describe(repair: Repair, body: unknown): Description {
 	const { kind, name } = repair;
 	if (kind === "wrap")
@@ -40,7 +40,9 @@ function describe(repair: Repair, body: unknown): Description {
 			};
 }
 
-/** Returns how the form of a request differs, and at which place; undefined if only some values are accepted. */
+/**
+ * Returns the change of form of a request and its place. Returns undefined if the service only accepts other values.
+ */
 function readChange(
 	repair: Repair,
 	body: unknown,
@@ -59,7 +61,7 @@ function readChange(
 	};
 }
 
-/** Returns the same as `listLearntDifferences`, for an alignment. */
+/** Returns the differences of `listLearntDifferences`, for an alignment. */
 export const listLearntSightings = (
 	{ documented }: Contract,
 	{ bodies }: LearntRequests,
@@ -77,7 +79,7 @@ export const listLearntSightings = (
 		})),
 	);
 
-/** Returns the ways in which the service takes requests in another form than the document says. */
+/** Returns the differences of the service's request forms from the document. */
 export const listLearntDifferences = (
 	{ documented }: Contract,
 	{ bodies, lists }: LearntRequests,
