@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { sendState } from "../../../src/control/server/responses.ts";
 import { createMock } from "../../../src/entries/index.ts";
 
-test("reads and sends a large state without keeping others waiting", async () => {
+/** Creates the control of a mock with many zaps. */
+async function createLarge() {
 	const { control } = createMock();
 	const [zap] = (await control.state()).zaps ?? [];
 	const zaps = Array.from({ length: 10_000 }, (_, at) => ({
@@ -10,6 +11,11 @@ test("reads and sends a large state without keeping others waiting", async () =>
 		id: `zap_${`${at}`.padStart(26, "0")}`,
 	}));
 	await control.setState({ zaps });
+	return control;
+}
+
+test("reads and sends a large state without keeping others waiting", async () => {
+	const control = await createLarge();
 	let turns = 0;
 	let isDone = false;
 	const exportAll = async () => sendState(await control.exportState()).text();
@@ -29,17 +35,16 @@ test("reads and sends a large state without keeping others waiting", async () =>
 });
 
 test("exports a state in parts, as it was when the export began", async () => {
-	const { control } = createMock({ dataset: "large" });
-	const before = (await control.collections()).map(({ count }) => count);
+	const control = await createLarge();
+	const before = JSON.stringify(await control.state());
 	const parts: string[] = [];
 	for await (const part of await control.exportState()) {
 		if (parts.length === 0) await control.setState({});
 		parts.push(part);
 	}
-	expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(500_000);
-	const exported: Record<string, unknown[]> = JSON.parse(parts.join(""));
-	expect(Object.values(exported).map(({ length }) => length)).toEqual(before);
-	expect(await (await sendState(await control.exportState())).text()).toBe(
+	expect(parts.length).toBeGreaterThan(10);
+	expect(parts.join("")).toBe(before);
+	expect(await sendState(await control.exportState()).text()).toBe(
 		'{"zaps":[],"commands":[],"pipelines":[],"audit":[]}',
 	);
 });
