@@ -4,11 +4,10 @@ import type { Control } from "./control.ts";
 export const API_HEADER = "mock-control";
 export const API_VERSION = "1";
 
-/** The methods of a control that are one request each. */
-export type ControlMethod = Exclude<
-	keyof Control,
-	"session" | "follow" | "exportState"
->;
+/** The methods of a control that send one request each. The methods of the clock have names of two parts. */
+export type ControlMethod =
+	| Exclude<keyof Control, "session" | "follow" | "exportState">
+	| `clock.${keyof Control["clock"]}`;
 
 /** A method of a control as a request over HTTP. */
 export interface MethodSpec {
@@ -55,6 +54,11 @@ export const METHODS: Readonly<Record<ControlMethod, MethodSpec>> = {
 	forward: { method: "GET", path: "/forward", returns: "body" },
 	setForward: { method: "PUT", path: "/forward", maxBytes: MIB, shows: "forward" },
 	clearForward: { method: "DELETE", path: "/forward" },
+
+	clock: { method: "GET", path: "/clock", returns: "body" },
+	"clock.set": { method: "PUT", path: "/clock", maxBytes: MIB, wraps: "time", returns: "body" },
+	"clock.advance": { method: "POST", path: "/clock/advance", maxBytes: MIB, wraps: "by", returns: "body" },
+	"clock.freeze": { method: "POST", path: "/clock/freeze", maxBytes: MIB, wraps: "time", returns: "body" },
 
 	state: { method: "GET", path: "/state", returns: "body" },
 	collections: { method: "GET", path: "/collections", returns: "collections" },

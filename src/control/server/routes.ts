@@ -12,6 +12,7 @@ import {
 	METHODS,
 	type MethodSpec,
 } from "../methods.ts";
+import { methodOf } from "../named-methods.ts";
 import {
 	createEventStream,
 	type ReadPageFile,
@@ -40,6 +41,13 @@ const DOES: Readonly<Record<ControlMethod, string>> = {
 	forward: "Returns which operations a real service responds to",
 	setForward: "Lets a real service respond to operations",
 	clearForward: "Lets the mock respond to all operations",
+	clock: "Returns what the clock shows",
+	"clock.set":
+		"Sets the clock to the time in `time`, or with `system` to real time",
+	"clock.advance":
+		"Moves the clock forward by the duration in `by`, like `2h`, or by milliseconds",
+	"clock.freeze":
+		"Stops the clock, except for 1 ms at each accepted write; with `time`, at that time",
 	state: "Returns all records by collection, newest first",
 	collections: "Returns the collections, each with the number of its records",
 	records:
@@ -51,7 +59,7 @@ const DOES: Readonly<Record<ControlMethod, string>> = {
 	updateRecord: "Replaces a record",
 	removeRecord: "Removes a record",
 	reset:
-		"Resets the state to a dataset, a seed and the start of the clock; with `all`, resets the whole session",
+		"Resets the state to a dataset, a seed and a start of the clock; with `all`, resets the whole session",
 	snapshot: "Saves a snapshot of the state",
 	snapshots: "Returns the ids of the snapshots, oldest first",
 	restore: "Restores the state of a snapshot",
@@ -121,7 +129,7 @@ async function callMethod(
 	const { maxBytes, hasQuery, shows, returns, status = 200 } = METHODS[name];
 	const takesInput = hasQuery || maxBytes !== undefined;
 	const args = takesInput ? [...segments, input] : segments;
-	const result: unknown = await Reflect.apply(control[name], control, args);
+	const result = await methodOf(control, name)(...args);
 	if (shows) return control[shows]();
 	if (returns === undefined) return undefined;
 	const body = returns === "body" ? result : { [returns]: result };
@@ -144,6 +152,17 @@ const setScenario = (context: RouteContext) =>
 	callMethod("setScenario", {
 		...context,
 		input: requireValid(validators.ScenarioChoice, context.input).name,
+	});
+const setClock =
+	(name: "clock.set" | "clock.freeze") => (context: RouteContext) =>
+		callMethod(name, {
+			...context,
+			input: requireValid(validators.ClockTime, context.input).time,
+		});
+const advanceClock = (context: RouteContext) =>
+	callMethod("clock.advance", {
+		...context,
+		input: requireValid(validators.ClockStep, context.input).by,
 	});
 
 /** Removes the index from the place of the first item. The body is the item itself. */
@@ -232,6 +251,9 @@ const OTHER_FORMS: Partial<
 	countRequests: { handle: countRequests },
 	events: { handle: streamEvents, query: { changes: { type: "boolean" } } },
 	setScenario: { handle: setScenario },
+	"clock.set": { handle: setClock("clock.set") },
+	"clock.freeze": { handle: setClock("clock.freeze") },
+	"clock.advance": { handle: advanceClock },
 	addFaults: { handle: addFaults },
 	state: {
 		handle: async ({ control }) => sendState(await control.exportState()),

@@ -5,6 +5,7 @@ import { useInspector, useResource } from "../model/inspector.ts";
 import { Field, SubmitForm } from "../ui/form.tsx";
 import { defineField, type FormValues, useForm } from "../ui/form-state.ts";
 import { Alert, Button, Pairs, plural, Section } from "../ui/parts.tsx";
+import { ClockSection } from "./clock-section.tsx";
 import { FaultSection } from "./fault-section.tsx";
 import { ForwardSection } from "./forward-section.tsx";
 import "./behavior.css";
@@ -17,6 +18,7 @@ export const BehaviorView = () => (
 			<div class="stack">
 				<ScenarioSection />
 				<ForwardSection />
+				<ClockSection />
 				<SessionSection />
 			</div>
 		</div>

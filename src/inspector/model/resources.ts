@@ -79,6 +79,7 @@ const RESOURCES = {
 	scenarios: ["scenario", "configuration"],
 	faults: ["faults"],
 	forward: ["forward"],
+	clock: ["state", "scenario"],
 	datasets: ["state", "configuration"],
 	collections: ["state", "configuration"],
 	records: ["state"],
