@@ -5,6 +5,7 @@ import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import { isObject } from "../values/json.ts";
 import { CHANGES } from "./changes.ts";
 import { createClockControl } from "./clock-control.ts";
+import { createCollectionControl } from "./collection-control.ts";
 import type { Control, UsedAssumptions } from "./control.ts";
 import { ControlError, requireSessionName } from "./control-error.ts";
 import { createJournalControl } from "./journal-control.ts";
@@ -79,6 +80,7 @@ export function createControl(engine: EngineContext, name?: string): Control {
 	const currentSession = (): string | undefined => sessions.current(name);
 	const control: Control = {
 		...createStateControl(engine, name),
+		...createCollectionControl(engine, name),
 		...createRecordControl(engine, name),
 		...createJournalControl(engine, name),
 		clock: createClockControl(engine, name),
@@ -106,6 +108,16 @@ export function createControl(engine: EngineContext, name?: string): Control {
 					`Unknown session "${id}": it was never used, or is already deleted. List the sessions to see their names.`,
 				);
 		},
+		operations: async () =>
+			service.operations.map(
+				({
+					spec: { id, method, path, summary, responses, isUndocumented },
+				}) => ({
+					...{ id, method, path, summary },
+					statuses: Object.keys(responses).map(Number).filter(Boolean),
+					isOwn: isUndocumented ?? false,
+				}),
+			),
 		assumptions: async () => service.ledger,
 		async usedAssumptions() {
 			const only = currentSession();

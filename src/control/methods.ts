@@ -6,7 +6,7 @@ export const API_VERSION = "1";
 
 /** The methods of a control that send one request each. The methods of the clock have names of two parts. */
 export type ControlMethod =
-	| Exclude<keyof Control, "session" | "follow">
+	| Exclude<keyof Control, "session" | "follow" | "exportState">
 	| `clock.${keyof Control["clock"]}`;
 
 /** A method of a control as a request over HTTP. */
@@ -18,7 +18,9 @@ export interface MethodSpec {
 	readonly id?: "fault" | "record" | "snapshot" | "session";
 	/** The maximum size of the JSON body, which is the last argument. Without it, the route takes no body. */
 	readonly maxBytes?: number;
-	/** The property of the body that contains the argument; defaults to the whole body. */
+	/** Whether the last argument is an object of query parameters. */
+	readonly hasQuery?: true;
+	/** The property of the body that has the argument; defaults to the whole body. */
 	readonly wraps?: string;
 	/**
 	 * The result of the method: `body` for the body of the response, or the name of a property. Defaults to no result.
@@ -59,6 +61,9 @@ export const METHODS: Readonly<Record<ControlMethod, MethodSpec>> = {
 	"clock.freeze": { method: "POST", path: "/clock/freeze", maxBytes: MIB, wraps: "time", returns: "body" },
 
 	state: { method: "GET", path: "/state", returns: "body" },
+	collections: { method: "GET", path: "/collections", returns: "collections" },
+	records: { method: "GET", path: "/state/:collection", hasQuery: true, returns: "body" },
+	datasets: { method: "GET", path: "/datasets", returns: "body" },
 	setState: { method: "PUT", path: "/state", maxBytes: 64 * MIB },
 	addRecord: { method: "POST", path: "/state/:collection", maxBytes: 64 * MIB, returns: "body", status: 201 },
 	updateRecord: { method: "PUT", path: "/state/:collection/:id", id: "record", maxBytes: 64 * MIB },
@@ -71,6 +76,7 @@ export const METHODS: Readonly<Record<ControlMethod, MethodSpec>> = {
 
 	sessions: { method: "GET", path: "/sessions", returns: "sessions" },
 	deleteSession: { method: "DELETE", path: "/sessions/:id", id: "session" },
+	operations: { method: "GET", path: "/operations", returns: "operations" },
 	assumptions: { method: "GET", path: "/assumptions", returns: "assumptions" },
 	usedAssumptions: { method: "GET", path: "/used-assumptions", returns: "body" },
 };

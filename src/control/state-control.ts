@@ -3,10 +3,11 @@ import { readState } from "../engine/presets/datasets.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
-import type { Origin, Sequence, StoredRecord } from "../store/store.ts";
+import type { Origin, StoredRecord } from "../store/store.ts";
 import type { Optional } from "../values/json.ts";
 import { takeTurns } from "../values/take-turns.ts";
 import { readOriginClock } from "./clock-control.ts";
+import { eachNewestFirst, readSequences } from "./collection-control.ts";
 import {
 	ControlError,
 	requireKnownName,
@@ -19,7 +20,15 @@ export type StateDump = Readonly<Record<string, readonly StoredRecord[]>>;
 /** The dataset and the seed for a reset. */
 export type ResetOrigin = Optional<schemas.ResetOrigin>;
 
+/** The datasets of the mock, and what the state of the session started from. */
+export interface Datasets extends Origin {
+	/** The names of all datasets. */
+	readonly available: readonly string[];
+}
+
 export interface StateControl {
+	/** Returns the dataset and the seed that the state started from, and the datasets that a reset can start from. */
+	datasets(): Promise<Datasets>;
 	state(): Promise<StateDump>;
 	/**
 	 * Replaces all records. A missing collection becomes empty.
@@ -48,32 +57,17 @@ export interface StateControl {
 
 const MAX_SNAPSHOTS = 100;
 
-/**
- * Copies the records in steps, because sessions share the records of a dataset, and the caller may change the result.
- */
-function* copyNewestFirst(
-	records: Sequence<StoredRecord>,
-	copies: StoredRecord[],
-): Iterable<void> {
-	for (let index = records.length - 1; index >= 0; index -= 1) {
-		const record = records.at(index);
-		if (record) copies.push(structuredClone(record));
-		yield;
-	}
-}
-
-/** Returns a copy of all records. After a reload, the document may have other collections than the state. */
-async function copyState(
-	{ service, store }: EngineContext,
-	key: string,
-): Promise<StateDump> {
+/** Returns a copy of all records, made in steps. Sessions share the records of a dataset, and the caller may change the result. */
+async function copyState(engine: EngineContext, key: string) {
 	const state: Record<string, StoredRecord[]> = {};
-	const collections = await store.read(key);
-	for (const name of Object.keys(await service.recordValidators())) {
-		const records = collections[name] ?? [];
+	for (const [name, records] of await readSequences(engine, key)) {
 		const copies: StoredRecord[] = [];
-		await takeTurns(copyNewestFirst(records, copies));
 		state[name] = copies;
+		await takeTurns(
+			eachNewestFirst(records, (record) =>
+				copies.push(structuredClone(record)),
+			),
+		);
 	}
 	return state;
 }
@@ -128,6 +122,11 @@ export function createStateControl(
 	});
 
 	return {
+		datasets: () =>
+			sessions.view(name, async ({ active }) => ({
+				...(await store.origin(active.stateKey)),
+				available: Object.keys(presets.datasets),
+			})),
 		state: () =>
 			sessions.view(name, ({ active }) => copyState(engine, active.stateKey)),
 		async setState(state: unknown) {

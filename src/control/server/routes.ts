@@ -49,6 +49,11 @@ const DOES: Readonly<Record<ControlMethod, string>> = {
 	"clock.freeze":
 		"Stops the clock, except for 1 ms at each accepted write; with `time`, at that time",
 	state: "Returns all records by collection, newest first",
+	collections: "Returns the collections, each with the number of its records",
+	records:
+		"Returns a page of the records of a collection, newest first, and how many there are: all, or those that contain a text",
+	datasets:
+		"Returns the dataset and the seed that the state started from, and all datasets",
 	setState: "Replaces all records",
 	addRecord: "Adds a record with generated properties, and returns it",
 	updateRecord: "Replaces a record",
@@ -61,6 +66,8 @@ const DOES: Readonly<Record<ControlMethod, string>> = {
 	deleteSnapshot: "Deletes a snapshot",
 	sessions: "Returns the sessions",
 	deleteSession: "Deletes a session with all its data",
+	operations:
+		"Returns the operations of the service, with those that handlers define",
 	assumptions: "Returns the ledger of assumptions",
 	usedAssumptions:
 		"Returns the assumptions that the responses so far depended on",
@@ -108,13 +115,20 @@ export interface ControlRoute
 
 const { query: _query, body: _body, ...PARAMETERS } = filterSchemas;
 
+/** Those of `RecordsFilter`. */
+const RECORD_PARAMETERS: QueryParameters = {
+	...{ text: { type: "string" }, id: { type: "string" } },
+	...{ offset: { type: "integer" }, limit: { type: "integer" } },
+};
+
 /** Calls a method with the path segments and the body, which it validates itself. */
 async function callMethod(
 	name: ControlMethod,
 	{ control, segments, input }: RouteContext,
 ): Promise<unknown> {
-	const { maxBytes, shows, returns, status = 200 } = METHODS[name];
-	const args = maxBytes === undefined ? segments : [...segments, input];
+	const { maxBytes, hasQuery, shows, returns, status = 200 } = METHODS[name];
+	const takesInput = hasQuery || maxBytes !== undefined;
+	const args = takesInput ? [...segments, input] : segments;
 	const result = await methodOf(control, name)(...args);
 	if (shows) return control[shows]();
 	if (returns === undefined) return undefined;
@@ -232,7 +246,7 @@ const route = (
 
 /** The routes whose request or response differs from the arguments or the result of the method. */
 const OTHER_FORMS: Partial<
-	Record<ControlMethod, Pick<ControlRoute, "handle" | "query">>
+	Record<ControlMethod, Partial<Pick<ControlRoute, "handle" | "query">>>
 > = {
 	countRequests: { handle: countRequests },
 	events: { handle: streamEvents, query: { changes: { type: "boolean" } } },
@@ -242,8 +256,9 @@ const OTHER_FORMS: Partial<
 	"clock.advance": { handle: advanceClock },
 	addFaults: { handle: addFaults },
 	state: {
-		handle: async ({ control }) => sendState(await control.state()),
+		handle: async ({ control }) => sendState(await control.exportState()),
 	},
+	records: { query: RECORD_PARAMETERS },
 };
 
 // biome-ignore format: a table is read by its columns
