@@ -188,7 +188,7 @@ function createLeanFormats(code: string): Plugin {
 					.replace(/^exports\.fastFormats = \{$.*?^\};$/ms, "")
 					.replaceAll(/^ +"?[\w-]+"?: \/.*,$/gm, "")
 					// Only keywords that compare times need these.
-					.replaceAll(/^function compare\w+\([^]*?^\}$/gm, "")
+					.replaceAll(/^function compare\w+\([\s\S]*?^\}$/gm, "")
 					.replaceAll(/, compare\w+\)/g, ")")
 					.replaceAll(unused, ""),
 			})),
