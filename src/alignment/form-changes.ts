@@ -24,6 +24,8 @@ export interface Subject {
 	readonly extras: Readonly<Record<string, readonly unknown[]>>;
 	/** Whether the value is that of an error. */
 	readonly isError: boolean;
+	/** Whether the exchanges show what never happens: a property that no object has, or a value that is never null. */
+	readonly isExhaustive: boolean;
 }
 
 /** By kind, what is known of a change. */
@@ -147,10 +149,11 @@ const replace: CreateChanges<unknown> = ({
 	return [{ pointer, edit: () => [{ pointer: "", value }] }];
 };
 
-const adapt: CreateChanges<unknown> = ({ pointer, values }) => [
+const adapt: CreateChanges<unknown> = ({ pointer, values, isExhaustive }) => [
 	{
 		pointer,
-		edit: (before) => (isNode(before) ? adaptSchema(before, values) : []),
+		edit: (before) =>
+			isNode(before) ? adaptSchema(before, values, isExhaustive) : [],
 	},
 ];
 
@@ -231,7 +234,7 @@ const CHANGES: {
 		]),
 	missing: (subject) => [
 		...ofOwner(subject, (owner, path) =>
-			subject.values.length > 0
+			subject.values.length > 0 || !subject.isExhaustive
 				? editRequired(owner, subject.name, [])
 				: [...replaceRequired(owner, subject), { pointer: path, remove: true }],
 		),

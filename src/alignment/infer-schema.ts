@@ -171,10 +171,14 @@ const set = (keyword: string, value: unknown): DocumentEdit => ({
 	value,
 });
 
-/** Returns the edits of a single value's schema after which it describes all values, and as few others as before. */
+/**
+ * Returns the edits of a single value's schema after which it describes all values, and as few others as before.
+ * @param isExhaustive whether a value that may be null would be among them
+ */
 export function adaptSchema(
 	schema: Node,
 	values: readonly unknown[],
+	isExhaustive = true,
 ): DocumentEdit[] {
 	const violated = new Set(
 		values.flatMap((each) => findViolatedKeywords(schema, each)),
@@ -198,8 +202,9 @@ export function adaptSchema(
 			findViolatedKeywords(schema, each).includes("type"),
 		);
 		// Null says nothing about the other values.
+		const isNullKept = isNullable && !isExhaustive;
 		wanted.type = isOther
-			? describeTypes(values)
+			? describeTypes(isNullKept ? [...values, null] : values)
 			: [...[schema.type].flat(), "null"];
 	}
 	const isText = values.some((each) => typeof each === "string");
@@ -215,7 +220,8 @@ export function adaptSchema(
 		for (const keyword of OF_STRINGS) dropped.add(keyword);
 	if (isMilliseconds(distinct[0])) wanted.example = distinct[0];
 	// What stands for the null that the document expects.
-	const isNeverNull = values.length > 1 && !values.includes(null);
+	const isNeverNull =
+		isExhaustive && values.length > 1 && !values.includes(null);
 	if (isNullable && isNeverNull) {
 		wanted.type = describeTypes(values);
 		if (violated.has("minLength") && values.includes("")) wanted.default = "";

@@ -50,6 +50,17 @@ function collectExtras(
 	);
 }
 
+/** So many different objects show that a property which none of them has is absent. */
+const MIN_SHOWN = 5;
+
+/** Whether recorded traffic has enough different objects around a place to show what they never have. */
+const isShown = ({ observations }: Round, place: Place): boolean =>
+	new Set(
+		observations
+			.valuesAt({ ...place, where: parentOf(place.where) })
+			.map((each) => JSON.stringify(each)),
+	).size >= MIN_SHOWN;
+
 function createSubjects(
 	round: Round,
 	place: Place,
@@ -66,6 +77,7 @@ function createSubjects(
 	const common = {
 		...{ name, own: observations.valuesAt(place) },
 		isError: typeof place.status === "number" && place.status >= 400,
+		isExhaustive: !round.isRecorded || isShown(round, place),
 	};
 	if (!isOfProperty(change))
 		return inner.map(({ at, pointer, node }) => ({

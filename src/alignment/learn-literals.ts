@@ -99,7 +99,7 @@ function learnFamilies(
 /** Learns the words that the document spells out for its behaviors. */
 export function learnLiterals(round: Round): Learnt {
 	const sightings = round.observations.sightings.filter(
-		({ check, change }) => check !== undefined && !change,
+		({ change, ignored }) => !change && ignored === undefined,
 	);
 	const families = learnFamilies(round, sightings);
 	const words = sightings.map((sighting) => ({

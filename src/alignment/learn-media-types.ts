@@ -36,7 +36,8 @@ function editContent(
 
 /**
  * Returns the changes of contents that no exchange has shown, and that have the same media type and schema as one that
- * differs; none if the service still sends some of them as documented.
+ * differs; none if the service still sends some of them as documented,
+ * or if they are only missing in recorded traffic.
  */
 function renameUnobserved(
 	round: Round,
@@ -48,7 +49,7 @@ function renameUnobserved(
 ): Change[] {
 	const { document, observations } = round;
 	const reference = Object(node.schema).$ref;
-	if (reference === undefined) return [];
+	if (reference === undefined || round.isRecorded) return [];
 	const same = document.targets.flatMap(([target, responses]) =>
 		responses.flatMap(([key]) =>
 			findContents(document, { target, status: Number(key) })

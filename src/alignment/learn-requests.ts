@@ -23,6 +23,7 @@ import {
 } from "./lesson.ts";
 import { findParameters, findViolated, listInputs } from "./request-inputs.ts";
 import { type Element, findElements, listParts } from "./schema-places.ts";
+import type { Measure } from "./service.ts";
 
 /** Removes a property that no value may have, or the keyword that a value violates. */
 function relax({ pointer, at, node }: Element, keyword: string): Change {
@@ -129,13 +130,6 @@ function learnAcceptance(
 	};
 }
 
-/** Finds the largest value that the service accepts, by further requests; undefined if it accepts none of them. */
-export type Measure = (
-	example: Sighting["example"],
-	name: string,
-	documented: number,
-) => Promise<number | undefined>;
-
 const UPPER = ["maximum", "maxLength", "maxItems"];
 
 /** A smaller limit than the documented one. */
@@ -214,7 +208,7 @@ function learnIgnored(
 /** Learns which requests the service accepts. */
 export async function learnRequests(
 	round: Round,
-	measure: Measure,
+	measure: Measure | undefined,
 ): Promise<Learnt> {
 	const lessons: Lesson[] = [];
 	const undecided: Undecided[] = [];
@@ -224,7 +218,7 @@ export async function learnRequests(
 			learnAcceptance(round, group) ??
 			learnAdditional(round, group) ??
 			learnUnknown(round, group) ??
-			(await learnLimit(round, group, measure));
+			(measure && (await learnLimit(round, group, measure)));
 		if (!lesson) continue;
 		if ("question" in lesson) undecided.push(lesson);
 		else lessons.push(lesson);

@@ -79,7 +79,9 @@ export function learnUnknown(
 ): RequestLesson | undefined {
 	const [first] = group;
 	const { target, status, response } = first.example;
-	if (status >= 300 || response.status < 400) return undefined;
+	// Only checks send the same request with and without such properties.
+	if (round.isRecorded || status >= 300 || response.status < 400)
+		return undefined;
 	const pointers = group.map(({ example }) =>
 		listUnknown(round, example).map(({ pointer }) => pointer),
 	);

@@ -15,6 +15,8 @@ export interface Round {
 	readonly observations: Observations;
 	/** All places that an element of a schema describes, by its pointer. */
 	readonly places: ReadonlyMap<string, readonly Place[]>;
+	/** Whether the exchanges are recorded traffic, which says nothing about what clients did not ask for. */
+	readonly isRecorded?: boolean;
 }
 
 /** What the service does otherwise, with the changes after which the document says so. */

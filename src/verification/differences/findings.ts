@@ -28,7 +28,7 @@ const translate = (original: ComparedObservation) => {
 
 /** Returns what the successful responses of a run show together. */
 export const listFindings = (
-	{ contract }: Evidence,
+	{ contract }: Pick<Evidence, "contract">,
 	compared: readonly ComparedObservation[],
 ): Sighting[] => {
 	const succeeded = compared.filter(

@@ -9,7 +9,6 @@ import type {
 	ComparedObservation,
 	Sighting,
 } from "../../../src/verification/observed.ts";
-import type { Verification } from "../../../src/verification/report.ts";
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Books, version: "1" }
@@ -88,36 +87,20 @@ async function learn(seen: readonly Seen[], text = DOCUMENT) {
 			}),
 		),
 	);
-	const verification: Verification = {
-		...{ exitCode: 1, strict: true, confirmed: [], refuted: [], notices: [] },
-		...{ isMock: false, notRecordable: undefined },
-		report: {
-			...{ provider: "", startedAt: "", durationMs: 0, surface: [] },
-			summary: {
-				...{
-					specified: { passed: 0, failed: 0 },
-					confirmed: { passed: 0, failed: 0 },
-				},
-				assumed: { held: 0, refuted: 0, untested: 0 },
-				external: { passed: 0, failed: 0 },
-			},
-			...{ interactions: [], assumptions: [], differences: [] },
-			...{ notReached: [], additional: [] },
-		},
-	};
 	const found = await alignRound(
 		document,
 		{
 			describe: (edited) => createDocumentService(edited, []),
-			verify: async () => ({
-				verification,
+			observe: async () => ({
 				observed: { sightings, exchanges },
+				...{ failed: [], held: [], evidence: "" },
 			}),
-			try: async () => [],
-			measure: async () => undefined,
+			ask: {
+				runChecks: async () => [],
+				measure: async () => undefined,
+			},
 		},
 		() => true,
-		() => undefined,
 	);
 	const texts = editFiles(
 		new Map([["a.yaml", text]]),
