@@ -41,7 +41,6 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 		`properties of ${where} that the document does not name are ${to}`,
 	rejected: ({ where }) => `${where} is rejected`,
 	required: ({ where, to }) => `a property of ${where} is ${to}`,
-	ignored: ({ from }) => `ignores ${from}`,
 	word: ({ from, to }) => `writes ${to} instead of ${from}`,
 	"x-order": ({ to }) =>
 		to.startsWith("no ")

@@ -19,6 +19,7 @@ import {
 	summarize,
 	type Undecided,
 } from "./lesson.ts";
+import { findParameterNamed } from "./request-inputs.ts";
 import {
 	findElements,
 	keyOf,
@@ -230,6 +231,9 @@ function learnPlace(
 /** Returns the sighting with its change: also that of a value which checks have sent and no response shows. */
 function readForm(round: Round, sighting: Sighting): FormSighting[] {
 	const { change, where, actual, example } = sighting;
+	const { isOfRequest, expected } = sighting;
+	if (isOfRequest && findParameterNamed(round, example.target, expected))
+		return [];
 	if (change) return [{ ...sighting, change }];
 	const isMissing = actual === "missing" && where.startsWith("$.");
 	if (!isMissing || example.response.status >= 300) return [];

@@ -21,8 +21,12 @@ import {
 	summarize,
 	type Undecided,
 } from "./lesson.ts";
-import { findParameters, findViolated, listInputs } from "./request-inputs.ts";
-import { type Element, findElements, listParts } from "./schema-places.ts";
+import {
+	findParameterNamed,
+	findViolated,
+	listInputs,
+} from "./request-inputs.ts";
+import { type Element, findElements } from "./schema-places.ts";
 import type { Measure } from "./service.ts";
 
 /** Removes a property that no value may have, or the keyword that a value violates. */
@@ -169,40 +173,42 @@ async function learnLimit(
 	return undefined;
 }
 
-/** A parameter or a property of requests that the service ignores. */
-function learnIgnored(
+/** The name that the service has for a parameter. */
+function learnName(
 	round: Round,
 	group: readonly [Sighting, ...Sighting[]],
 ): Lesson | undefined {
+	const [{ change, operation, where, expected, isOfRequest }] = group;
+	const parameter = findParameterNamed(round, operation, expected);
+	if (!isOfRequest || change?.kind !== "rename" || !parameter) return undefined;
+	const { pointer } = parameter;
+	const { to } = change;
+	return {
+		...{ ...summarize(group), kind: "rename", where: `request ${where}` },
+		...{ from: expected, to, of: group.length, isCertain: true },
+		changes: [{ pointer, edit: () => [{ pointer: "/name", value: to }] }],
+	};
+}
+
+/** A parameter or a property of requests without an effect: what it is named, or whether there is none, is open. */
+function askIgnored(
+	{ observations: { sightings } }: Round,
+	group: readonly [Sighting, ...Sighting[]],
+): Undecided[] | undefined {
 	const ignored = group.flatMap((each) => each.ignored ?? [])[0];
 	if (ignored === undefined) return undefined;
-	const { document } = round;
-	const [{ operation: target }] = group;
-	const parameters = findParameters(round, target).flatMap((each) =>
-		each.node.name === ignored ? [each.at] : [],
+	const [{ operation }] = group;
+	const where = `request $.${ignored}`;
+	const isNamed = sightings.some(
+		(each) =>
+			each.isOfRequest &&
+			each.operation === operation &&
+			each.expected === ignored,
 	);
-	const owners = findElements(document, {
-		target,
-		status: "request",
-		where: "$",
-	})
-		.flatMap((each) => listParts(document.root, each))
-		.filter(({ node }) => ignored in Object(node.properties));
-	const changes: Change[] = [
-		...parameters.map((pointer) => ({
-			pointer,
-			edit: () => [{ pointer: "", remove: true as const }],
-		})),
-		...owners.map(({ pointer }) => ({
-			pointer: `${pointer}${joinPointer("properties", ignored)}`,
-			edit: () => [{ pointer: "", remove: true as const }],
-		})),
-	];
-	return {
-		...summarize(group),
-		...{ kind: "ignored", where: `request $.${ignored}`, from: ignored },
-		...{ to: "ignored", of: group.length, isCertain: false, changes },
-	};
+	if (isNamed) return [];
+	const why = `${operation} ignores ${ignored}.`;
+	const question = `Does ${operation} have another name for ${ignored}, or nothing of the kind?`;
+	return [{ operation, where, why, question }];
 }
 
 /** Learns which requests the service accepts. */
@@ -225,10 +231,11 @@ export async function learnRequests(
 		explained.push(...group);
 	}
 	for (const group of groupBy(round.observations.sightings, ({ key }) => key)) {
-		const lesson = learnIgnored(round, group);
-		if (!lesson) continue;
-		lessons.push(lesson);
-		explained.push(...group);
+		const lesson = learnName(round, group);
+		const questions = askIgnored(round, group);
+		if (lesson) lessons.push(lesson);
+		undecided.push(...(questions ?? []));
+		if (lesson || questions) explained.push(...group);
 	}
 	return {
 		lessons: joinLessons(lessons),

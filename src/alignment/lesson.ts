@@ -75,7 +75,7 @@ export function summarize(
 }
 
 /** The document can say these in more than one way. */
-const LIKELY = ["conflict", "other status", "ignored"];
+const LIKELY = ["conflict", "other status"];
 
 /** Returns lessons of the same kind and effect as one, since they have one cause. */
 export function joinLessons(lessons: readonly Lesson[]): Lesson[] {
