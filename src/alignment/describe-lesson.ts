@@ -18,7 +18,8 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 	"no limit": ({ from }) => `accepts what the document rejects with ${from}`,
 	conflict: () => "responds with 409 if the request conflicts with stored data",
 	head: () => "rejects HEAD",
-	header: ({ from }) => `sends no header ${from}`,
+	header: ({ from, to }) =>
+		`${to === "optional" ? "does not always send the" : "sends no"} header ${from}`,
 	"media type": ({ from, to }) => `sends ${to} instead of ${from}`,
 	rename: ({ name, to }) => `${name} is named ${to}`,
 	move: ({ name, to }) => `${name} is in ${to}`,

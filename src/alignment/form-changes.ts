@@ -1,32 +1,11 @@
-import { isDeepStrictEqual } from "node:util";
 import type { FormChange } from "../document/judgment/form-change.ts";
 import { isNode, type Node } from "../document/node.ts";
+import { removeKeywords, setAt } from "./changes.ts";
 import type { Change, DocumentEdit } from "./edit.ts";
 import { joinPointer } from "./edit.ts";
 import { adaptSchema, inferSchema, isSentence } from "./infer-schema.ts";
-
-/** A schema that describes a place whose values have another form. */
-export interface Subject {
-	/** Where the schema of the value is used. */
-	readonly at: string;
-	/** Where the schema of the value is. */
-	readonly pointer: string;
-	/** The schema, without references. */
-	readonly schema: Node;
-	/** The pointer of the object schema that has it as a property. */
-	readonly owner: string | undefined;
-	readonly name: string;
-	/** The values that were seen at all places that the schema describes. */
-	readonly values: readonly unknown[];
-	/** Those of the place itself. */
-	readonly own: readonly unknown[];
-	/** The values of properties that the document does not know, and that all objects beside the place have. */
-	readonly extras: Readonly<Record<string, readonly unknown[]>>;
-	/** Whether the value is that of an error. */
-	readonly isError: boolean;
-	/** Whether the exchanges show what never happens: a property that no object has, or a value that is never null. */
-	readonly isExhaustive: boolean;
-}
+import { joinAlternatives, propertiesOf } from "./join-alternatives.ts";
+import type { Subject } from "./subject.ts";
 
 /** By kind, what is known of a change. */
 type Kinds = {
@@ -57,9 +36,6 @@ function editRequired(
 		...others.map((each) => ({ pointer: "/required/-", value: each })),
 	];
 }
-
-const propertiesOf = (schema: Node): Node =>
-	isNode(schema.properties) ? schema.properties : {};
 
 const ofOwner = (
 	{ owner, name }: Subject,
@@ -146,7 +122,7 @@ const replace: CreateChanges<unknown> = ({
 		...Object.fromEntries(kept),
 		...(isError ? withMessage(inferred, values) : inferred),
 	};
-	return [{ pointer, edit: () => [{ pointer: "", value }] }];
+	return [setAt(pointer, value)];
 };
 
 const adapt: CreateChanges<unknown> = ({ pointer, values, isExhaustive }) => [
@@ -156,49 +132,6 @@ const adapt: CreateChanges<unknown> = ({ pointer, values, isExhaustive }) => [
 			isNode(before) ? adaptSchema(before, values, isExhaustive) : [],
 	},
 ];
-
-/** Returns what two schemas have in common. */
-function intersect(one: unknown, other: unknown): unknown {
-	if (!isNode(one) || !isNode(other)) return one;
-	return Object.fromEntries(
-		Object.entries(one).flatMap(([name, each]) => {
-			if (isDeepStrictEqual(each, other[name])) return [[name, each]];
-			return isNode(each) && isNode(other[name])
-				? [[name, intersect(each, other[name])]]
-				: [];
-		}),
-	);
-}
-
-/** Makes one of alternatives that have the same properties after a change. */
-function joinAlternatives({ owner = "" }: Subject): Change[] {
-	const [, pointer] = /^(.*)\/(anyOf|oneOf)\/\d+$/.exec(owner) ?? [];
-	if (pointer === undefined) return [];
-	return [
-		{
-			pointer,
-			edit(before) {
-				const { anyOf, oneOf, ...beside } = Object(before);
-				const all: readonly unknown[] = anyOf ?? oneOf ?? [];
-				const names = new Set(
-					all.map((each) =>
-						Object.keys(propertiesOf(Object(each)))
-							.toSorted()
-							.join(),
-					),
-				);
-				return names.size === 1 && all.length > 1
-					? [
-							{
-								pointer: "",
-								value: { ...beside, ...Object(all.reduce(intersect)) },
-							},
-						]
-					: [];
-			},
-		},
-	];
-}
 
 /** How a document says each kind of form that differs from it. */
 const CHANGES: {
@@ -211,7 +144,7 @@ const CHANGES: {
 				: { pointer: path, rename: to },
 			...editRequired(owner, subject.name, [to]),
 		]),
-		...joinAlternatives(subject),
+		...joinAlternatives(subject.owner),
 	],
 	move: (subject, { to: [outer = "", ...inner] }) =>
 		ofOwner(subject, (owner, path) => [
@@ -242,15 +175,7 @@ const CHANGES: {
 		...adapt(subject, undefined),
 	],
 	// The document does not name the property: none that it does not name comes back.
-	dropped: ({ pointer }) => [
-		{
-			pointer,
-			edit: (before) =>
-				isNode(before) && "additionalProperties" in before
-					? [{ pointer: "/additionalProperties", remove: true }]
-					: [],
-		},
-	],
+	dropped: ({ pointer }) => [removeKeywords(pointer, "additionalProperties")],
 	required: ({ pointer }, { name, value }) => [
 		{
 			pointer,
@@ -281,7 +206,7 @@ const CHANGES: {
 			(each) => isNode(each) && each.type === "array",
 		);
 		const value = { type: "array", items: Object(items).items };
-		return [{ pointer: at, edit: () => [{ pointer: "", value }] }];
+		return [setAt(at, value)];
 	},
 	"other object": replace,
 	value: adapt,

@@ -3,7 +3,7 @@ import { groupBy } from "../values/group-by.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { createExampleChanges } from "./example-changes.ts";
-import { createFormChanges, type Subject } from "./form-changes.ts";
+import { createFormChanges } from "./form-changes.ts";
 import {
 	type FormSighting,
 	findOwners,
@@ -20,85 +20,8 @@ import {
 	type Undecided,
 } from "./lesson.ts";
 import { findParameterNamed } from "./request-inputs.ts";
-import {
-	findElements,
-	keyOf,
-	lastStep,
-	type Place,
-	parentOf,
-} from "./schema-places.ts";
-
-/** Returns the values of the properties that the document does not know, and that all objects at these places have. */
-function collectExtras(
-	{ observations: { valuesAt, listAdditional } }: Round,
-	places: readonly Place[],
-): Subject["extras"] {
-	const seen = places.filter((each) => valuesAt(each).length > 0);
-	const inner = (place: Place, name: string): Place => ({
-		...place,
-		where: `${place.where}.${name}`,
-	});
-	const names = (seen[0] ? listAdditional(seen[0]) : []).filter((name) =>
-		seen.every(
-			(each) => valuesAt(inner(each, name)).length === valuesAt(each).length,
-		),
-	);
-	return Object.fromEntries(
-		names.map((name) => [
-			name,
-			seen.flatMap((each) => valuesAt(inner(each, name))),
-		]),
-	);
-}
-
-/** So many different objects show that a property which none of them has is absent. */
-const MIN_SHOWN = 5;
-
-/** Whether recorded traffic has enough different objects around a place to show what they never have. */
-const isShown = ({ observations }: Round, place: Place): boolean =>
-	new Set(
-		observations
-			.valuesAt({ ...place, where: parentOf(place.where) })
-			.map((each) => JSON.stringify(each)),
-	).size >= MIN_SHOWN;
-
-function createSubjects(
-	round: Round,
-	place: Place,
-	change: FormChange,
-): Subject[] {
-	const { observations, document, places } = round;
-	const name = lastStep(place.where);
-	const inner = findElements(document, place);
-	/** The values at all places that the element describes. */
-	const valuesOf = (pointer: string, below: string): readonly unknown[] =>
-		(places.get(pointer) ?? []).flatMap((each) =>
-			observations.valuesAt({ ...each, where: `${each.where}${below}` }),
-		);
-	const common = {
-		...{ name, own: observations.valuesAt(place) },
-		isError: typeof place.status === "number" && place.status >= 400,
-		isExhaustive: !round.isRecorded || isShown(round, place),
-	};
-	if (!isOfProperty(change))
-		return inner.map(({ at, pointer, node }) => ({
-			...{ ...common, at, pointer, schema: node, owner: undefined },
-			extras: {},
-			values: valuesOf(pointer, ""),
-		}));
-	return findOwners(round, place, change).map(({ pointer: owner }) => {
-		const own = inner.find(({ at }) => at.startsWith(`${owner}/`));
-		return {
-			...{ ...common, owner, at: own?.at ?? "", pointer: own?.pointer ?? "" },
-			schema: own?.node ?? {},
-			values: valuesOf(owner, `.${name}`),
-			extras:
-				change.kind === "missing"
-					? collectExtras(round, places.get(owner) ?? [])
-					: {},
-		};
-	});
-}
+import { keyOf, type Place, parentOf } from "./schema-places.ts";
+import { createSubjects } from "./subject.ts";
 
 /** How many responses had the object or value in which the difference would show. */
 function countChances(

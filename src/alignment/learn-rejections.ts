@@ -1,18 +1,15 @@
 import { isNode } from "../document/node.ts";
 import { tryParseJson } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
-import { type Change, elementAt, joinPointer } from "./edit.ts";
+import { removeAt, removeFrom, renameAt, setAt } from "./changes.ts";
+import { type Change, elementAt, joinPointer, splitPointer } from "./edit.ts";
 import { inferSchema } from "./infer-schema.ts";
-import type { Lesson, Round } from "./lesson.ts";
-import {
-	type Group,
-	type Learn,
-	listExpected,
-	removeAt,
-	removeFrom,
-	statusOf,
-} from "./response-changes.ts";
-import { findContents, findResponse } from "./schema-places.ts";
+import type { Group, Lesson, Round } from "./lesson.ts";
+import { type Learn, listExpected, statusOf } from "./response-changes.ts";
+import { type Element, findContents, findResponse } from "./schema-places.ts";
+
+/** Returns where the responses of an operation stand. */
+const ownerOf = ({ at }: Element): string => splitPointer(at)[0];
 
 /** Another status of rejections. */
 export const learnRejection: Learn = (round, group) => {
@@ -34,24 +31,14 @@ export const learnRejection: Learn = (round, group) => {
 	if (response.at === `${rule}/response`)
 		return {
 			...{ ...found, kind: "status" },
-			changes: [
-				{
-					pointer: `${rule}/status`,
-					edit: () => [{ pointer: "", value: `${actual}` }],
-				},
-			],
+			changes: [setAt(`${rule}/status`, `${actual}`)],
 		};
 	const known = findResponse(round.document, target, actual);
 	const isKnown = known?.at.endsWith(`/${actual}`) === true;
 	if (others.length === 0 && !isKnown)
 		return {
 			...found,
-			changes: [
-				{
-					pointer: response.at,
-					edit: () => [{ pointer: "", rename: `${actual}` }],
-				},
-			],
+			changes: [renameAt(response.at, `${actual}`)],
 		};
 	if (first.violation?.kind === "unsupportedEncoding" && known)
 		return moveEncoding(round, response.pointer, known.pointer, found);
@@ -59,12 +46,7 @@ export const learnRejection: Learn = (round, group) => {
 	const value = elementAt(round.document.root, response.at);
 	return {
 		...{ ...found, kind: "other status", isCertain: false },
-		changes: [
-			{
-				pointer: response.at.replace(/\/[^/]+$/, ""),
-				edit: () => [{ pointer: joinPointer(`${actual}`), value }],
-			},
-		],
+		changes: [setAt(ownerOf(response), value, joinPointer(`${actual}`))],
 	};
 };
 
@@ -137,12 +119,7 @@ export const learnConflict: Learn = (round, group) => {
 		...{ kind: "conflict", from: "no conflict", to: "409" },
 		of: group.length,
 		isCertain: false,
-		changes: [
-			{
-				pointer: success.at.replace(/\/[^/]+$/, ""),
-				edit: () => [{ pointer: "/409", value: response }],
-			},
-		],
+		changes: [setAt(ownerOf(success), response, "/409")],
 	};
 };
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
-import { isNode } from "../document/node.ts";
 import { groupBy } from "../values/group-by.ts";
 import type {
 	ComparedObservation,
 	Sighting,
 } from "../verification/observed.ts";
+import { removeKeywords, setAt } from "./changes.ts";
 import { type Change, joinPointer, splitPointer } from "./edit.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
 import {
@@ -14,6 +14,7 @@ import {
 	learnUnknown,
 } from "./learn-unknown.ts";
 import {
+	type Group,
 	joinLessons,
 	type Learnt,
 	type Lesson,
@@ -32,18 +33,9 @@ import type { Measure } from "./service.ts";
 /** Removes a property that no value may have, or the keyword that a value violates. */
 function relax({ pointer, at, node }: Element, keyword: string): Change {
 	const [properties, name] = splitPointer(at);
-	return keyword === "not" && properties.endsWith("/properties")
-		? {
-				pointer: properties,
-				edit: () => [{ pointer: joinPointer(name), remove: true }],
-			}
-		: {
-				pointer,
-				edit: (before) =>
-					isNode(before) && keyword in before && keyword in node
-						? [{ pointer: joinPointer(keyword), remove: true }]
-						: [],
-			};
+	if (keyword === "not" && properties.endsWith("/properties"))
+		return removeKeywords(properties, name);
+	return removeKeywords(pointer, ...(keyword in node ? [keyword] : []));
 }
 
 /** Returns the place that a request violates. */
@@ -84,7 +76,7 @@ function findRepeated(
 /** A rule for requests that the service does not have. */
 function learnAcceptance(
 	round: Round,
-	group: readonly [Sighting, ...Sighting[]],
+	group: Group,
 ): Lesson | Undecided | undefined {
 	const [first] = group;
 	const found = findViolated(round, first);
@@ -139,7 +131,7 @@ const UPPER = ["maximum", "maxLength", "maxItems"];
 /** A smaller limit than the documented one. */
 async function learnLimit(
 	round: Round,
-	group: readonly [Sighting, ...Sighting[]],
+	group: Group,
 	measure: Measure,
 ): Promise<Lesson | undefined> {
 	const [first] = group;
@@ -162,22 +154,14 @@ async function learnLimit(
 						isCertain: true,
 					},
 					...{ from: `${keyword} ${limit}`, to: `${keyword} ${largest}` },
-					changes: [
-						{
-							pointer,
-							edit: () => [{ pointer: joinPointer(keyword), value: largest }],
-						},
-					],
+					changes: [setAt(pointer, largest, joinPointer(keyword))],
 				};
 			}
 	return undefined;
 }
 
 /** The name that the service has for a parameter. */
-function learnName(
-	round: Round,
-	group: readonly [Sighting, ...Sighting[]],
-): Lesson | undefined {
+function learnName(round: Round, group: Group): Lesson | undefined {
 	const [{ change, operation, where, expected, isOfRequest }] = group;
 	const parameter = findParameterNamed(round, operation, expected);
 	if (!isOfRequest || change?.kind !== "rename" || !parameter) return undefined;
@@ -186,14 +170,14 @@ function learnName(
 	return {
 		...{ ...summarize(group), kind: "rename", where: `request ${where}` },
 		...{ from: expected, to, of: group.length, isCertain: true },
-		changes: [{ pointer, edit: () => [{ pointer: "/name", value: to }] }],
+		changes: [setAt(pointer, to, "/name")],
 	};
 }
 
 /** A parameter or a property of requests without an effect: what it is named, or whether there is none, is open. */
 function askIgnored(
 	{ observations: { sightings } }: Round,
-	group: readonly [Sighting, ...Sighting[]],
+	group: Group,
 ): Undecided[] | undefined {
 	const ignored = group.flatMap((each) => each.ignored ?? [])[0];
 	if (ignored === undefined) return undefined;

@@ -56,13 +56,16 @@ export interface Learnt {
 	readonly splits?: readonly string[];
 }
 
+/** The sightings of one difference. */
+export type Group = readonly [Sighting, ...Sighting[]];
+
 export const unite = <Item>(lists: readonly (readonly Item[])[]): Item[] => [
 	...new Set(lists.flat()),
 ];
 
 /** Returns what the sightings of one difference have in common. */
 export function summarize(
-	sightings: readonly [Sighting, ...Sighting[]],
+	sightings: Group,
 ): Pick<Lesson, "operations" | "where" | "assumptions" | "seen" | "example"> {
 	const [first] = sightings;
 	return {
