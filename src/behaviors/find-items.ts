@@ -1,4 +1,5 @@
 import { type Field, hasType } from "../document/field.ts";
+import { child } from "../document/node.ts";
 import {
 	isTemplated,
 	parameterNames,
@@ -236,6 +237,11 @@ export function relatePlans(given: readonly Plan[]): Plan[] {
 	const paths = new Set(
 		related.filter(isOfCollection).map(({ operation: { path } }) => path),
 	);
+	const posted = new Set(
+		related.flatMap(({ behavior, resource }) =>
+			behavior === "create" ? resource : [],
+		),
+	);
 	return related.map((plan) => {
 		const { behavior, resource, operation } = plan;
 		if (!ITEM_NAMES.has(behavior) || isNamed(plan)) return plan;
@@ -245,6 +251,13 @@ export function relatePlans(given: readonly Plan[]): Plan[] {
 			return { ...plan, behavior: "example" };
 		const above = operation.path.replace(/\/[^/]*$/, "");
 		const isListed = paths.has(above) || paths.has(`${above}/`);
-		return isListed ? plan : { ...plan, takesUnknownIds: true };
+		const creates =
+			behavior === "replace" &&
+			(!posted.has(resource) || 201 in child(operation.node, "responses"));
+		return {
+			...plan,
+			...(!isListed && { takesUnknownIds: true }),
+			...(creates && { createsUnknown: true }),
+		};
 	});
 }

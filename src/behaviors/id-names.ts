@@ -9,11 +9,24 @@ export const singular = (word: string): string =>
 export const plain = (name: string): string =>
 	name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** Returns the end of the name of a parameter, after the name of the thing: `name` of `/pools/{pool_name}`. */
+/** Returns the words of a name, such as those of `swimming-pools` or `swimmingPools`, in lower case. */
+const wordsOf = (name: string): string[] =>
+	name
+		.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+		.toLowerCase()
+		.split(/[^a-z0-9]+/);
+
+/**
+ * Returns the end of the name of a parameter, after the name of the thing or its last words: `name` of
+ * `/pools/{pool_name}` and of `/swimming-pools/{poolName}`.
+ */
 const endOf = (parameter: string, resource: string): string => {
-	const thing = plain(singular(resource));
+	const words = wordsOf(singular(resource));
 	const name = plain(parameter);
-	return name.startsWith(thing) ? name.slice(thing.length) : name;
+	const thing = words
+		.map((_, index) => words.slice(index).join(""))
+		.find((each) => name.startsWith(each));
+	return name.slice(thing?.length ?? 0);
 };
 
 /** By the word before them, the parameters that identify records in the paths of a document. */

@@ -1,4 +1,4 @@
-import { readSource, type Source } from "../document/compose.ts";
+import { adapt, readSource, type Source } from "../document/compose.ts";
 import { child, entries } from "../document/node.ts";
 import type {
 	OperationDefinition,
@@ -12,11 +12,12 @@ import { isObject } from "../values/json.ts";
 import { type Collection, composeShown } from "./collections.ts";
 import type { CreateAudit } from "./create-auditing.ts";
 import type { LoadRepair } from "./create-behaviors.ts";
+import type { Repair } from "./create-repair.ts";
 import { findShown } from "./find-items.ts";
 import { createShow } from "./item-records.ts";
 import { createNext } from "./next-record.ts";
 import type { OperationPlan, Selection } from "./operation-plan.ts";
-import { createReply, readTemplate } from "./replies.ts";
+import { createReader, createReply, readTemplate } from "./replies.ts";
 
 type Handle = OperationDefinition["handle"];
 
@@ -105,7 +106,34 @@ function createConditions(plan: OperationPlan) {
 	};
 }
 
-/** Reads, replaces, updates or removes the record that the path names. A change and its audit record are one atomic step. */
+/** Returns a function that creates the record that the path names. */
+function createAdd(
+	{ idParameter = "", selects = [], ...plan }: OperationPlan,
+	{ name, record, idProperty, firstId, create }: Collection,
+	createAudit: CreateAudit,
+) {
+	const read = createReader(plan);
+	const idField = record.byName.get(idProperty);
+	return (
+		{ state, path, body }: OperationInput,
+		repair: Repair = (made) => made,
+	): Promise<StoredRecord> =>
+		state.append((context, countCreated) => {
+			const { roles, named } = read({ query: {}, body });
+			const values: Record<string, unknown> = { ...named };
+			delete values[idProperty];
+			for (const { in: place, property, name: parameter } of selects)
+				if (place === "path") values[property] = path[parameter];
+			const id = idField && adapt(idField, path[idParameter]);
+			const created = countCreated(name, firstId);
+			const making = { context, created, id };
+			const result = repair(create(making, { roles, named: values }));
+			const write = { context, countCreated };
+			return { add: { [name]: result, ...createAudit(write, result) }, result };
+		});
+}
+
+/** Reads, replaces, updates or removes the record that the path names, or creates the one that PUT names. A change and its audit record are one atomic step. */
 export function createItem(
 	plan: OperationPlan,
 	collection: Collection,
@@ -114,8 +142,9 @@ export function createItem(
 	loadRepair: LoadRepair | undefined,
 ): Handle {
 	const { behavior, idParameter, selects = [] } = plan;
-	const { operation, success, takesUnknownIds } = plan;
+	const { operation, success, takesUnknownIds, createsUnknown } = plan;
 	const { name, idOf } = collection;
+	const add = createAdd(plan, collection, createAudit);
 	const respond = createRespond(plan, collection, readExample);
 	const checkConditions = createConditions(plan);
 	const createRecord = createNext(plan, collection);
@@ -132,6 +161,7 @@ export function createItem(
 		// Another request may change the record meanwhile.
 		for (;;) {
 			const found = await state.get(name, id);
+			if (!found && createsUnknown) return respond(await add(input, repair), 1);
 			if (!found || !belongs(found.record, selects, path))
 				return takesUnknownIds
 					? { status: success, body: await readExample(operation.id, success) }

@@ -53,6 +53,8 @@ export interface OperationPlan {
 	readonly idParameter?: string | undefined;
 	/** Whether clients may know ids that no operation showed them: none lists or adds records at the path above. */
 	readonly takesUnknownIds?: boolean;
+	/** Whether PUT creates the record that its path names, if there is none: no POST creates records, or it documents 201. */
+	readonly createsUnknown?: boolean;
 	/** Whether a header of the response has the total. */
 	readonly countsInHeader?: boolean;
 	readonly selects?: readonly Selection[];

@@ -51,7 +51,9 @@ const CONFLICT = 409;
 
 /** Whether the document says how an operation rejects ids that no record has, and the mock knows all ids. */
 export const rejectsUnknownIds = ({ operation, plan }: Tested): boolean =>
-	NOT_FOUND in operation.responses && !plan.takesUnknownIds;
+	NOT_FOUND in operation.responses &&
+	!plan.takesUnknownIds &&
+	!plan.createsUnknown;
 
 /** Returns the parameters of a list whose defaults would leave out a record with these values. */
 export const selectListed = ({ plan }: PageReader, values: Values): Values =>

@@ -68,23 +68,32 @@ const describeForm = (where: string, actual: string): string =>
 		? ANOTHER_VALUE
 		: actual;
 
-/** Adds what the service does otherwise than the document says, and the mock does not. Returns its body in the documented form. */
+const readBody = ({ response: { body } }: Exchange): unknown =>
+	tryParseJson(body.length === 0 ? "" : `${body}`);
+
+/**
+ * Adds what the service does otherwise than the document says, and the mock does not. Returns the bodies in the documented
+ * form or, if both deviate from it, as they are: where noise is looked for, the mock is the service itself.
+ */
 function compareForms(
 	collecting: Collecting,
 	{ mock, real }: Exchanges,
-): unknown {
+): { readonly body: unknown; readonly actual: unknown } {
 	const { comparing, operation } = collecting;
 	const { status } = mock.response;
 	const judged = judge(comparing, operation, real, status);
+	const bodies = { body: readBody(mock), actual: readBody(real) };
+	const form = judged.documentedForm?.body;
 	if (judged.deviations.length > 0) {
 		const alone = { ...comparing, renamed: new Map<string, string>() };
-		const known = judge(alone, operation, mock, status).deviations;
+		const { deviations } = judge(alone, operation, mock, status);
 		for (const { where, expected, actual } of judged.deviations)
-			if (!known.some((each) => each.where === where))
+			if (!deviations.some((each) => each.where === where))
 				addDifference(
 					collecting,
 					...([where, describeForm(where, actual), expected, actual] as const),
 				);
+		if (deviations.length > 0) return bodies;
 	} else {
 		// Formats and patterns, which a judgment leaves to the schema.
 		const { documented } = comparing.subject;
@@ -100,10 +109,9 @@ function compareForms(
 				...(["a valid response", violation] as const),
 			);
 	}
-	const isEmpty = real.response.body.length === 0;
-	return tryParseJson(
-		judged.documentedForm?.body ?? (isEmpty ? "" : `${real.response.body}`),
-	);
+	return form === undefined
+		? bodies
+		: { ...bodies, actual: tryParseJson(form) };
 }
 
 /** Remembers which properties of a record a request has set. */
@@ -195,8 +203,7 @@ export function compareResponses(
 	const { status } = mock.response;
 	const found: Difference[] = [];
 	const collecting = { comparing, operation, status, found };
-	const body = tryParseJson(`${mock.response.body}`);
-	const actual = compareForms(collecting, exchanges);
+	const { body, actual } = compareForms(collecting, exchanges);
 	const seen = {
 		mock: { headers: mock.response.headers, body },
 		real: { headers: real.response.headers, body: actual },

@@ -5,6 +5,7 @@ import {
 	fold,
 } from "../verification/reports/markdown-blocks.ts";
 import type { Comparison } from "./compare.ts";
+import { ANOTHER_VALUE } from "./compare-values.ts";
 import type { Agreement, ShownDisagreement } from "./comparison-report.ts";
 
 /** Rounds down, so that 100% means every response. */
@@ -33,16 +34,22 @@ export function groupDisagreements(
 }
 
 /** Describes a disagreement on one line. */
-export const describeDisagreement = ({
+export function describeDisagreement({
 	operation,
 	where,
 	form,
 	mock,
 	real,
-}: ShownDisagreement): string =>
-	where === "status"
-		? `${operation}, status: the mock responds with ${mock}, the service with ${real}`
-		: `${operation}, ${where}: ${form}; the mock has ${mock}, the service ${real}`;
+}: ShownDisagreement): string {
+	const place = `${operation}, ${where}`;
+	if (where === "status")
+		return `${place}: the mock responds with ${mock}, the service with ${real}`;
+	if (real === "missing") return `${place}: missing in the service's response`;
+	const both = `the mock has ${mock}, the service ${real}`;
+	return form === real || form === ANOTHER_VALUE
+		? `${place}: ${both}`
+		: `${place}: ${form}; ${both}`;
+}
 
 const MAX_SHOWN = 160;
 

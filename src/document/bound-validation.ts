@@ -97,15 +97,28 @@ function hasLongArray(value: unknown): boolean {
 	return false;
 }
 
-/** Returns a text that equal values have in common. */
-const canonize = (value: unknown): string =>
-	JSON.stringify(value, (_, each: unknown) =>
-		isNode(each)
-			? Object.fromEntries(
-					Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)),
-				)
-			: each,
-	);
+/** Returns a function that gives equal values the same number. */
+function createNumbering(): (value: unknown) => number {
+	const byText = new Map<string, number>();
+	const byValue = new Map<object, number>();
+	const describe = (value: unknown): string => {
+		if (Array.isArray(value)) return `[${value.map(numberOf)}]`;
+		if (!isNode(value)) return JSON.stringify(value);
+		const names = Object.keys(value).sort();
+		return `{${names.map((name) => `${JSON.stringify(name)}:${numberOf(value[name])}`)}}`;
+	};
+	function numberOf(value: unknown): number {
+		const isShared = typeof value === "object" && value !== null;
+		const known = isShared ? byValue.get(value) : undefined;
+		if (known !== undefined) return known;
+		const text = describe(value);
+		const found = byText.get(text) ?? byText.size;
+		byText.set(text, found);
+		if (isShared) byValue.set(value, found);
+		return found;
+	}
+	return numberOf;
+}
 
 /** Returns a function that copies a schema without `uniqueItems`. */
 function createOmitter(): <Value>(schema: Value) => Value {
@@ -150,6 +163,7 @@ function findRepeated(
 	schema: Node,
 	value: unknown,
 	resolve: Resolve,
+	numberOf: (value: unknown) => number = createNumbering(),
 	at: Pick<OutputUnit, "instanceLocation" | "keywordLocation"> = {
 		...{ instanceLocation: "#", keywordLocation: "#" },
 	},
@@ -162,7 +176,7 @@ function findRepeated(
 		item: unknown,
 	) =>
 		isNode(inner)
-			? findRepeated(inner, item, resolve, {
+			? findRepeated(inner, item, resolve, numberOf, {
 					instanceLocation: `${instanceLocation}${path}`,
 					keywordLocation: `${keywordLocation}/${keywords}`,
 				})
@@ -189,7 +203,7 @@ function findRepeated(
 		];
 	if (!Array.isArray(value)) return parts;
 	const isRepeated =
-		uniqueItems === true && new Set(value.map(canonize)).size < value.length;
+		uniqueItems === true && new Set(value.map(numberOf)).size < value.length;
 	return [
 		...parts,
 		...(isRepeated

@@ -195,14 +195,40 @@ function findMetricsViolation(
 	}
 }
 
+const typeOf = ({ headers }: Pick<ReceivedResponse, "headers">): string =>
+	headers["content-type"] ?? "none";
+
+/** Returns how a response violates what is documented for its status. */
+function findResponseViolation(
+	documented: Responses[string][number] | undefined,
+	method: string,
+	{ status, headers, body }: ReceivedResponse,
+	{ problemNames, metricFamilies }: PreparedService["model"],
+): string | undefined {
+	if (!documented) return `the status ${status} is not documented`;
+	const { mediaType, validate, requiredHeaders = [] } = documented;
+	const missing = requiredHeaders.find((name) => !(name in headers));
+	if (missing !== undefined) return `the header ${missing} is required`;
+	if (mediaType === "" || BODILESS.includes(status)) return undefined;
+	const actual = typeOf({ headers });
+	if (!isMediaType(actual, mediaType))
+		return `the content type is ${actual} instead of ${mediaType}`;
+	if (method === "HEAD") return undefined;
+	const text = readText(body);
+	if (/json$/.test(essenceOf(mediaType.includes("*") ? actual : mediaType)))
+		return findJsonViolation(validate, problemNames.status, status, text);
+	return EXPOSITION.test(mediaType)
+		? findMetricsViolation(Object.values(metricFamilies), text)
+		: undefined;
+}
+
 /** Returns what a prepared document says about requests and responses. */
 export function createDocumentedBehavior(
 	service: PreparedService,
 ): DocumentedBehavior {
-	const { operations, problemNames } = service.model;
+	const { operations } = service.model;
 	const { responses, requestAssumptions } = service.details;
 	const { requestValidators, requestReaders = {} } = service;
-	const families = Object.values(service.model.metricFamilies);
 	const documented = readResponses(service);
 	const expectations = new Map(
 		Object.values(operations).map((operation) => [
@@ -249,24 +275,13 @@ export function createDocumentedBehavior(
 				status: Number(behavior.listStatuses(target)[0]),
 			},
 		findResponse: find,
-		findResponseViolation(target, method, { status, headers, body }) {
-			const actual = headers["content-type"] ?? "none";
-			const response = find(target, status, actual);
-			if (!response) return `the status ${status} is not documented`;
-			const { mediaType, validate, requiredHeaders = [] } = response;
-			const missing = requiredHeaders.find((name) => !(name in headers));
-			if (missing !== undefined) return `the header ${missing} is required`;
-			if (mediaType === "" || BODILESS.includes(status)) return undefined;
-			if (!isMediaType(actual, mediaType))
-				return `the content type is ${actual} instead of ${mediaType}`;
-			if (method === "HEAD") return undefined;
-			const text = readText(body);
-			if (/json$/.test(essenceOf(mediaType.includes("*") ? actual : mediaType)))
-				return findJsonViolation(validate, problemNames.status, status, text);
-			return EXPOSITION.test(mediaType)
-				? findMetricsViolation(families, text)
-				: undefined;
-		},
+		findResponseViolation: (target, method, response) =>
+			findResponseViolation(
+				find(target, response.status, typeOf(response)),
+				method,
+				response,
+				service.model,
+			),
 		findViolation(target, request, response) {
 			const operation = operations[target];
 			const violation =

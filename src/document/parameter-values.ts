@@ -115,12 +115,13 @@ export function readValue(
 	}
 	const [text, ...repeated] = listTexts(parameter.name);
 	if (text === undefined) return undefined;
-	if (isJson)
-		try {
-			return { value: JSON.parse(text) };
-		} catch {
-			return { detail: "is not valid JSON" };
-		}
+	if (isJson) {
+		const value = tryParseJson(text);
+		// Clients rarely put a text in quotes.
+		const isText = field.types.length === 1 && hasType(field, "string");
+		if (isText && typeof value !== "string") return { value: text };
+		return value === undefined ? { detail: "is not valid JSON" } : { value };
+	}
 	const isOnlyArray = isArray && hasType(field, "array");
 	if (isOnlyArray || (isArray && repeated.length > 0)) {
 		const list = fieldsOf(field).find((each) => hasType(each, "array"));

@@ -2,25 +2,9 @@ import type { Faker } from "@faker-js/faker";
 import { createChecker } from "../document/interpret-schemas.ts";
 import { createResolver, isNode, type Node } from "../document/node.ts";
 import { relaxSchema } from "../document/relax-schema.ts";
-import { createFiniteTest } from "./create-finite-test.ts";
+import { createMaker } from "./create-maker.ts";
 import { createSeededFaker } from "./create-seeded-faker.ts";
-import { findType, isNullable } from "./find-type.ts";
-import {
-	chooseAlternatives,
-	createFlatten,
-	type FlatSchema,
-} from "./flatten-schema.ts";
-import { sampleArray } from "./sample-array.ts";
-import { sampleNumber } from "./sample-number.ts";
-import { sampleObject } from "./sample-object.ts";
-import { sampleText } from "./sample-text.ts";
-import {
-	type Around,
-	isRecursive,
-	MAX_OPTIONAL_DEPTH,
-	MAX_VALUES,
-	type Sampling,
-} from "./sampling.ts";
+import { createFlatten } from "./flatten-schema.ts";
 
 /** Makes values that schemas of a document describe. */
 export interface Sampler {
@@ -33,10 +17,6 @@ export interface Sampler {
 	readonly isValid: (schema: unknown, value: unknown) => boolean;
 }
 
-/** Deeper values are not made. */
-const MAX_DEPTH = 24;
-/** How many alternatives of a choice are tried. */
-const MAX_ALTERNATIVES = 12;
 /** The last one makes only what is required. */
 const ATTEMPTS = 4;
 /** How many values an attempt may make, and references it may follow to validate them. Public documents need a tenth. */
@@ -45,32 +25,6 @@ const MAX_COST = 40_000;
 /** A sample costs too much. Schemas that refer to others in turn may describe values that no memory holds. */
 class CostError extends Error {
 	override readonly name = "CostError";
-}
-const START = { name: "", depth: 0, references: new Set<string>() };
-
-/** Lists the values that a schema names, the most certain first. */
-const listExamples = (schema: Node): readonly unknown[] => [
-	schema.example,
-	...[schema.examples ?? []].flat().slice(0, 1),
-	schema.default,
-];
-
-/** Makes a value of a schema without choices. */
-function sampleFlat(sampling: Sampling, schema: Node, around: Around): unknown {
-	const { faker } = sampling;
-	if ("const" in schema) return schema.const;
-	if (Array.isArray(schema.enum) && schema.enum.length > 0) {
-		const known = schema.enum.filter((each) => each !== null);
-		return known.length > 0 ? faker.helpers.arrayElement(known) : null;
-	}
-	const type = findType(schema);
-	if (type === "object") return sampleObject(sampling, schema, around);
-	if (type === "array") return sampleArray(sampling, schema, around);
-	if (type === "string") return sampleText(schema, around.name, faker);
-	if (type === "boolean") return faker.datatype.boolean();
-	if (type === "null") return null;
-	if (type !== undefined) return sampleNumber(schema, around.name, faker);
-	return around.depth <= 1 ? {} : sampleText({}, around.name, faker);
 }
 
 /**
@@ -83,7 +37,6 @@ export function createSampler(
 ): Sampler {
 	const root = relaxSchema(document, omitted);
 	const flatten = createFlatten(createResolver(root));
-	const isPossible = createFiniteTest(flatten);
 	/** Schemas whose samples cost too much: a dataset asks for several. */
 	const costly = new WeakSet<object>();
 	let left = 0;
@@ -92,6 +45,7 @@ export function createSampler(
 		if (left < 0) throw new CostError("The sample costs too much.");
 	};
 	const isValid = createChecker(root, spend);
+	const make = createMaker({ flatten, isValid, omitted, spend });
 	/** Returns undefined if the result costs too much. */
 	function limit<Result>(find: () => Result): Result | undefined {
 		left = MAX_COST;
@@ -105,63 +59,6 @@ export function createSampler(
 	const relax = (schema: unknown): unknown =>
 		isNode(schema) ? relaxSchema(schema, omitted) : schema;
 
-	/** Makes a value that fits an alternative of each choice; undefined if none is valid, so that it is left out. */
-	function choose(
-		sampling: Sampling,
-		given: unknown,
-		flat: FlatSchema,
-		around: Around,
-	): unknown {
-		const count = Math.max(...flat.choices.map(({ length }) => length));
-		for (let turn = 0; turn < Math.min(count, MAX_ALTERNATIVES); turn++) {
-			const chosen = chooseAlternatives(flatten, flat, turn);
-			if (!chosen) continue;
-			const isDeep = around.depth > MAX_OPTIONAL_DEPTH;
-			if (isDeep && isRecursive(chosen, around)) continue;
-			const value = fill(sampling, given, chosen, around);
-			if (sampling.made > MAX_VALUES || isValid(given, value)) return value;
-		}
-		return undefined;
-	}
-
-	function fill(
-		sampling: Sampling,
-		given: unknown,
-		flat: FlatSchema,
-		around: Around,
-	): unknown {
-		const isDeep = around.depth > MAX_OPTIONAL_DEPTH;
-		if (isDeep && isNullable(flat.schema) && isRecursive(flat, around))
-			return null;
-		if (flat.choices.length > 0) return choose(sampling, given, flat, around);
-		return sampleFlat(sampling, flat.schema, {
-			...around,
-			depth: around.depth + 1,
-			references: new Set([...around.references, ...flat.references]),
-		});
-	}
-
-	/** @param isStrict whether to leave out what is invalid itself, so that an impossible property spoils no more than itself */
-	function createSampling(faker: Faker, isStrict: boolean): Sampling {
-		const sampling: Sampling = {
-			...{ faker, omitted, flatten, made: 0 },
-			make(given, around) {
-				spend();
-				sampling.made += 1;
-				const flat = flatten(given);
-				if (!flat || around.depth > MAX_DEPTH || !isPossible(given))
-					return undefined;
-				const example = listExamples(flat.schema).find((each) =>
-					isValid(given, each),
-				);
-				if (example !== undefined) return example;
-				const value = fill(sampling, given, flat, around);
-				return isStrict && !isValid(given, value) ? undefined : value;
-			},
-		};
-		return sampling;
-	}
-
 	return {
 		isValid: (schema, value) =>
 			limit(() => isValid(relax(schema), value)) === true,
@@ -171,10 +68,7 @@ export function createSampler(
 			const faker =
 				typeof source === "string" ? createSeededFaker(source) : source;
 			const sampleOnce = (isStrict: boolean, isMinimal: boolean) => {
-				const value = createSampling(faker, isStrict).make(schema, {
-					...START,
-					isMinimal,
-				});
+				const value = make(schema, { faker, isStrict, isMinimal });
 				return isValid(schema, value) ? { value } : {};
 			};
 			for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -109,6 +109,9 @@ export async function measureDocument(
 			continue;
 		}
 		counts.success += 1;
+		// The record is gone, whose id others would use.
+		if (operation.method === "DELETE")
+			client.forget(request.path.replace(/\/[^/]*$/, ""));
 		const wrongType = judgeType(answer, contents);
 		if (isJson(answer.type)) counts.json += 1;
 		const wrongBody = judgeBody(document, answer, operation);
@@ -116,7 +119,7 @@ export async function measureDocument(
 		if (!wrongType && !wrongBody) counts.right += 1;
 		else failures.push(`${name} ${wrongType ?? wrongBody}`);
 	}
-	const resources = await measureResources(document, client);
+	const resources = await measureResources(document, client, server.serves);
 	return {
 		served: {
 			passed: chosen.filter(({ method, path }) => server.serves(method, path))

@@ -37,8 +37,10 @@ export async function captureRun(
 	}
 	const code = Number(process.exitCode);
 	process.exitCode = undefined;
+	// Colors are on in CI.
 	const stdout = stripVTControlCharacters(printed.stdout);
-	return { code, stdout, stderr: printed.stderr };
+	const stderr = stripVTControlCharacters(printed.stderr);
+	return { code, stdout, stderr };
 }
 
 /**

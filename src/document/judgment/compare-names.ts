@@ -5,6 +5,9 @@ export const MIN_SCORE = 0.5;
 /** The similarity of two names if one contains the other. */
 export const CONTAINED = 0.75;
 
+/** So many names of a document, and of a response, are compared with each other. */
+export const MAX_COMPARED = 100;
+
 /** Returns the words of a name in one form: `created_at`, `createdAt` and `CreatedAt` are the same. */
 export const normalize = (name: string): string =>
 	name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();

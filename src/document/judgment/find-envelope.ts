@@ -1,7 +1,10 @@
 import { isObject } from "../../values/json.ts";
-import { CONTAINED, compareNames } from "./compare-names.ts";
+import { CONTAINED, compareNames, MAX_COMPARED } from "./compare-names.ts";
 import type { Search } from "./missing-properties.ts";
 import { findListProperty, hasType, isValid } from "./shape-values.ts";
+
+/** So many objects of a response may be the envelope. */
+const MAX_OBJECTS = 10;
 
 /** Returns the property that holds the object: `{"data": {…}}`. Its name may be that of a text in the object. */
 export function findEnvelope({
@@ -21,9 +24,12 @@ export function findEnvelope({
 			property && isObject(values[name]) && !isValid(property, values[name])
 		);
 	});
-	return [...unknown, ...taken].find((name) => {
+	const compared = required.slice(0, MAX_COMPARED);
+	const objects = [...unknown, ...taken].flatMap((name) => {
 		const inner = values[name];
-		if (!isObject(inner)) return false;
+		return isObject(inner) ? [[name, inner] as const] : [];
+	});
+	const found = objects.slice(0, MAX_OBJECTS).find(([name, inner]) => {
 		// The only list of the object is that of the page, whatever its name is.
 		const isPage =
 			findListProperty(schema) !== undefined &&
@@ -31,12 +37,11 @@ export function findEnvelope({
 			unknown.includes(name) &&
 			Object.values(inner).filter(Array.isArray).length === 1;
 		if (isPage) return true;
-		const outside = required.filter(
+		const names = Object.keys(inner).slice(0, MAX_COMPARED);
+		const outside = compared.filter(
 			(each) =>
 				!Object.hasOwn(inner, renamed.get(each) ?? each) &&
-				Object.keys(inner).every(
-					(other) => compareNames(each, other) < CONTAINED,
-				),
+				names.every((other) => compareNames(each, other) < CONTAINED),
 		);
 		// The object wraps only a part: of `{"data": […], "paging": {…}}`, or if a required property is in its place.
 		const isPart = outside.some((each) => {
@@ -45,6 +50,7 @@ export function findEnvelope({
 				? isValid(property, values[each])
 				: hasType(property, "array") && hasOtherList;
 		});
-		return outside.length * 2 <= required.length && !isPart;
+		return outside.length * 2 <= compared.length && !isPart;
 	});
+	return found?.[0];
 }

@@ -3,6 +3,7 @@ import type { Shape } from "../model.ts";
 import {
 	CONTAINED,
 	compareNames,
+	MAX_COMPARED,
 	MIN_SCORE,
 	normalize,
 } from "./compare-names.ts";
@@ -37,10 +38,8 @@ export function findFlattened(
 	};
 }
 
-/** Each missing property is compared with each unknown one, and with what is in it. */
-export const MAX_COMPARED = 100;
-
-interface Leaf {
+/** A property of an object that others enclose. */
+export interface Leaf {
 	/** The names of the enclosing properties, and its own. */
 	readonly path: readonly string[];
 	readonly value: unknown;
@@ -48,13 +47,31 @@ interface Leaf {
 
 const MAX_DEPTH = 3;
 
-const listInner = (value: unknown, path: readonly string[]): Leaf[] =>
-	isObject(value) && path.length < MAX_DEPTH
-		? Object.entries(value).flatMap(([name, inner]) => {
-				const leaf = { path: [...path, name], value: inner };
-				return [leaf, ...listInner(inner, leaf.path)];
-			})
-		: [];
+function* listInner(
+	value: unknown,
+	path: readonly string[],
+): Generator<Leaf, void> {
+	if (!isObject(value) || path.length >= MAX_DEPTH) return;
+	for (const name of Object.keys(value)) {
+		const leaf = { path: [...path, name], value: value[name] };
+		yield leaf;
+		yield* listInner(leaf.value, leaf.path);
+	}
+}
+
+/** Lists the properties of the objects that a response has under these names: the first ones, if there are very many. */
+export function listMoved(
+	{ values }: Search,
+	names: readonly string[],
+): readonly Leaf[] {
+	const found: Leaf[] = [];
+	for (const outer of names)
+		for (const leaf of listInner(values[outer], [outer])) {
+			if (found.length === MAX_COMPARED * MAX_DEPTH) return found;
+			found.push(leaf);
+		}
+	return found;
+}
 
 /** How probable it is that the value was moved to the path, from 0 to 1. */
 function scorePath(name: string, schema: Shape, { path, value }: Leaf): number {
@@ -74,12 +91,10 @@ function scorePath(name: string, schema: Shape, { path, value }: Leaf): number {
 /** Finds a property that moved into an object beside it: `page.next` or `paging.cursors.after` for `nextCursor`. */
 export function findMoved(
 	name: string,
-	{ schema, values }: Search,
-	left: readonly string[],
+	{ schema }: Search,
+	leaves: readonly Leaf[],
 ): Source | undefined {
-	const [best] = left
-		.flatMap((outer) => listInner(values[outer], [outer]))
-		.slice(0, MAX_COMPARED * MAX_DEPTH)
+	const [best] = leaves
 		.map((leaf) => ({
 			...leaf,
 			score: scorePath(name, schema.properties?.[name] ?? {}, leaf),

@@ -4,10 +4,11 @@ import { isObject } from "../../values/json.ts";
 import {
 	CONTAINED,
 	compareNames,
+	MAX_COMPARED,
 	MIN_SCORE,
 	normalize,
 } from "./compare-names.ts";
-import { findFlattened, findMoved, MAX_COMPARED } from "./find-moved.ts";
+import { findFlattened, findMoved, listMoved } from "./find-moved.ts";
 import type { Search, Source } from "./missing-properties.ts";
 import { hasType, isLeaf } from "./shape-values.ts";
 
@@ -142,9 +143,9 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	}
 	const list = findListInPlace(search, missing.filter(isOpen));
 	if (list) sources.set(...list);
-	const rest = unknown.filter(isLeft);
+	const leaves = listMoved(search, unknown.filter(isLeft));
 	for (const name of missing.filter(isOpen)) {
-		const source = findMoved(name, search, rest);
+		const source = findMoved(name, search, leaves);
 		const isTaken = [...sources.values()].some(
 			({ actual }) => actual === source?.actual,
 		);

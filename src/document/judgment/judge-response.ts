@@ -108,6 +108,8 @@ export function listInput({
 
 const REASONS = [/detail|message|reason|description/i, /error|title/i];
 const MAX_REASON = 60;
+/** So many characters of a reason are read. */
+const MAX_READ = 1_000;
 
 function findText(value: unknown): string | undefined {
 	if (typeof value !== "object" || value === null) return undefined;
@@ -129,13 +131,14 @@ function readRejection(
 	if (status < 400 || status >= 500) return {};
 	const rejection = tryParseJson(readText(body));
 	const input = listInput(request);
-	const names = listStrings(rejection).map((each) =>
-		each.replace(/^[/#$.]+/, ""),
+	const names = new Set(
+		listStrings(rejection).map((each) => each.replace(/^[/#$.]+/, "")),
 	);
+	const text = (findText(rejection) ?? "").slice(0, MAX_READ);
 	// Without values that differ in each request.
 	const reason = input
 		.flatMap(([, value]) => listStrings(value))
-		.filter((each) => each.length > 2)
+		.filter((each) => each.length > 2 && text.includes(each))
 		.reduce(
 			// A part of a longer word is not the value.
 			(known, each) =>
@@ -146,12 +149,12 @@ function readRejection(
 							? `${before}${each}${after}`
 							: `${before}…${after}`,
 					),
-			findText(rejection) ?? "",
+			text,
 		)
 		.replaceAll(/[0-9a-f-]{16,}|[0-9]{4,}/gi, "…");
 	return {
 		reason: [...reason].slice(0, MAX_REASON).join(""),
-		input: input.find(([name]) => names.includes(name)),
+		input: input.find(([name]) => names.has(name)),
 	};
 }
 

@@ -4,6 +4,7 @@ import { setupMock } from "../../../src/entries/node.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
 import { openLending } from "./open-lending.ts";
+import { inPath, list, object, openPaths, TEXT, takes } from "./open-paths.ts";
 import { respond, withOperation, write } from "./write-document.ts";
 
 test("a record without roles is created, listed, read, replaced, updated and removed", async () => {
@@ -232,4 +233,71 @@ test("a request without roles changes the properties that the record has under i
 	const change = await send("PATCH", path, { title: "C" });
 	expect(change).toEqual({ id, title: "C", note: "B" });
 	expect(await send("PUT", path, { title: "D" })).toEqual({ id, title: "D" });
+});
+
+const POOL = object({ poolName: TEXT, depth: TEXT });
+const POOLS = {
+	"/swimming-pools": { get: list(POOL) },
+	"/swimming-pools/{poolName}": {
+		...inPath("poolName"),
+		get: respond(POOL),
+		put: { ...takes(object({ depth: TEXT })), ...respond(POOL) },
+		delete: respond(POOL),
+	},
+};
+
+test("PUT creates the record that its path names where no POST does", async () => {
+	await using mock = await openPaths(POOLS);
+	const pool = { poolName: "deep", depth: "9 m" };
+	const path = "/swimming-pools/deep";
+	expect((await mock.send("GET", path)).status).toBe(404);
+	const put = (body: object) => mock.send("PUT", path, body);
+	expect(await put({ depth: "9 m" })).toMatchObject({
+		status: 200,
+		body: pool,
+	});
+	expect((await mock.send("GET", path)).body).toEqual(pool);
+	expect((await mock.send("GET", "/swimming-pools")).body).toContainEqual(pool);
+	expect((await put({ depth: "8 m" })).body).toEqual({ ...pool, depth: "8 m" });
+	expect((await mock.send("GET", "/swimming-pools")).body).toHaveLength(6);
+	await mock.send("DELETE", path);
+	expect((await mock.send("GET", path)).status).toBe(404);
+});
+
+test.each([200, 201])(
+	"where POST creates records, PUT does so only if it documents 201, and not %i",
+	async (status) => {
+		const path = POOLS["/swimming-pools/{poolName}"];
+		await using mock = await openPaths({
+			"/swimming-pools": {
+				get: list(POOL),
+				post: { ...takes(POOL), ...respond(POOL) },
+			},
+			"/swimming-pools/{poolName}": {
+				...path,
+				put: {
+					...path.put,
+					responses: { [status]: respond(POOL).responses["200"] },
+				},
+			},
+		});
+		const { status: actual } = await mock.send("PUT", "/swimming-pools/deep", {
+			depth: "9 m",
+		});
+		expect(actual).toBe(status === 201 ? 201 : 404);
+	},
+);
+
+test("a record without an id is known by the name that ends the parameter of its path", async () => {
+	const pool = object({ name: TEXT, depth: TEXT });
+	await using mock = await openPaths({
+		"/swimming-pools": {
+			get: list(pool),
+			post: { ...takes(pool), ...respond(pool) },
+		},
+		"/swimming-pools/{poolName}": { ...inPath("poolName"), get: respond(pool) },
+	});
+	const deep = { name: "deep", depth: "9 m" };
+	await mock.send("POST", "/swimming-pools", deep);
+	expect((await mock.send("GET", "/swimming-pools/deep")).body).toEqual(deep);
 });

@@ -64,6 +64,15 @@ const PARAMETERS: readonly (readonly [
 		{},
 		{ p: { x: 1 } },
 	],
+	...["a b", '"a b"', "12"].map((text): (typeof PARAMETERS)[number] => [
+		{
+			in: "query",
+			content: { "application/json": { schema: { type: "string" } } },
+		},
+		`/q?p=${encodeURIComponent(text)}`,
+		{},
+		{ p: text.replaceAll('"', "") },
+	]),
 	[
 		{ in: "query", content: { "application/json": { schema: {} } } },
 		`/q?p=${"[".repeat(129)}${"]".repeat(129)}`,

@@ -126,3 +126,22 @@ test("more errors than fit on the stack are errors", () => {
 	const value = Array.from({ length: 150_000 }, () => "a");
 	expect(listInvalid(schema, value)).not.toEqual([]);
 });
+
+test("no item of nested arrays may be there twice, however deep they are", () => {
+	const types = ["array", "string"];
+	const schemas = {
+		Tree: { type: types, uniqueItems: true, items: refer("Tree") },
+	};
+	const nest = (leaves: string[]): unknown => {
+		let value: unknown[] = leaves;
+		for (let depth = 0; depth < 100; depth += 1) value = [value];
+		return value;
+	};
+	const leaves = Array.from({ length: 60_000 }, (_, index) => `leaf ${index}`);
+	const find = (all: string[]) =>
+		listInvalid(refer("Tree"), nest(all), schemas);
+	expect(find(leaves)).toEqual([]);
+	expect(find([...leaves, "leaf 7"])).toEqual([
+		`${"/0".repeat(100)} must not have an item twice`,
+	]);
+});

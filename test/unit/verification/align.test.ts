@@ -196,3 +196,23 @@ test("each of many missing properties deviates, beside many that the document do
 	);
 	expect(lines).toHaveLength(150);
 });
+
+test.each([
+	["names", (index: number) => [`word${index}`, index]],
+	["objects", (index: number) => [`word${index}`, { index }]],
+])(
+	"a property with very many %s is not an object with many required ones",
+	(_, create) => {
+		const required = Array.from({ length: 300 }, (_, index) => `part${index}`);
+		const properties = Object.fromEntries(
+			required.map((name) => [name, { type: "string" }]),
+		);
+		const data = Object.fromEntries(
+			Array.from({ length: 200_000 }, (_, i) => create(i)),
+		);
+		const { lines } = find({ type: "object", properties, required }, { data });
+		expect(lines).toEqual([
+			expect.stringMatching(/^\$: an object with part0, /),
+		]);
+	},
+);

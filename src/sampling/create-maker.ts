@@ -1,0 +1,128 @@
+import type { Faker } from "@faker-js/faker";
+import type { Node } from "../document/node.ts";
+import { createFiniteTest } from "./create-finite-test.ts";
+import { findType, isNullable } from "./find-type.ts";
+import { chooseAlternatives, type FlatSchema } from "./flatten-schema.ts";
+import { sampleArray } from "./sample-array.ts";
+import { sampleNumber } from "./sample-number.ts";
+import { sampleObject } from "./sample-object.ts";
+import { sampleText } from "./sample-text.ts";
+import {
+	type Around,
+	isRecursive,
+	MAX_OPTIONAL_DEPTH,
+	MAX_VALUES,
+	type Sampling,
+} from "./sampling.ts";
+
+/** Deeper values are not made. */
+const MAX_DEPTH = 24;
+/** How many alternatives of a choice are tried. */
+const MAX_ALTERNATIVES = 12;
+const START = { name: "", depth: 0, references: new Set<string>() };
+
+/** Lists the values that a schema names, the most certain first. */
+const listExamples = (schema: Node): readonly unknown[] => [
+	schema.example,
+	...[schema.examples ?? []].flat().slice(0, 1),
+	schema.default,
+];
+
+/** Makes a value of a schema without choices. */
+function sampleFlat(sampling: Sampling, schema: Node, around: Around): unknown {
+	const { faker } = sampling;
+	if ("const" in schema) return schema.const;
+	if (Array.isArray(schema.enum) && schema.enum.length > 0) {
+		const known = schema.enum.filter((each) => each !== null);
+		return known.length > 0 ? faker.helpers.arrayElement(known) : null;
+	}
+	const type = findType(schema);
+	if (type === "object") return sampleObject(sampling, schema, around);
+	if (type === "array") return sampleArray(sampling, schema, around);
+	if (type === "string") return sampleText(schema, around.name, faker);
+	if (type === "boolean") return faker.datatype.boolean();
+	if (type === "null") return null;
+	if (type !== undefined) return sampleNumber(schema, around.name, faker);
+	return around.depth <= 1 ? {} : sampleText({}, around.name, faker);
+}
+
+/** What a maker needs of a document. */
+interface Parts extends Pick<Sampling, "flatten" | "omitted"> {
+	readonly isValid: (schema: unknown, value: unknown) => boolean;
+	/** Throws if the value costs too much. */
+	readonly spend: () => void;
+}
+
+interface Making {
+	readonly faker: Faker;
+	/** Whether to leave out what is invalid itself, so that an impossible property spoils no more than itself. */
+	readonly isStrict: boolean;
+	/** Whether to make only what is required. */
+	readonly isMinimal: boolean;
+}
+
+/** Returns a function that makes a value of a schema, which may be invalid; undefined if there is none. */
+export function createMaker({
+	flatten,
+	omitted,
+	isValid,
+	spend,
+}: Parts): (schema: unknown, making: Making) => unknown {
+	const isPossible = createFiniteTest(flatten);
+
+	/** Makes a value that fits an alternative of each choice; undefined if none is valid, so that it is left out. */
+	function choose(
+		sampling: Sampling,
+		given: unknown,
+		flat: FlatSchema,
+		around: Around,
+	): unknown {
+		const count = Math.max(...flat.choices.map(({ length }) => length));
+		for (let turn = 0; turn < Math.min(count, MAX_ALTERNATIVES); turn++) {
+			const chosen = chooseAlternatives(flatten, flat, turn);
+			if (!chosen) continue;
+			const isDeep = around.depth > MAX_OPTIONAL_DEPTH;
+			if (isDeep && isRecursive(chosen, around)) continue;
+			const value = fill(sampling, given, chosen, around);
+			if (sampling.made > MAX_VALUES || isValid(given, value)) return value;
+		}
+		return undefined;
+	}
+
+	function fill(
+		sampling: Sampling,
+		given: unknown,
+		flat: FlatSchema,
+		around: Around,
+	): unknown {
+		const isDeep = around.depth > MAX_OPTIONAL_DEPTH;
+		if (isDeep && isNullable(flat.schema) && isRecursive(flat, around))
+			return null;
+		if (flat.choices.length > 0) return choose(sampling, given, flat, around);
+		return sampleFlat(sampling, flat.schema, {
+			...around,
+			depth: around.depth + 1,
+			references: new Set([...around.references, ...flat.references]),
+		});
+	}
+
+	return (schema, { faker, isStrict, isMinimal }) => {
+		const sampling: Sampling = {
+			...{ faker, omitted, flatten, made: 0 },
+			make(given, around) {
+				spend();
+				sampling.made += 1;
+				const flat = flatten(given);
+				if (!flat || around.depth > MAX_DEPTH || !isPossible(given))
+					return undefined;
+				const example = listExamples(flat.schema).find((each) =>
+					isValid(given, each),
+				);
+				if (example !== undefined) return example;
+				const value = fill(sampling, given, flat, around);
+				return isStrict && !isValid(given, value) ? undefined : value;
+			},
+		};
+		return sampling.make(schema, { ...START, isMinimal });
+	};
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { object, TEXT, takes } from "../behaviors/open-paths.ts";
+import { respond, withOperation, write } from "../behaviors/write-document.ts";
+
+/** Judges the rejection of a request for which success is documented. */
+async function judge(sent: object, rejection: object) {
+	const book = object({ title: TEXT });
+	const paths = { "/books": { post: { ...takes(book), ...respond(book) } } };
+	const file = await write({ "api.json": { ...withOperation({}), paths } });
+	const headers = { "content-type": "application/json" };
+	const { deviations } = judgeResponse((await loadDocument(file)).describe(), {
+		target: "POST /books",
+		request: {
+			...{ method: "POST", path: "/books", headers },
+			body: Buffer.from(JSON.stringify(sent)),
+		},
+		response: {
+			...{ status: 422, headers },
+			body: Buffer.from(JSON.stringify(rejection)),
+		},
+		status: 200,
+	});
+	return deviations.map(({ actual }) => actual);
+}
+
+test("the reason of a rejection is told without the values of the request", async () => {
+	const sent = { title: "Emma", tags: ["old", "novel"] };
+	expect(
+		await judge(sent, { detail: "Emma is taken, for old Emmas." }),
+	).toEqual(["422 (… is taken, for … Emmas.)"]);
+	expect(await judge(sent, { detail: "Bad", field: "/title" })).toEqual([
+		"422 (Bad), which rejects title",
+	]);
+});
+
+test("the reason of a rejection that repeats a long request is told", async () => {
+	const tags = Array.from({ length: 60_000 }, (_, index) => `tag${index}x`);
+	const detail = `No: ${JSON.stringify(tags)}`;
+	const [actual] = await judge({ title: "Emma", tags }, { detail });
+	expect(actual).toMatch(/^422 \(No: \["…",.{50,60}\)$/);
+});
+
+test("the rejected property of very many is told", async () => {
+	const names = Array.from({ length: 60_000 }, (_, index) => `name${index}`);
+	const sent = Object.fromEntries(names.map((name) => [name, name]));
+	const fields = names.map((name) => `other ${name}`);
+	const [actual] = await judge(sent, {
+		...{ detail: "Bad", fields: [...fields, "/name59999"] },
+	});
+	expect(actual).toBe("422 (Bad), which rejects name59999");
+});
