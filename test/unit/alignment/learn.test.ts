@@ -34,6 +34,8 @@ paths:
   /books/first:
     get:
       operationId: getFirst
+      parameters:
+        - { name: shelf, in: query, schema: { type: string } }
       responses:
         "200":
           description: The first book.
@@ -53,15 +55,24 @@ components:
 `;
 
 /** The operation, the status of the response, and its body. */
-type Seen = readonly [target: string, status: number, body: unknown];
+type Seen = readonly [
+	target: string,
+	status: number,
+	body: unknown,
+	headers?: Readonly<Record<string, string>>,
+];
 
 /** Returns what responses teach, and the document after that. */
-async function learn(seen: readonly Seen[], text = DOCUMENT) {
+async function learn(
+	seen: readonly Seen[],
+	text = DOCUMENT,
+	more: readonly Partial<Sighting>[] = [],
+) {
 	const root: Node = parse(text);
 	const document = createDocumentService(root, []);
 	const documented = document.describe();
 	const renamed = new Map<string, string>();
-	const exchanges = seen.map(([target, status, body], index) => {
+	const exchanges = seen.map(([target, status, body, headers], index) => {
 		const isAdded = target === "addBook";
 		const observation = {
 			...{ check: `${target}: ${index}`, target, isArrangement: false },
@@ -71,7 +82,10 @@ async function learn(seen: readonly Seen[], text = DOCUMENT) {
 				...(isAdded && { body: '{"title":"A"}' }),
 			},
 			response: {
-				...{ status, headers: { "content-type": "application/json" } },
+				...{
+					status,
+					headers: { "content-type": "application/json", ...headers },
+				},
 				body: Buffer.from(JSON.stringify(body)),
 			},
 		};
@@ -92,7 +106,19 @@ async function learn(seen: readonly Seen[], text = DOCUMENT) {
 		{
 			describe: (edited) => createDocumentService(edited, []),
 			observe: async () => ({
-				observed: { sightings, exchanges },
+				observed: {
+					exchanges,
+					sightings: [
+						...sightings,
+						...more.flatMap((each) =>
+							exchanges.slice(0, 1).map((example) => ({
+								...{ operation: example.target, key: `${each.where}` },
+								...{ where: "", expected: "", actual: "", assumptions: [] },
+								...{ explains: [], example, ...each },
+							})),
+						),
+					],
+				},
 				...{ failed: [], held: [], evidence: "" },
 			}),
 			ask: {
@@ -229,6 +255,45 @@ describe("align", () => {
 		expect(undecided[0]?.question).toMatch(
 			/^Which property of the response of getFirst is title: \w+ or \w+\?$/,
 		);
+	});
+
+	test("renames a parameter that the service has under another name, and asks about one that it ignores", async () => {
+		const ignored: Partial<Sighting> = { where: "$", ignored: "shelf" };
+		const renamed: Partial<Sighting> = {
+			...{ where: "$.shelf", expected: "shelf", isOfRequest: true },
+			change: { kind: "rename", to: "rack", rivals: [] },
+		};
+		const { added, undecided } = await learn(
+			...([[["getFirst", 200, BOOK]], DOCUMENT, [ignored, renamed]] as const),
+		);
+		expect(added).toEqual([
+			"        - { name: rack, in: query, schema: { type: string } }",
+		]);
+		expect(undecided).toEqual([]);
+		const asked = await learn([["getFirst", 200, BOOK]], DOCUMENT, [ignored]);
+		expect(asked.text).toBe(DOCUMENT);
+		expect(asked.undecided).toMatchObject([
+			{ why: "getFirst ignores shelf.", where: "request $.shelf" },
+		]);
+	});
+
+	test("makes a header optional that only some responses have", async () => {
+		const text = DOCUMENT.replace(
+			"          description: The first book.\n",
+			"          description: The first book.\n          headers:\n            X-Shelf: { required: true, schema: { type: string } }\n",
+		);
+		const { added } = await learn(
+			[
+				["getFirst", 200, BOOK],
+				["getFirst", 200, BOOK, { "x-shelf": "1" }],
+			],
+			text,
+		);
+		expect(added).toEqual([
+			"            X-Shelf: { schema: { type: string } }",
+		]);
+		const { text: without } = await learn([["getFirst", 200, BOOK]], text);
+		expect(without).toBe(DOCUMENT);
 	});
 
 	test.each([500, 503, 429, 401])("learns nothing from %d", async (status) => {
