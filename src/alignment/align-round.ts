@@ -4,6 +4,7 @@ import { groupBy } from "../values/group-by.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { type Applied, applyLessons, type Proposal } from "./apply-lessons.ts";
 import type { DocumentEdit } from "./edit.ts";
+import { learnCredentials } from "./learn-credentials.ts";
 import { learnForms } from "./learn-forms.ts";
 import { learnLiterals } from "./learn-literals.ts";
 import { learnRequests } from "./learn-requests.ts";
@@ -79,6 +80,7 @@ export async function alignRound(
 		learnResponses(round),
 		await learnRequests(round, service.ask?.measure),
 		learnLiterals(round),
+		learnCredentials(round),
 	];
 	const explained = new Set(learnt.flatMap((each) => [...each.explained]));
 	const left = observations.sightings.filter((each) => !explained.has(each));

@@ -33,8 +33,8 @@ function selectUsable(
 ): { readonly usable: readonly Lesson[]; readonly undecided: Undecided[] } {
 	const isUsable = (all: readonly Lesson[]): boolean => {
 		const changes = all.flatMap((each) => each.changes);
-		const { root } = applyChanges(start, changes);
-		return attempt(() => describe(root)) !== undefined;
+		const result = attempt(() => describe(applyChanges(start, changes).root));
+		return result !== undefined;
 	};
 	if (isUsable(lessons)) return { usable: lessons, undecided: [] };
 	const usable: Lesson[] = [];

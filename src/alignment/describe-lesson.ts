@@ -16,6 +16,7 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 	encoding: ({ from, to }) =>
 		`rejects an encoded body with ${to} instead of ${from}`,
 	"no limit": ({ from }) => `accepts what the document rejects with ${from}`,
+	credentials: ({ to }) => `needs the credentials of ${to}`,
 	conflict: () => "responds with 409 if the request conflicts with stored data",
 	head: () => "rejects HEAD",
 	header: ({ from, to }) =>

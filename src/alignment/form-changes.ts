@@ -72,10 +72,15 @@ function replaceRequired(
 }
 
 /** Returns a schema of objects around a schema. */
-const wrapIn = (names: readonly string[], inner: unknown): unknown =>
+const wrapIn = (
+	names: readonly string[],
+	inner: unknown,
+	isRequired = true,
+): unknown =>
 	names.reduceRight<unknown>(
 		(schema, name) => ({
-			...{ type: "object", required: [name], properties: { [name]: schema } },
+			...{ type: "object", ...(isRequired && { required: [name] }) },
+			properties: { [name]: schema },
 		}),
 		inner,
 	);
@@ -147,15 +152,24 @@ const CHANGES: {
 		...joinAlternatives(subject.owner),
 	],
 	move: (subject, { to: [outer = "", ...inner] }) =>
-		ofOwner(subject, (owner, path) => [
-			{ pointer: path, rename: outer },
-			{
-				pointer: joinPointer("properties", outer),
-				value: wrapIn(inner, propertiesOf(owner)[subject.name]),
-				keep: pathOf(inner),
-			},
-			...editRequired(owner, subject.name, [outer]),
-		]),
+		ofOwner(subject, (owner, path) => {
+			const { [subject.name]: value, [outer]: known } = propertiesOf(owner);
+			const pointer = joinPointer("properties", outer);
+			const isRequired = [owner.required].flat().includes(subject.name);
+			// Others may be in the same object.
+			if (known !== undefined)
+				return [
+					{ pointer: pointer + joinPointer(...pathOf(inner)), value },
+					{ pointer: path, remove: true },
+					...editRequired(owner, subject.name, []),
+				];
+			const wrapped = wrapIn(inner, value, isRequired);
+			return [
+				{ pointer: path, rename: outer },
+				{ pointer, value: wrapped, keep: pathOf(inner) },
+				...editRequired(owner, subject.name, [outer]),
+			];
+		}),
 	flatten: (subject, { to }) =>
 		ofOwner(subject, (owner, path) => [
 			...Object.entries(to).map(([inner, outer]) => ({

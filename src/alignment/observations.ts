@@ -3,6 +3,7 @@ import type { FormChange } from "../document/judgment/form-change.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type {
 	ComparedObservation,
+	Denied,
 	Observed,
 	Sighting,
 } from "../verification/observed.ts";
@@ -11,6 +12,8 @@ import { keyOf, lastStep, type Place, parentOf } from "./schema-places.ts";
 /** What a run shows about the places of bodies. */
 export interface Observations {
 	readonly sightings: readonly Sighting[];
+	/** The requests that the service rejects without credentials. */
+	readonly denied: Denied;
 	/** The exchanges in which the service showed how it behaves. */
 	readonly exchanges: readonly ComparedObservation[];
 	/** The values that were seen at a place. */
@@ -22,6 +25,8 @@ export interface Observations {
 	/** In how many responses a place had this change of form; any if undefined. */
 	countChanged(place: Place, change?: FormChange): number;
 }
+
+const NOTHING: Denied = { sightings: [], scheme: "" };
 
 /** Responses of a service that is disturbed, or that does not know the caller. */
 const isTelling = ({
@@ -39,7 +44,7 @@ const changeKey = (place: Place, change?: FormChange): string =>
 /** Collects the values of all responses by their places. */
 export function collectObservations(
 	documented: DocumentedBehavior,
-	{ sightings, exchanges }: Observed,
+	{ sightings, exchanges, denied = NOTHING }: Observed,
 ): Observations {
 	const values = new Map<string, unknown[]>();
 	const counts = new Map<string, number>();
@@ -75,6 +80,7 @@ export function collectObservations(
 	return {
 		sightings: sightings.filter(({ example }) => isTelling(example)),
 		exchanges: telling,
+		denied,
 		valuesAt: (place) => values.get(keyOf(place)) ?? [],
 		listAdditional: (place) => [...(additional.get(keyOf(place)) ?? [])],
 		countAt: (place) => counts.get(keyOf(place)) ?? 0,

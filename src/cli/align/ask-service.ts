@@ -102,6 +102,8 @@ export function askService(
 	{ service: { ledger } }: MockDocument,
 	{ options, send, allowMock, version }: Asking,
 ): Service {
+	const { authorization = "" } = options.headers ?? {};
+	const [, scheme = ""] = /^([\w-]+) /.exec(authorization) ?? [];
 	const verifyBy = (
 		document: DocumentService,
 		internal: InternalVerifyOptions,
@@ -117,6 +119,9 @@ export function askService(
 			const verification = await verifyBy(document, {
 				onObserved(all) {
 					observed = all;
+				},
+				onDenied(sightings) {
+					observed = { ...observed, denied: { sightings, scheme } };
 				},
 			});
 			const problem = explainFailure(verification, allowMock);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { alignRound } from "../../../src/alignment/align-round.ts";
+import { applyEdit } from "../../../src/alignment/edit.ts";
 import { editFiles } from "../../../src/alignment/source-files.ts";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
@@ -67,6 +68,7 @@ async function learn(
 	seen: readonly Seen[],
 	text = DOCUMENT,
 	more: readonly Partial<Sighting>[] = [],
+	scheme = "",
 ) {
 	const root: Node = parse(text);
 	const document = createDocumentService(root, []);
@@ -101,6 +103,15 @@ async function learn(
 			}),
 		),
 	);
+	const added = more.flatMap((each) =>
+		exchanges.slice(0, 1).map((example) => ({
+			...{ operation: example.target, key: `${each.where}`, where: "" },
+			...{ expected: "", actual: "", assumptions: [], explains: [] },
+			...{ example, ...each },
+		})),
+	);
+	const isDenied = ({ where }: Sighting): boolean =>
+		where.startsWith("request header ");
 	const found = await alignRound(
 		document,
 		{
@@ -108,16 +119,8 @@ async function learn(
 			observe: async () => ({
 				observed: {
 					exchanges,
-					sightings: [
-						...sightings,
-						...more.flatMap((each) =>
-							exchanges.slice(0, 1).map((example) => ({
-								...{ operation: example.target, key: `${each.where}` },
-								...{ where: "", expected: "", actual: "", assumptions: [] },
-								...{ explains: [], example, ...each },
-							})),
-						),
-					],
+					sightings: [...sightings, ...added.filter((each) => !isDenied(each))],
+					denied: { sightings: added.filter(isDenied), scheme },
 				},
 				...{ failed: [], held: [], evidence: "" },
 			}),
@@ -275,6 +278,56 @@ describe("align", () => {
 		expect(asked.undecided).toMatchObject([
 			{ why: "getFirst ignores shelf.", where: "request $.shelf" },
 		]);
+	});
+
+	test("describes the credentials without which operations reject requests, and asks about unknown ones", async () => {
+		const denied: Partial<Sighting> = {
+			...{ where: "request header authorization", expected: "200" },
+			actual: "401",
+		};
+		const { text } = await learn(
+			...([[["getFirst", 200, BOOK]], DOCUMENT, [denied], "Bearer"] as const),
+		);
+		const { paths, components } = parse(text);
+		expect(paths["/books/first"].get.security).toEqual([{ bearerAuth: [] }]);
+		expect(components.securitySchemes).toEqual({
+			bearerAuth: { type: "http", scheme: "bearer" },
+		});
+		const asked = await learn([["getFirst", 200, BOOK]], DOCUMENT, [denied]);
+		expect(asked.text).toBe(DOCUMENT);
+		expect(asked.undecided).toMatchObject([
+			{ question: "Which security scheme does getFirst have?" },
+		]);
+	});
+
+	test("puts two renamed properties of requests into one object", async () => {
+		const moved = (name: string): Partial<Sighting> => ({
+			...{ where: `$.${name}`, expected: name, isOfRequest: true, key: name },
+			change: { kind: "move", to: ["book", name] },
+		});
+		const { text } = await learn(
+			[["addBook", 201, BOOK]],
+			DOCUMENT.replace(
+				"                title: { type: string, minLength: 1 }\n",
+				"                title: { type: string, minLength: 1 }\n                shelf: { type: string }\n",
+			),
+			[moved("title"), moved("shelf")],
+		);
+		const { schema } =
+			parse(text).paths["/books"].post.requestBody.content["application/json"];
+		expect(Object.keys(schema.properties)).toEqual(["book"]);
+		expect(schema.properties.book.properties).toEqual({
+			title: { type: "string", minLength: 1 },
+			shelf: { type: "string" },
+		});
+	});
+
+	test("lets no rename have the name of another element", () => {
+		const edit = { pointer: "/a", rename: "b" };
+		expect(applyEdit({ a: 1 }, edit)).toEqual({ b: 1 });
+		expect(() => applyEdit({ a: 1, b: 2 }, edit)).toThrow(
+			"b would stand there twice",
+		);
 	});
 
 	test("makes a header optional that only some responses have", async () => {
