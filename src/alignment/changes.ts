@@ -1,4 +1,5 @@
 import { isNode } from "../document/node.ts";
+import { valueAt } from "../values/json.ts";
 import { type Change, joinPointer } from "./edit.ts";
 
 /** @param path of the value, relative to the pointer; defaults to the element itself */
@@ -43,4 +44,23 @@ export const removeKeywords = (
 		keywords
 			.filter((each) => isNode(before) && each in before)
 			.map((each) => ({ pointer: joinPointer(each), remove: true })),
+});
+
+/** Sets a value below an element, in objects that may not exist yet. */
+export const insertAt = (
+	pointer: string,
+	path: readonly string[],
+	value: unknown,
+): Change => ({
+	pointer,
+	edit(before) {
+		const missing = path.findIndex(
+			(_, index) => !isNode(valueAt(before, ...path.slice(0, index + 1))),
+		);
+		const end = missing === -1 ? path.length : missing + 1;
+		const inner = path
+			.slice(end)
+			.reduceRight((all, name) => ({ [name]: all }), value);
+		return [{ pointer: joinPointer(...path.slice(0, end)), value: inner }];
+	},
 });

@@ -1,7 +1,5 @@
-import { isNode } from "../document/node.ts";
 import { groupBy } from "../values/group-by.ts";
-import { setAt } from "./changes.ts";
-import { type Change, joinPointer } from "./edit.ts";
+import { insertAt, setAt } from "./changes.ts";
 import {
 	type Group,
 	joinLessons,
@@ -34,27 +32,6 @@ function readScheme(where: string, sent: string): Scheme | undefined {
 		: { name: `${scheme}Auth`, value: { type: "http", scheme } };
 }
 
-/** Adds the scheme to those of the document. */
-const addScheme = ({ name, value }: Scheme): Change => ({
-	pointer: "",
-	edit(before) {
-		const path = ["components", "securitySchemes", name];
-		let at: unknown = before;
-		let depth = 0;
-		for (; depth < path.length - 1; depth++) {
-			const inner: unknown = isNode(at) ? at[path[depth] ?? ""] : undefined;
-			if (inner === undefined) break;
-			at = inner;
-		}
-		const inner = path
-			.slice(depth + 1)
-			.reduceRight<unknown>((all, each) => ({ [each]: all }), value);
-		return [
-			{ pointer: joinPointer(...path.slice(0, depth + 1)), value: inner },
-		];
-	},
-});
-
 function learnScheme(round: Round, group: Group): Lesson | Undecided {
 	const { scheme: sent } = round.observations.denied;
 	const [{ operation, where }] = group;
@@ -72,7 +49,11 @@ function learnScheme(round: Round, group: Group): Lesson | Undecided {
 		...{ ...summarize(group), kind: "credentials", of: group.length },
 		...{ from: "no credentials", to: scheme.name, isCertain: true },
 		changes: [
-			addScheme(scheme),
+			insertAt(
+				"",
+				["components", "securitySchemes", scheme.name],
+				scheme.value,
+			),
 			setAt(at, [{ [scheme.name]: [] }], "/security"),
 		],
 	};

@@ -1,8 +1,7 @@
-import { isNode } from "../document/node.ts";
 import { tryParseJson } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
-import { removeAt, removeFrom, renameAt, setAt } from "./changes.ts";
-import { type Change, elementAt, joinPointer, splitPointer } from "./edit.ts";
+import { insertAt, removeAt, removeFrom, renameAt, setAt } from "./changes.ts";
+import { elementAt, joinPointer, splitPointer } from "./edit.ts";
 import { inferSchema } from "./infer-schema.ts";
 import type { Group, Lesson, Round } from "./lesson.ts";
 import { type Learn, listExpected, statusOf } from "./response-changes.ts";
@@ -61,17 +60,12 @@ function moveEncoding(
 ): Partial<Lesson> | undefined {
 	const header = elementAt(root, `${from}/headers/${ENCODING}`);
 	if (header === undefined) return undefined;
-	const add: Change = {
-		pointer: to,
-		edit: (before) => [
-			isNode(before) && isNode(before.headers)
-				? { pointer: joinPointer("headers", ENCODING), value: header }
-				: { pointer: "/headers", value: { [ENCODING]: header } },
-		],
-	};
 	return {
 		...{ ...found, kind: "encoding" },
-		changes: [removeFrom(from, "headers", ENCODING), add],
+		changes: [
+			removeFrom(from, "headers", ENCODING),
+			insertAt(to, ["headers", ENCODING], header),
+		],
 	};
 }
 
