@@ -6,12 +6,12 @@ import {
 	summarize,
 } from "./statistics.ts";
 
-/** What to measure, by name. */
+/** The functions to measure, by name. */
 type Subjects<Sample> = Readonly<Record<string, () => Promise<Sample>>>;
 
 interface Rounds {
 	readonly rounds: number;
-	/** Rounds before those, whose samples are dropped. */
+	/** Warm-up rounds before the others. Their samples are dropped. */
 	readonly warmUps: number;
 }
 

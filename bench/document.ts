@@ -13,7 +13,7 @@ const AGAIN = `${OWN}, again`;
 const PATH = "contracts/openapi.yaml";
 const DOCUMENT = ["--document", PATH] as const;
 
-/** Measures a mock that follows a document of a user, which is a copy of that of the package, against the package's own. */
+/** Compares a mock that follows a user's copy of the document with a mock that follows the document of the package. */
 export const measure: Benchmark = async ({ quick }) => {
 	// A document in this repository is never taken from the cache.
 	await using project = await scratchFolder();

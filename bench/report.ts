@@ -27,7 +27,7 @@ export interface BenchmarkRecord extends Omit<Report, "lines"> {
 	/** When the command started: the same for all benchmarks of one command. */
 	readonly run: string;
 	readonly quick: boolean;
-	/** What the results depend on besides the code. */
+	/** Conditions that affect the results besides the code. */
 	readonly machine: ReturnType<typeof readMachine>;
 }
 

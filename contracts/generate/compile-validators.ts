@@ -18,7 +18,7 @@ export interface CompileOptions {
 	readonly document: Node;
 	/** The type of the object of validators. */
 	readonly type: string;
-	/** The statements that the type needs; defaults to the declaration of a validator. */
+	/** The statements before the type; defaults to the declaration of a validator. */
 	readonly declarations?: string;
 	/** Returns the names of all properties that a schema may have. */
 	readonly listProperties?: (schema: Node) => readonly string[];
@@ -39,7 +39,7 @@ function replaceKeyword(
 	ajv.addKeyword({ ...definition, keyword, ...replace(definition) });
 }
 
-/** Adds to the errors of a keyword what the sentence about them needs. */
+/** Adds the parameters for the message to the errors of a keyword. */
 const extendErrors = (
 	ajv: Ajv2020,
 	keyword: string,
@@ -100,7 +100,10 @@ function createAjv({
 	return ajv;
 }
 
-/** How many errors end the validation of one array: more places than a rejection shows, several errors each. */
+/**
+ * The number of errors after which the validation of an array ends. It exceeds the number of places in a rejection,
+ * with several errors each.
+ */
 const MAX_ERRORS = 100;
 
 /**
@@ -113,20 +116,20 @@ const limitErrors = (code: string): string =>
 		`for(let $1=0,$1max=errors+${MAX_ERRORS}; $1<$2 && errors<$1max; $1++)`,
 	);
 
-/** What a function evaluates, if it is always the same, and how it would begin otherwise. */
+/** The evaluated locations of a function, if they never change. Other functions begin differently. */
 const FIXED =
 	/(validate\d+)\.evaluated = [^;]*"dynamicProps":false,"dynamicItems":false\};/g;
 const BEGINNING =
 	/const (evaluated\d+) = (\w+)\.evaluated;if\(\1\.dynamicProps\)\{\1\.props = undefined;\}if\(\1\.dynamicItems\)\{\1\.items = undefined;\}/g;
 
-/** What the shortened code calls for each error. */
+/** The function that the shortened code calls for each error. */
 const ADD_ERROR = `const addError = (errors, instancePath, keyword, params) => {
 	(errors ??= []).push({ instancePath, keyword, params });
 	return errors;
 };
 `;
 
-/** Removes what no user of a validator reads, and shortens how errors are collected: pages download this code. */
+/** Removes unused parts of a validator, and shortens the code that collects errors, because pages download this code. */
 function shorten(code: string): string {
 	const fixed = new Set([...code.matchAll(FIXED)].map(([, name]) => name));
 	return (
@@ -157,7 +160,10 @@ function shorten(code: string): string {
 /** Formats that are functions of their own, behind those of times. */
 const OTHERS = "uri|regex|byte|int32|int64|float|double";
 
-/** Leaves out the formats that are regular expressions, since standalone code contains the ones that it uses, and others without use. */
+/**
+ * Leaves out the formats that are regular expressions, since standalone code contains the ones that it uses, and
+ * others without use.
+ */
 function createLeanFormats(code: string): Plugin {
 	const usesOthers = new RegExp(`fullFormats\\W+(${OTHERS})\\b`).test(code);
 	const unused = new RegExp(

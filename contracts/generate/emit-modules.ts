@@ -210,7 +210,7 @@ export const faultKinds = ({
 			}),
 	);
 
-/** Emits the types, the validators, and what the command line needs. */
+/** Emits the types, the validators, and the schemas for the command line. */
 export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 	const flags = schemas.flatten("ServeFlags").properties;
 	const defaults = entries(flags)

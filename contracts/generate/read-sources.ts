@@ -16,12 +16,12 @@ import { findInvalidPlaces } from "../../src/values/validation.ts";
 /** An entry of `contracts/assumptions.yaml`. */
 export interface LedgerEntry {
 	readonly id: string;
-	/** The section of the specification that leaves it open. */
+	/** The section of the specification that leaves the assumption open. */
 	readonly open: string;
 	readonly assumes: string;
 	readonly because: string;
 	readonly status: "assumed" | "confirmed" | "refuted";
-	/** What was verified, when, and against which version. Required unless the status is `assumed`. */
+	/** What was verified, when, and which version. Required unless the status is `assumed`. */
 	readonly evidence?: string;
 }
 

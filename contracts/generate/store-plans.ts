@@ -6,7 +6,7 @@ import { findExample } from "../../src/document/read-content.ts";
 const UNUSED =
 	/^(description|x-assumption|readOnly|minLength|maxLength|minItems|maxItems)$/;
 
-/** Keeps what the behaviors need of plans, as plain JSON with schemas for fields. */
+/** Returns the parts of plans that behaviors need, as plain JSON with schemas instead of fields. */
 export function storePlans(
 	document: DocumentParts,
 	plans: readonly Plan[],

@@ -32,7 +32,7 @@ class Problem extends Error {
 	}
 }
 
-/** Says what is wrong with the value of a property; undefined if nothing is. */
+/** Returns the error of a property's value; undefined if it is valid. */
 type Rule = (value: unknown) => string | undefined;
 
 const isText =
@@ -131,7 +131,7 @@ function readNumber(
 	throw new Problem(400, "The query is invalid", [{ parameter: name, detail }]);
 }
 
-/** What an operation reads of a request, and how it responds. */
+/** The input of an operation, and its ways to respond. */
 interface Exchange {
 	readonly request: IncomingMessage;
 	readonly query: URLSearchParams;

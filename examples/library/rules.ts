@@ -14,7 +14,7 @@ interface Loan {
 	readonly createdAt: string;
 }
 
-/** What the rules need to know of the library. `understudy types` writes the types of all operations. */
+/** The types that the rules need. `understudy types` writes the types of all operations. */
 interface Library extends ServiceTypes {
 	readonly operations: Record<never, never>;
 	readonly collections: Readonly<Record<"books" | "members", object>> & {

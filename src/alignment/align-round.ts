@@ -22,7 +22,7 @@ export interface RoundResult extends Applied {
 	readonly others: readonly Proposal[];
 	/** All edits in the order of their application, also those that only prepare the proposals. */
 	readonly edits: readonly DocumentEdit[];
-	/** Those that only make copies of what references lead to. */
+	/** The edits that only replace references by copies. */
 	readonly splits: readonly DocumentEdit[];
 	readonly run: Run;
 }

@@ -11,7 +11,7 @@ import type { Run, Service } from "./service.ts";
 import { editFiles, type Texts } from "./source-files.ts";
 import type { Teaching } from "./teach-ledger.ts";
 
-/** The document that an alignment edits. */
+/** The document under alignment. */
 export interface Source {
 	readonly document: DocumentService;
 	/** The path of the document. */
@@ -21,13 +21,13 @@ export interface Source {
 }
 
 export interface AlignOptions {
-	/** Which proposals to write; defaults to none. */
+	/** Which proposals to write. By default, none are written. */
 	readonly apply?: "all" | "certain" | undefined;
 	/** Writes the files of the document, and then the ledger. Returns the document as it is now. */
 	write(texts: Texts, teaching: Teaching): Promise<Source>;
 }
 
-/** A proposal, with the lines of the document that it changes, each after its plus or minus. */
+/** A proposal with the lines that it changes, each after a plus or minus. */
 export interface ExplainedProposal extends Proposal {
 	readonly lines: ReadonlySet<string>;
 }
@@ -37,17 +37,17 @@ const withoutLines = (proposal: Proposal): ExplainedProposal => ({
 	lines: new Set(),
 });
 
-/** What a service has taught. */
+/** The result of an alignment. */
 export interface Alignment {
 	readonly proposals: readonly ExplainedProposal[];
 	readonly undecided: readonly Undecided[];
 	/** How often the service was observed. */
 	readonly rounds: number;
-	/** How many proposals were written. */
+	/** The number of written proposals. */
 	readonly applied: number;
 	/** The document now. */
 	readonly source: Source;
-	/** The texts with the edits that are proposed. */
+	/** The texts with the proposed edits. */
 	readonly texts: Texts;
 	/** What the ledger should say now; undefined if nothing was written. */
 	readonly teaching: Teaching | undefined;
@@ -126,7 +126,7 @@ export async function align(
 	}
 }
 
-/** Returns the digests of the elements of the document as it is now. */
+/** Returns the digests of the elements in the current document. */
 export const digestSource = ({
 	document,
 }: Source): ReturnType<typeof digestAssumptions> =>

@@ -8,7 +8,7 @@ type Parts = Pick<Lesson, "from" | "to" | "where" | "seen" | "of"> & {
 	readonly name: string;
 };
 
-/** What the service does, by kind. */
+/** By kind, describes the behavior of the service. */
 const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 	status: ({ from, to }) => `responds with ${to} instead of ${from}`,
 	"other status": ({ from, to }) =>
@@ -52,7 +52,7 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 	metric: ({ from, to }) => `the metric ${from} is named ${to}`,
 };
 
-/** Says in a sentence what the service does. */
+/** Describes the behavior of the service in a sentence. */
 export function describeLesson(lesson: Lesson): string {
 	const { operations, kind, where, from, to } = lesson;
 	const describe = SENTENCES[kind] ?? (() => `needs ${to} instead of ${from}`);
@@ -60,7 +60,7 @@ export function describeLesson(lesson: Lesson): string {
 	return `${LIST.format(operations)}: ${describe({ ...lesson, name })}.`;
 }
 
-/** Says how many exchanges show a lesson, and what it replaces. */
+/** Describes how many exchanges show a lesson, and which assumptions it replaces. */
 export function describeEvidence({
 	seen,
 	of,

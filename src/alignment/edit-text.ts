@@ -32,7 +32,7 @@ import {
 /** Stands for the text of the value before, until it is moved into the new one. */
 const KEPT = "__understudy_kept__";
 
-/** Puts the text of the value before where it is kept. */
+/** Replaces the placeholder by the text of the old value. */
 function fillKept(
 	rendered: string,
 	text: string,
@@ -144,7 +144,7 @@ function spliceYaml(text: string, edit: DocumentEdit): string {
 	);
 }
 
-/** Returns the text with the edit, in the style of the library. */
+/** Returns the text with the edit. The YAML library writes the whole text, in its own style. */
 function rewriteYaml(text: string, edit: DocumentEdit): string {
 	const document = parseDocument(text);
 	const path = parsePointer(edit.pointer);
@@ -157,7 +157,7 @@ function rewriteYaml(text: string, edit: DocumentEdit): string {
 	return document.toString({ lineWidth: 0 });
 }
 
-/** Edits the text in place. A text that this would break is written anew. */
+/** Edits the text in place. If the result is invalid, writes the whole text again. */
 function editYaml(text: string, edit: DocumentEdit): string {
 	const edited = spliceYaml(text, edit);
 	const options = { merge: true } as const;
@@ -169,8 +169,8 @@ function editYaml(text: string, edit: DocumentEdit): string {
 }
 
 /**
- * Returns the text of a document with edits. In YAML, all other lines stay as they are, with their comments and their
- * style; JSON keeps its indentation.
+ * Returns the text of a document with edits. In YAML, all other lines keep their comments and style. JSON keeps its
+ * indentation.
  */
 export function editText(text: string, edits: readonly DocumentEdit[]): string {
 	const json = tryParseJson(text);

@@ -7,24 +7,24 @@ import {
 	valueAt,
 } from "../values/json.ts";
 
-/** An edit of a document. Edits apply one after the other, each to what the ones before have left. */
+/** An edit of a document. Edits apply one after the other, each to the result of the previous ones. */
 export type DocumentEdit = {
-	/** A JSON pointer; a last segment `-` appends to an array. */
+	/** A JSON pointer. If the last segment is `-`, the edit appends to an array. */
 	readonly pointer: string;
 } & (
 	| {
 			readonly value: unknown;
-			/** Where the value before stands in the new one, so that its comments and its style stay. */
+			/** The path of the old value inside the new value, so that its comments and its style are kept. */
 			readonly keep?: readonly string[];
 	  }
 	| { readonly remove: true }
 	| { readonly rename: string }
 );
 
-/** A change of the element at a pointer, which other changes of the same round may have changed below it. */
+/** A change of the element at a pointer. Other changes of the same round may have changed elements below it. */
 export interface Change {
 	readonly pointer: string;
-	/** Returns the edits of the element, whose pointers are relative to it. */
+	/** Returns the edits of the element, with pointers relative to the element. */
 	edit(before: unknown): readonly DocumentEdit[];
 }
 
@@ -88,7 +88,10 @@ export function applyEdit(root: Node, edit: DocumentEdit): Node {
 
 const depthOf = ({ pointer }: Change): number => parsePointer(pointer).length;
 
-/** Deeper elements first, and later items before earlier ones, so that the pointers of the others stay right. */
+/**
+ * Sorts deeper elements first, and later items before earlier ones, so that the pointers of the other changes stay
+ * valid.
+ */
 function compareChanges(one: Change, other: Change): number {
 	const depth = depthOf(other) - depthOf(one);
 	if (depth !== 0) return depth;
@@ -96,11 +99,14 @@ function compareChanges(one: Change, other: Change): number {
 	return a[0] === b[0] ? Number(b[1]) - Number(a[1]) || 0 : 0;
 }
 
-/** Another change may have removed or renamed the element. */
+/** Another change may have removed or renamed the element. Then there are no edits. */
 const editExisting = (edit: Change["edit"], before: unknown) =>
 	before === undefined ? [] : edit(before);
 
-/** Applies changes, whose pointers are those of the document before. Returns their edits in the order of application. */
+/**
+ * Applies changes, whose pointers refer to the document before all changes. Returns their edits in the order of
+ * application.
+ */
 export function applyChanges(
 	root: Node,
 	changes: readonly Change[],

@@ -28,7 +28,7 @@ export function listExamples(document: DocumentParts, body: Body): string[] {
 	]);
 }
 
-/** Returns the pointers that a documented path has in a value. */
+/** Returns the pointers of a documented path in a value. */
 function expand(value: unknown, [step, ...steps]: readonly string[]): string[] {
 	if (step === undefined) return [""];
 	const names =
@@ -48,7 +48,7 @@ function expand(value: unknown, [step, ...steps]: readonly string[]): string[] {
 const nest = (names: readonly string[], inner: unknown): unknown =>
 	names.reduceRight<unknown>((value, name) => ({ [name]: value }), inner);
 
-/** Returns a value that was seen, if the one of the example is not valid any more. */
+/** Returns a seen value if the value of the example is no longer valid. */
 function replaceValue(
 	{ schema, values, own }: Subject,
 	before: unknown,
@@ -59,7 +59,7 @@ function replaceValue(
 	return isWrong && seen !== undefined ? [{ pointer: "", value: seen }] : [];
 }
 
-/** Returns the edits of the object that has the property in an example. */
+/** Returns the edits of the object, in an example, that has the property. */
 function editProperty(
 	subject: Subject,
 	change: FormChange,
@@ -114,7 +114,7 @@ function editValue(
 	}
 	if (change.kind === "other object") {
 		const [seen] = subject.own;
-		// Another place of the same example may have shown it.
+		// Another place of the same example may have shown the same change.
 		const isSeen = Object.keys(Object(seen)).every(
 			(name) => name in Object(before),
 		);
@@ -123,7 +123,7 @@ function editValue(
 	return change.kind === "value" ? replaceValue(subject, before) : [];
 }
 
-/** Returns the changes after which the examples of a body have the form that was seen. */
+/** Returns the changes that give the examples of a body the seen form. */
 export function createExampleChanges(
 	document: DocumentParts,
 	place: Place,
@@ -144,7 +144,7 @@ export function createExampleChanges(
 	);
 }
 
-/** Returns the changes after which the examples of a body have only these names at the top. */
+/** Returns the changes that leave only these names at the top of the examples of a body. */
 export const createNameChanges = (
 	document: DocumentParts,
 	body: Body,

@@ -7,7 +7,7 @@ import { adaptSchema, inferSchema, isSentence } from "./infer-schema.ts";
 import { joinAlternatives, propertiesOf } from "./join-alternatives.ts";
 import type { Subject } from "./subject.ts";
 
-/** By kind, what is known of a change. */
+/** By kind, the known facts about a change. */
 type Kinds = {
 	readonly [Each in FormChange as Each["kind"]]: Each;
 };
@@ -17,7 +17,7 @@ type CreateChanges<Each> = (
 	change: Each,
 ) => readonly Change[];
 
-/** Returns the edits of `required` after which it has these names instead of one. */
+/** Returns the edits that replace one name in `required` by these names. */
 function editRequired(
 	owner: unknown,
 	name: string,
@@ -46,7 +46,7 @@ const ofOwner = (
 		: [
 				{
 					pointer: owner,
-					// Another place of the same schema may have shown the same.
+					// Another place of the same schema may have shown the same change.
 					edit: (before) =>
 						isNode(before) && name in propertiesOf(before)
 							? edit(before, joinPointer("properties", name))
@@ -54,7 +54,7 @@ const ofOwner = (
 				},
 			];
 
-/** Adds what all objects have instead of a missing property. */
+/** Replaces a missing required property by the properties that all objects have. */
 function replaceRequired(
 	owner: Node,
 	{ name, extras }: Subject,
@@ -98,7 +98,7 @@ const wrap = ({ at }: Subject, names: readonly string[]): readonly Change[] => [
 	},
 ];
 
-/** Says which property of an error is its sentence, if it is only one. */
+/** Marks the property of an error that contains its sentence, if there is exactly one. */
 function withMessage(schema: Node, values: readonly unknown[]): Node {
 	const properties = Object.entries(propertiesOf(schema));
 	const sentences = properties.filter(([name]) =>
@@ -185,7 +185,7 @@ const CHANGES: {
 				? editRequired(owner, subject.name, [])
 				: [...replaceRequired(owner, subject), { pointer: path, remove: true }],
 		),
-		// It is missing where the document expects null.
+		// The value is missing where the document expects null.
 		...adapt(subject, undefined),
 	],
 	// The document does not name the property: none that it does not name comes back.
@@ -227,7 +227,7 @@ const CHANGES: {
 	count: adapt,
 };
 
-/** Returns the changes of a document after which a place has the form that was seen. */
+/** Returns the changes of a document that give a place the seen form. */
 export const createFormChanges = <Kind extends keyof Kinds>(
 	subject: Subject,
 	change: Kinds[Kind] & { readonly kind: Kind },

@@ -14,7 +14,7 @@ import {
 	parentOf,
 } from "./schema-places.ts";
 
-/** A sighting of a body that has another form. */
+/** A sighting of a body in another form. */
 export interface FormSighting extends Sighting {
 	readonly change: FormChange;
 }
@@ -28,7 +28,7 @@ export const placeOf = ({ where, example, isOfRequest }: Sighting): Place => ({
 export const isOfProperty = ({ kind }: FormChange): boolean =>
 	["rename", "move", "flatten", "missing"].includes(kind);
 
-/** Returns the object schemas that have the property of a place, or the schemas of the place itself. */
+/** Returns the object schemas with the property of a place, or the schemas of the place itself. */
 export function findOwners(
 	{ document }: Round,
 	place: Place,
@@ -44,10 +44,10 @@ export function findOwners(
 		);
 }
 
-/** The keywords that say what a value is. A looser limit contradicts no value. */
+/** The keywords that describe the kind of a value. A looser limit contradicts no value. */
 const ESSENTIAL = ["type", "const", "pattern", "format"];
 
-/** Whether values at another place that shares the schema contradict a change of it. */
+/** Whether values at another place with the same schema contradict a change of the schema. */
 function contradicts(
 	{ observations }: Round,
 	change: FormChange,
@@ -73,18 +73,21 @@ function contradicts(
 	if (change.kind !== "value") return false;
 	const violated = observations
 		.valuesAt(place)
-		// What may be null may be something else, too.
+		// A value that may be null may have another type, too.
 		.filter((each) => each !== null)
 		.flatMap((each) => findViolatedKeywords(node, each));
 	return values.length > 0 && violated.some((each) => ESSENTIAL.includes(each));
 }
 
-/** Returns where references stand that have to become copies, since values at other places contradict the change. */
+/**
+ * Returns the pointers of references that must be replaced by copies, because values at other places contradict the
+ * change.
+ */
 export function findSplits(
 	round: Round,
 	sightings: readonly FormSighting[],
 ): string[] {
-	/** Returns the place whose form the sighting is about, by the kind of its change. */
+	/** Returns a key for the place and the kind of a change. */
 	const keyOfShown = (kind: string, place: Place): string =>
 		`${kind} ${keyOf(place)}`;
 	const shown = new Set(

@@ -7,18 +7,18 @@ const compare = (
 	context: number,
 ) => structuredPatch(name, name, before, after, "", "", { context }).hunks;
 
-/** Returns the lines that differ, each after its plus or minus. */
+/** Returns the lines that differ, each after a plus or minus. */
 export const listChangedLines = (before: string, after: string): string[] =>
 	compare("", before, after, 0).flatMap(({ lines }) => lines);
 
-/** What a proposal changes, and its evidence in words. */
+/** The lines that a proposal changes, with its evidence in words. */
 interface Reason {
-	/** Each after its plus or minus. */
+	/** Each line follows a plus or minus. */
 	readonly lines: ReadonlySet<string>;
 	readonly words: string;
 }
 
-/** Returns a unified diff of a file. Each hunk has its evidence behind its line numbers. */
+/** Returns a unified diff of a file. Each hunk has its evidence after the line numbers. */
 export function formatDiff(
 	file: string,
 	before: string,
@@ -33,7 +33,7 @@ export function formatDiff(
 				lines.some((line) => changed.has(line) && isOwn(line));
 			const isPart = (each: Reason): boolean =>
 				lines.some((line) => each.lines.has(line));
-			// A line such as "type: string" may be that of another proposal.
+			// A line such as "type: string" may belong to another proposal.
 			const own = reasons.filter(isShown);
 			const found = own.length > 0 ? own : reasons.filter(isPart);
 			const words = found.map((each) => each.words);

@@ -6,7 +6,7 @@ import type { DocumentEdit } from "./edit.ts";
 const TIME =
 	"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?";
 
-/** The forms of strings, each with the keywords of a schema that say it. The first that all values have counts. */
+/** The forms of strings, with the keywords that describe them. The first form that all values have is used. */
 const FORMS: readonly (readonly [
 	form: RegExp,
 	describe: (values: readonly string[]) => Node,
@@ -58,7 +58,7 @@ const unique = (values: readonly unknown[]): unknown[] =>
 			values.findIndex((other) => isDeepStrictEqual(each, other)) === index,
 	);
 
-/** Milliseconds since 1970, and not seconds: a mock tells them apart by the example. */
+/** Whether a number counts milliseconds since 1970 instead of seconds. A mock distinguishes them by the example. */
 const isMilliseconds = (value: unknown): boolean =>
 	typeof value === "number" && value > 1e12 && value < 4.2e12;
 
@@ -70,11 +70,11 @@ function describeTypes(values: readonly unknown[]): unknown {
 	return distinct.length === 1 ? distinct[0] : distinct;
 }
 
-/** A text that people read. */
+/** Whether a text is a sentence for people. */
 export const isSentence = (value: unknown): boolean =>
 	typeof value === "string" && /\S\s+\S/.test(value);
 
-/** Returns a schema of values, as tight as they show: types, and for objects which properties all of them have. */
+/** Returns the strictest schema that the values show: types, and the properties that all objects have. */
 export function inferSchema(values: readonly unknown[]): Node {
 	const [first] = values;
 	if (values.every(isObject)) {
@@ -107,7 +107,7 @@ export function inferSchema(values: readonly unknown[]): Node {
 	const { format } = describeStrings(values);
 	return {
 		type: describeTypes(values),
-		// The pattern of values that nothing has described before may be chance.
+		// Without a previous description, a common pattern of the values may be chance.
 		...(format !== undefined && { format }),
 		...(isMilliseconds(first) && { example: first }),
 	};
@@ -119,7 +119,7 @@ const lengthOf = (value: unknown): number | undefined => {
 	return typeof value === "number" ? value : undefined;
 };
 
-/** The keywords that limit numbers and lengths, by the values that violate them. */
+/** By keyword, the values that violate a limit of numbers or lengths. */
 const LIMITS: Readonly<
 	Record<string, readonly [type: string, isBelow: boolean]>
 > = {
@@ -131,7 +131,7 @@ const LIMITS: Readonly<
 	maximum: ["number", false],
 };
 
-/** Returns the keywords of a schema that a value violates, without looking into objects and arrays. */
+/** Returns the keywords of a schema that a value violates. Does not look into objects and arrays. */
 export function findViolatedKeywords(schema: Node, value: unknown): string[] {
 	const type = typeOf(value);
 	const kind = type === "integer" ? "number" : type;

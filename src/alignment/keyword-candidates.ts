@@ -10,19 +10,19 @@ import {
 	listParts,
 } from "./schema-places.ts";
 
-/** A keyword that says how an operation behaves, with another value than now. */
+/** Another value for a keyword that describes the behavior of an operation. */
 export interface Candidate {
 	readonly kind: string;
 	readonly from: string;
 	readonly to: string;
 	readonly change: Change;
-	/** The operations whose checks show whether it is right. */
+	/** The operations whose checks show whether the value is right. */
 	readonly operations: readonly string[];
-	/** Candidates of one group exclude each other; the first that is right counts. */
+	/** Candidates of one group exclude each other. The first right one is used. */
 	readonly group: string;
 }
 
-/** What a keyword may say: undefined stands for the keyword's absence. */
+/** The possible values of each keyword. Undefined means that the keyword is absent. */
 const PAGE_KEYWORDS: readonly (readonly [
 	role: string,
 	keyword: string,
@@ -36,10 +36,10 @@ const PAGE_KEYWORDS: readonly (readonly [
 	["text", "x-case-sensitive", [true, undefined]],
 ];
 
-/** How late a record may appear, in milliseconds. */
+/** The tried delays of audit records, in milliseconds. */
 const DELAYS = [200, 400, 600, 800, 1000, 2000, 4000];
 
-/** Returns the pointer of the parameter or the property of a request with this role. */
+/** Returns the pointer of the parameter or property with this role in a request. */
 function findInputNode(
 	{ document }: Round,
 	plan: Plan,

@@ -23,7 +23,7 @@ import { findParameterNamed } from "./request-inputs.ts";
 import { keyOf, type Place, parentOf } from "./schema-places.ts";
 import { createSubjects } from "./subject.ts";
 
-/** How many responses had the object or value in which the difference would show. */
+/** Returns the number of responses that contain the object or value in which the difference would be visible. */
 function countChances(
 	{ observations }: Round,
 	place: Place,
@@ -35,7 +35,7 @@ function countChances(
 	return observations.countAt(at);
 }
 
-/** Whether the response has a value where others have moved it, which is null or empty there. */
+/** Whether the response has no value at the place to which other responses have moved it. */
 function isMovedToo(
 	sighting: FormSighting,
 	moved: readonly FormSighting[],
@@ -49,10 +49,10 @@ function isMovedToo(
 	});
 }
 
-/** Changes after which the value is another one, so that no response may have the documented form. */
+/** Changes that replace the value itself, so that no response may have the documented form. */
 const STRUCTURAL = ["rename", "wrap", "list", "bare list", "other object"];
 
-/** Returns the sightings of a place that show one change; several ones contradict each other. */
+/** Returns the sightings of a place that show one change. Sightings of different changes contradict each other. */
 function reconcile(
 	group: readonly FormSighting[],
 ): (readonly FormSighting[])[] {
@@ -62,7 +62,7 @@ function reconcile(
 	const [first = []] = others;
 	if (others.length === 1 && missing.every((each) => isMovedToo(each, first)))
 		return [[...first, ...missing]];
-	// The next round shows which values are in the place then.
+	// The next round shows the values at this place.
 	const structural = others.filter(([{ change }]) => change.kind !== "value");
 	if (structural.length === 1) return structural;
 	const isValue = kinds.every(([{ change }]) => change.kind === "value");
@@ -74,7 +74,10 @@ const nameKind = ({ change: { kind }, isOfRequest }: FormSighting): string => {
 	return kind === "value" ? "form" : kind;
 };
 
-/** Returns why a change of form is not certain enough to be proposed, and what to ask; undefined if it is. */
+/**
+ * Returns why a change of form is too uncertain to be proposed, with a question. Returns undefined if it is certain
+ * enough.
+ */
 function findDoubt(
 	{ change, operation, where, actual, expected, example }: FormSighting,
 	isConforming: boolean,
@@ -151,7 +154,10 @@ function learnPlace(
 	};
 }
 
-/** Returns the sighting with its change: also that of a value which checks have sent and no response shows. */
+/**
+ * Returns the sighting with its change. The change may also concern a value that checks have sent and that no
+ * response contains.
+ */
 function readForm(round: Round, sighting: Sighting): FormSighting[] {
 	const { change, where, actual, example } = sighting;
 	const { isOfRequest, expected } = sighting;
@@ -169,7 +175,7 @@ function readForm(round: Round, sighting: Sighting): FormSighting[] {
 	return [{ ...sighting, where: outer, change: { kind: "dropped" } }];
 }
 
-/** Learns in which form bodies are. */
+/** Learns the form of bodies. */
 export function learnForms(round: Round): Learnt {
 	const read = round.observations.sightings.map((each) => ({
 		each,

@@ -16,7 +16,7 @@ import { findResponse, follow } from "./schema-places.ts";
 
 const AUDITED = ["action", "subjectType"];
 
-/** Returns where `x-audit` says a word, by the word. */
+/** Returns the places of the words in `x-audit`, by word. */
 function listAuditWords({
 	document: { root, operations },
 }: Round): ReadonlyMap<unknown, readonly string[]> {
@@ -46,7 +46,7 @@ function learnWord(round: Round, sighting: Sighting): Lesson | undefined {
 	};
 }
 
-/** Returns the documented families, by where their name stands. */
+/** Returns the documented families, by the place of their name. */
 function listFamilies(response: Node, at: string) {
 	const metrics = response["x-metrics"];
 	return entries(isNode(metrics) ? metrics : {}).map(([key, family]) => ({
@@ -56,7 +56,10 @@ function listFamilies(response: Node, at: string) {
 	}));
 }
 
-/** Learns the names of metrics: the only family of the same type that ends or begins with the documented name. */
+/**
+ * Learns the names of metrics. A family is recognized if it is the only one of its type whose name begins or ends
+ * with the documented name.
+ */
 function learnFamilies(
 	round: Round,
 	sightings: readonly Sighting[],
@@ -92,7 +95,7 @@ function learnFamilies(
 	return { lessons, explained };
 }
 
-/** Learns the words that the document spells out for its behaviors. */
+/** Learns the literal words in the document that behaviors use. */
 export function learnLiterals(round: Round): Learnt {
 	const sightings = round.observations.sightings.filter(
 		({ change, ignored }) => !change && ignored === undefined,

@@ -8,7 +8,7 @@ import type { Round } from "./lesson.ts";
 import { type Learn, listExpected, mediaTypeOf } from "./response-changes.ts";
 import { findContents, findResponse } from "./schema-places.ts";
 
-/** Returns the content in its other media type, with the schema of its bodies. */
+/** Returns the content with another media type, and with the schema of its bodies. */
 function editContent(
 	before: unknown,
 	mediaType: string,

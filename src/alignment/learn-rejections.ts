@@ -10,7 +10,7 @@ import { type Element, findContents, findResponse } from "./schema-places.ts";
 /** Returns where the responses of an operation stand. */
 const ownerOf = ({ at }: Element): string => splitPointer(at)[0];
 
-/** Another status of rejections. */
+/** Learns another status of rejections. */
 export const learnRejection: Learn = (round, group) => {
 	const [first] = group;
 	const { target, status } = first.example;
@@ -51,7 +51,7 @@ export const learnRejection: Learn = (round, group) => {
 
 const ENCODING = "Accept-Encoding";
 
-/** The header says which of the responses an encoded body gets. */
+/** Moves the header that marks the response to an encoded body. */
 function moveEncoding(
 	{ document: { root } }: Round,
 	from: string,
@@ -69,7 +69,7 @@ function moveEncoding(
 	};
 }
 
-/** A limit that the service does not have. */
+/** Learns that the service does not have a limit. */
 export const learnAcceptance: Learn = (round, group) => {
 	const [first] = group;
 	const { target, status } = first.example;
@@ -93,7 +93,7 @@ export const learnAcceptance: Learn = (round, group) => {
 	};
 };
 
-/** A conflict with stored data, such as a name that must be unique. */
+/** Learns a conflict with stored data, such as a name that must be unique. */
 export const learnConflict: Learn = (round, group) => {
 	const [first] = group;
 	const { target, status } = first.example;
@@ -117,7 +117,7 @@ export const learnConflict: Learn = (round, group) => {
 	};
 };
 
-/** Returns a reference to the schema of another error whose properties the bodies have, or their own schema. */
+/** Returns a reference to the schema of another error with the same properties, or the schema of the bodies. */
 function inferReference({ document: { root } }: Round, group: Group): unknown {
 	const bodies = group.map(({ example }) =>
 		tryParseJson(`${example.response.body}`),

@@ -30,7 +30,7 @@ import {
 import { type Element, findElements } from "./schema-places.ts";
 import type { Measure } from "./service.ts";
 
-/** Removes a property that no value may have, or the keyword that a value violates. */
+/** Removes a property that forbids all values, or the keyword that a value violates. */
 function relax({ pointer, at, node }: Element, keyword: string): Change {
 	const [properties, name] = splitPointer(at);
 	if (keyword === "not" && properties.endsWith("/properties"))
@@ -38,7 +38,7 @@ function relax({ pointer, at, node }: Element, keyword: string): Change {
 	return removeKeywords(pointer, ...(keyword in node ? [keyword] : []));
 }
 
-/** Returns the place that a request violates. */
+/** Returns the invalid place of a request. */
 function placeOf(
 	{ documented }: Round,
 	{ target, request }: ComparedObservation | Sighting["example"],
@@ -47,7 +47,7 @@ function placeOf(
 	return violation && "places" in violation ? violation.places[0] : undefined;
 }
 
-/** Returns the elements of a successful response that has the value of the request, and that the value violates, too. */
+/** Returns the elements of a successful response that contain the value of the request and forbid it, too. */
 function findRepeated(
 	{ document, documented }: Round,
 	example: Sighting["example"],
@@ -73,7 +73,7 @@ function findRepeated(
 	);
 }
 
-/** A rule for requests that the service does not have. */
+/** Learns that the service does not have a rule for requests. */
 function learnAcceptance(
 	round: Round,
 	group: Group,
@@ -90,7 +90,7 @@ function learnAcceptance(
 		findViolatedKeywords(node, found.value),
 	);
 	const [[keyword, ...others] = []] = keywords;
-	// A value of another type has no limits, and what it means is open.
+	// The limits and the meaning of a value with another type are unknown.
 	if (keyword === undefined || others.length > 0 || keyword === "type")
 		return undefined;
 	const [element] = found.elements;
@@ -128,7 +128,7 @@ function learnAcceptance(
 
 const UPPER = ["maximum", "maxLength", "maxItems"];
 
-/** A smaller limit than the documented one. */
+/** Learns a limit that is smaller than the documented one. */
 async function learnLimit(
 	round: Round,
 	group: Group,

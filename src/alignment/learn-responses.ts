@@ -26,7 +26,7 @@ import {
 } from "./response-changes.ts";
 import { findResponse, follow } from "./schema-places.ts";
 
-/** Another status of success: it takes the place of the documented one if no response has that. */
+/** Learns another status of success. It replaces the documented status if no response has that one. */
 const learnSuccess: Learn = (round, group) => {
 	const [first] = group;
 	const { target, status, request } = first.example;
@@ -53,7 +53,7 @@ const learnSuccess: Learn = (round, group) => {
 	};
 };
 
-/** HEAD is rejected where GET works. */
+/** Learns that HEAD is rejected where GET works. */
 const learnHead: Learn = (round, group) => {
 	const [first] = group;
 	if (first.example.request.method !== "HEAD" || statusOf(first) < 400)
@@ -69,7 +69,7 @@ const learnHead: Learn = (round, group) => {
 	};
 };
 
-/** A header that responses do not have. */
+/** Learns that responses lack a header. */
 const learnHeader: Learn = (round, group) => {
 	const [first] = group;
 	const [, name] = /^header (.+)$/.exec(first.where) ?? [];

@@ -23,7 +23,7 @@ export const groupRequests = ({ observations }: Round): Group[] =>
 		},
 	);
 
-/** Whether other operations get such responses to requests with unknown properties in an element that they share. */
+/** Whether other operations with the same element respond in the same way to requests with unknown properties. */
 const isElsewhere = (
 	round: Round,
 	target: string,
@@ -39,7 +39,7 @@ const isElsewhere = (
 
 type RequestLesson = Lesson & Pick<Learnt, "splits">;
 
-/** Properties that the document does not name are accepted, although it says that they are not. */
+/** Learns that unknown properties are accepted although the document forbids them. */
 export function learnAdditional(
 	round: Round,
 	group: Group,
@@ -69,7 +69,7 @@ export function learnAdditional(
 	};
 }
 
-/** Properties that the document does not name are rejected, wherever requests have some. */
+/** Learns that unknown properties are rejected at every place. */
 export function learnUnknown(
 	round: Round,
 	group: Group,
@@ -123,7 +123,10 @@ export function learnUnknown(
 	};
 }
 
-/** Returns where references stand that have to become copies, since other requests may have unknown properties there. */
+/**
+ * Returns the pointers of references that must be replaced by copies, because other requests may have unknown
+ * properties there.
+ */
 export const findRequestSplits = (round: Round): readonly string[] =>
 	groupRequests(round).flatMap(
 		(group) =>

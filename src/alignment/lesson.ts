@@ -8,7 +8,7 @@ import type { Change } from "./edit.ts";
 import type { Observations } from "./observations.ts";
 import type { Place } from "./schema-places.ts";
 
-/** What one round of an alignment knows. */
+/** The input of one round of an alignment. */
 export interface Round {
 	readonly document: DocumentParts;
 	readonly documented: DocumentedBehavior;
@@ -19,31 +19,31 @@ export interface Round {
 	readonly isRecorded?: boolean;
 }
 
-/** What the service does otherwise, with the changes after which the document says so. */
+/** A deviation of the service, with changes that describe it in the document. */
 export interface Lesson {
 	readonly operations: readonly string[];
 	readonly where: string;
-	/** Such as `status` or `rename`. */
+	/** The kind of the change, such as `status` or `rename`. */
 	readonly kind: string;
 	readonly from: string;
 	readonly to: string;
 	readonly assumptions: readonly string[];
 	readonly isCertain: boolean;
-	/** How many exchanges show it. */
+	/** The number of exchanges that show the deviation. */
 	readonly seen: number;
-	/** How many exchanges could have shown it. */
+	/** The number of exchanges that could have shown it. */
 	readonly of: number;
 	readonly example: ComparedObservation | Sighting["example"];
 	readonly changes: readonly Change[];
 }
 
-/** A difference that an edit cannot follow from with certainty. */
+/** A difference without a certain edit. */
 export interface Undecided {
 	readonly operation: string;
 	readonly where: string;
 	/** Why no edit is proposed. */
 	readonly why: string;
-	/** What a person has to answer. */
+	/** The question to a person. */
 	readonly question: string;
 }
 
@@ -52,7 +52,9 @@ export interface Learnt {
 	readonly undecided: readonly Undecided[];
 	/** The sightings that lessons or questions explain. */
 	readonly explained: ReadonlySet<Sighting>;
-	/** Where references stand that have to become copies first, since only some users of their target differ. */
+	/**
+	 * The pointers of references that must be replaced by copies first, because only some users of their targets differ.
+	 */
 	readonly splits?: readonly string[];
 }
 
@@ -63,7 +65,7 @@ export const unite = <Item>(lists: readonly (readonly Item[])[]): Item[] => [
 	...new Set(lists.flat()),
 ];
 
-/** Returns what the sightings of one difference have in common. */
+/** Returns the common parts of the sightings of one difference. */
 export function summarize(
 	sightings: Group,
 ): Pick<Lesson, "operations" | "where" | "assumptions" | "seen" | "example"> {
@@ -80,12 +82,12 @@ export function summarize(
 /** The document can say these in more than one way. */
 const LIKELY = ["conflict", "other status"];
 
-/** Returns lessons of the same kind and effect as one, since they have one cause. */
+/** Joins lessons of the same kind and effect, because they have one cause. */
 export function joinLessons(lessons: readonly Lesson[]): Lesson[] {
 	const joined = new Map<string, Lesson>();
 	for (const lesson of lessons) {
 		const { kind, from, to } = lesson;
-		// Several forms of values may become one.
+		// Several forms of values may change into one.
 		const key = JSON.stringify([
 			kind,
 			to,

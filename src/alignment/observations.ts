@@ -9,20 +9,20 @@ import type {
 } from "../verification/observed.ts";
 import { keyOf, lastStep, type Place, parentOf } from "./schema-places.ts";
 
-/** What a run shows about the places of bodies. */
+/** The observations of a run by place in bodies. */
 export interface Observations {
 	readonly sightings: readonly Sighting[];
 	/** The requests that the service rejects without credentials. */
 	readonly denied: Denied;
 	/** The exchanges in which the service showed how it behaves. */
 	readonly exchanges: readonly ComparedObservation[];
-	/** The values that were seen at a place. */
+	/** The seen values at a place. */
 	valuesAt(place: Place): readonly unknown[];
-	/** Returns the names of properties that the document does not know in the objects at a place. */
+	/** Returns the names of undocumented properties in the objects at a place. */
 	listAdditional(place: Place): readonly string[];
-	/** In how many responses a place was seen. */
+	/** The number of responses that contain a place. */
 	countAt(place: Place): number;
-	/** In how many responses a place had this change of form; any if undefined. */
+	/** The number of responses with this change of form at a place; with any change if undefined. */
 	countChanged(place: Place, change?: FormChange): number;
 }
 
@@ -34,7 +34,7 @@ const isTelling = ({
 }: Pick<ComparedObservation, "response">): boolean =>
 	status < 500 && ![401, 403, 429].includes(status);
 
-/** The form of a rejection does not depend on the reason for it. */
+/** The expected status. The form of a rejection does not depend on its reason. */
 const expectedOf = ({ status, response }: ComparedObservation): number =>
 	status < 400 && response.status >= 400 ? response.status : status;
 

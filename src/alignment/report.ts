@@ -15,21 +15,21 @@ export interface AlignmentReport {
 		readonly to: string;
 		readonly assumptions: readonly string[];
 		readonly confidence: "certain" | "likely";
-		/** In how many exchanges it was seen. */
+		/** The number of exchanges that show the difference. */
 		readonly seen: number;
-		/** In how many exchanges it could have been seen. */
+		/** The number of exchanges that could have shown it. */
 		readonly of: number;
-		/** One exchange that shows it, with credentials redacted. */
+		/** An exchange that shows the difference, with credentials redacted. */
 		readonly example: DifferenceExample;
 	}[];
 	readonly undecided: readonly Undecided[];
-	/** How often the service was verified. */
+	/** The number of verifications. */
 	readonly rounds: number;
-	/** How many proposals were written. */
+	/** The number of written proposals. */
 	readonly applied: number;
 }
 
-/** @param headerNames the headers that every request had in addition, whose values may be credentials */
+/** @param headerNames the additional headers of every request. Their values may be credentials. */
 export const createReport = (
 	{ proposals, undecided, rounds, applied }: Alignment,
 	headerNames: readonly string[],

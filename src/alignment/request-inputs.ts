@@ -18,7 +18,7 @@ import {
 	whereOf,
 } from "./schema-places.ts";
 
-/** A value of a request, and its schema. */
+/** A value of a request with its schema. */
 interface Input {
 	readonly name: string;
 	readonly value: unknown;
@@ -68,7 +68,7 @@ const readParameter = (schema: Node | undefined, text: string): unknown =>
 		? Number(text)
 		: text;
 
-/** Returns the values at the top of a request, each with its schema. */
+/** Returns the top-level values of a request, each with its schema. */
 export function listInputs(
 	round: Round,
 	example: Sighting["example"],
@@ -94,7 +94,7 @@ export function listInputs(
 	return [...query, ...properties];
 }
 
-/** Returns the value and the schemas of the place of a request that violates the document. */
+/** Returns the value and the schemas at the invalid place of a request. */
 export function findViolated(
 	round: Round,
 	{ violation, example }: Sighting,
@@ -119,7 +119,7 @@ export function findViolated(
 	};
 }
 
-/** Returns the places of the request that have properties which the document does not name. */
+/** Returns the places of a request with unknown properties. */
 export function listUnknown(
 	round: Round,
 	example: Sighting["example"],

@@ -4,7 +4,7 @@ import type {
 } from "../verification/observed.ts";
 import type { Group, Lesson, Round } from "./lesson.ts";
 
-/** What a kind of difference teaches; undefined if it is another kind. */
+/** Learns from a group of sightings. Returns undefined if they are of another kind. */
 export type Learn = (
 	round: Round,
 	group: Group,
@@ -13,7 +13,7 @@ export type Learn = (
 export const statusOf = (sighting: Sighting): number =>
 	sighting.example.response.status;
 
-/** Returns the exchanges in which the documented response was expected, without those with HEAD. */
+/** Returns the exchanges in which the documented response was expected, without HEAD requests. */
 export const listExpected = (
 	{ observations }: Round,
 	{ example: { target, status } }: Sighting,
@@ -31,7 +31,7 @@ export const isEmpty = ({
 	response: Sighting["example"]["response"];
 }): boolean => response.body.length === 0;
 
-/** Returns the media type without the charset, which says nothing about the form. */
+/** Returns the media type without the charset, which does not affect the form. */
 export const mediaTypeOf = (contentType: string): string =>
 	contentType
 		.split(";")

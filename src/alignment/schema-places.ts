@@ -4,26 +4,26 @@ import { findByStatus } from "../values/http.ts";
 import { parsePointer } from "../values/json.ts";
 import { elementAt, joinPointer } from "./edit.ts";
 
-/** An element of a document, without the references that lead to it. */
+/** An element of a document, with references resolved. */
 export interface Element {
 	readonly pointer: string;
-	/** Where it is used: the same, or where a reference stands. */
+	/** The pointer at which the element is used: its own pointer, or that of a reference. */
 	readonly at: string;
-	/** Where the references stand that led to it, outermost first. */
+	/** The pointers of the references on the way to it, outermost first. */
 	readonly references: readonly string[];
 	readonly node: Node;
 }
 
-/** A body in which a path leads to an element: a response by its status, or the request. */
+/** A body with an element at a path: a response by its status, or the request. */
 export interface Body {
-	/** The operation id, or why a request matches no operation. */
+	/** The operation id, or the reason why a request matches no operation. */
 	readonly target: string;
 	readonly status: number | "request";
 }
 
 const MAX_REFERENCES = 50;
 
-/** Returns the element at a pointer, or where its references lead. */
+/** Returns the element at a pointer. Follows references. */
 export function follow(
 	root: Node,
 	pointer: string,
@@ -41,7 +41,7 @@ export function follow(
 		: follow(root, target, [...references, pointer], at);
 }
 
-/** Returns an element below another one, and the references that lead to it. */
+/** Returns an element below another one, with the references on the way to it. */
 function enter(
 	root: Node,
 	{ pointer, references }: Element,
@@ -55,7 +55,7 @@ function enter(
 
 const COMPOSITIONS = ["allOf", "anyOf", "oneOf"];
 
-/** Returns the parts of a composed schema, and the schema itself. */
+/** Returns the schema itself and, if it is composed, its parts. */
 export function listParts(root: Node, schema: Element): Element[] {
 	const parts = COMPOSITIONS.flatMap((keyword) => {
 		const { [keyword]: all } = schema.node;
@@ -66,7 +66,7 @@ export function listParts(root: Node, schema: Element): Element[] {
 	return [schema, ...parts.flatMap((each) => listParts(root, each))];
 }
 
-/** Returns the names of a documented path: properties, and `*` for items. */
+/** Returns the steps of a documented path: names of properties, and `*` for items. */
 export const stepsOf = (where: string): string[] =>
 	where.match(/\.[^.[]+|\[\*\]/g)?.map((each) => each.replace(/^\./, "")) ?? [];
 
@@ -75,7 +75,10 @@ export const lastStep = (where: string): string => stepsOf(where).at(-1) ?? "";
 export const parentOf = (where: string): string =>
 	where.replace(/(\.[^.[]+|\[\*\])$/, "");
 
-/** Returns the schemas of a place in a value, such as `$.items[*].id`, one for each part of a composition that has it. */
+/**
+ * Returns the schemas of a place in a value, such as `$.items[*].id`: one for each part of a composition that
+ * describes it.
+ */
 export function findSchemas(
 	root: Node,
 	schema: Element,
@@ -94,7 +97,7 @@ export function findSchemas(
 	return found;
 }
 
-/** Returns where the responses of an operation, or of requests that match none, are described, with their status. */
+/** Returns the place of a response description, for an operation or for unmatched requests, with its status. */
 export function findResponse(
 	{ root, operations }: DocumentParts,
 	target: string,
@@ -116,7 +119,7 @@ export function findResponse(
 		: follow(root, `${start}${joinPointer("responses", key)}`);
 }
 
-/** Returns the contents of a body, each by its media type. */
+/** Returns the contents of a body by media type. */
 export function findContents(
 	document: DocumentParts,
 	{ target, status }: Body,
@@ -135,7 +138,7 @@ export function findContents(
 	});
 }
 
-/** Returns the schemas of a body in its media types. */
+/** Returns the schemas of a body, one for each media type. */
 export const findBodySchemas = (
 	document: DocumentParts,
 	body: Body,
@@ -161,7 +164,7 @@ export const findElements = (
 		findSchemas(document.root, schema, place.where),
 	);
 
-/** More places than a document has in earnest, which would take long. */
+/** The maximum number of places. No real document has more, and more would take long. */
 const MAX_PLACES = 50_000;
 
 /** Returns all places that each element of a schema describes, by its pointer. */
@@ -202,7 +205,7 @@ export function indexPlaces(
 	return places;
 }
 
-/** Returns the path of a place in a request body, by a JSON pointer into the body. */
+/** Converts a JSON pointer into a request body to the path of the place. */
 export const whereOf = (pointer: string): string =>
 	`$${parsePointer(pointer)
 		.map((each) => (/^\d+$/.test(each) ? "[*]" : `.${each}`))

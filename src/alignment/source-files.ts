@@ -12,7 +12,7 @@ import { editText } from "./edit-text.ts";
 /** The texts of the files of a document, by path. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** Returns the file that has an element of the bundled document, and the pointer in the file. */
+/** Returns the file that contains an element of the bundled document, and the pointer in this file. */
 function locate(
 	pointer: string,
 	document: string,
@@ -23,7 +23,7 @@ function locate(
 		: [document, pointer];
 }
 
-/** Returns a reference of the bundled document as a file has it. */
+/** Converts a reference of the bundled document to the form in its file. */
 function toReference(
 	reference: string,
 	from: string,
@@ -33,7 +33,10 @@ function toReference(
 	return `${file === from ? "" : relative(dirname(from), file)}#${pointer}`;
 }
 
-/** Returns a value of the bundled document as a file has it: with its own references, and in the version of OpenAPI. */
+/**
+ * Converts a value of the bundled document to the form in its file: with the references and the OpenAPI version of
+ * the file.
+ */
 function toSource(
 	value: unknown,
 	from: string,
@@ -56,7 +59,7 @@ function toSource(
 	return Object.fromEntries(written);
 }
 
-/** OpenAPI 3.0 has one type, and says apart whether it may be null. */
+/** Lists types for OpenAPI 3.0, which has a single type and a separate keyword for null. */
 function listTypes(types: readonly unknown[]): [string, unknown][] {
 	const [type, ...others] = types.filter((each) => each !== "null");
 	return [
@@ -69,7 +72,7 @@ function listTypes(types: readonly unknown[]): [string, unknown][] {
 	];
 }
 
-/** Returns an edit of a keyword as OpenAPI 3.0 has it. */
+/** Converts an edit of a keyword to OpenAPI 3.0. */
 function toVersion30(root: Node, edit: DocumentEdit): DocumentEdit[] {
 	const [parent, name] = splitPointer(edit.pointer);
 	const schema = elementAt(root, parent);

@@ -17,7 +17,7 @@ import {
 	type Undecided,
 } from "./lesson.ts";
 
-/** Runs the checks of operations by a changed document, or only some of them; undefined if it cannot be used. */
+/** Runs all or some checks of operations by a changed document. Returns undefined if the document is invalid. */
 export type Try = (
 	root: Node,
 	operations: readonly string[],
@@ -34,8 +34,8 @@ const listFailed = (
 	);
 
 /**
- * Returns the checks that a candidate repairs; none if another one fails with it. First only the failed checks show
- * whether it repairs one at all.
+ * Returns the checks that a candidate repairs. Returns none if another check fails with it. Runs the failed checks
+ * first, to find out whether it repairs any.
  */
 async function findRepaired(
 	{ document }: Round,
@@ -63,22 +63,25 @@ const ask = (
 });
 
 interface Right extends Candidate {
-	/** The checks that pass with it. */
+	/** The checks that pass with the candidate. */
 	readonly fixed: readonly string[];
 }
 
-/** What the trials of one operation are about. */
+/** The input for the trials of one operation. */
 interface Trial {
 	readonly plan: Plan;
 	readonly plans: readonly Plan[];
-	/** The sightings of the operation that nothing else explains. */
+	/** The unexplained sightings of the operation. */
 	readonly left: readonly Sighting[];
 	readonly failed: readonly FailedCheck[];
 }
 
 type FailedCheck = Pick<InteractionResult, "operation" | "description">;
 
-/** Returns the candidates that repair checks: first those of the writers that failed checks name, then those of pages. */
+/**
+ * Returns the candidates that repair checks: first the candidates of writers that failed checks name, then the
+ * candidates of pages.
+ */
 async function findRights(
 	round: Round,
 	{ plan, plans, left, failed }: Trial,
@@ -106,7 +109,7 @@ async function findRights(
 	for (const writer of writers) {
 		const isKnown = ({ to }: Candidate): boolean =>
 			rights.some((each) => each.to === to);
-		// What holds for one writer probably holds for others.
+		// The value for one writer is probably right for others, too.
 		await tryGroups(
 			listAuditCandidates(round, writer, id).toSorted(
 				(a, b) => Number(isKnown(b)) - Number(isKnown(a)),
@@ -119,7 +122,7 @@ async function findRights(
 	return rights;
 }
 
-/** Returns what candidates teach. Two that repair the same check exclude each other. */
+/** Returns the lessons of candidates. Two candidates that repair the same check exclude each other. */
 function judgeRights(
 	rights: readonly Right[],
 	left: readonly Sighting[],
@@ -153,8 +156,8 @@ function judgeRights(
 }
 
 /**
- * Learns how operations behave where no single response shows it: verifies by a document with each keyword in turn that
- * could say it.
+ * Learns how operations behave if no single response shows it. For each possible keyword, verifies by a document with
+ * this keyword.
  * @param left the sightings that nothing else explains
  * @param failed the checks that fail now
  */

@@ -11,7 +11,7 @@ import { isObject } from "../values/json.ts";
 export const startOf = (node: unknown): number =>
 	isNode(node) ? (node.range?.[0] ?? 0) : 0;
 
-/** The end of a node, without the empty lines and the comment after it. */
+/** Returns the end of a node, without the following empty lines and comments. */
 export const endOf = (text: string, node: unknown): number => {
 	const end = isNode(node) ? (node.range?.[1] ?? 0) : 0;
 	return text.slice(0, end).trimEnd().length;
@@ -35,11 +35,11 @@ export const splice = (
 	inserted: string,
 ): string => text.slice(0, from) + inserted + text.slice(to);
 
-/** How a document is written. */
+/** The style of a document. */
 export interface Style {
-	/** By how many columns it indents. */
+	/** The number of columns of one indentation. */
 	readonly step: number;
-	/** Whether lists of words are on one line. */
+	/** Whether lists of words are written on one line. */
 	readonly hasFlowLists: boolean;
 }
 
@@ -67,7 +67,7 @@ export function formatFlow(value: unknown): string {
 	return pairs.length > 0 ? `{ ${pairs.join(", ")} }` : "{}";
 }
 
-/** Returns the text after `key:`, with its space or its line break. */
+/** Returns the text after `key:`, with the space or line break before it. */
 export function formatBlock(
 	value: unknown,
 	column: number,
@@ -92,7 +92,7 @@ export function formatBlock(
 		.join("");
 }
 
-/** Returns an item after its dash. */
+/** Returns the text of an item after its dash. */
 export const formatItem = (
 	value: unknown,
 	column: number,
@@ -100,7 +100,7 @@ export const formatItem = (
 ): string =>
 	formatBlock(value, column, { ...style, step: 2 }).replace(/^\n? */, "");
 
-/** Returns the text of a node as it stands at another column. */
+/** Returns the text of a node, moved to another column. */
 export function moveText(text: string, node: unknown, column: number): string {
 	const start = startOf(node);
 	const block = text.slice(start, endOf(text, node));

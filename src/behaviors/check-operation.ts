@@ -5,7 +5,7 @@ import { isPage, type Plan } from "./operation-plan.ts";
 
 const WRITING = ["create", "replace", "update", "remove"];
 
-/** @throws DocumentError if `x-audit` stands where no record is written */
+/** @throws DocumentError if an operation that writes no record has `x-audit` */
 export function checkAudit({ operation, behavior }: Plan): void {
 	const { id, node, pointer } = operation;
 	if ("x-audit" in node && !WRITING.includes(behavior))
@@ -15,11 +15,11 @@ export function checkAudit({ operation, behavior }: Plan): void {
 		);
 }
 
-/** What a header can show of a page even if its body does not. */
+/** Roles of a page that a header can show, even if the body does not. */
 const PAGE_ROLES =
 	"nextCursor nextPage nextOffset hasMore limit offset page".split(" ");
 
-/** Lists what the headers of a response can show: what is known of a page, or the parts of a record. */
+/** Lists the roles that the headers of a response can show: the roles of a page, or of a record. */
 function listRoles(plan: Plan, record: Field | undefined): readonly string[] {
 	const shown = isPage(plan) ? plan.body : record;
 	const roles = (shown ? fieldsOf(shown) : []).flatMap(
@@ -30,7 +30,7 @@ function listRoles(plan: Plan, record: Field | undefined): readonly string[] {
 		: roles;
 }
 
-/** @throws DocumentError if a template has a placeholder that would never have a value */
+/** @throws DocumentError if a template has a placeholder that can never have a value */
 export function checkTemplates(
 	plans: readonly Plan[],
 	collections: ReadonlyMap<string, Collection>,

@@ -23,43 +23,48 @@ import {
 	type OperationPlan,
 } from "./operation-plan.ts";
 
-/** The records behind one resource. */
+/** The records of one resource. */
 export interface Collection {
 	readonly name: string;
-	/** A record as the store keeps it: in the names of the document. */
+	/** The form in which the store keeps a record, with the names of the document. */
 	readonly record: Field;
 	/** Creates a record from the values of a request. */
 	create(making: Making, source: Source): StoredRecord;
-	/** Completes a record with what the service generates, and changes nothing that it has. */
+	/** Adds the properties that the service generates to a record. Does not change existing properties. */
 	completeRecord(
 		making: Making,
 		record: Readonly<Record<string, unknown>>,
 	): StoredRecord;
-	/** The name of the property with the id. */
+	/** The name of the property that contains the id. */
 	readonly idProperty: string;
-	/** The id of the first record, if ids are counted. */
+	/** The first id, if ids are consecutive numbers. */
 	readonly firstId: number | undefined;
 	/** Returns the id of a record as a text. */
 	idOf(record: StoredRecord): string;
 	facetsOf(record: StoredRecord): Facets;
-	/** The roles whose values a search compares. */
+	/** The roles that a search compares. */
 	readonly keys: ReadonlySet<string>;
-	/** The properties that are in no schema. */
+	/** The properties that are in no schema, and that responses therefore do not show. */
 	readonly hidden: readonly string[];
 	/** Whether a client may choose the id of a record. */
 	readonly takesIds: boolean;
-	/** By property, what each list asks for; undefined if it is up to the client. Samples have it. */
+	/**
+	 * Values by property, so that samples match the filters of each list. Undefined for a value that the client chooses.
+	 */
 	readonly asked: Readonly<Record<string, unknown>>;
 	/** Whether it is the audit trail. */
 	readonly isTrail: boolean;
-	/** Whether searches find some records later than they are written. */
+	/** Whether searches find some records only after a delay. */
 	readonly isDelayed: boolean;
 }
 
-/** How many numbers of ids are reserved for the items of one record, which has fewer. */
+/** The range of numbers reserved for the ids of the items of one record. A record has fewer items. */
 const MAX_ITEMS = 1_000;
 
-/** Returns a function that makes the ids and times of a new record, which requests do not decide. */
+/**
+ * Returns a function that generates the values of a new record that requests do not determine, such as its id and its
+ * time.
+ */
 function createMakers(
 	record: Field,
 ): (making: Making) => NonNullable<Source["make"]> {
@@ -78,20 +83,20 @@ function createMakers(
 		return (field) => {
 			if (field.role !== "id") return timeForms.get(field)?.(context.at);
 			if (id !== undefined && own.has(field)) return id;
-			// Items of a record have ids of their own, whose numbers must not repeat either.
+			// The items of a record have ids of their own, whose numbers must be unique, too.
 			const number = own.has(field) ? created : created * MAX_ITEMS + items++;
 			return idForms.get(field)?.({ context, created: number });
 		};
 	};
 }
 
-/** The roles of a request that are not compared with the same role of records. */
+/** The roles in a request that are not compared with the same role of a record. */
 const PAGING = ["limit", "cursor", "offset", "page", "from", "to", "text"];
 
-/** The records of a collection, and what its operations need of them. */
+/** The records of a collection, with the information that its operations need. */
 export interface RecordParts
 	extends Pick<Collection, "record" | "hidden" | "takesIds" | "asked"> {
-	/** The properties by which parameters select records. */
+	/** The properties that parameters filter by. */
 	readonly properties: readonly string[];
 }
 
@@ -108,7 +113,7 @@ function createCollection(
 	const createMake = createMakers(record);
 	const [idProperty = "id", idField] =
 		record.properties.find(([, { role }]) => role === "id") ?? [];
-	// Only its name tells the role.
+	// Only the name of the parameter tells its role.
 	const [timeName = "", time] =
 		record.properties.find(
 			([, each]) => each.schema["x-role"] === "inferred.createdAt",
@@ -123,7 +128,7 @@ function createCollection(
 		record,
 		create(making, { roles, named }) {
 			const generate = createMake(making);
-			// A client may send such a time.
+			// A client may send this time.
 			const make: typeof generate = Object.hasOwn(named, timeName)
 				? (field) => (field === time ? undefined : generate(field))
 				: generate;
@@ -153,7 +158,7 @@ function createCollection(
 	};
 }
 
-/** Returns the object with an id in a response, or in an item of its page. */
+/** Returns the object with an id in a response, or in an item of a page. */
 export function findRecord(plan: OperationPlan): Field | undefined {
 	const { body } = plan;
 	if (!body) return undefined;
@@ -162,7 +167,7 @@ export function findRecord(plan: OperationPlan): Field | undefined {
 	return found ?? (items && findOwner(items, "id"));
 }
 
-/** Returns a response that shows a record, as it is or as the only item of a list. */
+/** Returns a response that shows a record: the record itself, or a list with the record as its only item. */
 export function composeShown(
 	whole: Field,
 	shown: Field,
@@ -176,7 +181,7 @@ export function composeShown(
 	return compose(whole, { ...source(), whole: parts });
 }
 
-/** Returns what is kept of a request whose response shows no record: its values, and an id. */
+/** Returns the record of a request whose response shows no record: the values of the request, and an id. */
 function createUnseen({ request }: OperationPlan): Field {
 	const given = child(request?.schema ?? {}, "properties");
 	const id = { type: "string", ...child(given, "id"), "x-role": "record.id" };
@@ -184,7 +189,7 @@ function createUnseen({ request }: OperationPlan): Field {
 	return readField({ type: "object", required: ["id"], properties });
 }
 
-/** Lists the roles in the requests of these operations. */
+/** Lists the roles in the requests of the operations. */
 const listConditions = (plans: readonly OperationPlan[]) =>
 	plans
 		.flatMap(({ request, query }) =>
@@ -198,7 +203,10 @@ export const listRecordSchemas = (
 ): NamedSchema[] =>
 	[...collections].map(([name, { record }]) => [name, record.schema]);
 
-/** Finds the collections of a document. A response that creates records says what they are; a page may show less of them. */
+/**
+ * Finds the collections of a document. The response that creates a record defines its form, because a page may show
+ * fewer properties.
+ */
 export function findCollections(
 	plans: readonly OperationPlan[],
 	describe: (

@@ -4,13 +4,13 @@ import type { WriteContext } from "../store/write-context.ts";
 import type { Collection } from "./collections.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 
-/** What the store passes to the function that creates records. */
+/** The input, from the store, of the function that creates records. */
 export interface Write {
 	readonly context: WriteContext;
 	readonly countCreated: CountCreated;
 }
 
-/** Returns the audit record of a write, by its collection; nothing if there is no audit trail. */
+/** Returns the audit record of a write by collection. Returns an empty object if the document has no audit trail. */
 export type CreateAudit = (
 	write: Write,
 	record: StoredRecord,
@@ -18,7 +18,7 @@ export type CreateAudit = (
 
 /**
  * Creates the function that makes the audit records of an operation.
- * @param collection that of the record which is written
+ * @param collection the collection of the written record
  */
 export function createAuditing(
 	plan: OperationPlan,

@@ -33,23 +33,23 @@ import { createReader, createReply } from "./replies.ts";
 
 type Handle = OperationDefinition["handle"];
 
-/** Creates the records that one accepted request adds. */
+/** Creates the records of one accepted request. */
 export interface Writer {
 	/** The body of the request; undefined if there is none. */
 	readonly request: Field | undefined;
 	readonly record: Field;
-	/** The names of the collections to which it adds a record. */
+	/** The names of the collections that receive a record. */
 	readonly adds: readonly string[];
 	create(
 		write: Write,
 		request: Pick<OperationInput, "query" | "body"> &
 			Partial<Pick<OperationInput, "path">>,
 	): StoredRecord;
-	/** The property of the request with the id of the record, if a client may choose it. */
+	/** The property of the request that contains the id of the new record, if a client may choose the id. */
 	readonly idProperty: string | undefined;
-	/** The parameters of the path that name parents of the record. */
+	/** The path parameters that name parents of the record. */
 	readonly parents: readonly Selection[];
-	/** Returns the records to add, by collection: the given one and, if there is an audit trail, its audit record. */
+	/** Returns the records to add by collection: the given record and, if there is an audit trail, its audit record. */
 	readonly addAudit: CreateAudit;
 }
 
@@ -112,7 +112,7 @@ function createCreate(
 
 /**
  * Responds with the example of the document.
- * @param readExample finds it; defaults to that of the plan
+ * @param readExample returns the example; defaults to the example of the plan
  */
 function createExample(
 	plan: OperationPlan,
@@ -129,34 +129,34 @@ function createExample(
 	};
 }
 
-/** What the operations of a service do, and what the store needs to know of its records. */
+/** The behavior of all operations of a service, and the information about its records that the store needs. */
 export interface Behaviors
 	extends Pick<
 		Service,
 		"createRecord" | "facets" | "idProperties" | "durationBuckets"
 	> {
 	readonly collections: ReadonlyMap<string, Collection>;
-	/** By operation. */
+	/** The handler of each operation. */
 	readonly handles: Readonly<Record<string, Handle>>;
-	/** By operation, for those that create records. */
+	/** By operation; only operations that create records have one. */
 	readonly writers: Readonly<Record<string, Writer>>;
 }
 
 type Show = (stored: StoredRecord) => unknown;
 
-/** Loads what makes records of requests valid. */
+/** Loads the function that makes the records of requests valid. */
 export type LoadRepair = () => Promise<Repair>;
 
-/** The behaviors that only documents of users need. They are not loaded for the document of the package. */
+/** The behaviors that only documents of users need. The document of the package does not load them. */
 export interface ItemBehaviors {
-	/** Returns the example of a response, which only the plans of the build have. */
+	/** Returns the example of a response. Only plans from the build contain their example. */
 	readonly readExample: Service["readExample"];
 	describeRecord(shown: Field, plans: readonly OperationPlan[]): RecordParts;
-	/** Creates a function that returns what a response shows of a record; undefined if it shows all. */
+	/** Creates a function that returns the shown part of a record; undefined if responses show all of it. */
 	createPart(plan: OperationPlan, collection: Collection): Show | undefined;
-	/** Creates a function that returns by which properties a request selects records. */
+	/** Creates a function that returns the properties by which a request selects records. */
 	createSelect(plan: OperationPlan): Select | undefined;
-	/** Returns what loads the repair of records; undefined for a document with roles, which says how requests become records. */
+	/** Returns the loader of the repair function; undefined if roles determine how a request becomes a record. */
 	repairs(plan: OperationPlan, collection: Collection): LoadRepair | undefined;
 	/** Creates a handle that reads, replaces, updates or removes one record. */
 	createItem(
@@ -166,7 +166,7 @@ export interface ItemBehaviors {
 		createAudit: CreateAudit,
 		loadRepair: LoadRepair | undefined,
 	): Handle;
-	/** Adds what an operation needs whose path or request names records. */
+	/** Adds the checks of parents and ids to an operation whose path or request names records. */
 	withParents(
 		plan: OperationPlan,
 		collection: Collection,
@@ -175,8 +175,8 @@ export interface ItemBehaviors {
 }
 
 /**
- * Creates the behaviors of all operations. They find the parts that they need by role.
- * @param metricFamilies by key, as `x-metrics` describes them
+ * Creates the behaviors of all operations. They find properties by role.
+ * @param metricFamilies by key, as in `x-metrics`
  * @param items the behaviors of single records; the document of the package has none
  * @throws DocumentError that names the operation and the remedy
  */
@@ -189,7 +189,7 @@ export function createBehaviors(
 	const all = [...collections.values()];
 	const trail = all.find(({ isTrail }) => isTrail);
 	const families = readFamilies(metricFamilies);
-	// An operation may be named constructor, which other objects have.
+	// An operation may have the name `constructor`, which every object has as a property.
 	const writers: Record<string, Writer> = Object.create(null);
 	function createHandle(plan: OperationPlan): Handle {
 		const { behavior, resource, operation } = plan;

@@ -5,10 +5,13 @@ import type { StoredRecord } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
 import type { Collection } from "./collections.ts";
 
-/** Returns a valid record: a request may have other rules than the record that is made from it. */
+/**
+ * Makes a record valid: a request may satisfy its own schema, while the record made from it violates the schema of
+ * the record.
+ */
 export type Repair = (stored: StoredRecord) => StoredRecord;
 
-/** Replaces the invalid parts of a value by samples. Returns undefined for a missing value that has no sample. */
+/** Replaces the invalid parts of a value by samples. Returns undefined if the value is missing and has no sample. */
 function repairValue(
 	sampler: Sampler,
 	field: Field,
@@ -35,7 +38,10 @@ function repairValue(
 	return sampler.sample(schema, seed) ?? value;
 }
 
-/** Creates the function that repairs the records of a collection. Ids, and what responses do not show, stay as they are. */
+/**
+ * Creates the function that repairs the records of a collection. It does not change ids and properties that responses
+ * do not show.
+ */
 export function createRepair(
 	sampler: Sampler,
 	{ name, record, idOf, idProperty, hidden }: Collection,
@@ -44,7 +50,7 @@ export function createRepair(
 		each === idProperty || hidden.includes(each);
 	const isRequired = (each: string): boolean =>
 		isFixed(each) || record.required.includes(each);
-	// A counted id may be larger than its schema allows.
+	// A consecutive number may be larger than the schema of the id allows.
 	const schema = {
 		...record.schema,
 		properties: { ...child(record.schema, "properties"), [idProperty]: {} },

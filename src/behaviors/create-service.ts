@@ -6,6 +6,7 @@ import { interpretSchemas } from "../document/interpret-schemas.ts";
 import type { DocumentModel } from "../document/model.ts";
 import {
 	DocumentError,
+	type DocumentOperation,
 	type DocumentParts,
 	type Node,
 	readOperations,
@@ -52,25 +53,25 @@ import { createItem, withParents } from "./items.ts";
 import { groupByResource, type Plan } from "./operation-plan.ts";
 import { createScenarios } from "./scenarios.ts";
 
-/** A service that behaves as an OpenAPI document says. */
+/** A service that behaves as an OpenAPI document describes. */
 export interface DocumentService {
 	readonly service: Service;
-	/** The document, with the targets of references to other files. */
+	/** The document, including the files that it refers to. */
 	readonly document: unknown;
-	/** The operations that are served. */
+	/** The parts of the document, with only the operations that are served. */
 	readonly parts: DocumentParts;
-	/** What each operation does. */
+	/** The plan of each operation. */
 	readonly plans: readonly Plan[];
 	/** By name. */
 	readonly collections: ReadonlyMap<string, Collection>;
 	readonly model: DocumentModel;
-	/** Why some operations are not served. */
+	/** The reasons why some operations are not served. */
 	readonly refused: readonly string[];
-	/** Returns what the document says about requests and responses, which forwarding checks. */
+	/** Returns the requests and responses that the document describes. Forwarding checks exchanges against them. */
 	describe(): DocumentedBehavior;
 }
 
-/** What the parts of a service are made from. */
+/** The parts from which a service is created. */
 interface Parts {
 	readonly root: Node;
 	readonly document: DocumentParts;
@@ -81,7 +82,10 @@ interface Parts {
 	readonly samplers: Readonly<
 		Record<"requests" | "responses", () => Promise<Sampler>>
 	>;
-	/** Returns what loads the repair of records; undefined for a document with roles, which says how requests become records. */
+	/**
+	 * Returns the loader of the repair function. Returns undefined for a document with roles, because roles determine
+	 * how a request becomes a record.
+	 */
 	readonly repairs: (
 		plan: Plan,
 		collection: Collection,
@@ -90,7 +94,7 @@ interface Parts {
 	readonly validators: Readonly<Record<string, Validator>>;
 	/** By operation. */
 	readonly readers: Readonly<Record<string, RequestReaders>>;
-	/** Why some operations are not served. */
+	/** The reasons why some operations are not served. */
 	readonly refused: readonly string[];
 	readonly limits: Service["limits"];
 }
@@ -123,7 +127,9 @@ function createOperations({
 	});
 }
 
-/** Lists what datasets call: the operations that create records, and samples of other collections. */
+/**
+ * Lists the functions that fill datasets: the operations that create records, and samplers for the other collections.
+ */
 function listCreations({
 	plans,
 	behaviors: { writers, collections },
@@ -185,7 +191,7 @@ const describe = ({
 		responseValidators: interpretResponses(root, document),
 	});
 
-/** Returns a function that finds what loads the repair of a collection. */
+/** Returns a function that finds the loader of the repair function of a collection. */
 const createRepairs =
 	(loadSampler: () => Promise<Sampler>): Parts["repairs"] =>
 	({ isInferred }, collection) =>
@@ -197,7 +203,7 @@ const ITEMS = {
 	...{ createItem, withParents, createPart, createSelect, describeRecord },
 };
 
-/** @throws DocumentError if nothing of the document can be served */
+/** @throws DocumentError if no operation of the document can be served */
 function readParts(root: Node, known?: DocumentModel): Parts {
 	const { document, refused } = selectServed(readOperations(root));
 	const { operations, resolve } = document;
@@ -219,7 +225,7 @@ function readParts(root: Node, known?: DocumentModel): Parts {
 		listRequestSchemas(document),
 		(name) => updates.has(name.replace(/ body( \S+)?$/, "")),
 	);
-	// Samples are made from the first request on.
+	// Samples are made only when the first request needs one.
 	const load = (omitted: "readOnly" | "writeOnly") =>
 		loadOnce(async () => {
 			const { createSampler } = await import("../sampling/create-sampler.ts");
@@ -227,12 +233,21 @@ function readParts(root: Node, known?: DocumentModel): Parts {
 		});
 	const samplers = { requests: load("readOnly"), responses: load("writeOnly") };
 	const readExample = createExampleReader(document, samplers.responses);
+	const listOthers = ({ id, node }: DocumentOperation) => {
+		const { security = [] } = model.operations[id] ?? {};
+		const rule = node["x-unknown-parameters"] ?? root["x-unknown-parameters"];
+		return rule === "rejected"
+			? security.flat().map(({ name }) => name)
+			: undefined;
+	};
 	const readers = operations.map(
 		(each) =>
 			[
 				each.id,
 				{
-					readParameters: createParameterReader(each, resolve, validators),
+					readParameters: createParameterReader(
+						...([each, resolve, validators, listOthers(each)] as const),
+					),
 					findBodyKind: createBodyFinder(each, resolve, validators),
 					isBodyOptional: isBodyOptional(each, resolve),
 				},
@@ -252,10 +267,10 @@ function readParts(root: Node, known?: DocumentModel): Parts {
 }
 
 /**
- * Creates the service that a parsed and bundled OpenAPI document describes. Behaviors find the parts that they need by
- * role, so that names, statuses and forms are those of the document.
+ * Creates the service that a parsed and bundled OpenAPI document describes. Behaviors find properties by role, and
+ * use the names, statuses and forms of the document.
  * @param ledger the assumptions that the document names
- * @param known the model of the document, if it was made before
+ * @param known the model of the document, if it exists already
  * @throws DocumentError that names the place and the remedy
  */
 export function createDocumentService(

@@ -14,18 +14,21 @@ import type { OperationPlan } from "./operation-plan.ts";
 /** An operation that creates records, and the requests that it accepts. */
 export interface Creation {
 	readonly writer: Writer;
-	/** A body that the document gives. */
+	/** An example of the body in the document. */
 	readonly example: unknown;
-	/** Values that its records have, by property. */
+	/** Values that the new records must have, by property. */
 	readonly asked: Collection["asked"];
-	/** Loads what makes other bodies. */
+	/** Loads the sampler, which makes other bodies. */
 	readonly loadSampler: () => Promise<Sampler>;
 	readonly loadRepair: LoadRepair | undefined;
 }
 
 const loadHistory = loadOnce(() => import("./history.ts"));
 
-/** Returns a function that builds a body that the operation accepts, with values that the record may have, if there are some. */
+/**
+ * Returns a function that builds a body that the operation accepts. The body contains the required values of the
+ * record, if any.
+ */
 function createBodyBuilder(
 	{ writer: { request, record }, example }: Creation,
 	{ sample }: Sampler,
@@ -41,7 +44,7 @@ function createBodyBuilder(
 }
 
 /**
- * Creates the writer of samples for a collection to which no operation adds records.
+ * Creates the sampler of a collection to which no operation adds records.
  * @param plans the operations of the collection
  */
 export function createSampler(
@@ -71,7 +74,10 @@ export function createSampler(
 	};
 }
 
-/** Returns a name as an id that no other sample has; undefined if the service makes the ids, or their form is not free. */
+/**
+ * Turns a name into a unique id of a sample. Returns undefined if the service generates the ids, or if the form of an
+ * id is restricted.
+ */
 function nameSample(
 	{ idProperty = "id", record }: Writer,
 	sampled: unknown,
@@ -87,7 +93,7 @@ function nameSample(
 	return fits ? name : undefined;
 }
 
-/** Returns the event of a request that the operation accepts. */
+/** Returns an event that adds the records of an accepted request. */
 async function createEvent(creation: Creation): Promise<HistoryEvent> {
 	const sampler = await creation.loadSampler();
 	const repair = await creation.loadRepair?.();
@@ -113,7 +119,7 @@ async function createEvent(creation: Creation): Promise<HistoryEvent> {
 				: built;
 			const path = Object.fromEntries(
 				parents.flatMap(({ name, parent, isHidden }) =>
-					// No operation lists such parents, so that none has an id to pick.
+					// No operation lists these parents, so there is no id to pick.
 					parent === undefined && isHidden
 						? []
 						: [[name, event.pickId(parent)]],
@@ -126,8 +132,8 @@ async function createEvent(creation: Creation): Promise<HistoryEvent> {
 }
 
 /**
- * Creates the datasets that a mock of any document has: the records that requests to all operations that create some
- * would leave behind, in turn. Faker loads on first use of one with records.
+ * Creates the datasets for any document. They contain the records that alternating requests to all creating
+ * operations would create. Faker is loaded when a dataset with records is first used.
  */
 export function createDocumentDatasets(
 	creations: readonly Creation[],

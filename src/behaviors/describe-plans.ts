@@ -3,27 +3,27 @@ import type { Service } from "../engine/model/service.ts";
 import { describeCredentials } from "../engine/response/credentials.ts";
 import { isPage, type Plan } from "./operation-plan.ts";
 
-/** What an operation does, for people. */
+/** A description, for people, of what an operation does. */
 export interface PlanDescription {
 	readonly id: string;
 	readonly method: string;
 	readonly path: string;
 	readonly behavior: string;
-	/** Why the operation does no more than to respond with an example; undefined for others. */
+	/** Why the operation only responds with an example; undefined for other operations. */
 	readonly why: string | undefined;
 	/** The name of the collection; undefined if the operation has none. */
 	readonly resource: string | undefined;
-	/** What a request has to send, with any value; undefined if nothing. */
+	/** The credentials that a request must send, with any value; undefined if none are required. */
 	readonly credentials: string | undefined;
-	/** By `path`, `query`, `request` and `response`: each role or property and where it is, such as `id at data.id`. */
+	/** By `path`, `query`, `request` and `response`: each role or property with its place, such as `id at data.id`. */
 	readonly roles: Readonly<Record<string, readonly string[]>>;
-	/** The parameters of a list that are validated, and change nothing else. */
+	/** The parameters of a list that are validated, but have no effect. */
 	readonly ignored: readonly string[];
 }
 
 /**
  * Lists each role in a value with its place.
- * @param visited of shared objects, to list each at its first place
+ * @param visited the shared objects that were listed before, so that each is listed once
  */
 function listRoles(
 	field: Field,
@@ -47,7 +47,7 @@ function listRoles(
 	];
 }
 
-/** Lists the id and the properties by which parameters of a place select records. */
+/** Lists the id, and the properties by which the parameters of one place select records. */
 function listSelected(
 	{ idParameter, selects = [] }: Plan,
 	place: string,
@@ -66,7 +66,7 @@ function listSelected(
 	return [...others, ...own];
 }
 
-/** Lists the parameters of the query that a list does not apply. */
+/** Lists the query parameters that a list ignores. */
 const listIgnored = (plan: Plan): string[] =>
 	isPage(plan)
 		? plan.operation.parameters.flatMap(({ in: place, name }) => {
@@ -80,7 +80,7 @@ const listIgnored = (plan: Plan): string[] =>
 const isOfCollection = ({ behavior }: Plan): boolean =>
 	behavior !== "example" && behavior !== "metrics";
 
-/** Returns why an operation does no more than to respond with an example. */
+/** Returns the reason why an operation only responds with an example. */
 function explainExample(
 	{ operation, resource, body }: Plan,
 	kept: ReadonlySet<string>,
@@ -97,13 +97,13 @@ function explainExample(
 	if (!body) return "its response has no JSON body";
 	if (!findOwner(body, "id")) return "its response has no id of a record";
 	return method === "POST"
-		? "no operation lists or returns what it adds"
+		? "no operation lists or returns the records that it adds"
 		: "its path does not end with the id of the record that it returns";
 }
 
 /**
- * Describes what the mock makes of the operations of a document.
- * @param definitions those of the service
+ * Describes the behavior of each operation of a document.
+ * @param definitions the operations of the service
  */
 export const describePlans = (
 	plans: readonly Plan[],

@@ -14,14 +14,14 @@ import type {
 	Service,
 } from "../engine/model/service.ts";
 
-/** The parts of a problem that RFC 9457 names. A body with other names is written by role. */
+/** The parts of a problem with names from RFC 9457. A form with other names is written by role. */
 const STANDARD = ["type", "title", "status", "detail", "errors"];
 
-/** Whether an error names its place as the mock does. */
+/** Whether an error names its place in the same properties as the mock's own errors. */
 const hasPlace = ({ properties }: Field): boolean =>
 	properties.some(([name]) => name === "pointer" || name === "parameter");
 
-/** Returns the form of a problem, if the mock would not write that form by itself. */
+/** Returns the form of a problem if it differs from the form of the mock's own problems. */
 function findProblemForm(form: Field | undefined): Field | undefined {
 	const names = form?.properties.map(([name]) => name) ?? [];
 	const errors = form?.byName.get("errors");
@@ -42,7 +42,7 @@ const createWriter = (form: Field): Pick<ResponseModel, "writeProblem"> => ({
 	writeProblem: (code, problem) => composeProblem(form, code, problem),
 });
 
-/** Adds the forms of the problems to a description of responses. */
+/** Adds the forms of problems to the responses. */
 export function withProblemForms(
 	document: DocumentParts,
 	spec: OperationModel,
@@ -71,7 +71,9 @@ const NOT_ALLOWED = {
 	...{ status: 405, reason: "Method Not Allowed" },
 };
 
-/** Returns the responses to requests that match no operation: those of `x-beyond-operations`, or plain ones. */
+/**
+ * Returns the responses to requests that match no operation: the responses in `x-beyond-operations`, or plain ones.
+ */
 export function createUnmatched(
 	document: DocumentParts,
 	{ unmatchedResponses }: DocumentModel,

@@ -3,7 +3,7 @@ import { child } from "../document/node.ts";
 import { findCollections } from "./collections.ts";
 import { findItems, type Plan } from "./operation-plan.ts";
 
-/** The names that a mock knows, for completion. */
+/** The names of datasets and scenarios, for completion in editors. */
 export interface PresetNames {
 	readonly datasets: readonly string[];
 	readonly scenarios: readonly string[];
@@ -68,7 +68,7 @@ export function emitServiceTypes(
 			[
 				name,
 				plans.map((plan) => findRecordType(plan, record)).find(Boolean) ??
-					// No response shows such a record.
+					// No response shows a record of this collection.
 					"Record<string, unknown>",
 			] as const,
 	);

@@ -23,7 +23,7 @@ const listExamples = (resolve: DocumentParts["resolve"], content: Node) => [
 	}),
 ];
 
-/** Whether only one value is valid, such as that of a health check. No sampler has to be loaded for it. */
+/** Whether only one value is valid, as in a health check. The sampler is not needed then. */
 const isFixed = ({ schema, properties, required, isOpen }: Field): boolean =>
 	properties.length > 0 &&
 	!isOpen &&
@@ -32,14 +32,14 @@ const isFixed = ({ schema, properties, required, isOpen }: Field): boolean =>
 	) &&
 	properties.every(([name, each]) => each.hasConst && required.includes(name));
 
-/** What a response has as its body. */
+/** The body of a response. */
 interface Made {
 	readonly body: unknown;
-	/** Whether a problem may replace a body that is only a sample. */
+	/** Tells whether a problem is a valid body here. Present if the body is a sample, which a problem may replace. */
 	readonly allows?: (problem: unknown) => boolean;
 }
 
-/** Returns a sample of a problem with the parts of a problem that are valid there, such as its status. */
+/** Returns a sample of a problem. Copies the given parts, such as the status, where they are valid. */
 const mergeValid = (
 	body: unknown,
 	problem: unknown,
@@ -52,7 +52,10 @@ const mergeValid = (
 			: merged;
 	}, body);
 
-/** Returns a function that finds the body of a response: a valid example of the document, or else a sample of the schema. */
+/**
+ * Returns a function that finds the body of a response: a valid example of the document, or else a sample of the
+ * schema.
+ */
 export function createExampleReader(
 	document: DocumentParts,
 	loadSampler: () => Promise<Sampler>,
@@ -80,7 +83,7 @@ export function createExampleReader(
 		const sampler = await loadSampler();
 		const valid = examples.find((each) => sampler.isValid(schema, each));
 		if (valid !== undefined) return { body: valid };
-		// A body of such a media type is sent as the example has it, whatever the schema says.
+		// For such a media type, the example is sent unchanged, even if it violates the schema.
 		if (isText && examples.length > 0) return { body: examples[0] };
 		const value = sampler.sample(schema, seed);
 		const body = value === undefined ? findExample(document, response) : value;

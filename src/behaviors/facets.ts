@@ -6,7 +6,7 @@ import type { Facets, StoredRecord } from "../store/store.ts";
 import { readTime } from "./forms.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 
-/** Lists the texts and numbers of a value, however deep. */
+/** Lists the texts and numbers of a value at any depth. */
 function listTexts(value: unknown, texts: string[] = []): string[] {
 	if (typeof value === "string" || typeof value === "number")
 		texts.push(String(value));
@@ -15,10 +15,10 @@ function listTexts(value: unknown, texts: string[] = []): string[] {
 	return texts;
 }
 
-/** The name of a condition that compares a property, beside those that compare roles. */
+/** The name of a condition that compares a property. Other conditions compare roles. */
 export const propertyKey = (property: string): string => `/${property}`;
 
-/** By the action of an audit record, the milliseconds after which searches find it. */
+/** By the action of an audit record, the delay in milliseconds after which searches find it. */
 export type Delays = ReadonlyMap<unknown, number>;
 
 export const listDelays = (plans: readonly OperationPlan[]): Delays =>
@@ -39,7 +39,7 @@ export const createFacets =
 		}: {
 			readonly keys: ReadonlySet<string>;
 			readonly isTrail: boolean;
-			/** A record without one of these properties has any value of it: a sample belongs to every parent. */
+			/** If a record lacks one of these properties, it matches every value: a sample belongs to every parent. */
 			readonly unknown: readonly string[];
 		},
 		delays: Delays,

@@ -25,7 +25,7 @@ const ITEM_BEHAVIORS: Readonly<Record<string, Behavior>> = {
 	DELETE: "remove",
 };
 
-/** Returns the parameter that is the last segment of a path, or its name before an extension. */
+/** Returns the parameter in the last segment of a path, with or without an extension after it. */
 function findLastParameter(path: string): string | undefined {
 	const last = segmentsOf(path).at(-1) ?? "";
 	const [, name] = /^\{([^{}]+)\}(\.\w+)?$/.exec(last) ?? [];
@@ -35,19 +35,19 @@ function findLastParameter(path: string): string | undefined {
 const isOfCollection = (plan: Plan): boolean =>
 	plan.behavior === "create" || isPage(plan);
 
-/** Whether it creates or lists records, and not at a path of one. */
+/** Whether the operation creates or lists records. Operations on the path of a single record do not count. */
 const isCollection = (plan: Plan): boolean =>
 	isOfCollection(plan) &&
 	!isTemplated(segmentsOf(plan.operation.path).at(-1) ?? "");
 
-/** Whether the document names the collection. */
+/** Whether the document names the collection of the operation. */
 const isFixed = ({ operation: { node } }: Plan): boolean =>
 	"x-resource" in node;
 
 const isNamed = ({ operation: { node } }: Plan): boolean =>
 	"x-behavior" in node;
 
-/** Returns the parameters that identify records in the paths of a document, by the word before them. */
+/** Returns the parameters that identify records in the paths of a document, by the preceding word. */
 export function listIdParameters(paths: readonly string[]): IdParameters {
 	const found = new Map<string, string[]>();
 	for (const path of paths) {
@@ -60,9 +60,9 @@ export function listIdParameters(paths: readonly string[]): IdParameters {
 }
 
 /**
- * Finds the operations on the records of a collection: those whose path ends with a parameter, or that have one of their
- * behaviors.
- * @param collections the names of those that are listed, or to which records are added
+ * Finds the operations on single records of a collection. Their paths end with a parameter, or `x-behavior` names
+ * their behavior.
+ * @param collections the names of collections with an operation that lists or creates records
  * @param created the paths with operations that create records
  * @param changed the paths with PUT or PATCH
  */
@@ -80,7 +80,7 @@ function findItem(
 		return ITEM_NAMES.has(behavior) ? { ...plan, idParameter } : plan;
 	if (findLastParameter(path) === undefined) {
 		if (isCollection(plan)) return plan;
-		// Some documents describe one record where a list is.
+		// Some documents describe a single record as the response of a list.
 		return method === "GET" && plan.isInferred && created.has(path)
 			? { ...plan, behavior: "get" }
 			: toExample(plan);
@@ -96,23 +96,23 @@ function findItem(
 
 const ITEM_NAMES = new Set<Behavior>(Object.values(ITEM_BEHAVIORS));
 
-/** An operation on a path of one record creates none. */
+/** An operation on the path of a single record creates no records. */
 const toExample = (plan: Plan): Plan =>
 	plan.isInferred && isOfCollection(plan)
 		? { ...plan, behavior: "example" }
 		: plan;
 
-/** Words of a path that say how records are found, and not which records these are. */
+/** Words of a path that tell how records are found. They do not name the collection. */
 const VERBS = /^(search|find|list|all|query|filter)$/i;
 
-/** Returns the words of a path without its parameters and verbs: two paths with the same ones lead to the same records. */
+/** Returns the words of a path without parameters and verbs. Paths with equal words lead to the same records. */
 function wordsOf({ operation: { path } }: Plan): string {
 	const words = segmentsOf(path).filter((each) => !isTemplated(each));
 	const isVerb = words.length > 1 && VERBS.test(words.at(-1) ?? "");
 	return (isVerb ? words.slice(0, -1) : words).join("/");
 }
 
-/** Whether one of two records has all properties of the other. */
+/** Whether the properties of one record include all properties of the other. */
 function areSimilar(one: Field, other: Field): boolean {
 	const [few, many] =
 		one.byName.size < other.byName.size ? [one, other] : [other, one];
@@ -120,8 +120,9 @@ function areSimilar(one: Field, other: Field): boolean {
 }
 
 /**
- * Names the collections of operations without roles. A list below a collection, such as `/books/recent`, shows its records
- * if they have the same form. Paths with the same last word have collections of their own if their records differ.
+ * Names the collections of operations without roles. A list below a collection, such as `/books/recent`, shows
+ * records of the collection if they have the same form. Paths with the same last word get separate collections if
+ * their records differ.
  */
 function nameResources(plans: readonly Plan[]): Plan[] {
 	const known = new Map<string, { resource: string; record: Field }>();
@@ -159,8 +160,8 @@ function nameResources(plans: readonly Plan[]): Plan[] {
 }
 
 /**
- * Returns the part of a response that shows a record: the object with an id or, without one, a body with properties of
- * the record.
+ * Returns the part of a response that shows a record: the object with an id or, if there is none, a body with
+ * properties of the record.
  */
 export function findShown(
 	plan: OperationPlan,
@@ -176,7 +177,7 @@ export function findShown(
 	return findRecord(plan) ?? (isAlike ? body : undefined);
 }
 
-/** Returns the records that the operations of each collection show. */
+/** Returns the form of the records of each collection. */
 function listRecords(plans: readonly Plan[]): ReadonlyMap<string, Field> {
 	const records = new Map<string, Field>();
 	for (const plan of plans) {
@@ -187,8 +188,8 @@ function listRecords(plans: readonly Plan[]): ReadonlyMap<string, Field> {
 }
 
 /**
- * Finds the items of collections, and which records belong to the parents that a path names. Where no operation shows the
- * records below a parent, there is no collection of them.
+ * Finds operations on single records, and the parents that a path names. If no operation shows the records below a
+ * parent, they are not a collection.
  */
 export function relatePlans(given: readonly Plan[]): Plan[] {
 	const named = nameResources(given);

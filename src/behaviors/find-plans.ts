@@ -29,7 +29,7 @@ import {
 } from "./operation-plan.ts";
 import { inferQuery } from "./page-signs.ts";
 
-/** The last part of the path that is no parameter. */
+/** Returns the last segment of a path that is not a parameter. */
 const resourceOf = (path: string): string =>
 	path
 		.split("/")
@@ -47,7 +47,7 @@ function inferBehavior(
 	if (items && findOwner(items, "id"))
 		return method === "GET" ? "list" : "search";
 	const isCreated = method === "POST" && body && findOwner(body, "id");
-	// Without a body, only the audit trail shows what was created.
+	// Without a body in the response, only the audit trail shows the created record.
 	return isCreated || (isAudited && !body) ? "create" : "example";
 }
 
@@ -57,17 +57,17 @@ const ownKeywords = (node: Node): Node =>
 		Object.entries(node).filter(([keyword]) => keyword.startsWith("x-")),
 	);
 
-/** Adds what the document does not say. */
+/** Adds information that the document does not state. */
 interface Inference {
-	/** Adds the form of a response that an example shows. */
+	/** Adds to a schema the form that an example of the response shows. */
 	shape(schema: Node, content: Node): Node;
-	/** Adds the roles that a response has by its form. */
+	/** Adds the roles that follow from the form of a response. */
 	roles(body: Field, operation: DocumentOperation, resource: string): Field;
 }
 
 /**
- * Finds what an operation does by the form of its response, or by `x-behavior`.
- * @param infer defaults to nothing
+ * Finds the behavior of an operation by `x-behavior`, or by the form of its response.
+ * @param infer by default, nothing is inferred
  */
 export function findBehavior(
 	document: DocumentParts,
@@ -112,7 +112,10 @@ export function findBehavior(
 	};
 }
 
-/** Returns the template of the total that a required header of a page has by its name; undefined for other headers. */
+/**
+ * Returns a template for the total number of records, if the name of a required header means it; undefined for other
+ * headers.
+ */
 function findTotal(header: Node, name: string): string | undefined {
 	const { schema } = header;
 	const isCount =
@@ -123,7 +126,7 @@ function findTotal(header: Node, name: string): string | undefined {
 	return /pages?([-_]|$)/i.test(name) ? "{totalPages}" : "{total}";
 }
 
-/** Returns the template of the place of a new record; undefined if no operation reads it there. */
+/** Returns a template for the path of a new record; undefined if no operation reads records at such a path. */
 function findLocation(plan: Plan, plans: readonly Plan[]): string | undefined {
 	const { path } = plan.operation;
 	const isShown = plans.some(
@@ -135,8 +138,8 @@ function findLocation(plan: Plan, plans: readonly Plan[]): string | undefined {
 }
 
 /**
- * Adds templates to required headers without one: the total of a page, where a new record is, or an example. Leaves out
- * headers that the server sets.
+ * Adds templates to required headers without one: the total number of records, the path of a new record, or an
+ * example. Omits headers that the server sets.
  */
 function completeHeaders(plan: Plan, plans: readonly Plan[]): Plan {
 	const given = entries(child(plan.response, "headers"));
@@ -165,7 +168,7 @@ function completeHeaders(plan: Plan, plans: readonly Plan[]): Plan {
 const lists400 = ({ operation }: Plan): boolean =>
 	operation.responses.some(([status]) => status === "400");
 
-/** Finds what the operations do. Where a response has no roles, its form shows them. */
+/** Finds the plans of all operations. If a response has no roles, they follow from its form. */
 export function findPlans(document: DocumentParts): Plan[] {
 	const { operations } = document;
 	const known = listIdParameters(operations.map(({ path }) => path));

@@ -4,7 +4,10 @@ import { readField } from "../document/read-field.ts";
 import { plain } from "./id-names.ts";
 import type { Plan } from "./operation-plan.ts";
 
-/** Returns the only property of a request if it has the values of a record, such as `data` in `{ "data": { … } }`. */
+/**
+ * Returns the only property of a request, such as `data` in `{ "data": { … } }`, if it contains the values of a
+ * record.
+ */
 function findWrapped(
 	{ properties: [first, ...others] }: Field,
 	record: Field,
@@ -17,8 +20,8 @@ function findWrapped(
 }
 
 /**
- * Returns the schema of a request with the name in the record of each property
- * that is spelled in another way, such as `FriendlyName` for `friendly_name`.
+ * Returns the schema of a request with the names of the record for properties in another spelling, such as
+ * `FriendlyName` for `friendly_name`.
  */
 function nameProperties({ schema, properties }: Field, record: Field): Node {
 	const spelled = new Map(
@@ -42,7 +45,7 @@ function nameProperties({ schema, properties }: Field, record: Field): Node {
 			};
 }
 
-/** Marks where a request has the values of a record, by their names. */
+/** Marks the values of a record in a request, by their names. */
 export function fitRequest(plan: Plan, record: Field): Plan {
 	const { request, isInferred } = plan;
 	if (!request || !isInferred || request.hasRoles) return plan;

@@ -3,10 +3,10 @@ import { DocumentError } from "../document/node.ts";
 import { matches, readPattern } from "../document/pattern.ts";
 import type { WriteContext } from "../store/write-context.ts";
 
-/** What is needed to make values that a service generates. */
+/** The input for the values that a service generates. */
 export interface Making {
 	readonly context: WriteContext;
-	/** How many records the collection has had. */
+	/** The number of records that the collection has ever had. */
 	readonly created: number;
 	/** The id that a client chose. */
 	readonly id?: unknown;
@@ -19,14 +19,14 @@ const HEX = "0123456789abcdef";
 /** RFC 9562 section 5.4. */
 const UUID = "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx";
 
-/** Returns the first id, where ids are numbers. */
+/** Returns the first id if ids are numbers. */
 export const firstNumber = ({ schema }: Field): number =>
 	Number(schema.minimum ?? 1);
 
 /**
- * Returns a function that makes ids in the form that the document describes: whole numbers, ULIDs with any prefix, UUIDs,
- * or texts that match a pattern without groups.
- * @throws DocumentError if no such id is known
+ * Returns a function that makes ids in the form of the document: whole numbers, ULIDs with any prefix, UUIDs, or
+ * texts that match a pattern without groups.
+ * @throws DocumentError if the form is none of these
  */
 export function createIdForm(
 	field: Field,
@@ -64,7 +64,7 @@ export function createIdForm(
 
 type Spell = (time: string) => string;
 
-/** @param digits how many digits the fraction of the second has */
+/** @param digits the number of digits in the fraction of a second */
 const spellFraction =
 	(digits: number, zone: string): Spell =>
 	(time) =>
@@ -73,10 +73,10 @@ const spellFraction =
 			return (shown && `.${shown}`) + zone;
 		});
 
-/** Numbers of digits, the most frequent first. */
+/** Numbers of digits, the most common first. */
 const DIGITS = [3, 0, 6, 9, 7, 1, 2, 4, 5, 8];
 
-/** RFC 3339 in the ways that services write it, the most frequent first. */
+/** The spellings of RFC 3339 in services, the most common first. */
 const SPELLINGS: readonly Spell[] = [
 	(time) => time,
 	...["Z", "+00:00"].flatMap((zone) =>
@@ -85,7 +85,7 @@ const SPELLINGS: readonly Spell[] = [
 	(time) => time.replace("T", " ").replace(/Z$/, ""),
 ];
 
-/** A larger number counts milliseconds: as seconds, it would be after the year 5000. */
+/** Larger numbers count milliseconds: in seconds, they would be times after the year 5000. */
 const MAX_SECONDS = 1e11;
 
 const isMilliseconds = ({ schema }: Field): boolean =>
@@ -95,9 +95,9 @@ const isMilliseconds = ({ schema }: Field): boolean =>
 	);
 
 /**
- * Returns a function that writes times in the form that the document describes: seconds or milliseconds since the epoch,
- * or RFC 3339 as a pattern or an example shows it.
- * @throws DocumentError if no such time is known
+ * Returns a function that writes times in the form of the document: seconds or milliseconds since the epoch, or RFC
+ * 3339 in the spelling of a pattern or an example.
+ * @throws DocumentError if the form is none of these
  */
 export function createTimeForm(
 	field: Field,
@@ -117,7 +117,7 @@ export function createTimeForm(
 	return spell;
 }
 
-/** Returns the milliseconds since the epoch of a time in any of these forms. */
+/** Converts a time in any of these forms to milliseconds since the epoch. */
 export function readTime(value: unknown): number {
 	if (typeof value === "number")
 		return value > MAX_SECONDS ? value : value * 1000;

@@ -14,19 +14,22 @@ import {
 import { createFaker } from "../values/create-faker.ts";
 import type { Write } from "./create-auditing.ts";
 
-/** What the records of an event are built from. */
+/** The values from which the records of an event are built. */
 export interface EventSource extends Write {
-	/** Values besides time and ids; it uses the random numbers of the context. */
+	/** Makes values other than time and ids, with the random numbers of the context. */
 	readonly faker: Faker;
-	/** Returns the context of the first event of the same cycle or of an earlier one, drawn by the random numbers. */
+	/** Returns the context of the first event of the same cycle or of a random earlier one. */
 	readonly pickFirst: () => WriteContext;
-	/** Returns the id of a record of the collection, each in turn, so that many have records below them; `1` if it has none. */
+	/**
+	 * Returns the id of a record of the collection, the next one at each call, so that many records get children.
+	 * Returns `1` if there is no record.
+	 */
 	readonly pickId: (name: string | undefined) => string;
 }
 
-/** Something that adds records. */
+/** An event that adds records. */
 export interface HistoryEvent {
-	/** The names of the collections to which it adds one. */
+	/** The names of the collections that receive a record. */
 	readonly adds: readonly string[];
 	/** Returns the records by collection. */
 	readonly build: (
@@ -35,7 +38,7 @@ export interface HistoryEvent {
 }
 
 export interface HistoryPlan {
-	/** The repeating order of events. */
+	/** The events of one cycle, in order. */
 	readonly cycle: readonly HistoryEvent[];
 	readonly cycles: number;
 	/** The time span of the history. */
@@ -71,7 +74,7 @@ export function createHistory(
 ): Dataset {
 	const step = (days * DAY_MS) / (cycle.length * cycles);
 	const startTime = now - days * DAY_MS;
-	/** Returns the places in the cycle of the events that add records to a collection. */
+	/** Returns the positions, in the cycle, of events that add records to a collection. */
 	const placesOf = (name: string): number[] =>
 		cycle.flatMap(({ adds }, place) => (adds.includes(name) ? place : []));
 
@@ -105,13 +108,13 @@ export function createHistory(
 				pickFirst: () =>
 					contextOf(Math.floor(context.fraction() * (turn + 1)) * cycle.length),
 				pickId(other = "") {
-					// Two collections may each need a record of the other.
+					// Two collections may need a record of each other.
 					if (building.includes(other)) return "1";
 					const all = dataset[other];
 					const later = places.length * cycles - 1 - index;
-					// The newest belongs to the newest.
+					// The newest record belongs to the newest record of the other collection.
 					const found = all?.at(all.length - 1 - (later % all.length));
-					// Reading the other record may have built it, which sets the fraction of another event.
+					// Reading the other record may build it, which sets the fraction of another event. Restore it.
 					fraction = context.fraction;
 					return found
 						? String(Reflect.get(found, idProperties?.[other] ?? "id"))

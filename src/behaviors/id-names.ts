@@ -5,7 +5,7 @@ export const singular = (word: string): string =>
 		.replace(/(ss|sh|ch|x|z)es$/i, "$1")
 		.replace(/([^s])s$/i, "$1");
 
-/** Returns a name in lower case, without what separates its words. */
+/** Returns a name in lower case, without separators. */
 export const plain = (name: string): string =>
 	name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
@@ -17,8 +17,8 @@ const wordsOf = (name: string): string[] =>
 		.split(/[^a-z0-9]+/);
 
 /**
- * Returns the end of the name of a parameter, after the name of the thing or its last words: `name` of
- * `/pools/{pool_name}` and of `/swimming-pools/{poolName}`.
+ * Returns the end of a parameter name after the name of the resource, or after its last words: `name` for
+ * `/pools/{pool_name}` and for `/swimming-pools/{poolName}`.
  */
 const endOf = (parameter: string, resource: string): string => {
 	const words = wordsOf(singular(resource));
@@ -29,10 +29,12 @@ const endOf = (parameter: string, resource: string): string => {
 	return name.slice(thing?.length ?? 0);
 };
 
-/** By the word before them, the parameters that identify records in the paths of a document. */
+/** The parameters that identify records in the paths of a document, by the preceding word. */
 export type IdParameters = ReadonlyMap<string, readonly string[]>;
 
-/** Returns what most paths of a document, and at least two, call ids, such as `gid`; undefined if they differ. */
+/**
+ * Returns the name of ids, such as `gid`, if most paths of a document, and at least two, use it; undefined otherwise.
+ */
 function findUsualId(known: IdParameters): string | undefined {
 	const counts = new Map<string, number>();
 	for (const [word, names] of known)
@@ -43,7 +45,7 @@ function findUsualId(known: IdParameters): string | undefined {
 	)?.[0];
 }
 
-/** Returns a function that lists the names that the id of a thing may have, the most certain first. */
+/** Returns a function that lists the possible names of the id of a resource, the most probable first. */
 export function createIdNames(
 	known: IdParameters,
 ): (resource: string) => readonly string[] {
@@ -56,7 +58,7 @@ export function createIdNames(
 			...["id", "_id", `${singular(resource)}Id`, "uuid", "uid", "guid"],
 			...ends.filter((each) => each !== ""),
 			...(usual === undefined ? [] : [usual]),
-			// The path of a pool has `{pool}`.
+			// The path of a pool contains `{pool}`.
 			...(ends.includes("") ? ["key", "slug", "name", "code"] : []),
 		];
 	};

@@ -14,13 +14,13 @@ import {
 } from "./mark-signs.ts";
 import { markPage } from "./page-signs.ts";
 
-/** Properties of a record. */
+/** The sign of the creation time of a record. */
 const CREATED: Sign = {
 	...{ role: "createdAt", types: ["string"] },
 	name: /^(created(_?(at|on|date|time))?|creation_?(date|time)|date_?created)$/i,
 };
 
-/** Formats of texts that no id has. */
+/** Formats of texts that cannot be ids. */
 const NO_IDS = /^(date|time|date-time|duration|email|ipv[46]|hostname|uri.*)$/;
 
 const isIdForm = (field: Field): boolean =>
@@ -29,7 +29,10 @@ const isIdForm = (field: Field): boolean =>
 	!NO_IDS.test(String(field.schema.format)) &&
 	attempt(() => createIdForm(field)) !== undefined;
 
-/** Returns the name of the property that identifies a record, which may be in each alternative. */
+/**
+ * Returns the name of the property that identifies a record. If the record has alternatives, each must have the
+ * property.
+ */
 function findId(
 	{ properties, alternatives }: Field,
 	names: readonly string[],
@@ -48,7 +51,7 @@ function findId(
 		: undefined;
 }
 
-/** Adds the id of the alternatives of a record, and that it has their properties, too. */
+/** Adds the id to the alternatives of a record, and all properties of the alternatives to the record. */
 function describeAlternatives(schema: Node, record: Field, id: string): Node {
 	const { byName, alternatives } = record;
 	const isOther = alternatives.some(({ properties }) =>
@@ -65,7 +68,7 @@ function describeAlternatives(schema: Node, record: Field, id: string): Node {
 	};
 }
 
-/** A record, and the steps that lead to it. */
+/** A record, and the path to it. */
 interface Found {
 	readonly at: readonly Step[];
 	readonly record: Field;
@@ -75,7 +78,7 @@ interface Found {
 const isNamedAs = (name: string, resource: string): boolean =>
 	plain(singular(name)) === plain(singular(resource));
 
-/** Returns the properties of a body, first those with the name of the resource. */
+/** Returns the properties of a body. Properties with the name of the resource come first. */
 const byResource = (
 	{ properties }: Field,
 	resource: string,
@@ -88,7 +91,7 @@ const byResource = (
 	];
 };
 
-/** Finds the records of a page: the items of the body, or of an array in it or in an object in it. */
+/** Finds the records of a page: the items of the body, of an array in the body, or of an array one object deeper. */
 function findPage(
 	body: Field,
 	resource: string,
@@ -114,12 +117,15 @@ function findPage(
 	return undefined;
 }
 
-/** In an object with more properties, only one that is named as the resource or as in PAGE has the records. */
+/**
+ * If an object has more properties than this, only a property with the name of the resource, or with a name in PAGE,
+ * contains the records.
+ */
 const MAX_PAGE = 8;
 const PAGE =
 	/^(data|items|results?|records|entries|elements|values?|content|rows|list|_embedded)$/i;
 
-/** Finds the record of a body: itself, or an object in it. */
+/** Finds the record of a body: the body itself, or an object in it. */
 function findOne(
 	body: Field,
 	resource: string,
@@ -136,11 +142,14 @@ function findOne(
 	return undefined;
 }
 
-/** In an object with more properties, only a property named as in WRAPPER has the record. */
+/** If an object has more properties than this, only a property with a name in WRAPPER contains the record. */
 const MAX_WRAPPED = 4;
 const WRAPPER = /^(data|result|item|record|payload|response)$/i;
 
-/** Returns a function that tells whether a field, or one below it, has such a role. Operations share most fields. */
+/**
+ * Returns a function that tells whether a field, or a field below it, has such a role. Results are cached, because
+ * operations share most fields.
+ */
 function createRoleTest(
 	isMeant: (role: string | undefined) => boolean,
 ): (field: Field) => boolean {
@@ -164,12 +173,13 @@ export const hasAnyRole: (body: Field) => boolean = createRoleTest(
 	(role) => role !== undefined,
 );
 
-/** Whether the document says which record a response shows. */
+/** Whether the document marks the id in a response. */
 const hasId = createRoleTest((role) => role === "id");
 
 /**
- * Adds the roles of records and pages to a response in which no property has the role of an id, by its form.
- * @param names those that the id of a record may have, the most certain first
+ * Adds the roles of records and pages to a response, by its form. Does nothing if a property already has the role
+ * `id`.
+ * @param names the possible names of the id, the most probable first
  */
 export function inferBody(
 	body: Field,
@@ -181,7 +191,7 @@ export function inferBody(
 	if (hasId(body)) return body;
 	const isItem = parameterNames(path.split("/").at(-1) ?? "").length > 0;
 	const page = method === "GET" && !isItem && findPage(body, resource, names);
-	// Some services show one record as a list.
+	// Some services return a single record in a list.
 	const found =
 		page || findOne(body, resource, names) || findPage(body, resource, names);
 	if (!found) return body;

@@ -1,6 +1,6 @@
 import { child, entries, isNode, type Node } from "../document/node.ts";
 
-/** Keywords that say what an object or an array has. */
+/** Keywords that describe the contents of an object or an array. */
 const STRUCTURE =
 	/^(properties|items|prefixItems|allOf|anyOf|oneOf|additionalProperties|patternProperties|const|enum)$/;
 
@@ -10,7 +10,7 @@ const typeOf = (value: unknown): string | undefined => {
 	return Number.isInteger(value) ? "integer" : typeof value;
 };
 
-/** Describes a value that an example shows, which is also its default. */
+/** Describes a value of an example. The value becomes the default. */
 function describeValue(value: unknown): Node {
 	const type = typeOf(value);
 	return {
@@ -26,7 +26,7 @@ const describeProperties = (value: Node): Node =>
 		Object.entries(value).map(([name, each]) => [name, describeValue(each)]),
 	);
 
-/** Adds what an example shows where a schema only says that there is an object or an array. */
+/** Adds the form of an example to a schema that states only `object` or `array`. */
 function addShape(schema: Node, example: unknown): Node {
 	if (isNode(example) && isNode(schema.properties)) {
 		const properties = Object.fromEntries(
@@ -39,15 +39,15 @@ function addShape(schema: Node, example: unknown): Node {
 	}
 	if (Array.isArray(example) && isNode(schema.items) && example.length > 0)
 		return { ...schema, items: addShape(schema.items, example[0]) };
-	const isBare = !Object.keys(schema).some((each) => STRUCTURE.test(each));
+	const hasStructure = Object.keys(schema).some((each) => STRUCTURE.test(each));
 	const fits = schema.type === undefined || schema.type === typeOf(example);
-	if (!isBare || !fits || typeof example !== "object" || example === null)
+	if (hasStructure || !fits || typeof example !== "object" || example === null)
 		return schema;
 	const { default: _, ...shape } = describeValue(example);
 	return { ...shape, ...schema };
 }
 
-/** Returns the schema of a content, completed by what its example shows. */
+/** Returns the schema of a content, completed by its example. */
 export function inferShape(schema: Node, content: Node): Node {
 	const [named] = entries(child(content, "examples"));
 	const example = content.example ?? named?.[1].value ?? schema.example;

@@ -16,7 +16,7 @@ import { propertyKey } from "./facets.ts";
 import { createIdForm } from "./forms.ts";
 import type { OperationPlan, Selection } from "./operation-plan.ts";
 
-/** Returns the properties that responses do not show. */
+/** Returns the properties that are used to select records, and that responses do not show. */
 const listHidden = (selects: readonly Selection[]): readonly string[] => [
 	...new Set(
 		selects.flatMap(({ isHidden, property }) => (isHidden ? property : [])),
@@ -34,8 +34,8 @@ function addHidden(record: Field, hidden: readonly string[]): Field {
 }
 
 /**
- * Chooses the form with the most properties: the response to a read may have more of them than that to a create. Lists
- * count only in documents without roles.
+ * Chooses the form with the most properties, because the response to a read may have more properties than the
+ * response to a create. Lists count only in documents without roles.
  */
 const chooseRecord = (shown: Field, plans: readonly OperationPlan[]): Field =>
 	plans
@@ -50,7 +50,7 @@ const chooseRecord = (shown: Field, plans: readonly OperationPlan[]): Field =>
 			shown,
 		);
 
-/** Whether a request of a document without roles may have the id of a new record. */
+/** Whether a request may contain the id of a new record. Only in documents without roles. */
 function takesId(
 	{ behavior, isInferred, request }: OperationPlan,
 	record: Field,
@@ -68,7 +68,7 @@ function takesId(
 	);
 }
 
-/** Lists what each list asks for: the defaults of parameters that select records, and the required ones. */
+/** Lists the values that records must have to be in each list: the defaults of filters, and required filters. */
 function listAsked(
 	plans: readonly OperationPlan[],
 	record: Field,
@@ -78,7 +78,7 @@ function listAsked(
 		for (const { in: place, name, property, parent, isRequired } of selects) {
 			const field = record.byName.get(property);
 			const { schema } = query.byName.get(name) ?? {};
-			// Samples have several of few values.
+			// If a property has only few values, samples use several of them.
 			const isFree =
 				field && !("enum" in field.schema) && !hasType(field, "boolean");
 			if (parent !== undefined || !isFree || !schema) continue;
@@ -90,10 +90,10 @@ function listAsked(
 	return asked;
 }
 
-/** What the path of a record may say of its id besides the property. */
+/** The keywords of a path parameter that apply to the id property, too. */
 const ID_KEYWORDS = /^(pattern|format|minLength|maxLength|minimum|maximum)$/;
 
-/** Returns a record whose ids are valid in the paths of its operations, too, if they can be made. */
+/** Returns a record with ids that are also valid in the paths of its operations, if such ids can be made. */
 function restrictId(record: Field, plans: readonly OperationPlan[]): Field {
 	const [found] = record.properties.filter(([, { role }]) => role === "id");
 	const [parameter] = plans.flatMap(
@@ -116,7 +116,8 @@ function restrictId(record: Field, plans: readonly OperationPlan[]): Field {
 }
 
 /**
- * Describes the records of a collection, with what its operations need of them besides what a response shows.
+ * Describes the records of a collection, with the information that its operations need besides the form of a
+ * response.
  * @param plans the operations of the collection
  */
 export function describeRecord(
@@ -136,12 +137,12 @@ export function describeRecord(
 	};
 }
 
-/** Returns a function that returns what a response shows of a record. */
+/** Returns a function that returns the part of a record that a response shows. */
 export function createShow(
 	{ record, hidden }: Collection,
 	shown: Field,
 ): (stored: StoredRecord) => unknown {
-	// On first use, since it takes long for large schemas, of which a document may have thousands.
+	// On first use, because it takes long for large schemas, and a document may have thousands of them.
 	const isOther = computeOnce(() => {
 		const { schema } = addHidden(shown, hidden);
 		return (
@@ -158,7 +159,10 @@ export function createShow(
 	};
 }
 
-/** Returns a function that returns what a new record or an item of a page shows; undefined if it shows the whole record. */
+/**
+ * Returns a function that returns the part of a record that a create or a page shows; undefined if it shows the whole
+ * record.
+ */
 export function createPart(
 	plan: OperationPlan,
 	collection: Collection,
@@ -168,7 +172,7 @@ export function createPart(
 	return isOther && record ? createShow(collection, record) : undefined;
 }
 
-/** Returns a function that returns the properties that a request selects records by, each as a condition. */
+/** Returns a function that returns the conditions of a request: one for each property by which it selects records. */
 export function createSelect({
 	selects,
 }: OperationPlan):
@@ -181,7 +185,7 @@ export function createSelect({
 		((input) => {
 			const all = selects.flatMap(({ in: place, name, property }) => {
 				const [value, ...others] = [input[place][name] ?? []].flat();
-				// No condition compares several values.
+				// A condition compares one value only.
 				return value === undefined || others.length > 0
 					? []
 					: [[propertyKey(property), String(value)] as const];

@@ -21,7 +21,10 @@ import { createReader, createReply, readTemplate } from "./replies.ts";
 
 type Handle = OperationDefinition["handle"];
 
-/** Whether the entity tag of a successful response is the version of its record: the document gives no other. */
+/**
+ * Whether the `ETag` of a successful response is the version of the record. False if the document states another
+ * value.
+ */
 export const hasVersion = ({ response }: OperationPlan): boolean =>
 	entries(child(response, "headers")).some(
 		([name, header]) =>
@@ -34,10 +37,10 @@ const lists = (
 ): boolean =>
 	statuses.some((each) => `${each}` in child(operation.node, "responses"));
 
-/** RFC 9110 section 8.8.3: the version of a record. */
+/** RFC 9110 section 8.8.3. The entity tag is the version of the record. */
 const etagOf = (version: number): string => `"${version}"`;
 
-/** Whether a condition names the entity tag. A weak one counts as well, since versions are exact. */
+/** Whether a condition contains the entity tag. Weak tags count, too, because versions are exact. */
 const names = (condition: string, etag: string): boolean =>
 	condition.trim() === "*" ||
 	condition.split(",").some((each) => each.trim().replace(/^W\//, "") === etag);
@@ -47,7 +50,7 @@ const notFound = (collection: string, id: unknown): Rejection => ({
 	reason: `No record of ${collection} has the id ${id}. Use the id of one that exists.`,
 });
 
-/** Whether a record belongs to the parents that the path names. A sample may belong to all. */
+/** Whether a record belongs to the parents in the path. A sample may belong to all parents. */
 const belongs = (
 	record: StoredRecord,
 	selects: readonly Selection[],
@@ -84,7 +87,10 @@ function createRespond(
 	};
 }
 
-/** Returns a function that rejects a request whose conditions the record does not meet, where the document lists that. */
+/**
+ * Returns a function that rejects a request if the record does not meet its conditions. Only if the document lists
+ * the status.
+ */
 function createConditions(plan: OperationPlan) {
 	const isTagged = hasVersion(plan);
 	const failsOnMatch = plan.behavior === "get" && lists(plan, 304);
@@ -133,7 +139,10 @@ function createAdd(
 		});
 }
 
-/** Reads, replaces, updates or removes the record that the path names, or creates the one that PUT names. A change and its audit record are one atomic step. */
+/**
+ * Reads, replaces, updates or removes the record that the path names. PUT may also create it. A change and its audit
+ * record are one atomic step.
+ */
 export function createItem(
 	plan: OperationPlan,
 	collection: Collection,
@@ -148,7 +157,7 @@ export function createItem(
 	const respond = createRespond(plan, collection, readExample);
 	const checkConditions = createConditions(plan);
 	const createRecord = createNext(plan, collection);
-	/** Returns the id in the path or, without one, that of the newest record. */
+	/** Returns the id in the path or, if the path has no id, the id of the newest record. */
 	async function findId({ state, path }: OperationInput): Promise<string> {
 		if (idParameter !== undefined) return String(path[idParameter]);
 		const [newest] = (await state.page(name, { limit: 1 }))?.items ?? [];
@@ -186,9 +195,9 @@ export function createItem(
 }
 
 /**
- * Adds what an operation needs whose path or request names records: 404 for an unknown parent where the document lists
- * the status, its class or a default response, and the entity tag of a new record. If the id of a client is taken, the
- * request is rejected where the document lists 409; elsewhere, the record gets another id.
+ * Adds checks to an operation whose path or request names records, and `ETag` to the response of a create. An unknown
+ * parent gets 404, if the document lists 404, its class or a default response. If a client chooses an id that is
+ * taken, it gets 409 if the document lists 409. Otherwise, the record gets another id.
  */
 export function withParents(
 	plan: OperationPlan,

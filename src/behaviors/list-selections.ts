@@ -3,7 +3,10 @@ import { parameterNames, segmentsOf } from "../document/path-template.ts";
 import { plain, singular } from "./id-names.ts";
 import type { Plan, Selection } from "./operation-plan.ts";
 
-/** Returns the property that holds what a parameter of the path identifies, or the name of a hidden one. */
+/**
+ * Returns the property that contains the value of a path parameter. If there is none, returns the name of a hidden
+ * property.
+ */
 function findParentProperty(
 	name: string,
 	word: string,
@@ -30,8 +33,8 @@ const isSingle = (field: Field): boolean =>
 	(field.types.length === 0 && field.properties.length === 0);
 
 /**
- * Returns the parameters that select records by one of their properties.
- * @param listed the collections by the paths that list them, or add to them
+ * Returns the parameters that select records by a property.
+ * @param listed the collections by the paths of operations that list or create their records
  */
 export function listSelections(
 	{ operation, behavior, resource, query, idParameter, isInferred }: Plan,
@@ -58,7 +61,7 @@ export function listSelections(
 		const field = record.byName.get(name);
 		const parameter = query.byName.get(name);
 		const isPlain = parameter?.role === undefined;
-		// The records have other ids than a default value.
+		// No record has the default value of a parameter as its id.
 		const isNeverMet =
 			field?.role === "id" && "default" in (parameter?.schema ?? {});
 		if (place === "query" && isPlain && field && isSingle(field) && !isNeverMet)

@@ -1,10 +1,10 @@
 import { type Field, hasType } from "../document/field.ts";
 import { child, type Node } from "../document/node.ts";
 
-/** A step from a schema to one below it: the name of a property, or `null` to the items of an array. */
+/** A step from a schema to a schema below it: the name of a property, or `null` for the items of an array. */
 export type Step = string | null;
 
-/** Changes a schema below another one. */
+/** Changes a schema at a path below another schema. */
 export function changeSchema(
 	schema: Node,
 	[step, ...rest]: readonly Step[],
@@ -18,7 +18,7 @@ export function changeSchema(
 	return { ...schema, properties: { ...properties, [name]: changed } };
 }
 
-/** Adds a role, and other keywords, to a schema below another one. */
+/** Adds a role and other keywords to a schema at a path below another schema. */
 export const mark = (
 	schema: Node,
 	at: readonly Step[],
@@ -29,13 +29,13 @@ export const mark = (
 		...{ ...found, "x-role": `inferred.${role}`, ...keywords },
 	}));
 
-/** A property or a parameter that has a role by its name and its type. */
+/** Tells the role of a property or a parameter by its name and type. */
 export interface Sign {
 	readonly role: string;
 	readonly name: RegExp;
 	readonly types: readonly string[];
 	readonly keywords?: Node;
-	/** Whether the object may have the sign; defaults to true. */
+	/** Whether the property can have this role in the object. Defaults to true. */
 	readonly isIn?: (owner: Field) => boolean;
 }
 

@@ -9,9 +9,9 @@ import {
 } from "../values/exposition.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 
-/** A family of metrics, as `x-metrics` describes it. */
+/** A family of metrics from `x-metrics`. */
 export interface MeasuredFamily extends Family {
-	/** What it measures: `requests`, `durations`, or the records of a collection. */
+	/** What the family measures: `requests`, `durations`, or the records of a collection. */
 	readonly key: string;
 	/** The name of the collection. */
 	readonly resource: string;
@@ -22,7 +22,7 @@ const DEFAULT_BUCKETS = [
 	0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
-/** @param described by key, as the document has them */
+/** @param described the families of the document, by key */
 export const readFamilies = (
 	described: Readonly<Record<string, unknown>>,
 ): MeasuredFamily[] =>
@@ -47,9 +47,9 @@ export const findBounds = (
 	families.find(({ key }) => key === "durations")?.buckets ?? DEFAULT_BUCKETS;
 
 /**
- * Exposes the metrics of the document: `requests` and `durations` of all exchanges, and how many records each collection
- * has.
- * @param names those of the collections
+ * Exposes the metrics of the document: `requests` and `durations` of all exchanges, and the number of records of each
+ * collection.
+ * @param names the names of the collections
  */
 export function createMetrics(
 	{ success }: OperationPlan,

@@ -14,7 +14,7 @@ import type { Collection } from "./collections.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 import { createReader } from "./replies.ts";
 
-/** Returns the roles of the properties with these names, which a request may name without their roles. */
+/** Returns the roles of the properties with these names. A request may use the names without the roles. */
 const rolesOf = (record: Field, names: readonly string[]): string[] =>
 	names.flatMap((name) => record.byName.get(name)?.role ?? []);
 
@@ -28,7 +28,7 @@ const omitRoles = (
 		),
 	);
 
-/** Returns a function that returns the values of a record that requests do not decide. */
+/** Returns a function that returns the values of a record that requests do not change. */
 function createKeepUnknown(request: Field | undefined, record: Field) {
 	const names = new Set(request && listNames(request));
 	const asked = request
@@ -47,11 +47,11 @@ function createKeepUnknown(request: Field | undefined, record: Field) {
 	});
 }
 
-/** The roles of what the service generates. */
+/** The roles of values that the service generates. */
 const GENERATED = ["id", "createdAt"];
 
 /**
- * Merges a change into a value, and into the objects in it.
+ * Merges a change into a value and into nested objects.
  * @param isPatch whether null removes a property (RFC 7396)
  */
 function mergeChange(
@@ -60,7 +60,7 @@ function mergeChange(
 	isPatch: boolean,
 ): unknown {
 	if (!isObject(change)) return change;
-	// A map, since a property may be called __proto__.
+	// A map, because a property may have the name `__proto__`.
 	const merged = new Map(Object.entries(isObject(value) ? value : {}));
 	for (const [name, each] of Object.entries(change))
 		if (isPatch && each === null) merged.delete(name);
@@ -69,8 +69,7 @@ function mergeChange(
 }
 
 /**
- * Returns the values of a record. Those of properties that a request has by name are under their names, instead of
- * their roles.
+ * Returns the values of a record by role. Properties that a request contains by name are returned by name instead.
  */
 function keepNamed(
 	{ roles, named }: Source,

@@ -17,13 +17,13 @@ export const BEHAVIORS = [
 
 export type Behavior = (typeof BEHAVIORS)[number];
 
-/** A parameter that selects records by one of their properties. */
+/** A parameter that selects records by a property. */
 export interface Selection {
 	readonly in: "path" | "query";
 	/** The name of the parameter. */
 	readonly name: string;
 	readonly property: string;
-	/** Whether the property is in no schema, so that responses do not show it. */
+	/** Whether the property is in no schema. Responses do not show such a property. */
 	readonly isHidden: boolean;
 	/** Whether each request has the parameter. */
 	readonly isRequired?: boolean;
@@ -31,7 +31,7 @@ export interface Selection {
 	readonly parent: string | undefined;
 }
 
-/** What an operation does, and with which parts of the document. */
+/** The behavior of an operation, and the parts of the document that it uses. */
 export interface OperationPlan {
 	readonly operation: Pick<DocumentOperation, "id" | "node"> &
 		Partial<Pick<DocumentOperation, "pointer">>;
@@ -43,31 +43,34 @@ export interface OperationPlan {
 	readonly response: Node;
 	/** The body of this response; undefined if it has none. */
 	readonly body: Field | undefined;
-	/** The body of the request. */
+	/** The body of the request, if any. */
 	readonly request: Field | undefined;
-	/** The parameters, as if they were the properties of an object. */
+	/** The parameters, in the form of an object. */
 	readonly query: Field;
-	/** Whether the roles follow from the form of the response, which has none. */
+	/** Whether the roles were inferred from the form of the response, because the document has none. */
 	readonly isInferred?: boolean;
-	/** The parameter of the path with the id of a record. */
+	/** The path parameter that contains the id of a record. */
 	readonly idParameter?: string | undefined;
-	/** Whether clients may know ids that no operation showed them: none lists or adds records at the path above. */
+	/**
+	 * Whether clients may know ids that no operation showed them, because no operation lists or creates records at the
+	 * path above.
+	 */
 	readonly takesUnknownIds?: boolean;
-	/** Whether PUT creates the record that its path names, if there is none: no POST creates records, or it documents 201. */
+	/** Whether PUT creates a missing record, because no POST creates records, or because PUT documents 201. */
 	readonly createsUnknown?: boolean;
-	/** Whether a header of the response has the total. */
+	/** Whether a response header contains the total number of records. */
 	readonly countsInHeader?: boolean;
 	readonly selects?: readonly Selection[];
-	/** The example of the response; undefined if the operation does more than to respond with it. */
+	/** The example of the response; undefined if the operation has another behavior. */
 	readonly example?: unknown;
 }
 
-/** What an operation of a document does that was read at run time. */
+/** The plan of an operation from a document that was read at run time. */
 export interface Plan extends OperationPlan {
 	readonly operation: DocumentOperation;
 }
 
-/** Groups plans by their collection. A document may have thousands of each. */
+/** Groups plans by collection. A document may have thousands of plans and collections. */
 export const groupByResource = <Each extends OperationPlan>(
 	plans: readonly Each[],
 ): ReadonlyMap<string, readonly Each[]> =>
@@ -78,7 +81,9 @@ export const groupByResource = <Each extends OperationPlan>(
 		]),
 	);
 
-/** A plan as plain JSON, with the schemas of its fields. The build writes it for the document of the package. */
+/**
+ * A plan as plain JSON, with schemas instead of fields. The build writes these plans for the document of the package.
+ */
 export type StoredPlan = Omit<OperationPlan, "body" | "request" | "query"> &
 	Readonly<Partial<Record<"body" | "request" | "query", Node>>>;
 
@@ -89,13 +94,13 @@ export const readPlan = (stored: StoredPlan): OperationPlan => ({
 	query: readField(stored.query ?? {}),
 });
 
-/** Whether the response has records as a page. */
+/** Whether the response contains records as a page. */
 export const isPage = ({
 	behavior,
 }: Pick<OperationPlan, "behavior">): boolean =>
 	behavior === "list" || behavior === "search";
 
-/** Returns the parameter or the property of the request that has the role, with its name. */
+/** Returns the parameter, or the property of the request, that has the role, with its name. */
 export const findInput = (
 	{ query, request }: Pick<OperationPlan, "query" | "request">,
 	role: string,
@@ -108,20 +113,20 @@ export const findInput = (
 export const readFirstPage = (page: Field | undefined): number =>
 	Number(page?.schema.default ?? page?.schema.minimum ?? 1);
 
-/** What a list or a search makes of a request. */
+/** The paging of a list or a search. */
 export interface PageForm {
-	/** Whether pages begin with the oldest record. */
+	/** Whether the oldest record comes first. */
 	readonly isOldestFirst: boolean;
-	/** Whether a cursor counts records from the start. */
+	/** Whether a cursor is a number of records from the start. */
 	readonly isNumbered: boolean;
-	/** Whether a cursor that was never issued gets the first page. */
+	/** Whether an unknown cursor gets the first page. */
 	readonly takesUnknownCursor: boolean;
 	readonly includesFrom: boolean;
 	readonly includesTo: boolean;
 	readonly isCaseSensitive: boolean;
 }
 
-/** Reads what the keywords of an operation and its input say, or what holds without them. */
+/** Reads the keywords of an operation and its input, or their defaults. */
 export function readPageForm(plan: OperationPlan): PageForm {
 	const keywordsOf = (role: string): Node =>
 		findInput(plan, role)?.[1].schema ?? {};
@@ -136,7 +141,7 @@ export function readPageForm(plan: OperationPlan): PageForm {
 	};
 }
 
-/** Returns the array of a page: the one with the role `items`, or the whole body. */
+/** Returns the array of a page: the array with the role `items`, or the whole body. */
 export const findItems = (body: Field): Field | undefined =>
 	hasType(body, "array")
 		? body

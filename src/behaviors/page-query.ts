@@ -6,8 +6,9 @@ import { readTime } from "./forms.ts";
 import type { PageForm } from "./operation-plan.ts";
 
 /**
- * Returns the first whole millisecond from a time of a request on. Records have whole milliseconds.
- * @param isIncluded whether the time itself counts
+ * Returns the first whole millisecond at or after a time of a request, because records have times in whole
+ * milliseconds.
+ * @param isIncluded whether the time itself is included
  */
 function toStart(value: unknown, isIncluded: boolean): number {
 	const time =
@@ -15,7 +16,7 @@ function toStart(value: unknown, isIncluded: boolean): number {
 	return isIncluded ? Math.ceil(time) : Math.floor(time) + 1;
 }
 
-/** Returns the conditions of a request; undefined if it has none. */
+/** Returns the conditions of a request, or undefined if it has none. */
 export function toQuery(
 	{ roles }: Source,
 	{ keys }: Collection,

@@ -29,12 +29,12 @@ const QUERY_SIGNS: readonly Sign[] = [
 	{
 		...{ role: "cursor", types: ["string"] },
 		name: /^(cursor|page_?token|next_?token|continuation_?token)$/i,
-		// A client may send any text that the schema allows.
+		// A client may send any text that matches the schema.
 		keywords: { "x-unknown-cursor": "first page" },
 	},
 ];
 
-/** Properties that are only of a page. */
+/** Signs of properties that occur only in pages. */
 const CLEAR_SIGNS: readonly Sign[] = [
 	...PAGE_SIGNS,
 	{ role: "page", types: NUMBERS, name: /^current_?page$/i },
@@ -55,11 +55,11 @@ const CLEAR_SIGNS: readonly Sign[] = [
 
 const hasClearSign = hasSignOf(CLEAR_SIGNS);
 
-/** Whether an object has one number, which then counts the records of a page. */
+/** Whether an object has one number only. In a page, it is then the total number of records. */
 const hasOneNumber = ({ properties }: Field): boolean =>
 	properties.filter(([, { isNumeric }]) => isNumeric).length === 1;
 
-/** Properties of a page. Those with common names have other meanings without clear signs beside them. */
+/** Signs of properties of a page. Common names mean something else unless clear signs are beside them. */
 const BODY_SIGNS: readonly Sign[] = [
 	...[
 		{ role: "limit", types: NUMBERS, name: /^size$/i },
@@ -75,14 +75,14 @@ const BODY_SIGNS: readonly Sign[] = [
 	...CLEAR_SIGNS,
 ];
 
-/** Properties of an object that is named as one of cursors. */
+/** Signs of properties in an object with a name such as `cursors`. */
 const CURSOR_SIGNS: readonly Sign[] = [
 	{ role: "nextCursor", types: ["string"], name: /^(next|after)$/i },
 ];
 
 /**
- * Adds roles to the parameters of a list, unless it has some.
- * @param rejects whether the list documents how it rejects an unknown cursor
+ * Adds roles to the parameters of a list, unless a parameter already has a role.
+ * @param rejects whether the list documents a rejection for unknown cursors
  */
 export function inferQuery(query: Field, rejects: boolean): Field {
 	if (query.hasRoles) return query;
@@ -92,11 +92,11 @@ export function inferQuery(query: Field, rejects: boolean): Field {
 	return readField(markSigns(query.schema, query, signs, []));
 }
 
-/** A text with a format is no cursor, but the address of a page. */
+/** A text with a format, such as a URI, is the address of a page instead of a cursor. */
 const isPlain = (field: Field): boolean =>
 	field.isNumeric || field.schema.format === undefined;
 
-/** Returns the signs that an object beside the records has: at least half of its properties are clear ones. */
+/** Returns the signs for an object beside the records, if at least half of its properties have clear signs. */
 function signsOf(name: string, field: Field): readonly Sign[] | undefined {
 	if (/^cursors?$/i.test(name)) return [...BODY_SIGNS, ...CURSOR_SIGNS];
 	const clear = field.properties.filter((each) =>
@@ -106,13 +106,13 @@ function signsOf(name: string, field: Field): readonly Sign[] | undefined {
 	return isPage && clear.length > 0 ? BODY_SIGNS : undefined;
 }
 
-/** Objects beside the records are searched so deep. */
+/** The maximum depth at which objects beside the records are searched. */
 const MAX_DEPTH = 2;
 
 /**
- * Adds the roles of a page to the properties of an object that has its records, and of objects in it.
- * @param steps lead to the object
- * @param next leads to the records
+ * Adds the roles of a page to the properties of the object that contains the records, and to objects in it.
+ * @param steps the path to the object
+ * @param next the path to the records
  */
 export function markPage(
 	schema: Node,

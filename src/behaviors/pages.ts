@@ -27,7 +27,7 @@ type Handle = OperationDefinition["handle"];
 
 const DEFAULT_LIMIT = 20;
 
-/** Returns where a request has the value of a role, for an error. */
+/** Returns the place of a role in a request, for an error message. */
 function placeOf(plan: OperationPlan, role: string) {
 	const [name = role] = findInput(plan, role) ?? [];
 	return plan.query.byName.has(name)
@@ -48,7 +48,7 @@ type ReadPage = (
 	asked: Asked,
 ) => Promise<CursorPage<StoredRecord> | undefined>;
 
-/** Pages that continue after a record. */
+/** Returns pages that continue after a record. */
 const readAfterRecord: ReadPage = (state, name, asked) => {
 	const { limit, offset, cursor, where } = asked;
 	const found = state.page(name, {
@@ -63,7 +63,7 @@ const readAfterRecord: ReadPage = (state, name, asked) => {
 			);
 };
 
-/** Pages that continue after a number of records. */
+/** Returns pages that continue after a number of records. */
 const readAfterNumber =
 	(isOldestFirst: boolean): ReadPage =>
 	async (state, name, asked) => {
@@ -86,7 +86,7 @@ const readAfterNumber =
 		};
 	};
 
-/** A list with the oldest records first can be counted: new ones do not move them. */
+/** If the oldest records come first, a cursor can count records, because new records do not move the others. */
 const createReadPage = ({ isOldestFirst, isNumbered }: PageForm): ReadPage =>
 	isOldestFirst || isNumbered
 		? readAfterNumber(isOldestFirst)
@@ -103,7 +103,7 @@ async function countRecords(
 	return page?.items.length ?? 0;
 }
 
-/** The place of a page in its list, in numbers. */
+/** The position of a page in its list, as numbers. */
 interface Counted {
 	readonly limit: number;
 	readonly offset: number;
@@ -112,7 +112,7 @@ interface Counted {
 	readonly total: number | undefined;
 }
 
-/** Returns what a page says about its place, by role. */
+/** Returns the values that describe the position of a page, by role. */
 function describePlace(
 	{ items, nextCursor }: CursorPage<StoredRecord>,
 	counted: Counted,
@@ -132,8 +132,8 @@ function describePlace(
 }
 
 /**
- * Returns a function that composes the body of a page, and returns it with the values for its headers. A page that the
- * state keeps is composed once, with its JSON text.
+ * Returns a function that composes the body of a page, and returns it with the values for its headers. A page that
+ * the state caches is composed once, and so is its JSON text.
  */
 function createComposer(
 	whole: Field,
@@ -160,12 +160,12 @@ function createComposer(
 	};
 }
 
-/** Returns the properties by which a request selects records, each as a condition. */
+/** Returns the conditions by which a request selects records, one for each property. */
 export type Select = (
 	input: Pick<OperationInput, "path" | "query">,
 ) => Readonly<Record<string, string>> | undefined;
 
-/** Returns a page of the records that match, in the order that the document says. */
+/** Returns a page of the matching records, in the order of the document. */
 export function createPage(
 	plan: OperationPlan,
 	collection: Collection,
@@ -216,7 +216,7 @@ export function createPage(
 		const total = showsTotal
 			? await countRecords(state, name, where)
 			: undefined;
-		// The state keeps only first pages without conditions.
+		// The state caches only first pages without conditions.
 		const isKept = where === undefined && cursor === undefined;
 		const key = isKept ? `${limit} ${offset} ${turn} ${total}` : "";
 		const isFirst = offset === 0 && cursor === undefined;

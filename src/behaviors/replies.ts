@@ -6,8 +6,8 @@ import type { OperationInput, Reply } from "../engine/model/service.ts";
 import type { OperationPlan } from "./operation-plan.ts";
 
 /**
- * Replaces each `{role}` by the value of the role. Returns undefined if one has no value, such as the cursor on the
- * last page.
+ * Replaces each `{role}` by the value of the role. Returns undefined if a role has no value, such as the cursor on
+ * the last page.
  */
 function fillTemplate(template: string, { roles }: Source): string | undefined {
 	const parts = template.split(/\{(\w+)\}/);
@@ -23,11 +23,14 @@ function fillTemplate(template: string, { roles }: Source): string | undefined {
 				.join("");
 }
 
-/** Returns the template or the constant that the document gives as the value of a header; undefined without one. */
+/** Returns the template or the constant of a header in the document; undefined if it has none. */
 export const readTemplate = (header: Node): unknown =>
 	header["x-template"] ?? child(header, "schema").const;
 
-/** Returns the template or the constant of a header; without either, an inferred one or a sample if it is required. */
+/**
+ * Returns the template or the constant of a header. If a required header has neither, returns an inferred template or
+ * a sample.
+ */
 const readTemplateOrSample = (header: Node): unknown => {
 	const { schema, required } = header;
 	return (
@@ -40,8 +43,8 @@ const readTemplateOrSample = (header: Node): unknown => {
 };
 
 /**
- * Returns a function that makes the headers of a response from the roles that it shows; undefined if there are none.
- * @param read returns the template of a header; undefined for one that is left out
+ * Returns a function that makes the headers of a response from its roles; undefined if the response has no headers.
+ * @param read returns the template of a header; undefined if the header is omitted
  */
 export function createHeaders(
 	response: Node,
@@ -65,7 +68,7 @@ export function createHeaders(
 		);
 }
 
-/** @returns a function of the body and, for the headers, of what the body shows */
+/** @returns a function of the body, and of the values for the headers */
 export function createReply({
 	success,
 	response,
@@ -78,7 +81,7 @@ export function createReply({
 	});
 }
 
-/** Reads query and body by role. */
+/** Reads the query and the body of a request by role. */
 export function createReader({
 	query,
 	request,

@@ -1,7 +1,7 @@
 import type { OperationModel, Scenario } from "../engine/model/service.ts";
 import type { Fault } from "../faults/fault.ts";
 
-/** The scenarios that a mock of any service has. */
+/** The built-in scenarios. */
 export type BuiltInScenario =
 	| "normal"
 	| "empty"
@@ -14,7 +14,7 @@ export type BuiltInScenario =
 
 const UNAVAILABLE = 503;
 
-/** Returns the first operation that can say that the service is unable to work. */
+/** Returns the first operation that can report an unhealthy service. */
 const findHealthCheck = (
 	operations: readonly OperationModel[],
 ): OperationModel | undefined =>
@@ -23,17 +23,17 @@ const findHealthCheck = (
 			method === "GET" && bodies.length === 0 && UNAVAILABLE in responses,
 	);
 
-/** Without an operation that can be unhealthy, there is no such scenario. */
+/** The scenario `unhealthy` is missing if no operation can report an unhealthy service. */
 type Scenarios = Readonly<
 	Record<Exclude<BuiltInScenario, "unhealthy">, Scenario>
 > & { readonly unhealthy?: Scenario };
 
-/** @param operations those of the service; a scenario has the statuses that they list */
+/** @param operations the operations of the service. A scenario uses the statuses that they list. */
 export function createScenarios(
 	operations: readonly OperationModel[],
 ): Scenarios {
 	const health = findHealthCheck(operations);
-	/** @param isForAll whether it applies to operations that do not list the status, too */
+	/** @param isForAll whether the fault also applies to operations that do not list the status */
 	const statusFault = (
 		kind: string,
 		otherwise: number,

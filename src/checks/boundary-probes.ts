@@ -11,7 +11,10 @@ import { createNewBody, createQuery } from "./valid-requests.ts";
 const FIRST_LETTER = 0x4e00;
 const LETTERS = 20_000;
 
-/** Returns a new text of so many code points, some of two UTF-16 units, since a service may require that names are unique. */
+/**
+ * Returns a new text with this number of code points. Some of them take two UTF-16 units. The text is new, because a
+ * service may require unique names.
+ */
 function textOf(length: number): string {
 	const letter = String.fromCharCode(
 		FIRST_LETTER + Math.floor(Math.random() * LETTERS),
@@ -22,7 +25,7 @@ function textOf(length: number): string {
 		: word + "😀".repeat(length - word.length);
 }
 
-/** Creates the value that a keyword just allows, by keyword. */
+/** By keyword, creates a value at the limit, which the keyword still allows. */
 const BOUNDARIES: Readonly<
 	Record<string, (limit: number, valid: unknown) => unknown>
 > = {
@@ -40,13 +43,13 @@ const repeat = (valid: unknown, count: number): unknown[] =>
 interface Boundary {
 	readonly place: string;
 	readonly what: string;
-	/** Returns the whole input; new in each call. */
+	/** Returns the whole input, a new one for each call. */
 	readonly create: () => unknown;
 }
 
 /**
- * Lists the inputs that a keyword just allows.
- * @param valid a value that satisfies the field; undefined for an optional one
+ * Lists inputs at the limits of keywords.
+ * @param valid a value that satisfies the field; undefined for an optional value
  * @param insert returns the whole input with another value at this place
  */
 function listBoundaries(
@@ -58,7 +61,7 @@ function listBoundaries(
 ): Boundary[] {
 	if (--left.count < 0) return [];
 	const { schema, properties, items, role } = field;
-	// A text of that length may violate its pattern.
+	// A text of this length may violate the pattern.
 	const isFree = !hasType(field, "string") || isFreeText(field);
 	const own = Object.entries(BOUNDARIES).flatMap(([keyword, make]) => {
 		const limit = schema[keyword];
@@ -95,7 +98,7 @@ function listBoundaries(
 	return [...own, ...below, ...inItems];
 }
 
-/** Probes of each value that a constraint just allows. */
+/** Creates probes of each value at a limit that a constraint still allows. */
 export const createBoundaryProbes = (subject: Subject): Probe[] =>
 	subject.tested.flatMap((tested) => {
 		const { plan, operation } = tested;
@@ -116,7 +119,7 @@ export const createBoundaryProbes = (subject: Subject): Probe[] =>
 				return buildRequest(operation, { query });
 			},
 		}));
-		// Only parameters of the query have boundaries to probe: an id at its limit leads to no record.
+		// Only query parameters have limits to probe: a path parameter at its limit names no record.
 		const isOther = ({ place }: Boundary): boolean =>
 			plan.references?.has(place.slice(1)) ||
 			operation.parameters.some(

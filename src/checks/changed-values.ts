@@ -6,7 +6,9 @@ import { pick } from "./item.ts";
 import type { Subject, Tested } from "./subject.ts";
 import { createNewBody, createQuery } from "./valid-requests.ts";
 
-/** Lists values of which a property probably allows some, the most distinct first. */
+/**
+ * Lists candidates for the value of a property, the most distinctive first. A property probably allows some of them.
+ */
 const listCandidates = (field: Field): unknown[] => [
 	...[field.schema.enum ?? []].flat(),
 	`Understudy ${uniqueWord()}`,
@@ -20,13 +22,13 @@ const listCandidates = (field: Field): unknown[] => [
 	...[true, false, crypto.randomUUID(), sample(field)],
 ];
 
-/** Returns what a request of the operation must have. */
+/** Returns the values that a request of the operation must contain. */
 export const createBase = ({
 	plan,
 }: Tested): Readonly<Record<string, unknown>> =>
 	pick(Object(createNewBody(plan, [])), plan.request?.required ?? []);
 
-/** Returns another value of a property that the operation accepts; undefined if none is known. */
+/** Returns another value of a property that the operation accepts; undefined if no such value is known. */
 export function chooseValue(
 	{ documented }: Subject,
 	tested: Tested,

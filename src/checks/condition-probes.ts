@@ -8,7 +8,7 @@ import { Unexpected } from "./probe.ts";
 import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
 import { createBodyOf } from "./valid-requests.ts";
 
-/** A condition on the version of a record, and the status that it leads to: that of a success by default. */
+/** A condition on the version of a record, and the expected status, which defaults to the status of success. */
 interface Condition {
 	readonly header: "if-match" | "if-none-match";
 	readonly version: "another" | "its" | "an older";
@@ -24,10 +24,10 @@ const CONDITIONS: readonly Condition[] = [
 	{ header: "if-none-match", version: "an older" },
 ];
 
-/** The status by which an operation shows that it checks a condition. */
+/** The status that a document lists if an operation checks the condition. */
 const STATUSES = { "if-match": 412, "if-none-match": 304 };
 
-/** No service gives a record this entity tag (RFC 9110 section 8.8.3). */
+/** An entity tag that no service gives to a record (RFC 9110 section 8.8.3). */
 const OTHER_TAG = '"understudy"';
 
 /** Returns the entity tag of a response. */
@@ -36,13 +36,13 @@ function readTag({ headers: { etag } }: ProviderResponse): string {
 	throw new Unexpected(createMismatch("header etag", "an ETag", "missing"));
 }
 
-/** The operations that show and change the version of a record. */
+/** The operations that show or change the version of a record. */
 interface Versioned extends Item {
 	readonly get: Tested;
 	readonly changer: Tested | undefined;
 }
 
-/** Finds them; undefined if no read shows a version. */
+/** Returns the operations that show or change versions; undefined if no read shows a version. */
 function findVersioned(item: Item): Versioned | undefined {
 	const { get, operations } = item;
 	if (!get || !hasVersion(get.plan)) return undefined;
@@ -52,7 +52,7 @@ function findVersioned(item: Item): Versioned | undefined {
 	return { ...item, get, changer };
 }
 
-/** Gives a record another version, by the first property that can change. */
+/** Changes the version of a record, by changing the first property that can change. */
 async function change(
 	subject: Subject,
 	session: ItemSession,
@@ -81,7 +81,7 @@ function assumptionsOf(
 	];
 }
 
-/** Probes of a condition, with each operation that checks it. */
+/** Creates probes of a condition, one for each operation that checks it. */
 const createConditions = (
 	subject: Subject,
 	item: Versioned,
@@ -117,7 +117,7 @@ const createConditions = (
 		];
 	});
 
-/** Probes that a write shows the version that a read shows afterwards. */
+/** Creates probes that require a write to show the same version as the next read. */
 const createTags = (subject: Subject, item: Versioned): Probe[] =>
 	[item.creator, ...item.operations].flatMap((tested) => {
 		const { get, creator } = item;
@@ -146,7 +146,7 @@ const createTags = (subject: Subject, item: Versioned): Probe[] =>
 		];
 	});
 
-/** Probes of the versions of records, where the document lists what depends on them. */
+/** Creates probes of the versions of records, if the document describes conditions. */
 export function createConditionProbes(subject: Subject, item: Item): Probe[] {
 	const versioned = findVersioned(item);
 	return versioned

@@ -25,6 +25,7 @@ import {
 	listConditions,
 	type PageReader,
 } from "./page-reader.ts";
+import { createParameterProbes } from "./parameter-probes.ts";
 import { createStates } from "./records.ts";
 import {
 	createInvalidInputs,
@@ -50,7 +51,7 @@ import { createEmptyProbes, createTrailProbes } from "./trail-probes.ts";
 import { createValidRequest, selectValid } from "./valid-requests.ts";
 import { toExample, writePact } from "./write-pact.ts";
 
-/** Whether a list shows only the records with a value that each request has to have. */
+/** Whether a list has a required parameter, and shows only records with its value. */
 const requiresSelection = ({ plan: { selects = [], operation } }: Tested) =>
 	selects.some(({ in: place, name }) =>
 		operation.parameters.some(
@@ -70,7 +71,7 @@ function assignRoles({ tested }: Subject): Roles {
 		collection?.keys.has("action"),
 	);
 	return {
-		// Without a record in the response, nothing tells which one was created.
+		// Without a record in the response, it is unknown which record was created.
 		creators: tested.filter(
 			({ plan }) => plan.behavior === "create" && findRecord(plan),
 		),
@@ -79,7 +80,7 @@ function assignRoles({ tested }: Subject): Roles {
 	};
 }
 
-/** Returns each operation that creates what the list shows. */
+/** Returns each operation that creates records of a list. */
 const creatorsOf = (
 	{ creators }: Roles,
 	{ plan }: PageReader,
@@ -90,7 +91,7 @@ const creatorsOf = (
 			namesParents(each, plan.operation.path),
 	);
 
-/** Whether the document allows a request whose success is expected. Not every value that checks make is valid. */
+/** Whether the document allows a request that should succeed. Some values that checks make are invalid. */
 function isAllowed({ documented }: Subject, interaction: Interaction): boolean {
 	const { operation, path, query = {}, body, status } = interaction;
 	if (status !== undefined && status !== operation.success) return true;
@@ -147,6 +148,7 @@ function createProbes(subject: Subject, roles: Roles): Probe[] {
 		...createRepeatProbes(subject, creators),
 		...createBoundaryProbes(subject),
 		...createBodyProbes(subject),
+		...createParameterProbes(subject),
 		...createPathProbes(subject),
 		...createMethodProbes(subject),
 		...createHeadProbes(subject),
@@ -177,7 +179,9 @@ const UNTESTABLE: readonly (readonly [RegExp, string])[] = [
 	[/^429$/, "only a flood of requests could show that there is no limit"],
 ];
 
-/** Explains why assumptions cannot be tested from outside: only such responses depend on them. */
+/**
+ * Explains why some assumptions cannot be tested from outside: only responses that no check can cause depend on them.
+ */
 function explainUntestable({
 	document,
 	documented,
@@ -203,7 +207,7 @@ function explainUntestable({
 	);
 }
 
-/** Returns the name of the provider: the title of the document, as Pact writes names. */
+/** Returns the name of the provider: the title of the document, in the spelling of Pact. */
 const readProvider = ({ parts: { root } }: DocumentService): string =>
 	String(child(root, "info").title ?? "service")
 		.toLowerCase()
@@ -219,8 +223,8 @@ export interface Parties {
 }
 
 /**
- * Creates the contract that a document describes: the checks follow from its schemas and its behaviors. What it does not
- * declare as an assumption is binding.
+ * Creates the contract of a document: the checks that follow from its schemas and behaviors. Everything that the
+ * document does not declare as an assumption is binding.
  */
 export function createContract(
 	document: DocumentService,
@@ -236,7 +240,7 @@ export function createContract(
 	const operations = tested.map(
 		({ operation, plan }): ContractOperation => ({
 			...operation,
-			// Each use has other names, because a service may require that they are unique.
+			// Each use has new names, because a service may require unique names.
 			get example(): ExampleRequest {
 				return createValidRequest(plan);
 			},

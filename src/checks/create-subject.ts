@@ -13,7 +13,7 @@ import { createPageReader, type PageReader } from "./page-reader.ts";
 import type { Subject, Tested } from "./subject.ts";
 import { createPath, createValidRequest } from "./valid-requests.ts";
 
-/** Returns the names that pages have at the top of the request and of the response. */
+/** Returns the names of the roles at the top level of a page's request and response. */
 function readPageNames({ plan, nameOf, find }: PageReader): PageNames[] {
 	const nameIn = (role: string): string | undefined =>
 		plan.body?.properties.find(([, each]) => each.role === role)?.[0];
@@ -36,7 +36,7 @@ function readPageNames({ plan, nameOf, find }: PageReader): PageNames[] {
 	];
 }
 
-/** Lists the texts before the ULID of ids. */
+/** Lists the prefixes of ids that end with a ULID. */
 const listIdPrefixes = (document: DocumentService): string[] => [
 	...new Set(
 		Array.from(
@@ -46,7 +46,7 @@ const listIdPrefixes = (document: DocumentService): string[] => [
 	),
 ];
 
-/** Finds where the records are from that requests name. Operations are left out whose records are from nowhere. */
+/** Finds the origin of the records that requests name. Leaves out operations for which no origin is known. */
 function nameRecords(candidates: readonly Tested[]) {
 	const found = findOrigins(candidates);
 	const referring = candidates.map((each) => {
@@ -58,7 +58,10 @@ function nameRecords(candidates: readonly Tested[]) {
 	return { tested, origins };
 }
 
-/** Returns why the document does not allow the request that checks send. For some media types and patterns, none can be made. */
+/**
+ * Returns why the document does not allow the request that checks send. For some media types and patterns, no valid
+ * request can be made.
+ */
 function findFault(
 	{ expectStatus }: DocumentedBehavior,
 	{ operation, plan, path }: Pick<Tested, "operation" | "plan" | "path">,
@@ -70,7 +73,7 @@ function findFault(
 	return expectStatus(operation.id, request).because;
 }
 
-/** Returns a sentence for each operation whose request has an example that the document does not allow. */
+/** Returns a sentence for each operation with a request example that the document does not allow. */
 export function findInvalidExamples(document: DocumentService): string[] {
 	const models = new Map(
 		document.service.operations.map(({ spec }) => [spec.id, spec]),
@@ -92,12 +95,12 @@ export function findInvalidExamples(document: DocumentService): string[] {
 	});
 }
 
-/** Prepares a document for its checks. */
+/** Prepares a document for the checks. */
 export function createSubject(document: DocumentService): Subject {
 	const { plans, service, collections } = document;
 	const described = document.describe();
 	const candidates = plans.flatMap((plan): Tested[] => {
-		// A check has no values for other parameters yet.
+		// Checks cannot fill in other parameters yet.
 		const needsMore = plan.operation.parameters.some(
 			(each) =>
 				(each.in === "header" || each.in === "cookie") &&

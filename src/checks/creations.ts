@@ -39,7 +39,7 @@ import {
 const EXAMPLE_TIME = "2026-01-01T00:00:00.000Z";
 const EXAMPLE_ULID = "01KDVQ2JM0R4T7XKQ5D2V9N8HC";
 
-/** What examples are made with. */
+/** The context in which examples are made. */
 export const EXAMPLE_CONTEXT: WriteContext = {
 	at: EXAMPLE_TIME,
 	id: (prefix) => `${prefix}${EXAMPLE_ULID}`,
@@ -50,7 +50,7 @@ export const EXAMPLE_CONTEXT: WriteContext = {
 export const exampleId = (field: Field): string | number =>
 	createIdForm(field)({ created: 0, context: EXAMPLE_CONTEXT });
 
-/** What a service generates matches by its form. */
+/** Matches a value that the service generates, by its form. */
 export function matchGenerated(field: Field): unknown {
 	if (field.role === "id") return matchValue(field, exampleId(field));
 	return field.role === "createdAt"
@@ -61,13 +61,16 @@ export function matchGenerated(field: Field): unknown {
 const omitNull = (_: string, value: unknown): unknown =>
 	value === null ? undefined : value;
 
-/** Matches what the document requires, whatever its value is. Pact has no rule for a value that may be null. */
+/** Matches any value that the document allows. Pact has no rule for a value that may be null. */
 export const matchAny = (field: Field): unknown => {
 	const json = JSON.stringify(sample(field), omitNull);
 	return json === undefined ? undefined : matchValue(field, JSON.parse(json));
 };
 
-/** Returns the media type of the success of an operation, undefined if any of several is right, and whether its body can be compared as JSON. */
+/**
+ * Returns the media type of a successful response, and whether its body can be compared as JSON. The media type is
+ * undefined if the document allows several.
+ */
 export function readMediaType({ operation }: Tested): {
 	readonly mediaType: string | undefined;
 	readonly isJson: boolean;
@@ -81,7 +84,7 @@ export function readMediaType({ operation }: Tested): {
 	};
 }
 
-/** Returns the response to a body: the record with what was sent. */
+/** Returns the expected response to a body: a record with the values of the body. */
 function matchRecord({ plan }: Tested, body: unknown): unknown {
 	const { request, body: whole } = plan;
 	const record = findRecord(plan);
@@ -90,7 +93,7 @@ function matchRecord({ plan }: Tested, body: unknown): unknown {
 	const { roles, named } = request
 		? readSource(request, body)
 		: { roles: {}, named: {} };
-	// A record may have a value of another type by the name of a text that was sent.
+	// A record may have a property with the same name and another type.
 	const kept = Object.entries(named).filter(([name, value]) => {
 		const field = record.byName.get(name);
 		const isText = value instanceof Matcher;
@@ -108,7 +111,7 @@ function matchRecord({ plan }: Tested, body: unknown): unknown {
 			});
 }
 
-/** Whether the value may be any JSON. */
+/** Whether the value may be any JSON value. */
 const isAny = ({ schema, alternatives, properties }: Field): boolean =>
 	alternatives.length === 0 &&
 	properties.length === 0 &&
@@ -123,7 +126,7 @@ const A_20 = "a".repeat(20);
 const USUAL = newText("Understudy [a-z]{20}", `Understudy ${A_20}`);
 const SPACED = newText("  understudy[a-z]{20}  ", `  understudy${A_20}  `);
 
-/** Returns two items, of which the first has all that an item may have. */
+/** Returns two items. The first one contains all optional properties. */
 function createItems(items: Field, example: unknown): unknown[] | undefined {
 	if (isFreeText(items)) return ["understudy.first", "understudy.second"];
 	if (!isObject(example) || items.properties.length === 0) return undefined;
@@ -142,7 +145,7 @@ function createItems(items: Field, example: unknown): unknown[] | undefined {
 	}));
 }
 
-/** Lists bodies that the operation should accept, by what distinguishes them. */
+/** Lists bodies that the operation should accept, by a name for each. */
 function listBodies(
 	{ documented }: Subject,
 	tested: Tested,
@@ -172,7 +175,7 @@ function listBodies(
 		);
 	const isInForm = isForm(chooseMediaType(operation.bodies, base));
 	for (const [name, field] of request.properties) {
-		// Without a type, the text of a form is the value.
+		// Without a type, the value in a form is a text.
 		if (isForbidden(field) || isInForm) continue;
 		if (isAny(field)) {
 			const what = `${name}, which comes back as sent`;
@@ -205,7 +208,7 @@ function listBodies(
 	return bodies;
 }
 
-/** Interactions with one record, which has what was sent. */
+/** Creates interactions that each create a record, and expect the values that were sent. */
 export function createCreations(
 	subject: Subject,
 	tested: Tested,

@@ -7,15 +7,15 @@ import type { Trail } from "./trail.ts";
 import { findTrailPlaces } from "./trail-places.ts";
 import { findTrailValues } from "./trail-values.ts";
 
-/** The operations of a document, by what they do. */
+/** The operations of a document by their behavior. */
 export interface Roles {
 	readonly creators: readonly Tested[];
 	readonly readers: readonly PageReader[];
-	/** The search of the audit trail. */
+	/** The search operation of the audit trail. */
 	readonly trail: Trail | undefined;
 }
 
-/** Creates a function that finds what successful exchanges show together. */
+/** Creates a function that finds differences that only several successful exchanges together show. */
 export const createExchangeReader =
 	(
 		subject: Subject,

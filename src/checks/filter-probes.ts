@@ -13,7 +13,7 @@ import { Unexpected } from "./probe.ts";
 import type { Subject, Tested } from "./subject.ts";
 import { createQuery } from "./valid-requests.ts";
 
-/** Creates two records with different values of a property; undefined if no request can set it. */
+/** Creates two records with different values of a property. Returns undefined if no request can set the property. */
 async function createTwo(
 	subject: Subject,
 	{ creator, operations }: Item,
@@ -38,7 +38,7 @@ async function createTwo(
 	return [first, { ...second, values }];
 }
 
-/** Requires that a list shows only the records with a value, among them one of two new ones. */
+/** Requires that a list shows only records with a value. Of the two new records, it must show one. */
 async function requireSelected(
 	session: ItemSession,
 	reader: PageReader,
@@ -67,7 +67,7 @@ async function requireSelected(
 	if (mismatch) throw new Unexpected({ ...mismatch, isSelection: true });
 }
 
-/** Probes of the parameters of lists that select records by the value of a property. */
+/** Creates probes of list parameters that select records by the value of a property. */
 export const createFilterProbes = (subject: Subject, item: Item): Probe[] =>
 	item.readers.flatMap((reader) =>
 		(reader.plan.selects ?? [])

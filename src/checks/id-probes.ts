@@ -23,7 +23,7 @@ import { createBodyOf, createPath, createQuery } from "./valid-requests.ts";
 
 type Run = Parameters<typeof createItemProbe>[4];
 
-/** Probes of ids that no record has, or that only one of another parent has. */
+/** Creates probes of unknown ids, and of ids that belong to another parent. */
 function createUnknownProbes(
 	subject: Subject,
 	item: Item,
@@ -51,7 +51,7 @@ function createUnknownProbes(
 			operation.id,
 			buildRequest({ ...operation, path }, { query: createQuery(plan), body }),
 		);
-		// The parameter may allow fewer ids than there may be.
+		// The parameter may allow fewer ids than the record does.
 		if (!creator || because !== undefined) return [];
 		const unknown = probe(`with an unknown ${name}`, async (session) => {
 			const { id } = isOwn ? { id: undefined } : await session.create();
@@ -68,10 +68,13 @@ function createUnknownProbes(
 	});
 }
 
-/** An id that most schemas do not allow. */
+/** A text that most schemas of ids do not allow. */
 const INVALID = "understudy";
 
-/** Probes of an id that the schema of its parameter does not allow. A service may as well say that no record has it. */
+/**
+ * Creates probes of an id that the schema of its parameter does not allow. A service may also respond that no such
+ * record exists.
+ */
 function createInvalidProbes(
 	subject: Subject,
 	item: Item,
@@ -103,7 +106,7 @@ function createInvalidProbes(
 			];
 }
 
-/** Probes of the lists of records that belong to a parent. */
+/** Creates probes of lists of records that belong to a parent. */
 const createParentProbes = (
 	subject: Subject,
 	item: Item,
@@ -138,7 +141,7 @@ const createParentProbes = (
 		];
 	});
 
-/** Probes of the ids in the paths of operations on one record, and of those on its parents. */
+/** Creates probes of the ids in the paths of operations: ids of records, and ids of their parents. */
 export function createIdProbes(subject: Subject, item: Item): Probe[] {
 	const { creator, operations, readers } = item;
 	const lists = readers.map(({ tested }) => tested);

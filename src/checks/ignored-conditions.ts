@@ -7,25 +7,28 @@ import type { Subject } from "./subject.ts";
 /** A list or a search that succeeded. */
 interface Asked<Exchange> extends Pick<ReadPage, "items"> {
 	readonly exchange: Exchange;
-	/** The values of the request by name. */
+	/** The values of the request, by name. */
 	readonly input: ReadonlyMap<string, unknown>;
 }
 
 type Items = ReadPage["items"];
 
-/** A part of a request that decides which records a page has. */
+/** A part of a request that determines the records of a page. */
 interface Condition {
 	/** The name of the parameter or property. */
 	readonly name: string;
-	/** Whether records that meet the value do so because of it, and not by chance. */
+	/** Whether it is unlikely that all items meet the value by chance. */
 	isTelling(value: unknown, items: Items): boolean;
-	/** Whether the items show that the service does not apply this value. */
+	/** Whether the items show that the service ignores the value. */
 	contradicts(value: unknown, items: Items): boolean;
-	/** Whether an item would be excluded by the value; for a limit, whether the items would be too many. */
+	/** Whether the value would exclude an item; for a limit, whether there are more items. */
 	excludes(value: unknown, items: Items): boolean;
 }
 
-/** Shorter texts may be a part of something that responses do not show. */
+/**
+ * The minimum length of a text that is certainly unknown. Shorter texts may occur in values that responses do not
+ * show.
+ */
 const MIN_UNKNOWN_LENGTH = 12;
 
 const toText = (value: unknown): string =>
@@ -34,7 +37,10 @@ const toText = (value: unknown): string =>
 const shows = (item: unknown, value: unknown): boolean =>
 	toText(item).includes(toText(value));
 
-/** @param part the role or the property that it is compared with; undefined for a text, which may be in any */
+/**
+ * @param part the role or the property that the value is compared with; undefined for a text, which may occur in any
+ * property
+ */
 function createSelection(
 	name: string,
 	part: string | undefined,
@@ -57,7 +63,7 @@ function createSelection(
 			(part !== undefined && items.some(({ [part]: found }) => found)),
 		contradicts(value, items) {
 			if (value === null || value === undefined) return false;
-			// Records with several values are not those with one of them.
+			// If the records have several values, the service has not selected by this one.
 			if (excludes(value, items) && countValues(items) > 1) return true;
 			const text = toText(value);
 			return (
@@ -89,7 +95,7 @@ function createLimit(name: string): Condition {
 	return { name, excludes, contradicts: excludes, isTelling: () => true };
 }
 
-/** Lists the conditions of a list or a search whose effect responses show. */
+/** Lists the conditions of a list or a search that have an effect on responses. */
 function listConditions(
 	{ nameOf, plan }: PageReader,
 	isKnown: (text: string) => boolean,
@@ -112,7 +118,7 @@ function listConditions(
 	];
 }
 
-/** Returns the exchange that shows that the service ignores a condition; undefined if it may apply the condition. */
+/** Returns an exchange that shows that the service ignores a condition; undefined if it may apply the condition. */
 function findIgnoring<Exchange>(
 	{ name, contradicts, excludes, isTelling }: Condition,
 	names: readonly string[],
@@ -138,7 +144,7 @@ function findIgnoring<Exchange>(
 				?.exchange;
 }
 
-/** Finds the conditions of lists and searches that a service ignores, by the records that it returns nevertheless. */
+/** Finds the conditions of lists and searches that a service ignores. The records in its responses violate them. */
 export const findIgnoredConditions = <Exchange extends ProviderExchange>(
 	{ documented }: Subject,
 	reader: PageReader,
@@ -155,7 +161,9 @@ export const findIgnoredConditions = <Exchange extends ProviderExchange>(
 				? [{ exchange, items: page.items, input: new Map(listInput(request)) }]
 				: [];
 		});
-	/** Whether another operation has read or written the text, so that it may be in what responses do not show. */
+	/**
+	 * Whether another operation has read or written the text. Then it may occur in values that responses do not show.
+	 */
 	const isKnown = (text: string): boolean =>
 		exchanges.some(
 			({ target, request, response }) =>
@@ -168,7 +176,7 @@ export const findIgnoredConditions = <Exchange extends ProviderExchange>(
 	const names = conditions.map(({ name }) => name);
 	return conditions.flatMap((condition) => {
 		const { name } = condition;
-		// A page has as many records as it has, whatever the limit of the others is.
+		// The limit affects how many records a page has, but not which ones.
 		const others = names.filter((each) => each !== reader.nameOf("limit"));
 		const exchange = findIgnoring(condition, others, asked);
 		return exchange

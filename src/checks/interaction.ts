@@ -12,12 +12,15 @@ import { fromState, Matcher } from "./matcher.ts";
 import type { Tested } from "./subject.ts";
 import { createQueryValues, listPlaceholders } from "./valid-requests.ts";
 
-/** The name of the provider state in which the records exist that a request names. */
+/** The name of the provider state that contains the records that a request names. */
 export const NAMED = "the records of the request exist";
 
-/** One exchange that a client relies on. Values may be matchers. */
+/** An exchange that a client depends on. Values may be matchers. */
 export interface Exchange {
-	/** The ids of the assumptions that the response depends on. Each has a check in the response that can fail. */
+	/**
+	 * The ids of the assumptions that the response depends on. For each of them, the response contains a value that can
+	 * violate it.
+	 */
 	readonly assumptions: readonly string[];
 	/** The provider state. */
 	readonly given?: {
@@ -25,11 +28,11 @@ export interface Exchange {
 		readonly params: Readonly<Record<string, unknown>>;
 	};
 	readonly query?: Readonly<Record<string, unknown>>;
-	/** Sent in a media type that the operation takes. */
+	/** The body, which is sent in a media type that the operation accepts. */
 	readonly body?: unknown;
-	/** `clientError` stands for any 4xx status. Defaults to the status of a success. */
+	/** `clientError` stands for any 4xx status. Defaults to the success status. */
 	readonly status?: number | "clientError";
-	/** The media type of the response; undefined if any is right. */
+	/** The media type of the response; undefined if any media type is accepted. */
 	readonly mediaType?: string | undefined;
 	/** The body of the response, if it is JSON. */
 	readonly json?: unknown;
@@ -41,12 +44,12 @@ export interface Exchange {
 	};
 }
 
-/** An exchange of the pact. */
+/** An exchange in the pact. */
 export interface Interaction extends Exchange {
-	/** Starts with the operation id. Unique. */
+	/** A unique description. It starts with the operation id. */
 	readonly description: string;
 	readonly operation: ContractOperation;
-	/** The section of the specification that states the operation, by `x-specified`; undefined without one. */
+	/** The section of the specification that states the operation, from `x-specified`; undefined if there is none. */
 	readonly section: string | undefined;
 	/** The path with examples of its parameters. */
 	readonly path: string;
@@ -57,7 +60,7 @@ function readSection({ operation: { node } }: Plan): string | undefined {
 	return section === undefined ? undefined : String(section);
 }
 
-/** Replaces what stands for a record by the id that the provider state returns. */
+/** Replaces placeholders of records by the ids that the provider state returns. */
 export function nameInBody(tested: Tested, body: unknown): unknown {
 	const named = { ...Object(body) };
 	for (const name of tested.plan.references?.keys() ?? [])
@@ -66,7 +69,7 @@ export function nameInBody(tested: Tested, body: unknown): unknown {
 	return isObject(body) ? named : body;
 }
 
-/** Lets the provider state create the records that a request names. */
+/** Makes the provider state create the records that a request names. */
 function giveRecords(
 	{ operation: { id, path }, plan: { references } }: Tested,
 	given: Exchange["given"],
@@ -76,7 +79,7 @@ function giveRecords(
 	return { ...given, params: { ...given.params, request: id } };
 }
 
-/** Writes the values of a query, with those that it requires, in the styles of their parameters. */
+/** Writes the values of a query, including required values, in the styles of their parameters. */
 function writeValues(
 	plan: Plan,
 	query: Exchange["query"],
@@ -91,13 +94,13 @@ function writeValues(
 	return Object.fromEntries(written);
 }
 
-/** Whether Pact can write a body, with what is inserted into it. Only probes send others. */
+/** Whether Pact can write a body with inserted values. Other bodies are sent by probes. */
 const isForPact = ({ operation }: Tested, body: unknown): boolean => {
 	const mediaType = chooseMediaType(operation.bodies, body);
 	return body === undefined || isJsonType(mediaType) || isUrlEncoded(mediaType);
 };
 
-/** Names exchanges with an operation by what distinguishes them. */
+/** Creates interactions of an operation, by a name for each. */
 export const createInteractions = (
 	tested: Tested,
 	exchanges: Readonly<Record<string, Exchange>>,

@@ -21,7 +21,7 @@ import { createBodyOf, createQuery } from "./valid-requests.ts";
 
 type Run = Parameters<typeof createItemProbe>[4];
 
-/** Returns the assumptions of the successful response to an operation. */
+/** Returns the assumptions about the successful response of an operation. */
 const successAssumptions = (
 	subject: Subject,
 	{ operation }: Tested,
@@ -32,7 +32,7 @@ const successAssumptions = (
 	]),
 ];
 
-/** A probe for each property that an operation changes. */
+/** Creates a probe for each property that an operation changes. */
 function createChangeProbes(
 	subject: Subject,
 	item: Item,
@@ -75,7 +75,7 @@ function createChangeProbes(
 		(name) => !request.required.includes(name),
 	);
 	const { get } = item;
-	// A service may keep what each record has to have.
+	// A service may keep required properties.
 	const cleared = optional.filter(
 		(name) =>
 			!isGenerated(tested, name) &&
@@ -99,7 +99,7 @@ function createChangeProbes(
 	];
 }
 
-/** Probes that a removed record is gone, and no other one. */
+/** Creates probes that require a removed record to be gone, and another record to stay. */
 function createRemovalProbes(
 	subject: Subject,
 	item: Item,
@@ -128,7 +128,7 @@ function createRemovalProbes(
 	];
 }
 
-/** Probes that new records are read and listed as they were created. */
+/** Creates probes that require new records to be read and listed as they were created. */
 function createShownProbes(subject: Subject, item: Item): Probe[] {
 	const { creator, get, readers } = item;
 	const what = `shows what ${creator.operation.id} has created`;
@@ -147,7 +147,7 @@ function createShownProbes(subject: Subject, item: Item): Probe[] {
 		probe(reader.tested, async (session) => {
 			const created = [await session.create(), await session.create()];
 			const limit = reader.nameOf("limit");
-			// Only these two, where the list can be limited.
+			// If the limit can be set, only these two records are requested.
 			const query = createQuery(reader.plan, [], {
 				...selectListed(reader, created[0]?.values ?? {}),
 				...(limit === undefined ? {} : { [limit]: created.length }),
@@ -160,7 +160,7 @@ function createShownProbes(subject: Subject, item: Item): Probe[] {
 	return [...(read ? [read] : []), ...lists];
 }
 
-/** Probes of what reads and changes the records that an operation creates. */
+/** Creates probes of the operations that read and change the records of an operation. */
 export function createItemProbes(subject: Subject, item: Item): Probe[] {
 	const { operations } = item;
 	if (operations.length === 0) return [];

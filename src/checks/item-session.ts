@@ -25,37 +25,37 @@ import { createProbe, Unexpected } from "./probe.ts";
 import type { Tested } from "./subject.ts";
 import { createNewBody, createQuery } from "./valid-requests.ts";
 
-/** A record that a check has created. */
+/** A record that a check created. */
 export interface Created {
 	readonly id: unknown;
-	/** As the response showed it. */
+	/** The values in the response. */
 	readonly values: Values;
 	readonly response: ProviderResponse;
 }
 
-/** What a request of a check has. */
+/** The parts of a request that a check determines. */
 interface Asked {
-	/** Other parents than that of the new records, by the names of parameters. */
+	/** The ids of parents other than the parent of the new records, by parameter name. */
 	readonly ids?: Values;
 	readonly query?: string;
 	readonly body?: unknown;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** The expected status; defaults to that of a success. */
+	/** The expected status; defaults to the success status. */
 	readonly expects?: number;
-	/** Another status that is as good. */
+	/** A second accepted status. */
 	readonly or?: number;
 }
 
 export const NOT_FOUND = 404;
 const CONFLICT = 409;
 
-/** Whether the document says how an operation rejects ids that no record has, and the mock knows all ids. */
+/** Whether the document lists the rejection of unknown ids for an operation, and the mock knows all ids. */
 export const rejectsUnknownIds = ({ operation, plan }: Tested): boolean =>
 	NOT_FOUND in operation.responses &&
 	!plan.takesUnknownIds &&
 	!plan.createsUnknown;
 
-/** Returns the parameters of a list whose defaults would leave out a record with these values. */
+/** Returns values for list parameters whose defaults would exclude a record with these values. */
 export const selectListed = ({ plan }: PageReader, values: Values): Values =>
 	Object.fromEntries(
 		(plan.selects ?? []).flatMap(({ in: place, name, property }) => {
@@ -67,7 +67,7 @@ export const selectListed = ({ plan }: PageReader, values: Values): Values =>
 		}),
 	);
 
-/** Creates a record, and reads and changes it. */
+/** Creates, reads and changes one record. */
 export class ItemSession {
 	readonly item: Item;
 	readonly #kept: ReadonlySet<string>;
@@ -84,8 +84,8 @@ export class ItemSession {
 	}
 
 	/**
-	 * Creates a record that has all that it may have, and requires that the response shows it.
-	 * @param values of its properties
+	 * Creates a record with all optional properties, and requires that the response shows it.
+	 * @param values values of its properties
 	 */
 	async create(values: Values = {}): Promise<Created> {
 		const { creator, properties } = this.item;
@@ -114,7 +114,7 @@ export class ItemSession {
 		return { id, values: shown, response };
 	}
 
-	/** Sends a request to an operation on a record, and returns its response. */
+	/** Sends a request to an operation on a record. Returns the response. */
 	ask(
 		tested: Tested,
 		id: unknown,
@@ -149,7 +149,7 @@ export class ItemSession {
 		const response = await this.#send(sent);
 		const expected = response.status === or ? or : expects;
 		const mismatches = this.#compare({ ...sent, expects: expected }, response);
-		// The state of the record may forbid what is asked, as the document says.
+		// The document allows a rejection because of the state of the record.
 		if (response.status === CONFLICT && CONFLICT in responses)
 			throw new Unexpected();
 		if (mismatches.length > 0) throw new Unexpected(...mismatches);
@@ -157,7 +157,7 @@ export class ItemSession {
 		return response;
 	}
 
-	/** Requires that a response shows these values, as far as the document says that it shows them. */
+	/** Requires that a response shows these values. Skips values that the document does not show. */
 	requireShown(
 		tested: Tested,
 		response: ProviderResponse,
@@ -173,7 +173,7 @@ export class ItemSession {
 			);
 	}
 
-	/** Lists the values that a record of the document shows, in the type that it has there. */
+	/** Lists the values of a record that the document shows, converted to the types in the document. */
 	#listShown(record: Field | undefined, values: Values) {
 		return Object.entries(values).flatMap(([name, value]) => {
 			const field = record?.byName.get(name);
@@ -221,7 +221,7 @@ export class ItemSession {
 			);
 	}
 
-	/** Requires that a page shows the record with these values, as far as the document says that it shows them. */
+	/** Requires that a page shows the record with these values. Skips values that the document does not show. */
 	requireListed(
 		{ place, record }: PageReader,
 		{ items }: ReadPage,

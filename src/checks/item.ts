@@ -12,19 +12,19 @@ import { selectValid } from "./valid-requests.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The operations on the records of one collection at one place. */
+/** The operations on the records of one collection, below one path. */
 export interface Item {
 	readonly creator: Tested;
 	/** The properties that a new record may have, except its id. */
 	readonly properties: readonly string[];
-	/** Those whose path ends with the id. */
+	/** The operations whose path ends with the id. */
 	readonly operations: readonly Tested[];
 	readonly get: Tested | undefined;
 	/** The lists that show a new record on their first page. */
 	readonly readers: readonly PageReader[];
 }
 
-/** Finds the records that an operation creates, and what reads and changes them. */
+/** Finds the operations that read and change the records of an operation. */
 export function findItem(
 	{ tested, origins, documented }: Subject,
 	creator: Tested,
@@ -51,10 +51,10 @@ export function findItem(
 	};
 }
 
-/** Later than any id that a service has counted to. */
+/** A number that is higher than the ids of any service. */
 const NEVER_CREATED = 2_000_000_000;
 
-/** Returns an id in the form of the collection that no record has. */
+/** Returns an id in the form of the collection that belongs to no record. */
 export function createUnknownId(
 	{ collection }: Tested,
 	fraction: () => number = Math.random,
@@ -64,7 +64,7 @@ export function createUnknownId(
 	return field && createIdForm(field)({ created: NEVER_CREATED, context });
 }
 
-/** Whether a service gives a property its value, also where a request may have it. */
+/** Whether the service sets a property, even if a request may contain it. */
 export const isGenerated = ({ collection }: Tested, name: string): boolean => {
 	const role = collection?.record.byName.get(name)?.role ?? "";
 	return name === collection?.idProperty || GENERATED.has(role);
@@ -72,7 +72,7 @@ export const isGenerated = ({ collection }: Tested, name: string): boolean => {
 
 const GENERATED: ReadonlySet<string> = new Set(["id", "createdAt"]);
 
-/** Returns the properties of a record that only a client changes, and those that stay as they are. */
+/** Returns the properties of a record that only clients change, and properties that never change. */
 export const listKept = (item: Item): ReadonlySet<string> =>
 	new Set(
 		[item.creator, ...item.operations]
@@ -86,7 +86,9 @@ export const listKept = (item: Item): ReadonlySet<string> =>
 			]),
 	);
 
-/** Returns where the record is in the body of a response, such as `$.data`; undefined without one. */
+/**
+ * Returns the place of the record in the body of a response, such as `$.data`; undefined if the body has no record.
+ */
 export function findRecordPlace({ plan }: Tested): string | undefined {
 	const record = findRecord(plan);
 	const at = record && plan.body && pathOf(plan.body, record);
@@ -100,6 +102,6 @@ export function readShown(tested: Tested, response: ProviderResponse): Values {
 	return isObject(shown) ? shown : {};
 }
 
-/** Returns these properties only. */
+/** Returns an object with only these properties. */
 export const pick = (values: Values, names: readonly string[]): Values =>
 	Object.fromEntries(names.map((name) => [name, values[name]]));

@@ -29,7 +29,7 @@ import { conditionsOf } from "./trail.ts";
 
 const NAMES = ["Understudy A", "Understudy B", "Understudy C", "Understudy D"];
 
-/** Returns the role or the name that the label of a new record has in a page. */
+/** Returns the role or the name of a record's label in a page. */
 function matchLabel(
 	{ plan }: Tested,
 	{ record }: PageReader,
@@ -49,7 +49,7 @@ function matchLabel(
 	return record.properties.some(([name]) => name in named) ? named : undefined;
 }
 
-/** Returns a record with all that the document requires, and these values. */
+/** Returns a matcher for a record with these values. It requires everything that the document requires. */
 const matchWhole = (
 	{ record }: PageReader,
 	roles: Readonly<Record<string, unknown>> = {},
@@ -63,8 +63,8 @@ const matchWhole = (
 	});
 
 /**
- * Interactions with a list, after some records were created.
- * @param isFirst whether no other creator of its records was first
+ * Creates interactions with a list, after records were created.
+ * @param isFirst whether this is the first operation that creates records of the list
  */
 export function createListings(
 	subject: Subject,
@@ -116,7 +116,7 @@ export function createListings(
 	});
 }
 
-/** Interactions that find the audit record of a write. */
+/** Creates interactions that find the audit record of a write. */
 export function createTrails(
 	subject: Subject,
 	reader: PageReader,

@@ -3,11 +3,11 @@ import { type Field, hasType } from "../document/field.ts";
 /** A matching rule of Pact, such as `{ match: "regex", regex: "[a-z]+" }`. */
 type Rule = Readonly<Record<string, unknown>> & { readonly match: string };
 
-/** A value of an interaction that Pact compares by rules, or generates. */
+/** A value of an interaction that Pact compares by rules, or that Pact generates. */
 export class Matcher {
 	readonly example: unknown;
 	readonly rules: readonly Rule[];
-	/** How Pact makes the value of a request. */
+	/** The way Pact generates the value of a request. */
 	readonly generator: Readonly<Record<string, string>> | undefined;
 
 	constructor(
@@ -21,7 +21,7 @@ export class Matcher {
 	}
 }
 
-/** An array whose items are all like the template. */
+/** An array whose items all match the template. */
 export class EachLike {
 	readonly template: unknown;
 	readonly count: { readonly min: number; readonly max?: number };
@@ -44,11 +44,11 @@ export const like = (example: unknown): Matcher => new Matcher(example, [TYPE]);
 export const regex = (pattern: string, example: string): Matcher =>
 	new Matcher(example, [{ match: "regex", regex: pattern }]);
 
-/** Matches a string by a regular expression. The regex rule alone also accepts numbers and null, by their text. */
+/** Matches a string by a regular expression. The rule `regex` alone would also accept numbers and null. */
 export const stringLike = (pattern: string, example: string): Matcher =>
 	new Matcher(example, [TYPE, { match: "regex", regex: pattern }]);
 
-/** A text that is new in each request, since a service may require that names are unique. */
+/** A text that is new in each request, because a service may require unique names. */
 export const newText = (pattern: string, example: string): Matcher =>
 	new Matcher(example, [{ match: "regex", regex: pattern }], {
 		type: "Regex",
@@ -76,20 +76,20 @@ const ANYTHING = "[\\s\\S]*";
 const nonEmpty = (example: string): Matcher =>
 	stringLike("[\\s\\S]+", example || "text");
 
-/** A URI reference (RFC 3986). The empty string is one too. */
+/** A URI reference (RFC 3986). The empty string is valid, too. */
 const URI_REFERENCE =
 	"([A-Za-z0-9._~:\\/?#\\[\\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*";
 
-/** Escapes that mean something else to Pact, whose regular expressions are Oniguruma's. */
+/** Escapes with another meaning in the regular expressions of Pact (Oniguruma). */
 const ESCAPES: Readonly<Record<string, string>> = {
 	"\\d": "[0-9]",
 	"\\w": "[A-Za-z0-9_]",
 	"[^]": "[\\s\\S]",
 };
-/** What has no equivalent, or where an escape would end a class. */
+/** Patterns that Pact cannot express, and classes that an escape would end too early. */
 const UNWRITABLE = /\[[^\]]*\\[dw]|\\u|\\p|\(\?</;
 
-/** Returns the pattern as Pact writes it, which matches the whole text; undefined if it cannot be written. */
+/** Converts a pattern to one of Pact that matches the whole text; undefined if that is impossible. */
 function toPactPattern(pattern: string): string | undefined {
 	if (UNWRITABLE.test(pattern)) return undefined;
 	const body = pattern
@@ -110,7 +110,7 @@ function matchString({ schema }: Field, example: string): Matcher {
 	return Number(minLength ?? 0) > 0 ? nonEmpty(example) : like(example);
 }
 
-/** Replaces a part of a value, by its role or name, by what it must match. */
+/** Returns a matcher for a part of a value, by its role or name. */
 type Override = (part: string, example: unknown) => unknown;
 
 const isFitting =
@@ -125,7 +125,7 @@ function matchObject(
 ): unknown {
 	const { properties, alternatives } = field;
 	const chosen = alternatives.find(isFitting(example));
-	// A service may choose another one.
+	// A service may choose another value.
 	if (properties.length === 0 && alternatives.length > 1 && !override)
 		return {};
 	if (properties.length === 0 && chosen)
@@ -141,8 +141,8 @@ function matchObject(
 }
 
 /**
- * Matches a value that the document describes, whatever it is: of objects, what is required.
- * @param example a valid one
+ * Matches any value that the document describes. Objects need only their required properties.
+ * @param example a valid value
  */
 export function matchValue(
 	field: Field,
@@ -172,7 +172,7 @@ function formatMediaType(mediaType: string): string {
 	const required = parameters.map((each) => {
 		const [name = "", value = ""] = each.split("=");
 		const isValue = `"?${escapePattern(value)}"? *(;|$)`;
-		// Without a charset, the text is in UTF-8, too.
+		// Without a charset, the text is UTF-8, too.
 		return name === "charset"
 			? `(?!.*; *charset *= *(?!${isValue}))`
 			: `(?=.*; *${escapePattern(name)} *= *${isValue})`;
@@ -180,6 +180,6 @@ function formatMediaType(mediaType: string): string {
 	return `(?i)${escapePattern(essence)}${required.join("")} *(;.*)?`;
 }
 
-/** Matches a media type, with at least its parameters, in any order and case, and with or without quotes. */
+/** Matches a media type with at least its parameters, in any order and case, with or without quotes. */
 export const matchMediaType = (mediaType: string): Matcher =>
 	regex(formatMediaType(mediaType), mediaType);

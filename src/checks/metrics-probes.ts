@@ -21,7 +21,7 @@ import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
 
 type Scrape = (send: Send) => Promise<Exposition | Mismatch>;
 
-/** Creates a function that returns the exposition, or the mismatch that makes it unreadable. */
+/** Creates a function that reads the metrics. If they are unreadable, it returns the mismatch. */
 const createScrape =
 	({ operation: { method, path, success } }: Tested): Scrape =>
 	async (send) => {
@@ -40,7 +40,7 @@ const createScrape =
 const formatType = (name: string, type: string): string =>
 	`# TYPE ${name} ${type}`;
 
-/** Returns the name if a family has it, or else the most similar name of an unknown family. */
+/** Returns the name if a family has it. Otherwise, returns the most similar unknown name. */
 function findName(
 	types: Exposition["types"],
 	name: string,
@@ -55,7 +55,10 @@ function findName(
 	return similar?.other;
 }
 
-/** Returns the series whose label names what a family counts, such as `records{kind="zap"}` for the gauge `zaps`. */
+/**
+ * Returns the series with a label that names the counted collection, such as `records{kind="zap"}` for the gauge
+ * `zaps`.
+ */
 function findSeries(
 	{ types, samples }: Exposition,
 	name: string,
@@ -72,7 +75,7 @@ function findSeries(
 	return undefined;
 }
 
-/** Returns the mismatches of the types of families, and of families that are missing. */
+/** Returns the mismatches of missing families, and of families with another type. */
 function compareTypes(
 	families: readonly MeasuredFamily[],
 	exposition: Exposition,
@@ -90,7 +93,7 @@ function compareTypes(
 		});
 }
 
-/** Returns the mismatch of the labels of a series, if it is there. */
+/** Returns the mismatch of the labels of a series, if the series exists. */
 function findLabelMismatch(
 	{ samples }: Exposition,
 	name: string,
@@ -110,7 +113,7 @@ function findLabelMismatch(
 		: undefined;
 }
 
-/** Returns why a metric does not show that records were created, or undefined if it does. */
+/** Returns why a metric does not show that records were created; undefined if it does. */
 function findGrowthMismatch(
 	before: Exposition,
 	after: Exposition,
@@ -132,7 +135,7 @@ function findGrowthMismatch(
 	);
 }
 
-/** Whether one of the operations adds records to a collection: those that it creates, or their audit records. */
+/** Whether one of the operations adds records to a collection. Audit records count, too. */
 function grows(
 	{ tested }: Subject,
 	creators: readonly Tested[],
@@ -147,7 +150,7 @@ function grows(
 	);
 }
 
-/** Probes of metrics. */
+/** Creates probes of metrics. */
 export function createMetricsProbes(
 	subject: Subject,
 	tested: Tested,
@@ -157,7 +160,7 @@ export function createMetricsProbes(
 	const scrape = createScrape(tested);
 	const families = readFamilies(subject.document.model.metricFamilies);
 	const [first] = creators;
-	/** The series that must grow when each kind of record is created. The status is the subject of other checks. */
+	/** The series that must grow when records of each kind are created. The status is checked elsewhere. */
 	const growing = families.flatMap(
 		({ key, name, resource }): [string, Record<string, string | RegExp>][] => {
 			const labels = { operation: first?.operation.id ?? "", status: /^2/ };
@@ -197,14 +200,14 @@ export function createMetricsProbes(
 	];
 }
 
-/** The labels of the families that measure exchanges, and what follows their name in a series. */
+/** The labels of the families that measure exchanges, and the suffixes of their series. */
 const LABELS = ["operation", "status"];
 const SUFFIXES: Readonly<Record<string, string>> = {
 	requests: "",
 	durations: "_count",
 };
 
-/** Finds the documented families and labels that metrics lack, by the last response with metrics. */
+/** Finds the documented families and labels that the last response with metrics lacks. */
 export function findMissingFamilies<Exchange extends ProviderExchange>(
 	subject: Subject,
 	tested: Tested,

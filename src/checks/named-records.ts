@@ -16,7 +16,7 @@ import { findPathExample, listPlaceholders } from "./valid-requests.ts";
 
 const PARAMETER = /\{([^{}]*)\}/g;
 
-/** Returns a path without the names of its parameters, which may differ for the same records. */
+/** Returns a path without the names of its parameters, because they may differ for the same records. */
 const placeOf = (path: string): string => path.replaceAll(PARAMETER, "{}");
 
 /** Lists the parameters of a path. */
@@ -26,7 +26,7 @@ const listParameters = (path: string) =>
 		place: placeOf(path.slice(0, index + text.length)),
 	}));
 
-/** Returns the place of the record that an operation is about; undefined if it is about none. */
+/** Returns the path of the record that an operation is about; undefined if it is not about one record. */
 export const itemPlaceOf = ({ plan, operation }: Tested): string | undefined =>
 	plan.idParameter === undefined
 		? undefined
@@ -34,7 +34,7 @@ export const itemPlaceOf = ({ plan, operation }: Tested): string | undefined =>
 				({ name }) => name === plan.idParameter,
 			)?.place;
 
-/** Returns where the records are from that a parameter of an operation identifies. */
+/** Returns the origin of the records that a path parameter identifies. */
 export const findOrigin = (
 	{ origins }: Pick<Subject, "origins">,
 	{ operation: { path } }: Tested,
@@ -46,7 +46,7 @@ export const findOrigin = (
 
 const pathOf = ({ operation }: Tested): string => placeOf(operation.path);
 
-/** Finds where the records are from that the paths of operations name. */
+/** Finds the origins of the records in the paths of operations. */
 export function findOrigins(all: readonly Tested[]): Origins {
 	const origins = new Map<string, Origin>();
 	for (const { operation, plan } of all)
@@ -78,7 +78,7 @@ export function findOrigins(all: readonly Tested[]): Origins {
 	return origins;
 }
 
-/** Whether a request of an operation names the parents of a path, so that its records belong to them. */
+/** Whether the request of an operation names the parents of a path. Then its records belong to these parents. */
 export const namesParents = (
 	{ operation, plan: { references } }: Tested,
 	path: string,
@@ -92,8 +92,8 @@ export const namesParents = (
 	);
 
 /**
- * Whether the records of a path can be named. A check changes only records that it has created.
- * @param above the places whose records need this path
+ * Whether checks can create the records of a path. A check changes only records that it has created.
+ * @param above the paths of records that need this record
  */
 export function isNameable(
 	{ operation: { path, method } }: Tested,
@@ -104,7 +104,7 @@ export function isNameable(
 		if (above.includes(place)) return false;
 		const { creator, list, example } = origins.get(place) ?? {};
 		if (example !== undefined) return true;
-		// The list of a parent that the check creates is empty.
+		// A new parent has an empty list.
 		const isListed =
 			method === "GET" &&
 			!listParameters(list?.operation.path ?? "").some(
@@ -119,7 +119,9 @@ export function isNameable(
 	});
 }
 
-/** Finds the properties of a request that identify a record, such as `bookId`, if there are `/books/{bookId}`. */
+/**
+ * Finds the properties of a request that identify a record, such as `bookId` if the document has `/books/{bookId}`.
+ */
 export function findReferences(
 	{ plan: { request, resource } }: Tested,
 	origins: Origins,
@@ -144,7 +146,7 @@ export function findReferences(
 	return found;
 }
 
-/** Reads the id of a record that is there. */
+/** Reads the id of an existing record. */
 async function readFirst(
 	{ tested: { operation }, ...reader }: PageReader,
 	call: Call,
@@ -174,7 +176,7 @@ export function createNamedRecords(
 ): NamedRecords {
 	const operations = tested.map(({ operation }) => operation);
 	const ids = new Map<string, unknown>();
-	/** The places whose record is being created: of two that need each other, one keeps its example. */
+	/** The paths of records that are being created. If two records need each other, one of them uses its example. */
 	const pending = new Set<string>();
 
 	async function create(place: string, call: Call): Promise<unknown> {
@@ -212,7 +214,7 @@ export function createNamedRecords(
 				: writeProperty;
 			for (const each of listPlaceholders(found, name)) {
 				const placeholder = write(name, each);
-				// The rest of the text stays, whatever it is.
+				// Keeps the rest of the text unchanged.
 				if (!body.includes(placeholder)) continue;
 				const id = await findReference(reference, call);
 				if (id === undefined) break;

@@ -17,10 +17,10 @@ import {
 	type Tested,
 } from "./subject.ts";
 
-/** The most records that a probe creates to see the default of a limit. */
+/** The maximum number of records that a probe creates to see the default of a limit. */
 const MAX_CREATED = 50;
 
-/** Returns the default of the limit, if it can be seen. */
+/** Returns the default of the limit, if a probe can see it. */
 const readDefaultLimit = ({ find }: PageReader): number | undefined => {
 	const { default: usual } = find("limit")?.schema ?? {};
 	return Number(usual) <= MAX_CREATED ? Number(usual) : undefined;
@@ -52,7 +52,7 @@ export function createDefaultProbe(
 	];
 }
 
-/** Creates records with a text each, and returns their ids, the newest first. */
+/** Creates records, each with one of the texts. Returns their ids, the newest first. */
 async function createSeveral(
 	session: PageSession,
 	creator: Tested,
@@ -64,7 +64,7 @@ async function createSeveral(
 	return session.created.slice(before).reverse();
 }
 
-/** Probes of a list whose newest record comes first. */
+/** Creates probes of a list with the newest record first. */
 function createNewestFirst(
 	subject: Subject,
 	reader: PageReader,
@@ -102,7 +102,7 @@ function createNewestFirst(
 	const second = probe("the page after the first", async (session) => {
 		const [, c, b, a] = await createSeveral(session, creator, 4);
 		const page = await session.read({ limit: 2 });
-		// Only a cursor may remember which records came before.
+		// Only a cursor can remember the previous records.
 		if (kind === "cursor") await session.create(creator);
 		const next = await session.readAfter(page, 2, { limit: 2 });
 		session.requireRecords(next, isNumbered ? [c, b] : [b, a]);
@@ -127,7 +127,7 @@ function createNewestFirst(
 	return [paged, second, third, unknown];
 }
 
-/** Probes of a list whose oldest record comes first, which may have many older ones. */
+/** Creates probes of a list with the oldest record first. It may contain many older records. */
 function createOldestFirst(
 	subject: Subject,
 	reader: PageReader,
@@ -164,7 +164,7 @@ function createOldestFirst(
 	];
 }
 
-/** Probes of a list, which shows what an operation creates. */
+/** Creates probes of a list that shows the records of an operation. */
 export function createListProbes(
 	subject: Subject,
 	reader: PageReader,

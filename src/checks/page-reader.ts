@@ -32,7 +32,7 @@ export const show = (value: unknown): string =>
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a page has, by role, and by name without a role. */
+/** The values of a page: by role, and by name for values without a role. */
 export interface ReadPage {
 	readonly items: readonly Values[];
 	readonly roles: Values;
@@ -42,27 +42,30 @@ export interface ReadPage {
 export interface PageReader {
 	readonly tested: Tested;
 	readonly plan: Plan;
-	/** Where the items are, such as `$.items`. */
+	/** The place of the items, such as `$.items`. */
 	readonly place: string;
 	readonly record: Field;
-	/** Returns a page by role; undefined if the response has no items. */
+	/** Reads a page by role. Returns undefined if the response has no items. */
 	read(response: ProviderResponse): ReadPage | undefined;
-	/** Returns query and body with values by role. */
+	/** Returns a query and a body from values by role. */
 	input(values: Values): {
 		readonly query: Values;
 		readonly body: Values | undefined;
 	};
 	/** Creates a request with values by role. */
 	request(values: Values): OutgoingRequest;
-	/** Returns where the first record has the role or the property, such as `$.items[0].name`; undefined without it. */
+	/**
+	 * Returns the place of the role or the property in the record with this index, such as `$.items[0].name`; undefined
+	 * if it has none.
+	 */
 	placeInRecord(part: string, index: number): string | undefined;
-	/** Returns what a request can have of this role. */
+	/** Returns the parameter or property of the request with this role. */
 	find(role: string): Field | undefined;
-	/** Returns where a response has the role outside of its items, such as `$.nextCursor`. */
+	/** Returns the place of the role outside of the items, such as `$.nextCursor`. */
 	placeOf(role: string): string;
-	/** Returns the name of a parameter or property of the request. */
+	/** Returns the name of the parameter or property with this role in the request. */
 	nameOf(role: string): string | undefined;
-	/** Whether requests can have any text for this role. */
+	/** Whether requests accept any text for this role. */
 	takesText(role: string): boolean;
 	/** Returns the body of a response with only these items. */
 	write(items: unknown): unknown;
@@ -73,7 +76,7 @@ export const NEVER_ISSUED = "never-issued";
 
 const nothing = (): undefined => undefined;
 
-/** Returns an object with only the parts of these roles. */
+/** Returns an object with the values of these roles only. */
 export const composeParts = (
 	field: Field,
 	roles: Values,
@@ -165,7 +168,10 @@ export function createPageReader(tested: Tested): PageReader | undefined {
 	};
 }
 
-/** The conditions that select records, and what they compare. The limit is first, since it shows where pages end. */
+/**
+ * The conditions that select records, and the roles that they compare. The limit comes first, because it determines
+ * the end of pages.
+ */
 const CONDITIONS: readonly (readonly [role: string, part: string])[] = [
 	["limit", ""],
 	["cursor", ""],
@@ -177,7 +183,7 @@ const CONDITIONS: readonly (readonly [role: string, part: string])[] = [
 	["to", "createdAt"],
 ];
 
-/** Lists the conditions that a request can have, and the order of the records if that is the usual one. */
+/** Lists the conditions of a request. Includes the order of the records if it is the usual one. */
 export const listConditions = ({
 	nameOf,
 	placeInRecord,
@@ -193,7 +199,7 @@ export const listConditions = ({
 		},
 	);
 
-/** Returns how a request asks for another page than the first; undefined if it cannot. */
+/** Returns how a request names the next page; undefined if it cannot. */
 export function findContinuation({
 	find,
 	plan: { body, response },

@@ -27,7 +27,7 @@ export const sameId = (a: unknown, b: unknown): boolean =>
 /** The conditions that are compared exactly. */
 const COMPARED = ["action", "subjectType", "subjectId"];
 
-/** Longer lists are shown by their length. */
+/** The maximum number of shown records. Of a longer list, only the length is shown. */
 const MAX_SHOWN = 5;
 
 /** Creates records, and reads pages of them. */
@@ -37,15 +37,15 @@ export class PageSession {
 	readonly #compare: Parameters<Probe["run"]>[2];
 	readonly #idRole: string;
 	readonly call: Call;
-	/** The ids of the new records, in the order of their creation. */
+	/** The ids of the new records, in the order of creation. */
 	readonly created: unknown[] = [];
-	/** The texts of new records, and the role or name that they have in a page, by id. */
+	/** By id, the text of a new record, and the role or name of this text in a page. */
 	readonly #labels = new Map<
 		string,
 		{ readonly text: string; readonly part: string }
 	>();
 
-	/** @param idRole the role that the ids of the records have in a page */
+	/** @param idRole the role of the records' ids in a page */
 	constructor(
 		reader: PageReader,
 		idRole: string,
@@ -60,7 +60,7 @@ export class PageSession {
 
 	/**
 	 * Creates a record, and returns its id.
-	 * @param text of its label, which a new word follows
+	 * @param text the beginning of its label. A new word follows.
 	 */
 	async create(
 		creator: Tested,
@@ -83,17 +83,17 @@ export class PageSession {
 		return id;
 	}
 
-	/** Sends a request whose response is no page. */
+	/** Sends a request whose response is not a page. */
 	send(request: OutgoingRequest): ReturnType<Send> {
 		return this.#send(request);
 	}
 
-	/** Ends the probe, if there are mismatches. */
+	/** Ends the probe if there are mismatches. */
 	require(...mismatches: readonly Mismatch[]): void {
 		if (mismatches.length > 0) throw new Unexpected(...mismatches);
 	}
 
-	/** Reads the page of a request with these values, by role. */
+	/** Reads the page of a request with these values by role. */
 	async read(values: Values): Promise<ReadPage> {
 		const { place, tested } = this.#reader;
 		const request = this.#reader.request(values);
@@ -112,7 +112,10 @@ export class PageSession {
 		);
 	}
 
-	/** Requires that each record of a page meets the conditions of the request, as far as it shows. */
+	/**
+	 * Requires that each record of a page meets the conditions of the request. Skips values that the record does not
+	 * show.
+	 */
 	#requireConditions({ items }: ReadPage, values: Values): void {
 		for (const role of COMPARED)
 			for (const [index, { [role]: actual }] of items.entries())
@@ -135,7 +138,7 @@ export class PageSession {
 		});
 	}
 
-	/** Requires that the first record has these values, by role, as far as it shows. */
+	/** Requires that the first record has these values by role. Skips values that the record does not show. */
 	requireParts({ items: [first] }: ReadPage, values: Values): void {
 		for (const [role, expected] of Object.entries(values))
 			if (expected !== undefined && first?.[role] !== undefined)
@@ -143,8 +146,8 @@ export class PageSession {
 	}
 
 	/**
-	 * Reads the records after those of other pages.
-	 * @param skipped how many records come before
+	 * Reads the records after other pages.
+	 * @param skipped the number of records on these pages
 	 */
 	async readAfter(
 		{ roles: { nextCursor } }: ReadPage,
@@ -173,7 +176,7 @@ export class PageSession {
 		);
 	}
 
-	/** Requires that the page has these records, in this order. */
+	/** Requires that the page consists of these records, in this order. */
 	requireRecords({ items }: ReadPage, ids: readonly unknown[]): void {
 		const found = items.map(({ [this.#idRole]: id }) => id);
 		const count = Math.max(found.length, ids.length);
@@ -198,7 +201,7 @@ export class PageSession {
 		});
 	}
 
-	/** Requires that the page does not have the record. */
+	/** Requires that the page does not contain the record. */
 	requireNone({ items }: ReadPage, id: unknown): void {
 		const { place } = this.#reader;
 		for (const { [this.#idRole]: found } of items)
@@ -209,7 +212,7 @@ export class PageSession {
 				});
 	}
 
-	/** Requires that the page repeats what was asked for, if it shows it. */
+	/** Requires that the page repeats the values of the request. Skips values that the page does not show. */
 	#requireAsked({ roles }: ReadPage, values: Values): void {
 		for (const role of ["limit", "offset", "page"]) {
 			const expected = values[role];
@@ -226,7 +229,7 @@ export class PageSession {
 		}
 	}
 
-	/** Requires that the page has so many records. */
+	/** Requires that the page contains this number of records. */
 	requireCount({ items }: ReadPage, count: number): void {
 		if (items.length === count) return;
 		const { place } = this.#reader;
@@ -239,7 +242,7 @@ export class PageSession {
 		});
 	}
 
-	/** Describes records by the order of their creation, since ids differ in each run. */
+	/** Describes records by their order of creation, because ids differ in each run. */
 	#describe(ids: readonly unknown[]): string {
 		const names = ids.slice(0, MAX_SHOWN).map((id) => {
 			const index = this.created.findIndex((each) => sameId(each, id));
@@ -249,7 +252,7 @@ export class PageSession {
 		return `[${names.join(", ")}${more}]`;
 	}
 
-	/** Requires that the page says whether another one follows, if it says so at all. */
+	/** Requires that the page tells whether another page follows. Skips pages that never tell. */
 	requireEnd({ roles }: ReadPage, hasMore: boolean): void {
 		if ("hasMore" in roles && roles.hasMore !== hasMore)
 			throw new Unexpected(
@@ -274,7 +277,7 @@ export class PageSession {
 			);
 	}
 
-	/** Requires that the page has the total, if it has one. */
+	/** Requires that the page contains the total number of records. Skips pages without a total. */
 	requireTotal({ roles }: ReadPage, total: number): void {
 		if ("total" in roles && Number(roles.total) !== total)
 			throw new Unexpected(
@@ -287,11 +290,11 @@ export class PageSession {
 	}
 }
 
-/** What a probe of pages is about, if not the records of its operation. */
+/** The subject of a probe of pages, if it is not the records of its operation. */
 interface PageProbeOptions {
-	/** The role that the ids of the records have in a page; defaults to `id`. */
+	/** The role of the records' ids in a page; defaults to `id`. */
 	readonly idRole?: string | undefined;
-	/** The operation that the probe is about. */
+	/** The operation that the probe tests. */
 	readonly tested?: Tested;
 	readonly status?: number | undefined;
 }

@@ -9,7 +9,7 @@ import {
 	type TestedPlan,
 } from "./subject.ts";
 
-/** Forms of new texts, the most usual first. Each is a pattern without groups. */
+/** Forms of new texts, the most common first. Each is a pattern without groups. */
 const FORMS = [
 	...["Understudy [a-z]{20}", "understudy[a-z]{20}", "Understudy[a-z]{20}"],
 	...["[a-z]{12}", "[A-Z]{12}", "[0-9]{8}"],
@@ -26,7 +26,7 @@ const drawText = (form: string, fraction: () => number): string =>
 		.map((each) => each[Math.floor(fraction() * each.length)] ?? "")
 		.join("");
 
-/** Returns the pattern by itself if it tells the length of its texts. */
+/** Returns the pattern itself as a form, if it determines the length of its texts. */
 const listOwnForms = (pattern: unknown): readonly string[] => {
 	const own = String(pattern)
 		.replace(/^\^|\$$/g, "")
@@ -34,7 +34,7 @@ const listOwnForms = (pattern: unknown): readonly string[] => {
 	return /[+*\\]|,\}/.test(own) ? [] : [own];
 };
 
-/** Returns a form of new texts that the field allows; undefined if none is known. */
+/** Returns a form of new texts that the field allows; undefined if no form fits. */
 function findForm({ schema }: Field): string | undefined {
 	const { pattern, minLength = 0, maxLength = Infinity } = schema;
 	const isValid = (text: string): boolean =>
@@ -48,7 +48,10 @@ function findForm({ schema }: Field): string | undefined {
 	);
 }
 
-/** Lists the required texts with a pattern of a record that may conflict with another one. Other ones may mean something. */
+/**
+ * Lists the required texts with a pattern, for records that may conflict with others. Other texts may have a meaning,
+ * so they are not changed.
+ */
 const listPatternTexts = (plan: TestedPlan): readonly FreeText[] =>
 	isWriting(plan) &&
 	plan.request &&
@@ -69,16 +72,16 @@ const replacePatterns = (
 		return form === undefined
 			? changed
 			: replaceTexts(changed, [each], (text) =>
-					// An example that violates its own pattern is a defect to report.
+					// If an example violates its own pattern, the document has a defect, which is reported.
 					matches(text, each.field.schema.pattern) ? create(form) : text,
 				);
 	}, body);
 
-/** Returns the body with new texts where names that must be unique have a pattern. */
+/** Returns the body with new texts for unique names that have a pattern. */
 export const renewPatterns = (plan: TestedPlan, body: unknown): unknown =>
 	replacePatterns(plan, body, (form) => drawText(form, Math.random));
 
-/** Returns the body with texts that are new in each request, where names that must be unique have a pattern. */
+/** Returns the body with matchers that make new texts for unique names that have a pattern. */
 export const matchPatterns = (plan: TestedPlan, body: unknown): unknown =>
 	replacePatterns(plan, body, (form) =>
 		newText(

@@ -6,7 +6,7 @@ import type {
 } from "../verification/contract.ts";
 import type { Tested } from "./subject.ts";
 
-/** Ends a probe with what is wrong. */
+/** Ends a probe with its mismatches. */
 export class Unexpected extends Error {
 	readonly mismatches: readonly Mismatch[];
 

@@ -26,7 +26,10 @@ export function readRecord(
 	return readSource(record, valueAt(value, ...path)).roles;
 }
 
-/** Returns the body of a new record with this text in its label. A new word follows, because a service may require unique texts. */
+/**
+ * Returns the body of a new record with this text in its label. The text is followed by a new word, because a service
+ * may require unique texts.
+ */
 export function createLabeledBody(tested: Tested, text: string): unknown {
 	const label = findLabel(tested);
 	const body = createNewBody(tested.plan, []);
@@ -65,9 +68,9 @@ export const AUDITED =
 	"a record was created, and a search finds its audit record";
 
 /**
- * Sets up provider states with operations of the service. Works on a service that already holds data.
+ * Sets up provider states by calling operations of the service. The service may already contain data.
  * @param creators the operations that create records
- * @param trail undefined without an audit trail
+ * @param trail undefined if there is no audit trail
  */
 export function createStates(
 	creators: readonly Tested[],

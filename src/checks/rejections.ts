@@ -59,7 +59,7 @@ function matchProblem(
 		if (part === "status" && value === status) return status;
 		const [expected] =
 			part === "pointer" || part === "parameter" ? Object.values(place) : [];
-		// Below an array of any length, Pact compares a plain string by its type only.
+		// In an array of any length, Pact compares a plain string by its type only.
 		return expected !== undefined && value === expected
 			? regex(`${expected.replaceAll("/", "\\/")}$`, expected)
 			: undefined;
@@ -104,7 +104,7 @@ function describeViolation({
 	return `${subject} violates ${constraint}${isReadable ? ` ${expected}` : ""}`;
 }
 
-/** Gives the request other texts each time, which are as long. */
+/** Replaces the texts of the request by new texts of the same length. */
 function renew({ plan }: Tested, { request }: ViolatingRequest) {
 	const json = "json" in request ? request.json : createBody(plan, []);
 	const renewed = replaceTexts(json, listFreeTexts(plan), (text) =>
@@ -115,7 +115,7 @@ function renew({ plan }: Tested, { request }: ViolatingRequest) {
 	return isInBody ? { body } : { ...request, body };
 }
 
-/** Lists requests that each violate a constraint, as far as the document says how the service rejects them. */
+/** Lists requests that each violate one constraint, if the document describes their rejection. */
 export function listViolations({
 	document: { parts },
 	documented,
@@ -149,7 +149,7 @@ export function listViolations({
 			toRequest(found, each),
 		);
 		const what = `${id} ${describeViolation(each)}`;
-		// Not every value that is likely to be invalid is.
+		// Some values that are likely to be invalid are valid.
 		const isExpected =
 			because !== undefined && documented.listStatuses(id).includes(status);
 		if (!isExpected || described.has(what)) return false;
@@ -159,8 +159,8 @@ export function listViolations({
 }
 
 /**
- * A wrong type shows the form of the response, and so does every violation of an operation that only reads. Any other
- * violation refutes the constraint if the service accepts it.
+ * Creates an interaction for each violation. If the type is wrong, or if the operation only reads, the form of the
+ * rejection is compared. Any other violation only refutes the constraint if the service accepts the request.
  */
 export const createViolations = (subject: Subject): Interaction[] =>
 	listViolations(subject).flatMap((each) => {
@@ -170,7 +170,7 @@ export const createViolations = (subject: Subject): Interaction[] =>
 		if (!tested) return [];
 		const request = renew(tested, each);
 		const { assumptions, place, constraint } = each;
-		// A service may name the additional property, or the object that has it.
+		// A service may name the additional property, or the object that contains it.
 		const isForm =
 			constraint === "type" ||
 			(constraint !== "additionalProperties" && !isWriting(tested.plan));
@@ -182,7 +182,7 @@ export const createViolations = (subject: Subject): Interaction[] =>
 			: [];
 	});
 
-/** Returns a request as it is sent. */
+/** Returns a request in the form in which it is sent. */
 export const toRequest = (
 	{ operation, plan }: Tested,
 	{ request }: ViolatingRequest,
@@ -197,7 +197,7 @@ export const toRequest = (
 				},
 	);
 
-/** Interactions with parameters and properties that the document does not know, where it lets them pass. */
+/** Creates interactions with unknown parameters and properties that the document allows. */
 export function createUnknownInputs(
 	{ documented }: Subject,
 	tested: Tested,
@@ -234,7 +234,7 @@ export function createUnknownInputs(
 			});
 }
 
-/** Interactions with parameters that are empty or repeated, and with a cursor that was never issued. */
+/** Creates interactions with empty or repeated parameters, and with a cursor that was never issued. */
 export function createInvalidInputs(
 	subject: Subject,
 	tested: Tested,

@@ -21,11 +21,11 @@ const toJson = (body: string | Buffer): Request => ({
 
 const ACCEPT_ENCODING = "accept-encoding";
 
-/** Requests that are rejected before their body is read as the schema says, by what distinguishes them. */
+/** Requests that are rejected before the schema of their body matters, by a name for each. */
 type Requests = Readonly<Record<string, (valid: string) => Request>>;
 
 const listTooLarge = (maxBytes: number): Requests => {
-	// Blanks after the body break no other rule.
+	// Blanks after the body violate no other rule.
 	const padding = " ".repeat(maxBytes);
 	return {
 		"with a body over the limit and its Content-Length": (valid) =>
@@ -81,7 +81,7 @@ const listTooDeep = (maxDepth: number): Requests => ({
 		),
 });
 
-/** Requires that a rejection of a compressed body names what is accepted. */
+/** Requires that the rejection of a compressed body names the accepted encodings. */
 const findEncodingMismatches = ({
 	headers: { [ACCEPT_ENCODING]: actual = "missing" },
 }: ProviderResponse): Mismatch[] =>
@@ -89,7 +89,7 @@ const findEncodingMismatches = ({
 		? []
 		: [createMismatch(`header ${ACCEPT_ENCODING}`, "identity", actual)];
 
-/** A probe that the largest body is accepted. What the response says is compared elsewhere. */
+/** Creates a probe that the largest allowed body is accepted. Other checks compare the response. */
 function createLargestProbe(
 	subject: Subject,
 	tested: Tested,
@@ -117,8 +117,8 @@ function createLargestProbe(
 }
 
 /**
- * Probes with bodies that Pact cannot send, or only against the OpenAPI document.
- * @param isFirst whether to send what is decided before an operation is known, too
+ * Creates probes of bodies that Pact cannot send, or sends only if they match the OpenAPI document.
+ * @param isFirst whether to include requests that a service rejects before it knows the operation
  */
 function createBodyProbesOf(
 	subject: Subject,
@@ -141,7 +141,7 @@ function createBodyProbesOf(
 			? []
 			: Object.entries(requests).flatMap(([what, request]) => {
 					const write = () => ({ method, path: target, ...request(create()) });
-					// An operation may take what others do not.
+					// An operation may accept a media type that others do not.
 					const expected = subject.documented.expectStatus(id, write());
 					return expected.status === status
 						? createRequestProbe(
@@ -156,7 +156,7 @@ function createBodyProbesOf(
 				});
 	const { unsupportedMedia, malformed = problems.invalid } = problems;
 	const { operations, resolve } = subject.document.parts;
-	/** Whether the document says it. What the mock does without is no rule for a service. */
+	/** Whether the document states this keyword. A default of the mock is not a rule for a service. */
 	const says = (keyword: string): boolean =>
 		operations.some(({ responses }) =>
 			responses.some(([, response]) => keyword in resolve(response)),
@@ -166,7 +166,7 @@ function createBodyProbesOf(
 		subject.documented.findResponseAssumptions(id, status);
 	const encodingOf = (status: number): readonly string[] | undefined =>
 		partsOf(status)?.headers[ACCEPT_ENCODING];
-	/** Of several assumptions of a status, those of a header are about what the header is about. */
+	/** If a status has several assumptions, the assumption of a header is about the subject of this header. */
 	const aboutMedia = (status: number): string[] =>
 		problemAssumptions(subject, id, status).filter(
 			(each) => !encodingOf(status)?.includes(each),
@@ -198,7 +198,7 @@ function createBodyProbesOf(
 	];
 }
 
-/** Probes with bodies that are rejected before an operation looks at them. */
+/** Creates probes of bodies that are rejected before an operation reads them. */
 export function createBodyProbes(subject: Subject): Probe[] {
 	const [json] = Object.values(JSON_TYPE);
 	return subject.tested

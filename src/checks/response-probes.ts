@@ -12,7 +12,7 @@ import { toRequest } from "./rejections.ts";
 import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
 import { createValidRequest, withNewId } from "./valid-requests.ts";
 
-/** Returns the assumptions whose places decide what a wrong form refutes: not those about what writes leave behind. */
+/** Returns the assumptions that a wrong form can refute. Leaves out assumptions about the effects of writes. */
 function formAssumptions(
 	{ documented, document: { plans } }: Subject,
 	{ operation: { id, success } }: Tested,
@@ -30,8 +30,8 @@ function formAssumptions(
 }
 
 /**
- * Returns a function that compares the headers whose values the document gives: constants, and templates whose
- * placeholders the request or the body of the response shows.
+ * Returns a function that compares headers with a known value: constants, and templates whose placeholders occur in
+ * the request or in the body of the response.
  */
 function createHeaderCheck({
 	plan,
@@ -52,7 +52,7 @@ function createHeaderCheck({
 		return Object.entries(headersOf({ roles, named: {} })).flatMap(
 			([name, expected]) => {
 				const actual = response.headers[name] ?? "missing";
-				// A link to the next page may be written in several ways. Probes of pages follow it.
+				// The link to the next page has several valid spellings. Probes of pages follow it instead.
 				const isFollowed = isPage(plan) && name === "link";
 				return isFollowed || actual === expected
 					? []
@@ -62,7 +62,7 @@ function createHeaderCheck({
 	};
 }
 
-/** Probes of the form of each response: that of the request which the document has as its example. */
+/** Creates probes of the form of each response, with the example request of the document. */
 export const createFormProbes = (subject: Subject): Probe[] =>
 	subject.tested
 		.filter(({ plan }) => plan.behavior !== "metrics")
@@ -77,7 +77,7 @@ export const createFormProbes = (subject: Subject): Probe[] =>
 			),
 		);
 
-/** Probes of the form of each rejection, of which Pact compares only what is required. */
+/** Creates probes of the form of each rejection. Pact compares required properties only. */
 export const createRejectionProbes = (
 	subject: Subject,
 	violating: readonly ViolatingRequest[],
@@ -100,7 +100,7 @@ export const createRejectionProbes = (
 
 const CONFLICT = 409;
 
-/** Probes that create two records from the same request, unless the document says that they may conflict. */
+/** Creates probes that create two records from the same request, unless the document describes a conflict. */
 export const createRepeatProbes = (
 	{ documented }: Subject,
 	creators: readonly Tested[],

@@ -8,19 +8,20 @@ import { CREATED } from "./records.ts";
 import { problemAssumptions, type Subject, type Tested } from "./subject.ts";
 import { createBody } from "./valid-requests.ts";
 
-/** Interactions with an operation whose response does not depend on records. */
+/** Creates interactions with an operation whose response does not depend on records. */
 export function createResponses(
 	subject: Subject,
 	tested: Tested,
 ): Interaction[] {
 	const { plan, operation } = tested;
 	const { isJson, mediaType } = readMediaType(tested);
-	// Pact would need a path or a query with each required parameter.
+	// Pact would need a path or a query with all required parameters.
 	if (plan.operation.parameters.some(({ required }) => required === true))
 		return [];
 	const example = operation.success in operation.responses && plan.body;
 	const { const: constant } = plan.body?.schema ?? {};
-	// Which of several forms a service chooses is not known; what all allow is compared with the schema.
+	// It is unknown which alternative a service chooses. The schema is compared with the parts that all alternatives
+	// allow.
 	const isOpen =
 		operation.responses[operation.success]?.isNegotiable === true ||
 		(plan.body?.properties.length === 0 && plan.body.alternatives.length > 1);
@@ -39,7 +40,7 @@ export function createResponses(
 
 const LABELS = `operation="understudy",status="200"`;
 
-/** Returns metrics as a service exposes them. */
+/** Returns example metrics in the text format. */
 const exposeExample = (
 	families: readonly { readonly name: string; readonly type: string }[],
 ): string =>
@@ -55,7 +56,7 @@ const exposeExample = (
 export const familyAssumptions = ({ plan }: Tested): readonly string[] =>
 	ownAssumptions(child(plan.response, "x-metrics"));
 
-/** Interactions with metrics. */
+/** Creates interactions with metrics. */
 export function createScrapes(
 	subject: Subject,
 	tested: Tested,

@@ -10,21 +10,21 @@ import { isSearchable, type Trail } from "./trail.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The random part of a ULID has 16 characters, that of a UUID more. */
+/** The random part of a ULID has 16 characters, and a UUID has more. */
 const MIN_ID_LENGTH = 20;
 
-/** What is searched for, and in what. */
+/** The words to search for, and the operation that searches. */
 interface Searched {
 	readonly reader: Trail;
 	readonly form: PageForm;
-	/** The operation of the first record, and that of the later ones. */
+	/** The operation that creates the first record, and the operation that creates the later records. */
 	readonly one: Tested;
 	readonly many: Tested;
-	/** Returns ids, which are given newest first, in the order of a page. */
+	/** Sorts ids, given newest first, into the order of a page. */
 	inOrder(...ids: readonly unknown[]): readonly unknown[];
-	/** Whether a search for a word finds the new records and no others. Otherwise, older ones follow. */
+	/** Whether a search for a word finds only the new records. Otherwise, older records follow. */
 	readonly hasText: boolean;
-	/** Requires that a page begins with these records, and has no others if there are none. */
+	/** Requires that a page begins with these records. If there are none, requires that it is empty. */
 	require(session: PageSession, page: ReadPage, ids: readonly unknown[]): void;
 	/** Returns all ids in the order of a page. */
 	all(words: Words): readonly unknown[];
@@ -33,9 +33,9 @@ interface Searched {
 /** A search, and the records that it must find. */
 interface Search {
 	readonly what: string;
-	/** The conditions that it needs. */
+	/** The conditions that the search uses. */
 	readonly roles: readonly string[];
-	/** Undefined if the words do not fit. */
+	/** Returns the conditions; undefined if the words do not fit. */
 	conditions(words: Words): Values | undefined;
 	expected(words: Words): readonly unknown[];
 }
@@ -46,7 +46,7 @@ const baseOf = ({ hasText }: Searched, { word }: Words): Values =>
 
 const auditOf = ({ plan }: Tested) => child(plan.operation.node, "x-audit");
 
-/** Lists searches whose conditions follow from what was written. */
+/** Lists searches with conditions that follow from the new records. */
 function listSearches(searched: Searched): Search[] {
 	const { form, one, many, inOrder, all, hasText } = searched;
 	const andWord = hasText ? " and a word" : "";
@@ -68,7 +68,7 @@ function listSearches(searched: Searched): Search[] {
 			roles: ["text"],
 			conditions({ first }) {
 				const text = String(first).slice(-MIN_ID_LENGTH);
-				// A short one may be a part of others.
+				// A short id may occur inside other ids.
 				return text.length < MIN_ID_LENGTH ? undefined : { text };
 			},
 			expected: ({ first }) => [first],
@@ -100,7 +100,7 @@ function listSearches(searched: Searched): Search[] {
 
 type Run = (session: PageSession, words: Words) => Promise<void>;
 
-/** Differences count only if they are seen twice: without a condition, records that others write may come between. */
+/** Repeats a probe, because without a condition, records of other clients may come between the new ones. */
 const confirmed = (probe: Probe): Probe => ({
 	...probe,
 	async run(...parts) {
@@ -111,10 +111,10 @@ const confirmed = (probe: Probe): Probe => ({
 
 const DAY_MS = 86_400_000;
 
-/** Lists searches up to the time of the second record, and from it on. */
+/** Lists searches for times before and after the second record. */
 function listTimes(searched: Searched): (readonly [string, Run])[] {
 	const { reader, form, many, inOrder, hasText } = searched;
-	// Only a search for its subject tells the time of a record.
+	// The time of a record is known only if it can be searched by its subject.
 	if (!reader.find("subjectId")) return [];
 	const times: readonly (readonly [
 		role: string,
@@ -138,7 +138,7 @@ function listTimes(searched: Searched): (readonly [string, Run])[] {
 		const run: Run = async (session, words) => {
 			const { second } = words;
 			const time = await readAuditTime(session, reader, many, second);
-			// Without a word, too many records may be between these to find them by.
+			// Without a word, other records may be between the new ones.
 			const shift = hasText || role === "to" ? 0 : DAY_MS;
 			const bound = write(new Date(time + shift).toISOString());
 			const base = baseOf(searched, words);
@@ -156,7 +156,7 @@ function listTimes(searched: Searched): (readonly [string, Run])[] {
 	});
 }
 
-/** Lists searches that find several pages. */
+/** Lists searches with several pages of results. */
 function listPages(searched: Searched): (readonly [string, Run])[] {
 	const { reader, all, hasText } = searched;
 	if (!reader.find("limit")) return [];
@@ -180,7 +180,10 @@ function listPages(searched: Searched): (readonly [string, Run])[] {
 	return findContinuation(reader) ? [one, [following, last]] : [one];
 }
 
-/** Probes that search for new records: by a word that only they have or, without such a condition, among older ones. */
+/**
+ * Creates probes that search for new records by a unique word. Without such a condition, the records are searched
+ * among older ones.
+ */
 export function createSearchProbes(
 	subject: Subject,
 	reader: Trail,
@@ -193,7 +196,7 @@ export function createSearchProbes(
 	const searchable = hasText ? withText : creators;
 	const [many] = searchable;
 	const one = searchable.at(-1);
-	// Without a condition, the newest records are far from the first page.
+	// Without a condition, the new records are far from the first page.
 	if (!many || !one || (!hasText && form.isOldestFirst)) return [];
 	const asked = subject.documented.findRequestAssumptions(tested.operation.id);
 	const paged = bodyAssumptions(subject, tested.operation, "$");

@@ -6,7 +6,10 @@ import { createRecord } from "./records.ts";
 import type { Tested } from "./subject.ts";
 import { conditionsOf, type Trail } from "./trail.ts";
 
-/** What a search looks for: a record of one operation, and two later ones of another, whose texts have a word. */
+/**
+ * The values that a search looks for. One operation creates a record, and another one creates two later records,
+ * whose texts contain a word.
+ */
 export interface Words {
 	readonly word: string;
 	readonly first: unknown;
@@ -30,7 +33,7 @@ export async function readAuditTime(
 	return readTime(page.items[0]?.createdAt ?? 0);
 }
 
-/** Waits until the clock of the service has passed the time of a record, however coarse the clock is. */
+/** Waits until the clock of the service has passed the time of a record, even if the clock has a low resolution. */
 async function waitUntilAfter(
 	session: PageSession,
 	reader: Trail,

@@ -9,9 +9,9 @@ import type {
 	NamedRecords,
 } from "../verification/contract.ts";
 
-/** What an operation does, and which records its requests name. */
+/** The plan of an operation, with the records that its requests name. */
 export interface TestedPlan extends Plan {
-	/** The properties of the request that identify a record of another collection, with where that is. */
+	/** The properties of the request that identify a record of another collection, with the path of this record. */
 	readonly references?: ReadonlyMap<string, Reference>;
 }
 
@@ -19,37 +19,40 @@ export interface TestedPlan extends Plan {
 export interface Reference {
 	/** The path of the records, such as `/books/{}`. */
 	readonly place: string;
-	/** Whether it is the record that a path names, such as the member of `/members/{memberId}/loans`, and not a new one. */
+	/**
+	 * Whether the path names the record, such as the member in `/members/{memberId}/loans`. Otherwise, a new record is
+	 * used.
+	 */
 	readonly isOfPath: boolean;
 }
 
-/** An operation, as checks see it. */
+/** An operation that checks test. */
 export interface Tested {
 	readonly plan: TestedPlan;
 	readonly operation: ContractOperation;
 	/** The path with examples of its parameters. */
 	readonly path: string;
-	/** Where the operation keeps its records; undefined if it has none. */
+	/** The collection of the operation; undefined if it has none. */
 	readonly collection: Collection | undefined;
 }
 
-/** Where the records are from that a parameter of a path identifies. */
+/** The origin of the records that a path parameter identifies. */
 export interface Origin {
 	/** The name of the parameter. */
 	readonly name: string;
-	/** The collection. */
+	/** The name of the collection. */
 	readonly resource: string;
-	/** Creates them. Without it, they are those that the list has. */
+	/** The operation that creates the records. Without it, the records of the list are used. */
 	readonly creator: Tested | undefined;
 	readonly list: Tested | undefined;
-	/** The value that the document gives, where no operation creates or lists such records. */
+	/** The example in the document, if no operation creates or lists such records. */
 	readonly example?: unknown;
 }
 
-/** By place: the path up to the parameter, such as `/members/{}`. */
+/** By path up to the parameter, such as `/members/{}`. */
 export type Origins = ReadonlyMap<string, Origin>;
 
-/** The service that checks are made for. */
+/** The service under test, as its document describes it. */
 export interface Subject {
 	readonly document: DocumentService;
 	readonly documented: ContractBehavior;
@@ -59,18 +62,20 @@ export interface Subject {
 	readonly createNamedRecords: () => NamedRecords;
 }
 
-/** Shorter texts may not hold a new word. */
+/** The minimum length of a text that has room for a new word. */
 const MIN_WORD_LENGTH = 40;
 
-/** A text of a request that may be anything. A service may require that it is unique. */
+/** A text in a request that may have any value. A service may require that it is unique. */
 export interface FreeText {
-	/** The names of the properties that lead to it. */
+	/** The names of the properties on the path to the text. */
 	readonly path: readonly string[];
 	readonly field: Field;
 	readonly isRequired: boolean;
 }
 
-/** How many fields a check looks at: objects that are used often have more places than anyone could check. */
+/**
+ * The maximum number of fields that a check uses. Shared objects can occur at more places than anyone could check.
+ */
 export const MAX_FIELDS = 1_000;
 
 const isLongFreeText = (field: Field): boolean =>
@@ -79,7 +84,7 @@ const isLongFreeText = (field: Field): boolean =>
 
 /**
  * Lists the texts of an object.
- * @param isListed whether a field is one of them; defaults to free texts
+ * @param isListed whether to include a field; defaults to free texts
  */
 export function listTexts(
 	{ properties, required }: Field,
@@ -98,11 +103,11 @@ export function listTexts(
 	});
 }
 
-/** Whether the request of an operation has values of a record. */
+/** Whether the request of an operation contains values of a record. */
 export const isWriting = ({ behavior }: Plan): boolean =>
 	["create", "replace", "update"].includes(behavior);
 
-/** Lists the free texts of a record in a request, also in objects. */
+/** Lists the free texts of a record in a request, including texts of nested objects. */
 export const listFreeTexts = (plan: TestedPlan): FreeText[] =>
 	isWriting(plan) && plan.request
 		? listTexts(plan.request).filter(
@@ -110,11 +115,11 @@ export const listFreeTexts = (plan: TestedPlan): FreeText[] =>
 			)
 		: [];
 
-/** Returns a required text of a new record, by which people tell records apart. */
+/** Returns a required text of a new record that distinguishes it from other records. */
 export const findLabel = ({ plan }: Tested): FreeText | undefined =>
 	listFreeTexts(plan).find(({ isRequired }) => isRequired);
 
-/** Returns the body with other texts, where it has any. */
+/** Replaces texts in a body, if it contains them. */
 export const replaceTexts = (
 	body: unknown,
 	texts: readonly FreeText[],
@@ -127,7 +132,7 @@ export const replaceTexts = (
 			: changed;
 	}, body);
 
-/** Returns the ids of the assumptions that the response itself and its media type depend on. */
+/** Returns the ids of the assumptions about a response as a whole, and about its media type. */
 export function problemAssumptions(
 	{ documented }: Pick<Subject, "documented">,
 	target: string,
@@ -139,7 +144,7 @@ export function problemAssumptions(
 	];
 }
 
-/** Returns the ids of the assumptions of the body at a place of a successful response, such as `$.items[*]`. */
+/** Returns the ids of the assumptions about a place in the body of a successful response, such as `$.items[*]`. */
 export const bodyAssumptions = (
 	{ documented }: Subject,
 	{ id, success }: ContractOperation,

@@ -9,7 +9,7 @@ import type {
 import { createProbe, createRequestProbe } from "./probe.ts";
 import { problemAssumptions, type Subject } from "./subject.ts";
 
-/** Probes that HEAD has the same result as GET, if the document says so. */
+/** Creates probes that HEAD has the same result as GET, if the document states this. */
 export function createHeadProbes({ document, tested }: Subject): Probe[] {
 	const [, rule] =
 		document.parts.unmatched.find(([kind]) => kind === "head") ?? [];
@@ -20,7 +20,7 @@ export function createHeadProbes({ document, tested }: Subject): Probe[] {
 		.map((each) =>
 			createProbe(each, "with method HEAD", head.assumptions, async (send) => {
 				const { path } = each.operation;
-				// Other checks look at GET. HEAD need only be the same.
+				// Other checks test GET. HEAD only needs the same result.
 				const got = await send({ method: "GET", path });
 				const found = await send({ method: "HEAD", path });
 				if (found.status !== got.status)
@@ -44,7 +44,7 @@ function createListMatches({ document: { plans } }: Subject) {
 
 const METHODS = ["DELETE", "PUT", "PATCH"];
 
-/** Returns the mismatch of an Allow header that lacks a method of the path. It may have others, in any order. */
+/** Returns the mismatch if an `Allow` header lacks a method of the path. More methods, in any order, are valid. */
 const createFindAllow =
 	({ tested, document }: Subject, path: string) =>
 	({ headers: { allow = "" } }: ProviderResponse): Mismatch[] => {
@@ -68,7 +68,7 @@ const createFindAllow =
 			: [];
 	};
 
-/** Probes of methods that a path does not define. */
+/** Creates probes of methods that a path does not define. */
 export function createMethodProbes(subject: Subject): Probe[] {
 	const { documented, tested } = subject;
 	const listMatches = createListMatches(subject);
@@ -97,7 +97,7 @@ export function createMethodProbes(subject: Subject): Probe[] {
 	});
 }
 
-/** Paths that are near the one of an operation, by what distinguishes them. */
+/** Changes of a path that lead to an undefined path, by a name for each. */
 const NEAR_PATHS: readonly (readonly [string, (path: string) => string])[] = [
 	["at its path in capitals", (path) => path.toUpperCase()],
 	["at its path with a trailing slash", (path) => `${path}/`],
@@ -107,10 +107,10 @@ const NEAR_PATHS: readonly (readonly [string, (path: string) => string])[] = [
 	],
 	["at a longer path", (path) => `${path}/understudy`],
 ];
-/** Spreads them over the operations. */
+/** Distributes these changes among the operations. */
 const STRIDE = 3;
 
-/** Probes of paths that the document does not define, each near another operation. */
+/** Creates probes of undefined paths. Each is similar to the path of another operation. */
 export function createPathProbes(subject: Subject): Probe[] {
 	const { documented } = subject;
 	const tested = subject.tested.filter(

@@ -8,13 +8,13 @@ import { readRecord } from "./records.ts";
 import type { Subject, Tested } from "./subject.ts";
 import { composeAudit } from "./trail.ts";
 
-/** A value in a record, and the names that lead to it. */
+/** A value in a record, and the property names on the path to it. */
 interface Leaf {
 	readonly path: readonly string[];
 	readonly value: unknown;
 }
 
-/** An audit record, and what the document would have in its place. */
+/** An audit record of the service, and the record that the document describes. */
 interface Pair<Exchange> {
 	readonly exchange: Exchange;
 	readonly item: unknown;
@@ -22,16 +22,21 @@ interface Pair<Exchange> {
 	readonly documented: readonly Leaf[];
 }
 
-/** Shorter ids, such as numbers, and shorter words may be those of several records. */
+/**
+ * The minimum length of an id or a word that belongs to one record only. Shorter ones, such as numbers, may occur in
+ * several.
+ */
 const MIN_ID_LENGTH = 8;
 const WORD = /[a-z]{16,}/g;
 const MAX_DEPTH = 4;
-/** So many records of an operation are compared. */
+/** The maximum number of compared records of an operation. */
 const MAX_PAIRS = 20;
-/** Some records are about requests that the service takes in another way. */
+/**
+ * The share of records that must match. Some records come from requests that the service understands in another way.
+ */
 const MOST = 0.8;
 
-/** Lists the values of a record, and its arrays as a whole. */
+/** Lists the values of a record. Arrays are listed as a whole. */
 const listLeaves = (value: unknown, path: readonly string[] = []): Leaf[] =>
 	isObject(value) && path.length < MAX_DEPTH
 		? Object.entries(value).flatMap(([name, inner]) =>
@@ -41,7 +46,10 @@ const listLeaves = (value: unknown, path: readonly string[] = []): Leaf[] =>
 
 const placeOf = ({ path }: Leaf): string => path.join(".");
 
-/** Whether a value stands for a documented one: in another case, as a number, or as a list in place of its length. */
+/**
+ * Whether a value has the same meaning as a documented one: in another case, as a number, or as a list instead of its
+ * length.
+ */
 function isMeant(documented: unknown, actual: unknown): boolean {
 	if (Array.isArray(actual)) return actual.length === documented;
 	if (actual === null || typeof actual === "object") return false;
@@ -55,7 +63,7 @@ const listWords = (text: string): string[] => [
 	...new Set(text.toLowerCase().match(WORD)),
 ];
 
-/** Pairs the audit records of an operation with its requests, by an id or a word that only they have. */
+/** Pairs the audit records of an operation with its requests, by an id or a word that is unique to both. */
 function listPairs<Exchange extends ProviderExchange>(
 	{ reader, items, exchanges }: Trail<Exchange>,
 	creator: Tested,
@@ -84,7 +92,7 @@ function listPairs<Exchange extends ProviderExchange>(
 			const audit = isObject(body) && composeAudit(creator, tested, body);
 			if (!audit) return [];
 			const { id } = readRecord(creator.plan, jsonOf(response));
-			// Some checks write a word several times.
+			// Some checks write the same word several times.
 			const words = all.filter(
 				(each) => written.indexOf(each) === written.lastIndexOf(each),
 			);
@@ -122,7 +130,10 @@ interface Trail<Exchange> {
 	readonly exchanges: readonly Exchange[];
 }
 
-/** Returns the only place of the records that has the documented value in all of them. */
+/**
+ * Returns the place at which most records have the documented value. Returns undefined if there are several such
+ * places.
+ */
 function findPlace<Exchange>(
 	place: string,
 	groups: readonly (readonly Pair<Exchange>[])[],
@@ -133,7 +144,7 @@ function findPlace<Exchange>(
 	const values = new Set(pairs.map(expectedOf));
 	const [first] = pairs;
 	const taken = new Set(first?.documented.map(placeOf));
-	// A single short value may be the same by chance.
+	// A single short value may be equal by chance.
 	const isTelling =
 		values.size > 1 || `${[...values][0]}`.length >= MIN_ID_LENGTH;
 	if (!first) return undefined;
@@ -156,7 +167,10 @@ function findPlace<Exchange>(
 	return found.length === 1 ? found[0] : undefined;
 }
 
-/** Finds where audit records have what the document has in other places, by the values of the requests that they are about. */
+/**
+ * Finds the places of documented values in the audit records of a service, if they differ from the document. Compares
+ * the records with the values of the requests that caused them.
+ */
 export function findTrailPlaces<Exchange extends ProviderExchange>(
 	{ documented }: Subject,
 	reader: PageReader,

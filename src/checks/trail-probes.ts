@@ -19,7 +19,9 @@ import { createNewBody } from "./valid-requests.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Probes that look for the audit record of each operation where a search cannot ask for its subject. */
+/**
+ * Creates probes that look for the audit record of each operation, for searches without a condition on the subject.
+ */
 const createUnfilteredProbes = (
 	reader: Trail,
 	creators: readonly Tested[],
@@ -57,11 +59,11 @@ const createUnfilteredProbes = (
 				);
 			});
 
-/** Times before and after those of all records. */
+/** Times before and after all records. */
 const EARLY = "1990-01-01T00:00:00.000Z";
 const LATE = "2037-01-01T00:00:00.000Z";
 
-/** Probes of conditions that no record meets. */
+/** Creates probes of conditions that no record meets. */
 export const createEmptyProbes = (
 	subject: Subject,
 	reader: PageReader,
@@ -162,7 +164,10 @@ const compareDetail = (
 			: [createMismatch(`${place}.${key}`, show(value), show(found))];
 	});
 
-/** Chooses the violation that is deepest in the body: a part that is valid must leave no trace either. */
+/**
+ * Chooses the violation that is deepest in the body, because valid parts of a rejected body must not be recorded,
+ * either.
+ */
 const chooseViolation = (
 	violating: readonly ViolatingRequest[],
 ): ViolatingRequest | undefined =>
@@ -171,7 +176,7 @@ const chooseViolation = (
 		.toSorted((a, b) => b.place.length - a.place.length)[0] ??
 	violating.find(({ constraint }) => constraint === "required");
 
-/** Probes that rejected requests leave no audit records. Only a search can show this. */
+/** Creates probes that rejected requests write no audit records. Only a search can show this. */
 function createTraceProbes(
 	reader: Trail,
 	creators: readonly Tested[],
@@ -197,7 +202,7 @@ function createTraceProbes(
 					const newest = async (conditions: Values): Promise<unknown> =>
 						reader.read(await session.call.send(reader.request(conditions)))
 							?.items[0]?.id;
-					// The service may have another name for the action.
+					// The service may use another name for the action.
 					const ofAction = await newest({ action });
 					const conditions = ofAction === undefined ? {} : { action };
 					const readNewest = (): Promise<unknown> => newest(conditions);
@@ -221,7 +226,7 @@ function createTraceProbes(
 	});
 }
 
-/** Probes of an audit trail: a search for what operations have written. */
+/** Creates probes of an audit trail: searches for the records of operations. */
 export function createTrailProbes(
 	subject: Subject,
 	reader: Trail,

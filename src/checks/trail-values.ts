@@ -8,13 +8,15 @@ import type { Subject, Tested } from "./subject.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An audit record, and the exchange that shows it. */
+/** An audit record, and the exchange that contains it. */
 interface Shown<Exchange> {
 	readonly item: Values;
 	readonly exchange: Exchange;
 }
 
-/** Shorter ids, such as numbers, may be those of several records. */
+/**
+ * The minimum length of an id that belongs to one record only. Shorter ones, such as numbers, may belong to several.
+ */
 const MIN_ID_LENGTH = 8;
 
 function hasValue(value: unknown, id: string): boolean {
@@ -23,7 +25,7 @@ function hasValue(value: unknown, id: string): boolean {
 		: value === id;
 }
 
-/** Finds another value than the documented one in the audit records of what an operation has written. */
+/** Finds a value that replaces the documented one in the audit records of an operation. */
 function findOther<Exchange extends ProviderExchange>(
 	{ operation, plan }: Tested,
 	role: string,
@@ -50,13 +52,13 @@ function findOther<Exchange extends ProviderExchange>(
 			score: compareNames(expected, String(each.item[role])),
 		}))
 		.sort((a, b) => b.score - a.score);
-	// Without an id that tells the records apart, only a similar value shows that it stands for the documented one.
+	// Without a unique id, only a similar value can replace the documented one.
 	return best && (own.length > 0 || best.score >= CONTAINED)
 		? { expected, actual: best.item[role], exchange: best.exchange }
 		: undefined;
 }
 
-/** Finds the values by which an audit trail names actions and types of subjects, if they are others than the documented ones. */
+/** Finds the names of actions and types of subjects in an audit trail that differ from the documented ones. */
 export function findTrailValues<Exchange extends ProviderExchange>(
 	{ documented }: Subject,
 	reader: PageReader,

@@ -13,25 +13,28 @@ import { createNewBody } from "./valid-requests.ts";
 
 const INTERVAL_MS = 50;
 
-/** How much later than the document says a search may find a record, so that other checks can use it. */
+/** How long checks wait for an audit record beyond the documented delay. */
 const MAX_LATE_MS = 1_500;
 
-/** Returns how long the audit record of a write may take, in milliseconds. */
+/** Returns the documented delay of the audit record of a write, in milliseconds. */
 export const readDelay = ({ plan }: Tested): number =>
 	Number(child(plan.operation.node, "x-audit").delayMs ?? 0);
 
-/** Returns the conditions that only the audit record of a new record meets. Ids may be unique among their kind only. */
+/**
+ * Returns conditions that only the audit record of a new record meets. Ids may be unique only among records of their
+ * kind.
+ */
 export function conditionsOf(
 	{ find }: PageReader,
 	{ plan }: Tested,
 	subjectId: unknown,
 ): Readonly<Record<string, unknown>> {
 	const { subjectType, action } = child(plan.operation.node, "x-audit");
-	// The newest record of the action is the next best.
+	// Otherwise, the newest record of the action is used.
 	if (!find("subjectId")) return find("action") ? { action } : {};
 	if (subjectType !== undefined && find("subjectType"))
 		return { subjectId, subjectType };
-	// Numbers are seldom unique among all records, as longer ids are.
+	// Short numbers are rarely unique among all records; longer ids are.
 	const isNumber = plan.body && hasNumericId(plan.body);
 	return isNumber && find("action") ? { subjectId, action } : { subjectId };
 }
@@ -39,9 +42,9 @@ export function conditionsOf(
 const hasNumericId = (field: Field): boolean =>
 	fieldsOf(field).some(({ role, isNumeric }) => role === "id" && isNumeric);
 
-/** The search of the audit trail. */
+/** The search operation of the audit trail. */
 export interface Trail extends PageReader {
-	/** Waits until the search finds the audit record of a new record, also if that is later than the document says. */
+	/** Waits until the search finds the audit record of a new record. Waits longer than the documented delay. */
 	waitFor(creator: Tested, subjectId: unknown, call: Call): Promise<void>;
 }
 
@@ -79,7 +82,7 @@ export function createTrail(reader: PageReader): Trail {
 	};
 }
 
-/** Returns what the audit record of a new record would be; undefined if the document has none for it. */
+/** Returns the documented audit record of a new record; undefined if the document has none. */
 export function composeAudit(
 	{ plan, collection }: Tested,
 	trail: Tested,

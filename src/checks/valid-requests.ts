@@ -22,17 +22,17 @@ import {
 	type TestedPlan,
 } from "./subject.ts";
 
-/** New ids that are numbers are smaller. */
+/** The limit of new ids that are numbers. */
 const MAX_NEW_ID = 1_000_000_000;
 
-/** Returns the body that the document gives, or else the simplest one. */
+/** Returns the example body of the document, or else the simplest valid body. */
 export function exampleBody({ operation, request }: Plan): unknown {
 	const [content] = operation.requestContent;
 	if (!content || !request) return undefined;
 	return "example" in content[1] ? content[1].example : sample(request);
 }
 
-/** Returns the value that the document gives for a parameter of the path; undefined without one. */
+/** Returns the example of a path parameter in the document; undefined if there is none. */
 export function findPathExample(
 	{ operation: { parameters }, query }: Plan,
 	name: string,
@@ -54,7 +54,7 @@ export function findPathExample(
 
 /**
  * Returns the path of an operation with examples of its parameters.
- * @param values other ones than the examples, by name
+ * @param values values that replace the examples, by name
  */
 export const createPath = (
 	plan: Plan,
@@ -76,7 +76,7 @@ export const createPath = (
 	}, path);
 };
 
-/** Returns the values that stand for a record in a property of the requests of checks. */
+/** Returns the placeholders for records in a property of requests. */
 export function listPlaceholders(
 	{ plan }: Tested,
 	property: string,
@@ -86,17 +86,20 @@ export function listPlaceholders(
 	return [example, field && sample(field)];
 }
 
-/** Whether null removes a property (RFC 7396). */
+/** Whether null removes a property in this request (RFC 7396). */
 const isMergePatch = ({ operation: { requestContent } }: Plan): boolean =>
 	requestContent[0]?.[0].startsWith("application/merge-patch") ?? false;
 
-/** Returns an array with an item, as a form and a query cannot have an empty one; other values as they are. */
+/**
+ * Adds an item to an empty array, because forms and queries cannot contain empty arrays. Returns other values
+ * unchanged.
+ */
 const addItem = ({ items }: Field, value: unknown): unknown =>
 	items && Array.isArray(value) && value.length === 0 ? [sample(items)] : value;
 
 /**
  * Returns a body that the operation should accept.
- * @param selected the optional properties that it has; without them, all that the document's example has
+ * @param selected the optional properties in the body; defaults to all those of the document's example
  */
 export function createBody(plan: Plan, selected?: readonly string[]): unknown {
 	const { request } = plan;
@@ -120,7 +123,7 @@ export function createBody(plan: Plan, selected?: readonly string[]): unknown {
 			const made = name in example ? example[name] : sample(field);
 			if (isInForm) return [[name, addItem(field, made)]];
 			if (name in example) return [[name, made]];
-			// A service is right to reject what its document forbids.
+			// A service may reject a value that its document forbids.
 			const isWrong =
 				typeof made === "string"
 					? !matches(made, field.schema.pattern)
@@ -130,7 +133,7 @@ export function createBody(plan: Plan, selected?: readonly string[]): unknown {
 	);
 }
 
-/** Returns an id that no record has, under its name in the request; nothing if a client does not choose the id. */
+/** Returns an unused id under its name in the request. Returns an empty object if clients do not choose ids. */
 function createNewId({ behavior, body, request }: Plan): object {
 	const record =
 		behavior === "create" && body ? findOwner(body, "id") : undefined;
@@ -147,17 +150,17 @@ function createNewId({ behavior, body, request }: Plan): object {
 		: { [name]: made };
 }
 
-/** Returns the body of a new record with an id that no record has, if it has one. */
+/** Returns the body of a new record. If the body contains an id, it is an unused one. */
 export function withNewId(plan: Plan, body: unknown): unknown {
 	if (!isObject(body)) return body;
-	// A matcher makes a new text of its own.
+	// A matcher makes a new text itself.
 	const id = Object.entries(createNewId(plan)).filter(
 		([name]) => name in body && !isObject(body[name]),
 	);
 	return id.length > 0 ? { ...body, ...Object.fromEntries(id) } : body;
 }
 
-/** Returns a body with new texts, since a service may require that names are unique. */
+/** Returns a body with new texts, because a service may require unique names. */
 export const createNewBody = (
 	plan: TestedPlan,
 	selected?: readonly string[],
@@ -167,11 +170,11 @@ export const createNewBody = (
 	return withNewId(plan, renewPatterns(plan, made));
 };
 
-/** Returns a valid body of a request, if it has one. */
+/** Returns a valid request body, if the operation takes one. */
 export const createBodyOf = ({ plan }: Tested): unknown =>
 	plan.request && createNewBody(plan, []);
 
-/** Returns the values of a query: of the required parameters and of those that are selected. */
+/** Returns the values of a query: the required parameters and the selected ones. */
 export function createQueryValues(
 	{ query, operation }: Plan,
 	selected: readonly string[] = [],
@@ -187,7 +190,7 @@ export function createQueryValues(
 	return values;
 }
 
-/** Returns the query with the required parameters, those that are selected, and other values. */
+/** Returns the query with the required parameters, the selected ones, and other values. */
 export function createQuery(
 	plan: Plan,
 	selected?: readonly string[],
@@ -200,7 +203,7 @@ export function createQuery(
 	return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
 }
 
-/** Returns a request that the operation should accept, with the selected optional properties or parameters. */
+/** Returns a request that the operation should accept. It contains the selected optional properties or parameters. */
 export function createValidRequest(
 	plan: TestedPlan,
 	selected?: readonly string[],
@@ -213,7 +216,7 @@ export function createValidRequest(
 	};
 }
 
-/** Returns the optional properties and parameters whose value in checks the document allows. */
+/** Returns the optional properties and parameters for which checks have a valid value. */
 export const selectValid = (
 	{ expectStatus }: Pick<ContractBehavior, "expectStatus">,
 	{ plan, operation }: Tested,

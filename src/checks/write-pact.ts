@@ -15,14 +15,14 @@ interface Written {
 	readonly generators: Record<string, object>;
 }
 
-/** Returns the example of a value with matchers. */
+/** Returns the example of a value. Matchers are replaced by their examples. */
 export const toExample = (value: unknown): unknown =>
 	writeValue(value, "$", { rules: {}, generators: {} });
 
 const step = (name: string): string =>
 	/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `['${name}']`;
 
-/** Returns the example of a value, and notes its rules. */
+/** Returns the example of a value, and adds its rules to `written`. */
 function writeValue(value: unknown, path: string, written: Written): unknown {
 	if (value instanceof Matcher) {
 		const { example, rules, generator } = value;
@@ -112,7 +112,7 @@ function writeResponseBody({ json, text, mediaType = JSON_TYPE }: Interaction) {
 		};
 	}
 	if (text === undefined) return { body: undefined, rules: {} };
-	// With the parameters of the media type, no response would match.
+	// If the parameters of the media type were included, no response would match.
 	const [contentType = ""] = mediaType.split(/ *;/);
 	const matchers = [
 		{ match: "contentType", value: contentType },
@@ -198,9 +198,10 @@ function writeInteraction(
 }
 
 /**
- * Writes the pact of a consumer, version 4. The same interactions give the same pact.
- * @param confirmed the assumptions that a service was seen to hold; an interaction with another one is pending
- * @throws Error if two interactions share a description: Pact would silently keep only the later one
+ * Writes the pact of a consumer, version 4. Equal interactions produce an equal pact.
+ * @param confirmed the assumptions that a service was seen to meet. An interaction that depends on another assumption
+ * is pending.
+ * @throws Error if two interactions have the same description, because Pact would silently keep only the later one
  */
 export function writePact(
 	interactions: readonly Interaction[],

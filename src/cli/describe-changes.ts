@@ -4,7 +4,7 @@ import type { MockDocument } from "../service/load-document.ts";
 import { packageRoot, packageVersion } from "../service/package-info.ts";
 import { plural } from "../values/plural.ts";
 
-/** So that they fit on one screen. */
+/** The maximum number of changes, so that they fit on one screen. */
 const MAX_CHANGES = 40;
 const MAX_VALUE_LENGTH = 40;
 
@@ -22,7 +22,7 @@ function formatChange(change: DocumentChange): string {
 	return `  changed  ${pointer}: ${spell(before)} → ${spell(after)}`;
 }
 
-/** Describes where a document differs from that of the package, of which it is a copy. */
+/** Describes the differences between a copy and the document of the package. */
 export async function describeChanges(
 	copy: MockDocument,
 	isJson: boolean,

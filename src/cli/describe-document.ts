@@ -7,7 +7,7 @@ import { plural } from "../values/plural.ts";
 import { UsageError } from "./options/usage-error.ts";
 import { wrap } from "./terminal/plain.ts";
 
-/** Of more operations, an overview fits on one screen. */
+/** The maximum number of operations that are described one by one. With more, an overview is shown. */
 const MAX_DETAILED = 30;
 const MAX_REFUSED = 20;
 const WIDTH = 96;
@@ -64,7 +64,7 @@ function describeOverview(operations: readonly PlanDescription[]): string[] {
 	const lines = wrap(words, WIDTH);
 	const shown = lines.slice(0, MAX_LINES).join(" ").split(" ").length;
 	const reasons = countBy(operations, ({ why }) =>
-		// Each path would be a reason of its own.
+		// Reasons with paths would all be different.
 		why?.replace(/ at \/.*$/, " at the path above"),
 	);
 	return [
@@ -93,8 +93,8 @@ const hasText = (
 	);
 
 /**
- * Describes what the mock makes of a document: each operation, or an overview of many.
- * @throws UsageError if no operation has the text
+ * Describes the behavior of a document's operations: each one, or an overview if there are many.
+ * @throws UsageError if no operation contains the text
  */
 export async function describeDocument(
 	read: MockDocument,

@@ -27,9 +27,9 @@ export default defineConfig({
 `;
 
 /**
- * Copies the document of the package into a folder, writes a ledger beside it, and names both in a configuration. Keeps a
- * ledger and a configuration that exist.
- * @returns what to do with them
+ * Copies the document of the package into a folder, writes a ledger beside it, and names both in a configuration.
+ * Keeps an existing ledger and configuration.
+ * @returns the next steps
  * @throws UsageError if the document exists, or a file cannot be written
  */
 export async function initDocument(folder: string): Promise<string> {
@@ -70,7 +70,7 @@ export async function initDocument(folder: string): Promise<string> {
 export const initCommand = (): Command =>
 	new Command("init")
 		.description(
-			"Copy the OpenAPI document into your project, to teach the mock what your service does.",
+			"Copy the OpenAPI document into your project. Edit the copy to describe your service.",
 		)
 		.argument("[folder]", "where to write the files", ".")
 		.action(async (folder: string) => {
@@ -99,9 +99,9 @@ export declare const mockDocument: PageDocument;
 `;
 
 /**
- * Writes a module with the document, which a page can import.
- * @returns how to use it
- * @throws UsageError if the path does not end with `.js` or `.mjs`, or cannot be written
+ * Writes a module with the document that a page can import.
+ * @returns how to use the module
+ * @throws UsageError if the path does not end with `.js` or `.mjs`, or the file cannot be written
  */
 async function writeDocumentModule(
 	read: MockDocument,
@@ -140,7 +140,7 @@ interface DocumentOptions extends Parties {
 	readonly diffShipped?: boolean;
 	readonly only?: string;
 	readonly out?: string;
-	/** True for the folder of the document. */
+	/** True to write to the folder of the document. */
 	readonly writePact?: string | true;
 }
 
@@ -176,7 +176,7 @@ async function writePactOf(
 export const documentCommand = (): Command =>
 	new Command("document")
 		.description(
-			"Show what the mock makes of an OpenAPI document: behaviors, collections and roles.",
+			"Show how the mock understands an OpenAPI document: behaviors, collections and roles.",
 		)
 		.argument("<file>", "the document, YAML or JSON")
 		.option("--json", "print JSON")
@@ -189,7 +189,7 @@ export const documentCommand = (): Command =>
 		.addOption(
 			new Option(
 				"--diff-shipped",
-				"show instead where it differs from the document of the package",
+				"show the differences from the document of the package instead",
 			).conflicts(["out", "writePact"]),
 		)
 		.addOption(
@@ -201,13 +201,13 @@ export const documentCommand = (): Command =>
 		.addOption(
 			new Option(
 				"--write-pact [folder]",
-				"write the pact that follows from the document, for a broker; by default beside the document",
+				"write the pact of the document, for a broker (default: to the folder of the document)",
 			).conflicts(["json", "out"]),
 		)
 		.option("--consumer <name>", "the consumer of the pact", "understudy")
 		.option(
 			"--provider <name>",
-			"the provider of the pact; by default the title of the document",
+			"the provider of the pact (default: the title of the document)",
 		)
 		.action(async (file: string, options: DocumentOptions) => {
 			const { json = false, diffShipped, only, out, writePact } = options;

@@ -26,9 +26,9 @@ export async function createLedger(
 }
 
 /**
- * Writes a ledger, and returns what to do with it.
- * @param document the document with the assumptions; defaults to that of the package
- * @throws UsageError if the document has no assumptions, or the file exists or cannot be written
+ * Writes a ledger, and returns the next steps.
+ * @param document the document with the assumptions; defaults to the document of the package
+ * @throws UsageError if the document has no assumptions, or if the file exists or cannot be written
  */
 export async function initLedger(
 	file: string,
@@ -64,7 +64,7 @@ export function ledgerCommand(): Command {
 		.argument("[file]", "the ledger to write", DEFAULT_LEDGER)
 		.option(
 			"--document <file>",
-			"OpenAPI document with the assumptions (default: that of the configuration, or that of the package)",
+			"OpenAPI document with the assumptions (default: the document of the configuration, or else of the package)",
 		)
 		.action(async (file: string, flags: { document?: string }) => {
 			const { document } = await readProject(flags);
@@ -72,7 +72,7 @@ export function ledgerCommand(): Command {
 		});
 	return new Command("ledger")
 		.description(
-			"Keep the statuses of the assumptions, and the evidence for them, in a file of your project.",
+			"Keep the status of each assumption, with its evidence, in a file of your project.",
 		)
 		.addCommand(init)
 		.addHelpText(

@@ -11,7 +11,7 @@ import {
 let hasFailed = false;
 process.stderr.on("error", () => {});
 process.stdout.on("error", (error) => {
-	// A closed pipe, as `| head` leaves behind, is not a failure. Each further write may fail again.
+	// A closed pipe, as with `| head`, is not a failure. Each further write may fail again.
 	if (hasCode(error, "EPIPE") || hasFailed) return;
 	hasFailed = true;
 	process.exitCode ||= 1;
@@ -28,7 +28,7 @@ const flags = isServe ? parseServeFlags(args) : undefined;
 
 try {
 	if (flags) {
-		// Loads beside the rest, so that the server starts sooner.
+		// Loaded in parallel, so that the server starts sooner.
 		if (flags.document) void import("../service/load-document.ts");
 		const { runServe } = await import("./serve/run-serve.ts");
 		await runServe(flags);

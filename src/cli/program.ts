@@ -31,9 +31,9 @@ import { VERIFY_READERS, type VerifyFlags } from "./verify/verify-flags.ts";
 const SERVE_EXAMPLES = formatExamples([
 	"# serve at http://127.0.0.1:4010",
 	"understudy",
-	"# for scripts: the first line has the URL",
+	"# for scripts: the first line contains the URL",
 	"understudy serve --port 0 --log json",
-	"# the same requests always get the same bytes",
+	"# the same requests always get the same responses, byte by byte",
 	"understudy serve --clock 2026-01-01T00:00:00.000Z --seed 7",
 ]);
 
@@ -45,7 +45,7 @@ export function serveCommand(): Command {
 			const { runServe } = await import("./serve/run-serve.ts");
 			await runServe(flags);
 		});
-	// Commander would let a default override a configuration, so that only the descriptions have them.
+	// The defaults are only in the descriptions, because commander would let a default override a configuration.
 	const schemas = Object.entries(FLAGS).map(
 		([name, { default: initial, description, ...schema }]) => {
 			const shown = initial ? ` (default: ${initial})` : "";
@@ -58,7 +58,7 @@ export function serveCommand(): Command {
 function verifyCommand(): Command {
 	const command = new Command("verify")
 		.description(
-			"Verify that a real service behaves as the mock does, and list the assumptions it confirms or refutes.",
+			"Verify that a real service behaves like the mock, and list the assumptions that it confirms or refutes.",
 		)
 		.argument("<base-url>", "the base URL of the service")
 		.addHelpText(
@@ -84,7 +84,7 @@ ${formatExamples([
 
 const program = new Command(commandLine())
 	.description(
-		"Mock server for the service of an OpenAPI document: yours, or that of the zaps service. Every response lists the assumptions it depends on.",
+		"Mock server for the zaps service, or for the service of your own OpenAPI document. Every response lists the assumptions it depends on.",
 	)
 	.version(packageVersion)
 	.addCommand(serveCommand(), { isDefault: true })
@@ -111,7 +111,7 @@ const program = new Command(commandLine())
 		`\n\`${commandLine()}\` without a command is \`${commandLine("serve")}\`; for its options, see \`${commandLine("serve --help")}\`.`,
 	);
 
-/** Removes values that may be credentials from an error of commander. */
+/** Removes values from an error of commander, because they may be credentials. */
 const hideValues = (message: string): string =>
 	message
 		.replace(
@@ -120,7 +120,7 @@ const hideValues = (message: string): string =>
 		)
 		.replace(/(unknown option '[^=]+)=.*'/s, "$1'");
 
-/** Makes a command and its subcommands throw instead of exiting, and adds a remedy to errors that have none. */
+/** Makes a command and its subcommands throw instead of exiting. Adds a remedy to errors without one. */
 function handleErrors(command: Command, name: string): void {
 	command.exitOverride().configureOutput({
 		outputError: (message, write) =>
@@ -135,7 +135,10 @@ function handleErrors(command: Command, name: string): void {
 }
 handleErrors(program, program.name());
 
-/** Without this, commander passes an unknown command to the default command as an argument, and `help` shows another help. */
+/**
+ * Rejects unknown commands. Otherwise, commander would pass them to the default command as arguments, and `help`
+ * would show the wrong help.
+ */
 function rejectUnknownCommand([first, second]: readonly string[]): void {
 	const name = first === "help" ? second : first;
 	const names = program.commands.map((command) => command.name());
@@ -146,7 +149,7 @@ function rejectUnknownCommand([first, second]: readonly string[]): void {
 }
 
 /**
- * Runs the command that the arguments name.
+ * Runs the command in the arguments.
  * @throws UsageError if the user can fix the failure
  */
 export async function runProgram(args: readonly string[]): Promise<void> {
@@ -155,7 +158,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
 		await program.parseAsync(args, { from: "user" });
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
-		// Commander has printed the error, or the help.
+		// Commander has already printed the error or the help.
 		process.exitCode = error.exitCode === 0 ? 0 : USAGE_EXIT_CODE;
 	}
 }

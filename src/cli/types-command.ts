@@ -26,7 +26,7 @@ declare module "zaps-understudy" {
 `;
 
 /**
- * Loads openapi-typescript from the project, because npx runs this package in a folder of its own.
+ * Loads openapi-typescript from the project, because npx runs this package in another folder.
  * @throws UsageError with the command that installs it
  */
 function loadLibrary(): typeof OpenapiTypescript {
@@ -56,8 +56,8 @@ async function readNames(): Promise<ConfigNames> {
 }
 
 /**
- * Writes the types, or returns them without `out`.
- * @returns what to print
+ * Writes the types to `out`, or returns them.
+ * @returns the text to print
  * @throws UsageError if there is no document, or it cannot be used
  */
 async function writeTypes({
@@ -108,12 +108,12 @@ export const typesCommand = (): Command =>
 		)
 		.option(
 			"--document <file>",
-			"the document, YAML or JSON (default: that of the configuration)",
+			"the document, YAML or JSON (default: the document of the configuration)",
 		)
 		.option("--out <file>", "the TypeScript file to write (default: stdout)")
 		.option(
 			"--no-register",
-			"only export the types: for a second service, pass them as <Service>",
+			"export the types without registering them, for a second service: pass them as <Service>",
 		)
 		.action(async (flags: TypesFlags) => {
 			console.log(await writeTypes(flags));

@@ -6,8 +6,8 @@ import { UsageError } from "./options/usage-error.ts";
 const BEGIN = "// Generated from ";
 
 /**
- * Writes a module that a command generates, in place of what the command has written before.
- * @param from what the module was generated from, and by which command
+ * Writes a generated module. Replaces only files that the same command has written before.
+ * @param from the source of the module, and the command that generates it
  * @throws UsageError if the file has other contents, or cannot be written
  */
 export async function writeModule(

@@ -2,30 +2,30 @@ import { readTime } from "../behaviors/forms.ts";
 
 export type Side = "mock" | "real";
 
-/** Which value of the service stands for which value of the mock, as far as a play has shown it. */
+/** The pairs of corresponding values of the service and the mock that a play has shown. */
 export interface Bindings {
 	/**
-	 * Binds two values that both sides have invented, unless they are bound already.
-	 * @param scope what the values are unique in
-	 * @param isId whether the values tell a record from others in any scope
-	 * @returns false if one of them is bound to another value
+	 * Binds a value of the mock to a value of the service that both have generated.
+	 * @param scope the scope in which the values are unique
+	 * @param isId whether the values identify a record in any scope
+	 * @returns false if one of the values is bound to another value
 	 */
 	bind(scope: string, mock: unknown, real: unknown, isId?: boolean): boolean;
 	/** Returns whether the values are bound to each other in any scope. */
 	areBound(mock: unknown, real: unknown): boolean;
 	/**
-	 * Returns whether a side has invented the value in this play.
-	 * @param scope defaults to any
+	 * Returns whether a side has generated the value in this play.
+	 * @param scope defaults to all scopes
 	 */
 	knows(side: Side, value: unknown, scope?: string): boolean;
 	/**
-	 * Returns the value of the mock that a value of the service stands for; the value itself if none is known.
-	 * @param scope defaults to any
+	 * Returns the value of the mock that corresponds to a value of the service; the value itself if none is known.
+	 * @param scope defaults to all scopes
 	 */
 	toMock(real: unknown, scope?: string): unknown;
 	/**
-	 * Notes two times of the same kind.
-	 * @returns false if the order of the times differs from that of earlier ones
+	 * Adds two times of the same kind.
+	 * @returns false if the service has another order of times than the mock
 	 */
 	addTimes(scope: string, mock: unknown, real: unknown): boolean;
 }

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 
-/** Decisions that a seed determines. */
+/** Decisions that follow from a seed. */
 export interface Choices {
 	/** Returns a whole number below the limit. */
 	below(limit: number): number;
-	/** Returns a number from 0 to below 1. */
+	/** Returns a number, at least 0 and less than 1. */
 	fraction(): number;
 	/** Returns true with this probability. */
 	chance(probability: number): boolean;
-	/** Returns one of the values; undefined if there is none. */
+	/** Returns one of the values, or undefined if there are no values. */
 	of<Value>(values: readonly Value[]): Value | undefined;
 }
 
-/** How many decisions are drawn at a time. */
+/** The number of decisions that are drawn at once. */
 const DRAWN = 200;
 const MOST = 1_000_000;
 
@@ -21,7 +21,7 @@ const decisions = fc.array(fc.noBias(fc.nat(MOST - 1)), {
 	maxLength: DRAWN,
 });
 
-/** Returns the decisions of a seed, without an end. */
+/** Returns an endless series of decisions. */
 export function createChoices(seed: number): Choices {
 	let drawn: number[] = [];
 	let round = 0;

@@ -11,24 +11,24 @@ import {
 } from "./comparing.ts";
 import type { PagePaths } from "./operation.ts";
 
-/** What a page has. */
+/** The contents of a page. */
 export interface Page {
-	/** Those that the sequence has caused. */
+	/** The items that the sequence has caused. */
 	readonly own: readonly unknown[];
 	readonly count: number;
 	readonly hasOthers: boolean;
-	/** Whether the page says that another one follows. */
+	/** Whether the page states that another page follows. */
 	readonly hasNext: boolean;
 }
 
 const isMore = (value: unknown): boolean =>
 	value !== undefined && value !== null && value !== "" && value !== false;
 
-/** Returns the property with the id of an item. */
+/** Returns the property that contains the id of an item. */
 const findId = (record: Field | undefined) =>
 	record?.properties.find(([, { role }]) => role === "id");
 
-/** Returns the id of an item if the sequence has shown it before. */
+/** Returns the id of an item if the sequence has seen it before. */
 function readKnownId(
 	{ comparing: { bindings }, operation }: Collecting,
 	side: Side,
@@ -42,7 +42,7 @@ function readKnownId(
 	return JSON.stringify(side === "mock" ? id : bindings.toMock(id, scope));
 }
 
-/** Returns the items of a page that the sequence has caused, on one side. */
+/** Returns the items of a page, on one side, that the sequence has caused. */
 export function readPage(
 	collecting: Collecting,
 	side: Side,
@@ -65,7 +65,7 @@ export function readPage(
 	};
 }
 
-/** Lists the texts and ids of the play in an item, where each item has them. */
+/** Lists the texts and ids of the play in an item, with their places. */
 function listAnchors(
 	collecting: Collecting,
 	side: Side,
@@ -84,7 +84,7 @@ function listAnchors(
 	);
 }
 
-/** Returns what is the same for an item of both sides: its id or, as long as that is not known, its content. */
+/** Returns a key that is equal for corresponding items of both sides: the id or, while it is unknown, the content. */
 function identify(collecting: Collecting, side: Side, item: unknown): string {
 	const id = readKnownId(collecting, side, item);
 	if (id !== undefined) return `id ${id}`;
@@ -92,7 +92,7 @@ function identify(collecting: Collecting, side: Side, item: unknown): string {
 	return JSON.stringify(listAnchors(collecting, side, record, item));
 }
 
-/** Pairs the items of both sides. */
+/** Pairs the corresponding items of both sides. */
 function pairItems(collecting: Collecting, mock: Page, real: Page) {
 	const left = real.own.map((item, index) => ({
 		...{ item, index },
@@ -113,8 +113,8 @@ function pairItems(collecting: Collecting, mock: Page, real: Page) {
 const writePath = (path: readonly string[]): string => ["$", ...path].join(".");
 
 /**
- * Compares the items of two pages: which, in which order, and their values.
- * @returns whether both have the same items
+ * Compares the items of two pages: their selection, their order and their values.
+ * @returns whether both pages have the same items
  */
 export function compareItems(
 	collecting: Collecting,
@@ -151,10 +151,10 @@ export function compareItems(
 	return missing.length === 0 && extra.length === 0;
 }
 
-/** The form of a difference that only the next page of the service can explain. */
+/** The form of a difference that only the service's next page can explain. */
 export const NEXT_PAGE = "a next page";
 
-/** Compares what pages say about the pages after them, and how many items there are. */
+/** Compares the parts of pages that describe other pages, and the number of items. */
 export function compareLinks(
 	collecting: Collecting,
 	body: { readonly mock: unknown; readonly real: unknown },
@@ -163,11 +163,11 @@ export function compareLinks(
 		isSame,
 		conditions,
 	}: {
-		/** Whether records of others may be on the next page. */
+		/** Whether the next page may contain records of others. */
 		readonly hasOthers: boolean;
 		/** Whether both pages have the same items. */
 		readonly isSame: boolean;
-		/** What selects the items, as text. */
+		/** The conditions of the request, as text. */
 		readonly conditions: string;
 	},
 ): void {
@@ -184,7 +184,7 @@ export function compareLinks(
 		const add = (form: string) =>
 			addDifference(collecting, writePath(path), form, show(mock), show(real));
 		if (/^(nextCursor|hasMore|nextPage|nextOffset)$/.test(field.role ?? "")) {
-			// Other items explain another next page.
+			// If the items differ, a difference of the next page follows from that.
 			if (!isSame) continue;
 			if (isMore(mock) && !isMore(real)) add("no next page");
 			if (!isMore(mock) && isMore(real) && !hasOthers) add(NEXT_PAGE);

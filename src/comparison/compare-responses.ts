@@ -38,14 +38,14 @@ export interface Exchanges {
 	readonly real: Exchange;
 }
 
-/** What a step has shown. */
+/** The result of comparing one step. */
 export interface Compared {
 	readonly differences: readonly Difference[];
-	/** What later steps may refer to, on each side. */
+	/** The values that later steps can refer to, on each side. */
 	readonly seen: { readonly mock: Seen; readonly real: Seen };
-	/** Whether records of others may explain a difference, which the next pages of the service show. */
+	/** Whether records of others may explain a difference. The next pages of the service will show it. */
 	readonly wantsMore: boolean;
-	/** Whether only the request to one side violates the document, because of the ids of that side. */
+	/** Whether the request to only one side violates the document, because of the ids of that side. */
 	readonly isUnequal: boolean;
 }
 
@@ -62,18 +62,22 @@ const judge = (
 		{ renamed, maxDeviations: 5 },
 	);
 
-/** Returns what all deviations at a place have in common. Some name the value itself, which may be another one each time. */
-const describeForm = (where: string, actual: string): string =>
-	where !== "status" && tryParseJson(actual) !== undefined
-		? ANOTHER_VALUE
-		: actual;
+/**
+ * Returns a text that is equal for all deviations of one kind at a place. Some deviations contain the value itself,
+ * which may differ each time.
+ */
+function describeForm(where: string, actual: string): string {
+	// The reason of a rejection may name the request, or the time.
+	if (where === "status") return actual.replace(/ \(.*\)(?=, which |$)/s, "");
+	return tryParseJson(actual) === undefined ? actual : ANOTHER_VALUE;
+}
 
 const readBody = ({ response: { body } }: Exchange): unknown =>
 	tryParseJson(body.length === 0 ? "" : `${body}`);
 
 /**
- * Adds what the service does otherwise than the document says, and the mock does not. Returns the bodies in the documented
- * form or, if both deviate from it, as they are: where noise is looked for, the mock is the service itself.
+ * Adds the deviations of the service from the document, unless the mock has them, too. Returns the bodies in the
+ * documented form. If both deviate, returns them unchanged: to find noise, the service is compared with itself.
  */
 function compareForms(
 	collecting: Collecting,
@@ -95,7 +99,7 @@ function compareForms(
 				);
 		if (deviations.length > 0) return bodies;
 	} else {
-		// Formats and patterns, which a judgment leaves to the schema.
+		// Formats and patterns, which the judgment does not compare.
 		const { documented } = comparing.subject;
 		const { id, method } = operation.operation;
 		const [violation, known] = [real, mock].map(({ response }) =>
@@ -114,7 +118,7 @@ function compareForms(
 		: { ...bodies, actual: tryParseJson(form) };
 }
 
-/** Remembers which properties of a record a request has set. */
+/** Remembers the properties of a record that a request has set. */
 function noteSet(
 	{ set }: Comparing,
 	operation: Operation,
@@ -137,7 +141,7 @@ function noteSet(
 	set.set(id, names);
 }
 
-/** Compares the version and the place of a record. */
+/** Compares the headers with the version and the path of a record. */
 function compareHeaders(
 	collecting: Collecting,
 	{ mock, real }: Exchanges,
@@ -167,7 +171,7 @@ function compareHeaders(
 		addDifference(collecting, "header location", "another", location, actual);
 }
 
-/** Returns the limit that a request asks for, or that the document names. */
+/** Returns the limit of a request, or the default in the document. */
 function readLimit({ plan }: Operation, step: Step): number | undefined {
 	const [name, field] = findInput(plan, "limit") ?? [];
 	if (name === undefined) return undefined;
@@ -176,10 +180,10 @@ function readLimit({ plan }: Operation, step: Step): number | undefined {
 	return Number.isInteger(limit) ? limit : undefined;
 }
 
-/** The roles of inputs that do not change which items there are. */
+/** The roles of inputs that do not affect which items exist. */
 const PAGING = ["limit", "cursor", "offset", "page"];
 
-/** Returns what selects the items of a page, as text. */
+/** Returns the conditions that select the items of a page, as text. */
 function describeConditions({ plan }: Operation, step: Step): string {
 	const paging = PAGING.flatMap((role) => findInput(plan, role)?.[0] ?? []);
 	const all = { ...step.path, ...step.query, ...Object(step.body) };
@@ -189,8 +193,8 @@ function describeConditions({ plan }: Operation, step: Step): string {
 }
 
 /**
- * Compares the responses to one step. What the document leaves to the service is not compared.
- * @param more items of the next pages of the service, if the sequence's own are there
+ * Compares the responses to one step. Skips everything that the document leaves to the service.
+ * @param more the items of the service's next pages, if they contain items of the sequence
  */
 export function compareResponses(
 	comparing: Comparing,
@@ -234,7 +238,7 @@ export function compareResponses(
 	const right = { ...first, own: all.own.slice(0, wanted) };
 	const limit = readLimit(operation, step);
 	const isSame = compareItems(collecting, page, left, right, limit);
-	// Of the items after those that the mock shows, none is of the sequence.
+	// After the items that the mock shows, no more items belong to the sequence.
 	const isFollowed = more.length > 0 && all.own.length <= wanted;
 	const hasOthers = first.hasOthers || left.hasOthers || isFollowed;
 	const conditions = describeConditions(operation, step);
@@ -254,7 +258,7 @@ export function compareResponses(
 	};
 }
 
-/** Returns the body of a page with other items, or with more. */
+/** Returns the body of a page with other items, or with more items. */
 function withItems(
 	body: unknown,
 	path: readonly string[],

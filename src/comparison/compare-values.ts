@@ -9,14 +9,14 @@ import {
 	show,
 } from "./comparing.ts";
 
-/** Where two values stand. */
+/** The place of two compared values. */
 export interface Place {
 	readonly where: string;
 	/** The name of the nearest property. */
 	readonly name: string;
-	/** The id of the mock's record that has the values, as text. */
+	/** The id of the mock's record that contains the values, as text. */
 	readonly owner: string | undefined;
-	/** Whether a request has set the value, or one around it. */
+	/** Whether a request has set the value or an object around it. */
 	readonly isSet: boolean;
 }
 
@@ -30,7 +30,7 @@ export const ROOT: Place = {
 const isNothing = (value: unknown): boolean =>
 	value === undefined || value === null;
 
-/** Returns what the document says about a property, also in an alternative. */
+/** Returns the field of a property. Searches alternatives, too. */
 export const fieldOf = (
 	field: Field | undefined,
 	name: string,
@@ -38,7 +38,7 @@ export const fieldOf = (
 	field?.byName.get(name) ??
 	field?.alternatives.map((each) => fieldOf(each, name)).find(Boolean);
 
-/** Returns the id that an object has by its role. */
+/** Returns the id of an object, found by its role. */
 export function readOwner(
 	field: Field | undefined,
 	value: unknown,
@@ -48,7 +48,7 @@ export function readOwner(
 	return isNothing(id) ? undefined : String(id);
 }
 
-/** Compares two ids or times that the sides have invented. Returns false if the field is for other values. */
+/** Compares two ids or times that the sides have generated. Returns false for other fields. */
 function compareInvented(
 	collecting: Collecting,
 	field: Field,
@@ -74,7 +74,7 @@ function compareInvented(
 	return true;
 }
 
-/** Whether the document gives the property a part in a behavior, and does not leave its value to the service. */
+/** Whether the document gives the property a role. Otherwise, its value is up to the service. */
 const isDecided = ({ schema }: Field): boolean =>
 	typeof schema["x-role"] === "string" &&
 	!schema["x-role"].startsWith("inferred.");
@@ -121,7 +121,7 @@ function compareObjects(
 		if (isNothing(left) && isNothing(right)) continue;
 		if (!isNothing(left) && !isNothing(right))
 			compareValues(collecting, known, left, right, below);
-		// The document leaves the other optional properties to the service.
+		// Other optional properties are up to the service.
 		else if (isSet && (known || isNothing(right)))
 			addDifference(
 				collecting,
@@ -133,7 +133,7 @@ function compareObjects(
 	}
 }
 
-/** Compares two values as far as the document and the requests decide them. */
+/** Compares two values as far as the document and the requests determine them. */
 export function compareValues(
 	collecting: Collecting,
 	field: Field | undefined,

@@ -21,7 +21,7 @@ import type { Step } from "./step.ts";
 
 export interface CompareOptions
 	extends Pick<VerifyOptions, "headers" | "ca" | "allowWrites" | "timeoutMs"> {
-	/** The number of sequences. Defaults to as many as there is time for. */
+	/** The number of sequences. By default, as many as the time allows. */
 	readonly runs?: number;
 	/** The number of requests of each sequence. Defaults to 20. */
 	readonly steps?: number;
@@ -35,7 +35,7 @@ export interface CompareOptions
 	readonly min?: number;
 	/** A report whose disagreements are played again, instead of random sequences. */
 	readonly replay?: Pick<ComparisonReport, "disagreements"> | undefined;
-	/** Ends the run. The result has what was found until then. */
+	/** Ends the run. The result contains everything that was found before. */
 	readonly signal?: AbortSignal | undefined;
 	/** Called after each sequence. */
 	readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -49,15 +49,15 @@ export interface Comparison {
 	/** The disagreements with the requests and both responses. */
 	readonly shown: readonly ShownDisagreement[];
 	readonly seed: number;
-	/** Why some sequences ended early: predicates of the service. */
+	/** The reasons why some sequences ended early: predicates whose subject is the service. */
 	readonly untold: readonly string[];
 }
 
-/** After the time of the run, requests under way have so long. */
+/** How long requests in progress may take after the time of the run, in milliseconds. */
 const GRACE_MS = 4_000;
 const TIMEOUT_MS = 10_000;
 
-/** @throws VerificationError if a command of the report is not one of this version */
+/** @throws VerificationError if a command in the report comes from another version */
 function readSequences(
 	replay: NonNullable<CompareOptions["replay"]>,
 ): (readonly Step[])[] {
@@ -76,9 +76,10 @@ const OPTIONS = { steps: 20, seed: 1, concurrency: 1 };
 
 /**
  * Plays random sequences of requests on a mock and on the service at the base URL, and compares their responses.
- * @param document what both follow
+ * @param document the document that both follow
  * @param engine the mock, which starts without records
- * @throws VerificationError if nothing could be compared: bad arguments, or no operation that can be called
+ * @throws VerificationError if nothing could be compared, because of invalid arguments, or because no operation can
+ * be called
  */
 export async function compareService(
 	document: DocumentService,

@@ -13,10 +13,10 @@ export interface Difference {
 	readonly operation: string;
 	/** `status`, `header <name>`, or a path into the body with `[*]` for every index. */
 	readonly where: string;
-	/** What the mock and the service have there. */
+	/** The value or status of the mock and of the service. */
 	readonly mock: string;
 	readonly real: string;
-	/** The same for all differences that are reported as one. */
+	/** A text that is equal for all differences that are reported as one. */
 	readonly form: string;
 	readonly assumptions: readonly string[];
 }
@@ -27,15 +27,15 @@ export interface Exchange {
 	readonly response: ProviderResponse;
 }
 
-/** The two sides of one play, and what it has shown so far. */
+/** The two sides of one play, and its results so far. */
 export interface Comparing {
 	readonly subject: Subject;
 	readonly bindings: Bindings;
-	/** All words of the play have it. */
+	/** A text that all words of the play contain. */
 	readonly tag: string;
-	/** By id of a record of the mock, the names of the properties that requests have set. */
+	/** By id of the mock's record, the names of the properties that requests have set. */
 	readonly set: Map<string, Set<string>>;
-	/** By list and conditions, how many records of others its total counts. */
+	/** By list and conditions, the number of records of others in its total. */
 	readonly bases: Map<string, number>;
 	/** The actual names of properties, by documented name. */
 	readonly renamed: Map<string, string>;
@@ -59,7 +59,7 @@ export function show(value: unknown): string {
 	return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
-/** What finds the differences of one step adds them to. */
+/** The place of a step to which differences are added. */
 export interface Collecting {
 	readonly comparing: Comparing;
 	readonly operation: Operation;
@@ -85,14 +85,14 @@ export function addDifference(
 	found.push({ operation: id, where, mock, real, form, assumptions });
 }
 
-/** Shorter texts may be equal by chance. */
+/** The minimum length of a text that is unlikely to be equal by chance. */
 const MIN_OWN = 8;
 
-/** Whether a value is so long that it is not equal to another one by chance. */
+/** Whether a value is so long that it is unlikely to equal another one by chance. */
 export const isLong = (value: unknown): value is string =>
 	typeof value === "string" && value.length >= MIN_OWN;
 
-/** Returns whether a value has a word of the play, or an id that the side has made for it. */
+/** Returns whether a value contains a word of the play, or an id that the side has generated for it. */
 export function isOwn(
 	comparing: Comparing,
 	side: Side,
@@ -111,6 +111,6 @@ export function isOwn(
 	);
 }
 
-/** Returns what the ids are unique in. */
+/** Returns the scope in which the ids are unique. */
 export const scopeOf = ({ plan }: Operation, { schema }: Field): string =>
 	`${plan.resource} ${String(schema["x-role"])}`;

@@ -11,7 +11,9 @@ export type { Agreement } from "./tally.ts";
 
 type Agreements = Readonly<Record<string, Agreement>>;
 
-/** A kind of difference that the service shows in one play, and not in another, or in two plays of its own. */
+/**
+ * A kind of difference that occurs in one play of a sequence but not in another, or between two plays on the service.
+ */
 export interface Noise {
 	readonly operation: string;
 	/** `status`, `header <name>`, or a path into the body with `[*]` for every index. */
@@ -24,13 +26,13 @@ export interface Noise {
 export interface Disagreement extends Noise {
 	/** The ids of the assumptions that the place depends on. */
 	readonly assumptions: readonly string[];
-	/** In how many responses it was seen. */
+	/** The number of responses with this difference. */
 	readonly count: number;
-	/** Shell commands that show it, each with its step as JSON in a comment, for `--replay`. */
+	/** Shell commands that repeat the sequence. Each has its step as JSON in a comment, for `--replay`. */
 	readonly sequence: readonly string[];
 }
 
-/** How often the mock and the service agree. A plain JSON value. */
+/** The share of responses that agree, and the disagreements. A plain JSON value. */
 export interface ComparisonReport extends Agreement {
 	readonly byOperation: Agreements;
 	readonly byBehavior: Agreements;
@@ -44,7 +46,7 @@ export interface ComparisonReport extends Agreement {
 export interface ShownStep {
 	/** Method and path. */
 	readonly request: string;
-	/** The body of the request; the empty string without one. */
+	/** The body of the request; the empty string if there is none. */
 	readonly body: string;
 	/** Status and body. */
 	readonly mock: string;
@@ -52,9 +54,9 @@ export interface ShownStep {
 	readonly curl: string;
 }
 
-/** A disagreement as people read it. */
+/** A disagreement for people. */
 export interface ShownDisagreement extends Disagreement {
-	/** What differs, in words. */
+	/** The difference in words. */
 	readonly form: string;
 	readonly steps: readonly ShownStep[];
 }
@@ -71,7 +73,7 @@ const isStep = (value: unknown): value is Step =>
 	typeof value.operation === "string" &&
 	[value.path, value.query, value.headers].every(isObject);
 
-/** Returns the step that a command of a report was written for; undefined if it is not such a command. */
+/** Returns the step of a command in a report; undefined if the command has none. */
 export function readCommand(command: string): Step | undefined {
 	for (
 		let at = command.lastIndexOf(COMMENT);
@@ -101,7 +103,7 @@ function showStep(baseUrl: string, { mock, real }: PlayedStep): ShownStep {
 	};
 }
 
-/** Returns the disagreements as people read them, those with the most responses first. */
+/** Returns the disagreements for people, starting with the one that occurs in most responses. */
 export const showDisagreements = (
 	baseUrl: string,
 	{ found, tally }: Run,

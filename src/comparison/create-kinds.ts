@@ -4,10 +4,10 @@ import type { Shown } from "./shrink.ts";
 import type { Step } from "./step.ts";
 import { kindOf } from "./tally.ts";
 
-/** A kind of difference, with one of them. */
+/** A kind of difference with an example. */
 export interface Found {
 	readonly difference: Difference;
-	/** The shortest sequence that shows it. */
+	/** The shortest sequence that shows the difference. */
 	readonly shown: Shown;
 }
 
@@ -15,28 +15,28 @@ export interface Found {
 export interface Kind {
 	readonly kind: string;
 	readonly difference: Difference;
-	/** Some of those that have shown it. */
+	/** Some of the sequences that have shown the difference. */
 	readonly sequences: (readonly Step[])[];
-	/** How the first of them was played. */
+	/** The first play that has shown it. */
 	readonly first: Shown;
 }
 
-/** Sorts the differences of all plays: those to confirm, those that are confirmed, and noise. */
+/** Sorts the differences of all plays into unconfirmed differences, confirmed differences, and noise. */
 export interface Kinds {
 	/** Adds the differences of a play. */
 	add(sequence: readonly Step[], played: readonly PlayedStep[]): void;
 	addNoise(difference: Difference): void;
-	/** Adds all differences of the last step of a sequence that was played several times. */
+	/** Adds the differences of the last step of a sequence that was played several times. */
 	confirm(shown: Shown): void;
-	/** Returns a difference that is neither confirmed nor noise. */
+	/** Returns a difference that is still unconfirmed. */
 	next(): Kind | undefined;
 	isEmpty(): boolean;
-	/** Returns the differences that count. Those that there was no time to confirm have their first sequence. */
+	/** Returns the differences that count. If there was no time to confirm a difference, its first sequence is used. */
 	listFound(): readonly Found[];
 	listNoise(): readonly Difference[];
 }
 
-/** How many sequences are tried to confirm a difference. */
+/** The maximum number of sequences that are tried to confirm a difference. */
 const MAX_SEQUENCES = 4;
 
 export function createKinds(): Kinds {

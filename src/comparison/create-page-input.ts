@@ -7,12 +7,12 @@ import { type Making, RECENT } from "./making.ts";
 import type { Operation } from "./operation.ts";
 import type { Step, Word } from "./step.ts";
 
-/** The roles of inputs that choose a page. */
+/** The roles of inputs that select a page. */
 const PAGING = new Set(["limit", "cursor", "offset", "page"]);
-/** The end of a word is so long that no other word has it. */
+/** The length of the last part of a word, which no other word has. */
 const PART_LENGTH = 7;
 
-/** Chooses a value of a condition: one that a record has, or a word. */
+/** Chooses a value for a condition: a value of a record, or a word. */
 function chooseCondition(
 	making: Making,
 	operation: Operation,
@@ -51,7 +51,7 @@ function choosePaging({ choices }: Making, { role, schema }: Field): unknown {
 	return Number(schema.minimum ?? 0) + choices.below(MAX_SMALL);
 }
 
-/** Chooses conditions and a page. */
+/** Chooses the conditions and the page of a request. */
 export function createPageInput(
 	making: Making,
 	operation: Operation,
@@ -67,7 +67,7 @@ export function createPageInput(
 			([name, { role }]) =>
 				!PAGING.has(role ?? "") && !parameterIn(operation, name),
 		).length;
-	// Few conditions, so that several records meet them.
+	// Only a few conditions, so that several records match.
 	const density = (choices.of([0, 1, 1, 2]) ?? 0) / Math.max(count, 1);
 	const fill = (target: Record<string, unknown>, field: Field | undefined) => {
 		for (const [name, each] of field?.properties ?? []) {
@@ -92,7 +92,7 @@ const parameterIn = ({ plan }: Operation, name: string): boolean =>
 		(each) => each.name === name && each.in !== "query",
 	);
 
-/** Returns the request for the next page after one that the sequence has read. */
+/** Returns the request for the next page after a page of the sequence. */
 export function createNextPage(
 	{ known, choices }: Making,
 	operation: Operation,

@@ -11,12 +11,12 @@ import type { Operation } from "./operation.ts";
 import type { Step } from "./step.ts";
 import { varyValue } from "./vary-value.ts";
 
-/** A property that no document names. */
+/** A property that is in no document. */
 const UNKNOWN = "understudy";
-/** No service gives a record this entity tag. */
+/** An entity tag that no service gives to a record. */
 const OTHER_TAG = '"understudy"';
 
-/** Chooses the records that the path names: mostly those that belong together. */
+/** Chooses the records in the path. Most of them belong together. */
 function createPathValues(making: Making, operation: Operation) {
 	const { subject, choices } = making;
 	const { idParameter } = operation.plan;
@@ -77,7 +77,7 @@ function createBodyValues(making: Making, operation: Operation): unknown {
 		}),
 	);
 	const { additionalProperties } = plan.request.schema;
-	// The document lets it pass, and the mock keeps it or not.
+	// The document allows this property, and the mock may keep or drop it.
 	const isMore = additionalProperties !== false && choices.chance(0.04);
 	return replaceTexts(
 		isMore ? { ...body, [UNKNOWN]: true } : body,
@@ -86,7 +86,7 @@ function createBodyValues(making: Making, operation: Operation): unknown {
 	);
 }
 
-/** Chooses the version that a request requires. */
+/** Chooses the record version that a request requires. */
 function createHeaders(
 	{ choices }: Making,
 	{ conditions, plan }: Operation,
@@ -118,8 +118,8 @@ function violate(making: Making, operation: Operation, step: Omit<Step, "id">) {
 }
 
 /**
- * Returns a request of an operation, as what the sequence has shown so far allows.
- * @throws MissingRecord if a record has to be created first
+ * Returns a request of an operation that uses the results of the sequence so far.
+ * @throws MissingRecord if a record must be created first
  */
 export function createStep(
 	making: Making,
@@ -143,7 +143,7 @@ export function createStep(
 		...{ operation: operation.operation.id, path, headers },
 		...{ query: input.query, body: input.body },
 	};
-	// Of several reasons to reject a request, a service may give any.
+	// A request has only one reason to be rejected, because a service may report any of several.
 	return isSound && choices.chance(0.08)
 		? violate(making, operation, step)
 		: step;

@@ -5,8 +5,8 @@ import type { Operation } from "./operation.ts";
 import { type Filling, fill, type Step } from "./step.ts";
 
 /**
- * Returns the request of a step as one side gets it.
- * @throws Unfillable if the step refers to a value that the side has not
+ * Returns the request of a step with the values of one side.
+ * @throws Unfillable if the step refers to a value that the side does not have
  */
 export function fillRequest(
 	{ operation, plan }: Operation,

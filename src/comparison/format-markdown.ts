@@ -12,13 +12,13 @@ import type { Agreement, ShownDisagreement } from "./comparison-report.ts";
 export const formatShare = (share: number): string =>
 	`${(Math.floor(share * 1000) / 10).toFixed(1)}%`;
 
-/** Disagreements that one sequence shows. */
+/** The disagreements that one sequence shows. */
 export interface Group {
 	readonly all: readonly ShownDisagreement[];
 	readonly steps: ShownDisagreement["steps"];
 }
 
-/** Groups the disagreements that the same sequence shows, so that it is shown once. */
+/** Groups disagreements with the same sequence, so that the sequence is shown once. */
 export function groupDisagreements(
 	shown: readonly ShownDisagreement[],
 ): Group[] {
@@ -56,7 +56,9 @@ const MAX_SHOWN = 160;
 const cut = (text: string): string =>
 	text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 
-/** Returns the numbered requests of a sequence, with both responses. Where they differ, the last line is marked. */
+/**
+ * Returns the numbered requests of a sequence with both responses. If the responses differ, the last line is marked.
+ */
 export const listSteps = ({ steps }: Group): string[] =>
 	steps.flatMap(({ request, body, mock, real }, index) => [
 		`${index + 1}. ${request}${body === "" ? "" : ` ${cut(body)}`}`,
@@ -81,7 +83,7 @@ function formatTable(
 	];
 }
 
-/** Returns the report of a comparison as Markdown. */
+/** Returns the Markdown report of a comparison. */
 export function formatComparisonMarkdown({
 	report,
 	shown,

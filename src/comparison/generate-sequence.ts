@@ -9,19 +9,19 @@ import type { MockSession } from "./mock-side.ts";
 import type { Operation } from "./operation.ts";
 import { type Step, Unfillable } from "./step.ts";
 
-/** How often an operation is called, compared with the others. */
+/** The relative frequency of each operation. */
 const WEIGHTS: Readonly<Record<Behavior, number>> = {
 	...{ create: 5, list: 5, search: 6, get: 3, replace: 3, update: 3 },
 	...{ remove: 2, metrics: 1, example: 1 },
 };
 
-/** Records need records, which need others. */
+/** The maximum depth of records that need other records. */
 const MAX_DEPTH = 5;
 const TAG = "generated";
 
 /**
- * Returns the sequence of a seed: the same one for the same document, whatever the service is. The mock plays it meanwhile,
- * since later requests use what earlier responses show.
+ * Returns the sequence of a seed. It depends only on the document, not on the service. The mock plays it meanwhile,
+ * because later requests use earlier responses.
  */
 export async function generateSequence(
 	subject: Subject,
@@ -33,7 +33,7 @@ export async function generateSequence(
 	const known = createKnownValues();
 	const making = { subject, known, choices };
 	const byId = new Map(operations.map((each) => [each.operation.id, each]));
-	// A sequence about few operations goes deeper.
+	// A sequence with fewer operations tests them more deeply.
 	const isFocused = choices.chance(0.6);
 	const creators = operations.filter(({ plan }) => plan.behavior === "create");
 	const resource = choices.of(creators)?.plan.resource;

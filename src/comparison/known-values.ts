@@ -9,12 +9,12 @@ import type { Reference, Seen, Step } from "./step.ts";
 export interface KnownRecord {
 	readonly resource: string;
 	readonly id: Reference;
-	/** The ids of the records that it belongs to, by the names of parameters. */
+	/** The ids of its parents, by parameter name. */
 	readonly parents: Readonly<Record<string, unknown>>;
-	/** Where a response has the whole record. */
+	/** The place of the whole record in a response. */
 	readonly shown: Reference;
 	readonly names: readonly string[];
-	/** The entity tags that it has had. */
+	/** All entity tags of the record so far. */
 	readonly tags: Reference[];
 	isRemoved: boolean;
 }
@@ -25,14 +25,14 @@ interface KnownItem {
 	readonly item: Reference;
 }
 
-/** What the responses of a sequence have shown so far, as the next requests may use it. */
+/** The values that the responses of a sequence have shown so far, for later requests. */
 export interface KnownValues {
 	readonly records: KnownRecord[];
 	readonly items: KnownItem[];
-	/** Pages that have a next one. */
+	/** The pages that are followed by another page. */
 	readonly pages: { readonly step: Step; readonly cursor: Reference }[];
 	readonly seen: Map<number, Seen>;
-	/** How many words were used. */
+	/** The number of used words. */
 	words: number;
 }
 
@@ -45,7 +45,10 @@ const below = (
 	...path: readonly string[]
 ): Reference => ({ $step, at: [...at, ...path] });
 
-/** Lists where an item may have the value of a condition: by its role or, without one, by its name. */
+/**
+ * Lists the places of an item that may contain the value of a condition: places with its role or, without a role,
+ * with its name.
+ */
 export function listSources(
 	{ items, records }: KnownValues,
 	operation: Operation,
@@ -69,7 +72,9 @@ export function listSources(
 	return [...inItems, ...inRecords];
 }
 
-/** Lists where the items of an operation have values that a search for a text may find, the newest first. */
+/**
+ * Lists places with values that a text search may find, in the items of an operation. The newest value comes first.
+ */
 export const listTextSources = (
 	known: KnownValues,
 	operation: Operation,
@@ -97,7 +102,7 @@ const findPart = (
 	return undefined;
 };
 
-/** Adds what the response of the mock to a step shows. */
+/** Adds the values in the mock's response to a step. */
 export function addKnownValues(
 	known: KnownValues,
 	operation: Operation,

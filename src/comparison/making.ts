@@ -3,14 +3,14 @@ import type { Choices } from "./choices.ts";
 import type { KnownRecord, KnownValues } from "./known-values.ts";
 import type { Word } from "./step.ts";
 
-/** What a step is made from. */
+/** The input for making a step. */
 export interface Making {
 	readonly subject: Subject;
 	readonly known: KnownValues;
 	readonly choices: Choices;
 }
 
-/** A record has to be created first. */
+/** Thrown if a record must be created first. */
 export class MissingRecord extends Error {
 	readonly creator: Tested;
 	constructor(creator: Tested) {
@@ -19,16 +19,16 @@ export class MissingRecord extends Error {
 	}
 }
 
-/** Returns a text that no other play has. */
+/** Returns a text that occurs in no other play. */
 export const createWord = ({ known }: Making, length?: number): Word => ({
 	$word: known.words++,
 	...(length !== undefined && { length }),
 });
 
-/** How far back records are chosen: sequences about few records go deeper. */
+/** How many of the newest records are chosen from. With few records, a sequence tests them more deeply. */
 export const RECENT = 4;
 
-/** @throws MissingRecord */
+/** @throws MissingRecord if there is no record */
 export function chooseRecord(
 	{ known, choices }: Making,
 	resource: string,

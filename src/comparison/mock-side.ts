@@ -5,7 +5,7 @@ import type { MockRequest } from "../engine/request/request.ts";
 import type { MockResponse } from "../engine/response/response.ts";
 import type { ProviderResponse, Send } from "../verification/contract.ts";
 
-/** Returns the path and the headers with any credentials, where the document requires some. */
+/** Returns the path and the headers, with arbitrary credentials if the document requires some. */
 function addCredentials(
 	{ security = [] }: Pick<OperationModel, "security">,
 	path: string,
@@ -49,9 +49,9 @@ const readBody = async (body: MockResponse["body"]): Promise<Buffer> =>
 		? Buffer.from(body)
 		: Buffer.from(await new Response(body).arrayBuffer());
 
-/** The mock, as one sequence sees it: without records. */
+/** A mock for one sequence. It starts without records. */
 export interface MockSession {
-	/** @param operation that of the request, for its credentials */
+	/** @param operation the operation of the request, for its credentials */
 	send(
 		operation: OperationModel,
 		...request: Parameters<Send>
@@ -59,7 +59,7 @@ export interface MockSession {
 	close(): Promise<unknown>;
 }
 
-/** Returns a function that opens sessions of a mock, which calls run in process. */
+/** Returns a function that opens sessions of a mock in this process. */
 export function createMockSessions(engine: Engine): () => MockSession {
 	let count = 0;
 	return () => {

@@ -11,21 +11,21 @@ import {
 } from "../document/field.ts";
 import type { ViolatingRequest } from "../document/model.ts";
 
-/** An operation, with what sequences need of it. */
+/** An operation with the information that sequences need. */
 export interface Operation extends Tested {
 	/** The optional properties that its requests may have. */
 	readonly optional: readonly string[];
-	/** Requests that it should reject. */
+	/** Invalid requests of the operation. */
 	readonly violations: readonly ViolatingRequest[];
-	/** The names that lead to the record in its response; undefined if there is none. */
+	/** The property names on the path to the record in the response; undefined if it shows no record. */
 	readonly recordPath: readonly string[] | undefined;
 	readonly record: Field | undefined;
 	readonly page: PagePaths | undefined;
-	/** By lower-case name, the headers that requests may have, as the document spells them. */
+	/** By lower-case name, the optional headers of requests in the spelling of the document. */
 	readonly conditions: ReadonlyMap<string, string>;
 }
 
-/** Where a response has the parts of a page. */
+/** The places of the parts of a page in a response. */
 export interface PagePaths {
 	readonly items: readonly string[];
 	readonly nextCursor: readonly string[] | undefined;
@@ -33,7 +33,7 @@ export interface PagePaths {
 	readonly takesCursor: boolean;
 }
 
-/** Longer requests say more about the limits of a service than about its behavior. */
+/** The maximum length of invalid values. Longer ones would test the limits of a service instead of its behavior. */
 const MAX_VIOLATION = 20_000;
 
 function findPage(tested: Tested): PagePaths | undefined {

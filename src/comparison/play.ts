@@ -38,34 +38,37 @@ export interface PlayedStep extends Exchanges {
 
 export interface Play {
 	readonly steps: readonly PlayedStep[];
-	/** Why the play ended early; undefined if it did not. A predicate of the service. */
+	/** Why the play ended early; undefined if it did not. A predicate whose subject is the service. */
 	readonly untold: string | undefined;
 }
 
-/** What all plays share. */
+/** The settings that all plays share. */
 export interface Stage {
 	readonly subject: Subject;
 	readonly operations: ReadonlyMap<string, Operation>;
 	readonly createTag: () => string;
 	/** Whether other plays run at the same time. */
 	readonly isShared: boolean;
-	/** How long to wait for items that are found late. Changes as the run shows whether waiting helps. */
+	/** How long to wait for items that appear late. It adapts during the run, depending on whether waiting helps. */
 	readonly patience: Patience;
 	readonly signal: AbortSignal;
-	/** Whether this many failures of one request may be chance. */
+	/** Whether this number of failures of one request may be chance. */
 	readonly isByChance: (failures: number) => boolean;
 }
 
-/** By operation, how much more often waiting has helped than not. */
+/** By operation, how often waiting has helped minus how often it has not. */
 export type Patience = Map<string, number>;
 
-/** How long after a write the next request begins, so that no two records have the same time. Timers may be a millisecond early. */
+/**
+ * How long to wait between a write and the next request, so that no two records have the same time. Timers may end a
+ * millisecond early.
+ */
 const WRITE_MS = 2;
 const WAITS_MS = [50, 150, 300, 600];
-/** What pages differ in if records are found late. */
+/** The forms of differences that may occur because records appear late. */
 const LATE = /^(a missing item|other items|no next page|another total)$/;
 
-/** Returns why the exchange says nothing about the service; undefined if it does. */
+/** Returns why the exchange says nothing about the service; undefined if it is valid evidence. */
 function findDisturbance(
 	{ status, repeated }: ProviderResponse,
 	expected: number,
@@ -82,7 +85,7 @@ function findDisturbance(
 const isSearched = ({ plan }: Operation): boolean =>
 	plan.behavior === "list" || plan.behavior === "search";
 
-/** A play that is under way. */
+/** A play in progress. */
 interface Playing {
 	readonly stage: Stage;
 	readonly sides: Readonly<Record<Side, Transport>>;
@@ -115,7 +118,10 @@ async function exchangeBoth(
 	return { mock, real };
 }
 
-/** Compares once more with the next pages, where records of others take the places of own ones. */
+/**
+ * Compares again, together with the service's next pages, if records of others may have displaced items of the
+ * sequence.
+ */
 async function compare(
 	playing: Playing,
 	operation: Operation,
@@ -135,7 +141,7 @@ async function compare(
 	return compareResponses(comparing, operation, step, exchanges, more);
 }
 
-/** Repeats a read as long as that may help, since some records are found late. */
+/** Repeats a read while this may help, because some records appear late. */
 async function settle(
 	playing: Playing,
 	operation: Operation,
@@ -164,7 +170,7 @@ async function settle(
 	return first;
 }
 
-/** The result of one step: what was compared, if anything could be, and whether and why the play ends with it. */
+/** The result of one step: the comparison, if possible, and why the play ends with this step, if it does. */
 interface Result {
 	readonly played?: PlayedStep;
 	readonly isLast?: boolean;
@@ -203,12 +209,12 @@ async function playStep(
 			...{ step, operation, differences, ...exchanges },
 			seen: compared.seen,
 		},
-		// From here on, the states differ.
+		// From here on, the states of both sides differ.
 		isLast: isWrite && isSuccess(mock) !== isSuccess(real),
 	};
 }
 
-/** Returns why a step has no result. */
+/** Returns the result of a step that could not be compared, with the reason. */
 function explainMissing(error: unknown): Result {
 	if (error instanceof Unfillable) return {};
 	if (!(error instanceof NoResponseError)) throw error;

@@ -6,7 +6,7 @@ import type { Step } from "./step.ts";
 
 const MAX_PAGES = 20;
 
-/** Returns the step with another value of a role. */
+/** Returns the step with one value replaced, by role. */
 function change(
 	{ plan }: Operation,
 	step: Step,
@@ -31,7 +31,7 @@ function readNumber(
 }
 
 /**
- * Reads the pages of the service after a page, until one has no items, or there are too many.
+ * Reads the pages of the service after a page, until a page is empty or the maximum is reached.
  * @param ask sends the request for a page
  */
 export async function readMore(

@@ -11,13 +11,13 @@ import { createOtherSide, createServiceSide } from "./sides.ts";
 import { createTag, type Step } from "./step.ts";
 import { createTally, type Tally } from "./tally.ts";
 
-/** What the run is made of. */
+/** The input of a run. */
 export interface RunOptions {
 	readonly subject: Subject;
 	readonly operations: readonly Operation[];
 	readonly openMock: () => MockSession;
 	readonly send: RepeatingSend;
-	/** Ends the run. The report has what was found until then. */
+	/** Ends the run. The report contains everything that was found before. */
 	readonly signal: AbortSignal;
 	/** The number of sequences. */
 	readonly runs: number;
@@ -25,7 +25,7 @@ export interface RunOptions {
 	readonly steps: number;
 	readonly seed: number;
 	readonly timeMs: number;
-	/** How many sequences are played at the same time. */
+	/** The number of sequences that are played at the same time. */
 	readonly concurrency: number;
 	/** Sequences to play instead of random ones. */
 	readonly replayed?: readonly (readonly Step[])[];
@@ -37,31 +37,33 @@ export interface Progress {
 	readonly steps: number;
 	readonly agreed: number;
 	readonly leftMs: number;
-	/** What the run does now. */
+	/** The current phase of the run. */
 	readonly phase: "playing" | "shrinking";
 }
 
 export interface Run {
 	readonly tally: Tally;
-	/** Confirmed twice, as far as there was time. */
+	/** The differences, confirmed twice as far as the time allowed. */
 	readonly found: readonly Found[];
-	/** Differences that another play of the sequence did not show, or that the service has with itself. */
+	/**
+	 * Differences that another play of the same sequence did not show, or that occur between two plays on the service.
+	 */
 	readonly noise: readonly Difference[];
-	/** Why some sequences ended early, and how often. */
+	/** The reasons why sequences ended early, with their number. */
 	readonly untold: ReadonlyMap<string, number>;
 }
 
-/** How many sequences are played twice on the service. */
+/** The number of sequences that are played twice on the service. */
 const NOISE_RUNS = 3;
-/** The share of the time after which no other sequence begins, if differences were found. */
+/** The share of the time after which no sequence begins if differences were found. */
 const PLAYING_SHARE = 0.6;
-/** The same, if none were found. */
+/** The share of the time after which no sequence begins if no differences were found. */
 const WHOLE_SHARE = 0.95;
 const MAX_UNTOLD = 5;
-/** How long the run may exceed its time to confirm differences. */
+/** How long the run may exceed its time limit to confirm differences. */
 const CONFIRMING_MS = 2_500;
 
-/** Opens a session of the mock for one use. */
+/** Opens a session of the mock, and closes it after use. */
 async function withSession<Result>(
 	open: RunOptions["openMock"],
 	use: (session: MockSession) => Promise<Result>,
@@ -74,7 +76,7 @@ async function withSession<Result>(
 	}
 }
 
-/** What the parts of a run share. */
+/** The state that the parts of a run share. */
 interface Running {
 	readonly options: RunOptions;
 	readonly stage: Stage;
@@ -122,12 +124,12 @@ async function findNoise(
 	const other = createOtherSide(service, options.random ?? Math.random);
 	const sides = { mock: other, real: service };
 	const { steps } = await play(stage, sequence, sides, true);
-	// Each of the two plays adds items to the pages of the other.
+	// Each of the two plays adds items to the pages of the other one.
 	for (const { differences, operation } of steps)
 		if (!operation.page) differences.forEach(kinds.addNoise);
 }
 
-/** Plays sequences until there are enough, or the time is over, or the service does not respond. */
+/** Plays sequences until the number or the time limit is reached, or the service stops responding. */
 async function playAll(running: Running): Promise<void> {
 	const { options, tally, kinds, untold, playOnce, leftMs } = running;
 	const { replayed, openMock, subject, operations, timeMs } = options;
@@ -159,7 +161,10 @@ async function playAll(running: Running): Promise<void> {
 	await Promise.all(Array.from({ length: options.concurrency }, work));
 }
 
-/** Finds a short sequence for each kind of difference. Chance may have shown it in one of the first. */
+/**
+ * Finds a short sequence for each kind of difference. Some of the first sequences may have shown the difference by
+ * chance.
+ */
 async function shrinkAll(running: Running): Promise<void> {
 	const { kinds, options, leftMs, playOnce, report } = running;
 	for (
@@ -178,7 +183,7 @@ async function shrinkAll(running: Running): Promise<void> {
 	}
 }
 
-/** Runs all sequences, and makes those that show a difference shorter. */
+/** Runs all sequences, and shortens the sequences that show a difference. */
 export async function runComparison(options: RunOptions): Promise<Run> {
 	const running = createRunning(options);
 	const { kinds, tally, untold } = running;

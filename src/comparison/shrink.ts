@@ -8,13 +8,13 @@ import {
 } from "./step.ts";
 import { kindOf } from "./tally.ts";
 
-/** A sequence that shows a kind of difference with its last step. */
+/** A sequence whose last step shows a kind of difference. */
 export interface Shown {
 	readonly sequence: readonly Step[];
 	readonly played: readonly PlayedStep[];
 }
 
-/** Removes steps, and those that refer to them. */
+/** Removes steps, and all steps that refer to them. */
 function without(
 	sequence: readonly Step[],
 	removed: ReadonlySet<number>,
@@ -29,11 +29,11 @@ function without(
 	});
 }
 
-/** Whether a value is no time and no number, which both sides may have by chance. */
+/** Whether a value is neither a time nor a number. Both sides may have equal times and numbers by chance. */
 const isWordLike = (value: unknown): boolean =>
 	typeof value === "string" && !/^\d{4}-\d\d/.test(value);
 
-/** Writes values in the place of references to values that both sides have in common, so that fewer steps are required. */
+/** Replaces references by values that are equal on both sides, so that fewer steps are required. */
 function inlineCommon({ sequence, played }: Shown): Step[] {
 	const seen = new Map(played.map((each) => [each.step.id, each.seen]));
 	return sequence.map((step) => {
@@ -54,7 +54,7 @@ function inlineCommon({ sequence, played }: Shown): Step[] {
 
 const PARTS = ["headers", "query", "body"] as const;
 
-/** Whether a value is the cursor of an earlier page of the operation. Values of items are below an index. */
+/** Whether a value is a cursor from an earlier page of the operation, and not a value of an item. */
 const isCursor = (
 	sequence: readonly Step[],
 	operation: string,
@@ -66,7 +66,7 @@ const isCursor = (
 		(each) => each.id === value.$step && each.operation === operation,
 	);
 
-/** Whether a step of an operation asks for the next page. */
+/** Whether a step of an operation requests the next page. */
 const isContinued = (sequence: readonly Step[], operation: string): boolean =>
 	sequence.some(
 		(step) =>
@@ -76,7 +76,7 @@ const isContinued = (sequence: readonly Step[], operation: string): boolean =>
 			),
 	);
 
-/** Returns a value that is easier to read; undefined if none is known. */
+/** Returns a value that is easier to read; undefined if there is none. */
 function simplify(value: unknown): unknown {
 	if (typeof value === "number" && value > 1) return 1;
 	if (!isObject(value) || !("$word" in value)) return undefined;
@@ -85,7 +85,7 @@ function simplify(value: unknown): unknown {
 
 type Change = (sequence: readonly Step[]) => readonly Step[];
 
-/** Lists changes that take a value from a step, or make it smaller. Pages of one list keep their conditions together. */
+/** Lists changes that remove a value of a step, or simplify it. Pages of one list keep their conditions together. */
 function listChanges(
 	sequence: readonly Step[],
 	{ id, operation, ...step }: Step,
@@ -117,14 +117,14 @@ function listChanges(
 	});
 }
 
-/** How often a sequence is played to make it shorter. */
+/** The maximum number of plays for shortening a sequence. */
 const MAX_TRIES = 150;
 
 /**
  * Finds a short sequence that shows a kind of difference.
  * @param playOnce plays a sequence
  * @param hasTime whether there is time for another play
- * @returns undefined if playing the sequence again does not show it, or the result does not show it twice
+ * @returns undefined if the difference does not occur again, or if the result does not show it twice
  */
 export async function shrink(
 	first: readonly Step[],
@@ -172,7 +172,7 @@ export async function shrink(
 			await attempt(change(best.sequence));
 	await attempt(inlineCommon(best));
 	if (best.sequence.length > 1) await removeSteps();
-	// The first time, it was found. Chance would not show it twice more.
+	// The difference was found once. It is unlikely that chance shows it two more times.
 	for (let count = 0; count < 2; count++) {
 		const again = await show(best.sequence);
 		if (!again) return undefined;

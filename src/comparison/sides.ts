@@ -3,12 +3,15 @@ import type { Send } from "../verification/contract.ts";
 import type { Transport } from "./play.ts";
 import { createTag } from "./step.ts";
 
-/** The service does not need to know which operation is called. */
+/** Sends requests to the service, which need no operation. */
 export const createServiceSide = (send: Send): Transport => ({
 	send: (_, request) => send(request),
 });
 
-/** Returns the service for a second play at the same time: with other words in each request, and the same in each response. */
+/**
+ * Returns the service for a second play at the same time. It replaces the words in each request by others, and
+ * reverses this in each response.
+ */
 export function createOtherSide(
 	side: Transport,
 	random: () => number,

@@ -1,22 +1,25 @@
 import { isObject, mapValues, valueAt } from "../values/json.ts";
 
-/** Stands for a value of an earlier response of the same sequence. Each side has its own. */
+/** A placeholder for a value from an earlier response of the same sequence. Each side has its own value. */
 export interface Reference {
-	/** The step whose response has the value. */
+	/** The step whose response contains the value. */
 	readonly $step: number;
-	/** The names and indexes that lead to it, which begin with `body` or `headers`. Items of a page count only those of the sequence. */
+	/**
+	 * The names and indexes on the path to the value, starting with `body` or `headers`. Indexes of items count only
+	 * items of the sequence.
+	 */
 	readonly at: readonly string[];
 }
 
-/** Stands for a text that is new in each play, so that a service without records of its own is not required. */
+/** A placeholder for a text that is new in each play, so that the service may contain records of others. */
 export interface Word {
 	readonly $word: number;
-	/** In code points. */
+	/** The length in code points. */
 	readonly length?: number;
 	readonly change?: "upper" | "lower";
 }
 
-/** A request of a sequence, in which some values stand for others. A plain JSON value. */
+/** A request of a sequence, which may contain placeholders. A plain JSON value. */
 export interface Step {
 	/** Unique in the sequence. */
 	readonly id: number;
@@ -25,18 +28,18 @@ export interface Step {
 	readonly path: Readonly<Record<string, unknown>>;
 	readonly query: Readonly<Record<string, unknown>>;
 	readonly headers: Readonly<Record<string, unknown>>;
-	/** Undefined without a body. */
+	/** Undefined if there is no body. */
 	readonly body?: unknown;
 }
 
-/** What a side has received for a step. */
+/** The response of a side to a step. */
 export interface Seen {
 	readonly headers: Readonly<Record<string, string>>;
-	/** In the documented form, and with only the items that the sequence has caused. */
+	/** The body in the documented form, with only the items that the sequence has caused. */
 	readonly body: unknown;
 }
 
-/** A step refers to a value that its side has not. */
+/** Thrown if a step refers to a value that its side does not have. */
 export class Unfillable extends Error {}
 
 export const isReference = (value: unknown): value is Reference =>
@@ -53,7 +56,7 @@ export function listReferences(value: unknown): Reference[] {
 		: [];
 }
 
-/** Returns the value with others in the place of references. */
+/** Returns the value with each reference replaced. */
 export function mapReferences(
 	value: unknown,
 	map: (reference: Reference) => unknown,
@@ -66,7 +69,7 @@ export function mapReferences(
 		: value;
 }
 
-/** How long the part of a word is that no other word has. */
+/** The letters that spell the unique part of a word. */
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const OWN_LENGTH = 3;
 
@@ -76,7 +79,7 @@ const spell = (number: number): string =>
 		(_, index) => LETTERS[Math.floor(number / 26 ** index) % 26],
 	).join("");
 
-/** Returns the text that a word stands for. */
+/** Returns the text for a word. */
 function writeWord({ $word, length, change }: Word, tag: string): string {
 	const text = `Understudy-${tag}${spell($word)}`;
 	const sized =
@@ -85,16 +88,16 @@ function writeWord({ $word, length, change }: Word, tag: string): string {
 	return change === "upper" ? sized.toUpperCase() : sized.toLowerCase();
 }
 
-/** What one side puts in the place of references and words. */
+/** The values with which one side replaces placeholders. */
 export interface Filling {
-	/** Letters that all words of the play have, and no others. */
+	/** Letters that all words of the play contain, and that no other words contain. */
 	readonly tag: string;
 	readonly seen: ReadonlyMap<number, Seen>;
 }
 
 /**
- * Returns the value as one side sends it.
- * @throws Unfillable
+ * Returns the value with the placeholders of one side replaced.
+ * @throws Unfillable if a value is missing
  */
 export function fill(value: unknown, { tag, seen }: Filling): unknown {
 	if (isWord(value)) return writeWord(value, tag);
@@ -110,7 +113,7 @@ export function fill(value: unknown, { tag, seen }: Filling): unknown {
 		: value;
 }
 
-/** Returns letters for the words of one play. */
+/** Returns the letters that the words of one play contain. */
 export const createTag = (random: () => number): string =>
 	Array.from(
 		{ length: 8 },

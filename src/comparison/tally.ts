@@ -1,7 +1,7 @@
 import type { Difference } from "./comparing.ts";
 import type { PlayedStep } from "./play.ts";
 
-/** How many responses agree. */
+/** The number and the share of responses that agree. */
 export interface Agreement {
 	readonly steps: number;
 	readonly agreed: number;
@@ -11,15 +11,15 @@ export interface Agreement {
 
 type Agreements = Readonly<Record<string, Agreement>>;
 
-/** Names what all differences have in common that are reported as one. */
+/** Returns a key that is equal for all differences that are reported as one. */
 export const kindOf = ({ operation, where, form }: Difference): string =>
 	JSON.stringify([operation, where, form]);
 
-/** What is counted of a step. */
+/** The parts of a step that are counted. */
 interface Counted {
 	readonly operation: string;
 	readonly behavior: string;
-	/** Those that the response of the mock lists. */
+	/** The assumptions that the response of the mock lists. */
 	readonly assumptions: readonly string[];
 	readonly differences: readonly Difference[];
 }
@@ -28,7 +28,7 @@ interface Counted {
 export interface Tally {
 	add(steps: readonly PlayedStep[]): void;
 	/**
-	 * Returns how many responses agree.
+	 * Returns the numbers of responses that agree.
 	 * @param isNoise whether differences of a kind do not count
 	 */
 	summarize(isNoise: (kind: string) => boolean): Agreement & {
@@ -36,9 +36,9 @@ export interface Tally {
 		readonly byBehavior: Agreements;
 		readonly byAssumption: Agreements;
 	};
-	/** Returns how many steps were added, and how many of them have no difference. */
+	/** Returns the number of steps, and the number of steps without a difference. */
 	totals(): Pick<Agreement, "steps" | "agreed">;
-	/** Returns how many steps have a difference of the kind. */
+	/** Returns the number of steps with a difference of the kind. */
 	count(kind: string): number;
 }
 
@@ -48,7 +48,7 @@ function toAgreement(results: readonly boolean[]): Agreement {
 	return { steps, agreed, fidelity: steps === 0 ? 1 : agreed / steps };
 }
 
-/** @param listResults returns what a step counts for, and whether it agrees there */
+/** @param listResults returns the groups of a step, and whether the step agrees in each */
 function groupAgreements(
 	counted: readonly Counted[],
 	listResults: (step: Counted) => readonly (readonly [string, boolean])[],

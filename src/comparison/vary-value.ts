@@ -1,14 +1,14 @@
 import { type Field, hasType, isFreeText } from "../document/field.ts";
 import type { Choices } from "./choices.ts";
 
-/** How far from a limit numbers are chosen. */
+/** The maximum distance of chosen numbers from a limit. */
 const SPAN = 1_000;
 const MAX_TEXT = 1_000;
 
 /**
- * Returns another value that the field allows, where the document says enough about it.
- * @param valid a value that it allows
- * @param word returns a new text of so many code points
+ * Returns another value that the field allows, if the document contains enough information.
+ * @param valid a valid value
+ * @param word returns a new text with this number of code points
  */
 export function varyValue(
 	field: Field,

@@ -7,7 +7,7 @@ import { isObject } from "../values/json.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Returns the file of each export of a package that Node can load, by import specifier. */
+/** Returns the exports of a package that Node can load: the file of each, by import specifier. */
 function exportsOf(name: string): Record<string, string> {
 	const { exports }: { exports: object } = require(`${name}/package.json`);
 	const files: Record<string, string> = {};
@@ -35,7 +35,7 @@ function aliasesFor(file: string): Record<string, string> {
 	}
 }
 
-/** Returns the default export; of a CommonJS module, all that it exports, unless it exports nothing. */
+/** Returns the default export. For a CommonJS module, returns all exports, or undefined if there are none. */
 function readDefault(exported: unknown): unknown {
 	if (!isObject(exported)) return exported;
 	if ("default" in exported) return exported.default;
@@ -46,8 +46,7 @@ function readDefault(exported: unknown): unknown {
 }
 
 /**
- * Returns the default export of a file. Reads the file again each time, and all files outside of `node_modules` that
- * it imports.
+ * Returns the default export of a file. Always reads the file and all its imports outside of `node_modules` again.
  * @param files receives the files that were read, even if one of them is invalid
  */
 export async function importConfig(
@@ -75,7 +74,10 @@ export async function importConfig(
 		});
 	};
 	let started: { path: string; module: { exports: unknown } } | undefined;
-	/** jiti looks up a module twice to import it, and takes its exports at the second time. Later it finds it in its cache. */
+	/**
+	 * Replaces the module cache of jiti. jiti looks up a module twice to import it, and takes its exports at the second
+	 * lookup. Later imports find it at the first lookup.
+	 */
 	function lookUp(cached: object, path: string): unknown {
 		if (started?.path === path) {
 			const { module } = started;
@@ -88,13 +90,13 @@ export async function importConfig(
 		started = { path, module };
 		return module;
 	}
-	// Without this cache, jiti leaves ES modules in plain JavaScript to Node, which never reads a module again.
+	// Without this cache, jiti would let Node import plain JavaScript modules, and Node never reads a module again.
 	const cache = new Proxy<typeof jiti.cache>(
 		{},
 		{ get: (cached, path) => lookUp(cached, String(path)) },
 	);
 	const requiredFiles = () => Object.keys(require.cache).filter(isOwn);
-	// Node never reads a required file, like JSON, again.
+	// Node never reads a required file, such as JSON, again.
 	for (const path of requiredFiles()) delete require.cache[path];
 	try {
 		return readDefault(await evaluate(file));

@@ -21,7 +21,7 @@ import {
 } from "../values/validation.ts";
 import { importConfig } from "./import-config.ts";
 
-/** What the properties of a configuration are that may be functions. */
+/** The properties of a configuration that may contain functions, with their expected values. */
 const FUNCTIONS = {
 	datasets:
 		"must be an object of records by collection, or a function that returns one",
@@ -29,13 +29,16 @@ const FUNCTIONS = {
 		"must be an object of properties, or a function that returns one for a record",
 };
 
-/** MSW itself rejects other values, but only at the first request. Its handlers of WebSockets have no `info`. */
+/**
+ * The message for an invalid handler. MSW itself would reject it only at the first request. WebSocket handlers of MSW
+ * are invalid, too: they have no `info`.
+ */
 const HANDLER =
 	'must be an operation from defineHandler, or an MSW handler of HTTP requests, like http.get("/v1/extra", () => HttpResponse.json({}))';
 
 const LITERAL = "must be an object literal, not a promise or an instance";
 
-/** Finds what a schema cannot express about functions and instances of classes. */
+/** Finds errors of functions and class instances, which a schema cannot express. */
 function findErrors(config: object): InvalidPointer[] {
 	const errors: InvalidPointer[] = [];
 	const check = (isRight: boolean, pointer: string, detail: string): void => {
@@ -59,9 +62,9 @@ function findErrors(config: object): InvalidPointer[] {
 }
 
 /**
- * Checks all that the type says, except for the contents of records and of scenarios, which `createPresets` checks.
+ * Checks a configuration by its type. `createPresets` checks the contents of records and scenarios later.
  * @param exported undefined if the file has no default export
- * @throws Error that names each invalid place and says what to write
+ * @throws Error that names each invalid place and the remedy
  */
 function checkConfig(exported: unknown): asserts exported is Config {
 	if (exported === undefined)
@@ -80,10 +83,10 @@ function checkConfig(exported: unknown): asserts exported is Config {
 		);
 }
 
-/** That of `--config-timeout`. */
+/** The default of `--config-timeout`. */
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** A configuration cannot be used; the message says why, and in which line. */
+/** Thrown if a configuration cannot be used. The message contains the reason and the line. */
 export class ConfigError extends Error {
 	override readonly name = "ConfigError";
 }
@@ -94,14 +97,14 @@ export interface LoadedConfig {
 	readonly files: ReadonlySet<string>;
 	/** The flags that are set. `ledger` is relative to the current folder. */
 	readonly flags: ConfiguredFlags & { readonly ledger?: string };
-	/** The OpenAPI document that the mock follows; undefined for that of the package. */
+	/** The OpenAPI document that the mock follows; undefined for the document of the package. */
 	readonly document: MockDocument | undefined;
 	readonly presets: Presets;
 	/** The MSW handlers, which respond before the mock does. */
 	readonly handlers: readonly AnyHandler[];
 	/** The handlers that are operations of the mock. */
 	readonly defined: readonly DefinedHandler[];
-	/** What the configuration itself defines, for people. */
+	/** The names that the configuration itself defines, for messages. */
 	readonly names: Readonly<
 		Record<"datasets" | "scenarios" | "handlers", readonly string[]>
 	>;
@@ -115,7 +118,7 @@ const isMissingModule = (error: unknown): boolean =>
 
 /**
  * Returns an error that says why a configuration cannot be used, and in which line.
- * @param files the files that were read for it
+ * @param files the files that were read for the configuration
  */
 export function createConfigError(
 	file: string,
@@ -123,7 +126,8 @@ export function createConfigError(
 	files: ReadonlySet<string> = new Set(),
 ): ConfigError {
 	if (error instanceof ConfigError) return error;
-	// It names the file that is wrong. By name, so that the class loads only with a document.
+	// This error contains the name of the wrong file. Compared by name, so that the class is loaded only with a
+	// document.
 	if (error instanceof Error && error.name === "InvalidDocumentError")
 		return new ConfigError(error.message, { cause: error });
 	const [message = ""] = errorMessage(error).split("\nRequire stack:");
@@ -150,7 +154,7 @@ async function readDocument(
 	return readMockDocument(file, files);
 }
 
-/** Returns only the flags that are set, since others would override the defaults. */
+/** Returns only the flags that are set. Undefined flags would override the defaults. */
 const withoutUndefined = (flags: ConfiguredFlags = {}): ConfiguredFlags =>
 	JSON.parse(JSON.stringify(flags));
 

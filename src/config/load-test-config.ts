@@ -6,7 +6,7 @@ import { operationSpecs, serviceOf } from "../service/shipped-service.ts";
 import { loadOnce } from "../values/load-once.ts";
 import { findConfig } from "./project-files.ts";
 
-/** The part of a configuration that `setupMock` takes. */
+/** The part of a configuration that is passed to `setupMock`. */
 export interface TestConfig {
 	readonly document: MockDocument | undefined;
 	readonly presets: Presets;
@@ -42,7 +42,10 @@ export const listOperations = (
 ): readonly OperationModel[] =>
 	serviceOf(options).operations.map(({ spec }) => spec);
 
-/** Returns the operations of the document that the configuration in the current folder names, or of that of the package. */
+/**
+ * Returns the operations of the document that the configuration in the current folder names, or else of the document
+ * of the package.
+ */
 export const loadOperations: () => Promise<readonly OperationModel[]> =
 	loadOnce(async () => {
 		const file = findConfig();

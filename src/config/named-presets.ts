@@ -11,7 +11,7 @@ import { isObject } from "../values/json.ts";
 
 type Options = Pick<MockOptions, "dataset" | "scenario" | "presets">;
 
-/** Where else datasets and scenarios may come from. */
+/** Other sources of datasets and scenarios. */
 interface Sources {
 	readonly config?: unknown;
 	readonly datasets?: unknown;
@@ -22,8 +22,8 @@ export const describeNoConfig = (): string =>
 	`No understudy.config.ts in ${resolve()};`;
 
 /**
- * Rejects names that only a configuration can define.
- * @param advise returns how to use a configuration
+ * Rejects names of datasets and scenarios that are not built in.
+ * @param advise returns the remedy: how to use a configuration
  * @throws RangeError for an unknown dataset or scenario
  */
 function requireBuiltIn(
@@ -41,7 +41,7 @@ function requireBuiltIn(
 }
 
 /**
- * Rejects names that no configuration can define, because none was found.
+ * Rejects names that are not built in if no configuration was found.
  * @param config the path of the configuration, if there is one
  * @throws RangeError for an unknown dataset or scenario, if there is no configuration
  */
@@ -54,9 +54,9 @@ export function adviseConfig(
 }
 
 /**
- * Rejects options of `setupMock` that need the configuration, which `setupMock` does not read itself.
+ * Rejects options of `setupMock` that need the configuration. `setupMock` does not read the configuration itself.
  * @param config the path of the configuration, if there is one
- * @throws TypeError for the path of a configuration as the option `config`
+ * @throws TypeError if the option `config` is a path
  * @throws RangeError for an unknown dataset or scenario
  */
 export function adviseLoadConfig(
@@ -88,9 +88,9 @@ function readJson(path: string): unknown {
 }
 
 /**
- * Returns the presets together with a dataset whose name is the path of a JSON file. Its records are checked when a
- * session first needs them.
- * @param service the one that the mock is of; defaults to that of the package
+ * Returns the presets and, if the name of the dataset is the path of a JSON file, this dataset. Its records are
+ * checked when a session first needs them.
+ * @param service the service of the mock; defaults to the service of the package
  * @throws Error if the file cannot be read, or is not JSON
  */
 export function withDatasetFile(

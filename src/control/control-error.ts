@@ -39,7 +39,7 @@ export class ControlError extends Error {
 	}
 }
 
-/** @throws ControlError if the name is not one of the available names */
+/** @throws ControlError if the name is not available */
 export function requireKnownName(
 	kind: string,
 	name: string,
@@ -49,7 +49,7 @@ export function requireKnownName(
 		throw new ControlError(400, describeUnknownName(kind, name, available));
 }
 
-/** @throws ControlError if no session can have the name */
+/** @throws ControlError if the name is invalid for a session */
 export function requireSessionName(name: string): void {
 	if (!isSessionName(name))
 		throw new ControlError(
@@ -59,8 +59,8 @@ export function requireSessionName(name: string): void {
 }
 
 /**
- * Returns the value if its schema allows it; no value counts as an empty object.
- * @throws ControlError with the first invalid places, unknown properties included
+ * Returns the value if its schema allows it. A missing value counts as an empty object.
+ * @throws ControlError with the first invalid places, including unknown properties
  */
 export function requireValid<Value>(
 	guard: Guard<Value>,

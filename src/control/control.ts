@@ -24,15 +24,15 @@ export interface SessionInfo {
 	readonly openedAt: string;
 	readonly idleMs: number;
 	readonly scenario: string;
-	/** The number of faults that are set and not used up. Faults of the scenario are not included. */
+	/** The number of faults that are set and not used up. Faults of the scenario do not count. */
 	readonly faults: number;
-	/** The number of exchanges that the journal has of the session. */
+	/** The number of exchanges of the session in the journal. */
 	readonly requests: number;
 }
 
 /**
- * Controls a running mock: the same interface in process and over HTTP. It acts on one session. Without a session name,
- * it acts on the default session, but on the journal of all sessions.
+ * Controls a running mock. The interface is the same in process and over HTTP. It acts on one session. Without a
+ * session name, it acts on the default session, and reads the journal of all sessions.
  */
 export interface Control
 	extends StateControl,

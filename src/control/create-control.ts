@@ -11,12 +11,12 @@ import { createRecordControl } from "./record-control.ts";
 import { createSessionControl, faultsLeft } from "./session-control.ts";
 import { createStateControl } from "./state-control.ts";
 
-/** What a reset with `all` changes. */
+/** The subjects that a reset with `all` changes. */
 const WHOLE_RESET = ["session", "journal"] as const;
 
 /**
- * Returns the control with methods that announce what they have changed.
- * @param currentSession returns the name of the session that the control acts on, if it has one
+ * Returns the control with methods that announce their changes.
+ * @param currentSession returns the name of the session that the control acts on, if any
  */
 export function announceChanges(
 	control: Control,
@@ -32,7 +32,7 @@ export function announceChanges(
 			const result: unknown = await Reflect.apply(control[name], control, args);
 			const isWhole = name === "reset" && isObject(first) && first.all === true;
 			for (const subject of isWhole ? WHOLE_RESET : changes) {
-				// Without a name, a control acts on the default session, but on the journal of all.
+				// Without a session name, a control acts on the default session, and on the journal of all sessions.
 				const all = subject === "journal" ? null : DEFAULT_SESSION;
 				const session = name === "deleteSession" ? String(first) : current;
 				announce({ session: session ?? all, subject });
@@ -44,7 +44,7 @@ export function announceChanges(
 	return announcing;
 }
 
-/** Counts the responses of the sessions that depended on each assumption of the ledger. */
+/** For each assumption of the ledger, counts the responses of the sessions that depended on it. */
 function countUsedAssumptions(
 	sessions: readonly Pick<Session, "usedAssumptions">[],
 	ledger: readonly LedgerEntry[],

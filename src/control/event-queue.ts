@@ -1,23 +1,26 @@
 import type { Change } from "../engine/context.ts";
 import type { NumberedRecord } from "../journal/journal.ts";
 
-/** The exchanges and the changes that a reader has not read yet. */
+/** The unread exchanges and changes of a reader. */
 export interface EventQueue {
 	addExchange(exchange: NumberedRecord): void;
 	addChange(change: Change): void;
 	/** Removes and returns the next event; undefined if the queue is empty. */
 	take(): NumberedRecord | Change | undefined;
-	/** Removes all events, and frees their part of the total size. */
+	/** Removes all events, and subtracts their size from the total size. */
 	close(): void;
 }
 
-/** A reader that is slower than the exchanges misses the oldest ones, so that memory stays bounded. */
+/**
+ * The maximum number of waiting exchanges. A reader that is too slow misses the oldest ones, so that memory stays
+ * bounded.
+ */
 const MAX_EXCHANGES = 1_000;
-/** Of the exchanges; a page that a browser has put to sleep reads none. */
+/** The maximum size of waiting exchanges. A page that a browser has put to sleep reads none. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Of the exchanges in all queues of a mock: each reader may follow another session. */
+/** The maximum size of the waiting exchanges in all queues of a mock. */
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
-/** Above it, changes of single sessions become changes of all sessions. */
+/** With more changes than this, changes of single sessions become changes of all sessions. */
 const MAX_CHANGES = 1_000;
 
 type QueuedEvent = NumberedRecord | Change;
@@ -25,7 +28,7 @@ type QueuedEvent = NumberedRecord | Change;
 const isExchange = (event: QueuedEvent): event is NumberedRecord =>
 	"record" in event;
 
-/** What the queues of one mock share. */
+/** The state that the queues of one mock share. */
 export interface EventQueues {
 	readonly maxBytes: number;
 	/** The total size of the exchanges. */
@@ -40,12 +43,12 @@ export const createEventQueues = (
 	maxBytes: number = MAX_TOTAL_BYTES,
 ): EventQueues => ({ maxBytes, bytes: 0, open: new Set() });
 
-/** Creates a queue that drops the oldest exchanges when there are too many. It merges changes, and drops none. */
+/** Creates a queue. It drops the oldest exchanges if there are too many. It merges changes, and drops none. */
 export function createEventQueue(
 	queues: EventQueues = createEventQueues(),
 ): EventQueue {
 	let events: QueuedEvent[] = [];
-	/** Of the exchanges. */
+	/** The size of the waiting exchanges. */
 	let bytes = 0;
 	let exchanges = 0;
 
@@ -75,7 +78,7 @@ export function createEventQueue(
 		});
 	}
 
-	/** Makes the changes of single sessions changes of all sessions, each once. */
+	/** Turns changes of single sessions into changes of all sessions, each subject once. */
 	function mergeChanges(): void {
 		const seen = new Set<string>();
 		events = events.flatMap((event) => {
@@ -103,7 +106,7 @@ export function createEventQueue(
 		},
 		addChange(change) {
 			const { session, subject } = change;
-			// The journal has lost these exchanges: their reader would show them after it has cleared its list.
+			// These exchanges are no longer in the journal: a reader would show them again after it has cleared its list.
 			if (subject === "journal" || subject === "session")
 				keepOnly(
 					(each) =>

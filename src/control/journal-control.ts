@@ -13,7 +13,7 @@ import {
 	type EventQueues,
 } from "./event-queue.ts";
 
-/** Something that happened in a mock. */
+/** An exchange or a change in a mock. */
 export type ControlEvent =
 	| { readonly type: "exchange"; readonly entry: JournalEntry }
 	| { readonly type: "change"; readonly change: Change };
@@ -24,9 +24,9 @@ export type RequestsFilter = Optional<schemas.RequestsFilter>;
 export interface RequestsPage {
 	/** Newest first. */
 	readonly requests: readonly JournalEntry[];
-	/** The number of matching entries, regardless of the limit. With `before`, only of older ones. */
+	/** The number of matching entries, regardless of the limit. With `before`, only older entries count. */
 	readonly total: number;
-	/** The number of entries that the journal no longer has; some of them may have matched. */
+	/** The number of entries that the journal has dropped. Some of them may have matched. */
 	readonly dropped: number;
 }
 
@@ -35,14 +35,14 @@ export interface JournalControl {
 	requests(filter?: RequestsFilter): Promise<RequestsPage>;
 	/** @throws ControlError for an unknown operation */
 	countRequests(filter?: JournalFilter): Promise<number>;
-	/** Returns the requests that no operation matched, newest first. */
+	/** Returns the requests that no operation matched, the newest first. */
 	unmatchedRequests(): Promise<readonly JournalEntry[]>;
 	clearRequests(): Promise<void>;
 	/** Returns each exchange recorded from now on, until the signal aborts. */
 	events(signal: AbortSignal): Promise<AsyncIterable<JournalEntry>>;
 	/**
-	 * Returns each exchange recorded from now on, and each change that a client makes, until the signal aborts. A reader
-	 * that is too slow misses the oldest exchanges, but no change. The ids of entries are consecutive over all sessions.
+	 * Returns each exchange recorded from now on, and each change by a client, until the signal aborts. A reader that is
+	 * too slow misses the oldest exchanges, but no change. The ids of entries are consecutive over all sessions.
 	 */
 	follow(signal: AbortSignal): Promise<AsyncIterable<ControlEvent>>;
 }
@@ -51,7 +51,7 @@ export interface JournalControl {
 const queuesOf = new WeakMap<Journal, EventQueues>();
 
 /**
- * Returns each exchange and each change after this call, even if the caller starts reading later.
+ * Returns each exchange and each change after this call, even if the caller starts to read later.
  * @param session undefined for all sessions
  */
 export function follow(
@@ -131,7 +131,7 @@ export function createJournalControl(
 			given,
 			"Invalid filter.",
 		);
-		// A test that expects no requests would pass with a misspelled operation.
+		// With a misspelled operation, a test that expects no requests would pass.
 		if (filter.operation !== undefined)
 			requireKnownName("operation", filter.operation, operations);
 		const matching = journal

@@ -5,27 +5,29 @@ import type { Control } from "./control.ts";
 export const API_HEADER = "mock-control";
 export const API_VERSION = "1";
 
-/** The methods of a control that are one request each. */
+/** The methods of a control that send one request each. */
 export type ControlMethod = Exclude<keyof Control, "session" | "follow">;
 
 /** A method of a control: its request over HTTP, and what it changes. */
 export interface MethodSpec {
 	readonly method: "GET" | "PUT" | "POST" | "DELETE";
-	/** The path below `/__mock`; `:id` and `:collection` stand for the first arguments, in this order. */
+	/** The path below `/__mock`. `:id` and `:collection` stand for the first arguments, in this order. */
 	readonly path: string;
 	/** What `:id` identifies. */
 	readonly id?: "fault" | "record" | "snapshot" | "session";
-	/** The maximum size of the JSON body, which is the last argument; without it, the route takes no body. */
+	/** The maximum size of the JSON body, which is the last argument. Without it, the route takes no body. */
 	readonly maxBytes?: number;
-	/** The property of the body that has the argument; defaults to the whole body. */
+	/** The property of the body that contains the argument; defaults to the whole body. */
 	readonly wraps?: string;
-	/** What the method returns: the `body` of the response, or a property of it; defaults to nothing. */
+	/**
+	 * The result of the method: `body` for the body of the response, or the name of a property. Defaults to no result.
+	 */
 	readonly returns?: string;
-	/** The method that returns the body of the response, where the method itself returns nothing. */
+	/** If the method returns nothing, the method whose result is the body of the response. */
 	readonly shows?: "scenarios" | "faults" | "forward";
-	/** The status of a success; defaults to 200, or 204 without a body. */
+	/** The success status. Defaults to 200, or to 204 for a response without a body. */
 	readonly status?: 200 | 201;
-	/** What others must load again after the call. */
+	/** The subjects that other clients must load again after the call. */
 	readonly changes?: readonly Change["subject"][];
 }
 
@@ -41,7 +43,7 @@ export const METHODS: Readonly<Record<ControlMethod, MethodSpec>> = {
 	events: { method: "GET", path: "/events" },
 
 	scenarios: { method: "GET", path: "/scenarios", returns: "body" },
-	// A scenario with a dataset has a state and snapshots of its own.
+	// A scenario with a dataset has its own state and snapshots.
 	setScenario: { method: "PUT", path: "/scenario", maxBytes: MIB, wraps: "name", shows: "scenarios", changes: ["scenario", "state", "snapshots"] },
 	faults: { method: "GET", path: "/faults", returns: "body" },
 	setFaults: { method: "PUT", path: "/faults", maxBytes: MIB, shows: "faults", changes: ["faults"] },

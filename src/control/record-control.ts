@@ -11,12 +11,12 @@ import {
 } from "../values/validation.ts";
 import { ControlError } from "./control-error.ts";
 
-/** Changes single records, where `setState` would also undo what others change at the same time. */
+/** Changes single records. `setState` would also undo concurrent changes of other records. */
 export interface RecordControl {
 	/**
-	 * Adds a record, with the values that the service generates where they are missing. Writes no audit record.
+	 * Adds a record. The service generates missing values. Writes no audit record.
 	 * @returns the whole record
-	 * @throws ControlError for an unknown collection, one that only requests add to, or an invalid record
+	 * @throws ControlError for an unknown collection, a collection that only requests add to, or an invalid record
 	 */
 	addRecord(
 		collection: string,
@@ -38,9 +38,9 @@ export interface RecordControl {
 	removeRecord(collection: string, id: string): Promise<void>;
 }
 
-/** How many records are compared with an unknown id. */
+/** The maximum number of records that are compared with an unknown id. */
 const MAX_COMPARED = 1_000;
-/** The maximum distance of similar ids: a typo, or a character that was not copied. */
+/** The maximum distance of similar ids: one typo, or one character that was not copied. */
 const MAX_EDITS = 2;
 
 function requireNone(errors: readonly InvalidPlace[]): void {
@@ -52,7 +52,7 @@ function requireNone(errors: readonly InvalidPlace[]): void {
 		);
 }
 
-/** Copies an object, since the caller may go on to change it. */
+/** Copies an object, because the caller may change it later. */
 function copyObject(given: unknown): Readonly<Record<string, unknown>> {
 	const unrepresentable = findUnrepresentable(given);
 	requireNone(unrepresentable ? [unrepresentable] : []);
@@ -88,7 +88,10 @@ function requireCreate(
 	);
 }
 
-/** Suggests the only record with a similar id. Ids that were generated one after the other are all similar. */
+/**
+ * Suggests a record with a similar id, if there is only one. Ids that were generated one after the other are all
+ * similar.
+ */
 async function describeUnknownRecord(
 	{ store, service }: EngineContext,
 	key: string,
@@ -153,7 +156,7 @@ export function createRecordControl(
 			const record = await engine.store.append(
 				stateKey(),
 				(context, countCreated) => {
-					// A copy has no undefined properties, so that an error says that they are required.
+					// The copy drops undefined properties, so that they are reported as missing.
 					const record: StoredRecord = JSON.parse(
 						JSON.stringify(create(context, values, countCreated)),
 					);
@@ -167,7 +170,7 @@ export function createRecordControl(
 			const validate = await requireCollection(engine, collection);
 			const values = copyObject(given);
 			const idProperty = idPropertyOf(collection);
-			// It has an id, which is checked below.
+			// The record has an id, which is checked below.
 			const record = { ...values } as Partial<StoredRecord> as StoredRecord;
 			requireNone(findInvalidPlaces(values, validate));
 			if (String(values[idProperty]) !== id)

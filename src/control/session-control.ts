@@ -35,9 +35,9 @@ export interface ForwardInfo {
 	readonly url: string | null;
 	/** The ids of the forwarded operations. */
 	readonly operations: readonly string[];
-	/** The headers that forwarded requests get; their values are redacted. */
+	/** The headers that forwarding adds to requests. Their values are redacted. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** The names of headers that forwarded requests no longer get: a restart of the mock has lost their values. */
+	/** The names of headers that forwarding no longer adds, because their values were lost when the mock restarted. */
 	readonly lostHeaders: readonly string[];
 	readonly timeoutMs: number | null;
 	readonly strict: boolean;
@@ -47,8 +47,8 @@ export interface ForwardControl {
 	/** Returns which operations a real service responds to. */
 	forward(): Promise<ForwardInfo>;
 	/**
-	 * Lets a real service respond to operations. Omitted properties keep their values, except that `only` and `except`
-	 * always begin anew, and that headers are kept for the same origin only.
+	 * Lets a real service respond to operations. Omitted properties keep their values, with two exceptions: `only` and
+	 * `except` are always reset, and headers are kept only for the same origin.
 	 * @throws ControlError for invalid settings, or if the mock cannot forward
 	 */
 	setForward(settings: ForwardSettings): Promise<void>;
@@ -131,8 +131,8 @@ function createForwardControl(
 }
 
 /**
- * Returns new faults of a session that has other faults.
- * @throws ControlError if a fault is invalid or has the id of another one, or if there are too many
+ * Returns the new faults of a session besides its other faults.
+ * @throws ControlError if a fault is invalid, if an id is taken, or if there are too many faults
  */
 function requireFaults(
 	given: unknown,

@@ -15,23 +15,27 @@ import {
 /** All records by collection, newest first. */
 export type StateDump = Readonly<Record<string, readonly StoredRecord[]>>;
 
-/** Where a reset starts from. */
+/** The dataset and the seed for a reset. */
 export type ResetOrigin = Optional<schemas.ResetOrigin>;
 
 export interface StateControl {
 	state(): Promise<StateDump>;
 	/**
-	 * Replaces all records; a missing collection becomes empty.
-	 * @throws ControlError if a record does not match the OpenAPI document; the state is then unchanged
+	 * Replaces all records. A missing collection becomes empty.
+	 * @throws ControlError if a record does not match the OpenAPI document. Then the state is unchanged.
 	 */
 	setState(state: Readonly<Record<string, unknown>>): Promise<void>;
 	/**
-	 * Resets the state to a dataset, a seed and the start of the clock. Both default to those of the last reset, or of
-	 * the session's start. With `all`, resets everything else that was set or received too.
+	 * Resets the state to a dataset and a seed, and resets the clock. Dataset and seed default to the values of the last
+	 * reset or, before the first reset, of the session's start. With `all`, resets the whole session, including
+	 * scenario, faults and journal.
 	 * @throws ControlError for an unknown dataset, or a seed that is not a whole number
 	 */
 	reset(origin?: ResetOrigin): Promise<void>;
-	/** Saves the state. @returns the id to restore it by */
+	/**
+	 * Saves the state.
+	 * @returns the id for `restore`
+	 */
 	snapshot(): Promise<string>;
 	/** Returns the ids of the snapshots, oldest first. */
 	snapshots(): Promise<readonly string[]>;
@@ -43,7 +47,9 @@ export interface StateControl {
 
 const MAX_SNAPSHOTS = 100;
 
-/** Copies the records in steps. Sessions share the records of a dataset, and the caller may change the result. */
+/**
+ * Copies the records in steps, because sessions share the records of a dataset, and the caller may change the result.
+ */
 function* copyNewestFirst(
 	records: Sequence<StoredRecord>,
 	copies: StoredRecord[],
@@ -55,7 +61,7 @@ function* copyNewestFirst(
 	}
 }
 
-/** Returns a copy of all records. A document that was reloaded may have other collections than the state. */
+/** Returns a copy of all records. After a reload, the document may have other collections than the state. */
 async function copyState(
 	{ service, store }: EngineContext,
 	key: string,
@@ -83,10 +89,10 @@ async function describeUnknownSnapshot(
 	return `Unknown snapshot "${id}".${ownSnapshots} ${ids.length > 0 ? `Available: ${ids.join(", ")}.` : "Take a snapshot first."}`;
 }
 
-/** Saves the state, unless the session already has the maximum of snapshots. */
+/** Saves the state, unless the session has the maximum number of snapshots. */
 async function takeSnapshot({ store }: EngineContext, key: string) {
 	const id = await store.snapshot(key);
-	// Check afterwards: concurrent calls would all pass a check made before.
+	// Checked after saving: if it was checked before, concurrent calls would all pass.
 	if ((await store.snapshots(key)).indexOf(id) < MAX_SNAPSHOTS) return id;
 	await store.deleteSnapshot(key, id);
 	throw new ControlError(
@@ -114,7 +120,7 @@ export function createStateControl(
 	}
 	const requireDataset = (dataset: string): void =>
 		requireKnownName("dataset", dataset, Object.keys(presets.datasets));
-	/** Returns what a session begins with. */
+	/** Returns the dataset and the seed that a session begins with. */
 	const originOfNew = (): Origin => ({
 		dataset: presets.scenarios[initial.scenario]?.dataset ?? initial.dataset,
 		seed: initial.seed,
@@ -150,10 +156,10 @@ export function createStateControl(
 				seed: seed ?? before.seed,
 			};
 			requireDataset(origin.dataset);
-			// Load first: if the dataset cannot be created, everything stays.
+			// Load the dataset first: if this fails, nothing changes.
 			await loadDataset(origin);
 			if (!all) return store.reset(stateKey(), origin);
-			// By default, a new state starts from there already.
+			// A new state already begins this way by default.
 			const isDefault = dataset === undefined && seed === undefined;
 			await sessions.reset(open(), isDefault ? undefined : origin);
 			journal.clear(sessions.current(name));

@@ -8,7 +8,7 @@ import { escapeSegment } from "../values/json.ts";
 import { child, entries, isNode, type Node, type Resolve } from "./node.ts";
 
 /**
- * Returns what the validator looks up references in: the target of each, found on first use.
+ * Returns the table in which the validator looks up references. The target of a reference is resolved on first use.
  * @param spend is called at each reference
  */
 export const createLookup = (
@@ -28,28 +28,34 @@ export const createLookup = (
 	);
 
 /**
- * A validation that collects all errors may visit so many schemas, required properties and listed values. Each visit may
- * add errors, and each level of the value copies those below it.
+ * The work that a validation which collects all errors may do: each visit of a schema, required property or listed
+ * value costs 1. A visit may add errors, and each level of the value copies the errors of the levels below.
  */
 const MAX_VISITS = 50_000;
-/** A validation may follow so many references, and some for each value, before it is given up. */
+/** How many references a validation may follow before it is given up. The size of the value adds to this number. */
 const MAX_REFERENCES = 20_000;
 const REFERENCES_PER_VALUE = 30;
-/** The validator compares each two items of an array. Longer arrays are compared by their texts. */
+/** The validator compares every two items of an array. Longer arrays are compared by the texts of their items. */
 const MAX_COMPARED = 100;
 
-/** The keyword of the error of a value that is not checked. */
+/** The keyword of the error for a value that is too expensive to check. */
 export const TOO_MANY = "tooManyAlternatives";
 
-/** The alternatives of a schema may refer to themselves, so that each level of a value has several times the cost. */
+/**
+ * Ends a validation that follows too many references. Alternatives may refer to their own schema, which multiplies
+ * the cost with each level of the value.
+ */
 class TooManyReferences extends Error {}
 class TooManyVisits extends Error {}
 
-/** Keywords without schemas, whose values errors list: each name that is missing, or each value in one sentence. */
+/**
+ * Keywords whose value is a list of names or values instead of schemas. The error of such a keyword may repeat the
+ * list.
+ */
 const LISTS: ReadonlySet<string | symbol> = new Set(["required", "enum"]);
 
 /**
- * Returns a function that copies a schema so that the validator reports each visit: it reads `$ref` first.
+ * Returns a function that copies a schema so that the validator reports each visit. The validator reads `$ref` first.
  * @param visit is called with the cost of the errors that the schema itself may have
  */
 function createVisited(visit: (cost: number) => void) {
@@ -158,7 +164,7 @@ function mayForbidRepeated(schema: Node): boolean {
 	return isFound;
 }
 
-/** Finds the arrays that have an item twice, as far as properties, items and references lead. */
+/** Finds the arrays that contain an item twice. Follows properties, items and references. */
 function findRepeated(
 	schema: Node,
 	value: unknown,
@@ -221,8 +227,8 @@ function findRepeated(
 const escapePointer = (name: string): string => encodeURI(escapeSegment(name));
 
 /**
- * Returns a function that validates a value in about linear time, with all errors if that takes no longer. A value that
- * would take too long is invalid.
+ * Returns a function that validates a value in about linear time. It returns all errors if that takes no longer. A
+ * value that would take too long is invalid.
  */
 export function createBoundedValidation(
 	resolve: Resolve,
@@ -241,7 +247,7 @@ export function createBoundedValidation(
 	const lookups = createLookups(resolve);
 	const lookupsOmitted = createLookups((node) => omit(resolve(node)));
 
-	/** Stops at the first error, as far as schemas without alternatives lead. */
+	/** Validates until the first error. Does not enter schemas with alternatives. */
 	function validateFirst(
 		schema: Node,
 		value: unknown,

@@ -7,7 +7,7 @@ import { toUnicodePattern } from "./pattern.ts";
 /**
  * Reads a file that a document refers to, and parses it.
  * @param path relative to the file that refers to it
- * @param pointer that of the `$ref` in the bundled document
+ * @param pointer the pointer of the `$ref` in the bundled document
  */
 export type ReadReference = (
 	path: string,
@@ -15,14 +15,16 @@ export type ReadReference = (
 	pointer: string,
 ) => Promise<{ readonly file: string; readonly content: unknown }>;
 
-/** Keywords whose values map names that are no keywords: a response may be the `default`. */
+/**
+ * Keywords whose values map names to objects. These names are not keywords: a response may have the name `default`.
+ */
 const MAPS =
 	/^(properties|patternProperties|\$defs|responses|schemas|parameters|headers)$/;
 
-/** Keywords whose values are no schemas. */
+/** Keywords whose values are not schemas. */
 const VALUES = /^(examples?|default|const|enum)$/;
 
-/** The property of a bundled document with the files that it refers to. */
+/** The property of a bundled document that contains the other files. */
 const FILES = "bundled";
 
 /** Returns the pointer of a file in a bundled document. */
@@ -30,7 +32,8 @@ export const startOf = (path: string, document: string): string =>
 	path === document ? "" : `/${FILES}/${escapeSegment(path)}`;
 
 /**
- * Moves XML, which the mock does not write, behind other media types, since examples and responses have the first one.
+ * Moves XML behind other media types, because examples and responses use the first one, and the mock does not write
+ * XML.
  */
 const orderContent = (content: unknown): unknown =>
 	isObject(content)
@@ -76,7 +79,7 @@ export async function bundle(
 
 	/**
 	 * @param at the pointer of the value in the bundled document
-	 * @param isMap whether the names of the properties are no keywords
+	 * @param isMap whether the names of the properties are free names, not keywords
 	 */
 	async function walk(
 		value: unknown,
@@ -84,7 +87,7 @@ export async function bundle(
 		at: string,
 		isMap = false,
 	): Promise<unknown> {
-		// One after another, so that always the first of several errors is reported.
+		// One after another, so that the first error is always the same.
 		if (Array.isArray(value)) {
 			const items: unknown[] = [];
 			for (const [index, each] of value.entries())
@@ -97,7 +100,7 @@ export async function bundle(
 			const below = `${at}/${escapeSegment(name)}`;
 			if (!isMap && name === "$ref" && typeof each === "string")
 				walked.push([name, await resolveReference(each, from, below)]);
-			// A `$ref` in an example refers to nothing.
+			// A `$ref` in an example is not a reference.
 			else if (!isMap && VALUES.test(name)) walked.push([name, each]);
 			else if (!isMap && name === "pattern" && typeof each === "string")
 				walked.push([name, toUnicodePattern(each)]);
@@ -139,10 +142,10 @@ export function renameFiles(
 	return JSON.parse(text);
 }
 
-/** Keywords of OpenAPI 3.0 that JSON Schema 2020-12 does not have, or has with other kinds of values. */
+/** Keywords of OpenAPI 3.0 that JSON Schema 2020-12 lacks, or whose values differ there. */
 const OUTDATED = ["nullable", "exclusiveMinimum", "exclusiveMaximum"];
 
-/** Returns a schema of OpenAPI 3.0 as JSON Schema 2020-12 has it. */
+/** Converts a schema of OpenAPI 3.0 to JSON Schema 2020-12. */
 function upgradeSchema(schema: Node): Node {
 	if (!OUTDATED.some((keyword) => keyword in schema)) return schema;
 	const { nullable, exclusiveMinimum, exclusiveMaximum, ...others } = schema;
@@ -162,7 +165,7 @@ function upgradeSchema(schema: Node): Node {
 	return JSON.parse(JSON.stringify(upgraded));
 }
 
-/** Returns a document of OpenAPI 3.0 as one of 3.1. */
+/** Converts a document of OpenAPI 3.0 to OpenAPI 3.1. */
 export function upgrade(value: unknown, isMap = false): unknown {
 	if (Array.isArray(value)) return value.map((each) => upgrade(each));
 	if (!isObject(value)) return value;

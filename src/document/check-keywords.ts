@@ -30,15 +30,15 @@ const plain = (name: string): string =>
 const sortLetters = (name: string): string =>
 	[...plain(name)].toSorted().join("");
 
-/** @param letters how many may differ: if more did than in a typo, keywords of other tools would be refused */
+/** @param letters how many letters may differ. A larger number than in typos would reject keywords of other tools. */
 const isSimilar = (one: string, other: string, letters: number): boolean =>
 	sortLetters(one) === sortLetters(other) ||
 	distance(plain(one), plain(other)) <= letters;
 
-/** By the name of another keyword. Documents repeat theirs. */
+/** The schemas of similar keywords by name, because documents repeat their keywords. */
 const similar = new Map<string, readonly Node[]>();
 
-/** Returns the schemas of our keywords that a name may be a misspelling of. */
+/** Returns the schemas of the keywords of Understudy that a name may be a misspelling of. */
 function listSimilar(name: string): readonly Node[] {
 	const known = similar.get(name);
 	if (known) return known;
@@ -50,7 +50,7 @@ function listSimilar(name: string): readonly Node[] {
 	return found;
 }
 
-/** Whether a name has another word after one of ours: `x-resourceId`. */
+/** Whether a name is one of our keywords followed by another word, such as `x-resourceId`. */
 const isLonger = (name: string, ours: string): boolean =>
 	name.startsWith(ours) && /^[A-Z_-]/.test(name.slice(ours.length));
 
@@ -58,8 +58,8 @@ const typeOf = (value: unknown): string =>
 	Array.isArray(value) ? "array" : typeof value;
 
 /**
- * Whether a value has the type of our keyword. That of a similar keyword of another tool, such as the list `x-roles`,
- * seldom has it.
+ * Whether a value has the type of our keyword. A similar keyword of another tool, such as `x-roles` with a list,
+ * usually has a value of another type.
  */
 const hasItsType = ({ type = "string" }: Node, value: unknown): boolean =>
 	[type]
@@ -69,7 +69,7 @@ const hasItsType = ({ type = "string" }: Node, value: unknown): boolean =>
 		);
 
 /**
- * Finds the first keyword that is a misspelling of one of ours, or whose value is wrong. Does not search examples, nor the
+ * Finds the first keyword that is a misspelling of one of ours, or that has a wrong value. Skips examples, and the
  * values of keywords of other tools.
  */
 function findWrong(value: unknown, isMap = false): InvalidPointer | undefined {
@@ -126,7 +126,7 @@ const check: Validator = (document) => {
 	const { document: validate } = validators;
 	const isValid = validate?.(document) ?? true;
 	const errors = validate?.errors ?? [];
-	// First the unknown keys: one that is misspelled is also reported as missing.
+	// First the unknown keys: a misspelled key is also reported as missing under its correct name.
 	check.errors = [
 		...errors.filter(isUnknown),
 		...errors.filter((each) => !isUnknown(each)),
@@ -135,9 +135,9 @@ const check: Validator = (document) => {
 };
 
 /**
- * Checks the keywords that the mock adds to OpenAPI, in a parsed document or a file that it refers to.
+ * Checks the keywords that the mock adds to OpenAPI, in a parsed document or in a file that it refers to.
  * @param start the pointer of the file in the bundled document
- * @throws DocumentError that names the first wrong one, with a suggestion
+ * @throws DocumentError that names the first wrong keyword and suggests a fix
  */
 export function checkKeywords(document: unknown, start = ""): void {
 	const place = findWrong(document);
@@ -151,9 +151,9 @@ export function checkKeywords(document: unknown, start = ""): void {
 const ROLES: readonly string[] = keywords.properties["x-role"].examples;
 
 /**
- * Checks the roles of a bundled document. A role that is not one of ours copies a value from one place to another, so two
- * places have it. A role that only one place has, and that is similar to one of ours, is a misspelling.
- * @throws DocumentError that names the first wrong one, with a suggestion
+ * Checks the roles of a bundled document. A custom role copies a value from one place to another, so it is at two
+ * places at least. A role that is at one place only, and is similar to a built-in role, is a misspelling.
+ * @throws DocumentError that names the first wrong role and suggests a fix
  */
 export function checkRoles(root: Node): void {
 	const roles = allNodes(root).flatMap(

@@ -11,7 +11,7 @@ import {
 	writeErrors,
 } from "./problem-parts.ts";
 
-/** Returns the words of a form that lists which there may be: the one that means the same as a part, or the first. */
+/** Chooses from the values that a form lists: the value that means the same as the part, or else the first one. */
 function chooseWords(
 	form: Field,
 	problem: Readonly<Record<string, unknown>>,
@@ -28,7 +28,7 @@ function chooseWords(
 	);
 }
 
-/** Writes a problem in a form that has none of its roles: the first text of the form, if any, says what is wrong. */
+/** Writes a problem into a form without roles: the first free text of the form gets the sentence. */
 function composeText(form: Field, detail: string): unknown {
 	const [, path] =
 		fieldsOf(form)
@@ -44,9 +44,9 @@ function composeText(form: Field, detail: string): unknown {
 }
 
 /**
- * Writes a problem in the form of the document: as JSON with the parts that roles or names tell, or as plain text.
+ * Writes a problem in the form of the document: as JSON, where roles or names show the parts, or as plain text.
  * @param code a word for the kind of problem
- * @param problem as RFC 9457 names its parts, with `errors` for the places that are wrong
+ * @param problem the parts by their names in RFC 9457; `errors` lists the invalid places
  */
 export function composeProblem(
 	form: Field,

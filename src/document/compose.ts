@@ -3,24 +3,29 @@ import { type Field, hasType } from "./field.ts";
 import { fitPattern } from "./pattern.ts";
 import { readTypedDefault } from "./read-field.ts";
 
-/** Larger values are not made where nothing tells them: schemas that refer to others in turn may have endless ones. */
+/**
+ * The size limit of a value that follows only from the schema. Schemas that refer to each other can describe values
+ * of any size.
+ */
 const MAX_SIZE = 10_000;
 
-/** Where the values of a new object come from. */
+/** The values that a new object is composed from. */
 export interface Source {
 	/** By role. */
 	readonly roles: Readonly<Record<string, unknown>>;
 	/** The values of properties without a role, by name. */
 	readonly named: Readonly<Record<string, unknown>>;
-	/** Whether objects without roles have values of `named`, too. */
+	/** Whether objects without roles take values from `named`, too. */
 	readonly isSpread?: boolean;
-	/** Optional fields that have a value, although they have no role. */
+	/** Optional fields that are included, although they have no role. */
 	readonly known?: ReadonlySet<Field>;
 	/** Finished values of whole fields. */
 	readonly whole?: ReadonlyMap<Field, unknown>;
-	/** Makes a value that the service generates, in the form that the field describes; undefined for other fields. */
+	/**
+	 * Generates the value of a field, such as an id. Returns undefined for fields that the service does not generate.
+	 */
 	readonly make?: ((field: Field) => unknown) | undefined;
-	/** Returns the value of a required field that nothing else tells; defaults to `sample`. */
+	/** Returns the value of a required field that no other source has. Defaults to `sample`. */
 	readonly otherwise?: ((field: Field) => unknown) | undefined;
 }
 
@@ -32,7 +37,7 @@ export class SourceList {
 	}
 }
 
-/** The name that a property of a request has in the record, which may spell it in another way. */
+/** Returns the name that a property of a request has in the record. The record may use another spelling. */
 const nameInRecord = (property: Field | undefined, name: string): string =>
 	String(property?.schema["x-inferred-name"] ?? name);
 
@@ -44,7 +49,10 @@ export const listNames = ({ properties }: Field): readonly string[] =>
 			: nameInRecord(each, name),
 	);
 
-/** Reads the values of an object by role and, without one, by name. Those of nested objects with roles are included. */
+/**
+ * Reads the values of an object by role, or by name if the property has no role. Includes nested objects that contain
+ * roles.
+ */
 export function readSource(
 	field: Field,
 	value: unknown,
@@ -86,17 +94,17 @@ function composeProperty(
 	const isNamed = Object.hasOwn(source.named, name);
 	const isFixed = hasConst && source.isSpread === true;
 	const isGiven = role === undefined && isNamed && !isFixed;
-	// Nothing tells the values of an optional object without roles.
+	// An optional object without roles has no known values.
 	const isKnown =
 		isRequired || hasRoles || hasConst || source.known?.has(field);
 	let value = isGiven ? adapt(field, source.named[name], source) : undefined;
 	if (value === undefined && isKnown && field.size <= MAX_SIZE) {
-		// In an object without roles, the same names as in the outer object have other meanings.
+		// In an object without roles, a name may mean something else than in the outer object.
 		const isMap = field.isOpen && field.properties.length === 0;
 		const isApart = !hasRoles && !isPlain(field) && (isMap || !source.isSpread);
 		value = compose(field, isApart ? { ...source, named: {} } : source);
 	}
-	// The source may have the property by its name, without the role.
+	// The source may have the property by its name instead of the role.
 	if (value === undefined && isNamed)
 		value = adapt(field, source.named[name], source);
 	if (isRequired && (value === undefined || value === null))
@@ -121,7 +129,7 @@ function composeObject(field: Field, source: Source): unknown {
 		for (const name in source.named)
 			if (!Object.hasOwn(object, name))
 				setProperty(object, name, source.named[name]);
-	// Some documents require what they do not describe.
+	// Some documents require a property that they do not describe.
 	for (const name of required)
 		if (!byName.has(name) && !Object.hasOwn(object, name))
 			setProperty(object, name, source.named[name] ?? "text");
@@ -130,8 +138,8 @@ function composeObject(field: Field, source: Source): unknown {
 }
 
 /**
- * Whether a value has one of the types of a field. A field without types allows all. A value that is no JSON, such as a
- * matcher of a check, may stand for any value.
+ * Whether a value has one of the types of a field. A field without types allows every type. A value that is not JSON,
+ * such as a matcher of a check, can stand for any value.
  */
 const hasItsType = ({ types }: Field, value: unknown): boolean => {
 	const type = Array.isArray(value) ? "array" : typeof value;
@@ -145,8 +153,8 @@ const hasItsType = ({ types }: Field, value: unknown): boolean => {
 };
 
 /**
- * Returns the value of a role, as the field describes it. Items are composed as parts of the source.
- * @returns undefined for a value of another type, or a text that the field does not list
+ * Converts the value of a role to the form that the field describes. Items of an array are composed one by one.
+ * @returns undefined if the value has another type, or is a text that the field does not list
  */
 export function adapt(field: Field, value: unknown, source?: Source): unknown {
 	if (value === undefined) return undefined;
@@ -176,7 +184,7 @@ export function adapt(field: Field, value: unknown, source?: Source): unknown {
 	return value === "true" || (value === "false" ? false : undefined);
 }
 
-/** Returns a value that the field describes; undefined if nothing about it is known. */
+/** Returns a value that the field describes, or undefined if no source has a value for it. */
 export function compose(field: Field, source: Source): unknown {
 	if (source.whole?.has(field)) return source.whole.get(field);
 	const { role, alternatives } = field;
@@ -207,7 +215,9 @@ const FORMATS: Readonly<Record<string, string>> = {
 	uuid: "00000000-0000-4000-8000-000000000000",
 };
 
-/** Returns the simplest value that the field describes: as the document gives it, or the smallest of its type. */
+/**
+ * Returns the simplest value that the field describes: the value in the document, or the smallest value of the type.
+ */
 export function sample(field: Field): unknown {
 	const { schema, alternatives, items } = field;
 	if ("const" in schema) return schema.const;

@@ -43,7 +43,10 @@ export interface DocumentedResponse {
 	readonly example: unknown;
 }
 
-/** What the OpenAPI document says about requests and responses. A target is an operation id, or why a request matches no operation. */
+/**
+ * The requests and responses that the OpenAPI document describes. A target is an operation id, or the reason why a
+ * request matches no operation.
+ */
 export interface DocumentedBehavior {
 	readonly operations: readonly OperationModel[];
 	/** Returns the ids of the assumptions that each part of a response depends on. */
@@ -53,17 +56,20 @@ export interface DocumentedBehavior {
 	): ResponseAssumptions | undefined;
 	/** Returns the ids of the assumptions that the operation's request depends on. */
 	findRequestAssumptions(operation: string): readonly string[];
-	/** Returns the statuses that the document lists by number. */
+	/** Returns the statuses that the document lists as numbers, not as classes or `default`. */
 	listStatuses(target: string): readonly number[];
 	/** Returns the status that the document expects for the request, and the reason if it is a rejection. */
 	expectStatus(target: string, request: SentRequest): ExpectedStatus;
-	/** @param mediaType that of the received response; if it is not documented, returns the response of the first one */
+	/**
+	 * @param mediaType the media type of the received response. If the document does not list it, returns the response
+	 * in the first media type.
+	 */
 	findResponse(
 		target: string,
 		status: number,
 		mediaType?: string,
 	): DocumentedResponse | undefined;
-	/** Returns how the response violates the document, whatever the request was. */
+	/** Returns how the response violates the document. Ignores the request. */
 	findResponseViolation(
 		target: string,
 		method: string,
@@ -86,7 +92,7 @@ interface PreparedService {
 	readonly details: Pick<DocumentDetails, "responses" | "requestAssumptions">;
 	/** By `<operation> query` and `<operation> body`. */
 	readonly requestValidators: Readonly<Record<string, Validator>>;
-	/** By operation; undefined for those with plain parameters in the query only. */
+	/** By operation; undefined for operations that have only plain query parameters. */
 	readonly requestReaders?: Readonly<Record<string, RequestReaders>>;
 	/** By `<target> <status>`, with the media type if it is not the first one. */
 	readonly responseValidators: Readonly<Record<string, Validator>>;
@@ -130,7 +136,7 @@ function readResponses({
 	responseValidators,
 }: PreparedService): ReadonlyMap<string, Responses> {
 	const read = Object.entries(details.responses).map(([target, responses]) => {
-		// Errors are in the body of an operation that takes one, and in the query of any other.
+		// If an operation takes a body, the places of errors are in the body, otherwise in the query.
 		const place = operations[target]?.bodies.length
 			? problemNames.pointer
 			: problemNames.parameter;
@@ -177,7 +183,7 @@ function findJsonViolation(
 		: undefined;
 }
 
-/** Metrics in the Prometheus text format. Other text may be anything. */
+/** The media type of metrics in the Prometheus text format. Any other text is not checked. */
 const EXPOSITION = /^text\/plain *; *version=/;
 
 function findMetricsViolation(
@@ -198,7 +204,7 @@ function findMetricsViolation(
 const typeOf = ({ headers }: Pick<ReceivedResponse, "headers">): string =>
 	headers["content-type"] ?? "none";
 
-/** Returns how a response violates what is documented for its status. */
+/** Returns how a response violates the description of its status. */
 function findResponseViolation(
 	documented: Responses[string][number] | undefined,
 	method: string,
@@ -255,7 +261,7 @@ export function createDocumentedBehavior(
 		const all = findByStatus(documented.get(target) ?? {}, status);
 		const found =
 			all?.find((each) => isMediaType(mediaType, each.mediaType)) ?? all?.[0];
-		// The schema of a range of media types describes only JSON.
+		// The schema of a range of media types describes JSON only.
 		return found?.mediaType.includes("*") && !isJsonType(mediaType)
 			? { ...found, schema: undefined }
 			: found;

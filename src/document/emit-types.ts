@@ -2,7 +2,7 @@ import type * as OpenapiTypescript from "openapi-typescript";
 
 /**
  * Returns the types of an OpenAPI document as the text of a TypeScript module, with `paths` and `operations`.
- * @param library is passed in, because only projects that generate types have it
+ * @param library openapi-typescript. It is passed in because only projects that generate types have it.
  */
 export const emitTypes = async (
 	{ default: createTypes, astToString, NEVER }: typeof OpenapiTypescript,

@@ -41,7 +41,7 @@ const REASONS = {
 	notFound: "the path leads to nothing",
 } as const;
 
-/** The statuses of rejections that the document does not list, as the mock has them. */
+/** The statuses with which the mock rejects requests, for rejections that the document does not list. */
 const STANDARD: Readonly<Record<string, number>> = {
 	tooLarge: 413,
 	unsupportedMedia: 415,
@@ -49,7 +49,7 @@ const STANDARD: Readonly<Record<string, number>> = {
 	notFound: 404,
 };
 
-/** A pointer into a deep body is long, and its end tells nothing. */
+/** The longest part of a pointer that a message shows. The end of a long pointer helps nobody. */
 const MAX_POINTER = 80;
 
 const shorten = (pointer: string): string =>
@@ -113,8 +113,9 @@ export function findStatusViolation(
 	if (status === unsupportedMedia) return "the request is declared as JSON";
 	const isSuccess = status >= 200 && status < 300;
 	if (status !== invalid && !isSuccess) return undefined;
-	// A validator cannot see every reason for rejecting a request, such as a cursor that was never issued. A status that
-	// the document does not list is not the only right one.
+	// A validator cannot see every reason for a rejection, such as a cursor that was never issued. Therefore a status
+	// that the
+	// document does not list is never the only right one.
 	const isListed = Object.values(problems).includes(expected.status);
 	return status === invalid && (expected.status === success || !isListed)
 		? undefined

@@ -9,7 +9,7 @@ import {
 	type Node,
 } from "./node.ts";
 
-/** The nodes that the specification states. Only they may carry `x-specified`. */
+/** The nodes that the specification of a service can state. Only these may have `x-specified`. */
 const SPECIFIABLE = /^\/(servers\/\d+|tags\/\d+|paths\/[^/]+(\/(get|post))?)$/;
 /** The keywords whose values are elements. */
 const SINGLE = ["schema", "items"];
@@ -23,7 +23,7 @@ const COLLECTIONS = [
 	"oneOf",
 ];
 
-/** Returns the ids that the node itself carries, or the inherited ones if it carries none. */
+/** Returns the ids of assumptions that the node itself lists, or the inherited ids if it lists none. */
 export function ownAssumptions(
 	node: Node,
 	inherited: readonly string[] = [],
@@ -69,7 +69,7 @@ function* elements(
 		yield* elements(part, `${pointer}/${step}`, assumptions);
 }
 
-/** By node, since schemas are shared, and each response of an operation depends on the same input. */
+/** Cached by node, because operations share schemas, and each response of an operation depends on the same input. */
 const collected = new WeakMap<Node, readonly string[]>();
 
 /** Returns the ids that a node without `$ref` and its parts carry. */
@@ -91,14 +91,16 @@ export const collectAssumptions = (
 ];
 
 /**
- * The most paths into a body that are listed: where schemas share parts, all would take minutes. The parts at other
- * paths have the assumptions of the element around them.
+ * The maximum number of paths into a body. Shared schemas can produce so many paths that listing all of them would
+ * take minutes. Parts at other paths get the assumptions of the element around them.
  */
 const MAX_PATHS = 10_000;
 
 const STEP = /\/(?:(?:allOf|anyOf|oneOf)\/\d+|properties\/([^/]+)|(items))/g;
 
-/** Returns the path of a schema's element in a body. All parts of a composition have the same path. */
+/**
+ * Returns the path of a schema's element in a body. All parts of an `allOf`, `anyOf` or `oneOf` have the same path.
+ */
 const bodyPathOf = (pointer: string): string =>
 	`$${pointer.replaceAll(STEP, (_, property?: string, items?: string) => {
 		if (property) return `.${property}`;

@@ -1,34 +1,34 @@
 import { isObject } from "../values/json.ts";
 import type { Node } from "./node.ts";
 
-/** A value as the OpenAPI document describes it, with the roles of its parts. `allOf` is merged. */
+/** A value that the OpenAPI document describes, with the roles of its parts. `allOf` is merged. */
 export interface Field {
-	/** What the value is for a behavior, such as `id`: the part of `x-role` after the dot. */
+	/** The role of the value, such as `id`: the part of `x-role` after the dot. */
 	readonly role: string | undefined;
 	/** Keywords that limit the value itself, such as `const` and `pattern`. */
 	readonly schema: Node;
-	/** Those of the keyword `type`. */
+	/** The values of the keyword `type`. */
 	readonly types: readonly string[];
 	readonly isNumeric: boolean;
-	/** Whether the document gives the value. */
+	/** Whether the document fixes the value with `const`. */
 	readonly hasConst: boolean;
 	/** In the order of the document. */
 	readonly properties: readonly (readonly [name: string, field: Field])[];
-	/** The same, by name. */
+	/** The properties by name. */
 	readonly byName: ReadonlyMap<string, Field>;
 	readonly required: readonly string[];
 	/** Whether the document says that other properties are allowed. By default, they are dropped. */
 	readonly isOpen: boolean;
 	readonly items: Field | undefined;
-	/** Those of `anyOf` and `oneOf`. */
+	/** The fields of `anyOf` and `oneOf`. */
 	readonly alternatives: readonly Field[];
-	/** Whether it or a field below it has a role. */
+	/** Whether this field or a field below it has a role. */
 	readonly hasRoles: boolean;
-	/** How many values it takes to make one with what is required. */
+	/** The number of values in the smallest value of this field: the value itself and all required values below it. */
 	readonly size: number;
 }
 
-/** Lists the field and those below it, the nearest first, each once. Fields of array items are not below it. */
+/** Lists the field and the fields below it, the nearest first, each once. Fields of array items are not included. */
 export function fieldsOf(root: Field): readonly Field[] {
 	const fields = new Set([root]);
 	for (const { properties, alternatives } of fields) {
@@ -38,7 +38,7 @@ export function fieldsOf(root: Field): readonly Field[] {
 	return [...fields];
 }
 
-/** Lists the fields of a value, also those of items. */
+/** Lists the fields of a value, including the fields of array items. */
 export function allFields(record: Field): ReadonlySet<Field> {
 	const all = new Set([record]);
 	for (const { properties, alternatives, items } of all) {
@@ -49,7 +49,7 @@ export function allFields(record: Field): ReadonlySet<Field> {
 	return all;
 }
 
-/** Returns the names of the properties that lead to a field below another, the shortest way; undefined if it is not below. */
+/** Returns the property names on the shortest way from a field to a field below it; undefined if there is no way. */
 export function pathOf(
 	root: Field,
 	target: Field,

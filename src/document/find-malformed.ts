@@ -2,7 +2,7 @@ import { escapeSegment } from "../values/json.ts";
 import { describeUnknown, type InvalidPointer } from "../values/validation.ts";
 import { isNode, type Node, type Resolve } from "./node.ts";
 
-/** Returns what the value of a keyword must be instead; undefined if it is well-formed. */
+/** Returns what the value of a keyword must be, or undefined if the value is well-formed. */
 type Check = (value: unknown) => string | undefined;
 
 /** The types of JSON Schema. */
@@ -10,7 +10,7 @@ const TYPES = "string,number,integer,boolean,object,array,null".split(",");
 
 const isSchema = (value: unknown): boolean =>
 	isNode(value) || typeof value === "boolean";
-/** Other tools write numbers as texts, too. */
+/** Whether the value is a number. A text with a number counts, too, because other tools write such texts. */
 const isNumber = (value: unknown): boolean =>
 	["number", "string"].includes(typeof value) && Number.isFinite(Number(value));
 
@@ -25,7 +25,7 @@ const SCHEMAS = must(Array.isArray, "a list of schemas");
 const MAP = must(isNode, "a map of schemas by name. Add one, or remove it");
 const NUMBER = must(isNumber, "a number");
 const TEXT = must((value) => typeof value === "string", "a text");
-/** Before JSON Schema had lists of names, it was a boolean of a property. */
+/** A list of names. Old drafts of JSON Schema had a boolean instead. */
 const NAMES = must(
 	(value) => Array.isArray(value) || typeof value === "boolean",
 	"a list of names, such as [id]",
@@ -37,7 +37,7 @@ const TYPE: Check = (value) => {
 		: describeUnknown("type", String(wrong), TYPES);
 };
 
-/** By keyword of JSON Schema. Other keywords may have any value. */
+/** The check of each keyword of JSON Schema. Other keywords may have any value. */
 const CHECKS: Readonly<Record<string, Check>> = {
 	...{ type: TYPE, required: NAMES, enum: LIST },
 	...{ properties: MAP, patternProperties: MAP },
@@ -53,13 +53,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
 	...{ pattern: TEXT, format: TEXT },
 };
 
-/** The schemas that were searched, and what is wrong in them. */
+/** The schemas that were searched, with the first malformed keyword of each. */
 export type Searched = Map<Node, InvalidPointer | undefined>;
 
 /**
- * Finds the first keyword of a schema, or of one below it, whose value JSON Schema does not allow.
- * @param searched is extended
- * @returns the pointer from the schema; from the start of the document below a `$ref`
+ * Finds the first keyword of a schema, or of a schema below it, with a value that JSON Schema does not allow.
+ * @param searched receives the schemas that this call searches
+ * @returns the pointer relative to the schema, or relative to the document for a keyword below a `$ref`
  */
 export function findMalformed(
 	resolve: Resolve,
@@ -89,7 +89,7 @@ function search(
 	};
 	const { $ref } = schema;
 	if (typeof $ref === "string") {
-		// The same object at each use, so that it is searched once.
+		// The same object for each use, so that it is searched once.
 		const found = findMalformed(resolve, targetOf(resolve, $ref), searched);
 		const isAbsolute = found?.pointer.startsWith("#");
 		const start = isAbsolute ? "" : $ref.replace(/^document/, "");
@@ -116,7 +116,7 @@ function search(
 	return undefined;
 }
 
-/** By `$ref`: a resolver returns a new object if another `$ref` is beside it. */
+/** Cached by `$ref`: if other keywords are beside a `$ref`, the resolver returns a new object each time. */
 const targets = new WeakMap<Resolve, Map<string, Node>>();
 
 function targetOf(resolve: Resolve, $ref: string): Node {

@@ -1,26 +1,30 @@
 import { isNode, type Node, type Resolve } from "./node.ts";
 
-/** Keywords with values that are no schemas: a `$ref` in an example refers to nothing. */
+/** Keywords whose values are not schemas. A `$ref` inside them, such as in an example, is not a reference. */
 export const VALUES: RegExp = /^(x-.*|examples?|default|const|enum)$/;
 
 /**
- * By resolver, the results that are used again: by `$ref`, those of targets that lead back to no reference around them, and
- * by node, those of whole schemas, since plans, examples and validators inline the same ones.
+ * By resolver, the results that can be used again: those of reference targets by `$ref`, and those of whole schemas
+ * by node. Plans, examples and validators inline the same schemas. The result of a target is kept only if it does not
+ * depend on the references around it.
  */
 const inlined = new WeakMap<Resolve, Map<string | Node, Node>>();
 
-/** Inside this many references, recursive ones are no longer resolved: each operation has copies of their targets. */
+/**
+ * Recursive references inside this many references are not resolved, because each operation would get copies of the
+ * targets.
+ */
 const MAX_DEPTH = 2;
 
-/** What is known of the target of a reference. */
+/** The references of a target, kept so that each target is searched once. */
 interface Target {
-	/** The references in it. */
+	/** The references in the target. */
 	readonly references: readonly string[];
-	/** Whether they lead back to it; undefined until the first use. */
+	/** Whether these references lead back to the target; undefined until the first use. */
 	isRecursive?: boolean;
 }
 
-/** By resolver and `$ref`. */
+/** The targets by resolver and `$ref`. */
 const known = new WeakMap<Resolve, Map<string, Target>>();
 
 function* listReferences(value: unknown): Iterable<string> {
@@ -32,7 +36,7 @@ function* listReferences(value: unknown): Iterable<string> {
 		else if (!VALUES.test(name)) yield* listReferences(each);
 }
 
-/** Whether the target of a reference leads back to it. */
+/** Whether the target of a reference leads back to the same reference. */
 function isRecursive(resolve: Resolve, $ref: string): boolean {
 	const targets = known.get(resolve) ?? new Map<string, Target>();
 	known.set(resolve, targets);
@@ -57,8 +61,9 @@ function isRecursive(resolve: Resolve, $ref: string): boolean {
 }
 
 /**
- * Resolves the `$ref` of the node and of those below it. Each target is inlined once and shared, since copies would be
- * exponentially many. Where a schema refers to itself, the reference stays, with the assumptions that depend on it.
+ * Replaces each `$ref` of the node and of the nodes below it by its target. Each target is inlined once and shared,
+ * because the number of copies would be exponential. A recursive `$ref` stays, with the assumptions that depend on
+ * it.
  */
 export function inline(resolve: Resolve, root: Node): Node {
 	const finished = inlined.get(resolve) ?? new Map<string | Node, Node>();
@@ -66,13 +71,13 @@ export function inline(resolve: Resolve, root: Node): Node {
 	const before = finished.get(root);
 	if (before) return before;
 	/**
-	 * Targets that lead back to a reference around them. Only this call uses them, since elsewhere other references in
-	 * them would stay.
+	 * Targets that lead back to a reference around them. They are kept for this call only, because they may contain a
+	 * `$ref` that stays here but must be replaced elsewhere.
 	 */
 	const recursive = new Map<string, Node>();
 	/** The references around the current node, the outermost first. */
 	const path: string[] = [];
-	/** The index of the outermost of them that the current target leads back to. */
+	/** The index, in `path`, of the outermost reference that the current target leads back to. */
 	let outermost = Infinity;
 
 	const isTooDeep = ($ref: string): boolean =>
@@ -116,7 +121,7 @@ export function inline(resolve: Resolve, root: Node): Node {
 			if (!isMap && VALUES.test(name)) return value;
 			if (Array.isArray(value)) {
 				const items = value.map((each) => read("", each));
-				// A schema that appears twice says nothing more, but would be checked twice, and those in it four times.
+				// A repeated schema adds nothing, but would be checked twice, and the schemas in it four times.
 				return /^a(ll|ny)Of$/.test(name) ? [...new Set(items)] : items;
 			}
 			return isNode(value)

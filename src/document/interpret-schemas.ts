@@ -27,7 +27,10 @@ const MAPS = new Set([
 	"$defs",
 	"schemas",
 ]);
-/** @throws DocumentError if a pattern of the schema is no regular expression, which would fail only at a request */
+/**
+ * @throws DocumentError if a pattern of the schema is not a valid regular expression. Otherwise, the error would
+ * appear only at a request.
+ */
 function requirePatterns(
 	schema: unknown,
 	visited: Set<unknown>,
@@ -56,7 +59,7 @@ function requirePattern(pattern: string): void {
 	}
 }
 
-/** The name that the sentence about an error expects for the value of a keyword; defaults to `limit`. */
+/** The parameter that the message of an error needs for the value of a keyword. Defaults to `limit`. */
 const PARAMETERS: Readonly<Record<string, string>> = {
 	type: "type",
 	const: "allowedValue",
@@ -65,23 +68,23 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 	pattern: "pattern",
 };
 
-/** Keywords whose sentence `x-remedy` replaces, where it is beside them. */
+/** Keywords whose message can be replaced by an `x-remedy` beside them. */
 export const WITH_REMEDY: readonly string[] = ["pattern", "oneOf"];
 
-/** What is said of errors that only this validation has, or describes in another way. */
+/** The messages of errors that compiled validators do not have, or describe in another way. */
 const SENTENCES: Readonly<Record<string, string>> = {
 	uniqueItems: "must not have an item twice",
 	[TOO_MANY]: "has so many alternatives that it cannot be checked. Shorten it",
 };
 
-/** Keywords whose errors only say that there are errors below. */
+/** Keywords whose errors only report that there are errors below. */
 const CONTAINERS =
 	/^(\$ref|properties|patternProperties|items|prefixItems|allOf|if|dependentSchemas)$/;
 
-/** Keywords whose schema `false` forbids properties. */
+/** Keywords that forbid unknown properties if their schema is `false`. */
 const UNKNOWN = /^(additional|unevaluated)Properties$/;
 
-/** By schema, the properties that have a default or lead to one. */
+/** By schema, the properties that have a default, or that contain a property with a default. */
 const defaulted = new WeakMap<Node, readonly (readonly [string, Node])[]>();
 
 function listDefaulted(schema: Node): readonly (readonly [string, Node])[] {
@@ -99,7 +102,7 @@ const leadsToDefault = (schema: Node): boolean =>
 	(isNode(schema.items) && leadsToDefault(schema.items));
 
 /**
- * Applies the defaults of missing properties that are not required, as deep as properties and items lead.
+ * Applies the defaults of missing optional properties, at any depth of properties and items.
  * @param readValid returns undefined if the default is invalid
  */
 function applyDefaults(
@@ -122,7 +125,10 @@ function applyDefaults(
 		}
 }
 
-/** Returns a function that reads the default of a schema, if it is valid, also by its type. */
+/**
+ * Returns a function that reads the default of a schema. The function returns undefined if the default violates the
+ * schema or has another type.
+ */
 function createDefaultReader(
 	isValid: (schema: Node, value: unknown) => boolean,
 ): (schema: Node) => unknown {
@@ -139,7 +145,10 @@ function createDefaultReader(
 	};
 }
 
-/** Finds the schema in which a keyword failed, by the path that the validation took, which passes through `$ref`. */
+/**
+ * Finds the schema whose keyword failed. `location` is the path that the validation took, which may lead through
+ * `$ref`.
+ */
 function findSchema(root: Node, resolve: Resolve, location: string): Node {
 	const path = parsePointer(decodeURIComponent(location.slice(1)));
 	let at: unknown = root;
@@ -148,13 +157,17 @@ function findSchema(root: Node, resolve: Resolve, location: string): Node {
 	return isNode(at) ? at : {};
 }
 
-/** Returns the error as the compiled validators describe it, or no error if others describe the problem better. */
+/**
+ * Returns the error in the words of the compiled validators. Returns no error if another error describes the problem
+ * better.
+ */
 function describe(
 	{ keyword, keywordLocation, instanceLocation, error }: OutputUnit,
 	schema: Node,
 	resolve: Resolve,
 ): ValidationError[] {
-	// The schema `false` reports the place of the value. The error of the keyword that has this schema describes it better.
+	// For a schema `false`, the error names only the place. The error of the keyword with this schema describes the
+	// problem better.
 	if (keyword === "false" || CONTAINERS.test(keyword)) return [];
 	const failed = findSchema(schema, resolve, keywordLocation);
 	const instancePath = decodeURIComponent(instanceLocation.slice(1));
@@ -181,10 +194,16 @@ function describe(
 		: [];
 }
 
-/** Responses show far fewer errors, and each takes a walk through the schema. */
+/**
+ * The maximum number of described errors. Responses show far fewer, and describing an error takes a walk through the
+ * schema.
+ */
 const MAX_DESCRIBED = 1_000;
 
-/** Leaves out the errors of the alternatives of a `oneOf` whose `x-remedy` says what is wrong. */
+/**
+ * Leaves out the errors of the alternatives of a `oneOf` that has an `x-remedy`, because the remedy explains the
+ * problem.
+ */
 function omitExplained(
 	errors: OutputUnit[],
 	schema: Node,
@@ -201,7 +220,7 @@ function omitExplained(
 	);
 }
 
-/** Describes a value whose schema is `false`. */
+/** Describes a value that the schema `false` forbids. */
 const describeForbidden = ({
 	instanceLocation,
 }: OutputUnit): ValidationError => ({
@@ -211,9 +230,10 @@ const describeForbidden = ({
 });
 
 /**
- * Creates a function that tells whether a value is valid by a schema of the document, or by one made of such schemas.
- * @param document to which each `$ref` points, as `document#…` or `#…`
- * @param spend is called at each reference that a validation follows, and may throw to end it
+ * Creates a function that tells whether a value is valid by a schema of the document, or by a schema that contains
+ * such schemas.
+ * @param document the target of each `$ref`, as `document#…` or `#…`
+ * @param spend is called at each reference that a validation follows, and may throw to end the validation
  */
 export function createChecker(
 	document: Node,
@@ -232,12 +252,12 @@ export function createChecker(
 }
 
 /**
- * Creates validators that interpret their schemas: no code is generated, so that they also work where `new Function` is
- * forbidden. `docs/decisions/0009` compares them with compiled ones.
- * @param document returns the document to which each `$ref` of the schemas points, as `document#…` or `#…`. Few schemas
- * have one, where they refer to themselves, so it is read on first use.
- * @param isPartial whether a value of the schema with this name changes another value, so that defaults are not applied
- * @throws DocumentError if a pattern is no regular expression
+ * Creates validators that interpret their schemas. They generate no code, so they also work where `new Function` is
+ * forbidden. `docs/decisions/0009` compares them with compiled validators.
+ * @param document returns the target of each `$ref` in the schemas, as `document#…` or `#…`. Only recursive schemas
+ * have a `$ref`, so the document is read on first use.
+ * @param isPartial whether a value of the schema with this name changes another value. Then defaults are not applied.
+ * @throws DocumentError if a pattern is not a valid regular expression
  */
 export function interpretSchemas(
 	document: () => Node,

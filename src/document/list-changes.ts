@@ -5,7 +5,7 @@ import { isNode } from "./node.ts";
  * An element that differs between two documents. `before` is missing if it was added, and `after` if it was removed.
  */
 export interface DocumentChange {
-	/** A JSON pointer into the changed document; into the other one if the element was removed. */
+	/** A JSON pointer into the changed document. If the element was removed, a pointer into the original document. */
 	readonly pointer: string;
 	readonly before?: unknown;
 	readonly after?: unknown;
@@ -14,7 +14,7 @@ export interface DocumentChange {
 const isSame = (a: unknown, b: unknown): boolean =>
 	JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns how many items at the start of both lists are the same. */
+/** Returns how many items at the start of both lists are equal. */
 function countSame(a: readonly unknown[], b: readonly unknown[]): number {
 	const end = Math.min(a.length, b.length);
 	let count = 0;
@@ -22,7 +22,7 @@ function countSame(a: readonly unknown[], b: readonly unknown[]): number {
 	return count;
 }
 
-/** Compares two lists between the items that are the same at both ends, so that an insertion does not change all later ones. */
+/** Compares two lists. Skips equal items at both ends, so that an insertion does not change all later items. */
 function* listItemChanges(
 	before: readonly unknown[],
 	after: readonly unknown[],

@@ -15,7 +15,7 @@ function mergeTypes(first: unknown, second: unknown): unknown {
 	];
 }
 
-/** Returns a schema for values that fit both. */
+/** Returns a schema for values that satisfy both schemas. */
 function mergeBoth(first: unknown, second: unknown): unknown {
 	if (first === second) return first;
 	return first === false || second === false
@@ -40,7 +40,8 @@ const smaller: Merge = (first, second) =>
 	Math.min(first as number, second as number);
 
 /**
- * By keyword, a function that merges two values into one for what both allow. Of other keywords, the last value counts.
+ * By keyword, a function that merges two values into one that allows what both allow. For other keywords, the last
+ * value is used.
  */
 const MERGES: Readonly<Record<string, Merge>> = {
 	type: mergeTypes,
@@ -57,13 +58,16 @@ const MERGES: Readonly<Record<string, Merge>> = {
 	additionalProperties: mergeBoth,
 };
 
-/** Limits have names such as `minLength` and `exclusiveMaximum`. */
+/**
+ * Finds the function that merges a keyword. Limits are recognized by names such as `minLength` and
+ * `exclusiveMaximum`.
+ */
 function findMerge(keyword: string): Merge | undefined {
 	if (/^(exclusiveM|m)in/.test(keyword)) return larger;
 	return /^(exclusiveM|m)ax/.test(keyword) ? smaller : MERGES[keyword];
 }
 
-/** Returns a schema for values that both describe. */
+/** Returns a schema for values that satisfy both schemas. */
 export function mergeSchemas(first: Node, second: Node): Node {
 	const merged: Record<string, unknown> = { ...first };
 	for (const [keyword, each] of Object.entries(second)) {

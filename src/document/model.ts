@@ -1,13 +1,13 @@
 /**
  * @param code a word for the kind of problem
- * @param problem as RFC 9457 names its parts
+ * @param problem the parts by their names in RFC 9457
  */
 export type WriteProblem = (
 	code: string,
 	problem: Readonly<Record<string, unknown>>,
 ) => unknown;
 
-/** Where a parameter stands in a request. */
+/** The part of a request that contains a parameter. */
 export type ParameterPlace = "path" | "query" | "header" | "cookie";
 
 export interface ParameterModel {
@@ -19,7 +19,7 @@ export interface ParameterModel {
 	readonly default?: unknown;
 }
 
-/** A credential of a request: any value of a security scheme. */
+/** A credential of a request. Any value of the security scheme is accepted. */
 export interface Credential {
 	readonly in: "header" | "query" | "cookie";
 	readonly name: string;
@@ -37,7 +37,7 @@ export interface ResponseModel {
 	readonly reason: string;
 	/** The ids of the assumptions that it depends on. */
 	readonly assumptions: readonly string[];
-	/** Writes a problem in the form of the document, if that is not RFC 9457. */
+	/** Writes a problem in the form of the document. Missing if the document uses RFC 9457. */
 	readonly writeProblem?: WriteProblem;
 }
 
@@ -63,7 +63,10 @@ export interface OperationModel {
 	/** The media types of the request body, in the order of the document. Empty if the operation takes no body. */
 	readonly bodies: readonly string[];
 	readonly example: ExampleRequest;
-	/** The credentials that a request needs: all those of one of the lists, whichever. An empty list requires none. */
+	/**
+	 * The lists of credentials that are accepted. A request needs all credentials of any one list. An empty list
+	 * requires no credentials.
+	 */
 	readonly security?: readonly (readonly Credential[])[];
 	/** The status of each way to reject a request. */
 	readonly problems: Readonly<Record<string, number>>;
@@ -113,7 +116,7 @@ export interface Shape {
 	readonly maximum?: number;
 }
 
-/** What only verification, forwarding and examples need of a response. */
+/** The details of a response that only verification, forwarding and examples need. */
 export interface ResponseDetails {
 	/** The empty string if the response has no body. May be a range, such as `application/*`. */
 	readonly mediaType: string;
@@ -147,7 +150,7 @@ export interface ViolatingRequest {
 		| { readonly json: unknown };
 }
 
-/** What the mock knows of its service: a plain JSON value. */
+/** The model of a service that the mock needs: a plain JSON value. */
 export interface DocumentModel {
 	readonly operations: Readonly<Record<string, OperationModel>>;
 	readonly unmatchedResponses: Readonly<
@@ -166,9 +169,11 @@ export interface DocumentModel {
 	};
 }
 
-/** What only verification, forwarding and examples need. A plain JSON value. */
+/** The details of a document that only verification, forwarding and examples need: a plain JSON value. */
 export interface DocumentDetails {
-	/** By operation id and status, class of statuses or `default`, and by the kind of an unmatched request and its status. */
+	/**
+	 * By operation id and status, class of statuses or `default`. For unmatched requests, by kind of request and status.
+	 */
 	readonly responses: Readonly<
 		Record<string, Readonly<Record<string, ResponseDetails>>>
 	>;

@@ -13,7 +13,7 @@ export type Node = { readonly [property: string]: unknown };
 /** Thrown for an OpenAPI document that cannot be used. The message names the remedy. */
 export class DocumentError extends Error {
 	override readonly name = "DocumentError";
-	/** The wrong element: a JSON pointer, which may lead through `$ref`, or the keywords by which to find it. */
+	/** The place of the wrong element: a JSON pointer, which may lead through `$ref`, or the element itself. */
 	readonly place: string | Node | undefined;
 
 	constructor(message: string, place?: string | Node) {
@@ -40,11 +40,11 @@ export const entries = (node: Node): [string, Node][] =>
 /** Returns the part of `x-role` after the dot. */
 export const roleOf = (text: string): string => text.split(".").at(-1) ?? text;
 
-/** How many characters of an element a message shows: enough to recognize it. */
+/** The maximum number of characters of an element in a message. */
 const MAX_SHOWN = 60;
 
 /**
- * @param place where the node is; defaults to its keywords
+ * @param place the place of the node. Defaults to the node itself.
  * @throws DocumentError if the property is not a string
  */
 export const readString = (
@@ -61,7 +61,10 @@ export const readString = (
 	return value;
 };
 
-/** Follows `$ref`. Properties beside it override those of its target. Returns other nodes unchanged. */
+/**
+ * Returns the target of a `$ref`. Properties beside the `$ref` override the properties of the target. Returns other
+ * nodes unchanged.
+ */
 export type Resolve = (node: Node) => Node;
 
 /** A schema may be `true` or `false`. */
@@ -69,8 +72,8 @@ const toSchema = (target: unknown): unknown =>
 	typeof target === "boolean" ? (target ? {} : { not: {} }) : target;
 
 /**
- * Returns a function that follows each `$ref` within the document, `#…` or `document#…`.
- * @throws DocumentError, when called, if the target does not exist, or leads back to the reference
+ * Returns a function that resolves each `$ref` within the document, `#…` or `document#…`. The function throws a
+ * DocumentError if the target does not exist, or if it leads back to the reference.
  */
 export function createResolver(document: Node): Resolve {
 	function resolve(node: Node, before: readonly string[]): Node {
@@ -100,22 +103,22 @@ export function createResolver(document: Node): Resolve {
 export interface DocumentOperation {
 	/** The `operationId`, or else method and path. */
 	readonly id: string;
-	/** Where it is; may lead through the `$ref` of its path. */
+	/** The JSON pointer of the operation. It may lead through the `$ref` of the path. */
 	readonly pointer: string;
 	readonly method: string;
 	readonly path: string;
 	readonly node: Node;
-	/** The parameters of the path and of the operation, `$ref` resolved. */
+	/** The parameters of the path and of the operation, with `$ref` resolved. */
 	readonly parameters: readonly Node[];
 	/** By media type. Empty if the operation takes no body. */
 	readonly requestContent: [mediaType: string, content: Node][];
 	/** The parameters and the request body. */
 	readonly inputs: readonly Node[];
-	/** By status, by class such as `4XX`, or by `default`; `$ref` not resolved. */
+	/** By status, by class such as `4XX`, or by `default`. A `$ref` is not resolved. */
 	readonly responses: [status: string, response: Node][];
 }
 
-/** An operation or a kind of unmatched request, with its responses by status. */
+/** An operation, or a kind of unmatched request, with its responses by status. */
 type Target = [target: string, responses: [status: string, response: Node][]];
 
 /** The parts of an OpenAPI document. */
@@ -130,7 +133,10 @@ export interface DocumentParts {
 
 const METHOD = /^(get|put|post|delete|options|head|patch|trace)$/;
 
-/** Returns the parameters of the path and of its operation, which overrides those with the same name and place. */
+/**
+ * Merges the parameters of the path with the parameters of its operation. A parameter of the operation overrides a
+ * parameter of the path with the same name and place.
+ */
 function mergeParameters(
 	resolve: Resolve,
 	...lists: readonly Node[]
@@ -144,7 +150,10 @@ function mergeParameters(
 	return [...merged.values()];
 }
 
-/** Returns the responses of an operation. Without a status of success, 200 stands for its class or the default. */
+/**
+ * Returns the responses of an operation. If it lists no status of success, 200 takes the response of the class `2XX`
+ * or of `default`.
+ */
 function readResponses(node: Node): [status: string, response: Node][] {
 	const responses = entries(child(node, "responses")).map(
 		([status, each]): [string, Node] => [status.replace(/xx$/i, "XX"), each],
@@ -160,8 +169,9 @@ function readResponses(node: Node): [status: string, response: Node][] {
 }
 
 /**
- * Finds the operations of a parsed and bundled OpenAPI document: each `$ref` points into the document.
- * @throws DocumentError if it is not an object, an `operationId` is not a string, or the target of a `$ref` does not exist
+ * Finds the operations of a parsed and bundled OpenAPI document, in which each `$ref` points into the document.
+ * @throws DocumentError if the document is not an object, an `operationId` is not a string, or the target of a `$ref`
+ * does not exist
  */
 export function readOperations(root: unknown): DocumentParts {
 	if (!isNode(root)) throw new DocumentError("the document must be an object");

@@ -1,23 +1,30 @@
-import { tryParseJson } from "../values/json.ts";
+import { attempt } from "../values/errors.ts";
 import { type Field, fieldsOf, hasType } from "./field.ts";
 import type { ParameterPlace } from "./model.ts";
 
-/** How a parameter is written in a request. */
+/** The way a parameter is written in a request. */
 export interface Parameter {
 	readonly name: string;
 	readonly in: ParameterPlace;
 	readonly style: string;
 	readonly explode: boolean;
-	/** Whether it is written as JSON. */
+	/** Whether the value is written as JSON. */
 	readonly isJson: boolean;
 	readonly mayBeEmpty: boolean;
+	/** Whether an empty value counts as missing. */
+	readonly ignoresEmpty: boolean;
+	/** Which of several values is used; undefined if several values are invalid. */
+	readonly takes: "first" | "last" | undefined;
 	readonly field: Field;
 }
+
+/** Limits to the depth of a value are checked later, as those of a body are. */
+const parseJson = (text: string): unknown => attempt(() => JSON.parse(text));
 
 const INTEGER = /^-?[0-9]+$/;
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Converts a text to a type that the schema allows; returns the text if it is a value of none of them. */
+/** Converts a text to a type that the schema allows. Returns the text itself if no type fits. */
 function readText(text: string, field: Field): unknown {
 	const all = fieldsOf(field);
 	const allows = (...types: string[]): boolean =>
@@ -39,10 +46,10 @@ const readItems = (texts: readonly string[], { items }: Field): unknown[] =>
 		return isObjectField(items) ? readJson(each) : readText(each, items);
 	});
 
-/** Reads a text that is JSON; leaves others as they are. */
-const readJson = (text: string): unknown => tryParseJson(text) ?? text;
+/** Parses a text if it is JSON. Returns other texts unchanged. */
+const readJson = (text: string): unknown => parseJson(text) ?? text;
 
-/** Reads the properties of an object. Repeated ones are arrays. */
+/** Reads the properties of an object. Repeated properties become arrays. */
 export function readObject(
 	pairs: Iterable<readonly [string, string]>,
 	{ byName }: Field,
@@ -83,7 +90,7 @@ function* readPairs(text: string, explode: boolean) {
 /** Returns the texts that a request has for a parameter. */
 export type ListTexts = (name: string) => readonly string[];
 
-/** Returns the pairs of an object that is spread over several parameters of a query; undefined if there are none. */
+/** Returns the properties of an object that a query contains as separate parameters; undefined if there are none. */
 function listSpread(
 	{ name, style, field }: Parameter,
 	query: URLSearchParams,
@@ -100,6 +107,16 @@ const isObjectField = (field: Field): boolean =>
 	hasType(field, "object") ||
 	(field.types.length === 0 && field.properties.length > 0);
 
+/** Returns the values that are used. */
+function selectTexts(
+	{ ignoresEmpty, takes, field }: Parameter,
+	given: readonly string[],
+): readonly string[] {
+	const texts = ignoresEmpty ? given.filter((each) => each !== "") : given;
+	if (takes === undefined || hasType(field, "array")) return texts;
+	return texts.slice(...(takes === "first" ? [0, 1] : [-1]));
+}
+
 /** Reads the value of a parameter; undefined if the request has none. */
 export function readValue(
 	parameter: Parameter,
@@ -113,10 +130,10 @@ export function readValue(
 		const pairs = listSpread(parameter, query);
 		return pairs.length > 0 ? { value: readObject(pairs, field) } : undefined;
 	}
-	const [text, ...repeated] = listTexts(parameter.name);
+	const [text, ...repeated] = selectTexts(parameter, listTexts(parameter.name));
 	if (text === undefined) return undefined;
 	if (isJson) {
-		const value = tryParseJson(text);
+		const value = parseJson(text);
 		// Clients rarely put a text in quotes.
 		const isText = field.types.length === 1 && hasType(field, "string");
 		if (isText && typeof value !== "string") return { value: text };

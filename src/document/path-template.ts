@@ -12,16 +12,16 @@ export interface PathMatch<Value> {
 	readonly parameters: PathValues;
 }
 
-/** What may follow a segment of a path. */
+/** The possible continuations of a path after a segment. */
 interface Branch<Value> {
 	readonly fixed: Map<string, Branch<Value>>;
-	/** Those with more text besides their parameters come first. */
+	/** The segments that contain parameters. Segments with more text come first. */
 	readonly templated: {
 		/** The texts before, between and after the parameters. */
 		readonly texts: readonly string[];
 		readonly branch: Branch<Value>;
 	}[];
-	/** The values of the templates that end here. */
+	/** The templates that end here, with the names of their parameters. */
 	readonly ends: { readonly value: Value; readonly names: readonly string[] }[];
 }
 
@@ -38,7 +38,7 @@ export const parameterNames = (path: string): string[] =>
 export const isOwnPath = (path: string): boolean =>
 	/^\/__(mock|session)(\/|$)/.test(path);
 
-/** Why no request reaches such a path. */
+/** The message for a path that no request can reach, because the mock uses it. */
 export const OWN_PATHS =
 	"the paths below /__mock and /__session are those of the mock itself";
 
@@ -46,7 +46,7 @@ const createBranch = <Value>(): Branch<Value> => ({
 	...{ fixed: new Map(), templated: [], ends: [] },
 });
 
-/** Returns the branch of a segment, and adds it if it is new. Names play no part. */
+/** Returns the branch of a segment, and adds it if it is new. The names of parameters do not matter. */
 function openBranch<Value>(
 	{ fixed, templated }: Branch<Value>,
 	segment: string,
@@ -71,9 +71,9 @@ function openBranch<Value>(
 }
 
 /**
- * Returns the values between the texts of a template, each as short as possible and at least one character; undefined if
- * the segment does not match. The first place of each text leaves the most for the others, so there is no need to go
- * back: a regular expression would try all places.
+ * Returns the values between the texts of a template. Each value is as short as possible, and has at least one
+ * character. Returns undefined if the segment does not match. The first occurrence of each text leaves the longest
+ * rest, so this needs no backtracking. A regular expression would try all occurrences.
  */
 function readValues(
 	texts: readonly string[],
@@ -122,10 +122,10 @@ function* findFrom<Value>(
 }
 
 /**
- * Returns a function that finds the path templates that match a path, the most specific first: at the first segment in
- * which they differ, a text comes before a parameter. It takes one pass over the segments, however many templates there are.
- * A parameter is at least one character of one segment.
- * @param prefixes what may stand before the templates, such as `/v1`; defaults to nothing
+ * Returns a function that finds the path templates that match a path, the most specific first: at the first segment
+ * in which two templates differ, a text comes before a parameter. The time depends on the number of segments, not on
+ * the number of templates. A parameter matches at least one character of one segment.
+ * @param prefixes paths that may precede the templates, such as `/v1`. Defaults to none.
  */
 export function createPathFinder<Value>(
 	templates: Iterable<readonly [path: string, value: Value]>,
@@ -145,7 +145,7 @@ export function createPathFinder<Value>(
 	};
 }
 
-/** Returns the path of an operation with the values that a request has at the places of its parameters. */
+/** Returns the path of an operation with its parameters replaced by the values in the path of a request. */
 export function fillParameters(path: string, sent: string): string {
 	if (!isTemplated(path)) return path;
 	const segments = sent.split("/");

@@ -1,6 +1,6 @@
 import { attempt } from "../values/errors.ts";
 
-/** A part of a pattern without groups: a class, an escape or a character, and how often it is repeated. */
+/** A part of a pattern without groups: a class, an escape or a character, followed by a quantifier. */
 const PART =
 	/(\[\^?(?:[^\]\\^]|\\.)+\]|\\.|[^\\^$*+?()[\]{}|])(\{\d+(?:,\d*)?\}|[+*?])?/y;
 
@@ -30,12 +30,15 @@ function charactersOf(part: string): string {
 		});
 }
 
-/** How often a part with `*` or `+` is repeated: enough for ids that differ. */
+/** The length of a part with `*` or `+`: long enough to make distinct ids. */
 const DEFAULT_LENGTH = 12;
-/** Longer texts are not made for a pattern. */
+/** The maximum length of a text that is made for a pattern. */
 const MAX_LENGTH = 10_000;
 
-/** Returns the characters of each place of a text that matches a simple pattern; undefined for other patterns. */
+/**
+ * Returns the possible characters at each position of a text that matches a simple pattern; undefined for other
+ * patterns.
+ */
 export function readPattern(pattern: string): readonly string[] | undefined {
 	const body = pattern.replace(/^\^/, "").replace(/\$$/, "");
 	const places: string[] = [];
@@ -51,11 +54,14 @@ export function readPattern(pattern: string): readonly string[] | undefined {
 	return places;
 }
 
-/** Whether a text has the pattern of a schema, if there is one. */
+/** Whether a text matches the pattern of a schema. True if the schema has no pattern. */
 export const matches = (text: string, pattern: unknown): boolean =>
 	typeof pattern !== "string" || new RegExp(pattern, "u").test(text);
 
-/** Returns the text if it has the pattern, or else one that is made for the pattern; the text itself if none can be made. */
+/**
+ * Returns the text if it matches the pattern, or else a text that is made for the pattern. Returns the given text if
+ * none can be made.
+ */
 export function fitPattern(text: string, pattern: unknown): string {
 	if (typeof pattern !== "string" || matches(text, pattern)) return text;
 	const places = readPattern(pattern) ?? [];
@@ -67,9 +73,12 @@ export function fitPattern(text: string, pattern: unknown): string {
 const TOKEN =
 	/\\(?:c[A-Za-z]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|u\{[\da-fA-F]+\}|k<\w+>|p\{[^}]+\}|P\{[^}]+\}|.)|\{\d+(?:,\d*)?\}|./gsu;
 
-/** Whether texts of a pattern are too long to be made, as of `(a{1000}){1000}`. Alternatives count as if all were needed. */
+/**
+ * Whether texts of a pattern are too long to be made, as for `(a{1000}){1000}`. Counts alternatives as if all of them
+ * were required.
+ */
 export function isTooLong(pattern: string): boolean {
-	/** The lengths of the whole and of the groups around a token. */
+	/** The lengths of the whole pattern and of the groups around a token. */
 	const lengths = [0];
 	let last = 0;
 	const add = (length: number): void => {
@@ -92,8 +101,8 @@ const ALLOWED = /^\\([dDwWsSbBtnrvf0-9^$\\.*+?()[\]{}|/]|[cxukpP].+)$/su;
 const CLASS = /^\\[dDwWsS]$/;
 
 /**
- * Rewrites a pattern that is valid only without the flag `u`, or in another engine, so that it matches the same texts with
- * the flag. Returns other patterns unchanged.
+ * Rewrites a pattern that is valid only without the flag `u`, or only in another engine. The result matches the same
+ * texts with the flag `u`. Returns other patterns unchanged.
  */
 export function toUnicodePattern(pattern: string): string {
 	if (attempt(() => new RegExp(pattern, "u"))) return pattern;
@@ -112,7 +121,7 @@ export function toUnicodePattern(pattern: string): string {
 		}
 		isInClass = token !== "]";
 		const besides = [tokens[index - 1] ?? "", tokens[index + 1] ?? ""];
-		// Beside a class such as \d, a hyphen is a character, and makes no range.
+		// Beside a class such as \d, a hyphen is a plain character.
 		return token === "-" && besides.some((each) => CLASS.test(each))
 			? "\\-"
 			: token;

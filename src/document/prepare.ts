@@ -49,7 +49,7 @@ export const mapEntries = <From, To>(
 ): Record<string, To> =>
 	Object.fromEntries(list.map(([key, value]) => [key, map(value, key)]));
 
-/** Returns a media type of the range. */
+/** Returns a media type within a range. */
 function chooseMediaType(range: string, { type }: Node): string {
 	const isText = type === "string" || range.startsWith("text/");
 	return (
@@ -68,7 +68,8 @@ function createResponse(
 	const content = child(document.resolve(response), "content");
 	const [[mediaType = "", { schema }] = ["", {}], ...others] = entries(content);
 	const isRange = mediaType.includes("*");
-	// Whether the request is valid decides between these statuses, so they also depend on the assumptions about requests.
+	// The choice between these statuses depends on whether the request is valid, and so on the assumptions about
+	// requests.
 	const dependsOnRequest = /^(2..|400|422)$/.test(status);
 	const nodes = dependsOnRequest ? [response, ...inputs] : [response];
 	return {
@@ -92,15 +93,16 @@ function createParameter(resolve: Resolve, parameter: Node): ParameterModel {
 	};
 }
 
-/** Whether a response says which content codings the service accepts (RFC 9110, section 12.5.3). */
+/** Whether a response names the content codings that the service accepts (RFC 9110, section 12.5.3). */
 const namesEncodings = (response: Node): boolean =>
 	Object.keys(child(response, "headers")).some(
 		(name) => name.toLowerCase() === "accept-encoding",
 	);
 
 /**
- * Returns the status of each way to reject a request. In a document with 422 for invalid requests, a body that is no JSON
- * gets 400 if it is listed. An encoded body gets the status of the response that names the encodings, by default 415.
+ * Returns the status of each way to reject a request. If a document lists 422 for invalid requests, a body that is
+ * not JSON gets 400, if listed. An encoded body gets the status of the response that names the encodings. Defaults to
+ * 415.
  */
 function listProblems(
 	{ resolve }: DocumentParts,
@@ -177,7 +179,7 @@ function findProblemNames(root: Node): DocumentModel["problemNames"] {
 	};
 }
 
-/** Returns what the mock needs to know of a document. */
+/** Returns the model of a document, which the mock needs. */
 export function createModel(document: DocumentParts): DocumentModel {
 	const responses = document.operations.flatMap((operation) =>
 		operation.responses.map(([, response]) => document.resolve(response)),
@@ -235,7 +237,7 @@ function createResponseDetails(
 	};
 }
 
-/** Describes what responses and requests depend on, place by place. */
+/** Describes the assumptions that responses and requests depend on, place by place. */
 export const createDescriptions = (
 	document: DocumentParts,
 ): DocumentDetails => ({
@@ -251,7 +253,7 @@ export const createDescriptions = (
 });
 
 /**
- * Prepares a parsed and bundled OpenAPI document: each `$ref` points into the document.
+ * Prepares a parsed and bundled OpenAPI document, in which each `$ref` points into the document.
  * @throws DocumentError that names the place and the remedy
  */
 export function prepare(root: unknown): PreparedDocument {

@@ -4,13 +4,13 @@ import { type Field, fieldsOf, hasType, isFreeText, pathOf } from "./field.ts";
 import { isNode } from "./node.ts";
 import { readField } from "./read-field.ts";
 
-/** By the names of RFC 9457, or those of one of its errors. */
+/** The parts of a problem, or of one of its errors, by their names in RFC 9457. */
 export type Parts = Readonly<Record<string, unknown>>;
 
 /** A property of a problem. */
 interface Part {
 	readonly name: string;
-	/** Its role, or else its name. */
+	/** The role of the property, or its name if it has no role. */
 	readonly part: string;
 	readonly field: Field;
 	readonly isRequired: boolean;
@@ -30,12 +30,12 @@ export const toLetters = (word: unknown): string =>
 		.toLowerCase()
 		.replaceAll(/[^a-z]/g, "");
 
-/** Numbers that repeat the status of the response. */
+/** The names of numbers that repeat the status of the response. */
 const STATUS = /^(http)?(status|code|statuscode)$/;
-/** Texts that say what is wrong, where no part is the detail or the message. */
+/** The names of texts that describe the problem, in forms without `detail` and `message`. */
 const SENTENCE = /^(error(?!s)|msg|reason|description)/;
 
-/** Returns the parts of a problem by the names that the form has for them. */
+/** Returns the parts of a problem by the names in the form. */
 export function readOtherNames(form: Field, problem: Parts): Parts {
 	const { status, title, detail } = problem;
 	const all = listParts(form);
@@ -61,17 +61,17 @@ export function readOtherNames(form: Field, problem: Parts): Parts {
 	};
 }
 
-/** Whether an array may have texts as its items. */
+/** Whether the items of an array can be texts. */
 const hasTexts = ({ items }: Field): boolean =>
 	items !== undefined && (hasType(items, "string") || items.types.length === 0);
 
-/** Returns the array of an error that may have the names on the way to its place. */
+/** Returns the array of an error that can contain the property names on the way to the invalid place. */
 const findPath = (item: Field): Part | undefined =>
 	listParts(item).find(
 		({ field }) => hasTexts(field) && field.items?.properties.length === 0,
 	);
 
-/** The parts of an error that say what is wrong, by role or name. */
+/** The parts of an error that name the invalid place, by role or name. */
 const PLACES = ["pointer", "parameter", "field"];
 
 const describePlace = ({ pointer, parameter, detail }: Parts): string =>
@@ -80,13 +80,16 @@ const describePlace = ({ pointer, parameter, detail }: Parts): string =>
 export const describePlaces = (places: readonly Parts[]): string =>
 	places.map(describePlace).join("; ");
 
-/** Returns the names on the way to the place of an error. */
+/** Returns the property names on the way to the invalid place of an error. */
 const toPath = ({ pointer, parameter }: Parts): readonly string[] =>
 	`${pointer ?? parameter ?? ""}`.split("/").filter((each) => each !== "");
 
 const keyOf = (place: Parts): string => toPath(place).join(".") || "body";
 
-/** Returns the part of a problem that lists what is wrong: the errors, or a list in the place of a sentence. */
+/**
+ * Returns the part of a problem that lists the invalid places: the part `errors`, or a list in the place of a
+ * sentence.
+ */
 export const findErrors = (form: Field): Field | undefined =>
 	[
 		({ part, name }: Part) => part === "errors" || name === "errors",
@@ -94,7 +97,10 @@ export const findErrors = (form: Field): Field | undefined =>
 			/^(detail|message)$/.test(part) && field.items !== undefined,
 	].flatMap((isErrors) => listParts(form).filter(isErrors))[0]?.field;
 
-/** Returns the objects that lead to the nearest of each of the parts, and to another field. */
+/**
+ * Returns the objects on the way to each part, and to another field. If a part exists several times, the nearest one
+ * counts.
+ */
 export function findKnown(
 	form: Field,
 	parts: readonly string[],
@@ -115,7 +121,7 @@ export function findKnown(
 	return known;
 }
 
-/** @param whole the parts of the problem that has the errors */
+/** @param whole the parts of the problem that contains the errors */
 function writeError(item: Field, each: Parts, whole: Parts): unknown {
 	const path = findPath(item);
 	const isPlaced =
@@ -133,9 +139,9 @@ function writeError(item: Field, each: Parts, whole: Parts): unknown {
 }
 
 /**
- * Writes the places that are wrong as a field describes them: as objects or sentences in a list, as sentences by the name
- * of the place, or as one sentence.
- * @returns undefined if the field has no place for them
+ * Writes the invalid places in the form of a field: a list of objects or sentences, sentences by the name of the
+ * place, or one sentence.
+ * @returns undefined if the field cannot contain any of these
  */
 export function writeErrors(
 	field: Field,

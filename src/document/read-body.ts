@@ -22,7 +22,7 @@ const toCharacters = (body: Parameters<ReadBody>[0]): string => {
 const fromCharacters = (text: string): string =>
 	new TextDecoder().decode(Uint8Array.from(text, (each) => each.charCodeAt(0)));
 
-/** Reads the parts of a body (RFC 7578); undefined if it has another form. */
+/** Reads the parts of a multipart body (RFC 7578). Returns undefined if the body is malformed. */
 function readParts(
 	body: Parameters<ReadBody>[0],
 	mediaType: string,
@@ -48,7 +48,7 @@ function readParts(
 	return read.includes(undefined) ? undefined : (read as [string, string][]);
 }
 
-/** Returns how a body of a media type is read; undefined for those whose text is the value. */
+/** Returns the function that reads bodies of a media type; undefined if the value is the text of the body. */
 function createRead(mediaType: string, field: Field): ReadBody | undefined {
 	if (hasType(field, "string")) return undefined;
 	if (mediaType === FORM)
@@ -101,7 +101,7 @@ export function createBodyFinder(
 			const read =
 				createRead(essenceOf(mediaType), field) ??
 				(isText ? readWhole : undefined);
-			// A schema without the type string does not describe bytes.
+			// A schema without the type `string` does not describe the bytes of a body.
 			const isWhole = read === readWhole && !field.types.includes("string");
 			return { mediaType, read, validate: isWhole ? undefined : validate };
 		},
@@ -116,7 +116,7 @@ export function createBodyFinder(
 	};
 }
 
-/** Whether a request may have no body. Many clients send none with GET, HEAD and DELETE. */
+/** Whether a request may have no body. Many clients send no body with GET, HEAD and DELETE. */
 export const isBodyOptional = (
 	{ node, method }: DocumentOperation,
 	resolve: Resolve,

@@ -14,7 +14,8 @@ import { relaxSchema } from "./relax-schema.ts";
 
 /**
  * Returns the schema of the first media type of a response.
- * @param infer adds what the schema of a content does not say; defaults to nothing
+ * @param infer completes a schema with details that the document does not state. By default, the schema stays
+ * unchanged.
  */
 export function readContent(
 	{ resolve }: DocumentParts,
@@ -55,7 +56,7 @@ export function findExample(
 	return sample(readField(relaxSchema(schema, "writeOnly", true)));
 }
 
-/** Returns a response, with the `$ref` of it and of its headers resolved. */
+/** Returns a response with `$ref` resolved, also in its headers. */
 export function readResponse({ resolve }: DocumentParts, response: Node): Node {
 	const resolved = resolve(response);
 	const headers = entries(child(resolved, "headers"));

@@ -7,8 +7,8 @@ const isOpen = ({ additionalProperties }: Node): boolean =>
 	additionalProperties !== undefined && additionalProperties !== false;
 
 /**
- * The fields of schemas that were read before. A schema has another field where it is part of an array item, since
- * behaviors tell the fields of a record from those of its items.
+ * The fields of schemas that were read before. A schema inside an array item has a field of its own, because
+ * behaviors distinguish the fields of a record from the fields of its items.
  */
 interface Known {
 	readonly fields: WeakMap<Node, Field>;
@@ -17,10 +17,10 @@ interface Known {
 
 const shared: Known = { fields: new WeakMap() };
 
-/** Keywords with schemas below. */
+/** Keywords whose values contain schemas. */
 const COMPOSED = ["properties", "items", "allOf", "anyOf", "oneOf"];
 
-/** Reads a schema whose references are inlined. Where it refers to itself, any value is allowed. */
+/** Reads a schema whose references are inlined. A recursive reference allows any value. */
 export function readField(schema: Node, known: Known = shared): Field {
 	const found = known.fields.get(schema);
 	if (found) return found;
@@ -48,7 +48,7 @@ export function readField(schema: Node, known: Known = shared): Field {
 	return all;
 }
 
-/** What a schema says about a field. */
+/** The part of a field that its schema describes directly. */
 type Described = Omit<
 	Field,
 	"types" | "isNumeric" | "hasConst" | "byName" | "hasRoles" | "size"
@@ -74,7 +74,10 @@ function measureSize({
 	);
 }
 
-/** Computes the properties of a field that follow from others once, since composing a value reads all of them. */
+/**
+ * Adds the properties of a field that follow from the others. They are computed once, because composing a value reads
+ * all of them.
+ */
 function complete(field: Described): Field {
 	const types = [field.schema.type ?? []].flat().map(String);
 	return {
@@ -91,7 +94,7 @@ function complete(field: Described): Field {
 	};
 }
 
-/** Returns what both fields describe. Properties of the same name are merged, too. */
+/** Merges two fields into one that describes the values of both. Properties with the same name are merged, too. */
 function mergeFields(first: Field, second: Field): Field {
 	if (first === second) return first;
 	const properties = new Map(first.byName);
@@ -113,7 +116,10 @@ function mergeFields(first: Field, second: Field): Field {
 	});
 }
 
-/** Returns the default of a schema, if it has its type. Some documents write numbers as texts, or texts as numbers. */
+/**
+ * Returns the default of a schema, converted to the type of the schema. Some documents write numbers as texts, or
+ * texts as numbers.
+ */
 export function readTypedDefault({ type, default: given }: Node): unknown {
 	if (typeof type === "string" && given !== undefined) {
 		if (given === null) return type === "null" ? null : undefined;

@@ -31,7 +31,7 @@ import type {
 
 const PLACES: readonly ParameterPlace[] = ["path", "query", "header", "cookie"];
 
-/** By place, the styles that can be read; the default comes first. */
+/** The supported styles by place; the first one is the default. */
 const STYLES: Readonly<Record<ParameterPlace, readonly string[]>> = {
 	path: ["simple"],
 	query: ["form", "deepObject"],
@@ -42,7 +42,7 @@ const STYLES: Readonly<Record<ParameterPlace, readonly string[]>> = {
 const isPlace = (place: unknown): place is ParameterPlace =>
 	PLACES.some((each) => each === place);
 
-/** Returns why a parameter cannot be read, with the remedy; undefined if it can. */
+/** Returns the reason why a parameter cannot be read, with the remedy; undefined if it can be read. */
 export function findUnreadable(
 	resolve: Resolve,
 	parameter: Node,
@@ -65,13 +65,18 @@ function readParameter(resolve: Resolve, node: Node): Parameter[] {
 	const { in: place, content, style, explode, allowEmptyValue } = node;
 	if (!isPlace(place) || isIgnored(node)) return [];
 	const actual = String(style ?? STYLES[place][0]);
+	const field = readField(inline(resolve, schemaOf(node)));
+	const keywords = { ...field.schema, ...node };
+	const takes = keywords["x-repeated"];
 	return [
 		{
 			...{ name: readString(node, "name"), in: place, style: actual },
 			explode: explode === undefined ? actual === "form" : explode === true,
 			isJson: isNode(content),
 			mayBeEmpty: allowEmptyValue === true,
-			field: readField(inline(resolve, schemaOf(node))),
+			ignoresEmpty: keywords["x-empty"] === "ignored",
+			takes: takes === "first" || takes === "last" ? takes : undefined,
+			field,
 		},
 	];
 }
@@ -82,19 +87,19 @@ const isSigned = ({ schema }: Field): boolean =>
 
 const PLAIN = ["string", "integer", "boolean"];
 
-/** Whether a parameter is a single text, whole number or boolean of the query. */
+/** Whether a parameter is a text, a whole number or a boolean in the query. */
 const isPlain = (parameter: Parameter): boolean => {
-	const { field, isJson, mayBeEmpty } = parameter;
+	const { field, isJson, mayBeEmpty, ignoresEmpty, takes } = parameter;
 	const [type = "", ...others] = field.types;
 	return (
 		parameter.in === "query" &&
-		!(isJson || mayBeEmpty || others.length > 0) &&
+		!(isJson || mayBeEmpty || ignoresEmpty || takes || others.length > 0) &&
 		PLAIN.includes(type) &&
 		!(type === "integer" && isSigned(field))
 	);
 };
 
-/** Returns the values of cookies by name. */
+/** Returns cookies by name. */
 const readCookies = (header: string): URLSearchParams =>
 	new URLSearchParams(
 		header
@@ -124,18 +129,38 @@ function notFound([place]: readonly InvalidPlace[]): Violation {
 	return { kind: "notFound", reason };
 }
 
+/** Lists the unknown names in a query. */
+function* listUnknown(
+	query: URLSearchParams,
+	known: readonly Parameter[],
+): Iterable<string> {
+	const names = new Set(known.map(({ name }) => name));
+	const spread = known.filter(
+		({ style, explode }) => style === "form" && explode,
+	);
+	for (const name of new Set(query.keys())) {
+		const isPart =
+			names.has(name.replace(/\[.*$/, "")) ||
+			spread.some(({ field }) => field.byName.has(name));
+		if (!isPart && !names.has(name)) yield name;
+	}
+}
+
 /**
- * Returns a function that reads and validates the parameters of an operation, wherever they are; undefined if it has only
- * plain ones in its query.
+ * Returns a function that reads and validates the parameters of an operation. Returns undefined if the operation has
+ * only plain parameters in the query.
  * @param validators by `<operation> <place>`
+ * @param others the names of other allowed query parameters; undefined if all names are allowed
  */
 export function createParameterReader(
 	{ id, parameters, responses }: DocumentOperation,
 	resolve: Resolve,
 	validators: Readonly<Record<string, Validator>>,
+	others: readonly string[] | undefined,
 ): ReadParameters | undefined {
 	const all = parameters.flatMap((each) => readParameter(resolve, each));
-	if (all.every(isPlain)) return undefined;
+	if (others === undefined && all.every(isPlain)) return undefined;
+	const inQuery = all.filter((each) => each.in === "query");
 	const statuses = responses.map(([status]) => status);
 	const hasNoStatus =
 		statuses.includes("404") &&
@@ -173,6 +198,10 @@ export function createParameterReader(
 		};
 		const path = { ...sent.path, ...read("path") };
 		const values = { path, query: read("query") };
+		if (others)
+			for (const name of listUnknown(query, inQuery))
+				if (!others.includes(name))
+					invalid.push({ parameter: name, detail: "is unknown" });
 		for (const place of ["header", "cookie"] as const) read(place);
 		if (isPathInvalid && hasNoStatus) return { violation: notFound(invalid) };
 		return invalid.length > 0 ? { invalid } : values;

@@ -5,12 +5,12 @@ import {
 	type Validator,
 } from "../values/validation.ts";
 
-/** By name. */
+/** The parameters by name. */
 export type QueryParameters = Readonly<
 	Record<string, { readonly type: string }>
 >;
 
-/** How the values of a type that is not a string are written and read. */
+/** By type, the way its values are written and read. Strings need no conversion. */
 const SPELLINGS: Readonly<
 	Record<string, readonly [RegExp, string, (text: string) => unknown]>
 > = {
@@ -22,7 +22,7 @@ const SPELLINGS: Readonly<
 	],
 };
 
-/** Returns what is wrong with the parameters of one place. */
+/** Returns the invalid parameters of one part of the request. */
 export function placesOf(
 	validate: Validator | undefined,
 	values: Record<string, unknown>,
@@ -35,7 +35,7 @@ export function placesOf(
 	});
 }
 
-/** Reads the parameters of an operation; others are ignored. */
+/** Reads the parameters of an operation. Ignores other parameters. */
 export function readQuery(
 	search: string,
 	parameters: QueryParameters,

@@ -1,11 +1,11 @@
 import { VALUES } from "./inline.ts";
 import { child, entries, isNode, type Node } from "./node.ts";
 
-/** Keywords whose schemas describe the same value. */
+/** Keywords whose schemas describe the value itself. */
 const COMPOSED = ["allOf", "anyOf", "oneOf"];
 type Direction = "readOnly" | "writeOnly";
 
-/** By keyword, whether a node or one below it has the keyword. */
+/** By keyword, whether a node, or a node below it, has the keyword. */
 const used: Readonly<Record<Direction, WeakMap<Node, boolean>>> = {
 	readOnly: new WeakMap(),
 	writeOnly: new WeakMap(),
@@ -27,9 +27,9 @@ function uses(value: unknown, keyword: Direction): boolean {
 }
 
 /**
- * Requires no property that only the other direction has: a request need not have those that are `readOnly`, a response
- * those that are `writeOnly` (OpenAPI 3.1, "Schema Object"). Shared schemas stay shared.
- * @param isDropped whether to drop these properties, too
+ * Makes properties of the other direction optional: a request need not have `readOnly` properties, and a response
+ * need not have `writeOnly` properties (OpenAPI 3.1, "Schema Object"). Shared schemas stay shared.
+ * @param isDropped whether to remove these properties, too
  */
 export function relaxSchema(
 	schema: Node,
@@ -51,7 +51,7 @@ export function relaxSchema(
 		return names;
 	}
 
-	/** By the names that are not required. */
+	/** The relaxed schemas, by the names that are no longer required. */
 	const relaxed = new Map<string, Map<Node, Node>>();
 	const relax = (value: unknown, around: readonly string[] = []): unknown =>
 		Array.isArray(value)
@@ -61,7 +61,7 @@ export function relaxSchema(
 				: value;
 
 	function relaxNode(node: Node, around: readonly string[]): Node {
-		// Unchanged, so that it stays shared between operations, too.
+		// Returned unchanged, so that operations still share it.
 		if (around.length === 0 && !uses(node, keyword)) return node;
 		const key = around.join("\n");
 		const results = relaxed.get(key) ?? new Map<Node, Node>();

@@ -10,20 +10,20 @@ import {
 import { relaxSchema } from "./relax-schema.ts";
 
 /**
- * A schema of which a validator is made. It has no `$ref`, since ajv applies a default only if it is directly in the
- * property; only where a schema refers to itself, a `$ref` stays that begins with `document#`.
+ * A schema for which a validator is made. Each `$ref` is resolved, because ajv applies a default only if it stands
+ * directly in the property. Only a recursive `$ref` stays, and begins with `document#`.
  */
 export type NamedSchema = [name: string, schema: Node];
 
 const isForm = (keyword: string): boolean =>
 	!/^(x-.*|description|example|allOf|properties)$/.test(keyword);
 
-/** Keywords with a list of schemas. */
+/** Keywords whose value is a list of schemas. */
 const SCHEMAS = /^(prefixItems|anyOf|oneOf)$/;
 
-/** @param known the forms of shared schemas */
+/** @param known the forms of shared schemas, which are read once */
 function readForm(schema: Node, known = new Map<Node, Node>()): Node {
-	// A recursive schema ends where it refers to itself: any value has this shape.
+	// A recursive schema ends at the reference to itself: any value has this shape.
 	if (schema.$ref !== undefined) return {};
 	const form = known.get(schema) ?? composeForm(schema, known);
 	known.set(schema, form);
@@ -72,19 +72,24 @@ function composeForm(schema: Node, known: Map<Node, Node>): Node {
 export const toShape = ({ resolve }: DocumentParts, schema: Node): Shape =>
 	readForm(relaxSchema(inline(resolve, schema), "writeOnly"));
 
-/** OpenAPI leaves these headers to others: content negotiation and credentials. */
+/**
+ * OpenAPI ignores parameters with the names of these headers. Content negotiation and security schemes describe them.
+ */
 export const isIgnored = ({ name, in: place }: Node): boolean =>
 	place === "header" &&
 	/^(accept|content-type|authorization)$/i.test(String(name));
 
-/** Returns the schema of a parameter, which may be that of a media type. */
+/** Returns the schema of a parameter, or of its media type if the parameter has `content`. */
 export function schemaOf({ schema, content }: Node): Node {
 	const [first] = entries(isNode(content) ? content : {});
 	const found = first ? first[1].schema : schema;
 	return isNode(found) ? found : {};
 }
 
-/** Returns the schemas of what an operation reads: `<operation> body`, with the media type if it is not the first one, and `<operation> <place>` of its parameters. */
+/**
+ * Returns the schemas of the input of an operation: `<operation> body`, followed by the media type if it is not the
+ * first one, and `<operation> <place>` for its parameters.
+ */
 export const listRequestSchemas = ({
 	operations,
 	resolve,
@@ -121,7 +126,9 @@ export const listRequestSchemas = ({
 		]);
 	});
 
-/** Returns the schemas of response bodies: `<target> <status>`, with the media type if it is not the first one. */
+/**
+ * Returns the schemas of response bodies: `<target> <status>`, followed by the media type if it is not the first one.
+ */
 export const listResponseSchemas = ({
 	targets,
 	resolve,
@@ -138,19 +145,19 @@ export const listResponseSchemas = ({
 	);
 
 /**
- * Keywords that do not decide which records are valid. Among those of the mock, only `x-role` does: it says which
- * property is the id.
+ * Keywords that do not affect which records are valid. Of the keywords of the mock, only `x-role` affects it, because
+ * it marks the id.
  */
 const DESCRIPTIVE =
 	/^(title|description|default|examples?|deprecated|externalDocs|x-(?!role$).*)$/;
 
-/** A longer text is replaced by its place in a list: the text of a shared schema would be repeated. */
+/** Longer texts are replaced by their index in a list, because a shared schema would repeat its text. */
 const MAX_SPELLED = 10_000;
 
-/** All operations of a collection compare their records with it. */
+/** Cached, because all operations of a collection compare their records with the same schema. */
 const spelled = new WeakMap<Node, string>();
 
-/** Returns a text that is the same for schemas that describe the same records. */
+/** Returns a text that is equal for schemas that describe the same records. */
 export function spellSchema(schema: Node): string {
 	const text = spelled.get(schema) ?? spellWhole(schema);
 	spelled.set(schema, text);
@@ -160,16 +167,16 @@ export function spellSchema(schema: Node): string {
 function spellWhole(schema: Node): string {
 	/** The texts of shared schemas. */
 	const known = new Map<Node, string>();
-	/** The places of long texts. */
+	/** The indexes of long texts. */
 	const long = new Map<string, string>();
-	/** @param isMap whether the names of the properties are no keywords */
+	/** @param isMap whether the names of the properties are free names, not keywords */
 	function spell(value: unknown, isMap = false): string {
 		if (Array.isArray(value)) {
 			const isSet = value.every((each) => typeof each === "string");
 			const items = isSet ? value.toSorted() : value;
 			return `[${items.map((each) => spell(each))}]`;
 		}
-		// The reference of a recursive schema has the name of its file, which does not matter for records.
+		// The reference of a recursive schema contains the name of its file, which does not affect records.
 		if (!isNode(value))
 			return JSON.stringify(value).replace(/document#\/bundled\/[^/"]+/g, "");
 		const found = isMap ? undefined : known.get(value);

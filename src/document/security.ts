@@ -21,7 +21,9 @@ const bearer: Credential = {
 const capitalize = (word: string): string =>
 	word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Returns what a request has to send; nothing for a certificate, which the connection has. */
+/**
+ * Returns the credentials that a request must contain. A certificate adds none, because it belongs to the connection.
+ */
 function readScheme(name: string, scheme: Node): readonly Credential[] {
 	const { type } = scheme;
 	if (type === "http")
@@ -50,7 +52,8 @@ export function readSecurity(
 	const schemes = child(child(root, "components"), "securitySchemes");
 	const required = node.security ?? root.security;
 	if (!Array.isArray(required)) return {};
-	// An operation says that it needs none, whatever the mock requires. A whole document may only say nothing about it.
+	// An operation with an empty list requires no credentials, even if the mock does. An empty list of the whole
+	// document only states no requirement.
 	if (required.length === 0) return node.security ? { security: [] } : {};
 	const security = required.map((each) =>
 		Object.keys(Object(each)).flatMap((name) => {

@@ -12,7 +12,7 @@ import { findUnreadable } from "./read-parameters.ts";
 import { isIgnored, schemaOf } from "./schemas.ts";
 import { readSecurity } from "./security.ts";
 
-/** Whether the mock cannot read or write any of the media types; false if there are none. */
+/** Whether the mock can neither read nor write any of the media types. False if there are no media types. */
 const isForeign = (content: unknown): boolean => {
 	const types = Object.keys(Object(content));
 	return (
@@ -24,7 +24,10 @@ const isForeign = (content: unknown): boolean => {
 	);
 };
 
-/** Returns the part of an operation whose media types are all foreign; undefined if every part can be served. */
+/**
+ * Returns the part of an operation that the mock cannot serve, because it supports none of the media types; undefined
+ * if there is no such part.
+ */
 function findForeign(
 	{ resolve }: DocumentParts,
 	{ requestContent, responses }: DocumentOperation,
@@ -42,7 +45,7 @@ function findForeign(
 	);
 }
 
-/** Returns the first value of a request's schemas that JSON Schema does not allow, as a sentence. */
+/** Returns a sentence about the first keyword of a request's schemas with a value that JSON Schema does not allow. */
 function findMalformedRequest(
 	{ resolve }: DocumentParts,
 	{ id, pointer, parameters, requestContent }: DocumentOperation,
@@ -71,7 +74,7 @@ function findMalformedRequest(
 	return undefined;
 }
 
-/** Returns why an operation cannot be served, with place and remedy; undefined if it can. */
+/** Returns why an operation cannot be served, with the place and the remedy; undefined if it can be served. */
 function findRefusal(
 	document: DocumentParts,
 	operation: DocumentOperation,
@@ -102,7 +105,7 @@ function findRefusal(
 /** Leaves out the operations that cannot be served. */
 export function selectServed(all: DocumentParts): {
 	readonly document: DocumentParts;
-	/** Why they are left out, as sentences. */
+	/** The reasons as sentences, one for each operation that was left out. */
 	readonly refused: readonly string[];
 } {
 	const searched: Searched = new Map();

@@ -1,13 +1,16 @@
 import { attempt } from "../values/errors.ts";
 import { child, entries, type Node } from "./node.ts";
 
-/** Returns the URL of a server with the defaults of its variables. */
+/** Returns the URL of a server, with defaults in the place of its variables. */
 const fillUrl = (server: Node): string =>
 	String(server.url).replace(/\{([^{}]+)\}/g, (_, name: string) =>
 		String(child(child(server, "variables"), name).default ?? name),
 	);
 
-/** Lists the paths of the servers of a document, without a trailing slash: clients send them before those of operations. */
+/**
+ * Lists the paths of the servers of a document, without a trailing slash. Clients send them before the path of an
+ * operation.
+ */
 export function listServerPaths(root: Node): readonly string[] {
 	const paths = entries(child(root, "servers")).map(([, server]) =>
 		attempt(() =>

@@ -11,15 +11,15 @@ import type { OperationModel } from "./model.ts";
 import type { PathValues } from "./path-template.ts";
 import { readQuery } from "./read-query.ts";
 
-/** The text of a body, or its bytes if they are not UTF-8. */
+/** The text of a body, or its bytes if they are not valid UTF-8. */
 export type JsonText =
 	| { readonly text: string }
 	| { readonly bytes: Uint8Array };
 
-/** The decoded body, or why it was not read; undefined if the operation takes no body. */
+/** The decoded body, or the reason why it was not read; undefined if the operation takes no body. */
 export type RequestBody = JsonText | "too large" | "incomplete" | undefined;
 
-/** The part of a request that is validated besides its query and its body. */
+/** The parts of a request that are validated besides query and body. */
 export interface RequestHead {
 	/** Returns the value of a header, by its name in lower case. */
 	header(name: string): string | null;
@@ -30,12 +30,12 @@ export type Violation =
 	| { readonly kind: "tooLarge"; readonly limit: number }
 	| {
 			readonly kind: "unsupportedMedia";
-			/** What the request has instead. */
+			/** The value in the request. */
 			readonly sent: string;
 			readonly expected: string;
 	  }
 	| { readonly kind: "unsupportedEncoding"; readonly sent: string }
-	/** A value in the path that violates its schema, where the document has no status for invalid requests. */
+	/** A value in the path violates its schema, and the document has no status for invalid requests. */
 	| { readonly kind: "notFound"; readonly reason: string }
 	| {
 			readonly kind: "invalid" | "malformed";
@@ -43,7 +43,7 @@ export type Violation =
 	  };
 
 export interface Input {
-	/** By parameter. */
+	/** The values of the path parameters, by name. */
 	readonly path: Readonly<Record<string, unknown>>;
 	readonly query: Record<string, unknown>;
 	readonly body: unknown;
@@ -51,9 +51,9 @@ export interface Input {
 
 /**
  * Validates a request against the OpenAPI document.
- * @param search the query with its question mark, or the empty string if the address has no query
+ * @param search the query with its question mark, or the empty string
  * @param path the values of the parameters in the path
- * @returns the input, with its defaults, or the first violation in the order 413, 415, 400
+ * @returns the input with its defaults, or the first violation in the order 413, 415, 400
  */
 export type ValidateRequest = (
 	request: RequestHead,
@@ -85,30 +85,30 @@ export type ReadBody = (
 	mediaType: string,
 ) => { readonly value: unknown } | { readonly invalid: InvalidPlace };
 
-/** How bodies of a media type are read and validated. */
+/** The way bodies of a media type are read and validated. */
 export interface BodyKind {
 	/** Defaults to JSON. */
 	readonly read?: ReadBody | undefined;
 	readonly validate?: Validator | undefined;
 }
 
-/** Returns how a body is read; undefined if the operation takes none of the media type. */
+/** Returns the reader and validator of a media type; undefined if the operation does not take this media type. */
 export type FindBodyKind = (mediaType: string | null) => BodyKind | undefined;
 
-/** How requests are read that may have more than a JSON body and single values in the query. */
+/** Readers for requests that have more than a JSON body and plain query parameters. */
 export interface RequestReaders {
-	/** Defaults to texts, whole numbers and booleans in the query. */
+	/** Defaults to a reader of texts, whole numbers and booleans in the query. */
 	readonly readParameters?: ReadParameters | undefined;
-	/** Defaults to JSON of the media types of the operation. */
+	/** Defaults to a reader of JSON, for the media types of the operation. */
 	readonly findBodyKind?: FindBodyKind | undefined;
 	/** Whether a request may have no body; defaults to false. */
 	readonly isBodyOptional?: boolean;
 }
 
 export interface RequestValidators extends RequestReaders {
-	/** The validator of a query without a reader. */
+	/** Validates the query if there is no reader for it. */
 	readonly validateQuery?: Validator | undefined;
-	/** The validator of a JSON body. */
+	/** Validates a JSON body. */
 	readonly validateBody?: Validator | undefined;
 }
 
@@ -127,7 +127,7 @@ export function decodeText(bytes: Uint8Array): JsonText {
 	}
 }
 
-/** Does not use the engine's own words, which differ between versions: the same seed must give the same bytes. */
+/** Describes a syntax error in our own words, because those of JavaScript engines differ between versions. */
 function describeSyntaxError(text: string, error: unknown): string {
 	if (text === "") return "is empty; send JSON";
 	const [, position] = /at position (\d+)/.exec(errorMessage(error)) ?? [];
@@ -136,7 +136,7 @@ function describeSyntaxError(text: string, error: unknown): string {
 		: `is not valid JSON at position ${position}`;
 }
 
-/** Returns the value, or the first place that is too deep or that JSON cannot represent. Bytes have none. */
+/** Returns the value, or the first place that is nested too deeply or that JSON cannot represent. */
 function checkLimits(
 	value: unknown,
 	maxDepth: number,
@@ -172,7 +172,7 @@ const invalid = (places: readonly InvalidPlace[]) => ({
 	violation: { kind: "invalid", places } as const,
 });
 
-/** A body that is no JSON value. Some services reject it with another status than an invalid one. */
+/** A body that is not JSON. Some services reject it with another status than an invalid value. */
 const malformed = (place: InvalidPlace) => ({
 	violation: { kind: "malformed", places: [place] } as const,
 });

@@ -19,7 +19,7 @@ interface Violation
 	readonly input: unknown;
 }
 
-/** Keywords that no value can violate, and those that `listViolations` follows. */
+/** Keywords that no value can violate, and keywords that `listViolations` handles itself. */
 const WITHOUT_VIOLATION =
 	/^(description|default|example|readOnly|properties|items|x-.*)$/;
 
@@ -30,7 +30,10 @@ const WRONG_TYPES: Readonly<Record<string, unknown>> = {
 	integer: "ten",
 };
 
-/** Requests with longer texts and arrays say more about a service's memory than about its limits. */
+/**
+ * The maximum length of texts and arrays in these requests. Longer ones would test the memory of a service instead of
+ * its limits.
+ */
 export const MAX_LENGTH = 100_000;
 
 function omit(value: unknown, name: unknown): Node {
@@ -42,8 +45,8 @@ const repeat = (value: unknown, count: number): unknown[] =>
 	Array(count).fill(Array.isArray(value) ? value[0] : undefined);
 
 /**
- * Returns a value that is likely to violate a keyword, and may violate others. Each name of `required` is a constraint
- * of its own.
+ * By keyword, returns a value that is likely to violate it. The value may violate other keywords, too. Each name in
+ * `required` is a separate constraint.
  */
 const INVALID: Readonly<
 	Record<string, (expected: unknown, valid: unknown) => unknown>
@@ -61,7 +64,7 @@ const INVALID: Readonly<
 		Number(count) < MAX_LENGTH ? repeat(valid, Number(count) + 1) : undefined,
 	minimum: (least) => Number(least) - 1,
 	maximum: (most) => Number(most) + 1,
-	// Without the properties that it requires, an object would violate `required`, too.
+	// Without its required properties, an object would violate `required`, too.
 	minProperties: (least, valid) =>
 		Number(least) > 0 && isObject(valid) && Object.keys(valid).length === 0
 			? {}
@@ -75,7 +78,7 @@ const INVALID: Readonly<
 	additionalProperties: (_, valid) => ({ ...Object(valid), understudy: true }),
 };
 
-/** Yields invalid values for the keywords of a schema, as far as some are known. */
+/** Yields values that violate the keywords of a schema. Skips keywords for which no invalid value is known. */
 function* listInvalid(schema: Node, valid: unknown) {
 	const samples = child(schema, "x-invalid");
 	for (const [constraint, value] of Object.entries(schema)) {
@@ -93,15 +96,15 @@ function* listInvalid(schema: Node, valid: unknown) {
 	}
 }
 
-/** Returns the keys of the properties and of an item, with their schemas. */
+/** Returns the property names, and the index of one item, with their schemas. */
 function listParts(schema: Node, valid: unknown): [key: string, Node][] {
-	// The last item, because a service may look at the first only.
+	// The last item, because a service may check the first one only.
 	if (Array.isArray(valid) && valid.length > 0)
 		return [[`${valid.length - 1}`, child(schema, "items")]];
 	return isObject(valid) ? entries(child(schema, "properties")) : [];
 }
 
-/** Returns a copy of an object or an array with another value. */
+/** Returns a copy of an object or an array with one value replaced. */
 const replace = (whole: unknown, key: string, value: unknown): unknown =>
 	Array.isArray(whole)
 		? whole.with(Number(key), value)
@@ -110,7 +113,7 @@ const replace = (whole: unknown, key: string, value: unknown): unknown =>
 /**
  * Yields a violation of each constraint of the schema and of the schemas below it.
  * @param valid a value that satisfies the schema. Undefined stands for an optional value that the example omits.
- * @param insert returns the whole value with another value at the pointer
+ * @param insert returns the whole value with the value at the pointer replaced
  */
 function* listViolations(
 	document: DocumentParts,
@@ -148,7 +151,7 @@ function listViolatingBodies(
 	);
 	const schema = child(content, "schema");
 	const required = [document.resolve(schema).required].flat();
-	// A service may reject the value of an optional property, too. Then the response names two places.
+	// A service may also reject a valid value of an optional property. Then the response names two places.
 	const valid = Object.fromEntries(
 		Object.entries(Object(content.example)).filter(([name]) =>
 			required.includes(name),
@@ -177,7 +180,7 @@ const listViolatingQueries = (
 			const assumptions = ownAssumptions(parameter);
 			return (
 				[...listViolations(document, schema, undefined, assumptions)]
-					// Every value in a query is a string, and one is also an array.
+					// Every query value is a string. A string is also accepted as an array with one item.
 					.filter(
 						({ constraint, expected }) =>
 							constraint !== "type" || !WRITTEN_AS_TEXT.test(String(expected)),
@@ -191,8 +194,8 @@ const listViolatingQueries = (
 		});
 
 /**
- * Returns requests that each should violate one constraint of a request body or query parameter. Where only the service
- * knows what is invalid, a request may violate several, or none.
+ * Returns requests, each of which should violate one constraint of a request body or query parameter. If only the
+ * service knows which values are invalid, a request may violate several constraints or none.
  */
 export const listViolatingRequests = (
 	document: DocumentParts,

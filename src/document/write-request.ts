@@ -5,19 +5,19 @@ import type { Node } from "./node.ts";
 /** A name and its text, as a query or a form has it. */
 type Pair = [name: string, text: string];
 
-/** Writes one value. In a query or a form, an object within another value is JSON. */
+/** Returns the text of one value. An object inside another value becomes JSON, in a query or a form. */
 const toText = (value: unknown): string =>
 	typeof value === "object" && value !== null
 		? JSON.stringify(value)
 		: String(value);
 
-/** Writes the name and the value of each property; an array repeats its name. */
+/** Returns the name and the text of each property. An array repeats its name. */
 const toPairs = (value: unknown): Pair[] =>
 	Object.entries(Object(value)).flatMap(([name, each]) =>
 		[each].flat().map((item): Pair => [name, toText(item)]),
 	);
 
-/** Writes an array or an object as one text, with commas. */
+/** Returns an array or an object as one text, separated by commas. */
 const join = (value: unknown, explode: boolean): string =>
 	Array.isArray(value)
 		? value.map(toText).join(",")
@@ -29,8 +29,8 @@ const isStructure = (value: unknown): boolean =>
 	Array.isArray(value) || isObject(value);
 
 /**
- * Writes values of parameters of the query in their styles, as `readValue` reads them.
- * @param parameters those of an operation, `$ref` resolved
+ * Writes the query parameters in their styles, as `readValue` reads them.
+ * @param parameters the parameters of an operation, with `$ref` resolved
  * @param values by name
  */
 export const writeQuery = (
@@ -53,7 +53,7 @@ export const writeQuery = (
 		return toPairs(isObject(value) ? value : { [name]: value });
 	});
 
-/** Writes the value of a parameter of the path, which is not encoded yet. */
+/** Writes the value of a path parameter. The caller encodes it. */
 export const writeSimple = (
 	{ explode, content }: Node,
 	value: unknown,
@@ -62,12 +62,12 @@ export const writeSimple = (
 		? join(value, explode === true)
 		: toText(value);
 
-/** Any text that no value contains. */
+/** A text that occurs in no value. */
 const BOUNDARY = "understudy-7MA4YWxkTrZu0gW";
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** The kinds of bodies that have names and values. */
+/** By media type, the writers of bodies that consist of names and values. */
 const WRITERS: Readonly<Record<string, (value: unknown) => string>> = {
 	[FORM]: (value) => `${new URLSearchParams(toPairs(value))}`,
 	"multipart/form-data": (value) =>
@@ -80,7 +80,7 @@ const WRITERS: Readonly<Record<string, (value: unknown) => string>> = {
 			.join(""),
 };
 
-/** Ranges that JSON is in. */
+/** Media type ranges that include JSON. */
 const isRange = (mediaType: string): boolean =>
 	/^(\*|application)\/\*$/.test(essenceOf(mediaType));
 
@@ -98,7 +98,9 @@ const isWritable = (mediaType: string, value: unknown): boolean =>
 	isRange(mediaType) ||
 	(isForm(mediaType) ? isObject(value) : typeof value === "string");
 
-/** Returns the media type in which requests have a body: the first of the document that can be written, if there is one. */
+/**
+ * Returns the media type for the body of a request: the first media type in the document that can be written, if any.
+ */
 export const chooseMediaType = (
 	mediaTypes: readonly string[],
 	value: unknown,

@@ -28,7 +28,7 @@ import { createRouter, type Router } from "./routing/router.ts";
 import { originOfState, type SessionFile } from "./sessions/session.ts";
 import { Sessions } from "./sessions/sessions.ts";
 
-/** What a client changed, or may have changed. */
+/** A change that a client made, or may have made. */
 export interface Change {
 	/** The name of the session; null for all sessions. */
 	readonly session: string | null;
@@ -44,33 +44,33 @@ export interface Change {
 		| "configuration";
 }
 
-/** Announces changes to the listeners, such as pages that show the changed data. */
+/** Announces changes to listeners, such as pages that show the changed data. */
 export type Changes = Announcer<Change>;
 
-/** What all exchanges of one mock share. */
+/** The state and settings that all exchanges of one mock share. */
 export interface EngineContext {
 	readonly service: Service;
-	/** The service that the mock follows by now. Requests under way may have begun with another one. */
+	/** The service that the mock follows now. Requests in progress may have begun with another service. */
 	readonly current: { service: Service };
 	readonly store: Store;
 	readonly clock: Clock;
 	readonly journal: Journal;
-	/** The changes that clients make. */
+	/** Announces the changes that clients make. */
 	readonly changes: Changes;
 	readonly sessions: Sessions;
 	readonly presets: Presets;
 	readonly router: Router;
-	/** What new sessions start from. */
+	/** The settings that new sessions start with. */
 	readonly initial: Origin & { readonly scenario: string };
 	/** Returns a dataset, building it on first use. */
 	readonly loadDataset: (origin: Origin) => Promise<Dataset>;
 	/** Names of headers and query parameters whose values are hidden, in lower case. Forwarding and reloads add names. */
 	readonly redact: Set<string>;
 	readonly forwarding: Forwarding;
-	/** What forwarding has added to requests, of all sessions. */
+	/** The credentials that forwarding has added to requests, of all sessions. */
 	readonly addedCredentials: AddedCredentials;
 	readonly currentSession: () => string | undefined;
-	/** Called with each error of the mock itself. */
+	/** Called with each error inside the mock. */
 	readonly onError: (error: unknown) => void;
 	/** Delays, drips and timeouts. Replaced when a closed mock is reopened. */
 	waits: Waits;
@@ -112,7 +112,7 @@ function requirePositive(option: string, value: unknown, unit: string): void {
 		);
 }
 
-/** A text instead of a list would count as a list of its characters. */
+/** Whether the value is a list of texts. A single text would otherwise be read as a list of its characters. */
 const isTextList = (value: unknown): boolean =>
 	Array.isArray(value) && value.every((each) => typeof each === "string");
 
@@ -148,9 +148,10 @@ function checkOptions(service: Service, options: MockOptions) {
 }
 
 /**
- * Creates what follows from a service. Requests keep it when the mock goes on to follow another.
- * @param previous the forwarding of the service before
- * @throws as `createContext` does
+ * Creates the parts of the context that follow from a service. A request keeps them, even if the mock changes to
+ * another service meanwhile.
+ * @param previous the forwarding of the previous service
+ * @throws the same errors as `createContext`
  */
 export function createServiceParts(
 	given: Service,
@@ -174,7 +175,7 @@ export function createServiceParts(
 }
 
 /**
- * @param file keeps the sessions. Sessions that it already has continue.
+ * @param file keeps the sessions. The mock continues the sessions in it.
  * @throws RangeError for an unknown dataset or scenario, an invalid number or credentials, or an invalid clock
  * @throws TypeError for an invalid base URL or base path, or invalid names to redact
  */
@@ -208,7 +209,7 @@ export function createContext(
 			facets,
 			idProperties,
 			start: clock.start,
-			// A session that a file has kept may have begun in real time.
+			// A session from the file may have begun in real time.
 			now: Date.now,
 			buckets: durationBuckets,
 		},

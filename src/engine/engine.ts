@@ -21,28 +21,31 @@ import { resolveSession } from "./sessions/access.ts";
 import type { SessionFile } from "./sessions/session.ts";
 import { DEFAULT_SESSION } from "./sessions/session-name.ts";
 
-/** What one handler of the mock answers: an operation, the other methods of a path, or the other paths of a base URL. */
+/**
+ * The requests that one handler of the mock responds to: an operation, the other methods of a path, or the other
+ * paths of a base URL.
+ */
 export interface Responder {
-	/** Describes it in the list of handlers. */
+	/** The description in the list of handlers. */
 	readonly header: string;
 	/** Whether it rejects the requests that no other handler matches. */
 	readonly answersUnknownPaths: boolean;
 	handles(match: Match): boolean;
 }
 
-/** The mock of a service, before a transport is put around it. It needs neither MSW nor Node. */
+/** The mock of a service, independent of a transport. It needs neither MSW nor Node. */
 export interface Engine {
 	readonly context: EngineContext;
 	readonly responders: readonly Responder[];
-	/** Responds to a request of the Fetch standard. Unknown paths and other origins get 404. */
+	/** Responds to a Fetch request. Unknown paths and other origins get 404. */
 	readonly fetch: (request: Request) => Promise<Response>;
-	/** Responds to a request of a transport that needs no objects of the Fetch standard. */
+	/** Responds to a request from a transport without Fetch objects. */
 	readonly handle: (request: MockRequest) => Promise<MockResponse>;
-	/** Responds, without a session, to a method that no operation has: 404 or 405. */
+	/** Responds to a method that the path does not define, with 404 or 405. Creates no session. */
 	readonly rejectMethod: (
 		request: Pick<MockRequest, "method" | "origin" | "target">,
 	) => MockResponse;
-	/** Returns where a request leads. The look-up happens once for each request. */
+	/** Returns the route of a request. Each request is looked up once. */
 	match(request: Request): Match;
 	/** Whether a handler of the mock matches the request. */
 	intercepts(request: Request): boolean;
@@ -50,11 +53,11 @@ export interface Engine {
 	nearest(request: Request): readonly NearMiss[];
 	/** Records a request that gets no response, and returns the operations nearest to it. */
 	recordUnmatched(request: Request): readonly NearMiss[];
-	/** Builds the dataset of the default session, which the first request would wait for. Ignores failures. */
+	/** Builds the dataset of the default session, so that the first request does not wait for it. Ignores failures. */
 	readonly preload: () => Promise<void>;
-	/** What the mock was created with. */
+	/** The options with which the mock was created. */
 	readonly options: MockOptions;
-	/** Uses another context for later requests: `followService` creates one for another service. */
+	/** Uses another context for later requests. `followService` creates it for another service. */
 	replaceContext(next: EngineContext): void;
 	/** Ends every wait at once: delays, drips and timeouts. */
 	cancelWaits(): void;
@@ -82,7 +85,7 @@ function createResponders(router: Router): readonly Responder[] {
 			`any other method ${path}`,
 			({ route }) => route.kind === "undefined-method" && route.path === path,
 		);
-	// Without a base URL, a request to an unknown path may be meant for another service.
+	// Without a base URL, a request to an unknown path may be for another service.
 	if (baseUrl !== undefined)
 		add(
 			`any other path of ${baseUrl}`,
@@ -94,7 +97,7 @@ function createResponders(router: Router): readonly Responder[] {
 
 /**
  * Creates the mock of a service.
- * @param file keeps the sessions. Sessions that it already has continue.
+ * @param file keeps the sessions. The mock continues the sessions in it.
  * @throws RangeError for an unknown dataset or scenario, an invalid number, or an invalid clock
  * @throws TypeError for an invalid base URL or base path
  */
@@ -105,7 +108,7 @@ export function createEngine(
 ): Engine {
 	let context = createContext(service, options, file);
 
-	/** MSW asks each handler in turn about the same request. */
+	/** Cached, because MSW asks each handler in turn about the same request. */
 	const matches = new WeakMap<Request, Match>();
 	function match(request: Request): Match {
 		const found =

@@ -64,13 +64,13 @@ const MAX_TIMEOUT_MS = 60_000;
 const NO_PREFERENCE: Preference = { applied: [] };
 
 /**
- * Runs one exchange, from request to response. Read this file from top to bottom: the order of the steps is their order of
- * precedence. 400 for the session name, 404 and 405, 400 for `Prefer`, faults, the preferred code, 401, 429, then 413, 415
- * and 400 for the input (`routing/operation.ts`), and at last the handler. A real service that responds to the operation
- * replaces the last two steps.
+ * Runs one exchange, from request to response. Read this file from top to bottom: the order of the steps is their
+ * order of precedence. 400 for the session name, 404 and 405, 400 for `Prefer`, faults, the preferred code, 401, 429,
+ * then 413, 415 and 400 for the input (`routing/operation.ts`), and at last the handler. If a real service responds
+ * to the operation, it replaces the last two steps.
  *
- * This function finds the session, reads the body, rejects unmatched requests, and records the exchange. A failure of the
- * handler becomes a 500 response.
+ * This function finds the session, reads the body, rejects unmatched requests, and records the exchange. A failure of
+ * the handler becomes a 500 response.
  */
 export async function runExchange(
 	context: EngineContext,
@@ -82,7 +82,8 @@ export async function runExchange(
 	const { operation } = match.route;
 	const found = resolveSession(context, request, match, startedAt);
 	const { session, rejection } = found;
-	// Read even if the request is rejected: the journal keeps it, and the client has to be able to finish sending it.
+	// The body is read even if the request is rejected: the journal keeps it, and the client must be able to finish
+	// sending it.
 	const { maxBytes } = service.limits;
 	const isForwarded =
 		operation &&
@@ -126,7 +127,7 @@ export async function runExchange(
 	}
 
 	const { plan, check } = outcome;
-	// The client may still be sending a body that nothing reads.
+	// The client may still be sending a body that the mock does not read.
 	if (body === "too large" && !check)
 		response = withHeader(response, "connection", "close");
 	const durationMs = performance.now() - startedAt;
@@ -138,7 +139,10 @@ export async function runExchange(
 	return damageResponse(sent, plan, context.waits);
 }
 
-/** Rejects a bad `Prefer`. Otherwise runs the operation in the scenario, with the code and the delay of `Prefer`. */
+/**
+ * Rejects an invalid `Prefer`. Otherwise runs the operation in the preferred scenario, with the preferred code and
+ * delay.
+ */
 async function runAsPreferred(
 	operation: Operation,
 	received: Received,
@@ -161,7 +165,7 @@ async function runAsPreferred(
 	return { ...outcome, applied: applied.filter(isApplied).join(", ") };
 }
 
-/** Selects the faults that apply, and runs the operation unless they or the preferred code replace its response. */
+/** Selects the faults that apply. Runs the operation, unless a fault or the preferred code replaces its response. */
 function runWithFaults(
 	operation: Operation,
 	received: Received,

@@ -13,31 +13,31 @@ import {
 import { hasOtherSchema } from "./outdated-state.ts";
 import { listStateKeys } from "./sessions/session.ts";
 
-/** What a running mock follows from now on. */
+/** The service, presets and settings that a running mock changes to. */
 export interface Following {
 	readonly service: Service;
 	readonly presets: Presets;
 	readonly loadForwarder: LoadForwarder | undefined;
 	readonly statuses?: MockOptions["statuses"];
-	/** The record schemas of the service before, which that of the package does not have itself. */
+	/** The record schemas of the previous service. The service of the package does not contain its own. */
 	readonly before: Service["recordSchemas"];
 }
 
-/** What another service has changed in the state. */
+/** The changes of the state because of another service. */
 export interface StateChange {
-	/** The collections whose schema has changed, or that are gone. */
+	/** The collections that were removed, or whose schema has changed. */
 	readonly collections: readonly string[];
-	/** The names of the sessions that had records of them, and were started anew. */
+	/** The names of the sessions that were restarted because they had records in these collections. */
 	readonly sessions: readonly string[];
-	/** The operations that the forwarding of sessions names and the service lacks, by session. */
+	/** By session, the operations that forwarding names and that the service lacks. */
 	readonly unknownOperations: ReturnType<typeof findUnknownOperations>;
 }
 
 /**
- * Lets a running mock follow another service from now on: routes, validation, presets, ledger and forwarding. Requests
- * under way end as they began, and no request meets a part of the change. Sessions start anew if they have records of a
- * collection whose schema differs. `requireUsedPresets` checks the presets.
- * @throws RangeError if the settings of forwarding do not fit the service; nothing has changed then
+ * Changes a running mock to another service: routes, validation, presets, ledger and forwarding. Requests in progress
+ * end as they began, and every request sees either the old or the new service. A session restarts if it has records
+ * of a collection whose schema differs. `requireUsedPresets` checks the presets first.
+ * @throws RangeError if the settings of forwarding do not fit the service. Then nothing has changed.
  */
 export async function followService(
 	mock: Pick<Engine, "context" | "options" | "replaceContext">,
@@ -46,13 +46,13 @@ export async function followService(
 	const { context, options } = mock;
 	const { sessions, store, changes, current, redact } = context;
 	const known = Object.keys(await context.service.recordValidators());
-	// From here on without a pause.
+	// No `await` from here on, so that no request sees a part of the change.
 	const parts = createServiceParts(
 		service,
 		{ ...options, loadForwarder, statuses },
 		context.forwarding,
 	);
-	// Those of the service before stay: clients may still send them.
+	// The names of the previous service stay, because clients may still send them.
 	for (const name of listCredentialNames(service)) redact.add(name);
 	const collections = known.filter((name) =>
 		hasOtherSchema(before, service.recordSchemas, name),

@@ -4,7 +4,7 @@ import type { Service, State } from "./model/service.ts";
 
 type Schemas = Service["recordSchemas"];
 
-/** Whether a collection of a service is gone in another one, or has another schema there. */
+/** Whether a collection is missing in the other service, or has another schema there. */
 export const hasOtherSchema = (
 	before: Schemas,
 	after: Schemas,
@@ -12,8 +12,8 @@ export const hasOtherSchema = (
 ): boolean => before?.[name] === undefined || before[name] !== after?.[name];
 
 /**
- * Returns the state as the handlers of a context may use it. If the mock follows another service by now, requests under
- * way add nothing to collections whose schema has changed, and find no record there.
+ * Returns the state for the handlers of a context. If the mock follows another service now, requests in progress
+ * neither find nor add records in collections with a changed schema.
  */
 export function withoutOutdated(
 	{ service, current }: Pick<EngineContext, "service" | "current">,

@@ -20,7 +20,7 @@ import {
 	storeOf,
 } from "./sessions/session.ts";
 
-/** An exchange, as far as its request was read. */
+/** An exchange. Parts of the request that were not read are missing. */
 export interface Exchange {
 	readonly context: EngineContext;
 	readonly request: MockRequest;
@@ -31,15 +31,15 @@ export interface Exchange {
 
 /** An exchange whose request the mock responds to. */
 export interface Received extends Exchange {
-	/** The scenario that was active when the body was complete. */
+	/** The active scenario when the request body was complete. */
 	readonly active: ActiveScenario;
-	/** Set if a real service responds to the operation. */
+	/** Present if a real service responds to the operation. */
 	readonly forward: ForwardedRequest | undefined;
 	/** Real monotonic time, in milliseconds. */
 	readonly startedAt: number;
 }
 
-/** What the journal shows of a response. */
+/** The part of a response that the journal shows. */
 interface JournaledResult {
 	readonly response: Pick<MockResponse, "status" | "headers" | "cookies"> & {
 		readonly body?: MockResponse["body"] | undefined;
@@ -47,7 +47,7 @@ interface JournaledResult {
 	/** Real time, in milliseconds. */
 	readonly durationMs: number;
 	readonly plan?: FaultPlan | undefined;
-	/** Why the mock rejected the request, if the body may not tell. */
+	/** Why the mock rejected the request. Present if the body may not contain the reason. */
 	readonly reason?: string | undefined;
 	/** Whether a handler of the configuration responded. */
 	readonly isOverride?: boolean;
@@ -55,7 +55,7 @@ interface JournaledResult {
 
 interface ExchangeResult extends JournaledResult {
 	readonly response: MockResponse;
-	/** Only if the exchange was forwarded; a promise while the response is still being sent. */
+	/** Present if the exchange was forwarded; a promise while the response is being sent. */
 	readonly check?: ForwardCheck | Promise<ForwardCheck> | undefined;
 }
 
@@ -73,7 +73,7 @@ export function writeJournal(
 	{ response, durationMs, plan, reason, isOverride = false }: JournaledResult,
 	check?: ForwardCheck,
 ): void {
-	// A new session may have this name by now. Its journal must not contain this exchange.
+	// Another session may have the same name now. This exchange must not appear in its journal.
 	if (session.isDropped) return;
 	const { address, route } = match;
 	const matched = isOverride || route.operation !== undefined;
@@ -103,14 +103,17 @@ export function writeJournal(
 	});
 }
 
-/** How many characters are searched for credentials: more than the journal shows, since redacting shortens texts. */
+/**
+ * The maximum number of characters that are searched for credentials. It is larger than what the journal shows,
+ * because redacting shortens a text.
+ */
 const MAX_HIDDEN_LENGTH = 2 * MAX_RESPONSE_LENGTH;
 
 /**
- * Returns a function that redacts the credentials of an exchange wherever the request or the response repeats them, and
- * those that forwarding has added before.
+ * Returns a function that redacts the credentials of an exchange, and the credentials that forwarding has added
+ * before, wherever the request or the response repeats them.
  * @param target the forwarding, whose headers add credentials
- * @param cookies the `Set-Cookie` values of the response, which are credentials too
+ * @param cookies the `Set-Cookie` values of the response, which are credentials, too
  */
 export function createExchangeHider(
 	{ context, request, match }: Omit<Exchange, "body">,
@@ -132,12 +135,12 @@ export function createExchangeHider(
 	return (data) => hideSent(hideAdded(data));
 }
 
-/** Redacts the text of a body, which may be cut within a credential. */
+/** Redacts the text of a body. The text may be cut inside a credential. */
 export function hideInText(text: string, isCut: boolean, hide: Hide): string {
 	const isLong = text.length > MAX_HIDDEN_LENGTH;
 	const mark = isCut || isLong ? CUT_MARK : "";
 	const shown = hide(text.slice(0, MAX_HIDDEN_LENGTH) + mark);
-	// Keeps the mark of a long text: redacting may leave too little of it to show that it was cut.
+	// Keeps the mark of a cut text, because the redacted text may be too short to show that it was cut.
 	return isLong ? shown : shown.slice(0, shown.length - mark.length);
 }
 
@@ -148,16 +151,16 @@ function hideInCheck(check: ForwardCheck, hide: Hide): ForwardCheck {
 	return { ...hide(rest), text: hideInText(text, isCut, hide) };
 }
 
-/** Counts an exchange in the metrics of its session. Returns a promise only if the store needs one. */
+/** Counts an exchange in the metrics of its session. Returns a promise only if the store is asynchronous. */
 export function countInMetrics(
 	{ context, match, active, body }: Received,
 	{ response: { status, broken }, durationMs, plan }: ExchangeResult,
 ): Promise<void> | undefined {
 	const { clock, store } = context;
 	const { operation } = match.route;
-	// A real server would not handle an incomplete request either.
+	// A real server would not handle an incomplete request, either.
 	if (!operation || broken || body === "incomplete") return undefined;
-	// With a fixed clock, the same requests have the same durations: only delays of faults and of `Prefer` count.
+	// With a fixed clock, equal requests have equal durations: only delays of faults and of `Prefer` count.
 	const countedMs =
 		clock.start === undefined ? durationMs : (plan?.delayMs ?? 0);
 	const labels = operation.getMetricLabels(status);
@@ -169,8 +172,8 @@ export function countInMetrics(
 }
 
 /**
- * Counts the assumptions that the response depends on, and writes the exchange into the journal.
- * @returns the response to send: once after a session was dropped, it says why
+ * Counts the assumptions that the response depends on, and writes the exchange to the journal.
+ * @returns the response to send. The first response after a session was dropped contains the reason.
  */
 export function recordExchange(
 	received: Received,
@@ -208,7 +211,7 @@ export function recordExchange(
 		const checked = hideInCheck(forward, hide);
 		writeJournal(received, { ...sent, response: shown }, checked);
 	};
-	// Never rejects: if the body breaks, the part that has arrived is checked.
+	// Never rejects: if the body breaks off, the received part is checked.
 	if ("then" in check) void check.then(write);
 	else write(check);
 	return sent.response;

@@ -12,8 +12,8 @@ import type { Match } from "./routing/router.ts";
 import { resolveSession } from "./sessions/access.ts";
 
 /**
- * Returns the same body and reports its text.
- * @param report called once with the part that the journal keeps: at the end of the body, or as soon as it is that long
+ * Returns the same body, and reports its text.
+ * @param report called once with the part for the journal, when the body ends or that part is complete
  */
 function tee(
 	body: ReadableStream<Uint8Array>,
@@ -34,16 +34,18 @@ function tee(
 	return passOn(reader, add, end);
 }
 
-/** Records the response that a handler gave instead of the mock, and returns it. Its body is recorded while it is sent. */
+/**
+ * Records the response of a handler that replaces the mock, and returns it. The body is recorded while it is sent.
+ */
 export interface RecordOverride {
 	(response: Response): Promise<Response>;
-	/** Redacts the credentials of the exchange in what a handler throws. */
+	/** Redacts the credentials of the exchange in errors that a handler throws. */
 	readonly hide: Hide;
 }
 
 /**
- * Begins to record an exchange in which a handler of the configuration may respond instead of the mock.
- * @returns undefined if the mock has to reject the request itself
+ * Begins to record an exchange that a handler of the configuration may respond to.
+ * @returns undefined if the mock has to reject the request
  */
 export function beginOverride(
 	context: EngineContext,
@@ -63,7 +65,7 @@ export function beginOverride(
 		const body = typeof sent === "string" ? sent : { bytes: sent };
 		const { status } = response;
 		const exchange = { ...received, body };
-		// The handler may pass on the response of a real service, which may repeat credentials.
+		// The handler may return the response of a real service, which may repeat credentials.
 		const hide = createExchangeHider(
 			exchange,
 			session.forward,

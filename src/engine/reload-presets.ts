@@ -13,7 +13,7 @@ import type { Presets, Service } from "./model/service.ts";
 import { listStateKeys } from "./sessions/session.ts";
 import { listSessions } from "./sessions/session-name.ts";
 
-/** Finds what a schema cannot express. */
+/** Finds errors that a schema cannot express. */
 function findErrors(
 	{ operations }: Pick<Service, "operations">,
 	{ datasets, scenarios }: Presets,
@@ -33,7 +33,7 @@ function findErrors(
 	});
 }
 
-/** @throws RangeError that names each invalid place of the scenarios */
+/** @throws RangeError that names each invalid place in the scenarios */
 export function validatePresets(
 	service: Pick<Service, "operations">,
 	presets: Presets,
@@ -44,12 +44,12 @@ export function validatePresets(
 		throw new RangeError(formatPlaces("Invalid scenarios:", invalid));
 }
 
-/** Describes each preset that is in use and missing from `presets`. */
+/** Describes each used preset that `presets` lacks. */
 async function describeMissing(
 	{ sessions, store, initial }: EngineContext,
 	presets: Presets,
 ): Promise<string[]> {
-	/** The sessions that use each preset. New sessions use the initial ones. */
+	/** The sessions by the preset that they use. New sessions use the initial presets. */
 	const datasets = new Map<string, string[]>([[initial.dataset, []]]);
 	const scenarios = new Map<string, string[]>([[initial.scenario, []]]);
 	const note = (uses: typeof datasets, name: string, id: string): unknown =>
@@ -77,7 +77,7 @@ async function describeMissing(
 	];
 }
 
-/** @throws RangeError for an invalid scenario, or if a preset that is in use is missing */
+/** @throws RangeError for an invalid scenario, or if a used preset is missing */
 export async function requireUsedPresets(
 	context: EngineContext,
 	presets: Presets,
@@ -92,8 +92,9 @@ export async function requireUsedPresets(
 }
 
 /**
- * Replaces the presets of a running mock. States stay; active scenarios follow their new definition.
- * @throws RangeError for an invalid scenario, or if a preset that is in use is missing
+ * Replaces the presets of a running mock. Sessions keep their states, and active scenarios follow their new
+ * definition.
+ * @throws RangeError for an invalid scenario, or if a used preset is missing
  */
 export async function reloadPresets(
 	context: EngineContext,

@@ -26,9 +26,9 @@ export type { WorkerInterception } from "../adapters/msw/worker.ts";
 
 export interface SetupMockOptions<Types extends ServiceTypes = Registered>
 	extends Omit<MockOptions<Types>, "basePath"> {
-	/** What to do with requests that match no operation. Defaults to `bypass`, because pages load other files too. */
+	/** What to do with requests that match no operation. Defaults to `bypass`, because pages load other files, too. */
 	readonly onUnhandled?: OnUnhandled;
-	/** As in Node, but defaults to `system`. */
+	/** The same as in Node, but the default is `system`. */
 	readonly clock?: MockOptions["clock"];
 }
 
@@ -44,7 +44,7 @@ export interface MockInPage<Types extends ServiceTypes = Registered>
  * Creates a mock that intercepts the requests of this page.
  * @example
  * await setupMock({ baseUrl: location.origin }).start();
- * @throws as `createMock` does
+ * @throws the same errors as `createMock`
  */
 export function setupMock<Types extends ServiceTypes = Registered>(
 	given?: SetupMockOptions<Types>,

@@ -1,11 +1,11 @@
 import { createDocumentService } from "../behaviors/create-service.ts";
 import type { LedgerEntry, Service } from "../engine/model/service.ts";
 
-/** The contents of a module that `understudy document <file> --out <module>` writes. */
+/** The contents of a module written by `understudy document <file> --out <module>`. */
 export interface DocumentData {
 	/** An OpenAPI document of version 3.1, in which each `$ref` points into the document. */
 	readonly document: Readonly<Record<string, unknown>>;
-	/** The assumptions that it names. */
+	/** The assumptions in the document. */
 	readonly ledger: readonly LedgerEntry[];
 }
 
@@ -17,9 +17,9 @@ export interface PageDocument {
 }
 
 /**
- * Creates the document of a module that `understudy document` has written. Reads no files, and works where a page must
- * not compile code from text.
- * @throws Error that names the place and the remedy, if the contents cannot be used
+ * Creates the document from the contents of a module written by `understudy document`. Reads no files, and works in
+ * pages that forbid `eval`.
+ * @throws Error that names the place and the remedy if the contents cannot be used
  */
 export function createDocument({
 	document,

@@ -22,16 +22,16 @@ const {
 } = MOCK_OPTION_NAMES;
 
 /**
- * Creates an Express middleware. Requests to unknown paths go to `next`. Mount it before any body parser: a parser that
- * rejects malformed bodies itself hides them from the mock.
- * @throws as `createMock` does
+ * Creates an Express middleware. Requests to unknown paths go to `next`. Mount it before any body parser: a parser
+ * that rejects malformed bodies itself hides them from the mock.
+ * @throws the same errors as `createMock`
  */
 export function mockMiddleware<Types extends ServiceTypes = Registered>(
 	options: MiddlewareOptions<Types> = {},
 ): RequestHandler {
 	requireOptions("mockMiddleware", options, OPTION_NAMES);
 	const mock = createMock({ ...options, loadForwarder });
-	// @mswjs/http-middleware would not pass on from where a request came.
+	// @mswjs/http-middleware would not pass on the origin of a request.
 	const byEngine = options.forward ? true : undefined;
 	return createExpressMiddleware(mock, mock.handlers, byEngine);
 }

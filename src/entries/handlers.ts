@@ -8,7 +8,7 @@ import { requireOptions } from "../values/require-options.ts";
 
 /**
  * Creates MSW handlers with a state of their own, for `setupServer(...handlers)` or `setupWorker(...handlers)`.
- * @throws as `createMock` does
+ * @throws the same errors as `createMock`
  */
 export function createHandlers<Types extends ServiceTypes = Registered>(
 	options: MockOptions<Types> = {},
@@ -18,7 +18,7 @@ export function createHandlers<Types extends ServiceTypes = Registered>(
 }
 
 /**
- * Handlers for any origin, with the default dataset, seed and clock. All importers share their state, and resetting MSW
- * does not reset it. For a state of its own, call `createHandlers`.
+ * Handlers for any origin, with the default dataset, seed and clock. All importers share their state, and resetting
+ * MSW does not reset it. Call `createHandlers` for handlers with a separate state.
  */
 export const handlers: readonly ExchangeHandler[] = createHandlers();

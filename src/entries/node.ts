@@ -71,7 +71,7 @@ export {
 } from "../testing/suite-used-assumptions.ts";
 export { UnhandledRequestError } from "../testing/unhandled-request-error.ts";
 
-/** How a run starts. */
+/** The options of a run. */
 export type RunOptions<Types extends ServiceTypes = Registered> =
 	RunOptionsOf<Types>;
 
@@ -99,12 +99,12 @@ const SETUP_OPTION_NAMES: OptionNames<SetupMockOptions> = {
 	onUnhandled: true,
 };
 
-/** A mock in this process. Inside of `run`, all methods are about the session of that run. */
+/** A mock in this process. Inside `run`, all methods act on the session of that run. */
 export interface MockInProcess<Types extends ServiceTypes = Registered>
 	extends Interception,
 		MockControl<Types>,
 		SessionRunner<Types> {
-	/** The URL to send requests to: the base URL or, without one, a URL of any origin. */
+	/** The URL to send requests to: the base URL or, without a base URL, an arbitrary URL. */
 	readonly url: string;
 }
 
@@ -114,7 +114,7 @@ export interface MockInProcess<Types extends ServiceTypes = Registered>
  * const mock = setupMock({ baseUrl: 'http://zaps.test' });
  * beforeAll(() => mock.listen());
  * afterAll(() => mock.close());
- * @throws as `createMock` does
+ * @throws the same errors as `createMock`
  * @throws Error if the ledger cannot be read
  */
 export function setupMock<Types extends ServiceTypes = Registered>(
@@ -191,9 +191,9 @@ export function setupMock<Types extends ServiceTypes>(
 export interface ConnectMockOptions<Types extends ServiceTypes = Registered>
 	extends RemoteOptions,
 		RunOptions<Types> {
-	/** The OpenAPI document that the server follows, from `loadDocument`; defaults to that of the package. */
+	/** The OpenAPI document that the server follows, from `loadDocument`; defaults to the document of the package. */
 	readonly document?: MockOptions["document"];
-	/** The handlers of its configuration, whose operations it has, too. */
+	/** The handlers in the server's configuration, whose operations the server has. */
 	readonly handlers?: MockOptions["handlers"];
 }
 
@@ -206,7 +206,7 @@ const CONNECT_OPTION_NAMES: OptionNames<ConnectMockOptions> = {
 };
 
 /**
- * A session of a mock in another process. Inside of `run`, all properties are about the session of that run, and the
+ * A session of a mock in another process. Inside `run`, all properties belong to the session of that run, and the
  * code under test must use its `url`.
  */
 export interface RemoteMock<Types extends ServiceTypes = Registered>

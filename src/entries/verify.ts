@@ -61,19 +61,21 @@ export type * from "../verification/report.ts";
 export type { StateModule } from "../verification/verify-options.ts";
 
 export interface VerifyOptions extends ContractOptions {
-	/** The document to verify by, from `loadDocument`; defaults to that of the package. */
+	/** The document to verify by, from `loadDocument`; defaults to the document of the package. */
 	readonly document?: MockDocument | undefined;
 }
 
 export interface RecordOptions extends LedgerOptions {
-	/** The document that was verified by, from `loadDocument`; defaults to that of the package. */
+	/** The document that was verified by, from `loadDocument`; defaults to the document of the package. */
 	readonly document?: MockDocument | undefined;
 }
 
 export interface CompareOptions extends ComparisonOptions {
-	/** The document that the mock and the service follow, from `loadDocument`; defaults to that of the package. */
+	/**
+	 * The document that the mock and the service follow, from `loadDocument`; defaults to the document of the package.
+	 */
 	readonly document?: MockDocument | undefined;
-	/** Operations of the mock that functions define, from `defineHandler`; defaults to none. */
+	/** Handlers of the mock, from `defineHandler`; defaults to none. */
 	readonly handlers?: readonly ConfiguredHandler[] | undefined;
 }
 
@@ -101,16 +103,17 @@ const loadShipped = loadOnce(() =>
 	loadDocument(join(contracts, "openapi.yaml")),
 );
 
-/** @throws TypeError for anything else than a document, such as the path of one */
+/** @throws TypeError for a value that is not a document, such as a path */
 async function loadContract(document: MockDocument | undefined) {
 	serviceOf({ document });
 	return createContract(document ?? (await loadShipped()));
 }
 
 /**
- * Verifies that the service at the base URL behaves as the mock does, and decides which assumptions it confirms or
+ * Verifies that the service at the base URL behaves like the mock, and decides which assumptions it confirms or
  * refutes.
- * @throws VerificationError if nothing could be verified: bad arguments, unreadable pacts, the deadline
+ * @throws VerificationError if nothing could be verified, because of invalid arguments, unreadable pacts, or the
+ * deadline
  */
 export async function verify(
 	baseUrl: string,
@@ -131,7 +134,8 @@ export async function verify(
 }
 
 /**
- * Records the verdicts in the ledger: the `status` and `evidence` of each assumption whose status changes.
+ * Records the verdicts in the ledger: updates the `status` and the `evidence` of each assumption whose status
+ * changes.
  * @throws VerificationError if the verdicts must not be recorded, or the ledger cannot be read or written
  */
 export async function recordVerdicts(
@@ -139,7 +143,7 @@ export async function recordVerdicts(
 	{ document, ...options }: RecordOptions,
 ): Promise<readonly LedgerChange[]> {
 	const { ledger } = options;
-	// A package may be installed as a link to its repository.
+	// The installed package may be a link to its repository.
 	const paths = [resolve(ledger), await realpath(ledger).catch(() => "")];
 	if (paths.some((path) => /[\\/]node_modules[\\/]/.test(path)))
 		throw new VerificationError(
@@ -156,7 +160,7 @@ export async function recordVerdicts(
 }
 
 /**
- * Measures how many defects the contract detects: changes one thing in the responses of a service that passes, and
+ * Measures how many defects the contract detects. Changes one part of the responses of a service that passes, and
  * counts how often the verification then fails.
  * @throws VerificationError if the service does not pass, or could not be verified
  */
@@ -171,9 +175,10 @@ export async function mutate(
 }
 
 /**
- * Plays random sequences of requests on a mock and on the service at the base URL, and finds the shortest ones to which
- * they respond differently. It creates records on the service, and changes and removes only these.
- * @throws VerificationError if nothing could be compared: bad arguments, or no operation that can be called
+ * Plays random sequences of requests on a mock and on the service at the base URL, and finds the shortest sequences
+ * to which they respond differently. Creates records in the service, and changes and removes only these.
+ * @throws VerificationError if nothing could be compared, because of invalid arguments, or because no operation can
+ * be called
  */
 export async function compare(
 	baseUrl: string,

@@ -35,7 +35,7 @@ async function writeJson(path: string, value: unknown): Promise<void> {
 }
 
 /**
- * Creates a Vitest reporter that prints how many assumptions the tests depend on, unless the run failed. Vitest calls
+ * Creates a Vitest reporter. After a successful run, it prints how many assumptions the tests depend on. Vitest calls
  * the default export of a reporter module with `new`.
  * @example
  * reporters: ["default", ["zaps-understudy/vitest/reporter", { json: "used-assumptions.json" }]]
@@ -67,7 +67,7 @@ export default function usedAssumptionsReporter(
 				list === summary
 					? ""
 					: " The reporter lists them with its option { details: true }.";
-			// After a failed run, the failures are what matters.
+			// After a failed run, only the failures matter.
 			if (used.tests > 0 && reason === "passed")
 				vitest?.logger.log(details ? `\n${list}\n` : summary + hint);
 			if (vitest && json !== undefined)

@@ -54,7 +54,7 @@ import { type SetupMockOptions, toHaveReceived } from "./node.ts";
 
 export type { OnUnhandled } from "../adapters/msw/unhandled-options.ts";
 
-/** The options that belong to a mock, and not to a session. */
+/** The options of a mock that its sessions share. */
 type SharedOptions = Pick<
 	SetupMockOptions,
 	"baseUrl" | "clock" | "auth" | "rateLimit" | "journal" | "redact" | "ledger"
@@ -63,7 +63,7 @@ type SharedOptions = Pick<
 	readonly config?: string | undefined;
 };
 
-/** How the mock of a test starts. `onUnhandled` defaults to `error`, which fails the test. */
+/** The options for the mock of a test. `onUnhandled` defaults to `error`, which fails the test. */
 export interface MockTestOptions<Types extends ServiceTypes = Registered>
 	extends SharedOptions,
 		Omit<RunOptions<Types>, "name"> {
@@ -85,11 +85,11 @@ const OPTION_NAMES: OptionNames<MockTestOptions> = {
 	config: true,
 };
 
-/** The mock as one test sees it. */
+/** The mock of one test. */
 export interface TestMock<Types extends ServiceTypes = Registered>
 	extends SessionMock<Types> {
 	/**
-	 * Adds MSW handlers that run before the mock, the latest first, in this test only.
+	 * Adds MSW handlers for this test only. They run before the mock, the latest first.
 	 * @throws Error if the mock is in another process
 	 */
 	readonly use: Interception["use"];
@@ -114,7 +114,7 @@ declare module "vitest" {
 
 declare global {
 	namespace Chai {
-		// Vitest's own Matchers have other type parameters in Vitest 4 than in Vitest 5.
+		// The type parameters of Vitest's Matchers differ between Vitest 4 and 5.
 		interface Assertion {
 			/**
 			 * Asserts that the mock received an operation with the expected values.
@@ -143,7 +143,7 @@ const interception = intercept(
 		mocks,
 		refuse,
 	}),
-	// The mocks stay open for the tests of the next file.
+	// Mocks stay open for the tests of the next file.
 	async () => {},
 	() => sessionContext.openSessions().length === 0,
 );
@@ -185,7 +185,7 @@ const cores = new Map<string, ReturnType<typeof createCore>>();
  * Opens the session of a test.
  * @throws TypeError for an unknown option
  * @throws RangeError for an option that a running server cannot change
- * @throws as `createMock` does
+ * @throws the same errors as `createMock`
  */
 async function openVitestSession(
 	name: string,
@@ -231,15 +231,15 @@ async function openVitestSession(
 	return openTestSession<Registered>(host, options);
 }
 
-/** Starts the interception, again if another MSW server has replaced it since. */
+/** Starts the interception. Starts it again if another MSW server has replaced it. */
 function listen(): void {
 	void interception.close();
 	interception.listen();
 }
 
 /**
- * Vitest's `test` with a mock in each test. Each mock has its own state, requests, scenario and faults, in concurrent
- * tests too. Set options with `test.override({ mockOptions })`.
+ * Vitest's `test`, with a mock for each test. Each mock has its own state, requests, scenario and faults, even in
+ * concurrent tests. Set options with `test.override({ mockOptions })`.
  * @example
  * test("creates a zap", async ({ mock }) => {
  * 	await createZapAt(mock.url);
@@ -280,7 +280,7 @@ export const test: TestAPI<MockFixtures> = wrapTest(
 });
 
 /**
- * Returns `test` with the types of another document than the registered one. Its configuration names the document.
+ * Returns `test` with the types of a document that is not registered. The configuration names the document.
  * @example
  * const libraryTest = testOf<Library>();
  * libraryTest.override({ mockOptions: { config: "library.config.ts" } });

@@ -2,16 +2,18 @@ import type { Effect } from "./fault.ts";
 
 type BodyEffect = Extract<Effect, { kind: "truncate" | "drip" }>;
 
-/** The longest time of a timer, 25 days. A longer one would end at once. */
+/** The maximum time of a timer, 25 days. A longer timer would end at once. */
 const MAX_MS = 2 ** 31 - 1;
 
-/** The waits of one mock. One object knows them all, since Node warns of a leak if a signal has many listeners. */
+/**
+ * The waits of one mock. One object handles all of them, because Node warns of a leak if a signal has many listeners.
+ */
 export class Waits {
 	/** Whether every wait ends at once. */
 	isCancelled = false;
 	readonly #ends = new Set<() => void>();
 
-	/** Waits, or returns early when the waits are cancelled or the signal aborts. Never rejects. */
+	/** Waits. Returns early if the waits are canceled or the signal aborts. Never rejects. */
 	wait(ms: number, signal?: AbortSignal): Promise<void> {
 		return new Promise((resolve) => {
 			// setTimeout(0) would take a millisecond.
@@ -28,7 +30,7 @@ export class Waits {
 		});
 	}
 
-	/** Ends all waits at once, the later ones too. */
+	/** Ends all current and later waits at once. */
 	cancel(): void {
 		this.isCancelled = true;
 		for (const end of this.#ends) end();
@@ -39,7 +41,7 @@ const STEPS_PER_SECOND = 10;
 const FAILURE_DELAY_MS = 1;
 
 /**
- * Fails after a millisecond: Node writes at the end of the turn of its event loop, and a connection that is destroyed
+ * Fails after a millisecond. Node writes at the end of the turn of its event loop, and a connection that is destroyed
  * within that turn sends nothing.
  */
 async function failTruncated(waits: Waits): Promise<never> {
@@ -80,12 +82,15 @@ function createDrip(
 	};
 }
 
-/** How much of a body is sent that is too long to be kept in memory, if a fault truncates it to half. */
+/**
+ * The number of bytes that are sent if a fault truncates a body to half of its length, and the body is too long to be
+ * kept in memory.
+ */
 const HALF_OF_LONG_BODY = 512 * 1024;
 
 /**
  * Applies the effect to a body.
- * @param waits if they are cancelled, the rest is sent at once
+ * @param waits if they are canceled, the rest is sent at once
  */
 export function damageBody(
 	body: Uint8Array | ReadableStream<Uint8Array>,

@@ -6,19 +6,19 @@ type WithoutScope<Each> = Each extends Fault
 	? Omit<Each, keyof FaultScope>
 	: never;
 
-/** What a fault does. */
+/** The effect of a fault, without its operation and its limits. */
 export type Effect = WithoutScope<Fault>;
 
-/** A fault of one of these operations, or of all. */
+/** A fault of one of these operations, or of all operations. */
 export type FaultOf<OperationId extends string> = Fault & {
 	readonly operation: OperationId | "*";
 };
 
-/** What a fault needs to know of an operation. */
+/** The properties of an operation that faults use. */
 export interface FaultTarget {
 	readonly id: string;
-	/** By status: what the OpenAPI document lists. */
+	/** The responses that the OpenAPI document lists, by status. */
 	readonly responses: Readonly<Record<string, unknown>>;
-	/** The credentials that it needs; an empty list if the OpenAPI document says that it needs none. */
+	/** The required credentials; an empty list if the OpenAPI document states that none are required. */
 	readonly security?: readonly unknown[];
 }

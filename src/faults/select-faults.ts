@@ -1,22 +1,22 @@
 import { findByStatus } from "../values/http.ts";
 import type { DelayTime, Effect, Fault, FaultTarget } from "./fault.ts";
 
-/** A fault that is in effect. */
+/** An active fault. */
 export interface ActiveFault<Each extends Fault = Fault> {
 	readonly fault: Each;
-	/** How many more times it applies; Infinity if unlimited. */
+	/** How many more times the fault applies; Infinity if unlimited. */
 	left: number;
 }
 
-/** What the selected faults do to one exchange. */
+/** The effects of the selected faults on one exchange. */
 export interface FaultPlan {
 	/** Milliseconds to wait before the response. */
 	readonly delayMs: number;
-	/** What replaces the response: the first selected fault that does so. */
+	/** The first selected fault that replaces the response. */
 	readonly replacement:
 		| Extract<Effect, { kind: "status" | "reset" | "empty" | "timeout" }>
 		| undefined;
-	/** What damages the body of the response. */
+	/** The fault that damages the body of the response. */
 	readonly body: Extract<Effect, { kind: "truncate" | "drip" }> | undefined;
 	/** The kinds of the faults that apply, in the order of the list. */
 	readonly kinds: readonly string[];
@@ -27,7 +27,7 @@ const MAX_MS = 3_600_000;
 /** The 99th percentile of the standard normal distribution. */
 const NORMAL_P99 = 2.326_347_874;
 
-/** How many random numbers the decision about one fault needs. */
+/** The number of random numbers that the decision about one fault needs. */
 export const DRAWS_PER_FAULT = 3;
 
 export const activateFaults = <Each extends Fault>(
@@ -52,8 +52,8 @@ export const remainingFaults = <Each extends Fault>(
 const UNAUTHORIZED = 401;
 
 /**
- * Whether the fault can apply to the operation. With `*`, a status applies only where the OpenAPI document lists it, and
- * 401 where credentials are needed.
+ * Whether the fault can apply to the operation. With `*`, a status applies only to operations for which the OpenAPI
+ * document lists it, and 401 only to operations that require credentials.
  */
 export function appliesTo(
 	fault: Fault,
@@ -73,12 +73,15 @@ export const damagesBody = ({ kind }: Fault): boolean =>
 const replacesResponse = (fault: Fault): boolean =>
 	fault.kind !== "delay" && !damagesBody(fault);
 
-/** @param a a random number, as is `b` */
+/**
+ * @param a a random number
+ * @param b a second random number
+ */
 function sampleDelay(time: DelayTime, a: number, b: number): number {
 	if ("ms" in time) return time.ms;
 	if ("min" in time) return time.min + a * (time.max - time.min);
 	if (time.median === 0) return 0;
-	// The Box-Muller transform; 1 - a, since the logarithm of 0 is not a number.
+	// The Box-Muller transform, with 1 - a, because 0 has no logarithm.
 	const normal = Math.sqrt(-2 * Math.log(1 - a)) * Math.cos(2 * Math.PI * b);
 	const sigma = Math.log(time.p99 / time.median) / NORMAL_P99;
 	return Math.min(time.median * Math.exp(normal * sigma), MAX_MS);
@@ -86,7 +89,7 @@ function sampleDelay(time: DelayTime, a: number, b: number): number {
 
 /**
  * Selects faults by their probability, and counts down the remaining `times` of the selected faults.
- * @param faults of the operation
+ * @param faults the faults of the operation
  * @param random `DRAWS_PER_FAULT` numbers for each fault, at least 0 and less than 1
  */
 export function selectFaults(
@@ -105,7 +108,7 @@ export function selectFaults(
 	let replacement: FaultPlan["replacement"];
 	let body: FaultPlan["body"];
 	const kinds: string[] = [];
-	// A fault that another one hides does not apply, and is not counted down.
+	// A fault behind another replacement does not apply, so its `times` stay.
 	for (const active of selected) {
 		const { fault } = active;
 		if (fault.kind === "delay")

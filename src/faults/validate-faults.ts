@@ -12,7 +12,7 @@ import {
 } from "../values/validation.ts";
 import type { Fault, FaultTarget } from "./fault.ts";
 
-/** Most clients limit the total length of headers to this. */
+/** The maximum total length of headers in most clients. */
 const MAX_HEADERS = 16_384;
 
 function findStatusErrors(
@@ -63,7 +63,7 @@ function findErrors(
 		: [];
 }
 
-/** Finds what a schema cannot express. */
+/** Finds errors that a schema cannot express. */
 export const findFaultErrors = (
 	faults: readonly Fault[],
 	targets: readonly FaultTarget[],
@@ -72,7 +72,7 @@ export const findFaultErrors = (
 		placesBelow(`/${index}`, findErrors(fault, targets)),
 	);
 
-/** Returns a copy of the faults, or what is wrong with them. */
+/** Returns a copy of the faults, or their errors. */
 export function validateFaults(
 	given: unknown,
 	targets: readonly FaultTarget[],
@@ -86,12 +86,12 @@ export function validateFaults(
 		? [unrepresentable]
 		: findFaultErrors(given, targets);
 	if (invalid.length > 0) return { invalid };
-	// A copy, since the caller may go on to change the faults.
+	// A copy, because the caller may change the faults later.
 	const faults: readonly Fault[] = JSON.parse(JSON.stringify(given));
 	return { faults };
 }
 
-/** A fault that is set, by its own id or one that the mock has chosen. */
+/** A fault that is set. Its id comes from the user or from the mock. */
 export type SetFault = Fault & { readonly id: string };
 
 /** Finds the ids that are taken. */
@@ -111,8 +111,8 @@ export function findTakenIds(
 }
 
 /**
- * Returns the faults, each with an id: its own, or the next number that is free.
- * @param last the last number that was chosen, so that an id never names another fault later
+ * Gives each fault an id: its own, or the next free number.
+ * @param last the last number that was used. Numbers are not used again, so an id always means the same fault.
  */
 export function identifyFaults(
 	faults: readonly Fault[],

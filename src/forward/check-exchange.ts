@@ -9,7 +9,7 @@ import type {
 import { errorMessage } from "../values/errors.ts";
 import { findViolations } from "./find-violations.ts";
 
-/** A body that decodes to more is not checked. */
+/** The maximum size of a decoded body that is checked. */
 const MAX_DECODED_BYTES = 1024 * 1024;
 
 const DECODERS: Readonly<Record<string, typeof gunzip.__promisify__>> = {
@@ -19,7 +19,7 @@ const DECODERS: Readonly<Record<string, typeof gunzip.__promisify__>> = {
 	br: promisify(brotliDecompress),
 };
 
-/** Returns a body without its Content-Encoding, or why that is not possible. */
+/** Decodes a body by its Content-Encoding, or returns why this is not possible. */
 async function decodeContent(
 	bytes: Uint8Array,
 	encoding = "identity",
@@ -28,7 +28,7 @@ async function decodeContent(
 	if (name === "identity" || name === "" || bytes.byteLength === 0)
 		return bytes;
 	const decode = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined;
-	// As the service wrote it: in lower case, a credential would not be recognized.
+	// The encoding in its original case, so that a credential in it is recognized.
 	if (!decode) return `The Content-Encoding ${encoding} is not supported.`;
 	try {
 		return await decode(bytes, { maxOutputLength: MAX_DECODED_BYTES });
@@ -39,15 +39,15 @@ async function decodeContent(
 
 /**
  * Checks an exchange. Never rejects.
- * @param whole the body of the response; undefined if it is not known
- * @param start the start of a body that is not known, for the journal
+ * @param whole the body of the response; undefined if it is unknown
+ * @param start the start of an unknown body, for the journal
  */
 export type CheckBody = (
 	whole: Uint8Array | undefined,
 	start?: Uint8Array,
 ) => Promise<ForwardCheck>;
 
-/** Four times as many bytes as the journal keeps characters. */
+/** The journal's limit of characters, times four bytes. */
 const MAX_TEXT_BYTES = 262_144;
 
 const decoder = new TextDecoder();
@@ -57,16 +57,16 @@ const toText = (bytes: Uint8Array): string =>
 const NOT_WHOLE =
 	"The body is longer than 1 MiB, or was not received as a whole.";
 
-/** Whether it conforms depends on the headers of the request. */
+/** 304. Whether it conforms depends on the headers of the request. */
 const NOT_MODIFIED = 304;
 
-/** A longer response is not kept to recognize it. */
+/** The maximum size of a response that is kept for comparison. */
 const MAX_KEPT_BYTES = 65_536;
 
-/** Creates the function that checks one exchange after the other. */
+/** Creates the function that checks exchanges one after the other. */
 export function createChecker(documented: DocumentedBehavior) {
 	/**
-	 * The last response to each operation without violations. The same bytes conform again, and the journal can share
+	 * By operation, the last response without violations. The same bytes conform again, and journal entries can share
 	 * their text.
 	 */
 	const conforming = new Map<
@@ -84,7 +84,7 @@ export function createChecker(documented: DocumentedBehavior) {
 		const { "content-type": type, "content-encoding": encoding } = headers;
 		const key = `${request.method} ${request.operation.id}`;
 		const head = `${status} ${type}`;
-		/** Whether the same bytes have the same result. */
+		/** Whether equal bytes always have the same result. */
 		const isRepeatable =
 			encoding === undefined && !request.rejection && status !== NOT_MODIFIED;
 
@@ -112,7 +112,7 @@ export function createChecker(documented: DocumentedBehavior) {
 				return { ...check(whole), unchecked: decoded };
 			const found = check(decoded, decoded);
 			const isShort = whole.byteLength <= MAX_KEPT_BYTES;
-			// A copy, since a part of a buffer keeps the whole in memory.
+			// A copy, because a part of a buffer keeps the whole buffer in memory.
 			if (isRepeatable && isShort && found.violations.length === 0)
 				conforming.set(key, {
 					head,
@@ -122,7 +122,7 @@ export function createChecker(documented: DocumentedBehavior) {
 			return found;
 		};
 		return (whole, start) =>
-			// A response that cannot be checked, such as one that is nested too deeply, can still be passed on.
+			// A response that cannot be checked, such as one that is nested too deeply, is still passed on.
 			checkBody(whole, start).catch((error) => ({
 				violations: [],
 				unchecked: `The check failed: ${errorMessage(error)}.`,

@@ -30,7 +30,7 @@ import { MISMATCH, readResponseBody } from "./read-response-body.ts";
 import { skipContinue } from "./skip-continue.ts";
 import { isDrop, watchForDrop } from "./watch-for-drop.ts";
 
-/** A signal for one request. Creating and listening to those of the platform costs as much as the rest of it. */
+/** A signal for one request. Creating a platform signal and listening to it would double the time of a request. */
 class Abort extends EventEmitter {
 	aborted = false;
 	reason: Error | undefined;
@@ -43,8 +43,8 @@ class Abort extends EventEmitter {
 }
 
 /**
- * Makes a reset an error. undici takes it for the end of a body without a length, but such a body is incomplete
- * (RFC 9112 section 8).
+ * Turns a reset into an error. undici takes a reset for the end of a body without a length, but such a body is
+ * incomplete (RFC 9112 section 8).
  */
 const failOnReset = (socket: Socket): unknown =>
 	socket.on("error", (error) => {
@@ -57,7 +57,7 @@ async function drain(rest: AsyncIterator<Uint8Array>): Promise<void> {
 	try {
 		while (!(await rest.next()).done);
 	} catch {
-		// The client is gone.
+		// The client has disconnected.
 	}
 }
 
@@ -74,7 +74,7 @@ async function* stream(
 			yield read.value;
 		}
 	} finally {
-		// A service may respond before it has read everything, and the client has to be able to finish sending it.
+		// A service may respond before it has read everything, but the client must be able to finish sending.
 		void drain(rest);
 	}
 }
@@ -84,7 +84,10 @@ function createBody({ bytes, rest }: BodyStart, onProgress: () => void) {
 	return bytes.byteLength > 0 ? bytes : null;
 }
 
-/** undici limits the time to connect for all connections of an agent, and ignores the signal of a request until then. */
+/**
+ * Creates an agent. undici sets the connection timeout for a whole agent, and ignores the signal of a request until
+ * it is connected.
+ */
 function createAgent(timeoutMs: number, keepsAlive: boolean): Agent {
 	const connect = buildConnector({ timeout: timeoutMs });
 	return new Agent({
@@ -102,7 +105,7 @@ function createAgent(timeoutMs: number, keepsAlive: boolean): Agent {
 	});
 }
 
-/** Creates agents once they are needed. */
+/** Creates agents when they are needed. */
 function createAgents() {
 	const agents = new Map<string, Agent>();
 	return {
@@ -118,7 +121,10 @@ function createAgents() {
 	};
 }
 
-/** Creates the function that sends a request to the service and reads the response, which may still be sent. */
+/**
+ * Creates the function that sends a request to the service and reads the response. The body of the request may still
+ * be in progress.
+ */
 function createSend(
 	documented: DocumentedBehavior,
 	access: ForwardAccess,
@@ -126,7 +132,7 @@ function createSend(
 	agents: ReturnType<typeof createAgents>,
 ) {
 	const createCheck = createChecker(documented);
-	/** By the settings of forwarding, which many requests share. */
+	/** Caches the parsed URL by settings, because many requests share them. */
 	const urls = new WeakMap<ActiveForward, URL>();
 	return async function send(
 		request: ForwardRequest,
@@ -154,20 +160,20 @@ function createSend(
 			.request(sent)
 			.catch((error) => {
 				if (!mayRepeat || !isDrop(error)) throw error;
-				// Other kept connections may be closed, too.
+				// Other idle connections may be closed, too.
 				return agents.find(timeoutMs, false).request(sent);
 			})
 			.catch((error) => {
-				// undici reports any error after a Content-Length as a wrong length, also those within the headers.
+				// After a Content-Length, undici reports any error as a wrong length, even an error in the headers.
 				throw hasCode(error, MISMATCH)
 					? new Error("its response is not valid HTTP")
 					: error;
 			});
 		clearTimeout(timer);
-		// An error of the body would end the process if it had no listener, also before and after the body is read.
+		// Without a listener, an error of the body would end the process, even before and after the body is read.
 		response.body.on("error", () => {});
 		const { statusCode: status } = response;
-		// A response of the Fetch standard can have no other status.
+		// A Fetch response cannot have another status.
 		if (status < 200 || status > 599) {
 			response.body.destroy();
 			const reason = `it responded with the status ${status}`;
@@ -185,8 +191,8 @@ function createSend(
 }
 
 /**
- * @param documented what to check exchanges against
- * @param access who may use the headers that forwarding adds
+ * @param documented the document to check exchanges against
+ * @param access the callers that may use the headers that forwarding adds
  */
 export function createForwarder(
 	documented: DocumentedBehavior,

@@ -1,15 +1,15 @@
 import type { ForwardFailure } from "../engine/forwarding/forwarder.ts";
 import { errorMessage } from "../values/errors.ts";
 
-/** Ends a request that makes no progress. */
+/** Thrown for a request that makes no progress. */
 export class TimedOut extends Error {
 	override readonly name = "TimedOut";
 }
 
-/** The longest head of a response that is passed on: as long as that of a request may be. */
+/** The maximum size of a response head: the same as for a request. */
 export const MAX_HEAD_BYTES: number = 64 * 1024;
 
-/** By the start of the error's code. */
+/** The reasons by the start of the error code. */
 const REASONS: readonly (readonly [code: RegExp, reason: string])[] = [
 	[/^ECONNREFUSED$/, "it refused the connection"],
 	[/^(ENOTFOUND|EAI_)/, "its host was not found"],
@@ -47,7 +47,7 @@ function explain(error: unknown, code: string): string {
 	return reason ? `${reason} (${code})` : errorMessage(error);
 }
 
-/** Says why there is no response. */
+/** Describes why there is no response. */
 export function describeFailure(
 	error: unknown,
 	timeoutMs: number,

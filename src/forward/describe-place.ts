@@ -1,6 +1,6 @@
 const MAX_VALUE_LENGTH = 100;
 
-/** Truncates a text that is longer than people read. */
+/** Truncates a text, so that people can read it. */
 export const shorten = (text: string, length: number): string =>
 	text.length > length ? `${text.slice(0, length)}…` : text;
 
@@ -14,7 +14,7 @@ export const toPath = (steps: readonly string[]): string =>
 /** Returns a value as JSON, truncated. */
 export function describeValue(value: unknown): string {
 	if (value === undefined) return "missing";
-	// Each value has at least one character, and JSON.stringify overflows the stack if they are nested too deeply.
+	// Each value takes at least one character, and JSON.stringify overflows the stack for deeply nested values.
 	let visited = 0;
 	const text = JSON.stringify(value, (_, each) => {
 		visited += 1;

@@ -10,17 +10,23 @@ import {
 } from "../engine/request/request.ts";
 import { isBearerToken } from "../values/is-bearer-token.ts";
 
-/** Whether a URL as users write it, perhaps with a slash at its end, has the origin. */
+/** Whether a URL written by a user, perhaps with a trailing slash, has the origin. */
 const isOrigin = (url: string, origin: string): boolean =>
 	origin !== "null" && URL.canParse(url) && new URL(url).origin === origin;
 
-/** The schemes of passwords and tickets that browsers add by themselves. */
+/** The authentication schemes for which browsers send credentials by themselves. */
 const BROWSER_SCHEME = /^(basic|digest|negotiate|ntlm) /i;
 
-/** Node drops the headers after the first 2,000, and browsers send `Origin` after those that a page sets. */
+/**
+ * The maximum number of headers. Node drops the headers after the first 2,000, and browsers send `Origin` after the
+ * headers that a page sets.
+ */
 const MAX_HEADERS = 1_000;
 
-/** Every browser sends `Origin` with requests whose response a page can read, or that change something. */
+/**
+ * Checks pages. Every browser sends `Origin` with a request that changes something, or whose response the page can
+ * read.
+ */
 function explainPage(
 	request: MockRequest,
 	{ allowOrigin = [] }: ForwardAccess,
@@ -33,7 +39,7 @@ function explainPage(
 		return request.header("sec-fetch-site") === "cross-site"
 			? `A page of another website sent the request without its origin (Sec-Fetch-Site: cross-site), and ${credentials}. Send it with fetch, from a page whose origin --allow-origin <origin> names, or type the address.`
 			: undefined;
-	// The target of a request may name another host than the one that it was sent to.
+	// The target may name another host than the host that the request was sent to.
 	const host = request.header("host") ?? request.origin.replace(/^.*:\/\//, "");
 	const isAllowed =
 		isLoopbackOrigin(origin) ||
@@ -63,8 +69,9 @@ function explainRemote(
 }
 
 /**
- * Returns why a request must not use the headers that forwarding adds, since another machine sent it without the token,
- * or those or its cookies, since a page of an origin that is not allowed sent it.
+ * Returns why a request must not use the headers that forwarding adds. There are two reasons: another machine sent it
+ * without the token, or a page of a forbidden origin sent it. A request of such a page must not contain cookies of
+ * the service, either.
  */
 export function explainDenial(
 	{ request, target }: ForwardRequest,
@@ -78,7 +85,7 @@ export function explainDenial(
 			explainPage(request, access, credentials)
 		);
 	}
-	// A browser adds what the service has set or asked for, and the mock lets any page read the response.
+	// A browser adds credentials that the service has set or asked for, and the mock lets every page read the response.
 	if (request.header("cookie") !== null)
 		return explainPage(request, access, "the browser added cookies");
 	return BROWSER_SCHEME.test(request.header("authorization") ?? "")

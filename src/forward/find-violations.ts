@@ -38,13 +38,13 @@ function toViolation(
 	}
 	const steps = parsePointer(String(place.pointer));
 	const value = valueAt(body, ...steps);
-	// What is not JSON has no value, but is not missing.
+	// A body that is not JSON has no value, but is not missing.
 	if (steps.length === 0 && value === undefined)
 		return at("$", headers?.["content-type"] ?? "text");
 	return at(toPath(steps), value);
 }
 
-/** Returns what is wrong with a request, by how the mock would reject it. */
+/** Returns the errors of a request, from the reply with which the mock would reject it. */
 export function findRequestViolations(
 	request: SentRequest,
 	{ status, body }: Reply,
@@ -66,9 +66,9 @@ export function findRequestViolations(
 
 type Place = Pick<Violation, "where" | "expected" | "actual">;
 
-/** More would only make the journal long. */
+/** The maximum number of violations in an entry of the journal. */
 const MAX_VIOLATIONS = 50;
-/** Items of an array often violate the same rule, which is one violation. */
+/** The maximum number of deviations. Items of an array often violate the same rule, which counts as one violation. */
 const MAX_DEVIATIONS = 1_000;
 
 function toSentRequest({
@@ -86,7 +86,7 @@ function toSentRequest({
 	};
 }
 
-/** Whether the client already has a response, which a 304 confirms (RFC 9110 section 13). */
+/** Whether the client already has a response, so that a 304 is allowed (RFC 9110 section 13). */
 const isConditional = ({ request }: ForwardRequest): boolean =>
 	["if-none-match", "if-modified-since"].some(
 		(name) => request.header(name) !== null,
@@ -104,11 +104,11 @@ function isAllowed(
 }
 
 type CheckedResponse = Omit<ReceivedResponse, "body"> & {
-	/** Undefined if it is not known. */
+	/** Undefined if the body is unknown. */
 	readonly body: Uint8Array | undefined;
 };
 
-/** Compares what is known before the body. */
+/** Compares the status and the headers. */
 function findHeadPlaces(
 	documented: DocumentedBehavior,
 	id: string,
@@ -147,7 +147,7 @@ function findPlaces(
 	const options = { maxDeviations: MAX_DEVIATIONS };
 	const { deviations } = judgeResponse(documented, exchange, options);
 	if (deviations.length > 0) return deviations;
-	// The response conforms in all that the differences of `verify` are about.
+	// `verify` would find no difference in this response.
 	return [
 		{
 			where: /^the content type /.test(violation) ? "header content-type" : "$",
@@ -157,7 +157,7 @@ function findPlaces(
 	];
 }
 
-/** Finds each place once where an exchange violates the OpenAPI document. */
+/** Finds the violations of the OpenAPI document in an exchange, one for each place. */
 export function findViolations(
 	documented: DocumentedBehavior,
 	forwarded: ForwardRequest,
@@ -171,7 +171,8 @@ export function findViolations(
 		: (rejection?.status ?? success);
 	const places = findPlaces(documented, forwarded, response, status);
 	const found = new Map<string, Violation>();
-	// A service that rejects what the OpenAPI document tells it to reject conforms, and the client sees the reason.
+	// A service conforms if it rejects a request that the OpenAPI document tells it to reject, and the client sees the
+	// reason.
 	if (rejection && status !== response.status)
 		for (const violation of findRequestViolations(
 			toSentRequest(forwarded),

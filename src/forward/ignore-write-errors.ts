@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
 
 /**
- * Lets a response be read although the rest of the request can no longer be written. A service may reject a long request
- * without reading all of it, and close the connection (RFC 9112 section 9.6). Node would destroy the connection together
- * with the response. No end of the connection is missed: reading reports it, too.
+ * Ignores errors while the rest of the request is written, so that the response can still be read. A service may
+ * reject a long request without reading all of it, and close the connection (RFC 9112 section 9.6). Node would then
+ * destroy the connection, and lose the response. The end of the connection is still noticed when reading.
  */
 export function ignoreWriteErrors(socket: Socket): Socket {
 	const { _write: write, _writev: writev } = socket;

@@ -8,7 +8,7 @@ import type { HeaderList } from "../journal/entry.ts";
 import { connectionHeaders } from "../values/http.ts";
 import { isBearerToken } from "../values/is-bearer-token.ts";
 
-/** Returns pairs of a name in lower case and a value. */
+/** Returns pairs of a lower-case name and a value. */
 export function listHeaders(list: HeaderList): [string, string][] {
 	const pairs: [string, string][] = [];
 	for (let index = 0; index + 1 < list.length; index += 2)
@@ -16,7 +16,7 @@ export function listHeaders(list: HeaderList): [string, string][] {
 	return pairs;
 }
 
-/** Returns names and values in turn: what the client sent, and the headers of the settings. */
+/** Returns the headers of the client and of the settings, as a list of alternating names and values. */
 export function toRequestHeaders(
 	{ headers, body, target }: ForwardRequest,
 	via: string,
@@ -36,7 +36,7 @@ export function toRequestHeaders(
 		if (Object.hasOwn(target.headers, name)) return false;
 		if (name === "authorization" && controlToken !== undefined)
 			return !isBearerToken(value, controlToken);
-		// The length of a body that is not streamed is known.
+		// The length of a complete body is known.
 		return name !== "content-length" || body.rest !== undefined;
 	};
 	const sent: string[] = [];
@@ -51,22 +51,22 @@ export function toRequestHeaders(
 const NOT_MODIFIED = 304;
 
 /**
- * What no browser shows as a page that can have scripts. Without a type, it may guess that a body is HTML, and of
- * several types it takes the last.
+ * Media types that no browser shows as a page with scripts. Without a type, a browser may guess that a body is HTML.
+ * If there are several types, it uses the last one.
  */
 const HARMLESS =
 	/^(application\/([\w!#$&^.-]+\+)?json|text\/plain)\s*(;[^,]*)?$/i;
 
 /**
- * Adds `Content-Security-Policy: sandbox` to a response that a browser may show as a page: its scripts would run in the
- * origin of the mock, whose pages may use the control API. Whatever the request says: browsers name its destination to
- * some servers only, and may later show what they have fetched as data.
+ * Adds `Content-Security-Policy: sandbox` to a response that a browser may show as a page. Otherwise, its scripts
+ * would run in the origin of the mock, whose pages may use the control API. Does not depend on the request, because
+ * browsers send its destination to some servers only, and may show fetched data as a page later.
  */
 function protectOrigin(
 	status: number,
 	headers: ForwardedResponse["headers"],
 ): ForwardedResponse["headers"] {
-	// After a 304, a browser shows what it has kept, with the new policy but the old type.
+	// After a 304, a browser shows the stored body with the new policy, but with the old type.
 	const isHarmless = HARMLESS.test(headers["content-type"] ?? "");
 	if (isHarmless && status !== NOT_MODIFIED) return headers;
 	const policy = headers["content-security-policy"];
@@ -77,8 +77,8 @@ function protectOrigin(
 }
 
 /**
- * Returns what to send with the body of the service.
- * @param received with one value each
+ * Returns the headers to send with the body of the service.
+ * @param received headers with one value each
  */
 export function readResponseHeaders(
 	status: number,
@@ -87,7 +87,8 @@ export function readResponseHeaders(
 	body: ForwardedResponse["body"],
 ): Pick<ForwardedResponse, "reason" | "headers"> {
 	const removed = connectionHeaders(received.connection ?? "");
-	// The length of whole bytes is known. RFC 9110 sections 8.6 and 15.3.6: these statuses have no body, so the length of
+	// The length of a complete body is known. RFC 9110 sections 8.6 and 15.3.6: these statuses have no body, so the
+	// length of a body must not be passed on.
 	// one must not be passed on.
 	const isSized = [204, 205].includes(status) || body instanceof Uint8Array;
 	const isPassedOn = (name: string): boolean =>
@@ -95,7 +96,7 @@ export function readResponseHeaders(
 		name !== "set-cookie" &&
 		!name.startsWith("mock-") &&
 		!(isSized && name === "content-length") &&
-		// The mock decides which pages may read a response, and the service which headers of it.
+		// The mock decides which pages may read a response, and the service decides which headers they may read.
 		!/^access-control-(?!expose-headers$)/.test(name);
 	const headers: Record<string, string> = {};
 	for (const [name, value] of Object.entries(received))

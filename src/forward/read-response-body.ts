@@ -10,18 +10,18 @@ import { hasCode } from "../values/errors.ts";
 import { BODILESS } from "../values/http.ts";
 import type { CheckBody } from "./check-exchange.ts";
 
-/** The longest body that is checked. A longer one is passed on while it comes. */
+/** The maximum size of a body that is checked. A longer body is passed on while it arrives. */
 export const MAX_CHECKED_BYTES: number = 1024 * 1024;
-/** How long a body may take before it is passed on while it comes. Its violations are then known too late for a header. */
+/** The maximum time before a body is passed on while it arrives. Violations are then known too late for a header. */
 const MAX_WAIT_MS = 1_000;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-/** The code of the error for a body of another length than it announced. */
+/** The error code for a body whose length differs from the announced length. */
 export const MISMATCH = "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
 const NOTHING: BodyStart = { bytes: new Uint8Array() };
 
 /**
- * Passes on a body while it comes.
- * @returns the body, and its whole once it has ended; undefined if it is too long or broke
+ * Passes on a body while it arrives.
+ * @returns the body, and a promise of the complete bytes; undefined if they are too many or the body broke off
  */
 function passOnChecked({ bytes, rest }: Required<BodyStart>, source: Readable) {
 	let report = (_whole: Uint8Array | undefined): void => {};
@@ -60,7 +60,7 @@ const hasNoBody = (method: string, status: number): boolean =>
 
 /**
  * Reads the body of a response, and checks it.
- * @throws the error of a body that breaks before it is passed on
+ * @throws the error of a body that breaks off before it is passed on
  */
 export async function readResponseBody(
 	source: Readable,
@@ -76,12 +76,12 @@ export async function readResponseBody(
 		MAX_CHECKED_BYTES,
 		maxWaitMs,
 	).catch((error) => {
-		// RFC 9110 section 8.6 lets a 304 announce the length of the body that it does not have. undici rejects that.
+		// RFC 9110 section 8.6 lets a 304 announce the length of the body that it does not contain. undici rejects this.
 		if (isEmpty && hasCode(error, MISMATCH)) return NOTHING;
 		throw error;
 	});
 	const { bytes, rest } = start;
-	// A service may send a body that its status must not have.
+	// A service may send a body although its status forbids one.
 	if (isEmpty && rest) source.destroy();
 	if (isEmpty) return { body: null, check: await check(bytes) };
 	if (!rest) return { body: bytes, check: await check(bytes) };

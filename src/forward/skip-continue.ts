@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
 
-/** The start of an interim response. 101 is final for HTTP. */
+/** The start of an interim response. 101 is final in HTTP. */
 const INTERIM = /^HTTP\/1\.1 1(?!01)\d\d /;
 const SHORTEST = "HTTP/1.1 100 ";
-/** How undici writes the head of a request: as one text. It writes bodies as bytes. */
+/** The end of a request line. undici writes the head of a request as one text, and bodies as bytes. */
 const REQUEST_LINE = " HTTP/1.1\r\n";
 
 /** Whether the bytes may be the start of an interim response. */
@@ -13,15 +13,15 @@ function mayBeInterim(bytes: Buffer): boolean {
 }
 
 /**
- * Removes each interim response from what a service sends. RFC 9110 section 15.2 lets a service send a `100 Continue`
- * that the client did not ask for, also after `103 Early Hints`, but undici then closes the connection.
- * @param maxBytes the size above which a head is left to undici, which rejects it
+ * Removes interim responses from the data of a service. RFC 9110 section 15.2 lets a service send a `100 Continue`
+ * that the client did not ask for, also after `103 Early Hints`, but undici closes the connection then.
+ * @param maxBytes above this size, undici gets the head, and rejects it
  */
 export function skipContinue(socket: Socket, maxBytes: number): Socket {
 	const read = socket.read.bind(socket);
 	const write = socket.write.bind(socket);
 	let awaitsHead = false;
-	/** The start of a head that may become that of an interim response. */
+	/** The start of a head that may be an interim response. */
 	let held = Buffer.alloc(0);
 	return Object.assign(socket, {
 		write(...args: Parameters<typeof write>): boolean {
@@ -31,7 +31,7 @@ export function skipContinue(socket: Socket, maxBytes: number): Socket {
 			return write(...args);
 		},
 		read(size?: number): Buffer | null {
-			// Node itself calls `read(0)`, which takes no bytes, to have more read from the connection.
+			// Node itself calls `read(0)`, which takes no bytes, to read more from the connection.
 			if (size !== undefined) return read(size);
 			const chunk: Buffer | null = read();
 			if (!awaitsHead || chunk === null) return chunk;

@@ -2,7 +2,10 @@ import type { Socket } from "node:net";
 
 const errors = new WeakSet<Error>();
 
-/** Notes which error of a connection leaves a request without any response, although an earlier request had one. */
+/**
+ * Records the connection error of a request without any response, if an earlier request on the connection had a
+ * response.
+ */
 export function watchForDrop(socket: Socket): Socket {
 	const write = socket.write.bind(socket);
 	let receivedBefore = 0;
@@ -19,8 +22,8 @@ export function watchForDrop(socket: Socket): Socket {
 }
 
 /**
- * Whether the service has closed a kept connection instead of responding: it may have done so before the request reached
- * it, and then nothing is wrong with the service (RFC 9112 section 9.3.1).
+ * Whether the service has closed an idle connection instead of responding. It may have done so before the request
+ * arrived, and this is no defect of the service (RFC 9112 section 9.3.1).
  */
 export const isDrop = (error: unknown): boolean =>
 	error instanceof Error && errors.has(error);

@@ -6,7 +6,7 @@ export default defineConfig({
 	// The page is served below any base path.
 	base: "./",
 	oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-	// The control server replaces it with a new nonce for each response.
+	// The control server replaces this by a new nonce for each response.
 	html: { cspNonce: "NONCE" },
 	build: {
 		outDir: "../../dist/inspector",

@@ -6,8 +6,8 @@ export const MAX_RESPONSE_LENGTH = 65_536;
 const decoder = new TextDecoder();
 
 /**
- * Returns a body as a journal entry shows it: parsed if it is JSON, else as text, or null if the message has no body.
- * The text stands beside a parsed value that has lost a part of it: spaces, duplicate properties, digits of large numbers.
+ * Returns the body for a journal entry: parsed if it is JSON, else as text, or null if there is no body. If parsing
+ * loses spaces, duplicate properties or digits of large numbers, the entry also has the text.
  */
 export function viewBody(
 	body: Uint8Array | string | undefined,
@@ -16,7 +16,7 @@ export function viewBody(
 	const text = typeof body === "string" ? body : decoder.decode(body);
 	try {
 		const parsed: unknown = JSON.parse(text);
-		// Text that is not JSON, and no body, look the same as these.
+		// A JSON string would look like text, and null like a missing body.
 		const isAmbiguous = typeof parsed === "string" || parsed === null;
 		const isExact = !isAmbiguous && JSON.stringify(parsed) === text;
 		return { body: parsed, ...(!isExact && { text }) };
@@ -25,7 +25,7 @@ export function viewBody(
 	}
 }
 
-/** Returns the text of a body as it was sent; undefined if there was none. */
+/** Returns the original text of a body; undefined if there was no body. */
 export function sentText({
 	body,
 	text,
@@ -34,7 +34,7 @@ export function sentText({
 	return typeof body === "string" ? body : JSON.stringify(body);
 }
 
-/** Truncates a body that is longer than the journal keeps, without splitting its last character. */
+/** Truncates a body that is longer than the journal's limit. Does not split the last character. */
 export function viewResponseBody(text = ""): Omit<JournalResponse, "headers"> {
 	if (text.length <= MAX_RESPONSE_LENGTH) return viewBody(text);
 	const kept = text.slice(0, MAX_RESPONSE_LENGTH);

@@ -4,34 +4,37 @@ import type { Optional } from "../values/json.ts";
 /** Alternating names and values, as sent. */
 export type HeaderList = readonly string[];
 
-/** One exchange as the journal keeps it: compact, and without references to requests or sockets. */
+/** A recorded exchange, in a compact form without references to requests or sockets. */
 export interface JournalRecord
 	extends Pick<
 		JournalEntry,
 		"session" | "operation" | "matched" | "method" | "status" | "fault"
 	> {
 	readonly at: number;
-	/** Path and query as sent, without the session in the path. */
+	/** Path and query as sent. The path does not contain the session. */
 	readonly target: string;
 	readonly durationMs: number;
 	readonly requestHeaders: HeaderList;
-	/** The whole body as sent; undefined if it was not read, or larger than the service accepts. */
+	/** The whole body as sent; undefined if the mock did not read it, or if it was too large for the service. */
 	readonly requestBody: string | Uint8Array | undefined;
 	readonly responseHeaders: Readonly<Record<string, string>>;
 	/** Truncated after `MAX_RESPONSE_LENGTH`. */
 	readonly responseBody: string | undefined;
-	/** The nearest operations; only if none matched. */
+	/** The nearest operations. Present only if no operation matched. */
 	readonly nearest: readonly NearOperation[] | undefined;
-	/** Why the mock rejected the request, if the body may not tell. */
+	/** Why the mock rejected the request. Present if the body may not contain the reason. */
 	readonly reason?: string | undefined;
-	/** Only if the exchange was forwarded to a real service, or the reply of a handler violates the OpenAPI document. */
+	/**
+	 * Present only if the exchange was forwarded to a real service, or if the reply of a handler violates the OpenAPI
+	 * document.
+	 */
 	readonly forward?: ForwardRecord | undefined;
 }
 
-/** How an exchange compares with the OpenAPI document. */
+/** The result of comparing an exchange with the OpenAPI document. */
 export interface ForwardRecord {
 	readonly violations: readonly Violation[];
-	/** Set if a handler of the configuration responded, and no real service. */
+	/** Present if a handler of the configuration responded instead of a real service. */
 	readonly isOwn?: true;
 	/** Why the body of the response was not checked. */
 	readonly unchecked?: string;
@@ -46,9 +49,9 @@ export interface Violation {
 	readonly where: string;
 	readonly expected: string;
 	readonly actual: string;
-	/** One sentence about all of it. */
+	/** One sentence that describes the violation. */
 	readonly message: string;
-	/** The assumptions that it refutes. */
+	/** The assumptions that the violation refutes. */
 	readonly assumptions: readonly string[];
 }
 
@@ -60,27 +63,27 @@ export interface NearOperation {
 export interface JournalMessage {
 	/** By name in lower case; repeated headers are joined by commas. Credentials are redacted. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** Parsed if it is JSON, else text; null if there was none. */
+	/** Parsed if it is JSON, else text; null if there was no body. */
 	readonly body: unknown;
-	/** The body as it was sent; set if it was JSON that `body` does not show exactly. */
+	/** The body as sent. Present if the body is JSON that `body` does not show exactly. */
 	readonly text?: string;
 }
 
 export interface JournalResponse extends JournalMessage {
-	/** Set if the body was longer than 64 KiB, and is truncated. */
+	/** Present if the body was longer than 64 KiB. It is truncated then. */
 	readonly truncated?: true;
 }
 
-/** One exchange as users of the journal see it. */
+/** One exchange, in the form for users of the journal. */
 export interface JournalEntry {
 	readonly id: string;
 	/** RFC 3339, real time. */
 	readonly at: string;
 	readonly session: string;
-	/** Null where no operation matched. */
+	/** Null if no operation matched. */
 	readonly operation: string | null;
 	readonly method: string;
-	/** Without the query, and without the session in the path. */
+	/** The path without query and session. */
 	readonly path: string;
 	/** By name; an array for a repeated parameter. */
 	readonly query: Readonly<Record<string, string | readonly string[]>>;
@@ -94,17 +97,23 @@ export interface JournalEntry {
 	readonly fault: string | null;
 	readonly request: JournalMessage;
 	readonly response: JournalResponse;
-	/** The nearest operations; only if none matched. */
+	/** The nearest operations. Present only if no operation matched. */
 	readonly nearest?: readonly NearOperation[];
-	/** Why the mock rejected the request, if the document gives the rejection no body, or one of another form than RFC 9457. */
+	/**
+	 * Why the mock rejected the request. Present if the body does not contain the reason, because the document defines
+	 * no body, or not one of RFC 9457.
+	 */
 	readonly reason?: string;
-	/** Set if a real service responded, or should have. */
+	/** Present if the request was forwarded to a real service. */
 	readonly forwarded?: true;
-	/** Where the exchange violates the OpenAPI document; only if it was forwarded, or a defined handler replied. */
+	/**
+	 * The violations of the OpenAPI document. Present only if the request was forwarded, or if a handler from
+	 * `defineHandler` replied.
+	 */
 	readonly violations?: readonly Violation[];
 	/** Why the body of a forwarded response was not checked. */
 	readonly unchecked?: string;
 }
 
-/** Selects exchanges; all given properties have to match. */
+/** Selects exchanges. All given properties must match. */
 export type JournalFilter = Optional<schemas.JournalFilter>;

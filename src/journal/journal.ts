@@ -2,19 +2,22 @@ import { MAX_RESPONSE_LENGTH } from "./body-view.ts";
 import type { JournalRecord } from "./entry.ts";
 
 export const DEFAULT_BYTES: number = 64 * 1024 * 1024;
-/** The approximate size of the rest of a record. */
+/** The approximate size of a record without its texts. */
 const RECORD_BYTES = 768;
-/** The approximate size of a text beside its characters. */
+/** The approximate size of a text in addition to its characters. */
 const TEXT_BYTES = 24;
 
 export interface JournalOptions {
-	/** How many exchanges of each session to keep. */
+	/** The maximum number of exchanges in each session. */
 	readonly entries: number;
-	/** The approximate size of the journal of all sessions, one byte per character; defaults to 64 MiB. A larger record is not kept. */
+	/**
+	 * The approximate maximum size of the journal of all sessions, with one byte per character; defaults to 64 MiB. A
+	 * larger record is not kept.
+	 */
 	readonly bytes?: number;
 }
 
-/** A record with its number; later records have higher numbers. */
+/** A record with its number. Numbers increase. */
 export interface NumberedRecord {
 	readonly number: number;
 	readonly record: JournalRecord;
@@ -44,18 +47,18 @@ export function createAnnouncer<Event>(): Announcer<Event> {
 
 export interface Journal extends Pick<Announcer<NumberedRecord>, "subscribe"> {
 	write(record: JournalRecord): void;
-	/** Returns the records of one session or of all, newest first. */
+	/** Returns the records of one session, or of all sessions, the newest first. */
 	read(session?: string): NumberedRecord[];
-	/** Returns how many records of one session, or of all, are no longer kept. */
+	/** Returns the number of dropped records of one session, or of all sessions. */
 	dropped(session?: string): number;
-	/** Deletes the records of one session or of all, and the count of dropped ones. */
+	/** Deletes the records of one session, or of all sessions, and resets the number of dropped records. */
 	clear(session?: string): void;
 }
 
 interface SessionRecords {
-	/** Oldest first. */
+	/** The oldest record first. */
 	readonly records: NumberedRecord[];
-	/** How many of the oldest records were dropped. */
+	/** The number of dropped records. */
 	dropped: number;
 	bytes: number;
 }
@@ -68,7 +71,7 @@ function estimateBytes(record: JournalRecord): number {
 	let bytes =
 		RECORD_BYTES + target.length + (fault?.length ?? 0) + reason.length;
 	for (const text of requestHeaders) bytes += text.length + TEXT_BYTES;
-	// Without a list, since each exchange passes here.
+	// Without a list, because this runs for each exchange.
 	for (const name in responseHeaders)
 		bytes += name.length + (responseHeaders[name]?.length ?? 0) + TEXT_BYTES;
 	for (const { where, expected, actual } of violations)
@@ -79,19 +82,22 @@ function estimateBytes(record: JournalRecord): number {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Truncates a response body to what the journal keeps, plus one character that shows that it was longer. */
+/**
+ * Truncates a response body to the limit of the journal plus one character. This character shows that the body was
+ * longer.
+ */
 function truncateText(text: string): string {
-	// A substring keeps the whole string in memory; encoding and decoding makes a copy.
+	// A substring keeps the whole string in memory; encoding and decoding creates a copy.
 	return text.length > MAX_RESPONSE_LENGTH + 1
 		? decoder.decode(encoder.encode(text.slice(0, MAX_RESPONSE_LENGTH + 1)))
 		: text;
 }
 
-/** Copies a part of a buffer, because it keeps the whole buffer in memory. */
+/** Copies a part of a buffer, because the part alone keeps the whole buffer in memory. */
 const copyPart = (bytes: Uint8Array): Uint8Array =>
 	bytes.byteLength < bytes.buffer.byteLength ? new Uint8Array(bytes) : bytes;
 
-/** Returns the record without references to more memory than it shows. */
+/** Returns the record without references to larger texts or buffers. */
 function compact(record: JournalRecord): JournalRecord {
 	const { requestBody, responseBody = "" } = record;
 	const isBinary = typeof requestBody === "object";
@@ -104,8 +110,8 @@ function compact(record: JournalRecord): JournalRecord {
 }
 
 /**
- * Creates the bounded record of every exchange. It keeps a number of records of each session, so that a busy session does
- * not evict the records of others. Above the total size, the largest session loses its oldest records.
+ * Creates the journal. It keeps a limited number of records for each session, so that a busy session does not evict
+ * the records of others. Above the total size, the largest session loses its oldest records.
  */
 export function createJournal({
 	entries,
@@ -124,7 +130,7 @@ export function createJournal({
 		bytes -= oldest.bytes;
 	}
 
-	/** Drops records until they fit. */
+	/** Drops records until the limits are met. */
 	function limit(kept: SessionRecords): void {
 		if (kept.records.length > entries) dropOldest(kept);
 		while (bytes > maxBytes) {

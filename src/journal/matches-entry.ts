@@ -25,7 +25,7 @@ function matchesPartially(whole: unknown, part: unknown): boolean {
 	);
 }
 
-/** The properties of filters: a filter may have very many, and is compared with each record. */
+/** Caches the properties of filters, because a filter may have very many, and is compared with each record. */
 const listed = new WeakMap<object, readonly [string, unknown][]>();
 
 function everyProperty(
@@ -42,7 +42,9 @@ type Comparable = Pick<
 	"operation" | "method" | "path" | "status" | "query" | "violations"
 > & { readonly request: Pick<JournalMessage, "body"> };
 
-/** Parameters are sent as text. An object, which may have no text, equals none of them. */
+/**
+ * Converts a value to text, because parameters are sent as text. Objects may have no text, and equal no parameter.
+ */
 function toText(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(toText);
 	return isObjectOrArray(value) ? value : String(value);
@@ -65,7 +67,10 @@ export const matchesEntry = (
 		)) &&
 	(body === undefined || matchesPartially(entry.request.body, body));
 
-/** Compares a record as it was sent, before redaction. Parses its query and body only if the filter has one. */
+/**
+ * Whether a record matches. Compares the record before redaction. Parses its query and body only if the filter needs
+ * them.
+ */
 export function matchesRecord(
 	record: JournalRecord,
 	filter: JournalFilter,

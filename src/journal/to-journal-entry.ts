@@ -22,7 +22,7 @@ function viewHeaders(
 	return Object.fromEntries(headers);
 }
 
-/** Converts a record of the journal to the entry that users see. */
+/** Converts a record of the journal to an entry for users. */
 export function toJournalEntry(
 	{ number, record }: NumberedRecord,
 	redacted: RedactedNames,

@@ -12,7 +12,7 @@ import {
 	type RecordedExchange,
 } from "./mutation.ts";
 
-/** Creates an edit that replaces each value that matches. */
+/** Creates an edit that replaces each value that matches a condition. */
 const replace =
 	<Value>(
 		matches: (value: unknown) => value is Value,
@@ -92,7 +92,7 @@ const ITEMS: Edits = {
 const readSeconds = (time: string): number =>
 	Math.floor(Date.parse(time) / 1000);
 
-/** Creates edits of the strings that match, by what each edit turns them into. */
+/** Creates edits of the strings that match, by a name for each result. */
 const breakFormat = (
 	matches: (text: string) => boolean,
 	changes: Readonly<Record<string, (text: string) => unknown>>,
@@ -118,7 +118,7 @@ const FORMATS: Edits = {
 		"seconds since the epoch": readSeconds,
 		"seconds since the epoch, as a string": (time) => `${readSeconds(time)}`,
 	}),
-	// Padded Base64, such as a random cursor, may start with a slash, too.
+	// Padded Base64, such as a random cursor, may also start with a slash.
 	...breakFormat((text) => /^\/[^/=][^=]*$/.test(text), {
 		"a pointer without a slash": (pointer) => pointer.slice(1),
 	}),
@@ -144,12 +144,12 @@ function createIdEdits(prefixes: readonly string[]): Edits {
 const isProperty = ({ steps }: Place): boolean =>
 	steps.length > 1 && steps.at(-1) !== "*";
 
-/** Creates the edits, and the condition that places must meet. */
+/** Creates the edits, and the condition for places where they apply. */
 function createEdits(
 	{ target, request, response }: RecordedExchange,
 	{ documented }: Contract,
 ): (readonly [Edits, ((place: Place, edit: Edit) => boolean)?])[] {
-	/** A client can foresee only the values that it sent and those that the document fixes. */
+	/** Whether a client can predict the value: only values that it sent, and values that the document fixes. */
 	function isForeseen({ steps, isEcho }: Place, edit: Edit): boolean {
 		const changed = editBody(response, steps, edit);
 		return (
@@ -171,7 +171,7 @@ function createEdits(
 	];
 }
 
-/** Applies each edit at every place of the body where it changes something. */
+/** Applies each edit at every place of the body that it changes. */
 export const mutateBody: Mutator = (exchange, contract) => {
 	const places = findPlaces(exchange, contract);
 	return createEdits(exchange, contract).flatMap(
@@ -187,7 +187,7 @@ export const mutateBody: Mutator = (exchange, contract) => {
 					.map(([name, edit]) => ({
 						name,
 						where: path,
-						// Validators do not see that a value repeats the request.
+						// Validators do not notice that a value repeats the request.
 						isSemantic: isEcho,
 						mutate: ({ response }: RecordedExchange) =>
 							editBody(response, steps, edit),

@@ -12,7 +12,10 @@ import {
 	withJson,
 } from "./mutation.ts";
 
-/** Returns a query parameter or body property of the request, undefined if it has none, and the request without it. */
+/**
+ * Returns a query parameter or body property of the request, and the request without it. The value is undefined if
+ * the request lacks it.
+ */
 function takeInput(
 	request: OutgoingRequest,
 	names: PageNames,
@@ -35,7 +38,7 @@ function takeInput(
 	};
 }
 
-/** Creates a mutation with which the provider ignores an input of a request for a page. */
+/** Creates a mutation that ignores one input of a request for a page. */
 const ignoreInput = (
 	kind: string,
 	names: PageNames,
@@ -50,7 +53,7 @@ const ignoreInput = (
 	},
 });
 
-/** Creates a mutation of one property of a page. The function returns undefined if the mutation does not apply. */
+/** Creates a mutation of one property of a page. Returns undefined if the mutation does not apply. */
 const changePage = (
 	name: string,
 	property: string,
@@ -73,7 +76,7 @@ export const mutatePage: Mutator = (exchange, { documented }) => {
 	const names = documented.pages[exchange.target];
 	if (!names || !isSuccess(exchange.response)) return [];
 	const { items, nextCursor, cursor, limit, filters } = names;
-	/** Changes pages with several items: with fewer, a client could not tell the difference. */
+	/** Changes pages with several items. With fewer items, a client could not tell the difference. */
 	const changeItems = (
 		name: string,
 		change: (several: readonly unknown[]) => unknown[],
@@ -105,7 +108,7 @@ export const mutatePage: Mutator = (exchange, { documented }) => {
 			(_, request) => takeInput(request, names, cursor).value,
 		),
 	];
-	// Only the mutations that apply to this exchange. Trying them must not call the provider.
+	// Only the mutations that apply to this exchange. Testing whether they apply must not call the provider.
 	const send = () => Promise.resolve(exchange.response);
 	return mutations.filter(({ mutate }) => mutate(exchange, send));
 };
@@ -137,7 +140,7 @@ export const truncateBody: Mutator = ({ response }) =>
 					text.trimEnd().slice(0, -1),
 			});
 
-/** Creates mutations of the first line that matches, or of each one if the pattern is global. */
+/** Creates mutations of the first matching line, or of every one if the pattern is global. */
 const changeLines = (
 	family: string,
 	pattern: RegExp,

@@ -31,7 +31,7 @@ const swapStatus: Mutator = (
 	]);
 	return (
 		[...others]
-			// The verification takes these statuses for missing access of the caller, not for a failure of the service.
+			// The verification takes these statuses for missing access of the caller instead of a failure of the service.
 			.filter((other) => other !== status && !ACCESS_STATUSES.includes(other))
 			.map((other) => ({
 				name: `swap the status ${classOf(other) === classOf(status) ? "within its class" : "across classes"}: ${status} to ${other}`,
@@ -41,7 +41,9 @@ const swapStatus: Mutator = (
 	);
 };
 
-/** Sends a valid request to the operation, or to the one whose path the rejected request resembles. */
+/**
+ * Sends a valid request instead of an invalid one: to the same operation, or to the operation with a similar path.
+ */
 const acceptInvalid: Mutator = ({ response }, { operations }) => {
 	const mutation: Mutation = {
 		name: "accept an invalid request and store it",
@@ -64,8 +66,8 @@ const acceptInvalid: Mutator = ({ response }, { operations }) => {
 };
 
 /**
- * Creates mutations of responses that have the header, by what each sets it to. Undefined removes it.
- * @param body replaces the body, too
+ * Creates mutations of responses that have the header, by a name for each new value. Undefined removes the header.
+ * @param body also replaces the body
  */
 const changeHeader = (
 	header: string,
@@ -87,7 +89,7 @@ const changeHeader = (
 		}),
 	);
 
-/** Without HTML: the verification takes an HTML response for one of a server in between. */
+/** HTML is not among them, because the verification takes HTML for the response of a proxy. */
 const OTHER_TYPES = [
 	"text/plain",
 	"application/octet-stream",

@@ -23,7 +23,7 @@ import type {
 import type { Mutant, RecordedExchange } from "./mutation.ts";
 import type { MutantResult } from "./mutation-report.ts";
 
-/** What all verifications of a run share. */
+/** The input that all verifications of a run share. */
 export interface MutationRun {
 	readonly contract: Contract;
 	/** Sends a request to the unchanged provider. */
@@ -34,7 +34,7 @@ export interface MutationRun {
 	readonly onProgress: VerifyOptions["onProgress"];
 }
 
-/** Verifies the provider and records every exchange with it, in order, including those that arrange states. */
+/** Verifies the provider, and records every exchange in order, including exchanges that set up states. */
 export async function recordExchanges({
 	contract,
 	send,
@@ -45,7 +45,7 @@ export async function recordExchanges({
 	exchanges: RecordedExchange[];
 }> {
 	const exchanges: RecordedExchange[] = [];
-	// Requests before the first check probe the surface. They are not recorded.
+	// Requests before the first check belong to the surface probe. They are not recorded.
 	let check: string | undefined;
 	await using proxy = await startProxy(async (request) => {
 		const response = await send(request);
@@ -87,7 +87,7 @@ function* createRequests(
 	yield { ...request, body: request.body.slice(0, -1) };
 }
 
-/** Sends requests of its own, so that mutants of responses that no check asks for are counted too. */
+/** Sends additional requests, so that mutants of responses that no check requests are counted, too. */
 export async function exploreProvider({
 	contract,
 	send,
@@ -106,21 +106,21 @@ export async function exploreProvider({
 	return exchanges;
 }
 
-/** What a mutant has done while it was tested. */
+/** The effects of a mutant during its test. */
 interface MutantActivity {
 	/** The number of responses that the mutation applied to. */
 	readonly applied: number;
-	/** The exchanges whose response it changed, as the client received them. */
+	/** The exchanges with a changed response, as the client received them. */
 	readonly changed: readonly ProviderExchange[];
 }
 
-/** Removes the Date header, which differs between responses that are otherwise equal. */
+/** Removes the Date header, which differs between otherwise equal responses. */
 const withoutDate = ({
 	headers: { date: _, ...headers },
 	...rest
 }: ProviderResponse) => ({ ...rest, headers });
 
-/** Returns the checks that fail because of the mutant and would fail a build. */
+/** Returns the checks that fail because of the mutant and fail a build. */
 const findKillers = (
 	{ exitCode, report }: Verification,
 	{ checks }: Mutant,
@@ -134,7 +134,7 @@ const findKillers = (
 				.map(({ description }) => description)
 		: [];
 
-/** Returns why a client cannot tell an undetected mutant from the provider, or undefined if it can. */
+/** Returns why a client cannot distinguish an undetected mutant from the provider; undefined if it can. */
 export function explainEquivalence(
 	{ mutation }: Mutant,
 	{ applied, changed }: MutantActivity,
@@ -157,7 +157,7 @@ export function explainEquivalence(
 
 const FIRST_BATCH_SIZE = 3;
 
-/** Tests one mutant after the other: runs the checks that can detect it, until one does. */
+/** Tests mutants one by one. Runs the checks that can detect a mutant until one of them fails. */
 export async function* testMutants(
 	{ contract, send, options, verifier, signal, onProgress }: MutationRun,
 	mutants: readonly Mutant[],
@@ -193,9 +193,12 @@ export async function* testMutants(
 		signal.throwIfAborted();
 		return verification;
 	}
-	/** The checks that have killed a mutant, the latest first. They usually kill the next one too, so run them first. */
+	/**
+	 * The checks that have killed a mutant, the latest first. They run first, because they usually kill the next mutant,
+	 * too.
+	 */
 	let latestKillers: readonly string[] = [];
-	// One at a time: two would see the records that the other creates.
+	// One at a time, because concurrent checks would see each other's records.
 	for (const [index, mutant] of mutants.entries()) {
 		onProgress?.(
 			`mutant ${index + 1} of ${mutants.length}, ${mutant.target} ${mutant.status}`,

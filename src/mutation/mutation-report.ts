@@ -2,9 +2,9 @@ import { groupBy } from "../values/group-by.ts";
 import type { Mutant } from "./mutation.ts";
 
 export interface MutantPlace {
-	/** The operation id, or why the requests match no operation. */
+	/** The operation id, or the reason why the requests match no operation. */
 	readonly operation: string;
-	/** What changes in the responses. */
+	/** The change of the responses. */
 	readonly mutation: string;
 	/** The status of the responses, and the place in them. */
 	readonly where: string;
@@ -17,7 +17,7 @@ export interface EquivalentMutant extends MutantPlace {
 /** The number of mutants of one kind. */
 export interface KindTally {
 	readonly kind: string;
-	/** All but the equivalent ones. */
+	/** The number of mutants without the equivalent ones. */
 	readonly mutants: number;
 	readonly killed: number;
 	readonly equivalent: number;
@@ -35,7 +35,7 @@ export interface MutationReport extends Omit<KindTally, "kind"> {
 	readonly equivalents: readonly EquivalentMutant[];
 }
 
-/** A mutant that is not killed survives, unless it is equivalent. */
+/** The result of a mutant. A mutant that is neither killed nor equivalent survives. */
 export interface MutantResult {
 	readonly mutant: Mutant;
 	readonly isKilled: boolean;

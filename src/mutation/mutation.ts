@@ -15,11 +15,16 @@ export interface RecordedExchange extends ProviderExchange {
 
 /** One change to a response. */
 export interface Mutation {
-	/** A kind, like `remove a property`. A colon and a detail follow if a place has several mutations of the kind. */
+	/**
+	 * A kind, such as `remove a property`. If a place has several mutations of this kind, a colon and a detail follow.
+	 */
 	readonly name: string;
 	/** `status`, `header <name>`, `request.<property>`, or a path into the body, like `$.items[*].id`. */
 	readonly where: string;
-	/** Whether the change can break the meaning of a response whose form stays valid, which validators do not see. */
+	/**
+	 * Whether the change can break the meaning of a response while its form stays valid. Validators do not notice such
+	 * changes.
+	 */
 	readonly isSemantic?: boolean;
 	/**
 	 * Returns the changed response, or undefined if the mutation does not apply.
@@ -31,7 +36,7 @@ export interface Mutation {
 	): ProviderResponse | undefined | Promise<ProviderResponse | undefined>;
 }
 
-/** Creates the mutations that apply to responses like the recorded one. */
+/** Creates the mutations of responses that are similar to the recorded one. */
 export type Mutator = (
 	exchange: RecordedExchange,
 	contract: Contract,
@@ -58,7 +63,7 @@ export type Container = Record<string, unknown>;
 export const isContainer = (value: unknown): value is Container =>
 	typeof value === "object" && value !== null;
 
-/** Returns the body if it is JSON and declared as JSON, otherwise undefined. */
+/** Returns the body if it is JSON and is declared as JSON; otherwise undefined. */
 export const readJson = (response: ProviderResponse): unknown =>
 	/\bjson\b/i.test(readContentType(response))
 		? tryParseJson(response.body.toString("utf8"))
@@ -88,7 +93,7 @@ export const createMutations = (
 		mutate: ({ response }) => change(response),
 	}));
 
-/** A value in a response body that a client may rely on. */
+/** A value in a response body that clients may depend on. */
 export interface Place {
 	/** Starts with `$`. `*` stands for the items of an array. */
 	readonly steps: readonly string[];
@@ -99,7 +104,7 @@ export interface Place {
 	readonly isEcho: boolean;
 }
 
-/** Shorter strings occur in many requests by chance. */
+/** The minimum length of a repeated string. Shorter ones occur in many requests by chance. */
 const MIN_ECHO_LENGTH = 4;
 
 function collectStrings(value: unknown): string[] {
@@ -108,7 +113,7 @@ function collectStrings(value: unknown): string[] {
 	return isContainer(value) ? Object.values(value).flatMap(collectStrings) : [];
 }
 
-/** Returns the documented places of the body, and the undocumented ones that repeat a value of a check's request. */
+/** Returns the documented places of the body, and undocumented places that repeat a value of a check's request. */
 export function findPlaces(
 	{ target, request, response, check }: RecordedExchange,
 	contract: Contract,
@@ -158,7 +163,7 @@ export type Edit = (
 /** By name of the mutation. */
 export type Edits = Readonly<Record<string, Edit>>;
 
-/** Edits the container at the first location where the edit applies, in the last item of each array. */
+/** Edits the container at the first place where the edit applies. Uses the last item of each array. */
 function editLocation(
 	container: Container,
 	[step = "", ...rest]: readonly string[],
@@ -175,7 +180,7 @@ function editLocation(
 	});
 }
 
-/** Edits the last items of arrays, because a contract that checks only the first items must miss it. */
+/** Edits the last items of arrays, because a contract that checks only first items must not kill the mutant. */
 export function editBody(
 	response: ProviderResponse,
 	steps: readonly string[],

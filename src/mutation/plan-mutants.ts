@@ -21,7 +21,7 @@ export const mutators: readonly Mutator[] = [
 
 /**
  * Applies every mutator to the recorded exchanges. Each mutation occurs once for an operation and a status.
- * @param only the operations to mutate. Defaults to all.
+ * @param only the operations to mutate; defaults to all
  */
 export function planMutants(
 	exchanges: readonly RecordedExchange[],
@@ -31,7 +31,7 @@ export function planMutants(
 	const { operations } = contract;
 	const isOperation = (target: string): boolean =>
 		operations.some(({ id }) => id === target);
-	// Of a response that the document does not describe, no contract can say what is wrong.
+	// If the document does not describe a response, no contract can find a defect in it.
 	const selected = exchanges.filter(
 		({ target, response: { status } }) =>
 			contract.documented.findResponse(target, status) !== undefined &&
@@ -47,7 +47,7 @@ export function planMutants(
 			? sent.filter((each) => findOperationId(each, operations) === target)
 			: sent;
 		const checks = new Set(own);
-		// The checks of other operations would detect a changed response to a request that only they send.
+		// If only checks of other operations send a request, they have to detect its changed response.
 		if (only && !only.includes(target) && checks.size === 0) return [];
 		const mutations = new Map<string, Mutation>();
 		for (const exchange of group)

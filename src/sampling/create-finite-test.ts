@@ -2,16 +2,19 @@ import { child, isNode, type Node } from "../document/node.ts";
 import { findType, isNullable } from "./find-type.ts";
 import type { FlatSchema, Flatten } from "./flatten-schema.ts";
 
-/** Schemas of which a value needs at least one. */
+/** Alternative schemas: a value needs at least one of them. */
 type Choice = readonly unknown[];
 
-/** Keywords that give a value. */
+/** Keywords that contain a finished value. */
 const GIVEN = ["const", "enum", "example", "examples", "default"];
 
-/** If more schemas require each other, the cost of a sample is what ends it. */
+/**
+ * The maximum number of schemas in the test. If more schemas depend on each other, the cost limit ends the sample
+ * instead.
+ */
 const MAX_SCHEMAS = 2_000;
 
-/** Lists what a value of a schema cannot be made without. */
+/** Lists the schemas that every value of a schema needs. */
 function listNeeds({ schema, choices }: FlatSchema): readonly Choice[] {
 	if (isNullable(schema) || GIVEN.some((each) => each in schema)) return [];
 	const { required, items, prefixItems, minItems } = schema;
@@ -28,13 +31,15 @@ function listNeeds({ schema, choices }: FlatSchema): readonly Choice[] {
 	return [...choices, ...fixed.map((each) => [each]), ...others];
 }
 
-/** Returns a function that tells whether a schema may have a value that ends: one that requires itself has none. */
+/** Returns a function that tells whether a schema can have a finite value. A schema that requires itself has none. */
 export function createFiniteTest(
 	flatten: Flatten,
 ): (schema: unknown) => boolean {
 	const known = new WeakMap<Node, boolean>();
 
-	/** Lists the schemas that lead to the result, with what each needs; undefined if they are too many. */
+	/**
+	 * Lists the schemas that determine the result, with the schemas that each needs; undefined if there are too many.
+	 */
 	function listOpen(schema: Node) {
 		const open = new Map<Node, readonly Choice[]>();
 		const found = new Set([schema]);
@@ -57,7 +62,7 @@ export function createFiniteTest(
 		if (!open) return true;
 		const isMet = (need: Choice): boolean =>
 			need.some((each) => (isNode(each) ? known.get(each) : each !== false));
-		// Those that need nothing come first, then those that need only them, until no more are found.
+		// First the schemas that need nothing, then the schemas that need only these, until no more are found.
 		let left = [...open].reverse();
 		let count: number;
 		do {

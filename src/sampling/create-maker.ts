@@ -15,20 +15,20 @@ import {
 	type Sampling,
 } from "./sampling.ts";
 
-/** Deeper values are not made. */
+/** The maximum depth of values. */
 const MAX_DEPTH = 24;
-/** How many alternatives of a choice are tried. */
+/** The maximum number of alternatives that are tried. */
 const MAX_ALTERNATIVES = 12;
 const START = { name: "", depth: 0, references: new Set<string>() };
 
-/** Lists the values that a schema names, the most certain first. */
+/** Lists the values in a schema, the most reliable first. */
 const listExamples = (schema: Node): readonly unknown[] => [
 	schema.example,
 	...[schema.examples ?? []].flat().slice(0, 1),
 	schema.default,
 ];
 
-/** Makes a value of a schema without choices. */
+/** Makes a value of a schema without alternatives. */
 function sampleFlat(sampling: Sampling, schema: Node, around: Around): unknown {
 	const { faker } = sampling;
 	if ("const" in schema) return schema.const;
@@ -46,7 +46,7 @@ function sampleFlat(sampling: Sampling, schema: Node, around: Around): unknown {
 	return around.depth <= 1 ? {} : sampleText({}, around.name, faker);
 }
 
-/** What a maker needs of a document. */
+/** The parts of a document that a maker needs. */
 interface Parts extends Pick<Sampling, "flatten" | "omitted"> {
 	readonly isValid: (schema: unknown, value: unknown) => boolean;
 	/** Throws if the value costs too much. */
@@ -55,13 +55,13 @@ interface Parts extends Pick<Sampling, "flatten" | "omitted"> {
 
 interface Making {
 	readonly faker: Faker;
-	/** Whether to leave out what is invalid itself, so that an impossible property spoils no more than itself. */
+	/** Whether to omit invalid values, so that an impossible property affects only itself. */
 	readonly isStrict: boolean;
-	/** Whether to make only what is required. */
+	/** Whether to make required values only. */
 	readonly isMinimal: boolean;
 }
 
-/** Returns a function that makes a value of a schema, which may be invalid; undefined if there is none. */
+/** Returns a function that makes a value of a schema. The value may be invalid. Returns undefined if there is none. */
 export function createMaker({
 	flatten,
 	omitted,
@@ -70,7 +70,7 @@ export function createMaker({
 }: Parts): (schema: unknown, making: Making) => unknown {
 	const isPossible = createFiniteTest(flatten);
 
-	/** Makes a value that fits an alternative of each choice; undefined if none is valid, so that it is left out. */
+	/** Makes a value that satisfies one alternative of each choice. Returns undefined if none is valid, so that it is omitted. */
 	function choose(
 		sampling: Sampling,
 		given: unknown,

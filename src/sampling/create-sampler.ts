@@ -6,30 +6,33 @@ import { createMaker } from "./create-maker.ts";
 import { createSeededFaker } from "./create-seeded-faker.ts";
 import { createFlatten } from "./flatten-schema.ts";
 
-/** Makes values that schemas of a document describe. */
+/** Makes values from the schemas of a document. */
 export interface Sampler {
 	/**
-	 * Returns a plausible value: the example of the schema, if it is valid, or one that is made.
-	 * @param source of what is random, or a text for which the value is the same
+	 * Returns a plausible value: the example of the schema if it is valid, or a generated value.
+	 * @param source the source of randomness, or a text. The same text leads to the same value.
 	 * @returns undefined if no valid value is found
 	 */
 	readonly sample: (schema: unknown, source: Faker | string) => unknown;
 	readonly isValid: (schema: unknown, value: unknown) => boolean;
 }
 
-/** The last one makes only what is required. */
+/** The number of attempts. The last one makes only required values. */
 const ATTEMPTS = 4;
-/** How many values an attempt may make, and references it may follow to validate them. Public documents need a tenth. */
+/**
+ * The maximum cost of an attempt: each value, and each reference followed for validation, costs 1. Public documents
+ * need a tenth of this.
+ */
 const MAX_COST = 40_000;
 
-/** A sample costs too much. Schemas that refer to others in turn may describe values that no memory holds. */
+/** Thrown if a sample costs too much. Schemas that refer to each other can describe values that exceed any memory. */
 class CostError extends Error {
 	override readonly name = "CostError";
 }
 
 /**
- * @param document to which each `$ref` points, as `document#…` or `#…`
- * @param omitted the keyword of properties that values do not have
+ * @param document the target of each `$ref`, as `document#…` or `#…`
+ * @param omitted the keyword of properties to omit
  */
 export function createSampler(
 	document: Node,
@@ -37,7 +40,7 @@ export function createSampler(
 ): Sampler {
 	const root = relaxSchema(document, omitted);
 	const flatten = createFlatten(createResolver(root));
-	/** Schemas whose samples cost too much: a dataset asks for several. */
+	/** Schemas whose samples cost too much. They are remembered because a dataset asks for several samples. */
 	const costly = new WeakSet<object>();
 	let left = 0;
 	const spend = (): void => {
@@ -46,7 +49,7 @@ export function createSampler(
 	};
 	const isValid = createChecker(root, spend);
 	const make = createMaker({ flatten, isValid, omitted, spend });
-	/** Returns undefined if the result costs too much. */
+	/** Returns the result, or undefined if it costs too much. */
 	function limit<Result>(find: () => Result): Result | undefined {
 		left = MAX_COST;
 		try {
@@ -75,7 +78,7 @@ export function createSampler(
 				const isMinimal = attempt > ATTEMPTS / 2;
 				const found = limit(() => sampleOnce(attempt > 0, isMinimal));
 				if (found?.value !== undefined) return found.value;
-				// Another attempt at more than what is required costs as much.
+				// Another attempt with optional values would cost as much.
 				if (!found) attempt = Math.max(attempt, ATTEMPTS - 2);
 				if (!found && isMinimal && isNode(given)) costly.add(given);
 			}

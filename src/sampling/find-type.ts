@@ -7,7 +7,10 @@ const KINDS: readonly (readonly [type: string, keyword: RegExp])[] = [
 	["number", /^(minimum|maximum|exclusiveM.*|multipleOf)$/],
 ];
 
-/** Returns the type that values of a schema are made of, by its keywords if it names none. Null is the last choice. */
+/**
+ * Returns the type for the values of a schema. If it names no type, its keywords determine the type. Null is the last
+ * choice.
+ */
 export function findType(schema: Node): string | undefined {
 	const types = [schema.type ?? []].flat().map(String);
 	const [first] = [...types.filter((each) => each !== "null"), ...types];

@@ -4,13 +4,13 @@ import { isNode, type Node, type Resolve } from "../document/node.ts";
 /** A schema without `$ref`, `allOf`, `anyOf` and `oneOf`, which are merged into it. */
 export interface FlatSchema {
 	readonly schema: Node;
-	/** The alternatives of each `anyOf` and `oneOf`: a value fits one of each list. */
+	/** The lists of alternatives of `anyOf` and `oneOf`. A value must satisfy one alternative of each list. */
 	readonly choices: readonly (readonly unknown[])[];
-	/** The references that led to it. */
+	/** The references on the way to the schema. */
 	readonly references: ReadonlySet<string>;
 }
 
-/** Merges the parts of a schema. Returns undefined if the schema is `false`, or one of its parts is. */
+/** Merges the parts of a schema. Returns undefined if the schema or one of its parts is `false`. */
 export type Flatten = (schema: unknown) => FlatSchema | undefined;
 
 const ANY: FlatSchema = { schema: {}, choices: [], references: new Set() };
@@ -23,14 +23,17 @@ function mergeFlat(first: FlatSchema, second: FlatSchema): FlatSchema {
 	};
 }
 
-/** Returns a function that merges the parts of each schema once, since schemas that refer to others in turn share many. */
+/**
+ * Returns a function that merges the parts of each schema once, because schemas that refer to each other share many
+ * parts.
+ */
 export function createFlatten(resolve: Resolve): Flatten {
 	const known = new WeakMap<Node, FlatSchema | undefined>();
 	const targets = new Map<string, FlatSchema | undefined>();
 
 	function flattenTarget($ref: string): FlatSchema | undefined {
 		if (targets.has($ref)) return targets.get($ref);
-		// Until it is known, so that a reference that leads to itself ends.
+		// Set until the result is known, so that a reference to itself ends.
 		targets.set($ref, ANY);
 		const target = flatten(resolve({ $ref }));
 		const references = new Set([$ref]);
@@ -48,7 +51,7 @@ export function createFlatten(resolve: Resolve): Flatten {
 			...(Array.isArray(allOf) ? allOf : []).map(flatten),
 			{ ...ANY, schema: own, choices },
 		];
-		// One that appears twice says nothing more.
+		// A repeated alternative adds nothing.
 		return [...new Set(parts)].reduce<FlatSchema | undefined>(
 			(all, each) => all && each && mergeFlat(all, each),
 			ANY,
@@ -67,8 +70,8 @@ export function createFlatten(resolve: Resolve): Flatten {
 }
 
 /**
- * Merges an alternative of each choice into a schema.
- * @param turn which alternative; from the first one again after the last
+ * Merges one alternative of each choice into a schema.
+ * @param turn the index of the alternative; after the last one, it starts again with the first
  * @returns undefined if an alternative is `false`
  */
 export const chooseAlternatives = (

@@ -8,9 +8,9 @@ import {
 	type Sampling,
 } from "./sampling.ts";
 
-/** How many more values are made to find different ones. */
+/** The maximum number of additional values made to find distinct ones. */
 const MAX_TRIES = 100;
-/** The length of an array whose schema asks for fewer items. */
+/** The length of an array, if its schema requires fewer items. */
 const LENGTH = 2;
 
 export function sampleArray(

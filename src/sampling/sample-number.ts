@@ -1,12 +1,12 @@
 import type { Faker } from "@faker-js/faker";
 import type { Node } from "../document/node.ts";
 
-/** The names of properties whose numbers are whole. */
+/** The names of properties with whole numbers. */
 const COUNTS = /count|total|page|size|limit|offset|number|age|year|quantity/i;
 
 /**
- * Returns a number within the limits of a schema; the closest one if they leave none.
- * @param name of the property that has it
+ * Returns a number within the limits of a schema, or the closest number if the limits exclude all.
+ * @param name the name of the property
  */
 export function sampleNumber(schema: Node, name: string, faker: Faker): number {
 	const { multipleOf, exclusiveMinimum, exclusiveMaximum } = schema;
@@ -21,7 +21,7 @@ export function sampleNumber(schema: Node, name: string, faker: Faker): number {
 	const most = Math.min(Number(schema.maximum ?? Infinity), below);
 	const start = least > -Infinity ? least : Math.min(1, most);
 	const end = Math.min(most, start + 1_000);
-	// A step such as 0.01 has no exact multiples.
+	// A step such as 0.01 has no exact multiples in binary.
 	const round = (value: number): number => Number(value.toPrecision(12));
 	let first = Math.ceil(round(start / step));
 	if (first * step <= above) first += 1;

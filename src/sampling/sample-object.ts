@@ -10,10 +10,10 @@ import {
 	type Sampling,
 } from "./sampling.ts";
 
-/** How many names are made to find different ones. */
+/** The maximum number of names made to find distinct ones. */
 const MAX_TRIES = 100;
 
-/** Returns the names of the properties that a value has, in the order of the schema. */
+/** Returns the names of the properties of a value, in the order of the schema. */
 function chooseNames(
 	{ flatten, omitted, made }: Sampling,
 	schema: Node,
@@ -25,7 +25,7 @@ function chooseNames(
 		!around.isMinimal &&
 		around.depth <= MAX_OPTIONAL_DEPTH &&
 		made < MAX_VALUES;
-	/** Whether its values have values of a schema that they are in: also an array that is never empty. */
+	/** Whether values of the schema contain values of a schema around it, also in an array that is never empty. */
 	const leadsBack = (flat: FlatSchema | undefined): boolean => {
 		const { items, minItems = 0 } = flat?.schema ?? {};
 		const hasItems = Number(minItems) > 0;
@@ -40,14 +40,14 @@ function chooseNames(
 		return required.includes(name) || (isFull && !leadsBack(flat));
 	});
 	names.push(...required.filter((name) => !Object.hasOwn(properties, name)));
-	// Those that are required come first, since there may be a limit.
+	// Required properties come first, because their number may be limited.
 	const chosen = [
 		...new Set([...names.filter((each) => required.includes(each)), ...names]),
 	].slice(0, Math.max(Number(schema.maxProperties ?? Infinity), 0));
 	return names.filter((each) => chosen.includes(each));
 }
 
-/** Adds properties that the schema does not name. */
+/** Adds properties that the schema does not list. */
 function addOthers(
 	{ make, flatten }: Sampling,
 	object: object,
@@ -76,7 +76,7 @@ function addOthers(
 	}
 }
 
-/** @returns undefined if no value is found for a property that is required */
+/** @returns undefined if a required property has no valid value */
 export function sampleObject(
 	sampling: Sampling,
 	schema: Node,

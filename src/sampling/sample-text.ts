@@ -37,7 +37,7 @@ const FORMATS: Readonly<Record<string, Build>> = {
 	regex: () => "^[a-z]+$",
 };
 
-/** What texts are about, by the name of their property. */
+/** The subjects of texts, by the name of the property. */
 const SUBJECTS: readonly (readonly [RegExp, Build])[] = [
 	[/e-?mail/i, (faker) => faker.internet.exampleEmail().toLowerCase()],
 	[/url|uri|link|href|website/i, (faker) => faker.internet.url()],
@@ -61,12 +61,12 @@ const SUBJECTS: readonly (readonly [RegExp, Build])[] = [
 	[/(^|_)u?u?id$|I[dD]$|key|token|hash|sha/, (faker) => faker.string.nanoid()],
 ];
 
-/** Longer texts are only made where the schema asks for them. */
+/** The maximum length of texts, unless the schema requires longer ones. */
 const MAX_LENGTH = 200;
-/** Schemas that ask for longer texts have no sample. */
+/** The maximum required length. Schemas that require longer texts have no sample. */
 const MAX_LEAST_LENGTH = 100_000;
 
-/** Returns a text of the length that the schema allows. */
+/** Returns a text with a length that the schema allows. */
 function fitLength({ minLength, maxLength }: Node, text: string): string {
 	const least = Math.min(Number(minLength ?? 0), MAX_LEAST_LENGTH);
 	const most = Number(maxLength ?? Math.max(least, MAX_LENGTH));
@@ -78,10 +78,12 @@ const isOfLength = ({ minLength, maxLength }: Node, text: string): boolean =>
 	[...text].length >= Number(minLength ?? 0) &&
 	[...text].length <= Number(maxLength ?? Infinity);
 
-/** What a generator of texts cannot read. A text without it often fits as well, and is checked. */
+/**
+ * Lookarounds, which the text generator cannot read. A text for the pattern without them often fits, and is checked.
+ */
 const LOOKAROUND = /\(\?<?[=!](?:[^()\\]|\\.)*\)/g;
 
-/** Returns a text that has the pattern; undefined if none is found. */
+/** Returns a text that matches the pattern; undefined if none is found. */
 function buildMatching(schema: Node, pattern: string, faker: Faker) {
 	if (isTooLong(pattern)) return undefined;
 	const places = readPattern(pattern) ?? [];
@@ -98,24 +100,24 @@ function buildMatching(schema: Node, pattern: string, faker: Faker) {
 		sample(
 			stringMatching(new RegExp(pattern.replaceAll(LOOKAROUND, ""), "u"), {
 				maxLength: length,
-				// Others are mostly shorter than twelve characters.
+				// Other patterns mostly have texts shorter than twelve characters.
 				...(Number(minLength ?? 0) > 1 && { size: "large" }),
 			}),
 			{ seed, numRuns: 50 },
 		),
 	);
 	const found = texts?.filter(fits) ?? [];
-	// Others have characters that people seldom write.
+	// Other ranges contain characters that people seldom write.
 	return found.find((text) => /^[\w .:/@+-]*$/.test(text)) ?? found[0];
 }
 
-/** Returns a plausible text. One that has a pattern and a length is made if it can be. */
+/** Returns a plausible text that satisfies pattern and length, if such a text can be made. */
 export function sampleText(schema: Node, name: string, faker: Faker): string {
 	const { format, pattern } = schema;
 	const [, byName] = SUBJECTS.find(([about]) => about.test(name)) ?? [];
 	const build = FORMATS[String(format)] ?? byName;
 	const text = build?.(faker) ?? faker.lorem.words(2);
-	// Cutting would break its form.
+	// Cutting the text would destroy its form.
 	const sized = FORMATS[String(format)] ? text : fitLength(schema, text);
 	if (typeof pattern !== "string" || matches(sized, pattern)) return sized;
 	return buildMatching(schema, pattern, faker) ?? sized;

@@ -1,37 +1,37 @@
 import type { Faker } from "@faker-js/faker";
 import type { FlatSchema, Flatten } from "./flatten-schema.ts";
 
-/** What the values around a value say about it. */
+/** The context of a value inside other values. */
 export interface Around {
-	/** The property that has it, or an array with it. */
+	/** The name of the property that contains the value, or an array with the value. */
 	readonly name: string;
 	readonly depth: number;
-	/** The references that led to the values around it. */
+	/** The references on the way to the values around it. */
 	readonly references: ReadonlySet<string>;
-	/** Whether only what is required is made. */
+	/** Whether to make required values only. */
 	readonly isMinimal: boolean;
 }
 
-/** What makes one sample, and the values in it. */
+/** The state of making one sample with all values in it. */
 export interface Sampling {
 	readonly faker: Faker;
-	/** The keyword of properties that values do not have. */
+	/** The keyword of properties to omit. */
 	readonly omitted: "readOnly" | "writeOnly";
-	/** How many values were made so far. */
+	/** The number of values made so far. */
 	made: number;
 	readonly flatten: Flatten;
-	/** Makes a value; undefined if none is found. */
+	/** Makes a value. Returns undefined if no valid value is found. */
 	readonly make: (schema: unknown, around: Around) => unknown;
 }
 
-/** How deep optional properties are made. */
+/** The maximum depth of optional properties. */
 export const MAX_OPTIONAL_DEPTH = 5;
-/** After so many values, only what is required is made. */
+/** After this number of values, only required values are made. */
 export const MAX_VALUES = 2_000;
-/** Schemas that ask for longer arrays have no sample. */
+/** The maximum required number of items. Schemas that require longer arrays have no sample. */
 export const MAX_ITEMS = 10_000;
 
-/** Whether values of a schema are within a value of the same one. */
+/** Whether the references lead back to a schema around the value. */
 export const isRecursive = (
 	flat: FlatSchema | undefined,
 	{ references }: Around,

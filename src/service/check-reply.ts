@@ -10,7 +10,7 @@ import { parsePointer, valueAt } from "../values/json.ts";
 import { loadOnce } from "../values/load-once.ts";
 import { findInvalidPlaces } from "../values/validation.ts";
 
-/** Not a part of the service, so that pages without handlers do not load them. */
+/** Separate from the service, so that pages without handlers do not load the validators. */
 const loadShipped = loadOnce(
 	async () =>
 		(await import("../../contracts/generated/response-validators.ts"))
@@ -29,7 +29,7 @@ const place = (
 });
 
 function findBodyPlaces(body: unknown, validate: Validator): Places {
-	// As JSON, as it is sent.
+	// Compared as JSON, the form in which it is sent.
 	const sent = JSON.parse(JSON.stringify(body ?? null));
 	return findInvalidPlaces(sent, validate).map((found) => {
 		const steps = parsePointer("pointer" in found ? found.pointer : "");
@@ -41,7 +41,7 @@ function findBodyPlaces(body: unknown, validate: Validator): Places {
 	});
 }
 
-/** Creates a function that finds where a reply violates what the OpenAPI document says about an operation. */
+/** Creates a function that finds the violations of the OpenAPI document in a reply of an operation. */
 export function createReplyCheck(
 	{ id, responses }: OperationModel,
 	{ responseValidators: loadValidators = loadShipped }: Service,

@@ -11,12 +11,12 @@ import { loadOnce } from "../values/load-once.ts";
 import type { Config } from "./config.ts";
 import { type Followed, serviceOf } from "./shipped-service.ts";
 
-/** Loads the builders, for which faker is slow to load. */
+/** Loads the builders. They need faker, which is slow to load. */
 export type LoadFixtures = () => Promise<{
 	readonly createFixtures: typeof createFixtures;
 }>;
 
-/** Makes the records of a dataset older than those that clients create. */
+/** The age of a dataset's newest record, so that its records are older than records of clients. */
 const DAY_MS = 86_400_000;
 
 /** @throws Error that says which fixture is invalid */
@@ -30,7 +30,7 @@ export async function checkFixtures(
 	for (const kind of ["zap", "command", "pipeline"] as const) {
 		if (fixtures[kind] === undefined) continue;
 		try {
-			// Two records, to find an id that is the same for all.
+			// Two records, to find an id that is equal for all records.
 			const made = { [`${kind}s`]: [make[kind](), make[kind]()] };
 			await requireRecords(
 				service,
@@ -45,16 +45,16 @@ export async function checkFixtures(
 	}
 }
 
-/** The data and the behavior of a mock, as users write them. */
+/** The data and the behavior of a mock, in the form that users write. */
 type Configured<Types extends ServiceTypes> = Optional<
 	Pick<Config<Types>, "datasets" | "scenarios" | "fixtures">
 >;
 
 /**
- * Returns the datasets and scenarios of the service together with those of a configuration. The records of a dataset and
- * the fixtures are checked when a session first needs them.
+ * Returns the datasets and scenarios of the service and of a configuration. The records of a dataset and the fixtures
+ * are checked when a session first needs them.
  * @throws RangeError that says which scenario is invalid
- * @throws TypeError for fixtures of another document than that of the package
+ * @throws TypeError for fixtures if the document is not that of the package
  */
 export function composePresets<Types extends ServiceTypes>(
 	{ datasets = {}, scenarios, fixtures = {} }: Configured<Types>,

@@ -9,12 +9,12 @@ import type { Flags, Scenario } from "../schemas/generated/types.ts";
 import type { ConfiguredHandler } from "./defined-handler.ts";
 import type { Registered } from "./shipped-service.ts";
 
-/** Records by collection, newest first. Collections left out are empty. */
+/** Records by collection, the newest first. A missing collection is empty. */
 export type ConfiguredState<Types extends ServiceTypes = Registered> = {
 	readonly [Name in keyof Types["collections"]]?: readonly Types["collections"][Name][];
 };
 
-/** A state to start from, or a function that returns one, using builders of plausible records. */
+/** A state to start from, or a function that returns one. The function receives builders of plausible records. */
 export type ConfiguredDataset<Types extends ServiceTypes = Registered> =
 	| ConfiguredState<Types>
 	| ((
@@ -40,11 +40,13 @@ export interface Config<Types extends ServiceTypes = Registered> {
 	readonly flags?: ConfiguredFlags<Types>;
 	/** The file with the statuses of the assumptions, relative to this file. */
 	readonly ledger?: string;
-	/** The OpenAPI document to follow instead of that of the package, relative to this file. */
+	/** The OpenAPI document to follow instead of the document of the package, relative to this file. */
 	readonly document?: string;
-	/** Datasets by name, added to `empty`, `default` and `large`, or replacing them. */
+	/**
+	 * Datasets by name, in addition to `empty`, `default` and `large`. A dataset with one of these names replaces it.
+	 */
 	readonly datasets?: Readonly<Record<string, ConfiguredDataset<Types>>>;
-	/** Scenarios by name, added to those of the package, or replacing them. */
+	/** Scenarios by name, in addition to the built-in scenarios. A scenario with a built-in name replaces it. */
 	readonly scenarios?: Readonly<Record<string, ConfiguredScenario<Types>>>;
 	/** Operations that `defineHandler` defines, and MSW handlers that may respond instead of the mock. */
 	readonly handlers?: readonly ConfiguredHandler[];

@@ -23,7 +23,7 @@ import {
 	serviceOf,
 } from "./shipped-service.ts";
 
-/** A mock of the zaps service, or of a document. */
+/** A mock of the zaps service, or of another document. */
 export interface Mock
 	extends Omit<
 		Engine,
@@ -38,7 +38,7 @@ export interface Mock
 	readonly control: Control;
 }
 
-/** @throws as `createMock` does */
+/** @throws the same errors as `createMock` */
 export function createCore(options: EngineOptions & Followed): Mock {
 	if (options.presets) validatePresets(serviceOf(options), options.presets);
 	const {

@@ -5,9 +5,8 @@ import type { Config } from "./config.ts";
 import { type Followed, serviceOf } from "./shipped-service.ts";
 
 /**
- * Returns the datasets and scenarios of the service together with those of a configuration, after it has checked
- * everything at once.
- * @param document that of the configuration; defaults to that of the package
+ * Returns the datasets and scenarios of the service and of a configuration. Checks everything first.
+ * @param document the document of the configuration; defaults to the document of the package
  * @throws Error that says which dataset, scenario or fixture is invalid
  */
 export async function createPresets(

@@ -22,7 +22,7 @@ import { addOperation } from "./own-operation.ts";
 import { requireReply } from "./require-reply.ts";
 import type { Registered } from "./shipped-service.ts";
 
-/** A handler of a configuration failed. The message names the handler. */
+/** Thrown if a handler of a configuration failed. The message names the handler. */
 class HandlerError extends Error {
 	override readonly name = "HandlerError";
 }
@@ -33,14 +33,14 @@ function explain(operation: string, thrown: unknown): unknown {
 		`The handler ${operation} failed: ${errorMessage(thrown)}`,
 		{ cause: thrown },
 	);
-	// What is thrown may be anything, even an object that throws when it is read.
+	// Any value may be thrown, even an object that throws when it is read.
 	const stack = attempt(() => (thrown instanceof Error ? thrown.stack : ""));
 	const [, ...frames] = `${attempt(() => `${stack}`)}`.split(/^(?=\s+at )/m);
 	error.stack = `${error.message}\n${frames.join("")}`.trim();
 	return error;
 }
 
-/** @param isOwn whether the OpenAPI document does not describe the operation */
+/** @param isOwn whether the OpenAPI document lacks the operation */
 function createHandle(
 	handle: (exchange: object) => unknown,
 	spec: OperationModel,
@@ -57,7 +57,7 @@ function createHandle(
 		const reply = createReply(reasonOf, findListed);
 		const reject = createReject(spec, reasonOf);
 		try {
-			// Requests without parameters share the objects.
+			// Requests without parameters share these objects.
 			const own = structuredClone({ path, query });
 			const given = { ...own, body, request, state, reply, reject };
 			const replied = await handle(given);
@@ -75,10 +75,10 @@ function createHandle(
 
 const ROUTE = /^(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE) (\/\S*)$/;
 
-/** Without the names of its parameters. */
+/** Returns the path without the names of its parameters. */
 const shapeOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, "{}");
 
-/** Returns the operation with the name; undefined if it would be a new one. */
+/** Returns the operation with this name; undefined if the handler adds it. */
 function findOperation(
 	{ operations }: Service,
 	name: string,
@@ -110,8 +110,9 @@ function findOperation(
 const defined = new WeakSet<OperationModel>();
 
 /**
- * Defines what an operation does, with the state, the clock, the ids and everything else of the mock. An operation of the
- * OpenAPI document keeps its validation; any other one is added to the service.
+ * Defines the behavior of an operation. The function has access to the state, the clock, the ids and all other
+ * features of the mock. An operation of the OpenAPI document keeps its validation. Any other operation is added to
+ * the service.
  * @param operation the id of an operation, or its method and path, such as `GET /v1/zaps/{zapId}`
  * @param handle returns `reply(…)` or `reject(…)`
  * @example
@@ -133,7 +134,7 @@ export function defineHandler<
 		addTo(service) {
 			const route = ROUTE.exec(operation) ?? [];
 			const known = findOperation(service, operation, route);
-			// Requests are validated by the OpenAPI document from which the types are generated.
+			// The mock validates requests by the OpenAPI document from which the types are generated.
 			const run = handle as (exchange: object) => unknown;
 			if (!known) {
 				const [, method = "", path = ""] = route;

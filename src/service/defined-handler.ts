@@ -10,20 +10,23 @@ export interface DefinedHandler {
 	readonly operation: string;
 	/**
 	 * Returns the service with the operation.
-	 * @throws RangeError if there is no such operation, and the name is no method and path
+	 * @throws RangeError if no operation has this name, and it is not a method and a path
 	 */
 	addTo(service: Service): Service;
 }
 
-/** What `handlers` of a configuration may have. */
+/** The possible items of `handlers` in a configuration. */
 export type ConfiguredHandler = AnyHandler | DefinedHandler;
 
-/** Whether it is a handler of an operation, and not one of MSW. By form: the package may be loaded twice. */
+/**
+ * Whether the value is a handler from `defineHandler`, and not an MSW handler. Checks the properties instead of the
+ * class, because the package may be loaded twice.
+ */
 export const isDefined = (
 	handler: ConfiguredHandler,
 ): handler is DefinedHandler => "addTo" in handler;
 
-/** Returns the handlers of MSW, which respond before the mock does. */
+/** Returns the MSW handlers, which respond before the mock. */
 export const listMswHandlers = (
 	handlers: readonly ConfiguredHandler[] = [],
 ): readonly AnyHandler[] =>

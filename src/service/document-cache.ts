@@ -19,22 +19,22 @@ import { isObject } from "../values/json.ts";
 import { computeOnce } from "../values/load-once.ts";
 import { packageRoot, packageVersion } from "./package-info.ts";
 
-/** A document that was read and found valid: the target of each `$ref` is in it. */
+/** A valid document, with the target of each `$ref` in it. */
 export interface ReadDocument {
 	readonly root: Node;
-	/** The assumptions that it names. */
+	/** The assumptions in the document. */
 	readonly ledger: readonly LedgerEntry[];
-	/** What the mock knows of it; undefined if only the files were read. */
+	/** The model of the document; undefined if only the files were read. */
 	readonly model?: DocumentModel;
 }
 
-/** Numbers of YAML that JSON would change. */
+/** Numbers of YAML that JSON cannot represent. */
 const NO_JSON = /\.(inf|nan)\b/i;
 
 const hash = (...parts: readonly string[]): string =>
 	createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
-/** Lists the files in folders with their size and time, without those of folders that do not exist. */
+/** Lists the files in folders with their size and time. Ignores missing folders. */
 export const listCode = (folders: readonly string[]): readonly string[] =>
 	folders.flatMap(
 		(folder) =>
@@ -49,8 +49,8 @@ export const listCode = (folders: readonly string[]): readonly string[] =>
 	);
 
 /**
- * Builds of one version may read a document differently: this tells them apart. It is the code that reads documents. That
- * of the CLI is in this folder, with digests in the names of its files.
+ * Identifies the build, because builds of one version may read a document differently. Covers the code that reads
+ * documents. The code of the CLI is in this folder, with digests in the file names.
  */
 const findBuild = computeOnce(() => {
 	const here = dirname(fileURLToPath(import.meta.url));
@@ -58,15 +58,18 @@ const findBuild = computeOnce(() => {
 	return hash(...listCode(folders.map((each) => join(here, each))));
 });
 
-/** Returns what a document was made from: this version and build, and the path and the text of each of its files. */
+/** Returns the inputs of a cached document: version, build, and the path and the text of each file. */
 const keyOf = (texts: ReadonlyMap<string, string>): string =>
 	hash(packageVersion, findBuild(), ...[...texts].flat());
 
-/** A pipe can be read only once, and may never end. */
+/** Whether a path is a regular file. A pipe can be read only once, and may never end. */
 const isRegular = (file: string): boolean =>
 	statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
-/** Returns the path in the nearest `node_modules`; undefined without one, and in this package, whose code may change. */
+/**
+ * Returns the path of the cache in the nearest `node_modules`. Returns undefined if there is none, and in this
+ * package, whose code may change.
+ */
 function findCacheFile(file: string): string | undefined {
 	if (!isRegular(file)) return undefined;
 	for (let at = dirname(file); ; at = dirname(at)) {
@@ -78,7 +81,8 @@ function findCacheFile(file: string): string | undefined {
 }
 
 /**
- * Returns the document as it was written to the cache; undefined if one of its files changed, or nothing usable was written.
+ * Returns the document from the cache. Returns undefined if one of its files has changed, or the cache is missing or
+ * invalid.
  * @param texts receives the text of each file
  */
 export function readCache(
@@ -96,13 +100,13 @@ export function readCache(
 			texts.set(each, readFileSync(each, "utf8"));
 		if (key === keyOf(texts) && isObject(root)) return { root, ledger, model };
 	} catch {
-		// A file is missing, or is not what was written.
+		// A file is missing, or the cache has another format.
 	}
 	texts.clear();
 	return undefined;
 }
 
-/** Writes the document to the cache. Without permission or space there is no cache. */
+/** Writes the document to the cache. Ignores missing permissions and a full disk. */
 export function writeCache(
 	file: string,
 	texts: ReadonlyMap<string, string>,
@@ -112,7 +116,7 @@ export function writeCache(
 	const isJson = [...texts.values()].every((text) => !NO_JSON.test(text));
 	if (path === undefined || !isJson) return;
 	const entry = { key: keyOf(texts), files: [...texts.keys()], ...document };
-	// Aside, so that no other process reads half of it.
+	// Written to a temporary file first, so that no other process reads half of it.
 	const aside = `${path}.${randomUUID()}`;
 	attempt(() => {
 		mkdirSync(dirname(path), { recursive: true });

@@ -31,7 +31,7 @@ export const createReject =
 
 /**
  * Creates the function with which a handler responds.
- * @param findListed returns what the OpenAPI document says of a status
+ * @param findListed returns the response that the OpenAPI document lists for a status
  */
 export const createReply =
 	(

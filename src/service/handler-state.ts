@@ -9,15 +9,15 @@ import {
 	formatPlaces,
 } from "../values/validation.ts";
 
-/** A record as it is now, with its version: 1, and one more after each update. */
+/** The current record and its version, which begins with 1 and grows with each update. */
 export interface CurrentRecord<Item> {
 	readonly record: Item;
 	readonly version: number;
 }
 
 /**
- * The records of a session, as handlers of a configuration use them: copies, which a handler may change without effect.
- * An unknown collection and an invalid record throw.
+ * The records of a session, for handlers of a configuration. Reads return copies, so changing them has no effect.
+ * Throws for an unknown collection or an invalid record.
  */
 export interface HandlerState<Collections extends object>
 	extends Pick<State<Collections>, "append" | "page" | "count"> {
@@ -43,7 +43,10 @@ export interface HandlerState<Collections extends object>
 			  ) => Collections[Name]),
 		version?: number,
 	): Promise<CurrentRecord<Collections[Name]> | undefined>;
-	/** Removes a record, in the same way, and returns it as it was. */
+	/**
+	 * Removes a record and returns it. Returns undefined and changes nothing if the record does not exist, or has
+	 * another version.
+	 */
 	remove<Name extends keyof Collections & string>(
 		collection: Name,
 		id: string | number,
@@ -51,12 +54,12 @@ export interface HandlerState<Collections extends object>
 	): Promise<CurrentRecord<Collections[Name]> | undefined>;
 }
 
-/** After so many calls of one handler, other requests have their turn: a handler may wait for what they write. */
+/** After this many calls of one handler, other requests get a turn, because a handler may wait for their writes. */
 const CALLS_PER_TURN = 100;
 
 type Validators = Readonly<Record<string, Validator>>;
 
-/** Changes the record with this id, whichever version it has unless one is expected. */
+/** Changes the record with this id. Without an expected version, changes any version. */
 async function changeRecord(
 	state: State,
 	collection: string,
@@ -106,7 +109,7 @@ export function createHandlerState(
 	}
 	function requireRecord(name: string, record: StoredRecord): StoredRecord {
 		const validate = requireCollection(name);
-		// As JSON, in which responses and files have it.
+		// Compared as JSON, the form in responses and files.
 		const copy: StoredRecord = JSON.parse(JSON.stringify(record ?? null));
 		const unrepresentable = findUnrepresentable(copy);
 		const places = unrepresentable

@@ -14,7 +14,7 @@ type ParameterOf<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
 	? Name | ParameterOf<Rest>
 	: never;
 
-/** Of an operation that the OpenAPI document does not describe. */
+/** The types of an operation that the OpenAPI document does not describe. */
 interface UntypedExchange<Name> extends ExchangeTypes {
 	readonly path: { readonly [Each in ParameterOf<Name>]: string };
 	readonly query: Readonly<Record<string, string | readonly string[]>>;
@@ -22,7 +22,7 @@ interface UntypedExchange<Name> extends ExchangeTypes {
 	readonly responses: Readonly<Record<number, unknown>>;
 }
 
-/** What openapi-typescript writes of a route; never if the document does not have it. */
+/** The types of a route from openapi-typescript; never if the document lacks the route. */
 type RouteOf<
 	Types extends ServiceTypes,
 	Name,
@@ -38,7 +38,7 @@ type ExchangeOf<Types extends ServiceTypes, Name> =
 			? UntypedExchange<Name>
 			: ExchangeTypesOf<RouteOf<Types, Name>>;
 
-/** Readonly all the way down, because responses can share a body. */
+/** Readonly at every depth, because responses can share a body. */
 type DeepReadonly<Value> = Value extends readonly (infer Item)[]
 	? readonly DeepReadonly<Item>[]
 	: Value extends object
@@ -47,40 +47,43 @@ type DeepReadonly<Value> = Value extends readonly (infer Item)[]
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A body may be omitted if the document describes none, or anything. */
+/** The type of the body in a reply. It is optional if the document describes no body, or allows anything. */
 type ReplyContent<Body> = [Body] extends [never]
 	? [body?: undefined, headers?: Headers]
 	: unknown extends Body
 		? [body?: unknown, headers?: Headers]
 		: [body: DeepReadonly<Body>, headers?: Headers];
 
-/** What a handler gets. */
+/** The input of a handler. */
 export interface HandlerExchange<
 	Types extends ServiceTypes,
 	Exchange extends ExchangeTypes,
 > {
 	/** The parameters in the path, percent-decoded. */
 	readonly path: Exchange["path"];
-	/** Without a description, a parameter is a text, and a repeated one an array. */
+	/**
+	 * The query parameters. A parameter that the document does not describe is a text, or an array if it is repeated.
+	 */
 	readonly query: Exchange["query"];
-	/** Parsed if it is JSON; undefined if the request has none. */
+	/** The body, parsed if it is JSON; undefined if there is none. */
 	readonly body: Exchange["body"];
 	/** The headers of the request, each by its name in lower case. */
 	readonly request: RequestHead;
 	/** The records of the session. */
 	readonly state: HandlerState<Types["collections"]>;
 	/**
-	 * Responds. What violates the OpenAPI document is sent as it is, and shown in journal and log.
-	 * @param status any from 200 to 599; those that the document lists are typed
+	 * Responds. A reply that violates the OpenAPI document is sent unchanged. The journal and the log show the
+	 * violation.
+	 * @param status any status from 200 to 599. Statuses in the document have typed bodies.
 	 */
 	readonly reply: <Status extends keyof Exchange["responses"] & number>(
 		status: Status,
 		...content: ReplyContent<Exchange["responses"][Status]>
 	) => Reply;
 	/**
-	 * Rejects the request with an error in the form that the OpenAPI document describes.
-	 * @param detail a sentence that says why
-	 * @param errors the places in the request that are wrong
+	 * Rejects the request with an error in the form of the OpenAPI document.
+	 * @param detail a sentence with the reason
+	 * @param errors the invalid places of the request
 	 */
 	readonly reject: (
 		status: number,

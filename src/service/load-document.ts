@@ -17,14 +17,14 @@ import { explainError } from "./source-file.ts";
 export interface MockDocument extends DocumentService {
 	/** The path of the file. */
 	readonly file: string;
-	/** All files that were read. */
+	/** All files of the document. */
 	readonly files: ReadonlySet<string>;
-	/** Loads the code that forwards operations to a real service, and checks the exchanges against this document. */
+	/** Loads the code for forwarding, which checks the exchanges against this document. */
 	readonly loadForwarder: LoadForwarder;
 }
 
 /**
- * Loads an OpenAPI document, from the cache if its files are those that were read before.
+ * Loads an OpenAPI document. Uses the cache if no file has changed.
  * @param files receives the files that were read, even if one of them is invalid
  * @throws InvalidDocumentError that names the file, the line, the JSON pointer and the remedy
  */

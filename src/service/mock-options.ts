@@ -36,9 +36,11 @@ const loadFixtures = loadOnce(
 );
 
 /**
- * Returns the options with the presets of their configuration, which they have no more. Says once what is not read.
+ * Returns the options with the presets of their configuration, and without the configuration itself. Warns once about
+ * properties of the configuration that are not read.
  * @param owner the function that takes the options
- * @throws TypeError if the configuration names a document by its path and the options have none, or if it has fixtures for another document
+ * @throws TypeError if the configuration names a document by its path and the options have none, or if it has
+ * fixtures for another document
  * @throws RangeError for an invalid scenario, or a handler that does not fit
  */
 export function readConfigured<Types extends ServiceTypes>(

@@ -25,7 +25,7 @@ function readSearch(search: string): Record<string, unknown> {
 	);
 }
 
-/** Reads any request: a body as JSON if its type says so, or else as text or bytes. */
+/** Reads any request. A body is read as JSON if its type is JSON, otherwise as text or bytes. */
 const READERS: RequestReaders = {
 	readParameters: ({ path, search }) => ({ path, query: readSearch(search) }),
 	findBodyKind: (mediaType) =>
@@ -37,7 +37,7 @@ const READERS: RequestReaders = {
 	isBodyOptional: true,
 };
 
-/** Returns how many characters two texts have in common at their starts. */
+/** Returns the length of the common beginning of two texts. */
 function countShared(a: string, b: string): number {
 	let index = 0;
 	while (index < a.length && a[index] === b[index]) index += 1;
@@ -45,8 +45,8 @@ function countShared(a: string, b: string): number {
 }
 
 /**
- * The errors that operations list, without `x-assumption`. Those of another media type than the first, such as that of a
- * health check, and all that no operation lists, have the form of the first.
+ * Returns the errors that operations list, without `x-assumption`. An error with another media type than the first
+ * one, such as the error of a health check, gets the form of the first. So do errors that no operation lists.
  */
 function collectErrors(operations: readonly OperationModel[]) {
 	const listed = operations
@@ -69,8 +69,8 @@ function collectErrors(operations: readonly OperationModel[]) {
 }
 
 /**
- * Adds an operation that the OpenAPI document does not describe. It has the errors of the other operations, in their
- * forms, and needs the credentials of the one with the most similar path.
+ * Adds an operation that the OpenAPI document lacks. It has the errors of the other operations, in their forms, and
+ * requires the credentials of the operation with the most similar path.
  */
 export function addOperation(
 	service: Service,

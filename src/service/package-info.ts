@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 
 const require = createRequire(import.meta.url);
 const manifest = require.resolve("zaps-understudy/package.json");
-// To require it takes longer.
+// `require` would take longer.
 const { version }: { version: string } = JSON.parse(
 	readFileSync(manifest, "utf8"),
 );
@@ -12,7 +12,7 @@ const { version }: { version: string } = JSON.parse(
 /** The folder of this package. */
 export const packageRoot: string = dirname(manifest);
 
-/** Whether this package is installed in another project, where a change of its files would be lost. */
+/** Whether this package is installed in another project. Changes of its files would be lost there. */
 export const isInstalled: boolean = /[\\/]node_modules[\\/]/.test(packageRoot);
 
 export const packageVersion: string = version;

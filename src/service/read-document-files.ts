@@ -27,7 +27,10 @@ function requireVersion(root: unknown): asserts root is Node {
 	);
 }
 
-/** Deeper documents exceed the stack, which ends the process where a regular expression is compiled. */
+/**
+ * The maximum depth of a document. Deeper documents would overflow the stack, and if this happens while a regular
+ * expression is compiled, the process ends.
+ */
 const MAX_DEPTH = 400;
 
 function isTooDeep(content: unknown): boolean {
@@ -41,7 +44,7 @@ function isTooDeep(content: unknown): boolean {
 	return false;
 }
 
-/** Lists the assumptions that the elements of a document name. */
+/** Lists the assumptions in a document. */
 function listAssumptions(value: unknown): string[] {
 	if (Array.isArray(value)) return value.flatMap(listAssumptions);
 	if (!isNode(value)) return [];
@@ -50,7 +53,9 @@ function listAssumptions(value: unknown): string[] {
 	);
 }
 
-/** Returns the entries of the assumptions: those of the package, and plain ones for others that the document names. */
+/**
+ * Returns the ledger entries of the assumptions: the entries of the package, and plain entries for other assumptions.
+ */
 async function createLedger(
 	ids: ReadonlySet<string>,
 ): Promise<readonly LedgerEntry[]> {
@@ -71,7 +76,7 @@ async function createLedger(
 }
 
 /**
- * Reads the files of a document into one.
+ * Reads the files of a document, and combines them into one document.
  * @param files receives the files that were read, even if one of them is invalid
  * @param texts receives their texts
  * @throws InvalidDocumentError
@@ -81,7 +86,7 @@ export async function readDocumentFiles(
 	files: Set<string>,
 	texts: Map<string, string>,
 ): Promise<ReadDocument> {
-	/** Set once the files are one document. */
+	/** The combined document; undefined until all files are read. */
 	let root: Node | undefined;
 
 	/** Several references may lead to one file. */
@@ -91,7 +96,7 @@ export async function readDocumentFiles(
 		if (contents.has(target)) return contents.get(target);
 		files.add(target);
 		const stats = await stat(target).catch(() => undefined);
-		// The document itself may be a pipe. Reloads read other files again, and a pipe may not end then.
+		// Only the document itself may be a pipe. A reload reads the other files again, and a pipe may not end then.
 		if (target !== file && stats?.isFile() === false) {
 			const shown = relative("", target);
 			const reason = `${shown} is not a regular file. Fix the $ref`;
@@ -110,7 +115,7 @@ export async function readDocumentFiles(
 				: `${errorMessage(error)}. Allow it to be read`;
 			throw new DocumentError(reason, pointer);
 		});
-		// The parser of YAML is the first that such a document would break.
+		// Checked here, because the YAML parser would be the first to fail.
 		requireDepth(tryParseJson(text));
 		const source = await parseSource(text);
 		texts.set(target, text);

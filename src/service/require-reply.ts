@@ -29,8 +29,8 @@ function requireHeader([name, value]: readonly [string, unknown]): void {
 }
 
 /**
- * Requires that a handler returned a reply, and that it can be sent. Later, an error could no longer name the handler.
- * @throws TypeError whose message continues "The handler failed:"
+ * Requires that a handler returned a reply that can be sent. A later error could not name the handler.
+ * @throws TypeError with a message that continues "The handler failed:"
  */
 export function requireReply(reply: unknown): asserts reply is Reply {
 	if (

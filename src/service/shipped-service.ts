@@ -33,13 +33,13 @@ export type Zaps = ServiceOf<{
 }>;
 
 /**
- * The service whose types apply by default. The file that `understudy types` writes adds `service` to it; without one,
- * the types of the zaps service apply.
+ * Declares the default types. The file that `understudy types` writes adds the property `service`. Without it, the
+ * types of the zaps service apply.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: declarations of users are merged with it
 export interface Register {}
 
-/** The types of the service that is registered, or else of the zaps service. */
+/** The types of the registered service, or else of the zaps service. */
 export type Registered = Register extends {
 	readonly service: infer Types extends ServiceTypes;
 }
@@ -49,14 +49,14 @@ export type Registered = Register extends {
 export type DatasetName = Registered["datasets"];
 export type ScenarioName = Registered["scenarios"];
 
-/** What decides what a mock is a mock of. */
+/** The options that determine the service of a mock. */
 export interface Followed extends Pick<EngineOptions, "document"> {
 	readonly handlers?: readonly ConfiguredHandler[] | undefined;
 }
 
 /**
  * Returns the service of the document that a mock follows, with the operations of its handlers.
- * @throws TypeError for anything else than a document, such as the path of one
+ * @throws TypeError for a value that is not a document, such as a path
  * @throws RangeError that names a handler that does not fit
  */
 export function serviceOf({ document, handlers }: Followed): Service {
@@ -76,7 +76,7 @@ export const title = "zaps service";
 /** The OpenAPI document of the service, in the folder of the package. */
 export const documentPath = "contracts/openapi.yaml";
 
-/** Every assumption that the mock makes where the specification is silent. */
+/** All assumptions of the mock where the specification is silent. */
 export const ledger: readonly LedgerEntry[] = service.ledger;
 
 export const operationSpecs: readonly OperationModel[] = Object.values(specs);
@@ -95,9 +95,9 @@ export const operations: readonly {
 }));
 
 /**
- * Creates the mock of the zaps service, or of a document, for a server. It starts faster than `createMock`, since it loads neither MSW nor
- * the control interface.
- * @throws as `createEngine` does
+ * Creates a mock for a server. Starts faster than `createMock`, because it loads neither MSW nor the control
+ * interface.
+ * @throws the same errors as `createEngine`
  */
 export const createServiceEngine = (
 	{ handlers, ...options }: EngineOptions & Followed = {},

@@ -6,7 +6,10 @@ import { DocumentError, type Node } from "../document/node.ts";
 import { attempt, errorMessage } from "../values/errors.ts";
 import { escapeSegment, parsePointer } from "../values/json.ts";
 
-/** Knows where the elements of a document are, but is slow to load, and six times as slow as js-yaml. */
+/**
+ * Loads the YAML library that knows the place of each element. It is slow to load, and takes six times as long as
+ * js-yaml.
+ */
 const loadYaml = (): typeof Yaml => createRequire(import.meta.url)("yaml");
 
 function parse(text: string) {
@@ -19,10 +22,13 @@ function parse(text: string) {
 const CIRCULAR =
 	"an alias refers to a value that contains the alias. Use a $ref instead";
 
-/** The parsed YAML, or else where it is invalid and why. */
+/** The parsed YAML, or the line and the reason if it is invalid. */
 type Source = { content: unknown } | { line: number; reason: string };
 
-/** Parses YAML, of which JSON is a part. Leaves errors, aliases, which may be endless, and YAML 1.1 to the slower parser. */
+/**
+ * Parses YAML, including JSON. Uses the slower parser for errors, aliases and YAML 1.1, because aliases may expand
+ * without end.
+ */
 export async function parseSource(text: string): Promise<Source> {
 	const { CORE_SCHEMA, load, mergeTag } = await import("js-yaml");
 	const schema = CORE_SCHEMA.withTags(mergeTag);
@@ -46,12 +52,15 @@ function parseSlowly(text: string): Source {
 			return { line: 1, reason: CIRCULAR };
 		return { content };
 	} catch (thrown) {
-		// Such as more aliases than a document has in earnest.
+		// For example, too many aliases.
 		return { line: 1, reason: errorMessage(thrown) };
 	}
 }
 
-/** Returns the pointer of the first element that has the keywords; of the first empty one if there are none. */
+/**
+ * Returns the pointer of the first element with these keywords. If there are no keywords, returns the pointer of the
+ * first empty element.
+ */
 function findNode(root: unknown, keywords: Node): string | undefined {
 	const names = Object.keys(keywords);
 	const [only] = names.length === 1 ? names : [];
@@ -68,22 +77,22 @@ function findNode(root: unknown, keywords: Node): string | undefined {
 	return undefined;
 }
 
-/** Where an element is. */
+/** The place of an element. */
 interface ElementPlace {
 	readonly file: string;
 	readonly line: number;
 	readonly pointer: string;
 }
 
-/** More references in turn lead nowhere. */
+/** The maximum number of references that are followed. */
 const MAX_REFERENCES = 50;
 
 /**
- * Finds the element at a pointer of a bundled document in the file that has it; if it is missing, the nearest element that
- * would contain it.
+ * Finds an element of a bundled document in its original file. If the element is missing, finds the nearest element
+ * that would contain it.
  * @param pointer may lead through `$ref`
- * @param file the document
- * @param texts those of all its files, by path
+ * @param file the path of the document
+ * @param texts the texts of all its files, by path
  */
 function locateElement(
 	pointer: string,
@@ -135,16 +144,16 @@ function locateElement(
 	};
 }
 
-/** A document cannot be used; the message names the file, the line, the JSON pointer and the remedy. */
+/** Thrown if a document cannot be used. The message names the file, the line, the JSON pointer and the remedy. */
 export class InvalidDocumentError extends Error {
 	override readonly name = "InvalidDocumentError";
 }
 
 /**
- * Returns the error with the file, the line and the JSON pointer of the wrong element. Errors of other kinds are defects.
- * @param file the document
- * @param texts those of all its files, by path
- * @param root all its files as one; undefined if they could not be read
+ * Returns the error with the file, the line and the JSON pointer of the wrong element. Other errors are defects.
+ * @param file the path of the document
+ * @param texts the texts of all its files, by path
+ * @param root the combined document; undefined if the files could not be read
  */
 export function explainError(
 	error: unknown,
@@ -160,7 +169,7 @@ export function explainError(
 	const where = at
 		? `${relative("", at.file)}:${at.line}${shown && ` (${shown})`}`
 		: relative("", file);
-	// A bundled document names a file where the files have a relative path. The pointer is shown once.
+	// A bundled document contains a file at the relative path of the file. The message shows the pointer once.
 	const reason = error.message
 		.replaceAll(
 			/#\/bundled\/([^/\s]+)/g,

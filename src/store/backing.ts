@@ -3,7 +3,7 @@ import type { Histogram, Series } from "./histogram.ts";
 import type { Origin } from "./store.ts";
 import type { WriteContextState } from "./write-context.ts";
 
-/** The state of one session, as a store has it in memory. */
+/** The state of one session in the memory of a store. */
 export interface SessionState {
 	readonly origin: Origin;
 	writes: WriteContextState;
@@ -15,21 +15,22 @@ export interface SessionState {
 export type LoadedState = Required<SessionState>;
 
 /**
- * Where a store keeps states and snapshots beside its memory. Each call is kept as a whole or not at all.
+ * The place where a store keeps states and snapshots outside of its memory. Each call is kept completely or not at
+ * all.
  * @throws StoreFullError from every method that writes
  */
 export interface Backing {
 	/** Returns a state that is not in memory. */
 	find(session: string): SessionState | undefined;
-	/** Keeps a whole state instead of the previous one of this session. */
+	/** Writes a whole state. It replaces the previous state of this session. */
 	begin(session: string, state: SessionState): void;
-	/** Keeps the changes of one write, and the clock, ids and random numbers after it. */
+	/** Writes the changes of one write, and the clock, ids and random numbers after it. */
 	write(
 		session: string,
 		writes: WriteContextState,
 		changes: readonly RecordChange[],
 	): void;
-	/** Notes that counts or random numbers have changed, to be kept soon. */
+	/** Marks counts and random numbers as changed, so that they are written soon. */
 	touch(session: string, state: SessionState): void;
 	/** Copies the state to a new snapshot, and returns its id. */
 	snapshot(session: string, state: LoadedState): string;
@@ -37,18 +38,21 @@ export interface Backing {
 	snapshots(session: string): readonly string[];
 	/** Returns a snapshot; undefined if there is no such snapshot. */
 	findSnapshot(session: string, snapshot: string): SessionState | undefined;
-	/** Copies a snapshot to the state of the session, and returns it; undefined if there is no such snapshot. */
+	/**
+	 * Copies a snapshot to the state of the session, and returns the state. Returns undefined if the snapshot does not
+	 * exist.
+	 */
 	restore(session: string, snapshot: string): SessionState | undefined;
 	/** Returns false if there is no such snapshot. */
 	deleteSnapshot(session: string, snapshot: string): boolean;
 	/** Deletes a state and its snapshots. */
 	drop(session: string): void;
-	/** Whether a state may leave memory, because `find` returns it. */
+	/** Whether a state may be removed from memory, because `find` returns it. */
 	readonly isDurable: boolean;
 	close(): void;
 }
 
-/** Copies what changes; records are shared. */
+/** Copies the parts that change. Records are shared. */
 function copy(state: SessionState): SessionState {
 	Object.values(state.collections ?? {}).forEach(share);
 	return { ...state, histogram: state.histogram.copy() };
@@ -89,61 +93,70 @@ export function createMemoryBacking(): Backing {
 	};
 }
 
-/** What the sessions of a store start from, unless a scenario says otherwise. */
+/** The dataset, the seed and the time that sessions of a store start with, unless a scenario has others. */
 export interface InitialState extends Origin {
 	/** The time at which datasets end, in milliseconds since the epoch. */
 	readonly now: number;
 }
 
-/** A session as a file keeps it. */
+/** A session in a file. */
 export interface KeptSession {
 	readonly id: string;
-	/** When it last received a request, in milliseconds since the epoch. */
+	/** The time of its last request, in milliseconds since the epoch. */
 	readonly lastSeen: number;
-	/** What the engine wants to know of it; plain JSON. */
+	/** The part of the session that the engine defines, as plain JSON. */
 	readonly kept: unknown;
 }
 
 /** The sessions in a file. */
 export interface KeptSessions {
 	read(id: string): KeptSession | undefined;
-	/** In the order in which they were created. */
+	/** Lists the sessions in the order of their creation. */
 	list(): readonly KeptSession[];
-	/** Keeps a session, and deletes these states and their snapshots. @throws StoreFullError; nothing has changed then */
+	/**
+	 * Writes a session, and deletes these states and their snapshots.
+	 * @throws StoreFullError if the file is full. Then nothing has changed.
+	 */
 	keep(session: KeptSession, deleted?: readonly string[]): void;
 	/**
-	 * Calls `read` within 100 ms, or when the file is closed, and keeps what it returns. With a write: already in the same
-	 * transaction as the next change of a state, or at the next call for the session.
+	 * Calls `read` within 100 ms, or when the file is closed, and writes the result. If it is due with the next write,
+	 * it is written in the transaction of the next change of a state, or at the next call for the session.
 	 */
 	keepLater(
 		id: string,
 		read: () => KeptSession,
 		when: "soon" | "with write",
 	): void;
-	/** Deletes a session together with these states and their snapshots. @throws StoreFullError; nothing has changed then */
+	/**
+	 * Deletes a session together with these states and their snapshots.
+	 * @throws StoreFullError if the file is full. Then nothing has changed.
+	 */
 	delete(id: string, states: readonly string[]): void;
 }
 
 /** A file that keeps sessions while no mock runs. */
 export interface StoreFile {
-	/** Returns what the first mock with this file started from; that is `given` if this is the first one. */
+	/** Returns the start of the first mock that used this file, or `given` if this mock is the first one. */
 	initial(given: InitialState): InitialState;
-	/** @param createHistogram continues from what was kept */
+	/** @param createHistogram creates a histogram that continues with the stored counts */
 	createBacking(
 		createHistogram: (series: readonly Series[]) => Histogram,
 	): Backing;
 	readonly sessions: KeptSessions;
 	/** Whether no mock has used the file. */
 	isNew(): boolean;
-	/** Returns the schemas that `keepSchemas` kept last, by collection; undefined if it was never called. */
+	/** Returns the schemas of the last call of `keepSchemas`, by collection; undefined if there was no call. */
 	schemas(): Readonly<Record<string, string>> | undefined;
 	keepSchemas(schemas: Readonly<Record<string, string>>): void;
-	/** Deletes all states but these. */
+	/** Deletes all states except these. */
 	retain(states: readonly string[]): void;
-	/** Closes a file that no mock uses. Closing the backing closes it, too. */
+	/** Closes a file that no mock uses. Closing the backing closes the file, too. */
 	close(): void;
 }
 
-/** Whether a write was not kept, and changed nothing. By name, so that the class loads only with a file. */
+/**
+ * Whether the error means that a write was not stored and changed nothing. Compares the name, so that the class is
+ * loaded only with a file.
+ */
 export const isStoreFull = (error: unknown): error is Error =>
 	error instanceof Error && error.name === "StoreFullError";

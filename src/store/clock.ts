@@ -10,9 +10,11 @@ export interface Clock {
 
 const RFC_3339 =
 	/^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
-/** The records of a dataset are older than the start, and a ULID cannot encode a time before 1970. */
+/** The earliest start. Records of a dataset are older than the start, and a ULID cannot encode a time before 1970. */
 const EARLIEST = Date.UTC(1971, 0, 1);
-/** Keeps the times of a running session below the year 10000, which RFC 3339 cannot express. */
+/**
+ * The latest start, so that the times of a running session stay below the year 10000, which RFC 3339 cannot express.
+ */
 const LATEST = Date.UTC(9999, 0, 1);
 
 /** Returns NaN for an invalid time. Date.parse would accept February 30 as March 2. */

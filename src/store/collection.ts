@@ -1,17 +1,17 @@
 import { mapValues } from "../values/json.ts";
 import type { Dataset, Sequence, StoredRecord, Versioned } from "./store.ts";
 
-/** Returns the id of a record, which may be a number, as a text. */
+/** Returns the id of a record as a text. Ids may be numbers. */
 export const idOf = (record: StoredRecord, property = "id"): string =>
 	String(Reflect.get(record, property));
 
-/** The places of ids, by the records that were read for them. Sessions and snapshots share records. */
+/** Caches the places of ids by records, because sessions and snapshots share records. */
 const indexes = new WeakMap<
 	object,
 	{ places: Map<string, number>; length: number }
 >();
 
-/** Finds the place of an id among the first `length` records. The first call reads them all. */
+/** Finds the place of an id among the first `length` records. The first call reads all of them. */
 function findPlace(
 	records: Sequence<StoredRecord>,
 	length: number,
@@ -28,13 +28,13 @@ function findPlace(
 	return place !== undefined && place < length ? place : undefined;
 }
 
-/** What became of a record; null after its removal. */
+/** The current version of a changed record; null after its removal. */
 export interface Change {
 	readonly record: StoredRecord | null;
 	readonly version: number;
 }
 
-/** Changes by creation sequence. They are copied before the next change if a snapshot shares them. */
+/** Changes by creation sequence. If a snapshot shares them, they are copied before the next change. */
 interface Changes {
 	readonly bySequence: Map<number, Change>;
 	isShared: boolean;
@@ -42,9 +42,9 @@ interface Changes {
 }
 
 /**
- * A collection as one session sees it: the records of the dataset, then the first `length` of `added`, except for
- * `changes`. The place of a record in this order is its creation sequence. Sessions and snapshots share `added`; an
- * append copies it if another one has already appended at this place.
+ * A collection of one session: the records of the dataset, followed by the first `length` records of `added`, with
+ * `changes` applied. The position of a record in this order is its creation sequence. Sessions and snapshots share
+ * `added`. An append copies it if another session has already appended at this position.
  */
 export interface Collection {
 	readonly base: Sequence<StoredRecord>;
@@ -64,7 +64,7 @@ export const createCollection = (base: Sequence<StoredRecord>): Collection => ({
 export const nextSequence = ({ base, length }: Collection): number =>
 	base.length + length;
 
-/** The largest numbers among the ids of records. */
+/** Caches the largest number among the ids of records. */
 const largest = new WeakMap<object, number>();
 
 /** Reads all records, once. */
@@ -84,7 +84,10 @@ function findLargestId(
 	return found;
 }
 
-/** Returns how many records a collection has had, or more if their ids are numbers that were counted otherwise. */
+/**
+ * Returns the number of records that a collection has ever had. If ids are numbers, the result is at least as high as
+ * the largest id.
+ */
 export function countCreated(
 	{ base, length }: Collection,
 	idProperty: string | undefined,
@@ -98,7 +101,7 @@ export function countCreated(
 export const countRecords = (collection: Collection): number =>
 	nextSequence(collection) - (collection.changes?.removals ?? 0);
 
-/** Returns the record as it was created, even if it was removed. */
+/** Returns the record in its first version, even if it was removed. */
 export function createdAt(
 	{ base, added, length }: Collection,
 	sequence: number,
@@ -109,7 +112,7 @@ export function createdAt(
 		: undefined;
 }
 
-/** Returns the record as it is now; undefined if it was removed. */
+/** Returns the current version of a record; undefined if it was removed. */
 export function recordAt(
 	collection: Collection,
 	sequence: number,
@@ -120,7 +123,7 @@ export function recordAt(
 		: createdAt(collection, sequence);
 }
 
-/** Returns undefined if there is no record with this id, or it was removed. */
+/** Returns a record. Returns undefined if no record has this id, or if it was removed. */
 export function findRecord(
 	collection: Collection,
 	id: string,
@@ -138,7 +141,7 @@ export function findRecord(
 	return record && { record, version, sequence };
 }
 
-/** What a write makes of the record at a place: a new one, another version, or none. */
+/** The change of a record: a new record, a new version, or its removal. */
 export interface RecordChange {
 	readonly collection: string;
 	readonly sequence: number;
@@ -147,7 +150,7 @@ export interface RecordChange {
 	readonly isRemoved: boolean;
 }
 
-/** Appends a record at the end, or changes or removes the one at its place. */
+/** Appends a record, or changes or removes the record at its position. */
 function applyChange(
 	{ base, added, length, changes }: Collection,
 	{ sequence, record, version, isRemoved }: RecordChange,
@@ -171,12 +174,12 @@ function applyChange(
 	};
 }
 
-/** Makes later changes leave this collection as it is. */
+/** Ensures that later changes do not affect this collection. */
 export function share(collection: Collection): void {
 	if (collection.changes) collection.changes.isShared = true;
 }
 
-/** Returns the records as they are now, unaffected by later writes. */
+/** Returns the current records. Later writes do not affect the result. */
 export function asSequence(collection: Collection): Sequence<StoredRecord> {
 	share(collection);
 	const { changes } = collection;

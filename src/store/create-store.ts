@@ -28,7 +28,7 @@ import {
 const find = (collections: Collections, name: string): Collection =>
 	collections[name] ?? EMPTY_COLLECTION;
 
-/** Lists the records that a write adds, each with the place that it gets. */
+/** Lists the records that a write adds, each with its new position. */
 function listAdditions(
 	collections: Collections,
 	add: Additions,
@@ -44,13 +44,13 @@ function listAdditions(
 	return additions;
 }
 
-/** The methods that change records. */
+/** Creates the methods that change records. */
 function createWriting(
 	{ use }: States,
 	backing: Backing,
 	options: StoreOptions,
 ): Pick<Store, "append" | "change"> {
-	/** Keeps the changes of one write, then makes them. */
+	/** Stores the changes of one write, and then applies them. */
 	function write(
 		session: string,
 		state: LoadedState,
@@ -112,7 +112,7 @@ function createWriting(
 	};
 }
 
-/** The methods that read records, count exchanges and draw random numbers. */
+/** Creates the methods that read records, count exchanges and draw random numbers. */
 function createReading(
 	{ open, use }: States,
 	backing: Backing,
@@ -169,7 +169,7 @@ function createReading(
 	};
 }
 
-/** Creates a store. It answers from memory, and keeps its states where `backing` keeps them. */
+/** Creates a store. It reads from memory, and stores its states in `backing`. */
 export function createStore(
 	given: StoreOptions,
 	backing: Backing = createMemoryBacking(),
@@ -195,7 +195,7 @@ export function createStore(
 		origin: async (session) => origin(session),
 		hasRecords,
 		follow({ facets, idProperties, buckets }) {
-			// Requests under way may still search a collection that is gone.
+			// Requests in progress may still search a removed collection.
 			options.facets = { ...options.facets, ...facets };
 			options.idProperties = idProperties;
 			if (`${buckets}` !== `${options.buckets}`) options.buckets = buckets;

@@ -1,20 +1,20 @@
 /**
- * Removes the difference of case. Lower case alone is not enough: a sigma at the end of a word has another lower case
+ * Folds the case of a text. Lower case alone is not enough: a sigma at the end of a word has another lower case
  * (Unicode SpecialCasing, Final_Sigma).
  */
 const fold = (text: string): string => text.toLowerCase().toUpperCase();
 
-/** Longer texts are rare, and are sought without `includes`. */
+/** The maximum length of a text that is searched with `includes`. Longer texts are rare. */
 const MAX_INCLUDED = 256;
 
 /**
- * Creates the search of Knuth, Morris and Pratt, whose time is linear. That of `includes` is quadratic for some texts:
- * half a minute for 400 KB in 800 KB.
+ * Creates a Knuth-Morris-Pratt search, which takes linear time. `includes` takes quadratic time for some texts: half
+ * a minute for 400 KB in 800 KB.
  */
 function createLinearSearch(sought: string): (text: string) => boolean {
-	/** By the length of a prefix: the length of the longest shorter prefix that it ends with. */
+	/** By the length of a prefix: the length of the longest shorter prefix at its end. */
 	const shorter = new Int32Array(sought.length + 1);
-	/** Returns how long a prefix the text ends with after one more character. */
+	/** Returns the length of the longest prefix at the end of the text after one more character. */
 	function extend(prefix: number, code: number): number {
 		let length = prefix;
 		while (length > 0 && sought.charCodeAt(length) !== code)

@@ -9,7 +9,7 @@ export interface Histogram {
 	/** @param labels reuse the object: look-ups are cached by its identity */
 	observe(labels: Labels, seconds: number): void;
 	observations(): readonly Observation[];
-	/** Returns what `createHistogram` continues from. */
+	/** Returns the counts, from which `createHistogram` can continue. */
 	series(): readonly Series[];
 	copy(): Histogram;
 }
@@ -18,7 +18,7 @@ export interface Series {
 	readonly labels: Labels;
 	count: number;
 	sum: number;
-	/** Counts for each bound, not cumulative. */
+	/** The number of values in each bucket, not cumulative. */
 	readonly bucketCounts: number[];
 }
 
@@ -44,7 +44,7 @@ export function createHistogram(
 		byIdentity.set(labels, series);
 		return series;
 	}
-	// A file may have counts by other bounds.
+	// The counts in a file may have other bounds.
 	for (const each of initial)
 		if (each.bucketCounts.length === bounds.length)
 			Object.assign(find(each.labels), structuredClone(each));

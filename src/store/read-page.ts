@@ -16,11 +16,11 @@ import type {
 	StoreOptions,
 } from "./store.ts";
 
-/** The value of a key that meets every condition. */
+/** A value of a key that matches every condition. */
 export const ANY_VALUE = "\u0000any";
 
 /**
- * Whether a record with these facets is visible, and meets every condition of the query.
+ * Whether a record with these facets is visible, and matches the query.
  * @param now the time of the session, in milliseconds since the epoch
  * @param search finds the text of the query; undefined if it has none
  */
@@ -38,7 +38,7 @@ function matchesQuery(
 	return !search || texts.some(search);
 }
 
-/** Returns the first index at which the ascending values are not less than `sought`. */
+/** Returns the first index at which the ascending values are at least `sought`. */
 function lowerBound(values: readonly number[], sought: number): number {
 	let low = 0;
 	let high = values.length;
@@ -50,12 +50,12 @@ function lowerBound(values: readonly number[], sought: number): number {
 	return low;
 }
 
-/** Creates an index of what a search sees of the records of one sequence. */
+/** Creates an index of the facets of one sequence of records. */
 function createRecordIndex() {
 	/** Indexes in ascending order, by the name of a key and its value. */
 	const places = new Map<string, Map<string, number[]>>();
 	const times: number[] = [];
-	/** False for a replaced state, whose records may have any order. */
+	/** False for a replaced state, because its records may have any order. */
 	let isAscending = true;
 
 	function note(name: string, value: string, index: number): void {
@@ -66,7 +66,7 @@ function createRecordIndex() {
 		else byValue.set(value, [index]);
 	}
 
-	/** Returns the shortest list of indexes for a key of the query; undefined if it has no keys. */
+	/** Returns the shortest list of indexes for a key of the query; undefined if the query has no keys. */
 	function shortest({ keys = {} }: Query): readonly number[] | undefined {
 		return Object.entries(keys)
 			.map(([name, value]) => {
@@ -79,7 +79,7 @@ function createRecordIndex() {
 	}
 
 	return {
-		/** Adds the records up to `length` that are not indexed yet. */
+		/** Adds records up to `length` that are not indexed yet. */
 		extend(length: number, facetsAt: (index: number) => Facets): void {
 			for (let index = times.length; index < length; index++) {
 				const { keys, at } = facetsAt(index);
@@ -89,7 +89,7 @@ function createRecordIndex() {
 					note(name, value, index);
 			}
 		},
-		/** Returns the indexes below `before` at which records may match, in descending order. */
+		/** Yields the indexes below `before` at which records may match, in descending order. */
 		*candidates(query: Query, before: number): Generator<number> {
 			const { from, to } = query;
 			const low =
@@ -114,11 +114,11 @@ function createRecordIndex() {
 
 type FacetsOf = (record: StoredRecord) => Facets;
 
-/** How many records to scan before building an index is worth it. */
+/** The number of records from which building an index is faster than scanning. */
 const MAX_SCAN = 1_000;
 const NO_FACETS: Facets = { keys: {}, at: 0, texts: [] };
 
-/** By the array of records, which sessions and snapshots share. */
+/** Caches indexes by the array of records, which sessions and snapshots share. */
 const indexes = new WeakMap<object, ReturnType<typeof createRecordIndex>>();
 
 function indexOf(
@@ -135,7 +135,7 @@ function indexOf(
 	return index;
 }
 
-/** Yields the places below `before` at which a record may match the query as it was created, newest first. */
+/** Yields the positions below `before` whose first version may match the query, newest first. */
 function* candidates(
 	{ base, added, length }: Collection,
 	facetsOf: FacetsOf,
@@ -159,7 +159,7 @@ function* candidates(
 	yield* old.candidates(query, Math.min(scanEnd, base.length));
 }
 
-/** Adds the places of changed records, because indexes know records as they were created. */
+/** Adds the positions of changed records, because indexes contain first versions only. */
 function* withChanged(
 	places: Iterable<number>,
 	changed: Iterable<number>,
@@ -182,8 +182,8 @@ function* everyPlace(before: number, end = 0): Generator<number> {
 }
 
 /**
- * Reads a page, newest first, from the newest record or from the end of the previous page.
- * @returns undefined if `after` never was a record of the collection
+ * Reads a page, newest first, starting with the newest record or after the previous page.
+ * @returns undefined if `after` was never a record of the collection
  */
 function readPage(
 	collection: Collection,
@@ -223,7 +223,7 @@ function readPage(
 
 type ReadPage = Page<StoredRecord> | undefined;
 
-/** Creates a function that reads pages, and keeps first pages and what searches see of records. The options may change. */
+/** Creates a function that reads pages. It caches first pages and the facets of records. The options may change. */
 export function createPageReader(
 	options: Pick<StoreOptions, "facets" | "idProperties">,
 ): (
@@ -232,11 +232,11 @@ export function createPageReader(
 	request: PageRequest,
 	now: number,
 ) => ReadPage {
-	/** A search reads these 1.7 times as fast as from the records, which never change. */
+	/** Caches facets, which makes a search 1.7 times as fast. Records never change. */
 	const facetsOf = new WeakMap<StoredRecord, Facets>();
 	/**
-	 * The last first page without a filter. A write creates a new collection, so it never changes. Only one, since users of
-	 * a page keep its JSON text, too.
+	 * Caches the last first page without a filter. It never changes, because a write creates a new collection. Only one
+	 * page is cached, because users of a page cache its JSON text, too.
 	 */
 	const firstPages = new WeakMap<
 		Collection,

@@ -10,33 +10,33 @@ import {
 
 /** The states of a store. */
 export interface States {
-	/** Those in memory, by session. */
+	/** The states in memory, by session. */
 	readonly states: Map<string, SessionState>;
 	/** Returns the state of a session, creating it on first use. */
 	open(session: string): SessionState;
-	/** Replaces the records of a state. Its later ids sort after theirs. */
+	/** Replaces the records of a state. Later ids sort after the ids of these records. */
 	fill(session: string, state: SessionState, dataset: Dataset): void;
-	/** Calls `act` with the loaded state, before anything else can change it. */
+	/** Calls `act` with the loaded state, before anything else can change the state. */
 	use<Result>(
 		session: string,
 		act: (state: LoadedState) => Result,
 	): Promise<Result>;
-	/** Returns what the session started from. */
+	/** Returns the origin of the session. */
 	origin(session: string): Origin;
 	/** Whether the state or a snapshot has records of one of the collections. */
 	hasRecords(session: string, names: readonly string[]): boolean;
-	/** Begins with a new state. */
+	/** Starts with a new state. */
 	restart(session: string, origin: Origin): void;
 	/** Deletes a state and its snapshots. */
 	drop(session: string): void;
 }
 
-/** The states in memory. Those that are not there are in `backing`. */
+/** Creates the states of a store. States that are not in memory are in `backing`. */
 export function createStates(options: StoreOptions, backing: Backing): States {
 	const states = new Map<string, SessionState>();
-	/** Those whose dataset is being built. */
+	/** The states whose dataset is being built. */
 	const loading = new Set<SessionState>();
-	/** Those that were dropped meanwhile. */
+	/** The states that were dropped meanwhile. */
 	const dropped = new WeakSet<SessionState>();
 
 	const create = (origin: Origin): SessionState => ({
@@ -49,7 +49,7 @@ export function createStates(options: StoreOptions, backing: Backing): States {
 		const known = states.get(session);
 		const opened =
 			known ?? backing.find(session) ?? create(options.originOf(session));
-		// Counts by other bounds say nothing about these.
+		// Counts with other bounds cannot be converted.
 		if (opened.histogram.bounds !== options.buckets)
 			opened.histogram = createHistogram(options.buckets);
 		if (!known) states.set(session, opened);
@@ -71,13 +71,13 @@ export function createStates(options: StoreOptions, backing: Backing): States {
 	function drop(session: string): void {
 		const state = states.get(session);
 		if (state) dropped.add(state);
-		// First: the rows may be gone although the file is too full to delete their dataset, and a state without a row is
-		// not kept.
+		// This comes first: if the file is too full to delete the dataset, the rows may be deleted anyway, and a state
+		// without a row is not stored.
 		states.delete(session);
 		backing.drop(session);
 	}
 
-	/** Whether a state has records of one of the collections, or will have once its dataset is built. */
+	/** Whether a state has records of one of the collections, or will have them after its dataset is built. */
 	const hasRecords = (
 		state: SessionState | undefined,
 		names: readonly string[],
@@ -102,7 +102,7 @@ export function createStates(options: StoreOptions, backing: Backing): States {
 			loading.add(state);
 			try {
 				const dataset = await options.load(state.origin);
-				// Otherwise the session was reset, or loaded by another call.
+				// Otherwise, the session was reset, or another call has loaded it.
 				if (states.get(session) === state && !isLoaded(state))
 					fill(session, state, dataset);
 				if (dropped.has(state) && !states.has(session)) {
@@ -125,7 +125,7 @@ export function createStates(options: StoreOptions, backing: Backing): States {
 		fill,
 		async use(session, act) {
 			const state = open(session);
-			// Apart, because each call of an async function keeps all of its variables.
+			// A separate function, because each call of an async function keeps all of its variables in memory.
 			return isLoaded(state) ? act(state) : loadAndUse(session, act);
 		},
 		origin: (session) =>

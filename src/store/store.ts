@@ -1,20 +1,21 @@
 import type { WriteContext } from "./write-context.ts";
 
-/** Anything kept in a collection: a JSON object with an id. */
+/** A record of a collection: a JSON object with an id. */
 export interface StoredRecord {
 	readonly id: string;
 }
 
-/** The names of the properties with the id of a record, by collection. Those of other collections are `id`. */
+/** The names of the id properties by collection. The name in other collections is `id`. */
 export type IdProperties = Readonly<Record<string, string>>;
 
 /**
- * Returns how many records a collection has had.
- * @param firstId that of the first record, if ids are counted: then at least as many that the next id is new
+ * Returns the number of records that a collection has ever had.
+ * @param firstId the id of the first record, if ids are consecutive numbers. Then the result is high enough to make
+ * the next id unique.
  */
 export type CountCreated = (collection: string, firstId?: number) => number;
 
-/** Records, oldest first. They may be created on first access. An array is a sequence. */
+/** Records, the oldest first. They may be created on first access. An array is a sequence. */
 export interface Sequence<Item> {
 	readonly length: number;
 	at(index: number): Item | undefined;
@@ -23,34 +24,34 @@ export interface Sequence<Item> {
 /** A whole state, by collection. */
 export type Dataset = Readonly<Record<string, Sequence<StoredRecord>>>;
 
-/** What a session starts from. */
+/** The dataset and the seed that a session starts with. */
 export interface Origin {
 	/** The name of the dataset. */
 	readonly dataset: string;
-	/** The whole number that determines data, ids and random numbers. */
+	/** A whole number that determines data, ids and random numbers. */
 	readonly seed: number;
 }
 
-/** What a dataset is built from. */
+/** The input for building a dataset. */
 export interface DatasetContext {
 	readonly seed: number;
 	/** The time of the newest record, in milliseconds since the epoch. */
 	readonly now: number;
 }
 
-/** What a search sees of a record. */
+/** The searchable values of a record. */
 export interface Facets {
-	/** Compared exactly. */
+	/** Values that are compared exactly. */
 	readonly keys: Readonly<Record<string, string>>;
 	/** Milliseconds since the epoch. */
 	readonly at: number;
-	/** When searches begin to find the record, in milliseconds since the epoch; at once by default. */
+	/** The time from which searches find the record, in milliseconds since the epoch. By default, at once. */
 	readonly visibleAt?: number;
-	/** Searched for text, ignoring case. */
+	/** The texts that a search looks in, ignoring case. */
 	readonly texts: readonly string[];
 }
 
-/** Conditions; a record has to meet all of them. */
+/** The conditions of a search. A record must match all of them. */
 export interface Query {
 	readonly keys?: Readonly<Record<string, string>>;
 	/** Inclusive, milliseconds since the epoch. */
@@ -62,7 +63,7 @@ export interface Query {
 	readonly isCaseSensitive?: boolean;
 }
 
-/** A record as it is now. Its version is 1, and one more after each update. */
+/** The current version of a record. The first version is 1, and each update adds 1. */
 export interface Versioned {
 	readonly record: StoredRecord;
 	readonly version: number;
@@ -70,7 +71,7 @@ export interface Versioned {
 	readonly sequence: number;
 }
 
-/** The record that a write changes, in the version that the writer has seen. */
+/** The record that a write changes, with the version that the writer has read. */
 export interface Target {
 	readonly collection: string;
 	readonly id: string;
@@ -78,8 +79,8 @@ export interface Target {
 }
 
 /**
- * The place of a record in its collection. The creation sequence counts the records from 0, and no record takes the
- * place of another that was removed.
+ * The position of a record in its collection. The creation sequence counts records from 0. The sequence of a removed
+ * record is not used again.
  */
 export interface Position {
 	readonly sequence: number;
@@ -88,7 +89,7 @@ export interface Position {
 
 export interface PageRequest {
 	readonly limit: number;
-	/** The last record of the previous page, which may have been removed since. */
+	/** The last record of the previous page. It may have been removed meanwhile. */
 	readonly after?: Position;
 	readonly where?: Query;
 }
@@ -96,7 +97,7 @@ export interface PageRequest {
 export interface Page<Item> {
 	/** Newest first. */
 	readonly items: readonly Item[];
-	/** Where the next page continues; null on the last page. */
+	/** The position after which the next page continues; null on the last page. */
 	readonly next: Position | null;
 }
 
@@ -109,16 +110,18 @@ export interface Observation {
 	readonly count: number;
 	/** Seconds. */
 	readonly sum: number;
-	/** For each bound of the histogram, how many exchanges took at most that long. */
+	/** For each bound of the histogram, the number of exchanges that took at most this time. */
 	readonly buckets: readonly number[];
 }
 
 /**
- * The state of every session. A session exists as soon as it is used, and starts from its dataset.
- * Every driver passes the conformance suite in `test/conformance/store`.
+ * The states of all sessions. A session is created on first use, and starts with its dataset. Every driver passes the
+ * conformance suite in `test/conformance/store`.
  */
 export interface Store {
-	/** Adds the records that `compose` creates with the clock, ids and random numbers of the session, in one atomic step. */
+	/**
+	 * Adds the records that `compose` creates with the clock, ids and random numbers of the session, in one atomic step.
+	 */
 	append<Result>(
 		session: string,
 		compose: (
@@ -127,8 +130,8 @@ export interface Store {
 		) => { add: Additions; result: Result },
 	): Promise<Result>;
 	/**
-	 * Updates a record, or removes it (`to` is null), and adds others, in one atomic step. Returns undefined and changes
-	 * nothing if the record does not exist, or has another version.
+	 * Updates a record, or removes it if `to` is null, and adds other records, in one atomic step. If the record does
+	 * not exist or has another version, returns undefined and changes nothing.
 	 */
 	change<Result>(
 		session: string,
@@ -142,34 +145,34 @@ export interface Store {
 			result: Result;
 		},
 	): Promise<{ readonly result: Result } | undefined>;
-	/** Returns undefined if there is no record with this id. */
+	/** Returns a record; undefined if no record has this id. */
 	get(
 		session: string,
 		collection: string,
 		id: string,
 	): Promise<Versioned | undefined>;
-	/** Returns a page, newest first; undefined if `after` never was a record of the collection. */
+	/** Returns a page, newest first; undefined if `after` was never a record of the collection. */
 	page(
 		session: string,
 		collection: string,
 		request: PageRequest,
 	): Promise<Page<StoredRecord> | undefined>;
 	count(session: string, collection: string): Promise<number>;
-	/** Counts one exchange. Returns undefined if there is nothing to wait for. */
+	/** Counts one exchange. Returns undefined if the call is synchronous. */
 	observe(
 		session: string,
 		labels: Readonly<Record<string, string>>,
 		seconds: number,
 	): Promise<void> | undefined;
-	/** In the order of first observation. */
+	/** Returns the observations in the order of their first occurrence. */
 	observations(session: string): Promise<readonly Observation[]>;
 	/** Draws `count` random numbers of the session, at least 0 and less than 1. */
 	drawFractions(session: string, count: number): Promise<readonly number[]>;
-	/** Returns the whole state as it is now. */
+	/** Returns the whole current state. */
 	read(session: string): Promise<Dataset>;
-	/** Replaces the whole state. Later ids sort after those in it. */
+	/** Replaces the whole state. Later ids sort after the ids in it. */
 	replace(session: string, dataset: Dataset): Promise<void>;
-	/** Saves the state as it is now, and returns the id of the snapshot. */
+	/** Saves the current state, and returns the id of the snapshot. */
 	snapshot(session: string): Promise<string>;
 	/** Returns the ids of the snapshots, oldest first. */
 	snapshots(session: string): Promise<readonly string[]>;
@@ -177,32 +180,34 @@ export interface Store {
 	restore(session: string, snapshot: string): Promise<boolean>;
 	/** Returns false if the session has no such snapshot. */
 	deleteSnapshot(session: string, snapshot: string): Promise<boolean>;
-	/** Returns what the session started from, or was last reset to. */
+	/** Returns the origin of the session, or of its last reset. */
 	origin(session: string): Promise<Origin>;
-	/** Whether a session has records of one of the collections, in its state or in a snapshot. Builds no dataset. */
+	/**
+	 * Whether a session has records of one of the collections, in its state or in a snapshot. Does not build a dataset.
+	 */
 	hasRecords(session: string, collections: readonly string[]): boolean;
-	/** Lets the records be read in another way. Observations begin anew if the bounds differ. */
+	/** Changes how records are read. If the bounds differ, observations start again. */
 	follow(
 		options: Pick<StoreOptions, "facets" | "idProperties" | "buckets">,
 	): void;
-	/** Restarts from a dataset, a seed and the start of the clock; what is omitted stays as in the origin. */
+	/** Resets the session to a dataset, a seed and the start of the clock. Omitted values stay the same. */
 	reset(session: string, origin?: Partial<Origin>): Promise<void>;
-	/** Deletes the session and its snapshots. Nothing stays of calls that still wait for its dataset. */
+	/** Deletes the session and its snapshots. Calls that still wait for its dataset leave no data. */
 	drop(session: string): Promise<void>;
-	/** Creates a store with the same options that keeps everything in memory, and has no session yet. */
+	/** Creates an empty store with the same options. It keeps everything in memory. */
 	createEmpty(): Store;
-	/** Frees the memory of a session that is not in use, if the store also keeps it elsewhere. */
+	/** Frees the memory of an unused session, if the store also keeps the session elsewhere. */
 	unload(session: string): void;
 	close(): Promise<void>;
 }
 
-/** What a driver needs to know. */
+/** The input of a driver. */
 export interface StoreOptions {
-	/** Builds the state in which a session starts; the same for the same origin. */
+	/** Builds the initial state of a session. Equal origins lead to equal states. */
 	readonly load: (origin: Origin) => Promise<Dataset>;
-	/** Returns what a new session starts from. */
+	/** Returns the origin of a new session. */
 	readonly originOf: (session: string) => Origin;
-	/** What a search sees of a record, by collection. Other collections are not searchable. */
+	/** By collection, returns the searchable values of a record. Other collections are not searchable. */
 	readonly facets: Readonly<Record<string, (record: StoredRecord) => Facets>>;
 	readonly idProperties?: IdProperties | undefined;
 	/** The start time of each session; undefined to use `now`. */

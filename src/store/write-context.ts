@@ -6,7 +6,7 @@ import { encodeTime, incrementBase32, TIME_LEN, ulid } from "ulid";
 
 const SKIPPED_NUMBERS = 16;
 const FAULT_SALT = 0x2545_f491;
-/** The largest time prefix of a ULID; no ULID sorts after those that have it. */
+/** The largest time prefix of a ULID. No ULID sorts after the ULIDs with this prefix. */
 const MAX_ULID_TIME = "7ZZZZZZZZZ";
 const ULID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
@@ -19,7 +19,7 @@ export interface WriteContextState {
 	/** The time of the last write. */
 	readonly lastTime: number;
 	readonly recordRandomState: readonly number[];
-	/** Separate from the random numbers of records, so that faults do not change ids. */
+	/** Separate from the random numbers of records, so that faults do not affect ids. */
 	readonly faultRandomState: readonly number[];
 }
 
@@ -35,12 +35,12 @@ export interface WriteContext {
 
 function createRandomState(seed: number): readonly number[] {
 	const generator = xoroshiro128plus(seed);
-	// Similar seeds start with similar numbers.
+	// Similar seeds produce similar first numbers.
 	for (let skipped = 0; skipped < SKIPPED_NUMBERS; skipped++) generator.next();
 	return generator.getState();
 }
 
-/** Creates the state in which a session starts. */
+/** Creates the initial state of a session's context. */
 export function createWriteContextState(
 	seed: number,
 	start: number | undefined,
@@ -78,12 +78,12 @@ function* idsIn(value: unknown): Generator<string> {
 		else yield* idsIn(below);
 }
 
-/** By dataset: sessions share them, and to read all ids of a large one takes 50 ms. */
+/** Cached by dataset, because sessions share datasets, and reading all ids of a large one takes 50 ms. */
 const lastUlids = new WeakMap<object, string>();
 
 /**
- * Returns the last ULID that another one can follow, or the empty string: of the records, and within them, as of the
- * steps of a pipeline. Records that are not in memory are skipped, since building them may take long.
+ * Returns the largest ULID that another one can follow, or the empty string. Searches records and values inside them,
+ * such as the steps of a pipeline. Skips records that are not in memory, because building them may take long.
  */
 export function findLastUlid(
 	dataset: Readonly<Record<string, unknown>>,
@@ -100,14 +100,14 @@ export function findLastUlid(
 	return last;
 }
 
-/** Returns the state whose next ULID sorts after `ulid`. */
+/** Returns a state whose next ULID sorts after `ulid`. */
 export const advancePastUlid = (
 	state: WriteContextState,
 	ulid: string,
 ): WriteContextState =>
 	ulid > state.lastUlid ? { ...state, lastUlid: ulid } : state;
 
-/** Caches the last result: many records are created in one millisecond. */
+/** Caches the last result, because many records are created in one millisecond. */
 function cacheLast(write: (time: number) => string): typeof write {
 	let last: number | undefined;
 	let text = "";
@@ -122,18 +122,18 @@ function cacheLast(write: (time: number) => string): typeof write {
 const rfc3339 = cacheLast((time) => new Date(time).toISOString());
 const ulidTime = cacheLast((time) => encodeTime(time, TIME_LEN));
 
-/** Creates the context of one write; `after` returns the state after it. */
+/** Creates the context of one write. `after` returns the state after the write. */
 export function createWriteContext(
 	state: WriteContextState,
 	now: number,
 ): { context: WriteContext; after(): WriteContextState } {
-	// Created on first use: further ids of one millisecond are incremented, and need no random numbers.
+	// Created on first use. Further ids of the same millisecond are incremented, and need no random numbers.
 	let generator: ReturnType<typeof xoroshiro128plusFromState> | undefined;
 	const fraction = (): number => {
 		generator ??= xoroshiro128plusFromState(state.recordRandomState);
 		return toFraction(generator.next());
 	};
-	// Times stay ascending if the system clock is set back.
+	// Times stay ascending even if the system clock is set back.
 	const time = state.time ?? Math.max(now, state.lastTime);
 	let lastUlid = state.lastUlid;
 	const nextUlid = (): string =>

@@ -13,12 +13,12 @@ const NO_REQUESTS = "The mock received no requests.";
 export const describeTimes = (count: number): string =>
 	["0 times", "once", "twice"][count] ?? `${count} times`;
 
-/** Lists the operations closest to an unmatched request, and why each does not match. */
+/** Lists the operations most similar to an unmatched request, and why each does not match. */
 export const describeNearest = (
 	nearest: JournalEntry["nearest"] = [],
 ): string[] => nearest.map(({ operation, why }) => `    ${operation}: ${why}`);
 
-/** Lists the newest exchanges, each with the operations closest to it. */
+/** Lists the newest exchanges, each with the most similar operations. */
 const describeNewest = (requests: readonly JournalEntry[]): string[] =>
 	requests
 		.slice(0, MAX_EXCHANGES)
@@ -27,7 +27,7 @@ const describeNewest = (requests: readonly JournalEntry[]): string[] =>
 			...describeNearest(entry.nearest),
 		]);
 
-/** Describes an exchange on one line, with the reason if the request was rejected, and each violation on another. */
+/** Describes an exchange on one line, with the reason if the request was rejected. Adds a line for each violation. */
 export function describeExchange(entry: JournalEntry): string {
 	const { method, status, fault, nearest, request, response } = entry;
 	const { violations = [] } = entry;
@@ -48,8 +48,8 @@ export function describeExchange(entry: JournalEntry): string {
 
 /**
  * Describes the last exchanges of a session, to explain why a test failed.
- * @param known exchanges that this text describes already are left out
- * @returns the empty string if nothing is left
+ * @param known a text. Exchanges that it describes already are left out.
+ * @returns the empty string if there are no other exchanges
  */
 export function describeLastExchanges(
 	{ requests, total, dropped }: RequestsPage,
@@ -111,7 +111,7 @@ const { now } = Date;
 /** The property of a mock in another process that describes requests outside of its session. */
 export const DESCRIBE_STRAYS: unique symbol = Symbol("describeStrays");
 
-/** Says how many requests of an operation did not name the session of the mock. */
+/** Describes how many requests of an operation did not name the session of the mock. */
 export type DescribeStrays = (operation: string) => Promise<string[]>;
 
 /**

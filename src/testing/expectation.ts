@@ -27,7 +27,7 @@ export interface Expectation {
 		| undefined;
 }
 
-/** The expected parts of an exchange of a known operation. */
+/** The expected parts of an exchange with a known operation. */
 export interface ExpectationOf<
 	Types extends ServiceTypes,
 	Id extends OperationNameOf<Types>,
@@ -41,11 +41,11 @@ export interface ExpectationOf<
 /** Returns whether a value matches the expected value, ignoring everything that the expected value omits. */
 export type ValueMatcher = (actual: unknown, expected: unknown) => boolean;
 
-/** The parts of an exchange that an expectation has. */
+/** The parts of an exchange in an expectation. */
 export type Parts = Readonly<Record<string, unknown>>;
 
 const MAX_TEXT_LENGTH = 200;
-/** How many characters are kept before the first difference. */
+/** The number of characters that are kept before the first difference. */
 const CONTEXT = 40;
 
 const PROPERTIES = [
@@ -72,7 +72,7 @@ function toQueryValue(value: unknown): unknown {
 	return ["number", "boolean"].includes(typeof value) ? String(value) : value;
 }
 
-/** Returns the expected parts in the form in which the journal has them. */
+/** Returns the expected parts in the form of the journal. */
 export function readExpectation(expectation: Expectation): Parts {
 	requireKnown("expectation property", Object.keys(expectation), PROPERTIES);
 	const { query, body, headers, status, violations } = expectation;
@@ -94,7 +94,10 @@ export interface Candidate {
 	readonly parts: Parts;
 }
 
-/** Returns the violations in a form, or why the response was not checked, so that it does not count as conforming. */
+/**
+ * Returns the violations in the expected form, or the reason why the response was not checked. An unchecked response
+ * does not count as conforming.
+ */
 function readViolations(
 	{ unchecked, violations: found = [] }: JournalEntry,
 	form: string,
@@ -104,7 +107,7 @@ function readViolations(
 	return form === "number" ? found.length : found;
 }
 
-/** @param expected what the parts are compared with, which determines the form of `violations` */
+/** @param expected the expected parts, which determine the form of `violations` */
 export function readCandidate(entry: JournalEntry, expected: Parts): Candidate {
 	const { query, status, request } = entry;
 	const { body, headers } = request;
@@ -127,7 +130,7 @@ function countDifferences(
 	return matches(actual, expected) ? 0 : 1;
 }
 
-/** Returns the exchange with the fewest differences, the first if several have as few. */
+/** Returns the exchange with the fewest differences, or the first of several. */
 export function findNearest(
 	candidates: readonly Candidate[],
 	expected: Parts,

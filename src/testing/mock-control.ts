@@ -82,9 +82,9 @@ export interface MockControl<Types extends ServiceTypes> {
 	setFaults(faults: readonly FaultOf<OperationNameOf<Types>>[]): Promise<void>;
 	clearFaults(): Promise<void>;
 	/**
-	 * Lets a real service respond to operations: `forward({ url, only: ["listZaps"] })`. Each exchange is checked against
-	 * the OpenAPI document. Omitted properties keep their values, except that `only` and `except` always begin anew.
-	 * `forward(false)` lets the mock respond to all operations.
+	 * Lets a real service respond to operations: `forward({ url, only: ["listZaps"] })`. Each exchange is checked
+	 * against the OpenAPI document. Omitted properties keep their values, except `only` and `except`, which are always
+	 * reset. `forward(false)` lets the mock respond to all operations.
 	 * @throws ControlError for invalid settings
 	 */
 	forward(settings: ForwardOf<Types> | false): Promise<void>;
@@ -93,15 +93,18 @@ export interface MockControl<Types extends ServiceTypes> {
 	state(): Promise<StateOf<Types>>;
 	/**
 	 * Replaces all records. Omitted collections become empty.
-	 * @throws ControlError for an invalid record; the state is then unchanged
+	 * @throws ControlError for an invalid record. Then the state is unchanged.
 	 */
 	setState(state: Partial<StateOf<Types>>): Promise<void>;
 	/**
-	 * Resets the state and the clock. Dataset and seed default to those that the state started from.
+	 * Resets the state and the clock. Dataset and seed default to those with which the state started.
 	 * @throws ControlError for an unknown dataset, or a seed that is not a whole number
 	 */
 	reset(origin?: Omit<OriginOf<Types>, "all">): Promise<void>;
-	/** Resets everything to how the run or the mock started: state, scenario, faults, snapshots, requests and handlers. */
+	/**
+	 * Resets everything to the start of the run or of the mock: state, scenario, faults, snapshots, requests and
+	 * handlers.
+	 */
 	resetAll(): Promise<void>;
 	/** Saves the current state. @returns the id for `restore` */
 	snapshot(): Promise<string>;
@@ -130,7 +133,7 @@ export function createMockControl<Types extends ServiceTypes>(
 			settings === false
 				? control.clearForward()
 				: control.setForward(settings),
-		// The types come from the OpenAPI document that the mock creates and validates its records by.
+		// The mock creates and validates its records by the OpenAPI document that the types come from.
 		state: control.state as MockControl<Types>["state"],
 		setState: control.setState,
 		reset: control.reset,

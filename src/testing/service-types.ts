@@ -13,7 +13,7 @@ import type { FaultOf } from "../faults/fault.ts";
 import type { JournalFilter } from "../journal/entry.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 
-/** A partial value: objects may omit properties, arrays must have all items. */
+/** A partial value: objects may omit properties, but arrays must have all items. */
 export type Part<Value> = Value extends readonly (infer Item)[]
 	? readonly Part<Item>[]
 	: Value extends object
@@ -33,7 +33,7 @@ export type FilterOf<
 	readonly operation?: OperationNameOf<Types> | undefined;
 };
 
-/** Where a reset starts from, with the names of the service. */
+/** The dataset and the seed for a reset, with the names of the service. */
 export type OriginOf<Types extends ServiceTypes> = Omit<
 	ResetOrigin,
 	"dataset"
@@ -55,7 +55,7 @@ export interface TypedControl<Types extends ServiceTypes> extends Control {
 	addFaults(faults: readonly FaultOf<OperationNameOf<Types>>[]): Promise<void>;
 }
 
-/** A mock has the operations of its document in this property, for `toHaveReceived`. */
+/** The property of a mock that contains the operations of its document, for `toHaveReceived`. */
 export const OPERATIONS: unique symbol = Symbol("operations");
 
 /**
@@ -75,7 +75,7 @@ export function requireKnown(
 /** A path, with or without a method before it. */
 const ROUTE = /^(?:([a-z]+) +)?(\/[^?]*)/i;
 
-/** Returns the operations that a path, or a method and a path, stands for. */
+/** Returns the operations of a path, or of a method and a path. */
 function findByRoute(
 	specs: readonly OperationModel[],
 	name: string,
@@ -92,7 +92,7 @@ function findByRoute(
 
 /**
  * Rejects an unknown operation. For a path, suggests the operations of that path.
- * @param others names that are allowed too
+ * @param others names that are also allowed
  * @throws RangeError for an unknown operation
  */
 export function requireOperation(

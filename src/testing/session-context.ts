@@ -24,7 +24,10 @@ const describeAmbiguity = (count: number): string =>
 export class SessionContext<Session extends { readonly id: string }> {
 	readonly #storage = new AsyncLocalStorage<SessionScope<Session>>();
 	readonly #scopes = new Set<SessionScope<Session>>();
-	/** A late request would open its session again, so requests that name one of these ids are rejected. */
+	/**
+	 * The ids of sessions that have ended. Requests that name them are rejected, because a late request would open the
+	 * session again.
+	 */
 	readonly #endedIds = new Set<string>();
 
 	openSessions(): readonly Session[] {
@@ -40,12 +43,15 @@ export class SessionContext<Session extends { readonly id: string }> {
 	current(): Session | undefined {
 		const scope = this.currentScope();
 		if (scope) return scope.session;
-		// Code of a server that was started before the test runs in the context in which the server was started.
+		// A server that was started before the test keeps the context in which it was started.
 		const sessions = this.openSessions();
 		return sessions.length === 1 ? sessions[0] : undefined;
 	}
 
-	/** Finds the session that a request names or is sent from. `refused` explains why the request must be rejected. */
+	/**
+	 * Finds the session that a request names, or from which it is sent. `refused` explains why the request must be
+	 * rejected.
+	 */
 	findOwner({ headers, url }: Request): {
 		session: Session | undefined;
 		refused?: string;
@@ -66,7 +72,7 @@ export class SessionContext<Session extends { readonly id: string }> {
 			: { session };
 	}
 
-	/** Runs a function, and everything it starts, in the scope. */
+	/** Runs a function in the scope. Everything that it starts belongs to the scope, too. */
 	async run<Result>(
 		scope: SessionScope<Session>,
 		fn: () => Promise<Result>,
@@ -84,9 +90,9 @@ export class SessionContext<Session extends { readonly id: string }> {
 /** What to do with requests outside of sessions. */
 interface OutsidePolicy
 	extends Pick<ClosableSession, "onUnhandled" | "unhandled"> {
-	/** The mock that responds to them. */
+	/** The mock that responds to these requests. */
 	readonly mock?: ActiveMock["mock"];
-	/** All mocks, one of which may match a request that must be rejected. */
+	/** All mocks. A request that one of them matches may have to be rejected. */
 	readonly mocks?: ReadonlySet<ActiveMock["mock"]>;
 	/** Returns why a request that no mock handles must be rejected; undefined to let it pass. */
 	refuse?(request: Request): string | undefined;
@@ -127,7 +133,10 @@ export function createRequestResolver(
 const NO_MOCK =
 	'it was sent outside of a test with a mock. Import test from "zaps-understudy/vitest" instead of "vitest". If a hook sent it, use beforeEach instead of beforeAll.';
 
-/** Returns why a request below the base URL must be rejected if no test with a mock sent it; undefined for other URLs. */
+/**
+ * Returns why a request below the base URL must be rejected if it comes from no test with a mock; undefined for other
+ * URLs.
+ */
 export function refuseOutside(
 	{ url }: Pick<Request, "url">,
 	baseUrl: string | undefined,

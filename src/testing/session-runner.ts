@@ -36,11 +36,13 @@ export interface SessionRunner<Types extends ServiceTypes> {
 		options: RunOptions<Types>,
 		fn: RunFn<Types, Result>,
 	): Promise<Result>;
-	/** Returns the assumptions that the responses so far depend on: inside of `run`, those of its session. */
+	/**
+	 * Returns the assumptions that the responses so far depend on. Inside `run`, only responses of its session count.
+	 */
 	usedAssumptions(): Promise<SuiteUsedAssumptions>;
 	/**
-	 * Describes the last exchanges, to print when a test has failed: inside of `run`, those of its session; outside, those
-	 * of the run that failed last or, if none failed, those outside of runs.
+	 * Describes the last exchanges, to print when a test has failed. Inside `run`, describes its session. Outside,
+	 * describes the run that failed last or, if none failed, the exchanges outside of runs.
 	 * @example
 	 * afterEach(async ({ passed }) => passed || console.error(await mock.describe()));
 	 */
@@ -48,8 +50,8 @@ export interface SessionRunner<Types extends ServiceTypes> {
 }
 
 /**
- * @param control of everything outside of runs
- * @param wrap runs the function inside of the session
+ * @param control the control of everything outside of runs
+ * @param wrap runs the function inside the session
  * @param explainSilence returns why the mock cannot have received requests; undefined if it can
  */
 export function createSessionRunner<Types extends ServiceTypes>(
@@ -81,7 +83,7 @@ export function createSessionRunner<Types extends ServiceTypes>(
 		ended.push(usedAssumptions);
 		lastFailure = failure ?? error?.message ?? lastFailure;
 		if (outcome.status === "rejected") {
-			// The error of the code itself is more useful, and the unhandled request may have caused it.
+			// The error of the code itself is more helpful, and the unhandled request may have caused it.
 			if (error) process.emitWarning(error.message, "UnhandledRequest");
 			throw outcome.reason;
 		}

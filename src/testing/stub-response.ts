@@ -18,7 +18,7 @@ export type ServerError = (typeof SERVER_ERRORS)[number];
 
 interface StubOptions {
 	readonly headers?: Readonly<Record<string, string>>;
-	/** How many requests get this response. Defaults to all. */
+	/** The number of requests that get this response. Defaults to all. */
 	readonly times?: number;
 	/** The delay before the response, in milliseconds. */
 	readonly delayMs?: number;
@@ -95,7 +95,8 @@ function checkStatus(
  * Returns the faults that produce the response. Faults are JSON, so a mock in another process can receive them.
  * @param operation the id of an operation, or `*` for all
  * @throws RangeError for an unknown operation, or an unlisted status below 500 without `force`
- * @throws TypeError for a response that is no status and no object, for an unknown property, or if the status is missing
+ * @throws TypeError for a response that is neither a status nor an object, for an unknown property, or for a missing
+ * status
  */
 export function toFaults(
 	specs: readonly OperationModel[],

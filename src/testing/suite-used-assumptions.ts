@@ -4,12 +4,12 @@ import { plural } from "../values/plural.ts";
 
 /** The assumptions that the responses of a test suite depend on. */
 export interface SuiteUsedAssumptions {
-	/** How many tests received a response. 0 if exchanges cannot be assigned to tests. */
+	/** The number of tests that received a response. 0 if exchanges cannot be assigned to tests. */
 	readonly tests: number;
 	readonly exchanges: number;
-	/** The assumptions that at least one response depends on, sorted by how many tests use them. */
+	/** The assumptions that at least one response depends on, sorted by the number of tests. */
 	readonly assumptions: readonly (UsedAssumptions["assumptions"][number] & {
-		/** How many tests received a response that depends on the assumption. */
+		/** The number of tests that received a response that depends on the assumption. */
 		readonly tests: number;
 	})[];
 }
@@ -17,7 +17,7 @@ export interface SuiteUsedAssumptions {
 /**
  * Adds up used assumptions.
  * @param tests one element for each test
- * @param other used assumptions of exchanges outside of tests
+ * @param other the assumptions used by exchanges outside of tests
  */
 export function sumUsedAssumptions(
 	tests: readonly UsedAssumptions[],
@@ -50,7 +50,7 @@ const listUnconfirmed = ({ assumptions }: SuiteUsedAssumptions) =>
 		assumptions.filter(({ status }) => status === wanted),
 	);
 
-/** Says in one sentence how many unconfirmed assumptions a test suite depends on. */
+/** Returns a sentence with the number of unconfirmed assumptions that a test suite depends on. */
 export function summarizeUsedAssumptions(used: SuiteUsedAssumptions): string {
 	const { tests, exchanges } = used;
 	const [number, noun] = tests > 0 ? [tests, "test"] : [exchanges, "exchange"];

@@ -12,7 +12,10 @@ interface Failure {
 	stack?: string | undefined;
 }
 
-/** Appends the last exchanges of the session to the message of a failure, unless the message describes them already. */
+/**
+ * Appends the last exchanges of the session to the message of a failure. Skips exchanges that the message already
+ * describes.
+ */
 async function explainFailure(
 	failure: Failure,
 	{ requests }: Pick<Control, "requests">,
@@ -28,9 +31,9 @@ async function explainFailure(
 }
 
 /**
- * Creates a function that runs a test in a scope of its own, even if no session will be opened in it, and closes its
- * session. The function throws UnhandledRequestError if requests matched no operation.
- * @param isolate keeps the MSW handlers that the test adds from other tests
+ * Creates a function that runs a test in its own scope, even if no session is opened in it, and closes its session
+ * afterwards. The function throws UnhandledRequestError if requests matched no operation.
+ * @param isolate keeps MSW handlers of the test separate from other tests
  */
 export const createTestRunner =
 	<Session extends ClosableSession>(
@@ -39,7 +42,7 @@ export const createTestRunner =
 	) =>
 	async (runTest: RunTest, { task }: TestContext): Promise<void> => {
 		const scope: SessionScope<Session> = { session: undefined };
-		// A retried test keeps the errors of its earlier tries.
+		// A retried test keeps the errors of earlier tries.
 		const earlier = task.result?.errors?.length ?? 0;
 		await sessions.run(scope, isolate(runTest));
 		if (!scope.session) return;
@@ -65,7 +68,7 @@ export function wrapTest(
 	end: () => Promise<void>,
 ): TestAPI {
 	const prepared = new WeakSet<object>();
-	/** The number of suites of each file that have not ended. */
+	/** By file, the number of suites that have not ended. */
 	const left = new WeakMap<object, number>();
 	return TestRunner.createTaskCollector(function (
 		this: ThisParameterType<Fn>,

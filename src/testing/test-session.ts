@@ -28,22 +28,24 @@ import { UnhandledRequestError } from "./unhandled-request-error.ts";
 /** A mock in which tests open their sessions. */
 export interface SessionHost {
 	readonly specs: readonly OperationModel[];
-	/** Controls the mock as a whole. */
+	/** The control of the whole mock. */
 	readonly control: Control;
-	/** The default of sessions that set no `onUnhandled`. */
+	/** The default for sessions without `onUnhandled`. */
 	readonly onUnhandled: OnUnhandled;
 	/** A sentence about why operations may be missing. */
 	readonly hint?: string | undefined;
 	/** Returns the URL that requests of a session are sent to. */
 	getUrl(sessionId: string): string;
-	/** Removes the MSW handlers of the running code's session, or of all sessions outside of one. */
+	/**
+	 * Removes the MSW handlers of the running code's session. Outside of sessions, removes the handlers of all sessions.
+	 */
 	resetHandlers(): void;
 	/**
-	 * The mock in this process. Omitted for a mock in another process, where only the URL or a header assigns a request to
-	 * a session, and not the async context.
+	 * The mock in this process. Undefined for a mock in another process, where only the URL or a header assigns a
+	 * request to a session.
 	 */
 	readonly core?: ActiveMock["mock"];
-	/** Returns the unmatched requests of a session that fail its test. Omitted if the interception collects them. */
+	/** Returns the unmatched requests of a session that fail its test. Undefined if the interception collects them. */
 	unhandledRequests?(
 		control: Control,
 		onUnhandled: OnUnhandled,
@@ -61,12 +63,12 @@ export const ANY_URL = "http://mock.test";
 
 const remoteOrigins = new Set<string>();
 
-/** Returns whether the request goes to a mock server in another process, so that no mock here may intercept it. */
+/** Returns whether the request is for a mock server in another process, so that no mock here may intercept it. */
 export const isRemoteOrigin = ({ url }: Request): boolean =>
 	remoteOrigins.size > 0 && remoteOrigins.has(new URL(url).origin);
 
 /**
- * Creates a host for a mock in another process. Its journal has the unmatched requests.
+ * Creates a host for a mock in another process. The mock's journal contains the unmatched requests.
  * @throws ControlError if the server does not respond, or rejects the token
  */
 export async function createRemoteHost(
@@ -112,12 +114,12 @@ export function refuseWithRemote(options: object): void {
 			);
 }
 
-/** How a run starts. Omitted options default to those of the mock. */
+/** The options of a run. Omitted options default to those of the mock. */
 export interface RunOptions<Types extends ServiceTypes = ServiceTypes>
 	extends Pick<MockOptions, "dataset" | "seed" | "scenario" | "forward"> {
 	readonly dataset?: Types["datasets"] | undefined;
 	readonly scenario?: Types["scenarios"] | undefined;
-	/** The prefix of the session's id, to find it in the inspector. */
+	/** The prefix of the session's id, by which you find it in the inspector. */
 	readonly name?: string | undefined;
 	/** What to do with requests that match no operation. `error` fails the run, even if the code ignores the failure. */
 	readonly onUnhandled?: OnUnhandled | undefined;
@@ -132,7 +134,7 @@ export const RUN_OPTION_NAMES: OptionNames<RunOptions> = {
 	onUnhandled: true,
 };
 
-/** The mock as one session sees it: with its own requests, state, scenario and faults. */
+/** The mock of one session, with its own requests, state, scenario and faults. */
 export interface SessionMock<Types extends ServiceTypes>
 	extends MockControl<Types> {
 	/** The id of the session. */
@@ -197,8 +199,8 @@ export async function openTestSession<Types extends ServiceTypes>(
 		if (scenario !== undefined) await control.setScenario(scenario);
 		if (forward !== undefined) await control.setForward(forward);
 	}
-	// Opens the session now. Otherwise the timer that drops idle sessions would be a fake timer of the first test that
-	// sends a request while its clock is mocked.
+	// Opens the session now. Otherwise, the timer that drops idle sessions could be a fake timer of the first test that
+	// sends a request.
 	await control.clearFaults();
 	try {
 		await applyOptions();

@@ -56,9 +56,9 @@ const isMock = (
 } => isObject(value) && typeof value.requests === "function";
 
 /**
- * Compares the requests that the mock received with an expectation.
- * @param page all requests, and how many more the journal has dropped
- * @param isNot whether no request must match
+ * Compares the received requests with an expectation.
+ * @param page all requests, and the number of requests that the journal has dropped
+ * @param isNot whether no request may match
  */
 function compare(
 	{ requests, dropped }: RequestsPage,
@@ -75,7 +75,7 @@ function compare(
 	const matching = received.filter(({ parts }) => matches(parts, expected));
 	const { length: count } = matching;
 	const holds = times === undefined ? count > 0 : count === times;
-	/** Whether the dropped requests might change the result: each of them may have matched. */
+	/** Whether the dropped requests might change the result, because each of them may have matched. */
 	const isUncertain =
 		dropped > 0 &&
 		(times === undefined ? !holds : count <= times && times <= count + dropped);
@@ -93,7 +93,7 @@ function compare(
 	return { expected, received, matching, pass, sentence };
 }
 
-/** Describes the request that is nearest to the expectation, and how it differs. */
+/** Describes the request that is most similar to the expectation, and its differences. */
 function describeDifference(
 	expected: Parts,
 	candidates: readonly Candidate[],
@@ -121,8 +121,8 @@ function describeDifference(
 
 /**
  * Creates the matcher.
- * @param specs the operations of a mock that does not name its own
- * @param listUsedHandlers names the MSW handlers that responded in place of the mock
+ * @param specs the operations for mocks that do not contain their own
+ * @param listUsedHandlers names the MSW handlers that responded instead of the mock
  */
 export function createToHaveReceived(
 	specs: readonly OperationModel[],

@@ -20,7 +20,7 @@ export class UnhandledRequestError extends Error {
 			].join("\n"),
 		);
 		this.requests = requests;
-		// The place that throws the error has nothing to do with the places that sent the requests.
+		// The place that throws the error is unrelated to the places that sent the requests.
 		const places = new Set(requests.flatMap(({ sentFrom }) => sentFrom ?? []));
 		this.stack = [
 			`${this.name}: ${this.message}`,

@@ -13,8 +13,8 @@ export interface Prefix {
 	/** The length of the longest complete form at the end of this prefix; 0 if no form ends here. */
 	form: number;
 	/**
-	 * The length of the longest beginning of a form at the end of this prefix, among those that are redacted if the text
-	 * is cut off here; 0 if all of them are shorter than their `minLength`.
+	 * If the text is cut off here, the length of the longest beginning of a form to redact; 0 if all beginnings are
+	 * shorter than their `minLength`.
 	 */
 	cut: number;
 }
@@ -26,7 +26,7 @@ const createPrefix = (): Prefix => ({
 	cut: 0,
 });
 
-/** Reads one more character. Returns the longest prefix at the end of the text that was read. */
+/** Reads one more character. Returns the longest prefix at the end of the text read so far. */
 export function extend(
 	prefix: Prefix,
 	character: string,
@@ -37,7 +37,7 @@ export function extend(
 	return from?.longer.get(character) ?? empty;
 }
 
-/** Creates the automaton of Aho and Corasick, which finds all forms in time that is linear in the text. */
+/** Creates an Aho-Corasick automaton, which finds all forms in time linear in the length of the text. */
 export function createAutomaton(forms: readonly Form[]): Prefix {
 	const empty = createPrefix();
 	for (const { text, minLength } of forms) {

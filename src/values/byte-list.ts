@@ -1,6 +1,6 @@
-/** The bytes of chunks, in one place: a chunk of a few bytes costs far more memory than them. */
+/** Collects the bytes of chunks in one buffer. Many small chunks would take far more memory than their bytes. */
 export class ByteList {
-	/** May have room for more. The first chunk is not copied. */
+	/** The buffer, which may have room for more bytes. The first chunk is not copied. */
 	#bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
 	#length = 0;
 

@@ -1,4 +1,7 @@
-/** npm and its alternatives set this variable to the name of the package whose script runs; browsers have no `process`. */
+/**
+ * Whether this process runs a script of this repository: npm and its alternatives set this variable to the name of
+ * the package. Browsers have no `process`.
+ */
 const isRepository = (): boolean =>
 	globalThis.process?.env?.npm_package_name === "zaps-understudy";
 
@@ -13,19 +16,19 @@ export interface CurlRequest {
 	readonly method: string;
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
-	/** Undefined without a body. */
+	/** Undefined if the request has no body. */
 	readonly body?: string | undefined;
-	/** A shell command that writes the body; it replaces `body`. */
+	/** A shell command that writes the body, instead of `body`. */
 	readonly bodyCommand?: string | undefined;
 }
 
-/** A terminal may run what follows some control characters that are pasted, even between quotes. */
+/** Control characters. If they are pasted into a terminal, it may run the text after them, even between quotes. */
 const CONTROL = /[\p{Cc}]/u;
 
 const escapeControl = (character: string): string =>
 	`\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
 
-/** Quotes a word for bash and zsh; without control characters, for any POSIX shell. */
+/** Quotes a word for bash and zsh. A word without control characters is quoted for any POSIX shell. */
 export function quoteWord(text: string): string {
 	if (!CONTROL.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
 	const escaped = text
@@ -34,7 +37,7 @@ export function quoteWord(text: string): string {
 	return `$'${escaped}'`;
 }
 
-/** Returns the method option; curl chooses GET, or POST with a body, by itself. */
+/** Returns the option for the method. Without it, curl sends GET, or POST if there is a body. */
 function listMethod(method: string, hasBody: boolean): string[] {
 	if (method === "HEAD") return ["--head"];
 	return method === (hasBody ? "POST" : "GET") ? [] : ["-X", method];

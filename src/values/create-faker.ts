@@ -8,7 +8,7 @@ const FakerWithOneLocale = english.constructor as new (options: {
 	randomizer: { next(): number; seed(): void };
 }) => Faker;
 
-/** @param fraction returns the random numbers that it uses, at least 0 and less than 1 */
+/** @param fraction returns random numbers, at least 0 and less than 1 */
 export const createFaker = (fraction: () => number): Faker =>
 	new FakerWithOneLocale({
 		locale: english.rawDefinitions,

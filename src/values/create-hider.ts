@@ -6,19 +6,19 @@ import {
 } from "./automaton.ts";
 import { REDACTED } from "./redact.ts";
 
-/** Headers whose values appear in any exchange, and are no credentials. */
+/** Headers that contain no credentials, and whose values appear in any exchange. */
 const PUBLIC = /^(accept|content-|cache-control|prefer$|user-agent$)/i;
-/** Text that is shorter appears by chance. */
+/** The minimum length of a value. A shorter text would be redacted wherever it appears by chance. */
 const MIN_LENGTH = 4;
-/** Shorter cookies, and shorter parts of a value, are rarely credentials. */
+/** The minimum length of a cookie, and of a part of a value. Shorter ones are rarely credentials. */
 const MIN_PART_LENGTH = 8;
 /** The authentication scheme of a value, such as `Bearer`. */
 const SCHEME = /^[\w-]+ +(?=\S+$)/;
 const BASE64 = /^(?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}(?:==)?|[a-z\d+/]{3}=?)?$/i;
 
-/** Marks the end of a text that is cut: what is left of a credential before it is redacted, too. */
+/** Marks the end of a text that was cut. The beginning of a credential before this mark is redacted, too. */
 export const CUT_MARK = "…";
-/** Returns the pattern of a character as JSON and URLs may write it. A cut may leave a part of an escape. */
+/** Returns a pattern for one character in any spelling of JSON and URLs. A cut may leave only a part of an escape. */
 const createCharacter = (percent: string): string =>
 	`(?:(?:\\\\+(?:u[\\da-f]{0,3})?|%(?:25)?[\\da-f]?)?${CUT_MARK}|${percent}([\\da-f]{2})|\\\\+u([\\da-f]{4})|\\\\+|[^])`;
 
@@ -27,22 +27,25 @@ const CHARACTERS: readonly RegExp[] = ["%", "%25"].map(
 	(percent) => new RegExp(createCharacter(percent), "gi"),
 );
 
-/** Line breaks as in base64 of MIME (RFC 2045 section 6.8), also escaped, and the indentation after them. */
+/** Line breaks in base64 of MIME (RFC 2045 section 6.8), also escaped, with the indentation of the next line. */
 const BREAKS = "(?:(?:[\\r\\n]|\\\\+[rn]|(?:\\\\+u00|%(?:25)?)0[ad])[ \\t]*)";
 /** Characters together with the line breaks before them. */
 const UNBROKEN: RegExp = new RegExp(
 	`${BREAKS}*${createCharacter("%(?:25)?")}`,
 	"gi",
 );
-/** Tells base64 with line breaks from most other text, also from indented JSON. */
+/** Distinguishes base64 with line breaks from most other text, including indented JSON. */
 const BROKEN: RegExp = new RegExp(
 	`[\\w+/-]${BREAKS}+[\\w+/%\\\\${CUT_MARK}-]`,
 	"i",
 );
-/** Shorter texts have no line breaks in base64. */
+/** Texts that may be a part of base64 with line breaks. Shorter texts have no line breaks. */
 const WRAPPED = /^[\w+/-]{16,}$/;
 
-/** Returns a text with a character for each byte of UTF-8, as Node reads headers and URLs encode characters. */
+/**
+ * Returns a text with one character for each byte of its UTF-8. Node reads headers in this form, and URLs encode
+ * characters in it.
+ */
 const toBytes = (text: string): string =>
 	Array.from(new TextEncoder().encode(text), (byte) =>
 		String.fromCharCode(byte),
@@ -76,7 +79,10 @@ function listParts(name: string, value: string): string[] {
 	];
 }
 
-/** Returns the forms in which a value may be repeated: as a whole, without its scheme, its parts, and all in base64. */
+/**
+ * Returns the forms in which a value may be repeated: the whole value, the value without its scheme, its parts, and
+ * base64 of each.
+ */
 function listForms([name, value]: readonly [string, string]): Form[] {
 	const [scheme = ""] = SCHEME.exec(value) ?? [];
 	const plain = [value.slice(scheme.length), ...listParts(name, value)].filter(
@@ -96,10 +102,10 @@ function listForms([name, value]: readonly [string, string]): Form[] {
 	return [whole, ...forms].filter(({ text }) => text.length >= MIN_LENGTH);
 }
 
-/** A text as it reads without escapes. */
+/** A text without its escapes. */
 interface Reading {
 	readonly text: string;
-	/** Returns where the character with this index ends in the text with escapes. */
+	/** Returns the end, in the original text, of the character with this index. */
 	endOf(index: number): number;
 }
 
@@ -108,7 +114,7 @@ const readPlain = (text: string): Reading => ({
 	endOf: (index) => index + 1,
 });
 
-/** Reads a text without backslashes and NUL, and with spaces for plus signs, as forms in URLs have them. */
+/** Reads a text without escapes: drops backslashes and NUL, and turns plus signs into spaces, as in forms of URLs. */
 function readEscaped(text: string, characters: RegExp): Reading {
 	const ends: number[] = [];
 	let end = 0;
@@ -120,7 +126,7 @@ function readEscaped(text: string, characters: RegExp): Reading {
 		const character = hex
 			? String.fromCharCode(Number.parseInt(hex, 16))
 			: last;
-		// UTF-16 that was read as UTF-8 has NUL around each character.
+		// UTF-16 that was read as UTF-8 has a NUL beside each character.
 		if (character === "\\" || character === "\0") continue;
 		plain += character === "+" ? " " : character;
 		ends.push(end);
@@ -128,16 +134,18 @@ function readEscaped(text: string, characters: RegExp): Reading {
 	return { text: plain, endOf: (index) => ends[index] ?? 0 };
 }
 
-/** From where to where a text is redacted. */
+/** The start and the end of a redacted part of a text. */
 type Place = readonly [start: number, end: number];
 
-/** Few starts are found faster one by one. The time for many would grow with their number. */
+/**
+ * Up to this many starts are searched one by one, which is faster for few starts. Its time grows with their number.
+ */
 const MAX_STARTS = 16;
 
 /**
  * Returns a function that finds forms in a text.
- * @param read reads the text without escapes
- * @param spell returns how a form may read then
+ * @param read reads the text without its escapes
+ * @param spell returns the spelling of a form in that reading
  */
 function createSearch(
 	forms: readonly Form[],
@@ -155,7 +163,7 @@ function createSearch(
 	return (written) => {
 		const { text, endOf } = read(written);
 		const places: Place[] = [];
-		// Most texts have none, which is found much faster.
+		// Most texts contain none of them, which this check finds out much faster.
 		if (isFew && !starts.some((start) => text.includes(start))) return places;
 		automaton ??= createAutomaton(spelled);
 		const empty = automaton;
@@ -172,12 +180,15 @@ function createSearch(
 	};
 }
 
-/** Returns functions that find the forms in a text: as it is, with each kind of escapes, and with line breaks. */
+/**
+ * Returns functions that find the forms in a text: in the text itself, without each kind of escape, and without line
+ * breaks.
+ */
 const createSearches = (forms: readonly Form[]) => ({
 	plain: createSearch(forms, readPlain, (text) => [text]),
 	escaped: CHARACTERS.map((characters) => {
 		const read = (text: string) => readEscaped(text, characters);
-		// A value may itself look like an escape.
+		// A value may itself look like an escape sequence.
 		return createSearch(forms, read, (text) => [
 			text.replace(/\\/g, "").replaceAll("+", " "),
 			read(text).text,
@@ -196,7 +207,7 @@ type Credentials = Iterable<readonly [name: string, value: string]>;
 /** Redacts credentials in data. */
 export type Hide = <Data>(data: Data) => Data;
 
-/** Replaces each string of the data. Returns the data itself if none changes. */
+/** Replaces each string of the data. Returns the same data if no string changes. */
 const hideStrings =
 	(hide: (text: string) => string): Hide =>
 	(data) => {
@@ -217,16 +228,19 @@ const listAllForms = (credentials: Credentials): Form[] =>
 const sumLengths = (forms: readonly Form[]): number =>
 	forms.reduce((sum, { text }) => sum + text.length, 0);
 
-/** Counts the characters to search for, in all forms of the credentials. */
+/** Returns the number of characters in all forms of the credentials, which is the size of the search. */
 export const countFormCharacters = (credentials: Credentials): number =>
 	sumLengths(listAllForms(credentials));
 
-/** Above it, all text is redacted instead of searched, which would take too much time and memory. */
+/**
+ * The maximum number of these characters. With more, all text is redacted, because a search would take too much time
+ * and memory.
+ */
 export const MAX_FORM_CHARACTERS: number = 100_000;
 
 /**
- * Returns a function that redacts the values of these headers and parameters wherever data repeats them, also escaped or
- * in base64, with line breaks or without. It returns data without them unchanged.
+ * Returns a function that redacts the values of these headers and parameters wherever data repeats them: as they are,
+ * escaped or in base64, with or without line breaks. The function returns data without such values unchanged.
  */
 export function createHider(credentials: Credentials): Hide {
 	const forms = listAllForms(credentials);

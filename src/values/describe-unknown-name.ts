@@ -1,7 +1,7 @@
 import { closest, distance } from "fastest-levenshtein";
 import { commandLine } from "./command-line.ts";
 
-/** More names than these hide the one that a reader looks for. */
+/** The maximum number of listed names. In a longer list, a reader could not find the right name. */
 const MAX_LISTED = 30;
 const MAX_NEAREST = 5;
 
@@ -12,7 +12,7 @@ export function suggestName(
 ): string {
 	if (available.length === 0) return " None is available";
 	const similar = closest(name, available);
-	// Two swapped letters have a distance of 2, in short names too.
+	// A swap of two letters counts as a distance of 2, also in short names.
 	const edits = distance(name, similar);
 	const isTypo = edits < name.length && edits <= Math.max(2, name.length * 0.4);
 	const suggestion = isTypo ? ` Did you mean "${similar}"?` : "";
@@ -26,7 +26,7 @@ export function suggestName(
 
 /**
  * Returns a message such as `Unknown scenario "slwo". Did you mean "slow"? Available: normal, slow.`
- * @param place where the name stands, like "in flags"
+ * @param place the place of the name, such as "in flags"
  */
 export const describeUnknownName = (
 	kind: string,

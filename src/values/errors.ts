@@ -7,7 +7,7 @@ export function attempt<Result>(run: () => Result): Result | undefined {
 	}
 }
 
-/** Returns the result of a recursion; undefined if the values are nested too deeply for it. */
+/** Returns the result of a recursive function, or undefined if the values are nested too deeply for the stack. */
 export function tryRecursion<Result>(
 	recurse: () => Result,
 ): Result | undefined {
@@ -25,13 +25,13 @@ export const errorMessage = (error: unknown): string =>
 		error instanceof Error ? `${error.message}` : String(error),
 	) ?? "a value that cannot be shown";
 
-/** Whether the value is an error of Node with one of the codes. */
+/** Whether the value is a Node error with one of the codes. */
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
 	codes.includes(Object(error).code);
 
 /**
- * Returns file and line of the innermost frame of a stack that is in one of the files; the empty string if none is. The
- * column is left out: jiti rewrites the lines of a configuration, but keeps their numbers.
+ * Returns the file and the line of the innermost stack frame in one of the files, or the empty string if there is
+ * none. The column is omitted, because jiti changes the columns of a configuration, but not the line numbers.
  */
 export function findPlace(stack: string, files: ReadonlySet<string>): string {
 	for (const frame of stack.split("\n"))
@@ -39,7 +39,7 @@ export function findPlace(stack: string, files: ReadonlySet<string>): string {
 			const start = frame.indexOf(`${file}:`);
 			const [line] =
 				/^\d+(?=:\d)/.exec(frame.slice(start + file.length + 1)) ?? [];
-			// Another path may end with this one.
+			// Another path may end with the path of this file.
 			const isWhole =
 				start === 0 || /[\s(]$|file:\/\/$/.test(frame.slice(0, start));
 			if (start >= 0 && isWhole && line !== undefined) return `${file}:${line}`;

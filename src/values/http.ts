@@ -3,14 +3,14 @@ import { attempt } from "./errors.ts";
 /** The name of a header (RFC 9110 section 5.1). */
 export const HEADER_NAME: RegExp = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** The statuses of responses without a body, whatever a document says (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). */
+/** The statuses whose responses never have a body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). */
 export const BODILESS: readonly number[] = [204, 205, 304];
 
 /** Returns the media type without its parameters, in lower case (RFC 9110 section 8.3.1). */
 export const essenceOf = (mediaType: string): string =>
 	mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
-/** Whether the media type is JSON, with any suffix or parameters. */
+/** Whether the media type is JSON. Accepts suffixes, such as `+json`, and parameters. */
 export const isJsonType = (mediaType: string): boolean =>
 	/[/+]json$/.test(essenceOf(mediaType));
 
@@ -41,7 +41,10 @@ const isInRange = (essence: string, range: string): boolean =>
 			? essence.startsWith(range.slice(0, -1))
 			: essence === range;
 
-/** Whether the media type is the expected one, or in the expected range, with at least its parameters. A charset may be missing: UTF-8 is the default. */
+/**
+ * Whether the media type is the expected one, or within the expected range, and has at least the expected parameters.
+ * `charset` may be missing, because UTF-8 is the default.
+ */
 export function isMediaType(actual: string, expected: string): boolean {
 	const given = readParameters(actual);
 	return (
@@ -53,7 +56,7 @@ export function isMediaType(actual: string, expected: string): boolean {
 	);
 }
 
-/** Whether the text of a URL has a user name or a password. It may be invalid otherwise. */
+/** Whether the text of a URL contains a user name or a password. Accepts URLs that are invalid in other ways. */
 export function hasUrlCredentials(text: string): boolean {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	return (
@@ -62,11 +65,11 @@ export function hasUrlCredentials(text: string): boolean {
 	);
 }
 
-/** A predicate of such a URL. It does not repeat the URL. */
+/** The message for such a URL. It does not repeat the URL. */
 export const NO_URL_CREDENTIALS =
 	"must have no user name and no password: pass credentials as a header";
 
-/** Returns a URL as messages may show it: without user name, password, query and fragment, which may be credentials. */
+/** Returns a URL for messages, without the parts that may be credentials: user name, password, query and fragment. */
 export function showUrl(text: string): string {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (url) url.username = url.password = "";
@@ -78,7 +81,7 @@ export function showUrl(text: string): string {
 export const tryDecode = (text: string): string =>
 	attempt(() => decodeURIComponent(text)) ?? text;
 
-/** These headers say where a message ends, and follow from its body. */
+/** Headers that say where a message ends. They follow from the body. */
 export const FRAMING: RegExp = /^(content-length|trailer|transfer-encoding)$/i;
 
 /** Headers of one connection, which a proxy does not pass on (RFC 9110 section 7.6.1). */
@@ -119,7 +122,7 @@ export function joinHeaders(received: ReceivedHeaders): Record<string, string> {
 	return headers;
 }
 
-/** Lists the statuses that OpenAPI names, for a message: `200, 404, 500 to 599`. */
+/** Lists the statuses that OpenAPI can name, for a message: `200, 404, 500 to 599`. */
 export const listStatuses = (
 	values: Readonly<Record<string, unknown>>,
 ): string =>
@@ -131,7 +134,10 @@ export const listStatuses = (
 		)
 		.join(", ");
 
-/** Returns the value of a status as OpenAPI finds a response: by the status, by its class such as `4XX`, or the default. */
+/**
+ * Returns the value for a status, in the order of OpenAPI: by the status, by its class such as `4XX`, or by
+ * `default`.
+ */
 export const findByStatus = <Value>(
 	values: { readonly [status: string]: Value },
 	status: number,

@@ -3,8 +3,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * Whether the value of an `Authorization` header has the token. Takes the same time wherever they differ, so that the
- * time reveals nothing of the token.
+ * Whether an `Authorization` header has the token. The comparison takes the same time wherever the two differ, so the
+ * time reveals nothing about the token.
  */
 export function isBearerToken(authorization: string, token: string): boolean {
 	const [, sent = ""] = /^bearer +(.*)$/i.exec(authorization) ?? [];

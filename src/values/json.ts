@@ -1,14 +1,14 @@
 import { attempt } from "./errors.ts";
 
-/** Whether the value is an object with properties: neither null nor an array. */
+/** Whether the value is an object, and neither null nor an array. */
 export const isObject = (
 	value: unknown,
 ): value is Readonly<Record<string, unknown>> =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Whether the value is an object literal, and not an array, a promise or another instance of a class. Jest runs tests in
- * another realm, so the prototype of a literal may be the `Object.prototype` of that realm.
+ * Whether the value is a plain object: not an array, a promise or another instance of a class. Jest runs tests in
+ * another realm, so the prototype of a plain object may be the `Object.prototype` of another realm.
  */
 export function isPlainObject(
 	value: unknown,
@@ -18,7 +18,7 @@ export function isPlainObject(
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Sets a property, also one named `__proto__`, for which a plain assignment would set no property. */
+/** Sets a property, including one named `__proto__`, which a plain assignment would not create. */
 export function setProperty(
 	object: object,
 	name: string,
@@ -42,7 +42,10 @@ export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
 		value,
 	);
 
-/** Returns the value with another one at a path of property names; objects on the way are copied, or created. */
+/**
+ * Returns a copy of the value with another value at a path of property names. Copies or creates the objects on the
+ * path.
+ */
 export const withValueAt = (
 	value: unknown,
 	[name, ...path]: readonly string[],
@@ -55,9 +58,27 @@ export const withValueAt = (
 				[name]: withValueAt(Object(value)[name], path, inner),
 			};
 
-/** Returns the parsed text, or undefined if it is not JSON. */
+/** Functions that call themselves for each level of a deeper value may overflow the stack. */
+const MAX_LEVELS = 500;
+
+function isTooDeep(text: string): boolean {
+	if (text.length <= MAX_LEVELS * 2) return false;
+	let level = 0;
+	let isInString = false;
+	for (let index = 0; index < text.length; index += 1) {
+		const character = text[index];
+		if (character === '"') isInString = !isInString;
+		else if (isInString) index += character === "\\" ? 1 : 0;
+		else if (character === "[" || character === "{") level += 1;
+		else if (character === "]" || character === "}") level -= 1;
+		if (level > MAX_LEVELS) return true;
+	}
+	return false;
+}
+
+/** Returns the parsed text, or undefined if it is not JSON, or nests more than 500 levels deep. */
 export const tryParseJson = (text: string): unknown =>
-	attempt(() => JSON.parse(text));
+	isTooDeep(text) ? undefined : attempt(() => JSON.parse(text));
 
 /** Escapes one segment of a JSON pointer (RFC 6901 section 3). */
 export const escapeSegment = (segment: string): string =>

@@ -1,9 +1,11 @@
-/** As many files as Node opens at once to load a part: it opens all modules that a module imports together. */
+/**
+ * The number of files that Node may open at once to load a part, because it opens all imports of a module together.
+ */
 const SPARE_FILES = 128;
 
 /**
- * Throws if the process cannot open files now. If Node itself fails to read a module, or a module that it imports, every
- * later import in this process fails too. This check runs before Node tries.
+ * Throws if the process cannot open files now. If Node fails to read a module, every later import of that module in
+ * this process fails too, so this function checks before Node tries.
  */
 function requireSpareFiles(): void {
 	const { process } = globalThis;

@@ -9,7 +9,7 @@ export interface Exposition {
 	/** By name of the metric family. */
 	readonly types: ReadonlyMap<string, string>;
 	readonly samples: readonly Sample[];
-	/** Returns the sum of all series whose labels match these, or undefined if there are none. */
+	/** Returns the sum of all series with these labels, or undefined if there are none. */
 	total(
 		name: string,
 		labels?: Readonly<Record<string, string | RegExp>>,
@@ -47,8 +47,8 @@ function readNumber(written: string): number {
 }
 
 /**
- * Reads a Prometheus text exposition 0.0.4 in every form that the format allows: blanks, comments, trailing commas, timestamps.
- * @throws Error if the text is not one
+ * Parses the Prometheus text format 0.0.4, including blanks, comments, trailing commas and timestamps.
+ * @throws Error if the text has another format
  */
 export function readExposition(text: string): Exposition {
 	if (!text.endsWith("\n"))

@@ -15,7 +15,7 @@ const CREDENTIALS: readonly string[] = [
 /** Names of headers and query parameters whose values are redacted, in lower case. */
 export type RedactedNames = ReadonlySet<string>;
 
-/** @param more names in any case, in addition to those of credentials */
+/** @param more names in any case, in addition to the names of credentials */
 export const createRedactedNames = (more: readonly string[]): Set<string> =>
 	new Set([...CREDENTIALS, ...more.map((name) => name.toLowerCase())]);
 
@@ -39,7 +39,7 @@ export function listQueryCredentials(
 	);
 }
 
-/** The user and the password of a target that is no path, as clients send it to proxies. */
+/** The user and the password in a request target that is a URL. Clients send such a target to proxies. */
 const USER_INFO = /^([a-z][\w+.-]*:\/\/)?[^/?#]*@/i;
 
 /** Redacts the query of a request target, and its user information. */
@@ -52,7 +52,7 @@ export function redactTarget(given: string, redacted: RedactedNames): string {
 	const query = rest
 		.join("?")
 		.replaceAll(/(^|&)([^&=]*)=[^&]*/g, (pair, before: string, name: string) =>
-			// URLSearchParams, which reads the query elsewhere, ignores a second question mark.
+			// A second question mark belongs to the query: URLSearchParams reads it this way.
 			redacted.has(decode(name.replace(/^\?/, "")))
 				? `${before}${name}=${REDACTED}`
 				: pair,

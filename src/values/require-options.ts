@@ -1,18 +1,15 @@
 import { describeUnknownName } from "./describe-unknown-name.ts";
 import { isObject } from "./json.ts";
 
-/**
- * The names of all options: one that is missing here, or that does not exist, does not compile. Error messages do not
- * name those that are undocumented.
- */
+/** Lists all options: a missing or unknown name does not compile. Error messages do not name undocumented options. */
 export type OptionNames<Options> = Readonly<
 	Record<keyof Options, true | "undocumented">
 >;
 
 /**
  * Rejects misspelled options, which would otherwise have no effect.
- * @param owner the function that takes the options
- * @throws TypeError for an unknown option, or if the options are not an object
+ * @param owner the function that receives the options
+ * @throws TypeError if an option is unknown, or if the options are not an object
  */
 export function requireOptions<Options extends object>(
 	owner: string,

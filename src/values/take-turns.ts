@@ -2,18 +2,18 @@
 const { performance, setTimeout, setImmediate } = globalThis;
 const defer: (resolve: () => void) => unknown = setImmediate ?? setTimeout;
 
-/** How long a long task may keep everything else waiting, in milliseconds. */
+/** How long a long task may block everything else, in milliseconds. */
 const SLICE_MS = 5;
 
 let last: Promise<void> = Promise.resolve();
 
-/** Resolves in a turn of the event loop that no other long task uses. */
+/** Waits for a turn of the event loop that no other long task uses. */
 export function nextTurn(): Promise<void> {
 	last = last.then(() => new Promise((resolve) => defer(resolve)));
 	return last;
 }
 
-/** Runs a long task in steps, and yields to everything else between them. */
+/** Runs a long task in steps, and lets other code run between them. */
 export async function takeTurns(steps: Iterable<unknown>): Promise<void> {
 	let startedAt = performance.now();
 	for (const _ of steps) {

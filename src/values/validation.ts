@@ -1,7 +1,7 @@
 import { suggestName } from "./describe-unknown-name.ts";
 import { escapeSegment } from "./json.ts";
 
-/** Keeps its errors on itself until it is called again. */
+/** A function that tells whether a value is valid. Its property `errors` has the errors of the last call. */
 export interface Validator {
 	(data: unknown): boolean;
 	errors?: null | readonly ValidationError[];
@@ -16,31 +16,34 @@ export interface Guard<Value> {
 export interface ValidationError {
 	readonly keyword: string;
 	readonly instancePath: string;
-	/** Set if the name of a property is wrong. */
+	/** Present if the name of a property is invalid. */
 	readonly propertyName?: string;
 	readonly message?: string;
 	readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** A place in a JSON value that is wrong, as a JSON pointer (RFC 6901). */
+/** An invalid place in a JSON value, as a JSON pointer (RFC 6901). */
 export interface InvalidPointer {
 	readonly pointer: string;
 	readonly detail: string;
 }
 
-/** A place in a request that is wrong: a JSON pointer into the body (RFC 6901), or a query parameter. */
+/** An invalid place in a request: a JSON pointer into the body (RFC 6901), or the name of a query parameter. */
 export type InvalidPlace =
 	| InvalidPointer
 	| { readonly parameter: string; readonly detail: string };
 
-/** Returns the places of a value that is at `pointer` in another one. */
+/**
+ * Returns the invalid places of an inner value as places of the outer value, which contains the inner value at
+ * `pointer`.
+ */
 export const placesBelow = (
 	pointer: string,
 	places: readonly InvalidPointer[],
 ): InvalidPointer[] =>
 	places.map((place) => ({ ...place, pointer: pointer + place.pointer }));
 
-/** More places than a person fixes at once would only make the response long. */
+/** The maximum number of reported places. A person fixes only a few at once. */
 export const MAX_PLACES = 20;
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -58,7 +61,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const list = (value: unknown): string[] => [value].flat().map(String);
 
-/** Describes a word that is not one of the available words. */
+/** Describes a word that is not in the list of available words. */
 export const describeUnknown = (
 	kind: string,
 	name: string,
@@ -84,7 +87,7 @@ const describeProperty: Describe = (params) =>
 		list(params.available),
 	);
 
-/** Describes an error, by the keyword of the JSON schema that reports it. */
+/** Describes an error by the keyword of the JSON schema that it violates. */
 const DETAILS: Readonly<Record<string, Describe>> = {
 	required: () => "is required",
 	dependentRequired: ({ property }) => `is required with ${String(property)}`,
@@ -131,7 +134,7 @@ export const describeError = ({
 		? params.remedy
 		: (DETAILS[keyword]?.(params) ?? message ?? "is not valid");
 
-/** Returns the place of an error: of a property, the place where it is or belongs. */
+/** Returns the JSON pointer of an error. For a missing or unknown property, it includes the name of the property. */
 function pointerOf({
 	instancePath,
 	propertyName,
@@ -159,7 +162,7 @@ export function findInvalidPlaces(
 	const places = new Map<string, InvalidPointer>();
 	for (const error of validate.errors ?? []) {
 		const pointer = pointerOf(error);
-		// A pattern beside a format is the same rule, less readable.
+		// A pattern beside a format expresses the same rule, but is harder to read.
 		if (!places.has(pointer) || error.keyword === "format")
 			places.set(pointer, { pointer, detail: describeError(error) });
 		if (places.size === max) break;
@@ -167,7 +170,7 @@ export function findInvalidPlaces(
 	return [...places.values()];
 }
 
-/** Returns a message with one line for each of the first places. */
+/** Returns a message with one line for each invalid place, up to the maximum. */
 export const formatPlaces = (
 	message: string,
 	places: readonly InvalidPlace[],
@@ -188,7 +191,7 @@ export const formatPlaces = (
 const toText = (value: unknown): string =>
 	typeof value === "string" ? value : "";
 
-/** Returns the invalid places of a problem (RFC 9457), or its sentence; the empty string for other bodies. */
+/** Returns the invalid places of a problem (RFC 9457), or its `detail`; the empty string for other bodies. */
 export function describeProblem(body: unknown): string {
 	const { errors, detail }: Record<string, unknown> = Object(body);
 	const places = Array.isArray(errors) ? errors : [];
@@ -202,7 +205,7 @@ export function describeProblem(body: unknown): string {
 		.join("; ");
 }
 
-/** Describes what JSON cannot represent about a value that is not an object; undefined if nothing. */
+/** Describes why JSON cannot represent a value that is not an object; undefined if it can. */
 function describeUnrepresentable(value: unknown): string | undefined {
 	if (typeof value === "number" && !Number.isFinite(value))
 		return "is outside the range of a double; send it as a string";
@@ -213,7 +216,7 @@ function describeUnrepresentable(value: unknown): string | undefined {
 		: undefined;
 }
 
-/** Finds the first place that JSON.stringify cannot reproduce, or that is nested deeper than `depth`. */
+/** Finds the first place that JSON.stringify cannot reproduce, or that is nested more deeply than `depth`. */
 export function findUnrepresentable(
 	value: unknown,
 	depth = 128,

@@ -1,6 +1,6 @@
 const said = new Set<string>();
 
-/** Tells the developer something once, as a warning of the process or, in a page, in its console. */
+/** Prints a warning once, as a process warning or, in a page, in its console. */
 export function warnOnce(message: string): void {
 	if (said.has(message)) return;
 	said.add(message);

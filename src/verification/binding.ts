@@ -6,7 +6,7 @@ import type {
 	VerificationReport,
 } from "./report.ts";
 
-/** A verification whose exit code may not be decided yet. */
+/** A verification whose exit code may still be undecided. */
 export type Unjudged = Omit<Verification, "exitCode">;
 
 export const isUsed = ({ used }: Unjudged, id: string): boolean =>
@@ -20,7 +20,7 @@ export const isBindingAssumption = (
 	verification.confirmed.includes(id) ||
 	isUsed(verification, id);
 
-/** Whether a failure of the interaction fails the build. Differences that explain it decide, if there are any. */
+/** Whether a failure of the interaction fails the build. If differences explain the failure, they decide. */
 export function isBinding(
 	verification: Unjudged,
 	{ provenance, description }: InteractionResult,
@@ -62,7 +62,7 @@ export const isBroken = (verification: Unjudged): boolean => {
 	);
 };
 
-/** Decides the exit code: 1 prevails over 2. */
+/** Returns the exit code. If both 1 and 2 apply, it is 1. */
 export function decideExitCode(verification: Unjudged): Verification {
 	const exitCode = verification.notices.length > 0 ? 2 : 0;
 	return { ...verification, exitCode: isBroken(verification) ? 1 : exitCode };

@@ -18,7 +18,7 @@ export interface Assumption {
 /** A complete response, including its body. */
 export interface ProviderResponse extends ReceivedResponse {
 	readonly body: Buffer;
-	/** How often the request failed without a response or with 5xx, and whether other requests fail too. */
+	/** How often the request failed with 5xx or without a response, and whether other requests failed, too. */
 	readonly repeated?: { readonly failures: number; readonly isDown: boolean };
 }
 
@@ -26,13 +26,13 @@ export interface OutgoingRequest extends SentRequest {
 	readonly body?: Buffer | string;
 	/** Whether to send the body in chunks, without a Content-Length header. */
 	readonly chunked?: boolean;
-	/** The expected status, if it is not that of the check. */
+	/** The expected status, if it differs from that of the check. */
 	readonly expects?: number;
 }
 
 /** A request to the provider, and the response. */
 export interface ProviderExchange {
-	/** The operation id, or why the request matches no operation. */
+	/** The operation id, or the reason why the request matches no operation. */
 	readonly target: string;
 	readonly request: OutgoingRequest;
 	readonly response: ProviderResponse;
@@ -51,13 +51,13 @@ export interface Call {
 		operation: string,
 		input?: ExampleRequest,
 	): Promise<Readonly<Record<string, unknown>>>;
-	/** Sends a request whose response no check compares. */
+	/** Sends a request without comparing the response. */
 	readonly send: Send;
-	/** Returns the ids of the records that a request of an operation names, by the names of parameters and properties. */
+	/** Returns the ids of the records that a request of an operation names, by parameter and property name. */
 	readonly nameRecords: (
 		operation: string,
 	) => Promise<Readonly<Record<string, unknown>>>;
-	/** Returns the string at a path of that object, such as `items.0.at`. */
+	/** Returns the string at a path of this object, such as `items.0.at`. */
 	forString(
 		operation: string,
 		path: string,
@@ -71,9 +71,9 @@ export type Arrange = (
 	call: Call,
 ) => Promise<Readonly<Record<string, unknown>>>;
 
-/** The records that the requests of one check name in their path, such as `/books/{bookId}`, or in their body. */
+/** The records that the requests of one check name in their paths, such as `/books/{bookId}`, or in their bodies. */
 export interface NamedRecords {
-	/** Returns the request with the ids of records, which are created where the check has none yet. */
+	/** Returns the request with the ids of records. Creates records that the check does not have yet. */
 	fill(request: OutgoingRequest, call: Call): Promise<OutgoingRequest>;
 	nameRecords(operation: string, call: Call): ReturnType<Call["nameRecords"]>;
 }
@@ -94,7 +94,7 @@ export interface Check {
 export interface Probe extends Check {
 	/**
 	 * Returns the differences from the expected response.
-	 * @param send fills in the ids of records where the path of a request is a template
+	 * @param send replaces a path template by a path with the ids of records
 	 * @param compare returns the differences from the response that the OpenAPI document describes for the request
 	 */
 	run(
@@ -111,37 +111,42 @@ export interface Probe extends Check {
 export interface PageNames {
 	readonly items: string;
 	readonly nextCursor: string;
-	/** The part of the request that holds the limit, the cursor and the filters. */
+	/** The part of the request that contains the limit, the cursor and the filters. */
 	readonly in: "query" | "body";
 	readonly limit: string;
 	readonly cursor: string;
 	readonly filters: readonly string[];
 }
 
-/** A parameter or property of a list or a search that decides which records it returns. */
+/** A parameter or property of a list or a search that determines the returned records. */
 export interface Condition {
 	readonly name: string;
-	/** What it does, such as `limit`, `cursor`, `from` or `subjectId`; `newestFirst` for the order of the records. */
+	/**
+	 * The role of the condition, such as `limit`, `cursor`, `from` or `subjectId`; `newestFirst` for the order of the
+	 * records.
+	 */
 	readonly role: string;
-	/** Where a record has what it compares, such as `$.items[*].subject.id`. */
+	/** The place of the compared value in a record, such as `$.items[*].subject.id`. */
 	readonly place?: string | undefined;
 }
 
-/** What several exchanges of a run show together, and no single one as a violation of a schema. */
+/** A difference that several exchanges of a run show together. No single exchange violates a schema. */
 export interface Finding<Exchange> {
-	/** The exchange that shows it best. */
+	/** The best example of the difference. */
 	readonly exchange: Exchange;
 	/** A path into the body of its response. */
 	readonly where: string;
 	readonly expected: string;
 	readonly actual: string;
-	/** The ids of the assumptions that it refutes. */
+	/** The ids of the assumptions that the difference refutes. */
 	readonly assumptions: readonly string[];
-	/** The name of the parameter or property of requests that the service ignores, if it is about one. */
+	/** The name of the parameter or property that the service ignores. Present for such a difference only. */
 	readonly ignored?: string;
 }
 
-/** What the OpenAPI document says about a service. Mutants are derived from it and judged by it. */
+/**
+ * The requests and responses that the OpenAPI document describes. Mutants are derived from them, and judged by them.
+ */
 export interface ContractBehavior extends DocumentedBehavior {
 	/** By operation id. */
 	readonly pages: Readonly<Record<string, PageNames>>;
@@ -158,15 +163,15 @@ export interface Contract {
 		operation: string,
 		selected: readonly string[],
 	): ExampleRequest;
-	/** Prepares one check; without it, no path has parameters. */
+	/** Prepares the records of one check. Without it, no path has parameters. */
 	readonly createNamedRecords?: () => NamedRecords;
-	/** The conditions of lists and searches, by operation id; without it, none is learnt. */
+	/** The conditions of lists and searches, by operation id. Without them, no names of conditions are learnt. */
 	readonly conditions?: Readonly<Record<string, readonly Condition[]>>;
 	/** By name of the provider state. */
 	readonly states: Readonly<Record<string, Arrange>>;
 	readonly probes: readonly Probe[];
 	/**
-	 * Returns what successful exchanges of operations show together, whichever check caused them.
+	 * Returns the differences that successful exchanges show together, regardless of their checks.
 	 * @param exchanges in the order of the run, with responses in the documented form
 	 */
 	readonly findInExchanges?: <Exchange extends ProviderExchange>(
@@ -174,13 +179,13 @@ export interface Contract {
 	) => readonly Finding<Exchange>[];
 	/** The operations that no check covers, by id; none if undefined. */
 	readonly unchecked?: readonly string[];
-	/** A sentence for each operation whose example is no valid request; none if undefined. */
+	/** A sentence for each operation whose example is an invalid request; none if undefined. */
 	readonly invalidExamples?: readonly string[];
-	/** Why an assumption cannot be tested from outside, by its id. */
+	/** By assumption id, why the assumption cannot be tested from outside. */
 	readonly untestable: Readonly<Record<string, string>>;
 	/** The name of the consumer. Pacts of other consumers are external. */
 	readonly consumer: string;
 	readonly documented: ContractBehavior;
-	/** The JSON of the consumer's pact. */
+	/** The pact of the consumer, as JSON. */
 	readonly pact: Readonly<Record<string, unknown>>;
 }

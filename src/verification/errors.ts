@@ -1,10 +1,10 @@
 import type { ContractOperation, Mismatch } from "./contract.ts";
 import type { Verification } from "./report.ts";
 
-/** Nothing could be verified. The message says why, and how to fix it. */
+/** Thrown if nothing could be verified. The message contains the reason and the remedy. */
 export class VerificationError extends Error {
 	override readonly name = "VerificationError";
-	/** A verification to report nevertheless, in which every operation is not verified. */
+	/** A report for this case, in which no operation is verified. */
 	readonly verification: Verification | undefined;
 
 	constructor(message: string, verification?: Verification) {
@@ -13,12 +13,12 @@ export class VerificationError extends Error {
 	}
 }
 
-/** The provider sent no response that can be read. The message is a predicate, such as "refused the connection". */
+/** Thrown if the provider sent no readable response. The message is a predicate, such as "refused the connection". */
 export class NoResponseError extends Error {
 	override readonly name = "NoResponseError";
 	/** Whether the response exceeded the limit of time or size. */
 	readonly timedOut: boolean;
-	/** Whether the service does not respond to other requests either, although it did before. */
+	/** Whether the service stopped responding: other requests that succeeded before fail, too. */
 	readonly isOutage: boolean;
 
 	constructor(message: string, timedOut = false, isOutage = false) {
@@ -28,13 +28,13 @@ export class NoResponseError extends Error {
 	}
 }
 
-/** Returns the error if there was no response, and throws any other. */
+/** Returns the error if there was no response. Throws any other error. */
 export function keepNoResponse(error: unknown): NoResponseError {
 	if (error instanceof NoResponseError) return error;
 	throw error;
 }
 
-/** A check cannot be judged, because another request that it needs has an unexpected response. */
+/** Thrown if a check cannot be judged, because a preparing request got an unexpected response. */
 export class ArrangementFailure extends Error {
 	override readonly name = "ArrangementFailure";
 	readonly operation: ContractOperation;
@@ -55,7 +55,7 @@ export class ArrangementFailure extends Error {
 	}
 }
 
-/** Why a check has no response to compare. */
+/** The reason why a check has no response to compare. */
 export type CheckFailure =
 	| ArrangementFailure
 	| NoResponseError
@@ -66,7 +66,7 @@ export const isCheckFailure = (error: unknown): error is CheckFailure =>
 	error instanceof NoResponseError ||
 	error instanceof VerificationError;
 
-/** Returns the error if it is about a check, and throws any other. */
+/** Returns the error if it concerns a check. Throws any other error. */
 export function keepCheckFailure(error: unknown): CheckFailure {
 	if (isCheckFailure(error)) return error;
 	throw error;
@@ -74,7 +74,7 @@ export function keepCheckFailure(error: unknown): CheckFailure {
 
 const MAX_SHOWN = 60;
 
-/** Returns the start of a body, as a message shows it. */
+/** Returns the start of a body, for a message. */
 export function showBody(text: string): string {
 	const characters = [...text.slice(0, 2 * MAX_SHOWN)];
 	return characters.length > MAX_SHOWN

@@ -27,12 +27,12 @@ const RATE_LIMITED =
 /** Names of headers that usually hold credentials. */
 export const CREDENTIALS: RegExp = /authorization|cookie|token|key|secret/i;
 
-/** Statuses that depend on the caller's rights and say nothing about the service. */
+/** Statuses that depend on the caller's rights. They tell nothing about the service. */
 export const ACCESS_STATUSES: readonly number[] = [401, 403, 429];
 
 /**
- * Returns what to do about a status that depends on the caller's rights; undefined for other statuses.
- * @param headerNames the headers that the request had in addition, which may be credentials
+ * Returns the remedy for a status that depends on the caller's rights; undefined for other statuses.
+ * @param headerNames the additional headers of the request, which may be credentials
  */
 export function adviseOnAccess(
 	status: number | undefined,
@@ -46,7 +46,7 @@ export function adviseOnAccess(
 		: "Pass --header 'Authorization: …' with credentials that the service accepts.";
 }
 
-/** Whether a check is to be run. An external interaction need not belong to an operation of the contract. */
+/** Whether a check is selected. An external interaction may belong to no operation of the contract. */
 export function isSelected(
 	{ contract, reached, includes }: VerificationContext,
 	{ description, external = false }: Check,
@@ -68,9 +68,9 @@ export interface CheckResult extends InteractionResult {
 	readonly refuted: ReadonlyMap<string, Mismatch>;
 	/** Why the check could not be judged: its provider state could not be set up. */
 	readonly notReached?: string;
-	/** Whether it passes with the responses in the documented form, so that what it checks holds. */
+	/** Whether the check passes with the responses in the documented form, so that its assumptions hold. */
 	readonly held?: boolean;
-	/** Whether it could not be verified because the service does not respond any more. */
+	/** Whether the check could not be verified because the service stopped responding. */
 	readonly isOutage?: boolean;
 }
 
@@ -86,8 +86,8 @@ function findProvenance(
 }
 
 /**
- * Returns the mismatch that refutes an assumption, by its id.
- * @param subject what the mismatches are about
+ * Returns the mismatch that refutes each assumption, by assumption id.
+ * @param subject the subject of the mismatches
  */
 export function findRefuted(
 	{ documented }: Contract,
@@ -101,7 +101,7 @@ export function findRefuted(
 	return refuted;
 }
 
-/** Returns how the response to a request with this expected status deviates from the OpenAPI document. */
+/** Returns the deviations of a response from the OpenAPI document, for a request with this expected status. */
 export function compareResponse(
 	{ documented, operations }: Contract,
 	request: OutgoingRequest,
@@ -118,7 +118,7 @@ export function compareResponse(
 	const [first, ...others] = judgeResponse(documented, exchange).deviations.map(
 		({ where, expected, actual }) => createMismatch(where, expected, actual),
 	);
-	// All else follows from the status.
+	// Everything else follows from the status.
 	if (first) return first.where === "status" ? [first] : [first, ...others];
 	const { method } = request;
 	const violation = documented.findResponseViolation(target, method, response);
@@ -128,8 +128,8 @@ export function compareResponse(
 }
 
 /**
- * Decides whether the check passed, and which assumptions its mismatches refute.
- * @param milliseconds how long the check took
+ * Judges whether the check passed, and which assumptions its mismatches refute.
+ * @param milliseconds the duration of the check
  */
 export function judge(
 	{

@@ -6,34 +6,36 @@ import type { Difference } from "./report.ts";
 
 /** An observation, compared with the OpenAPI document. */
 export interface ComparedObservation extends Observation, Judgment {
-	/** The operation, also if the request matches none. */
+	/** The operation. For unmatched requests, the operation that the check belongs to. */
 	readonly operation: string;
-	/** Whether it is of the second run, with requests in the form that the service takes. */
+	/** Whether the observation belongs to the second run, with requests in the accepted form. */
 	readonly isAgain?: boolean;
-	/** Whether checks of the operation were run. With `--only`, checks also call others. */
+	/** Whether checks of the operation were run. With `--only`, checks also call other operations. */
 	readonly isVerified: boolean;
 }
 
-/** A difference, as one response or one check shows it. */
+/** A difference in one response or one check. */
 export interface Sighting
 	extends Pick<
 		Difference,
 		"operation" | "where" | "expected" | "actual" | "assumptions" | "explains"
 	> {
-	/** The same for all sightings of a difference. */
+	/** A key that is equal for all sightings of a difference. */
 	readonly key: string;
-	/** The part of the request that the service should have rejected. Several reasons make one difference. */
+	/** The part of the request that the service should have rejected. Several reasons belong to one difference. */
 	readonly about?: string | undefined;
 	/** The unexpected value, if `actual` names only its kind. */
 	readonly seen?: string | undefined;
 	readonly change?: FormChange | undefined;
 	/** The name of the parameter or property that the service ignores. */
 	readonly ignored?: string | undefined;
-	/** Whether it is about the body of requests. */
+	/** Whether the difference concerns the body of requests. */
 	readonly isOfRequest?: true;
 	/** Why the service should have rejected the request. */
 	readonly violation?: Violation | undefined;
-	/** The description of the check that found it, if no deviation of the form explains its failure. */
+	/**
+	 * The description of the check that found the difference. Present if no deviation of the form explains its failure.
+	 */
 	readonly check?: string;
 	readonly example: Observation;
 }

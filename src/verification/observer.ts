@@ -16,7 +16,7 @@ import type {
 } from "./contract.ts";
 import { findTarget } from "./operations.ts";
 
-/** An exchange with the provider, and the check that it belongs to. */
+/** An exchange with the provider, and its check. */
 export interface Observation extends ProviderExchange {
 	/** The description of the check. */
 	readonly check: string;
@@ -24,11 +24,11 @@ export interface Observation extends ProviderExchange {
 	readonly status: number;
 	/** Whether the request set up a state for the check. */
 	readonly isArrangement: boolean;
-	/** The request as it was sent, if that is another form than the documented one. */
+	/** The sent request, if its form differs from the documented one. */
 	readonly adapted?: OutgoingRequest;
 }
 
-/** Adapts requests to a service, as far as it was learnt how it takes them. */
+/** Adapts requests to the form that a service was found to accept. */
 interface RequestAdapter {
 	adapt(
 		target: string,
@@ -36,7 +36,7 @@ interface RequestAdapter {
 	):
 		| {
 				readonly request: OutgoingRequest;
-				/** Returns the response as it would be to the documented request. */
+				/** Returns the response that corresponds to the documented request. */
 				restore(response: ProviderResponse): ProviderResponse;
 		  }
 		| undefined;
@@ -49,13 +49,13 @@ export interface Observer {
 	/** Returns a function that sets up a state for a check. It returns responses in the documented form. */
 	arrangeFor(description: string): Send;
 	readonly observations: readonly Observation[];
-	/** Compares an exchange with the OpenAPI document, with the names that all responses have shown. */
+	/** Compares an exchange with the OpenAPI document. Uses the names that responses have shown so far. */
 	compare(observation: Observation): Judgment;
 	/** Returns the last exchange of the check itself. */
 	findLast(description: string): Observation | undefined;
-	/** The actual name by the documented name, as far as the responses have shown. */
+	/** The actual name by the documented name, from the responses so far. */
 	readonly renamed: Map<string, string>;
-	/** The checks whose request found records only after a while. */
+	/** The checks whose request found records only after some time. */
 	readonly delayed: ReadonlySet<string>;
 	/** Drops the exchanges of these checks. */
 	forget(checks: Pick<ReadonlySet<string>, "has">): void;
@@ -63,7 +63,7 @@ export interface Observer {
 
 const REPEAT_MS = 200;
 const MAX_REPEATS = 3;
-/** After so many pages in a row that stayed empty, the service is not slow. */
+/** After this many consecutive pages that stayed empty, the service does not count as slow. */
 const MAX_IN_VAIN = 3;
 
 function isEmptyPage(
@@ -79,8 +79,8 @@ function isEmptyPage(
 
 /**
  * Creates an observer of the provider.
- * @param first the observer of a first run; the second one gives checks responses in the documented form, too, and reads
- * empty pages again
+ * @param first the observer of the first run. The observer of the second run gives checks responses in the documented
+ * form, and reads empty pages again.
  * @param adapter adapts the requests of the second run
  */
 export function createObserver(
@@ -98,7 +98,7 @@ export function createObserver(
 	const compare = (observation: Observation): Judgment =>
 		judgeResponse(documented, observation, { renamed });
 
-	/** Returns the response in the documented form, the usual one without the work of an alignment. */
+	/** Returns the response in the documented form. Usual responses are returned without an alignment. */
 	function translate(observation: Observation): ProviderResponse {
 		const { target, request, response, status } = observation;
 		const conforms =
@@ -137,7 +137,7 @@ export function createObserver(
 			if (!first && !isArrangement) return observation.response;
 			let translated = translate(observation);
 			if (!first || inVain >= MAX_IN_VAIN) return translated;
-			// Records that appear late would hide every other difference of a search.
+			// Late records would hide every other difference of a search.
 			const isEmpty = () => isEmptyPage(contract, observation, translated);
 			let repeats = 0;
 			for (; repeats < MAX_REPEATS && isEmpty(); repeats++) {

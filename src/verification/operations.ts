@@ -14,7 +14,7 @@ import { ArrangementFailure, showBody } from "./errors.ts";
 
 type Operations = Contract["operations"];
 
-/** Creates a request, with its body in a media type that the operation takes. */
+/** Creates a request, with its body in a media type that the operation accepts. */
 export function buildRequest(
 	{
 		method,
@@ -38,7 +38,7 @@ function findMatching(path: string, operations: Operations): Operations {
 	return Array.from(find(path), ({ value }) => value);
 }
 
-/** Returns the id of the operation that the request matches, or why it matches none. */
+/** Returns the id of the matching operation, or the reason why there is none. */
 export function findTarget(
 	{ method, path }: OutgoingRequest,
 	operations: Operations,
@@ -52,7 +52,7 @@ export function findTarget(
 	return candidates.find((each) => each.method === expected)?.id ?? unmatched;
 }
 
-/** Returns the operation id that the description starts with, or the empty string. */
+/** Returns the operation id at the start of the description, or the empty string. */
 export const findOperationId = (
 	description: string,
 	operations: Operations,
@@ -115,15 +115,15 @@ export function createCall(
 /** The requests of one check. */
 interface Exchanges {
 	readonly call: Call;
-	/** Returns a function that fills in the ids of records, and sends the request. */
+	/** Returns a function that inserts the ids of records and sends the request. */
 	fill(send: Send): Send;
-	/** Returns the request as it was sent. */
+	/** Returns the request in the form in which it was sent. */
 	findSent(request: OutgoingRequest): OutgoingRequest;
 }
 
 /**
- * Prepares the requests of one check, which may name records in their path.
- * @param arrange sends the requests that create these
+ * Prepares the requests of one check, which may name records in their paths.
+ * @param arrange sends the requests that create these records
  */
 export function createExchanges(
 	{ operations, createNamedRecords }: Contract,

@@ -1,13 +1,16 @@
 import type { Mismatch } from "./contract.ts";
 
-/** Whether all assumptions of an interaction are confirmed, or it belongs to another consumer's pact. */
+/**
+ * The category of an interaction: whether all its assumptions are confirmed, or whether it belongs to the pact of
+ * another consumer.
+ */
 export type Provenance = "confirmed" | "assumed" | "external";
 
 export type AssumptionVerdict = "held" | "refuted" | "untested";
 
 export type SurfaceVerdict = "passed" | "failed" | "not verified";
 
-/** The result of sending an operation its example request. */
+/** The result of the example request of an operation. */
 export interface SurfaceResult {
 	readonly operation: string;
 	readonly method: string;
@@ -15,9 +18,11 @@ export interface SurfaceResult {
 	/** Null if there was no response. */
 	readonly status: number | null;
 	readonly verdict: SurfaceVerdict;
-	/** A predicate of the operation, such as "responded with 200", with what to do if it was not verified. */
+	/**
+	 * A predicate of the operation, such as "responded with 200". Contains the remedy if the operation was not verified.
+	 */
 	readonly why: string;
-	/** Undefined if nothing was sent. */
+	/** Undefined if no request was sent. */
 	readonly durationMs?: number;
 }
 
@@ -29,11 +34,11 @@ export interface InteractionResult {
 	readonly passed: boolean;
 	readonly assumptions: readonly string[];
 	readonly mismatches: readonly Mismatch[];
-	/** Whether the service checked access before it looked at the request, so that the result says nothing. */
+	/** Whether the service checked access before it read the request, so that the result tells nothing. */
 	readonly accessDenied?: true;
-	/** From the setup of its provider state on. */
+	/** The duration, including the setup of the provider state. */
 	readonly durationMs?: number;
-	/** Why it could not be verified. Such a result says nothing about the provider. */
+	/** Why the check could not be verified. Such a result tells nothing about the provider. */
 	readonly notVerified?: string;
 }
 
@@ -43,7 +48,7 @@ export interface AssumptionResult {
 	readonly why: string;
 }
 
-/** One way in which the service deviates from the document, however many checks see it. */
+/** One way in which the service deviates from the document, regardless of how many checks show it. */
 export interface Difference {
 	readonly operation: string;
 	/**
@@ -53,15 +58,17 @@ export interface Difference {
 	readonly where: string;
 	readonly expected: string;
 	readonly actual: string;
-	/** The ids of the assumptions that it refutes. */
+	/** The ids of the assumptions that the difference refutes. */
 	readonly assumptions: readonly string[];
-	/** In how many responses it was seen, or by how many checks. */
+	/** The number of responses or checks that show the difference. */
 	readonly count: number;
-	/** The descriptions of the checks that found it, if the form of the response is as documented. */
+	/**
+	 * The descriptions of the checks that found the difference. Present if the form of the response is as documented.
+	 */
 	readonly checks?: readonly string[];
-	/** The descriptions of the failed checks that it explains. */
+	/** The descriptions of the failed checks that the difference explains. */
 	readonly explains: readonly string[];
-	/** One exchange that shows it, with credentials redacted. */
+	/** An exchange that shows the difference, with credentials redacted. */
 	readonly example: DifferenceExample;
 }
 
@@ -69,7 +76,7 @@ export interface DifferenceExample {
 	readonly request: ExampleMessage & {
 		readonly method: string;
 		readonly path: string;
-		/** A shell command that writes the body, if it is longer than `body` shows, compressed or not UTF-8. */
+		/** A shell command that writes the body. Present if the body is too long for `body`, compressed, or not UTF-8. */
 		readonly bodyCommand?: string;
 	};
 	readonly response: ExampleMessage & { readonly status: number };
@@ -77,7 +84,7 @@ export interface DifferenceExample {
 
 interface ExampleMessage {
 	readonly headers: Readonly<Record<string, string>>;
-	/** Parsed if it is JSON, else text; null if there is none. */
+	/** Parsed if it is JSON, else text; null if there is no body. */
 	readonly body: unknown;
 }
 
@@ -110,18 +117,18 @@ export interface VerificationReport {
 	readonly assumptions: readonly AssumptionResult[];
 	readonly differences: readonly Difference[];
 	readonly notReached: readonly NotReached[];
-	/** The operation, and the path of a property or `header <name>` that the document does not know. Never a failure. */
+	/** The operation, and the path of each property or `header <name>` that the document lacks. Never a failure. */
 	readonly additional: readonly string[];
-	/** The operations whose valid requests were rejected, and how many more were sent to learn how the service takes them. */
+	/** The operations whose valid requests were rejected, with the number of requests for learning the accepted form. */
 	readonly learning?: readonly {
 		readonly operation: string;
 		readonly requests: number;
-		/** Whether a request was accepted in the end. */
+		/** Whether a request was accepted at last. */
 		readonly isLearnt: boolean;
 	}[];
 }
 
-/** What a test suite depends on: the file of the test kit's reporter. */
+/** The assumptions that a test suite depends on, from the file of the test kit's reporter. */
 export interface SuiteUse {
 	/** How many tests received a response. 0 if exchanges could not be assigned to tests. */
 	readonly tests: number;
@@ -133,26 +140,26 @@ export interface Verification {
 	/** 0: every binding check passed. 1: a binding check failed. 2: something could not be verified. */
 	readonly exitCode: 0 | 1 | 2;
 	readonly report: VerificationReport;
-	/** Whether unconfirmed assumptions are binding too. */
+	/** Whether unconfirmed assumptions are binding, too. */
 	readonly strict: boolean;
 	/** The assumptions that were confirmed earlier, which are binding. */
 	readonly confirmed: readonly string[];
-	/** The assumptions that were refuted earlier. A difference that belongs to them is known, and not binding. */
+	/** The assumptions that were refuted earlier. Differences that belong to them are known, and not binding. */
 	readonly refuted: readonly string[];
-	/** What the test suite depends on, which is binding. Undefined if no suite was named. */
+	/** The assumptions of the test suite, which are binding. Undefined without a test suite. */
 	readonly used?: SuiteUse | undefined;
-	/** The path of the ledger that was read. Undefined without one. */
+	/** The path of the ledger that was read. Undefined if there is none. */
 	readonly ledger?: string | undefined;
-	/** Where the ledger and the package disagree. Undefined without a ledger. */
+	/** Differences between the ledger and the package. Undefined without a ledger. */
 	readonly ledgerNotes?: readonly string[];
 	/** The operations of the document that no check covers, by id; none if undefined. */
 	readonly unchecked?: readonly string[];
-	/** A sentence for each operation whose example is no valid request. */
+	/** A sentence for each operation whose example is an invalid request. */
 	readonly invalidExamples?: readonly string[];
-	/** Whether the service announces itself as a mock, with the header `Mock-Assumptions`. */
+	/** Whether the service is a mock: it sends the header `Mock-Assumptions`. */
 	readonly isMock: boolean;
-	/** What could not be verified, and how to fix it. */
+	/** Sentences about operations and checks that could not be verified, with remedies. */
 	readonly notices: readonly string[];
-	/** Why the verdicts must not be recorded in the ledger, or undefined if they may be. */
+	/** Why the verdicts must not be recorded in the ledger; undefined if they may be recorded. */
 	readonly notRecordable: string | undefined;
 }

@@ -6,7 +6,7 @@ import type { SuiteUse } from "./report.ts";
 
 type StateFunction = (params: Readonly<Record<string, unknown>>) => unknown;
 
-/** A setup function, or a function for each action, by name of the provider state. */
+/** By provider state, a setup function, or a function for each action. */
 export type StateModule = Readonly<
 	Record<
 		string,
@@ -17,7 +17,7 @@ export type StateModule = Readonly<
 export interface VerifyOptions {
 	/** Files, folders or URLs of pacts. Defaults to the shipped pact. */
 	readonly pacts?: readonly string[] | undefined;
-	/** Sent with every request. */
+	/** Headers to send with every request. */
 	readonly headers?: Readonly<Record<string, string>> | undefined;
 	/** Certificates to trust besides those of Node, as PEM text. */
 	readonly ca?: string | undefined;
@@ -26,15 +26,15 @@ export interface VerifyOptions {
 	/** Required for a provider on another machine, because the verification submits commands there. Defaults to false. */
 	readonly allowWrites?: boolean;
 	/**
-	 * Handlers of provider states, the path of their module, or the URL of a hook. States are set up through the
-	 * service's own operations by default.
+	 * Handlers of provider states, the path of their module, or the URL of a hook. By default, states are set up by
+	 * calling operations of the service.
 	 */
 	readonly states?: string | StateModule | undefined;
 	/** The ledger whose confirmed assumptions are binding. Defaults to the statuses in the package. */
 	readonly ledger?: string | undefined;
-	/** Whether unconfirmed assumptions are binding too. Defaults to false. */
+	/** Whether unconfirmed assumptions are binding, too. Defaults to false. */
 	readonly strict?: boolean;
-	/** The assumptions that a test suite depends on, which are binding too. Defaults to none. */
+	/** The assumptions of a test suite, which are binding, too. Defaults to none. */
 	readonly used?: SuiteUse | undefined;
 	/** The operations to verify. Defaults to all. */
 	readonly only?: readonly string[] | undefined;
@@ -42,7 +42,7 @@ export interface VerifyOptions {
 	readonly timeoutMs?: number;
 	/** The limit for the whole run, in seconds. Defaults to 120. */
 	readonly deadlineS?: number;
-	/** How long to wait until the service responds, in seconds. Defaults to not waiting. */
+	/** How long to wait until the service responds, in seconds. By default, does not wait. */
 	readonly waitS?: number | undefined;
 	/** Receives a short description of each step. */
 	readonly onProgress?: (message: string) => void;
@@ -68,7 +68,7 @@ export interface InternalVerifyOptions {
 	readonly onCheck?: (description: string) => void;
 	/** Whether only the verdict matters, so that failures need no explanation. Defaults to false. */
 	readonly verdictOnly?: boolean;
-	/** Called once with all that the run observed, before the results are assembled. */
+	/** Called once with all observations of the run, before the results are assembled. */
 	readonly onObserved?: (observed: Observed) => void;
 	/** Called once with the requests that the service rejects without credentials. */
 	readonly onDenied?: (sightings: Observed["sightings"]) => void;
@@ -76,7 +76,7 @@ export interface InternalVerifyOptions {
 	readonly verifier?: PactVerifier;
 }
 
-/** What the checks of one run share. */
+/** The state that the checks of one run share. */
 export interface VerificationContext
 	extends InternalVerifyOptions,
 		Pick<VerifyOptions, "states" | "onProgress" | "onPactOutput"> {
@@ -84,7 +84,7 @@ export interface VerificationContext
 	readonly observer: Observer;
 	readonly signal: AbortSignal;
 	readonly timeoutMs: number;
-	/** The names of the headers that every request has in addition. */
+	/** The names of the additional headers of every request. */
 	readonly headerNames: readonly string[];
 	/** The operations that the surface probe could verify. */
 	readonly reached: ReadonlySet<string>;

@@ -9,17 +9,17 @@ export interface Capabilities {
 	readonly sessionState: boolean;
 	/** Whether responses list the assumptions they depend on. */
 	readonly assumptions: boolean;
-	/** What a client sees when a fault breaks the connection. */
+	/** The error that a client sees when a fault breaks the connection. */
 	readonly broken:
 		| "reset or closed"
 		| "closed"
 		| "network error"
 		| "error response";
-	/** What a client reads of a truncated body before the error. */
+	/** The part of a truncated body that a client reads before the error. */
 	readonly truncated: "all that was sent" | "all or nothing";
 }
 
-/** What a server of the mock can do: everything. */
+/** The capabilities of a server: all of them. */
 const serve: Capabilities = {
 	unknownPath: "handled",
 	cors: true,

@@ -41,7 +41,7 @@ async function recordTranscript(
 	return lines;
 }
 
-/** Adds cases for requests, what the journal records of them, and those of pages of other origins. */
+/** Adds cases for requests, for their journal entries, and for requests of pages of other origins. */
 export function addRequestCases(
 	name: TransportName,
 	open: OpenTransport,

@@ -16,7 +16,7 @@ import { scratchFolder } from "../support/scratch-folder.ts";
 import { startStub } from "../support/stub-server.ts";
 import type { TransportName } from "./capabilities.ts";
 
-/** What the cases use of a control. */
+/** The methods of a control that the cases use. */
 export interface TransportControl
 	extends Pick<Control, "setFaults" | "requests"> {
 	session(id: string): Pick<Control, "requests">;

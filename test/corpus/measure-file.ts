@@ -9,7 +9,7 @@ import { type ServeDocument, serveDocument } from "./serve-document.ts";
 const read = (text: string) =>
 	text.startsWith("{") ? JSON.parse(text) : parse(text);
 
-/** What became of a file. */
+/** The result of a file. */
 export interface Outcome {
 	readonly file: string;
 	/** Milliseconds until the server could respond. */
@@ -18,7 +18,7 @@ export interface Outcome {
 	readonly measured?: Measured;
 	/** Why the server did not start. */
 	readonly refused?: string;
-	/** What it threw instead of a sentence. */
+	/** The error that was thrown instead of a sentence. */
 	readonly crashed?: string;
 }
 

@@ -3,7 +3,7 @@ import { findIdIn } from "./find-id.ts";
 import type { PublicDocument, PublicOperation } from "./public-document.ts";
 import type { DocumentServer } from "./serve-document.ts";
 
-/** How many requests did as the document says, of how many. */
+/** The number of requests that conform to the document, and the number of all requests. */
 export interface Share {
 	readonly passed: number;
 	readonly of: number;

@@ -132,7 +132,7 @@ const load = (name: string) =>
 		pathToFileURL(createRequire(join(FOLDER, "index.js")).resolve(name)).href
 	);
 
-/** What `openapi-backend` tells a handler. */
+/** The context that `openapi-backend` passes to a handler. */
 interface Context {
 	readonly api: {
 		mockResponseForOperation(id: string): { status: number; mock: unknown };

@@ -69,7 +69,7 @@ export class PublicDocument {
 			...{ strict: false, logger: false, unicodeRegExp: true },
 		});
 		formats.default(this.#ajv);
-		// An example may have a `$id`, which ajv would take for that of a schema.
+		// An example may have a `$id`, which ajv would take for the id of a schema.
 		const schemas = JSON.parse(JSON.stringify(this.root), (name, value) =>
 			name === "$id" && typeof value === "string" ? undefined : value,
 		);

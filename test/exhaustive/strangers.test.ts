@@ -18,7 +18,7 @@ interface Pattern {
 	readonly actual: string;
 }
 
-/** What someone who knows no verifier lists of a service, and how a report tells it. */
+/** The facts that a person without a verifier lists about a service, with their form in a report. */
 interface Facts {
 	readonly facts: readonly {
 		readonly fact: string;
@@ -29,7 +29,7 @@ interface Facts {
 	readonly untrue: readonly Pattern[];
 }
 
-/** What the reports tell of the services in `test/provider/strangers`, as measured: no less, and no more that is untrue. */
+/** The measured results for the services in `test/provider/strangers`: the minimum of found facts, and the maximum of false ones. */
 const STRANGERS = [
 	["rails", rails, "development-token", { told: 63, untrue: 0 }],
 	["enterprise", enterprise, enterprise.TOKEN, { told: 66, untrue: 0 }],

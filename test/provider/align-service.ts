@@ -45,7 +45,7 @@ function normalize(root: unknown, value: unknown, isMap = false): unknown {
 		const target = valueAt(root, ...parsePointer($ref));
 		return normalize(root, { ...Object(target), ...beside }, isMap);
 	}
-	// A single alternative is none.
+	// An `anyOf` with one alternative means the same as the alternative.
 	if (!isMap && Array.isArray(anyOf) && anyOf.length === 1)
 		return normalize(root, { ...Object(anyOf[0]), ...beside });
 	if (!isMap && Array.isArray(allOf)) {
@@ -67,7 +67,7 @@ function read(text: string): unknown {
 	return normalize(root, { paths, beyond });
 }
 
-/** What `understudy align --apply` has made of the shipped document. */
+/** The result of `understudy align --apply` for the shipped document. */
 export interface Aligned {
 	readonly document: MockDocument;
 	/** The report, as JSON. */

@@ -31,8 +31,7 @@ const ERRORS = / {4}InvalidProblem:\n[\s\S]*?(?=\n {2}responses:)/;
 const PROBLEMS =
 	/ {4}Problem:\n {6}description: RFC 9457[\s\S]*?(?=\n {2}responses:)/;
 /**
- * What a user writes in a copy of the shipped document, so that it describes a service with the difference of this id.
- * Some differences need no edit: the document allows them, or cannot say them.
+ * By difference, the edits of a copy of the shipped document that describe a service with this difference. Some differences need no edit, because the document allows them or cannot express them.
  */
 export const EDITS: Readonly<Record<string, readonly Edit[]>> = {
 	"health-up": [

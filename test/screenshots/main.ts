@@ -6,7 +6,7 @@ import { type ServedStage, serveStage } from "../support/serve-stage.ts";
 const FOLDER = fileURLToPath(new URL("../../docs/inspector", import.meta.url));
 const SIZE = { width: 1200, height: 760 };
 
-/** Sends requests like those of a frontend in development. */
+/** Sends typical requests of a frontend in development. */
 async function sendRequests(stage: ServedStage): Promise<void> {
 	const { send, createZap, control } = stage;
 	const post = (path: string, body: unknown, session = "default") =>

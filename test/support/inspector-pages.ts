@@ -5,7 +5,7 @@ import { afterEach, expect } from "vitest";
 import { describeInChromium } from "./describe-in-chromium.ts";
 import type { ServedStage } from "./serve-stage.ts";
 
-/** Where the screenshots of failed tests are. */
+/** The folder with the screenshots of failed tests. */
 const SCREENSHOTS = "test-failures";
 
 /** A browser logs each response with a 4xx or 5xx, and each broken or forbidden connection. All may be the subject of a test. */

@@ -1,4 +1,4 @@
-/** A document of a service that is not that of the package. */
+/** A document of another service. */
 const LIBRARY = `openapi: 3.1.0
 info: { title: Library, version: "1" }
 paths:

@@ -20,7 +20,7 @@ export function summarize({ status, headers }: RawResponse): string {
 /** A connection that can send any bytes. */
 export type RawSocket = Awaited<ReturnType<typeof openSocket>>;
 
-/** Longer than every timeout of the servers under test, but shorter than that of a test. */
+/** Longer than every timeout of the servers under test, but shorter than the timeout of a test. */
 const TIMEOUT_MS = 10_000;
 const isFinal = ({ status }: RawResponse): boolean => status >= 200;
 

@@ -19,7 +19,7 @@ export function isInstalled(program: string, packageName = program): boolean {
 	return false;
 }
 
-/** How to start each proxy with its configuration, so that it listens on a socket in a folder instead of port 4010. */
+/** The command that starts each proxy with its configuration. The proxy listens on a socket in a folder instead of port 4010. */
 const PROXIES = {
 	nginx: (config: string, folder: string) => ({
 		config: config

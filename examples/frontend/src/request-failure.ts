@@ -5,7 +5,7 @@ export type Problem = Schemas["Problem"] | Schemas["InvalidProblem"];
 
 /** Why a request failed, as a message for the user. */
 export class RequestFailure extends Error {
-	/** What is wrong with the properties of the body, by JSON pointer. */
+	/** The errors of the properties of the body, by JSON pointer. */
 	readonly invalid: ReadonlyMap<string, string>;
 
 	constructor(

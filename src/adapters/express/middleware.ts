@@ -14,7 +14,7 @@ import { NodeMockRequest, readTarget } from "../http/node-request.ts";
 import { malformedHost, namesHost } from "../http/own-responses.ts";
 import { breakSocket, sendResponse } from "../http/send-response.ts";
 
-/** A request whose body a body parser of the app has read. */
+/** A request whose body was read by a body parser of the app. */
 class ParsedRequest extends NodeMockRequest {
 	readonly #bytes: Buffer<ArrayBuffer>;
 
@@ -34,10 +34,10 @@ class ParsedRequest extends NodeMockRequest {
 	}
 }
 
-/** Methods that a Request of the Fetch standard cannot have, so @mswjs/http-middleware throws. */
+/** Methods that a Fetch request cannot have. @mswjs/http-middleware throws for them. */
 const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
 
-/** Whether a Request can be made of the target; @mswjs/http-middleware throws otherwise. */
+/** Whether a Fetch request can have this target. @mswjs/http-middleware throws if not. */
 function isReadable({
 	url,
 	protocol,
@@ -51,7 +51,7 @@ function isReadable({
 	);
 }
 
-/** Does not read the body, which belongs to the app if no handler matches. */
+/** Does not read the body, because it belongs to the app if no handler matches. */
 async function matchesAny(
 	request: Request,
 	handlers: readonly RequestHandler[],
@@ -62,7 +62,7 @@ async function matchesAny(
 	return false;
 }
 
-/** `HttpResponse.error()` means a broken connection. Its status 0 makes Node throw in a callback. */
+/** Breaks the connection for `HttpResponse.error()`. Otherwise, its status 0 would make Node throw in a callback. */
 function breakOnNetworkError(res: ExpressResponse): void {
 	let status = res.statusCode;
 	Object.defineProperty(res, "statusCode", {
@@ -75,7 +75,10 @@ function breakOnNetworkError(res: ExpressResponse): void {
 	});
 }
 
-/** @mswjs/http-middleware does not handle the error of a body stream, which would end the process. */
+/**
+ * Breaks the connection if a body stream fails. @mswjs/http-middleware does not handle this error, so it would end
+ * the process.
+ */
 function breakWithBody(res: ExpressResponse): void {
 	res.once("pipe", (source) =>
 		source.once("error", () => breakSocket(res, "empty")),
@@ -83,18 +86,19 @@ function breakWithBody(res: ExpressResponse): void {
 }
 
 /**
- * Creates an Express middleware of MSW handlers. Requests that would end the process in @mswjs/http-middleware never
- * reach it.
- * @param handlers tried in this order; a request that none of them matches goes to `next`
+ * Creates an Express middleware from MSW handlers. Requests that would end the process in @mswjs/http-middleware are
+ * handled before.
+ * @param handlers tried in this order. A request that none of them matches goes to `next`.
  * @param byEngine whether the engine responds without @mswjs/http-middleware, which calls `handleRequest`. MSW 3 does
- * not have it.
+ * not have this function.
  */
 export function createExpressMiddleware(
 	mock: Pick<Engine, "handle">,
 	handlers: readonly RequestHandler[],
 	byEngine: boolean = !("handleRequest" in msw),
 ): ExpressHandler {
-	// MSW has the same types twice, for `import` and for `require`, and this package was compiled against the latter.
+	// MSW has the same types twice, for `import` and for `require`. This package was compiled against the types for
+	// `require`.
 	const typed = handlers as unknown as Parameters<typeof createMiddleware>;
 	const middleware = byEngine ? undefined : createMiddleware(...typed);
 	return async (req, res, next) => {
@@ -105,7 +109,7 @@ export function createExpressMiddleware(
 			if (!isReadable(req)) return next();
 			const request = new NodeRequest({ req, res });
 			if (!(await matchesAny(request, handlers))) return next();
-			// Before Node's own listener, which closes the connection.
+			// Runs before Node's own listener, which closes the connection.
 			res.prependOnceListener("finish", () => {
 				if (!req.complete) readBeforeClosing(req.socket);
 			});

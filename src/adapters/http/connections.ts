@@ -8,8 +8,9 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_MS = 2_000;
 
 /**
- * Sends what is written, and closes the connection once the client has stopped sending: a client that is still sending
- * would see a reset connection, not the response. Reads and discards at most 4 MiB, for at most 2 seconds.
+ * Sends the written data, and closes the connection once the client has stopped sending. If the client were still
+ * sending, it would see a reset connection instead of the response. Reads and discards at most 4 MiB, for at most 2
+ * seconds.
  */
 function closeAfterReading(socket: Socket): void {
 	let left = MAX_BYTES;
@@ -21,19 +22,19 @@ function closeAfterReading(socket: Socket): void {
 	socket.once("end", close);
 	socket.end();
 	const discard = (): void => {
-		// Node's parser would run further requests of the client.
+		// Otherwise, Node's parser would run further requests of the client.
 		socket.removeAllListeners("data");
 		socket.on("data", (bytes: Uint8Array) => {
 			left -= bytes.byteLength;
 			if (left < 0) close();
 		});
 	};
-	// A paused connection resumes only while Node's parser still reads it.
+	// A paused connection resumes only while Node's parser reads from it.
 	if (socket.isPaused()) socket.once("resume", discard).resume();
 	else discard();
 }
 
-/** Replaces what Node does after the last response of a connection, which is to close it at once. */
+/** Reads before it closes a connection after its last response. Node would close it at once. */
 export function readBeforeClosing(socket: Socket): void {
 	socket.destroySoon = () => closeAfterReading(socket);
 }
@@ -43,7 +44,9 @@ export interface Connections {
 	readonly lastResponses: ReadonlyMap<Socket, ServerResponse | undefined>;
 	/** Sets the response to the last request of its connection. */
 	add(res: ServerResponse): void;
-	/** While it returns true, each connection closes after its last response, which says so. */
+	/**
+	 * While the function returns true, each connection closes after its last response, and the response announces this.
+	 */
 	closeWhile(mustClose: () => boolean): void;
 }
 
@@ -61,7 +64,7 @@ export function followConnections(server: Server): Connections {
 		socket.once("close", () => lastResponses.delete(socket));
 	};
 	server.on("connection", follow);
-	// Over TLS, this socket has the requests, and the one above the encrypted bytes.
+	// With TLS, this socket transfers the requests, and the socket below it transfers the encrypted bytes.
 	server.on("secureConnection", follow);
 	return {
 		lastResponses,
@@ -69,7 +72,7 @@ export function followConnections(server: Server): Connections {
 			const { socket } = res.req;
 			if (mustClose()) {
 				const previous = lastResponses.get(socket);
-				// Node would drop this request after a previous response that closes.
+				// Node would drop this request after an earlier response that closes the connection.
 				if (previous) previous.shouldKeepAlive = true;
 				closeAfter(res);
 			}
@@ -87,9 +90,10 @@ const breaksConnection = ({ kind }: Pick<Fault, "kind">): boolean =>
 	kind === "reset" || kind === "empty";
 
 /**
- * Closes connections while a fault that breaks connections is set, or new sessions start with one. Browsers silently
- * send a request again if a connection with an earlier response breaks, so such a fault has to meet a new connection.
- * @returns a function that ends this
+ * Closes connections while a fault that breaks connections is set, or while new sessions start with one. Browsers
+ * silently repeat a request if a connection with an earlier response breaks, so such a fault must meet a new
+ * connection.
+ * @returns a function that ends this behavior
  */
 export function closeWhileArmed(
 	server: Server,
@@ -113,12 +117,12 @@ export function closeWhileArmed(
 }
 
 const SWEEP_MS = 20;
-/** For how many sweeps no client may have sent anything before idle connections are closed. */
+/** The number of sweeps without data from a client before idle connections are closed. */
 const QUIET_SWEEPS = 3;
-/** The same if clients have sent something since the server began to close: more requests may be on their way. */
+/** The same number if clients have sent data since the server began to close, because more requests may follow. */
 const QUIET_SWEEPS_IF_BUSY = 25;
 
-/** Closes a server, waiting at most `grace` milliseconds for requests under way. */
+/** Closes a server. Waits at most `grace` milliseconds for requests in progress. */
 export async function closeGracefully(
 	server: Server,
 	{ lastResponses, closeWhile }: Connections,
@@ -135,25 +139,25 @@ export async function closeGracefully(
 		if (lastReceived !== undefined && received > lastReceived)
 			needed = QUIET_SWEEPS_IF_BUSY;
 		lastReceived = received;
-		// Node counts a connection as idle, and would cut it off, while its client is still reading the response.
+		// For Node, a connection is idle while its client is still reading the response, so Node would cut it off.
 		const isReading = sockets.some(({ writableLength }) => writableLength > 0);
 		if (quietSweeps < needed || isReading) return;
-		// Browsers connect ahead of their requests. Node counts such a connection as busy.
+		// Browsers open connections before they send requests. For Node, such a connection is busy.
 		for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
 		server.closeIdleConnections();
 	};
 	closeWhile(() => true);
-	// Two turns of the event loop accept the connections that the system has made for the server so far.
+	// After two turns of the event loop, all connections that the system has accepted so far are known.
 	await setImmediate();
 	await setImmediate();
 	const closed = new Promise<void>((resolve) =>
-		// The HTTP server's own `close` would first cut off connections that it counts as idle.
+		// The HTTP server's own `close` would first cut off connections that are idle for Node.
 		TcpServer.prototype.close.call(server, () => resolve()),
 	);
-	// Not in the timer itself: what clients sent while the process was busy is read only after it.
+	// Not in the timer itself: data that arrived while the process was busy is read after the timer.
 	const sweeps = setInterval(() => setImmediate().then(sweep), SWEEP_MS);
 	const end = setTimeout(() => {
-		// Not `closeAllConnections`, which leaves clients that have not finished the handshake of TLS.
+		// Not `closeAllConnections`, which misses clients that have not finished the TLS handshake.
 		for (const socket of lastResponses.keys()) socket.destroy();
 	}, grace);
 	await closed;

@@ -22,14 +22,17 @@ export type OverrideHandler = (
 	caller: Caller,
 ) => Promise<Response | undefined>;
 
-/** Objects of the Fetch standard cost more than most responses do, and load only when needed. */
+/** Loads Fetch objects when they are first needed. Creating them costs more than most responses. */
 const loadFetch = loadOnce(() => import("srvx/node"));
 
 /** Whether the client waits for 100 Continue before it sends the body. */
 const isWaiting = ({ headers, readableFlowing }: IncomingMessage): boolean =>
 	headers.expect !== undefined && readableFlowing === null;
 
-/** Closes the connection after a response before the body, which the client may then send or not. */
+/**
+ * Closes the connection after a response if the client was not asked for the body. The client may send the body or
+ * not.
+ */
 function closeIfUnread(res: ServerResponse, { status }: Response): void {
 	const { req } = res;
 	if (req.complete || (status !== 413 && !isWaiting(req))) return;
@@ -38,8 +41,8 @@ function closeIfUnread(res: ServerResponse, { status }: Response): void {
 }
 
 /**
- * Closes the response with its connection. Node does so only for the first of those that wait on a connection, so that
- * the streams of the others would never end.
+ * Ends the response when its connection closes. Node ends only the first of several waiting responses, so the streams
+ * of the others would never end.
  */
 function closeWithConnection(res: ServerResponse): void {
 	const closed = closeSignalOf(res.req.socket);
@@ -48,16 +51,16 @@ function closeWithConnection(res: ServerResponse): void {
 	res.once("close", () => closed.removeEventListener("abort", close));
 }
 
-/** Ends when the last request of a connection to the control API has its response. */
+/** By connection to the control API, a promise that ends with the last response. */
 const turns = new WeakMap<object, Promise<unknown>>();
 
-/** Sends the response of the control API, after those of earlier requests of the connection. */
+/** Sends the response of the control API after the responses to earlier requests of the connection. */
 export async function runControl(
 	control: ControlServer,
 	res: ServerResponse,
 ): Promise<void> {
 	const { req } = res;
-	// A client that reads nothing would otherwise let all its responses wait in memory.
+	// If a client reads nothing, its responses would otherwise collect in memory.
 	const turn = turns.get(req.socket);
 	turns.set(req.socket, once(res, "close"));
 	await turn;
@@ -70,13 +73,13 @@ export async function runControl(
 	await sendNodeResponse(res, response);
 }
 
-/** The body of a request and its copies. */
+/** The body of a request, which its copies share. */
 interface SharedBody {
-	/** What was read so far, for copies that read later; undefined ends the body. */
+	/** The chunks read so far, for copies that read later. Undefined marks the end of the body. */
 	readonly chunks: Promise<Uint8Array | undefined>[];
 	/** Reads the next chunk. */
 	read(): Promise<Uint8Array | undefined>;
-	/** The only copy that may still read, so that none of the others keeps what it reads. */
+	/** The only copy that may still read. Then chunks need not be kept for the others. */
 	owner?: Request;
 }
 
@@ -99,7 +102,7 @@ function copyRequest(
 				else controller.close();
 			},
 		},
-		// Reads nothing before the body is read: a client may wait until then before it sends the body.
+		// Reads nothing before the body is read, because a client may wait until then to send it.
 		{ highWaterMark: 0 },
 	);
 	const init = { method, headers, signal, body };
@@ -114,13 +117,13 @@ function copyRequest(
 }
 
 /**
- * Returns the request with a body that its clones share. In the Fetch standard, canceling the body of a request waits
- * until all its clones are canceled, and MSW keeps a clone of each request.
- * @returns the request, and a function that returns a clone which alone may read from then on
+ * Returns the request with a body that its clones share. With a Fetch body, canceling waits until all clones are
+ * canceled, and MSW keeps a clone of each request.
+ * @returns the request, and a function that returns the only clone that may read from then on
  */
 function shareBody(request: Request): [Request, () => Request] {
 	const { url, method, headers, signal } = request;
-	// A copy is a request of the platform, which `new Request(request)` and `fetch(request)` of handlers need.
+	// A clone must be a Fetch request, because handlers call `new Request(request)` and `fetch(request)`.
 	if (method === "GET" || method === "HEAD")
 		return [new Request(url, { method, headers, signal }), () => request];
 	let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -137,7 +140,7 @@ function shareBody(request: Request): [Request, () => Request] {
 
 /**
  * Sends the response of a handler of the configuration.
- * @returns the request for the mock, if no handler responds
+ * @returns the request for the mock if no handler responds
  */
 export async function runOverride(
 	override: OverrideHandler,
@@ -148,7 +151,7 @@ export async function runOverride(
 	closeWithConnection(res);
 	const { NodeRequest, sendNodeResponse } = await loadFetch();
 	const [request, takeOver] = shareBody(new NodeRequest({ req, res }));
-	// A handler may never respond, and then the log has the request once its client is gone.
+	// A handler may never respond. Then the log shows the request when its client disconnects.
 	const gone = new Promise<undefined>((resolve) =>
 		res.once("close", () => resolve(undefined)),
 	);
@@ -159,11 +162,12 @@ export async function runOverride(
 		breakSocket(res, "empty");
 		return undefined;
 	}
-	// A copy, since the headers of a redirect, or of a fetched response, cannot be changed.
+	// A copy, because the headers of a redirect or of a fetched response cannot be changed.
 	const response = new Response(given.body, given);
 	for (const [name, value] of Object.entries(headers))
 		response.headers.set(name, value);
-	// Node 24 forgets a `destroy()` that a pipelined response gets before its socket, which would stay open forever.
+	// Node 24 ignores a `destroy()` of a pipelined response that has no socket yet, and its connection would stay open
+	// forever.
 	res.once("socket", (socket) => res.destroyed && socket.destroy());
 	closeIfUnread(res, response);
 	const sent = sendNodeResponse(res, response);

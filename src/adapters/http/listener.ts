@@ -24,7 +24,7 @@ import { breakSocket, endOfTurn, sendResponse } from "./send-response.ts";
 export type { ControlServer } from "./fetch-handlers.ts";
 
 type Headers = Readonly<Record<string, string>>;
-/** What responds to a request. The journal has the exchanges of the mock only. */
+/** The part that responds to a request. The journal contains only exchanges with the mock. */
 type Responder = "mock" | "control" | "server";
 
 /** One exchange over HTTP, for a log. */
@@ -34,9 +34,9 @@ export interface ServedExchange {
 	/** The request target as sent, with the query. */
 	readonly path: string;
 	readonly status: number;
-	/** Why the server itself rejected the request. */
+	/** The reason why the server itself rejected the request. */
 	readonly reason?: string | undefined;
-	/** From the head of the request to the response, in milliseconds of real time. */
+	/** The time from the head of the request to the response, in milliseconds of real time. */
 	readonly durationMs: number;
 }
 
@@ -46,12 +46,12 @@ export interface ListenerOptions {
 	readonly control?: ControlServer | undefined;
 	/** The path before the paths of the service, without a trailing slash. `/__mock` is also served below it. */
 	readonly basePath?: string | undefined;
-	/** Called for each request before the mock; returns undefined while the configuration has no handlers. */
+	/** Called for each request before the mock. Returns undefined while the configuration has no handlers. */
 	readonly override?: (() => OverrideHandler | undefined) | undefined;
 	/** Called with each error of a handler of the configuration, or of the control API. */
 	readonly onError?: ((error: unknown) => void) | undefined;
 	readonly onExchange?: ((exchange: ServedExchange) => void) | undefined;
-	/** Counts, by status, the requests that the server rejects itself, without a session. */
+	/** By status, the number of requests that the server itself rejects without a session. */
 	readonly rejections?: Map<number, number> | undefined;
 }
 
@@ -66,17 +66,17 @@ export interface Listener {
 	reject(res: ServerResponse, rejection: MockResponse): void;
 }
 
-/** Asks a client that waits for it for the body, once the body is read: most rejections need none. */
+/** Sends `100 Continue` only when the body is read, because most rejections do not need the body. */
 function continueOnRead(res: ServerResponse): void {
 	const { req } = res;
 	if (req.headers.expect === undefined || req.httpVersion !== "1.1") return;
 	req.once("resume", () => {
-		// Node discards what is unread after the response.
+		// After the response, Node discards unread data.
 		if (!res.headersSent) res.writeContinue();
 	});
 }
 
-/** Returns how to reject a request whose head names no resource of a server. */
+/** Returns the rejection of a request whose head names no resource of a server. */
 function findMalformed(
 	{ httpVersion }: IncomingMessage,
 	target: string | undefined,
@@ -84,12 +84,12 @@ function findMalformed(
 ): MockResponse | undefined {
 	if (target === undefined) return malformedTarget;
 	const host = request.header("host");
-	// HTTP/1.0 knows no Host.
+	// HTTP/1.0 has no Host.
 	const isNamed = host === null ? httpVersion !== "1.1" : namesHost(host);
 	return isNamed ? undefined : malformedHost;
 }
 
-/** Returns functions that recognize requests to the control API, and those of browsers for its page. */
+/** Returns functions that recognize requests to the control API, and requests of browsers for its page. */
 function createTargetChecks(basePath: string) {
 	const readControlAddress = createControlAddressReader(basePath);
 	const roots = ["/", basePath, `${basePath}/`];
@@ -97,7 +97,7 @@ function createTargetChecks(basePath: string) {
 		isControl: (target: string): boolean =>
 			(target.startsWith("/__") || target.startsWith(`${basePath}/__`)) &&
 			readControlAddress(target) !== undefined,
-		/** Browsers ask for HTML, and clients of the service do not. */
+		/** Whether a request is for a page: browsers accept HTML, and clients of the service do not. */
 		asksForPage: (request: MockRequest): boolean =>
 			request.method === "GET" &&
 			roots.includes(request.target) &&
@@ -123,7 +123,7 @@ export function createListener(options: ListenerOptions): Listener {
 		return "server";
 	}
 
-	/** Responds as the service: with a handler of the configuration, or with the mock. */
+	/** Responds as the service, with a handler of the configuration or with the mock. */
 	async function respondAsService(
 		res: ServerResponse,
 		request: MockRequest,
@@ -133,7 +133,7 @@ export function createListener(options: ListenerOptions): Listener {
 		const remaining = activeOverride
 			? await runOverride(activeOverride, res, headers)
 			: request;
-		// The journal has only what was responded.
+		// The journal contains only requests with a response.
 		if (!remaining) return res.headersSent ? "mock" : "server";
 		if (control && asksForPage(remaining)) {
 			sendResponse(res, pageRedirect, headers);
@@ -141,7 +141,7 @@ export function createListener(options: ListenerOptions): Listener {
 		}
 		const response = await mock.handle(remaining);
 		await endOfTurn();
-		// The rest of the request may have been unreadable.
+		// The rest of the request may be unreadable.
 		if (!res.headersSent) sendResponse(res, response, headers);
 		return "mock";
 	}
@@ -154,7 +154,7 @@ export function createListener(options: ListenerOptions): Listener {
 		const headers = pageHeaders(request);
 		const malformed = findMalformed(req, target, request);
 		if (malformed) return reject(res, malformed, headers);
-		// An absolute target, as sent to proxies, names a host of its own, which the guard of the control API does not check.
+		// An absolute target, as sent to proxies, has its own host, which the access control does not check.
 		if (control && req.url === target && isControl(request.target)) {
 			await runControl(control, res);
 			return "control";
@@ -180,7 +180,7 @@ export function createListener(options: ListenerOptions): Listener {
 			options.onExchange?.({
 				method: res.req.method ?? "",
 				path: res.req.url ?? "",
-				// A broken connection has sent no head.
+				// Without a head, the response is a broken connection.
 				status: res.headersSent ? res.statusCode : 0,
 				responder,
 				durationMs: performance.now() - startedAt,

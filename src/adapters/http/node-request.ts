@@ -12,8 +12,8 @@ import type { HeaderList } from "../../journal/entry.ts";
 import { ByteList } from "../../values/byte-list.ts";
 
 /**
- * Returns path and query of a request target, which may be a whole URL, or `*` for the server itself (RFC 9112 section
- * 3.2); undefined if it is invalid.
+ * Returns path and query of a request target. The target may be a whole URL, or `*` for the server itself (RFC 9112
+ * section 3.2). Returns undefined if it is invalid.
  */
 export function readTarget(target: string): string | undefined {
 	if (target.startsWith("/")) return target;
@@ -27,7 +27,10 @@ const NO_BODY: BodyStart = { bytes: new Uint8Array() };
 
 const closeSignals = new WeakMap<Socket, AbortSignal>();
 
-/** Returns a signal that aborts once the connection is closed. A response behind others on it gets no such event. */
+/**
+ * Returns a signal that aborts when the connection is closed. A response that waits behind others gets no such event
+ * itself.
+ */
 export function closeSignalOf(socket: Socket): AbortSignal {
 	const known = closeSignals.get(socket);
 	if (known) return known;
@@ -45,14 +48,14 @@ export const callerOf = ({ socket, httpVersion }: IncomingMessage): Caller => ({
 	httpVersion,
 });
 
-/** Reads everything from Node's request only when it is needed. */
+/** A Node request. Its parts are read only when needed. */
 export class NodeMockRequest implements MockRequest {
 	readonly method: string;
 	readonly origin = "";
 	readonly target: string;
 	readonly #req: IncomingMessage;
 
-	/** @param target path and query; defaults to the target as sent */
+	/** @param target path and query; defaults to the target of the request */
 	constructor(req: IncomingMessage, target: string = req.url ?? "/") {
 		this.method = req.method ?? "GET";
 		this.target = target;
@@ -79,7 +82,7 @@ export class NodeMockRequest implements MockRequest {
 		return this.#req.rawHeaders;
 	}
 
-	/** Stops reading as soon as the body is known to be too large. */
+	/** Stops reading as soon as the body is too large. */
 	readBody(maxBytes: number): Promise<Uint8Array | BodyFailure> {
 		const req = this.#req;
 		return new Promise((resolve) => {
@@ -92,7 +95,7 @@ export class NodeMockRequest implements MockRequest {
 				resolve("too large");
 			});
 			req.on("end", () => resolve(list.bytes()));
-			// Emitted last, whatever happened; "error" is emitted only to listeners that were added in time.
+			// This is the last event in any case. "error" reaches only listeners that were added in time.
 			req.on("close", () => resolve("incomplete"));
 		});
 	}

@@ -6,10 +6,10 @@ import {
 	toFetchResponse,
 } from "../../engine/response/response.ts";
 
-/** A character that no host and port have, or that `URL` would read as their end. */
+/** A character that cannot be in a host or a port, or that ends them for `URL`. */
 const FOREIGN_CHARACTER = /[^!-~]|[/?#@\\]/;
 
-/** The last value that does: clients send the same one over and over. */
+/** The last valid value, because clients send the same one repeatedly. */
 let knownHost: string | undefined;
 
 /** Whether the value of a Host header names one host. */
@@ -21,19 +21,19 @@ export function namesHost(value: string): boolean {
 	return true;
 }
 
-/** Creates a response of the server itself, which no session counts. */
+/** Creates a response of the server itself. No session counts it. */
 export const createOwnResponse = (
 	...problem: Parameters<typeof createProblem>
 ): MockResponse => renderOwn(createProblem(...problem), "GET");
 
-/** The response if anything beside the mock itself fails. */
+/** The response if a part of the server other than the mock fails. */
 export const failure: MockResponse = createOwnResponse("failed");
 
-/** @param reason names the handler of the configuration that failed, and says why */
+/** @param reason names the failed handler of the configuration and the cause */
 export const createHandlerFailure = (reason: string): Response =>
 	toFetchResponse(renderOwn(createProblem("handler", { reason }), "GET"));
 
-/** Sends a browser that opens the URL of the mock to its page. */
+/** Redirects a browser from the URL of the mock to its page. */
 export const pageRedirect: MockResponse = {
 	status: 302,
 	reason: "Found",
@@ -42,7 +42,7 @@ export const pageRedirect: MockResponse = {
 	assumptions: [],
 };
 
-/** RFC 9112 section 3.2 leaves no choice of status to the service. */
+/** RFC 9112 section 3.2 requires this status, so the service has no choice. */
 export const malformedHost: MockResponse = createOwnResponse("malformedHost");
 
 export const malformedTarget: MockResponse =
@@ -51,14 +51,17 @@ export const malformedTarget: MockResponse =
 const EXPOSED =
 	"Mock-Assumptions, Mock-Error, Mock-Forwarded, Mock-Violations, Mock-Lost-Headers, Mock-Session-Restarted, Preference-Applied, Retry-After, WWW-Authenticate, Allow";
 
-/** Names the origin instead of `*`, so that pages may send credentials. */
+/** Allows the origin by name instead of `*`, so that pages may send credentials. */
 const allowOrigin = (origin: string): Record<string, string> => ({
 	"access-control-allow-origin": origin,
 	"access-control-allow-credentials": "true",
 	vary: "Origin",
 });
 
-/** Returns the response to a preflight, which allows any method and headers; undefined for other requests. */
+/**
+ * Returns the response to a preflight request, which allows any method and headers. Returns undefined for other
+ * requests.
+ */
 export function preflight(incoming: MockRequest): MockResponse | undefined {
 	if (incoming.method !== "OPTIONS") return undefined;
 	const origin = incoming.header("origin");
@@ -79,13 +82,13 @@ export function preflight(incoming: MockRequest): MockResponse | undefined {
 	};
 }
 
-/** The headers that let any page read the response to a request whose Origin could not be read. */
+/** The headers that let any page read the response to a request with an unreadable Origin. */
 export const anyPageHeaders: Readonly<Record<string, string>> = {
 	"access-control-allow-origin": "*",
 	"access-control-expose-headers": EXPOSED,
 };
 
-/** Returns the headers that let the page that sent the request read the response; undefined if no page sent it. */
+/** Returns the headers that let the sending page read the response; undefined if no page sent the request. */
 export function pageHeaders(
 	incoming: MockRequest,
 ): Readonly<Record<string, string>> | undefined {
@@ -95,10 +98,10 @@ export function pageHeaders(
 		: { ...allowOrigin(origin), "access-control-expose-headers": EXPOSED };
 }
 
-/** Headers of a service that forwarded responses also have. */
+/** List headers that a forwarded response may already have. */
 const LISTS = ["vary", "access-control-expose-headers"];
 
-/** Adds the headers for pages to those of a response. */
+/** Adds the headers for pages to the headers of a response. */
 export function addPageHeaders(
 	headers: MockResponse["headers"],
 	page: Readonly<Record<string, string>>,

@@ -9,7 +9,7 @@ import type { Listener } from "./listener.ts";
 import { readTarget } from "./node-request.ts";
 import { anyPageHeaders, createOwnResponse } from "./own-responses.ts";
 
-/** What Node's HTTP parser reads at most, and how long it waits. */
+/** The limits of Node's HTTP parser for size and time. */
 export interface ReadLimits {
 	readonly maxHeaderSize: number;
 	readonly headersTimeout: number;
@@ -19,12 +19,12 @@ export interface ReadLimits {
 type ServerError = NodeJS.ErrnoException;
 type RequestLine = Pick<IncomingMessage, "method" | "url">;
 
-/** For the log, if the parser failed before or after the first line. */
+/** The request line for the log if the parser failed outside of a request line. */
 const UNKNOWN_LINE: RequestLine = { method: "-", url: "-" };
 const REQUEST_LINE =
 	/^([!#$%&'*+.^_`|~0-9A-Za-z-]+) ([!-~]+) HTTP\/1\.[01]\r?\n/;
 
-/** Reads the request line in which the parser found an unknown method. */
+/** Returns the request line with a method that the parser does not know. */
 function readRequestLine(error: ServerError): RequestLine | undefined {
 	if (error.code !== "HPE_INVALID_METHOD") return undefined;
 	if (!("rawPacket" in error && error.rawPacket instanceof Uint8Array))
@@ -71,15 +71,15 @@ function rejectTarget(
 }
 
 /**
- * Keeps serving the earlier requests of a connection whose client sends CONNECT: Node stops handling its socket.
- * @param respond responds to the CONNECT
+ * Continues to serve earlier requests of a connection after CONNECT, because Node stops handling its socket.
+ * @param respond responds to CONNECT
  */
 function serveAfterConnect(
 	server: Server,
 	lastResponses: Connections["lastResponses"],
 	respond: (req: IncomingMessage) => void,
 ): void {
-	/** What Node does once a connection can take more of a response. */
+	/** By socket, Node's listeners that continue a response when the connection can take more data. */
 	const drains = new WeakMap<Socket, readonly (() => void)[]>();
 	server.on("connection", (socket: Socket) => {
 		const listeners = socket.listeners("drain");
@@ -90,7 +90,7 @@ function serveAfterConnect(
 	});
 	server.on("connect", (req) => {
 		const { socket } = req;
-		// Node stops handling this socket, also for earlier responses, which may still be sent.
+		// Node stops handling this socket, even for earlier responses that are not sent yet.
 		socket.on("error", () => socket.destroy());
 		socket.on("end", () => socket.destroy());
 		for (const listener of drains.get(socket) ?? [])
@@ -102,7 +102,10 @@ function serveAfterConnect(
 	});
 }
 
-/** Passes requests to the listener, and responds to everything that Node would reject itself: without a body, CORS headers, and a line in the log. */
+/**
+ * Passes requests to the listener. Responds to requests that Node would reject without a body, CORS headers and a log
+ * line.
+ */
 export function rejectUnreadable(
 	server: Server,
 	{ lastResponses, add }: Connections,
@@ -112,7 +115,7 @@ export function rejectUnreadable(
 ): void {
 	const failed = new WeakSet<Duplex>();
 
-	/** Responds once all earlier responses of the connection are sent. */
+	/** Responds after all earlier responses of the connection. */
 	function respond(req: IncomingMessage, rejection: MockResponse): void {
 		const { socket } = req;
 		const last = lastResponses.get(socket);
@@ -147,7 +150,7 @@ export function rejectUnreadable(
 
 	server.on("clientError", (error: ServerError, socket) => {
 		const isUnreadable = /^(HPE_|ERR_HTTP_)/.test(error.code ?? "");
-		// Browsers connect ahead of their requests: such a connection has no request to reject.
+		// Browsers open connections before they send requests. Such a connection has no request to reject.
 		if (
 			!(socket instanceof Socket) ||
 			!isUnreadable ||

@@ -4,7 +4,10 @@ import { Socket } from "node:net";
 const addressOf = ({ remoteAddress, remotePort }: Socket): string =>
 	`${remoteAddress} ${remotePort}`;
 
-/** Creates a server for HTTPS that treats connections like `node:http`: they can be half-open, and can be reset. */
+/**
+ * Creates an HTTPS server whose connections behave like those of `node:http`: they can be half-open, and can be
+ * reset.
+ */
 export function createSecureServer(options: ServerOptions): Server {
 	const server = createServer({ ...options, allowHalfOpen: true });
 	const tcpSockets = new Map<string, Socket>();
@@ -16,12 +19,12 @@ export function createSecureServer(options: ServerOptions): Server {
 	});
 	server.on("secureConnection", (socket) => {
 		const tcp = tcpSockets.get(addressOf(socket));
-		// A TLS socket throws: Node can only reset the TCP socket below it.
+		// A TLS socket would throw. Node can reset only the TCP socket below it.
 		socket.resetAndDestroy = () => {
 			tcp?.resetAndDestroy();
 			return socket.destroy();
 		};
-		// With any listener, Node reads the socket as a stream. Otherwise its parser reads on while it is paused for large
+		// With any listener, Node reads the socket as a stream. Otherwise, its parser reads on while it is paused for large
 		// responses to pipelined requests, and fails with HPE_PAUSED.
 		socket.on("data", () => {});
 	});

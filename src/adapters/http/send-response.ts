@@ -11,8 +11,8 @@ import { addPageHeaders } from "./own-responses.ts";
 let turn: Promise<void> | undefined;
 
 /**
- * Resolves at the end of this turn of the event loop, when everything that clients sent has been read. Responses that are
- * written together wake a client once, instead of once for each.
+ * Resolves at the end of this turn of the event loop, when all received data has been read. Responses written
+ * together wake a client once, instead of once for each.
  */
 export function endOfTurn(): Promise<void> {
 	turn ??= new Promise((resolve) => {
@@ -24,7 +24,9 @@ export function endOfTurn(): Promise<void> {
 	return turn;
 }
 
-/** Calls `act` once all earlier requests of the connection have their responses: until then, a response has no socket. */
+/**
+ * Calls `act` after the responses to all earlier requests of the connection. Before that, a response has no socket.
+ */
 function inTurn(res: ServerResponse, act: (socket: Socket) => void): void {
 	if (res.socket) act(res.socket);
 	else res.once("socket", act);
@@ -41,7 +43,10 @@ export function breakSocket(
 	});
 }
 
-/** Names and values in turn, by the headers object, which most responses share and nothing modifies. */
+/**
+ * Header lists with alternating names and values, by the headers object. Most responses share this object, and
+ * nothing modifies it.
+ */
 const headerLists = new WeakMap<MockResponse["headers"], readonly string[]>();
 
 function listHeaders(headers: MockResponse["headers"]): readonly string[] {
@@ -52,12 +57,14 @@ function listHeaders(headers: MockResponse["headers"]): readonly string[] {
 	return list;
 }
 
-/** Above this, two writes cost less than a copy. */
+/**
+ * The maximum size of a text that is sent together with the head. For larger texts, two writes cost less than a copy.
+ */
 const MAX_TEXT_BYTES = 65_536;
 
 /**
  * Sends the response, or breaks the connection.
- * @param page headers that let the page that sent the request read the response
+ * @param page headers that let the sending page read the response
  */
 export function sendResponse(
 	res: ServerResponse,
@@ -75,7 +82,7 @@ export function sendResponse(
 		const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 		list.push("content-length", `${bytes.byteLength}`);
 		res.writeHead(status, reason, list);
-		// Node writes the head and a text at once, and in this encoding each character is one byte.
+		// Node writes the head and a text at once. In this encoding, each character is one byte.
 		if (bytes.byteLength > MAX_TEXT_BYTES) res.end(bytes);
 		else res.end(bytes.toString("latin1"), "latin1");
 	} else if (typeof body === "string") {
@@ -83,7 +90,7 @@ export function sendResponse(
 		res.writeHead(status, reason, list).end(body);
 	} else {
 		res.writeHead(status, reason, list).flushHeaders();
-		// While earlier responses are still being sent, Node does not report that the connection has closed.
+		// While earlier responses are being sent, Node does not report that the connection has closed.
 		const closed = closeSignalOf(res.req.socket);
 		const cancel = (): void => void body.cancel().catch(() => {});
 		if (closed.aborted) cancel();
@@ -91,7 +98,7 @@ export function sendResponse(
 		inTurn(res, () => {
 			closed.removeEventListener("abort", cancel);
 			const stream = Readable.fromWeb(body as NodeReadableStream);
-			// A body that fails breaks the connection; nothing more can be sent.
+			// If a body fails, the connection is broken, and nothing more can be sent.
 			pipeline(stream, res).catch(() => {});
 		});
 	}

@@ -18,7 +18,7 @@ const ANY_ADDRESS: Readonly<Record<string, string>> = {
 	"::": "::1",
 };
 
-/** Returns the URL at which this machine reaches a server that listens on the host. */
+/** Returns the URL of a server for clients on this machine. */
 export function serverUrl(
 	host: string,
 	port: number,
@@ -29,7 +29,7 @@ export function serverUrl(
 	return `${scheme}://${address.includes(":") ? `[${address}]` : address}:${port}`;
 }
 
-/** Why a server cannot listen, and how to fix it, by the code of the error. */
+/** By error code, why a server cannot listen, and the remedy. */
 const LISTEN_REASONS: Readonly<Record<string, string>> = {
 	EADDRINUSE:
 		"the port is in use. Stop the other server, or pass --port 0 for any free port",
@@ -47,32 +47,35 @@ export interface ServeOptions extends ListenerOptions {
 	readonly host: string;
 	/** The certificate and its private key for HTTPS, as PEM text; defaults to HTTP. */
 	readonly tls?: { readonly cert: string; readonly key: string } | undefined;
-	/** Milliseconds that a client may take for the head of a request (15,000), for the whole (60,000), and between two (5,000). */
+	/**
+	 * The maximum time for the head of a request (15,000), for the whole request (60,000), and between two requests
+	 * (5,000), in milliseconds.
+	 */
 	readonly timeouts?: {
 		readonly head?: number;
 		readonly request?: number;
 		readonly idle?: number;
 	};
-	/** Milliseconds that requests under way may take when the server closes; defaults to 5,000. */
+	/** Milliseconds to wait for requests in progress when the server closes; defaults to 5,000. */
 	readonly grace?: number;
 }
 
 export interface RunningServer {
 	/** Without a trailing slash. */
 	readonly url: string;
-	/** Stops accepting requests, and waits for those under way. */
+	/** Stops accepting requests, and waits for requests in progress. */
 	close(): Promise<void>;
 }
 
 /**
- * Serves the mock over HTTP/1.1, with `tls` over HTTPS. Pages of any origin may call it.
- * @throws Error if it cannot listen; the message says how to fix it
+ * Serves the mock over HTTP/1.1, or over HTTPS with `tls`. Pages of any origin may send requests.
+ * @throws Error if the server cannot listen. The message contains the remedy.
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const { mock, port, host, tls, timeouts = {} } = options;
 	const { grace = 5_000 } = options;
 	const { request: whole = 60_000, idle = 5_000 } = timeouts;
-	// Node rejects a timeout for the head that is longer than the one for the whole.
+	// Node rejects a head timeout that is longer than the timeout of the whole request.
 	const head = Math.min(timeouts.head ?? 15_000, whole);
 
 	const limits = {
@@ -95,7 +98,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 				handshakeTimeout: head,
 			})
 		: createServer(serverOptions);
-	// By default, Node drops all headers after the first 2,000, such as Origin or X-Forwarded-For. Their size has a limit.
+	// By default, Node drops all headers after the first 2,000, such as Origin or X-Forwarded-For. Their total size is
+	// limited anyway.
 	server.maxHeadersCount = 0;
 	const connections = followConnections(server);
 	const unfollow =

@@ -1,26 +1,29 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 
-/** How many handlers wait for the request, each for a request of the one before. Never forwarded to a service. */
+/**
+ * The number of handlers that wait for the response to a request, directly or indirectly. Never forwarded to a
+ * service.
+ */
 export const DEPTH_HEADER = "mock-handler-depth";
 
-/** More are a loop, which would go on until the process has no sockets left. */
+/** A larger number means a loop, which would continue until the process has no sockets left. */
 export const MAX_DEPTH = 10;
 
 interface Run {
 	readonly depth: number;
-	/** What a handler sends after its response cannot make a client wait. */
+	/** Whether the handler has responded. Requests that it sends later cannot make a client wait. */
 	isDone: boolean;
 }
 
 const runs = new AsyncLocalStorage<Run>();
 
-/** What undici, of which the `fetch` of Node is a part, publishes for each new request. Its types lack the method. */
+/** The message that undici publishes for each new request. Node's `fetch` uses undici. Its types lack the method. */
 interface Created {
 	readonly request: { addHeader(name: string, value: string): unknown };
 }
 
-// Whatever the URL, since it may lead back here through a proxy, and whatever headers the handler sends.
+// Added for every URL, because a URL may lead back here through a proxy, and whatever headers the handler sends.
 subscribe("undici:request:create", (message) => {
 	const run = runs.getStore();
 	if (!run || run.isDone) return;
@@ -31,7 +34,7 @@ subscribe("undici:request:create", (message) => {
 export const readDepth = ({ headers }: Request): number =>
 	Number(headers.get(DEPTH_HEADER) ?? 0);
 
-/** Runs a handler so that the requests that it sends with `fetch` say how many handlers wait for them. */
+/** Runs a handler. The requests that it sends with `fetch` contain the number of waiting handlers. */
 export async function runAtDepth<Result>(
 	depth: number,
 	handle: () => Promise<Result>,

@@ -18,17 +18,17 @@ import {
 	reportUnhandled,
 } from "./unhandled-options.ts";
 
-/** The sources of this package, none of which sends the requests of the code under test. */
+/** The folder of this package. Its code is not the code under test. */
 const OWN_FOLDER = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Enough for the frames of MSW, which come before those of the sender. */
+/** Enough for the frames of MSW, which come before the frame of the sender. */
 const MAX_FRAMES = 100;
 
 const PLACE = /(?:file:\/\/)?([^\s(]+:\d+:\d+)\)?$/;
 
 /**
- * Returns file, line and column of the code that sent the request that is being handled. Returns undefined if the async
- * stack trace does not reach it, as with clients based on `node:http`.
+ * Returns file, line and column of the code that sent the current request. Returns undefined if the async stack trace
+ * does not reach this code, as with clients based on `node:http`.
  */
 export function findSender(): string | undefined {
 	const { stackTraceLimit } = Error;
@@ -52,7 +52,7 @@ const reporting: Reporting = {
 };
 
 /**
- * Creates one handler for all operations of whichever mock is active: MSW asks its handlers one by one, and each costs
+ * Creates one handler for all operations of the active mock, because MSW asks its handlers one by one, which takes
  * time.
  */
 function createDispatcher(findActive: FindActive): HttpHandler {
@@ -70,7 +70,7 @@ function createDispatcher(findActive: FindActive): HttpHandler {
 			const active = actives.get(request);
 			if (!active) throw new Error("MSW called a handler that did not match.");
 			const response = await active.mock.fetch(request);
-			// The error is for the report only: the code under test gets the response, such as 404.
+			// The error is only for the report: the code under test gets the response, such as 404.
 			if (active.mock.match(request).route.kind !== "operation")
 				reportUnhandled(active, request, reporting, response.status);
 			return response;
@@ -81,7 +81,7 @@ function createDispatcher(findActive: FindActive): HttpHandler {
 export interface Interception {
 	/**
 	 * Starts to intercept the requests of this process.
-	 * @throws Error if another mock of this process is listening, since MSW intercepts for one at a time
+	 * @throws Error if another mock of this process is listening, because MSW intercepts for only one at a time
 	 */
 	listen(): this;
 	/**
@@ -91,7 +91,7 @@ export interface Interception {
 	use(...handlers: AnyHandler[]): void;
 	resetHandlers(): void;
 	/**
-	 * Stops interception, and deletes all state; `listen` may be called again.
+	 * Stops interception, and deletes all state. `listen` may be called again.
 	 * @throws UnhandledRequestError if requests outside of any run matched no operation and `onUnhandled` is `error`
 	 */
 	close(): Promise<void>;
@@ -100,12 +100,12 @@ export interface Interception {
 	readonly server: SetupServer;
 }
 
-/** The mock that is listening. Another one would take its requests, and end its interception by closing. */
+/** The listening mock. A second mock would take its requests, and end its interception by closing. */
 let listening:
 	| {
 			readonly server: SetupServer;
-			givesWay(): boolean;
-			/** The `fetch` that MSW has put in place. */
+			canBeReplaced(): boolean;
+			/** The `fetch` that MSW has installed. */
 			readonly fetch: typeof fetch;
 			/** The handler of the mock. */
 			readonly own: AnyHandler;
@@ -117,7 +117,7 @@ const isDelegating = new AsyncLocalStorage<true>();
 let refuse: (request: Pick<Request, "url">) => string | undefined = () =>
 	undefined;
 
-/** Calls the `fetch` of the mock that is listening. Another MSW server may have stored this one as the original. */
+/** Calls the `fetch` of the listening mock. Another MSW server may have saved this function as its original. */
 const delegate: typeof fetch = async (...args) => {
 	if (listening && !isDelegating.getStore())
 		return isDelegating.run(true, listening.fetch, ...args);
@@ -131,8 +131,8 @@ const delegate: typeof fetch = async (...args) => {
 };
 
 /**
- * Puts a `fetch` in place that reaches the mock once it is listening. Clients may store the `fetch` that they find while
- * they load, and a mock that listens from then on would disturb files with an MSW server of their own.
+ * Installs a `fetch` that uses the mock while it is listening. Clients may save the current `fetch` when they load. A
+ * mock that always listened would disturb files with their own MSW server.
  * @param refuseOutside returns why a request must be rejected while no mock is listening
  */
 export function installFetch(refuseOutside: typeof refuse): void {
@@ -140,12 +140,12 @@ export function installFetch(refuseOutside: typeof refuse): void {
 	if (globalThis.fetch === original) globalThis.fetch = delegate;
 }
 
-/** The URLs of requests that find out whether they are intercepted, and whether they were. */
+/** By URL, whether a test request of `requireInterception` was intercepted. */
 const probes = new Map<string, boolean>();
 
 const NOT_LISTENING = "This mock is not listening. Call mock.listen() first";
 
-/** Mocks that are listening, or have been. */
+/** Mocks that are or were listening. */
 const listened = new WeakSet<SetupServer>();
 
 /**
@@ -160,16 +160,17 @@ export function requireListening(server: SetupServer): SetupServer {
 	return server;
 }
 
-/** Returns why a mock cannot have received requests; undefined if it has ever listened. */
+/** Returns why a mock cannot have received requests; undefined if it was ever listening. */
 export const explainSilence = (server: SetupServer): string | undefined =>
 	listened.has(server) ? undefined : `${NOT_LISTENING}.`;
 
 /**
- * Sends a request that MSW shows to its handlers and event listeners, so only for servers without any of users.
+ * Sends a request that MSW passes to its handlers and event listeners, so it must not be called for servers with
+ * handlers of users.
  * @throws Error if another MSW server of this process receives the requests, or has ended the interception by closing
  */
 export async function requireInterception(): Promise<void> {
-	// If it is not intercepted, connecting to the broadcast address fails at once, and nothing is sent. MSW 3 intercepts
+	// Without interception, connecting to the broadcast address fails at once, and nothing is sent. MSW 3 intercepts
 	// sockets, so it would not see a URL without a host.
 	const url = `http://255.255.255.255/understudy-probe-${crypto.randomUUID()}`;
 	probes.set(url, false);
@@ -182,7 +183,7 @@ export async function requireInterception(): Promise<void> {
 		);
 }
 
-/** Returns handlers that were added with `use` and have responded, as "GET http://a.test/". */
+/** Returns the handlers from `use` that have responded, such as "GET http://a.test/". */
 export const listUsedHandlers = (): string[] =>
 	(listening?.server.listHandlers() ?? []).flatMap((handler) =>
 		handler !== listening?.own && "isUsed" in handler && handler.isUsed
@@ -192,16 +193,16 @@ export const listUsedHandlers = (): string[] =>
 
 /**
  * Intercepts the requests of this process.
- * @param activeMock called for each request; undefined to let it pass
+ * @param activeMock called for each request; returns undefined to ignore it
  * @param onClose called after interception has stopped
- * @param givesWay whether another mock may take over
+ * @param canBeReplaced returns whether another mock may take over
  * @param onListen called before interception starts
- * @param configured handlers of the configuration, which are tried before those of the mock
+ * @param configured handlers of the configuration, which are tried before the handlers of the mock
  */
 export function intercept(
 	activeMock: FindActive,
 	onClose: () => Promise<void>,
-	givesWay: () => boolean,
+	canBeReplaced: () => boolean,
 	onListen: () => void = () => {},
 	configured: readonly AnyHandler[] = [],
 ): Interception {
@@ -224,17 +225,17 @@ export function intercept(
 	return {
 		listen() {
 			if (listening?.server === server) return this;
-			if (listening && !listening.givesWay())
+			if (listening && !listening.canBeReplaced())
 				throw new Error(
 					"Cannot listen: another mock of this process is listening, and MSW intercepts for one at a time. Close that one first.",
 				);
 			listening?.server.close();
 			onListen();
-			// MSW stores the `fetch` that it finds, which must not lead back to it.
+			// MSW saves the current `fetch`, which must not lead back to MSW.
 			if (globalThis.fetch === delegate) globalThis.fetch = original;
 			server.listen(createUnhandledOptions(findActive, reporting));
 			listened.add(server);
-			listening = { server, givesWay, fetch: globalThis.fetch, own };
+			listening = { server, canBeReplaced, fetch: globalThis.fetch, own };
 			return this;
 		},
 		use(...handlers) {

@@ -2,18 +2,19 @@ import { type HttpHandler, http, type RequestHandler } from "msw";
 import type { Engine, Responder } from "../../engine/engine.ts";
 
 /**
- * An MSW handler, by its public properties. MSW 2 declares its classes twice, for ES modules and for CommonJS, and
- * TypeScript takes them for different classes because of their protected properties.
+ * An MSW handler, by its public properties. MSW 2 declares its classes twice, for ES modules and for CommonJS.
+ * Because of their protected properties, these are different classes for TypeScript.
  */
 export type AnyHandler = Pick<RequestHandler, "info" | "isUsed">;
 
-/** Returns the handlers as instances of MSW's own class: at run time, the two builds work with each other. */
+/** Returns the handlers with the type of MSW's own class. At run time, both builds work with each other. */
 export const toRequestHandlers = (
 	handlers: readonly AnyHandler[],
 ): RequestHandler[] => handlers.map((handler) => handler as RequestHandler);
 
 /**
- * Rejects handlers with a relative path. Without a page, MSW has no URL to complete it, and the handler matches nothing.
+ * Rejects handlers with a relative path. Without a page, MSW cannot complete the path, and the handler matches
+ * nothing.
  * @throws TypeError that names the handler
  */
 export function requireWholeUrls(handlers: readonly AnyHandler[]): void {
@@ -25,7 +26,7 @@ export function requireWholeUrls(handlers: readonly AnyHandler[]): void {
 			);
 }
 
-/** Returns the handler so that a relative path of it matches at the origin of a request, as in a server or a page. */
+/** Returns a handler whose relative path matches at the origin of a request, as in a server or a page. */
 export function completePath(handler: AnyHandler): RequestHandler {
 	const [known] = toRequestHandlers([handler]);
 	if (!known) throw new TypeError("MSW has no handler.");
@@ -39,13 +40,13 @@ export function completePath(handler: AnyHandler): RequestHandler {
 /** An MSW handler that can also be called directly, without MSW's matching and cloning. */
 export type ExchangeHandler = HttpHandler & {
 	respond(request: Request): Promise<Response>;
-	/** Whether it rejects the requests that no other handler matches. */
+	/** Whether the handler rejects requests that no other handler matches. */
 	readonly answersUnknownPaths: boolean;
 };
 
 /**
- * Creates a handler that matches by a predicate, whatever the method: MSW's own path matching ignores case, trailing
- * slashes and what stands before a wildcard.
+ * Creates a handler that matches by a function and with any method. MSW's own path matching ignores case, trailing
+ * slashes and the text before a wildcard.
  */
 export function createMswHandler(
 	header: string,
@@ -57,7 +58,7 @@ export function createMswHandler(
 		({ request }) => respond(request),
 	);
 	handler.info.header = header;
-	// MSW's own method collects cookies, which are not needed, and throws at hosts like "test" (tough-cookie's jar).
+	// MSW's own method collects cookies, which are not needed, and throws for hosts like "test" (tough-cookie).
 	handler.parse = async ({ request }) => ({
 		match: { matches: matches(request), params: {} },
 		cookies: {},

@@ -22,7 +22,7 @@ import type { AnyHandler } from "./msw-handler.ts";
 
 const FRAME = /^\s+at /;
 
-/** Includes the cause: that of "fetch failed" says why. */
+/** Describes a thrown value with its cause: the cause of "fetch failed" contains the reason. */
 function describe(thrown: unknown): string {
 	const { cause } = thrown instanceof Error ? thrown : {};
 	const reason = cause instanceof Error && cause.message;
@@ -30,9 +30,9 @@ function describe(thrown: unknown): string {
 }
 
 /**
- * Returns an error that names the handler, the place in its code and the reason. Its stack has only the callers in the
- * configuration, since all others are of MSW and of the mock.
- * @param thrown what the handler threw
+ * Returns an error that names the handler, the place in its code and the reason. Its stack contains only the frames
+ * of the configuration, because all others belong to MSW and the mock.
+ * @param thrown the thrown value
  * @param files the files of the configuration
  * @param hide redacts credentials, which the error may repeat
  */
@@ -48,7 +48,7 @@ export function createHandlerError(
 		(line) => FRAME.test(line) && findPlace(line, files) !== "",
 	);
 	const [innermost = "", ...callers] = frames;
-	// Other thrown values have no stack, and errors of libraries may have no frame of the handler.
+	// Other thrown values have no stack, and the stack of a library error may contain no frame of the handler.
 	const definition = findPlace(info.callFrame ?? "", files);
 	const place = innermost
 		? ` failed at ${findPlace(innermost, files)}`
@@ -65,12 +65,14 @@ export function createHandlerError(
 const loadMsw = loadOnce(() => import("msw"));
 
 /**
- * Returns the request as handlers receive it, and may send it to the mock with `bypass`. It has no headers that belong to
- * the connection of the client, since `fetch` refuses to send most of them, and no length, since a handler may send
- * another body. It asks for a response without encoding: `fetch` decodes others, and a handler that changes such a body
- * may copy the headers that say how it was encoded. The request has the session of its path in a header, as in requests
- * of other clients. If it may come from another machine, the header `Forwarded` says so (RFC 7239): otherwise the mock
- * would take it for a request of this machine.
+ * Returns the request for handlers, which they may send to the mock with `bypass`.
+ *
+ * It has no headers that belong to the connection of the client, because `fetch` refuses to send most of them. It has
+ * no length, because a handler may send another body. It asks for an unencoded response: `fetch` decodes others, and
+ * a handler that changes such a body may copy the headers of the encoding.
+ *
+ * If the path names a session, a header names it, too. If the request may come from another machine, the header
+ * `Forwarded` is added (RFC 7239). Otherwise, the mock would take it for a request of this machine.
  */
 function toReceived(
 	request: Request,
@@ -103,10 +105,9 @@ function toReceived(
 }
 
 /**
- * Returns a response as the client may receive it. If a handler got it with `fetch`, it has headers that belong to
- * another connection, and those of an encoding that `fetch` has removed. The server delimits the body, because the length
- * may be that of another body, whose headers a handler has copied. Only a response without a body may keep it (RFC 9110
- * section 8.6).
+ * Returns a response for the client. A response that a handler got with `fetch` has headers of another connection,
+ * and of an encoding that `fetch` has removed. The length is removed, too, because a handler may have copied the
+ * headers of another body. Only a response without a body may keep it (RFC 9110 section 8.6).
  */
 function toSent(response: Response, method: string): Response {
 	if (response.type === "error") return response;
@@ -134,7 +135,7 @@ const isPassthrough = ({ headers }: Response): boolean =>
 const isBypass = ({ headers }: Request): boolean =>
 	headers.get("accept")?.includes("msw/passthrough") === true;
 
-/** The handlers of a configuration, and the files that they may come from. */
+/** The handlers of a configuration, and the files that contain them. */
 export interface ConfiguredHandlers {
 	readonly handlers: readonly AnyHandler[];
 	readonly files: ReadonlySet<string>;
@@ -147,11 +148,13 @@ const NO_RESPONSE =
 const USE_BYPASS =
 	"In a handler that fetches what it handles, use fetch(bypass(request)) for the response of the mock, or the URL of another service.";
 
-/** What MSW itself throws, before the mock sees the value, if a handler returns a text or a number, or an array. */
+/**
+ * The message of MSW if a handler returns a text, a number or an array. MSW throws it before the mock sees the value.
+ */
 const FAILED_ON_VALUE =
 	/^(Reflect\.has called on non-object|nextResponse\.clone is not a function)$/;
 
-/** @throws TypeError if what a handler returned cannot be sent */
+/** @throws TypeError if the value that a handler returned cannot be sent */
 function requireSendable({
 	headers,
 	status,
@@ -171,9 +174,9 @@ function requireSendable({
 }
 
 /**
- * Lets MSW handlers of the configuration respond before the mock does.
- * @param configured called for each request, since a configuration may be reloaded
- * @param createFailureResponse creates the response if a handler throws, for a reason that names the handler
+ * Lets the MSW handlers of the configuration respond before the mock.
+ * @param configured called for each request, because a configuration may be reloaded
+ * @param createFailureResponse creates the response if a handler throws. The reason names the handler.
  */
 export function createOverrideHandler(
 	engine: Pick<Engine, "match" | "context">,
@@ -213,7 +216,7 @@ export function createOverrideHandler(
 				return createFailureResponse(error.message);
 			}
 		}
-		// One at a time, to know which one fails.
+		// One at a time, to know which handler fails.
 		for (const handler of handlers) {
 			const response = await respond(handler);
 			if (response && isPassthrough(response)) return undefined;

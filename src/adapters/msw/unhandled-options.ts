@@ -1,10 +1,12 @@
 import type { Engine } from "../../engine/engine.ts";
 import type { NearMiss } from "../../engine/routing/near-miss.ts";
 
-/** What to do with a request that no operation matches: reject it, pass it on with a warning, or pass it on silently. */
+/**
+ * What to do with a request that matches no operation: reject it, pass it on with a warning, or pass it on silently.
+ */
 export type UnhandledVerdict = "error" | "warn" | "bypass";
 
-/** One verdict for every such request, or a function that decides for each. */
+/** One verdict for all such requests, or a function that returns a verdict for each. */
 export type OnUnhandled =
 	| UnhandledVerdict
 	| ((request: Readonly<Record<"method" | "url", string>>) => UnhandledVerdict);
@@ -19,13 +21,13 @@ export function requireOnUnhandled(onUnhandled: OnUnhandled): OnUnhandled {
 	return onUnhandled;
 }
 
-/** A request that no operation matched, and that should not have been sent. */
+/** A request that matches no operation, and that should not have been sent. */
 export interface Unhandled {
 	readonly method: string;
 	readonly url: string;
 	/** The status of the response; undefined if the request was rejected without one. */
 	readonly status?: number;
-	/** File, line and column of the code that sent the request; undefined if they are unknown. */
+	/** File, line and column of the code that sent the request; undefined if unknown. */
 	readonly sentFrom?: string | undefined;
 	/** The nearest operations, nearest first. */
 	readonly nearest: readonly NearMiss[];
@@ -50,18 +52,18 @@ export interface ActiveMock {
 	readonly hint?: string | undefined;
 }
 
-/** A request that must not get a response, even if a handler matches. */
+/** A request that must be rejected, even if a handler matches. */
 export interface RejectedRequest {
-	/** Why, in words. */
+	/** The reason in words. */
 	readonly refused: string;
 }
 
-/** Finds the mock for a request; undefined to leave the request to others. */
+/** Finds the mock for a request. Returns undefined to leave the request to others. */
 export type FindActive = (
 	request: Request,
 ) => ActiveMock | RejectedRequest | undefined;
 
-/** How a process or a page reports requests that no operation matches. */
+/** The way a process or a page reports requests that match no operation. */
 export interface Reporting {
 	warn(message: string): void;
 	/** Returns the place in the code that sent the request. */
@@ -69,8 +71,8 @@ export interface Reporting {
 }
 
 /**
- * MSW answers most errors with 500, as if the service had failed. One with code and errno breaks the connection, from
- * which `fetch` makes a TypeError.
+ * Returns an error that breaks the connection. MSW responds to most errors with 500, as if the service had failed.
+ * For an error with `code` and `errno`, it breaks the connection, and `fetch` rejects with a TypeError.
  */
 function connectionError(
 	message: string,
@@ -80,7 +82,7 @@ function connectionError(
 		code: "ERR_UNHANDLED_REQUEST",
 		errno: 0,
 	});
-	// The frames of MSW are no help.
+	// The frames of MSW do not help.
 	if (sentFrom !== undefined)
 		error.stack = `${error.name}: ${message}\n    at ${sentFrom}`;
 	return error;
@@ -95,9 +97,9 @@ export const createRejection = (
 	connectionError(`${method} ${url} was rejected: ${reason}`, sentFrom);
 
 /**
- * Reports a request that no operation matches.
- * @param status of the response; undefined if the request gets none
- * @returns the error that rejects the request, if it is an error
+ * Reports a request that matches no operation.
+ * @param status the status of the response; undefined if there is none
+ * @returns the error that rejects the request, if it must be rejected
  */
 export function reportUnhandled(
 	{ mock, onUnhandled, onError, hint }: ActiveMock,
@@ -125,7 +127,7 @@ export function reportUnhandled(
 	return connectionError(message, sentFrom);
 }
 
-/** The data of a frame, as MSW 3 calls what it intercepts. Its types leave it unknown. */
+/** The data of a frame, which is MSW 3's name for an intercepted request. Its types declare it as unknown. */
 interface FrameData {
 	readonly request?: Request;
 	readonly connection?: { readonly client: { readonly url: URL } };
@@ -138,7 +140,7 @@ function toRequest(data: unknown): Request {
 	throw new Error("MSW intercepted neither a request nor a WebSocket.");
 }
 
-/** The options of MSW for requests that no handler matches: MSW 2 reads the first, and MSW 3 the second. */
+/** The MSW options for requests that no handler matches. MSW 2 reads the first one, and MSW 3 the second one. */
 export interface UnhandledOptions {
 	readonly onUnhandledRequest: (request: Request) => void;
 	readonly onUnhandledFrame: (unhandled: {

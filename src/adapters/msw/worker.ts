@@ -18,7 +18,7 @@ export interface WorkerInterception {
 	/** Adds MSW handlers that are tried before the mock's own, the latest first, until `resetHandlers`. */
 	use(...handlers: AnyHandler[]): void;
 	resetHandlers(): void;
-	/** Stops interception, and deletes all state; `start` may be called again. */
+	/** Stops interception, and deletes all state. `start` may be called again. */
 	stop(): Promise<void>;
 	/** MSW's own worker. */
 	readonly worker: SetupWorker;
@@ -31,7 +31,7 @@ const reporting: Reporting = {
 
 /**
  * Intercepts the requests of the page.
- * @param configured handlers of the configuration, which are tried before those of the mock
+ * @param configured handlers of the configuration, which are tried before the handlers of the mock
  */
 export function interceptInPage(
 	mock: ActiveMock["mock"] &
@@ -41,7 +41,7 @@ export function interceptInPage(
 	onUnhandled: OnUnhandled,
 	configured: readonly AnyHandler[] = [],
 ): WorkerInterception {
-	// The page is often below the base URL itself, and its own files are unknown paths of the service.
+	// The page is often below the base URL itself, so the paths of its own files are unknown to the service.
 	const worker = setupWorker(
 		...toRequestHandlers(configured),
 		...mock.handlers.filter(({ answersUnknownPaths }) => !answersUnknownPaths),

@@ -6,7 +6,7 @@ import { ALIGN_READERS, type AlignFlags } from "../verify/verify-flags.ts";
 export function alignCommand(): Command {
 	const command = new Command("align")
 		.description(
-			"Learn from a real service: propose edits of your document and your ledger after which the mock behaves as the service does.",
+			"Learn from a real service: propose edits of your document and your ledger, so that the mock behaves like the service.",
 		)
 		.argument(
 			"[base-url]",

@@ -17,7 +17,7 @@ import type {
 } from "../../verification/verify-options.ts";
 import type { Traffic } from "./read-traffic.ts";
 
-/** Returns the request with another value in its query or its body: a number, or a text or list of that length. */
+/** Returns the request with another value in its query or its body: a number, or a text or list of this length. */
 function withSize(
 	request: OutgoingRequest,
 	name: string,
@@ -40,7 +40,7 @@ function withSize(
 	return { ...request, body: JSON.stringify({ ...body, [name]: sized }) };
 }
 
-/** Finds the largest accepted value by halving. */
+/** Creates a function that finds the largest accepted value by bisection. */
 const createMeasure =
 	(send: Send): NonNullable<Service["ask"]>["measure"] =>
 	async ({ request }, name, documented) => {

@@ -25,7 +25,7 @@ import { askService, recallService } from "./ask-service.ts";
 import { readTraffic, type Traffic } from "./read-traffic.ts";
 import { createAlignmentWriter, readSource } from "./write-alignment.ts";
 
-/** @throws UsageError if the document is that of the package, which nothing may edit */
+/** @throws UsageError for the document of the package, which must not be edited */
 async function requireOwnDocument(flags: AlignFlags) {
 	const { config, document } = await readProject(flags);
 	if (!document)
@@ -132,7 +132,7 @@ async function writeReports(
 
 /**
  * Runs `understudy align` and returns its exit code.
- * @throws UsageError if nothing could be learnt
+ * @throws UsageError if nothing can be learnt from the service
  */
 export async function runAlignment(
 	baseUrl: string | undefined,

@@ -34,7 +34,7 @@ function formatAgreements(
 			];
 }
 
-/** Returns the disagreements, each with the shortest sequence that shows it, and how often the responses agree. */
+/** Returns the disagreements, each with its shortest sequence, and the share of responses that agree. */
 export function formatComparison(
 	{ report, shown, untold, seed }: Comparison,
 	min: number,

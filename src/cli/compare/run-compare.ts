@@ -23,7 +23,7 @@ import { UsageError } from "../options/usage-error.ts";
 import { createProgress } from "../verify/verification-progress.ts";
 import { formatComparison } from "./format-comparison.ts";
 
-/** A report to write: a file, or the summary and the annotations of GitHub Actions. */
+/** A report to write: a file, or the summary and annotations of GitHub Actions. */
 export type CompareReport =
 	| { readonly format: "json" | "markdown"; readonly file: string }
 	| { readonly format: "github" };
@@ -45,7 +45,7 @@ const isReport = (
 			each.sequence.every((command) => typeof command === "string"),
 	);
 
-/** @throws UsageError if the file is no report of a comparison */
+/** @throws UsageError if the file is not a report of a comparison */
 async function readReplay(file: string) {
 	const invalid = (reason: string): UsageError =>
 		new UsageError(
@@ -82,7 +82,7 @@ async function writeAll(
 			);
 }
 
-/** Compares until the flags or Ctrl+C end it. */
+/** Compares until the flags or Ctrl+C end the comparison. */
 async function compareWithFlags(baseUrl: string, flags: CompareFlags) {
 	const { header = [], time, replay, log } = flags;
 	const { config, document } = await readProject(flags);

@@ -15,18 +15,18 @@ interface MockAddress {
 	readonly url: string;
 	readonly session?: string | undefined;
 	readonly token?: string | undefined;
-	/** Where the URL is from; completes the error if there is no mock. */
+	/** The origin of the URL, such as a configuration. It completes the error message if no mock responds. */
 	readonly origin?: string;
 }
 
-/** What the action of a command works with. */
+/** The input of a command's action. */
 export interface ControlContext {
 	readonly control: Control;
 	/** Cancels all requests to the mock. */
 	readonly cancel: AbortController;
 }
 
-/** What a command prints: `json` with `--json`, and `lines` without. Both default to nothing. */
+/** The output of a command: `json` with `--json`, otherwise `lines`. Both default to nothing. */
 export interface CommandOutput {
 	readonly json?: unknown;
 	readonly lines?: readonly string[];
@@ -41,11 +41,11 @@ async function loadFlags(file: string) {
 }
 
 /**
- * Finds the mock that `serve` starts in the current folder, by its configuration.
+ * Finds the mock that `serve` starts in the current folder, by the configuration of the folder.
  * @throws UsageError if the configuration is invalid, or lets the mock choose its port
  */
 async function findMock(): Promise<MockAddress> {
-	// Not from server-url.ts: that would become one more file to load for `serve`.
+	// Not from server-url.ts, because `serve` would have to load one more file then.
 	const { serverUrl } = await import("../../adapters/http/serve.ts");
 	const file = findConfig();
 	const { host, port, basePath, controlToken, cert, key } = {
@@ -67,7 +67,7 @@ async function findMock(): Promise<MockAddress> {
 	};
 }
 
-/** Says which option to pass, by the status of the error; 0 means that no mock responded. */
+/** Returns the option to pass, by the status of the error; 0 means that no mock responded. */
 function remedyFor(status: number, origin = ""): string {
 	if (status === 0) return `${origin} To use another URL, pass --url <url>.`;
 	return status === 401
@@ -76,9 +76,9 @@ function remedyFor(status: number, origin = ""): string {
 }
 
 /**
- * Runs an action against a mock. Cancels its requests when it returns, because a pending request would keep the process
+ * Runs an action against a mock. Cancels its requests at the end, because a pending request would keep the process
  * alive.
- * @throws UsageError if no mock responds, or the mock rejects a request
+ * @throws UsageError if no mock responds, or if the mock rejects a request
  */
 export async function withControl<Result>(
 	{ url, session, token, origin }: MockAddress,
@@ -116,8 +116,8 @@ const TOKEN_OPTION = new Option(
 ).env("UNDERSTUDY_CONTROL_TOKEN");
 
 /**
- * Makes a command run an action against a running mock and print its output. Adds the options that name the mock.
- * @param act gets the arguments of the command, then its options
+ * Makes a command run an action against a running mock and print the output. Adds the options that name the mock.
+ * @param act receives the arguments of the command, followed by its options
  */
 export const addControlAction = <Arguments extends unknown[]>(
 	command: Command,
@@ -149,8 +149,8 @@ export const addControlAction = <Arguments extends unknown[]>(
 		});
 
 /**
- * Adds the command that a group runs if none of its commands is named. Without the hook, commander passes a misspelled
- * command name to it as an argument. The help of the group also lists the options of this command.
+ * Adds the command that a group runs if no command is named. The hook is necessary because commander would pass a
+ * misspelled command name to it as an argument. The help of the group also lists the options of this command.
  */
 export function addDefaultCommand(group: Command, name: string): Command {
 	const command = group

@@ -26,9 +26,9 @@ type OptionSchemas = Readonly<Record<string, OptionSchema>>;
 
 interface FaultSchema {
 	readonly properties: OptionSchemas;
-	/** What the amount can be: the names of properties, joined by `-`. */
+	/** The properties that the amount can set, joined by `-`. */
 	readonly "x-amount"?: readonly string[];
-	/** What to pass as the amount. */
+	/** The hint for an invalid amount. */
 	readonly "x-pass"?: string;
 }
 
@@ -44,7 +44,7 @@ const OPTIONS: OptionSchemas = Object.fromEntries(
 		.filter(([, schema]) => "x-usage" in schema),
 );
 
-/** The properties that set how often a fault applies. */
+/** The properties that determine how often a fault applies. */
 const FREQUENCY = ["times", "probability"];
 const EFFECTS = Object.keys(OPTIONS).filter(
 	(property) => !["id", ...FREQUENCY].includes(property),
@@ -60,7 +60,7 @@ function readAmount(kind: string, amount: string, schema: FaultSchema): Values {
 		throw new UsageError(
 			`A fault of kind ${kind} takes no amount. Remove "${amount}".`,
 		);
-	// The hyphen of an exponent, as in 1e-7, follows no digit.
+	// The hyphen of an exponent, as in 1e-7, comes after a letter instead of a digit.
 	const texts = amount.split(/(?<=[0-9])-/);
 	const names = amounts.find(({ length }) => length === texts.length);
 	try {
@@ -80,7 +80,7 @@ function readAmount(kind: string, amount: string, schema: FaultSchema): Values {
 
 /**
  * Returns the fault that the arguments and options of `faults add` describe.
- * @throws UsageError if they describe no valid fault
+ * @throws UsageError if the fault is invalid
  */
 function readFault(
 	operation: string,
@@ -110,7 +110,7 @@ function readFault(
 const quote = (text: string): string =>
 	/^[A-Za-z0-9._-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Returns the option that sets the property, once for each value. */
+/** Returns the option that sets the property, repeated for each value. */
 function formatOption(property: string, value: unknown): string[] {
 	const { [property]: schema = {} } = OPTIONS;
 	const option = `--${optionName(property, schema)}`;
@@ -147,11 +147,11 @@ const requiresForce = (error: unknown): boolean =>
 	error.errors.length === 1 &&
 	error.errors.some((at) => "pointer" in at && at.pointer === "/0/status");
 
-/** Adds the fault. A status that the operation does not list is forced, because the user asked for exactly that. */
+/** Adds the fault. If the operation does not list the status, uses force, because the user asked for this status. */
 async function addFault(control: Control, fault: Fault): Promise<void> {
 	if (fault.kind !== "status") return control.addFaults([fault]);
 	const isForAll = fault.operation === "*";
-	// A server error for all operations means an outage, not an error of the few operations that list it.
+	// With `*`, a server error means an outage of all operations, not only of those that list it.
 	const force = fault.force || (isForAll && fault.status >= 500);
 	try {
 		await control.addFaults([force ? { ...fault, force } : fault]);
@@ -164,7 +164,7 @@ async function addFault(control: Control, fault: Fault): Promise<void> {
 	}
 }
 
-/** @throws UsageError if the source cannot be read, or has no faults */
+/** @throws UsageError if the source cannot be read, or contains no faults */
 async function readFaults(source: string): Promise<readonly Fault[]> {
 	const faults = /^(@|-$)/.test(source)
 		? await readJsonFile(source.replace(/^@/, ""))
@@ -192,7 +192,7 @@ export function faultsCommand(): Command {
 		.description("Inject faults into the responses of a running mock.")
 		.addHelpText("after", EXAMPLES);
 
-	/** Makes a command change the faults, and then list them. */
+	/** Makes a command change the faults and print the new list. */
 	const addAction = <Arguments extends unknown[]>(
 		command: Command,
 		change: (control: Control, ...given: Arguments) => Promise<void>,

@@ -48,10 +48,10 @@ const COLUMNS: Columns<JournalEntry> = {
 	FAULT: ({ fault }) => fault ?? "",
 };
 
-/** Aligns most lines that are printed one at a time. */
+/** The minimum column widths, which align most lines that are printed one at a time. */
 const MIN_WIDTHS = [8, 10, 6, 30, 6, 6, 14];
 
-/** Explains an entry below its line. */
+/** Returns the lines that explain an entry. */
 const explain = ({ nearest = [], violations = [] }: JournalEntry): string[] => [
 	...nearest.map(({ operation, why }) =>
 		pc.dim(`          close to ${operation}, but ${why}`),
@@ -61,13 +61,13 @@ const explain = ({ nearest = [], violations = [] }: JournalEntry): string[] => [
 	),
 ];
 
-/** Formats one request for printing as it happens. */
+/** Returns the lines of one request, for printing as it arrives. */
 const formatRequest = (entry: JournalEntry): string[] => [
 	...formatRows([toRow(COLUMNS, entry)], MIN_WIDTHS),
 	...explain(entry),
 ];
 
-/** Says how many requests a list or a count may lack. */
+/** Returns the number of requests that a list or a count may lack. */
 const formatDropped = ({ dropped }: Pick<RequestsPage, "dropped">): string[] =>
 	dropped === 0
 		? []
@@ -79,7 +79,7 @@ function formatRequests(page: RequestsPage): string[] {
 	if (total === 0) return [["No requests found.", ...dropped].join(" ")];
 	const table = formatTable(COLUMNS, requests);
 	const lines = table.flatMap((line, index) => {
-		// The first line of the table has the names of the columns.
+		// The first line of the table contains the names of the columns.
 		const entry = requests[index - 1];
 		return entry ? [line, ...explain(entry)] : [line];
 	});
@@ -90,7 +90,7 @@ function formatRequests(page: RequestsPage): string[] {
 
 type Query = NonNullable<RequestsFilter["query"]>;
 
-/** Adds `name=value` to a query. A repeated name matches requests with the same values in that order. */
+/** Adds `name=value` to a query. If a name is repeated, a request must have the same values in the same order. */
 function addParameter(text: string, earlier: unknown): Query {
 	const query: Query = { ...Object(earlier) };
 	const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
@@ -100,7 +100,7 @@ function addParameter(text: string, earlier: unknown): Query {
 	return { ...query, [name]: isRepeated ? [query[name], value].flat() : value };
 }
 
-/** Reads the properties whose values are neither numbers nor strings. */
+/** Reads the properties that are neither numbers nor strings. */
 const READERS: Readonly<Record<string, OptionReader>> = {
 	query: addParameter,
 	body: (text) => parseJson(text, "--body"),
@@ -110,13 +110,13 @@ const { limit: _limit, before: _before, ...FILTER } = filterSchemas;
 
 type Flags = RequestsFlags & { readonly json?: boolean };
 
-/** Returns the filter among the options of a command. */
+/** Returns the filter that the options of a command describe. */
 function readFilter(flags: RequestsFilter): JournalFilter {
 	const { operation, method, path, status, query, body, violations } = flags;
 	return { operation, method, path, status, query, body, violations };
 }
 
-/** Filters here, because the control API cannot filter unmatched requests. */
+/** Filters in this process, because the control API cannot filter unmatched requests. */
 async function readUnmatched(
 	control: Control,
 	{ limit, before = "Infinity", ...filter }: RequestsFilter,
@@ -134,8 +134,8 @@ async function readUnmatched(
 }
 
 /**
- * Prints the earlier requests, oldest first, and then each request as it happens, until Ctrl+C, or standard output is
- * closed, or the mock stops.
+ * Prints the earlier requests, the oldest first, and then each request as it arrives. Ends with Ctrl+C, when standard
+ * output is closed, or when the mock stops.
  */
 async function followRequests(
 	{ control, cancel }: ControlContext,
@@ -151,7 +151,7 @@ async function followRequests(
 	process.once("SIGINT", stop);
 	process.stdout.once("error", stop);
 	try {
-		// Subscribe first. A request that arrives while the earlier ones are read is in both, and printed once.
+		// Subscribe first. A request that arrives while the earlier ones are read occurs in both, but is printed once.
 		const events = await control.events(signal);
 		const { requests } = await readEarlier();
 		const printed = new Set(requests.map(({ id }) => id));

@@ -17,8 +17,8 @@ import {
 } from "./control-command.ts";
 
 /**
- * @param source where the JSON comes from, for the error
- * @throws UsageError if it is not JSON
+ * @param source the origin of the JSON, for the error message
+ * @throws UsageError if the text is not JSON
  */
 export function parseJson(json: string, source: string): unknown {
 	try {
@@ -32,7 +32,7 @@ export function parseJson(json: string, source: string): unknown {
 
 /**
  * Reads JSON from a file, or from standard input if the file is `-`.
- * @throws UsageError if it cannot be read, or is not JSON
+ * @throws UsageError if the file cannot be read, or is not JSON
  */
 export async function readJsonFile(file: string): Promise<unknown> {
 	const isStdin = file === "-";
@@ -97,7 +97,7 @@ export function stateCommand(): Command {
 	const set = group
 		.command("set")
 		.alias("import")
-		.description("Replace all records. Collections left out become empty.")
+		.description("Replace all records. Missing collections become empty.")
 		.argument("<file>", `JSON ${format}; - for standard input`);
 	addControlAction(set, async ({ control }, file: string) => {
 		const given = await readJsonFile(file);

@@ -13,7 +13,7 @@ import {
 let lastAt = Number.NaN;
 let lastTime = "";
 
-/** Formats a time once, because a busy server prints many lines in one millisecond. */
+/** Formats the time. The result is cached, because a busy server prints many lines in one millisecond. */
 function formatNow(): string {
 	const now = Date.now();
 	if (now !== lastAt) lastTime = new Date(now).toISOString();
@@ -40,7 +40,7 @@ const JSON_LOG: Log = {
 		}),
 	exchange: (exchange) =>
 		printSoon(
-			// Properties are listed, because rest and spread take as long as all the others.
+			// The properties are listed, because rest and spread would double the time.
 			JSON.stringify({
 				event: "request",
 				time: formatNow(),
@@ -85,15 +85,15 @@ const LOGS = { json: JSON_LOG, silent: SILENT_LOG };
 
 export async function createLog(format: ServeFlags["log"]): Promise<Log> {
 	if (format === "json") onDropped((lines) => formatJson("dropped", { lines }));
-	// The format for people is loaded only if it is used.
+	// The format for people is loaded only when it is used.
 	return format === "pretty"
 		? (await import("./pretty-log.ts")).PRETTY_LOG
 		: LOGS[format];
 }
 
 /**
- * Returns the function that prints an exchange; undefined if the log shows none.
- * @param redact the names whose values are hidden, to which forwarding adds those of its headers
+ * Returns the function that prints an exchange; undefined if the log shows no exchanges.
+ * @param redact the names whose values are hidden. Forwarding adds the names of its headers.
  */
 export const createPrint = (
 	{ exchange: print }: Log,
@@ -102,6 +102,6 @@ export const createPrint = (
 	print &&
 	((exchange) => {
 		const path = redactTarget(exchange.path, redact);
-		// Most paths have nothing to hide, and a spread takes as long as the rest.
+		// Most paths have nothing to hide, and a spread would double the time.
 		print(path === exchange.path ? exchange : { ...exchange, path });
 	});

@@ -10,7 +10,7 @@ import { DEFAULT_FLAGS, storePath } from "../options/serve-flags.ts";
 import { wrap } from "../terminal/plain.ts";
 import { describeUnknownOperations, type ServerInfo } from "./log.ts";
 
-/** Returns the URLs at which other machines reach a server that listens on all addresses; an empty array for other hosts. */
+/** Returns the URLs for other machines if a server listens on all addresses; an empty array for other hosts. */
 export function listNetworkUrls(
 	host: string,
 	url: string,
@@ -19,7 +19,7 @@ export function listNetworkUrls(
 	const isAny = host === "0.0.0.0" || host === "::";
 	const addresses = Object.values(isAny ? interfaces : {})
 		.flatMap((each) => each ?? [])
-		// An address that begins with fe80 needs the name of an interface of the client.
+		// An address that begins with fe80 works only with the name of an interface of the client.
 		.filter(({ internal, address }) => !internal && !/^fe80:/i.test(address))
 		.filter(({ family }) => family === "IPv4" || host === "::");
 	return addresses.map(({ address, family }) => {
@@ -29,7 +29,7 @@ export function listNetworkUrls(
 	});
 }
 
-/** Returns the option that a command in this folder needs to find the server; empty if it finds it anyway. */
+/** Returns the option with which commands in this folder find the server; empty if they find it without one. */
 export function urlOption({
 	url,
 	flags,
@@ -51,10 +51,10 @@ type Row = readonly [name: string, value: string];
 
 const LABEL_WIDTH = 15;
 
-/** So that a row fits into 80 columns. */
+/** The maximum width of a value, so that a row fits into 80 columns. */
 const MAX_VALUE_WIDTH = 61;
 
-/** Returns as few rows as the names fit into. */
+/** Returns the names in as few rows as possible. */
 function listNames(label: string, names: readonly string[]): Row[] {
 	const words = names.map((name) => `${name},`);
 	const lines = wrap(words, MAX_VALUE_WIDTH + 1);
@@ -117,7 +117,7 @@ function listForwardRows({ flags, operations }: ServerInfo): Row[] {
 	return [
 		["forwards", `to ${pc.cyan(forward)}, and checks each exchange`],
 		...listNames("", ids.length > 0 ? ids : ["nothing"]),
-		["", pc.dim("Neither side knows what the other one writes.")],
+		["", pc.dim("Service and mock do not share data.")],
 	];
 }
 
@@ -138,13 +138,13 @@ function listRows(server: ServerInfo, networkUrls: readonly string[]): Row[] {
 	];
 }
 
-/** So that the URL stays on the screen. */
+/** The maximum number of listed operations, so that the URL stays on the screen. */
 const MAX_OPERATIONS = 40;
 
 function formatOperations({ operations, document }: ServerInfo): string[] {
 	const shown = operations
 		.slice(0, MAX_OPERATIONS)
-		// Without an operationId, the id repeats method and path.
+		// Without an operationId, the id consists of method and path.
 		.map(({ id, ...each }) => ({
 			...each,
 			id: id === `${each.method} ${each.path}` ? "" : id,
@@ -203,8 +203,8 @@ const titleOf = ({ document }: ServerInfo): string =>
 		: `the ${title}`;
 
 /**
- * Returns what the server prints when it is ready.
- * @param networkUrls where other machines reach it
+ * Returns the text that the server prints when it is ready.
+ * @param networkUrls the URLs for other machines
  */
 export function formatBanner(
 	server: ServerInfo,

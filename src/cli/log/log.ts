@@ -12,55 +12,55 @@ import { tryParseJson } from "../../values/json.ts";
 import { describeProblem } from "../../values/validation.ts";
 import type { ServeFlags } from "../options/serve-flags.ts";
 
-/** What a server says about itself when it is ready. */
+/** The information about a server that is ready. */
 export interface ServerInfo {
 	readonly url: string;
 	readonly flags: ServeFlags;
-	/** Undefined for that of the package. */
+	/** Undefined for the document of the package. */
 	readonly document:
 		| Pick<MockDocument, "document" | "file" | "plans" | "refused">
 		| undefined;
 	readonly operations: readonly OperationModel[];
 	readonly ledger: readonly LedgerEntry[];
-	/** The file that has the statuses of the ledger; undefined for those of the package. */
+	/** The file that contains the statuses of the ledger; undefined for the statuses in the package. */
 	readonly ledgerFile: string | undefined;
-	/** What sessions start from. */
+	/** The dataset, seed and time that sessions start with. */
 	readonly start: Origin;
-	/** The flags that a file with sessions overrules. */
+	/** The flags that have no effect, because a file with sessions overrules them. */
 	readonly ignoredFlags: readonly string[];
-	/** The headers of forwarding that the file does not keep, by session. */
+	/** By session, the headers of forwarding whose values the file does not contain. */
 	readonly lostHeaders: Readonly<Record<string, readonly string[]>>;
-	/** The operations that settings of forwarding in a file name and the document lacks, by session. */
+	/** By session, the operations in settings of forwarding that the document lacks. */
 	readonly unknownOperations: StateChange["unknownOperations"];
 	readonly config: Pick<LoadedConfig, "file" | "flags" | "names"> | undefined;
 }
 
-/** Prints what happens in the server, in one of the formats of `--log`. */
+/** Prints the events of the server, in a format of `--log`. */
 export interface Log {
 	ready?(server: ServerInfo): void;
 	exchange?(exchange: LoggedExchange): void;
 	error(error: unknown): void;
 	/**
-	 * @param needsRestart whether flags have changed, which only apply at start
-	 * @param isOther whether the document has changed, which is logged by itself
+	 * @param needsRestart whether flags have changed, which apply only after a restart
+	 * @param isOther whether the document has changed. This is logged separately.
 	 */
 	configLoaded?(file: string, needsRestart: boolean, isOther: boolean): void;
-	/** @param document undefined for that of the package */
+	/** @param document undefined for the document of the package */
 	documentLoaded?(
 		document: Pick<MockDocument, "file" | "plans" | "refused"> | undefined,
 		change: StateChange,
 	): void;
-	/** Says why the files of the server changed and nothing else did. */
+	/** Logs why a change of files was rejected. */
 	reloadRejected(reason: string): void;
 	/** @param uncaught the number of uncaught errors */
 	stopped?(uncaught: number): void;
 }
 
-/** Says at the end that errors were logged. */
+/** Returns a sentence about uncaught errors, for the end of the log. */
 export const describeUncaught = (count: number): string =>
 	`Uncaught errors while the mock ran: ${count}. The log above has each of them; fix the code that its stack names.`;
 
-/** Says which operations the forwarding of each session names and the document lacks. */
+/** Returns a sentence for each session with forwarded operations that the document lacks. */
 export const describeUnknownOperations = (
 	unknown: StateChange["unknownOperations"],
 ): string[] =>
@@ -69,7 +69,7 @@ export const describeUnknownOperations = (
 			`The forwarding of session ${session} names unknown operations: ${ids.join(", ")}.`,
 	);
 
-/** The names of errors whose message says what to do, so that a stack does not help. */
+/** The names of errors whose message contains the remedy, so that the stack is not logged. */
 const WITHOUT_STACK = ["StoreFullError"];
 
 export const formatError = (error: unknown): string => {
@@ -78,22 +78,22 @@ export const formatError = (error: unknown): string => {
 	return WITHOUT_STACK.includes(name) ? message : (stack ?? message);
 };
 
-/** Lines wait at most this long to be written. */
+/** The maximum time before a line is written, in milliseconds. */
 const MAX_WAIT_MS = 4;
 
-/** If more text than this waits for the reader of the output, later lines are dropped. */
+/** The maximum length of text that waits for a slow reader of the output. Later lines are dropped. */
 const MAX_WAITING_LENGTH = 1024 * 1024;
 
 type DescribeDropped = (lines: number) => string;
 let describeDropped: DescribeDropped = (lines) =>
 	`${lines} line${lines === 1 ? " was" : "s were"} dropped here, because the output was not read.`;
 
-/** Sets how to format the line that replaces dropped lines and says how many they are. */
+/** Sets the format of the line that reports how many lines were dropped. */
 export function onDropped(describe: DescribeDropped): void {
 	describeDropped = describe;
 }
 
-/** Creates the function that writes lines to the stream, unless too many already wait for its reader. */
+/** Creates the function that writes lines to the stream. It drops a line if too many lines wait for the reader. */
 function createWriter(
 	stream: NodeJS.WriteStream,
 ): (lines: readonly string[]) => void {
@@ -128,13 +128,15 @@ function flush(): void {
 
 process.once("exit", flush);
 
-/** Prints the line within a few milliseconds, together with others: each write waits for the terminal. */
+/**
+ * Prints the line within a few milliseconds, together with other lines, because each write waits for the terminal.
+ */
 export function printSoon(line: string): void {
 	timer ??= setTimeout(flush, MAX_WAIT_MS).unref();
 	lines.push(line);
 }
 
-/** Prints the line at once, after all lines that still wait. */
+/** Prints the line at once, after all waiting lines. */
 export function printNow(line: string): void {
 	lines.push(line);
 	flush();
@@ -143,7 +145,7 @@ export function printNow(line: string): void {
 /** Prints the line to standard error. */
 export const printError = (line: string): void => writeError([line]);
 
-/** One request and the result, as the log shows them. The mock knows more about it than the server or the control API. */
+/** A request and its result in the log. The server and the control API know less about it than the mock. */
 export interface LoggedExchange
 	extends ServedExchange,
 		Partial<Pick<JournalRecord, "session" | "operation" | "nearest">> {
@@ -153,18 +155,18 @@ export interface LoggedExchange
 	readonly prefer?: string | undefined;
 	/** Whether the real service responded. */
 	readonly forwarded?: true | undefined;
-	/** Where the exchange violates the OpenAPI document. */
+	/** The violations of the OpenAPI document. */
 	readonly violations?: readonly Violation[] | undefined;
 }
 
-/** Returns the sentence of a problem, or its invalid places: `/steps is required`. */
+/** Returns the sentence of a problem, or its invalid places, such as `/steps is required`. */
 function readReason({ status, reason, responseBody = "" }: JournalRecord) {
 	if (status < 400 || status >= 500) return undefined;
 	if (reason !== undefined) return reason;
 	return describeProblem(tryParseJson(responseBody)) || undefined;
 }
 
-/** Returns what the log shows of an exchange with the mock, in the order of the properties in JSON. */
+/** Returns the parts of an exchange for the log, in the order of the JSON properties. */
 export const toLoggedExchange = (record: JournalRecord): LoggedExchange => ({
 	responder: "mock",
 	method: record.method,

@@ -20,7 +20,7 @@ import {
 	printSoon,
 } from "./log.ts";
 
-/** Returns one line for people, and one more for each near miss. */
+/** Returns one line for people, and one line for each near miss. */
 export function formatExchange({
 	method,
 	path,
@@ -35,7 +35,7 @@ export function formatExchange({
 	forwarded,
 	violations = [],
 }: LoggedExchange): string {
-	// Strings are joined by hand, because each request waits for this.
+	// Strings are joined by hand for speed, because each request waits for this.
 	let details = operation ? `${operation}, ` : "";
 	if (session !== DEFAULT_SESSION) details += `session ${session}, `;
 	if (fault !== undefined) details += `fault ${fault}, `;
@@ -58,7 +58,9 @@ export function formatExchange({
 const describeKept = (): string =>
 	` The state is unchanged; \`${commandLine("reset")}\` starts it from its dataset again.`;
 
-/** Returns one line, and one more for each operation that is not served, and for each session that names unknown ones. */
+/**
+ * Returns one line, one line for each operation that is not served, and one for each session with unknown operations.
+ */
 export function formatReload(
 	document: Parameters<NonNullable<Log["documentLoaded"]>>[0],
 	{ collections, sessions, unknownOperations }: StateChange,
@@ -86,12 +88,12 @@ export function formatReload(
 export const PRETTY_LOG: Log = {
 	ready: (server) => printNow(formatBanner(server)),
 	exchange(exchange) {
-		// The page alone would fill the log.
+		// Requests of the inspector alone would fill the log.
 		if (exchange.responder !== "control") printSoon(formatExchange(exchange));
 	},
 	error: (error) => printError(pc.red(formatError(error))),
 	configLoaded(file, needsRestart, isOther) {
-		// The line of the document is enough: the configuration is loaded again with it.
+		// The line about the document is enough, because the configuration is always loaded again with it.
 		if (isOther && !needsRestart) return;
 		printNow(
 			`${pc.green("Reloaded")} ${file}.${isOther ? "" : describeKept()}${needsRestart ? pc.yellow(" Its flags have changed: restart the server to apply them.") : ""}`,

@@ -3,12 +3,12 @@ import { commandLine } from "../../values/command-line.ts";
 import { type OptionSchema, optionName, readText } from "./read-text.ts";
 import { FlagValueError } from "./usage-error.ts";
 
-/** @param earlier the value of the same option before it */
+/** @param earlier the previous value of a repeated option */
 export type OptionReader = (text: string, earlier?: unknown) => unknown;
 
 type OptionReaders = Readonly<Record<string, OptionReader>>;
 
-/** Returns a reader of the values of an option; a list may be spread over several. */
+/** Returns a reader for the values of an option. A list may be given as several options. */
 const createReader =
 	(schema: OptionSchema): OptionReader =>
 	(text, earlier) => {
@@ -17,8 +17,8 @@ const createReader =
 	};
 
 /**
- * Adds the options that set the properties; without a placeholder, an option takes no value.
- * @param readers read the texts of properties, instead of their schemas
+ * Adds the options that set the properties. An option without a placeholder takes no value.
+ * @param readers readers for properties, used instead of their schemas
  */
 export function addOptions(
 	command: Command,
@@ -63,12 +63,12 @@ export const collectHeaders: OptionReader = (line, earlier) => ({
 	...Object.fromEntries([readHeader(line)]),
 });
 
-/** In these lines, the output of the command is used. */
+/** Lines in which the output of the command is used. */
 const USES_OUTPUT = /^[^#]*(>|\$\()/;
 
 /**
  * Returns the examples that `--help` shows after the options.
- * @param lines in which `understudy` stands for the shell command
+ * @param lines commands in which `understudy` stands for the shell command
  */
 export function formatExamples(lines: readonly string[]): string {
 	const command = commandLine();

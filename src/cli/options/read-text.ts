@@ -1,6 +1,6 @@
 import { FlagValueError } from "./usage-error.ts";
 
-/** What the schema of a property says about the option that sets it. */
+/** The parts of a property's schema that describe its option. */
 export interface OptionSchema {
 	readonly description?: string;
 	readonly type?: string;
@@ -12,20 +12,20 @@ export interface OptionSchema {
 	readonly minLength?: number;
 	readonly pattern?: string;
 	readonly items?: OptionSchema;
-	/** What the option says to pass if its value is invalid. */
+	/** The hint for an invalid value. */
 	readonly "x-pass"?: string;
-	/** What the text may end with. */
+	/** A unit that may follow the number. */
 	readonly "x-unit"?: string;
-	/** What `--help` says instead of the description. */
+	/** The description in `--help`, if it differs. */
 	readonly "x-usage"?: string;
 	readonly "x-placeholder"?: string;
-	/** Whether each value is one item, which may contain commas. */
+	/** Whether the option is repeated for each item, so that an item may contain commas. */
 	readonly "x-repeated"?: boolean;
-	/** The name of the option, if it differs. */
+	/** The name of the option, if it differs from the property. */
 	readonly "x-option"?: string;
 }
 
-/** Returns the name on the command line: `base-path` for `basePath`. */
+/** Returns the name of the option, such as `base-path` for `basePath`. */
 export const optionName = (
 	property: string,
 	{ "x-option": name }: OptionSchema,
@@ -65,7 +65,7 @@ function describeValues(schema: OptionSchema): string {
 	return `Pass ${pass ?? `${kind} ${range}`}.`;
 }
 
-/** Returns NaN for a text that is not a number of the type. */
+/** Returns the value, or NaN for a text that is not a number of the type. */
 function parseText(text: string, schema: OptionSchema): unknown {
 	const { type = "", "x-unit": unit = "" } = schema;
 	if (type === "array") {
@@ -82,7 +82,7 @@ function parseText(text: string, schema: OptionSchema): unknown {
 
 /**
  * Reads the text of an option by its schema: a number, a list separated by commas, or a text.
- * @throws FlagValueError with a message that says what to pass
+ * @throws FlagValueError with a message that names valid values
  */
 export function readText(text: string, schema: OptionSchema): unknown {
 	const value = parseText(text, schema);

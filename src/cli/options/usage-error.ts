@@ -6,8 +6,8 @@ export class UsageError extends Error {
 }
 
 /**
- * A flag has a value that cannot be used; the message says what to pass. Commander recognizes its own
- * `InvalidArgumentError` by this code, so that `serve` need not load commander.
+ * Thrown for an invalid value of a flag. The message names valid values. Commander recognizes its own
+ * `InvalidArgumentError` by this code, so `serve` need not load commander.
  */
 export class FlagValueError extends Error {
 	readonly code = "commander.invalidArgument";
@@ -16,15 +16,15 @@ export class FlagValueError extends Error {
 const FLUSH_MS = 1_000;
 
 /**
- * Lets the process end once its output is written, after a second at the latest: the reader of its output may have
- * stopped reading, and the code of a configuration may wait forever.
+ * Ends the process when its output is written, at most a second later. The reader of the output may have stopped
+ * reading, and code of a configuration may wait forever.
  */
 export const endProcess = (): unknown =>
 	setTimeout(() => process.exit(), FLUSH_MS).unref();
 
 /**
- * Ends the process once its output is written, and once a failure of writing has had its event, even if the code of a
- * configuration keeps the process alive.
+ * Ends the process when its output is written, and write errors have been reported, even if code of a configuration
+ * keeps the process alive.
  */
 export const endWritten = (): unknown =>
 	process.stdout.write("", () =>

@@ -18,18 +18,18 @@ import {
 } from "./optional-parts.ts";
 import { watchFiles } from "./watch-files.ts";
 
-/** What the files of a server have. */
+/** The contents of the server's files. */
 interface Loaded {
 	config: LoadedConfig | undefined;
-	/** The document to follow; undefined for that of the package. */
+	/** The current document; undefined for the document of the package. */
 	document: MockDocument | undefined;
 }
 
-/** What the server starts with, and what reloads of its files change. */
+/** The settings that the server starts with. Reloads of its files change some of them. */
 export interface Start {
 	readonly flags: ServeFlags;
 	readonly log: Log;
-	/** A reload replaces its properties. */
+	/** A reload replaces the properties of this object. */
 	readonly current: Loaded;
 	/** Aborts when a signal stops the server. */
 	readonly stopping: AbortSignal;
@@ -39,11 +39,11 @@ export interface Start {
 interface Server {
 	readonly mock: Engine;
 	readonly file: SessionFile | undefined;
-	/** Lets the control API follow the document. */
+	/** Updates the control API for the document. */
 	renewControl(): void;
 }
 
-/** @throws RangeError or StoreFileError if the document cannot be followed; nothing has changed then */
+/** @throws RangeError or StoreFileError if the document cannot be used. Then nothing has changed. */
 async function followDocument(
 	{ flags, log, current }: Start,
 	{ mock, file, renewControl }: Server,
@@ -70,7 +70,7 @@ async function followDocument(
 	try {
 		if (keep) keep();
 	} catch (error) {
-		// A full disk. The mock already follows the document.
+		// The disk is full, but the mock already follows the document.
 		log.error(error);
 	}
 	current.document = document;
@@ -87,7 +87,7 @@ const UNCHANGED: StateChange = {
 const textOf = (document: MockDocument | undefined): string =>
 	JSON.stringify(document?.document ?? null);
 
-/** Reads the configuration again, or the document if there is no configuration. */
+/** Reads the configuration again, or the document alone if there is no configuration. */
 async function load(
 	{ flags }: Start,
 	{ config, document }: Loaded,
@@ -104,10 +104,10 @@ async function load(
 	return { config, document: await readMockDocument(file, read) };
 }
 
-/** Errors whose message names the file that is wrong. */
+/** Errors whose message contains the name of the wrong file. */
 const NAMES_FILE = ["InvalidDocumentError", "StoreFileError"];
 
-/** Returns why the files cannot be used; undefined for a defect of the mock. */
+/** Returns why the files cannot be used; undefined if the cause is a defect of the mock. */
 async function explain(
 	error: unknown,
 	{ config, document }: Loaded,
@@ -123,7 +123,7 @@ async function explain(
 		: undefined;
 }
 
-/** Reloads configuration and document, with code that loads only then, whenever one of their files changes. */
+/** Reloads configuration and document when one of their files changes. The code for reloading is loaded only then. */
 export function followFiles(start: Start, server: Server): void {
 	const { flags, log, current, stopping } = start;
 	const initial = { ...current };
@@ -131,7 +131,7 @@ export function followFiles(start: Start, server: Server): void {
 
 	async function apply(loaded: Loaded): Promise<void> {
 		const isOther = textOf(loaded.document) !== textOf(current.document);
-		// What a handler does cannot be compared.
+		// Functions cannot be compared, so handlers count as changed.
 		const hasHandlers = [loaded, current].some(
 			(each) => (each.config?.defined.length ?? 0) > 0,
 		);

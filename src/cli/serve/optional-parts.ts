@@ -19,9 +19,12 @@ import { type ServeFlags, storePath } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { runInExchange } from "./uncaught-errors.ts";
 
-// Each part of a server is loaded only if it is used, so that the others start sooner.
+// Each part of a server is loaded only if it is used, so that servers without it start sooner.
 
-/** Returns the datasets and scenarios of the configuration, and the dataset of a file; undefined for those of the package. */
+/**
+ * Returns the datasets and scenarios of the configuration, and the dataset of a file; undefined for those of the
+ * package.
+ */
 export async function readPresets(
 	{ dataset, seed }: ServeFlags,
 	config: LoadedConfig | undefined,
@@ -30,12 +33,12 @@ export async function readPresets(
 	if (!dataset.endsWith(".json")) return config?.presets;
 	const { withDatasetFile } = await import("../../config/named-presets.ts");
 	const presets = withDatasetFile(config?.presets, dataset, document?.service);
-	// Now, so that an invalid record is reported before the server starts.
+	// Checked now, so that an invalid record is reported before the server starts.
 	await presets?.datasets[dataset]?.({ seed, now: Date.now() });
 	return presets;
 }
 
-/** Returns the statuses of the assumptions; undefined for those of the package. */
+/** Returns the statuses of the assumptions; undefined for the statuses in the package. */
 export async function readStatuses(
 	flags: ServeFlags,
 	document: MockDocument | undefined,
@@ -58,7 +61,7 @@ const splitHeader = (line: string): [name: string, value: string] => {
 };
 
 /**
- * Returns the options for forwarding. A session may also begin to forward later.
+ * Returns the options for forwarding. They are needed even if a session starts to forward later.
  * @throws UsageError for a flag that has no effect
  */
 export async function loadForwarding(
@@ -89,7 +92,7 @@ export async function loadForwarding(
 	};
 }
 
-/** Lets the handlers of the configuration respond first. MSW loads only if there is a configuration. */
+/** Lets the handlers of the configuration respond first. MSW is loaded only if there is a configuration. */
 export async function loadOverride(
 	mock: Engine,
 	current: { readonly config: LoadedConfig | undefined },
@@ -109,8 +112,8 @@ export async function loadOverride(
 }
 
 /**
- * Opens the file that keeps the sessions. libsql is loaded only if there is one.
- * @throws StoreFileError if the file cannot be used, or its collections have other schemas than the document
+ * Opens the file with the sessions. libsql is loaded only then.
+ * @throws StoreFileError if the file cannot be used, or if the schemas of its collections differ from the document
  */
 export async function openStore(
 	{ store }: ServeFlags,
@@ -136,8 +139,8 @@ export async function openStore(
 }
 
 /**
- * Checks the collections of a store file, as `requireSameSchemas` does. Its code loads only if a document is or was
- * followed.
+ * Checks the collections of a store file, in the same way as `requireSameSchemas`. The code is loaded only if the
+ * mock follows, or followed, a document of the user.
  */
 export async function checkStore(
 	file: StoreFile,

@@ -35,7 +35,10 @@ import { logUncaughtErrors } from "./uncaught-errors.ts";
 
 const PRELOAD_DELAY_MS = 100;
 
-/** Reads the document to follow. Without one, loads the service of the package, which takes a fifth of the start. */
+/**
+ * Loads the service of the document. Without a document, loads the service of the package, which takes a fifth of the
+ * start time.
+ */
 async function loadService(
 	flags: Start["flags"],
 	current: Start["current"],
@@ -68,7 +71,7 @@ async function startServer({ flags, log, current, stopping }: Start) {
 	const followed = withHandlers(service, current.config?.defined);
 	const mock = createEngine(followed, options, file);
 	const { journal, forwarding, redact } = mock.context;
-	// Before it listens, since scripts send requests as soon as it does.
+	// Before the server listens, because scripts send requests as soon as it does.
 	if (port > 0) forwarding.setOwnUrl(serverUrl(host, port, tls !== undefined));
 	const print = createPrint(log, redact);
 	if (print) journal.subscribe(({ record }) => print(toLoggedExchange(record)));
@@ -76,7 +79,7 @@ async function startServer({ flags, log, current, stopping }: Start) {
 		basePath: flags.basePath.replace(/\/+$/, ""),
 		rejections: new Map<number, number>(),
 	};
-	// Loaded at the first control request, so that the server starts sooner. Each document has its own.
+	// Loaded at the first control request, so that the server starts sooner. Each document has its own control API.
 	const createControl = () =>
 		loadOnce(async (): Promise<ControlServer> => {
 			const { createServeControl } = await import("./serve-control.ts");
@@ -110,7 +113,7 @@ async function startServer({ flags, log, current, stopping }: Start) {
 	return { mock, served, file, renewControl, ledgerFile, url };
 }
 
-/** Runs `stop` at the first signal. A second one ends the process at once. */
+/** Calls `stop` at the first signal. The second signal ends the process at once. */
 function onSignal(stop: () => Promise<void>): void {
 	const signals = ["SIGINT", "SIGTERM"] as const;
 	const once = async (): Promise<void> => {
@@ -120,7 +123,10 @@ function onSignal(stop: () => Promise<void>): void {
 	for (const signal of signals) process.on(signal, once);
 }
 
-/** Describes what sessions start from, which flags a file with sessions overrules, and which headers it does not keep. */
+/**
+ * Describes the start of sessions, the flags that a file with sessions overrules, and the headers whose values it
+ * does not contain.
+ */
 function describeStart(
 	given: GivenFlags,
 	{ initial, sessions, service }: EngineContext,
@@ -143,8 +149,8 @@ function describeStart(
 }
 
 /**
- * Returns what was loaded.
- * @throws UsageError for an error of the configuration that nothing catches, while it is loaded
+ * Waits for code of the configuration.
+ * @throws UsageError for an error that the configuration does not catch meanwhile
  */
 async function requireCaught<Loaded>(
 	loading: Promise<Loaded>,
@@ -159,7 +165,7 @@ async function requireCaught<Loaded>(
 	uncaught.catch(() => {});
 	try {
 		const loaded = await Promise.race([loading, uncaught]);
-		// A rejection that nothing catches is told after the promises of this turn.
+		// Unhandled rejections are reported after the promises of this turn.
 		await Promise.race([nextTurn(), uncaught]);
 		return loaded;
 	} finally {
@@ -169,7 +175,7 @@ async function requireCaught<Loaded>(
 
 /**
  * Runs `understudy serve`. The server runs until a signal stops it.
- * @throws UsageError if the flags or the configuration cannot be used, or the port is taken
+ * @throws UsageError if the flags or the configuration cannot be used, or if the port is taken
  */
 export async function runServe(given: GivenFlags): Promise<void> {
 	const { configTimeout, document: file } = given;
@@ -186,10 +192,10 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	});
 	const { mock, served, ledgerFile, url } = server;
 	if (current.config || current.document) followFiles(start, server);
-	// Faker takes 50 ms to load. A client that waits for the ready line has its first response before that.
+	// Faker takes 50 ms to load. A client that waits for the ready line can send its first request before that.
 	const preload = setTimeout(mock.preload, PRELOAD_DELAY_MS);
 
-	// Not sooner: an error ends a process that does not serve yet.
+	// Not earlier: an error must end a process that does not serve yet.
 	const uncaughtErrors = logUncaughtErrors(
 		log,
 		mock.context,
@@ -204,7 +210,7 @@ export async function runServe(given: GivenFlags): Promise<void> {
 		log.stopped?.(uncaught);
 		endProcess();
 	});
-	// Last, because a script may end the server as soon as it is ready.
+	// This is last, because a script may stop the server as soon as it is ready.
 	log.ready?.({
 		url,
 		flags,

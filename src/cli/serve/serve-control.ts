@@ -20,7 +20,9 @@ export const readPageFile: ReadPageFile = (path) =>
 		throw error;
 	});
 
-/** Returns the document with the operations that only handlers define. Of these, no more than the request is known. */
+/**
+ * Returns the document with the operations that only handlers define. Only the request of these operations is known.
+ */
 function withHandlers(
 	document: Readonly<Record<string, unknown>>,
 	{ operations }: EngineContext["service"],

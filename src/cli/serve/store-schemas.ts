@@ -12,7 +12,7 @@ type Schemas = Readonly<Record<string, string>>;
 
 /**
  * Returns the schemas of the collections.
- * @param document undefined for that of the package
+ * @param document undefined for the document of the package
  */
 export async function readSchemas(
 	document: MockDocument | undefined,
@@ -23,12 +23,12 @@ export async function readSchemas(
 }
 
 /**
- * Requires that each collection of a store file has the schema that the document says. A file whose schemas were never
- * kept is of the document of the package.
- * @param path the file, for the message
- * @param document the one to follow; undefined for that of the package
- * @returns a function that keeps the schemas of the document
- * @throws StoreFileError if a collection has another schema; the file is unchanged then
+ * Requires that each collection of a store file has the same schema as in the document. A file without schemas was
+ * written for the document of the package.
+ * @param path the file, for the error message
+ * @param document the document; undefined for the document of the package
+ * @returns a function that writes the schemas of the document to the file
+ * @throws StoreFileError if a collection has another schema. Then the file is unchanged.
  */
 export async function requireSameSchemas(
 	file: StoreFile,

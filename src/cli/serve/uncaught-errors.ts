@@ -4,25 +4,27 @@ import { createHider } from "../../values/create-hider.ts";
 import { listQueryCredentials } from "../../values/redact.ts";
 import { formatError, type Log } from "../log/log.ts";
 
-/** The request that code of the configuration runs for. */
+/** The request during which code of the configuration runs. */
 type Sent = Pick<Request, "method" | "url" | "headers">;
 
 const exchanges = new AsyncLocalStorage<Sent>();
 
-/** Runs code of the configuration so that its uncaught errors name the exchange. */
+/** Runs code of the configuration. Its uncaught errors are logged with the exchange. */
 export const runInExchange = <Result>(
 	{ method, url, headers }: Request,
 	run: () => Result,
 ): Result => exchanges.run({ method, url, headers }, run);
 
-/** Without the query, which may have credentials. */
+/** Omits the query, because it may contain credentials. */
 const describeExchange = ({ method, url }: Sent): string =>
 	` in ${method} ${new URL(url).pathname}`;
 
-/** A thrown value of the configuration may throw when its properties are read, which would end the process. */
+/**
+ * Describes a thrown value of the configuration. Reading its properties may throw again, which would end the process.
+ */
 function describe(error: unknown): string {
 	try {
-		// The stack of a thrown value may be no text.
+		// The stack of a thrown value may have another type than a text.
 		return String(formatError(error));
 	} catch {
 		return "a value that cannot be shown";
@@ -30,8 +32,8 @@ function describe(error: unknown): string {
 }
 
 /**
- * Logs and counts each error that nothing caught, promises that nothing awaits included, instead of ending the process.
- * Redacts the credentials of the mock and of the exchange.
+ * Logs and counts uncaught errors and unhandled rejections instead of ending the process. Redacts the credentials of
+ * the mock and of the exchange.
  */
 export function logUncaughtErrors(
 	log: Pick<Log, "error">,
@@ -60,7 +62,7 @@ export function logUncaughtErrors(
 	}
 	process.on("uncaughtException", onError);
 	return {
-		/** Lets the next error end the process. Returns how many were logged. */
+		/** Lets the next uncaught error end the process. Returns the number of logged errors. */
 		stop(): number {
 			process.off("uncaughtException", onError);
 			return count;

@@ -7,10 +7,13 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Editors write a file in several steps. */
+/** How long to wait for further changes, because editors write a file in several steps. */
 const SETTLE_MS = 100;
 
-/** Returns the folders of the files by a key. A folder that was removed and created again has another. */
+/**
+ * Returns the folders of the files by an identifier. A folder that was deleted and created again has another
+ * identifier.
+ */
 function listFolders(files: ReadonlySet<string>): Map<string, string> {
 	const folders = new Map<string, string>();
 	for (const folder of new Set([...files].map((path) => dirname(path)))) {
@@ -21,7 +24,7 @@ function listFolders(files: ReadonlySet<string>): Map<string, string> {
 	return folders;
 }
 
-/** Adds the targets of symbolic links, whose own folders do not change with the targets. */
+/** Adds the targets of symbolic links, because a change of a target does not change the folder of the link. */
 const withTargets = (files: ReadonlySet<string>): ReadonlySet<string> =>
 	new Set(
 		[...files].flatMap((path) =>
@@ -29,17 +32,17 @@ const withTargets = (files: ReadonlySet<string>): ReadonlySet<string> =>
 		),
 	);
 
-/** What to do whenever a file changes. */
+/** The steps of a reload. */
 interface Reload<Loaded> {
 	/** @param read receives the files that were read, even if one of them is invalid */
 	load(read: Set<string>): Promise<Loaded>;
-	/** Receives what was loaded; may reject it. */
+	/** Receives the loaded contents. It may reject them. */
 	onLoaded(loaded: Loaded): Promise<void>;
-	/** Receives the error if it could not be loaded, or was rejected. */
+	/** Receives the error if loading fails or the contents are rejected. */
 	onInvalid(error: unknown): Promise<void>;
 }
 
-/** Loads files again whenever one of them changes, until the signal aborts. */
+/** Loads the files again when one of them changes, until the signal aborts. */
 export function watchFiles<Loaded>(
 	initial: ReadonlySet<string>,
 	{ load, onLoaded, onInvalid }: Reload<Loaded>,
@@ -77,8 +80,8 @@ export function watchFiles<Loaded>(
 	async function reload(): Promise<void> {
 		const read = new Set<string>();
 		try {
-			// Watch before reporting, so that a fix made right after the report is not missed.
-			// The fix may be in one of these files or of the last valid ones.
+			// Watch before reporting, so that a fix right after the report is noticed.
+			// The fix may be in one of these files, or in one of the last valid files.
 			const loaded = await load(read).finally(() =>
 				follow(new Set([...files, ...read])),
 			);

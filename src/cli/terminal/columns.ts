@@ -2,13 +2,13 @@ import pc from "picocolors";
 import stringWidth from "string-width";
 import { plain } from "./plain.ts";
 
-/** Returns how many columns of a terminal the widest text takes. */
+/** Returns the number of terminal columns of the widest text. */
 export const findWidth = (texts: readonly string[]): number =>
 	Math.max(0, ...texts.map((text) => stringWidth(plain(text))));
 
 const characters = new Intl.Segmenter();
 
-/** Cuts the text to a number of columns; an ellipsis shows that it was cut. */
+/** Cuts the text to a number of columns. A cut text ends with an ellipsis. */
 export function cut(text: string, width: number): string {
 	const whole = plain(text);
 	if (stringWidth(whole) <= width) return whole;
@@ -23,13 +23,13 @@ export function cut(text: string, width: number): string {
 /** Cuts or pads the text to a number of columns. */
 export function column(text: string, width: number): string {
 	const shown = cut(text, width);
-	// Without a terminal, there is no width to fill.
+	// Without a terminal, the width is unlimited.
 	return Number.isFinite(width)
 		? shown + " ".repeat(Math.max(width - stringWidth(shown), 0))
 		: shown;
 }
 
-/** A text, and how to color it. */
+/** A text with an optional color. */
 export type Cell =
 	| string
 	| { readonly text: string; readonly paint: (text: string) => string };
@@ -40,7 +40,8 @@ const textOf = (cell: Cell): string =>
 	plain(typeof cell === "string" ? cell : cell.text);
 
 /**
- * Aligns the cells of all rows in columns; returns one line per row. No cell is cut, so that it can be searched for.
+ * Aligns the cells of all rows in columns. Returns one line for each row. Cells are not cut, so that their text can
+ * be searched.
  * @param minWidths the minimum widths of the columns
  */
 export function formatRows(
@@ -63,13 +64,13 @@ export function formatRows(
 	});
 }
 
-/** The columns of a table by name: each returns its cell in the row of an item. */
+/** The columns of a table by name. Each function returns the cell of an item. */
 export type Columns<Item> = Readonly<Record<string, (item: Item) => Cell>>;
 
 export const toRow = <Item>(columns: Columns<Item>, item: Item): Row =>
 	Object.values(columns).map((cell) => cell(item));
 
-/** Aligns the rows of the items below a line with the names of the columns. */
+/** Returns the rows of the items, below a line with the names of the columns. */
 export const formatTable = <Item>(
 	columns: Columns<Item>,
 	items: readonly Item[],

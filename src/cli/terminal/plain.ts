@@ -1,6 +1,6 @@
 import pc from "picocolors";
 
-/** Characters that could move the cursor of a terminal or reverse its text. A response may contain them. */
+/** Characters that could move the cursor of a terminal or reverse text. Responses may contain them. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -13,14 +13,14 @@ const visible = (character: string): string =>
 	NAMES[character] ??
 	`\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}}`;
 
-/** Most texts are; this takes a tenth of the time that Unicode properties take. */
+/** Matches most texts, in a tenth of the time of Unicode properties. */
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
 /** Returns the text on one line, with control characters escaped. */
 export const plain = (text: string): string =>
 	PRINTABLE_ASCII.test(text) ? text : text.replace(UNSAFE, visible);
 
-/** Joins words to lines of at most `width` characters. */
+/** Joins words into lines of at most `width` characters. */
 export function wrap(words: readonly string[], width: number): string[] {
 	const lines: string[] = [];
 	for (const word of words) {
@@ -32,7 +32,7 @@ export function wrap(words: readonly string[], width: number): string[] {
 	return lines;
 }
 
-/** Returns the status of a response, and its color; 0 is a broken connection. */
+/** Returns the status of a response with its color. 0 stands for a broken connection. */
 export function statusCell(status: number): {
 	readonly text: string;
 	readonly paint: (text: string) => string;

@@ -15,11 +15,11 @@ import type { DifferenceSummary } from "../../verification/reports/summarize-dif
 import { column, cut, findWidth } from "../terminal/columns.ts";
 import { wrap } from "../terminal/plain.ts";
 
-/** The results of a verification, and how the terminal shows them. */
+/** The results of a verification, and the settings for printing them. */
 export interface VerificationView extends VerificationResults {
-	/** In columns; infinite if the output is no terminal, so that nothing is cut. */
+	/** The width in columns; infinite if the output is not a terminal, so that nothing is cut. */
 	readonly width: number;
-	/** Whether to list everything, and not only what fits on a screen. */
+	/** Whether to list everything. Otherwise, the list fits on a screen. */
 	readonly isVerbose: boolean;
 	/** Whether `--record` was passed. */
 	readonly isRecording: boolean;
@@ -29,7 +29,7 @@ export interface VerificationView extends VerificationResults {
 const MAX_FIRST = 3;
 
 /**
- * Returns the lines of the first entries, and a last line if there are others.
+ * Returns the lines of the first entries, followed by a line about the other entries.
  * @param describe names the other entries
  */
 export function listFirst<Entry>(
@@ -46,15 +46,18 @@ export function listFirst<Entry>(
 	return lines;
 }
 
-/** The maximum number of lines for all differences, besides headings. The titles of all take precedence over the details of the first ones. */
+/**
+ * The maximum number of lines for all differences, without headings. The titles of all differences take precedence
+ * over the details of the first ones.
+ */
 const MAX_LINES = 15;
-/** How many differences have details, even if there are many. */
+/** The number of differences that have details in any case. */
 const MIN_DETAILED = 2;
-/** Below the title. */
+/** The number of lines with details below a title. */
 const DETAIL_LINES = 2;
 const MAX_TITLES = MAX_LINES - MIN_DETAILED * DETAIL_LINES;
 
-/** Columns of a value. The reports have all of it, also where no line is cut. */
+/** The maximum width of a value, even if lines are not cut. Reports contain the whole value. */
 const MAX_VALUE = 120;
 
 function formatDetails(
@@ -69,7 +72,7 @@ function formatDetails(
 	];
 }
 
-/** Returns the title, and details of the first difference or of all. */
+/** Returns the title of a group, with details of its first difference or of all. */
 function formatDifferenceGroup(
 	{ number, name, weight, differences }: DifferenceGroup,
 	{ width, isVerbose }: VerificationView,
@@ -93,7 +96,7 @@ function formatDifferenceGroup(
 	];
 }
 
-/** Returns the differences: what to fix first, and then the others by operation. */
+/** Returns the differences: first the ones to fix first, then the others by operation. */
 export function formatDifferences(view: VerificationView): string[] {
 	const { differences, causes, byOperation } = view;
 	const groups = listGroups(view);
@@ -111,7 +114,7 @@ export function formatDifferences(view: VerificationView): string[] {
 	];
 }
 
-/** Returns why checks were not reached, with their number. */
+/** Returns why checks were not reached, with the number of checks. */
 export function formatNotReached(view: VerificationView): string[] {
 	const { report, notReached: reasons, width, isVerbose } = view;
 	if (reasons.length === 0) return [];
@@ -135,7 +138,7 @@ export function formatNotReached(view: VerificationView): string[] {
 
 const INDENT = " ".repeat(8);
 
-/** Whether the message says more than the expected and the actual value, which are only an example of the rule. */
+/** Whether the message contains more than the expected and the actual value. These are only an example then. */
 const isRule = ({ message }: Mismatch): boolean =>
 	/\b(to match|to include|to contain|to set up)\b/.test(message);
 
@@ -160,7 +163,7 @@ function formatMismatches(
 	];
 }
 
-/** Returns the names of further checks, on as many lines as they need. */
+/** Returns the names of further checks, on as many lines as needed. */
 function listNames(
 	label: string,
 	results: readonly CheckSummary[],
@@ -204,8 +207,8 @@ function formatGroup(
 }
 
 /**
- * Returns the failed interactions with their expected and actual values, grouped by the reason of the failure. Unless it
- * is verbose, only those that fail the build and that no difference explains, of which only the first have values.
+ * Returns the failed interactions with their expected and actual values, grouped by reason. Unless verbose, returns
+ * only failures that fail the build and that no difference explains, and values only for the first ones.
  */
 export function formatFailedInteractions(view: VerificationView): string[] {
 	const { checks, unexplained, width, isVerbose } = view;

@@ -23,7 +23,7 @@ const MARKS = { passed: good, failed: bad, "not verified": open };
 const formatHeading = (name: string, ...counts: readonly string[]): string =>
 	`  ${pc.bold(name.padEnd(11))}${counts.filter(Boolean).join(", ")}`;
 
-/** Returns the number of failures, or another text if there are none. */
+/** Returns the number of failures, or another text if there are no failures. */
 const formatFailures = (count: number, name: string, none = ""): string =>
 	count > 0 ? pc.bold(pc.red(`${count} ${name}`)) : none;
 
@@ -80,7 +80,7 @@ function formatAssumed(view: VerificationView): string[] {
 	const idWidth = findWidth(
 		[...held, ...refuted, ...untested].map(({ id }) => id),
 	);
-	/** On as many lines as they need. */
+	/** Returns the ids on as many lines as needed. */
 	function formatIds(mark: string, label: string, all: typeof held): string[] {
 		const ids = all.map(({ id }) => id);
 		const lines = wrap(ids, Math.min(width, MAX_WIDTH) - 16);
@@ -153,8 +153,8 @@ const SECTIONS = [
 ];
 
 /**
- * Returns the verdict, the differences by weight, what was not reached, and the results by provenance.
- * @param columns the width of the terminal; undefined if the output is no terminal
+ * Returns the verdict, the differences by weight, the checks that were not reached, and the results by provenance.
+ * @param columns the width of the terminal; undefined if the output is not a terminal
  */
 export function formatVerificationSummary(
 	results: VerificationResults,

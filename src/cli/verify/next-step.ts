@@ -10,7 +10,7 @@ interface Recording {
 }
 
 const MAX_NAMES = 3;
-// British English puts no comma before "and".
+// British English, because the American list has a comma before "and".
 const LIST = new Intl.ListFormat("en-GB");
 
 function formatList(names: readonly string[]): string {
@@ -25,7 +25,7 @@ type Identified = readonly { readonly id: string }[];
 const formatIds = (all: Identified): string =>
 	formatList(all.map(({ id }) => id));
 
-/** Returns how to change the mock. The files of an installed package cannot be changed. */
+/** Returns how to change the mock. The files of an installed package must not be changed. */
 function changeMock(all: Identified, isInstalled: boolean): string {
 	const parts = `that depend on ${formatIds(all)}`;
 	return isInstalled
@@ -113,7 +113,7 @@ function explainSuccess(
 }
 
 /**
- * Returns the conclusion of a verification, and what to do next.
+ * Returns the conclusion of a verification and the next step.
  * @param isInstalled whether the package is a dependency of another project
  */
 export function nextStep(

@@ -41,7 +41,7 @@ async function readObject(file: string, invalid: CreateError) {
 const REMEDY =
 	'Write an object by operation, like {"<operationId>": {"query": "?limit=1"}}, with a "body" if the operation requires one.';
 
-/** @throws UsageError if the file cannot be read, or is not JSON of requests by operation */
+/** @throws UsageError if the file cannot be read, or does not contain requests by operation as JSON */
 export async function readExamples(
 	file: string,
 ): Promise<Readonly<Record<string, ExampleRequest>>> {
@@ -68,13 +68,13 @@ const isCount = (value: unknown): value is number =>
 const hasId = (value: unknown): value is { readonly id: string } =>
 	isObject(value) && typeof value.id === "string";
 
-/** Why operations with valid examples have no checks. */
+/** The reason why operations with valid examples have no checks. */
 const UNCHECKED =
 	"No checks are derived for paths whose records no other operation creates or lists, nor yet for required headers or cookies.";
 
 /**
- * Reads the file that the test kit's reporter writes.
- * @throws UsageError if it cannot be read, is not such a file, or is empty
+ * Reads the file that the reporter of the test kit writes.
+ * @throws UsageError if the file cannot be read, has another format, or is empty
  */
 export async function readUsed(file: string): Promise<SuiteUse> {
 	const invalid: CreateError = (reason) =>
@@ -99,7 +99,7 @@ const printError = (message: string): void => {
 	process.stderr.write(`understudy: ${message}\n`);
 };
 
-/** Returns the results, and why nothing could be verified if that is so. */
+/** Returns the results or, if nothing could be verified, the reason. */
 async function verifyWithFlags(
 	baseUrl: string,
 	flags: VerifyFlags,
@@ -196,7 +196,7 @@ export async function runVerification(
 	const exitCode = verification.exitCode || (errors.length > 0 ? 2 : 0);
 	const conclusion = problem ?? nextStep(results, recording, isInstalled);
 	if (verification.exitCode === 2) printError(conclusion);
-	// After a failed recording, its error says what to do.
+	// After a failed recording, the error contains the next step.
 	else if (!isSilent && (verification.exitCode === 1 || exitCode === 0))
 		console.log(`  ${conclusion}\n`);
 	return exitCode;

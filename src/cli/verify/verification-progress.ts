@@ -12,7 +12,9 @@ export interface Progress {
 const CLEAR_LINE = "\r\u001b[2K";
 const PARTS = 10;
 
-/** Returns fewer messages, for outputs that keep each line: one for each tenth of a long run, and one for all probes. */
+/**
+ * Returns fewer messages, for outputs that keep each line: one for each tenth of a long run, and one for all probes.
+ */
 function thinOut(message: string): string | undefined {
 	if (message.includes(": ")) return "probes";
 	const [, at = 0, of = 0] = /^\w+ (\d+) of (\d+)/.exec(message) ?? [];
@@ -20,7 +22,10 @@ function thinOut(message: string): string | undefined {
 	return at === of || Number(at) % stride === 0 ? message : undefined;
 }
 
-/** Shows one line that is rewritten on a terminal, a few lines elsewhere, and nothing without an output. */
+/**
+ * Prints the progress: one line that is rewritten on a terminal, a few lines elsewhere, and nothing without an
+ * output.
+ */
 export function createProgress(output: Output | undefined): Progress {
 	let last = "";
 	return {

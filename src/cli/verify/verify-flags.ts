@@ -22,16 +22,16 @@ export type ServiceFlags = schemas.ServiceFlags & {
 
 export type VerifyFlags = schemas.VerifyFlags &
 	ServiceFlags & {
-		/** True if no number is given. */
+		/** True if the option has no number. */
 		readonly wait?: number | true;
 		readonly report?: readonly ReportTarget[];
 	};
 
 export type AlignFlags = schemas.AlignFlags &
 	ServiceFlags & {
-		/** True if no number is given. */
+		/** True if the option has no number. */
 		readonly wait?: number | true;
-		/** True for all proposals. */
+		/** True to apply all proposals. */
 		readonly apply?: "certain" | true;
 		readonly report?: readonly AlignReportTarget[];
 	};
@@ -97,13 +97,13 @@ function wait(value: string): unknown {
 
 type OptionReaders = Readonly<Record<string, OptionReader>>;
 
-/** Read how to reach a service. */
+/** Readers for the options that describe access to a service. */
 export const ACCESS_READERS: OptionReaders = {
 	header: collect(readHeader),
 	ca,
 };
 
-/** Read the properties of the shared flags that are neither numbers nor texts. */
+/** Readers for the shared flags that are neither numbers nor texts. */
 export const SERVICE_READERS: OptionReaders = {
 	...ACCESS_READERS,
 	only: collect(String),
@@ -123,7 +123,7 @@ export const ALIGN_READERS: OptionReaders = {
 	report: collect(readAlignReport),
 };
 
-/** Returns the options that the shared flags set. Repeated headers are joined. */
+/** Returns the options that the shared flags set. Values of repeated headers are joined. */
 export const readServiceOptions = (flags: ServiceFlags): MutateOptions => ({
 	headers: Object.fromEntries(new Headers([...(flags.header ?? [])])),
 	ca: flags.ca,

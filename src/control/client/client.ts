@@ -18,7 +18,7 @@ import {
 } from "./http-client.ts";
 
 /**
- * Asks a mock for its base path, and returns it with the root URL, whether or not the URL includes the base path.
+ * Asks a mock for its base path. Returns it with the root URL, whether or not the given URL includes the base path.
  * @throws ControlError if there is no mock, or the token is wrong
  */
 export async function readMockAddress(
@@ -37,7 +37,10 @@ export async function readMockAddress(
 	return { root, basePath };
 }
 
-/** @throws ControlError for a name that URL parsers remove from a path, which would then lead to another route */
+/**
+ * @throws ControlError for a name that URL parsers would remove from a path, so that the path would lead to another
+ * route
+ */
 function segment(kind: string, name: string): string {
 	if (/^\.{0,2}$/.test(name))
 		throw new ControlError(
@@ -47,7 +50,7 @@ function segment(kind: string, name: string): string {
 	return encodeURIComponent(name);
 }
 
-/** Returns the path of a request, and the arguments that are not in it. */
+/** Returns the path of a request, and the arguments that the path does not contain. */
 function fillPath(
 	{ path, id }: MethodSpec,
 	args: readonly unknown[],
@@ -70,7 +73,7 @@ async function callMethod(
 	const [given] = maxBytes === undefined ? [] : rest;
 	const body = wraps === undefined ? given : { [wraps]: given };
 	if (returns === undefined) {
-		// Read, not canceled: if MSW intercepts in the same process, canceling a body never ends.
+		// Read instead of canceled: if MSW intercepts in the same process, canceling a body never ends.
 		const read = (response: Response) => response.text();
 		await sendRequest(connection, method, path, read, body);
 		return undefined;
@@ -85,8 +88,8 @@ async function callMethod(
 }
 
 /**
- * Reads server-sent events as `read` converts them, until the signal aborts or the mock stops.
- * @param read returns undefined for an event to ignore
+ * Reads server-sent events until the signal aborts or the mock stops.
+ * @param read converts an event; returns undefined for an event to ignore
  * @throws ControlError if the connection breaks
  */
 async function* readEvents<Event>(
@@ -122,7 +125,7 @@ async function* readEvents<Event>(
 	}
 }
 
-/** Ignores the types of later versions of the mock. */
+/** Converts an event. Ignores types of later versions of the mock. */
 function readEvent({
 	event,
 	data,

@@ -18,7 +18,7 @@ export interface ControlClientOptions {
 	readonly timeoutMs?: number | undefined;
 }
 
-/** The options with their defaults, all valid; `url` has no trailing slash. */
+/** The valid options with their defaults. `url` has no trailing slash. */
 export interface ControlConnection extends ControlClientOptions {
 	readonly fetch: typeof fetch;
 	readonly timeoutMs: number;
@@ -30,7 +30,7 @@ const invalid = (reason: string): ControlError => new ControlError(400, reason);
 
 function readUrl(text: string): string {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
-	// The message does not repeat the URL, since it may contain a password.
+	// The message does not repeat the URL, because it may contain a password.
 	if (url?.username || url?.password)
 		throw invalid(
 			"The URL of the mock contains a user name or a password. Remove them, and pass the --control-token of the mock as the token.",
@@ -88,13 +88,13 @@ function formatPort(url: string): string {
 	return known === DEFAULT_PORT ? "" : ` --port ${known}`;
 }
 
-/** What to do if a mock does not respond, by why. */
+/** Returns the remedy if a mock does not respond, by cause. */
 const remedyOf = (cause: string, url: string): string =>
 	/CERT|SIGNATURE/.test(cause)
 		? "Its certificate is not trusted. Set NODE_EXTRA_CA_CERTS to the file of the authority that signed it."
 		: `Start the mock there with \`${commandLine(`serve${formatPort(url)}`)}\`, or use the URL of a running mock.`;
 
-/** Undefined in a simulated page, such as jsdom's, whose signals the `fetch` of the platform rejects. */
+/** Returns undefined in a simulated page, such as jsdom. The `fetch` of the platform rejects signals of jsdom. */
 function createAbort(): AbortController | undefined {
 	const abort = new AbortController();
 	try {
@@ -173,7 +173,7 @@ async function readProblem(response: Response): Promise<ControlError> {
 	);
 }
 
-/** @throws ControlError if the control API rejects the request, or if the response is not of the control API */
+/** @throws ControlError if the control API rejects the request, or if another server responded */
 async function requireSuccess(
 	response: Response,
 	url: string,
@@ -185,7 +185,7 @@ async function requireSuccess(
 		if (response.ok) return;
 		throw await readProblem(response);
 	}
-	// Not awaited: if MSW intercepts in the same process, canceling a body never ends.
+	// Without `await`: if MSW intercepts in the same process, canceling a body never ends.
 	response.body?.cancel().catch(() => {});
 	throw new ControlError(
 		response.status,
@@ -196,10 +196,10 @@ async function requireSuccess(
 }
 
 /**
- * Sends a request to the control API, and returns what `read` makes of its response before the timeout.
+ * Sends a request to the control API, and returns the result of `read`. The timeout includes `read`.
  * @param path the path below `/__mock`, with the query
  * @param body sent as JSON
- * @throws ControlError if the control API rejects the request, or if there is no response of a control API
+ * @throws ControlError if the control API rejects the request, or if no control API responds
  */
 export const sendRequest = <Result>(
 	connection: ControlConnection,
@@ -216,7 +216,7 @@ export const sendRequest = <Result>(
 
 /**
  * Sends a request and returns the JSON of its response. The version of the API determines the type.
- * @throws ControlError as `sendRequest` does, and if the response is not a JSON object or array
+ * @throws ControlError in the same cases as `sendRequest`, and if the response is not a JSON object or array
  */
 export async function sendForJson<Body extends object>(
 	connection: ControlConnection,

@@ -64,8 +64,8 @@ function requireToken(
 }
 
 /**
- * Requires that a request may use the control API: from this machine, or with the token if the mock has one. In
- * browsers, only the mock's own page may use it.
+ * Requires that a client may use the control API: a client on this machine or, if the mock has a token, a client with
+ * the token. In browsers, only the mock's own page may use it.
  * @param isOpen whether the route is available without the token
  * @throws ControlError with 401 or 403
  */

@@ -14,16 +14,16 @@ import { ROUTE_LIST, ROUTES, type ServerInfo } from "./routes.ts";
 
 export interface ControlServerOptions extends ServerInfo {
 	readonly control: Control;
-	/** The token that every request needs; without it, only this machine has access. */
+	/** The token that every request needs. Without it, only clients on this machine have access. */
 	readonly token?: string | undefined;
-	/** Called with each error of the mock itself, for which the response is 500. */
+	/** Called with each error inside the mock. The client gets 500. */
 	readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** The path and query of a URL, as sent. */
+/** Matches the path and query of a URL, as the client sent them. */
 const TARGET = /^[^:/]+:\/\/[^/?#]*([^#]*)/;
 
-/** The address of a URL outside of the control API, such as one with another host; no route has the path "?". */
+/** The address of a URL outside of the control API, such as a URL with another host. No route has the path "?". */
 const NO_ADDRESS = { below: "?", search: "", session: undefined };
 
 /** Creates a response with a problem of RFC 9457. */
@@ -80,7 +80,7 @@ function noRouteResponse(
 	);
 }
 
-/** Returns the control of the session named in any place, or the control of all sessions. */
+/** Returns the control of the session that the request names anywhere, or else the control of all sessions. */
 function controlOf(
 	control: Control,
 	names: readonly (string | null | undefined)[],
@@ -115,7 +115,7 @@ function toResponse(result: unknown): Response {
 	return result instanceof Response ? result : Response.json(result);
 }
 
-/** Adds the headers of every response; a response to HEAD has no body. */
+/** Adds the headers of every response. Removes the body from a response to HEAD. */
 async function complete(
 	{ status, headers, body }: Response,
 	isHead: boolean,
@@ -139,7 +139,7 @@ export function createControlServer({
 	request: Request,
 	caller: Caller,
 ) => Promise<Response> {
-	// Each event stream listens to it; Node would warn of a leak at the eleventh.
+	// Each event stream adds a listener, and Node would warn of a leak at the eleventh one.
 	if (server.ending) setMaxListeners(0, server.ending);
 	const readAddress = createControlAddressReader(server.basePath ?? "");
 
@@ -160,7 +160,7 @@ export function createControlServer({
 			...route.query,
 			session: { type: "string" },
 		});
-		// An EventSource cannot send headers, so a parameter can name the session too.
+		// An EventSource cannot send headers, so a parameter can name the session, too.
 		const names = [
 			headers.get("mock-session"),
 			session,

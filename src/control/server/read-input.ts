@@ -9,7 +9,7 @@ import { ControlError, requireValid } from "../control-error.ts";
 const MEBIBYTE = 1024 * 1024;
 const MAX_DEPTH = 128;
 
-/** The method that uses the parameters validates them. */
+/** Accepts everything, because the method that uses the parameters validates them. */
 const ACCEPT: Validator = () => true;
 
 /**
@@ -47,14 +47,14 @@ function requireJson(contentType: string | null): void {
 /**
  * Returns the parsed body, or undefined if there is none.
  * @param maxBytes undefined if the route takes no body
- * @throws ControlError for a body that is too large, not JSON, or not supported by the route
+ * @throws ControlError for a body that is too large or not JSON, or if the route takes no body
  */
 export async function readRequestBody(
 	request: Request,
 	maxBytes: number | undefined,
 ): Promise<unknown> {
 	const contentType = request.headers.get("content-type");
-	// HTML forms always send a type. Reject them even without a body: other pages can send forms.
+	// HTML forms always send a type. Reject them even without a body, because other pages can send forms.
 	if (contentType !== null) requireJson(contentType);
 	const limit = maxBytes ?? MEBIBYTE;
 	const bytes = await readFetchBody(request, limit);

@@ -27,7 +27,7 @@ async function requireFile(
 	);
 }
 
-/** The page may load only its own files, run only its own scripts, and send requests only to the mock. */
+/** Allows the page to load only its own files, run only its own scripts, and send requests only to the mock. */
 const createPolicy = (nonce: string): string =>
 	[
 		"default-src 'none'",
@@ -85,12 +85,12 @@ function* renderState(state: StateDump): Generator<string> {
 	yield start === "{" ? "{}" : "}";
 }
 
-/** How many parts are sent at once. */
+/** The number of parts that are sent at once. */
 const CHUNK_PARTS = 500;
 
 const encoder = new TextEncoder();
 
-/** Sends a state, which may be large, without keeping other requests waiting. */
+/** Sends a state in steps. Even if the state is large, other requests do not wait. */
 export async function sendState(state: StateDump): Promise<Response> {
 	const parts: string[] = [];
 	function* collect(): Generator<void> {
@@ -112,7 +112,7 @@ export async function sendState(state: StateDump): Promise<Response> {
 	});
 }
 
-/** Proxies and browsers close a connection that is silent for about a minute. */
+/** The time between heartbeats, because proxies and browsers close a connection that is silent for about a minute. */
 const HEARTBEAT_MS = 15_000;
 
 const formatEvent = (event: ControlEvent): string =>
@@ -128,8 +128,8 @@ async function* asExchanges(
 
 /**
  * Creates a response that sends each exchange from now on as a server-sent event.
- * @param withChanges whether to send each change too
- * @param signals each of which ends the stream
+ * @param withChanges whether to send changes, too
+ * @param signals any of them ends the stream
  */
 export async function createEventStream(
 	control: Control,
@@ -138,7 +138,7 @@ export async function createEventStream(
 ): Promise<Response> {
 	const ended = new AbortController();
 	const end = (): void => ended.abort();
-	// Not AbortSignal.any: one of the signals lives as long as the mock, and would keep each stream in memory.
+	// Not AbortSignal.any: one of the signals exists as long as the mock, and would keep each stream in memory.
 	for (const signal of signals) {
 		if (signal?.aborted) end();
 		signal?.addEventListener("abort", end, { signal: ended.signal });

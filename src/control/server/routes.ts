@@ -20,7 +20,7 @@ import {
 	sendState,
 } from "./responses.ts";
 
-/** One line about what each method does, which pages do not need. */
+/** One line about each method, which pages do not need. */
 const DOES: Readonly<Record<ControlMethod, string>> = {
 	clearRequests: "Clears the journal",
 	requests:
@@ -42,7 +42,7 @@ const DOES: Readonly<Record<ControlMethod, string>> = {
 	clearForward: "Lets the mock respond to all operations",
 	state: "Returns all records by collection, newest first",
 	setState: "Replaces all records",
-	addRecord: "Adds a record, and returns it with what the service generates",
+	addRecord: "Adds a record with generated properties, and returns it",
 	updateRecord: "Replaces a record",
 	removeRecord: "Removes a record",
 	reset:
@@ -58,7 +58,7 @@ const DOES: Readonly<Record<ControlMethod, string>> = {
 		"Returns the assumptions that the responses so far depended on",
 };
 
-/** The parts that all requests share. */
+/** The information that all requests share. */
 export interface ServerInfo {
 	/** The prefix of the service's paths, without a trailing slash; defaults to none. */
 	readonly basePath?: string | undefined;
@@ -66,11 +66,11 @@ export interface ServerInfo {
 	readonly version?: string | undefined;
 	/** Returns the OpenAPI document of the service. */
 	readonly document: () => Promise<unknown>;
-	/** Reads the page at `/__mock/`; defaults to a list of the routes. */
+	/** Reads the page at `/__mock/`. Without it, the path shows a list of the routes. */
 	readonly readPageFile?: ReadPageFile | undefined;
-	/** How many requests the server rejected itself, without a session, by status. */
+	/** By status, the number of requests that the server itself rejected without a session. */
 	readonly rejections?: ReadonlyMap<number, number> | undefined;
-	/** Ends the event streams, which would otherwise keep the server from closing. */
+	/** Ends the event streams, so that the server can close. */
 	readonly ending?: AbortSignal | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface RouteContext {
 
 export interface ControlRoute
 	extends Pick<MethodSpec, "method" | "path" | "maxBytes"> {
-	/** One line about what the route does. */
+	/** One line that describes the route. */
 	readonly does: string;
 	/** Returns a response, or a value to send as JSON; undefined sends 204. */
 	readonly handle: (context: RouteContext) => unknown;
@@ -132,7 +132,7 @@ const setScenario = (context: RouteContext) =>
 		input: requireValid(validators.ScenarioChoice, context.input).name,
 	});
 
-/** Returns the place in a body that is the first item of the array. */
+/** Removes the index from the place of the first item. The body is the item itself. */
 const withoutIndex = (place: InvalidPlace): InvalidPlace =>
 	"pointer" in place
 		? { ...place, pointer: place.pointer.slice("/0".length) }
@@ -151,14 +151,14 @@ async function addFaults(context: RouteContext) {
 	);
 }
 
-/** Adds the slash that the relative URLs of the page need. */
+/** Redirects to the path with a slash, because the page has relative URLs. */
 const redirectToPage = () =>
 	new Response(null, { status: 308, headers: { location: "__mock/" } });
 
 const showPage = ({ server: { readPageFile } }: RouteContext) =>
 	readPageFile ? sendPage(readPageFile) : { routes: ROUTE_LIST };
 
-/** Returns a response with the metrics of the mock itself, which the metrics of the mocked service do not include. */
+/** Returns the metrics of the mock itself. The metrics of the mocked service do not include them. */
 async function getMetrics({ control, server }: RouteContext) {
 	const sessions = await control.sessions();
 	const { total, dropped } = await control.requests({ limit: 0 });
@@ -211,7 +211,7 @@ const route = (
 	options?: Pick<ControlRoute, "query" | "isOpen">,
 ): ControlRoute => ({ method: "GET", path, does, handle, ...options });
 
-/** The routes that take or send another form than the method. */
+/** The routes whose request or response differs from the arguments or the result of the method. */
 const OTHER_FORMS: Partial<
 	Record<ControlMethod, Pick<ControlRoute, "handle" | "query">>
 > = {

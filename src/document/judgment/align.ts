@@ -1,9 +1,9 @@
 import { isObject } from "../../values/json.ts";
 import type { Shape } from "../model.ts";
 import type { Violation } from "../validate-request.ts";
-import { compareNames, MIN_SCORE } from "./compare-names.ts";
+import { compareNames, MAX_COMPARED, MIN_SCORE } from "./compare-names.ts";
 import { findEnvelope } from "./find-envelope.ts";
-import { findSources } from "./find-sources.ts";
+import { findKnown, findSources } from "./find-sources.ts";
 import type { FormChange } from "./form-change.ts";
 import type { Hints } from "./missing-properties.ts";
 import {
@@ -23,42 +23,62 @@ export interface Deviation {
 	/** The documented path, with `[*]` for every index, such as `$.items[*].id`. */
 	readonly where: string;
 	readonly expected: string;
-	/** Names only the kind of an unexpected value, so that every response describes the same difference in the same words. */
+	/** Names only the kind of an unexpected value, so that all responses with the same difference have the same text. */
 	readonly actual: string;
 	readonly change?: FormChange;
-	/** Why the service should have rejected the request. */
+	/** The violation because of which the service should have rejected the request. */
 	readonly violation?: Violation | undefined;
 	/** The unexpected value. */
 	readonly seen?: string;
-	/** Whether the value was found elsewhere, so that it can still be compared. */
+	/** Whether the value was found at another place, so that it can still be compared. */
 	readonly isFound?: true;
-	/** Whether a single value deviates, and not an object or an array. */
+	/** Whether the value at this place is neither an object nor an array. */
 	readonly isLeaf?: true;
-	/** The part of the request that the service should have rejected, with which the reason in `expected` begins. */
+	/**
+	 * The invalid part of the request, with which the reason in `expected` begins. Set if the service should have
+	 * rejected it.
+	 */
 	readonly about?: string;
 	/** The paths of the properties that are missing for the same reason. */
 	readonly implies?: readonly string[];
 }
 
-/** A value, compared with its schema. */
+/** The result of comparing a value with its schema. */
 interface Alignment {
 	readonly deviations: readonly Deviation[];
 	/** The paths of properties that the document does not know. */
 	readonly additional: readonly string[];
-	/** The value in the documented form, as far as it could be found. */
+	/** The value in the documented form. Values that were not found are missing. */
 	readonly value: unknown;
 }
 
-/** What an alignment knows besides schema and value. */
+/** The input of an alignment besides schema and value. */
 interface AlignContext extends Hints {
 	readonly where: string;
-	/** The comparison of an array ends after this many deviating items. */
+	/** The number of deviating items after which the comparison of an array ends. */
 	readonly maxDeviations: number;
-	/** Receives each value that stands at a documented place. */
+	/** Receives each value at a documented place. */
 	readonly visit?: Visit | undefined;
+	/** What is left for searching; defaults to enough for a page of records that differ in everything. */
+	readonly effort?: Effort;
 }
 
-/** Receives a value, and the documented path of its place, or the path of a property that the document does not know. */
+/**
+ * How many values and pairs of names may still be compared to find renamed and moved properties. Without a limit, each
+ * level of nested properties with other names would multiply the time.
+ */
+interface Effort {
+	left: number;
+	/** The actual names that other objects have shown, by documented place. */
+	readonly names: Map<string, string>;
+}
+
+const MAX_EFFORT = 200_000;
+
+/**
+ * Receives a value with the documented path of its place. For a property that the document does not know, receives
+ * the path of that property.
+ */
 export type Visit = (
 	where: string,
 	value: unknown,
@@ -67,6 +87,7 @@ export type Visit = (
 
 /** Collects the results of comparing a value and its inner values. */
 interface Comparison extends AlignContext {
+	readonly effort: Effort;
 	readonly deviations: Deviation[];
 	readonly additional: string[];
 }
@@ -104,15 +125,15 @@ function alignItems(
 	return aligned;
 }
 
-/** How well a value fits a property, from 0 to 1. */
-function scoreFit(
-	schema: Shape,
-	value: unknown,
-	context: AlignContext,
-): number {
-	const aligned = align(schema, value, { ...context, visit: undefined });
+/** Returns how well a value fits a property, from 0 to 1. */
+function scoreFit(schema: Shape, value: unknown, context: Comparison): number {
+	if (context.effort.left <= 0) return 0;
+	const aligned = align(schema, value, {
+		...context,
+		...{ where: "", visit: undefined },
+	});
 	if (aligned.deviations.length === 0) return isDistinctive(schema) ? 1 : 0.3;
-	// A time as a number, or a list of records with other properties, still has the right meaning.
+	// A time as a number still has the right meaning, and so does a list of records with other properties.
 	if (isLeaf(schema))
 		return aligned.value !== value && schema.format === "date-time" ? 0.6 : 0;
 	const { properties = {}, required = Object.keys(properties) } = schema;
@@ -135,7 +156,7 @@ function alignObject(
 	comparison: Comparison,
 ): unknown {
 	const { properties = {}, required = [] } = schema;
-	const { where, deviations, additional } = comparison;
+	const { where, deviations, additional, effort } = comparison;
 	const unknown = Object.keys(values).filter(
 		(name) => !Object.hasOwn(properties, name),
 	);
@@ -146,14 +167,22 @@ function alignObject(
 			scoreFit(properties[name] ?? {}, values[other], comparison),
 	};
 	const expected = describeObject(schema);
-	const envelope = findEnvelope(search);
+	effort.left -=
+		Math.min(missing.length, MAX_COMPARED) *
+		Math.min(unknown.length, MAX_COMPARED);
+	const isSearched = effort.left > 0;
+	const envelope = isSearched ? findEnvelope(search) : undefined;
 	if (envelope !== undefined) {
 		const actual = `wrapped in ${envelope}`;
 		const change = { kind: "wrap", to: envelope } as const;
 		deviations.push({ where, expected, actual, change, isFound: true });
 		return alignValue(schema, values[envelope], comparison);
 	}
-	const sources = findSources(search);
+	const sources = isSearched
+		? findSources(search)
+		: findKnown(search, (name) => effort.names.get(`${where}.${name}`));
+	for (const [name, { actual, change }] of sources)
+		if (change.kind === "rename") effort.names.set(`${where}.${name}`, actual);
 	const isOther = missing.length > 1 && missing.length === required.length;
 	if (isOther && sources.size === 0) {
 		const actual = `an object with ${unknown.join(", ") || "no properties"}`;
@@ -190,7 +219,7 @@ function alignObject(
 	return value;
 }
 
-/** Wraps an array in the documented object, if the service sent the array without that object. */
+/** Wraps an array in the documented object if the service sent the array without this object. */
 function alignBareList(
 	schema: Shape,
 	items: readonly unknown[],
@@ -214,7 +243,7 @@ function alignBareList(
 	return { [list]: alignItems(property, items, enter(comparison, list)) };
 }
 
-/** Counts a property that was found elsewhere less than a missing one. */
+/** Counts the deviations. A property that was found elsewhere counts less than a missing property. */
 const countDeviations = ({ deviations }: Alignment): number =>
 	deviations.length - deviations.filter(({ isFound }) => isFound).length / 2;
 
@@ -224,9 +253,11 @@ function alignValue(
 	value: unknown,
 	comparison: Comparison,
 ): unknown {
-	const { where, example, deviations, additional } = comparison;
+	const { where, example, deviations, additional, effort } = comparison;
+	effort.left -= 1;
 	if (schema.anyOf) {
 		const [best] = schema.anyOf
+			.slice(0, effort.left > 0 ? Infinity : 1)
 			.map((each) => {
 				const inner = { ...comparison, visit: undefined };
 				return { ...align(each, value, inner), each };
@@ -270,7 +301,10 @@ function alignValue(
 	return convertValue(schema, value);
 }
 
-/** Compares a value with its schema: finds renamed, wrapped, flattened and moved properties, and other kinds of values. */
+/**
+ * Compares a value with its schema. Finds renamed, wrapped, flattened and moved properties, and values of another
+ * kind.
+ */
 export function align(
 	schema: Shape,
 	value: unknown,
@@ -278,7 +312,8 @@ export function align(
 ): Alignment {
 	const deviations: Deviation[] = [];
 	const additional: string[] = [];
-	const comparison = { ...context, deviations, additional };
+	const { effort = { left: MAX_EFFORT, names: new Map() } } = context;
+	const comparison = { ...context, effort, deviations, additional };
 	return {
 		value: alignValue(schema, value, comparison),
 		deviations,

@@ -7,7 +7,7 @@ export interface Mismatch {
 	readonly expected: string;
 	readonly actual: string;
 	readonly message: string;
-	/** Whether the page has the wrong records. All such differences at one place count as one. */
+	/** Whether a page contains the wrong records. All such mismatches at one place count as one. */
 	readonly isSelection?: boolean;
 }
 
@@ -23,11 +23,12 @@ type FindAssumptions = Pick<
 	"operations" | "findResponseAssumptions" | "findRequestAssumptions"
 >;
 
-/** Statuses of a service that rejects the request itself. */
+/** Statuses with which a service rejects an invalid request. */
 export const REJECTED: readonly number[] = [400, 409, 413, 415, 422];
 
 /**
- * Returns the assumptions that the rejection of a valid request refutes: none about the response to an accepted one.
+ * Returns the assumptions that the rejection of a valid request refutes. Assumptions about the response to an
+ * accepted request are not among them.
  */
 function listRejected(
 	documented: FindAssumptions,
@@ -77,9 +78,10 @@ function listAssumptions(
 }
 
 /**
- * Returns the assumptions that a mismatch refutes: those of the OpenAPI document's element at its place, or of the
- * nearest enclosing element that has any.
- * @param check if it lists `assumptions`, only these can be refuted: all of them if no enclosing element has one of them
+ * Returns the assumptions that a mismatch refutes: the assumptions of the element at its place in the OpenAPI
+ * document or, if there are none, of the nearest enclosing element that has any.
+ * @param check if it lists `assumptions`, only these can be refuted. If no enclosing element has one of them, all of
+ * them are refuted.
  */
 export function findRefutedAssumptions(
 	documented: FindAssumptions,
@@ -108,7 +110,10 @@ export function findRefutedAssumptions(
 	return refuted ?? assumptions ?? [];
 }
 
-/** Returns only the mismatch of the status or media type, if there is one: the other mismatches follow from it. */
+/**
+ * Returns the mismatch of the status or media type alone if there is one, because the other mismatches follow from
+ * it.
+ */
 export function findDecisiveMismatches(
 	mismatches: readonly Mismatch[],
 ): readonly Mismatch[] {

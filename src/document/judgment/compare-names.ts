@@ -1,18 +1,18 @@
 import { distance } from "fastest-levenshtein";
 
-/** Names with a higher similarity probably mean the same. */
+/** Names with a higher similarity than this probably have the same meaning. */
 export const MIN_SCORE = 0.5;
 /** The similarity of two names if one contains the other. */
 export const CONTAINED = 0.75;
 
-/** So many names of a document, and of a response, are compared with each other. */
+/** The maximum number of names of a document, and of a response, that are compared with each other. */
 export const MAX_COMPARED = 100;
 
-/** Returns the words of a name in one form: `created_at`, `createdAt` and `CreatedAt` are the same. */
+/** Returns the words of a name in one spelling: `created_at`, `createdAt` and `CreatedAt` become the same. */
 export const normalize = (name: string): string =>
 	name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
 
-/** Returns a name in one form, in which a cursor `after` is the same as a cursor `next`. */
+/** Normalizes a name, and treats `after` as a synonym of `next` in the names of cursors. */
 const unify = (name: string): string =>
 	normalize(name).replace(/^after|after$/, "next");
 

@@ -3,10 +3,10 @@ import { CONTAINED, compareNames, MAX_COMPARED } from "./compare-names.ts";
 import type { Search } from "./missing-properties.ts";
 import { findListProperty, hasType, isValid } from "./shape-values.ts";
 
-/** So many objects of a response may be the envelope. */
+/** The maximum number of objects in a response that are tried as the envelope. */
 const MAX_OBJECTS = 10;
 
-/** Returns the property that holds the object: `{"data": {…}}`. Its name may be that of a text in the object. */
+/** Returns the name of the property that wraps the object, as in `{"data": {…}}`. A text in the object may have this name. */
 export function findEnvelope({
 	schema,
 	values,
@@ -30,7 +30,7 @@ export function findEnvelope({
 		return isObject(inner) ? [[name, inner] as const] : [];
 	});
 	const found = objects.slice(0, MAX_OBJECTS).find(([name, inner]) => {
-		// The only list of the object is that of the page, whatever its name is.
+		// If the object has one list only, it is the list of the page, whatever its name is.
 		const isPage =
 			findListProperty(schema) !== undefined &&
 			!hasOtherList &&
@@ -43,7 +43,8 @@ export function findEnvelope({
 				!Object.hasOwn(inner, renamed.get(each) ?? each) &&
 				names.every((other) => compareNames(each, other) < CONTAINED),
 		);
-		// The object wraps only a part: of `{"data": […], "paging": {…}}`, or if a required property is in its place.
+		// In `{"data": […], "paging": {…}}`, the property wraps only a part. The same is true if a required property is
+		// beside it.
 		const isPart = outside.some((each) => {
 			const property = properties[each] ?? {};
 			return Object.hasOwn(values, each)

@@ -10,7 +10,7 @@ import {
 import type { Search, Source } from "./missing-properties.ts";
 import { isLeaf, isValid } from "./shape-values.ts";
 
-/** Finds an object whose properties were moved into the enclosing object: `subjectId` for `subject.id`. */
+/** Finds an object whose properties were moved into the enclosing object, such as `subjectId` for `subject.id`. */
 export function findFlattened(
 	name: string,
 	{ schema, values, unknown, hints: { renamed } }: Search,
@@ -38,9 +38,9 @@ export function findFlattened(
 	};
 }
 
-/** A property of an object that others enclose. */
+/** A property inside nested objects. */
 export interface Leaf {
-	/** The names of the enclosing properties, and its own. */
+	/** The names of the enclosing properties, followed by the name of the property. */
 	readonly path: readonly string[];
 	readonly value: unknown;
 }
@@ -59,7 +59,7 @@ function* listInner(
 	}
 }
 
-/** Lists the properties of the objects that a response has under these names: the first ones, if there are very many. */
+/** Lists the properties of the objects with these names in a response, up to a maximum. */
 export function listMoved(
 	{ values }: Search,
 	names: readonly string[],
@@ -73,7 +73,7 @@ export function listMoved(
 	return found;
 }
 
-/** How probable it is that the value was moved to the path, from 0 to 1. */
+/** Returns the probability that the value was moved to the path, from 0 to 1. */
 function scorePath(name: string, schema: Shape, { path, value }: Leaf): number {
 	if (isLeaf(schema) && typeof value === "object") return 0;
 	const isJoined = path.some(
@@ -88,7 +88,9 @@ function scorePath(name: string, schema: Shape, { path, value }: Leaf): number {
 	return isBelow ? MIN_SCORE : 0;
 }
 
-/** Finds a property that moved into an object beside it: `page.next` or `paging.cursors.after` for `nextCursor`. */
+/**
+ * Finds a property that moved into a sibling object, such as `page.next` or `paging.cursors.after` for `nextCursor`.
+ */
 export function findMoved(
 	name: string,
 	{ schema }: Search,

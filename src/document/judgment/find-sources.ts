@@ -12,20 +12,20 @@ import { findFlattened, findMoved, listMoved } from "./find-moved.ts";
 import type { Search, Source } from "./missing-properties.ts";
 import { hasType, isLeaf } from "./shape-values.ts";
 
-/** Whether both are sentences, or both are single words. */
+/** Whether both values are sentences, or both are single words. */
 const isLikeText = (example: unknown, value: unknown): boolean =>
 	typeof example === "string" &&
 	typeof value === "string" &&
 	value !== "" &&
 	/\s/.test(example) === /\s/.test(value);
 
-/** How well a value of another form fits a longer name. */
+/** The score of a longer name if the value has another form. */
 const LIKELY = 0.2;
 
-/** Shorter texts, such as "ok", may stand for anything. */
+/** The minimum length of an example that identifies a value. A shorter text, such as "ok", may mean anything. */
 const MIN_EXAMPLE = 8;
 
-/** How probable it is that a missing property has another name, from 0 to 3. */
+/** Returns how probable it is that a missing property has another name, from 0 to 3. */
 function scoreName(name: string, other: string, search: Search): number {
 	const { sent, renamed } = search.hints;
 	const similarity = compareNames(name, other);
@@ -33,22 +33,22 @@ function scoreName(name: string, other: string, search: Search): number {
 	const isEcho =
 		Object.hasOwn(sent, name) &&
 		tryRecursion(() => isDeepStrictEqual(sent[name], search.values[other]));
-	// An empty text fits by chance.
+	// An empty text would fit by chance.
 	const fit = search.values[other] === "" ? 0 : search.fits(name, other);
 	const example = isObject(search.hints.example)
 		? search.hints.example[name]
 		: undefined;
-	// Such as "ZAP_CREATED" for "zap.created".
+	// For example, "ZAP_CREATED" for "zap.created".
 	const isExample =
 		typeof example === "string" &&
 		typeof search.values[other] === "string" &&
 		example.length >= MIN_EXAMPLE &&
 		normalize(example) === normalize(search.values[other]);
 	const property = search.schema.properties?.[name] ?? {};
-	// A list is no sentence, whatever its name is.
+	// A list cannot be a sentence, whatever its name is.
 	if (isLeaf(property) && typeof search.values[other] === "object") return 0;
 	if (isKnown || isEcho || isExample || similarity === 1) return 2 + similarity;
-	// Such as "bookId", whatever form of ids the service has.
+	// For example, "bookId", whatever the form of the ids is.
 	const isLonger = normalize(other).endsWith(normalize(name));
 	const least = isLonger && similarity >= CONTAINED ? LIKELY : 0;
 	return fit === 0 && similarity < CONTAINED
@@ -56,7 +56,7 @@ function scoreName(name: string, other: string, search: Search): number {
 		: Math.max(fit, least) + similarity / 2;
 }
 
-/** Finds the list that is in the place of a text: the only missing one, and the only property with another list. */
+/** Finds the list that replaces a text, if one text is missing and one property has another list. */
 function findListInPlace(
 	{ schema: { properties = {} }, values }: Search,
 	open: readonly string[],
@@ -80,7 +80,31 @@ function findListInPlace(
 		: undefined;
 }
 
-/** Finds where the values of missing properties are: flattened, under another name, or in another object. */
+/** Returns the source of a property that has another name. */
+const asRenamed = (
+	values: Search["values"],
+	other: string,
+	rivals: readonly string[] = [],
+): Source => ({
+	...{ value: values[other], actual: other, names: [other] },
+	change: { kind: "rename", to: other, rivals },
+});
+
+/** Finds the missing properties whose other names other objects have shown. */
+export const findKnown = (
+	{ missing, values, hints }: Search,
+	findName: (name: string) => string | undefined,
+): ReadonlyMap<string, Source> =>
+	new Map(
+		missing.flatMap((name) => {
+			const other = hints.renamed.get(name) ?? findName(name) ?? name;
+			return Object.hasOwn(values, other)
+				? [[name, asRenamed(values, other)] as const]
+				: [];
+		}),
+	);
+
+/** Finds the values of missing properties: flattened, under another name, or in another object. */
 export function findSources(given: Search): ReadonlyMap<string, Source> {
 	const search: Search = {
 		...given,
@@ -92,15 +116,8 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	const isOpen = (name: string): boolean => !sources.has(name);
 	const isLeft = (name: string): boolean =>
 		![...sources.values()].some(({ names }) => names.includes(name));
-	const rename = (
-		name: string,
-		other: string,
-		rivals: readonly string[] = [],
-	) =>
-		sources.set(name, {
-			...{ value: values[other], actual: other, names: [other] },
-			change: { kind: "rename", to: other, rivals },
-		});
+	const rename = (name: string, other: string, rivals?: readonly string[]) =>
+		sources.set(name, asRenamed(values, other, rivals));
 
 	for (const name of missing) {
 		const source = findFlattened(name, search);
@@ -134,7 +151,7 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 			);
 			if (name !== undefined && more.length === 0) rename(name, other);
 		}
-		// If one name and one value are left, they belong together if the value has the right type.
+		// If one name and one value are left, they belong together, provided that the value has the right type.
 		const [name, ...names] = open.filter(isOpen);
 		const [other, ...others] = left.filter(isLeft);
 		const isOnly = names.length + others.length === 0;

@@ -1,9 +1,9 @@
-/** How the form of a value differs from the documented one, as data. */
+/** The way in which the form of a value differs from the documented form, as data. */
 export type FormChange =
 	| {
 			readonly kind: "rename";
 			readonly to: string;
-			/** Other properties that may have the value as well. */
+			/** Other properties that might contain the value. */
 			readonly rivals: readonly string[];
 	  }
 	/** The object needs a property that the document does not require. */
@@ -17,7 +17,7 @@ export type FormChange =
 	| { readonly kind: "move"; readonly to: readonly string[] }
 	| {
 			readonly kind: "flatten";
-			/** By the name of each inner property, the name of the outer one that has its value. */
+			/** By the name of each inner property, the name of the outer property that has its value. */
 			readonly to: Readonly<Record<string, string>>;
 	  }
 	| {

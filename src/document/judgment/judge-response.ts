@@ -13,7 +13,7 @@ import { findRefutedAssumptions } from "./blame.ts";
 
 /** An exchange with a service. */
 export interface JudgedExchange {
-	/** The operation id, or why the request matches no operation. */
+	/** The operation id, or the reason why the request matches no operation. */
 	readonly target: string;
 	readonly request: SentRequest;
 	readonly response: ReceivedResponse;
@@ -21,11 +21,11 @@ export interface JudgedExchange {
 	readonly status: number;
 }
 
-/** What a response would have been in the form that the OpenAPI document describes, as far as it could be found. */
+/** The response in the form that the OpenAPI document describes. Values that were not found are missing. */
 export interface DocumentedForm {
 	readonly status: number;
 	readonly contentType: string;
-	/** JSON; undefined if the body stays as it is. */
+	/** JSON; undefined if the body does not change. */
 	readonly body?: string | undefined;
 }
 
@@ -45,15 +45,18 @@ export interface BlamedDeviation extends Deviation {
 }
 
 export interface JudgeOptions {
-	/** The actual name by the documented name, as other responses have shown; receives new ones. */
+	/** The actual name by the documented name, from other responses. This response adds its own. */
 	readonly renamed?: Map<string, string>;
-	/** The comparison of an array ends after this many deviating items, and drops the others; defaults to no limit. */
+	/**
+	 * The number of deviating items after which the comparison of an array ends. Later items are dropped. Defaults to no
+	 * limit.
+	 */
 	readonly maxDeviations?: number;
-	/** Receives each value of the body that stands at a documented place. */
+	/** Receives each value of the body at a documented place. */
 	readonly visit?: Visit;
 }
 
-/** Deviations of the media type, or of a body that is not JSON. One implies the other. */
+/** Returns the deviations of the media type, or of a body that is not JSON. Either one implies the other. */
 function compareForm(
 	{ request, response }: JudgedExchange,
 	{ mediaType, schema, requiredHeaders = [] }: DocumentedResponse,
@@ -108,7 +111,7 @@ export function listInput({
 
 const REASONS = [/detail|message|reason|description/i, /error|title/i];
 const MAX_REASON = 60;
-/** So many characters of a reason are read. */
+/** The maximum number of characters of a reason that are read. */
 const MAX_READ = 1_000;
 
 function findText(value: unknown): string | undefined {
@@ -123,7 +126,10 @@ function findText(value: unknown): string | undefined {
 	return undefined;
 }
 
-/** Finds why the service rejects a request: its reason, and the property or parameter whose name or JSON pointer is a string in the response. */
+/**
+ * Finds out why the service rejects a request: the reason, and the property or parameter that the response names, by
+ * its name or JSON pointer.
+ */
 function readRejection(
 	request: SentRequest,
 	{ status, body }: ReceivedResponse,
@@ -140,7 +146,7 @@ function readRejection(
 		.flatMap(([, value]) => listStrings(value))
 		.filter((each) => each.length > 2 && text.includes(each))
 		.reduce(
-			// A part of a longer word is not the value.
+			// A match inside a longer word is not the value.
 			(known, each) =>
 				known
 					.split(each)
@@ -160,7 +166,7 @@ function readRejection(
 
 const MAX_SHOWN = 15;
 
-/** Returns the start of a value. A length limit shows in the length only. */
+/** Returns a value. Cuts a long text and adds its length, because only the length shows that a limit was exceeded. */
 function showValue(value: unknown): string {
 	const text = JSON.stringify(value) ?? "none";
 	return typeof value === "string" && value.length > MAX_SHOWN
@@ -191,18 +197,18 @@ function compareStatus(
 	return [{ where, expected, actual, seen: showValue(value) }];
 }
 
-/** Whether the body can be compared with a documented text, whatever its media type is. */
+/** Whether the body can be compared with a documented text. The media type does not matter. */
 const isPlainText = (text: string, json: unknown): boolean =>
 	json === undefined && /^\s*[^\s<]/.test(text);
 
-/** Whether the OpenAPI document allows the status of the response as well as the expected one. */
+/** Whether the OpenAPI document allows the status of the response besides the expected one. */
 function isAlternative(
 	documented: DocumentedBehavior,
 	{ target, response, status }: JudgedExchange,
 ): boolean {
 	const isOfClass =
 		Math.floor(status / 100) === Math.floor(response.status / 100);
-	// A rejection for another reason has another status, unless the document lists none for this reason.
+	// A rejection for another reason has another status, unless the document lists no status for this reason.
 	const isOpen =
 		status < 300 || !documented.listStatuses(target).includes(status);
 	return (
@@ -213,8 +219,8 @@ function isAlternative(
 }
 
 /**
- * Compares a response with the OpenAPI document: finds each place that deviates, with the assumptions that stand there,
- * and translates the response into the documented form.
+ * Compares a response with the OpenAPI document. Finds each place that deviates and the assumptions at this place,
+ * and converts the response to the documented form.
  */
 export function judgeResponse(
 	documented: DocumentedBehavior,

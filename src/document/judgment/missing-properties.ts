@@ -1,13 +1,13 @@
 import type { Shape } from "../model.ts";
 import type { FormChange } from "./form-change.ts";
 
-/** What helps to recognize the values of missing properties. */
+/** Hints for finding the values of missing properties. */
 export interface Hints {
 	/** The documented example at this place. */
 	readonly example: unknown;
-	/** The properties of the request body. A response that repeats them shows their new names. */
+	/** The properties of the request body. If a response repeats their values, it shows their new names. */
 	readonly sent: Readonly<Record<string, unknown>>;
-	/** The actual name by the documented name, as other responses have shown. */
+	/** The actual name by the documented name, from other responses. */
 	readonly renamed: Map<string, string>;
 }
 
@@ -24,12 +24,12 @@ export interface Search {
 	fits(name: string, other: string): number;
 }
 
-/** Where the value of a documented property was found. */
+/** The place at which the value of a documented property was found. */
 export interface Source {
 	readonly value: unknown;
-	/** Describes where the value was found, for the reported difference. */
+	/** Describes this place, for the report of the difference. */
 	readonly actual: string;
-	/** The additional properties that it explains. */
+	/** The additional properties that this explains. */
 	readonly names: readonly string[];
 	readonly change: FormChange;
 }

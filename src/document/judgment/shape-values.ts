@@ -13,15 +13,15 @@ const listTypes = ({ type = [] }: Shape): readonly string[] =>
 export const hasType = (schema: Shape, type: string): boolean =>
 	listTypes(schema).includes(type);
 
-/** Whether the schema is `false`, for which any value is wrong. */
+/** Whether the schema is `false`, which allows no value. */
 const allowsNone = ({ not }: Shape): boolean =>
 	isObject(not) && Object.keys(not).length === 0;
 
-/** Whether the schema lists its values, and this is another one. Objects and arrays are not compared. */
+/** Whether the schema lists its values, and the value is not one of them. Objects and arrays are not compared. */
 const isOutside = ({ enum: values }: Shape, value: unknown): boolean =>
 	Array.isArray(values) && typeof value !== "object" && !values.includes(value);
 
-/** Whether the value satisfies the schema, without looking into objects and arrays. */
+/** Whether the value satisfies the schema. Does not look into objects and arrays. */
 export function isValid(schema: Shape, value: unknown): boolean {
 	const type = typeOf(value);
 	const types = listTypes(schema);
@@ -37,7 +37,7 @@ export function isValid(schema: Shape, value: unknown): boolean {
 			value <= (schema.maximum ?? Infinity)
 		);
 	if (typeof value !== "string") return true;
-	// The document measures lengths in code points.
+	// JSON Schema counts code points.
 	const { length } = [...value];
 	return (
 		length >= (schema.minLength ?? 0) &&
@@ -48,7 +48,7 @@ export function isValid(schema: Shape, value: unknown): boolean {
 	);
 }
 
-/** Whether only few values satisfy the schema, so that a value which does is probably meant for it. */
+/** Whether only few values satisfy the schema. If a value satisfies it, the value is probably meant for it. */
 export const isDistinctive = (schema: Shape): boolean =>
 	"const" in schema ||
 	schema.pattern !== undefined ||
@@ -72,7 +72,7 @@ export function findListProperty({
 
 const TIME = "^\\d{4}-\\d{2}-\\d{2}[Tt ]\\d{2}:\\d{2}(:\\d{2})?(\\.\\d+)?";
 
-/** The kinds of strings; the first that matches describes a string. */
+/** The kinds of strings. The first match describes a string. */
 const STRINGS: readonly (readonly [RegExp, string])[] = [
 	[/^$/, "an empty string"],
 	[/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, "a UUID"],
@@ -88,11 +88,11 @@ function describeString(value: string): string {
 	return pattern && kind ? value.replace(pattern, kind) : "another string";
 }
 
-/** Between 2001 and 2100, in seconds and in milliseconds. */
+/** Whether the value is a time between 2001 and 2100, in seconds or in milliseconds. */
 const isEpoch = (value: number, unit: number): boolean =>
 	value > 1e9 * unit && value < 4.2e9 * unit;
 
-/** Describes a value by its kind, so that the same difference has the same words in every response. */
+/** Describes a value by its kind, so that the same difference has the same text in every response. */
 export function describeKind(schema: Shape, value: unknown): string {
 	const isNamed = "const" in schema || schema.enum;
 	if (isNamed && typeof value !== "object") return JSON.stringify(value);
@@ -126,13 +126,13 @@ export function describeExpected(schema: Shape, example: unknown): string {
 	return `a value of type ${types.join(" or ")}`;
 }
 
-/** Returns the value in the documented form, as far as it is clear. */
+/** Converts the value to the documented form, if there is only one way to do it. */
 export function convertValue(schema: Shape, value: unknown): unknown {
 	if (schema.format === "date-time") {
 		const unit = typeof value === "number" && isEpoch(value, 1) ? 1000 : 1;
 		const millis =
 			typeof value === "number" ? value * unit : Date.parse(String(value));
-		// The range of dates.
+		// The range of `Date`.
 		return Math.abs(millis) <= 8.64e15 ? new Date(millis).toISOString() : value;
 	}
 	if ("const" in schema) return schema.const;

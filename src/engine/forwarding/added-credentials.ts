@@ -6,14 +6,14 @@ import {
 } from "../../values/create-hider.ts";
 import type { ActiveForward } from "./forwarder.ts";
 
-/** The headers that forwarding has added so far. A service may repeat them long after other settings replaced them. */
+/** The headers that forwarding has added so far. A service may repeat them long after the settings have changed. */
 export class AddedCredentials {
-	/** By the headers as JSON, in the order in which they were set. */
+	/** By the headers as JSON, in the order in which the settings were used. */
 	readonly #known = new Map<string, readonly [name: string, value: string][]>();
 	readonly #hiders = new WeakMap<ActiveForward, Hide>();
 	#hideKnown: Hide | undefined;
 
-	/** Remembers the headers, and as many earlier ones as can be searched together. */
+	/** Remembers the headers. Forgets the oldest headers if there are too many to search for. */
 	remember({ headers }: ActiveForward): void {
 		const key = JSON.stringify(headers);
 		this.#known.delete(key);
@@ -27,7 +27,7 @@ export class AddedCredentials {
 		}
 	}
 
-	/** Returns a function that redacts the remembered headers, and those of `target`. */
+	/** Returns a function that redacts the remembered headers, and the headers of `target`. */
 	createHider(target: ActiveForward | undefined): Hide {
 		this.#hideKnown ??= createHider([...this.#known.values()].flat());
 		const hideKnown = this.#hideKnown;

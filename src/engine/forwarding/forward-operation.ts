@@ -15,7 +15,7 @@ import type {
 	ForwardRequest,
 } from "./forwarder.ts";
 
-/** Shared, since counters are keyed by this array's identity. */
+/** Shared, because counters use the identity of this array as their key. */
 const NO_ASSUMPTIONS: readonly string[] = [];
 const NOTHING: ForwardCheck = {
 	violations: [],
@@ -49,7 +49,7 @@ function removeOwnPreferences(request: MockRequest): HeaderList {
 	return left === "" ? others : [...others, "prefer", left];
 }
 
-/** Lets a real service respond to a request, as `respond` of a `Forwarder` does. */
+/** Lets a real service respond to a request, in the same way as `respond` of a `Forwarder`. */
 export async function forwardOperation(
 	forward: (
 		request: ForwardRequest,

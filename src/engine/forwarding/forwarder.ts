@@ -6,20 +6,20 @@ import type { OperationModel, Reply } from "../model/service.ts";
 import type { BodyStart, MockRequest } from "../request/request.ts";
 import type { MockResponse } from "../response/response.ts";
 
-/** Selects the operations that a real service responds to, as users write it. */
+/** The settings of forwarding, as users write them. */
 export type ForwardSettings = Optional<schemas.Forward>;
 
-/** Forwarding as it is in effect in a session. */
+/** The settings of forwarding that are active in a session. */
 export interface ActiveForward {
 	/** Without a trailing slash. */
 	readonly url: string;
-	/** The ids of the forwarded operations, as they were given: the service may lack them by now. Undefined for all. */
+	/** The ids of the forwarded operations, as they were set. The service may lack some. Undefined for all. */
 	readonly only?: readonly string[] | undefined;
-	/** The ids of the operations that the mock responds to, likewise. */
+	/** The ids of the operations that the mock responds to, as they were set. */
 	readonly except?: readonly string[] | undefined;
 	/** By name in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** The names of headers whose values a restart of the mock has lost: files keep no credentials. */
+	/** The names of headers whose values were lost when the mock restarted, because files contain no credentials. */
 	readonly lostHeaders?: readonly string[] | undefined;
 	readonly timeoutMs: number;
 	readonly strict: boolean;
@@ -31,7 +31,7 @@ export const forwardsOperation = (
 	id: string,
 ): boolean => only?.includes(id) ?? !except?.includes(id);
 
-/** Returns the ids that the settings of sessions name and that no operation has, by the name of the session. */
+/** By session, returns the ids in the settings of forwarding that no operation has. */
 export function findUnknownOperations(
 	sessions: readonly { id: string; forward: ActiveForward | undefined }[],
 	operations: readonly string[],
@@ -44,37 +44,37 @@ export function findUnknownOperations(
 	return Object.fromEntries(unknown.filter(([, ids]) => ids?.length));
 }
 
-/** What settings of forwarding are read with. */
+/** The context in which settings of forwarding are read. */
 export interface ForwardContext {
 	/** The ids of all operations. */
 	readonly operations: readonly string[];
-	/** What omitted properties keep. */
+	/** The current settings, for properties that are omitted. */
 	readonly current?: ActiveForward | undefined;
 	/** The URL at which this mock is served. */
 	readonly ownUrl?: string | undefined;
 }
 
-/** Reads settings of forwarding, or returns what is wrong with them. */
+/** Reads settings of forwarding. Returns an error message if they are invalid. */
 export type ReadForward = (
 	given: unknown,
 	context: ForwardContext,
 ) => { forward: ActiveForward } | { invalid: readonly InvalidPointer[] };
 
-/** Who may use the headers that forwarding adds. */
+/** The callers that may use the headers that forwarding adds. */
 export interface ForwardAccess {
-	/** The origins of pages that may use them, beside those of this machine. */
+	/** The origins of pages that may use them. Pages of this machine always may. */
 	readonly allowOrigin?: readonly string[] | undefined;
-	/** The token that callers from other machines need. The service never gets it. */
+	/** The token that callers from other machines must send. It is not passed on to the service. */
 	readonly controlToken?: string | undefined;
 }
 
-/** A request of an operation that a real service responds to. */
+/** A request for an operation that a real service responds to. */
 export interface ForwardRequest {
 	readonly operation: OperationModel;
-	/** As the client sent it. */
+	/** The request of the client. */
 	readonly request: MockRequest;
 	readonly method: string;
-	/** Without the base path of the mock. */
+	/** The path without the base path of the mock. */
 	readonly path: string;
 	/** The query with its question mark; empty if there is none. */
 	readonly search: string;
@@ -83,7 +83,7 @@ export interface ForwardRequest {
 	readonly target: ActiveForward;
 	/** How the mock would reject the request; undefined if it conforms to the OpenAPI document. */
 	readonly rejection: Reply | undefined;
-	/** Whether to wait for the end of a slow response body, so that the whole can be judged or damaged. */
+	/** Whether to wait for the end of a slow response body, to check or damage all of it. */
 	readonly isComplete: boolean;
 	/** Aborted when the client no longer waits for the response. */
 	readonly signal: AbortSignal;
@@ -120,13 +120,13 @@ export type ForwardedExchange = Pick<
 	"operation" | "request" | "path" | "search" | "rejection" | "isComplete"
 >;
 
-/** The response of a real service, or of the mock instead of it. */
+/** The response of the real service, or the response that the mock sends instead. */
 export interface ForwardOutcome {
 	readonly check: ForwardCheck | Promise<ForwardCheck>;
 	readonly response: MockResponse;
 }
 
-/** Why there is no response of the real service: it failed, it took too long, or it did not get the request. */
+/** Why the real service did not respond: it failed, took too long, or did not receive the request. */
 export interface ForwardFailure {
 	readonly failure: "badGateway" | "gatewayTimeout" | "forbidden";
 	readonly reason: string;
@@ -134,13 +134,13 @@ export interface ForwardFailure {
 
 /** Sends requests to a real service, and checks each exchange against the OpenAPI document. */
 export interface Forwarder {
-	/** Reads settings of forwarding, or returns what is wrong with them. */
+	/** Reads settings of forwarding. Returns an error message if they are invalid. */
 	readonly read: ReadForward;
-	/** Identifies this mock in the `Via` header of forwarded requests. */
+	/** The name of this mock in the `Via` header of forwarded requests. */
 	readonly via: string;
 	/**
 	 * Lets the service respond to a request. Never rejects.
-	 * @param exchange its `isComplete` says whether to wait for the end of a slow response body
+	 * @param exchange `isComplete` determines whether to wait for the end of a slow response body
 	 */
 	respond(
 		forwarded: ForwardedRequest,
@@ -150,22 +150,22 @@ export interface Forwarder {
 	close(): Promise<void>;
 }
 
-/** Loads the code that forwards, which a mock that forwards nothing does not need. */
+/** Loads the code for forwarding. A mock that forwards nothing does not load it. */
 export interface LoadForwarder {
 	(access?: ForwardAccess): Promise<Forwarder>;
-	/** Reads the option `forward`, which needs it. */
+	/** Reads the option `forward`. A mock with this option needs it. */
 	readonly read?: ReadForward;
 }
 
-/** What all sessions of one mock share about forwarding. */
+/** The forwarding that all sessions of one mock share. */
 export interface Forwarding {
-	/** What new sessions forward. */
+	/** The settings of new sessions. */
 	readonly initial: ActiveForward | undefined;
-	/** The URL at which the mock is served; undefined if it is not known. */
+	/** The URL at which the mock is served; undefined if it is unknown. */
 	readonly ownUrl: string | undefined;
 	/**
-	 * Sets the URL at which the mock is served, which it must not forward to.
-	 * @throws RangeError if new sessions forward to it
+	 * Sets the URL at which the mock is served, so that the mock does not forward to itself.
+	 * @throws RangeError if new sessions forward to this URL
 	 */
 	setOwnUrl(url: string): void;
 	/** Undefined if this mock cannot forward. */
@@ -181,7 +181,7 @@ export const CANNOT_FORWARD =
 
 /**
  * @param operations the ids of all operations
- * @param previous that of the document before, which requests under way may still use
+ * @param previous the forwarding of the previous document, which requests in progress may still use
  * @throws RangeError for invalid settings of `forward`, or if there is no `loadForwarder`
  */
 export function createForwarding(
@@ -211,7 +211,7 @@ export function createForwarding(
 		return result.forward;
 	}
 	const given = readInitial();
-	// Sessions that forward this share it.
+	// All sessions that forward share it.
 	const initial = previous?.initial ?? given;
 
 	async function start(load: LoadForwarder): Promise<Forwarder> {

@@ -14,7 +14,7 @@ import {
 import type { ForwardContext, ReadForward } from "./forwarder.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** Headers of one connection, or set by the client library. */
+/** Headers that belong to one connection, or that the client library sets. */
 const OWN_HEADERS =
 	/^(connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade|via|mock-.*)$/i;
 const LOOPBACK = /^(localhost|127\.[0-9.]+|\[::1\]|0\.0\.0\.0|\[::\])$/;
@@ -36,7 +36,10 @@ function isSameServer(url: URL, own: URL): boolean {
 	return isSameHost && portOf(url) === portOf(own);
 }
 
-/** Returns why the URL cannot be forwarded to. The message does not repeat it, since it may contain a password. */
+/**
+ * Returns why the mock cannot forward to the URL. The message does not repeat the URL, because it may contain a
+ * password.
+ */
 function findUrlError(
 	text: string,
 	ownUrl: string | undefined,
@@ -64,7 +67,7 @@ function findErrors(
 	if (url !== undefined) add("/url", findUrlError(url, ownUrl));
 	else if (!current) add("/url", "is required");
 	if (only && except) add("/except", "is not allowed together with only");
-	// Comparing very many with each name would take seconds.
+	// Comparing a very long list with each name would take seconds.
 	for (const [list, ids = []] of Object.entries({ only, except }))
 		for (const [index, id] of ids.entries())
 			if (errors.length <= MAX_PLACES && !operations.includes(id))
@@ -81,9 +84,9 @@ function findErrors(
 	return errors;
 }
 
-/** Reads the settings of forwarding, or returns what is wrong with them. */
+/** Reads settings of forwarding. Returns an error message if they are invalid. */
 export const readForward: ReadForward = (given, context) => {
-	// In process, undefined properties mean omitted ones.
+	// In process, an undefined property counts as omitted.
 	const value: unknown =
 		typeof given === "object" && given !== null
 			? Object.fromEntries(
@@ -102,7 +105,7 @@ export const readForward: ReadForward = (given, context) => {
 		value.url === undefined
 			? (current?.url ?? "")
 			: trimPath(new URL(value.url));
-	// Credentials are for the service that they were given for.
+	// Credentials are meant for one service, so they are not sent to another origin.
 	const isSameOrigin =
 		current !== undefined &&
 		new URL(current.url).origin === new URL(url).origin;

@@ -13,16 +13,16 @@ export interface OperationTypes extends ExchangeTypes {
 	readonly success: number;
 }
 
-/** The types that an OpenAPI document defines. Other folders work with any service; the entries choose one. */
+/** The types of an OpenAPI document. Other folders work with any service; the entries choose one. */
 export interface ServiceTypes {
 	readonly operations: Readonly<Record<string, OperationTypes>>;
 	/** The type of a record for each collection. */
 	readonly collections: Readonly<Record<string, object>>;
-	/** The paths as openapi-typescript writes them, for a client. */
+	/** The paths as openapi-typescript writes them, for `createClient`. */
 	readonly paths: object;
-	/** The names of datasets: the built-in ones, for completion, and any other. */
+	/** The names of datasets: the built-in names, for completion, and any other name. */
 	readonly datasets: string;
-	/** The names of scenarios, in the same way. */
+	/** The names of scenarios: the built-in names, for completion, and any other name. */
 	readonly scenarios: string;
 }
 
@@ -44,7 +44,7 @@ export type OperationNameOf<Types extends ServiceTypes> =
 	| OperationIdOf<Types>
 	| `${Method} /${string}`;
 
-/** The types of an operation. Those that a handler adds have any. */
+/** The types of an operation. An operation that a handler adds has any types. */
 export type OperationOf<Types extends ServiceTypes, Name> =
 	Name extends OperationIdOf<Types>
 		? Types["operations"][Name]
@@ -55,11 +55,11 @@ export type OperationOf<Types extends ServiceTypes, Name> =
 				readonly responses: Readonly<Record<number, unknown>>;
 			};
 
-/** What openapi-typescript writes of a document, and what the mock makes of it. */
+/** The types of a document that openapi-typescript and `understudy types` write. */
 interface DocumentTypes {
 	readonly paths: object;
 	readonly operations: object;
-	/** The success status of each operation that is served. */
+	/** The success status of each served operation. */
 	readonly success: object;
 	readonly collections: object;
 	readonly datasets: string;
@@ -91,7 +91,7 @@ export type ExchangeTypesOf<Operation> = {
 	readonly responses: ResponsesOf<At<Operation, "responses">>;
 };
 
-/** Any name. An editor completes the built-in ones, which `string` alone would absorb. */
+/** Any name. An editor still completes the built-in names; with plain `string`, it would not. */
 type OrOwn<BuiltIn extends string> = BuiltIn | (string & Record<never, never>);
 
 /** The types of a service, for a file that `understudy types` writes. */

@@ -33,9 +33,9 @@ export type {
 export type { Credentials, Scenario } from "../../schemas/generated/types.ts";
 export type { InvalidPlace, Validator } from "../../values/validation.ts";
 
-/** The input of an operation: a request that was found valid, and the state. */
+/** The input of an operation: a valid request, and the state. */
 export interface OperationInput {
-	/** The values of the parameters in the path. */
+	/** The values of the path parameters. */
 	readonly path: Readonly<Record<string, unknown>>;
 	readonly query: Readonly<Record<string, unknown>>;
 	readonly body: unknown;
@@ -47,13 +47,13 @@ export interface OperationInput {
 export interface Reply {
 	readonly status: number;
 	readonly body: unknown;
-	/** Additional headers; names in lower case. */
+	/** Additional headers, with names in lower case. */
 	readonly headers?: Readonly<Record<string, string>>;
-	/** Overrides what the OpenAPI document says of this status. */
+	/** Replaces the response that the OpenAPI document describes for this status. */
 	readonly spec?: ResponseModel;
-	/** Where it violates the OpenAPI document; undefined if it conforms, or comes from a behavior. */
+	/** The violations of the OpenAPI document; undefined if the reply conforms, or comes from a behavior. */
 	readonly violations?: readonly Violation[] | undefined;
-	/** Why the mock rejects the request, if the body may not tell. */
+	/** Why the mock rejects the request. Present if the body may not contain the reason. */
 	readonly reason?: string;
 }
 
@@ -62,7 +62,7 @@ export type Rejection =
 	| { readonly invalid: readonly InvalidPlace[] }
 	| {
 			readonly problem: "notFound" | "conflict" | "preconditionFailed";
-			/** A sentence. */
+			/** One sentence. */
 			readonly reason: string;
 	  };
 
@@ -75,12 +75,12 @@ export type Datasets = Readonly<
 	Record<string, (context: DatasetContext) => Promise<Dataset>>
 >;
 
-/** Whether a real service was seen to meet an assumption. */
+/** The status of an assumption: whether a real service was seen to meet it. */
 export interface AssumptionStatus {
 	readonly status: "assumed" | "confirmed" | "refuted";
-	/** What was verified, when, and against which version; only once confirmed or refuted. */
+	/** What was verified, when, and which version. Present for confirmed and refuted assumptions. */
 	readonly evidence?: string;
-	/** Replaces the sentence of the assumption, its reason, or where it is open. */
+	/** Replacements for the sentence of the assumption, for its reason, and for the section that leaves it open. */
 	readonly assumes?: string;
 	readonly because?: string;
 	readonly open?: string;
@@ -105,33 +105,33 @@ export const withStatuses = (
 		...(statuses[entry.id] ?? { status: "assumed" }),
 	}));
 
-/** Everything the engine has to know of a service. */
+/** The description of a service for the engine. */
 export interface Service {
 	readonly operations: readonly OperationDefinition[];
 	/** The responses to requests that no operation matches. */
 	readonly unmatched: {
 		readonly unknownPath: ResponseModel & { readonly status: number };
 		readonly undefinedMethod: ResponseModel & { readonly status: number };
-		/** What a response to HEAD depends on, and whether HEAD is defined only where an operation has this method. */
+		/** The assumptions that a response to HEAD depends on, and the method beside which HEAD is defined. */
 		readonly head: {
 			readonly assumptions: readonly string[];
 			readonly isUndefined?: true;
 		};
 	};
-	/** How paths with parameters are found; undefined if there are none, so that it is not loaded. */
+	/** Finds paths with parameters. Undefined if no path has parameters, so that the code is not loaded. */
 	readonly paths?:
 		| {
 				readonly createFinder: typeof createPathFinder;
 				readonly fill: typeof fillParameters;
 		  }
 		| undefined;
-	/** The assumptions that responses depend on. */
+	/** All assumptions that responses may depend on. */
 	readonly ledger: readonly LedgerEntry[];
 	readonly limits: { readonly maxBytes: number; readonly maxDepth: number };
 	readonly datasets: Datasets;
 	readonly scenarios: Readonly<Record<string, Scenario>>;
 	/**
-	 * Returns the body of a response that the document lists: its example, or one that its schema describes.
+	 * Returns the body of a documented response: its example, or a sample of its schema.
 	 * @param problem used instead of a sample, if the schema allows it
 	 */
 	readonly readExample: (
@@ -139,20 +139,20 @@ export interface Service {
 		status: number,
 		problem?: unknown,
 	) => Promise<unknown>;
-	/** The validator of a record, by collection. */
+	/** Loads the validators of records, by collection. */
 	readonly recordValidators: () => Promise<Readonly<Record<string, Validator>>>;
 	/**
-	 * The schema of the records, by collection, as a text that is the same for equal schemas. Undefined for the service of
+	 * The schema of the records by collection, as a text. Equal schemas have equal texts. Undefined for the service of
 	 * the package.
 	 */
 	readonly recordSchemas?: Readonly<Record<string, string>>;
-	/** The validators of responses, by operation and status. Undefined for the service of the package. */
+	/** Loads the validators of responses, by operation and status. Undefined for the service of the package. */
 	readonly responseValidators?: () => Promise<
 		Readonly<Record<string, Validator>>
 	>;
 	/**
-	 * Creates a record as the service would, with what the service generates, by collection. The values are not checked.
-	 * Collections without this function get records from requests only.
+	 * By collection, creates a record and adds the properties that the service generates. The values are not checked. A
+	 * collection without this function gets records from requests only.
 	 */
 	readonly createRecord: Readonly<
 		Record<
@@ -164,14 +164,14 @@ export interface Service {
 			) => StoredRecord
 		>
 	>;
-	/** What a search sees of a record, by collection. */
+	/** By collection, returns the values of a record that a search compares. */
 	readonly facets: Readonly<Record<string, (record: StoredRecord) => Facets>>;
 	readonly idProperties?: IdProperties;
 	/** The upper bounds of the duration histogram, in seconds, ascending. */
 	readonly durationBuckets: readonly number[];
 }
 
-/** Lists the names of the headers and parameters with credentials, in lower case. */
+/** Lists the names of headers and parameters that contain credentials, in lower case. */
 export const listCredentialNames = ({
 	operations,
 }: Pick<Service, "operations">): readonly string[] =>
@@ -179,7 +179,7 @@ export const listCredentialNames = ({
 		security.flat().map(({ name }) => name.toLowerCase()),
 	);
 
-/** The datasets and scenarios that a mock knows by name. They can be reloaded while the mock runs. */
+/** The datasets and scenarios by name. They can be reloaded while the mock runs. */
 export interface Presets {
 	datasets: Datasets;
 	scenarios: Readonly<Record<string, Scenario>>;
@@ -198,17 +198,20 @@ type Change = <Result>(
 ) => Promise<{ readonly result: Result } | undefined>;
 
 export interface CursorPage<Item> {
-	/** Newest first. */
+	/** The newest item first. */
 	readonly items: readonly Item[];
 	/** Null on the last page. */
 	readonly nextCursor: string | null;
 }
 
-/** The state of one session, as handlers see it. */
+/** The state of one session, for handlers. */
 export interface State<
 	Collections extends object = Record<string, StoredRecord>,
 > {
-	/** Adds the records that `compose` returns, at most one per collection, in one atomic step, and returns its result. */
+	/**
+	 * Adds the records that `compose` returns, at most one for each collection, in one atomic step. Returns the result
+	 * of `compose`.
+	 */
 	append<Result>(
 		compose: (
 			context: WriteContext,
@@ -218,20 +221,22 @@ export interface State<
 			result: Result;
 		},
 	): Promise<Result>;
-	/** Returns undefined for a cursor that was never issued for this collection. Do not modify the page. */
+	/**
+	 * Returns a page of records. Do not modify it. Returns undefined if the cursor was never issued for this collection.
+	 */
 	page<Name extends keyof Collections & string>(
 		collection: Name,
 		request: { limit: number; cursor?: string | undefined; where?: Query },
 	): Promise<CursorPage<Collections[Name]> | undefined>;
 	count(collection: keyof Collections & string): Promise<number>;
-	/** Returns a record as it is now; undefined if there is none with this id. */
+	/** Returns the current version of a record; undefined if no record has this id. */
 	get(
 		collection: keyof Collections & string,
 		id: string,
 	): Promise<Versioned | undefined>;
 	/**
-	 * Updates a record, or removes it (`to` is null), and adds others, in one atomic step. Returns undefined and changes nothing if the record
-	 * does not exist, or has another version.
+	 * Updates a record, or removes it if `to` is null, and adds other records, in one atomic step. If the record does
+	 * not exist or has another version, returns undefined and changes nothing.
 	 */
 	change: Change;
 	observations(): Promise<readonly Observation[]>;

@@ -2,26 +2,29 @@ import type { Clock } from "../../store/clock.ts";
 import type { Dataset, Origin } from "../../store/store.ts";
 import type { Datasets, Presets } from "../model/service.ts";
 
-/** By the function that makes the dataset, then by seed and time. A reloaded configuration has other functions. */
+/** By the function that makes the dataset, then by seed and time. A reloaded configuration contains new functions. */
 type LoadedDatasets = WeakMap<Datasets[string], Map<string, Promise<Dataset>>>;
 
-/** How many seeds and times of one dataset are kept. */
+/** How many versions of one dataset are cached, each with its own seed and time. */
 const MAX_LOADED = 8;
 
-/** Shared by all mocks of this process that start at a fixed time: tests often create many. Records never change. */
+/**
+ * Shared by all mocks of this process with a fixed start time, because tests often create many mocks. Records never
+ * change.
+ */
 const sharedDatasets: LoadedDatasets = new WeakMap();
 
 /**
- * Returns a function that builds each dataset once for all sessions that start from it.
- * @param presets their datasets change if a configuration is reloaded
- * @param clock datasets end at its current time
+ * Returns a function that builds each dataset once for all sessions that start with it.
+ * @param presets a reload of the configuration replaces its datasets
+ * @param clock the current time is the end of each dataset
  */
 export function createDatasetLoader(
 	presets: Pick<Presets, "datasets">,
 	{ start, now }: Clock,
 ): (origin: Origin) => Promise<Dataset> {
 	const end = now();
-	// In real time, no other mock ends at the same time.
+	// In real time, no other mock has the same end, so nothing can be shared.
 	const loaded: LoadedDatasets =
 		start === undefined ? new WeakMap() : sharedDatasets;
 	return ({ dataset: name, seed }) => {
@@ -36,9 +39,9 @@ export function createDatasetLoader(
 		const key = `${seed} ${end}`;
 		const known = bySeed.get(key);
 		const dataset = known ?? make({ seed, now: end });
-		// A dataset that failed to build is built again the next time.
+		// If building fails, the next call builds the dataset again.
 		if (!known) dataset.catch(() => bySeed.delete(key));
-		// The last one used is the last one to be dropped.
+		// Moves the dataset to the end, because the first entry is dropped first.
 		bySeed.delete(key);
 		bySeed.set(key, dataset);
 		const [oldest] = bySeed.keys();

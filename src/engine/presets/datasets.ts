@@ -11,7 +11,7 @@ import {
 } from "../../values/validation.ts";
 import type { Service, Validator } from "../model/service.ts";
 
-/** Finds values that records given in process can have, and records sent as JSON cannot. */
+/** Finds values that JSON cannot represent. Records from code in this process can contain them. */
 const findUnrepresentableRecords = (
 	records: readonly unknown[],
 ): InvalidPointer[] =>
@@ -45,7 +45,7 @@ function validateRecords(
 	return places;
 }
 
-/** Reads a state whose records are newest first, or returns what is wrong with it. */
+/** Reads a state with the newest records first. Returns the errors if it is invalid. */
 export function readState(
 	given: unknown,
 	validators: Readonly<Record<string, Validator>>,
@@ -65,7 +65,7 @@ export function readState(
 		}));
 	const dataset: Record<string, StoredRecord[]> = {};
 	for (const [name, validate] of Object.entries(validators)) {
-		// A collection may be named constructor, which every object has.
+		// A collection may have the name `constructor`, which every object has as a property.
 		const own = Object.hasOwn(given, name) ? given[name] : undefined;
 		const records = own === undefined ? [] : own;
 		if (!Array.isArray(records)) {
@@ -75,7 +75,7 @@ export function readState(
 		const unrepresentable = findUnrepresentableRecords(records);
 		invalid.push(...placesBelow(`/${name}`, unrepresentable));
 		if (unrepresentable.length > 0) continue;
-		// A copy, since the caller may go on to change the records.
+		// A copy, because the caller may change the records later.
 		const copies: StoredRecord[] = JSON.parse(JSON.stringify(records));
 		const idProperty = idProperties[name];
 		const found = validateRecords(name, copies, validate, idProperty);
@@ -85,14 +85,14 @@ export function readState(
 	return invalid.length > 0 ? { invalid } : { dataset };
 }
 
-/** Records do not match the OpenAPI document. */
+/** Thrown for records that do not match the OpenAPI document. */
 export class InvalidRecordsError extends Error {
 	override readonly name = "InvalidRecordsError";
 }
 
 /**
  * Returns a state as a dataset.
- * @param what what the message begins with, such as `Invalid dataset "shop"`
+ * @param what the beginning of the message, such as `Invalid dataset "shop"`
  * @throws InvalidRecordsError that names each invalid place
  */
 export async function requireRecords(

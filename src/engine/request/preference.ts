@@ -10,7 +10,7 @@ export interface Preference {
 	readonly scenario?: string | undefined;
 	/** Milliseconds to wait before the response. */
 	readonly delayMs?: number | undefined;
-	/** The supported preferences that were sent, for `Preference-Applied`. */
+	/** The supported preferences of the request, for `Preference-Applied`. */
 	readonly applied: readonly string[];
 }
 
@@ -28,11 +28,13 @@ function split(text: string, separator: "," | ";"): string[] {
 	return parts;
 }
 
-/** Returns the content of a quoted string, and any other text as it is. */
+/** Returns the content of a quoted string. Returns other text unchanged. */
 const unquote = (text: string): string =>
 	/^".*"$/.test(text) ? text.slice(1, -1).replace(/\\(.)/g, "$1") : text;
 
-/** Returns each preference by name, without parameters; the first of several with one name counts (RFC 7240 section 2). */
+/**
+ * Returns preferences by name, without parameters. If a name is repeated, the first one counts (RFC 7240 section 2).
+ */
 function parsePrefer(header: string): Map<string, string> {
 	const preferences = new Map<string, string>();
 	for (const part of split(header, ",")) {
@@ -47,14 +49,16 @@ function parsePrefer(header: string): Map<string, string> {
 
 const OWN = /^\s*(code|scenario|delay)\s*(=|;|$)/i;
 
-/** Returns the preferences that the mock does not apply itself, as a `Prefer` header; empty if there are none. */
+/**
+ * Returns the other preferences as a `Prefer` header, which the mock does not apply itself; empty if there are none.
+ */
 export const listOtherPreferences = (header: string): string =>
 	split(header, ",")
 		.filter((part) => !OWN.test(part))
 		.join(",")
 		.trim();
 
-/** Returns a preference of the mock that is a parameter of another one. */
+/** Returns a preference of the mock that was sent as a parameter of another preference. */
 const findMisplaced = (header: string): string | undefined =>
 	split(header, ",")
 		.filter((part) => OWN.test(part))
@@ -63,8 +67,8 @@ const findMisplaced = (header: string): string | undefined =>
 		?.trim();
 
 /**
- * Reads the preferences that the mock supports; others are ignored.
- * @returns in `invalid`, why one of them cannot be applied
+ * Reads the preferences that the mock supports. Ignores other preferences.
+ * @returns in `invalid`, why a preference cannot be applied
  */
 export function readPreference(
 	header: string,
@@ -96,7 +100,7 @@ export function readPreference(
 	}
 	const invalid = findError();
 	if (invalid !== undefined) return { invalid };
-	// A token of its own: RFC 7240 section 3 allows no parameters here.
+	// A separate preference, because RFC 7240 section 3 allows no parameters here.
 	const applied = isListed ? code : code && `${code}, forced`;
 	return {
 		code: code === undefined ? undefined : Number(code),

@@ -7,11 +7,11 @@ export type BodyFailure = "too large" | "incomplete";
 /** The start of a body. */
 export interface BodyStart {
 	readonly bytes: Uint8Array<ArrayBuffer>;
-	/** Continues a body that is longer; undefined if `bytes` is the whole. */
+	/** The rest of a longer body; undefined if `bytes` is the whole body. */
 	readonly rest?: AsyncIterator<Uint8Array>;
 }
 
-/** Continues a body. */
+/** Yields the rest of a body. */
 async function* streamRest(
 	reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
@@ -22,7 +22,7 @@ async function* streamRest(
 	}
 }
 
-/** Reads the start of a body: about `maxBytes`, or the whole if it is shorter. */
+/** Reads the start of a body: about `maxBytes`, or the whole body if it is shorter. */
 async function readFetchBodyStart(
 	{ body }: Request,
 	maxBytes: number,
@@ -39,7 +39,7 @@ async function readFetchBodyStart(
 }
 
 /**
- * Returns the bytes of the body. Stops reading as soon as it is known to be larger than `maxBytes`.
+ * Returns the bytes of the body. Stops reading once the body is larger than `maxBytes`.
  * @throws TypeError if the body was read before
  */
 export async function readFetchBody(
@@ -65,12 +65,12 @@ export interface Caller {
 	readonly httpVersion?: string;
 }
 
-/** A request as the engine sees it, whatever transport it came through. */
+/** A request for the engine, from any transport. */
 export interface MockRequest {
 	readonly method: string;
 	/** Scheme, host and port, like `http://zaps.test`; empty for a request to a server. */
 	readonly origin: string;
-	/** Undefined if the transport does not know it, as in process. */
+	/** Undefined if the transport does not know its caller, as in process. */
 	readonly caller?: Caller | undefined;
 	/** Path and query, as sent. */
 	readonly target: string;
@@ -79,25 +79,25 @@ export interface MockRequest {
 	 * @returns the values, joined by commas; null if the header was not sent
 	 */
 	header(name: string): string | null;
-	/** Names and values in turn. */
+	/** A list in which each name is followed by its value. */
 	headers(): HeaderList;
-	/** Reads the whole body, keeping at most `maxBytes` of it in memory. */
+	/** Reads the whole body. Keeps at most `maxBytes` of it in memory. */
 	readBody(maxBytes: number): Promise<Uint8Array | BodyFailure>;
-	/** Reads the start of the body: about `maxBytes`, or the whole if it is shorter. */
+	/** Reads the start of the body: about `maxBytes`, or the whole body if it is shorter. */
 	readBodyStart(maxBytes: number): Promise<BodyStart | "incomplete">;
 	/** Aborted when the client no longer waits for the response. */
 	signal(): AbortSignal;
 }
 
-/** Returns the cookies of the page: browsers do not show the header to scripts. */
+/** Returns the cookies of the page, because browsers hide the header from scripts. */
 const pageCookies = ({ credentials }: Request): string | null =>
 	(credentials !== "omit" && globalThis.document?.cookie) || null;
 
-/** Adapts a request of the Fetch standard. */
+/** Adapts a Fetch request. */
 export function fromFetchRequest(request: Request): MockRequest {
 	const { url, method, headers } = request;
 	const slash = url.indexOf("/", url.indexOf("://") + 3);
-	// A request made in process still has its fragment, which is never sent to a server.
+	// In process, a request still contains its fragment, which clients never send.
 	const hash = url.indexOf("#", slash);
 	return {
 		method,
@@ -112,7 +112,7 @@ export function fromFetchRequest(request: Request): MockRequest {
 	};
 }
 
-/** What is used of a stream of Node. Its events cost a third of its async iterator. */
+/** The part of a Node stream that is used. Its events take a third of the time of its async iterator. */
 export interface NodeStream extends AsyncIterable<Uint8Array> {
 	on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
 	on(event: "end" | "close", listener: () => void): unknown;
@@ -155,7 +155,7 @@ export function readStreamStart(
 			isEnded = true;
 			resolve({ bytes: list.bytes() });
 		});
-		// The listener stays: the rest of the stream may fail before it is read.
+		// The listener stays, because the stream may fail before the rest is read.
 		source.on("error", fail);
 		source.on("close", () => {
 			if (!isEnded) fail(new Error("The stream closed early."));
@@ -163,7 +163,9 @@ export function readStreamStart(
 	});
 }
 
-/** A sign that a request may come from another machine, and how this machine avoids it. */
+/**
+ * A sign that a request may come from another machine. `remedy` tells a client on this machine how to avoid the sign.
+ */
 export interface RemoteSign {
 	readonly fact: string;
 	readonly remedy: string;
@@ -175,7 +177,10 @@ const LOOPBACK_HOST =
 	/^(([^.:/?#@\\]+\.)*localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d*)?$/i;
 const PROXY_HEADER = /^(forwarded|via|x-forwarded-.+|x-real-ip)$/i;
 
-/** Returns why a request may come from another machine, directly, through a proxy, or to a name that DNS rebinding may have pointed here. */
+/**
+ * Returns why a request may not come from this machine: the connection, a proxy, or a host name that DNS rebinding
+ * may have redirected.
+ */
 export function findRemoteSign(
 	request: Pick<MockRequest, "header" | "headers">,
 	{ address, httpVersion }: Caller,
@@ -193,7 +198,7 @@ export function findRemoteSign(
 			fact: `The request has the header ${proxyHeader.toLowerCase()}, so it came through a proxy and may be from another machine`,
 			remedy: "Send it directly",
 		};
-	// The only sign of a proxy that nginx gives by default.
+	// By default, this is the only sign of nginx.
 	if (httpVersion === "1.0")
 		return {
 			fact: "The request uses HTTP/1.0, so it may have come through a proxy from another machine",

@@ -15,8 +15,8 @@ const OF_KIND: Readonly<Record<Credentials, Credential>> = {
 const NONE: Alternatives = [];
 
 /**
- * Returns the credentials of the scenario or the mock, or else those that the OpenAPI document requires. The former are
- * not for operations that need none, or list no 401.
+ * Returns the credentials of the scenario or the mock, or else the credentials that the OpenAPI document requires.
+ * The former apply only to operations that list 401 and have no empty `security`.
  */
 export function requiredCredentials(
 	{ security, problems }: OperationModel,
@@ -40,7 +40,7 @@ function readCredential(
 	return found.slice(name.length + 1);
 }
 
-/** Whether a request has all credentials of one alternative, with any value. */
+/** Whether a request has all credentials of one alternative. Any value counts. */
 export const hasCredentials = (
 	alternatives: Alternatives,
 	request: RequestHead,
@@ -63,7 +63,7 @@ function describe({ in: place, name, scheme }: Credential): string {
 		: `the query parameter ${name}=<any key>`;
 }
 
-/** Describes what to send. */
+/** Describes the credentials to send. */
 export const describeCredentials = (alternatives: Alternatives): string =>
 	[...new Set(alternatives.map((all) => all.map(describe).join(" and ")))].join(
 		", or ",

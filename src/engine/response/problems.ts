@@ -12,7 +12,7 @@ import type {
 } from "../model/service.ts";
 import { formatChallenges, requiredCredentials } from "./credentials.ts";
 
-/** Every way to reject a request: its status and title, unless the OpenAPI document has others, and its sentence. */
+/** Each way to reject a request: its message, and the status and title unless the OpenAPI document has others. */
 const PROBLEMS = {
 	unknownPath: "404 Not Found: No operation is defined at {path}.{remedy}",
 	undefinedMethod:
@@ -70,7 +70,7 @@ const PROBLEMS = {
 
 export type ProblemKind = keyof typeof PROBLEMS;
 
-/** Kinds that may have any status. Its phrase, as a word, is their code. */
+/** Problems of the mock that may have any status. Their code is the phrase of the status. */
 const OF_ANY_STATUS: readonly ProblemKind[] = ["handler", "fault", "preferred"];
 
 const wordOf = (reason: string): string =>
@@ -83,16 +83,16 @@ const statusOf = (kind: ProblemKind): number =>
 
 interface DocumentedProblem {
 	readonly status: number;
-	/** The reason phrase of the status; the empty string for that of the kind of problem. */
+	/** The reason phrase of the status; the empty string for the phrase of the kind of problem. */
 	readonly reason: string;
 	readonly writeProblem?: ResponseModel["writeProblem"] | undefined;
 	/** The empty string if the response has no body. */
 	readonly mediaType?: string;
-	/** Present if the document does not list the status itself, but its class or the default. */
+	/** Present if the document lists the class of the status, or a default response, instead of the status itself. */
 	readonly spec?: ResponseModel;
 }
 
-/** Returns how the OpenAPI document lists this kind of problem for the operation; undefined if it does not. */
+/** Returns the documented response of an operation for this kind of problem; undefined if there is none. */
 export function findDocumentedProblem(
 	kind: ProblemKind | "malformed",
 	{ problems, responses }: OperationModel,
@@ -106,7 +106,7 @@ export function findDocumentedProblem(
 	return spec && { ...spec, status: standard, spec };
 }
 
-/** Describes a problem response of the mock itself. It depends on no assumption, since no service gave it. */
+/** Describes a problem of the mock itself. It depends on no assumption, because the service did not send it. */
 export const ownResponse = (reason: string): ResponseModel => ({
 	mediaType: "application/problem+json",
 	reason,
@@ -114,10 +114,10 @@ export const ownResponse = (reason: string): ResponseModel => ({
 });
 
 /**
- * Creates a problem (RFC 9457), whose type says no more than its status does (section 4.2.1).
- * @param facts the values for the placeholders of the sentence
- * @param listed how the OpenAPI document lists it; without it, the response is the mock's own
- * @param properties what the body has besides
+ * Creates a problem (RFC 9457) of the type `about:blank`, which adds nothing to the status (section 4.2.1).
+ * @param facts the values for the placeholders of the message
+ * @param listed the response in the OpenAPI document; if undefined, the problem is the mock's own
+ * @param properties additional properties of the body
  */
 export function createProblem(
 	kind: ProblemKind,
@@ -142,7 +142,7 @@ export function createProblem(
 	const described = spec ? { spec } : {};
 	if (mediaType !== "" && !writeProblem)
 		return { status, body: problem, ...described };
-	// The form of the document may have no place for the reason.
+	// The form of the document may have no property for the reason.
 	const why = describeProblem(problem);
 	const word = properties.errors ? "invalid" : wordOf(reason);
 	const code = OF_ANY_STATUS.includes(kind) ? word : kind;
@@ -152,7 +152,7 @@ export function createProblem(
 
 const OWN_PARAMETERS = { prefer: "Prefer", session: "Mock-Session" };
 
-/** Rejects a parameter that only the mock has. No client can mistake this for a rejection by the service. */
+/** Rejects a parameter that only the mock has. The response differs clearly from a rejection by the service. */
 export function rejectOwnParameter(
 	kind: keyof typeof OWN_PARAMETERS,
 	reason: string,
@@ -164,7 +164,7 @@ export function rejectOwnParameter(
 	return { ...problem, headers: { "mock-error": kind } };
 }
 
-/** What users wrote failed: a handler, or the records of a dataset. By name, since some classes load only if needed. */
+/** Whether a handler or a dataset of the user failed. Compares names, because some classes load only if needed. */
 const isOfUser = (error: unknown): error is Error =>
 	error instanceof Error && /^(Handler|InvalidRecords)Error$/.test(error.name);
 
@@ -177,7 +177,7 @@ export function createFailureReply(error: unknown): Reply {
 		: createProblem("failed");
 }
 
-/** Returns the headers that a response with this status has to have: a challenge for 401, a time for 429. */
+/** Returns the headers that are required for this status: a challenge for 401, and a time for 429. */
 export function problemHeaders(
 	spec: OperationModel,
 	status: number,
@@ -207,7 +207,7 @@ export async function loadReasons(): Promise<(status: number) => string> {
 export type StatusEffect = Extract<Effect, { kind: "status" }>;
 
 /**
- * Replies with the status of a fault or of a preference: with the fault's body, the document's example, or a problem.
+ * Creates the reply for the status of a fault or a preference: the fault's body, an example, or a problem.
  * @param problem why the mock responds with the status
  */
 export async function createStatusReply(
@@ -244,7 +244,7 @@ export async function createStatusReply(
 			: listed?.mediaType || "application/json";
 	return {
 		...{ status, body: body === undefined ? written.body : body, headers },
-		// A status that the mock was told to send is no assumption about the service.
+		// A status that a client asked the mock for is not an assumption about the service.
 		spec: { ...described, mediaType: own["content-type"] ?? mediaType },
 	};
 }

@@ -5,10 +5,10 @@ import type { Reply, ResponseModel } from "../model/service.ts";
 
 /** A response before a transport sends it. */
 export interface MockResponse {
-	/** 0 if the connection is broken instead. */
+	/** The status; 0 if the connection is broken instead. */
 	readonly status: number;
 	readonly reason: string;
-	/** Names in lower case. Do not modify: responses share this object. */
+	/** By name in lower case. Do not modify: responses share this object. */
 	readonly headers: Readonly<Record<string, string>>;
 	/** The values of `Set-Cookie`, the only header whose values cannot be joined (RFC 9110 section 5.3). */
 	readonly cookies?: readonly string[];
@@ -18,9 +18,9 @@ export interface MockResponse {
 		| Uint8Array<ArrayBuffer>
 		| ReadableStream<Uint8Array>
 		| null;
-	/** The ids of the assumptions that the response depends on; the same array for the same kind of response. */
+	/** The ids of the assumptions that the response depends on. Responses of the same kind share one array. */
 	readonly assumptions: readonly string[];
-	/** How to break the connection instead of responding: `reset` sends a TCP RST, `empty` closes it. */
+	/** Breaks the connection instead of responding: `reset` sends a TCP RST, `empty` closes it. */
 	readonly broken?: "reset" | "empty";
 }
 
@@ -34,7 +34,7 @@ export const RESET: MockResponse = { ...BROKEN, broken: "reset" };
 /** Closes the connection without a response. */
 export const EMPTY: MockResponse = { ...BROKEN, broken: "empty" };
 
-/** Adapts a response to the Fetch standard; a broken connection becomes a network error. */
+/** Converts a response to a Fetch response. A broken connection becomes a network error. */
 export function toFetchResponse({
 	status,
 	reason,
@@ -44,7 +44,7 @@ export function toFetchResponse({
 	broken,
 }: MockResponse): Response {
 	if (broken) return Response.error();
-	// An empty text would get a Content-Type.
+	// With an empty text, Fetch would add a Content-Type.
 	const response = new Response(body === "" ? null : body, {
 		...{ status, statusText: reason, headers },
 	});
@@ -53,9 +53,9 @@ export function toFetchResponse({
 }
 
 /**
- * Passes on a body. Chunks are read only when the consumer asks for them, since the body may never end.
+ * Passes on a body. Reads a chunk only when the consumer asks for it, because the body may never end.
  * @param onChunk called with each chunk
- * @param onEnd called when there are no more: because the body has ended, or else because it broke or was canceled
+ * @param onEnd called when the body has ended, broken off, or been canceled
  */
 export function passOn(
 	source: {
@@ -78,7 +78,7 @@ export function passOn(
 					controller.enqueue(value);
 				} catch (error) {
 					onEnd(false);
-					// Node takes a falsy reason for a body that has not failed, and its client would wait forever.
+					// Node treats a falsy reason as no failure, and its client would wait forever.
 					controller.error(error || new Error("The body failed."));
 				}
 			},
@@ -103,7 +103,7 @@ export const withHeader = (
 
 const encoder = new TextEncoder();
 
-/** Truncates the body or slows it down, as a fault demands. */
+/** Truncates the body or slows it down, for a fault. */
 export function damageResponse(
 	response: MockResponse,
 	plan: FaultPlan | undefined,
@@ -121,12 +121,12 @@ export function damageResponse(
 	};
 }
 
-/** The JSON texts of bodies that never change; undefined until first needed. */
+/** The JSON texts of bodies that never change; undefined until they are needed. */
 const sharedTexts = new WeakMap<object, string | undefined>();
 
 /**
- * Marks a body that nothing modifies, so that its JSON text is made only once. An exchange of `listZaps` takes a fifth of
- * the processor time it takes without.
+ * Marks a body that is never modified, so that its JSON text is made only once. An exchange of `listZaps` then takes
+ * a fifth of the processor time.
  */
 export function cacheJsonText<Body extends object>(body: Body): Body {
 	sharedTexts.set(body, undefined);
@@ -144,7 +144,7 @@ function toJsonText(body: unknown): string {
 }
 
 /**
- * Turns the reply of a handler into a response.
+ * Converts the reply of a handler to a response.
  * @param applied the preferences that were applied, for `Preference-Applied`
  * @throws TypeError if the body cannot be written as JSON
  */
@@ -163,7 +163,7 @@ const withoutType = ({
 	...headers
 }: MockResponse["headers"]): MockResponse["headers"] => headers;
 
-/** Shared, since counters are keyed by this array's identity. */
+/** Shared, because counters use the identity of this array as their key. */
 const NO_ASSUMPTIONS: readonly string[] = [];
 
 function createFields(
@@ -185,9 +185,9 @@ function createFields(
 
 /**
  * Creates the renderer of one operation.
- * @param specs by status; a reply with another status brings its own
- * @param headAssumptions what a response to HEAD depends on besides
- * @param closingStatus after a response with this status, the connection is closed
+ * @param specs by status. A reply with another status contains its own description.
+ * @param headAssumptions additional assumptions of a response to HEAD
+ * @param closingStatus the status after which the connection is closed
  */
 export function createRender(
 	specs: Readonly<Record<string, ResponseModel>> = {},
@@ -238,5 +238,5 @@ export function createRender(
 	};
 }
 
-/** Renders replies that bring their own description. */
+/** Renders replies that contain their own description. */
 export const renderOwn: Render = createRender();

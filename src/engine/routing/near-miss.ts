@@ -6,16 +6,16 @@ import type { MockRequest } from "../request/request.ts";
 import { createProblem } from "../response/problems.ts";
 import type { Match, Router } from "./router.ts";
 
-/** An operation that a request came close to, and why the request did not match it. */
+/** A similar operation, with the reason why the request does not match it. */
 export type NearMiss = NearOperation;
 
 const MAX_NEAR_MISSES = 3;
-/** A typo in a path with parameters. */
+/** The maximum number of typos in a path with parameters. */
 const MAX_EDITS = 2;
-/** How much of a sent path is compared with each operation, since the time grows with the square of the length. */
+/** How many segments of a path are compared with each operation. The time grows with the square of the length. */
 const MAX_SEGMENTS = 20;
 const MAX_SEGMENT = 100;
-/** Longer than any path. */
+/** A distance larger than that of any path. */
 const MAX_PATH = 1_000_000;
 
 const countEdits = (a: string, b: string): number =>
@@ -30,7 +30,7 @@ const shorten = (path: string): string =>
 const withoutExtraSlashes = (path: string): string =>
 	path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
 
-/** Returns the difference between two paths if they differ in one simple way; otherwise undefined. */
+/** Describes the difference between two paths if it is a simple one; otherwise returns undefined. */
 function simpleDifference(
 	sent: string,
 	filled: string,
@@ -52,7 +52,7 @@ function simpleDifference(
 	return undefined;
 }
 
-/** Returns the operations nearest to a request, nearest first; at most three. */
+/** Returns at most three operations that are similar to a request, the most similar first. */
 export function findNearMisses(
 	{ operations, basePath, baseUrl, paths }: Router,
 	sentMethod: string,
@@ -68,7 +68,7 @@ export function findNearMisses(
 			const isMethod =
 				method === sentMethod || (method === "GET" && sentMethod === "HEAD");
 			const simple = simpleDifference(sent, filled, defined);
-			// A path below another one is nearer to a similar one beside it.
+			// A path below another one is more similar to a path beside it.
 			const isClose = simple ?? (filled !== defined && edits <= MAX_EDITS);
 			const nearness = paths ? edits / MAX_PATH : 0;
 			const why = [

@@ -25,7 +25,7 @@ import { createRender, type Render } from "../response/response.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** An operation, with everything that is computed once for all its exchanges. */
+/** An operation, with the values that are computed once for all its exchanges. */
 export interface Operation
 	extends Pick<OperationDefinition, "spec" | "handle"> {
 	readonly takesBody: boolean;
@@ -40,16 +40,18 @@ export interface Operation
 		path?: PathValues,
 	) => Input | { rejection: Reply };
 	readonly render: Render;
-	/** Returns the metric labels. They are the same object for the same status, since the histogram caches by identity. */
+	/**
+	 * Returns the metric labels. Returns the same object for the same status, because the histogram caches by identity.
+	 */
 	readonly getMetricLabels: (status: number) => Labels;
 }
 
-/** Whether there are no bytes of a body that may be read. */
+/** Whether the start of a body contains no bytes, and no more bytes may follow. */
 export const isEmpty = (start: BodyStart | "incomplete" | undefined): boolean =>
 	start === undefined ||
 	(typeof start === "object" && !start.rest && start.bytes.byteLength === 0);
 
-/** Decodes a body, or the start of one whose rest may still be read. */
+/** Decodes a body, or the start of a body whose rest was not read yet. */
 export function decodeBody(
 	read: Uint8Array | BodyStart | BodyFailure,
 ): RequestBody {
@@ -76,7 +78,7 @@ const rejectInvalid = (
 	);
 };
 
-/** Creates the reply to a request that its handler rejects. */
+/** Creates the reply to a request that the handler rejects. */
 export function rejectAsHandled(
 	spec: OperationModel,
 	rejection: Rejection,

@@ -3,7 +3,7 @@ import type { Service } from "../model/service.ts";
 import type { MockRequest } from "../request/request.ts";
 import type { Operation } from "./operation.ts";
 
-/** Where a request goes. Paths are compared byte for byte; only the values of parameters are decoded. */
+/** The parsed target of a request. Paths are compared byte for byte; only the values of parameters are decoded. */
 export interface Address {
 	/** Scheme, host and port; empty for a request to a server. */
 	readonly origin: string;
@@ -11,7 +11,7 @@ export interface Address {
 	readonly path: string;
 	/** The query with its question mark; empty if there is none. */
 	readonly search: string;
-	/** The session name in the path, valid or not. */
+	/** The session name in the path. It may be invalid. */
 	readonly session: string | undefined;
 }
 
@@ -19,7 +19,7 @@ const SESSION_PREFIX = "/__session/";
 
 /**
  * Returns a function that splits a request target.
- * @param basePath `/__session/<name>` may stand before it or after it
+ * @param basePath may stand before or after `/__session/<name>`
  */
 export function createAddressReader(
 	basePath: string,
@@ -46,7 +46,7 @@ export function createAddressReader(
 	};
 }
 
-/** Where a request to the control API goes. */
+/** The parsed target of a request to the control API. */
 export interface ControlAddress extends Pick<Address, "search" | "session"> {
 	/** The rest of the path after `/__mock`. */
 	readonly below: string;
@@ -55,9 +55,9 @@ export interface ControlAddress extends Pick<Address, "search" | "session"> {
 const ROOT = "/__mock";
 
 /**
- * Returns a function that reads the target of a request to the control API, and returns undefined for other targets.
- * The control API is at the root and below the base path, so that it can be reached from the service's URL without
- * knowing where in that URL the base path begins.
+ * Returns a function that parses the target of a request to the control API, and returns undefined for other targets.
+ * The control API is at the root and below the base path. So a client can append its path to the URL of the service,
+ * and need not know the base path.
  */
 export function createControlAddressReader(
 	basePath: string,
@@ -80,22 +80,22 @@ export type Route =
 	| {
 			readonly kind: "operation";
 			readonly operation: Operation;
-			/** The values of the parameters in its path; undefined if it has none. */
+			/** The values of the path parameters; undefined if the path has none. */
 			readonly parameters?: PathValues;
 	  }
 	| {
 			readonly kind: "undefined-method";
 			readonly operation?: never;
-			/** Without the base path. */
+			/** The path without the base path. */
 			readonly path: string;
-			/** For the `Allow` header. */
+			/** The methods for the `Allow` header. */
 			readonly allow: string;
 	  }
 	| { readonly kind: "unknown-path"; readonly operation?: never }
-	/** Another origin than the base URL's, or a path outside of it. */
+	/** The origin differs from the base URL, or the path is outside of it. */
 	| { readonly kind: "outside-base-url"; readonly operation?: never };
 
-/** The result of the one look-up for each request: its address and its route. */
+/** The address and the route of a request, which are looked up once. */
 export interface Match {
 	readonly address: Address;
 	readonly route: Route;
@@ -108,7 +108,7 @@ export interface Router extends Pick<Service, "unmatched" | "paths"> {
 	readonly templates: readonly string[];
 	/** The path before the paths of the operations; empty if there is none. */
 	readonly basePath: string;
-	/** The only URL that the mock responds below; undefined if it responds at any origin. */
+	/** The base URL of all requests; undefined if the mock responds at any origin. */
 	readonly baseUrl: string | undefined;
 }
 
@@ -127,7 +127,7 @@ function parseBaseUrl(baseUrl: string): { origin: string; path: string } {
 
 /**
  * Returns the base path without a trailing slash.
- * @throws TypeError if it does not begin with a slash, or has a character or a segment that is not allowed
+ * @throws TypeError if it does not begin with a slash, or contains a character or a segment that is not allowed
  */
 function parseBasePath(basePath: string): string {
 	const path = basePath.replace(/\/+$/, "");
@@ -164,7 +164,10 @@ function createPathRoutes(
 	return { path, methods };
 }
 
-/** Returns a function that finds the route of a path. A path without parameters comes before those with some. */
+/**
+ * Returns a function that finds the route of a path. A path without parameters takes precedence over a path with
+ * parameters.
+ */
 function createRouteFinder(
 	byPath: ReadonlyMap<string, PathRoutes>,
 	paths: Service["paths"],
@@ -176,7 +179,7 @@ function createRouteFinder(
 		const found = exact?.methods.get(method);
 		if (found) return found;
 		const others = exact ? [exact] : [];
-		// Another path with parameters may have the method.
+		// Another path with parameters may define the method.
 		for (const { value, parameters } of find?.(path) ?? []) {
 			if (value === exact) continue;
 			const route = value.methods.get(method);
@@ -194,7 +197,7 @@ function createRouteFinder(
 /**
  * Creates the router.
  * @param base `baseUrl` restricts the mock to one origin and path, `basePath` to one path at any origin
- * @throws TypeError for an invalid base URL or base path, or for both at once
+ * @throws TypeError for an invalid base URL or base path, or if both are given
  */
 export function createRouter(
 	operations: readonly Operation[],

@@ -20,12 +20,12 @@ import {
 } from "./session-name.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** What decides whether a request may run an operation. */
+/** The information that determines whether a request may run an operation. */
 interface Access {
 	readonly request: MockRequest;
 	readonly match: Match;
 	readonly active: ActiveScenario;
-	/** Set if a real service responds. */
+	/** Present if a real service responds. */
 	readonly forward: unknown;
 }
 
@@ -42,9 +42,11 @@ function findNameError(
 }
 
 /**
- * Returns the session named by the header, by the path or by the running code, in this order, or the default session.
+ * Returns the session of a request. The first of these names counts: the header, the path, the running code. Without
+ * a name, returns the default session.
  * @param now real monotonic time, in milliseconds
- * @returns the default session and a `rejection` if the name is invalid, or if header and path name different sessions
+ * @returns the default session and a `rejection` if the name is invalid, or if header and path name different
+ * sessions
  */
 export function resolveSession(
 	{ sessions }: { readonly sessions: Sessions },
@@ -63,8 +65,8 @@ export function resolveSession(
 }
 
 /**
- * Rejects a request without the credentials that the scenario, the mock or the OpenAPI document requires. A real service
- * checks those of the document itself.
+ * Rejects a request without the required credentials of the scenario, the mock or the OpenAPI document. If a real
+ * service responds, it checks the credentials of the document itself.
  */
 export function checkCredentials(
 	{ request, match, active: { auth }, forward }: Access,

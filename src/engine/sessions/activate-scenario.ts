@@ -15,11 +15,11 @@ import {
 /** Differences below this many milliseconds are rounding errors. */
 const ROUNDING_MS = 0.001;
 
-/** @param perSecond above 0; 0.1 allows one request every ten seconds */
+/** @param perSecond above 0; 0.1 allows one request in ten seconds */
 function createRateLimit(perSecond: number): RateLimit {
 	const interval = 1000 / perSecond;
 	const burst = (Math.max(1, perSecond) - 1) * interval;
-	// A point in time instead of a saved-up allowance: many small additions would add up rounding errors.
+	// A point in time instead of an amount that is added up, because many small additions would add up rounding errors.
 	let earliest = Number.NEGATIVE_INFINITY;
 	return {
 		perSecond,
@@ -37,7 +37,7 @@ const PLAIN = /^([^:]+):(\d{1,15}):([\x21-\x7e]+)$/;
 
 /** Encodes a position as an opaque cursor. */
 function encodeCursor(collection: string, { sequence, id }: Position): string {
-	// Names and ids of a document may have any character.
+	// Names and ids in a document may contain any character.
 	return btoa(
 		[collection, sequence, id]
 			.map((each) => encodeURIComponent(each))
@@ -48,7 +48,7 @@ function encodeCursor(collection: string, { sequence, id }: Position): string {
 		.replaceAll("=", "");
 }
 
-/** Decodes a cursor; undefined if it is not one of this collection. */
+/** Decodes a cursor. Returns undefined if it does not belong to this collection. */
 function decodeCursor(
 	collection: string,
 	cursor: string,
@@ -61,11 +61,11 @@ function decodeCursor(
 	if (name !== collection || sequence === undefined || id === undefined)
 		return undefined;
 	const position = { sequence: Number(sequence), id };
-	// Several base64 texts decode to the same bytes; only one of them was issued.
+	// Several base64 texts decode to the same bytes. The mock issued only one of them.
 	return encodeCursor(collection, position) === cursor ? position : undefined;
 }
 
-/** By page of the store, so that the text of an unchanged page is rendered only once. Pages are never modified. */
+/** Cached by page of the store, so that an unchanged page is rendered only once. Pages are never modified. */
 const cursorPages = new WeakMap<Page<StoredRecord>, CursorPage<StoredRecord>>();
 
 function withCursor(
@@ -81,7 +81,7 @@ function withCursor(
 	return made;
 }
 
-/** Creates the view of the store that handlers of one session use. */
+/** Creates the view of the store for the handlers of one session. */
 function createState(open: () => Store, session: string): State {
 	return {
 		append: (compose) => open().append(session, compose),
@@ -104,8 +104,8 @@ function createState(open: () => Store, session: string): State {
 }
 
 /**
- * Puts a scenario into effect over the state of that name.
- * @param session its `leftover` is that of the state
+ * Activates a scenario for the state with this name.
+ * @param session its `leftover` belongs to this state
  */
 export function activateScenario(
 	options: ScenarioOptions,

@@ -12,17 +12,20 @@ import {
 	type SessionFile,
 } from "./session.ts";
 
-/** Forwarding as a file keeps it; plain JSON. Values of headers are left out, because they may be credentials. */
+/**
+ * The forwarding of a session in a file, as plain JSON. It contains no values of headers, because they may be
+ * credentials.
+ */
 interface KeptForward extends Omit<ActiveForward, "headers" | "lostHeaders"> {
 	/** The names of all headers. */
 	readonly headerNames: readonly string[];
-	/** Whether the headers are those that the mock was started with. */
+	/** Whether the headers are the ones that the mock was started with. */
 	readonly hasInitialHeaders: boolean;
 }
 
 /**
  * Describes the forwarding of a session for a file.
- * @param initial what the mock was started with
+ * @param initial the forwarding that the mock was started with
  * @returns undefined for `initial`, so that new flags apply after a restart; null if nothing is forwarded
  */
 function toKeptForward(
@@ -41,7 +44,10 @@ function toKeptForward(
 
 const NO_HEADERS: ActiveForward["headers"] = {};
 
-/** Returns the forwarding that was kept. Only headers that the mock was started with, for the same origin, have values again. */
+/**
+ * Returns the forwarding from a file. Headers get their values back only if the mock was started with them, for the
+ * same origin.
+ */
 function fromKeptForward(
 	kept: KeptForward | null | undefined,
 	initial: ActiveForward | undefined,
@@ -57,13 +63,13 @@ function fromKeptForward(
 	return { ...rest, headers, lostHeaders: headerNames.filter(isLost) };
 }
 
-/** What a file keeps of a session; plain JSON. */
+/** The content of a session in a file, as plain JSON. */
 interface Kept
 	extends Pick<Session, "incarnation" | "openedAt" | "lastFaultId">,
 		Partial<Pick<Session, "isForeign" | "isChanged">> {
 	readonly scenario: string;
 	readonly stateKey: string;
-	/** Each has the remaining `times`. */
+	/** Each fault has its remaining `times`. */
 	readonly faults: readonly SetFault[];
 	/** The faults of the scenario, as text, and the remaining `times` of each; null if unlimited. */
 	readonly scenarioLeft: {
@@ -71,14 +77,17 @@ interface Kept
 		readonly times: readonly (number | null)[];
 	};
 	readonly usedAssumptions: readonly (readonly [readonly string[], number])[];
-	/** Undefined for what the mock was started with. */
+	/** Undefined for the forwarding that the mock was started with. */
 	readonly forward?: KeptForward | null | undefined;
 }
 
 const writeFaults = ({ faults }: Session["active"]): string =>
 	JSON.stringify(faults.map(({ fault }) => fault));
 
-/** Adds up the counts of equal ids. Counters are keyed by the array of ids, and a kept session has arrays of its own. */
+/**
+ * Adds up the counts for equal ids. Counters use the array of ids as their key, and a session from a file has other
+ * arrays.
+ */
 function sumByIds(counts: Session["usedAssumptions"]): Kept["usedAssumptions"] {
 	const sums = new Map<string, readonly [readonly string[], number]>();
 	for (const [ids, count] of counts) {
@@ -89,8 +98,8 @@ function sumByIds(counts: Session["usedAssumptions"]): Kept["usedAssumptions"] {
 }
 
 /**
- * Describes a session for a file. Rate limits, the journal, and credentials of forwarding are not kept.
- * @param initialForward what new sessions forward
+ * Describes a session for a file. Leaves out rate limits, the journal, and credentials of forwarding.
+ * @param initialForward the forwarding of new sessions
  */
 export function toKeptSession(
 	session: Session,
@@ -115,12 +124,12 @@ export function toKeptSession(
 	return { id: session.id, lastSeen: session.lastSeen + epoch(), kept };
 }
 
-/** Creates the session that was kept. */
+/** Creates a session from a file. */
 export function fromKeptSession(
 	{ id, lastSeen, kept }: KeptSession,
 	options: ScenarioOptions,
 ): Session {
-	// Only this module writes what is kept.
+	// Only this module writes the content of sessions.
 	const { scenario, stateKey, scenarioLeft, ...rest } = kept as Kept;
 	const rateLimits: Session["rateLimits"] = new Map();
 	const leftover: Leftover = { store: undefined };
@@ -131,7 +140,7 @@ export function fromKeptSession(
 		scenario,
 		stateKey,
 	);
-	// The configuration may have changed since.
+	// The configuration may have changed since then.
 	if (scenarioLeft.faults === writeFaults(active))
 		active.faults.forEach((fault, index) => {
 			fault.left = scenarioLeft.times[index] ?? fault.left;
@@ -153,7 +162,7 @@ export function fromKeptSession(
 	};
 }
 
-/** Returns the file with the code that keeps sessions in it. */
+/** Combines the file with the code that keeps sessions in it. */
 export const keepSessionsIn = (file: StoreFile): SessionFile => ({
 	...file,
 	toKept: toKeptSession,

@@ -9,7 +9,7 @@ export const isSessionName = (name: string): boolean => NAME.test(name);
 export const SESSION_NAME_RULE =
 	'Use 1 to 100 of the characters A-Z, a-z, 0-9, ".", "_" and "-", but not "." or "..".';
 
-/** How many sessions are named in a message. */
+/** The maximum number of sessions in a message. */
 const MAX_NAMED = 3;
 
 /** Names sessions in a message. */

@@ -9,33 +9,33 @@ import {
 } from "./session.ts";
 import { DEFAULT_SESSION } from "./session-name.ts";
 
-/** How many names of dropped sessions are remembered. */
+/** The number of dropped sessions whose names are remembered. */
 const MAX_DROPPED = 10_000;
 const MAX_SWEEP_MS = 60_000;
 /** With a file, how long an idle session and its journal stay in memory, in milliseconds. */
 const UNLOAD_MS = 1_800_000;
 
-/** Orders sessions for eviction: unchanged ones before changed ones, and then the longest idle first. */
+/** Orders sessions for eviction: unchanged sessions first, then the session that has been idle longest. */
 const compareForEviction = (a: Session, b: Session): number =>
 	Number(a.isChanged) - Number(b.isChanged) || a.lastSeen - b.lastSeen;
 
 /**
- * The sessions by name. Drops idle sessions, and further ones if there are too many. With a file, sessions are
- * first taken out of memory only, and dropped once they have been idle for too long.
+ * The sessions by name. Drops idle sessions, and more sessions if there are too many. With a file, it first removes a
+ * session from memory only, and drops it after a longer time.
  */
 export class SessionTable {
-	/** Why sessions were dropped, by name. A name is removed when a session of that name is created again. */
+	/** By name, why a session was dropped. A name is removed when a session with this name is created again. */
 	protected readonly dropReasons: Map<string, string> = new Map();
 	/** The incarnation of the next session. */
 	protected nextIncarnation: number;
 	readonly #sessions = new Map<string, Session>();
 	readonly #file: SessionsOptions["file"];
-	/** The forwarding of sessions that are not in memory. The file lacks its credentials. */
+	/** The forwarding of sessions that are not in memory, because the file does not contain its credentials. */
 	readonly #forwards = new Map<string, Session["forward"]>();
 	protected readonly options: SessionsOptions;
 	#sweep: ReturnType<typeof setInterval> | undefined;
 
-	/** Deletes states that belong to no session. A mock that was killed may have left them in the file. */
+	/** Deletes states that belong to no session. A killed mock may have left them in the file. */
 	constructor(options: SessionsOptions) {
 		this.options = options;
 		this.#file = options.file;
@@ -47,36 +47,36 @@ export class SessionTable {
 		);
 	}
 
-	/** Keeps a session in the file, if there is one. */
+	/** Writes a session to the file, if there is a file. */
 	#keep(session: Session, deleted?: readonly string[]): void {
 		const { initialForward } = this.options;
 		const file = this.#file;
 		file?.sessions.keep(file.toKept(session, initialForward), deleted);
 	}
 
-	/** Returns a session that is only in the file. */
+	/** Returns a session that is in the file only. */
 	#read(file: SessionFile, found: KeptSession): Session {
 		const session = file.fromKept(found, this.options);
 		session.forward = this.#forwards.get(found.id) ?? session.forward;
 		return session;
 	}
 
-	/** The sessions in memory, in the order in which they were created or loaded. */
+	/** The sessions in memory, in the order of their creation or loading. */
 	inMemory(): readonly Session[] {
 		return [...this.#sessions.values()];
 	}
 
-	/** Lists all sessions in the order in which they were created. Those that are only in the file are copies. */
+	/** Lists all sessions in the order of their creation. Sessions that are in the file only are copies. */
 	list(): readonly Session[] {
 		const file = this.#file;
 		const inFile = file?.sessions
 			.list()
 			.map((each) => this.#sessions.get(each.id) ?? this.#read(file, each));
-		// A session that a full file could not keep is only in memory.
+		// If the file was full, a session may be in memory only.
 		return [...new Set([...(inFile ?? []), ...this.#sessions.values()])];
 	}
 
-	/** Returns the session of that name, and takes it into memory. */
+	/** Returns the session with this name, and loads it into memory. */
 	protected find(id: string): Session | undefined {
 		const known = this.#sessions.get(id);
 		if (known) return known;
@@ -90,7 +90,7 @@ export class SessionTable {
 		return session;
 	}
 
-	/** Adds a session. If the file is full, it is kept with the first write that there is room for. */
+	/** Adds a session. If the file is full, the session is written later, with the first write that fits. */
 	protected add(session: Session): void {
 		this.dropReasons.delete(session.id);
 		this.#sessions.set(session.id, session);
@@ -103,9 +103,9 @@ export class SessionTable {
 	}
 
 	/**
-	 * Changes a session, and keeps it before the call returns.
-	 * @param deleted the states to delete from the file together with this change
-	 * @throws StoreFullError; nothing has changed then
+	 * Changes a session, and writes it to the file before the call returns.
+	 * @param deleted the states to delete from the file in the same step
+	 * @throws StoreFullError if the file is full. Then nothing has changed.
 	 */
 	change(
 		session: Session,
@@ -116,9 +116,9 @@ export class SessionTable {
 		Object.assign(session, changes);
 	}
 
-	/** Keeps a session that an exchange changes: soon, or with the next write of a state. */
+	/** Writes a session that an exchange has changed: soon, or with the next write of a state. */
 	keepLater(session: Session, when: "soon" | "with write"): void {
-		// Another session of this name may have been created meanwhile.
+		// Another session with this name may have been created meanwhile.
 		if (this.#sessions.get(session.id) !== session) return;
 		const { initialForward } = this.options;
 		const file = this.#file;
@@ -129,7 +129,7 @@ export class SessionTable {
 		);
 	}
 
-	/** Takes a session out of memory, unless the file is full. */
+	/** Removes a session from memory, unless the file is full. */
 	#unload(session: Session): void {
 		const { store, journal, initialForward, onError } = this.options;
 		const { id, forward } = session;
@@ -146,14 +146,14 @@ export class SessionTable {
 	}
 
 	/**
-	 * Deletes a session with everything in it.
-	 * @throws StoreFullError; nothing has changed then
+	 * Deletes a session with all its data.
+	 * @throws StoreFullError if the file is full. Then nothing has changed.
 	 */
 	protected async drop(session: Session, reason: string): Promise<void> {
 		const { id } = session;
 		const { leftStates = [] } = session;
 		const stateKeys = [...listStateKeys(session), ...leftStates];
-		// The file first: if it is full, nothing is deleted.
+		// The file comes first: if it is full, nothing is deleted.
 		this.#file?.sessions.delete(id, stateKeys);
 		this.#sessions.delete(id);
 		this.dropReasons.set(id, reason);
@@ -168,12 +168,12 @@ export class SessionTable {
 		await this.dropStates(stateKeys);
 	}
 
-	/** Lets the requests that are under way go on without a state that is deleted. */
+	/** Gives requests in progress a store of their own, because their state is deleted. */
 	protected end({ leftover }: { readonly leftover: Leftover }): void {
 		leftover.store ??= this.options.store.createEmpty();
 	}
 
-	/** Drops states that the file no longer has. */
+	/** Drops states that are no longer in the file. */
 	protected async dropStates(keys: readonly string[]): Promise<void> {
 		const { store, onError } = this.options;
 		await Promise.all(keys.map((key) => store.drop(key).catch(onError)));
@@ -184,8 +184,8 @@ export class SessionTable {
 	}
 
 	/**
-	 * Drops a session if there are too many, or only takes it out of memory if a file keeps it. Sessions of foreign pages
-	 * never push out others.
+	 * Drops a session if there are too many. If a file keeps the session, it is only removed from memory. Sessions of
+	 * foreign pages never displace other sessions.
 	 */
 	protected makeRoom(isForeign: boolean): void {
 		const { sessions: max, onError } = this.options;
@@ -213,14 +213,14 @@ export class SessionTable {
 			if (this.#evictable().length === 0) this.close();
 			return;
 		}
-		// A file does not know when the control last used a session.
+		// The file does not record when the control API last used a session.
 		for (const { id, lastSeen } of this.#file.sessions.list())
 			if (isIdle(id, lastSeen - epoch())) drop(this.find(id));
 		for (const session of this.#evictable())
 			if (now - session.lastSeen > UNLOAD_MS) this.#unload(session);
 	}
 
-	/** Begins to drop idle sessions. */
+	/** Starts to drop idle sessions regularly. */
 	protected startSweep(): void {
 		const { sessionIdleMs, onError } = this.options;
 		const sweep = (): void => {
@@ -231,7 +231,7 @@ export class SessionTable {
 			}
 		};
 		this.#sweep ??= setInterval(sweep, Math.min(sessionIdleMs, MAX_SWEEP_MS));
-		// The timer must not keep the process alive. In a browser it is a number.
+		// The timer must not keep the process alive. In a browser, it is a number.
 		if (typeof this.#sweep === "object") this.#sweep.unref();
 	}
 

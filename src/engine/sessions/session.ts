@@ -15,74 +15,77 @@ import type {
 	State,
 } from "../model/service.ts";
 
-/** What sessions and their scenarios are made of. */
+/** The settings of sessions and their scenarios. */
 export interface ScenarioOptions {
 	readonly store: Store;
-	/** Its properties change if a configuration is reloaded. */
+	/** A reload of the configuration changes its properties. */
 	readonly presets: Presets;
-	/** What to require unless a scenario says otherwise. */
+	/** The credentials to require, unless a scenario has others. */
 	readonly auth?: Credentials | undefined;
-	/** Requests per second and session, unless a scenario says otherwise. */
+	/** Requests per second and session, unless a scenario has another limit. */
 	readonly rateLimit?: number | undefined;
-	/** What new sessions forward. */
+	/** The forwarding of new sessions. */
 	readonly initialForward: ActiveForward | undefined;
 }
 
-/** A file with the code that keeps sessions in it, which only a mock with a file loads. */
+/** A file with the code that keeps sessions in it. Only a mock with a file loads this code. */
 export interface SessionFile extends StoreFile {
 	/**
-	 * Describes a session for the file.
-	 * @param initialForward what new sessions forward
+	 * Describes the session for the file.
+	 * @param initialForward the forwarding of new sessions
 	 */
 	toKept(
 		session: Session,
 		initialForward: ActiveForward | undefined,
 	): KeptSession;
-	/** Creates the session that was kept. */
+	/** Creates a session from the file. */
 	fromKept(kept: KeptSession, options: ScenarioOptions): Session;
 }
 
 /** The difference between real time and monotonic time, in milliseconds. */
 export const epoch = (): number => Date.now() - performance.now();
 
-/** How sessions begin, and when they are dropped. */
+/** The start of sessions, and the limits after which they are dropped. */
 export interface SessionsOptions extends ScenarioOptions {
 	readonly journal: Journal;
 	/** The scenario that sessions start in. */
 	readonly scenario: string;
-	/** The maximum number of sessions in memory beside the default one, and of those that only foreign pages use. */
+	/**
+	 * The maximum number of sessions in memory besides the default session. The same maximum applies separately to
+	 * sessions of foreign pages.
+	 */
 	readonly sessions: number;
 	/** How long a session may be idle, in milliseconds. The default session is never dropped. */
 	readonly sessionIdleMs: number;
 	/** Returns the name of the session of the running code. */
 	readonly currentSession: () => string | undefined;
-	/** Where sessions are kept while they are not in memory. */
+	/** The file for sessions that are not in memory. */
 	readonly file?: SessionFile | undefined;
-	/** Called with each error of the store while it removes an evicted session. */
+	/** Called if the store fails to remove an evicted session. */
 	readonly onError: (error: unknown) => void;
 }
 
 /**
- * Where requests go on that are under way when a state is deleted: a store of their own, freed with the last of them.
- * They would otherwise begin the state again, which nothing would delete.
+ * The store for requests in progress when their state is deleted. It is freed with the last of these requests.
+ * Without it, they would create the state again, and nothing would delete it.
  */
 export interface Leftover {
-	/** Undefined as long as the state exists. */
+	/** Undefined while the state exists. */
 	store: Store | undefined;
 }
 
-/** Returns the store that requests use, which is another one once their state is deleted. */
+/** Returns the store for a request. It changes when the state of the request is deleted. */
 export const storeOf = (
 	store: Store,
 	{ leftover }: { readonly leftover: Leftover },
 ): Store => leftover.store ?? store;
 
-/** A scenario that is in effect. */
+/** The active scenario. */
 export interface ActiveScenario {
 	readonly name: string;
-	/** The name of its state in the store. */
+	/** The name, in the store, of the state that the scenario uses. */
 	readonly stateKey: string;
-	/** That of its state. */
+	/** The leftover of this state. */
 	readonly leftover: Leftover;
 	readonly state: State;
 	readonly auth: Credentials | undefined;
@@ -93,43 +96,51 @@ export interface ActiveScenario {
 /** A namespace with its own state, clock, scenario, faults and journal view. */
 export interface Session {
 	readonly id: string;
-	/** Distinguishes this session from earlier ones of the same name, which may still have requests under way. */
+	/**
+	 * Distinguishes this session from earlier sessions with the same name, which may still have requests in progress.
+	 */
 	readonly incarnation: number;
 	/** Real time, in milliseconds since the epoch. */
 	readonly openedAt: number;
 	/** Real monotonic time, in milliseconds. */
 	lastSeen: number;
 	active: ActiveScenario;
-	/** The faults set beside those of the scenario; they are tried first. */
+	/** The faults of the session. They are tried before the faults of the scenario. */
 	faults: readonly ActiveFault<SetFault>[];
-	/** The last number that the mock chose as the id of a fault. */
+	/** The last number that the mock used as the id of a fault. */
 	lastFaultId: number;
 	/** The operations that a real service responds to; undefined if the mock responds to all. */
 	forward: ActiveForward | undefined;
-	/** Whether the session was deleted or evicted; requests of it may still be under way. */
+	/** Whether the session was deleted or evicted. It may still have requests in progress. */
 	isDropped: boolean;
-	/** That of its own state. */
+	/** The leftover of the session's own state. */
 	readonly leftover: Leftover;
 	/** Whether only pages of other origins have used the session. */
 	isForeign: boolean;
-	/** Whether a handler or the control may have changed anything in the session. */
+	/** Whether a handler or the control API may have changed the session. */
 	isChanged: boolean;
-	/** The states from before the session was started anew, which requests under way may still use. */
+	/** The states from before a restart of the session. Requests in progress may still use them. */
 	readonly leftStates?: readonly string[];
-	/** Why the previous session of this name was dropped, or this one was started anew; undefined once a response has said so. */
+	/**
+	 * Why the previous session with this name was dropped, or why this one was restarted. Undefined after a response has
+	 * reported it.
+	 */
 	restartReason: string | undefined;
-	/** By requests per second. Kept across scenario changes, so that switching the scenario does not reset a limit. */
+	/**
+	 * The rate limits by requests per second. Kept across scenario changes, so that switching the scenario does not
+	 * reset a limit.
+	 */
 	readonly rateLimits: Map<number, RateLimit>;
 	/** How many responses depended on each set of assumptions. */
 	readonly usedAssumptions: Map<readonly string[], number>;
 }
 
-/** What distinguishes a session from all others. */
+/** The properties that distinguish a session from all others. */
 type SessionIdentity = Pick<Session, "id" | "incarnation">;
 
 const NO_FAULTS: readonly ActiveFault[] = [];
 
-/** Returns the faults that apply to the operation, in the order in which they are tried. */
+/** Returns the faults that apply to the operation, in the order of precedence. */
 export function faultsFor(
 	session: Session,
 	active: ActiveScenario,
@@ -146,14 +157,17 @@ export function faultsFor(
 	);
 }
 
-/** Returns the name of the session's own state in the store. No session name contains a slash. */
+/**
+ * Returns the name of the session's own state in the store. A name with slashes cannot be the name of another
+ * session.
+ */
 export const createSessionKey = ({
 	id,
 	incarnation,
 }: SessionIdentity): string =>
 	incarnation === 0 ? id : `${id}//${incarnation}`;
 
-/** Returns the name of the state that a scenario with a dataset puts above the session's own. */
+/** Returns the name of the layer that a scenario with a dataset puts above the session's own state. */
 export const createScenarioKey = (
 	{ id, incarnation }: SessionIdentity,
 	scenario: string,
@@ -164,7 +178,7 @@ export const listStateKeys = (session: Session): readonly string[] => [
 	...new Set([createSessionKey(session), session.active.stateKey]),
 ];
 
-/** Returns the origin of the state of that name. */
+/** Returns the dataset, seed and time that the state with this name started from. */
 export function originOfState(
 	stateKey: string,
 	{ scenarios }: Pick<Presets, "scenarios">,
@@ -177,9 +191,9 @@ export function originOfState(
 	};
 }
 
-/** Allows a number of requests per second, and as many at once. */
+/** A limit of requests per second. Up to the same number may arrive at once. */
 export interface RateLimit {
 	readonly perSecond: number;
-	/** Returns 0 if the request is allowed, otherwise the seconds after which a retry makes sense. */
+	/** Returns 0 if the request is allowed. Otherwise, returns the seconds until a retry can succeed. */
 	acquire(now: number): number;
 }

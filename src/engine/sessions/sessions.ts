@@ -25,7 +25,7 @@ export class Sessions extends SessionTable {
 		if (options.file) this.startSweep();
 	}
 
-	/** Creates a session as it begins. */
+	/** Creates a session in its initial state. */
 	#create(
 		id: string,
 		incarnation: number,
@@ -65,7 +65,7 @@ export class Sessions extends SessionTable {
 		return session;
 	}
 
-	/** Activates a scenario over the state of the session, or over `layer` if the scenario has a dataset. */
+	/** Activates a scenario for the state of the session. If the scenario has a dataset, uses `layer` instead. */
 	#activate(
 		session: Pick<Session, "id" | "incarnation" | "rateLimits" | "leftover">,
 		name: string,
@@ -85,16 +85,16 @@ export class Sessions extends SessionTable {
 		return known;
 	}
 
-	/** Returns the name. Defaults to the name of the running code's session, if the code runs in one. */
+	/** Returns the name, or the session of the running code if no name is given. */
 	current(name: string | undefined): string | undefined {
 		return name ?? this.options.currentSession();
 	}
 
 	/**
-	 * Returns the session of that name, creating it on first use.
+	 * Returns the session with this name, creating it on first use.
 	 * @param name defaults to the session of the running code, or else to the default session
 	 * @param now real monotonic time, in milliseconds
-	 * @param request the request that opens the session; undefined if the control opens it to change it
+	 * @param request the request that opens the session; undefined if the control API opens it to change it
 	 */
 	open(
 		name: string | undefined,
@@ -114,7 +114,7 @@ export class Sessions extends SessionTable {
 		return session;
 	}
 
-	/** Calls `view` with the session of that name, or with a temporary session in the initial state if it does not exist. */
+	/** Calls `view` with the session with this name. If it does not exist, calls it with a temporary session in the initial state. */
 	async view<Result>(
 		name: string | undefined,
 		view: (session: Session) => Result | Promise<Result>,
@@ -124,7 +124,7 @@ export class Sessions extends SessionTable {
 		const known = this.#find(id, now);
 		if (known) return view(known);
 		this.#temporarySessions += 1;
-		// A negative number, so that a session of this name that is created meanwhile does not share its state.
+		// A negative number, so that a session created with this name meanwhile has another state.
 		const temporary = this.#create(id, -this.#temporarySessions, now);
 		try {
 			return await view(temporary);
@@ -133,7 +133,7 @@ export class Sessions extends SessionTable {
 		}
 	}
 
-	/** Deletes the session with everything in it; false if it does not exist. */
+	/** Deletes the session with all its data. Returns false if it does not exist. */
 	async delete(id: string): Promise<boolean> {
 		const session = this.find(id);
 		if (!session) return false;
@@ -144,7 +144,10 @@ export class Sessions extends SessionTable {
 		return true;
 	}
 
-	/** Changes the scenario. If it has a dataset, its state starts anew; the state layer of the previous one is deleted. */
+	/**
+	 * Changes the scenario. A scenario with a dataset starts with a new state. The state layer of the previous scenario
+	 * is deleted.
+	 */
 	async setScenario(session: Session, name: string): Promise<void> {
 		const { active: before } = session;
 		const { stateKey: left } = before;
@@ -159,9 +162,9 @@ export class Sessions extends SessionTable {
 	}
 
 	/**
-	 * Resets state, scenario, faults and forwarding to what the session began with, and deletes its snapshots. Requests under
-	 * way go on without it.
-	 * @param origin what the state starts from; defaults to what the session began with
+	 * Resets state, scenario, faults and forwarding to the start of the session, and deletes its snapshots. Requests in
+	 * progress continue without the session.
+	 * @param origin the new start of the state; defaults to the start of the session
 	 */
 	async reset(session: Session, origin?: Origin): Promise<void> {
 		const { scenario, initialForward: forward, store } = this.options;
@@ -172,7 +175,8 @@ export class Sessions extends SessionTable {
 		const next = { ...session, incarnation, leftover };
 		const layer = createScenarioKey(next, scenario);
 		const active = this.#activate(next, scenario, layer);
-		// Before the session refers to it: if the mock is killed in between, its next start deletes this state.
+		// Fills the new state before the session refers to it. If the mock is killed in between, its next start deletes
+		// this state.
 		if (origin) await store.reset(active.stateKey, origin);
 		const before = { ...session };
 		const left = [...listStateKeys(session), ...(session.leftStates ?? [])];
@@ -190,9 +194,9 @@ export class Sessions extends SessionTable {
 	}
 
 	/**
-	 * Starts sessions anew, without their records and snapshots. Scenario, faults, forwarding and journal stay. Requests under
-	 * way keep the previous state, which is deleted the next time.
-	 * @param reason what the next response of each says
+	 * Restarts sessions without their records and snapshots. They keep scenario, faults, forwarding and journal.
+	 * Requests in progress keep the previous state, which the next restart deletes.
+	 * @param reason the text that the next response of each session contains
 	 */
 	restart(restarted: readonly Session[], reason: string): void {
 		this.nextIncarnation += 1;
@@ -208,7 +212,7 @@ export class Sessions extends SessionTable {
 		}
 	}
 
-	/** Replaces the presets. States stay; active scenarios follow their new definition. */
+	/** Replaces the presets. Sessions keep their states, and active scenarios follow their new definition. */
 	replacePresets({ datasets, scenarios }: Presets): void {
 		const { scenarios: before } = this.options.presets;
 		Object.assign(this.options.presets, { datasets, scenarios });
@@ -225,7 +229,7 @@ export class Sessions extends SessionTable {
 		}
 	}
 
-	/** Calls `run` as if the scenario were active. A state layer of it is deleted afterwards. */
+	/** Calls `run` as if the scenario were active. Afterwards, deletes the state layer of the scenario. */
 	async withScenario<Result>(
 		session: Session,
 		name: string,

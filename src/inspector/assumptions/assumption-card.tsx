@@ -6,7 +6,7 @@ import { useInspector } from "../model/inspector.ts";
 import { selectItems } from "../requests/exchanges.ts";
 import { Pairs, plural } from "../ui/parts.tsx";
 
-/** An assumption of the ledger, with how many responses depended on it. */
+/** An assumption of the ledger, with the number of responses that depended on it. */
 export interface Assumption extends LedgerEntry {
 	readonly uses: number;
 }
@@ -25,7 +25,7 @@ export function countUses(
 	return ledger.map((entry) => ({ ...entry, uses: uses.get(entry.id) ?? 0 }));
 }
 
-/** Returns the sections of the specification that leave something open, in their order. */
+/** Returns the sections of the specification that leave something open, in order. */
 export const sectionsOf = (
 	ledger: readonly Pick<LedgerEntry, "open">[],
 ): readonly string[] =>
@@ -33,7 +33,7 @@ export const sectionsOf = (
 		a.localeCompare(b, "en", { numeric: true }),
 	);
 
-/** Returns the assumptions that match all filters of the address. Each word of the search has to occur. */
+/** Returns the assumptions that match all filters of the address. A search must find each of its words. */
 export function selectAssumptions(
 	assumptions: readonly Assumption[],
 	{ search = "", section = "", used = "" }: Readonly<Record<string, string>>,
@@ -58,7 +58,10 @@ interface CardProps {
 	readonly assumption: Assumption;
 }
 
-/** Shows the sentence of an assumption, and everything about it if the address names it. */
+/**
+ * Shows the sentence of an assumption. If the address names the assumption, shows its reason, status and evidence,
+ * too.
+ */
 function AssumptionCard({ assumption }: CardProps) {
 	const { router } = useInspector();
 	const { id, open, assumes, evidence, uses } = assumption;
@@ -165,7 +168,7 @@ function LatestResponses({ assumption: { id, uses } }: CardProps) {
 	);
 }
 
-/** What each status means, and its tone. */
+/** The meaning of each status, and its tone. */
 const MEANINGS: Readonly<Record<Status, readonly [string, string]>> = {
 	assumed: ["Not checked against the real service yet.", ""],
 	confirmed: ["The real service was seen to behave like this.", "good"],
@@ -175,11 +178,11 @@ const MEANINGS: Readonly<Record<Status, readonly [string, string]>> = {
 export interface ColumnProps {
 	readonly status: Status;
 	readonly listed: readonly Assumption[];
-	/** How many have this status, whether or not they match the filters. */
+	/** The number of assumptions with this status, whether or not they match the filters. */
 	readonly total: number;
 }
 
-/** Shows the assumptions with a status; at least one. */
+/** Shows the assumptions with a status. There is at least one. */
 export function Column({ status, listed, total }: ColumnProps) {
 	const heading = useId();
 	const [meaning, tone] = MEANINGS[status];

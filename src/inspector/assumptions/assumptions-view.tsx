@@ -16,7 +16,7 @@ import "./assumptions.css";
 
 const SEARCH_ID = "assumptions-search";
 
-/** Shows the ledger as a board, with what the responses of the session depended on. */
+/** Shows the ledger as a board, with the number of responses of the session for each assumption. */
 export function AssumptionsView() {
 	const { router } = useInspector();
 	const { id: opened, query } = router.route.value;
@@ -24,7 +24,7 @@ export function AssumptionsView() {
 	const used = useResource("usedAssumptions");
 	const all = ledger.data && used.data && countUses(ledger.data, used.data);
 	const shown = all && selectAssumptions(all, query);
-	// An address that names an assumption shows it, whatever the filters say.
+	// An assumption in the address is shown, even if the filters exclude it.
 	const listed =
 		all?.filter((each) => each.id === opened || shown?.includes(each)) ?? [];
 
@@ -35,7 +35,7 @@ export function AssumptionsView() {
 	}));
 
 	function step(by: 1 | -1): void {
-		// Keys can repeat before the next rendering.
+		// Keys may repeat before the next rendering.
 		const { id } = router.route.peek();
 		const order = columns.flatMap((column) => column.listed);
 		const index = order.findIndex((each) => each.id === id);
@@ -73,7 +73,7 @@ interface AssumptionsProps {
 }
 
 interface FilterProps extends AssumptionsProps {
-	/** How many match the filters. */
+	/** The number of assumptions that match the filters. */
 	readonly shown: number;
 }
 
@@ -109,7 +109,7 @@ function FilterBar({ all, shown }: FilterProps) {
 	);
 }
 
-/** Shows a column for each status that has assumptions, and names the others. */
+/** Shows a column for each status with assumptions, and names the other statuses. */
 function Board({ columns }: { readonly columns: readonly ColumnProps[] }) {
 	const { router } = useInspector();
 	const filled = columns.filter(({ listed }) => listed.length > 0);
@@ -150,7 +150,7 @@ function Board({ columns }: { readonly columns: readonly ColumnProps[] }) {
 const HOW_TO_CHECK =
 	"The first command writes the file of results; run it once. The second one confirms or refutes each assumption that can be tested. It creates zaps and submits commands, so a service on another machine needs `--allow-writes`. To make the mock behave like a service that refutes an assumption, change a copy of the OpenAPI document (`docs/document.md` of the package).";
 
-/** Says what an assumption is, what is wrong now, and how to check the assumptions. */
+/** Explains what an assumption is, what is refuted now, and how to check the assumptions. */
 const Introduction = ({ all }: AssumptionsProps) => (
 	<header class="stack">
 		<h1>Assumptions</h1>

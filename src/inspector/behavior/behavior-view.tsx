@@ -6,7 +6,7 @@ import { FaultSection } from "./fault-section.tsx";
 import { ForwardSection } from "./forward-section.tsx";
 import "./behavior.css";
 
-/** Changes what the mock does in the session. */
+/** Changes the behavior of the mock in the session. */
 export const BehaviorView = () => (
 	<div class="behavior stack page">
 		<FaultSection />
@@ -16,7 +16,7 @@ export const BehaviorView = () => (
 	</div>
 );
 
-/** Shows what each scenario does, and which one is active. */
+/** Shows the effect of each scenario, and the active one. */
 function ScenarioSection() {
 	const { data, error } = useResource("scenarios");
 	const { run } = useInspector();
@@ -50,7 +50,7 @@ function ScenarioSection() {
 	);
 }
 
-/** Returns what is lost with all settings of the session, as a list. */
+/** Returns the settings and data that a reset of the session deletes, as a list. */
 function describeLoss(info: SessionInfo | undefined): string {
 	const lost = ["changed records", "snapshots", "forwarding"];
 	if (info?.requests) lost.push(plural(info.requests, "recorded request"));
@@ -59,7 +59,7 @@ function describeLoss(info: SessionInfo | undefined): string {
 	return `${lost.join(", ")} and ${scenario}`;
 }
 
-/** Returns what to do with a session that destroys what others may use, each with an explanation. */
+/** Returns actions on the session that destroy shared data, each with an explanation. */
 function useSessionActions(info: SessionInfo | undefined) {
 	const { router, sessionName } = useInspector();
 	const session = sessionName.value;
@@ -101,7 +101,7 @@ function useSessionActions(info: SessionInfo | undefined) {
 	return actions;
 }
 
-/** Says what is in a session, if the mock has it. */
+/** Describes the contents of a session, if the mock has it. */
 const describeSession = (info: SessionInfo | undefined): string =>
 	info
 		? `It has ${plural(info.requests, "recorded request")} and ${plural(info.faults, "fault")}; its scenario is ${info.scenario}.`

@@ -22,17 +22,17 @@ const REQUESTS = defineField("requests", "Which requests", "choice", {
 	options: Object.entries({ next: "the next", all: "all" }),
 });
 
-// Module-level, so that the input survives a change of the view.
+// At module level, so that the input survives a change of the view.
 const entered = signal<FormValues>({
 	status: "503",
 	times: "1",
 	requests: "next",
 });
 
-/** Whether the status says that a request succeeded or goes on elsewhere. */
+/** Whether the status is a success or a redirect. */
 const isSuccess = (status: string): boolean => /^\s*[23]\d\d\s*$/.test(status);
 
-/** Lets requests to an operation fail, with one click. */
+/** Makes requests to an operation fail, with one click. */
 export function QuickFaults() {
 	const { connection, change } = useInspector();
 	const { operations } = connection.service.value;
@@ -46,7 +46,7 @@ export function QuickFaults() {
 	]);
 	const fail = (operation: string) =>
 		form.submit(fields, (properties) => {
-			// The mock rejects missing numbers as it does other invalid values.
+			// The mock rejects missing numbers like other invalid values.
 			const status = Number(properties.status);
 			const times = Number(properties.times);
 			const fault = {
@@ -108,7 +108,9 @@ export function QuickFaults() {
 	);
 }
 
-/** Returns the form of a fault of the kind: its values, the fields that the address keeps, and a function that adds the fault. */
+/**
+ * Returns the form for a kind of fault: its values, the fields in the address, and a function that adds the fault.
+ */
 function useFaultForm(kind: FaultKind, fields: readonly FormField[]) {
 	const { router, connection, change } = useInspector();
 	const { operations } = connection.service.value;

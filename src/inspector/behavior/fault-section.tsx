@@ -38,13 +38,13 @@ export function FaultSection() {
 	);
 }
 
-/** Lists the faults that are set, as sentences, with what is left of each. */
+/** Lists the faults that are set, as sentences with their remaining requests. */
 function FaultList() {
 	const { sessionName, ask } = useInspector();
 	const { data: faults, error } = useResource("faults");
 	const { active = NORMAL } = useResource("scenarios").data ?? {};
 	const list = useRef<HTMLUListElement>(null);
-	// The button that had the focus is gone.
+	// The button with the focus no longer exists.
 	const focusList = (): void => list.current?.focus();
 	if (!faults) return <p class="error">{error}</p>;
 	const session = sessionName.value;

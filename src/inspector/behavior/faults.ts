@@ -16,7 +16,7 @@ function describeDelay(fault: Fault & { readonly kind: "delay" }): string {
 	return `${seconds(fault.median)} (median), ${seconds(fault.p99)} or more in one of 100`;
 }
 
-/** Returns how much of a body arrives. */
+/** Returns a text about the part of the body that arrives. */
 function describeBytes(bytes: number | undefined): string {
 	if (bytes === undefined) return "half of the body";
 	return bytes === 1
@@ -24,7 +24,7 @@ function describeBytes(bytes: number | undefined): string {
 		: `only the first ${format(bytes)} bytes of the body`;
 }
 
-/** Returns what a request gets. */
+/** Returns a text about the response to a request. */
 function describeEffect(fault: Fault): string {
 	switch (fault.kind) {
 		case "delay":
@@ -44,7 +44,10 @@ function describeEffect(fault: Fault): string {
 	}
 }
 
-/** Returns where a fault applies. Without `force`, a status for all operations applies only to those that list it. */
+/**
+ * Returns a text about the operations of a fault. Without `force`, a status for all operations applies only to
+ * operations that list it.
+ */
 function describeOperation(fault: Fault): string {
 	if (fault.operation !== "*") return fault.operation;
 	return fault.kind === "status" && !fault.force
@@ -73,11 +76,11 @@ export interface FaultKind {
 	readonly kind: string;
 	readonly label: string;
 	readonly description: string;
-	/** Each is a group of fields; exactly one group has to be filled in. Empty if there is no choice. */
+	/** Groups of fields, exactly one of which must be filled in. Empty if there is no choice. */
 	readonly alternatives: readonly (readonly FormField[])[];
 	/** The names of the alternatives. */
 	readonly choices: readonly string[];
-	/** The fields that say what happens, and how often. */
+	/** The fields for the effect and the number of requests. */
 	readonly main: readonly FormField[];
 	/** The fields that are rarely needed. */
 	readonly more: readonly FormField[];
@@ -87,7 +90,7 @@ interface PropertySchema {
 	readonly description: string;
 	readonly type?: string;
 	readonly "x-title": string;
-	/** Replaces the description in forms. */
+	/** The description in forms, if it differs. */
 	readonly "x-form"?: string;
 	readonly "x-sample"?: string;
 }
@@ -102,7 +105,7 @@ interface FaultSchema extends PropertySchema {
 
 const SCHEMAS: Readonly<Record<string, FaultSchema>> = faultSchemas;
 
-/** Returns the label of a kind, or an unknown kind as it is. */
+/** Returns the label of a kind. Returns an unknown kind unchanged. */
 export const labelOfFault = (kind: string): string =>
 	SCHEMAS[kind]?.["x-title"] ?? kind;
 

@@ -36,7 +36,7 @@ interface ForwardProps {
 	readonly forward: ForwardInfo;
 }
 
-/** Shows which operations a real service responds to, and switches them. */
+/** Shows and switches the operations that a real service responds to. */
 function ActiveForward({ forward }: ForwardProps) {
 	const { router } = useInspector();
 	const { url, headers, lostHeaders, timeoutMs, strict } = forward;
@@ -71,13 +71,16 @@ function ActiveForward({ forward }: ForwardProps) {
 	);
 }
 
-/** Returns which operations a real service responds to, and a function that changes that. */
+/** Returns the operations that a real service responds to, and a function that changes them. */
 function useForwarding({ operations }: ForwardInfo) {
 	const { run } = useInspector();
 	const previous = useRef<Promise<unknown>>(Promise.resolve());
-	/** What the user has chosen, until the mock has all of it. */
+	/** The choice of the user, until the mock has applied all of it. */
 	const chosen = useSignal<readonly string[] | undefined>(undefined);
-	/** Changes the operations that are forwarded at that time: others, or a click just before, may have changed them. */
+	/**
+	 * Changes the forwarded operations. Starts from the current ones, because others, or a click just before, may have
+	 * changed them.
+	 */
 	async function change(
 		select: (forwarded: readonly string[]) => readonly string[],
 		done: string,
@@ -177,7 +180,7 @@ const URL_FIELD = defineField("url", "Base URL of the service", "url", {
 	placeholder: "http://127.0.0.1:8080",
 });
 
-/** @param names the names of the headers that forwarded requests get */
+/** @param names the names of the headers that forwarding adds */
 const detailFields = (names: readonly string[]): readonly FormField[] => [
 	defineField("headers", "Headers to send, such as credentials", "headers", {
 		description:
@@ -197,7 +200,7 @@ const detailFields = (names: readonly string[]): readonly FormField[] => [
 	),
 ];
 
-/** Starts forwarding, or changes how it works: the settings that are in effect. */
+/** Starts forwarding, or changes its settings. The form contains the current settings. */
 function ForwardForm({ forward }: Partial<ForwardProps>) {
 	const { connection, change } = useInspector();
 	const { url = "", timeoutMs = "", strict = false, headers } = forward ?? {};

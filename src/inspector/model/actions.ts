@@ -6,28 +6,28 @@ import type { Connection } from "./connection.ts";
 import type { Messages, Question } from "./messages.ts";
 import type { Resources } from "./resources.ts";
 
-/** Something to do with a session that cannot be undone, or that affects others, so that the page asks before it. */
+/** An action on a session that cannot be undone, or that affects others. The page asks before it runs the action. */
 export interface UserAction extends Question {
-	/** The message that says that the action is done. */
+	/** The message after the action. */
 	readonly done: string;
-	/** Whether to take a snapshot before, and to offer to go back to it. */
+	/** Whether to take a snapshot first, and to offer an undo. */
 	readonly isUndoable?: true;
 	run(control: Control): Promise<void>;
 }
 
 type SessionName = ReadonlySignal<string | undefined>;
 
-/** Creates the functions that change the session that the page shows. */
+/** Creates the functions that change the current session. */
 function createChanges(
 	session: SessionName,
 	connection: Connection,
 	resources: Resources,
 	{ tell, fail }: Messages,
 ) {
-	/** The number of changes that have not finished. */
+	/** The number of changes in progress. */
 	let running = 0;
 
-	/** Runs an action, and shows why it failed. Resolves to its result, and to undefined if it failed. */
+	/** Runs an action, and shows the error if it fails. Resolves to the result, or to undefined after a failure. */
 	async function attempt<Result>(
 		action: () => Promise<Result>,
 	): Promise<Result | undefined> {
@@ -39,8 +39,8 @@ function createChanges(
 		}
 	}
 	/**
-	 * Changes the session, says that it is done, and loads what the page shows.
-	 * @throws what the action throws
+	 * Changes the session, shows a message, and loads the shown data again.
+	 * @throws the error of the action
 	 */
 	async function change<Result>(
 		action: (control: Control) => Promise<Result>,
@@ -53,25 +53,25 @@ function createChanges(
 			return result;
 		} finally {
 			running -= 1;
-			// Loading before the last change has finished would show an earlier state.
+			// If loading started before the last change has finished, it would show an earlier state.
 			if (running === 0) await resources.reload();
 		}
 	}
 	return {
 		attempt,
 		change,
-		/** Does the same as `change`, but shows why it failed. */
+		/** The same as `change`, but shows errors instead of throwing them. */
 		run: (...args: Parameters<typeof change>) => attempt(() => change(...args)),
 	};
 }
 
-/** Creates the functions that take snapshots. They remember the time of each until the mock restarts. */
+/** Creates the functions for snapshots. They remember the time of each snapshot until the mock restarts. */
 function createSnapshots(connection: Connection, { fail }: Messages) {
-	/** When the page took its snapshots, in words. Ids are unique among all sessions. */
+	/** The time of each snapshot of this page, in words. Ids are unique among all sessions. */
 	const taken = new Map<string, string>();
 	connection.attempt.subscribe(() => taken.clear());
 	return {
-		/** @param reason completes the sentence that says when the snapshot was taken */
+		/** @param reason completes the sentence about the time of the snapshot */
 		async takeSnapshot(control: Control, reason = ""): Promise<string> {
 			const id = await control.snapshot();
 			const time = new Date().toLocaleTimeString();
@@ -87,12 +87,15 @@ function createSnapshots(connection: Connection, { fail }: Messages) {
 				if (!isGone) fail(error);
 			}
 		},
-		/** Returns when a snapshot was taken, if by this page, and why. */
+		/** Returns the time and the reason of a snapshot, if this page took it. */
 		describeSnapshot: (id: string): string => taken.get(id) ?? "",
 	};
 }
 
-/** Creates the functions that run actions of the user. @param session undefined for the default session */
+/**
+ * Creates the functions for actions of the user.
+ * @param session undefined for the default session
+ */
 export function createActions(
 	session: SessionName,
 	connection: Connection,
@@ -106,11 +109,11 @@ export function createActions(
 		connection,
 		messages,
 	);
-	/** The snapshot before the last action that can be undone, by session. */
+	/** By session, the snapshot before the last action that can be undone. */
 	const automatic = new Map<string, string>();
 	connection.attempt.subscribe(() => automatic.clear());
 
-	/** @throws what the action throws */
+	/** @throws the error of the action */
 	async function changeUndoably(action: UserAction): Promise<boolean> {
 		const { label, done } = action;
 		const control = connection.control(session.peek());
@@ -143,8 +146,8 @@ export function createActions(
 		return true;
 	}
 	/**
-	 * Runs an action after its question. Resolves to whether it is done.
-	 * @throws what the action throws
+	 * Asks the user, and runs an action. Resolves to whether the action has run.
+	 * @throws the error of the action
 	 */
 	async function changeIfConfirmed(action: UserAction): Promise<boolean> {
 		if (!(await confirm(action))) return false;
@@ -155,7 +158,7 @@ export function createActions(
 	return {
 		...changes,
 		changeIfConfirmed,
-		/** Does the same as `changeIfConfirmed`, but shows why it failed. */
+		/** The same as `changeIfConfirmed`, but shows errors instead of throwing them. */
 		ask: (action: UserAction) => attempt(() => changeIfConfirmed(action)),
 		takeSnapshot,
 		describeSnapshot,

@@ -17,7 +17,7 @@ import { LOAD_RETRY_MS } from "./resources.ts";
 export interface Operation {
 	readonly id: string;
 	readonly method: string;
-	/** With the base path of the mock. */
+	/** The path, including the base path of the mock. */
 	readonly path: string;
 	readonly summary: string;
 	/** The documented statuses, ascending. */
@@ -55,8 +55,8 @@ export const readOperations = (
 	);
 
 /**
- * Returns the example of a request that creates a record, as JSON with line breaks, or undefined if no request does: only
- * a collection with a POST to a path of its name takes new records.
+ * Returns the example of a request that creates a record, as formatted JSON. Returns undefined if the collection
+ * takes no new records: only a collection with a POST to a path of its name does.
  */
 export function readExample(
 	document: unknown,
@@ -73,8 +73,8 @@ export function readExample(
 }
 
 /**
- * Whether a fault has to force its status, since the OpenAPI document does not list it.
- * @param operation the id of an operation, or `*`; there, a server error means an outage of all operations
+ * Whether a fault must force its status, because the OpenAPI document does not list it.
+ * @param operation the id of an operation, or `*`. With `*`, a server error means an outage of all operations.
  */
 export function requiresForce(
 	operation: string,
@@ -91,14 +91,14 @@ export function requiresForce(
 export type ConnectionStatus =
 	| "connecting"
 	| "live"
-	/** The mock does not respond; the page tries again. */
+	/** The mock does not respond. The page tries again. */
 	| "lost"
 	/** The mock requires a token that the page does not have. */
 	| "locked";
 
 export type Connection = ReturnType<typeof createConnection>;
 
-/** A cookie would be sent for other pages too; this is for the tab only. */
+/** The key of the token in the storage of this tab. A cookie would be sent for other pages, too. */
 const TOKEN_KEY = "understudy-token";
 const RETRY_MS = 1_000;
 
@@ -114,7 +114,7 @@ const describeService = (basePath: string, document: object) => ({
 /**
  * Creates the connection of the page to its mock.
  * @param url the root URL of the mock, without a trailing slash
- * @param handle is called with each event of the mock
+ * @param handle called with each event of the mock
  */
 export function createConnection(
 	url: string,
@@ -122,16 +122,19 @@ export function createConnection(
 	handle: (event: ControlEvent) => void,
 ) {
 	const status = signal<ConnectionStatus>("connecting");
-	/** Counts how often the connection was made. */
+	/** The number of connections made so far. */
 	const attempt = signal(0);
 	/**
-	 * What the mock says of its service: the prefix of its paths, without a trailing slash; the OpenAPI document; its
-	 * operations. Empty until it is loaded.
+	 * The mock's description of its service: base path without a trailing slash, OpenAPI document and operations. Empty
+	 * until it is loaded.
 	 */
 	const service = signal(describeService("", {}));
 	let token = storage.getItem(TOKEN_KEY) ?? undefined;
 
-	/** Returns the control of a session, or of the default session and the journal of all. */
+	/**
+	 * Returns the control of a session. Without a session, controls the default session, and reads the journal of all
+	 * sessions.
+	 */
 	const control = (session?: string): Control =>
 		createControlClient({ url, token, session });
 
@@ -144,7 +147,7 @@ export function createConnection(
 			]);
 			service.value = describeService(basePath, document);
 		} catch {
-			// The page says elsewhere that the mock does not respond.
+			// The page shows elsewhere that the mock does not respond.
 			setTimeout(loadService, LOAD_RETRY_MS);
 		}
 	}

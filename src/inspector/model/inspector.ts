@@ -19,10 +19,10 @@ import {
 } from "./resources.ts";
 import { createRouter } from "./route.ts";
 
-/** The model of the page: all that its components share. */
+/** The model of the page, which all components share. */
 export type Inspector = ReturnType<typeof createInspector>;
 
-/** What a key does in the current view. */
+/** A keyboard shortcut of the current view. */
 export interface Shortcut {
 	/** As in `KeyboardEvent.key`. */
 	readonly key: string;
@@ -30,7 +30,7 @@ export interface Shortcut {
 	run(): void;
 }
 
-/** Whether the element takes the key itself. */
+/** Whether the element handles the key itself. */
 const takesKeys = (target: EventTarget | null): boolean =>
 	target instanceof HTMLElement &&
 	(target.isContentEditable ||
@@ -40,7 +40,7 @@ const takesKeys = (target: EventTarget | null): boolean =>
 /** Runs the shortcuts of the page, except while the user types, or a dialog is open. */
 export function createKeys(window: Pick<Window, "addEventListener">) {
 	const groups: (readonly Shortcut[])[] = [];
-	/** Returns the shortcuts that are in effect in the current view. */
+	/** Returns the active shortcuts of the current view. */
 	const list = (): readonly Shortcut[] => [
 		...new Map(
 			groups.flat().map((shortcut) => [shortcut.key, shortcut]),
@@ -64,7 +64,7 @@ export function createKeys(window: Pick<Window, "addEventListener">) {
 	};
 }
 
-/** The path of the page, whose mock may have a base path, and whose address may name a session. */
+/** Matches the path of the page. It may contain the base path of the mock, and the name of a session. */
 const PAGE_PATH = /^(.*?)(?:\/__session\/([^/]+))?\/__mock\/?$/;
 
 const RESTARTED =
@@ -89,7 +89,7 @@ export function createInspector(window: Window) {
 				return;
 			}
 			const { subject, session } = event.change;
-			// A session that was deleted or reset has no requests either.
+			// Deleting or resetting a session also deletes its requests.
 			if (subject === "journal" || subject === "session")
 				journal.clear(session);
 			if (subject === "configuration") connection.loadService();
@@ -103,7 +103,7 @@ export function createInspector(window: Window) {
 		});
 	}
 	const newestNumber = (): number => journal.items.peek().at(-1)?.number ?? 0;
-	// Each new connection may have missed exchanges, or be to a mock that was started again.
+	// A new connection may have missed exchanges, or belong to a restarted mock.
 	connection.attempt.subscribe(async (attempt) => {
 		if (attempt === 0) return;
 		messages.clear();
@@ -121,7 +121,10 @@ export function createInspector(window: Window) {
 		);
 	connection.start();
 
-	/** The session to show and change; undefined for all sessions, which means the default one for all but the journal and the assumptions used. */
+	/**
+	 * The selected session; undefined for all sessions. Only the journal and the assumption counts cover all sessions
+	 * then. Everything else shows and changes the default session.
+	 */
 	const session = computed(() => {
 		const { session = "" } = router.route.value.query;
 		return isSessionName(session) ? session : undefined;
@@ -134,7 +137,7 @@ export function createInspector(window: Window) {
 		messages,
 		keys: createKeys(window),
 		session,
-		/** The session, where all sessions means the default one. */
+		/** The name of the session. For all sessions, the name of the default session. */
 		sessionName: computed(() => session.value ?? DEFAULT_SESSION),
 		...createActions(session, connection, resources, messages),
 	};
@@ -156,10 +159,10 @@ export function useKeys(shortcuts: readonly Shortcut[]): void {
 	useLayoutEffect(() => keys.add(shortcuts));
 }
 
-/** What the resources have, by name. */
+/** The data of resources, by name. */
 type Data<Name extends ResourceName> = Awaited<ReturnType<Control[Name]>>;
 
-/** Loads a resource; again when it changes in the session, and when the connection is back. */
+/** Loads a resource. Loads it again when it changes in the session, and when the connection is back. */
 export function useResource<Name extends ResourceName>(name: Name) {
 	const { connection, resources, session } = useInspector();
 	const id = session.value;
@@ -167,7 +170,7 @@ export function useResource<Name extends ResourceName>(name: Name) {
 	const [loaded, setLoaded] = useState<{
 		data?: Data<Name>;
 		error?: string;
-		/** The session that the data belongs to. */
+		/** The session of the data. */
 		of?: string | undefined;
 	}>({});
 	useEffect(() => {
@@ -191,9 +194,9 @@ export function useResource<Name extends ResourceName>(name: Name) {
 		};
 	}, [connection, resources, id, attempt]);
 	return {
-		/** Undefined until it is loaded for the first time. */
+		/** Undefined until the first load has finished. */
 		data: loaded.of === id ? loaded.data : undefined,
-		/** Why it could not be loaded. */
+		/** The error of the last load. */
 		error: loaded.error,
 	};
 }

@@ -3,26 +3,28 @@ import type { Control } from "../../control/control.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 
-/** An exchange, with what a text search looks at. */
+/** An exchange, with the text for searches. */
 export interface Item {
-	/** The id of the entry as a number. Later exchanges have higher ones. */
+	/** The id of the entry as a number. Later exchanges have higher numbers. */
 	readonly number: number;
 	readonly entry: JournalEntry;
 	/** Method, target, headers and bodies, in lower case. */
 	readonly text: string;
 }
 
-/** The mock keeps at most 64 MiB; a page that is open all day must not grow further. */
+/**
+ * The maximum size of the list. The mock keeps at most 64 MiB, and a page that is open all day must not need more.
+ */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 const MAX_ITEMS = 20_000;
 const FLUSH_MS = 200;
-/** More exchanges than that between two flushes are sampled. */
+/** The maximum number of exchanges between two flushes. If there are more, a sample is shown. */
 const MAX_NEW = 200;
-/** After this many flushes without sampling, the exchanges that were left out are loaded. */
+/** The number of flushes without sampling after which the missing exchanges are loaded. */
 const CALM_FLUSHES = 5;
 const LOAD_SIZE = 500;
 
-/** Returns how many exchanges a second happened from the first one to the last one. */
+/** Returns the number of exchanges per second between two exchanges. */
 function rateOf(first: JournalEntry, last: JournalEntry): number {
 	const ms = Date.parse(last.at) - Date.parse(first.at);
 	const count = Number(last.id) - Number(first.id);
@@ -40,7 +42,7 @@ const toItem = (entry: JournalEntry): Item => ({
 	text: `${entry.method} ${formatTarget(entry)}\n${textOf(entry.request)}\n${textOf(entry.response)}`.toLowerCase(),
 });
 
-/** Returns the items of both lists, oldest first, without the oldest above the limits. */
+/** Merges both lists, the oldest items first. Drops the oldest items above the limits. */
 function mergeItems(
 	items: readonly Item[],
 	added: readonly Item[],
@@ -60,22 +62,25 @@ function mergeItems(
 }
 
 /**
- * Collects the exchanges that arrive, and passes them on a few times a second. If too many arrive, passes on a sample.
- * @param insert is called with new exchanges
- * @param reload is called after exchanges were left out, once it is calm again
+ * Collects new exchanges, and passes them on a few times a second. If there are too many, passes on a sample.
+ * @param insert called with new exchanges
+ * @param reload called after exchanges were left out, when fewer exchanges arrive
  */
 function createArrivals(
 	insert: (added: readonly Item[]) => void,
 	reload: () => void,
 ) {
-	/** How many exchanges a second arrive, if they are so many that the page shows a sample only; else 0. */
+	/** The number of exchanges per second if the page shows only a sample; otherwise 0. */
 	const sampledRate = signal(0);
 	let waiting: JournalEntry[] = [];
 	/** The newest exchange that arrived. */
 	let newest: JournalEntry | undefined;
-	/** What was the newest exchange when the mock or the page began to leave out some, which have to be loaded. */
+	/**
+	 * The newest exchange at the time when the mock or the page began to leave out exchanges. Later exchanges must be
+	 * loaded.
+	 */
 	let sampledSince: JournalEntry | undefined;
-	/** Flushes since exchanges were left out. */
+	/** The number of flushes since exchanges were left out. */
 	let calm = 0;
 	let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -103,7 +108,7 @@ function createArrivals(
 		sampledRate,
 		/** Adds a new exchange. */
 		add(entry: JournalEntry): void {
-			// Ids are consecutive: the mock leaves out exchanges if the page reads too slowly.
+			// Ids are consecutive. If the page reads too slowly, the mock leaves out exchanges.
 			if (newest && Number(entry.id) > Number(newest.id) + 1) leaveOut();
 			if (waiting.length >= MAX_NEW) {
 				waiting.shift();
@@ -125,17 +130,17 @@ function createArrivals(
 }
 
 /**
- * Keeps the exchanges that the page has.
- * @param reload is called after exchanges were left out, once it is calm again
+ * Keeps the exchanges of the page.
+ * @param reload called after exchanges were left out, when fewer exchanges arrive
  */
 export function createPageJournal(reload: () => void) {
 	/** Oldest first. It is a new array after each change. */
 	const items = signal<readonly Item[]>([]);
-	/** Whether the mock has been read to its oldest exchange. */
+	/** Whether the page has loaded the oldest exchange of the mock. */
 	const isComplete = signal(false);
-	/** How many exchanges the mock had dropped from its journal at the last load, because the journal was full. */
+	/** The number of exchanges that the full journal of the mock had dropped at the last load. */
 	const dropped = signal(0);
-	/** Whether the page has dropped its oldest exchanges, because it had too many. */
+	/** Whether the page has dropped its oldest exchanges to stay below its limits. */
 	const isCut = signal(false);
 	let loads = 0;
 	function insert(added: readonly Item[]): void {
@@ -152,7 +157,7 @@ export function createPageJournal(reload: () => void) {
 		dropped,
 		isCut,
 		add,
-		/** Reads all exchanges that the mock has, a page at a time, newest first. */
+		/** Reads all exchanges of the mock in parts, the newest first. */
 		async load(control: Control): Promise<void> {
 			loads += 1;
 			const load = loads;
@@ -170,7 +175,7 @@ export function createPageJournal(reload: () => void) {
 				before =
 					added.length < LOAD_SIZE ? undefined : page.requests.at(-1)?.id;
 			} while (before !== undefined && !isCut.value);
-			// Those before and among the loaded ones that the mock no longer has: the list would have gaps.
+			// Exchanges before and among the loaded ones that the mock has dropped. The list would have gaps.
 			const newest = Math.max(0, ...loaded);
 			items.value = items.value.filter(
 				({ number }) => number > newest || loaded.has(number),
@@ -190,7 +195,7 @@ export function createPageJournal(reload: () => void) {
 			items.value = items.value.filter(
 				({ entry }) => session !== null && entry.session !== session,
 			);
-			// The response that is on its way may contain cleared exchanges, so the load begins anew.
+			// A response in progress may contain deleted exchanges, so loading starts again.
 			if (isLoading && session !== null) reload();
 		},
 	};

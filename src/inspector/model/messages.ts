@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals";
 import { errorMessage } from "../../values/errors.ts";
 
-/** A sentence about an action: that it is done, or why it failed. */
+/** A message about an action: its success or its error. */
 interface Notice {
 	readonly text: string;
 	readonly isError: boolean;
-	/** What the user can do about it. */
+	/** An action that the message offers. */
 	readonly action?: { readonly label: string; run(): unknown } | undefined;
 }
 
@@ -24,7 +24,7 @@ const SHOWN_WITH_ACTION_MS = 15_000;
 
 /** Creates the notices and questions for the user. */
 export function createMessages() {
-	/** At most the latest success and the latest failure. */
+	/** At most the latest success and the latest error. */
 	const notices = signal<readonly Notice[]>([]);
 	const question = signal<Question | undefined>();
 	let resolve = (_isConfirmed: boolean): void => {};
@@ -40,16 +40,16 @@ export function createMessages() {
 	return {
 		notices,
 		close,
-		/** Shows for some seconds that an action is done. */
+		/** Shows a success for some seconds. */
 		tell(text: string, action?: Notice["action"]): void {
 			const notice: Notice = { text, isError: false, action };
 			add(notice);
 			setTimeout(close, action ? SHOWN_WITH_ACTION_MS : SHOWN_MS, notice);
 		},
-		/** Shows why an action failed, until the user closes the notice. */
+		/** Shows an error until the user closes it. */
 		fail: (error: unknown): void =>
 			add({ text: errorMessage(error), isError: true }),
-		/** Closes the notices without an action, because the user looks at something else. */
+		/** Closes the messages without an action, because the user has changed the view. */
 		clear(): void {
 			notices.value = notices.value.filter(({ action }) => action);
 		},

@@ -3,10 +3,10 @@ import type { Change } from "../../engine/context.ts";
 import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 
-/** What a component shows, and so what it has to load again when that changes. */
+/** A subject whose changes require loading a resource again. */
 export type Subject = Change["subject"] | "used-assumptions";
 
-/** Returns what an exchange may have changed. */
+/** Returns the subjects that an exchange may have changed. */
 export const subjectsOfExchange = ({
 	method,
 	status,
@@ -17,17 +17,20 @@ export const subjectsOfExchange = ({
 	...(method === "GET" || status >= 400 ? [] : (["state"] as const)),
 ];
 
-/** The mock copies all records for a load of the state, and the page parses them: rest ten times as long. */
+/**
+ * How long to rest after loading the state, as a multiple of the loading time. The mock copies all records, and the
+ * page parses them.
+ */
 const STATE_REST_FACTOR = 10;
 const MIN_REST_MS = 500;
 const MAX_REST_MS = 10_000;
-/** When to load again what could not be loaded. */
+/** The delay before a failed load is repeated. */
 export const LOAD_RETRY_MS = 5_000;
 
 /**
- * Loads again and again, without keeping the mock or the page busy.
- * @param load resolves to whether it succeeded; if not, it is repeated
- * @param restFactor how many times longer than a load to rest after it
+ * Creates a loader that limits how often it loads, so that neither the mock nor the page is busy.
+ * @param load resolves to whether it succeeded. A failed load is repeated.
+ * @param restFactor the rest after a load, as a multiple of its duration
  */
 export function createPacedLoader(
 	load: () => Promise<boolean>,
@@ -61,12 +64,12 @@ export function createPacedLoader(
 		return current;
 	}
 	return {
-		/** Loads soon: after the current load, and after a rest that is longer than the load took. */
+		/** Loads after the current load and a rest. */
 		request(): void {
 			if (current || timer !== undefined) isDue = true;
 			else begin();
 		},
-		/** Loads at once, or right after the current load. Resolves when that is done. */
+		/** Loads at once, or right after the current load. Resolves when the load has finished. */
 		async now(): Promise<void> {
 			while (current) await current;
 			if (!isStopped) await begin();
@@ -78,7 +81,7 @@ export function createPacedLoader(
 	};
 }
 
-/** The data that the page shows, by the control method that returns it, with the changes that require loading it again. */
+/** The data of the page, by the control method that returns it, with the subjects that require loading it again. */
 const RESOURCES = {
 	scenarios: ["scenario", "configuration"],
 	faults: ["faults"],
@@ -92,12 +95,15 @@ const RESOURCES = {
 
 export type ResourceName = keyof typeof RESOURCES;
 
-/** The resources that cover all sessions if the page shows all sessions. The others then cover the default session. */
+/**
+ * The resources that cover all sessions if the page shows all sessions. The other resources cover the default session
+ * then.
+ */
 const OF_ALL: readonly ResourceName[] = ["usedAssumptions", "sessions"];
 
 export type Resources = ReturnType<typeof createResources>;
 
-/** Creates the list of the resources that are shown. */
+/** Creates the list of the resources on the page. */
 export function createResources() {
 	interface Shown {
 		readonly name: ResourceName;
@@ -107,7 +113,7 @@ export function createResources() {
 	const all = new Set<Shown>();
 	return {
 		/**
-		 * Loads a resource, and again when it changes. Returns a function that ends that.
+		 * Loads a resource, and loads it again when it changes. Returns a function that stops this.
 		 * @param session undefined for all sessions
 		 */
 		add(
@@ -126,7 +132,7 @@ export function createResources() {
 			};
 		},
 		/**
-		 * Loads soon what has changed. A session that was deleted or reset has changed in everything.
+		 * Loads changed resources again after a rest. If a session was deleted or reset, all its resources have changed.
 		 * @param of the name of the session; null for all sessions
 		 */
 		announce(changed: readonly Subject[], of: string | null): void {
@@ -142,7 +148,7 @@ export function createResources() {
 				if (isOfSession && isChanged) loader.request();
 			}
 		},
-		/** Loads all at once, after the user has changed something. */
+		/** Loads all resources at once, after a change by the user. */
 		async reload(): Promise<void> {
 			await Promise.all([...all].map(({ loader }) => loader.now()));
 		},

@@ -6,15 +6,15 @@ export const VIEWS = ["requests", "behavior", "state", "assumptions"] as const;
 
 export type View = (typeof VIEWS)[number];
 
-/** The view and the item that the fragment of the URL names, such as `#/requests/12?status=4`. */
+/** The view and the item in the fragment of the URL, such as `#/requests/12?status=4`. */
 export interface Route {
 	readonly view: View;
-	/** The id of an exchange or the name of a collection; empty if the address names only a view. */
+	/** The id of an exchange, or the name of a collection; empty for the view itself. */
 	readonly id: string;
 	readonly query: Readonly<Record<string, string>>;
 }
 
-/** Reads a fragment. An unknown view becomes the first view. */
+/** Parses a fragment. For an unknown view, returns the first view. */
 export function parseRoute(fragment: string): Route {
 	const [path = "", search] = fragment.replace(/^#?\/?/, "").split(/\?(.*)/s);
 	const [name, ...rest] = path.split("/");
@@ -45,7 +45,7 @@ export function createRouter({
 	addEventListener("hashchange", () => {
 		route.value = parseRoute(location.hash);
 	});
-	/** Returns the link to a route. It keeps the session, and the rest of the query within the same view. */
+	/** Returns the link to a route. Keeps the session and, within the same view, the rest of the query. */
 	function link(to: Partial<Route>): string {
 		const { view, query } = route.value;
 		const { session = "" } = query;
@@ -57,7 +57,7 @@ export function createRouter({
 			query: { ...kept, ...to.query },
 		});
 	}
-	/** Goes to a route. With `replace`, the new route replaces the current one in the history of the browser. */
+	/** Goes to a route. With `replace`, it replaces the current route in the history of the browser. */
 	function go(to: Partial<Route>, { replace = false } = {}): void {
 		const url = link(to);
 		route.value = parseRoute(url);

@@ -3,11 +3,11 @@ import type { JournalEntry, JournalMessage } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { formatCurl } from "../../values/command-line.ts";
 
-/** Headers that clients add by themselves, or that depend on the connection. */
+/** Headers that clients add by themselves, or that belong to the connection. */
 const AUTOMATIC =
 	/^(host|connection|content-length|transfer-encoding|accept-encoding|user-agent|accept-language|cache-control|pragma|dnt|te|keep-alive|origin|referer|priority|upgrade-insecure-requests|sec-.*)$/;
 
-/** Returns the headers of a request that a user would write. */
+/** Returns the headers that a user would write. */
 export const writtenHeaders = ({
 	request,
 	session,
@@ -33,7 +33,7 @@ export const toCurl = (entry: JournalEntry, origin: string): string =>
 /** Returns an indented literal of JavaScript. */
 const literal = (value: unknown): string =>
 	JSON.stringify(value, null, 2)
-		// In a literal, this name alone would set the prototype.
+		// In a literal, the property with this name would set the prototype.
 		.replaceAll(/^( *)"__proto__":/gm, '$1["__proto__"]:')
 		.replaceAll("\n", "\n  ");
 
@@ -62,13 +62,15 @@ export function toFetch(entry: JournalEntry, origin: string): string {
 
 const MSW_METHODS = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
 
-/** Returns a pattern of MSW for the path; a regular expression if a character would have a meaning in a pattern. */
+/**
+ * Returns an MSW pattern for the path. Returns a regular expression if a character has a special meaning in patterns.
+ */
 const pathPattern = (path: string): string =>
 	/^[\w/.~%-]+$/.test(path)
 		? JSON.stringify(`*${path}`)
 		: `new RegExp(${JSON.stringify(`${path.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`)})`;
 
-/** Returns a handler of MSW that gives the same response. */
+/** Returns an MSW handler with the same response. */
 export function toMswHandler({
 	method,
 	path,
@@ -79,7 +81,7 @@ export function toMswHandler({
 	const body = text ?? response.body;
 	const type = headers["content-type"];
 	const isJson = typeof body !== "string" && body !== null;
-	// `HttpResponse.json` sets this type by itself.
+	// `HttpResponse.json` sets this type itself.
 	const kept = isJson && type === "application/json" ? undefined : type;
 	const init = [
 		...(status === 200 ? [] : [`status: ${status}`]),

@@ -16,24 +16,26 @@ export const formatDuration = (ms: number): string =>
 export const formatSize = (bytes: number): string =>
 	bytes < 1_024 ? `${bytes} B` : `${(bytes / 1_024).toFixed(1)} KiB`;
 
-/** The status of an exchange; a broken connection has no status. */
+/** The status of an exchange, or a text for a broken connection. */
 export const formatStatus = ({ status }: JournalEntry): string =>
 	status === 0 ? "broken" : `${status}`;
 
-/** How the result of an exchange is colored. */
+/** The color of the result of an exchange. */
 export const toneOf = ({ status, matched }: JournalEntry): string => {
 	if (status === 0 || status >= 500) return "bad";
 	return status >= 400 || !matched ? "odd" : "good";
 };
 
-/** Returns the text of a body: formatted if that loses nothing, else as it was sent. Without a body it is the empty string. */
+/** Returns the text of a body. Formats it if this loses nothing. Returns the empty string if there is no body. */
 export const bodyText = ({ body, text }: JournalMessage): string => {
 	if (text !== undefined) return text;
 	if (body === null) return "";
 	return typeof body === "string" ? body : JSON.stringify(body, null, 2);
 };
 
-/** Returns why the mock or the service rejected a request: the invalid places, or else the sentence of its problem. */
+/**
+ * Returns why the mock or the service rejected a request: the invalid places, or else the `detail` of the problem.
+ */
 export function reasonsOf({ status, response }: JournalEntry): string[] {
 	const { body } = response;
 	if (status < 400 || !isObject(body)) return [];
@@ -47,7 +49,10 @@ export function reasonsOf({ status, response }: JournalEntry): string[] {
 	return typeof detail === "string" ? [detail] : [];
 }
 
-/** What only some exchanges are: the value of `only` in the address, its label, and whether an exchange is so. */
+/**
+ * The kinds of exchanges: the value of `only` in the address, the label, and a function that tells whether an
+ * exchange is of this kind.
+ */
 export const KINDS: readonly (readonly [
 	name: string,
 	label: string,
@@ -59,7 +64,7 @@ export const KINDS: readonly (readonly [
 	["forwarded", "from the real service", ({ forwarded }) => forwarded],
 ];
 
-/** Conditions, all of which have to hold. Comes from the query of the address. */
+/** The conditions from the query of the address. All of them must be met. */
 export type Filter = Readonly<Record<string, string | undefined>>;
 
 /** Returns the ids of the assumptions that a response depends on. */
@@ -67,8 +72,8 @@ export const assumptionsOf = ({ response }: JournalEntry): readonly string[] =>
 	response.headers["mock-assumptions"]?.split(", ") ?? [];
 
 /**
- * Returns the items that match, newest first: those of the session, of the operation, whose status begins with the digit,
- * that are only of the kind, that depend on the assumption, and that have the text anywhere, in any case.
+ * Returns the items that match all conditions, the newest first. The conditions are the session, the operation, the
+ * first digit of the status, the kind, an assumption, and a text that may occur anywhere in any case.
  */
 export function selectItems(
 	items: readonly Item[],
@@ -76,7 +81,7 @@ export function selectItems(
 ): readonly Item[] {
 	const [, , isKind = () => true] = KINDS.find(([name]) => name === only) ?? [];
 	const wanted = text.trim().toLowerCase();
-	// The journal has JSON without the white space that clients may send.
+	// The journal contains JSON without the white space of the client.
 	const compact = wanted.replace(/([:,[{])\s+/g, "$1");
 	return items
 		.filter(

@@ -14,7 +14,7 @@ interface FindingsProps {
 	readonly items: readonly ComponentChildren[];
 }
 
-/** Shows a list of what is unusual about an exchange. */
+/** Shows a list of remarkable facts about an exchange. */
 const Findings = ({ tone, label, title, items }: FindingsProps) => (
 	<section class={`box ${tone}`} aria-label={label}>
 		<h3>{title}</h3>
@@ -30,12 +30,12 @@ const Findings = ({ tone, label, title, items }: FindingsProps) => (
 export function Reasons({ entry }: EntryProps) {
 	const items = reasonsOf(entry);
 	const title = `Why ${formatStatus(entry)}`;
-	// The nearest operations say it for unmatched requests.
+	// For unmatched requests, the nearest operations show it.
 	if (items.length === 0 || !entry.matched) return null;
 	return <Findings tone="odd" label="Why" title={title} items={items} />;
 }
 
-/** Shows where the real service deviates from the OpenAPI document. */
+/** Shows the deviations of the real service from the OpenAPI document. */
 export function Violations({ entry: { violations = [] } }: EntryProps) {
 	const { router } = useInspector();
 	const { length } = violations;
@@ -54,7 +54,7 @@ export function Violations({ entry: { violations = [] } }: EntryProps) {
 	return <Findings tone="bad" label="Violations" title={title} items={items} />;
 }
 
-/** Shows the operations that come closest to an unmatched request, with the difference marked. */
+/** Shows the operations that are most similar to an unmatched request. Differences are marked. */
 export function NearMisses({ entry }: EntryProps) {
 	const { operations } = useInspector().connection.service.value;
 	const { method, path, nearest = [], matched } = entry;
@@ -98,7 +98,7 @@ function Marked(given: { readonly text: string; readonly other: string }) {
 	);
 }
 
-/** Splits a text where it differs from another one: what both begin with, what differs, and what both end with. */
+/** Splits a text into the common beginning, the difference and the common end with another text. */
 export function splitAtDifference(
 	text: string,
 	other: string,
@@ -122,7 +122,7 @@ interface AssumptionsProps {
 	readonly ids: readonly string[];
 }
 
-/** Returns the assumptions, each with its address, and its entry of the ledger once that is loaded. */
+/** Returns the assumptions, each with its address. After the ledger is loaded, each has its entry, too. */
 function useAssumptions({ ids }: AssumptionsProps) {
 	const { router } = useInspector();
 	const ledger = useResource("assumptions");
@@ -144,7 +144,7 @@ export const AssumptionLinks = (props: AssumptionsProps) =>
 		</span>
 	));
 
-/** Shows the assumptions that a response depends on, each with its sentence and its status. */
+/** Shows the assumptions that a response depends on, with sentences and statuses. */
 export function UsedAssumptions(props: AssumptionsProps) {
 	const assumptions = useAssumptions(props);
 	const { length } = assumptions;

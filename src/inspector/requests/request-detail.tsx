@@ -29,10 +29,10 @@ import { SendAgain } from "./send-again.tsx";
 
 interface DetailProps {
 	readonly id: string;
-	/** Undefined if the page does not have it. */
+	/** Undefined if the page does not have the exchange. */
 	readonly entry: JournalEntry | undefined;
 	onClose(): void;
-	/** Undefined for the last one of the list. */
+	/** Undefined for the last exchange of the list. */
 	readonly onNext: (() => void) | undefined;
 	readonly onPrevious: (() => void) | undefined;
 }
@@ -124,7 +124,7 @@ const sizeOf = (message: JournalEntry["request"]): string =>
 					new Blob([bodyText(message)]).size,
 			);
 
-/** Returns what is known of an exchange, each with its name. */
+/** Returns the facts about an exchange, each with a name. */
 function listFacts(entry: JournalEntry) {
 	const { operation, matched, fault, forwarded, unchecked, session } = entry;
 	const assumptions = assumptionsOf(entry);

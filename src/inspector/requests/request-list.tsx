@@ -18,14 +18,14 @@ import {
 } from "./exchanges.ts";
 import type { EntryProps } from "./findings.tsx";
 
-/** Narrower lists show each request in two lines. */
+/** The width in pixels below which each request takes two lines. */
 const TWO_LINES_BELOW = 640;
-/** How many rows to render before and after the visible ones. */
+/** The number of rows to render before and after the visible ones. */
 const OVERSCAN = 8;
 
 /**
- * Renders only the visible rows of a list, whose rows have the same height. When rows are added before those that the
- * user has scrolled to, these stay where they are.
+ * Renders only the visible rows of a list whose rows have equal heights. If rows are added above, the visible rows
+ * keep their position.
  * @param keys identifies each row
  */
 function useVirtualList(
@@ -37,7 +37,7 @@ function useVirtualList(
 	const [isNarrow, setNarrow] = useState(false);
 	const rowHeight = isNarrow ? 58 : 36;
 
-	/** Reads what is visible: renders again only if other rows have become visible. */
+	/** Finds the visible rows. Renders again only if they have changed. */
 	const read = (): void => {
 		const element = scroller.current;
 		if (!element) return;
@@ -52,7 +52,7 @@ function useVirtualList(
 		return () => observer.disconnect();
 	}, [scroller, rowHeight]);
 
-	/** Scrolls, and reads at once what is visible: the event follows too late for the next frame. */
+	/** Scrolls, and finds the visible rows at once. The scroll event would be too late for the next frame. */
 	const scrollBy = (pixels: number): void => {
 		if (scroller.current) scroller.current.scrollTop += pixels;
 		read();
@@ -65,7 +65,7 @@ function useVirtualList(
 		if (isScrolled && added > 0) scrollBy(added * rowHeight);
 	}, [keys, rowHeight, scroller]);
 
-	/** Scrolls as little as is needed to show the row. */
+	/** Scrolls the minimum distance that shows the row. */
 	function show(index: number): void {
 		if (!scroller.current) return;
 		const { scrollTop, clientHeight } = scroller.current;
@@ -80,11 +80,11 @@ function useVirtualList(
 
 interface ListProps {
 	readonly items: readonly Item[];
-	/** The id of the exchange whose details are shown; empty for none. */
+	/** The id of the exchange with open details; empty for none. */
 	readonly selected: string;
 }
 
-/** Lists exchanges, newest first. Only the visible rows are in the page. */
+/** Lists exchanges, the newest first. Only the visible rows are in the page. */
 export function RequestList({ items, selected }: ListProps) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const keys = useMemo(() => items.map(({ number }) => number), [items]);
@@ -97,7 +97,7 @@ export function RequestList({ items, selected }: ListProps) {
 		const index = keys.indexOf(key);
 		if (index < 0) return;
 		show(index);
-		// If a row has the focus, the next one gets it. It may only be rendered after scrolling.
+		// If a row has the focus, the next row gets it. This row may be rendered only after scrolling.
 		if (!scroller.current?.contains(document.activeElement)) return;
 		requestAnimationFrame(() => {
 			const row = scroller.current?.querySelector("[aria-current]");

@@ -9,12 +9,12 @@ import { RequestDetail } from "./request-detail.tsx";
 import { RequestList } from "./request-list.tsx";
 import "./requests.css";
 
-/** Shows the exchanges as they happen, and the details of one. */
+/** Shows the exchanges as they arrive, and the details of one. */
 export function RequestsView() {
 	const { router, journal, session } = useInspector();
 	const { id, query } = router.route.value;
 	const items = journal.items.value;
-	/** What the list shows while it is paused. */
+	/** The items of the list while it is paused. */
 	const [paused, setPaused] = useState<readonly Item[]>();
 	const source = paused ?? items;
 	const selected = useMemo(
@@ -95,7 +95,7 @@ const STATUSES: Choices = [
 const KIND_CHOICES: Choices = KINDS.map(([name, label]) => [name, label]);
 
 /**
- * The conditions of the list, which are part of the address.
+ * The filters of the list, which are part of the address.
  * @param onOpen opens the first request of the list
  */
 function FilterBar({ onOpen }: { onOpen(): void }) {
@@ -146,7 +146,7 @@ const listOperations = (items: readonly Item[]): Choices =>
 		.sort()
 		.map((name) => [name, name]);
 
-/** The names of the conditions in the address, without the session. */
+/** The names of the filters in the address, without the session. */
 const CONDITIONS = ["text", "operation", "status", "only", "assumption"];
 
 function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
@@ -183,12 +183,12 @@ function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
 interface StatusProps {
 	readonly shown: number;
 	readonly total: number;
-	/** How many requests arrived since the list was paused. */
+	/** The number of requests that arrived since the list was paused. */
 	readonly missed: number | undefined;
 	onPause(): void;
 }
 
-/** Says how many requests are shown, and what is missing; pauses and clears the list. */
+/** Shows the number of listed and missing requests. Pauses and clears the list. */
 function StatusLine({ shown, total, missed, onPause }: StatusProps) {
 	const { journal, ask, session } = useInspector();
 	const rate = journal.sampledRate.value;

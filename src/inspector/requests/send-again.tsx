@@ -15,14 +15,14 @@ import { writtenHeaders } from "./copy-as.ts";
 import { bodyText } from "./exchanges.ts";
 import type { EntryProps } from "./findings.tsx";
 
-/** How long to wait for the exchange of a request that was sent. */
+/** How long to wait until the exchange of a sent request is in the journal. */
 const JOURNAL_MS = 3_000;
 
 const DOT_SEGMENT = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
 
 /**
  * Returns the URL of a path and query of the mock.
- * @throws Error if the browser would send another path, or the path is not one of the service
+ * @throws Error if the browser would send another path, or if the path does not belong to the service
  */
 function readTarget(target: string): URL {
 	const url = new URL(target, location.origin);
@@ -49,7 +49,7 @@ const LINE = [
 const HEADERS = defineField("headers", "Headers, one per line", "headers");
 const BODY = defineField("body", "Body", "json");
 
-/** Sends a request, and then goes to its exchange, once the journal has it. */
+/** Sends a request, and goes to its exchange when the journal contains it. */
 async function send(
 	{ router, journal }: Inspector,
 	target: string,
@@ -58,7 +58,7 @@ async function send(
 	const last = journal.items.peek().at(-1)?.number ?? 0;
 	const path = target.replace(/\?.*/s, "");
 	const options = { ...init, redirect: "manual" } as const;
-	// If a fault breaks the connection, its exchange says so.
+	// If a fault breaks the connection, the exchange shows this.
 	await fetch(new Request(readTarget(target), options)).catch(() => {});
 	const stop = journal.items.subscribe((items) => {
 		const found = items.find(
@@ -72,7 +72,7 @@ async function send(
 	setTimeout(stop, JOURNAL_MS);
 }
 
-/** Sends a request once more, edited or not, and shows its exchange. */
+/** Sends a request again, edited or unchanged, and shows its exchange. */
 export function SendAgain(props: EntryProps & { onClose(): void }) {
 	const { entry, onClose } = props;
 	const inspector = useInspector();

@@ -26,7 +26,7 @@ interface ViewProps {
 	readonly records: Records;
 }
 
-/** Shows the records of a collection in pages, with the one that is open beside them. */
+/** Shows the records of a collection in pages, with the open record beside them. */
 export function CollectionView({ collection, records }: ViewProps) {
 	const shown = useCollection(collection, records);
 	const { opened = "", isAdding, isOpen } = shown;
@@ -39,7 +39,7 @@ export function CollectionView({ collection, records }: ViewProps) {
 	);
 }
 
-/** Searches the records, and shows a page of those that are found. */
+/** Searches the records, and shows a page of the results. */
 function RecordList({ shown }: CollectionProps) {
 	const { noun, records, search, found, listed, example, go } = shown;
 	const label = `Search ${noun}s`;
@@ -84,7 +84,7 @@ function RecordList({ shown }: CollectionProps) {
 	);
 }
 
-/** Goes through the pages of a table. */
+/** Navigates the pages of a table. */
 function Pager({ shown: { page, pages, go } }: CollectionProps) {
 	if (pages <= 1) return null;
 	const link = (label: string, to: number) => (
@@ -190,7 +190,7 @@ function Cell({ value }: { readonly value: unknown }) {
 
 const TAIL_LENGTH = 6;
 
-/** Shows an id, whose end tells ids apart that were generated one after the other. */
+/** Shows an id. Its end is always visible, because only the ends of consecutive ids differ. */
 const RecordId = ({ id }: { readonly id: string }) => (
 	<span class="state-id mono" title={id}>
 		<span>{id.slice(0, -TAIL_LENGTH)}</span>

@@ -12,9 +12,9 @@ const MAX_ROWS = 24;
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the object of a JSON text.
- * @param name what the text is, at the start of a sentence
- * @throws Error that says what is wrong with it; `otherwise` if it is no object
+ * Parses a JSON object.
+ * @param name the name of the text, as the start of a sentence
+ * @throws Error that describes the syntax error; `otherwise` if the text is not an object
  */
 export function parseObject(
 	text: string,
@@ -38,7 +38,7 @@ function select(area: HTMLTextAreaElement | null, pointer: string): void {
 	area?.setSelectionRange(start, end);
 }
 
-/** How a text is saved. */
+/** The way a text is saved. */
 export interface SaveMode {
 	/** The label of the button that saves; undefined if the text cannot be saved. */
 	readonly action?: string;
@@ -55,10 +55,10 @@ interface EditorProps extends SaveMode {
 	onCancel(): void;
 }
 
-/** Edits a record as JSON. Whatever is wrong with it, the text stays. */
+/** Edits a record as JSON. If the text is invalid, the text stays. */
 export function RecordEditor(props: EditorProps) {
 	const { text, onSave } = props;
-	/** No longer true once the text changes. */
+	/** Not valid any more when the text changes. */
 	const [failed, setFailed] = useState<{ text: string; error: unknown }>();
 	const [isSaving, setSaving] = useState(false);
 	const area = useRef<HTMLTextAreaElement>(null);
@@ -91,7 +91,7 @@ export function RecordEditor(props: EditorProps) {
 				spellcheck={false}
 				autocomplete="off"
 				autocapitalize="off"
-				// What is typed now would be lost when the record is saved.
+				// Text typed now would be lost when the record is saved.
 				readOnly={isSaving}
 				value={text}
 				onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
@@ -118,8 +118,8 @@ export function RecordEditor(props: EditorProps) {
 }
 
 /**
- * Returns where the value at a JSON pointer is in a JSON text. If the value does not exist, returns the start of the
- * innermost value that should contain it.
+ * Returns the position of a JSON pointer in a JSON text. If the value does not exist, returns the start of the
+ * innermost existing value around it.
  */
 export function findPointer(text: string, pointer: string) {
 	let node = parseTree(text);
@@ -144,7 +144,7 @@ interface PlacesProps {
 	onSelect?(pointer: string): void;
 }
 
-/** Shows an error with its invalid places, each of which can be selected if there is a text. */
+/** Shows an error with its invalid places. If there is a text, each place can be selected. */
 export function InvalidPlaces({ error, onSelect }: PlacesProps) {
 	const isControl = error instanceof ControlError;
 	const places = isControl ? error.errors : [];

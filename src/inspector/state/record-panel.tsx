@@ -20,7 +20,7 @@ interface RecordProps extends CollectionProps {
 	readonly id: string;
 }
 
-/** Returns how the text of the record is saved. */
+/** Returns the way the text of the record is saved. */
 function useSaving(
 	{ shown: { collection, noun, example, open }, id }: RecordProps,
 	isStored: boolean,
@@ -142,7 +142,7 @@ interface ConflictProps {
 	onLoad(current: string): void;
 }
 
-/** Says that the record was changed or removed by others while it is edited. */
+/** Reports that others have changed or removed the record while it is edited. */
 function Conflict({ noun, draft, current, onLoad }: ConflictProps) {
 	const { text, base } = draft;
 	const copy = useCopy();
@@ -163,7 +163,7 @@ function Conflict({ noun, draft, current, onLoad }: ConflictProps) {
 	);
 }
 
-/** Whether records are shown as text; the same for all. */
+/** Whether records are shown as text. This applies to all records. */
 const isRaw = signal(false);
 
 interface DetailProps extends CollectionProps {

@@ -9,24 +9,27 @@ export type Records = StateDump[string];
 
 export type StoredRecord = Records[number];
 
-/** Returns the name of the property with the id: a document may name it otherwise, but has it first or ends it so. */
+/**
+ * Returns the name of the id property: `id`, or else the first name that ends with `_id` or `Id`, or else the first
+ * property.
+ */
 export const idNameOf = (record: object | undefined): string => {
 	const names = Object.keys(record ?? {});
 	if (names.length === 0 || names.includes("id")) return "id";
 	return names.find((name) => /(_id|Id)$/.test(name)) ?? names[0] ?? "id";
 };
 
-/** Returns the id of a record, which may be a number, as a text. */
+/** Returns the id of a record as a text. Ids may be numbers. */
 export const idOf = (record: StoredRecord): string =>
 	String(Reflect.get(record, idNameOf(record)));
 
-/** Returns the word for one record of a collection; with an s, it is the word for several. */
+/** Returns the word for one record of a collection. With an "s", it is the plural. */
 export const nounOf = (collection: string): string =>
 	collection.endsWith("s") ? collection.slice(0, -1) : `${collection} record`;
 
-/** What a table shows of its records. */
+/** The columns of a table of records. */
 export interface Columns {
-	/** The properties that have a column. The id has a column of its own. */
+	/** The properties with a column. The id has its own column. */
 	readonly names: readonly string[];
 	/** Whether records have other properties. */
 	readonly hasMore: boolean;
@@ -63,7 +66,7 @@ export function chooseColumns(records: Records): Columns {
 	};
 }
 
-/** Returns the properties that have no column. */
+/** Returns the properties without a column. */
 export const otherProperties = (
 	record: StoredRecord,
 	{ names }: Columns,
@@ -91,7 +94,10 @@ export function summarize(value: unknown): string {
 		: text;
 }
 
-/** Returns the records that contain the text; those of the search before until it is done, and undefined before the first. */
+/**
+ * Returns the records that contain the text. During a search, returns the results of the previous search; undefined
+ * before the first search has finished.
+ */
 export function useSearch(
 	records: Records | undefined,
 	search: string,
@@ -111,7 +117,7 @@ export function useSearch(
 	return search === "" ? records : found;
 }
 
-/** Searches go on in a later task after this time, so that the page stays responsive. */
+/** The time after which a search continues in a later task, so that the page stays responsive. */
 const SLICE_MS = 8;
 
 const nextTask = (): Promise<void> =>
@@ -144,7 +150,7 @@ export interface Draft {
 	readonly base: string;
 }
 
-/** The drafts by key. They are kept while the user looks at something else. */
+/** The drafts by key. They are kept while other views are open. */
 export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
 
 /** @param id empty for a new record */
@@ -154,7 +160,7 @@ export const draftKey = (
 	id: string,
 ): string => JSON.stringify([session ?? null, collection, id]);
 
-/** @param draft undefined to remove it */
+/** @param draft undefined to remove the draft */
 export function setDraft(key: string, draft: Draft | undefined): void {
 	const next = new Map(drafts.value);
 	if (draft) next.set(key, draft);

@@ -16,7 +16,7 @@ function download(text: string, name: string): void {
 	link.href = url;
 	link.download = name;
 	link.click();
-	// The download has begun only after this task.
+	// The download begins only after this task.
 	setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
@@ -84,7 +84,7 @@ export function StateFiles({ state = {} }: { readonly state?: StateDump }) {
 			<div class="row state-files">
 				{button("Export", { title: EXPORT_TITLE, onClick: exportFile })}
 				{button("Import", {
-					title: "Replaces all records with those of a file",
+					title: "Replaces all records with the records in a file",
 					onClick: () => input.current?.click(),
 				})}
 				<input
@@ -95,7 +95,7 @@ export function StateFiles({ state = {} }: { readonly state?: StateDump }) {
 					aria-label="File to import"
 					onChange={({ currentTarget }) => {
 						const [file] = currentTarget.files ?? [];
-						// The same file can be chosen again, after it was fixed.
+						// Lets the user choose the same file again, after fixing it.
 						currentTarget.value = "";
 						if (file) importFile(file);
 					}}
@@ -120,7 +120,7 @@ export function StateFiles({ state = {} }: { readonly state?: StateDump }) {
 
 /** Returns a file name for the state of the session, with the local time. */
 function nameExport(session: string, now: Date): string {
-	// Sweden writes times as ISO 8601 does.
+	// The Swedish format of times is like ISO 8601.
 	const time = now.toLocaleString("sv-SE").slice(0, 16);
 	return `state-${session}-${time.replace(" ", "T").replace(":", "-")}.json`;
 }

@@ -14,7 +14,7 @@ export function StateView() {
 	const names = Object.keys(state ?? {});
 	const collection = names.includes(id) ? id : names[0];
 	const tab = useRef<HTMLAnchorElement>(null);
-	// On a phone the tabs scroll sideways.
+	// On a phone, the tabs scroll horizontally.
 	useEffect(
 		() => tab.current?.scrollIntoView({ block: "nearest" }),
 		[collection],
@@ -61,10 +61,10 @@ export function StateView() {
 	);
 }
 
-/** More are folded away. */
+/** The number of snapshots that are not folded. */
 const MAX_SHOWN = 3;
 
-/** Takes snapshots of the state, and goes back to them. */
+/** Takes snapshots of the state, and restores them. */
 function Snapshots() {
 	const { run, ask, takeSnapshot, describeSnapshot } = useInspector();
 	const snapshots = useResource("snapshots");

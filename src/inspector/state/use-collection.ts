@@ -17,15 +17,15 @@ export const SEARCH_ID = "state-search";
 /** The id of the element that opens a record. */
 export const linkId = (id: string): string => `record-${id}`;
 
-/** What the page shows of a collection, and functions that change that. */
+/** The shown part of a collection, with functions that change it. */
 export type Collection = ReturnType<typeof useCollection>;
 
-/** The property of a component that shows a part of a collection. */
+/** The property of a component for a part of a collection. */
 export interface CollectionProps {
 	readonly shown: Collection;
 }
 
-/** Reads from the address what to show of a collection. */
+/** Reads from the address which part of a collection to show. */
 export function useCollection(collection: string, records: Records) {
 	const { router, connection } = useInspector();
 	const { query } = router.route.value;
@@ -34,7 +34,7 @@ export function useCollection(collection: string, records: Records) {
 	const found = useSearch(records, search);
 	const columns = useMemo(() => chooseColumns(records), [records]);
 	const { document } = connection.service.value;
-	/** The text that a new record starts with; undefined if the collection takes no new records. */
+	/** The initial text of a new record; undefined if the collection takes no new records. */
 	const example = useMemo(
 		() => readExample(document, collection),
 		[document, collection],
@@ -80,7 +80,7 @@ export function useCollection(collection: string, records: Records) {
 		search,
 		/** The records that the search finds. */
 		found,
-		/** Those of them that are on the page. */
+		/** The found records on the current page. */
 		listed: found?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) ?? [],
 		columns,
 		example,
@@ -96,7 +96,7 @@ export function useCollection(collection: string, records: Records) {
 	};
 }
 
-/** Moves the focus to where the record was opened, after it is closed. */
+/** After a record is closed, moves the focus back to the element that opened it. */
 function useFocusOnClose(opened: string | undefined, isAdding: boolean): void {
 	const before = useRef<string | undefined>(undefined);
 	useEffect(() => {

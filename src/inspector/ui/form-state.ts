@@ -19,7 +19,7 @@ export interface FormField {
 		| "json"
 		/** One of the options. */
 		| "choice"
-		/** Any of the options; all of them at first. */
+		/** Any number of options; all of them at first. */
 		| "set";
 	readonly description?: string;
 	readonly placeholder?: string;
@@ -28,7 +28,7 @@ export interface FormField {
 	readonly options?: readonly (readonly [value: string, label: string])[];
 }
 
-/** Returns a field in few words. */
+/** Creates a field. */
 export const defineField = (
 	name: string,
 	label: string,
@@ -38,14 +38,14 @@ export const defineField = (
 
 export type FormValue = string | boolean | readonly string[];
 
-/** What the user has entered, by the name of the field. */
+/** The input of the user, by field name. */
 export type FormValues = Readonly<Record<string, FormValue>>;
 
-/** What is wrong with the input of a form. */
+/** The errors in the input of a form. */
 export interface FormErrors {
 	/** By the name of the field. */
 	readonly fields: Readonly<Record<string, string>>;
-	/** What belongs to no field. */
+	/** Errors that belong to no field. */
 	readonly rest: string;
 }
 
@@ -73,7 +73,7 @@ export function readHeaderLines(
 	return headers;
 }
 
-/** Text that is not JSON is the body of a media type other than JSON, unless it was meant as JSON. */
+/** Parses JSON. Text that is not JSON is the body of another media type, unless it was meant as JSON. */
 function readJson(text: string): unknown {
 	const value = tryParseJson(text);
 	if (value === undefined && /^\s*[{["]/.test(text))
@@ -88,11 +88,11 @@ function readField(type: FormField["type"], given: FormValue): unknown {
 	if (typeof given !== "string") return given;
 	if (type === "json") return readJson(given);
 	if (type === "headers") return readHeaderLines(given);
-	// The mock rejects what is not a number, as it does other invalid values.
+	// The mock rejects texts that are not numbers, like other invalid values.
 	return type === "number" ? Number(given) : given.trim();
 }
 
-/** Reads the filled fields. The mock validates their values; here only their presence and syntax matter. */
+/** Reads the filled fields. Checks only presence and syntax, because the mock validates the values. */
 export function readForm(
 	fields: readonly FormField[],
 	values: FormValues,
@@ -117,7 +117,7 @@ export function readForm(
 	return { properties, errors };
 }
 
-/** Returns the errors without that of a field that the user changed. */
+/** Returns the errors without the error of a field that the user has changed. */
 export function withoutError(errors: FormErrors, name: string): FormErrors {
 	const { [name]: _, ...fields } = errors.fields;
 	return { fields, rest: "" };
@@ -129,7 +129,7 @@ export const toSentence = (text: string): string =>
 
 const SAFE_LIMIT = `must be at most ${Number.MAX_SAFE_INTEGER}`;
 
-/** Returns the words of the mock with readable numbers. */
+/** Returns the message of the mock with readable numbers. */
 const readable = (detail: string): string =>
 	detail === SAFE_LIMIT
 		? "is too large"
@@ -138,9 +138,9 @@ const readable = (detail: string): string =>
 			);
 
 /**
- * Finds the fields that the errors of the mock belong to.
+ * Finds the fields of the errors of the mock.
  * @param names the names of the fields
- * @param prefix the JSON pointer to the value that the form is about
+ * @param prefix the JSON pointer to the value of the form
  */
 export function findFieldErrors(
 	error: unknown,
@@ -166,13 +166,13 @@ export function findFieldErrors(
 	return { fields, rest: rest.join("\n") };
 }
 
-/** The input of a form, and what is wrong with it. */
+/** The input of a form and its errors. */
 export type FormState = ReturnType<typeof useForm>;
 
-/** @param prefix the JSON pointer to what the form sends, in errors of the mock */
+/** @param prefix the JSON pointer to the value of the form, in errors of the mock */
 export function useForm(values: Signal<FormValues>, prefix = "") {
 	const [errors, setErrors] = useState(NO_ERRORS);
-	/** Sends what the fields contain, and shows errors at their fields. */
+	/** Sends the contents of the fields, and shows errors at the fields. */
 	async function submit(
 		fields: readonly FormField[],
 		send: (properties: Readonly<Record<string, unknown>>) => Promise<unknown>,
@@ -203,11 +203,11 @@ export function useForm(values: Signal<FormValues>, prefix = "") {
 	};
 }
 
-/** What the user has entered, with the errors of fields. */
+/** The input of the user and the errors of fields. */
 export type Entered = Pick<FormState, "values" | "errors" | "set">;
 
 /**
- * Returns the query of the address as what the user has entered.
+ * Returns the query of the address as the input of a form.
  * @param reset the parameters that each change removes
  */
 export function useQueryForm(

@@ -56,7 +56,7 @@ export function Input({ form, field, ...attributes }: FieldProps) {
 	);
 }
 
-/** Shows a field: its label, its input, its description, and what is wrong with it. */
+/** Shows a field: its label, its input, its description and its error. */
 export function Field({ form, field, ...attributes }: FieldProps) {
 	const generated = useId();
 	const id = String(attributes.id ?? generated);
@@ -93,7 +93,7 @@ export function Field({ form, field, ...attributes }: FieldProps) {
 	);
 }
 
-/** Shows a field whose value is any of its options. */
+/** Shows a field with any number of options. */
 function Options({ form, field: { name, label, options = [] } }: FieldProps) {
 	const all = options.map(([value]) => value);
 	const given = form.values[name];
@@ -135,7 +135,7 @@ interface FieldsProps {
 	readonly fields: readonly FormField[];
 }
 
-/** Shows fields side by side, as far as there is room. */
+/** Shows fields side by side if there is room. */
 export const Fields = ({ form, fields }: FieldsProps) => (
 	<div class="fields">
 		{fields.map((field) => (
@@ -150,7 +150,7 @@ interface SubmitProps {
 	readonly children?: ComponentChildren;
 }
 
-/** Shows a form that its button submits, and Enter with Ctrl or ⌘ in any of its inputs. */
+/** Shows a form. It is submitted by its button, or by Enter with Ctrl or ⌘ in any input. */
 export const SubmitForm = (props: SubmitProps) => (
 	<form
 		class={props.class ?? "stack"}
@@ -175,11 +175,11 @@ interface FormProps extends SubmitProps {
 	readonly more: readonly FormField[];
 	readonly summary: string;
 	readonly isOpen?: boolean;
-	/** What the button says that submits. */
+	/** The label of the submit button. */
 	readonly action: string;
 }
 
-/** Shows a form: what is given as children, its main fields, the others folded away, and the button that submits. */
+/** Shows a form: its children, its main fields, the other fields folded, and the submit button. */
 export function Form(props: FormProps) {
 	const { form, main, more, isOpen = false } = props;
 	const { fields, rest } = form.errors;

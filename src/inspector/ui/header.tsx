@@ -3,7 +3,7 @@ import { useInspector, useResource } from "../model/inspector.ts";
 import { VIEWS } from "../model/route.ts";
 import { IconButton } from "./parts.tsx";
 
-/** What the header says of the connection, and in which tone. */
+/** The texts of the header about the connection, with their tones. */
 const STATUS_WORDS = {
 	connecting: ["connecting", "odd"],
 	live: ["live", "good"],
@@ -11,7 +11,7 @@ const STATUS_WORDS = {
 	locked: ["locked", "odd"],
 } as const;
 
-/** The scenario without faults or other data of its own. */
+/** The scenario without faults and without its own data. */
 export const NORMAL = "normal";
 
 /** Shows the views, the session, its scenario and the connection. */
@@ -79,7 +79,7 @@ function Navigation() {
 	);
 }
 
-/** Selects the session that all views show and change. Only requests and assumptions can be those of all sessions. */
+/** Selects the session that all views show and change. Only requests and assumptions can cover all sessions. */
 function SessionPicker() {
 	const { router, session, resources } = useInspector();
 	const { view, id } = router.route.value;

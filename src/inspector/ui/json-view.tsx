@@ -2,13 +2,13 @@ import { useState } from "preact/hooks";
 import { useInspector } from "../model/inspector.ts";
 import { Button, plural } from "./parts.tsx";
 
-/** Containers with more items are closed at first. */
+/** The maximum number of items in a container that is open at first. */
 const MAX_OPEN_ITEMS = 50;
 const OPEN_DEPTH = 3;
-/** Items that are shown at once; the rest on request. */
+/** The number of items that are shown at once. The rest is shown on request. */
 const STEP = 200;
 
-/** Shows JSON as a tree whose objects and arrays can be closed. All of it is text, whatever it contains. */
+/** Shows JSON as a tree whose objects and arrays can be closed. Shows all values as text. */
 export const JsonTree = ({ value }: { readonly value: unknown }) => (
 	<div class="json">
 		<Node value={value} depth={0} />
@@ -69,7 +69,7 @@ function Node({ name, value, depth }: NodeProps) {
 	);
 }
 
-/** Copies where `navigator.clipboard` is missing: on pages of other machines without TLS. */
+/** Copies without `navigator.clipboard`, which is missing on pages of other machines without TLS. */
 function copyBySelection(text: string): void {
 	const focused = document.activeElement;
 	const area = document.createElement("textarea");
@@ -85,7 +85,7 @@ function copyBySelection(text: string): void {
 		);
 }
 
-/** Returns a function that copies a text, and says so. */
+/** Returns a function that copies a text and shows a message. */
 export function useCopy() {
 	const { attempt, messages } = useInspector();
 	return (text: string, what: string): void =>

@@ -2,13 +2,13 @@ import type { ComponentChildren, ComponentProps } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { useInspector } from "../model/inspector.ts";
 
-/** A title, and what belongs to it. */
+/** A title and its contents. */
 interface TitledProps {
 	readonly title: string;
 	readonly children?: ComponentChildren;
 }
 
-/** Says that there is nothing to show, and what to do about it. */
+/** Shows that a list is empty, and what to do next. */
 export const Empty = (props: TitledProps & { readonly text?: string }) => (
 	<div class="empty stack">
 		<p>
@@ -24,8 +24,8 @@ export const Empty = (props: TitledProps & { readonly text?: string }) => (
 );
 
 /**
- * Shows a part of a view with its heading, and what it is about.
- * @param about a text in which `{session}` stands for the name of the session
+ * Shows a part of a view with a heading and a description.
+ * @param about a text in which `{session}` is replaced by the name of the session
  */
 export function Section(
 	props: TitledProps & { readonly about: string; readonly class?: string },
@@ -56,7 +56,10 @@ interface DialogProps extends TitledProps {
 	onClose(): void;
 }
 
-/** Shows a modal dialog. Escape and its close button close it; a click beside it does so too, unless text could get lost. */
+/**
+ * Shows a modal dialog. Escape and the close button close it. A click outside closes it, too, unless text could be
+ * lost.
+ */
 export function Dialog({ title, closedby = "any", ...props }: DialogProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useId();
@@ -104,7 +107,7 @@ export const Pairs = ({ items, valueClass, ...props }: PairsProps) => (
 
 type ButtonProps = ComponentProps<"button"> & { readonly label: string };
 
-/** Shows a button that does not submit the form it is in. */
+/** Shows a button that does not submit its form. */
 export const Button = ({ label, ...attributes }: ButtonProps) => (
 	<button {...attributes} type="button">
 		{label}
@@ -116,7 +119,7 @@ interface AlertProps {
 	readonly text: string | undefined;
 }
 
-/** Says what is wrong; shows nothing if nothing is. */
+/** Shows an error. Shows nothing if there is no error. */
 export const Alert = ({ id, text }: AlertProps) => (
 	<p id={id} class="error" role="alert">
 		{text}
@@ -141,7 +144,7 @@ export const IconButton = ({
 	</button>
 );
 
-/** Shows the text of a schema, whose backticks mark code. */
+/** Shows the text of a schema. Backticks mark code. */
 export const RichText = ({ text }: { readonly text: string }) => (
 	<>
 		{text

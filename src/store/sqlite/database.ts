@@ -3,12 +3,12 @@ import { resolve } from "node:path";
 import type Libsql from "libsql";
 import { errorMessage } from "../../values/errors.ts";
 
-/** Says why a file cannot be used as a store, and what to do. */
+/** Thrown if a file cannot be used as a store. The message contains the reason and the remedy. */
 export class StoreFileError extends Error {
 	override readonly name = "StoreFileError";
 }
 
-/** Says why the file cannot take a write, which then changed nothing, and what to do. */
+/** Thrown if the file cannot take a write, which changed nothing. The message contains the reason and the remedy. */
 export class StoreFullError extends Error {
 	override readonly name = "StoreFullError";
 }
@@ -16,9 +16,9 @@ export class StoreFullError extends Error {
 type Value = string | number | bigint | null;
 export type Row = Readonly<Record<string, Value>>;
 
-/** A statement that is prepared once. Values are passed as an array: libsql mistakes a lone value for named ones. */
+/** A prepared statement. Values are passed as an array, because libsql mistakes a single value for named values. */
 export interface Statement {
-	/** Returns how many rows have changed. For a statement that returns no rows; others would stay open. */
+	/** Returns the number of changed rows. For statements that return no rows; others would stay open. */
 	run(...values: Value[]): number;
 	get(...values: Value[]): Row | undefined;
 	all(...values: Value[]): readonly Row[];
@@ -26,19 +26,22 @@ export interface Statement {
 
 export interface Database {
 	prepare(sql: string): Statement;
-	/** Runs `write` in one transaction. @throws StoreFullError if it cannot be kept; nothing has changed then */
+	/**
+	 * Runs `write` in one transaction.
+	 * @throws StoreFullError if the transaction cannot be stored. Then nothing has changed.
+	 */
 	atomically<Result>(write: () => Result): Result;
-	/** @throws StoreFullError if the file cannot be closed; what was written is kept in its log */
+	/** @throws StoreFullError if the file cannot be closed. All writes are in its log then. */
 	close(): void;
 }
 
 const isRow = (value: unknown): value is Row =>
 	typeof value === "object" && value !== null;
 
-/** Codes of SQLite for a write that may succeed later. */
+/** SQLite codes of a write that may succeed later. */
 const CANNOT_WRITE = /^SQLITE_(FULL|IOERR|READONLY)/;
 
-/** Returns an error of SQLite as one that names the file, and any other error unchanged. */
+/** Converts an error of SQLite to an error that names the file. Returns other errors unchanged. */
 function nameFile(path: string, error: unknown, isWrite: boolean): unknown {
 	if (!(error instanceof Error && "code" in error)) return error;
 	const { message } = error;
@@ -53,11 +56,11 @@ function nameFile(path: string, error: unknown, isWrite: boolean): unknown {
 			);
 }
 
-/** Notices that a file in use is no longer the same. */
+/** Creates a guard that notices when a file in use was replaced, deleted or truncated. */
 function createFileGuard(path: string, file: string) {
 	let known = statSync(file);
 	return {
-		/** @throws StoreFullError if another file or none has this name, or if the file has become smaller */
+		/** @throws StoreFullError if the file was replaced or deleted, or has become smaller */
 		check(): void {
 			const found = statSync(file, { throwIfNoEntry: false });
 			if (found?.ino !== known.ino || found.dev !== known.dev)
@@ -69,7 +72,7 @@ function createFileGuard(path: string, file: string) {
 					`The store ${path} was truncated while the mock uses it, so the mock cannot keep anything. Restore the file from a copy, or restart the mock.`,
 				);
 		},
-		/** Notes how large the file is after a write. */
+		/** Remembers the size of the file after a write. */
 		note(): void {
 			const found = statSync(file, { throwIfNoEntry: false });
 			if (found?.ino === known.ino) known = found;
@@ -78,12 +81,12 @@ function createFileGuard(path: string, file: string) {
 }
 
 /**
- * Wraps an open database of libsql with a write-ahead log.
- * @param path the file, as messages name it
+ * Wraps an open libsql database with a write-ahead log.
+ * @param path the file, for messages
  */
 export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 	const file = resolve(path);
-	// SQLite would go on to write files that have no name any more.
+	// SQLite would continue to write to deleted files.
 	const fileGuard = createFileGuard(path, file);
 	const logGuard = createFileGuard(`${path}-wal`, `${realpathSync(file)}-wal`);
 	let depth = 0;
@@ -102,7 +105,7 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 			attempt(() => statement.all(values)).filter(isRow);
 		return {
 			run: (...values) => attempt(() => statement.run(values).changes, true),
-			// Not with `get` of libsql, which leaves the statement open, so that no transaction can end.
+			// Without `get` of libsql, which leaves the statement open, so that no transaction can end.
 			get: (...values) => all(...values)[0],
 			all,
 		};
@@ -126,7 +129,7 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 				logGuard.note();
 				return result;
 			} catch (error) {
-				// A full disk ends the transaction by itself.
+				// A full disk ends the transaction automatically.
 				if (sqlite.inTransaction) rollback.run();
 				throw error;
 			} finally {
@@ -136,11 +139,11 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 		close() {
 			if (!sqlite.open) return;
 			try {
-				// libsql keeps the file locked until its statements are collected, unless the lock is given up first.
+				// libsql keeps the file locked until its statements are garbage-collected, unless the lock is released first.
 				sqlite.exec(
 					"PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT 1 FROM setting;",
 				);
-				// Only now: the log, which belongs to the old file, would otherwise be applied to the new one.
+				// Not earlier: otherwise, the log of the old file would be applied to the new file.
 				fileGuard.check();
 			} catch (error) {
 				throw error instanceof StoreFullError

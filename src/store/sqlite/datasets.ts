@@ -4,13 +4,13 @@ import type { Change, Collection, Collections } from "../collection.ts";
 import type { Sequence, StoredRecord } from "../store.ts";
 import type { Database, Row } from "./database.ts";
 
-/** The datasets in a file. Each is kept once, whichever sessions start from it. */
+/** The datasets in a file. Each dataset is stored once, even if several sessions start with it. */
 interface KeptDatasets {
-	/** Keeps the records that the collections begin with, and returns the id of this dataset. */
+	/** Stores the first records of the collections, and returns the id of this dataset. */
 	keep(collections: Collections): number;
-	/** Returns the records of a dataset by collection. All states that start from it share them. */
+	/** Returns the records of a dataset by collection. All states that start with the dataset share them. */
 	read(dataset: number): Readonly<Record<string, Sequence<StoredRecord>>>;
-	/** Deletes the datasets that no state uses. */
+	/** Deletes unused datasets. */
 	prune(): void;
 }
 
@@ -28,7 +28,7 @@ function hashOf(collections: Collections): string {
 	return hash.digest("base64url");
 }
 
-/** How many records are read at once: one by one, those of a large dataset take five times as long. */
+/** The number of records that are read at once. Reading a large dataset one by one takes five times as long. */
 const BLOCK = 256;
 
 /** Returns a sequence whose records are read on first access. */
@@ -66,12 +66,12 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 	const prune = database.prepare(
 		"DELETE FROM dataset WHERE id NOT IN (SELECT dataset FROM state WHERE dataset IS NOT NULL) AND id NOT IN (SELECT value FROM json_each(?))",
 	);
-	/** The records that are in memory, as long as a state uses them. */
+	/** The records in memory, while a state uses them. */
 	const inMemory = new Map<string, WeakRef<Sequence<StoredRecord>>>();
-	/** Saves hashing a large dataset for each session that starts from it. */
+	/** Caches hashes, so that a large dataset is not hashed for each session. */
 	const hashes = new WeakMap<Sequence<StoredRecord>, string>();
 
-	/** Returns the hash that all collections were given together; undefined if they are new. */
+	/** Returns the common hash of the collections; undefined if they are new. */
 	function knownHash(collections: Collections): string | undefined {
 		const known = new Set(
 			Object.values(collections).map(({ base }) => hashes.get(base)),
@@ -110,7 +110,7 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 			});
 		},
 		prune() {
-			// Someone may still read these, such as an export of the state.
+			// These records may still be in use, for example by an export of the state.
 			const read = [...inMemory].filter(([, records]) => records.deref());
 			const ids = read.map(([key]) => Number.parseInt(key, 10));
 			prune.run(JSON.stringify(ids));
@@ -118,7 +118,7 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 	};
 }
 
-/** Begins a collection, to add what a state has beside the records of its dataset. */
+/** Creates a collection for the records of a state that are not in its dataset. */
 function createOwn(base: Sequence<StoredRecord>) {
 	const added: StoredRecord[] = [];
 	const bySequence = new Map<number, Change>();
@@ -133,7 +133,9 @@ function createOwn(base: Sequence<StoredRecord>) {
 	return { base, added, bySequence, toCollection };
 }
 
-/** Creates a function that reads the collections of a state; the records of its dataset are read when needed. */
+/**
+ * Creates a function that reads the collections of a state. It reads the records of the dataset when they are needed.
+ */
 export function createCollectionsReader(
 	database: Database,
 	datasets: KeptDatasets,

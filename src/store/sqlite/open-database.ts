@@ -8,7 +8,7 @@ import { type Database, StoreFileError, wrapDatabase } from "./database.ts";
 /** Marks a file as a store of this mock; "zaps" in ASCII. */
 const APPLICATION_ID = 0x7a61_7073;
 
-/** The statements that lead from each version of the schema to the next. A new version adds an item. */
+/** The statements that migrate each version of the schema to the next one. A new version adds an item. */
 export const MIGRATIONS: readonly string[] = [
 	`
 	CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -113,10 +113,10 @@ async function importLibsql() {
 }
 
 /**
- * Opens the database of a store, and creates or migrates it.
+ * Opens the database of a store. Creates or migrates it if necessary.
  * @param maxPages the maximum size, in pages of 4 KiB; defaults to no limit
- * @param migrations the statements that lead from each version to the next
- * @throws StoreFileError if libsql is missing, or the file cannot be used; the file is unchanged then
+ * @param migrations the statements that migrate each version to the next one
+ * @throws StoreFileError if libsql is missing, or the file cannot be used. Then the file is unchanged.
  */
 export async function openDatabase(
 	path: string,
@@ -138,10 +138,10 @@ export async function openDatabase(
 		sqlite.exec(
 			"PRAGMA locking_mode = EXCLUSIVE; PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT;",
 		);
-		// Only now: a mock that was killed while it created or migrated the file may have left a journal that undoes it.
+		// Not earlier: if a mock was killed while it created or migrated the file, a journal may undo this.
 		const version = readVersion(sqlite, path, migrations.length);
 		const missing = migrations.slice(version);
-		// In one transaction, so that a mock that is killed meanwhile leaves no part of it.
+		// One transaction, so that a killed mock leaves no partial migration.
 		if (missing.length > 0)
 			sqlite.exec(`BEGIN EXCLUSIVE;
 				${missing.join("")}

@@ -1,7 +1,7 @@
 import type { KeptSession, KeptSessions, StoreFile } from "../backing.ts";
 import type { Database, Row } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
-import { Soon } from "./soon.ts";
+import { PlannedWrites } from "./planned-writes.ts";
 import { createSqliteBacking } from "./sqlite-backing.ts";
 
 const toSession = (row: Row): KeptSession => ({
@@ -10,7 +10,10 @@ const toSession = (row: Row): KeptSession => ({
 	kept: JSON.parse(String(row.kept)),
 });
 
-function createKeptSessions(database: Database, soon: Soon): KeptSessions {
+function createKeptSessions(
+	database: Database,
+	planned: PlannedWrites,
+): KeptSessions {
 	const select = database.prepare("SELECT * FROM session WHERE id = ?");
 	const all = database.prepare("SELECT * FROM session ORDER BY number");
 	const put = database.prepare(
@@ -18,19 +21,19 @@ function createKeptSessions(database: Database, soon: Soon): KeptSessions {
 	);
 	const remove = database.prepare("DELETE FROM session WHERE id = ?");
 	const removeState = database.prepare("DELETE FROM state WHERE session = ?");
-	/** No state has such a name. */
+	/** Returns the key of a session. No state has such a name. */
 	const keyOf = (id: string): string => `session:${id}`;
 	const keep = ({ id, lastSeen, kept }: KeptSession): unknown =>
 		put.run(id, Math.round(lastSeen), JSON.stringify(kept));
 
 	return {
 		read(id) {
-			soon.run(keyOf(id));
+			planned.run(keyOf(id));
 			const row = select.get(id);
 			return row && toSession(row);
 		},
 		list() {
-			soon.flush();
+			planned.flush();
 			return all.all().map(toSession);
 		},
 		keep(session, deleted = []) {
@@ -38,17 +41,17 @@ function createKeptSessions(database: Database, soon: Soon): KeptSessions {
 				keep(session);
 				for (const state of deleted) removeState.run(state);
 			});
-			soon.forget(keyOf(session.id));
+			planned.forget(keyOf(session.id));
 		},
 		keepLater(id, read, when) {
-			soon.plan(keyOf(id), () => keep(read()), when === "with write");
+			planned.plan(keyOf(id), () => keep(read()), when === "with write");
 		},
 		delete(id, states) {
 			database.atomically(() => {
 				remove.run(id);
 				for (const state of states) removeState.run(state);
 			});
-			soon.forget(keyOf(id));
+			planned.forget(keyOf(id));
 		},
 	};
 }
@@ -56,20 +59,21 @@ function createKeptSessions(database: Database, soon: Soon): KeptSessions {
 export interface StoreFileOptions {
 	/** The maximum size of the file, in pages of 4 KiB; defaults to no limit. */
 	readonly maxPages?: number | undefined;
-	/** Called with each error of a write that no request waits for, or of closing the file; defaults to ignoring them. */
+	/** Called with each error of a background write or of closing the file. By default, errors are ignored. */
 	readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * Opens a SQLite file that keeps the sessions of a mock, and creates it if it does not exist. Closing the mock closes it.
- * @throws StoreFileError if the package libsql is missing, or the file cannot be used; the file is unchanged then
+ * Opens a SQLite file that keeps the sessions of a mock, and creates it if it does not exist. Closing the mock closes
+ * the file.
+ * @throws StoreFileError if the package libsql is missing, or the file cannot be used. Then the file is unchanged.
  */
 export async function openStoreFile(
 	path: string,
 	{ maxPages, onError = () => {} }: StoreFileOptions = {},
 ): Promise<StoreFile> {
 	const database = await openDatabase(path, maxPages);
-	const soon = new Soon(database, onError);
+	const planned = new PlannedWrites(database, onError);
 	const select = database.prepare("SELECT value FROM setting WHERE name = ?");
 	const insert = database.prepare(
 		"INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
@@ -100,7 +104,7 @@ export async function openStoreFile(
 			insert.run("schemas", JSON.stringify(schemas));
 		},
 		createBacking(createHistogram) {
-			const backing = createSqliteBacking(database, soon, createHistogram);
+			const backing = createSqliteBacking(database, planned, createHistogram);
 			return {
 				...backing,
 				close() {
@@ -110,7 +114,7 @@ export async function openStoreFile(
 			};
 		},
 		close,
-		sessions: createKeptSessions(database, soon),
+		sessions: createKeptSessions(database, planned),
 		retain(states) {
 			retain.run(JSON.stringify(states));
 		},

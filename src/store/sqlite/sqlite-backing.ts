@@ -2,9 +2,9 @@ import type { Backing, SessionState } from "../backing.ts";
 import type { Histogram, Series } from "../histogram.ts";
 import type { Database } from "./database.ts";
 import { createCollectionsReader, createKeptDatasets } from "./datasets.ts";
-import type { Soon } from "./soon.ts";
+import type { PlannedWrites } from "./planned-writes.ts";
 
-/** The statements about states and their records. A state is its snapshot 0. */
+/** Prepares the statements for states and their records. A state is stored as its snapshot 0. */
 const prepareStatements = (database: Database) => ({
 	select: database.prepare(
 		"SELECT id, origin, writes, series, dataset FROM state WHERE session = ? AND snapshot = ?",
@@ -39,13 +39,13 @@ const prepareStatements = (database: Database) => ({
 	),
 });
 
-/** A state is in memory without a row. Whatever came after it would be lost. */
+/** The error for a state in memory without a row. All later writes would be lost. */
 const lostState = (session: string): Error =>
 	new Error(
 		`The store has lost the state "${session}", and cannot keep its changes. Reset the session, or delete it.`,
 	);
 
-/** The states and snapshots in a database, as rows. */
+/** Reads and writes the rows of states and snapshots. */
 function createRows(
 	database: Database,
 	createHistogram: (series: readonly Series[]) => Histogram,
@@ -68,7 +68,7 @@ function createRows(
 	return {
 		...statements,
 		insert,
-		/** Deletes the datasets that no state uses. */
+		/** Deletes unused datasets. */
 		prune: datasets.prune,
 		/** Parses the id of a snapshot. Returns undefined if the snapshot does not exist. */
 		findSnapshot(session: string, snapshot: string): number | undefined {
@@ -96,7 +96,7 @@ function createRows(
 				}),
 			};
 		},
-		/** Inserts only a state that is not loaded: others would have lost their records. */
+		/** Inserts only a state that is not loaded. Other states would lose their records. */
 		keepCounts(session: string, state: SessionState): void {
 			const { writes, histogram, collections } = state;
 			const series = JSON.stringify(histogram.series());
@@ -110,14 +110,14 @@ function createRows(
 /** The methods for snapshots. */
 const createSnapshots = (
 	rows: ReturnType<typeof createRows>,
-	soon: Soon,
+	planned: PlannedWrites,
 ): Pick<
 	Backing,
 	"snapshot" | "snapshots" | "findSnapshot" | "restore" | "deleteSnapshot"
 > => ({
 	snapshot(session) {
-		soon.run(session);
-		return soon.atomically(() => {
+		planned.run(session);
+		return planned.atomically(() => {
 			const id = Number(rows.nextSnapshot.get()?.value);
 			rows.copy(session, 0, id);
 			return `${id}`;
@@ -132,17 +132,17 @@ const createSnapshots = (
 	restore(session, snapshot) {
 		const id = rows.findSnapshot(session, snapshot);
 		if (id === undefined) return undefined;
-		soon.atomically(() => {
+		planned.atomically(() => {
 			rows.remove.run(session, 0);
 			rows.copy(session, id, 0);
 		});
-		soon.forget(session);
+		planned.forget(session);
 		return rows.find(session);
 	},
 	deleteSnapshot(session, snapshot) {
 		const id = rows.findSnapshot(session, snapshot);
 		if (id === undefined) return false;
-		soon.atomically(() => {
+		planned.atomically(() => {
 			rows.remove.run(session, id);
 			rows.prune();
 		});
@@ -151,31 +151,31 @@ const createSnapshots = (
 });
 
 /**
- * Creates a backing that keeps states in a database. Records, clock and ids are kept with each write; counts and the
- * random numbers of faults are kept soon afterwards.
+ * Creates a backing that stores states in a database. Records, clock and ids are stored with each write; counts and
+ * the random numbers of faults are stored soon afterwards.
  */
 export function createSqliteBacking(
 	database: Database,
-	soon: Soon,
+	planned: PlannedWrites,
 	createHistogram: (series: readonly Series[]) => Histogram,
 ): Backing {
 	const rows = createRows(database, createHistogram);
 	return {
 		isDurable: true,
 		find(session) {
-			soon.run(session);
+			planned.run(session);
 			return rows.find(session);
 		},
 		begin(session, state) {
-			soon.atomically(() => {
+			planned.atomically(() => {
 				rows.remove.run(session, 0);
 				rows.insert(session, state);
 				rows.prune();
 			});
-			soon.forget(session);
+			planned.forget(session);
 		},
 		write(session, writes, changes) {
-			soon.atomically(() => {
+			planned.atomically(() => {
 				if (rows.setWrites.run(JSON.stringify(writes), session) === 0)
 					throw lostState(session);
 				for (const each of changes)
@@ -190,17 +190,17 @@ export function createSqliteBacking(
 			});
 		},
 		touch(session, state) {
-			soon.plan(session, () => rows.keepCounts(session, state));
+			planned.plan(session, () => rows.keepCounts(session, state));
 		},
-		...createSnapshots(rows, soon),
+		...createSnapshots(rows, planned),
 		drop(session) {
-			// First: its counts would otherwise begin the state again if the file is full.
-			soon.forget(session);
+			// This comes first: otherwise, if the file is full, the planned write of its counts would create the state again.
+			planned.forget(session);
 			database.atomically(() => {
 				rows.removeAll.run(session);
 				rows.prune();
 			});
 		},
-		close: () => soon.flush(),
+		close: () => planned.flush(),
 	};
 }

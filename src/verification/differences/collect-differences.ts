@@ -15,11 +15,11 @@ import {
 } from "./other-mismatches.ts";
 import { compareUnexpected, selectOverlooked } from "./overlooked.ts";
 
-/** Headers that any server, framework or proxy may send, and the headers of the mock. */
+/** Headers that any server, framework or proxy may send, and headers of the mock. */
 const USUAL =
 	/^(date|server|connection|keep-alive|transfer-encoding|content-.+|cache-control|expires|etag|last-modified|vary|via|age|access-control-.+|strict-transport-security|x-powered-by|x-content-type-options|x-frame-options|mock-.+)$/;
 
-/** Returns the headers of a successful response that the document does not name, as `header <name>`. */
+/** Returns the headers of a successful response that are not in the document, as `header <name>`. */
 function listUndeclaredHeaders(
 	{ documented }: Contract,
 	{ target, status, response }: Observation,
@@ -55,14 +55,14 @@ function compareAll(
 	});
 }
 
-/** Returns what a deviation in the response is about. */
+/** Returns the subject of a deviation in the response. */
 function findSubject(
 	{ target, status, request, response, isArrangement }: Observation,
 	failure: CheckResult | undefined,
 ): Parameters<typeof findRefutedAssumptions>[1] {
 	const isRejected = status < 400 && response.status >= 400 && !isArrangement;
 	const isAccepted = status >= 400 && response.status !== status;
-	// Only the check knows which rule a request breaks or keeps, and what a request with HEAD is about.
+	// Only the check knows which rule a request violates, and the subject of a HEAD request.
 	const isOfCheck = isAccepted || isRejected || request.method === "HEAD";
 	return {
 		operation: target,
@@ -84,13 +84,13 @@ export const keyOfDeviation = (
 	);
 };
 
-/** Returns the deviations of the form, also in responses of which a check needs only a part. */
+/** Returns the deviations of the form, including parts of responses that no check compares. */
 function listDeviations(
 	evidence: Evidence,
 	compared: readonly ComparedObservation[],
 ): Sighting[] {
 	const { contract, failed, reasons } = evidence;
-	/** Returns the checks that failed because of the observation. Checks that need the same state set it up once. */
+	/** Returns the checks that failed because of the observation. Checks with the same state set it up once. */
 	const listFailed = ({ check, isArrangement }: Observation): string[] => {
 		const because = reasons.get(check);
 		if (because === undefined) return isArrangement ? [] : [check];
@@ -98,7 +98,7 @@ function listDeviations(
 	};
 	return compared.flatMap((example) => {
 		const { operation, check, isArrangement } = example;
-		// The request of a check that was not reached lacks the values of its provider state.
+		// If a check was not reached, its request lacks the values of its provider state.
 		const isJudged = isArrangement || !reasons.has(check);
 		const failure = isJudged ? failed.get(check) : undefined;
 		const deviations = failure
@@ -122,14 +122,14 @@ function listDeviations(
 					expected,
 				},
 				...{ actual, about, seen, change, violation, example, explains },
-				// Another name shows nothing about the values.
+				// Another name tells nothing about the values.
 				assumptions: isFound ? refuted.slice(0, 1) : refuted,
 			};
 		});
 	});
 }
 
-/** Returns the ways in which the form of responses deviates, and how often each was seen. */
+/** Returns the deviations of the form, with the number of responses for each. */
 function findForms(
 	evidence: Evidence,
 	compared: readonly ComparedObservation[],
@@ -137,7 +137,7 @@ function findForms(
 	const unexpected = compareUnexpected(evidence, compared);
 	const sightings = [
 		...listDeviations(evidence, compared),
-		// The check fails because of the status.
+		// The status is the reason why the check fails.
 		...listDeviations({ ...evidence, failed: new Map() }, unexpected),
 	];
 	const responses = [...compared, ...unexpected].map(
@@ -147,23 +147,23 @@ function findForms(
 	return { sightings, responses };
 }
 
-/** Collects each way in which the service deviates once, and the properties and headers that the document does not know. */
+/** Collects each deviation of the service once, and the properties and headers that the document lacks. */
 export function collectDifferences(evidence: Evidence): Pick<
 	VerificationReport,
 	"differences" | "additional"
 > & {
-	/** What failed checks found besides the deviations of the form, by description. */
+	/** By description, the findings of failed checks that no deviation of the form explains. */
 	readonly remainders: ReadonlyMap<string, Remainder>;
 } & Observed {
 	const { surface, observer, translating, own, contract } = evidence;
-	// Where the service takes requests in another form, only the second run shows what else deviates.
+	// If the service accepts requests only in another form, the second run shows the other deviations.
 	const learnt = new Set(
 		translating.observations
 			.filter((each) => each.adapted)
 			.map(({ target }) => target),
 	);
 	const isLearnt = learnt.size > 0;
-	// It rejects the others for their form, and not for what they violate.
+	// The service rejects the others because of their form, not because of their violation.
 	const isForForm = ({ target, status, response }: Observation): boolean =>
 		learnt.has(target) && status >= 400 && response.status >= 400;
 	const { pages } = contract.documented;
@@ -172,7 +172,7 @@ export function collectDifferences(evidence: Evidence): Pick<
 			.filter(({ adapted, target }) => adapted && target in pages)
 			.map(({ check, target }) => `${target} ${check}`),
 	);
-	// It ignores the documented conditions, so that only the learnt ones show something about them.
+	// The service ignores the documented conditions, so only requests with the learnt conditions are evidence.
 	const isIgnored = ({ check, target }: Observation): boolean =>
 		asked.has(`${target} ${check}`);
 	const ofChecks = observer.observations.filter(
@@ -182,7 +182,7 @@ export function collectDifferences(evidence: Evidence): Pick<
 		? translating.observations.map((each) => ({ ...each, isAgain: true }))
 		: [];
 	const compared = compareAll(evidence, [...surface, ...ofChecks, ...again]);
-	// A repeated request may be rejected because of what the first one has left.
+	// A repeated request may be rejected because of data from the first one.
 	const repeated = translating.observations.filter(
 		({ response }) => !isLearnt && response.status < 300,
 	);
@@ -193,7 +193,7 @@ export function collectDifferences(evidence: Evidence): Pick<
 	const isNew = (key: string): boolean => !known.has(key);
 	const second = findForms({ ...evidence, failed: new Map() }, later);
 	const additional = compared
-		// An error with another status has the properties of another problem.
+		// An error with another status is another problem, with other properties.
 		.filter(({ status }) => status < 400)
 		.flatMap((each) =>
 			[...each.additional, ...listUndeclaredHeaders(contract, each)].map(

@@ -9,31 +9,31 @@ import type { Observation, Observer } from "../observer.ts";
 import type { Difference, DifferenceExample } from "../report.ts";
 import type { VerificationContext } from "../verify-options.ts";
 
-/** What the differences are collected from. */
+/** The input for collecting differences. */
 export interface Evidence
 	extends Pick<VerificationContext, "contract" | "observer" | "headerNames"> {
 	/** The failed checks, by description. */
 	readonly failed: ReadonlyMap<string, CheckResult>;
-	/** The checks that passed. Checks of other consumers are not included. */
+	/** The checks that passed, without checks of other consumers. */
 	readonly passed: ReadonlyMap<string, CheckResult>;
-	/** Their results when they receive the responses in the documented form. */
+	/** By description, the results of checks that received responses in the documented form. */
 	readonly translated: ReadonlyMap<string, CheckResult>;
-	/** The observer of that second run. */
+	/** The observer of this second run. */
 	readonly translating: Observer;
 	/** Why a check was not reached, by its description. */
 	readonly reasons: ReadonlyMap<string, string>;
-	/** The descriptions of all checks of the contract, also of those that could not be verified. */
+	/** The descriptions of all checks of the contract, including checks that could not be verified. */
 	readonly own: ReadonlySet<string>;
 	/** The example request of each operation, sent before the checks. */
 	readonly surface: readonly Observation[];
 }
 
-/** The longest body that an example and a command have as text. */
+/** The maximum length of a body that is shown as text. */
 const MAX_BODY = 2_000;
 
-/** A part that repeats itself, such as the items of a long array. It is long enough not to be found by chance. */
+/** A repeated part of a text, such as the items of a long array. It is too long to occur by chance. */
 const REPEATED = /([^\n]{1,200}?)\1{49,}/u;
-/** Where it is looked for, since a search in a megabyte takes long. */
+/** The length of the searched text, because searching a megabyte takes long. */
 const SEARCHED = 20_000;
 
 const print = (text: string): string => `printf '%s' ${quoteWord(text)}`;
@@ -47,7 +47,7 @@ const decompress = (
 		? gunzipSync(body)
 		: undefined;
 
-/** Returns a shell command that writes the body; undefined if the body is short text. */
+/** Returns a shell command that writes the body; undefined for a short text. */
 function formatBodyCommand(
 	body: Buffer | string,
 	encoding: string | undefined,
@@ -76,7 +76,7 @@ const readBody = (body: Buffer | string | undefined): unknown => {
 	);
 };
 
-/** @param headerNames the headers that every request has in addition, whose values may be credentials */
+/** @param headerNames the additional headers of every request. Their values may be credentials. */
 export function createExample(
 	{
 		request: documented,
@@ -111,7 +111,7 @@ export function createExample(
 	};
 }
 
-/** Stands between the kind of an unexpected value and an example of it. */
+/** The text between the kind of an unexpected value and an example of it. */
 export const SUCH_AS = ", such as ";
 
 const MAX_SEEN = 60;
@@ -119,7 +119,9 @@ const MAX_SEEN = 60;
 const describeSeen = (seen: string): string =>
 	`${SUCH_AS}${seen.length > MAX_SEEN ? `${seen.slice(0, MAX_SEEN)}…` : seen}`;
 
-/** How hard a request is to read: by the length of its body, and more so with letters that few people can type. */
+/**
+ * Returns how difficult a request is to read. Long bodies are difficult, and bodies with unusual letters even more.
+ */
 const weightOf = ({ request: { body = "" } }: Observation): number =>
 	body.length + (/[^ -~]/.test(`${body}`) ? MAX_BODY : 0);
 
@@ -127,7 +129,7 @@ const unite = (lists: readonly (readonly string[])[]): string[] => [
 	...new Set(lists.flat()),
 ];
 
-/** Returns what was expected, with each reason why the service should have rejected the same part of requests. */
+/** Returns the expected value, with all reasons why the service should have rejected the same part of requests. */
 function joinReasons([first, ...others]: readonly [
 	Sighting,
 	...Sighting[],
@@ -145,7 +147,7 @@ function joinReasons([first, ...others]: readonly [
 /**
  * Returns each difference once.
  * @param responses the keys of the differences in each response
- * @param headerNames the headers that every request has in addition, whose values may be credentials
+ * @param headerNames the additional headers of every request. Their values may be credentials.
  */
 export const mergeSightings = (
 	sightings: readonly Sighting[],
@@ -155,7 +157,7 @@ export const mergeSightings = (
 	groupBy(sightings, ({ key }) => key).map((group) => {
 		const [{ key, operation, where, expected, about }] = group;
 		const checks = group.flatMap(({ check }) => check ?? []);
-		// The example shows what is said; of several, the shortest request is the easiest to read.
+		// The example must match the description. The shortest request is the easiest to read.
 		const { example, seen, actual } = group
 			.filter((each) => about !== undefined || each.expected === expected)
 			.reduce((shortest, each) =>

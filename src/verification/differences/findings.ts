@@ -4,7 +4,7 @@ import type { ComparedObservation, Sighting } from "../observed.ts";
 import type { Evidence } from "./difference-collection.ts";
 import type { Remainder } from "./other-mismatches.ts";
 
-/** Returns the request without the properties whose values were not sent, since the service does not take them. */
+/** Returns the request without properties that were not sent, because the service does not accept them. */
 function dropUnsent({ request, adapted }: ComparedObservation) {
 	const body = tryParseJson(`${request.body ?? ""}`);
 	if (!adapted || !isObject(body)) return request;
@@ -26,7 +26,7 @@ const translate = (original: ComparedObservation) => {
 	};
 };
 
-/** Returns what the successful responses of a run show together. */
+/** Returns the differences that the successful responses of a run show together. */
 export const listFindings = (
 	{ contract }: Pick<Evidence, "contract">,
 	compared: readonly ComparedObservation[],
@@ -39,7 +39,7 @@ export const listFindings = (
 	return found.map(({ exchange: { original }, ...finding }) => {
 		const { where, expected, actual, ignored } = finding;
 		const { operation } = original;
-		// A failed check may have found the same, and has such a key.
+		// A failed check may have found the same difference. Then it has the same key.
 		const isWhole = where === "$";
 		const isOne = found.filter((each) => each.where === where).length === 1;
 		const ofPlace = isWhole || !isOne ? expected : false;
@@ -56,7 +56,7 @@ function follows(sighting: Sighting, found: Sighting): boolean {
 	const { operation, about, actual, check, where, example } = sighting;
 	const { ignored } = found;
 	if (![operation, example.target].includes(found.operation)) return false;
-	// A check that compares a whole text finds all that is in it.
+	// A check that compares a whole text finds all differences in it.
 	if (ignored === undefined)
 		return (
 			check !== undefined &&
@@ -64,7 +64,7 @@ function follows(sighting: Sighting, found: Sighting): boolean {
 			(sighting.expected.includes(`${found.expected}\n`) ||
 				(sighting.expected === found.expected && actual === found.actual))
 		);
-	// What a service ignores, it does not validate either.
+	// If the service ignores a value, it does not validate it, either.
 	if (about !== undefined)
 		return actual.startsWith("2") && about.split(/[ /]/).at(-1) === ignored;
 	const isOfBody = check !== undefined && where.startsWith("$");
@@ -73,7 +73,10 @@ function follows(sighting: Sighting, found: Sighting): boolean {
 	);
 }
 
-/** Joins what follows from findings with these. It comes after other deviations of the form, and before what checks found. */
+/**
+ * Joins findings with the differences that follow from them. They come after other deviations of the form, and before
+ * the differences of checks.
+ */
 export function applyFindings(
 	findings: readonly Sighting[],
 	forms: readonly Sighting[],
@@ -84,7 +87,7 @@ export function applyFindings(
 		if (!cause) return sighting;
 		const { check, about: _, ...parts } = sighting;
 		const { operation, key, example, assumptions } = cause;
-		// Other records than the expected ones show nothing about other assumptions.
+		// If the records are wrong, the response tells nothing about other assumptions.
 		const isRefuted = (id: string): boolean =>
 			check === undefined || assumptions.includes(id);
 		return {
@@ -102,7 +105,10 @@ export function applyFindings(
 	];
 }
 
-/** Limits what checks refute to what findings refute, if all that the checks found follows from findings. */
+/**
+ * Limits the refuted assumptions of checks to those of the findings, if everything that the checks found follows from
+ * findings.
+ */
 export function limitRemainders(
 	remainders: ReadonlyMap<string, Remainder>,
 	findings: readonly Sighting[],

@@ -15,7 +15,7 @@ const locate = (at: Place, name: string): string =>
 
 type Description = Pick<Difference, "where" | "expected" | "actual">;
 
-/** @param body the body that the service accepted */
+/** @param body the accepted body */
 function describe(repair: Repair, body: unknown): Description {
 	const { kind, name } = repair;
 	if (kind === "wrap")
@@ -42,7 +42,9 @@ function describe(repair: Repair, body: unknown): Description {
 			};
 }
 
-/** Returns how the form of a request differs, and at which place; undefined if only some values are accepted. */
+/**
+ * Returns the change of form of a request and its place. Returns undefined if the service only accepts other values.
+ */
 function readChange(
 	repair: Repair,
 	body: unknown,
@@ -113,7 +115,7 @@ export function listLearntSightings(
 	];
 }
 
-/** Returns the ways in which the service takes requests in another form than the document says. */
+/** Returns the differences of the service's request forms from the document. */
 export const listLearntDifferences = (
 	{ documented }: Contract,
 	{ bodies, lists }: LearntRequests,

@@ -6,25 +6,25 @@ import { findRefuted } from "../judge.ts";
 import type { ComparedObservation, Sighting } from "../observed.ts";
 import type { Evidence } from "./difference-collection.ts";
 
-/** What a failed check found that no deviation of the form explains. */
+/** The findings of a failed check that no deviation of the form explains. */
 export interface Remainder {
 	readonly mismatches: readonly Mismatch[];
 	/** The mismatch that refutes an assumption, by its id. */
 	readonly refuted: ReadonlyMap<string, Mismatch>;
-	/** Whether only single values deviate in form, so that everything else that the check looks at is as documented. */
+	/** Whether only single values deviate in form. Then everything else in the check is as documented. */
 	readonly isHeld: boolean;
-	/** The response that the check is about. */
+	/** The response that the check compares. */
 	readonly last: ComparedObservation;
 }
 
-/** Without the index of an item, a place is the same in every response. */
+/** Replaces indexes, so that a place is the same in every response. */
 const generalize = (where: string): string =>
 	where.replaceAll(/\[\d+\]/g, "[*]");
 
 const isWithin = (one: string, other: string): boolean =>
 	one === other || one.startsWith(`${other}.`) || one.startsWith(`${other}[`);
 
-/** Returns both arrays of a mismatch whose numbers of items differ. */
+/** Returns both arrays of a mismatch with different lengths. */
 function readLists({
 	expected,
 	actual,
@@ -40,8 +40,11 @@ function readLists({
 
 const parentOf = (where: string): string => where.replace(/\.[^.]+$/, "");
 
-/** Whether several documented properties are missing beside a property, so that it is missing for the same reason. */
-const isBare = (where: string, known: readonly Deviation[]): boolean =>
+/** Whether several sibling properties are missing. A property among them is then missing for the same reason. */
+const areSiblingsMissing = (
+	where: string,
+	known: readonly Deviation[],
+): boolean =>
 	new Set(
 		known
 			.filter(
@@ -51,7 +54,7 @@ const isBare = (where: string, known: readonly Deviation[]): boolean =>
 			.map((each) => each.where),
 	).size > 1;
 
-/** Returns what each failed check found besides the deviations of the form, by its description. */
+/** By description, returns the findings of failed checks that no deviation of the form explains. */
 export function findRemainders(
 	{ contract, failed, translated, reasons }: Evidence,
 	compared: readonly ComparedObservation[],
@@ -63,10 +66,10 @@ export function findRemainders(
 		const again = observed.filter(({ isAgain }) => isAgain);
 		const all = again.length > 0 ? again : observed;
 		const sent = all.filter(({ isArrangement }) => !isArrangement);
-		// A probe may look only at the responses of its arrangements.
+		// A probe may compare only the responses of its arrangements.
 		const own = sent.length > 0 ? sent : all;
 		const last = own.at(-1);
-		// A response of another form has nothing in common with the expected one.
+		// A response in another form cannot be compared with the expected one.
 		if (!last?.isReadable || reasons.has(description)) continue;
 		const isTranslated = translated.has(description);
 		const known = own.flatMap(({ deviations }) => deviations);
@@ -77,7 +80,7 @@ export function findRemainders(
 					implies?.includes(place) ||
 					(!(isTranslated && isFound) &&
 						(isWithin(place, where) ||
-							// What is inside the items does not change which ones there are.
+							// Differences inside items do not affect which items are on the page.
 							(isWithin(where, place) &&
 								!mismatch.isSelection &&
 								!readLists(mismatch)))),
@@ -86,7 +89,10 @@ export function findRemainders(
 		const mismatches = result.mismatches.filter(
 			(each) =>
 				!isExplained(each) &&
-				!(each.actual === "missing" && isBare(generalize(each.where), known)),
+				!(
+					each.actual === "missing" &&
+					areSiblingsMissing(generalize(each.where), known)
+				),
 		);
 		const subject = { ...result, status: last.status };
 		remainders.set(description, {
@@ -108,7 +114,10 @@ const KINDS: Readonly<Record<string, string>> = {
 	...{ Array: "an array", List: "an array" },
 };
 
-/** Returns the kinds of both values if one is a string, and the other an object or array: in JSON, they may look the same. */
+/**
+ * Returns the kinds of both values if one is a string, and the other an object or array. As JSON, they may look the
+ * same.
+ */
 function describeKinds({ message, actual }: Mismatch) {
 	const [, found = "", wanted = ""] =
 		/ \((\w+)\) to be .* \((\w+)\)$/s.exec(message) ?? [];
@@ -121,13 +130,13 @@ function describeKinds({ message, actual }: Mismatch) {
 
 const MAX_LABELS = 4;
 
-/** Returns the first value in an object, which tells records apart. */
+/** Returns the first value of an object, which distinguishes records. */
 const labelOf = (item: unknown): unknown =>
 	typeof item === "object" && item !== null
 		? labelOf(Object.values(item)[0])
 		: item;
 
-/** Describes the number of records, and for each its value at the place of the first value of the expected ones. */
+/** Describes the number of records, and one value of each: the value at the place of the first expected value. */
 function describeItems(items: readonly unknown[], [like]: unknown[]): string {
 	const [name] = isObject(like) ? Object.keys(like) : [];
 	const labels = items
@@ -140,7 +149,7 @@ function describeItems(items: readonly unknown[], [like]: unknown[]): string {
 	return shown === "" ? count : `${count} (${shown}${more})`;
 }
 
-/** Returns the mismatch of the number of items: values differ because other records were returned. */
+/** Returns the mismatch of the number of items. Values differ because other records were returned. */
 function findCountMismatch(
 	mismatches: readonly Mismatch[],
 ): Mismatch | undefined {
@@ -157,8 +166,8 @@ function findCountMismatch(
 }
 
 /**
- * Returns what failed checks found besides the deviations of the form. The mismatches of an interaction follow from each
- * other, so that only one is returned. Those of a probe are independent.
+ * Returns the differences from failed checks that no deviation of the form explains. The mismatches of an interaction
+ * follow from each other, so only one is returned. The mismatches of a probe are independent.
  */
 export const listOtherMismatches = (
 	{ contract, failed, translated, translating }: Evidence,
@@ -171,7 +180,7 @@ export const listOtherMismatches = (
 		);
 		const counted = findCountMismatch(mismatches);
 		const shown = counted ? [counted] : mismatches.slice(0, 1);
-		// The response that the mismatch is about.
+		// The response that contains the mismatch.
 		const later = translated.has(check) && translating.findLast(check);
 		return (isProbe ? mismatches : shown).map((mismatch) => {
 			const { expected, actual } = mismatch;

@@ -6,7 +6,10 @@ import type { Evidence } from "./difference-collection.ts";
 const isOfSameClass = (one: number, other: number): boolean =>
 	Math.floor(one / 100) === Math.floor(other / 100);
 
-/** Whether the service rejects valid requests of the operation with another status, so that this one has a reason of its own. */
+/**
+ * Whether the service rejects valid requests of the operation with another status. Then this rejection has its own
+ * reason.
+ */
 function isDistinct(
 	{ target, response: { status } }: ComparedObservation,
 	compared: readonly ComparedObservation[],
@@ -25,8 +28,8 @@ function isDistinct(
 }
 
 /**
- * Returns the deviations of a response that no check failed for, or whose check was not reached: only those that do not
- * depend on the reason for the response.
+ * Returns the deviations that no check failed for, or whose check was not reached. Only deviations that do not depend
+ * on the reason for the response are returned.
  * @param compared all responses
  */
 export function selectOverlooked(
@@ -49,8 +52,8 @@ export function selectOverlooked(
 }
 
 /**
- * Compares each response that is no success, or no rejection, although the other was expected, with what the document
- * says about such a response: its form does not depend on the request.
+ * Compares unexpected successes and rejections with the documented form of a success or a rejection. This form does
+ * not depend on the request.
  */
 export const compareUnexpected = (
 	{ contract: { documented, operations }, observer }: Evidence,
@@ -71,7 +74,7 @@ export const compareUnexpected = (
 		const deviations = judgment.deviations.filter(
 			({ where, isFound }) =>
 				where !== "status" &&
-				// The values may be those of the invalid request.
+				// The values may come from the invalid request.
 				(!isSuccess || isFound || where === "$" || where.startsWith("header ")),
 		);
 		return [{ ...other, ...judgment, deviations }];

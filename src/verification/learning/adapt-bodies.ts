@@ -11,7 +11,7 @@ function restoreValues(
 ): ProviderResponse {
 	const body = replaced.size > 0 ? tryParseJson(`${response.body}`) : undefined;
 	if (typeof body !== "object") return response;
-	// Several values may be sent as one, which a response repeats in their order.
+	// Several values may be sent as one, which a response repeats in the same order.
 	const next = new Map<unknown, number>();
 	const restore = (value: unknown): unknown => {
 		const documented = replaced.get(value);
@@ -28,7 +28,7 @@ function restoreValues(
 		: { ...response, body: Buffer.from(text) };
 }
 
-/** Returns the request with its body in the form that the service accepts; undefined if that is the documented one. */
+/** Returns the request with its body in the accepted form; undefined if this is the documented form. */
 export function adaptBody(
 	learnt: LearntBody | undefined,
 	request: OutgoingRequest,
@@ -41,7 +41,7 @@ export function adaptBody(
 	const replaced = new Map<unknown, unknown[]>();
 	const adapted = tryRecursion(() => {
 		const json = JSON.stringify(applyRepairs(body, repairs, replaced));
-		// A check of a limit fills up the body with spaces.
+		// A check of a size limit fills the body with spaces.
 		const isFilled = text.length > JSON.stringify(body).length;
 		return isFilled ? json.padEnd(text.length) : json;
 	});

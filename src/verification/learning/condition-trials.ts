@@ -8,7 +8,7 @@ export const SKIP = "a number of records to skip";
 const EARLY = "1990-01-01T00:00:00.000Z";
 const LATE = "2037-01-01T00:00:00.000Z";
 const WORD = /[a-z]{16,}/;
-/** A page of so many records shows where the next one starts. */
+/** The number of records on a page in these trials. Two records show where the next page starts. */
 export const PAGE = 2;
 
 /** Returns the first list of objects in a response. */
@@ -25,7 +25,7 @@ export function findItems(value: unknown, depth = 0): Items | undefined {
 export const capitalize = (name: string): string =>
 	name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Lists the names beside the records, and those inside of these. */
+/** Lists the names beside the records, and the names inside their values. */
 const listNames = (value: unknown): string[] =>
 	isObject(value)
 		? Object.entries(value).flatMap(([name, inner]) => [
@@ -37,7 +37,7 @@ const listNames = (value: unknown): string[] =>
 export const listWords = (name: string): string[] =>
 	(name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).map((each) => each.toLowerCase());
 
-/** Lists names by which a service may take the size of a page or the place of the next one: those that it shows. */
+/** Lists possible names for the page size and for the position of the next page: names that the service shows. */
 export function listShownNames({ headers, body }: ProviderResponse): string[] {
 	const links = Array.from(
 		(headers.link ?? "").matchAll(/[?&]([^=&>]+)=/g),
@@ -54,14 +54,14 @@ export function listShownNames({ headers, body }: ProviderResponse): string[] {
 const isLike = (items: Items, like: Items): boolean =>
 	JSON.stringify(items) === JSON.stringify(like);
 
-/** A value to send, and whether the records show that the service applies it. */
+/** A value to send, and a function that tells whether the records show its effect. */
 interface Trial {
 	readonly value: unknown;
 	readonly form: string;
 	applies(items: Items): boolean;
 }
 
-/** Lists values that show whether the service applies a condition on records like these. */
+/** Lists values that show whether the service applies a condition to such records. */
 export function listTrials(
 	{ role }: Condition,
 	base: Items,
@@ -92,7 +92,7 @@ export function listTrials(
 				["string", "number"].includes(typeof each) &&
 				base.some((item) => !has(item, each)),
 		);
-	// If all records have the same value, they show only that none has another one.
+	// If all records have the same value, only another value shows an effect.
 	return value === undefined
 		? [
 				{

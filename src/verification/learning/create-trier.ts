@@ -13,69 +13,69 @@ import {
 	type Repair,
 } from "./repairs.ts";
 
-/** A rule of requests that the document does not have, or has with another number. */
+/** A rule for requests that the document lacks, or has with another number. */
 export interface MeasuredRule {
-	/** The place in the body that the service takes. */
+	/** The place in the body that the service accepts. */
 	readonly at: Place;
 	readonly expected: string;
 	readonly actual: string;
-	/** An exchange that shows it. */
+	/** An exchange that shows the rule. */
 	readonly example: {
 		readonly request: OutgoingRequest;
 		readonly response: ProviderResponse;
 	};
 }
 
-/** What is measured of an operation. */
+/** The input for measuring an operation. */
 export interface Measurement {
 	readonly operation: ContractOperation;
 	readonly repairs: readonly Repair[];
 	readonly createBody: () => unknown;
-	/** Whether the document allows a request. */
+	/** Whether a request is valid by the document. */
 	readonly isDocumented: (request: OutgoingRequest) => boolean;
-	/** Sends a request; undefined if none is left. */
+	/** Sends a request. Returns undefined if the maximum number is reached. */
 	readonly send: (
 		request: OutgoingRequest,
 	) => Promise<ProviderResponse | undefined>;
 }
 
-/** A request that was tried, and whether the service takes it. */
+/** A request of a trial, and whether the service accepts it. */
 interface Tried {
 	readonly request: OutgoingRequest;
 	readonly response: ProviderResponse;
 	readonly isTaken: boolean;
 }
 
-/** Tries values in a body that the service accepts. */
+/** Tries values in an accepted body. */
 export interface Trier
 	extends Pick<Measurement, "operation" | "isDocumented" | "createBody"> {
-	/** What was found. */
+	/** The rules found so far. */
 	readonly rules: MeasuredRule[];
-	/** What a documented body needs; receives more. */
+	/** The changes that make a documented body acceptable. Trials add more. */
 	readonly repairs: Repair[];
-	/** Where the properties are in an accepted body. */
+	/** The place of the properties in an accepted body. */
 	readonly at: Place;
 	/** The properties of an accepted body. */
 	readonly own: Values;
-	/** The properties that the service returns for it. */
+	/** The properties that the service returns for this body. */
 	readonly record: Values;
 	/** The names of the properties of a documented body. */
 	readonly documented: readonly string[];
-	/** Returns the name that a documented property has in the request. */
+	/** Returns the name of a documented property in the request. */
 	sentName(name: string): string;
 	build(body: unknown): OutgoingRequest;
-	/** Returns a new body that the service accepts. */
+	/** Returns a new accepted body. */
 	create(): unknown;
 	tryRequest(request: OutgoingRequest): Promise<Tried | undefined>;
-	/** Sends an accepted body with another value of a property. */
+	/** Sends an accepted body with another value of one property. */
 	tryValue(name: string, value: unknown): Promise<Tried | undefined>;
-	/** Returns the properties as the response repeats them. */
+	/** Returns the properties that the response repeats. */
 	readEcho(tried: Pick<Tried, "response">): Values;
 }
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the object in a response that repeats most of the names of a request. */
+/** Returns the object in a response that repeats most names of a request. */
 function findRecord(value: unknown, names: readonly string[]): Values {
 	const found: Values[] = [];
 	const collect = (each: unknown, depth: number): void => {
@@ -91,7 +91,7 @@ function findRecord(value: unknown, names: readonly string[]): Values {
 	return found.sort((a, b) => shared(b) - shared(a))[0] ?? {};
 }
 
-/** Creates a trier; undefined if the service accepts no body. */
+/** Creates a trier. Returns undefined if the service accepts no body. */
 export async function createTrier({
 	operation,
 	repairs: known,

@@ -2,7 +2,7 @@ import { uniqueWord } from "../../values/unique-word.ts";
 
 type Make = (documented: unknown) => unknown;
 
-/** What a sentence says of a value, and one like that. */
+/** Patterns in a rejection that describe a kind of value, with a generator for such values. */
 const KINDS: readonly (readonly [RegExp, Make])[] = [
 	[/\b(whole|integer|number|numeric|int)\b/i, () => 1],
 	[/\bbool/i, () => true],
@@ -14,7 +14,7 @@ const KINDS: readonly (readonly [RegExp, Make])[] = [
 	[/\b(date|time|timestamp|instant)\b/i, () => new Date().toISOString()],
 ];
 
-/** The same text with other characters, for a service that takes only some. */
+/** Other spellings of a text, for a service that accepts only some characters. */
 const SPELLINGS: readonly ((text: string) => string)[] = [
 	(text) =>
 		text
@@ -24,7 +24,7 @@ const SPELLINGS: readonly ((text: string) => string)[] = [
 	(text) => text.toLowerCase().replaceAll(/[^a-z]/g, ""),
 	(text) => text.replaceAll(/[^A-Za-z0-9]+/g, "_"),
 	(text) => text.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_"),
-	// A shorter one; its end is what differs from others.
+	// A shorter text keeps its end, which distinguishes it from others.
 	(text) => text.slice(-20).trim(),
 ];
 
@@ -32,7 +32,7 @@ const QUOTED = /[`'"“‘]([^`'"”’]+)[`'"”’]/g;
 const WORD = /[\w.-]+/g;
 const MAX_CHOICES = 8;
 
-/** Lists the values that a sentence may offer: those that it quotes, and those of a list after its last "of", "in" or colon. */
+/** Lists the values that a sentence suggests: quoted values, and the list after its last "of", "in" or colon. */
 function listChoices(text: string, name: string): string[] {
 	const quoted = Array.from(text.matchAll(QUOTED), ([, each = ""]) => each);
 	const listed =
@@ -49,9 +49,9 @@ function listChoices(text: string, name: string): string[] {
 }
 
 /**
- * Lists values that a property may take, the likeliest first.
- * @param text what the service says of it
- * @param seen the values that responses have had by this name
+ * Lists values that a property may accept, the most probable first.
+ * @param text the service's sentence about the property
+ * @param seen the values of the same name in responses
  */
 export function guessValues(
 	name: string,
@@ -81,7 +81,7 @@ export function guessValues(
 	];
 }
 
-/** Lists other values for a text that the service rejects, the likeliest first. */
+/** Lists replacements for a text that the service rejects, the most probable first. */
 export const respell = (
 	name: string,
 	text: string,

@@ -12,17 +12,17 @@ import type { LearntBody } from "./measure-rules.ts";
 import { isFormRejected } from "./read-trial.ts";
 import type { Repair } from "./repairs.ts";
 
-/** What the learning of bodies needs. */
+/** The input for learning request bodies. */
 export interface Asking
 	extends Pick<VerificationContext, "contract" | "observer" | "signal"> {
 	readonly send: Send;
-	/** Counts the requests that were sent, by operation id. */
+	/** The number of requests sent, by operation id. */
 	readonly requests: Map<string, number>;
 }
 
-/** How many requests one operation may take. */
+/** The maximum number of requests for one operation. */
 const MAX_REQUESTS = 80;
-/** How many operations may be tried in vain. */
+/** The maximum number of operations that are tried without success. */
 const MAX_VAIN = 12;
 const MAX_SEEN = 3;
 const MAX_ARRANGED = 4;
@@ -54,11 +54,11 @@ type Memory = ReturnType<typeof createMemory>;
 const takesJson = ({ bodies }: ContractOperation): boolean =>
 	bodies.some(isJsonType);
 
-/** Whether the service rejects the form of a request that is valid by the document. */
+/** Whether the service rejects the form of a valid request. */
 const isUnaccepted = ({ status, response }: Observation): boolean =>
 	status < 400 && isFormRejected(response);
 
-/** Returns a body with the kinds of its values, and the kinds of characters that its texts have. */
+/** Returns the shape of a body: the kinds of its values, and the kinds of characters in its texts. */
 function shapeOf(body: unknown): unknown {
 	if (Array.isArray(body)) return body.map(shapeOf);
 	if (typeof body === "string")
@@ -66,11 +66,11 @@ function shapeOf(body: unknown): unknown {
 	return isObject(body) ? mapValues(body, shapeOf) : typeof body;
 }
 
-/** Returns the text with other words, since a service may require that they are unique. */
+/** Returns the text with new words, because a service may require unique texts. */
 const renew = (text: string): string =>
 	text.replaceAll(/understudy[a-z]{8,}/g, uniqueWord);
 
-/** Returns names that others put around a body: that of the resource, as the path ends with it. */
+/** Returns names for an envelope of a body, such as the resource at the end of the path. */
 export function listWrappers({ path }: ContractOperation): string[] {
 	const name = path
 		.split("/")
@@ -81,7 +81,7 @@ export function listWrappers({ path }: ContractOperation): string[] {
 		: [...new Set([name.replace(/s$/, ""), name, "data"])];
 }
 
-/** Lists the accepted bodies of other operations that have a property which a rejection names. */
+/** Lists the accepted bodies of other operations with a property that a rejection names. */
 function listNamed(
 	bodies: ReadonlyMap<string, LearntBody>,
 	name: string,
@@ -97,7 +97,7 @@ function listNamed(
 	);
 }
 
-/** Lists functions that return a usual body: the simplest, that of the example, and those that set up states. */
+/** Lists functions that return a typical body: the simplest one, the example, and the bodies that set up states. */
 function listBodies(
 	{ contract, observer }: Asking,
 	operation: ContractOperation,
@@ -114,7 +114,7 @@ function listBodies(
 		},
 	);
 	const simplest = () => contract.createValidRequest(id, []).body;
-	// Without a condition that the service does not know, a search would find other records.
+	// With a condition that the service does not know, a search would find other records.
 	if (Object.hasOwn(contract.documented.pages, id)) return [simplest];
 	return [
 		simplest,
@@ -125,7 +125,7 @@ function listBodies(
 	];
 }
 
-/** Learns the body of one operation. Returns whether the service has accepted a request in another form. */
+/** Learns the body of one operation. Returns whether the service accepted a request in another form. */
 async function learnOperation(
 	asking: Asking,
 	operation: ContractOperation,
@@ -162,7 +162,7 @@ async function learnOperation(
 	let repairs: readonly Repair[] = [];
 	for (const createBody of listBodies(asking, operation)) {
 		const found = await learnBody({ ...lesson, createBody, repairs });
-		// What the simplest body does not teach, others do not either.
+		// If the simplest body teaches nothing, the others do not, either.
 		if (!found && repairs.length === 0) break;
 		repairs = found ?? repairs;
 	}
@@ -173,8 +173,8 @@ async function learnOperation(
 }
 
 /**
- * Learns the bodies that the service takes instead of the documented ones, by operation id. What it accepts for one
- * operation may help with another, such as the id of a record.
+ * Learns the accepted forms of bodies, by operation id. The accepted body of one operation may help with another, for
+ * example with the id of a record.
  */
 export async function learnBodies(
 	asking: Asking,

@@ -14,26 +14,26 @@ import {
 import { applyRepairs, isSamePlace, type Repair } from "./repairs.ts";
 import { listVariants } from "./vary-body.ts";
 
-/** What a service must be asked to learn about one operation. */
+/** The functions and values for learning the body of one operation. */
 export interface Lesson {
-	/** The path of the requests, which a rejection may repeat. */
+	/** The path of the requests, which rejections may contain. */
 	readonly path?: string;
-	/** Returns a new body that is valid by the document. */
+	/** Returns a new valid body by the document. */
 	readonly createBody: () => unknown;
-	/** Sends a body; undefined if there is no response, or no request is left. */
+	/** Sends a body. Returns undefined if there is no response, or if the maximum number of requests is reached. */
 	readonly send: (body: unknown) => Promise<ProviderResponse | undefined>;
-	/** Names around the body that others use, such as that of the resource. */
+	/** Common names of envelopes, such as the resource. */
 	readonly wrappers: readonly string[];
 	readonly seen: FindSeen;
-	/** What other bodies of the operation need. */
+	/** The repairs of other bodies of the operation. */
 	readonly repairs: readonly Repair[];
 }
 
 const MAX_DEPTH = 12;
 
 /**
- * Returns variants of the repairs. In each of them, a rename replaces two repairs: the removal
- * of a documented property, and the addition of an undocumented one at the same place.
+ * Returns variants of the repairs. In each variant, one rename replaces two repairs: removing a documented property,
+ * and adding an undocumented one at the same place.
  */
 function joinRenames(repairs: readonly Repair[]): (readonly Repair[])[] {
 	return repairs.flatMap((removal, index) => {
@@ -55,7 +55,7 @@ function joinRenames(repairs: readonly Repair[]): (readonly Repair[])[] {
 	});
 }
 
-/** Leaves out what the service does not ask for. */
+/** Removes repairs that the service does not require. */
 async function minimize(
 	repairs: readonly Repair[],
 	lesson: Lesson,
@@ -69,7 +69,7 @@ async function minimize(
 		if (lesson.repairs.includes(repair)) continue;
 		const index = needed.indexOf(repair);
 		const simpler = [needed.toSpliced(index, 1)];
-		// The new name may be one that the service does not know, unless it complains of its value.
+		// The service may ignore the new name, unless it complains about its value.
 		if (repair.kind === "rename") {
 			const { at, name, to } = repair;
 			const isKnown = needed.some(
@@ -87,8 +87,8 @@ async function minimize(
 }
 
 /**
- * Learns from its rejections how a service takes a body. Each repair that a rejection suggests is tried; one that makes
- * the service complain of something else is kept.
+ * Learns from rejections which body a service accepts. Tries each repair that a rejection suggests, and keeps it if
+ * the next complaint is a different one.
  * @returns all repairs that a documented body needs; undefined if they were not found
  */
 export async function learnBody(
@@ -96,7 +96,7 @@ export async function learnBody(
 ): Promise<readonly Repair[] | undefined> {
 	const known = new Set<string>();
 	let nothing: string | undefined;
-	/** Whether a rejection is that of an empty body, so that the service sees no property. */
+	/** Whether the rejection is the same as for an empty body. Then the service sees no property of the body. */
 	async function isOfNothing(trial: Trial): Promise<boolean> {
 		if (nothing === undefined) {
 			const empty = await lesson.send({});
@@ -112,7 +112,7 @@ export async function learnBody(
 		return response && readTrial(repairs, body, response, lesson.path);
 	};
 
-	/** Returns the repairs after which the body is accepted. */
+	/** Returns a trial with repairs that the service accepts; undefined if none is found. */
 	async function explore(current: Trial): Promise<Trial | undefined> {
 		if (isAccepted(current.response)) return current;
 		if (!isFormRejected(current.response) || current.repairs.length > MAX_DEPTH)
@@ -130,7 +130,7 @@ export async function learnBody(
 		return undefined;
 	}
 
-	/** Whether the service no longer complains of that, and not of the repair itself. */
+	/** Whether the service no longer complains about this property, nor about the repair itself. */
 	function isProgress(
 		complaint: Complaint,
 		repair: Repair,
@@ -148,7 +148,7 @@ export async function learnBody(
 			next.complaints.some(
 				(each) => !before.has(keyOf(each)) && isComplaintOf(each, repair.name),
 			);
-		// The service complains of the new name as it did of the old one.
+		// The complaint about the new name is the same as about the old one.
 		const isSame =
 			repair.kind === "rename" &&
 			next.complaints.some(

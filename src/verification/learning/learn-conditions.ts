@@ -16,36 +16,36 @@ import {
 	type Value,
 } from "./list-inquiry.ts";
 
-/** What pages show together. */
+/** The results of several pages together. */
 interface Seen {
 	readonly expected: string;
 	readonly actual: string;
 	readonly example: LearntCondition["example"];
 }
 
-/** How a service takes the conditions of a list or a search. */
+/** The learnt conditions of a list or a search. */
 export interface LearntList {
 	readonly conditions: readonly LearntCondition[];
 	readonly seen: readonly Seen[];
 }
 
-/** How often a name is tried for one condition. */
+/** The maximum number of names that are tried for one condition. */
 const MAX_NAMES = 12;
 
 /** The search for the names of conditions. */
 interface Search {
 	readonly inquiry: Inquiry;
 	readonly ask: ReturnType<typeof createAsk>;
-	/** The response without conditions, and its records. */
+	/** The response without conditions, with its records. */
 	readonly base: LearntCondition["example"];
 	readonly items: readonly unknown[];
-	/** Names that this response shows. */
+	/** Names in this response. */
 	readonly shown: readonly string[];
 	readonly learnt: LearntCondition[];
 	readonly seen: Seen[];
 }
 
-/** Returns where a record has what a condition is about. */
+/** Returns the path, in a record, of the value that a condition compares. */
 function findPath(
 	{ items, inquiry: { findings, renamed } }: Search,
 	{ place = "" }: Condition,
@@ -62,7 +62,7 @@ function findPath(
 	);
 }
 
-/** Lists where a request may have a condition, the likeliest first. */
+/** Lists possible places of a condition in a request, the most probable first. */
 function listPaths(
 	search: Search,
 	condition: Condition,
@@ -71,7 +71,7 @@ function listPaths(
 	const { name, role } = condition;
 	const own = findPath(search, condition)?.at(-1);
 	const isPage = role === "limit" || role === "cursor";
-	// Such as "occurredFrom" beside "occurredAt".
+	// For example, "occurredFrom" beside "occurredAt".
 	const [stem] = listWords(own ?? "");
 	const names =
 		role === "from" || role === "to"
@@ -93,7 +93,7 @@ function listPaths(
 	];
 }
 
-/** Returns a function that returns the value which the service takes for a documented one. */
+/** Returns a function that converts a documented value to the value that the service accepts. */
 function createTranslation(
 	{ findings }: Inquiry,
 	{ place }: Condition,
@@ -115,7 +115,7 @@ function createTranslation(
 	};
 }
 
-/** Finds whether the first records are the oldest. */
+/** Finds out whether the oldest records come first. */
 function findOrder(search: Search, condition: Condition): void {
 	const { items, base, seen } = search;
 	const path = findPath(search, condition);
@@ -132,7 +132,7 @@ function findOrder(search: Search, condition: Condition): void {
 		});
 }
 
-/** Finds whether a page repeats a record after a new one was created. */
+/** Finds out whether a page repeats a record after a new record was created. */
 async function findRepeated(
 	{ ask, inquiry, seen }: Search,
 	...values: Value[]
@@ -148,7 +148,7 @@ async function findRepeated(
 		});
 }
 
-/** Tries the names that a condition may have, until one selects records. */
+/** Tries possible names of a condition until one selects records. */
 async function learnCondition(
 	search: Search,
 	condition: Condition,
@@ -163,7 +163,7 @@ async function learnCondition(
 	const trials = isCursor
 		? listPositions(items)
 		: listTrials(condition, items, findPath(search, condition));
-	// Where one condition was found, the others probably are.
+	// The other conditions are probably at the same place as this one.
 	const around = learnt.at(-1)?.path.slice(0, -1).join();
 	const isAround = (path: readonly string[]): number =>
 		Number(path.slice(0, -1).join() === around);
@@ -185,7 +185,10 @@ async function learnCondition(
 		}
 }
 
-/** Finds the names that a service has for the conditions of a list or a search: those which demonstrably select records. */
+/**
+ * Finds the service's names for the conditions of a list or a search. A name counts only if it demonstrably selects
+ * records.
+ */
 export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 	const learnt: LearntCondition[] = [];
 	const seen: Seen[] = [];

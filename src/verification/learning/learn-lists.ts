@@ -13,33 +13,33 @@ import { buildRequest } from "../operations.ts";
 import { type LearntList, learnConditions } from "./learn-conditions.ts";
 import type { LearntCondition } from "./list-inquiry.ts";
 
-/** A request in the form that the service accepts. */
+/** A request in the accepted form. */
 export interface AdaptedRequest {
 	readonly request: OutgoingRequest;
-	/** Replaces each value that the adapted request sent by the documented one, wherever the response repeats it. */
+	/** Replaces the values of the adapted request by the documented ones wherever the response repeats them. */
 	restore(response: ProviderResponse): ProviderResponse;
 }
 
-/** The conditions that a service takes in another form, by operation id. */
+/** The learnt conditions of lists and searches, by operation id. */
 export type LearntLists = ReadonlyMap<string, LearntList>;
 
-/** What the names of conditions are learnt from. */
+/** The input for learning the names of conditions. */
 interface Course {
 	readonly contract: Contract;
 	readonly observer: Observer;
-	/** Observes further requests in the form that the service takes. */
+	/** Observes further requests in the accepted form. */
 	readonly adapting: Observer;
-	/** The operations whose requests the service takes in another form. */
+	/** The operations whose request bodies were learnt. */
 	readonly learnt: readonly string[];
 	readonly listWrappers: (operation: ContractOperation) => readonly string[];
-	/** Sends a request that learns about an operation; undefined if none is left. */
+	/** Sends a request that learns about an operation. Returns undefined if the maximum number is reached. */
 	readonly send: (
 		operation: string,
 		request: OutgoingRequest,
 	) => Promise<ProviderResponse | undefined>;
 }
 
-/** So many new records of an operation tell their audit records apart. */
+/** The number of new records of an operation whose audit records are compared. */
 const RECORDS = 2;
 
 /** Returns an exchange with the response in the documented form. */
@@ -57,7 +57,7 @@ const translate =
 		};
 	};
 
-/** Calls operations in the form that the service takes. */
+/** Calls operations in the accepted form. */
 async function callAll(
 	{ contract, adapting }: Course,
 	operations: Contract["operations"],
@@ -75,7 +75,7 @@ async function callAll(
 	}
 }
 
-/** Remembers where records have the properties of a documented object. */
+/** Remembers the places of a documented object's properties in a record. */
 function rememberPlaces(
 	{ renamed }: Observer,
 	findings: readonly Finding<unknown>[],
@@ -113,7 +113,7 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 	if (writing.length + failing.length === 0) return lists;
 	await callAll(course, writing, RECORDS);
 	await callAll(course, reading, 1);
-	// A list in the documented form takes the documented conditions.
+	// A list in the documented form accepts the documented conditions.
 	const deviating = [...observer.observations, ...adapting.observations].filter(
 		(each) =>
 			each.response.status < 300 &&
@@ -126,11 +126,11 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 		find([...observer.observations, ...adapting.observations]);
 	const places = findAll();
 	rememberPlaces(observer, places);
-	// Values are found where the places are known.
+	// Values can be found only after the places are known.
 	const findings = [...places, ...findAll()];
 	for (const operation of differing) {
 		const { id, path } = operation;
-		// More records than a page has would leave nothing to repeat.
+		// More records than a page contains, so that a repetition is visible.
 		const own = writing.filter((each) => each.path === path);
 		const first = writing.slice(0, 1);
 		const found = await learnConditions({
@@ -154,12 +154,12 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 	return lists;
 }
 
-/** Returns the request with the conditions as the service takes them; undefined if it takes them as documented. */
+/** Returns the request with the learnt conditions; undefined if the documented conditions are accepted. */
 export function adaptConditions(
 	request: OutgoingRequest,
 	conditions: readonly LearntCondition[],
 ): AdaptedRequest | undefined {
-	// What is checked of a cursor is no matter of the number of a page.
+	// Checks of a cursor do not apply to a page number.
 	const find = (name: string) =>
 		conditions.find((each) => each.name === name && each.form === "");
 	const restore = (response: ProviderResponse) => response;

@@ -13,26 +13,26 @@ import {
 } from "./learn-lists.ts";
 import { type LearntBody, measureRules } from "./measure-rules.ts";
 
-/** What a service takes in another form than the document says. */
+/** The requests that a service accepts in another form than the document describes. */
 export interface LearntRequests {
 	/** By operation id. */
 	readonly bodies: ReadonlyMap<string, LearntBody>;
 	/** The conditions of lists and searches. */
 	readonly lists: LearntLists;
-	/** How many requests were sent to learn it, by operation id. */
+	/** By operation id, the number of requests for learning it. */
 	readonly requests: ReadonlyMap<string, number>;
-	/** Returns the request in the form that the service accepts; undefined if that is the documented one. */
+	/** Returns the request in the accepted form; undefined if this is the documented form. */
 	adapt(target: string, request: OutgoingRequest): AdaptedRequest | undefined;
 }
 
-/** How many the conditions of a list or a search may take. */
+/** The maximum number of requests for the conditions of a list or a search. */
 const MAX_CONDITIONS = 240;
-/** How many the rules of one operation may take, too. */
+/** The maximum number of additional requests for the rules of one operation. */
 const MAX_MEASURED = 320;
 
 /**
- * Learns how the service takes the requests that it rejects although they are valid by the document. What it accepts
- * for one operation may help with another, such as the id of a record.
+ * Learns the accepted form of valid requests that the service rejects. The accepted request of one operation may help
+ * with another, for example with the id of a record.
  */
 export async function learnRequests(
 	{
@@ -46,7 +46,7 @@ export async function learnRequests(
 	const bodies = await learnBodies({
 		...{ contract, observer, signal, send, requests },
 	});
-	/** Sends a request that learns about an operation, within a number of further ones. */
+	/** Returns a function that sends further requests about an operation, up to a maximum. */
 	const sendFor =
 		(id: string, limit: number) => async (request: OutgoingRequest) => {
 			const sent = requests.get(id) ?? 0;

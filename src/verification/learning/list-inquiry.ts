@@ -10,41 +10,41 @@ import type {
 import { findItems } from "./condition-trials.ts";
 import { isAccepted, isFormRejected } from "./read-trial.ts";
 
-/** How a service takes a condition of a list or a search. */
+/** The learnt form of a condition of a list or a search. */
 export interface LearntCondition {
 	readonly name: string;
-	/** The names that lead to it in the body, or its name in the query. */
+	/** The property names on the path in the body, or the name in the query. */
 	readonly path: readonly string[];
-	/** What the value is, if it is not the documented one. */
+	/** The form of the value, if it differs from the documented one. */
 	readonly form: string;
 	readonly example: {
 		readonly request: ProviderExchange["request"];
 		readonly response: ProviderResponse;
 	};
-	/** Returns the value that the service takes for a documented one. */
+	/** Converts a documented value to the accepted one. */
 	translate(value: unknown): unknown;
 }
 
-/** What one list or search is asked. */
+/** The input for learning about one list or search. */
 export interface Inquiry {
 	readonly operation: ContractOperation;
 	readonly isInQuery: boolean;
 	readonly conditions: readonly Condition[];
-	/** What exchanges show about the records: other places and other values. */
+	/** The findings about the records: other places and other values. */
 	readonly findings: readonly Finding<unknown>[];
 	/** The actual name by the documented name. */
 	readonly renamed: ReadonlyMap<string, string>;
-	/** Names of objects that others put around a body. */
+	/** Common names of envelopes. */
 	readonly wrappers: readonly string[];
 	/** Creates a record of each kind. */
 	readonly write: () => Promise<void>;
-	/** Sends a request; undefined if none is left. */
+	/** Sends a request. Returns undefined if the maximum number is reached. */
 	readonly send: (
 		input: ExampleRequest,
 	) => Promise<LearntCondition["example"] | undefined>;
 }
 
-/** A value of a request, and the names that lead to it. */
+/** A value in a request, and its path. */
 export type Value = readonly [path: readonly string[], value: unknown];
 
 /** Returns a query or a body with a value at a path. */
@@ -65,19 +65,21 @@ const createInput = (
 	return { body };
 };
 
-/** A trial that the service accepted, or whose names it knows, and the records of its response. */
+/** A trial that the service accepted, or whose names it knows, with the records of the response. */
 type Answer = LearntCondition["example"] & {
 	readonly items: readonly unknown[];
 };
 
-/** Returns a function that sends a request with these values; undefined if the service rejects their names. */
+/**
+ * Returns a function that sends a request with these values. It returns undefined if the service rejects their names.
+ */
 export const createAsk =
 	({ isInQuery, send }: Inquiry) =>
 	async (...values: Value[]): Promise<Answer | undefined> => {
 		const example = await send(createInput(isInQuery, values));
 		const { response } = example ?? {};
 		if (!example || !response) return undefined;
-		// A service that rejects a value by its name knows the name.
+		// If a service rejects a value and mentions its name, it knows the name.
 		const [path = []] = values.at(-1) ?? [];
 		const isNamed =
 			path.length > 1 && `${response.body}`.includes(`${path.at(-1)}`);

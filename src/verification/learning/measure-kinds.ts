@@ -3,7 +3,7 @@ import { tryParseJson } from "../../values/json.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
 
-/** A value of each kind, to find out which ones a property takes. */
+/** Values of each kind, to find out which kinds a property accepts. */
 const KINDS: readonly (readonly [kind: string, create: () => unknown])[] = [
 	["a text", uniqueWord],
 	["an empty text", () => ""],
@@ -15,7 +15,7 @@ const KINDS: readonly (readonly [kind: string, create: () => unknown])[] = [
 	["an array of texts", () => ["understudy"]],
 ];
 
-/** Finds the name under which the service takes an object that it drops under the documented one. */
+/** Finds another name under which the service accepts an object that it drops under the documented name. */
 export async function findRename(
 	{ at, documented, record, repairs, readEcho, sentName, tryValue }: Trier,
 	name: string,
@@ -35,7 +35,7 @@ export async function findRename(
 	return undefined;
 }
 
-/** Finds the kinds of values of a property that the document does not know, or that may have any. */
+/** Finds the accepted kinds of values for properties that the document lacks, or that allow any value. */
 export async function measureKinds(
 	{ at, rules, tryValue, readEcho }: Trier,
 	name: string,
@@ -56,7 +56,7 @@ export async function measureKinds(
 		changed.push(`${kind} as ${JSON.stringify(echo[name])}`);
 		changing ??= tried;
 	}
-	// What the service generates is always another value.
+	// A value that the service generates always differs.
 	if (changing && changed.length < KINDS.length)
 		rules.push({
 			...{ at: [...at, name], expected: "comes back as sent" },

@@ -9,7 +9,7 @@ const MAX_BYTES = 4_194_304;
 const MAX_DEPTH = 1_000;
 const MAX_ITEMS = 1_000;
 
-/** Returns the largest number that passes, if a smaller one does. */
+/** Returns the largest number that passes. Requires a smaller number that passes. */
 async function findLargest(
 	least: number,
 	most: number,
@@ -27,13 +27,13 @@ async function findLargest(
 
 const UNIQUE = 16;
 
-/** Returns a text of so many code points, which is new. */
+/** Returns a new text with this number of code points. */
 const createText = (length: number, letter = "a"): string =>
 	`${letter.repeat(length - UNIQUE)}${uniqueWord().slice(-UNIQUE)}`;
 
 const nest = (depth: number): unknown => (depth <= 0 ? 1 : [nest(depth - 1)]);
 
-/** Finds the longest text of a property, and how it is measured. */
+/** Finds the maximum length of a property's text, and the unit in which the service measures it. */
 export async function measureLength(trier: Trier, name: string): Promise<void> {
 	const { at, build, createBody, documented, isDocumented } = trier;
 	const { rules, sentName, tryValue } = trier;
@@ -64,7 +64,7 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 	});
 }
 
-/** Finds the largest number of something that the service takes, if the document allows more. */
+/** Finds the largest accepted number, if the document allows larger ones. */
 async function measureNumber(
 	{ create, createBody, isDocumented, rules, tryRequest }: Trier,
 	place: Place,
@@ -88,7 +88,7 @@ async function measureNumber(
 	});
 }
 
-/** Measures how many items an array may have. */
+/** Measures the maximum number of items in an array. */
 export const measureItems = (trier: Trier, name: string): Promise<void> =>
 	measureNumber(
 		trier,
@@ -103,7 +103,7 @@ export const measureItems = (trier: Trier, name: string): Promise<void> =>
 		},
 	);
 
-/** Measures how deep and how large a body may be. */
+/** Measures the maximum depth and size of a body. */
 export async function measureSize(trier: Trier): Promise<void> {
 	await measureNumber(trier, [], "levels", MAX_DEPTH, (body, depth) =>
 		trier.build({ ...Object(body), understudy: nest(depth - 1) }),

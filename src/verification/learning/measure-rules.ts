@@ -10,34 +10,34 @@ import { findRename, measureKinds } from "./measure-kinds.ts";
 import { measureItems, measureLength, measureSize } from "./measure-limits.ts";
 import type { Repair } from "./repairs.ts";
 
-/** How a service takes the body of an operation. */
+/** The learnt form of an operation's body. */
 export interface LearntBody {
 	readonly repairs: readonly Repair[];
 	readonly rules?: readonly MeasuredRule[];
-	/** An exchange with such a body. */
+	/** An exchange with an accepted body. */
 	readonly accepted: {
 		readonly request: OutgoingRequest;
 		readonly response: ProviderResponse;
-		/** What the request has as JSON. */
+		/** The body of the request, parsed from JSON. */
 		readonly body: unknown;
 	};
 }
 
-/** What was measured of an operation. */
+/** The results of measuring an operation. */
 interface Measured {
 	readonly rules: readonly MeasuredRule[];
-	/** What its bodies need, with the names that were found by what the service repeats. */
+	/** The repairs of its bodies, with names that were found because responses repeat them. */
 	readonly repairs: readonly Repair[];
-	/** An exchange that shows such a name. */
+	/** An exchange with such a name. */
 	readonly accepted: LearntBody["accepted"] | undefined;
 }
 
 const TIME_OR_ID =
 	/^\d{4}-\d{2}-\d{2}T|^[0-9a-f]{8}-[0-9a-f]{4}-|^[0-9a-f]{16,}$/i;
-/** So many properties that the document does not know are measured. */
+/** The maximum number of undocumented properties that are measured. */
 const MAX_PROPERTIES = 10;
 
-/** Measures which requests an operation takes: kinds of values, lengths, numbers of items, depth and size. */
+/** Measures which requests an operation accepts: kinds of values, lengths, numbers of items, depth and size. */
 export async function measureRules(
 	measurement: Measurement,
 ): Promise<Measured> {
@@ -58,7 +58,7 @@ export async function measureRules(
 	const names = Object.keys({ ...own, ...record })
 		.filter((name) => !known.includes(name.toLowerCase()))
 		.filter((name) => name in own || !isGenerated(name));
-	// A service may not tell the case of names apart.
+	// A service may ignore the case of names.
 	const unknown = [
 		...new Map(
 			[...optional.map(([name]) => sentName(name)), ...names.toReversed()].map(

@@ -14,12 +14,12 @@ import {
 	type Repair,
 } from "./repairs.ts";
 
-/** Returns the values that responses have shown by a name, and accepted bodies with a property that the text names. */
+/** Returns values of the same name from responses, and accepted bodies with a property that the text names. */
 export type FindSeen = (name: string, text: string) => readonly unknown[];
 
 const isIndex = (segment: string): boolean => /^(\d+|\*)$/.test(segment);
 
-/** Returns the name that an object has for a property, also in another case. */
+/** Returns the name of a property in an object, ignoring case. */
 const findOwn = (
 	properties: Readonly<Record<string, unknown>>,
 	name: string,
@@ -29,17 +29,17 @@ const findOwn = (
 		(each) => each.toLowerCase() === name.toLowerCase(),
 	);
 
-/** A property that a complaint may be about. */
+/** A possible subject of a complaint: a property. */
 interface Target {
 	readonly at: Place;
 	readonly name: string;
-	/** An object at that place. */
+	/** The object that contains the property. */
 	readonly within: Readonly<Record<string, unknown>>;
-	/** The names that lead on in the property, which the body lacks. */
+	/** The further path inside the property, which the body lacks. */
 	readonly inner?: readonly string[];
 }
 
-/** Returns the place of an object as a body has it, whatever the case of its names is. */
+/** Returns the place of an object in a body, ignoring the case of names. */
 function findPlace(
 	body: unknown,
 	[first, ...rest]: readonly string[],
@@ -60,7 +60,7 @@ function findPlace(
 	return name !== undefined && inner ? [name, ...inner] : undefined;
 }
 
-/** Lists where a path may lead in a body: its first segments may name what is around the body. */
+/** Lists possible places of a path in a body. The first segments may name objects around the body. */
 function locate(
 	path: readonly string[],
 	body: unknown,
@@ -77,7 +77,7 @@ function locate(
 	return [];
 }
 
-/** Lists the object in which a path may lead to a property, if the body lacks that object. */
+/** Lists objects to create so that a path leads to a property, if the body lacks them. */
 const nest = (
 	[name = "", ...inner]: readonly string[],
 	at: Place,
@@ -89,7 +89,7 @@ const nest = (
 		? [{ at, name, within, inner }]
 		: [];
 
-/** Whether a repair has made the property. */
+/** Whether a repair has created the property. */
 const isSettled = (
 	repairs: readonly Repair[],
 	at: Place,
@@ -102,10 +102,10 @@ const isSettled = (
 			(each.kind === "rename" ? each.to : each.name) === name,
 	);
 
-/** So many paths of a complaint probably name a property; the others may be codes. */
+/** The number of paths of a complaint that probably name a property. Other paths may be codes. */
 const MAX_LIKELY = 2;
 
-/** Lists what may make a property right that the body lacks. */
+/** Lists repairs that add a missing property. */
 function addProperty(
 	{ at, name, within, inner = [] }: Target,
 	text: string,
@@ -120,7 +120,7 @@ function addProperty(
 		name: from,
 		to: name,
 	});
-	// What a repair has put there is right.
+	// A property that a repair has created is right.
 	const own = Object.keys(within).filter(
 		(each) => !isSettled(repairs, at, each),
 	);
@@ -165,7 +165,7 @@ function addProperty(
 	];
 }
 
-/** Lists what may make a property right that the body has. */
+/** Lists repairs of an existing property. */
 function changeProperty(
 	{ at, name, within }: Target,
 	text: string,
@@ -211,8 +211,8 @@ function changeProperty(
 }
 
 /**
- * Lists the repairs that a complaint suggests, the likeliest first.
- * @param current the body that the service complains of
+ * Lists the repairs that a complaint suggests, the most probable first.
+ * @param current the rejected body
  */
 export function listRepairs(
 	{ paths, words, text }: Complaint,
@@ -229,7 +229,10 @@ export function listRepairs(
 			? addProperty(target, text, current, seen, maxValues)
 			: changeProperty({ ...target, name }, text, current, seen);
 	};
-	/** A single name may be that of a property anywhere. A word, of another one than the property that a repair has made. */
+	/**
+	 * Finds the places of a path. A single name may be a property anywhere. A plain word is not a property that a repair
+	 * has created.
+	 */
 	const locateAll = (path: readonly string[], isWord = false): Target[] => {
 		const [name = ""] = path;
 		const isOpen = (at: Place): boolean =>

@@ -1,17 +1,17 @@
 import { isObject } from "../../values/json.ts";
 
-/** What a service says against a request. */
+/** One complaint of a service about a request. */
 export interface Complaint {
-	/** What seems to name a property, as segments of a path, the likeliest first. */
+	/** Possible names of the property, as path segments, the most probable first. */
 	readonly paths: readonly (readonly string[])[];
-	/** The other words of the sentence, each of which may be a name if nothing else says where it is about. */
+	/** The other words of the sentence. Each may be the name if nothing else names the property. */
 	readonly words: readonly string[];
 	readonly text: string;
 }
 
 /** A name, or a path such as `/steps/0/name`, `$.name` and `steps[0].name`. */
 const PATH = /^[/#$.]*[A-Za-z_][\w-]*([./[\]]+[\w-]+)*\]?$/;
-/** What is put between marks in a sentence. */
+/** Quoted text in a sentence. */
 const QUOTED = /[`'"“‘]([^`'"”’\s]+)[`'"”’]/g;
 const IDENTIFIER = /[A-Za-z_][\w-]*(?:(?:\.|\[\d+\]\.?)[\w-]+)*/g;
 
@@ -19,10 +19,10 @@ const IDENTIFIER = /[A-Za-z_][\w-]*(?:(?:\.|\[\d+\]\.?)[\w-]+)*/g;
 const split = (path: string): string[] =>
 	path.split(/[^\w-]+/).filter((each) => each !== "");
 
-/** Whether the parts of an identifier are joined in a way that no word of a language is. */
+/** Whether an identifier consists of joined parts, unlike the words of a language. */
 const isJoined = (word: string): boolean => /[a-z][A-Z]|[_.[\]]/.test(word);
 
-/** Returns the words of a sentence that seem to be names: quoted ones, joined ones, and those beside a colon. */
+/** Returns the words of a sentence that are probably names: quoted words, joined words, and words beside a colon. */
 function listNames(text: string): string[] {
 	const quoted = Array.from(text.matchAll(QUOTED), ([, name = ""]) => name);
 	const [, last = ""] = /:\s*([A-Za-z_][\w.[\]-]*)\W*$/.exec(text) ?? [];
@@ -38,7 +38,7 @@ const listWords = (text: string): readonly string[] =>
 
 const isSentence = (text: string): boolean => /\s/.test(text.trim());
 
-/** The text of a value of a rejection: a string, or the strings of an array. */
+/** Returns the text of a value in a rejection: a string, or the strings of an array. */
 function readText(value: unknown): string | undefined {
 	if (typeof value === "string") return value;
 	return Array.isArray(value) &&
@@ -48,7 +48,7 @@ function readText(value: unknown): string | undefined {
 		: undefined;
 }
 
-/** Returns the path that a value is, such as `"body.name"` and `["body", "name"]`. */
+/** Parses a value that is a path, such as `"body.name"` or `["body", "name"]`. */
 function readPath(value: unknown): readonly string[] | undefined {
 	if (typeof value === "string")
 		return PATH.test(value) ? split(value) : undefined;
@@ -62,10 +62,10 @@ function readPath(value: unknown): readonly string[] | undefined {
 
 const MAX_COMPLAINTS = 20;
 const MAX_TEXT = 2_000;
-/** A sentence ends, and another one follows. */
+/** The end of a sentence that another sentence follows. */
 const BETWEEN = /[.;],?\s+|\n+/;
 
-/** The deeper a complaint is in the rejection, the more it says. */
+/** A complaint with its depth in the rejection. Deeper complaints are more specific. */
 interface Found extends Complaint {
 	readonly depth: number;
 }
@@ -87,7 +87,7 @@ function createComplaint(
 	};
 }
 
-/** Returns the complaints of a sentence, or of several, which may stand by the name of a property. */
+/** Returns the complaints in one or several sentences. The sentences may belong to the name of a property. */
 const readSentences = (depth: number, text: string, name?: string): Found[] =>
 	text
 		.slice(0, MAX_TEXT)
@@ -97,7 +97,7 @@ const readSentences = (depth: number, text: string, name?: string): Found[] =>
 			createComplaint(depth, name === undefined ? [] : [split(name)], each),
 		);
 
-/** Returns the paths in an object, the longest first: a single name may be a code. */
+/** Returns the paths in an object, the longest first, because a single name may be a code. */
 const listPaths = (values: readonly unknown[]) =>
 	values
 		.flatMap((each) => {
@@ -123,7 +123,7 @@ function readObject(
 	return entries.flatMap(([name, each]) => {
 		const text = readText(each);
 		if (text === undefined) return [];
-		// The names of an object of errors are those of properties.
+		// In an object of errors, the names are property names.
 		return Array.isArray(each) || depth > 0
 			? readSentences(depth + 1, text, name)
 			: readSentences(depth, text);
@@ -151,8 +151,8 @@ function readValue(value: unknown, depth = 0): Found[] {
 }
 
 /**
- * Reads what a rejection complains of: an object with the path of a property and a sentence, a sentence by the name of
- * the property, or a sentence that names it.
+ * Reads the complaints of a rejection: an object with a path and a sentence, a sentence by property name, or a
+ * sentence that names the property.
  * @param rejection JSON or text
  */
 export function readComplaints(rejection: unknown): readonly Complaint[] {

@@ -5,7 +5,7 @@ import type { ProviderResponse } from "../contract.ts";
 import { type Complaint, readComplaints } from "./read-complaints.ts";
 import type { Repair } from "./repairs.ts";
 
-/** A body that was sent, and what the service says against it. */
+/** A sent body, with the complaints of the service. */
 export interface Trial {
 	/** The changes of the documented body. */
 	readonly repairs: readonly Repair[];
@@ -18,21 +18,21 @@ export const isAccepted = ({
 	status,
 }: Pick<ProviderResponse, "status">): boolean => status >= 200 && status < 300;
 
-/** Whether a status may say that the request has another form. */
+/** Whether a status may mean that the form of the request is wrong. */
 export const isFormRejected = ({
 	status,
 }: Pick<ProviderResponse, "status">): boolean =>
 	status === 400 || status === 404 || status === 409 || status === 422;
 
-/** What is beyond so many bytes of a rejection is not read. */
+/** The maximum size of a rejection that is read. */
 const MAX_REJECTION = 16_384;
-/** What is deeper in a rejection is not read. */
+/** The maximum depth of a rejection that is read. */
 const MAX_DEPTH = 10;
 
 const GENERATED =
 	/\d{4}-\d{2}-\d{2}[T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?|[0-9a-f-]{16,}|\d{3,}/gi;
 
-/** Returns a rejection without what it repeats of the request, and what differs in each response. */
+/** Returns a rejection without parts that repeat the request, and without parts that differ in each response. */
 function mask(rejection: unknown, body: unknown): unknown {
 	const texts = new Set<string>();
 	const parts = new Set<string>();
@@ -58,7 +58,7 @@ function mask(rejection: unknown, body: unknown): unknown {
 	return maskValue(rejection);
 }
 
-/** Reads the response to a body that has these repairs. */
+/** Reads the response to a body with these repairs. */
 export function readTrial(
 	repairs: readonly Repair[],
 	body: unknown,
@@ -68,18 +68,18 @@ export function readTrial(
 	const text = response.body.toString("utf8", 0, MAX_REJECTION);
 	const read = () =>
 		readComplaints(mask(tryParseJson(text) ?? text, [body, path]));
-	// The name of the status says nothing.
+	// The reason phrase of the status tells nothing.
 	const complaints = (tryRecursion(read) ?? []).filter(
 		(each) => each.text !== STATUS_CODES[response.status],
 	);
 	return { repairs, body, response, complaints };
 }
 
-/** Tells complaints apart. */
+/** Returns a key that distinguishes complaints. */
 export const keyOf = ({ paths: [path = []], text }: Complaint): string =>
 	JSON.stringify([path, text]);
 
-/** Tells rejections apart. */
+/** Returns a key that distinguishes rejections. */
 export const signatureOf = ({ response, complaints }: Trial): string =>
 	JSON.stringify([response.status, complaints.map(keyOf).sort()]);
 

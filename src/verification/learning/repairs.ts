@@ -1,9 +1,9 @@
 import { isObject } from "../../values/json.ts";
 
-/** The names that lead to an object in a body; `*` stands for every item of an array. */
+/** The property names on the path to an object in a body. `*` means every item of an array. */
 export type Place = readonly string[];
 
-/** A change of a documented request body, after which the service accepts it. */
+/** A change of a documented request body that makes it acceptable. */
 export type Repair =
 	| { readonly kind: "wrap"; readonly name: string }
 	| {
@@ -16,7 +16,7 @@ export type Repair =
 			readonly kind: "remove";
 			readonly at: Place;
 			readonly name: string;
-			/** A value that the service rejects. */
+			/** The rejected value. */
 			readonly documented?: unknown;
 	  }
 	| {
@@ -24,9 +24,9 @@ export type Repair =
 			readonly kind: "set";
 			readonly at: Place;
 			readonly name: string;
-			/** Returns another value for the documented one, which is undefined for a new property. */
+			/** Returns the new value for the documented one. For a new property, the documented value is undefined. */
 			readonly make: (documented: unknown) => unknown;
-			/** A documented value that the service rejects; undefined for a new property. */
+			/** The rejected documented value; undefined for a new property. */
 			readonly documented?: unknown;
 	  };
 
@@ -49,7 +49,7 @@ function changeAt(
 		: body;
 }
 
-/** Returns the object with another name for a property, which keeps its place. */
+/** Returns the object with a property renamed. The order of properties stays. */
 const rename = (properties: Properties, name: string, to: string): Properties =>
 	Object.fromEntries(
 		Object.entries(properties).map(([each, value]) => [
@@ -60,15 +60,18 @@ const rename = (properties: Properties, name: string, to: string): Properties =>
 
 const MAX_TEXT = 100;
 
-/** Whether a repair may change a value: a check that sends none, an empty or a long one, or one of another kind is about that. */
+/**
+ * Whether a repair may change a value. It must not change missing, empty, long or wrongly typed values, because these
+ * are the subject of a check.
+ */
 const isUsual = (value: unknown, documented: unknown): boolean =>
 	documented === undefined
 		? value === undefined || typeof value === "string"
 		: typeof value === "string" && value !== "" && value.length <= MAX_TEXT;
 
 /**
- * Returns the body as the service accepts it.
- * @param replaced receives the documented values in their order, by what takes their place
+ * Returns the body in the accepted form.
+ * @param replaced receives the documented values in order, by the values that replace them
  */
 export const applyRepairs = (
 	body: unknown,
@@ -90,7 +93,10 @@ export const applyRepairs = (
 		});
 	}, body);
 
-/** Returns the object at a place of the body. `*` in a place is the first item of an array. Returns undefined if the body has no such object. */
+/**
+ * Returns the object at a place of the body. `*` selects the first item of an array. Returns undefined if the body
+ * has no such object.
+ */
 export function findObject(
 	body: unknown,
 	[first, ...rest]: Place,
@@ -104,7 +110,7 @@ export function findObject(
 export const isSamePlace = (one: Place, other: Place): boolean =>
 	one.join("/") === other.join("/");
 
-/** Lists the places of the objects in a body, those of the first item of each array. */
+/** Lists the places of the objects in a body. For arrays, lists the places in the first item. */
 export function listPlaces(body: unknown, at: Place = []): Place[] {
 	if (Array.isArray(body))
 		return body.length > 0 ? listPlaces(body[0], [...at, "*"]) : [];

@@ -3,7 +3,7 @@ import { findObject, listPlaces, type Repair } from "./repairs.ts";
 const capitalize = (word: string): string =>
 	word.charAt(0).toUpperCase() + word.slice(1);
 
-/** How names are written: `page_count`, `pageCount`, `PageCount`, `page-count`. */
+/** Spellings of names: `page_count`, `pageCount`, `PageCount`, `page-count`. */
 const SPELLINGS: readonly ((words: readonly string[]) => string)[] = [
 	(words) => words.join("_"),
 	([first = "", ...others]) => first + others.map(capitalize).join(""),
@@ -17,14 +17,14 @@ const listWords = (name: string): string[] =>
 	);
 
 /**
- * Lists other forms of a whole body, for a service that does not say what it takes.
- * @param wrappers names that others put around a body
+ * Lists other forms of a whole body, for a service whose rejections do not name the accepted form.
+ * @param wrappers names of envelopes
  */
 export function listVariants(
 	body: unknown,
 	wrappers: readonly string[],
 ): (readonly Repair[])[] {
-	// From the inside, so that the places stay right.
+	// The innermost objects come first, so that the places of outer ones stay valid.
 	const names = listPlaces(body)
 		.flatMap((at) =>
 			Object.keys(findObject(body, at) ?? {}).map((name) => ({ at, name })),

@@ -7,26 +7,26 @@ import {
 	type Resolve,
 } from "../../document/node.ts";
 
-/** By id, a digest of the elements of a document that carry the assumption. */
+/** By id, a digest of the document's elements with the assumption. */
 export type Digests = ReadonlyMap<string, string>;
 
-/** Keywords that promise nothing. */
+/** Keywords that do not affect the behavior of the service. */
 const DOCUMENTATION =
 	/^(description|summary|title|examples?|externalDocs|x-assumption|x-specified|x-invalid|x-remedy)$/;
 
-/** Keywords whose values contain no elements: a `$ref` in an example refers to nothing. */
+/** Keywords whose values contain no elements. A `$ref` in an example is not a reference. */
 const VALUES = /^(examples?|default|const|enum)$/;
 
-/** Keywords whose values have names of the document, and no keywords. */
+/** Keywords whose values map names of the document. These names are not keywords. */
 const MAPS = /^(properties|headers|responses)$/;
 
-/** Returns what an element promises, without the elements in it that carry other assumptions, in a fixed order. */
+/** Returns the contents of an element in a fixed order, without inner elements that have other assumptions. */
 function createNormalize(resolve: Resolve, id: string) {
 	function isOfOthers(value: unknown): boolean {
 		const ids = isNode(value) ? ownAssumptions(resolve(value)) : [];
 		return ids.length > 0 && !ids.includes(id);
 	}
-	/** @param path the references that led to the value; one that leads back to itself stays */
+	/** @param path the references on the way to the value. A reference back to itself stays. */
 	return function normalize(
 		value: unknown,
 		path: readonly unknown[] = [],
@@ -36,7 +36,7 @@ function createNormalize(resolve: Resolve, id: string) {
 			const items = value
 				.filter((each) => !isOfOthers(each))
 				.map((each) => normalize(each, path));
-			// The order of names, such as those of `required`, says nothing.
+			// The order of names does not matter, for example in `required`.
 			return items.every((each) => typeof each === "string")
 				? items.toSorted()
 				: items;
@@ -59,7 +59,10 @@ function createNormalize(resolve: Resolve, id: string) {
 	};
 }
 
-/** Yields the elements with assumptions where they are used, each with the name under which it stands: a status, a property. */
+/**
+ * Yields the elements with assumptions at each place where they are used, with the name at this place: a status or a
+ * property.
+ */
 function createWalk(resolve: Resolve) {
 	const seen = new Set<string>();
 	return function* walk(
@@ -86,8 +89,9 @@ const digest = (text: string): string =>
 	createHash("sha256").update(text).digest("hex").slice(0, 8);
 
 /**
- * Digests the elements of a bundled document. An element that is referred to counts where it is used: with another
- * status, it is another promise. The order of keys, comments, descriptions and examples do not count.
+ * Digests the elements of a bundled document. The target of a reference counts at each place where it is used,
+ * because it means something else with another status. The order of keys, comments, descriptions and examples do not
+ * count.
  */
 export function digestAssumptions(document: unknown): Digests {
 	const root = isNode(document) ? document : {};
@@ -113,11 +117,13 @@ export function digestAssumptions(document: unknown): Digests {
 const digestSentence = (sentence: string): string =>
 	digest(sentence.replaceAll(/\s+/g, " ").trim());
 
-/** Returns what a ledger keeps: the digest of the elements, and that of the sentence that describes them. */
+/**
+ * Returns the digest for a ledger: the digest of the elements, and the digest of the sentence that describes them.
+ */
 export const formatDigest = (elements: string, sentence: string): string =>
 	`${elements}-${digestSentence(sentence)}`;
 
-/** What happened since an entry of a ledger was written: to the elements that carry its id, and to its sentence. */
+/** Compares the digest in a ledger entry with the current elements and the current sentence. */
 export function compareDigest(
 	kept: unknown,
 	elements: string,

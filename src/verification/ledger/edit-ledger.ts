@@ -33,7 +33,7 @@ const DIGEST = `# digest    of the elements of the document that depend on it, a
 
 /**
  * Returns the text of a new ledger.
- * @param digests of the elements of a document; undefined for the package
+ * @param digests the digests of a document's elements; undefined for the package
  */
 export const formatLedger = (
 	assumptions: readonly (LedgerStatus & Statement)[],
@@ -65,7 +65,7 @@ export interface LedgerChange {
 /** The width at which `contracts/assumptions.yaml` is folded. */
 export const LINE_WIDTH = 112;
 
-/** Returns the node of a value, which keeps its comment and its quotes when the value changes. */
+/** Returns the node of a value. If the value changes, the node keeps its comment and quotes. */
 function findScalar(entry: YAMLMap, name: string): Scalar {
 	const node = entry.get(name, true);
 	if (!isScalar(node) || node.anchor !== undefined)
@@ -83,31 +83,31 @@ function setText(entry: YAMLMap, name: string, text: string): Scalar {
 function setEvidence(entry: YAMLMap, evidence: string): void {
 	const node = setText(entry, "evidence", evidence);
 	node.type = Scalar.QUOTE_DOUBLE;
-	// An empty value takes the empty lines after it with it.
+	// The following empty lines belong to an empty value.
 	node.spaceBefore = false;
 }
 
 export interface LedgerEdit {
 	readonly text: string;
 	readonly changes: readonly LedgerChange[];
-	/** The entries that stay: their elements have changed, but not their sentence. */
+	/** The unchanged entries: their elements have changed, but not their sentence. */
 	readonly stale: readonly string[];
-	/** Whether more has changed than the layout. */
+	/** Whether more than the layout has changed. */
 	readonly isChanged: boolean;
 }
 
-/** What a ledger is compared with. */
+/** The verified sentences and elements that a ledger is compared with. */
 export interface Verified {
-	/** The sentences that were verified, by id. */
+	/** The verified sentences, by id. */
 	readonly sentences?: ReadonlyMap<string, string>;
-	/** The digests of the elements that were verified; undefined for the package. */
+	/** The digests of the verified elements; undefined for the package. */
 	readonly digests?: Digests | undefined;
 }
 
 /**
- * Returns what an entry says of the elements that were verified: undefined if they have changed, and its sentence has
- * not.
- * @param elements their digest
+ * Returns the part of an entry that is valid for the verified elements; undefined if the elements have changed, and
+ * the sentence has not.
+ * @param elements the digest of the elements
  */
 function readRecorded(entry: YAMLMap, elements: string | undefined) {
 	const sentence = String(entry.get("assumes"));
@@ -122,12 +122,12 @@ function readRecorded(entry: YAMLMap, elements: string | undefined) {
 }
 
 /**
- * Sets `status`, `evidence` and `digest` of the entries whose status changes. Keeps comments, order and quotes, but folds
- * long values and indents like `contracts/assumptions.yaml`.
+ * Sets `status`, `evidence` and `digest` of the entries whose status changes. Keeps comments, order and quotes, but
+ * folds long values and indents like `contracts/assumptions.yaml`.
  *
- * A ledger that says why (`because`), or that of a document, is the source of its sentences. Every other one gets the
- * current sentences of the entries whose status changes, and an entry for each assumption that it lacks.
- * @throws Error if the text is no ledger
+ * The ledger of the package (with `because`) and the ledger of a document contain the original sentences. In any
+ * other ledger, entries with a changed status get the current sentences, and missing entries are added.
+ * @throws Error if the text is not a ledger
  */
 export function editLedger(
 	text: string,

@@ -13,28 +13,28 @@ export interface Statement {
 	readonly assumes: string;
 }
 
-/** What a ledger says of an assumption. */
+/** The contents of a ledger entry. */
 export interface LedgerStatus {
 	readonly status: "assumed" | "confirmed" | "refuted";
 	readonly evidence?: string;
-	/** The sentence, in the ledger of a document, which may also say why, and where it is open. */
+	/** The sentence. Present in the ledger of a document. Such an entry may also have a reason and a section. */
 	readonly assumes?: string;
 	readonly because?: string;
 	readonly open?: string;
 }
 
 export interface LedgerReading {
-	/** By id. All other assumptions are assumed. */
+	/** By id. All other assumptions have the status `assumed`. */
 	readonly statuses: Readonly<Record<string, LedgerStatus>>;
-	/** Where the ledger and the package, or the document, disagree. */
+	/** Differences between the ledger and the package or the document, as sentences. */
 	readonly notes: readonly string[];
 }
 
-/** Whether two sentences differ in their line breaks only. */
+/** Whether two sentences are equal except for line breaks. */
 export const isSameSentence = (one: string, other: string): boolean =>
 	one.replaceAll(/\s+/g, " ").trim() === other.replaceAll(/\s+/g, " ").trim();
 
-/** Reads the file at once, since `setupMock` returns no promise, and loads the parser only if there is a file. */
+/** Reads the file synchronously, because `setupMock` returns no promise. Loads the parser only if there is a file. */
 function parseFile(file: string): unknown {
 	const require = createRequire(import.meta.url);
 	const { parse }: typeof import("yaml") = require("yaml");
@@ -66,7 +66,7 @@ const textsOf = ({
 	...(typeof open === "string" && { open }),
 });
 
-/** By what is wrong with the entries of a ledger, a sentence about their ids. */
+/** By kind of problem, returns a sentence that names the ids of the entries. */
 const createNotes = (
 	file: string,
 ): Readonly<Record<string, (ids: string) => string>> => ({
@@ -84,7 +84,7 @@ const createNotes = (
 
 /**
  * Returns the status of an entry in the ledger of a document.
- * @param elements the digest of the elements that carry its id
+ * @param elements the digest of the elements with this id
  */
 function readOfDocument(
 	entry: Entry,
@@ -108,12 +108,11 @@ function readOfDocument(
 }
 
 /**
- * Returns the statuses in a ledger. If its sentence of an assumption is not the sentence of the package, the assumption
- * is assumed. In the ledger of a document, the sentences are those of the ledger, and an assumption is assumed if the
- * elements that carry its id have changed.
- * @param known the assumptions of the package, or of the document
- * @param digests of the elements of the document; undefined for the package
- * @throws Error if the file cannot be read or is no ledger
+ * Returns the statuses in a ledger. An assumption whose sentence differs from that of the package is `assumed`. The
+ * ledger of a document contains its own sentences. There, an assumption is `assumed` if its elements have changed.
+ * @param known the assumptions of the package or of the document
+ * @param digests the digests of the document's elements; undefined for the package
+ * @throws Error if the file cannot be read or is not a ledger
  */
 export function readLedger(
 	file: string,

@@ -7,7 +7,10 @@ import type { Digests } from "./digest-assumptions.ts";
 import { editLedger, type LedgerChange } from "./edit-ledger.ts";
 import type { Statement } from "./read-ledger.ts";
 
-/** Returns the verification as a ledger judges it that has its refutations: these are no longer confirmed. */
+/**
+ * Returns the verification as if the ledger already contained its refutations. The refuted assumptions are no longer
+ * confirmed.
+ */
 export function adoptVerdicts(verification: Verification): Verification {
 	const { report } = verification;
 	const refuted = report.assumptions
@@ -66,10 +69,10 @@ export const formatVerified = (
 ): string => formatEvidence(new URL(provider).host, startedAt, providerVersion);
 
 /**
- * Records the verdicts in the ledger: the `status` and `evidence` of each assumption whose status changes.
- * @param known the assumptions of the package, or of the document, with the sentences that were verified
- * @param digests of the elements of the document; undefined for the package
- * @throws VerificationError if the verdicts must not be recorded, or the ledger cannot be read or written
+ * Records the verdicts in the ledger: updates `status` and `evidence` of each assumption whose status changes.
+ * @param known the assumptions of the package or of the document, with the verified sentences
+ * @param digests the digests of the document's elements; undefined for the package
+ * @throws VerificationError if the verdicts must not be recorded, or if the ledger cannot be read or written
  */
 export async function recordVerdicts(
 	verification: Verification,
@@ -80,7 +83,7 @@ export async function recordVerdicts(
 	const { notRecordable, report, isMock } = verification;
 	if (notRecordable !== undefined)
 		throw new VerificationError(
-			// A reason of whole sentences ends with its own remedy.
+			// A reason that consists of whole sentences ends with its own remedy.
 			`Nothing was recorded: ${notRecordable}${notRecordable.endsWith(".") ? "" : ". Fix that and verify again."}`,
 		);
 	if (isMock && !allowMock)

@@ -9,7 +9,7 @@ async function verify(options: VerifierOptions): Promise<PactChildResponse> {
 	try {
 		return { results: await pactCore.default.verifyPacts(options) };
 	} catch (error) {
-		// Pact rejects for failed interactions and for crashes; only the message of the former is JSON.
+		// Pact rejects both for failed interactions and for crashes. Only for failed interactions, the message is JSON.
 		const message = errorMessage(error);
 		return message.startsWith("{") ? { results: message } : { error: message };
 	}

@@ -18,7 +18,7 @@ export const objectsAt = (value: JsonObject, name: string): JsonObject[] => {
 	return Array.isArray(found) ? found.filter(isObject) : [];
 };
 
-/** Returns a string property, or the default if the property is no string. */
+/** Returns a string property, or the default if the property is not a string. */
 export const textAt = (
 	value: JsonObject,
 	name: string,
@@ -28,7 +28,7 @@ export const textAt = (
 	return typeof found === "string" ? found : defaultText;
 };
 
-/** The name of `Location` for Pact's verifier, both in a redirect and in the interaction that expects one. */
+/** The name that replaces `Location` for Pact's verifier, in a redirect and in the expecting interaction. */
 const NAME = "understudy-redirect-location";
 
 /** Whether Pact's verifier would silently follow the `Location` of a response with this status. */
@@ -57,7 +57,7 @@ const hideExpectedLocation = ({
 	...toObject(renameKeys({ headers, matchingRules })),
 });
 
-/** Returns what Pact reports, with the name of the header. */
+/** Returns the text of Pact with the original name of the header. */
 export const showLocation = (text: string): string =>
 	text.replaceAll(NAME, "location");
 
@@ -72,10 +72,12 @@ export interface ProviderState {
 export interface PactInteraction extends Check {
 	/** Unique among all interactions of the run. */
 	readonly tag: number;
-	/** Unique too: Pact reports results by description, and a pact may repeat a description with another state. */
+	/**
+	 * Also unique, because Pact reports results by description, and a pact may repeat a description with another state.
+	 */
 	readonly name: string;
 	readonly states: readonly ProviderState[];
-	/** The JSON of the interaction in its file, with the name as description, a header with the tag, and `Location` renamed. */
+	/** The interaction as JSON, with the name as description, a header with the tag, and `Location` renamed. */
 	readonly json: JsonObject;
 }
 
@@ -95,7 +97,7 @@ export const isUrl = (source: string): boolean => /^https?:/i.test(source);
 /** A file, a folder or a URL of pacts, or the JSON of a pact. */
 export type PactSource = string | JsonObject;
 
-/** Returns a file, or a URL as messages may show it. */
+/** Returns a file, or a URL for messages. */
 export const showSource = (source: PactSource): string =>
 	typeof source !== "string"
 		? "the contract"
@@ -180,8 +182,8 @@ const rejectUnreadable =
 
 /**
  * Reads the pacts of files, folders and URLs.
- * @param consumer whose pacts are ours; pacts of other consumers are external
- * @throws VerificationError if a file cannot be read or is no pact
+ * @param consumer the name of our consumer; pacts of other consumers are external
+ * @throws VerificationError if a file cannot be read or is not a pact
  */
 export async function readPacts(
 	sources: readonly PactSource[],

@@ -22,7 +22,7 @@ import {
 } from "./pact-files.ts";
 import { listenOnLoopback } from "./start-proxy.ts";
 
-/** Sets up a provider state and returns the values to insert into requests, or cleans up after it. */
+/** Sets up a provider state and returns the values to insert into requests, or cleans up afterwards. */
 export type StateHandler = (
 	action: "setup" | "teardown",
 	name: string,
@@ -75,7 +75,7 @@ const findOwn = <T>(
 /**
  * Creates the handler of provider states.
  * @param states the value of `--states`: a module, its path, or the URL of a hook
- * @param shipped sets up every other state through the service's own operations, which leaves nothing to clean up
+ * @param shipped sets up all other states by calling operations, so that no cleanup is necessary
  * @param createCall prepares the calls of one state
  */
 export async function createStateHandler(
@@ -100,7 +100,7 @@ export async function createStateHandler(
 		const handlers = typeof own === "function" ? { setup: own } : own;
 		try {
 			const values = toObject(await handlers[action]?.(params));
-			// Fails here, where the message names the state, if a value cannot be serialized.
+			// If a value cannot be serialized, this fails here, where the message can name the state.
 			return toObject(JSON.parse(JSON.stringify(values)));
 		} catch (error) {
 			throw new VerificationError(
@@ -113,7 +113,7 @@ export async function createStateHandler(
 /** A server for the state changes of Pact's verifier. */
 interface StateServer extends AsyncDisposable {
 	readonly url: string;
-	/** Returns why the state could not be set up, or undefined if it could be. */
+	/** Returns why the state could not be set up; undefined if it was set up. */
 	findFailure(state: ProviderState): CheckFailure | undefined;
 }
 
@@ -135,7 +135,7 @@ export async function startStateServer(
 		const name = textAt(body, "state");
 		const state = { name, params: toObject(body.params) };
 		if (isSetup) onSetup();
-		// Pact requests a state with an empty name for an interaction without states. A failed state would fail again.
+		// For an interaction without states, Pact requests a state with an empty name. A failed state would fail again.
 		if (name === "" || findFailure(state)) return {};
 		try {
 			return await handle(isSetup ? "setup" : "teardown", name, state.params);
@@ -151,8 +151,8 @@ export async function startStateServer(
 	}
 
 	const server = await listenOnLoopback(async (request, response) => {
-		// The response to a failure is a success too, because the verifier would otherwise retry with growing delays. Its
-		// result for the interaction is ignored.
+		// After a failure, the response is still a success, because the verifier would otherwise retry with growing delays.
+		// Its result for the interaction is ignored.
 		const values = await changeState(request).catch(() => ({}));
 		response
 			.writeHead(200, { "content-type": "application/json" })

@@ -44,7 +44,7 @@ export function startPactVerifier(
 			output = `${output}${chunk}`.slice(-2000);
 			onOutput?.(String(chunk));
 		});
-	// Not `close`, which is not emitted after a disconnect.
+	// Not `close`, which does not occur after a disconnect.
 	const exited = once(child, "exit")
 		.catch(() => {})
 		.then(() => undefined);
@@ -57,7 +57,7 @@ export function startPactVerifier(
 			const responded = new Promise<PactChildResponse>((resolve) => {
 				child.once("message", resolve);
 			});
-			// Ignore the error of sending to a child that has exited: `exited` resolves then.
+			// Ignore errors of sending to a child that has exited, because `exited` resolves then.
 			child.send(options, () => {});
 			const response = await Promise.race([responded, exited]);
 			signal.removeEventListener("abort", kill);

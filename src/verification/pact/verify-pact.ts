@@ -74,10 +74,10 @@ function readFailure(failure: JsonObject): Mismatch[] {
 }
 
 /**
- * Returns the mismatches of each failed interaction, by its description.
+ * Returns the mismatches of each failed interaction, by description.
  * @param json the results of Pact's verifier
  * @param descriptions the interactions of the verified pact
- * @throws VerificationError if the results are of other interactions
+ * @throws VerificationError if the results contain other interactions
  */
 export function readPactResults(
 	json: string,
@@ -114,10 +114,10 @@ export function readPactResults(
 
 const MAX_TIMEOUT_MS = 86_400_000;
 
-/** Pact sends no request without the tag of an interaction. */
+/** Used for unknown tags. Pact sends no request without the tag of an interaction. */
 const UNKNOWN = { description: "", status: 200 };
 
-/** Starts a server of the pact with only these interactions. */
+/** Starts a server that serves the pact with only these interactions. */
 const servePact = ({ raw }: Pact, interactions: readonly PactInteraction[]) =>
 	listenOnLoopback((_, response) => {
 		const selected = interactions.map(({ json }) => json);
@@ -171,7 +171,7 @@ export async function verifyPact(
 			providerStatesSetupTeardown: true,
 			provider: pact.provider,
 			pactUrls: [server.url],
-			// The proxy limits each exchange, and repeats it. The deadline of the run limits the verifier.
+			// The proxy limits and repeats each exchange. The deadline of the run limits the verifier.
 			timeout: MAX_TIMEOUT_MS,
 			logLevel: context.onPactOutput ? "debug" : "error",
 		},

@@ -4,7 +4,7 @@ import { SUCH_AS } from "../differences/difference-collection.ts";
 import type { Difference } from "../report.ts";
 import { describeStatus, shorten } from "./describe-status.ts";
 
-// British English puts no comma before "and".
+// British English, because the American list has a comma before "and".
 const LIST = new Intl.ListFormat("en-GB");
 
 export const formatList = (names: readonly string[]): string =>
@@ -14,11 +14,11 @@ export const formatList = (names: readonly string[]): string =>
 const nameOf = (where: string): string =>
 	/\.([^.[]+)(\[\*\])*$/.exec(where)?.[1] ?? where;
 
-/** Returns the path without the parts that every path of the operation has. */
+/** Returns the path without the parts that are equal in every path of the operation. */
 const shortenPath = (where: string): string =>
 	where.replace(/^\$\.(items\[\*\]\.)?/, "");
 
-/** Whether the difference is in the response to a request that the service rejects, as it should. */
+/** Whether the difference is in the response to a request that the service rightly rejects. */
 export const isAboutErrors = ({ where, example }: Difference): boolean =>
 	where !== "status" && example.response.status >= 400;
 
@@ -41,7 +41,7 @@ function describeHeader(difference: Difference): string {
 
 const OBJECT = /^an object with (?!the array)(.+)$/;
 
-/** Returns a description of a value with its names as a list. */
+/** Returns a description of a value. Names in it are formatted as a list. */
 const formatValue = (text: string): string => {
 	const [, names] = OBJECT.exec(text) ?? [];
 	return names === undefined
@@ -49,13 +49,13 @@ const formatValue = (text: string): string => {
 		: `an object with ${formatList(names.split(", "))}`;
 };
 
-/** Returns both values, "instead of" between them. */
+/** Returns both values with "instead of" between them. */
 function compareValues(expected: string, actual: string): string {
 	const [kind = actual, example] = actual.split(SUCH_AS);
 	const [wanted, found] = [formatValue(expected), formatValue(kind)];
 	if (example === undefined) return `${found} instead of ${wanted}`;
 	if (kind === "an empty string") return `${found} instead of ${wanted}`;
-	// The kind of a string says something only if it has a distinctive form.
+	// The kind of a string is interesting only if it has a distinctive form.
 	return kind === "another string"
 		? `${shorten(example)} instead of ${wanted}`
 		: `${found}, such as ${shorten(example)}, instead of ${wanted}`;
@@ -65,7 +65,7 @@ const BARE = "an array, without an object around it";
 
 const hasNames = (text: string): boolean => OBJECT.test(text);
 
-/** Returns the items of a list, which are values in JSON or names of records. */
+/** Returns the items of a list. They are JSON values or names of records. */
 function listItems(text: string): readonly unknown[] | undefined {
 	const [, inner] = /^\[(.*)\]$/s.exec(text) ?? [];
 	if (inner === undefined) return undefined;
@@ -73,7 +73,7 @@ function listItems(text: string): readonly unknown[] | undefined {
 	return Array.isArray(items) ? items : inner.split(", ");
 }
 
-/** Describes which records are on a page; undefined if the values are no lists. */
+/** Describes the records on a page; undefined if the values are not lists. */
 function describeRecords(expected: string, actual: string): string | undefined {
 	const [wanted, found] = [listItems(expected), listItems(actual)];
 	if (!wanted || !found) return undefined;
@@ -129,11 +129,11 @@ function describeBody(
 	return `${subject} is ${compareValues(expected, actual.replace(BARE, "a bare array"))}`;
 }
 
-/** Whether the service takes a request in another form. */
+/** Whether the service accepts a request only in another form. */
 export const isAboutRequest = ({ where }: Difference): boolean =>
 	where.startsWith("request ");
 
-/** Describes how a service takes a request. */
+/** Describes the accepted form of a request. */
 function describeRequest({ where, expected, actual }: Difference): string {
 	const [, header] = /^request header (.+)$/.exec(where) ?? [];
 	if (header !== undefined)
@@ -173,13 +173,13 @@ function describe(difference: Difference, name: string): string {
 export const describeDifference = (difference: Difference): string =>
 	describe(difference, shortenPath(difference.where));
 
-/** Returns what makes the same difference of several operations one: examples differ by operation. */
+/** Returns a key that is equal for the same difference of several operations. Examples may differ. */
 export function keyOfDifference(difference: Difference): string {
 	const { where, expected, actual } = difference;
 	const name = nameOf(where);
 	const words = expected.startsWith("a value like ")
 		? `${name} ${actual.split(SUCH_AS)[0]}`
 		: describe(difference, name).replace(/, for example .*$/, "");
-	// A problem has properties of its own, which may have the same names.
+	// A problem has its own properties, which may have the same names.
 	return `${isAboutErrors(difference)} ${words}`;
 }

@@ -9,7 +9,7 @@ const MAX_REASON = 100;
 
 /** Returns the beginning of a text that is too long for a sentence. */
 export function shorten(text: string, max: number = MAX_VALUE): string {
-	// Half of a surrogate pair is no character.
+	// Half of a surrogate pair is not a character.
 	const characters = [...text];
 	return characters.length > max
 		? `${characters.slice(0, max - 1).join("")}…`
@@ -32,10 +32,10 @@ export const isAcceptance = ({
 	Number.parseInt(expected, 10) >= 400 &&
 	Number.parseInt(actual, 10) < 400;
 
-/** A pattern longer than this says nothing at first sight. */
+/** A long pattern, which readers cannot understand at first sight. */
 const LONG_PATTERN = /must match \S{30,}/;
 
-/** Returns the rule that a request breaks, without the remedy that the mock's own error names. */
+/** Returns the violated rule, without the remedy in the mock's own error. */
 const formatRule = (because: string): string =>
 	because
 		.replace(/; send .*$/, "")
@@ -56,7 +56,10 @@ function findInput({ example }: Difference, name: string): unknown {
 	return Object(body)[name] ?? new URLSearchParams(query).get(name);
 }
 
-/** Names an input that the service rejects, with its value; a length limit shows in the length only. */
+/**
+ * Names an input that the service rejects, with its value. For a long text, only the length shows that a limit is
+ * exceeded.
+ */
 function describeInput(difference: Difference, rejected: string): string {
 	const [name = "", seen = ""] = rejected.split(SUCH_AS);
 	const value = findInput(difference, name) ?? tryParseJson(seen);
@@ -74,7 +77,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 const MAX_FACT = 30;
 
-/** Returns the facts beside a text of an error, such as the property that it is about. */
+/** Returns the facts beside a text of an error, such as the property. */
 const listFacts = (error: object, text: string): string[] =>
 	Object.entries(error).flatMap(([name, value]) => {
 		const fact = [value].flat();
@@ -83,7 +86,7 @@ const listFacts = (error: object, text: string): string[] =>
 		return isFact && shown.length <= MAX_FACT ? `${name}: ${shown}` : [];
 	});
 
-/** Returns each text with a space in a response, the innermost first, with the facts beside it unless it is alone. */
+/** Returns the texts with spaces in a response, the innermost first, each with the facts beside it. */
 function listReasons(value: unknown, isInner = false): string[] {
 	if (typeof value !== "object" || value === null) return [];
 	const inner = Object.values(value).flatMap((each) => listReasons(each, true));
@@ -99,9 +102,9 @@ function listReasons(value: unknown, isInner = false): string[] {
 }
 
 /**
- * Returns the reason of a rejection in the words of the service.
- * @param start the beginning of it, with an ellipsis for values that differ in each request
- * @param input the name of the property or parameter that the response names
+ * Returns the reason for a rejection in the words of the service.
+ * @param start the beginning of the reason, with an ellipsis for values that differ in each request
+ * @param input the name of the property or parameter in the response
  */
 function findReason(
 	{ example }: Difference,
@@ -124,7 +127,7 @@ function findReason(
 	);
 }
 
-/** Stands before the words of the service. */
+/** The text before the words of the service. */
 export const SAYS = "; the error says: ";
 
 function describeRejection(difference: Difference, status: string): string {
@@ -153,7 +156,7 @@ export function describeStatus(difference: Difference): string {
 	if (because !== undefined)
 		return `accepts a request with ${actual} instead of ${status}, although ${formatRule(because)}`;
 	const title = `responds with ${actual} instead of ${status}`;
-	// The operation does not tell which requests are meant.
+	// The name of the operation does not tell which requests are meant.
 	return Number(expected) >= 400
 		? `${title}, for example to ${method} ${shorten(path)}`
 		: title;

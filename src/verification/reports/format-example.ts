@@ -1,7 +1,7 @@
 import { formatCurl } from "../../values/command-line.ts";
 import type { DifferenceExample } from "../report.ts";
 
-/** Returns the text of a body, which is empty if there is none. */
+/** Returns the text of a body, or the empty string if there is none. */
 function readText(body: unknown): string {
 	if (body === null) return "";
 	return typeof body === "string" ? body : JSON.stringify(body);

@@ -50,7 +50,10 @@ function formatElement(
 		: `<${name}${start}>${content}</${name}>`;
 }
 
-/** A skipped test has only a message. The output of a test has its failure if it is not binding. */
+/**
+ * Formats a test. A skipped test contains only a message. If a failure is not binding, it is in the output of the
+ * test.
+ */
 function formatCase(test: TestCase): string {
 	const { name, classname, durationMs = 0, message, type, detail } = test;
 	const output = `Failed, but not binding:\n${detail ?? message}`;
@@ -80,7 +83,7 @@ function countCases(cases: readonly TestCase[]): Attributes {
 	};
 }
 
-/** Returns the part of the response that has the first mismatch. */
+/** Returns the part of the response with the first mismatch. */
 const kindOf = (where = "response"): string =>
 	where.startsWith("$") ? "body" : (where.split(" ")[0] ?? where);
 
@@ -120,7 +123,7 @@ function createCheckCase(
 	};
 }
 
-/** A difference fails instead of the checks and assumptions that it explains. */
+/** Creates the test suites. A difference fails instead of the checks and assumptions that it explains. */
 const createSuites = (
 	results: VerificationResults,
 ): Readonly<Record<string, readonly TestCase[]>> => ({
@@ -157,9 +160,9 @@ const createSuites = (
 });
 
 /**
- * Returns the report as JUnit XML. Only what is binding fails. A failure that is not binding is in the output of its
- * test. Skipped are checks and assumptions that a failed difference explains, assumptions that were not tested, and
- * checks that the service rejected before it looked at them.
+ * Returns the report as JUnit XML. Only binding failures fail a test. Other failures are in the output of their
+ * tests. These tests are skipped: checks and assumptions that a failed difference explains, untested assumptions, and
+ * checks that the service rejected before it read them.
  */
 export function formatJunitReport(results: VerificationResults): string {
 	const { provider, startedAt, durationMs } = results.report;

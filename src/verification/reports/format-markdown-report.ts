@@ -5,7 +5,7 @@ import type { AssumptionSummary, VerificationResults } from "./results.ts";
 import type { DifferenceSummary } from "./summarize-differences.ts";
 import { describeLearning } from "./summarize-differences.ts";
 
-/** Returns the place that links to this name lead to. A browser unfolds what is around it. */
+/** Returns the target of links with this name. A browser unfolds the sections around it. */
 const anchor = (name: string): string => `<a id="${name}"></a>`;
 
 const anchorOf = ({ number }: DifferenceGroup): string =>
@@ -47,10 +47,10 @@ const formatExchange = ({ curl, response }: DifferenceSummary): string[] => [
 	...fence("http", response),
 ];
 
-/** How many differences of one cause a reader sees at first. */
+/** The number of differences with one cause that are shown unfolded. */
 const MAX_SHOWN = 6;
 
-/** Returns the differences of a group, folded: those of several operations name them. */
+/** Returns the differences of a group, folded. If a difference concerns several operations, it names them. */
 function foldDifferences({
 	operations,
 	differences,
@@ -69,14 +69,14 @@ function foldDifferences({
 	];
 }
 
-/** Returns how much follows from a difference. */
+/** Returns a text about the consequences of a difference. */
 function formatWeight({ failed, notReached, weight }: DifferenceGroup): string {
 	const unreached =
 		notReached > 0 ? `, ${notReached} of which were not reached` : "";
 	return failed > 0 ? `Explains ${weight}${unreached}.` : `Seen in ${weight}.`;
 }
 
-/** Returns the only difference of a group, or each of several, folded. */
+/** Returns the only difference of a group, or all of its differences, folded. */
 function formatGroup(group: DifferenceGroup): string[] {
 	const [first, ...others] = group.differences;
 	return others.length > 0
@@ -124,7 +124,7 @@ function formatDifferences({
 	];
 }
 
-/** Returns the failed interactions of the user's own pacts, which no difference explains. */
+/** Returns the failed interactions of the user's own pacts. No difference explains them. */
 const listExternal = ({ checks }: VerificationResults): string[] =>
 	checks
 		.filter(({ provenance, passed }) => provenance === "external" && !passed)
@@ -135,7 +135,7 @@ const listExternal = ({ checks }: VerificationResults): string[] =>
 			return `${cell(description)}: ${cell(notVerified ?? reasons.join("; "))}`;
 		});
 
-/** An assumption may be refuted by many differences, of which the first weigh most. */
+/** The maximum number of linked differences of an assumption. The most important ones come first. */
 const MAX_LINKS = 5;
 
 const formatNotReached = ({ notReached }: VerificationResults): string[] =>
@@ -148,7 +148,7 @@ const formatNotReached = ({ notReached }: VerificationResults): string[] =>
 		]),
 	);
 
-/** Returns why an assumption has its verdict, with links to the differences that show it. */
+/** Returns the reason for the verdict on an assumption, with links to the differences that show it. */
 function formatReason({ reason, causes }: AssumptionSummary): string {
 	const links = causes.slice(0, MAX_LINKS).map(linkTo);
 	const see = links.length > 0 ? `; see ${links.join(", ")}` : "";
@@ -165,7 +165,7 @@ const formatAssumptions = ({ assumptions }: VerificationResults): string[] => [
 
 const ADDITIONAL = "The document does not name them. They are no failures.";
 
-/** Returns links to all parts; none if there is little to find. */
+/** Returns links to all sections; none if the report is short. */
 function listContents(results: VerificationResults): string[] {
 	const { causes, byOperation, report, notReached } = results;
 	if (byOperation.length === 0) return [];
@@ -190,8 +190,8 @@ function listContents(results: VerificationResults): string[] {
 }
 
 /**
- * Returns the results as Markdown: the verdict, what to fix first, the other differences by operation, what was not
- * reached, and the assumptions. What is long is folded, with elements of HTML.
+ * Returns the results as Markdown: the verdict, what to fix first, the other differences by operation, the checks
+ * that were not reached, and the assumptions. Long parts are folded, with HTML elements.
  */
 export function formatMarkdownReport(results: VerificationResults): string {
 	const { report, byVerdict, differences } = results;

@@ -9,35 +9,38 @@ import {
 
 type Differences = readonly [DifferenceSummary, ...DifferenceSummary[]];
 
-/** Differences that are probably fixed together, such as those in the form of all errors, or a single one. */
+/**
+ * Differences that can probably be fixed together, such as all differences in the form of errors, or a single
+ * difference.
+ */
 export interface DifferenceGroup {
-	/** Its place in the order of the report, from 1. */
+	/** The position in the report, from 1. */
 	readonly number: number;
 	/** A predicate of the operations, or a sentence about the response. */
 	readonly title: string;
-	/** The operations, and the title. */
+	/** The operations, followed by the title. */
 	readonly name: string;
-	/** The same without the words of the service. */
+	/** The name without the words of the service. */
 	readonly shortName: string;
 	readonly operations: readonly string[];
 	readonly differences: Differences;
-	/** How many failed checks it explains. */
+	/** The number of failed checks that the group explains. */
 	readonly failed: number;
-	/** How many of these were not reached. */
+	/** The number of these checks that were not reached. */
 	readonly notReached: number;
-	/** How many failed checks it explains, or else how many responses show it. */
+	/** A text with the number of explained checks or, if there are none, of responses with the difference. */
 	readonly weight: string;
-	/** Whether it fails the build. */
+	/** Whether the group fails the build. */
 	readonly binds: boolean;
 }
 
-/** The order in which every report shows the differences. */
+/** The groups in the order of every report. */
 export interface GroupedDifferences {
-	/** What to fix first: everything if there is little. */
+	/** The groups to fix first; all groups if there are few. */
 	readonly causes: readonly DifferenceGroup[];
-	/** All others, by operation: those of several operations first. */
+	/** All other groups by operation, starting with groups of several operations. */
 	readonly byOperation: readonly {
-		/** Undefined for those of several operations. */
+		/** Undefined for groups of several operations. */
 		readonly operation: string | undefined;
 		readonly groups: readonly DifferenceGroup[];
 	}[];
@@ -46,17 +49,17 @@ export interface GroupedDifferences {
 /** Checks that were not reached for the same reason. */
 export interface UnreachedChecks {
 	readonly because: string;
-	/** The difference that prevents them. */
+	/** The difference that prevents these checks. */
 	readonly cause: DifferenceGroup | undefined;
 	readonly descriptions: readonly string[];
 }
 
 type Unnumbered = Omit<DifferenceGroup, "number">;
 
-/** A list of this length needs no order but that by weight. */
+/** Up to this number of groups, all are sorted by weight only. */
 const MAX_SHORT = 5;
 const MAX_CAUSES = 7;
-/** How many failed checks make a difference a cause: this share, and at least this number. */
+/** The share and the number of failed checks that a difference must explain to be fixed first. */
 const [MIN_SHARE, MIN_FAILED] = [0.05, 5];
 
 const TITLES = {
@@ -99,20 +102,20 @@ function createGroup(
 	};
 }
 
-/** The form of errors is usually one piece of code for all operations. */
+/** Returns the key of a group. The form of errors is usually one piece of code for all operations. */
 const keyOf = ({ topic, operations }: DifferenceSummary, index: number) =>
 	JSON.stringify(
 		topic === undefined ? index : [topic, topic === "errors" || operations],
 	);
 
-/** Groups that explain as many checks keep the order of their differences. */
+/** Sorts by the number of explained checks. If they are equal, the order stays. */
 const byWeight = (a: Unnumbered, b: Unnumbered): number =>
 	Number(b.binds) - Number(a.binds) || b.failed - a.failed;
 
 /**
- * Puts first what explains most failed checks or prevented checks, and what fails the build unless everything does. The
- * rest follows by operation.
- * @param differences ordered by weight
+ * Puts these groups first: groups that explain most failed checks, groups that prevent checks, and groups that fail
+ * the build unless all of them do. The others follow by operation.
+ * @param differences sorted by weight
  */
 export function groupDifferences(
 	{ surface, interactions, notReached }: VerificationReport,
@@ -130,7 +133,7 @@ export function groupDifferences(
 		const [{ topic }] = differences;
 		if (group.notReached > 0) return true;
 		if (topic === "errors" && operations.length > 1) return true;
-		// What is accepted prevents nothing: each explains the check that sends it.
+		// An accepted invalid request prevents no check: each difference explains its own check.
 		return topic !== "acceptance" && group.failed >= minFailed;
 	};
 	const allBind = groups.every(({ binds }) => binds);
@@ -161,10 +164,10 @@ export function groupDifferences(
 	};
 }
 
-/** The beginning of the response, which may differ in each of several responses of the same kind. */
+/** The beginning of a text about a response. The rest may differ in responses of the same kind. */
 const RESPONSE = /(responded with \d+[^:]*|did not return [^:]*): .*/s;
 
-/** Returns the checks that were not reached by the reason, those with the most checks first. */
+/** Returns the checks that were not reached, grouped by reason, the largest group first. */
 export function groupUnreached(
 	{ notReached }: VerificationReport,
 	groups: readonly DifferenceGroup[],
@@ -180,7 +183,7 @@ export function groupUnreached(
 			groups.find(({ differences }) =>
 				differences.some(({ explains }) => explains.includes(description)),
 			);
-		// The difference shows the response.
+		// The difference contains the response.
 		const reason = cause ? because.replace(RESPONSE, "$1") : because;
 		return {
 			because: rejection

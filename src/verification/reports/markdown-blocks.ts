@@ -6,7 +6,7 @@ export const code = (text: string): string =>
 export const cell = (text: string): string =>
 	text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>|~]/g, "\\$&");
 
-/** Returns a block of code, which the text cannot end. */
+/** Returns a block of code. The text cannot end the block. */
 export function fence(language: string, text: string): string[] {
 	const longest = Math.max(
 		0,
@@ -20,7 +20,7 @@ export function fence(language: string, text: string): string[] {
 export const list = (items: readonly string[]): string[] =>
 	items.map((item) => `- ${item}`);
 
-/** Returns lines that are shown on a click on the title, in which Markdown has no meaning. */
+/** Returns folded lines with a title. Markdown in the title has no effect. */
 export function fold(title: string, lines: readonly string[]): string[] {
 	const text = title
 		.replaceAll(/\s+/g, " ")

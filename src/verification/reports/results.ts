@@ -28,55 +28,55 @@ import {
 	summarizeDifferences,
 } from "./summarize-differences.ts";
 
-/** An interaction or probe, as the reports show it. */
+/** An interaction or probe, for reports. */
 export interface CheckSummary extends InteractionResult {
 	readonly outcome:
 		| "passed"
 		| "failed"
-		/** A difference says why it failed. */
+		/** The check failed, and a difference explains the failure. */
 		| "explained"
-		/** It failed, but that does not fail the build. */
+		/** The check failed, but this does not fail the build. */
 		| "not binding"
 		| "not verified"
 		| "not reached";
 	/** Whether a failure fails the build. */
 	readonly binds: boolean;
-	/** The differences that explain its failure. */
+	/** The differences that explain the failure. */
 	readonly causes: readonly DifferenceSummary[];
-	/** The mismatches from which all others follow. */
+	/** The mismatches that cause all others. */
 	readonly decisive: readonly Mismatch[];
 }
 
 export interface AssumptionSummary extends AssumptionResult {
-	/** Whether its refutation fails the build. */
+	/** Whether refuting the assumption fails the build. */
 	readonly binds: boolean;
-	/** What says already that it is refuted. */
+	/** The part of the report that already shows the refutation. */
 	readonly explainedBy?: "difference" | "check" | undefined;
-	/** The first differences that refute it, or because of which it could not be tested. */
+	/** The first differences that refute the assumption, or because of which it could not be tested. */
 	readonly causes: readonly DifferenceGroup[];
-	/** Why it has its verdict, in the words of the first difference if there is one. */
+	/** The reason for the verdict, in the words of the first difference if there is one. */
 	readonly reason: string;
 }
 
-/** A verification as every format shows it. */
+/** A verification for all report formats. */
 export interface VerificationResults extends Verification, GroupedDifferences {
 	readonly verdict: string;
-	/** Names the ledger. Without one, a wrong working directory would go unnoticed. */
+	/** A sentence that names the ledger, so that a wrong working directory is noticed. */
 	readonly ledgerNote: string;
 	/** In the order of the groups. */
 	readonly differences: readonly DifferenceSummary[];
 	readonly checks: readonly CheckSummary[];
-	/** The failed checks that fail the build, and of which neither a difference nor a missing operation says why. */
+	/** The failed binding checks that neither a difference nor a missing operation explains. */
 	readonly unexplained: readonly CheckSummary[];
-	/** The number of failed checks that fail the build. */
+	/** The number of failed binding checks. */
 	readonly broken: number;
-	/** The checks that were not reached, by the reason. */
+	/** The checks that were not reached, grouped by reason. */
 	readonly notReached: readonly UnreachedChecks[];
 	readonly assumptions: readonly AssumptionSummary[];
 	readonly byVerdict: Readonly<
 		Record<AssumptionVerdict, readonly AssumptionSummary[]>
 	>;
-	/** The operations that do not work. */
+	/** The missing operations. */
 	readonly missing: readonly SurfaceResult[];
 	readonly notVerified: readonly SurfaceResult[];
 }
@@ -107,7 +107,7 @@ type NamesAssumptions = readonly { readonly assumptions: readonly string[] }[];
 const isIn = (all: NamesAssumptions, id: string): boolean =>
 	all.some(({ assumptions }) => assumptions.includes(id));
 
-/** Decides once what every format shows: a format only renders it. */
+/** Computes the contents of all report formats. The formats only render them. */
 export function summarizeResults(
 	verification: Verification,
 ): VerificationResults {
@@ -179,7 +179,7 @@ export function summarizeResults(
 
 type Unjudged = Omit<VerificationResults, "verdict">;
 
-/** Returns the verdict of a verification. What the test suite depends on comes first. */
+/** Returns the verdict of a verification. The assumptions of the test suite come first. */
 function stateVerdict(results: Unjudged): string {
 	const { used, byVerdict, exitCode, refuted: recorded } = results;
 	if (!used) return stateResult(results);

@@ -24,18 +24,20 @@ export interface DifferenceSummary
 	/** The operations, and the title. */
 	readonly name: string;
 	readonly operations: readonly string[];
-	/** What it is about, if there are often several of its kind that have one cause. */
+	/** The topic, for kinds of differences that often have a common cause. */
 	readonly topic: "errors" | "request" | "rejection" | "acceptance" | undefined;
 	readonly assumptions: readonly string[];
-	/** The descriptions of the checks that found it, if the form of the response is as documented. */
+	/**
+	 * The descriptions of the checks that found the difference. Present if the form of the response is as documented.
+	 */
 	readonly checks: readonly string[];
-	/** The descriptions of the failed checks that it explains. */
+	/** The descriptions of the failed checks that the difference explains. */
 	readonly explains: readonly string[];
-	/** A command that shows it. */
+	/** A command that shows the difference. */
 	readonly curl: string;
 	/** The response to the command. */
 	readonly response: string;
-	/** Whether it fails the build. */
+	/** Whether the difference fails the build. */
 	readonly binds: boolean;
 }
 
@@ -48,7 +50,7 @@ function findTopic(difference: Difference): Joined["topic"] {
 	return isAcceptance(difference) ? "acceptance" : undefined;
 }
 
-/** Returns one summary for the same difference of several operations. */
+/** Joins equal differences of several operations. */
 function joinOperations(
 	provider: string,
 	differences: readonly [Difference, ...Difference[]],
@@ -73,7 +75,7 @@ function joinOperations(
 	};
 }
 
-/** What the properties have in common that are missing in the same responses. */
+/** Returns a key that is equal for properties missing in the same responses. */
 function keyOfMissing(summary: Joined, index: number): string {
 	const { where, actual, checks, operations, assumptions, count } = summary;
 	const isMissing = actual === "missing" && where.startsWith("$.");
@@ -86,7 +88,7 @@ function keyOfMissing(summary: Joined, index: number): string {
 
 const MISSING = /^(in errors, )?(.+) is missing$/;
 
-/** Returns one summary for the properties that are missing in the same responses. */
+/** Joins properties that are missing in the same responses. */
 function joinMissing(all: readonly [Joined, ...Joined[]]): Joined {
 	const [first, ...others] = all;
 	if (others.length === 0) return first;
@@ -99,7 +101,7 @@ function joinMissing(all: readonly [Joined, ...Joined[]]): Joined {
 	};
 }
 
-/** Whether the difference fails the build: by an assumption that it refutes, or else by a check that it explains. */
+/** Whether the difference fails the build, because of a refuted assumption or an explained check. */
 const isBindingDifference = (
 	verification: Verification,
 	{ assumptions, explains }: Joined,
@@ -113,8 +115,8 @@ const isBindingDifference = (
 			);
 
 /**
- * Returns the differences in words, the same of several operations once: the binding ones first, and of these and the
- * others those of the most responses first.
+ * Returns the differences in words. Equal differences of several operations are joined. Binding differences come
+ * first. Otherwise, differences in more responses come first.
  */
 export function summarizeDifferences(
 	verification: Verification,
@@ -137,13 +139,13 @@ export function summarizeDifferences(
 
 const MAX_OPERATIONS = 3;
 
-/** Returns the operations, and only their number if there are many. */
+/** Returns the operations, or only their number if there are many. */
 export const listOperations = (operations: readonly string[]): string =>
 	operations.length > MAX_OPERATIONS
 		? `${operations.length} operations`
 		: operations.join(", ");
 
-/** Tells how many requests were sent to learn how the service takes others; undefined if there were none. */
+/** Returns a sentence about the requests for learning accepted forms; undefined if there were none. */
 export function describeLearning({
 	learning = [],
 }: VerificationReport): string | undefined {
@@ -155,7 +157,7 @@ export function describeLearning({
 			.join(", ");
 	const [learnt, others] = [name(true), name(false)];
 	return [
-		`Sent ${plural(count, "more request")} to learn how the service takes what it rejected`,
+		`Sent ${plural(count, "more request")} to learn the accepted form of rejected requests`,
 		...(learnt ? [`learnt for ${learnt}`] : []),
 		...(others ? [`in vain for ${others}`] : []),
 	].join("; ");

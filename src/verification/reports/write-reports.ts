@@ -9,7 +9,7 @@ import { formatMarkdownReport } from "./format-markdown-report.ts";
 import { listGroups } from "./group-differences.ts";
 import type { VerificationResults } from "./results.ts";
 
-/** Whether it fails the build, its title, and its message. */
+/** Whether the annotation is for a binding failure, its title, and its message. */
 type Annotation = readonly [binds: boolean, title: string, message: string];
 
 /** @see https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
@@ -95,7 +95,7 @@ const NO_RESPONSE = {
 	actual: "none",
 };
 
-/** Returns the report as JSON, with only the properties that are documented. */
+/** Returns the JSON report, with documented properties only. */
 function formatJsonReport({ report }: VerificationResults): string {
 	const shown = {
 		...report,
@@ -135,7 +135,7 @@ export function findStepSummary(): string {
 }
 
 /**
- * Checks before the verification what would prevent a report after it.
+ * Checks before the verification whether a report could not be written afterwards.
  * @throws VerificationError if `github` is passed outside of GitHub Actions
  */
 export function requireStepSummary(reports: readonly ReportTarget[]): void {

@@ -2,16 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const WINDOW_MS = 1000;
 const GROWTH = 1.5;
-/** More requests than a verification sends. The interval stays short enough to send this many before the deadline. */
+/**
+ * A number of requests that no verification reaches. The interval is short enough to send this many before the
+ * deadline.
+ */
 const MAX_REQUESTS = 480;
 
-/** Spaces the requests of a run after the first one that exceeds a rate limit. */
+/** Slows down the requests of a run after the first one that exceeds a rate limit. */
 export interface Pacing {
-	/** Waits until the next request may be sent. Returns the time at which it is sent. */
+	/** Waits for the next permitted time. Returns this time. */
 	takeTurn(): Promise<number>;
 	/**
-	 * Pauses all requests, and sends the later ones more slowly.
-	 * @param sentAt when the request was sent that exceeded the limit
+	 * Pauses all requests, and sends later ones more slowly.
+	 * @param sentAt the time of the request that exceeded the limit
 	 */
 	slowDown(sentAt: number, pauseMs: number): void;
 }
@@ -35,7 +38,7 @@ export function createPacing(signal: AbortSignal, deadlineMs: number): Pacing {
 		slowDown(sentAt, pauseMs) {
 			const now = performance.now();
 			nextAt = Math.max(nextAt, now + pauseMs);
-			// Requests that were sent at the same time exceed the limit together, and only once.
+			// Requests sent at the same time exceed the limit together, which counts once.
 			if (sentAt <= slowedAt) return;
 			slowedAt = now;
 			const slower = Math.max(intervalMs * GROWTH, WINDOW_MS / recent.length);

@@ -12,7 +12,7 @@ const isTimeout = (outcome: Outcome): boolean =>
 const isLimited = (outcome: Outcome): boolean =>
 	!(outcome instanceof NoResponseError) && outcome.status === 429;
 
-/** Whether the failure may be temporary. 501 is permanent: the operation does not exist. */
+/** Whether the failure may be temporary. 501 is permanent, because the operation does not exist. */
 const isDisturbed = (outcome: Outcome): boolean =>
 	outcome instanceof NoResponseError ||
 	outcome.status === 429 ||
@@ -32,15 +32,15 @@ function readRetryAfter(outcome: Outcome): number {
 const MAX_ATTEMPTS = 8;
 const FEW_ATTEMPTS = 4;
 const MAX_IN_VAIN = 3;
-/** As long as waiting has not helped, all requests together wait at most this time and this share of the deadline. */
+/** Limits of the waiting time of all requests while waiting has not helped: a time, and a share of the deadline. */
 const MAX_IN_VAIN_MS = 10_000;
 const IN_VAIN_SHARE = 1 / 12;
-/** If repeated failures of a request are less likely than this to be chance, the request itself causes them. */
+/** The probability limit for chance: if repeated failures are less probable, the request itself causes them. */
 const MIN_CHANCE = 1e-5;
 
 /**
- * Decides how often requests are repeated, by how often repeating has helped in this run.
- * @param deadlineMs the limit of the whole run, half of which may be spent waiting
+ * Decides how often requests are repeated, depending on how often repetition has helped in this run.
+ * @param deadlineMs the limit of the whole run. Half of it may be spent waiting.
  */
 function createPatience(deadlineMs: number) {
 	let sent = 0;
@@ -50,17 +50,21 @@ function createPatience(deadlineMs: number) {
 	let isHanging = false;
 	const inVainMs = Math.min(MAX_IN_VAIN_MS, deadlineMs * IN_VAIN_SHARE);
 	return {
-		/** Called when a request has got a response: how often it was sent, and failed except with 429. */
+		/**
+		 * Called when a request succeeds.
+		 * @param attempts the number of times it was sent
+		 * @param failures the number of failures, except 429
+		 */
 		noteSuccess(attempts: number, failures: number): void {
 			sent += attempts;
 			lost += failures;
 		},
-		/** Called when the repetitions of a request have all failed. */
+		/** Called when all repetitions of a request have failed. */
 		noteFailure(outcome: Outcome): void {
 			inVain += 1;
 			isHanging ||= isTimeout(outcome);
 		},
-		/** Returns how often to send a request with this outcome. */
+		/** Returns the number of attempts for a request with this outcome. */
 		countAttempts(outcome: Outcome): number {
 			if (isTimeout(outcome)) {
 				if (sent === 0 || isHanging) return 1;
@@ -74,21 +78,24 @@ function createPatience(deadlineMs: number) {
 			if (inVain < MAX_IN_VAIN) return FEW_ATTEMPTS;
 			return sent > 0 ? 2 : 1;
 		},
-		/** Returns whether there is time to wait so long. */
+		/** Returns whether there is enough time to wait. */
 		takeTime(ms: number, isForLimit = false): boolean {
 			const helps = isForLimit ? sent > 0 : lost > 0;
 			if (waitedMs + ms > (helps ? deadlineMs / 2 : inVainMs)) return false;
 			waitedMs += ms;
 			return true;
 		},
-		/** Whether this many failures of one request may be chance, given how often other requests failed by chance. */
+		/**
+		 * Whether this number of failures of one request may be chance, given the rate of chance failures of other
+		 * requests.
+		 */
 		isByChance: (failures: number): boolean =>
 			lost > 0 && (lost / sent) ** failures > MIN_CHANCE,
 	};
 }
 
 const BACKOFF_MS = 20;
-/** For rate limits and outages, which last longer. */
+/** The delay for rate limits and outages, which last longer. */
 const LONG_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 5_000;
 
@@ -98,13 +105,15 @@ const backOff = (startMs: number, attempts: number): number =>
 /** A `Send` that repeats requests while the service is disturbed. */
 export interface RepeatingSend {
 	readonly send: Send;
-	/** Whether this many failures of one request may be chance, given how often other requests failed by chance. */
+	/**
+	 * Whether this number of failures of one request may be chance, given the rate of chance failures of other requests.
+	 */
 	isByChance(failures: number): boolean;
-	/** Whether the service does not respond any more, or only with 429. */
+	/** Whether the service has stopped responding, or responds only with 429. */
 	isDown(): boolean;
 }
 
-/** What all requests of a run share. */
+/** The state that all requests of a run share. */
 interface Shared {
 	readonly attempt: (request: OutgoingRequest) => Promise<Outcome>;
 	readonly signal: AbortSignal;
@@ -112,7 +121,10 @@ interface Shared {
 	readonly patience: ReturnType<typeof createPatience>;
 }
 
-/** Returns false if there is no time to wait for a limit. Other requests are then repeated at once. */
+/**
+ * Waits before a repetition. Returns false if there is no time to wait for a rate limit. Other requests are repeated
+ * at once then.
+ */
 async function waitAfter(
 	{ pacing, patience, signal }: Shared,
 	outcome: Outcome,
@@ -133,7 +145,10 @@ async function waitAfter(
 	return true;
 }
 
-/** Waits until earlier successful requests succeed again. Returns the number of attempts; undefined if they keep failing. */
+/**
+ * Waits until requests that succeeded before succeed again. Returns the number of attempts, or undefined if they keep
+ * failing.
+ */
 async function waitForNeighbors(
 	{ attempt, patience, signal }: Shared,
 	neighbors: ReadonlyMap<string, OutgoingRequest>,
@@ -151,8 +166,8 @@ async function waitForNeighbors(
 }
 
 /**
- * Repeats requests without a response, or with 5xx or 429, as a client would: these are also the responses of a proxy,
- * a restart or a rate limit. A request that keeps failing while others succeed keeps its response.
+ * Repeats requests without a response, or with 5xx or 429, as a client would, because a proxy, a restart or a rate
+ * limit may be the cause. If a request keeps failing while others succeed, its response is kept.
  * @param deadlineMs the limit of the whole run
  */
 export function repeatDisturbed(
@@ -168,11 +183,11 @@ export function repeatDisturbed(
 	const pacing = createPacing(signal, deadlineMs);
 	const patience = createPatience(deadlineMs);
 	const shared = { attempt, signal, pacing, patience };
-	/** Requests that have succeeded, by path. They show whether the service is up. */
+	/** Requests that have succeeded, by path. They are sent again to find out whether the service is up. */
 	const neighbors = new Map<string, OutgoingRequest>();
 	let isDown = false;
 
-	/** Returns the last outcome of a request, and how often it failed except with 429. */
+	/** Returns the last outcome of a request, and the number of its failures, except 429. */
 	async function repeat(request: OutgoingRequest) {
 		let failures = 0;
 		for (let attempts = 1; ; attempts++) {
@@ -190,7 +205,7 @@ export function repeatDisturbed(
 		}
 	}
 
-	/** Waits for the end of an outage. Returns whether an outage made the request fail, and has ended. */
+	/** Waits for the end of an outage. Returns whether the request failed because of an outage that has ended. */
 	async function waitForOutage(outcome: Outcome): Promise<boolean> {
 		patience.noteFailure(outcome);
 		if (isTimeout(outcome)) return false;

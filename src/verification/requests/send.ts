@@ -11,7 +11,7 @@ import type { VerifyOptions } from "../verify-options.ts";
 const MAX_BODY_BYTES = 16 * 1_048_576;
 const MAX_CONSECUTIVE_TIMEOUTS = 3;
 
-/** What the code of an error says about the service. */
+/** Descriptions of the service's failure, by error code. */
 const REASONS: readonly (readonly [code: RegExp, reason: string])[] = [
 	[/^HPE_/, "does not speak HTTP"],
 	[/^ECONNREFUSED$/, "refused the connection"],
@@ -50,17 +50,20 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
 }
 
 interface SendOptions extends Pick<VerifyOptions, "headers" | "ca"> {
-	/** Includes the base path, without a trailing slash. */
+	/** Includes the base path. Has no trailing slash. */
 	readonly baseUrl: string;
 	/** The limit for one exchange, including the body. */
 	readonly timeoutMs: number;
 	/** Aborts all pending requests. */
 	readonly signal: AbortSignal;
-	/** Whether a connection is used for several requests. Defaults to false, so that a check has no effect on another. */
+	/** Whether a connection is used for several requests. Defaults to false, so that checks do not affect each other. */
 	readonly keepsConnections?: boolean;
 }
 
-/** Returns a function that sends requests unchanged: it follows no redirect and decodes no body. */
+const SWITCHES =
+	"responded with 101 to a request that asked for no other protocol";
+
+/** Returns a function that sends requests without changes, redirects and decoding. */
 export function createSend(options: SendOptions): Send {
 	const { baseUrl, headers, ca, timeoutMs, signal } = options;
 	const { request: start, Agent } = baseUrl.startsWith("https:") ? https : http;
@@ -80,7 +83,14 @@ export function createSend(options: SendOptions): Send {
 		});
 		try {
 			const message = await new Promise<IncomingMessage>((resolve, reject) => {
-				request.on("response", resolve).on("error", reject).end(body);
+				request
+					.on("response", resolve)
+					.on("error", reject)
+					.on("upgrade", (_, socket) => {
+						socket.destroy();
+						reject(new NoResponseError(SWITCHES));
+					})
+					.end(body);
 			});
 			return {
 				status: message.statusCode ?? 0,
@@ -102,7 +112,9 @@ export function createSend(options: SendOptions): Send {
 	};
 }
 
-/** Stops sending after several consecutive timeouts, so that a silent provider does not cost one timeout per check. */
+/**
+ * Stops sending after several consecutive timeouts. Otherwise, a silent provider would cost one timeout per check.
+ */
 export function stopAfterTimeouts(send: Send): Send {
 	let consecutive = 0;
 	return async (request) => {
@@ -122,8 +134,8 @@ export function stopAfterTimeouts(send: Send): Send {
 const INTERVAL_MS = 250;
 
 /**
- * Waits until the service sends any response. Returns a predicate if it does not respond in time.
- * @param waitS how long to wait, in seconds; not at all by default
+ * Waits until the service sends any response. Returns a predicate if the service does not respond in time.
+ * @param waitS the maximum time in seconds; by default, does not wait
  */
 export async function waitForService(
 	service: Pick<SendOptions, "baseUrl" | "ca" | "signal">,

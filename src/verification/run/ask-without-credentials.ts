@@ -6,10 +6,10 @@ import type { Sighting } from "../observed.ts";
 import { buildRequest } from "../operations.ts";
 
 /**
- * Finds the operations that require the credentials which every request of a verification has, although the document
- * requires none.
- * @param send sends a request without them
- * @param headerNames the headers that the other requests have
+ * Finds operations that require credentials although the document does not. All other requests of the verification
+ * contain credentials.
+ * @param send sends a request without credentials
+ * @param headerNames the headers of the other requests
  */
 export async function askWithoutCredentials(
 	operations: readonly ContractOperation[],

@@ -17,7 +17,7 @@ import type {
 } from "../verify-options.ts";
 import type { Explanation } from "./explain-failures.ts";
 
-/** What a run is given, and when it started. */
+/** The input of a run, and its start time. */
 export interface Run
 	extends Pick<VerificationReport, "provider" | "startedAt"> {
 	readonly contract: Contract;
@@ -27,7 +27,7 @@ export interface Run
 	readonly startMs: number;
 }
 
-/** What a run found. The report and the exit code follow from it. */
+/** The results of a run. The report and the exit code follow from them. */
 export interface Findings extends Explanation, Pick<Verification, "isMock"> {
 	readonly surface: readonly SurfaceResult[];
 }
@@ -60,7 +60,7 @@ function judgeAssumption(
 		const { where = "", message = "" } = shown.refuted.get(id) ?? {};
 		return decide("refuted", `${shown.description}: ${where}: ${message}`);
 	}
-	// A check may need only a part of the response, so that a difference in another part does not fail it.
+	// A check may use only a part of the response, so a difference in another part does not fail it.
 	const difference = differences.find(({ assumptions }) =>
 		assumptions.includes(id),
 	);
@@ -99,12 +99,12 @@ function explainNotRecordable(
 		surface.every(({ verdict }) => verdict === "failed")
 	)
 		return `${surface.length === 1 ? `${surface[0]?.operation} does not exist` : `none of the ${surface.length} operations exists`} at ${provider}. Fix the base URL.`;
-	// A service that stops responding halfway may have misbehaved earlier, too.
+	// A service that stops responding may have failed earlier, too.
 	return checks.find(({ notVerified }) => notVerified !== undefined)
 		?.notVerified;
 }
 
-/** Returns what the report says about a check. */
+/** Returns the result of a check, for the report. */
 const toResult = ({
 	refuted: _refuted,
 	notReached: _notReached,
@@ -122,7 +122,7 @@ export function assembleVerification(
 	const { surface, checks, isMock, notReached, additional, learning } =
 		findings;
 	const missing = surface.filter(({ verdict }) => verdict === "failed");
-	// All else that an operation shows that does not exist follows from that.
+	// If an operation does not exist, everything else about it follows from that.
 	const differences = findings.differences.filter(
 		(each) => !missing.some(({ operation }) => operation === each.operation),
 	);
@@ -156,7 +156,7 @@ export function assembleVerification(
 	});
 }
 
-/** Redacts credentials in everything that the service sent, since it may repeat them. */
+/** Redacts credentials in all texts of the service, because it may repeat them. */
 export function hideCredentials(
 	verification: Verification,
 	hide: Hide,

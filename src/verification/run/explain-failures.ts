@@ -16,11 +16,11 @@ export interface Explanation
 		VerificationReport,
 		"differences" | "notReached" | "additional" | "learning"
 	> {
-	/** The checks, with what the second run showed about the assumptions. */
+	/** The checks, including results of the second run. */
 	readonly checks: readonly CheckResult[];
 }
 
-/** Returns the descriptions of checks whose responses have another form than the document says. */
+/** Returns the descriptions of checks with responses in another form than documented. */
 function findTranslatable(
 	{ observations, compare }: Observer,
 	failed: ReadonlyMap<string, CheckResult>,
@@ -29,7 +29,7 @@ function findTranslatable(
 		const failure = failed.get(check);
 		return failure && !failure.accessDenied;
 	});
-	// The first run collects the names from all responses, because a list without records shows no names.
+	// The first run collects names from all responses, because a list without records contains no names.
 	for (const each of relevant) compare(each);
 	return new Set(
 		relevant
@@ -38,7 +38,7 @@ function findTranslatable(
 	);
 }
 
-/** Returns the descriptions of checks that need a request which the service takes in another form. */
+/** Returns the descriptions of checks with a request that the service accepts only in another form. */
 function findAdaptable(
 	{ observations }: Observer,
 	failed: ReadonlyMap<string, CheckResult>,
@@ -50,7 +50,7 @@ function findAdaptable(
 			.filter(({ target }) => bodies.has(target) || lists.has(target))
 			.map(({ check }) => check),
 	);
-	// Checks that need the same state set it up once.
+	// Checks with the same state set it up once.
 	return [...failed.values()]
 		.filter(
 			({ description, notReached }) =>
@@ -59,28 +59,28 @@ function findAdaptable(
 		.map(({ description }) => description);
 }
 
-/** Whether a successful response was expected for the request of the check, and the service rejected it. */
+/** Whether the service rejected the request of a check that should succeed. */
 function isRejected({ findLast }: Observer, description: string): boolean {
 	const last = findLast(description);
 	return last !== undefined && last.status < 400 && last.response.status >= 400;
 }
 
-/** Whether the result of the second run replaces that of the first. */
+/** Whether the result of the second run replaces the result of the first. */
 function isConclusive(
 	{ passed, description, notVerified }: CheckResult,
 	first: Observer,
 	second: Observer,
 ): boolean {
 	if (notVerified !== undefined) return true;
-	// The first request had a form that the service does not take.
+	// The service does not accept the form of the first request.
 	if (second.findLast(description)?.adapted) return true;
-	// A check that passes only after a while keeps its first result.
+	// If a check passes only after some time, its first result is kept.
 	if (passed && second.delayed.has(description)) return false;
-	// So does a check whose second request was rejected, because the first one had the same name, for example.
+	// The same applies if the second request was rejected, for example because the first one had the same name.
 	return !isRejected(second, description) || isRejected(first, description);
 }
 
-/** @param deviating the assumptions that a deviation of the form refutes */
+/** @param deviating the assumptions that deviations of the form refute */
 function applySecondRun(
 	check: CheckResult,
 	second: CheckResult | undefined,
@@ -88,12 +88,12 @@ function applySecondRun(
 	deviating: ReadonlySet<string>,
 ): CheckResult {
 	if (!second && !remainder) return check;
-	// Without the second run, the first may blame too many assumptions.
+	// Without the second run, the first run may blame too many assumptions.
 	if (second?.notVerified !== undefined) return second;
 	return {
 		...check,
 		refuted: new Map([
-			// A deviation of the form refutes only the assumptions at its place, and not what the check is about.
+			// A deviation of the form refutes only assumptions at its place, and not the subject of the check.
 			...[...check.refuted].filter(([id]) => deviating.has(id)),
 			...((remainder ?? second)?.refuted ?? []),
 		]),
@@ -107,11 +107,11 @@ const indexByDescription = (
 	new Map(checks.map((each) => [each.description, each]));
 
 /**
- * Finds out in which ways the service deviates: compares all responses with the document, and runs the failed checks
- * once more with the responses in the documented form, which shows what the first difference had hidden.
- * @param learnt how the service takes requests
+ * Finds the deviations of the service. Compares all responses with the document, and runs the failed checks again
+ * with responses in the documented form, which reveals further differences.
+ * @param learnt the accepted forms of requests
  * @param translating gives checks every response in the documented form
- * @param runAgain runs the checks with these descriptions with that observer
+ * @param runAgain runs the checks with these descriptions and this observer
  * @param surface the example request of each operation
  */
 export async function explainFailures(

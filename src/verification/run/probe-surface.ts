@@ -9,14 +9,17 @@ import type { Observer } from "../observer.ts";
 import { buildRequest, createExchanges } from "../operations.ts";
 import type { SurfaceResult, SurfaceVerdict } from "../report.ts";
 
-/** Statuses that only an existing operation responds with. */
+/** Statuses that only an existing operation sends. */
 const REJECTED = new Set([400, 409, 412, 413, 415, 422, 428]);
 const NOT_FOUND = new Set([404, 405, 410, 501]);
 
 const WEB_PAGE =
 	"responded with a web page, as a proxy or another server would. Check the base URL.";
 
-/** A web page from one of several operations comes from the service, and shows that the operation exists. */
+/**
+ * Accepts web pages if only some operations respond with one. Such a page comes from the service, so the operation
+ * exists.
+ */
 const acceptSinglePages = (results: SurfaceResult[]): SurfaceResult[] =>
 	results.every(({ verdict }) => verdict !== "passed")
 		? results
@@ -26,7 +29,7 @@ const acceptSinglePages = (results: SurfaceResult[]): SurfaceResult[] =>
 				return { ...result, verdict: "passed", why };
 			});
 
-/** How nginx, Apache and Go reject a request without TLS at a port for TLS. */
+/** The responses of nginx, Apache and Go to a request without TLS at a TLS port. */
 const NEEDS_TLS = /plain HTTP (request was sent )?to|HTTP request to an HTTPS/;
 
 function judgeResponse(
@@ -57,11 +60,11 @@ function judgeResponse(
 }
 
 /**
- * Sends each operation its example request, without following redirects.
- * @param operations those to probe
+ * Sends the example request of each operation, without following redirects.
+ * @param operations the operations to probe
  * @param examples requests to send instead, by operation id
  * @param observer keeps the exchanges
- * @param headerNames the headers that every request has in addition
+ * @param headerNames the additional headers of every request
  */
 export async function probeSurface(
 	contract: Contract,
@@ -75,7 +78,7 @@ export async function probeSurface(
 			const { id, method, path, example, success } = operation;
 			const description = `${id}: the surface`;
 			const start = performance.now();
-			// Records of its path are arranged.
+			// The records in its path are created first.
 			const exchanges = createExchanges(
 				contract,
 				observer.arrangeFor(description),

@@ -49,7 +49,7 @@ async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
 	return checks;
 }
 
-/** The request conflicts with stored data, which says nothing about its form. */
+/** The request conflicts with stored data. This tells nothing about its form. */
 const CONFLICT = 409;
 
 const createFailure = (
@@ -66,8 +66,8 @@ const createFailure = (
 	);
 
 /**
- * Sends the rejected request of each check again without the violation, each different one once. If the service rejects
- * that too, the check is not reached: the service had another reason to reject the first request.
+ * Sends each rejected request again without the violation; equal requests once. If the service rejects this request,
+ * too, it had another reason to reject the first one, and the check is not reached.
  */
 async function confirmRejections(
 	context: VerificationContext,
@@ -76,7 +76,7 @@ async function confirmRejections(
 	const { contract, observer } = context;
 	const known = new Map<string, Promise<CheckFailure | undefined>>();
 
-	/** Returns why the response to a valid request does not show that the service accepts such requests. */
+	/** Returns why the response to a valid request does not prove that the service accepts valid requests. */
 	const sendValid = (
 		check: string,
 		operation: ContractOperation,
@@ -151,7 +151,7 @@ async function runOnce(
 const MAX_ROUNDS = 4;
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
-/** Returns why the exchange shows nothing about the service, or undefined if it does. */
+/** Returns why the exchange tells nothing about the service; undefined if it is valid evidence. */
 function explainDisturbance(
 	{ target, request, response: { status, repeated } }: Observation,
 	passed: boolean,
@@ -167,13 +167,13 @@ function explainDisturbance(
 		return isByChance(failures)
 			? `${target} responded with ${status}, as the service does at times to requests that it otherwise accepts. Verify again when the service is stable.`
 			: undefined;
-	// More records than expected may fail a check, but hide no failure.
+	// More records than expected may fail a check, but they hide no failure.
 	return passed || SAFE_METHODS.includes(request.method)
 		? undefined
 		: `${target} was sent again, because the service did not respond or responded with 5xx, and may have been executed twice. Verify again when the service is stable.`;
 }
 
-/** Returns why checks cannot be judged, by their description. */
+/** By description, returns why checks cannot be judged. */
 function findDisturbed(
 	checks: readonly CheckResult[],
 	observations: readonly Observation[],
@@ -191,7 +191,7 @@ function findDisturbed(
 	for (const { description, isOutage, notVerified } of checks)
 		if (isOutage && notVerified !== undefined)
 			reasons.set(description, notVerified);
-	// Checks that need the same state set it up once.
+	// Checks with the same state set it up once.
 	for (const { description, notReached } of checks) {
 		if (notReached === undefined) continue;
 		const [, reason] =
@@ -203,7 +203,7 @@ function findDisturbed(
 	return reasons;
 }
 
-/** Returns the check as not verified for that reason. */
+/** Returns the check as not verified, with this reason. */
 const withoutVerdict = (
 	{ accessDenied: _, ...check }: CheckResult,
 	notVerified: string,
@@ -213,8 +213,8 @@ const withoutVerdict = (
 });
 
 /**
- * Runs the selected interactions and probes, and those again whose exchanges were disturbed. A check whose exchanges
- * stay disturbed is not verified.
+ * Runs the selected interactions and probes. Repeats those with disturbed exchanges. If the exchanges stay disturbed,
+ * the check is not verified.
  */
 export async function runChecks(
 	context: VerificationContext,
@@ -235,7 +235,7 @@ export async function runChecks(
 			});
 		const includes = (description: string) => reasons.has(description);
 		const again = await runOnce({ ...context, includes }, pacts);
-		// Two pacts may have checks of the same description, which run in the same order again.
+		// Two pacts may have checks with the same description, which run in the same order again.
 		checks = checks.map((check) =>
 			reasons.has(check.description) ? (again.shift() ?? check) : check,
 		);

@@ -38,7 +38,7 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
  * Returns the base URL without its trailing slash.
- * @throws VerificationError if it is invalid, or names another machine and `allowWrites` is false
+ * @throws VerificationError if it is invalid, or if it names another machine and `allowWrites` is false
  */
 export function readBaseUrl(baseUrl: string, allowWrites: boolean): string {
 	if (hasUrlCredentials(baseUrl))
@@ -57,7 +57,7 @@ export function readBaseUrl(baseUrl: string, allowWrites: boolean): string {
 	return url.href.replace(/\/$/, "");
 }
 
-/** @throws VerificationError if an option names an operation or assumption that the contract does not have */
+/** @throws VerificationError if an option names an unknown operation or assumption */
 function rejectUnknownNames(
 	{ operations, ledger }: Contract,
 	{ only = [], examples = {}, used }: VerifyOptions,
@@ -80,7 +80,7 @@ function rejectUnknownNames(
 		);
 }
 
-/** @throws VerificationError if no pact has an interaction, and the contract has no probe instead */
+/** @throws VerificationError if there is neither an interaction nor a probe */
 function rejectNothing(
 	{ probes, unchecked = [] }: Contract,
 	pacts: readonly Pact[],
@@ -102,7 +102,7 @@ const TIMEOUT_MS = 10_000;
 const UNEXPLAINED = { differences: [], notReached: [], additional: [] };
 
 /**
- * Waits until the service responds, if the options say so.
+ * Waits until the service responds, if the options require this.
  * @throws VerificationError if it does not respond in time
  */
 async function awaitService(
@@ -123,7 +123,7 @@ async function awaitService(
 	);
 }
 
-/** Learns how the service takes requests, and runs the failed checks once more with what was learnt. */
+/** Learns the accepted forms of requests, and runs the failed checks again in these forms. */
 async function explain(
 	context: VerificationContext,
 	checks: readonly CheckResult[],
@@ -145,7 +145,7 @@ async function explain(
 	);
 }
 
-/** Finds what the service denies without the credentials of `--header`. Other headers are sent. */
+/** Finds the operations that the service denies without the credentials of `--header`. Other headers are sent. */
 async function findDenied(
 	{ provider: baseUrl, options, signal }: Run,
 	operations: Parameters<typeof askWithoutCredentials>[0],
@@ -231,7 +231,7 @@ async function runVerification(run: Run): Promise<Verification> {
 				patient,
 				(again) => runChecks(again, pacts, repeating),
 			);
-	// Only a service that differs otherwise is asked: a document seldom names the credentials that a test needs.
+	// Only if the service differs anyway, because documents often omit the credentials that a test needs.
 	const denied =
 		explanation.differences.length > 0
 			? await findDenied(
@@ -252,8 +252,9 @@ async function runVerification(run: Run): Promise<Verification> {
 }
 
 /**
- * Verifies that a real implementation behaves as the contract says.
- * @throws VerificationError if nothing could be verified: bad arguments, unreadable pacts, the deadline
+ * Verifies that a real implementation behaves as the contract describes.
+ * @throws VerificationError if nothing could be verified, because of invalid arguments, unreadable pacts, or the
+ * deadline
  */
 export async function verifyContract(
 	contract: Contract,

@@ -3,7 +3,7 @@ import type { stages } from "../../support/serve-stage.ts";
 import { startEmpty } from "../../support/stub-server.ts";
 import { summarize } from "./summarize.ts";
 
-/** What a new session has. */
+/** The contents of a new session. */
 const NOTHING = "normal, 0 faults, 0 snapshots, 0 requests, 0 zaps";
 
 export function addBehaviorCases(open: (typeof stages)[string]): void {

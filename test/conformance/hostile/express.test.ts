@@ -33,7 +33,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
 /** Node passes only the first header to Express, and so to @mswjs/http-middleware. */
 const MIDDLEWARE_DIFFERENCES = { "two Content-Types": CREATED, ...DIFFERENCES };
 
-/** Converts the response of `serve` to that of an app, which handles unmatched requests itself. */
+/** Converts the response of `serve` to the response of an app, which handles unmatched requests itself. */
 const toAppResponse = (group: string, response: string): string =>
 	response === problem(404) ||
 	// Without a URL that is valid for a fetch Request, the app handles the request.

@@ -43,7 +43,7 @@ const CALLS =
 const step = fc.record({
 	call: fc.constantFrom(...CALLS.split(" ")),
 	of: fc.constantFrom("a", "b"),
-	/** What a call chooses by: a record, a snapshot, a number. */
+	/** A number by which a call chooses a record, a snapshot or another number. */
 	choice: fc.nat({ max: 60 }),
 	other: fc.boolean(),
 });

@@ -14,7 +14,7 @@ export const keep = (notes: readonly Note[]): Kept[] =>
 export const listNotes = (notes: readonly Kept[]): Note[] =>
 	notes.flatMap(({ note }) => note ?? []);
 
-/** What a session must contain. */
+/** The expected contents of a session. */
 export const createSession = (id: string, origin = ORIGIN) => ({
 	id,
 	origin,
@@ -22,7 +22,7 @@ export const createSession = (id: string, origin = ORIGIN) => ({
 	notes: keep(initialNotes(origin)),
 	tags: origin.dataset === "others" ? 0 : 1,
 	observed: 0,
-	/** How many writes and draws there were since the origin. */
+	/** The number of writes and draws since the origin. */
 	writes: 0,
 	draws: 0,
 });
@@ -35,7 +35,7 @@ export const createModel = (store: Store) => ({
 	snapshots: [] as { id: string; session: Session }[],
 	/** The ids of all snapshots, also of deleted ones. */
 	taken: ["none"],
-	/** What was read, which later calls must not change. */
+	/** The results of reads, which later calls must not change. */
 	reads: [] as [Dataset, unknown][],
 });
 export type Model = ReturnType<typeof createModel>;

@@ -26,7 +26,7 @@ export const createNote = (id: string, text: string, at: number): Note => ({
 	at,
 });
 
-/** What sessions start from. */
+/** The origin of sessions. */
 export const ORIGIN: Origin = { dataset: "notes", seed: 1 };
 
 /** The dataset `notes` has two notes and a tag, `others` has one note that names its seed. */

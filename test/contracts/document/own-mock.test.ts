@@ -6,12 +6,22 @@ import { type Received, verifyOwn } from "./verify-own.ts";
 const folder = await scratchFolder();
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Verifies the mock of a document with these paths. */
-async function verifyPaths(paths: object, components: object = {}) {
-	const info = { title: "Harbor", version: "1" };
-	const text = JSON.stringify({ openapi: "3.0.3", info, paths, components });
-	const name = `${crypto.randomUUID()}.json`;
-	return verifyOwn(await loadDocument(await folder.file(name, text)));
+/**
+ * Verifies the mock of a document with these paths.
+ * @param served the paths of the document that the mock has instead
+ */
+async function verifyPaths(
+	paths: object,
+	components: object = {},
+	served?: object,
+) {
+	const load = async (all: object) => {
+		const info = { title: "Harbor", version: "1" };
+		const root = { openapi: "3.0.3", info, paths: all, components };
+		const name = `${crypto.randomUUID()}.json`;
+		return loadDocument(await folder.file(name, JSON.stringify(root)));
+	};
+	return verifyOwn(await load(paths), served && (await load(served)));
 }
 
 const content = (schema: object, mediaType = "application/json") => ({
@@ -337,4 +347,31 @@ test("checks know defaults, new ids and examples of paths", async () => {
 	expect(unchecked).toEqual([]);
 	expect(passed).toContainEqual(expect.stringContaining("changes archived"));
 	expect(passed).toContainEqual(expect.stringContaining("tickets"));
+});
+
+test("rules of parameters are checked where the document has them", async () => {
+	const limit = { name: "limit", in: "query", schema: { type: "integer" } };
+	const paths = (rules: object, others: object = {}) => ({
+		"/boats": {
+			get: {
+				parameters: [{ ...limit, ...rules }],
+				responses: { ...ok({ type: "array", items: boat }), ...invalid },
+				...others,
+			},
+		},
+	});
+	const checks = [
+		"GET /boats: with two of limit",
+		"GET /boats: with an empty limit",
+		"GET /boats: with an unknown parameter",
+	];
+	const ruled = paths(
+		{ "x-repeated": "last", "x-empty": "ignored" },
+		{ "x-unknown-parameters": "rejected" },
+	);
+	const own = await verifyPaths(ruled);
+	expect(own.failed).toEqual([]);
+	expect(own.passed).toEqual(expect.arrayContaining(checks));
+	const other = await verifyPaths(ruled, {}, paths({}));
+	expect(other.failed.map(([description]) => description)).toEqual(checks);
 });

@@ -22,10 +22,13 @@ const createCredentials = ({ service }: MockDocument): Record<string, string> =>
 		),
 	);
 
-/** Verifies the mock of a document by the same document. */
-export async function verifyOwn(document: MockDocument) {
+/** Verifies the mock of a document by the same document, or the mock of another one. */
+export async function verifyOwn(
+	document: MockDocument,
+	served: MockDocument = document,
+) {
 	const received: Received[] = [];
-	const mock = createMock({ document, clock: "system" });
+	const mock = createMock({ document: served, clock: "system" });
 	const server = await serve({
 		...{ mock, port: 0, host: "127.0.0.1" },
 		override: () => async (request) => {

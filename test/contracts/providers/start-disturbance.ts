@@ -2,7 +2,7 @@ import { request, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { type StubServer, startStub } from "../../support/stub-server.ts";
 
-/** Sends a response instead of that of the service, or breaks the connection. */
+/** Sends a response instead of the service, or breaks the connection. */
 export type Disturb = (outgoing: ServerResponse) => void;
 
 /** Returns the disturbance of one request, or undefined. */

@@ -34,7 +34,7 @@ describe("editing the ledger", () => {
 	);
 	const ASSUMED = "status: assumed";
 	const refuted = "evidence: >-\n    once\n    seen\n  status: refuted";
-	/** What is replaced in the ledger before it is edited. */
+	/** The replacements in the ledger before it is edited. */
 	const layouts = fc.constantFrom(
 		["", ""],
 		["\n", "\r\n"],

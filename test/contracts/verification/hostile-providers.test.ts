@@ -37,7 +37,7 @@ const challenge = respondWith(401, { "www-authenticate": "Bearer" });
 const page = respondWith(200, { "content-type": "text/html" }, "<h1>Hi</h1>");
 const greet = (socket: Socket) => socket.write("220 mail.example ESMTP\r\n");
 
-/** How each server starts, what the output says, and the exit code if it is not 2. */
+/** How each server starts, a part of the expected output, and the exit code if it is not 2. */
 const HOSTILE: Readonly<
 	Record<string, readonly [() => Promise<StubServer>, RegExp, code?: number]>
 > = {
@@ -56,6 +56,17 @@ const HOSTILE: Readonly<
 	"a server that accepts connections and sends nothing": [
 		() => startRawStub((socket) => socket.pause()),
 		/did not respond to \S+ \S+ within 700 ms/,
+	],
+	"a server that switches to another protocol": [
+		() =>
+			startRawStub((socket) =>
+				socket.on("data", () =>
+					socket.write(
+						"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n",
+					),
+				),
+			),
+		/responded with 101 to a request that asked for no other protocol/,
 	],
 	"a server that resets every connection": [
 		() => startRawStub((socket) => socket.resetAndDestroy()),

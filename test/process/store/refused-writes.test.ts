@@ -122,7 +122,7 @@ test("the first write of a session that began on a full disk survives a kill rig
 		expect([await create(), await create()]).toEqual([503, 503]);
 		disk.setFull(false);
 		expect(await create()).toBe(201);
-		// As a kill leaves the file.
+		// The file in the state that a kill leaves behind.
 		for (const part of ["", "-wal"]) copyFileSync(path + part, copy + part);
 		await using after = await openMock(copy);
 		expect((await listZaps(after, "new")).body.items).toHaveLength(21);

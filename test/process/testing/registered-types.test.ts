@@ -105,7 +105,7 @@ test("follows the document", async ({ mock }) => {
 });
 `;
 
-/** What must not compile, for a mock whose types are those of the document. */
+/** Code that must not compile for a mock with the types of the document. */
 const REJECTED = `
 // @ts-expect-error an operation of another service
 await mock.answer("listZaps", 503);
@@ -163,7 +163,7 @@ void [createMock, mockMiddleware, createHandlers, loadDocument, testOf];
 export type { ServiceTypes };
 `;
 
-/** The shipped types apply where nothing is registered, and those of a document where they are named. */
+/** Without a registration, the shipped types apply. The types of a document apply where they are named. */
 const EXPLICIT = `${IMPORTS}
 import type { Service as Library } from "./library.ts";
 

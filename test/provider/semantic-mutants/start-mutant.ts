@@ -12,7 +12,7 @@ export interface SemanticMutant {
 	/** The service that is changed. */
 	readonly service: "zaps" | "library";
 	readonly name: string;
-	/** How many requests it takes to see the defect, on a service without records. */
+	/** The number of requests that show the defect, on a service without records. */
 	readonly shortest: number;
 	/** The text of the source that is replaced. */
 	readonly from: string;

@@ -128,7 +128,7 @@ test("of several media types, the first one is the response", async () => {
 test.each([
 	[{ example: "a,b\n1,2" }, "a,b\n1,2"],
 	[{ schema: { type: "string" }, example: "a,b" }, "a,b"],
-	// What the example is of does not matter to its text.
+	// The subject of the example does not affect its text.
 	[{ schema: { type: "object" }, example: "a,b" }, "a,b"],
 	[{ schema: { type: "string", enum: ["x,y"] } }, "x,y"],
 ])(

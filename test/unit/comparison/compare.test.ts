@@ -130,7 +130,7 @@ test("a comparison that could not tell says why", async () => {
 	});
 });
 
-/** Starts a proxy before a service. `disturb` may send a response itself, or change that of the service. */
+/** Starts a proxy in front of a service. `disturb` may send its own response, or change the response of the service. */
 const startProxy = (
 	url: string,
 	disturb: (path: string, text?: string) => number | string | undefined,
@@ -189,4 +189,19 @@ test("a run that is aborted reports what it has found", async () => {
 	});
 	expect(report.steps).toBeGreaterThan(30);
 	expect(report.byOperation.submitCommand).toBeDefined();
+});
+
+test("a service that rejects everything disagrees, even if each of its reasons is another one", async () => {
+	await using service = await startStub((request, response) => {
+		request.resume().on("end", () => {
+			response.writeHead(400, { "content-type": "application/problem+json" });
+			const detail = `The request ${crypto.randomUUID().slice(0, 3)}x failed.`;
+			response.end(JSON.stringify({ title: "Error", status: 400, detail }));
+		});
+	});
+	const { report, exitCode } = await compare(service.url, SMALL);
+	expect(exitCode).toBe(1);
+	expect(report.noise).toEqual([]);
+	for (const { fidelity } of Object.values(report.byOperation))
+		expect(fidelity).toBeLessThan(0.5);
 });

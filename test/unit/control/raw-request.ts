@@ -3,7 +3,7 @@ import type { ServedStage } from "../../support/serve-stage.ts";
 
 const agent = new Agent();
 
-/** As many headers as Node reads by default; it drops the ones after them. */
+/** The maximum number of headers that Node reads by default. It drops all later ones. */
 export const MANY_HEADERS: Readonly<Record<string, string>> =
 	Object.fromEntries(
 		Array.from({ length: 2_000 }, (_, index) => [`x-${index}`, ""]),

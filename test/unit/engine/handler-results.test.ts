@@ -19,7 +19,7 @@ test.each<[unknown, string]>([
 ])("names the handler that returned %o", async (value, reason) => {
 	const reasons: string[] = [];
 	const onError = (error: unknown): unknown => reasons.push(`${error}`);
-	// What JavaScript lets a handler return.
+	// Values that a handler can return in JavaScript.
 	const handler = (): never => value as never;
 	await using served = await serveOverride(handler, "*/own", { onError });
 	// The failure response of these tests is a broken connection.

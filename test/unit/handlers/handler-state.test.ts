@@ -5,7 +5,7 @@ import { list, object } from "../behaviors/open-paths.ts";
 import { withOperation, write } from "../behaviors/write-document.ts";
 import { openHandlers } from "./open-handlers.ts";
 
-/** What a handler may do with a record that it gets. */
+/** Changes that a handler may make to its copy of a record. */
 function spoil(record: { name: string } | undefined): void {
 	if (record) record.name = "Spoiled";
 }
@@ -91,7 +91,7 @@ test("a handler that waits for a record lets other requests create it", async ()
 	const { send, create } = openHandlers({
 		handlers: [
 			defineHandler("GET /v1/wait", async ({ state, reply }) => {
-				// As a request does that comes over the network.
+				// In the same way as a request from the network.
 				setTimeout(() => create("A"));
 				while ((await state.count("zaps")) === 0);
 				return reply(200, await state.count("zaps"));

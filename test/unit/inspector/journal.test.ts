@@ -132,7 +132,7 @@ test("loads exchanges that the mock left out, but not again after a new connecti
 	add(1_001, 1_001);
 	flush(10);
 	expect(reload).toHaveBeenCalledOnce();
-	// However long ago the exchange before them was.
+	// Regardless of the time since the previous exchange.
 	add(1_003, 1_003, { at: "2026-01-02T00:00:00.000Z" });
 	flush(10);
 	expect(reload).toHaveBeenCalledTimes(2);

@@ -43,7 +43,7 @@ test.each([
 	["state", "mine", "scenario", "mine", 0],
 	["state", "mine", "session", "mine", 1],
 	["state", "mine", "state", null, 1],
-	// The state of all sessions is that of the default one.
+	// For all sessions, the state of the default session is shown.
 	["state", undefined, "state", "default", 1],
 	["state", undefined, "state", "other", 0],
 	["sessions", undefined, "faults", "other", 1],

@@ -95,7 +95,7 @@ async function call(
 	const argument = typeof value === "number" ? snapshot : value;
 	const sent = method === "deleteSession" ? id : argument;
 	const result = await Reflect.apply(control[method], control, [sent]);
-	// The id of a snapshot depends on those of other sessions.
+	// The id of a snapshot depends on snapshots of other sessions.
 	return method === "snapshot" ? undefined : result;
 }
 

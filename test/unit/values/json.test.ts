@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { isPlainObject } from "../../../src/values/json.ts";
+import { isPlainObject, tryParseJson } from "../../../src/values/json.ts";
 
 test.each([
 	["{}", true],
@@ -11,4 +11,19 @@ test.each([
 	["new (class {})()", false],
 ])("%s of another realm, as in Jest, is plain: %s", (code, plain) => {
 	expect(isPlainObject(runInNewContext(`(${code})`))).toBe(plain);
+});
+
+test("a text is parsed unless it is no JSON, or nests too deeply", () => {
+	const nest = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+	expect(tryParseJson("{")).toBeUndefined();
+	expect(tryParseJson(nest(500))).toEqual(JSON.parse(nest(500)));
+	expect(tryParseJson(nest(501))).toBeUndefined();
+	expect(tryParseJson(`${'{"a":'.repeat(501)}1${"}".repeat(501)}`)).toBe(
+		undefined,
+	);
+	for (const shallow of [
+		`[${"[],".repeat(2_000)}1]`,
+		JSON.stringify(["[".repeat(2_000), '"\\[{'.repeat(2_000)]),
+	])
+		expect(tryParseJson(shallow)).toEqual(JSON.parse(shallow));
 });

@@ -216,3 +216,47 @@ test.each([
 		]);
 	},
 );
+
+/** Returns a schema, and a value with other names, that nest objects in objects. */
+function nestRenamed(depth: number): [schema: Shape, value: object] {
+	const texts = ["street", "city", "country", "currency"];
+	const others = ["strasse", "ort", "land", "waehrung"];
+	const text: Shape = { type: "string" };
+	const properties = Object.fromEntries(texts.map((name) => [name, text]));
+	const values: Record<string, unknown> = Object.fromEntries(
+		others.map((name) => [name, 1]),
+	);
+	if (depth > 0) {
+		const [inner, value] = nestRenamed(depth - 1);
+		for (const name of ["billing", "customer", "shipping"])
+			properties[name] = inner;
+		for (const name of ["kunde", "lieferung", "rechnung"]) values[name] = value;
+	}
+	const required = Object.keys(properties);
+	return [{ type: "object", properties, required }, values];
+}
+
+test("nested objects with other names deviate, however deep they are", () => {
+	const [schema, value] = nestRenamed(7);
+	expect(find(schema, value).lines).not.toEqual([]);
+});
+
+test("a name that an object has shown is known in very many others", () => {
+	const wide = Object.fromEntries(
+		Array.from({ length: 90 }, (_, index) => [`other${index}`, index]),
+	);
+	const items = Array.from({ length: 2_000 }, () => ({
+		...wide,
+		bookTitle: "a",
+	}));
+	const schema: Shape = {
+		type: "array",
+		items: {
+			type: "object",
+			properties: { title: { type: "string" } },
+			required: ["title"],
+		},
+	};
+	const { lines } = find(schema, items);
+	expect(new Set(lines)).toEqual(new Set(["$[*].title: title > bookTitle"]));
+});

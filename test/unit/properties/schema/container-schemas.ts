@@ -10,7 +10,7 @@ import {
 	type SchemaArbitraries,
 } from "./schema-arbitraries.ts";
 
-/** Arrays get at most this many items more than required, except those of maximum length. */
+/** The maximum number of additional items in an array, except in arrays of maximum length. */
 const EXTRA_ITEMS = 4;
 
 export function readArray(schema: Node, read: ReadSchema): SchemaArbitraries {

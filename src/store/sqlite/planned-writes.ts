@@ -3,23 +3,23 @@ import type { Database } from "./database.ts";
 
 const DELAY_MS = 100;
 
-/** Writes that may be late, since a request must not wait for them. A later write with the same key replaces them. */
-export class Soon {
+/** Writes for which no request waits. A later write with the same key replaces a planned one. */
+export class PlannedWrites {
 	readonly #database: Database;
 	readonly #onError: (error: unknown) => void;
 	readonly #planned = new Map<string, () => void>();
 	readonly #due = new Set<string>();
 	#timer: NodeJS.Timeout | undefined;
 
-	/** @param onError called with the error of a planned write, which is tried again with the next ones */
+	/** @param onError called with the error of a planned write. The write is tried again with the next ones. */
 	constructor(database: Database, onError: (error: unknown) => void) {
 		this.#database = database;
 		this.#onError = onError;
 	}
 
 	/**
-	 * Plans a write. If one with this key is due, makes it now, unless it fails: then it stays due.
-	 * @param isDue whether `atomically` or the next call with this key makes it
+	 * Plans a write. If a write with this key is already due, runs this one now. If it fails, it stays due.
+	 * @param isDue whether the write must run with the next `atomically`, or with the next call for this key
 	 */
 	plan(key: string, write: () => void, isDue = false): void {
 		this.#planned.set(key, write);
@@ -30,7 +30,7 @@ export class Soon {
 
 	/**
 	 * Runs `write`, and all writes that are due, in one transaction.
-	 * @throws StoreFullError if it cannot be kept; nothing has changed then, and the same writes are due
+	 * @throws StoreFullError if the transaction cannot be stored. Then nothing has changed, and the same writes are due.
 	 */
 	atomically<Result>(write: () => Result): Result {
 		const result = this.#database.atomically(() => {
@@ -42,7 +42,7 @@ export class Soon {
 		return result;
 	}
 
-	/** Makes the planned write with this key now. */
+	/** Runs the planned write with this key now. */
 	run(key: string): void {
 		const write = this.#planned.get(key);
 		if (!write) return;
@@ -55,7 +55,7 @@ export class Soon {
 		this.#due.delete(key);
 	}
 
-	/** Makes all planned writes now. Those that fail stay planned. */
+	/** Runs all planned writes now. If this fails, they stay planned. */
 	flush(): void {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
