@@ -1,3 +1,5 @@
+import { isJsonType } from "../../values/http.ts";
+import { tryParseJson } from "../../values/json.ts";
 import type {
 	Contract,
 	ExampleRequest,
@@ -16,32 +18,48 @@ const NOT_FOUND = new Set([404, 405, 410, 501]);
 const WEB_PAGE =
 	"responded with a web page, as a proxy or another server would. Check the base URL.";
 
+const UNREADABLE =
+	"responded with JSON that cannot be read: it is malformed, or nests more than 500 levels deep. Check the base URL.";
+
+/** Bodies that another server may have sent, as an operation that exists shows them. */
+const BODIES: Readonly<Record<string, string>> = {
+	[WEB_PAGE]: "a web page",
+	[UNREADABLE]: "JSON that cannot be read",
+};
+
 /**
- * Accepts web pages if only some operations respond with one. Such a page comes from the service, so the operation
- * exists.
+ * Accepts such bodies if only some operations respond with one. They come from the service, so the operation exists.
  */
-const acceptSinglePages = (results: SurfaceResult[]): SurfaceResult[] =>
+const acceptSingle = (results: SurfaceResult[]): SurfaceResult[] =>
 	results.every(({ verdict }) => verdict !== "passed")
 		? results
 		: results.map((result) => {
-				if (result.why !== WEB_PAGE) return result;
-				const why = `responded with ${result.status} and a web page`;
+				const body = BODIES[result.why];
+				if (body === undefined) return result;
+				const why = `responded with ${result.status} and ${body}`;
 				return { ...result, verdict: "passed", why };
 			});
+
+const isUnreadable = ({ headers, body }: ProviderResponse): boolean =>
+	isJsonType(headers["content-type"] ?? "") &&
+	body.length > 0 &&
+	tryParseJson(`${body}`) === undefined;
 
 /** The responses of nginx, Apache and Go to a request without TLS at a TLS port. */
 const NEEDS_TLS = /plain HTTP (request was sent )?to|HTTP request to an HTTPS/;
 
 function judgeResponse(
-	{ status, headers, body }: ProviderResponse,
+	response: ProviderResponse,
 	headerNames: readonly string[],
 ): [verdict: SurfaceVerdict, why: string] {
+	const { status, headers, body } = response;
 	const why = `responded with ${status}`;
 	if (status === 400 && NEEDS_TLS.test(body.toString("latin1")))
 		return ["not verified", "expects TLS. Pass a base URL with https"];
 	const isSuccess = status >= 200 && status < 300;
 	if (isSuccess && /^text\/html\b/i.test(headers["content-type"] ?? ""))
 		return ["not verified", WEB_PAGE];
+	if (isSuccess && isUnreadable(response)) return ["not verified", UNREADABLE];
 	if (isSuccess) return ["passed", why];
 	if (REJECTED.has(status)) return ["passed", `${why}, so it exists`];
 	if (NOT_FOUND.has(status)) return ["failed", `${why}, so it does not exist`];
@@ -99,5 +117,5 @@ export async function probeSurface(
 			};
 		}),
 	);
-	return acceptSinglePages(results);
+	return acceptSingle(results);
 }

@@ -49,6 +49,22 @@ const HOSTILE: Readonly<
 		() => startStub(page),
 		/responded with a web page.* Check the base URL\./,
 	],
+	"a server that responds to everything with malformed JSON": [
+		() =>
+			startStub(respondWith(200, { "content-type": "application/json" }, "{a")),
+		/responded with JSON that cannot be read/,
+	],
+	"a server that responds to everything with deep JSON": [
+		() =>
+			startStub(
+				respondWith(
+					200,
+					{ "content-type": "application/json" },
+					`${'{"a":'.repeat(2_000)}1${"}".repeat(2_000)}`,
+				),
+			),
+		/responded with JSON that cannot be read/,
+	],
 	"a server that never responds": [
 		() => startStub(() => {}),
 		/did not respond to \S+ \S+ within 700 ms\..* pass --timeout/,
