@@ -1,4 +1,5 @@
 import type { LedgerEntry } from "../engine/model/service.ts";
+import type { ClockControl } from "./clock-control.ts";
 import type { JournalControl } from "./journal-control.ts";
 import type { RecordControl } from "./record-control.ts";
 import type { SessionControl } from "./session-control.ts";
@@ -44,6 +45,8 @@ export interface Control
 	 * @throws ControlError for an invalid session name
 	 */
 	session(id: string): Control;
+	/** Reads the clock, or changes it. */
+	readonly clock: ClockControl;
 	sessions(): Promise<readonly SessionInfo[]>;
 	/** @throws ControlError for an unknown session */
 	deleteSession(id: string): Promise<void>;

@@ -6,6 +6,7 @@ import type * as schemas from "../schemas/generated/types.ts";
 import type { Origin, Sequence, StoredRecord } from "../store/store.ts";
 import type { Optional } from "../values/json.ts";
 import { takeTurns } from "../values/take-turns.ts";
+import { readOriginClock } from "./clock-control.ts";
 import {
 	ControlError,
 	requireKnownName,
@@ -26,10 +27,10 @@ export interface StateControl {
 	 */
 	setState(state: Readonly<Record<string, unknown>>): Promise<void>;
 	/**
-	 * Resets the state to a dataset and a seed, and resets the clock. Dataset and seed default to the values of the last
-	 * reset or, before the first reset, of the session's start. With `all`, resets the whole session, including
-	 * scenario, faults and journal.
-	 * @throws ControlError for an unknown dataset, or a seed that is not a whole number
+	 * Resets the state to a dataset, a seed and a start of the clock. These default to the values of the last reset or,
+	 * before the first reset, of the session's start. The records of the dataset are older than the start of the clock.
+	 * With `all`, resets the whole session, including scenario, faults and journal.
+	 * @throws ControlError for an unknown dataset, a seed that is not a whole number, or an invalid clock
 	 */
 	reset(origin?: ResetOrigin): Promise<void>;
 	/**
@@ -144,23 +145,28 @@ export function createStateControl(
 			await store.replace(stateKey(), read.dataset);
 		},
 		async reset(given?: unknown) {
-			const { dataset, seed, all } = requireValid(
+			const unchanged = "Invalid reset. The current state is unchanged.";
+			const { dataset, seed, all, clock } = requireValid(
 				validators.ResetOrigin,
 				given,
-				"Invalid reset. The current state is unchanged.",
+				unchanged,
 			);
 			if (dataset !== undefined) requireDataset(dataset);
 			const before = all ? originOfNew() : await store.origin(stateKey());
-			const origin = {
+			const origin: Origin = {
+				...before,
 				dataset: dataset ?? before.dataset,
 				seed: seed ?? before.seed,
+				...(clock !== undefined && {
+					clock: readOriginClock(clock, unchanged),
+				}),
 			};
 			requireDataset(origin.dataset);
 			// Load the dataset first: if this fails, nothing changes.
 			await loadDataset(origin);
 			if (!all) return store.reset(stateKey(), origin);
 			// A new state already begins this way by default.
-			const isDefault = dataset === undefined && seed === undefined;
+			const isDefault = (dataset ?? seed ?? clock) === undefined;
 			await sessions.reset(open(), isDefault ? undefined : origin);
 			journal.clear(sessions.current(name));
 		},

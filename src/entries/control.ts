@@ -5,6 +5,7 @@ import type { Registered } from "../service/shipped-service.ts";
 import type { TypedControl } from "../testing/service-types.ts";
 
 export type { ControlClientOptions } from "../control/client/http-client.ts";
+export type { ClockControl, ClockInfo } from "../control/clock-control.ts";
 export type {
 	Control,
 	SessionInfo,

@@ -21,6 +21,7 @@ import { createStates, type States } from "./states.ts";
 import type { Additions, CountCreated, Store, StoreOptions } from "./store.ts";
 import {
 	createWriteContext,
+	currentTime,
 	drawFractions,
 	type WriteContextState,
 } from "./write-context.ts";
@@ -143,7 +144,7 @@ function createReading(
 					collection,
 					find(collections, collection),
 					request,
-					writes.time ?? options.now(),
+					currentTime(writes, options.now()),
 				),
 			),
 		count: (session, collection) =>

@@ -4,11 +4,8 @@ import type { JournalEntry } from "../../journal/entry.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
 import type { ControlEvent } from "../journal-control.ts";
-import {
-	type ControlMethod,
-	listMethods,
-	type MethodSpec,
-} from "../methods.ts";
+import { listMethods, type MethodSpec } from "../methods.ts";
+import { setMethod } from "../named-methods.ts";
 import {
 	type ControlClientOptions,
 	type ControlConnection,
@@ -146,12 +143,9 @@ function readEvent({
 export function createControlClient(options: ControlClientOptions): Control {
 	const connection = readClientOptions(options);
 	// The version of the API determines the types.
-	const methods = Object.fromEntries(
-		listMethods().map(([name, spec]) => [
-			name,
-			(...args: unknown[]) => callMethod(connection, spec, args),
-		]),
-	) as Pick<Control, ControlMethod>;
+	const methods = {} as Omit<Control, "session" | "follow">;
+	for (const [name, spec] of listMethods())
+		setMethod(methods, name, (...args) => callMethod(connection, spec, args));
 	async function listen<Event>(
 		path: string,
 		signal: AbortSignal,

@@ -12,6 +12,7 @@ import {
 	METHODS,
 	type MethodSpec,
 } from "../methods.ts";
+import { methodOf } from "../named-methods.ts";
 import {
 	createEventStream,
 	type ReadPageFile,
@@ -40,13 +41,20 @@ const DOES: Readonly<Record<ControlMethod, string>> = {
 	forward: "Returns which operations a real service responds to",
 	setForward: "Lets a real service respond to operations",
 	clearForward: "Lets the mock respond to all operations",
+	clock: "Returns what the clock shows",
+	"clock.set":
+		"Sets the clock to the time in `time`, or with `system` to real time",
+	"clock.advance":
+		"Moves the clock forward by the duration in `by`, like `2h`, or by milliseconds",
+	"clock.freeze":
+		"Stops the clock, except for 1 ms at each accepted write; with `time`, at that time",
 	state: "Returns all records by collection, newest first",
 	setState: "Replaces all records",
 	addRecord: "Adds a record with generated properties, and returns it",
 	updateRecord: "Replaces a record",
 	removeRecord: "Removes a record",
 	reset:
-		"Resets the state to a dataset, a seed and the start of the clock; with `all`, resets the whole session",
+		"Resets the state to a dataset, a seed and a start of the clock; with `all`, resets the whole session",
 	snapshot: "Saves a snapshot of the state",
 	snapshots: "Returns the ids of the snapshots, oldest first",
 	restore: "Restores the state of a snapshot",
@@ -107,7 +115,7 @@ async function callMethod(
 ): Promise<unknown> {
 	const { maxBytes, shows, returns, status = 200 } = METHODS[name];
 	const args = maxBytes === undefined ? segments : [...segments, input];
-	const result: unknown = await Reflect.apply(control[name], control, args);
+	const result = await methodOf(control, name)(...args);
 	if (shows) return control[shows]();
 	if (returns === undefined) return undefined;
 	const body = returns === "body" ? result : { [returns]: result };
@@ -130,6 +138,17 @@ const setScenario = (context: RouteContext) =>
 	callMethod("setScenario", {
 		...context,
 		input: requireValid(validators.ScenarioChoice, context.input).name,
+	});
+const setClock =
+	(name: "clock.set" | "clock.freeze") => (context: RouteContext) =>
+		callMethod(name, {
+			...context,
+			input: requireValid(validators.ClockTime, context.input).time,
+		});
+const advanceClock = (context: RouteContext) =>
+	callMethod("clock.advance", {
+		...context,
+		input: requireValid(validators.ClockStep, context.input).by,
 	});
 
 /** Removes the index from the place of the first item. The body is the item itself. */
@@ -218,6 +237,9 @@ const OTHER_FORMS: Partial<
 	countRequests: { handle: countRequests },
 	events: { handle: streamEvents, query: { changes: { type: "boolean" } } },
 	setScenario: { handle: setScenario },
+	"clock.set": { handle: setClock("clock.set") },
+	"clock.freeze": { handle: setClock("clock.freeze") },
+	"clock.advance": { handle: advanceClock },
 	addFaults: { handle: addFaults },
 	state: {
 		handle: async ({ control }) => sendState(await control.state()),

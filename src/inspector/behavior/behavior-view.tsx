@@ -2,6 +2,7 @@ import type { SessionInfo } from "../../control/control.ts";
 import type { UserAction } from "../model/actions.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
 import { Alert, Button, Pairs, plural, Section } from "../ui/parts.tsx";
+import { ClockSection } from "./clock-section.tsx";
 import { FaultSection } from "./fault-section.tsx";
 import { ForwardSection } from "./forward-section.tsx";
 import "./behavior.css";
@@ -12,6 +13,7 @@ export const BehaviorView = () => (
 		<FaultSection />
 		<ScenarioSection />
 		<ForwardSection />
+		<ClockSection />
 		<SessionSection />
 	</div>
 );

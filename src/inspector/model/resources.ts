@@ -86,6 +86,7 @@ const RESOURCES = {
 	scenarios: ["scenario", "configuration"],
 	faults: ["faults"],
 	forward: ["forward"],
+	clock: ["state", "scenario"],
 	state: ["state"],
 	snapshots: ["snapshots"],
 	assumptions: ["configuration"],

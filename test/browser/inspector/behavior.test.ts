@@ -77,6 +77,28 @@ describeInspector("the view Behavior", (open) => {
 		expect(await response.json()).toEqual({ title: "Down" });
 	});
 
+	test("sets, advances and freezes the clock, and shows an error at its field", async () => {
+		await using stage = await serveStage();
+		const page = await open(stage, "#/behavior");
+		const clock = page.locator("section", { hasText: "Clock" });
+		await clock.getByText("frozen", { exact: true }).waitFor();
+		await clock.getByLabel("Time").fill("tomorrow");
+		await clock.getByRole("button", { name: "Set time" }).click();
+		await clock.getByText("Must be an RFC 3339 time").waitFor();
+		await clock.getByLabel("Time").fill("2030-01-01T00:00:00Z");
+		await clock.getByRole("button", { name: "Set time" }).click();
+		await clock.getByText("2030-01-01T00:00:00.000Z").waitFor();
+		await clock.getByLabel("Duration").fill("2h");
+		await clock.getByRole("button", { name: "Advance" }).click();
+		await clock.getByText("2030-01-01T02:00:00.000Z").waitFor();
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+		await clock.getByRole("button", { name: "Use real time" }).click();
+		await clock.getByText("running", { exact: true }).waitFor();
+		await clock.getByRole("button", { name: "Freeze" }).click();
+		await clock.getByText("frozen", { exact: true }).waitFor();
+		expect((await stage.control.clock()).frozen).toBe(true);
+	});
+
 	test("shows the faults and the scenario that others set, and removes faults", async () => {
 		await using stage = await serveStage();
 		const page = await open(stage, "#/behavior");
