@@ -12,15 +12,18 @@ const EXAMPLE = join(import.meta.dirname, "../../examples/frontend");
 
 /** Returns a configuration of Playwright with the tests of the example, whose pages use a mock that runs already. */
 const configure = (output: string): string => `
-import config from ${JSON.stringify(join(EXAMPLE, "playwright.config.ts"))};
-const [, preview] = config.webServer;
 const cwd = ${JSON.stringify(EXAMPLE)};
+const { CHROMIUM, APP_URL } = process.env;
 export default {
-	...config,
 	testDir: cwd + "/tests",
 	outputDir: ${JSON.stringify(output)},
 	timeout: 20_000,
-	webServer: [{ ...preview, cwd }],
+	use: { baseURL: APP_URL, launchOptions: { executablePath: CHROMIUM } },
+	webServer: [{
+		command: "vite preview --port 0",
+		cwd,
+		wait: { stdout: /(?<APP_URL>http:\\/\\/127\\.0\\.0\\.1:\\d+)/ },
+	}],
 };
 `;
 
@@ -37,13 +40,16 @@ async function recordTests(url: string): Promise<string> {
 	});
 	const ended = new Promise((resolve) => follow.on("close", resolve));
 	const config = await folder.file(
-		"playwright.config.ts",
+		"playwright.config.mjs",
 		configure(join(folder.path, "out")),
 	);
 	await run("npx", ["vite", "build"], { cwd: EXAMPLE });
 	// Those that rely on the data of the mock fail, which the journal does not show.
 	await run("npx", ["playwright", "test", "-c", config], {
-		...{ cwd: EXAMPLE, env: { ...process.env, MOCK_URL: mock.url, CHROMIUM } },
+		...{
+			cwd: EXAMPLE,
+			env: { ...process.env, UNDERSTUDY_URL: mock.url, CHROMIUM },
+		},
 	});
 	follow.kill("SIGINT");
 	await ended;
