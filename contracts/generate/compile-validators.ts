@@ -122,11 +122,13 @@ const FIXED =
 const BEGINNING =
 	/const (evaluated\d+) = (\w+)\.evaluated;if\(\1\.dynamicProps\)\{\1\.props = undefined;\}if\(\1\.dynamicItems\)\{\1\.items = undefined;\}/g;
 
-/** The function that the shortened code calls for each error. */
+/** The functions that the shortened code calls for an error, and for the errors of another validator. */
 const ADD_ERROR = `const addError = (errors, instancePath, keyword, params) => {
 	(errors ??= []).push({ instancePath, keyword, params });
 	return errors;
 };
+const addErrors = (errors, { errors: added }) => [...(errors ?? []), ...added];
+const isObject = (data) => !!data && typeof data == "object" && !Array.isArray(data);
 `;
 
 /** Removes unused parts of a validator, and shortens the code that collects errors, because pages download this code. */
@@ -148,6 +150,14 @@ function shorten(code: string): string {
 			.replaceAll(
 				/const (err\d+) = ([^;]+);\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/g,
 				"(vErrors ??= []).push($2);",
+			)
+			.replaceAll(
+				/vErrors = vErrors === null \? (validate\d+)\.errors : vErrors\.concat\(\1\.errors\);/g,
+				"vErrors = addErrors(vErrors, $1);",
+			)
+			.replaceAll(
+				/\b(data\d*) && typeof \1 == "object" && !Array\.isArray\(\1\)/g,
+				"isObject($1)",
 			)
 			.replaceAll(
 				/\(vErrors \?\?= \[\]\)\.push\(\{instancePath(?::([^,]+))?,keyword:("\w+"),params:((?:(?!,message:|,propertyName:)[\s\S])*?)\}\);(?=errors\+\+;)/g,
@@ -177,6 +187,9 @@ function createLeanFormats(code: string): Plugin {
 				contents: (await readFile(path, "utf8"))
 					.replace(/^exports\.fastFormats = \{$.*?^\};$/ms, "")
 					.replaceAll(/^ +"?[\w-]+"?: \/.*,$/gm, "")
+					// Only keywords that compare times need these.
+					.replaceAll(/^function compare\w+\([\s\S]*?^\}$/gm, "")
+					.replaceAll(/, compare\w+\)/g, ")")
 					.replaceAll(unused, ""),
 			})),
 	};

@@ -131,7 +131,13 @@ const VALIDATORS = {
 		"ResetOrigin",
 	],
 	"forward-validators": ["Forward"],
-	"server-validators": ["JournalFilter", "ScenarioChoice", "NoBody"],
+	"server-validators": [
+		"JournalFilter",
+		"ScenarioChoice",
+		"ClockTime",
+		"ClockStep",
+		"NoBody",
+	],
 	"config-validators": ["Config"],
 };
 
@@ -236,6 +242,10 @@ export async function emitSchemas(schemas: Schemas): Promise<Modules> {
 		}),
 		// Apart, because a server that starts loads the words.
 		commands: emitConstants({
+			clockSchemas: {
+				...schemas.flatten("ClockTime").properties,
+				...schemas.flatten("ClockStep").properties,
+			},
 			verifySchemas: schemas.flatten("VerifyFlags").properties,
 			mutateSchemas: schemas.flatten("MutateFlags").properties,
 			compareSchemas: schemas.flatten("CompareFlags").properties,

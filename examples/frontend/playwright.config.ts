@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { mockServer } from "zaps-understudy/playwright";
 
 const { CHROMIUM } = process.env;
 
@@ -8,15 +9,13 @@ export default defineConfig({
 	workers: "100%",
 	forbidOnly: process.env.CI !== undefined,
 	use: {
+		baseURL: process.env.APP_URL,
 		launchOptions: CHROMIUM ? { executablePath: CHROMIUM } : {},
 	},
-	// Both listen on a free port. The groups in `wait` become environment variables: the preview
-	// server reads MOCK_URL, and the tests read both.
+	// Both listen on a free port. `vite preview` and the tests find the mock by UNDERSTUDY_URL, which
+	// `mockServer` sets. The group in `wait` becomes an environment variable, too.
 	webServer: [
-		{
-			command: "zaps-understudy serve --port 0",
-			wait: { stdout: /(?<MOCK_URL>http:\/\/127\.0\.0\.1:\d+)/ },
-		},
+		mockServer(),
 		{
 			command: "vite preview --port 0",
 			wait: { stdout: /(?<APP_URL>http:\/\/127\.0\.0\.1:\d+)/ },

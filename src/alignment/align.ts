@@ -1,13 +1,15 @@
 import type { DocumentService } from "../behaviors/create-service.ts";
+import { groupBy } from "../values/group-by.ts";
 import { digestAssumptions } from "../verification/ledger/digest-assumptions.ts";
-import type { Verification } from "../verification/report.ts";
-import { alignRound, type Proposal, type Service } from "./align-round.ts";
+import { alignRound } from "./align-round.ts";
+import type { Proposal } from "./apply-lessons.ts";
 import { describeLesson } from "./describe-lesson.ts";
 import type { DocumentEdit } from "./edit.ts";
 import { listChangedLines } from "./format-diff.ts";
 import type { Undecided } from "./lesson.ts";
+import type { Run, Service } from "./service.ts";
 import { editFiles, type Texts } from "./source-files.ts";
-import type { Taught } from "./teach-ledger.ts";
+import type { Teaching } from "./teach-ledger.ts";
 
 /** The document under alignment. */
 export interface Source {
@@ -21,10 +23,8 @@ export interface Source {
 export interface AlignOptions {
 	/** Which proposals to write. By default, none are written. */
 	readonly apply?: "all" | "certain" | undefined;
-	/** Returns why nothing can be learnt from a verification; undefined if something can. */
-	judge(verification: Verification): string | undefined;
-	/** Writes the files of the document, and reads it again. */
-	write(texts: Texts): Promise<Source>;
+	/** Writes the files of the document, and then the ledger. Returns the document as it is now. */
+	write(texts: Texts, teaching: Teaching): Promise<Source>;
 }
 
 /** A proposal with the lines that it changes, each after a plus or minus. */
@@ -41,93 +41,88 @@ const withoutLines = (proposal: Proposal): ExplainedProposal => ({
 export interface Alignment {
 	readonly proposals: readonly ExplainedProposal[];
 	readonly undecided: readonly Undecided[];
-	/** The number of verifications. */
+	/** How often the service was observed. */
 	readonly rounds: number;
 	/** The number of written proposals. */
 	readonly applied: number;
-	/** The last verification. If nothing more can be learnt, it is a verification of the current document. */
-	readonly verification: Verification;
-	/** The current document. */
+	/** The document now. */
 	readonly source: Source;
 	/** The texts with the proposed edits. */
 	readonly texts: Texts;
-	/** The new contents of the ledger, by assumption. */
-	readonly taught: ReadonlyMap<string, Taught>;
+	/** What the ledger should say now; undefined if nothing was written. */
+	readonly teaching: Teaching | undefined;
 }
 
 const MAX_ROUNDS = 5;
 
-/** Returns the ledger's new contents for each assumption that a proposal replaces, or whose elements have changed. */
+/** @param held the assumptions that were seen to hold */
 function teach(
 	proposals: readonly Proposal[],
-	{ report }: Verification,
-	before: Source,
-	after: Source,
-): Alignment["taught"] {
-	const held = report.assumptions.flatMap(({ id, verdict }) =>
-		verdict === "held" ? [id] : [],
+	held: readonly string[],
+	{ evidence }: Run,
+	start: Source,
+): Teaching {
+	const replaced = proposals.flatMap((each) =>
+		each.assumptions.map((id) => [id, describeLesson(each)] as const),
 	);
-	const [had, has] = [digestSource(before), digestSource(after)];
-	const changed = [...had.keys()].filter((id) => had.get(id) !== has.get(id));
-	const replaced = proposals.flatMap(({ assumptions }) => assumptions);
-	return new Map(
-		[...new Set([...replaced, ...changed])].map((id) => [
-			id,
-			{
-				sentences: proposals
-					.filter(({ assumptions }) => assumptions.includes(id))
-					.map(describeLesson),
-				isConfirmed: held.includes(id),
-			},
-		]),
-	);
+	const sentences = groupBy(replaced, ([id]) => id).map((group) => [
+		group[0][0],
+		group.map(([, sentence]) => sentence),
+	]);
+	return {
+		...{ held, evidence, sentences: Object.fromEntries(sentences) },
+		digests: Object.fromEntries(digestSource(start)),
+	};
+}
+
+/** Returns the proposals, each with the lines that its own edits change. */
+function explain(
+	{ file, document, texts }: Source,
+	splits: readonly DocumentEdit[],
+	proposals: readonly Proposal[],
+): ExplainedProposal[] {
+	const { root } = document.parts;
+	const split = editFiles(texts, file, root, splits);
+	return proposals.map((each) => {
+		const edited = editFiles(split, file, root, each.edits);
+		const lines = [...split].flatMap(([path, text]) =>
+			listChangedLines(text, edited.get(path) ?? text),
+		);
+		return { ...each, lines: new Set(lines) };
+	});
 }
 
 /**
- * Learns from a service how the document should change. With `apply`, writes the changes, verifies again, and repeats
- * this until nothing more can be learnt.
- * @throws VerificationError if nothing could be verified
+ * Learns from a service what the document should say. With `apply`, writes it, observes again, and repeats until nothing
+ * more is learnt.
+ * @throws VerificationError
  */
 export async function align(
 	start: Source,
 	service: Service,
-	{ apply, judge, write }: AlignOptions,
+	{ apply, write }: AlignOptions,
 ): Promise<Alignment> {
 	let source = start;
 	const written: ExplainedProposal[] = [];
+	const accepts = ({ isCertain }: Pick<Proposal, "isCertain">): boolean =>
+		apply !== "certain" || isCertain;
 	for (let rounds = 1; ; rounds++) {
-		const accepts = ({ isCertain }: { readonly isCertain: boolean }) =>
-			apply !== "certain" || isCertain;
-		const result = await alignRound(source.document, service, accepts, judge);
-		const { verification, undecided, edits, proposals, others } = result;
-		const { file, document } = source;
-		const { root } = document.parts;
-		const edit = (texts: Texts, own: readonly DocumentEdit[]): Texts =>
-			editFiles(texts, file, root, own);
-		const texts = edit(source.texts, edits);
-		const split = edit(source.texts, result.splits);
-		const explained = proposals.map((each): ExplainedProposal => {
-			const edited = edit(split, each.edits);
-			const lines = [...split].flatMap(([path, text]) =>
-				listChangedLines(text, edited.get(path) ?? text),
-			);
-			return { ...each, lines: new Set(lines) };
-		});
-		const isLast =
-			apply === undefined || proposals.length === 0 || rounds === MAX_ROUNDS;
-		if (isLast) {
+		const result = await alignRound(source.document, service, accepts);
+		const { run, undecided, others } = result;
+		const { root } = source.document.parts;
+		const texts = editFiles(source.texts, source.file, root, result.edits);
+		const proposals = explain(source, result.splits, result.proposals);
+		if (apply === undefined || proposals.length === 0 || rounds === MAX_ROUNDS)
 			return {
-				...{ undecided, rounds, verification, source, texts },
-				proposals: [...written, ...explained, ...others.map(withoutLines)],
-				applied: written.length,
-				taught:
-					written.length > 0
-						? teach(written, verification, start, source)
-						: new Map(),
+				...{ undecided, rounds, source, texts, applied: written.length },
+				proposals: [...written, ...proposals, ...others.map(withoutLines)],
+				teaching:
+					written.length > 0 ? teach(written, run.held, run, start) : undefined,
 			};
-		}
-		source = await write(texts);
-		written.push(...explained);
+		written.push(...proposals);
+		const seen = proposals.flatMap(({ assumptions }) => assumptions);
+		const held = [...run.held, ...seen];
+		source = await write(texts, teach(written, held, run, start));
 	}
 }
 

@@ -16,9 +16,11 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 	encoding: ({ from, to }) =>
 		`rejects an encoded body with ${to} instead of ${from}`,
 	"no limit": ({ from }) => `accepts what the document rejects with ${from}`,
+	credentials: ({ to }) => `needs the credentials of ${to}`,
 	conflict: () => "responds with 409 if the request conflicts with stored data",
 	head: () => "rejects HEAD",
-	header: ({ from }) => `sends no header ${from}`,
+	header: ({ from, to }) =>
+		`${to === "optional" ? "does not always send the" : "sends no"} header ${from}`,
 	"media type": ({ from, to }) => `sends ${to} instead of ${from}`,
 	rename: ({ name, to }) => `${name} is named ${to}`,
 	move: ({ name, to }) => `${name} is in ${to}`,
@@ -41,7 +43,6 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
 		`properties of ${where} that the document does not name are ${to}`,
 	rejected: ({ where }) => `${where} is rejected`,
 	required: ({ where, to }) => `a property of ${where} is ${to}`,
-	ignored: ({ from }) => `ignores ${from}`,
 	word: ({ from, to }) => `writes ${to} instead of ${from}`,
 	"x-order": ({ to }) =>
 		to.startsWith("no ")

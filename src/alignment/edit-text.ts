@@ -2,29 +2,24 @@ import { isDeepStrictEqual } from "node:util";
 import {
 	type Document,
 	isAlias,
-	isCollection,
 	isMap,
 	isNode,
-	isPair,
 	isScalar,
 	isSeq,
 	type Pair,
 	parse,
 	parseDocument,
-	type YAMLMap,
-	type YAMLSeq,
 } from "yaml";
 import { attempt } from "../values/errors.ts";
 import { isObject, parsePointer, tryParseJson } from "../values/json.ts";
 import { applyEdit, type DocumentEdit, splitPointer } from "./edit.ts";
+import { addItem, isFlow, removeItem } from "./yaml-items.ts";
 import {
 	columnOf,
 	endOf,
 	formatBlock,
 	formatFlow,
-	formatItem,
 	formatScalar,
-	lineEnd,
 	lineStart,
 	moveText,
 	readStyle,
@@ -34,9 +29,7 @@ import {
 	withSameQuotes,
 } from "./yaml-text.ts";
 
-type Collection = YAMLMap | YAMLSeq;
-
-/** A placeholder for the text of the old value inside the new value. */
+/** Stands for the text of the value before, until it is moved into the new one. */
 const KEPT = "__understudy_kept__";
 
 /** Replaces the placeholder by the text of the old value. */
@@ -71,94 +64,7 @@ function find(
 	return { node: isAlias(node) ? node.resolve(document) : node, pair };
 }
 
-const isFlow = (node: unknown): boolean =>
-	isCollection(node) && node.flow === true;
-
-const firstOf = (item: unknown): number =>
-	startOf(isPair(item) ? item.key : item);
-
-const lastOf = (text: string, item: unknown): number => {
-	if (!isPair(item)) return endOf(text, item);
-	return Math.max(endOf(text, item.value), endOf(text, item.key));
-};
-
-/** Adds an item after the last one. */
-function addItem(
-	text: string,
-	owner: Collection,
-	name: string,
-	value: unknown,
-	style: Style,
-): string {
-	const last: unknown = owner.items.at(-1);
-	const end = lastOf(text, last);
-	if (isFlow(owner)) {
-		const item = isSeq(owner)
-			? formatFlow(value)
-			: `${formatScalar(name)}: ${formatFlow(value)}`;
-		if (last === undefined)
-			return splice(
-				text,
-				startOf(owner),
-				endOf(text, owner),
-				isSeq(owner) ? `[${item}]` : `{ ${item} }`,
-			);
-		const line = text.slice(lineStart(text, firstOf(last)), firstOf(last));
-		return splice(
-			text,
-			end,
-			end,
-			line.trim() === "" ? `,\n${line}${item}` : `, ${item}`,
-		);
-	}
-	const column = columnOf(text, firstOf(last));
-	const at = lineEnd(text, end);
-	if (isMap(owner))
-		return splice(
-			text,
-			at,
-			at,
-			`\n${" ".repeat(column)}${formatScalar(name)}:${formatBlock(value, column, style)}`,
-		);
-	const dash = Math.max(column - 2, 0);
-	return splice(
-		text,
-		at,
-		at,
-		`\n${" ".repeat(dash)}- ${formatItem(value, dash, style)}`,
-	);
-}
-
-function removeItem(text: string, owner: Collection, index: number): string {
-	const items: readonly unknown[] = owner.items;
-	const [item, next, previous] = [
-		items[index],
-		items[index + 1],
-		items[index - 1],
-	];
-	if (items.length === 1) {
-		const none = isSeq(owner) ? "[]" : "{}";
-		const at = text.slice(0, startOf(owner)).trimEnd().length;
-		return splice(text, at, endOf(text, owner), ` ${none}`);
-	}
-	const start = firstOf(item);
-	const before = text.slice(lineStart(text, start), start);
-	if (isFlow(owner) || before.trim().replace("-", "") !== "")
-		return next === undefined
-			? splice(text, lastOf(text, previous), lastOf(text, item), "")
-			: splice(text, start, firstOf(next), "");
-	// The first key of an object in a list follows a dash.
-	if (isMap(owner) && before.includes("-") && next !== undefined)
-		return splice(text, start, firstOf(next), "");
-	return splice(
-		text,
-		lineStart(text, start),
-		lineEnd(text, lastOf(text, item)) + 1,
-		"",
-	);
-}
-
-/** Replaces a value in block or flow style. */
+/** Replaces a value in a block or in a flow. */
 function replaceValue(
 	text: string,
 	pair: Pair | undefined,

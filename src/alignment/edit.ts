@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isNode, type Node } from "../document/node.ts";
+import { DocumentError, isNode, type Node } from "../document/node.ts";
 import {
 	escapeSegment,
 	isObject,
@@ -58,13 +58,20 @@ function editChild(parent: unknown, name: string, edit: DocumentEdit): unknown {
 			: parent.toSpliced(index, 1);
 	}
 	if (!isNode(parent)) return parent;
-	if ("rename" in edit) return renameKey(parent, name, edit.rename);
+	if ("rename" in edit) {
+		if (edit.rename !== name && edit.rename in parent)
+			throw new DocumentError(`${edit.rename} would stand there twice`);
+		return renameKey(parent, name, edit.rename);
+	}
 	if ("value" in edit) return { ...parent, [name]: edit.value };
 	const { [name]: _, ...others } = parent;
 	return others;
 }
 
-/** Returns the document with the edit. Unchanged parts stay the same objects. */
+/**
+ * Returns the document with the edit. What the edit does not touch stays the same object.
+ * @throws DocumentError if a rename has the name of another element
+ */
 export function applyEdit(root: Node, edit: DocumentEdit): Node {
 	const apply = (at: unknown, [name, ...path]: readonly string[]): unknown => {
 		if (name === undefined) return "value" in edit ? edit.value : at;

@@ -1,30 +1,11 @@
-import { isDeepStrictEqual } from "node:util";
 import type { FormChange } from "../document/judgment/form-change.ts";
 import { isNode, type Node } from "../document/node.ts";
+import { removeKeywords, setAt } from "./changes.ts";
 import type { Change, DocumentEdit } from "./edit.ts";
 import { joinPointer } from "./edit.ts";
 import { adaptSchema, inferSchema, isSentence } from "./infer-schema.ts";
-
-/** A schema of a place whose values have another form. */
-export interface Subject {
-	/** The pointer at which the schema of the value is used. */
-	readonly at: string;
-	/** The pointer of the schema itself. */
-	readonly pointer: string;
-	/** The schema, without references. */
-	readonly schema: Node;
-	/** The pointer of the object schema with this property. */
-	readonly owner: string | undefined;
-	readonly name: string;
-	/** The seen values at all places that the schema describes. */
-	readonly values: readonly unknown[];
-	/** The seen values at the place itself. */
-	readonly own: readonly unknown[];
-	/** The values of undocumented properties that all objects around the place have. */
-	readonly extras: Readonly<Record<string, readonly unknown[]>>;
-	/** Whether the value belongs to an error. */
-	readonly isError: boolean;
-}
+import { joinAlternatives, propertiesOf } from "./join-alternatives.ts";
+import type { Subject } from "./subject.ts";
 
 /** By kind, the known facts about a change. */
 type Kinds = {
@@ -55,9 +36,6 @@ function editRequired(
 		...others.map((each) => ({ pointer: "/required/-", value: each })),
 	];
 }
-
-const propertiesOf = (schema: Node): Node =>
-	isNode(schema.properties) ? schema.properties : {};
 
 const ofOwner = (
 	{ owner, name }: Subject,
@@ -93,11 +71,16 @@ function replaceRequired(
 	];
 }
 
-/** Returns a schema of nested objects around a schema. */
-const wrapIn = (names: readonly string[], inner: unknown): unknown =>
+/** Returns a schema of objects around a schema. */
+const wrapIn = (
+	names: readonly string[],
+	inner: unknown,
+	isRequired = true,
+): unknown =>
 	names.reduceRight<unknown>(
 		(schema, name) => ({
-			...{ type: "object", required: [name], properties: { [name]: schema } },
+			...{ type: "object", ...(isRequired && { required: [name] }) },
+			properties: { [name]: schema },
 		}),
 		inner,
 	);
@@ -144,60 +127,18 @@ const replace: CreateChanges<unknown> = ({
 		...Object.fromEntries(kept),
 		...(isError ? withMessage(inferred, values) : inferred),
 	};
-	return [{ pointer, edit: () => [{ pointer: "", value }] }];
+	return [setAt(pointer, value)];
 };
 
-const adapt: CreateChanges<unknown> = ({ pointer, values }) => [
+const adapt: CreateChanges<unknown> = ({ pointer, values, isExhaustive }) => [
 	{
 		pointer,
-		edit: (before) => (isNode(before) ? adaptSchema(before, values) : []),
+		edit: (before) =>
+			isNode(before) ? adaptSchema(before, values, isExhaustive) : [],
 	},
 ];
 
-/** Returns the common parts of two schemas. */
-function intersect(one: unknown, other: unknown): unknown {
-	if (!isNode(one) || !isNode(other)) return one;
-	return Object.fromEntries(
-		Object.entries(one).flatMap(([name, each]) => {
-			if (isDeepStrictEqual(each, other[name])) return [[name, each]];
-			return isNode(each) && isNode(other[name])
-				? [[name, intersect(each, other[name])]]
-				: [];
-		}),
-	);
-}
-
-/** Joins alternatives that have the same properties after a change. */
-function joinAlternatives({ owner = "" }: Subject): Change[] {
-	const [, pointer] = /^(.*)\/(anyOf|oneOf)\/\d+$/.exec(owner) ?? [];
-	if (pointer === undefined) return [];
-	return [
-		{
-			pointer,
-			edit(before) {
-				const { anyOf, oneOf, ...beside } = Object(before);
-				const all: readonly unknown[] = anyOf ?? oneOf ?? [];
-				const names = new Set(
-					all.map((each) =>
-						Object.keys(propertiesOf(Object(each)))
-							.toSorted()
-							.join(),
-					),
-				);
-				return names.size === 1 && all.length > 1
-					? [
-							{
-								pointer: "",
-								value: { ...beside, ...Object(all.reduce(intersect)) },
-							},
-						]
-					: [];
-			},
-		},
-	];
-}
-
-/** By kind of change, returns the changes of a document that describe the seen form. */
+/** How a document says each kind of form that differs from it. */
 const CHANGES: {
 	readonly [Kind in keyof Kinds]: CreateChanges<Kinds[Kind]>;
 } = {
@@ -208,18 +149,27 @@ const CHANGES: {
 				: { pointer: path, rename: to },
 			...editRequired(owner, subject.name, [to]),
 		]),
-		...joinAlternatives(subject),
+		...joinAlternatives(subject.owner),
 	],
 	move: (subject, { to: [outer = "", ...inner] }) =>
-		ofOwner(subject, (owner, path) => [
-			{ pointer: path, rename: outer },
-			{
-				pointer: joinPointer("properties", outer),
-				value: wrapIn(inner, propertiesOf(owner)[subject.name]),
-				keep: pathOf(inner),
-			},
-			...editRequired(owner, subject.name, [outer]),
-		]),
+		ofOwner(subject, (owner, path) => {
+			const { [subject.name]: value, [outer]: known } = propertiesOf(owner);
+			const pointer = joinPointer("properties", outer);
+			const isRequired = [owner.required].flat().includes(subject.name);
+			// Others may be in the same object.
+			if (known !== undefined)
+				return [
+					{ pointer: pointer + joinPointer(...pathOf(inner)), value },
+					{ pointer: path, remove: true },
+					...editRequired(owner, subject.name, []),
+				];
+			const wrapped = wrapIn(inner, value, isRequired);
+			return [
+				{ pointer: path, rename: outer },
+				{ pointer, value: wrapped, keep: pathOf(inner) },
+				...editRequired(owner, subject.name, [outer]),
+			];
+		}),
 	flatten: (subject, { to }) =>
 		ofOwner(subject, (owner, path) => [
 			...Object.entries(to).map(([inner, outer]) => ({
@@ -231,23 +181,15 @@ const CHANGES: {
 		]),
 	missing: (subject) => [
 		...ofOwner(subject, (owner, path) =>
-			subject.values.length > 0
+			subject.values.length > 0 || !subject.isExhaustive
 				? editRequired(owner, subject.name, [])
 				: [...replaceRequired(owner, subject), { pointer: path, remove: true }],
 		),
 		// The value is missing where the document expects null.
 		...adapt(subject, undefined),
 	],
-	// The document does not name the property, and the service returns no such property.
-	dropped: ({ pointer }) => [
-		{
-			pointer,
-			edit: (before) =>
-				isNode(before) && "additionalProperties" in before
-					? [{ pointer: "/additionalProperties", remove: true }]
-					: [],
-		},
-	],
+	// The document does not name the property: none that it does not name comes back.
+	dropped: ({ pointer }) => [removeKeywords(pointer, "additionalProperties")],
 	required: ({ pointer }, { name, value }) => [
 		{
 			pointer,
@@ -278,7 +220,7 @@ const CHANGES: {
 			(each) => isNode(each) && each.type === "array",
 		);
 		const value = { type: "array", items: Object(items).items };
-		return [{ pointer: at, edit: () => [{ pointer: "", value }] }];
+		return [setAt(at, value)];
 	},
 	"other object": replace,
 	value: adapt,

@@ -171,10 +171,14 @@ const set = (keyword: string, value: unknown): DocumentEdit => ({
 	value,
 });
 
-/** Returns the edits of a single value's schema after which it describes all values, and as few others as before. */
+/**
+ * Returns the edits of a single value's schema after which it describes all values, and as few others as before.
+ * @param isExhaustive whether a value that may be null would be among them
+ */
 export function adaptSchema(
 	schema: Node,
 	values: readonly unknown[],
+	isExhaustive = true,
 ): DocumentEdit[] {
 	const violated = new Set(
 		values.flatMap((each) => findViolatedKeywords(schema, each)),
@@ -197,9 +201,10 @@ export function adaptSchema(
 		const isOther = texts.some((each) =>
 			findViolatedKeywords(schema, each).includes("type"),
 		);
-		// Null tells nothing about the other values.
+		// Null says nothing about the other values.
+		const isNullKept = isNullable && !isExhaustive;
 		wanted.type = isOther
-			? describeTypes(values)
+			? describeTypes(isNullKept ? [...values, null] : values)
 			: [...[schema.type].flat(), "null"];
 	}
 	const isText = values.some((each) => typeof each === "string");
@@ -214,8 +219,9 @@ export function adaptSchema(
 	if (violated.has("type") && !isText && texts.length > 0)
 		for (const keyword of OF_STRINGS) dropped.add(keyword);
 	if (isMilliseconds(distinct[0])) wanted.example = distinct[0];
-	// The value that replaces the null in the document.
-	const isNeverNull = values.length > 1 && !values.includes(null);
+	// What stands for the null that the document expects.
+	const isNeverNull =
+		isExhaustive && values.length > 1 && !values.includes(null);
 	if (isNullable && isNeverNull) {
 		wanted.type = describeTypes(values);
 		if (violated.has("minLength") && values.includes("")) wanted.default = "";

@@ -1,5 +1,6 @@
 import { findInput, type Plan } from "../behaviors/operation-plan.ts";
 import { isNode } from "../document/node.ts";
+import { removeKeywords, setAt } from "./changes.ts";
 import { type Change, elementAt, joinPointer } from "./edit.ts";
 import type { Round } from "./lesson.ts";
 import {
@@ -67,16 +68,10 @@ const setKeyword = (
 	pointer: string,
 	keyword: string,
 	value: unknown,
-): Change => ({
-	pointer,
-	edit(before) {
-		const path = joinPointer(keyword);
-		if (value !== undefined) return [{ pointer: path, value }];
-		return isNode(before) && keyword in before
-			? [{ pointer: path, remove: true }]
-			: [];
-	},
-});
+): Change =>
+	value === undefined
+		? removeKeywords(pointer, keyword)
+		: setAt(pointer, value, joinPointer(keyword));
 
 const show = (keyword: string, value: unknown): string =>
 	value === undefined

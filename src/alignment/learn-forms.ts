@@ -3,7 +3,7 @@ import { groupBy } from "../values/group-by.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { createExampleChanges } from "./example-changes.ts";
-import { createFormChanges, type Subject } from "./form-changes.ts";
+import { createFormChanges } from "./form-changes.ts";
 import {
 	type FormSighting,
 	findOwners,
@@ -19,73 +19,9 @@ import {
 	summarize,
 	type Undecided,
 } from "./lesson.ts";
-import {
-	findElements,
-	keyOf,
-	lastStep,
-	type Place,
-	parentOf,
-} from "./schema-places.ts";
-
-/** Returns the values of undocumented properties that all objects at these places have. */
-function collectExtras(
-	{ observations: { valuesAt, listAdditional } }: Round,
-	places: readonly Place[],
-): Subject["extras"] {
-	const seen = places.filter((each) => valuesAt(each).length > 0);
-	const inner = (place: Place, name: string): Place => ({
-		...place,
-		where: `${place.where}.${name}`,
-	});
-	const names = (seen[0] ? listAdditional(seen[0]) : []).filter((name) =>
-		seen.every(
-			(each) => valuesAt(inner(each, name)).length === valuesAt(each).length,
-		),
-	);
-	return Object.fromEntries(
-		names.map((name) => [
-			name,
-			seen.flatMap((each) => valuesAt(inner(each, name))),
-		]),
-	);
-}
-
-function createSubjects(
-	round: Round,
-	place: Place,
-	change: FormChange,
-): Subject[] {
-	const { observations, document, places } = round;
-	const name = lastStep(place.where);
-	const inner = findElements(document, place);
-	/** The seen values at all places that the element describes. */
-	const valuesOf = (pointer: string, below: string): readonly unknown[] =>
-		(places.get(pointer) ?? []).flatMap((each) =>
-			observations.valuesAt({ ...each, where: `${each.where}${below}` }),
-		);
-	const common = {
-		...{ name, own: observations.valuesAt(place) },
-		isError: typeof place.status === "number" && place.status >= 400,
-	};
-	if (!isOfProperty(change))
-		return inner.map(({ at, pointer, node }) => ({
-			...{ ...common, at, pointer, schema: node, owner: undefined },
-			extras: {},
-			values: valuesOf(pointer, ""),
-		}));
-	return findOwners(round, place, change).map(({ pointer: owner }) => {
-		const own = inner.find(({ at }) => at.startsWith(`${owner}/`));
-		return {
-			...{ ...common, owner, at: own?.at ?? "", pointer: own?.pointer ?? "" },
-			schema: own?.node ?? {},
-			values: valuesOf(owner, `.${name}`),
-			extras:
-				change.kind === "missing"
-					? collectExtras(round, places.get(owner) ?? [])
-					: {},
-		};
-	});
-}
+import { findParameterNamed } from "./request-inputs.ts";
+import { keyOf, type Place, parentOf } from "./schema-places.ts";
+import { createSubjects } from "./subject.ts";
 
 /** Returns the number of responses that contain the object or value in which the difference would be visible. */
 function countChances(
@@ -224,6 +160,9 @@ function learnPlace(
  */
 function readForm(round: Round, sighting: Sighting): FormSighting[] {
 	const { change, where, actual, example } = sighting;
+	const { isOfRequest, expected } = sighting;
+	if (isOfRequest && findParameterNamed(round, example.target, expected))
+		return [];
 	if (change) return [{ ...sighting, change }];
 	const isMissing = actual === "missing" && where.startsWith("$.");
 	if (!isMissing || example.response.status >= 300) return [];

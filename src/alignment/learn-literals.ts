@@ -3,7 +3,8 @@ import { attempt } from "../values/errors.ts";
 import { tryParseJson } from "../values/json.ts";
 import { readExposition } from "../values/read-exposition.ts";
 import type { Sighting } from "../verification/observed.ts";
-import { type Change, elementAt, joinPointer } from "./edit.ts";
+import { setAt } from "./changes.ts";
+import { elementAt, joinPointer } from "./edit.ts";
 import {
 	joinLessons,
 	type Learnt,
@@ -12,11 +13,6 @@ import {
 	summarize,
 } from "./lesson.ts";
 import { findResponse, follow } from "./schema-places.ts";
-
-const rename = (pointer: string, value: string): Change => ({
-	pointer,
-	edit: () => [{ pointer: "", value }],
-});
 
 const AUDITED = ["action", "subjectType"];
 
@@ -46,7 +42,7 @@ function learnWord(round: Round, sighting: Sighting): Lesson | undefined {
 	return {
 		...{ ...summarize([sighting]), kind: "word", of: 1, isCertain: true },
 		...{ from: sighting.expected, to: sighting.actual },
-		changes: pointers.map((pointer) => rename(pointer, actual)),
+		changes: pointers.map((pointer) => setAt(pointer, actual)),
 	};
 }
 
@@ -92,7 +88,7 @@ function learnFamilies(
 			lessons.push({
 				...{ ...summarize([sighting]), kind: "metric", of: 1 },
 				...{ isCertain: true, from: name, to: found[0] },
-				changes: [rename(pointer, found[0])],
+				changes: [setAt(pointer, found[0])],
 			});
 		}
 	}
@@ -102,7 +98,7 @@ function learnFamilies(
 /** Learns the literal words in the document that behaviors use. */
 export function learnLiterals(round: Round): Learnt {
 	const sightings = round.observations.sightings.filter(
-		({ check, change }) => check !== undefined && !change,
+		({ change, ignored }) => !change && ignored === undefined,
 	);
 	const families = learnFamilies(round, sightings);
 	const words = sightings.map((sighting) => ({

@@ -1,15 +1,11 @@
 import type { Node } from "../document/node.ts";
 import { essenceOf, isJsonType } from "../values/http.ts";
 import { tryParseJson } from "../values/json.ts";
+import { removeAt, renameAt } from "./changes.ts";
 import type { Change, DocumentEdit } from "./edit.ts";
 import { inferSchema } from "./infer-schema.ts";
 import type { Round } from "./lesson.ts";
-import {
-	type Learn,
-	listExpected,
-	mediaTypeOf,
-	removeAt,
-} from "./response-changes.ts";
+import { type Learn, listExpected, mediaTypeOf } from "./response-changes.ts";
 import { findContents, findResponse } from "./schema-places.ts";
 
 /** Returns the content with another media type, and with the schema of its bodies. */
@@ -35,8 +31,9 @@ function editContent(
 }
 
 /**
- * Returns changes of contents that no exchange has shown, if they have the same media type and schema as a content
- * that differs. Returns none if the service still sends some of them as documented.
+ * Returns the changes of contents that no exchange has shown, and that have the same media type and schema as one that
+ * differs; none if the service still sends some of them as documented,
+ * or if they are only missing in recorded traffic.
  */
 function renameUnobserved(
 	round: Round,
@@ -48,7 +45,7 @@ function renameUnobserved(
 ): Change[] {
 	const { document, observations } = round;
 	const reference = Object(node.schema).$ref;
-	if (reference === undefined) return [];
+	if (reference === undefined || round.isRecorded) return [];
 	const same = document.targets.flatMap(([target, responses]) =>
 		responses.flatMap(([key]) =>
 			findContents(document, { target, status: Number(key) })
@@ -66,10 +63,7 @@ function renameUnobserved(
 			same.some((each) => each.target === target && each.status === status),
 	);
 	if (isConforming) return [];
-	return same.map(({ content: { at } }) => ({
-		pointer: at,
-		edit: () => [{ pointer: "", rename: mediaType }],
-	}));
+	return same.map(({ content: { at } }) => renameAt(at, mediaType));
 }
 
 export const learnMediaType: Learn = (round, group) => {
@@ -106,16 +100,10 @@ export const learnMediaType: Learn = (round, group) => {
 			...(isSameForm ? [] : [removeAt(`${response.pointer}/x-metrics`)]),
 			{
 				pointer: content.at,
-				edit: (before) =>
-					editContent(
-						...([
-							before,
-							mediaType,
-							bodies,
-							isSameForm,
-							status >= 400,
-						] as const),
-					),
+				edit: (before) => {
+					const isError = status >= 400;
+					return editContent(before, mediaType, bodies, isSameForm, isError);
+				},
 			},
 			...(isSameForm ? renameUnobserved(round, content, mediaType) : []),
 		],

@@ -1,18 +1,14 @@
-import { isNode } from "../document/node.ts";
 import { tryParseJson } from "../values/json.ts";
 import type { Sighting } from "../verification/observed.ts";
-import { type Change, elementAt, joinPointer } from "./edit.ts";
+import { insertAt, removeAt, removeFrom, renameAt, setAt } from "./changes.ts";
+import { elementAt, joinPointer, splitPointer } from "./edit.ts";
 import { inferSchema } from "./infer-schema.ts";
-import type { Lesson, Round } from "./lesson.ts";
-import {
-	type Group,
-	type Learn,
-	listExpected,
-	removeAt,
-	removeFrom,
-	statusOf,
-} from "./response-changes.ts";
-import { findContents, findResponse } from "./schema-places.ts";
+import type { Group, Lesson, Round } from "./lesson.ts";
+import { type Learn, listExpected, statusOf } from "./response-changes.ts";
+import { type Element, findContents, findResponse } from "./schema-places.ts";
+
+/** Returns where the responses of an operation stand. */
+const ownerOf = ({ at }: Element): string => splitPointer(at)[0];
 
 /** Learns another status of rejections. */
 export const learnRejection: Learn = (round, group) => {
@@ -34,24 +30,14 @@ export const learnRejection: Learn = (round, group) => {
 	if (response.at === `${rule}/response`)
 		return {
 			...{ ...found, kind: "status" },
-			changes: [
-				{
-					pointer: `${rule}/status`,
-					edit: () => [{ pointer: "", value: `${actual}` }],
-				},
-			],
+			changes: [setAt(`${rule}/status`, `${actual}`)],
 		};
 	const known = findResponse(round.document, target, actual);
 	const isKnown = known?.at.endsWith(`/${actual}`) === true;
 	if (others.length === 0 && !isKnown)
 		return {
 			...found,
-			changes: [
-				{
-					pointer: response.at,
-					edit: () => [{ pointer: "", rename: `${actual}` }],
-				},
-			],
+			changes: [renameAt(response.at, `${actual}`)],
 		};
 	if (first.violation?.kind === "unsupportedEncoding" && known)
 		return moveEncoding(round, response.pointer, known.pointer, found);
@@ -59,12 +45,7 @@ export const learnRejection: Learn = (round, group) => {
 	const value = elementAt(round.document.root, response.at);
 	return {
 		...{ ...found, kind: "other status", isCertain: false },
-		changes: [
-			{
-				pointer: response.at.replace(/\/[^/]+$/, ""),
-				edit: () => [{ pointer: joinPointer(`${actual}`), value }],
-			},
-		],
+		changes: [setAt(ownerOf(response), value, joinPointer(`${actual}`))],
 	};
 };
 
@@ -79,17 +60,12 @@ function moveEncoding(
 ): Partial<Lesson> | undefined {
 	const header = elementAt(root, `${from}/headers/${ENCODING}`);
 	if (header === undefined) return undefined;
-	const add: Change = {
-		pointer: to,
-		edit: (before) => [
-			isNode(before) && isNode(before.headers)
-				? { pointer: joinPointer("headers", ENCODING), value: header }
-				: { pointer: "/headers", value: { [ENCODING]: header } },
-		],
-	};
 	return {
 		...{ ...found, kind: "encoding" },
-		changes: [removeFrom(from, "headers", ENCODING), add],
+		changes: [
+			removeFrom(from, "headers", ENCODING),
+			insertAt(to, ["headers", ENCODING], header),
+		],
 	};
 }
 
@@ -137,12 +113,7 @@ export const learnConflict: Learn = (round, group) => {
 		...{ kind: "conflict", from: "no conflict", to: "409" },
 		of: group.length,
 		isCertain: false,
-		changes: [
-			{
-				pointer: success.at.replace(/\/[^/]+$/, ""),
-				edit: () => [{ pointer: "/409", value: response }],
-			},
-		],
+		changes: [setAt(ownerOf(success), response, "/409")],
 	};
 };
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
-import { isNode } from "../document/node.ts";
 import { groupBy } from "../values/group-by.ts";
 import type {
 	ComparedObservation,
 	Sighting,
 } from "../verification/observed.ts";
+import { removeKeywords, setAt } from "./changes.ts";
 import { type Change, joinPointer, splitPointer } from "./edit.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
 import {
@@ -14,6 +14,7 @@ import {
 	learnUnknown,
 } from "./learn-unknown.ts";
 import {
+	type Group,
 	joinLessons,
 	type Learnt,
 	type Lesson,
@@ -21,24 +22,20 @@ import {
 	summarize,
 	type Undecided,
 } from "./lesson.ts";
-import { findParameters, findViolated, listInputs } from "./request-inputs.ts";
-import { type Element, findElements, listParts } from "./schema-places.ts";
+import {
+	findParameterNamed,
+	findViolated,
+	listInputs,
+} from "./request-inputs.ts";
+import { type Element, findElements } from "./schema-places.ts";
+import type { Measure } from "./service.ts";
 
 /** Removes a property that forbids all values, or the keyword that a value violates. */
 function relax({ pointer, at, node }: Element, keyword: string): Change {
 	const [properties, name] = splitPointer(at);
-	return keyword === "not" && properties.endsWith("/properties")
-		? {
-				pointer: properties,
-				edit: () => [{ pointer: joinPointer(name), remove: true }],
-			}
-		: {
-				pointer,
-				edit: (before) =>
-					isNode(before) && keyword in before && keyword in node
-						? [{ pointer: joinPointer(keyword), remove: true }]
-						: [],
-			};
+	if (keyword === "not" && properties.endsWith("/properties"))
+		return removeKeywords(properties, name);
+	return removeKeywords(pointer, ...(keyword in node ? [keyword] : []));
 }
 
 /** Returns the invalid place of a request. */
@@ -79,7 +76,7 @@ function findRepeated(
 /** Learns that the service does not have a rule for requests. */
 function learnAcceptance(
 	round: Round,
-	group: readonly [Sighting, ...Sighting[]],
+	group: Group,
 ): Lesson | Undecided | undefined {
 	const [first] = group;
 	const found = findViolated(round, first);
@@ -129,19 +126,12 @@ function learnAcceptance(
 	};
 }
 
-/** Finds the largest accepted value with further requests; undefined if none of them is accepted. */
-export type Measure = (
-	example: Sighting["example"],
-	name: string,
-	documented: number,
-) => Promise<number | undefined>;
-
 const UPPER = ["maximum", "maxLength", "maxItems"];
 
 /** Learns a limit that is smaller than the documented one. */
 async function learnLimit(
 	round: Round,
-	group: readonly [Sighting, ...Sighting[]],
+	group: Group,
 	measure: Measure,
 ): Promise<Lesson | undefined> {
 	const [first] = group;
@@ -164,57 +154,51 @@ async function learnLimit(
 						isCertain: true,
 					},
 					...{ from: `${keyword} ${limit}`, to: `${keyword} ${largest}` },
-					changes: [
-						{
-							pointer,
-							edit: () => [{ pointer: joinPointer(keyword), value: largest }],
-						},
-					],
+					changes: [setAt(pointer, largest, joinPointer(keyword))],
 				};
 			}
 	return undefined;
 }
 
-/** Learns that the service ignores a parameter or a property of requests. */
-function learnIgnored(
-	round: Round,
-	group: readonly [Sighting, ...Sighting[]],
-): Lesson | undefined {
+/** The name that the service has for a parameter. */
+function learnName(round: Round, group: Group): Lesson | undefined {
+	const [{ change, operation, where, expected, isOfRequest }] = group;
+	const parameter = findParameterNamed(round, operation, expected);
+	if (!isOfRequest || change?.kind !== "rename" || !parameter) return undefined;
+	const { pointer } = parameter;
+	const { to } = change;
+	return {
+		...{ ...summarize(group), kind: "rename", where: `request ${where}` },
+		...{ from: expected, to, of: group.length, isCertain: true },
+		changes: [setAt(pointer, to, "/name")],
+	};
+}
+
+/** A parameter or a property of requests without an effect: what it is named, or whether there is none, is open. */
+function askIgnored(
+	{ observations: { sightings } }: Round,
+	group: Group,
+): Undecided[] | undefined {
 	const ignored = group.flatMap((each) => each.ignored ?? [])[0];
 	if (ignored === undefined) return undefined;
-	const { document } = round;
-	const [{ operation: target }] = group;
-	const parameters = findParameters(round, target).flatMap((each) =>
-		each.node.name === ignored ? [each.at] : [],
+	const [{ operation }] = group;
+	const where = `request $.${ignored}`;
+	const isNamed = sightings.some(
+		(each) =>
+			each.isOfRequest &&
+			each.operation === operation &&
+			each.expected === ignored,
 	);
-	const owners = findElements(document, {
-		target,
-		status: "request",
-		where: "$",
-	})
-		.flatMap((each) => listParts(document.root, each))
-		.filter(({ node }) => ignored in Object(node.properties));
-	const changes: Change[] = [
-		...parameters.map((pointer) => ({
-			pointer,
-			edit: () => [{ pointer: "", remove: true as const }],
-		})),
-		...owners.map(({ pointer }) => ({
-			pointer: `${pointer}${joinPointer("properties", ignored)}`,
-			edit: () => [{ pointer: "", remove: true as const }],
-		})),
-	];
-	return {
-		...summarize(group),
-		...{ kind: "ignored", where: `request $.${ignored}`, from: ignored },
-		...{ to: "ignored", of: group.length, isCertain: false, changes },
-	};
+	if (isNamed) return [];
+	const why = `${operation} ignores ${ignored}.`;
+	const question = `Does ${operation} have another name for ${ignored}, or nothing of the kind?`;
+	return [{ operation, where, why, question }];
 }
 
 /** Learns which requests the service accepts. */
 export async function learnRequests(
 	round: Round,
-	measure: Measure,
+	measure: Measure | undefined,
 ): Promise<Learnt> {
 	const lessons: Lesson[] = [];
 	const undecided: Undecided[] = [];
@@ -224,17 +208,18 @@ export async function learnRequests(
 			learnAcceptance(round, group) ??
 			learnAdditional(round, group) ??
 			learnUnknown(round, group) ??
-			(await learnLimit(round, group, measure));
+			(measure && (await learnLimit(round, group, measure)));
 		if (!lesson) continue;
 		if ("question" in lesson) undecided.push(lesson);
 		else lessons.push(lesson);
 		explained.push(...group);
 	}
 	for (const group of groupBy(round.observations.sightings, ({ key }) => key)) {
-		const lesson = learnIgnored(round, group);
-		if (!lesson) continue;
-		lessons.push(lesson);
-		explained.push(...group);
+		const lesson = learnName(round, group);
+		const questions = askIgnored(round, group);
+		if (lesson) lessons.push(lesson);
+		undecided.push(...(questions ?? []));
+		if (lesson || questions) explained.push(...group);
 	}
 	return {
 		lessons: joinLessons(lessons),

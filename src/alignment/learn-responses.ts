@@ -1,5 +1,7 @@
 import { groupBy } from "../values/group-by.ts";
 import type { Sighting } from "../verification/observed.ts";
+import { removeAt, removeFrom, removeKeywords, renameAt } from "./changes.ts";
+import { joinPointer } from "./edit.ts";
 import { learnMediaType } from "./learn-media-types.ts";
 import {
 	learnAcceptance,
@@ -20,11 +22,9 @@ import {
 	type Learn,
 	listExpected,
 	mediaTypeOf,
-	removeAt,
-	removeFrom,
 	statusOf,
 } from "./response-changes.ts";
-import { findResponse } from "./schema-places.ts";
+import { findResponse, follow } from "./schema-places.ts";
 
 /** Learns another status of success. It replaces the documented status if no response has that one. */
 const learnSuccess: Learn = (round, group) => {
@@ -48,10 +48,7 @@ const learnSuccess: Learn = (round, group) => {
 			...(succeeded.every(isEmpty)
 				? [removeAt(`${response.pointer}/content`)]
 				: []),
-			{
-				pointer: response.at,
-				edit: () => [{ pointer: "", rename: `${actual}` }],
-			},
+			renameAt(response.at, `${actual}`),
 		],
 	};
 };
@@ -82,10 +79,16 @@ const learnHeader: Learn = (round, group) => {
 	const key = Object.keys(headers).find((each) => each.toLowerCase() === name);
 	if (!response || key === undefined || first.actual !== "missing")
 		return undefined;
+	const expected = listExpected(round, first);
+	const { root } = round.document;
+	const own = `${response.pointer}${joinPointer("headers", key)}`;
+	const isSent = expected.some((each) => `${name}` in each.response.headers);
 	return {
-		...{ kind: "header", from: key, to: "missing" },
-		of: listExpected(round, first).length,
-		changes: [removeFrom(response.pointer, "headers", key)],
+		...{ kind: "header", from: key, of: expected.length },
+		to: isSent ? "optional" : "missing",
+		changes: isSent
+			? [removeKeywords(follow(root, own)?.pointer ?? own, "required")]
+			: [removeFrom(response.pointer, "headers", key)],
 	};
 };
 

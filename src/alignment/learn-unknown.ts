@@ -1,17 +1,19 @@
 import { groupBy } from "../values/group-by.ts";
-import type {
-	ComparedObservation,
-	Sighting,
-} from "../verification/observed.ts";
+import type { ComparedObservation } from "../verification/observed.ts";
+import { removeKeywords, setAt } from "./changes.ts";
 import { createNameChanges } from "./example-changes.ts";
-import { type Learnt, type Lesson, type Round, summarize } from "./lesson.ts";
+import {
+	type Group,
+	type Learnt,
+	type Lesson,
+	type Round,
+	summarize,
+} from "./lesson.ts";
 import { listUnknown } from "./request-inputs.ts";
 import { findElements, parentOf, whereOf } from "./schema-places.ts";
 
-/** Groups the sightings of statuses by their requests. */
-export const groupRequests = ({
-	observations,
-}: Round): (readonly [Sighting, ...Sighting[]])[] =>
+/** Groups the sightings of statuses by the request that shows them. */
+export const groupRequests = ({ observations }: Round): Group[] =>
 	groupBy(
 		observations.sightings.filter(({ where }) => where === "status"),
 		({ example, violation, actual }) => {
@@ -40,7 +42,7 @@ type RequestLesson = Lesson & Pick<Learnt, "splits">;
 /** Learns that unknown properties are accepted although the document forbids them. */
 export function learnAdditional(
 	round: Round,
-	group: readonly [Sighting, ...Sighting[]],
+	group: Group,
 ): RequestLesson | undefined {
 	const [{ example, violation }] = group;
 	const { target, response } = example;
@@ -63,23 +65,20 @@ export function learnAdditional(
 		...{ kind: "unknown properties", where: `request ${where}` },
 		...{ from: "rejected", to: "accepted", of: group.length, isCertain: true },
 		splits: isRejectedElsewhere ? references.slice(-1) : [],
-		changes: [
-			{
-				pointer,
-				edit: () => [{ pointer: "/additionalProperties", remove: true }],
-			},
-		],
+		changes: [removeKeywords(pointer, "additionalProperties")],
 	};
 }
 
 /** Learns that unknown properties are rejected at every place. */
 export function learnUnknown(
 	round: Round,
-	group: readonly [Sighting, ...Sighting[]],
+	group: Group,
 ): RequestLesson | undefined {
 	const [first] = group;
 	const { target, status, response } = first.example;
-	if (status >= 300 || response.status < 400) return undefined;
+	// Only checks send the same request with and without such properties.
+	if (round.isRecorded || status >= 300 || response.status < 400)
+		return undefined;
 	const pointers = group.map(({ example }) =>
 		listUnknown(round, example).map(({ pointer }) => pointer),
 	);
@@ -118,10 +117,7 @@ export function learnUnknown(
 		},
 		...{ of: having.length, isCertain: having.length > 0 },
 		changes: [
-			{
-				pointer,
-				edit: () => [{ pointer: "/additionalProperties", value: false }],
-			},
+			setAt(pointer, false, "/additionalProperties"),
 			...(names.size > 0 ? createNameChanges(round.document, body, names) : []),
 		],
 	};

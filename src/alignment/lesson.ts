@@ -15,6 +15,8 @@ export interface Round {
 	readonly observations: Observations;
 	/** All places that an element of a schema describes, by its pointer. */
 	readonly places: ReadonlyMap<string, readonly Place[]>;
+	/** Whether the exchanges are recorded traffic, which says nothing about what clients did not ask for. */
+	readonly isRecorded?: boolean;
 }
 
 /** A deviation of the service, with changes that describe it in the document. */
@@ -56,13 +58,16 @@ export interface Learnt {
 	readonly splits?: readonly string[];
 }
 
+/** The sightings of one difference. */
+export type Group = readonly [Sighting, ...Sighting[]];
+
 export const unite = <Item>(lists: readonly (readonly Item[])[]): Item[] => [
 	...new Set(lists.flat()),
 ];
 
 /** Returns the common parts of the sightings of one difference. */
 export function summarize(
-	sightings: readonly [Sighting, ...Sighting[]],
+	sightings: Group,
 ): Pick<Lesson, "operations" | "where" | "assumptions" | "seen" | "example"> {
 	const [first] = sightings;
 	return {
@@ -74,8 +79,8 @@ export function summarize(
 	};
 }
 
-/** The kinds of lessons that the document can express in several ways. */
-const LIKELY = ["conflict", "other status", "ignored"];
+/** The document can say these in more than one way. */
+const LIKELY = ["conflict", "other status"];
 
 /** Joins lessons of the same kind and effect, because they have one cause. */
 export function joinLessons(lessons: readonly Lesson[]): Lesson[] {

@@ -3,6 +3,7 @@ import type { FormChange } from "../document/judgment/form-change.ts";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type {
 	ComparedObservation,
+	Denied,
 	Observed,
 	Sighting,
 } from "../verification/observed.ts";
@@ -11,7 +12,9 @@ import { keyOf, lastStep, type Place, parentOf } from "./schema-places.ts";
 /** The observations of a run by place in bodies. */
 export interface Observations {
 	readonly sightings: readonly Sighting[];
-	/** The exchanges that show the behavior of the service. */
+	/** The requests that the service rejects without credentials. */
+	readonly denied: Denied;
+	/** The exchanges in which the service showed how it behaves. */
 	readonly exchanges: readonly ComparedObservation[];
 	/** The seen values at a place. */
 	valuesAt(place: Place): readonly unknown[];
@@ -23,9 +26,9 @@ export interface Observations {
 	countChanged(place: Place, change?: FormChange): number;
 }
 
-/**
- * Whether an exchange shows the behavior of the service. Responses of a disturbed service, or without access, do not.
- */
+const NOTHING: Denied = { sightings: [], scheme: "" };
+
+/** Responses of a service that is disturbed, or that does not know the caller. */
 const isTelling = ({
 	response: { status },
 }: Pick<ComparedObservation, "response">): boolean =>
@@ -41,7 +44,7 @@ const changeKey = (place: Place, change?: FormChange): string =>
 /** Collects the values of all responses by their places. */
 export function collectObservations(
 	documented: DocumentedBehavior,
-	{ sightings, exchanges }: Observed,
+	{ sightings, exchanges, denied = NOTHING }: Observed,
 ): Observations {
 	const values = new Map<string, unknown[]>();
 	const counts = new Map<string, number>();
@@ -77,6 +80,7 @@ export function collectObservations(
 	return {
 		sightings: sightings.filter(({ example }) => isTelling(example)),
 		exchanges: telling,
+		denied,
 		valuesAt: (place) => values.get(keyOf(place)) ?? [],
 		listAdditional: (place) => [...(additional.get(keyOf(place)) ?? [])],
 		countAt: (place) => counts.get(keyOf(place)) ?? 0,

@@ -34,20 +34,13 @@ export const createReport = (
 	{ proposals, undecided, rounds, applied }: Alignment,
 	headerNames: readonly string[],
 ): AlignmentReport => ({
-	proposals: proposals.map(({ operations, isCertain, example, ...rest }) => {
-		const { where, kind, from, to, assumptions, seen, of } = rest;
-		return {
-			...{
-				operation: operations.join(", "),
-				where,
-				kind,
-				from,
-				to,
-				assumptions,
-			},
-			...{ confidence: isCertain ? "certain" : "likely", seen, of },
-			example: createExample(example, headerNames),
-		};
+	proposals: proposals.map((each) => {
+		const { operations, where, kind, from, to, assumptions, seen, of } = each;
+		const said = { where, kind, from, to, assumptions };
+		const confidence = each.isCertain ? "certain" : "likely";
+		const example = createExample(each.example, headerNames);
+		const operation = operations.join(", ");
+		return { operation, ...said, confidence, seen, of, example };
 	}),
 	...{ undecided, rounds, applied },
 });

@@ -30,8 +30,8 @@ const readBody = ({
 }: ComparedObservation | Sighting["example"]): unknown =>
 	tryParseJson(`${request.body ?? ""}`);
 
-/** Returns the parameters of an operation, without path parameters. */
-export function findParameters({ document }: Round, target: string): Element[] {
+/** Returns the parameters of an operation, without those of its path. */
+function findParameters({ document }: Round, target: string): Element[] {
 	const operation = document.operations.find(({ id }) => id === target);
 	const at = operation && follow(document.root, operation.pointer)?.pointer;
 	const { parameters } = Object(operation?.node);
@@ -40,13 +40,25 @@ export function findParameters({ document }: Round, target: string): Element[] {
 	);
 }
 
+/** Returns the parameter of an operation that has this name; undefined if none has. */
+export const findParameterNamed = (
+	round: Round,
+	target: string,
+	name: string,
+): Element | undefined =>
+	findParameters(round, target).find(({ node }) => node.name === name);
+
 /** Returns the schema of a parameter. */
-const findParameter = (round: Round, target: string, name: string): Element[] =>
-	findParameters(round, target).flatMap((each) =>
-		each.node.name === name
-			? (follow(round.document.root, `${each.pointer}/schema`) ?? [])
-			: [],
-	);
+function findParameterSchema(
+	round: Round,
+	target: string,
+	name: string,
+): Element[] {
+	const found = findParameterNamed(round, target, name);
+	const schema =
+		found && follow(round.document.root, `${found.pointer}/schema`);
+	return schema ? [schema] : [];
+}
 
 const readParameter = (schema: Node | undefined, text: string): unknown =>
 	[schema?.type]
@@ -64,7 +76,7 @@ export function listInputs(
 	const { target, request } = example;
 	const query = [...new URLSearchParams(request.path.split("?")[1])].map(
 		([name, text]): Input => {
-			const elements = findParameter(round, target, name);
+			const elements = findParameterSchema(round, target, name);
 			return { name, elements, value: readParameter(elements[0]?.node, text) };
 		},
 	);

@@ -1,12 +1,8 @@
-import { isNode } from "../document/node.ts";
 import type {
 	ComparedObservation,
 	Sighting,
 } from "../verification/observed.ts";
-import { type Change, joinPointer } from "./edit.ts";
-import type { Lesson, Round } from "./lesson.ts";
-
-export type Group = readonly [Sighting, ...Sighting[]];
+import type { Group, Lesson, Round } from "./lesson.ts";
 
 /** Learns from a group of sightings. Returns undefined if they are of another kind. */
 export type Learn = (
@@ -42,24 +38,3 @@ export const mediaTypeOf = (contentType: string): string =>
 		.map((each) => each.trim())
 		.filter((each) => !/^charset=/i.test(each))
 		.join("; ");
-
-export const removeAt = (pointer: string): Change => ({
-	pointer,
-	edit: () => [{ pointer: "", remove: true }],
-});
-
-/** Removes a name from a map. Removes the map itself if it becomes empty. */
-export const removeFrom = (
-	owner: string,
-	map: string,
-	name: string,
-): Change => ({
-	pointer: owner,
-	edit(before) {
-		const names = isNode(before) && isNode(before[map]) ? before[map] : {};
-		if (!(name in names)) return [];
-		return Object.keys(names).length === 1
-			? [{ pointer: joinPointer(map), remove: true }]
-			: [{ pointer: joinPointer(map, name), remove: true }];
-	},
-});

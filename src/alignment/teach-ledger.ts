@@ -5,25 +5,28 @@ import {
 } from "../verification/ledger/digest-assumptions.ts";
 import { LINE_WIDTH } from "../verification/ledger/edit-ledger.ts";
 
-/** The new information about an assumption. */
-export interface Taught {
-	/** The new sentences for the ledger, if the current one is no longer right. */
-	readonly sentences: readonly string[];
-	/** Whether the service was seen to behave this way. */
-	readonly isConfirmed: boolean;
+/** What an alignment tells a ledger, as JSON. */
+export interface Teaching {
+	/** By assumption, the sentences that replace the one of the ledger. */
+	readonly sentences: Readonly<Record<string, readonly string[]>>;
+	/** The ids of the assumptions that the service was seen to meet. */
+	readonly held: readonly string[];
+	/** By assumption, the digest of its elements before all edits. */
+	readonly digests: Readonly<Record<string, string>>;
+	/** What was observed, and when. */
+	readonly evidence: string;
 }
 
 /**
- * Returns the text of a ledger with the learnt information. Removes entries of assumptions without elements. Keeps
- * comments, order and quotes; folds long values.
- * @param digests the digests of the document's elements after the edits
- * @param evidence a text that says what was verified, and when
+ * Returns the text of a ledger with what was learnt about the assumptions that were replaced, or whose elements have
+ * changed. Entries of assumptions that no element has any more are left out. Comments, order and quotes stay; long
+ * values are folded.
+ * @param digests of the elements of the document after its edits
  */
 export function teachLedger(
 	text: string,
-	taught: ReadonlyMap<string, Taught>,
+	{ sentences, held, digests: before, evidence }: Teaching,
 	digests: Digests,
-	evidence: string,
 ): string {
 	const ledger: Document = parseDocument(text);
 	const { contents } = ledger;
@@ -31,20 +34,20 @@ export function teachLedger(
 	for (const entry of [...contents.items]) {
 		if (!isMap(entry)) continue;
 		const id = String(entry.get("id"));
-		const lesson = taught.get(id);
-		if (!lesson) continue;
 		const elements = digests.get(id);
+		const { [id]: learnt = [] } = sentences;
+		if (learnt.length === 0 && before[id] === elements) continue;
 		if (elements === undefined) {
 			contents.items.splice(contents.items.indexOf(entry), 1);
 			continue;
 		}
-		const { sentences } = lesson;
-		const assumes = sentences.join(" ") || String(entry.get("assumes"));
-		if (sentences.length > 0) entry.set("assumes", assumes);
-		entry.set("status", lesson.isConfirmed ? "confirmed" : "assumed");
+		const assumes = learnt.join(" ") || String(entry.get("assumes"));
+		if (learnt.length > 0) entry.set("assumes", assumes);
+		const isConfirmed = held.includes(id);
+		entry.set("status", isConfirmed ? "confirmed" : "assumed");
 		const quoted = new Scalar(evidence);
 		quoted.type = Scalar.QUOTE_DOUBLE;
-		if (lesson.isConfirmed) entry.set("evidence", quoted);
+		if (isConfirmed) entry.set("evidence", quoted);
 		else entry.delete("evidence");
 		entry.set("digest", formatDigest(elements, assumes));
 	}

@@ -9,6 +9,7 @@ import { faultsCommand } from "./control/faults-command.ts";
 import { requestsCommand } from "./control/requests-command.ts";
 import {
 	assumptionsCommand,
+	clockCommand,
 	forwardCommand,
 	scenarioCommand,
 	sessionsCommand,
@@ -99,6 +100,7 @@ const program = new Command(commandLine())
 	.addCommand(scenarioCommand())
 	.addCommand(faultsCommand())
 	.addCommand(forwardCommand())
+	.addCommand(clockCommand())
 	.addCommand(requestsCommand())
 	.addCommand(stateCommand())
 	.addCommand(snapshotCommand())

@@ -1,4 +1,6 @@
 import type { LedgerEntry } from "../engine/model/service.ts";
+import type { ClockControl } from "./clock-control.ts";
+import type { CollectionControl } from "./collection-control.ts";
 import type { JournalControl } from "./journal-control.ts";
 import type { RecordControl } from "./record-control.ts";
 import type { SessionControl } from "./session-control.ts";
@@ -16,6 +18,19 @@ export interface UsedAssumptions {
 		/** The number of responses that depended on this assumption. */
 		readonly exchanges: number;
 	}[];
+}
+
+/** An operation of the service, or a handler of the configuration that is defined like one. */
+export interface OperationInfo {
+	readonly id: string;
+	readonly method: string;
+	/** Without the base path of the mock. */
+	readonly path: string;
+	readonly summary: string;
+	/** The statuses that the OpenAPI document lists, ascending. */
+	readonly statuses: readonly number[];
+	/** Whether the OpenAPI document does not describe it, but a handler of the configuration defines it. */
+	readonly isOwn: boolean;
 }
 
 export interface SessionInfo {
@@ -36,6 +51,7 @@ export interface SessionInfo {
  */
 export interface Control
 	extends StateControl,
+		CollectionControl,
 		RecordControl,
 		JournalControl,
 		SessionControl {
@@ -44,9 +60,13 @@ export interface Control
 	 * @throws ControlError for an invalid session name
 	 */
 	session(id: string): Control;
+	/** Reads the clock, or changes it. */
+	readonly clock: ClockControl;
 	sessions(): Promise<readonly SessionInfo[]>;
 	/** @throws ControlError for an unknown session */
 	deleteSession(id: string): Promise<void>;
+	/** Returns the operations that the mock responds to, also those that only handlers of the configuration define. */
+	operations(): Promise<readonly OperationInfo[]>;
 	/** Returns the ledger of assumptions. */
 	assumptions(): Promise<readonly LedgerEntry[]>;
 	/** Returns the assumptions that the responses so far depended on. */

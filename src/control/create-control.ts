@@ -4,10 +4,14 @@ import type { LedgerEntry } from "../engine/model/service.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import { isObject } from "../values/json.ts";
+import { CHANGES } from "./changes.ts";
+import { createClockControl } from "./clock-control.ts";
+import { createCollectionControl } from "./collection-control.ts";
 import type { Control, UsedAssumptions } from "./control.ts";
 import { ControlError, requireSessionName } from "./control-error.ts";
 import { createJournalControl } from "./journal-control.ts";
-import { listMethods } from "./methods.ts";
+import type { ControlMethod } from "./methods.ts";
+import { methodOf, setMethod } from "./named-methods.ts";
 import { createRecordControl } from "./record-control.ts";
 import { createSessionControl, faultsLeft } from "./session-control.ts";
 import { createStateControl } from "./state-control.ts";
@@ -24,13 +28,15 @@ export function announceChanges(
 	{ announce }: Changes,
 	currentSession: () => string | undefined,
 ): Control {
-	const announcing = { ...control };
-	for (const [name, { changes = [] }] of listMethods()) {
-		if (changes.length === 0) continue;
+	const clock = Object.assign(() => control.clock(), control.clock);
+	const announcing = { ...control, clock };
+	for (const name of Object.keys(CHANGES) as ControlMethod[]) {
+		const changes = CHANGES[name] ?? [];
+		const method = methodOf(control, name);
 		const run = async (...args: readonly unknown[]): Promise<unknown> => {
 			const [first] = args;
 			const current = currentSession();
-			const result: unknown = await Reflect.apply(control[name], control, args);
+			const result = await method(...args);
 			const isWhole = name === "reset" && isObject(first) && first.all === true;
 			for (const subject of isWhole ? WHOLE_RESET : changes) {
 				// Without a session name, a control acts on the default session, and on the journal of all sessions.
@@ -40,7 +46,7 @@ export function announceChanges(
 			}
 			return result;
 		};
-		Object.assign(announcing, { [name]: run });
+		setMethod(announcing, name, run);
 	}
 	return announcing;
 }
@@ -75,8 +81,10 @@ export function createControl(engine: EngineContext, name?: string): Control {
 	const currentSession = (): string | undefined => sessions.current(name);
 	const control: Control = {
 		...createStateControl(engine, name),
+		...createCollectionControl(engine, name),
 		...createRecordControl(engine, name),
 		...createJournalControl(engine, name),
+		clock: createClockControl(engine, name),
 		...createSessionControl(engine, name),
 		session(id) {
 			requireSessionName(id);
@@ -102,6 +110,16 @@ export function createControl(engine: EngineContext, name?: string): Control {
 					`Unknown session "${id}": it was never used, or is already deleted. List the sessions to see their names.`,
 				);
 		},
+		operations: async () =>
+			service.operations.map(
+				({
+					spec: { id, method, path, summary, responses, isUndocumented },
+				}) => ({
+					...{ id, method, path, summary },
+					statuses: Object.keys(responses).map(Number).filter(Boolean),
+					isOwn: isUndocumented ?? false,
+				}),
+			),
 		assumptions: async () => service.ledger,
 		async usedAssumptions() {
 			const only = currentSession();

@@ -1,14 +1,15 @@
-import type { Change } from "../engine/changes.ts";
 import type { Control } from "./control.ts";
 
 /** The response header that marks every response of the control API; its value is the version of the API. */
 export const API_HEADER = "mock-control";
 export const API_VERSION = "1";
 
-/** The methods of a control that send one request each. */
-export type ControlMethod = Exclude<keyof Control, "session" | "follow">;
+/** The methods of a control that send one request each. The methods of the clock have names of two parts. */
+export type ControlMethod =
+	| Exclude<keyof Control, "session" | "follow" | "exportState">
+	| `clock.${keyof Control["clock"]}`;
 
-/** A method of a control: its request over HTTP, and what it changes. */
+/** A method of a control as a request over HTTP. */
 export interface MethodSpec {
 	readonly method: "GET" | "PUT" | "POST" | "DELETE";
 	/** The path below `/__mock`. `:id` and `:collection` stand for the first arguments, in this order. */
@@ -17,7 +18,9 @@ export interface MethodSpec {
 	readonly id?: "fault" | "record" | "snapshot" | "session";
 	/** The maximum size of the JSON body, which is the last argument. Without it, the route takes no body. */
 	readonly maxBytes?: number;
-	/** The property of the body that contains the argument; defaults to the whole body. */
+	/** Whether the last argument is an object of query parameters. */
+	readonly hasQuery?: true;
+	/** The property of the body that has the argument; defaults to the whole body. */
 	readonly wraps?: string;
 	/**
 	 * The result of the method: `body` for the body of the response, or the name of a property. Defaults to no result.
@@ -27,47 +30,53 @@ export interface MethodSpec {
 	readonly shows?: "scenarios" | "faults" | "forward";
 	/** The success status. Defaults to 200, or to 204 for a response without a body. */
 	readonly status?: 200 | 201;
-	/** The subjects that other clients must load again after the call. */
-	readonly changes?: readonly Change["subject"][];
 }
 
 const MIB = 1024 * 1024;
 
-/** The client, the routes of the server and the announcements follow this table. */
+/** The client and the routes of the server follow this table. What methods change is in `CHANGES`. */
 // biome-ignore format: a table is read by its columns
 export const METHODS: Readonly<Record<ControlMethod, MethodSpec>> = {
-	clearRequests: { method: "DELETE", path: "/requests", changes: ["journal"] },
+	clearRequests: { method: "DELETE", path: "/requests" },
 	requests: { method: "POST", path: "/requests/find", maxBytes: MIB, returns: "body" },
 	countRequests: { method: "POST", path: "/requests/count", maxBytes: MIB, returns: "count" },
 	unmatchedRequests: { method: "GET", path: "/requests/unmatched", returns: "requests" },
 	events: { method: "GET", path: "/events" },
 
 	scenarios: { method: "GET", path: "/scenarios", returns: "body" },
-	// A scenario with a dataset has its own state and snapshots.
-	setScenario: { method: "PUT", path: "/scenario", maxBytes: MIB, wraps: "name", shows: "scenarios", changes: ["scenario", "state", "snapshots"] },
+	setScenario: { method: "PUT", path: "/scenario", maxBytes: MIB, wraps: "name", shows: "scenarios" },
 	faults: { method: "GET", path: "/faults", returns: "body" },
-	setFaults: { method: "PUT", path: "/faults", maxBytes: MIB, shows: "faults", changes: ["faults"] },
-	addFaults: { method: "POST", path: "/faults", maxBytes: MIB, shows: "faults", changes: ["faults"] },
-	removeFault: { method: "DELETE", path: "/faults/:id", id: "fault", changes: ["faults"] },
-	clearFaults: { method: "DELETE", path: "/faults", changes: ["faults"] },
+	setFaults: { method: "PUT", path: "/faults", maxBytes: MIB, shows: "faults" },
+	addFaults: { method: "POST", path: "/faults", maxBytes: MIB, shows: "faults" },
+	removeFault: { method: "DELETE", path: "/faults/:id", id: "fault" },
+	clearFaults: { method: "DELETE", path: "/faults" },
 
 	forward: { method: "GET", path: "/forward", returns: "body" },
-	setForward: { method: "PUT", path: "/forward", maxBytes: MIB, shows: "forward", changes: ["forward"] },
-	clearForward: { method: "DELETE", path: "/forward", changes: ["forward"] },
+	setForward: { method: "PUT", path: "/forward", maxBytes: MIB, shows: "forward" },
+	clearForward: { method: "DELETE", path: "/forward" },
+
+	clock: { method: "GET", path: "/clock", returns: "body" },
+	"clock.set": { method: "PUT", path: "/clock", maxBytes: MIB, wraps: "time", returns: "body" },
+	"clock.advance": { method: "POST", path: "/clock/advance", maxBytes: MIB, wraps: "by", returns: "body" },
+	"clock.freeze": { method: "POST", path: "/clock/freeze", maxBytes: MIB, wraps: "time", returns: "body" },
 
 	state: { method: "GET", path: "/state", returns: "body" },
-	setState: { method: "PUT", path: "/state", maxBytes: 64 * MIB, changes: ["state"] },
-	addRecord: { method: "POST", path: "/state/:collection", maxBytes: 64 * MIB, returns: "body", status: 201, changes: ["state"] },
-	updateRecord: { method: "PUT", path: "/state/:collection/:id", id: "record", maxBytes: 64 * MIB, changes: ["state"] },
-	removeRecord: { method: "DELETE", path: "/state/:collection/:id", id: "record", changes: ["state"] },
-	reset: { method: "POST", path: "/reset", maxBytes: MIB, changes: ["state"] },
-	snapshot: { method: "POST", path: "/snapshots", returns: "id", status: 201, changes: ["snapshots"] },
+	collections: { method: "GET", path: "/collections", returns: "collections" },
+	records: { method: "GET", path: "/state/:collection", hasQuery: true, returns: "body" },
+	datasets: { method: "GET", path: "/datasets", returns: "body" },
+	setState: { method: "PUT", path: "/state", maxBytes: 64 * MIB },
+	addRecord: { method: "POST", path: "/state/:collection", maxBytes: 64 * MIB, returns: "body", status: 201 },
+	updateRecord: { method: "PUT", path: "/state/:collection/:id", id: "record", maxBytes: 64 * MIB },
+	removeRecord: { method: "DELETE", path: "/state/:collection/:id", id: "record" },
+	reset: { method: "POST", path: "/reset", maxBytes: MIB },
+	snapshot: { method: "POST", path: "/snapshots", returns: "id", status: 201 },
 	snapshots: { method: "GET", path: "/snapshots", returns: "snapshots" },
-	restore: { method: "POST", path: "/snapshots/:id/restore", id: "snapshot", changes: ["state"] },
-	deleteSnapshot: { method: "DELETE", path: "/snapshots/:id", id: "snapshot", changes: ["snapshots"] },
+	restore: { method: "POST", path: "/snapshots/:id/restore", id: "snapshot" },
+	deleteSnapshot: { method: "DELETE", path: "/snapshots/:id", id: "snapshot" },
 
 	sessions: { method: "GET", path: "/sessions", returns: "sessions" },
-	deleteSession: { method: "DELETE", path: "/sessions/:id", id: "session", changes: ["session"] },
+	deleteSession: { method: "DELETE", path: "/sessions/:id", id: "session" },
+	operations: { method: "GET", path: "/operations", returns: "operations" },
 	assumptions: { method: "GET", path: "/assumptions", returns: "assumptions" },
 	usedAssumptions: { method: "GET", path: "/used-assumptions", returns: "body" },
 };

@@ -63,7 +63,7 @@ function copyObject(given: unknown): Readonly<Record<string, unknown>> {
 	]);
 }
 
-async function requireCollection(
+export async function requireCollection(
 	{ service }: EngineContext,
 	name: string,
 ): Promise<Validator> {

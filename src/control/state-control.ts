@@ -3,9 +3,11 @@ import { readState } from "../engine/presets/datasets.ts";
 import type { Session } from "../engine/sessions/session.ts";
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
-import type { Origin, Sequence, StoredRecord } from "../store/store.ts";
+import type { Origin, StoredRecord } from "../store/store.ts";
 import type { Optional } from "../values/json.ts";
 import { takeTurns } from "../values/take-turns.ts";
+import { readOriginClock } from "./clock-control.ts";
+import { eachNewestFirst, readSequences } from "./collection-control.ts";
 import {
 	ControlError,
 	requireKnownName,
@@ -18,7 +20,15 @@ export type StateDump = Readonly<Record<string, readonly StoredRecord[]>>;
 /** The dataset and the seed for a reset. */
 export type ResetOrigin = Optional<schemas.ResetOrigin>;
 
+/** The datasets of the mock, and what the state of the session started from. */
+export interface Datasets extends Origin {
+	/** The names of all datasets. */
+	readonly available: readonly string[];
+}
+
 export interface StateControl {
+	/** Returns the dataset and the seed that the state started from, and the datasets that a reset can start from. */
+	datasets(): Promise<Datasets>;
 	state(): Promise<StateDump>;
 	/**
 	 * Replaces all records. A missing collection becomes empty.
@@ -26,10 +36,10 @@ export interface StateControl {
 	 */
 	setState(state: Readonly<Record<string, unknown>>): Promise<void>;
 	/**
-	 * Resets the state to a dataset and a seed, and resets the clock. Dataset and seed default to the values of the last
-	 * reset or, before the first reset, of the session's start. With `all`, resets the whole session, including
-	 * scenario, faults and journal.
-	 * @throws ControlError for an unknown dataset, or a seed that is not a whole number
+	 * Resets the state to a dataset, a seed and a start of the clock. These default to the values of the last reset or,
+	 * before the first reset, of the session's start. The records of the dataset are older than the start of the clock.
+	 * With `all`, resets the whole session, including scenario, faults and journal.
+	 * @throws ControlError for an unknown dataset, a seed that is not a whole number, or an invalid clock
 	 */
 	reset(origin?: ResetOrigin): Promise<void>;
 	/**
@@ -47,32 +57,17 @@ export interface StateControl {
 
 const MAX_SNAPSHOTS = 100;
 
-/**
- * Copies the records in steps, because sessions share the records of a dataset, and the caller may change the result.
- */
-function* copyNewestFirst(
-	records: Sequence<StoredRecord>,
-	copies: StoredRecord[],
-): Iterable<void> {
-	for (let index = records.length - 1; index >= 0; index -= 1) {
-		const record = records.at(index);
-		if (record) copies.push(structuredClone(record));
-		yield;
-	}
-}
-
-/** Returns a copy of all records. After a reload, the document may have other collections than the state. */
-async function copyState(
-	{ service, store }: EngineContext,
-	key: string,
-): Promise<StateDump> {
+/** Returns a copy of all records, made in steps. Sessions share the records of a dataset, and the caller may change the result. */
+async function copyState(engine: EngineContext, key: string) {
 	const state: Record<string, StoredRecord[]> = {};
-	const collections = await store.read(key);
-	for (const name of Object.keys(await service.recordValidators())) {
-		const records = collections[name] ?? [];
+	for (const [name, records] of await readSequences(engine, key)) {
 		const copies: StoredRecord[] = [];
-		await takeTurns(copyNewestFirst(records, copies));
 		state[name] = copies;
+		await takeTurns(
+			eachNewestFirst(records, (record) =>
+				copies.push(structuredClone(record)),
+			),
+		);
 	}
 	return state;
 }
@@ -127,6 +122,11 @@ export function createStateControl(
 	});
 
 	return {
+		datasets: () =>
+			sessions.view(name, async ({ active }) => ({
+				...(await store.origin(active.stateKey)),
+				available: Object.keys(presets.datasets),
+			})),
 		state: () =>
 			sessions.view(name, ({ active }) => copyState(engine, active.stateKey)),
 		async setState(state: unknown) {
@@ -144,23 +144,28 @@ export function createStateControl(
 			await store.replace(stateKey(), read.dataset);
 		},
 		async reset(given?: unknown) {
-			const { dataset, seed, all } = requireValid(
+			const unchanged = "Invalid reset. The current state is unchanged.";
+			const { dataset, seed, all, clock } = requireValid(
 				validators.ResetOrigin,
 				given,
-				"Invalid reset. The current state is unchanged.",
+				unchanged,
 			);
 			if (dataset !== undefined) requireDataset(dataset);
 			const before = all ? originOfNew() : await store.origin(stateKey());
-			const origin = {
+			const origin: Origin = {
+				...before,
 				dataset: dataset ?? before.dataset,
 				seed: seed ?? before.seed,
+				...(clock !== undefined && {
+					clock: readOriginClock(clock, unchanged),
+				}),
 			};
 			requireDataset(origin.dataset);
 			// Load the dataset first: if this fails, nothing changes.
 			await loadDataset(origin);
 			if (!all) return store.reset(stateKey(), origin);
 			// A new state already begins this way by default.
-			const isDefault = dataset === undefined && seed === undefined;
+			const isDefault = (dataset ?? seed ?? clock) === undefined;
 			await sessions.reset(open(), isDefault ? undefined : origin);
 			await journal.clear(sessions.current(name));
 		},

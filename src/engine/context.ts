@@ -186,10 +186,7 @@ export function createContext(
 		throw new RangeError(
 			`New sessions of the store start from dataset "${origin.dataset}", which is missing. Provide it again, in the configuration or as the same file, or use another store.`,
 		);
-	const loadDataset = createDatasetLoader(presets, {
-		...clock,
-		now: () => now,
-	});
+	const loadDataset = createDatasetLoader(presets, clock, now);
 	const storeOptions = {
 		load: loadDataset,
 		originOf: (session: string) => originOfState(session, presets, origin),
@@ -197,7 +194,7 @@ export function createContext(
 		idProperties,
 		start: clock.start,
 		// A session from the file may have begun in real time.
-		now: Date.now,
+		now: clock.start === undefined ? clock.now : Date.now,
 		buckets: durationBuckets,
 	};
 	const store =

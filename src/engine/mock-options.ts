@@ -23,8 +23,8 @@ export interface MockOptions {
 	/** The whole number that determines data, ids and random numbers; defaults to 1. */
 	readonly seed?: number | undefined;
 	/**
-	 * `system` for real time, or the RFC 3339 time to start at. A fixed clock advances by 1 ms at each accepted write.
-	 * Defaults to `2026-01-01T00:00:00.000Z`.
+	 * `system` for real time, `test` for the time that a test sets, or the RFC 3339 time to start at. A fixed clock advances
+	 * by 1 ms at each accepted write. Defaults to `2026-01-01T00:00:00.000Z`.
 	 */
 	readonly clock?: ClockOption | undefined;
 	/** The name of the scenario that sessions start in; defaults to `normal`. */

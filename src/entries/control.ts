@@ -5,8 +5,15 @@ import type { Registered } from "../service/shipped-service.ts";
 import type { TypedControl } from "../testing/service-types.ts";
 
 export type { ControlClientOptions } from "../control/client/http-client.ts";
+export type { ClockControl, ClockInfo } from "../control/clock-control.ts";
+export type {
+	CollectionInfo,
+	RecordsFilter,
+	RecordsPage,
+} from "../control/collection-control.ts";
 export type {
 	Control,
+	OperationInfo,
 	SessionInfo,
 	UsedAssumptions,
 } from "../control/control.ts";
@@ -21,7 +28,11 @@ export type {
 	ForwardInfo,
 	Scenarios,
 } from "../control/session-control.ts";
-export type { ResetOrigin, StateDump } from "../control/state-control.ts";
+export type {
+	Datasets,
+	ResetOrigin,
+	StateDump,
+} from "../control/state-control.ts";
 export type { Change } from "../engine/changes.ts";
 export type { ForwardSettings } from "../engine/forwarding/forwarder.ts";
 export type { InvalidPlace, LedgerEntry } from "../engine/model/service.ts";

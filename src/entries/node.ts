@@ -13,7 +13,10 @@ import { loadLedger } from "../config/load-ledger.ts";
 import { listOperations } from "../config/load-test-config.ts";
 import { adviseLoadConfig, withDatasetFile } from "../config/named-presets.ts";
 import { findConfig } from "../config/project-files.ts";
-import type { ServiceTypes } from "../engine/model/service-types.ts";
+import type {
+	OperationNameOf,
+	ServiceTypes,
+} from "../engine/model/service-types.ts";
 import { createCore } from "../service/create-mock.ts";
 import { listMswHandlers } from "../service/defined-handler.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";
@@ -27,6 +30,7 @@ import {
 	type Registered,
 	serviceOf,
 } from "../service/shipped-service.ts";
+import type { ExpectationOf } from "../testing/expectation.ts";
 import {
 	createMockControl,
 	type MockControl,
@@ -102,7 +106,7 @@ const SETUP_OPTION_NAMES: OptionNames<SetupMockOptions> = {
 /** A mock in this process. Inside `run`, all methods act on the session of that run. */
 export interface MockInProcess<Types extends ServiceTypes = Registered>
 	extends Interception,
-		MockControl<Types>,
+		Omit<MockControl<Types>, "describe">,
 		SessionRunner<Types> {
 	/** The URL to send requests to: the base URL or, without a base URL, an arbitrary URL. */
 	readonly url: string;
@@ -210,7 +214,7 @@ const CONNECT_OPTION_NAMES: OptionNames<ConnectMockOptions> = {
  * code under test must use its `url`.
  */
 export interface RemoteMock<Types extends ServiceTypes = Registered>
-	extends SessionMock<Types>,
+	extends Omit<SessionMock<Types>, "describe">,
 		SessionRunner<Types> {
 	/**
 	 * Deletes the session.
@@ -261,8 +265,46 @@ export async function connectMock<Types extends ServiceTypes>(
 	});
 }
 
+// Methods, and no common interface: a second copy of this package then adds an overload, and no error.
+declare global {
+	namespace Chai {
+		// The type parameters of Vitest's Matchers differ between Vitest 4 and 5.
+		interface Assertion {
+			/**
+			 * Asserts that the mock received an operation with the expected values.
+			 * @example
+			 * await expect(mock).toHaveReceived("createZap", { times: 1, body: { name: "A" } });
+			 */
+			toHaveReceived<
+				Types extends ServiceTypes = Registered,
+				Id extends OperationNameOf<Types> = OperationNameOf<Types>,
+			>(operation: Id, expectation?: ExpectationOf<Types, Id>): Promise<void>;
+		}
+	}
+	namespace jest {
+		interface Matchers<R, T> {
+			toHaveReceived<
+				Types extends ServiceTypes = Registered,
+				Id extends OperationNameOf<Types> = OperationNameOf<Types>,
+			>(operation: Id, expectation?: ExpectationOf<Types, Id>): Promise<void>;
+		}
+	}
+}
+
+// biome-ignore lint/suspicious/noTsIgnore: only projects without Jest have an error here
+/** @ts-ignore Jest may not be installed. `@jest/globals` and Jest's package `expect` have these matchers. */
+declare module "expect" {
+	interface Matchers<R, T> {
+		toHaveReceived<
+			Types extends ServiceTypes = Registered,
+			Id extends OperationNameOf<Types> = OperationNameOf<Types>,
+		>(operation: Id, expectation?: ExpectationOf<Types, Id>): Promise<void>;
+	}
+}
+
 /**
- * A matcher for Jest, and for the package `expect` with `node:test`. In Vitest, import `zaps-understudy/vitest` instead.
+ * A matcher for Jest, and for the package `expect` with `node:test`. In Vitest, `zaps-understudy/vitest` adds it itself, and
+ * `zaps-understudy/playwright` exports an `expect` that has it.
  * @example
  * expect.extend({ toHaveReceived });
  * await expect(mock).toHaveReceived("createZap", { times: 1, body: { name: "A" } });

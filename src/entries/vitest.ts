@@ -20,10 +20,7 @@ import {
 } from "../config/named-presets.ts";
 import { findConfig } from "../config/project-files.ts";
 import type { UsedAssumptions } from "../control/control.ts";
-import type {
-	OperationNameOf,
-	ServiceTypes,
-} from "../engine/model/service-types.ts";
+import type { ServiceTypes } from "../engine/model/service-types.ts";
 import {
 	createCore as createMockCore,
 	type Mock,
@@ -31,7 +28,6 @@ import {
 import { listMswHandlers } from "../service/defined-handler.ts";
 import { loadForwarder } from "../service/load-forwarder.ts";
 import { type Registered, serviceOf } from "../service/shipped-service.ts";
-import type { ExpectationOf } from "../testing/expectation.ts";
 import {
 	createRequestResolver,
 	refuseOutside,
@@ -109,23 +105,6 @@ declare module "vitest" {
 	interface TaskMeta {
 		/** The assumptions that the responses to the test depend on. The reporter reads them. */
 		usedAssumptions?: UsedAssumptions;
-	}
-}
-
-declare global {
-	namespace Chai {
-		// The type parameters of Vitest's Matchers differ between Vitest 4 and 5.
-		interface Assertion {
-			/**
-			 * Asserts that the mock received an operation with the expected values.
-			 * @example
-			 * await expect(mock).toHaveReceived("createZap", { times: 1, body: { name: "A" } });
-			 */
-			toHaveReceived<
-				Types extends ServiceTypes = Registered,
-				Id extends OperationNameOf<Types> = OperationNameOf<Types>,
-			>(operation: Id, expectation?: ExpectationOf<Types, Id>): Promise<void>;
-		}
 	}
 }
 

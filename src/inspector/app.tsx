@@ -10,6 +10,7 @@ import { Field, SubmitForm } from "./ui/form.tsx";
 import { defineField, type FormValues, useForm } from "./ui/form-state.ts";
 import { Header } from "./ui/header.tsx";
 import { Alert, Button, Dialog, IconButton, Pairs } from "./ui/parts.tsx";
+import { useTicks } from "./ui/time.tsx";
 
 const COMPONENTS: Readonly<Record<View, FunctionComponent>> = {
 	requests: RequestsView,
@@ -33,6 +34,7 @@ export function App() {
 		})),
 		{ key: "?", does: "Show this list", run: showHelp },
 	]);
+	useTicks();
 	if (status === "locked") return <Login />;
 	const ViewComponent = COMPONENTS[view];
 	return (

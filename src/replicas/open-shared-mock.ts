@@ -16,7 +16,7 @@ import {
 
 /** The methods of a control that change nothing of a session. They need no turn. */
 const READS =
-	/^(requests|countRequests|unmatchedRequests|events|follow|assumptions|usedAssumptions|sessions|scenarios|faults|forward|state|snapshots)$/;
+	/^(requests|countRequests|unmatchedRequests|events|follow|assumptions|usedAssumptions|sessions|scenarios|faults|forward|state|snapshots|clock|collections|records|exportState|operations|datasets)$/;
 const FOLLOWS = /^(events|follow)$/;
 
 /** How many states a mock can name. */
@@ -156,19 +156,23 @@ export async function openSharedMock(
 			}
 		},
 		shareControl(control, currentSession) {
-			const shared = { ...control };
-			for (const [name, method] of Object.entries(control)) {
-				if (name === "session" || typeof method !== "function") continue;
-				Object.assign(shared, {
-					[name]: (...args: readonly unknown[]) => {
-						const session =
-							name === "deleteSession" ? String(args[0]) : currentSession();
-						return call(name, session, async () =>
-							Reflect.apply(method, control, args),
-						);
-					},
-				});
+			/** Shares a method, and the methods that are its properties. */
+			function share(name: string, method: object): object {
+				const shared = (...args: readonly unknown[]): Promise<unknown> => {
+					const session =
+						name === "deleteSession" ? String(args[0]) : currentSession();
+					return call(name, session, async () =>
+						Reflect.apply(method as () => unknown, control, args),
+					);
+				};
+				for (const [part, below] of Object.entries(method))
+					Object.assign(shared, { [part]: share(`${name}.${part}`, below) });
+				return shared;
 			}
+			const shared = { ...control };
+			for (const [name, method] of Object.entries(control))
+				if (name !== "session" && typeof method === "function")
+					Object.assign(shared, { [name]: share(name, method) });
 			return shared;
 		},
 	};

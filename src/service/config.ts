@@ -54,7 +54,37 @@ export interface Config<Types extends ServiceTypes = Registered> {
 	readonly fixtures?: FixtureOverrides;
 }
 
+type Datasets<Types extends ServiceTypes> = NonNullable<
+	Config<Types>["datasets"]
+>;
+
+/** A state in which an unknown collection has a type that no records have. */
+type KnownState<Types extends ServiceTypes, State> = {
+	readonly [Name in keyof State]: Name extends keyof Types["collections"]
+		? State[Name]
+		: `${Name & string} is not a collection of the OpenAPI document`;
+};
+
+/** Checks what functions return, too: TypeScript reports unknown properties of literals only. */
+type KnownDataset<Types extends ServiceTypes, Dataset> = Dataset extends (
+	...args: infer Args
+) => infer State
+	? (
+			...args: Args
+		) => State extends Promise<infer Loaded>
+			? Promise<KnownState<Types, Loaded>>
+			: KnownState<Types, State>
+	: KnownState<Types, Dataset>;
+
 /** Returns the configuration unchanged, for type checking: `export default defineConfig({ … })` in `understudy.config.ts`. */
-export const defineConfig = <Types extends ServiceTypes = Registered>(
-	config: Config<Types>,
+export const defineConfig = <
+	Types extends ServiceTypes = Registered,
+	Given extends Datasets<Types> = Datasets<Types>,
+>(
+	config: Omit<Config<Types>, "datasets"> & {
+		/** Datasets by name, added to `empty`, `default` and `large`, or replacing them. */
+		readonly datasets?: Given & {
+			readonly [Name in keyof Given]: KnownDataset<Types, Given[Name]>;
+		};
+	},
 ): Config<Types> => config;

@@ -1,4 +1,9 @@
-/** `system` for real time, or the RFC 3339 time at which a fixed clock starts. */
+import type { Origin, StoreOptions } from "./store.ts";
+
+/**
+ * `system` for real time, `test` for the time that a test sets with `vi.setSystemTime` or the like, or the RFC 3339 time
+ * at which a fixed clock starts.
+ */
 export type ClockOption = "system" | (string & {});
 
 export interface Clock {
@@ -6,6 +11,8 @@ export interface Clock {
 	readonly start: number | undefined;
 	/** Milliseconds since the epoch. */
 	now(): number;
+	/** Whether the time of datasets is the one at which they are first read. */
+	readonly followsTest?: true;
 }
 
 const RFC_3339 =
@@ -17,8 +24,12 @@ const EARLIEST = Date.UTC(1971, 0, 1);
  */
 const LATEST = Date.UTC(9999, 0, 1);
 
+/** Returns whether a clock can show the time. */
+export const isPossibleTime = (time: number): boolean =>
+	time >= EARLIEST && time < LATEST;
+
 /** Returns NaN for an invalid time. Date.parse would accept February 30 as March 2. */
-function parseTime(text: string): number {
+export function parseTime(text: string): number {
 	const [date] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
 	if (!date || !RFC_3339.test(text)) return Number.NaN;
 	const day = Date.parse(date);
@@ -30,14 +41,23 @@ function parseTime(text: string): number {
 /** @throws RangeError if `option` is neither `system` nor an RFC 3339 time from 1971 to 9998 */
 export function createClock(option: ClockOption): Clock {
 	if (option === "system") return { start: undefined, now: Date.now };
+	// Fake timers put another Date in place.
+	if (option === "test")
+		return { start: undefined, now: () => Date.now(), followsTest: true };
 	const start = parseTime(option);
 	if (Number.isNaN(start))
 		throw new RangeError(
 			`Invalid clock "${option}". Use an RFC 3339 time like 2026-01-01T00:00:00.000Z, or "system".`,
 		);
-	if (start < EARLIEST || start >= LATEST)
+	if (!isPossibleTime(start))
 		throw new RangeError(
 			`Invalid clock "${option}". Use a time from the years 1971 to 9998.`,
 		);
 	return { start, now: () => start };
 }
+
+/** Returns where the clock of a new state starts; undefined for real time. */
+export const startOf = (
+	{ clock }: Origin,
+	{ start }: Pick<StoreOptions, "start">,
+): number | undefined => (clock ? (clock.start ?? undefined) : start);

@@ -19,7 +19,7 @@ import {
 import { createPageReader } from "./read-page.ts";
 import { createStates, type States } from "./states.ts";
 import type { Store, StoreOptions } from "./store.ts";
-import { drawFractions } from "./write-context.ts";
+import { currentTime, drawFractions } from "./write-context.ts";
 
 /** Creates the methods that change records. */
 function createWriting(
@@ -82,7 +82,7 @@ export function createReading(
 					collection,
 					findCollection(collections, collection),
 					request,
-					writes.time ?? options.now(),
+					currentTime(writes, options.now()),
 				),
 			),
 		count: (session, collection) =>

@@ -1,4 +1,5 @@
 import type { Backing, LoadedState, SessionState } from "./backing.ts";
+import { startOf } from "./clock.ts";
 import { countRecords, createCollections } from "./collection.ts";
 import { createHistogram } from "./histogram.ts";
 import type { Dataset, Origin, StoreOptions } from "./store.ts";
@@ -41,7 +42,7 @@ export function createStates(options: StoreOptions, backing: Backing): States {
 
 	const create = (origin: Origin): SessionState => ({
 		origin,
-		writes: createWriteContextState(origin.seed, options.start),
+		writes: createWriteContextState(origin.seed, startOf(origin, options)),
 		histogram: createHistogram(options.buckets),
 	});
 

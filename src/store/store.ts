@@ -30,6 +30,16 @@ export interface Origin {
 	readonly dataset: string;
 	/** A whole number that determines data, ids and random numbers. */
 	readonly seed: number;
+	/** Where the clock starts; defaults to the start of the store. */
+	readonly clock?: OriginClock;
+}
+
+/** The clock of an origin. */
+export interface OriginClock {
+	/** The time of the first write, in milliseconds since the epoch; null for a clock that runs. */
+	readonly start: number | null;
+	/** The time of the newest record of the dataset, in milliseconds since the epoch. */
+	readonly end: number;
 }
 
 /** The input for building a dataset. */

@@ -12,8 +12,10 @@ const ULID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /** The state of a session's clock, ids and random numbers; plain JSON. */
 export interface WriteContextState {
-	/** The time of the next write, in milliseconds since the epoch; null for real time. */
+	/** The time of the next write, in milliseconds since the epoch; null for a clock that runs. */
 	readonly time: number | null;
+	/** How far a clock that runs is ahead of real time, in milliseconds; defaults to 0. */
+	readonly offset?: number;
 	/** The last ULID, or the empty string. */
 	readonly lastUlid: string;
 	/** The time of the last write. */
@@ -23,6 +25,26 @@ export interface WriteContextState {
 	readonly faultRandomState: readonly number[];
 }
 
+/** What a clock shows. */
+export interface ClockReading {
+	/** Milliseconds since the epoch. */
+	readonly time: number;
+	/** Whether the clock advances only by 1 ms at each write, and not with real time. */
+	readonly isFrozen: boolean;
+}
+
+/**
+ * Returns what a clock shows from now on, or the same object to leave the clock as it is.
+ * @param now real time, in milliseconds since the epoch
+ */
+export type ChangeClock = (clock: ClockReading, now: number) => ClockReading;
+
+/** Returns the time of a session, in milliseconds since the epoch. @param now real time */
+export const currentTime = (
+	{ time, offset = 0 }: Pick<WriteContextState, "time" | "offset">,
+	now: number,
+): number => time ?? now + offset;
+
 /** The time, the ids and the random numbers of one write. */
 export interface WriteContext {
 	/** The time of this write, RFC 3339 in UTC with milliseconds. */
@@ -31,6 +53,8 @@ export interface WriteContext {
 	id(prefix: string): string;
 	/** Returns a random number, at least 0 and less than 1. */
 	fraction(): number;
+	/** Changes the clock of the session for later writes, and returns what it shows then. Only the context of a store has it. */
+	changeClock?(change: ChangeClock): ClockReading;
 }
 
 function createRandomState(seed: number): readonly number[] {
@@ -134,7 +158,9 @@ export function createWriteContext(
 		return toFraction(generator.next());
 	};
 	// Times stay ascending even if the system clock is set back.
-	const time = state.time ?? Math.max(now, state.lastTime);
+	const time = state.time ?? Math.max(currentTime(state, now), state.lastTime);
+	const isFrozen = state.time !== null;
+	let changed: ClockReading | undefined;
 	let lastUlid = state.lastUlid;
 	const nextUlid = (): string =>
 		lastUlid.slice(0, TIME_LEN) >= ulidTime(time)
@@ -148,13 +174,26 @@ export function createWriteContext(
 				return prefix + lastUlid;
 			},
 			fraction,
+			changeClock(change) {
+				changed = change({ time, isFrozen }, now);
+				return changed;
+			},
 		},
-		after: () => ({
-			time: state.time === null ? null : time + 1,
-			lastUlid,
-			lastTime: time,
-			recordRandomState: generator?.getState() ?? state.recordRandomState,
-			faultRandomState: state.faultRandomState,
-		}),
+		after() {
+			const next: WriteContextState = {
+				time: isFrozen ? time + 1 : null,
+				offset: state.offset ?? 0,
+				lastUlid,
+				lastTime: time,
+				recordRandomState: generator?.getState() ?? state.recordRandomState,
+				faultRandomState: state.faultRandomState,
+			};
+			if (!changed) return next;
+			const clock = changed.isFrozen
+				? { time: changed.time, offset: 0 }
+				: { time: null, offset: changed.time - now };
+			// Times may be earlier than before, because the user wants it.
+			return { ...next, ...clock, lastTime: 0 };
+		},
 	};
 }

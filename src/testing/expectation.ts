@@ -6,6 +6,7 @@ import type {
 import type { JournalEntry, Violation } from "../journal/entry.ts";
 import { isPlainObject } from "../values/json.ts";
 import { REDACTED } from "../values/redact.ts";
+import { matchesPart } from "./matches-part.ts";
 import { type Part, requireKnown } from "./service-types.ts";
 
 /** The expected parts of an exchange. Compared like `toMatchObject`; values may be asymmetric matchers. */
@@ -38,8 +39,13 @@ export interface ExpectationOf<
 	readonly body?: Part<OperationOf<Types, Id>["body"]>;
 }
 
-/** Returns whether a value matches the expected value, ignoring everything that the expected value omits. */
-export type ValueMatcher = (actual: unknown, expected: unknown) => boolean;
+/** The arguments of `toHaveReceived`: an operation, and what to expect of it. */
+export type ReceivedArgs<Types extends ServiceTypes> = {
+	[Id in OperationNameOf<Types>]: [
+		operation: Id,
+		expectation?: ExpectationOf<Types, Id>,
+	];
+}[OperationNameOf<Types>];
 
 /** The parts of an exchange in an expectation. */
 export type Parts = Readonly<Record<string, unknown>>;
@@ -116,28 +122,22 @@ export function readCandidate(entry: JournalEntry, expected: Parts): Candidate {
 }
 
 /** Counts the values that differ from the expected ones. */
-function countDifferences(
-	actual: unknown,
-	expected: unknown,
-	matches: ValueMatcher,
-): number {
+function countDifferences(actual: unknown, expected: unknown): number {
 	if (isPlainObject(actual) && isPlainObject(expected))
 		return Object.entries(expected).reduce(
-			(sum, [name, value]) =>
-				sum + countDifferences(actual[name], value, matches),
+			(sum, [name, value]) => sum + countDifferences(actual[name], value),
 			0,
 		);
-	return matches(actual, expected) ? 0 : 1;
+	return matchesPart(actual, expected) ? 0 : 1;
 }
 
 /** Returns the exchange with the fewest differences, or the first of several. */
 export function findNearest(
 	candidates: readonly Candidate[],
 	expected: Parts,
-	matches: ValueMatcher,
 ): Candidate | undefined {
 	const count = ({ parts }: Candidate): number =>
-		countDifferences(parts, expected, matches);
+		countDifferences(parts, expected);
 	return candidates.toSorted((a, b) => count(a) - count(b))[0];
 }
 
@@ -155,7 +155,6 @@ export function pickExpected(actual: unknown, expected: unknown): unknown {
 export const findHidden = (
 	candidates: readonly Candidate[],
 	expected: Parts,
-	matches: ValueMatcher,
 ): string[] =>
 	["headers", "query"].flatMap((part) => {
 		const wanted = expected[part];
@@ -164,7 +163,9 @@ export const findHidden = (
 			candidates.some(({ parts }) => {
 				const actual = parts[part];
 				const value = isPlainObject(actual) ? actual[name] : undefined;
-				return `${value}`.includes(REDACTED) && !matches(value, wanted[name]);
+				return (
+					`${value}`.includes(REDACTED) && !matchesPart(value, wanted[name])
+				);
 			}),
 		);
 	});

@@ -1,3 +1,4 @@
+import type { ClockControl } from "../control/clock-control.ts";
 import type { Control } from "../control/control.ts";
 import type {
 	RequestsFilter,
@@ -7,7 +8,6 @@ import type { ForwardSettings } from "../engine/forwarding/forwarder.ts";
 import type { OperationModel } from "../engine/model/service.ts";
 import type {
 	OperationNameOf,
-	OperationOf,
 	ServiceTypes,
 } from "../engine/model/service-types.ts";
 import type { FaultOf } from "../faults/fault.ts";
@@ -22,11 +22,10 @@ import {
 } from "./service-types.ts";
 import {
 	type AnyStub,
-	type ForcedStub,
-	type ListedStub,
-	type StubBody,
-	type StubForAll,
+	type StubName,
+	type StubOf,
 	type StubStatus,
+	type SuccessStatus,
 	toFaults,
 } from "./stub-response.ts";
 
@@ -56,23 +55,17 @@ export interface MockControl<Types extends ServiceTypes> {
 	/**
 	 * Replaces the response of an operation: `answer("listZaps", 503)`. Takes precedence over the scenario and over
 	 * earlier faults. The body defaults to the example in the OpenAPI document. `clearFaults` restores the usual response.
+	 * `answer("*", 503)` replaces the responses of all operations.
 	 * @throws RangeError for an unknown operation, or a status below 500 that the OpenAPI document does not list
 	 * @throws ControlError for an invalid response
 	 */
 	answer<
-		Id extends OperationNameOf<Types>,
-		Status extends StubStatus<Types, Id>,
-	>(operation: Id, status: Status): Promise<void>;
-	answer<
-		Id extends OperationNameOf<Types>,
-		Status extends StubStatus<Types, Id> = OperationOf<Types, Id>["success"] &
-			StubStatus<Types, Id>,
+		Id extends string,
+		Status extends StubStatus<Types, Id> = SuccessStatus<Types, Id>,
 	>(
-		operation: Id,
-		response: ListedStub<Status, StubBody<Types, Id, Status>> | ForcedStub,
+		operation: StubName<Types, Id>,
+		response: StubOf<Types, Id, Status>,
 	): Promise<void>;
-	/** Replaces the responses of all operations: `answer("*", 503)`. */
-	answer(operation: "*", response: StubForAll): Promise<void>;
 	/** @throws ControlError for an unknown scenario */
 	setScenario(name: Types["scenarios"]): Promise<void>;
 	/**
@@ -89,6 +82,8 @@ export interface MockControl<Types extends ServiceTypes> {
 	 */
 	forward(settings: ForwardOf<Types> | false): Promise<void>;
 
+	/** Reads the clock, or changes it: `clock.set("2030-01-01T00:00:00Z")`, `clock.advance("2h")`, `clock.freeze()`. */
+	readonly clock: ClockControl;
 	/** Returns all records by collection, newest first. */
 	state(): Promise<StateOf<Types>>;
 	/**
@@ -97,8 +92,8 @@ export interface MockControl<Types extends ServiceTypes> {
 	 */
 	setState(state: Partial<StateOf<Types>>): Promise<void>;
 	/**
-	 * Resets the state and the clock. Dataset and seed default to those with which the state started.
-	 * @throws ControlError for an unknown dataset, or a seed that is not a whole number
+	 * Resets the state and the clock. Dataset, seed and clock default to those with which the state started.
+	 * @throws ControlError for an unknown dataset, a seed that is not a whole number, or an invalid clock
 	 */
 	reset(origin?: Omit<OriginOf<Types>, "all">): Promise<void>;
 	/**
@@ -133,6 +128,7 @@ export function createMockControl<Types extends ServiceTypes>(
 			settings === false
 				? control.clearForward()
 				: control.setForward(settings),
+		clock: control.clock,
 		// The mock creates and validates its records by the OpenAPI document that the types come from.
 		state: control.state as MockControl<Types>["state"],
 		setState: control.setState,

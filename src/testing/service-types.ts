@@ -13,12 +13,19 @@ import type { FaultOf } from "../faults/fault.ts";
 import type { JournalFilter } from "../journal/entry.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
 
-/** A partial value: objects may omit properties, but arrays must have all items. */
-export type Part<Value> = Value extends readonly (infer Item)[]
-	? readonly Part<Item>[]
-	: Value extends object
-		? { readonly [Name in keyof Value]?: Part<Value[Name]> }
-		: Value;
+/** A matcher like `expect.any(String)`. The property is optional, because Playwright's type of matchers is a record. */
+interface AsymmetricMatcher {
+	readonly asymmetricMatch?: (actual: unknown) => boolean;
+}
+
+/** A partial value: objects may omit properties, but arrays must have all items. A matcher may replace any value. */
+export type Part<Value> =
+	| AsymmetricMatcher
+	| (Value extends readonly (infer Item)[]
+			? readonly Part<Item>[]
+			: Value extends object
+				? { readonly [Name in keyof Value]?: Part<Value[Name]> }
+				: Value);
 
 /** All records by collection, newest first. */
 export type StateOf<Types extends ServiceTypes> = {

@@ -43,10 +43,19 @@ export interface SessionRunner<Types extends ServiceTypes> {
 	/**
 	 * Describes the last exchanges, to print when a test has failed. Inside `run`, describes its session. Outside,
 	 * describes the run that failed last or, if none failed, the exchanges outside of runs.
+	 * @param failed the error of a test, or the context that `node:test` passes to `afterEach`. Describes the run that
+	 * threw this error, even if other runs failed later. If no run threw it, describes the exchanges outside of runs.
 	 * @example
-	 * afterEach(async ({ passed }) => passed || console.error(await mock.describe()));
+	 * afterEach(async (context) => context.passed || console.error(await mock.describe(context)));
 	 */
-	describe(): Promise<string>;
+	describe(failed?: unknown): Promise<string>;
+}
+
+/** Returns the error, or that of a test's context, and what caused it: `node:test` wraps the errors of tests. */
+function listCauses(failed: unknown): object[] {
+	if (typeof failed !== "object" || failed === null) return [];
+	const { error, cause } = failed as { error?: unknown; cause?: unknown };
+	return [failed, ...listCauses(error ?? cause)];
 }
 
 /**
@@ -63,6 +72,8 @@ export function createSessionRunner<Types extends ServiceTypes>(
 ): SessionRunner<Types> {
 	const ended: UsedAssumptions[] = [];
 	let lastFailure: string | undefined;
+	/** What describes a failed run, by the error that it threw. */
+	const failures = new WeakMap<object, string>();
 	async function run<Result>(
 		...args: [RunFn<Types, Result>] | [RunOptions, RunFn<Types, Result>]
 	): Promise<Result> {
@@ -81,7 +92,11 @@ export function createSessionRunner<Types extends ServiceTypes>(
 			outcome.status === "rejected" ? await session.mock.describe() : undefined;
 		const { usedAssumptions, error } = await closeTestSession(session);
 		ended.push(usedAssumptions);
-		lastFailure = failure ?? error?.message ?? lastFailure;
+		const description = failure ?? error?.message;
+		lastFailure = description ?? lastFailure;
+		const thrown = outcome.status === "rejected" ? outcome.reason : error;
+		if (description !== undefined && thrown instanceof Object)
+			failures.set(thrown, description);
 		if (outcome.status === "rejected") {
 			// The error of the code itself is more helpful, and the unhandled request may have caused it.
 			if (error) process.emitWarning(error.message, "UnhandledRequest");
@@ -97,12 +112,17 @@ export function createSessionRunner<Types extends ServiceTypes>(
 			if (session) return session.mock.usedAssumptions();
 			return sumUsedAssumptions(ended, [await control.usedAssumptions()]);
 		},
-		async describe() {
+		async describe(failed) {
+			const [known] = listCauses(failed).flatMap(
+				(each) => failures.get(each) ?? [],
+			);
+			if (known !== undefined) return known;
 			const session = context.current();
 			if (session) return session.mock.describe();
 			const page = await control.requests();
 			const silence = page.total > 0 ? undefined : explainSilence();
-			return silence ?? lastFailure ?? describeLastExchanges(page);
+			const last = failed === undefined ? lastFailure : undefined;
+			return silence ?? last ?? describeLastExchanges(page);
 		},
 	};
 }

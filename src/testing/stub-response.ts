@@ -1,5 +1,6 @@
 import type { OperationModel } from "../engine/model/service.ts";
 import type {
+	OperationIdOf,
 	OperationNameOf,
 	OperationOf,
 	ServiceTypes,
@@ -25,7 +26,7 @@ interface StubOptions {
 }
 
 /** A response that the OpenAPI document lists for the operation, or a server error. */
-export interface ListedStub<Status extends number, Body> extends StubOptions {
+interface ListedStub<Status extends number, Body> extends StubOptions {
 	/** Defaults to the operation's success status. */
 	readonly status?: Status;
 	/** Defaults to the example in the OpenAPI document. */
@@ -33,33 +34,74 @@ export interface ListedStub<Status extends number, Body> extends StubOptions {
 }
 
 /** A response that the OpenAPI document does not list. */
-export interface ForcedStub extends StubOptions {
+interface ForcedStub extends StubOptions {
 	readonly status: number;
 	readonly force: true;
 	readonly body?: unknown;
 }
 
 /** A response for all operations: a server error, a forced response, or the usual response after a delay. */
-export type StubForAll =
+type StubForAll =
 	| ServerError
 	| (StubOptions & { readonly status: ServerError; readonly body?: unknown })
 	| ForcedStub
 	| (Pick<StubOptions, "times"> & { readonly delayMs: number });
 
+/** The names that have the longest beginning in common with a text. */
+type Nearest<
+	Text extends string,
+	Names extends string,
+	Beginning extends string = "",
+> = Text extends `${infer First}${infer Rest}`
+	? [Extract<Names, `${Beginning}${First}${string}`>] extends [never]
+		? Names
+		: Nearest<
+				Rest,
+				Extract<Names, `${Beginning}${First}${string}`>,
+				`${Beginning}${First}`
+			>
+	: Names;
+
+/** The name of an operation, or `*`. The type of an unknown one is the nearest name, which the error then shows. */
+export type StubName<Types extends ServiceTypes, Id extends string> = Id extends
+	| OperationNameOf<Types>
+	| "*"
+	? Id
+	: Nearest<Id, OperationIdOf<Types>>;
+
 /** The body that the OpenAPI document describes for a status; `unknown` if it describes no body. */
-export type StubBody<
+type StubBody<
 	Types extends ServiceTypes,
-	Id extends OperationNameOf<Types>,
+	Id,
 	Status,
 > = Status extends keyof OperationOf<Types, Id>["responses"]
 	? OperationOf<Types, Id>["responses"][Status]
 	: unknown;
 
-/** The statuses that an operation can return without `force`. */
-export type StubStatus<
+/** The statuses that an operation can return without `force`. Those of all operations are server errors. */
+export type StubStatus<Types extends ServiceTypes, Id> =
+	| ServerError
+	| (Id extends "*"
+			? never
+			: keyof OperationOf<Types, Id>["responses"] & number);
+
+export type SuccessStatus<Types extends ServiceTypes, Id> = OperationOf<
+	Types,
+	Id
+>["success"] &
+	StubStatus<Types, Id>;
+
+/** A response of an operation, or of all of them. One type instead of overloads, which would hide a misspelled operation. */
+export type StubOf<
 	Types extends ServiceTypes,
-	Id extends OperationNameOf<Types>,
-> = (keyof OperationOf<Types, Id>["responses"] & number) | ServerError;
+	Id,
+	Status extends number,
+> = Id extends "*"
+	? StubForAll
+	:
+			| StubStatus<Types, Id>
+			| ListedStub<Status, StubBody<Types, Id, Status>>
+			| ForcedStub;
 
 export type AnyStub =
 	| number

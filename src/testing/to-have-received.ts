@@ -20,23 +20,16 @@ import {
 	readCandidate,
 	readExpectation,
 	truncateDiff,
-	type ValueMatcher,
 } from "./expectation.ts";
+import { matchesPart } from "./matches-part.ts";
 import { OPERATIONS, requireOperation } from "./service-types.ts";
 
-/** The part of the matcher context that Vitest and Jest have in common. */
+/** The part of the matcher context that Vitest, Jest and Playwright have in common. */
 export interface MatcherContext {
 	readonly isNot?: boolean;
-	equals(
-		actual: unknown,
-		expected: unknown,
-		testers?: readonly unknown[],
-	): boolean;
 	readonly utils: {
 		diff(expected: unknown, actual: unknown): string | null | undefined;
 		printExpected(expected: unknown): string;
-		readonly iterableEquality: unknown;
-		readonly subsetEquality: unknown;
 	};
 }
 
@@ -65,14 +58,13 @@ function compare(
 	operation: string,
 	expectation: Expectation & { readonly times?: number },
 	isNot: boolean,
-	matches: ValueMatcher,
 ) {
 	const { times } = expectation;
 	const expected = readExpectation(expectation);
 	const received = requests
 		.filter((each) => each.operation === operation)
 		.map((each) => readCandidate(each, expected));
-	const matching = received.filter(({ parts }) => matches(parts, expected));
+	const matching = received.filter(({ parts }) => matchesPart(parts, expected));
 	const { length: count } = matching;
 	const holds = times === undefined ? count > 0 : count === times;
 	/** Whether the dropped requests might change the result, because each of them may have matched. */
@@ -97,17 +89,16 @@ function compare(
 function describeDifference(
 	expected: Parts,
 	candidates: readonly Candidate[],
-	matches: ValueMatcher,
 	utils: MatcherContext["utils"],
 ): string[] {
-	const nearest = findNearest(candidates, expected, matches);
+	const nearest = findNearest(candidates, expected);
 	const actual = nearest && pickExpected(nearest.parts, expected);
 	const difference =
 		nearest &&
 		utils.diff(truncateDiff(expected, actual), truncateDiff(actual, expected));
 	const isAny = Object.keys(expected).length === 0;
 	const values = isAny ? [] : [utils.printExpected(truncateDiff(expected))];
-	const hidden = findHidden(candidates, expected, matches).join(", ");
+	const hidden = findHidden(candidates, expected).join(", ");
 	return [
 		...(difference ? ["", difference, ""] : values),
 		...(hidden
@@ -146,16 +137,12 @@ export function createToHaveReceived(
 				`Invalid times ${times}. Pass a whole number of at least 0.`,
 			);
 		const { isNot = false, utils } = this;
-		const testers = [utils.iterableEquality, utils.subsetEquality];
-		const matches: ValueMatcher = (actual, wanted) =>
-			this.equals(actual, wanted, testers);
 		const page = await mock.requests();
 		const { expected, received, matching, pass, sentence } = compare(
 			page,
 			operation,
 			expectation,
 			isNot,
-			matches,
 		);
 		const isTooFew = !isNot && matching.length < (times ?? 1);
 		const strays = isTooFew ? await mock[DESCRIBE_STRAYS]?.(operation) : [];
@@ -167,7 +154,7 @@ export function createToHaveReceived(
 				: [];
 			return [
 				sentence,
-				...describeDifference(expected, candidates, matches, utils),
+				...describeDifference(expected, candidates, utils),
 				...describeReceived(operation, page.requests),
 				...(strays ?? []),
 				...describeUnmatched(page.requests),

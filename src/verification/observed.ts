@@ -40,8 +40,16 @@ export interface Sighting
 	readonly example: Observation;
 }
 
-/** The observations of a run: every exchange, and each difference once for every time it was seen. */
+export interface Denied {
+	readonly sightings: readonly Sighting[];
+	/** The scheme of the header Authorization that all others have, such as `Bearer`; the empty string without one. */
+	readonly scheme: string;
+}
+
+/** What a run observed: every exchange, and each difference as often as it was seen. */
 export interface Observed {
 	readonly sightings: readonly Sighting[];
 	readonly exchanges: readonly ComparedObservation[];
+	/** The requests that the service rejects without the credentials of all others; none if undefined. */
+	readonly denied?: Denied;
 }

@@ -70,6 +70,8 @@ export interface InternalVerifyOptions {
 	readonly verdictOnly?: boolean;
 	/** Called once with all observations of the run, before the results are assembled. */
 	readonly onObserved?: (observed: Observed) => void;
+	/** Called once with the requests that the service rejects without credentials. */
+	readonly onDenied?: (sightings: Observed["sightings"]) => void;
 	/** A verifier to share between runs. Defaults to a new one for each pact. */
 	readonly verifier?: PactVerifier;
 }

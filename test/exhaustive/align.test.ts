@@ -6,7 +6,7 @@ import {
 	verifyMock,
 	verifyService,
 } from "../provider/verify-edited.ts";
-import { isWhole } from "./sample.ts";
+import { drawSets, isWhole } from "./sample.ts";
 
 /** The differences after which the document says something else than the edits of a person. */
 const OTHER: readonly string[] = [
@@ -32,5 +32,26 @@ test.each(isWhole ? ids : ["subject-flattened", "total-added"])(
 		expect(listFailures(await verifyMock(document))).toEqual([]);
 		expect(isAsExpected).toBe(!OTHER.includes(id));
 	},
-	120_000,
+	// A late record is looked for with several delays.
+	300_000,
+);
+
+/** Pairs of which a question or a failed check is left. */
+const LEFT: readonly string[] = [];
+
+test.each(
+	drawSets(50, 2, 28)
+		.map((ids) => ids.join(" and "))
+		.filter((pair) => !LEFT.includes(pair))
+		.slice(0, isWhole ? 50 : 4),
+)(
+	"after align --apply, a service with both %s passes, and so does the mock",
+	async (pair) => {
+		const ids = pair.split(" and ");
+		const { document, report } = await alignWith(ids);
+		expect(report.undecided).toEqual([]);
+		expect(listFailures(await verifyService(ids, document))).toEqual([]);
+		expect(listFailures(await verifyMock(document))).toEqual([]);
+	},
+	300_000,
 );

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { DIFFERENCES } from "../provider/differences.ts";
-import { EDITS } from "../provider/edits.ts";
 import {
 	listFailures,
 	loadEdited,
 	verifyMock,
 	verifyService,
 } from "../provider/verify-edited.ts";
-import { isWhole, sample } from "./sample.ts";
+import { drawSets, isWhole, sample } from "./sample.ts";
 
 /** The differences that a document can say, and that the checks see: without the edit, a service that has one fails. */
 const EXCLUDING = [
@@ -37,25 +36,6 @@ test.each(sample(EXCLUDING))(
 		expect((await verifyService([], document)).exitCode).toBe(1);
 	},
 );
-
-/** Draws sets of differences that do not contradict each other; the same for the same seed. */
-function drawSets(count: number, size: number, seed: number): string[][] {
-	let state = seed;
-	const draw = (): number => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return state / 2 ** 32;
-	};
-	const all = DIFFERENCES.filter(({ id }) => (EDITS[id] ?? []).length > 0);
-	return Array.from({ length: count }, () => {
-		const chosen = new Map<string, string>();
-		while (chosen.size < size) {
-			const found = all[Math.floor(draw() * all.length)];
-			if (found && !chosen.has(found.group)) chosen.set(found.group, found.id);
-		}
-		const ids = new Set(chosen.values());
-		return all.map(({ id }) => id).filter((id) => ids.has(id));
-	});
-}
 
 const [pairs, triples] = isWhole ? [60, 40] : [2, 1];
 

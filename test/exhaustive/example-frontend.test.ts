@@ -33,9 +33,13 @@ describeInChromium("examples/frontend", (browser) => {
 	);
 
 	test.each([
-		["page", 0, () => ({ MOCK_URL: NO_SERVER })],
-		["proxy", 1, (url: string) => ({ MOCK_URL: url })],
-		["url", 1, (url: string) => ({ VITE_API_URL: url, MOCK_URL: NO_SERVER })],
+		["page", 0, () => ({ UNDERSTUDY_URL: NO_SERVER })],
+		["proxy", 1, (url: string) => ({ UNDERSTUDY_URL: url })],
+		[
+			"url",
+			1,
+			(url: string) => ({ VITE_API_URL: url, UNDERSTUDY_URL: NO_SERVER }),
+		],
 	])(
 		"lists zaps with dev:%s",
 		async (way, sent, env) => {

@@ -39,3 +39,39 @@ test.skipIf(!HAS_REGISTRY)(
 	},
 	240_000,
 );
+
+const MATCHER = `
+import { setupMock, toHaveReceived } from "zaps-understudy/node";
+expect.extend({ toHaveReceived });
+const mock = setupMock();
+await expect(mock).toHaveReceived("createZap", { body: { name: expect.any(String) } });
+await expect(mock).not.toHaveReceived("createZap", { times: 2 });
+// @ts-expect-error an unknown operation
+await expect(mock).toHaveReceived("deleteZap");
+`;
+
+test.skipIf(!HAS_REGISTRY).each([
+	["@types/jest@30", "", ["node", "jest"]],
+	["@jest/globals@30", 'import { expect } from "@jest/globals";', ["node"]],
+	["vitest@4", 'import { expect } from "vitest";', ["node"]],
+])(
+	"with %s, toHaveReceived has types, and the types of libraries compile",
+	async (runner, imports, types) => {
+		await using project = await scratchFolder();
+		const compilerOptions = {
+			...{ target: "es2023", module: "nodenext", strict: true, noEmit: true },
+			...{ skipLibCheck: false, types },
+		};
+		const config = { compilerOptions, files: ["matcher.ts"] };
+		await project.file("package.json", '{ "type": "module" }');
+		await project.file("tsconfig.json", JSON.stringify(config));
+		await project.file("matcher.ts", imports + MATCHER);
+		const tarball = await packInto(project.path);
+		const others = ["typescript@6", "msw@2", "@types/node@20"];
+		await installPackages(project.path, [runner, ...others, tarball]);
+		const tsc = ["node_modules/typescript/bin/tsc", "-p", "."];
+		const ran = await run(process.execPath, tsc, { cwd: project.path });
+		expect(ran).toMatchObject({ code: 0, stdout: "" });
+	},
+	240_000,
+);

@@ -36,7 +36,12 @@ async function sendRequests(stage: ServedStage): Promise<void> {
 /** The fragment of each view, and a text that appears when it is ready. */
 const VIEWS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 	requests: (page) =>
-		page.getByRole("listitem").filter({ hasText: "400" }).first().click(),
+		page
+			.getByRole("row")
+			.filter({ hasText: "400" })
+			.first()
+			.getByRole("link")
+			.click(),
 	behavior: (page) => page.getByText("listZaps get 503").waitFor(),
 	state: (page) => page.getByText("Welcome mail").first().waitFor(),
 	assumptions: (page) => page.getByText("zaps.created").first().waitFor(),

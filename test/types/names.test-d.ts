@@ -35,6 +35,24 @@ defineConfig({
 	},
 });
 
+defineConfig({
+	datasets: {
+		shop: (make) => ({ zaps: [make.zap({ name: "A" })] }),
+		later: async (make) => ({ zaps: [make.zap()], commands: [] }),
+		none: {},
+		// @ts-expect-error an unknown collection beside a known one
+		jobs: (make) => ({ zaps: [make.zap()], jobs: [make.zap()] }),
+		// @ts-expect-error the same of a promise
+		soon: async (make) => ({ zaps: [make.zap()], jobs: [] }),
+		// @ts-expect-error the same without a function
+		now: { zaps: [], jobs: [] },
+		// @ts-expect-error a property of another type
+		other: (make) => ({ zaps: [make.zap({ name: 1 })] }),
+	},
+});
+const shared: NonNullable<Config["datasets"]> = { none: {} };
+defineConfig({ datasets: shared });
+
 type BuiltIn<Options extends { dataset?: unknown; scenario?: unknown }> = [
 	Extract<Options["dataset"], "large">,
 	Extract<Options["scenario"], "rate-limited">,

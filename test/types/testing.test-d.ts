@@ -33,6 +33,19 @@ test("answers", async ({ mock }) => {
 	await mock.answer("getHealth", { status: 503, body: { status: "ok" } });
 });
 
+test("names the nearest operation in the only error about a misspelled one", async ({
+	mock,
+}) => {
+	type NameFor<Given extends string> = Parameters<
+		typeof mock.answer<Given, 503>
+	>[0];
+	"listZaps" satisfies NameFor<"listZap">;
+	"getHealth" satisfies NameFor<"getHealht">;
+	// @ts-expect-error not the nearest one
+	"getMetrics" satisfies NameFor<"getHealht">;
+	"searchAudit" satisfies NameFor<"findAudit">;
+});
+
 test("matches", async ({ mock }) => {
 	await expect(mock).toHaveReceived("createZap");
 	await expect(mock).toHaveReceived("createZap", {

@@ -1,5 +1,4 @@
-import { expect } from "@playwright/test";
-import { test } from "./test-with-mock.ts";
+import { expect, test } from "zaps-understudy/playwright";
 
 test("lists zaps, and loads more until there are no more", async ({ page }) => {
 	await page.goto("/");
@@ -15,8 +14,10 @@ test("creates a zap, and lists it first", async ({ page, mock }) => {
 	await page.getByRole("button", { name: "Create" }).click();
 	await expect(page.getByRole("status")).toHaveText("Created “Ship orders”.");
 	await expect(page.getByRole("listitem").first()).toContainText("Ship orders");
-	const { requests } = await mock.requests({ operation: "createZap" });
-	expect(requests[0]?.request.body).toEqual({ name: "Ship orders" });
+	await expect(mock).toHaveReceived("createZap", {
+		times: 1,
+		body: { name: "Ship orders" },
+	});
 });
 
 test("shows why the service rejects a name, and keeps the name", async ({
@@ -34,15 +35,7 @@ test("shows that the list cannot be loaded, and loads it again", async ({
 	page,
 	mock,
 }) => {
-	await mock.addFaults([
-		{
-			operation: "listZaps",
-			kind: "status",
-			status: 503,
-			force: true,
-			times: 1,
-		},
-	]);
+	await mock.answer("listZaps", { status: 503, times: 1 });
 	await page.goto("/");
 	await expect(page.getByRole("alert")).toContainText("not working (503)");
 	await page.getByRole("button", { name: "Try again" }).click();

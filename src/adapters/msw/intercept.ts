@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { fileURLToPath } from "node:url";
 import type { HttpHandler } from "msw";
 import { type SetupServer, setupServer } from "msw/node";
+import { findSender, rememberSender } from "./find-sender.ts";
 import {
 	type AnyHandler,
 	completePath,
@@ -17,34 +17,6 @@ import {
 	type Reporting,
 	reportUnhandled,
 } from "./unhandled-options.ts";
-
-/** The folder of this package. Its code is not the code under test. */
-const OWN_FOLDER = fileURLToPath(new URL("../../", import.meta.url));
-
-/** Enough for the frames of MSW, which come before the frame of the sender. */
-const MAX_FRAMES = 100;
-
-const PLACE = /(?:file:\/\/)?([^\s(]+:\d+:\d+)\)?$/;
-
-/**
- * Returns file, line and column of the code that sent the current request. Returns undefined if the async stack trace
- * does not reach this code, as with clients based on `node:http`.
- */
-export function findSender(): string | undefined {
-	const { stackTraceLimit } = Error;
-	Error.stackTraceLimit = MAX_FRAMES;
-	const { stack = "" } = new Error();
-	Error.stackTraceLimit = stackTraceLimit;
-	return stack
-		.split("\n")
-		.flatMap((frame) => PLACE.exec(frame)?.[1] ?? [])
-		.find(
-			(place) =>
-				!place.startsWith("node:") &&
-				!place.startsWith(OWN_FOLDER) &&
-				!/[\\/]node_modules[\\/]/.test(place),
-		);
-}
 
 const reporting: Reporting = {
 	warn: (message) => process.emitWarning(message, "UnhandledRequest"),
@@ -234,6 +206,9 @@ export function intercept(
 			// MSW saves the current `fetch`, which must not lead back to MSW.
 			if (globalThis.fetch === delegate) globalThis.fetch = original;
 			server.listen(createUnhandledOptions(findActive, reporting));
+			// Only MSW 3 has this property. Its `fetch` calls handlers from where no stack trace leads to the sender.
+			if ("readyState" in server)
+				globalThis.fetch = rememberSender(globalThis.fetch);
 			listened.add(server);
 			listening = { server, canBeReplaced, fetch: globalThis.fetch, own };
 			return this;

@@ -90,6 +90,8 @@ function toReceived(
 			!removed.has(name),
 	);
 	const url = new URL(request.url);
+	// MSW cannot read relative paths of handlers at an IPv6 address.
+	if (url.hostname.startsWith("[")) url.hostname = "localhost";
 	const move = (sent: Request): Request => {
 		const { method, body, signal } = sent;
 		const init = { method, headers: kept, body, signal };
@@ -201,7 +203,7 @@ export function createOverrideHandler(
 			return record(toFetchResponse(renderOwn(problem, method)));
 		}
 		const received = toReceived(request, caller, engine);
-		const resolution = { baseUrl: new URL(request.url).origin };
+		const resolution = { baseUrl: new URL(received.url).origin };
 		async function respond(handler: AnyHandler) {
 			try {
 				const response = await runAtDepth(depth + 1, () =>

@@ -13,7 +13,7 @@ import {
 } from "./unhandled-options.ts";
 
 export interface WorkerInterception {
-	/** Registers the service worker, and starts to intercept. `npx msw init` copies its script to the page's files. */
+	/** Registers the service worker, and starts to intercept. `npx msw init public --save` copies its script to the page's files. */
 	start(options?: Parameters<SetupWorker["start"]>[0]): Promise<void>;
 	/** Adds MSW handlers that are tried before the mock's own, the latest first, until `resetHandlers`. */
 	use(...handlers: AnyHandler[]): void;

@@ -1,13 +1,21 @@
-import type { Service } from "../../alignment/align-round.ts";
-import type { Measure } from "../../alignment/learn-requests.ts";
+import { observeTraffic } from "../../alignment/observe-traffic.ts";
+import type { Run, Service } from "../../alignment/service.ts";
+import type { DocumentService } from "../../behaviors/create-service.ts";
 import { createDocumentService } from "../../behaviors/create-service.ts";
 import { createContract } from "../../checks/create-contract.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
 import type { OutgoingRequest, Send } from "../../verification/contract.ts";
+import { VerificationError } from "../../verification/errors.ts";
+import { formatVerified } from "../../verification/ledger/record-verdicts.ts";
 import type { Observed } from "../../verification/observed.ts";
+import type { Verification } from "../../verification/report.ts";
 import { verifyContract } from "../../verification/run/verify.ts";
-import type { VerifyOptions } from "../../verification/verify-options.ts";
+import type {
+	InternalVerifyOptions,
+	VerifyOptions,
+} from "../../verification/verify-options.ts";
+import type { Traffic } from "./read-traffic.ts";
 
 /** Returns the request with another value in its query or its body: a number, or a text or list of this length. */
 function withSize(
@@ -34,7 +42,7 @@ function withSize(
 
 /** Creates a function that finds the largest accepted value by bisection. */
 const createMeasure =
-	(send: Send): Measure =>
+	(send: Send): NonNullable<Service["ask"]>["measure"] =>
 	async ({ request }, name, documented) => {
 		const accepts = async (size: number): Promise<boolean> =>
 			(await send(withSize(request, name, size))).status < 300;
@@ -47,49 +55,117 @@ const createMeasure =
 		return accepted > 0 ? accepted : undefined;
 	};
 
-/**
- * Returns the requests by which an alignment asks a service.
- * @param options the options of a verification
- * @param send sends further requests
- */
+/** Returns why a verification says too little to learn from; undefined if it does not. */
+function explainFailure(
+	{ notices, notRecordable, isMock, exitCode }: Verification,
+	allowMock: boolean,
+): string | undefined {
+	if (isMock && !allowMock)
+		return "Nothing was learnt: the header Mock-Assumptions shows that this service is a mock. Align with the real service, or pass --allow-mock.";
+	const unreliable = notRecordable ?? (exitCode === 2 ? notices[0] : undefined);
+	if (unreliable === undefined) return undefined;
+	// A reason of whole sentences ends with its own remedy.
+	const remedy = unreliable.endsWith(".") ? "" : ". Fix that and run again.";
+	return `Nothing was learnt: ${unreliable}${remedy}`;
+}
+
+const toRun = (
+	verification: Verification,
+	observed: Observed,
+	version: string | undefined,
+): Run => {
+	const { interactions, assumptions } = verification.report;
+	return {
+		observed,
+		failed: interactions.filter(({ passed }) => !passed),
+		held: assumptions
+			.filter(({ verdict }) => verdict === "held")
+			.map(({ id }) => id),
+		evidence: formatVerified(verification, version),
+	};
+};
+
+/** How an alignment asks a service. */
+interface Asking {
+	/** Those of every verification. */
+	readonly options: VerifyOptions;
+	/** Sends further requests. */
+	readonly send: Send;
+	readonly allowMock: boolean;
+	/** The version of the service. */
+	readonly version: string | undefined;
+}
+
+/** Returns a service that an alignment asks. */
 export function askService(
 	baseUrl: string,
 	{ service: { ledger } }: MockDocument,
-	options: VerifyOptions,
-	send: Send,
+	{ options, send, allowMock, version }: Asking,
 ): Service {
+	const { authorization = "" } = options.headers ?? {};
+	const [, scheme = ""] = /^([\w-]+) /.exec(authorization) ?? [];
+	const verifyBy = (
+		document: DocumentService,
+		internal: InternalVerifyOptions,
+		only = options.only,
+	): Promise<Verification> => {
+		const strict = { ...options, strict: true, only };
+		return verifyContract(createContract(document), baseUrl, strict, internal);
+	};
 	return {
 		describe: (root) => createDocumentService(root, ledger),
-		async verify(document) {
+		async observe(document) {
 			let observed: Observed = { sightings: [], exchanges: [] };
-			const verification = await verifyContract(
-				createContract(document),
-				baseUrl,
-				{ ...options, strict: true },
-				{
-					onObserved(all) {
-						observed = all;
-					},
+			const verification = await verifyBy(document, {
+				onObserved(all) {
+					observed = all;
 				},
-			);
-			return { verification, observed };
+				onDenied(sightings) {
+					observed = { ...observed, denied: { sightings, scheme } };
+				},
+			});
+			const problem = explainFailure(verification, allowMock);
+			if (problem !== undefined) throw new VerificationError(problem);
+			return toRun(verification, observed, version);
 		},
-		async try(document, operations, checks) {
-			const selected = checks && {
-				includes: (description: string) => checks.has(description),
-			};
-			const only = operations.filter(
-				(id) => options.only?.includes(id) ?? true,
-			);
-			const { report } = await verifyContract(
-				createContract(document),
-				baseUrl,
-				{ ...options, strict: true, only },
-				{ verdictOnly: true, ...selected },
-			);
-			return report.interactions;
+		ask: {
+			async runChecks(document, operations, checks) {
+				const { report } = await verifyBy(
+					document,
+					{
+						verdictOnly: true,
+						...(checks && { includes: (each) => checks.has(each) }),
+					},
+					operations.filter((id) => options.only?.includes(id) ?? true),
+				);
+				return report.interactions;
+			},
+			measure: createMeasure(send),
 		},
-		measure: createMeasure(send),
 		only: options.only,
+	};
+}
+
+/**
+ * Returns a service of which only recorded traffic is known.
+ * @param evidence which traffic it is, and when it was read
+ */
+export function recallService(
+	{ exchanges }: Traffic,
+	{ service: { ledger } }: MockDocument,
+	only: readonly string[] | undefined,
+	evidence: string,
+): Service {
+	const refuted = new Set<string>();
+	return {
+		describe: (root) => createDocumentService(root, ledger),
+		async observe(document) {
+			const observed = observeTraffic(createContract(document), exchanges);
+			const now = observed.sightings.flatMap(({ assumptions }) => assumptions);
+			for (const id of now) refuted.add(id);
+			const held = [...refuted].filter((id) => !now.includes(id));
+			return { observed, evidence, held, failed: [] };
+		},
+		only,
 	};
 }

@@ -1,29 +1,19 @@
-import { readFile } from "node:fs/promises";
-import { relative } from "node:path";
-import {
-	type Alignment,
-	align,
-	digestSource,
-	type Source,
-} from "../../alignment/align.ts";
+import { basename, relative } from "node:path";
+import { type Alignment, align, type Source } from "../../alignment/align.ts";
 import {
 	describeEvidence,
 	describeLesson,
 } from "../../alignment/describe-lesson.ts";
 import { formatDiff } from "../../alignment/format-diff.ts";
 import { createReport, formatMarkdown } from "../../alignment/report.ts";
-import { teachLedger } from "../../alignment/teach-ledger.ts";
+import type { Service } from "../../alignment/service.ts";
 import { findLedger } from "../../config/project-files.ts";
 import { VerificationError } from "../../entries/verify.ts";
-import {
-	loadDocument,
-	type MockDocument,
-} from "../../service/load-document.ts";
+import type { MockDocument } from "../../service/load-document.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { createHider } from "../../values/create-hider.ts";
 import { plural } from "../../values/plural.ts";
 import { formatEvidence } from "../../verification/ledger/record-verdicts.ts";
-import type { Verification } from "../../verification/report.ts";
 import { writeReport } from "../../verification/reports/write-reports.ts";
 import { createSend } from "../../verification/requests/send.ts";
 import { readProject } from "../options/serve-flags.ts";
@@ -31,15 +21,9 @@ import { UsageError } from "../options/usage-error.ts";
 import { DEFAULT_WAIT_S, readExamples } from "../verify/run-verification.ts";
 import { createProgress } from "../verify/verification-progress.ts";
 import { type AlignFlags, readServiceOptions } from "../verify/verify-flags.ts";
-import { askService } from "./ask-service.ts";
-import { replaceFile } from "./write-files.ts";
-
-async function readSource(document: MockDocument): Promise<Source> {
-	const texts = new Map<string, string>();
-	for (const file of document.files)
-		texts.set(file, await readFile(file, "utf8"));
-	return { document, file: document.file, texts };
-}
+import { askService, recallService } from "./ask-service.ts";
+import { readTraffic, type Traffic } from "./read-traffic.ts";
+import { createAlignmentWriter, readSource } from "./write-alignment.ts";
 
 /** @throws UsageError for the document of the package, which must not be edited */
 async function requireOwnDocument(flags: AlignFlags) {
@@ -49,20 +33,6 @@ async function requireOwnDocument(flags: AlignFlags) {
 			`There is no document of yours to edit. Write a copy with \`${commandLine("init")}\`, or pass one with --document.`,
 		);
 	return { document, ledger: flags.ledger ?? findLedger(config?.flags.ledger) };
-}
-
-/** Returns why nothing can be learnt from a verification; undefined if something can. */
-function explainFailure(
-	{ notices, notRecordable, isMock, exitCode }: Verification,
-	allowMock: boolean,
-): string | undefined {
-	if (isMock && !allowMock)
-		return "Nothing was learnt: the header Mock-Assumptions shows that this service is a mock. Align with the real service, or pass --allow-mock.";
-	const unreliable = notRecordable ?? (exitCode === 2 ? notices[0] : undefined);
-	if (unreliable === undefined) return undefined;
-	// A reason that consists of whole sentences ends with its own remedy.
-	const remedy = unreliable.endsWith(".") ? "" : ". Fix that and run again.";
-	return `Nothing was learnt: ${unreliable}${remedy}`;
 }
 
 /** Prints the proposals as a unified diff, and the open questions. */
@@ -97,22 +67,67 @@ function conclude(
 		: `Wrote ${applied} of ${plural(proposals.length, "proposal")} in ${plural(rounds, "round")}.${more}`;
 }
 
-async function writeLedger(
-	ledger: string,
-	{ taught, source, verification }: Alignment,
-	version: string | undefined,
+const DAY_MS = 24 * 3_600_000;
+
+/** Returns what an alignment learns from: the service, or recorded traffic, with the credentials of its requests. */
+async function chooseService(
+	baseUrl: string | undefined,
+	flags: AlignFlags,
+	document: MockDocument,
+	onProgress: (message: string) => void,
+): Promise<{
+	readonly service: Service;
+	readonly credentials: Traffic["credentials"];
+	/** The headers that every request has in addition. */
+	readonly headerNames: readonly string[];
+}> {
+	const { traffic, wait, providerVersion: version, allowMock } = flags;
+	const access = readServiceOptions(flags);
+	if (traffic !== undefined) {
+		const read = await readTraffic(traffic, document, baseUrl);
+		const now = new Date().toISOString();
+		const evidence = formatEvidence(basename(traffic), now, version);
+		return {
+			service: recallService(read, document, flags.only, evidence),
+			...{ credentials: read.credentials, headerNames: [] },
+		};
+	}
+	if (baseUrl === undefined)
+		throw new UsageError(
+			"Pass the base URL of the service, or recorded traffic with --traffic.",
+		);
+	const { headers = {}, ca, timeoutMs = 10_000 } = access;
+	const examples =
+		flags.examples === undefined ? {} : await readExamples(flags.examples);
+	const send = createSend({
+		baseUrl: baseUrl.replace(/\/$/, ""),
+		...{ headers, ca, timeoutMs, signal: AbortSignal.timeout(DAY_MS) },
+	});
+	const options = {
+		...{ ...access, examples, states: flags.states, onProgress },
+		waitS: wait === true ? DEFAULT_WAIT_S : wait,
+	};
+	const asking = { options, send, allowMock, version };
+	return {
+		service: askService(baseUrl, document, asking),
+		credentials: Object.entries(headers),
+		headerNames: Object.keys(headers),
+	};
+}
+
+async function writeReports(
+	alignment: Alignment,
+	reports: NonNullable<AlignFlags["report"]>,
+	{ credentials, headerNames }: Awaited<ReturnType<typeof chooseService>>,
 ): Promise<void> {
-	if (taught.size === 0) return;
-	const text = await readFile(ledger, "utf8");
-	await replaceFile(
-		ledger,
-		teachLedger(
-			text,
-			taught,
-			digestSource(source),
-			formatEvidence(verification, version),
-		),
-	);
+	const hide = createHider(credentials);
+	for (const { format, file } of reports) {
+		const text =
+			format === "json"
+				? `${JSON.stringify(hide(createReport(alignment, headerNames)), null, 2)}\n`
+				: hide(formatMarkdown(alignment));
+		await writeReport({ format, file }, text);
+	}
 }
 
 /**
@@ -120,62 +135,36 @@ async function writeLedger(
  * @throws UsageError if nothing can be learnt from the service
  */
 export async function runAlignment(
-	baseUrl: string,
+	baseUrl: string | undefined,
 	flags: AlignFlags,
 ): Promise<0 | 1 | 2> {
-	const { apply, allowMock, report = [], log, providerVersion, wait } = flags;
+	const { apply, report = [], log } = flags;
 	const { document, ledger } = await requireOwnDocument(flags);
-	const start = await readSource(document);
-	const service = readServiceOptions(flags);
-	const { headers = {}, ca, timeoutMs = 10_000 } = service;
-	const examples =
-		flags.examples === undefined ? {} : await readExamples(flags.examples);
+	const writer = createAlignmentWriter(document.file, ledger);
+	if (apply !== undefined) await writer.recover();
+	const start = await readSource(document.file);
 	const progress = createProgress(
 		log === "silent" ? undefined : process.stderr,
 	);
-	const options = {
-		...service,
-		...{ examples, states: flags.states, onProgress: progress.show },
-		waitS: wait === true ? DEFAULT_WAIT_S : wait,
-	};
-	const signal = AbortSignal.timeout(24 * 3_600_000);
-	const send = createSend({
-		baseUrl: baseUrl.replace(/\/$/, ""),
-		headers,
-		ca,
-		timeoutMs,
-		signal,
-	});
-	const alignment = await align(
-		start,
-		askService(baseUrl, document, options, send),
-		{
-			apply: apply === true ? "all" : apply,
-			judge: (verification) => explainFailure(verification, allowMock),
-			async write(texts) {
-				for (const [file, text] of texts)
-					if (text !== start.texts.get(file)) await replaceFile(file, text);
-				return readSource(await loadDocument(document.file));
-			},
+	const chosen = await chooseService(baseUrl, flags, document, progress.show);
+	let texts = start.texts;
+	const alignment = await align(start, chosen.service, {
+		apply: apply === true ? "all" : apply,
+		async write(after, teaching) {
+			const source = await writer.write(texts, after, teaching);
+			texts = source.texts;
+			return source;
 		},
-	)
+	})
 		.catch((error) => {
 			throw error instanceof VerificationError
 				? new UsageError(error.message, { cause: error })
 				: error;
 		})
 		.finally(progress.end);
-	if (ledger !== undefined)
-		await writeLedger(ledger, alignment, providerVersion);
-	const hide = createHider(Object.entries(headers));
-	for (const { format, file } of report) {
-		const json = hide(createReport(alignment, Object.keys(headers)));
-		const text =
-			format === "json"
-				? `${JSON.stringify(json, null, 2)}\n`
-				: formatMarkdown(alignment);
-		await writeReport({ format, file }, text);
-	}
+	const { source, teaching } = alignment;
+	if (teaching) await writer.finish(source, teaching);
+	await writeReports(alignment, report, chosen);
 	if (log !== "silent") {
 		printAlignment(alignment, start);
 		process.stderr.write(`${conclude(alignment, apply)}\n`);

@@ -1,9 +1,11 @@
 import { Command } from "commander";
 import pc from "picocolors";
+import type { ClockInfo } from "../../control/clock-control.ts";
 import type { SessionInfo, UsedAssumptions } from "../../control/control.ts";
 import type { ForwardInfo } from "../../control/session-control.ts";
 import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
 import type { LedgerEntry } from "../../engine/model/service.ts";
+import { clockSchemas } from "../../schemas/generated/commands.ts";
 import { forwardSchemas } from "../../schemas/generated/words.ts";
 import {
 	addOptions,
@@ -12,7 +14,11 @@ import {
 } from "../options/add-options.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { type Columns, formatRows, formatTable } from "../terminal/columns.ts";
-import { addControlAction, addDefaultCommand } from "./control-command.ts";
+import {
+	addControlAction,
+	addDefaultCommand,
+	type CommandOutput,
+} from "./control-command.ts";
 
 const SCENARIO_EXAMPLES = formatExamples([
 	"# list the scenarios and mark the active one",
@@ -43,6 +49,52 @@ export function scenarioCommand(): Command {
 				: [`Switched to scenario ${pc.bold(active)}.`];
 		return { json: scenarios, lines };
 	});
+}
+
+const CLOCK_EXAMPLES = formatExamples([
+	"understudy clock set 2030-01-01T00:00:00Z",
+	"understudy clock advance 2h",
+	"understudy clock freeze",
+	"understudy clock set system",
+]);
+
+const printClock = (clock: ClockInfo): CommandOutput => ({
+	json: clock,
+	lines: [`${clock.time}${clock.frozen ? " (frozen)" : ""}`],
+});
+
+export function clockCommand(): Command {
+	const group = new Command("clock")
+		.description("Print the time of a running mock, or change it.")
+		.addHelpText("after", CLOCK_EXAMPLES);
+
+	const get = addDefaultCommand(group, "get");
+	get.description("Print the time, and whether the clock is frozen.");
+	addControlAction(get, async ({ control }) =>
+		printClock(await control.clock()),
+	);
+
+	const set = group
+		.command("set <time>")
+		.description(`Set the clock to ${clockSchemas.time.description}.`);
+	addControlAction(set, async ({ control }, time: string) =>
+		printClock(await control.clock.set(time)),
+	);
+
+	const advance = group
+		.command("advance <duration>")
+		.description("Move the clock forward by a duration like 2h or 1d12h.");
+	addControlAction(advance, async ({ control }, by: string) =>
+		printClock(await control.clock.advance(by)),
+	);
+
+	const freeze = group
+		.command("freeze [time]")
+		.description("Stop the clock, except for 1 ms at each accepted write.");
+	addControlAction(freeze, async ({ control }, time?: string) =>
+		printClock(await control.clock.freeze(time)),
+	);
+	return group;
 }
 
 function formatForward({

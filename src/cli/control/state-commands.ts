@@ -159,8 +159,8 @@ export function resetCommand(): Command {
 	const seed = (text: string): unknown => readText(text, FLAGS.seed);
 	addOptions(command, resetSchemas, { seed });
 	return addControlAction(command, async ({ control }, flags: ResetOrigin) => {
-		const { dataset, seed, all } = flags;
-		await control.reset({ dataset, seed, all });
+		const { dataset, seed, clock, all } = flags;
+		await control.reset({ dataset, seed, clock, all });
 		return { lines: [all ? "Everything is reset." : "The state is reset."] };
 	});
 }

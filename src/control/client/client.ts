@@ -4,11 +4,8 @@ import type { JournalEntry } from "../../journal/entry.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
 import type { ControlEvent } from "../journal-control.ts";
-import {
-	type ControlMethod,
-	listMethods,
-	type MethodSpec,
-} from "../methods.ts";
+import { listMethods, type MethodSpec } from "../methods.ts";
+import { setMethod } from "../named-methods.ts";
 import {
 	type ControlClientOptions,
 	type ControlConnection,
@@ -62,14 +59,23 @@ function fillPath(
 	return { path: filled, rest };
 }
 
+/** Returns the query with the properties that have a value. */
+function formatQuery(given: unknown = {}): string {
+	const pairs = Object.entries(Object(given))
+		.filter(([, value]) => value !== undefined)
+		.map(([name, value]) => [name, String(value)]);
+	return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
+}
+
 /** Sends the request of a method, and returns its result. */
 async function callMethod(
 	connection: ControlConnection,
 	spec: MethodSpec,
 	args: readonly unknown[],
 ): Promise<unknown> {
-	const { method, maxBytes, wraps, returns } = spec;
-	const { path, rest } = fillPath(spec, args);
+	const { method, maxBytes, wraps, returns, hasQuery } = spec;
+	const { path: place, rest } = fillPath(spec, args);
+	const path = hasQuery ? place + formatQuery(rest[0]) : place;
 	const [given] = maxBytes === undefined ? [] : rest;
 	const body = wraps === undefined ? given : { [wraps]: given };
 	if (returns === undefined) {
@@ -125,7 +131,18 @@ async function* readEvents<Event>(
 	}
 }
 
-/** Converts an event. Ignores types of later versions of the mock. */
+async function* readText(
+	body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+): AsyncGenerator<string> {
+	const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+	for (;;) {
+		const { value, done } = (await reader?.read()) ?? { done: true };
+		if (done || value === undefined) return;
+		yield value;
+	}
+}
+
+/** Ignores the types of later versions of the mock. */
 function readEvent({
 	event,
 	data,
@@ -146,12 +163,9 @@ function readEvent({
 export function createControlClient(options: ControlClientOptions): Control {
 	const connection = readClientOptions(options);
 	// The version of the API determines the types.
-	const methods = Object.fromEntries(
-		listMethods().map(([name, spec]) => [
-			name,
-			(...args: unknown[]) => callMethod(connection, spec, args),
-		]),
-	) as Pick<Control, ControlMethod>;
+	const methods = {} as Omit<Control, "session" | "follow">;
+	for (const [name, spec] of listMethods())
+		setMethod(methods, name, (...args) => callMethod(connection, spec, args));
 	async function listen<Event>(
 		path: string,
 		signal: AbortSignal,
@@ -170,8 +184,14 @@ export function createControlClient(options: ControlClientOptions): Control {
 		});
 		return readEvents(response?.body, signal, read);
 	}
+	async function exportState(): Promise<AsyncIterable<string>> {
+		const start = (response: Response) => response.body;
+		const body = await sendRequest(connection, "GET", "/state", start);
+		return readText(body);
+	}
 	return {
 		...methods,
+		exportState,
 		session: (id) => createControlClient({ ...options, session: id }),
 		countRequests: async (filter) =>
 			(await methods.requests({ ...filter, limit: 0 })).total,

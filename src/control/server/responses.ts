@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { takeTurns } from "../../values/take-turns.ts";
+import { nextTurn } from "../../values/take-turns.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
 import type { ControlEvent } from "../journal-control.ts";
-import type { StateDump } from "../state-control.ts";
 
 /** Reads a file of the page at `/__mock/` by its path, such as `index.html`. Returns undefined if the file does not exist. */
 export type ReadPageFile = (
@@ -72,39 +71,17 @@ export async function sendAsset(
 	return new Response(file, { headers: { "content-type": type ?? "" } });
 }
 
-/** Returns the JSON text of a state, record by record. */
-function* renderState(state: StateDump): Generator<string> {
-	let start = "{";
-	for (const [name, records] of Object.entries(state)) {
-		yield `${start}${JSON.stringify(name)}:[`;
-		start = ",";
-		for (const [index, record] of records.entries())
-			yield (index === 0 ? "" : ",") + JSON.stringify(record);
-		yield "]";
-	}
-	yield start === "{" ? "{}" : "}";
-}
-
-/** The number of parts that are sent at once. */
-const CHUNK_PARTS = 500;
-
 const encoder = new TextEncoder();
 
-/** Sends a state in steps. Even if the state is large, other requests do not wait. */
-export async function sendState(state: StateDump): Promise<Response> {
-	const parts: string[] = [];
-	function* collect(): Generator<void> {
-		for (const part of renderState(state)) {
-			parts.push(part);
-			yield;
-		}
-	}
-	await takeTurns(collect());
-	const body = new ReadableStream({
-		pull(controller) {
-			const chunk = parts.splice(0, CHUNK_PARTS);
-			if (chunk.length === 0) controller.close();
-			else controller.enqueue(encoder.encode(chunk.join("")));
+/** Sends the text of a state as the client reads it, without keeping all of it or other requests waiting. */
+export function sendState(parts: AsyncIterable<string>): Response {
+	const iterator = parts[Symbol.asyncIterator]();
+	const body = new ReadableStream<Uint8Array>({
+		async pull(controller) {
+			const { value, done } = await iterator.next();
+			if (done) return controller.close();
+			controller.enqueue(encoder.encode(value));
+			await nextTurn();
 		},
 	});
 	return new Response(body, {

@@ -12,6 +12,7 @@ import {
 	METHODS,
 	type MethodSpec,
 } from "../methods.ts";
+import { methodOf } from "../named-methods.ts";
 import {
 	createEventStream,
 	type ReadPageFile,
@@ -40,19 +41,33 @@ const DOES: Readonly<Record<ControlMethod, string>> = {
 	forward: "Returns which operations a real service responds to",
 	setForward: "Lets a real service respond to operations",
 	clearForward: "Lets the mock respond to all operations",
+	clock: "Returns what the clock shows",
+	"clock.set":
+		"Sets the clock to the time in `time`, or with `system` to real time",
+	"clock.advance":
+		"Moves the clock forward by the duration in `by`, like `2h`, or by milliseconds",
+	"clock.freeze":
+		"Stops the clock, except for 1 ms at each accepted write; with `time`, at that time",
 	state: "Returns all records by collection, newest first",
+	collections: "Returns the collections, each with the number of its records",
+	records:
+		"Returns a page of the records of a collection, newest first, and how many there are: all, or those that contain a text",
+	datasets:
+		"Returns the dataset and the seed that the state started from, and all datasets",
 	setState: "Replaces all records",
 	addRecord: "Adds a record with generated properties, and returns it",
 	updateRecord: "Replaces a record",
 	removeRecord: "Removes a record",
 	reset:
-		"Resets the state to a dataset, a seed and the start of the clock; with `all`, resets the whole session",
+		"Resets the state to a dataset, a seed and a start of the clock; with `all`, resets the whole session",
 	snapshot: "Saves a snapshot of the state",
 	snapshots: "Returns the ids of the snapshots, oldest first",
 	restore: "Restores the state of a snapshot",
 	deleteSnapshot: "Deletes a snapshot",
 	sessions: "Returns the sessions",
 	deleteSession: "Deletes a session with all its data",
+	operations:
+		"Returns the operations of the service, with those that handlers define",
 	assumptions: "Returns the ledger of assumptions",
 	usedAssumptions:
 		"Returns the assumptions that the responses so far depended on",
@@ -100,14 +115,21 @@ export interface ControlRoute
 
 const { query: _query, body: _body, ...PARAMETERS } = filterSchemas;
 
+/** Those of `RecordsFilter`. */
+const RECORD_PARAMETERS: QueryParameters = {
+	...{ text: { type: "string" }, id: { type: "string" } },
+	...{ offset: { type: "integer" }, limit: { type: "integer" } },
+};
+
 /** Calls a method with the path segments and the body, which it validates itself. */
 async function callMethod(
 	name: ControlMethod,
 	{ control, segments, input }: RouteContext,
 ): Promise<unknown> {
-	const { maxBytes, shows, returns, status = 200 } = METHODS[name];
-	const args = maxBytes === undefined ? segments : [...segments, input];
-	const result: unknown = await Reflect.apply(control[name], control, args);
+	const { maxBytes, hasQuery, shows, returns, status = 200 } = METHODS[name];
+	const takesInput = hasQuery || maxBytes !== undefined;
+	const args = takesInput ? [...segments, input] : segments;
+	const result = await methodOf(control, name)(...args);
 	if (shows) return control[shows]();
 	if (returns === undefined) return undefined;
 	const body = returns === "body" ? result : { [returns]: result };
@@ -130,6 +152,17 @@ const setScenario = (context: RouteContext) =>
 	callMethod("setScenario", {
 		...context,
 		input: requireValid(validators.ScenarioChoice, context.input).name,
+	});
+const setClock =
+	(name: "clock.set" | "clock.freeze") => (context: RouteContext) =>
+		callMethod(name, {
+			...context,
+			input: requireValid(validators.ClockTime, context.input).time,
+		});
+const advanceClock = (context: RouteContext) =>
+	callMethod("clock.advance", {
+		...context,
+		input: requireValid(validators.ClockStep, context.input).by,
 	});
 
 /** Removes the index from the place of the first item. The body is the item itself. */
@@ -213,15 +246,19 @@ const route = (
 
 /** The routes whose request or response differs from the arguments or the result of the method. */
 const OTHER_FORMS: Partial<
-	Record<ControlMethod, Pick<ControlRoute, "handle" | "query">>
+	Record<ControlMethod, Partial<Pick<ControlRoute, "handle" | "query">>>
 > = {
 	countRequests: { handle: countRequests },
 	events: { handle: streamEvents, query: { changes: { type: "boolean" } } },
 	setScenario: { handle: setScenario },
+	"clock.set": { handle: setClock("clock.set") },
+	"clock.freeze": { handle: setClock("clock.freeze") },
+	"clock.advance": { handle: advanceClock },
 	addFaults: { handle: addFaults },
 	state: {
-		handle: async ({ control }) => sendState(await control.state()),
+		handle: async ({ control }) => sendState(await control.exportState()),
 	},
+	records: { query: RECORD_PARAMETERS },
 };
 
 // biome-ignore format: a table is read by its columns

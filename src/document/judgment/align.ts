@@ -73,7 +73,7 @@ interface Effort {
 	readonly names: Map<string, string>;
 }
 
-const MAX_EFFORT = 200_000;
+const MAX_EFFORT = 100_000;
 
 /**
  * Receives a value with the documented path of its place. For a property that the document does not know, receives
@@ -247,6 +247,23 @@ function alignBareList(
 const countDeviations = ({ deviations }: Alignment): number =>
 	deviations.length - deviations.filter(({ isFound }) => isFound).length / 2;
 
+/** Aligns the value with the alternative from which it deviates least. */
+function chooseAlternative(
+	alternatives: readonly Shape[],
+	value: unknown,
+	comparison: Comparison,
+) {
+	let best: (Alignment & { readonly each: Shape }) | undefined;
+	for (const each of alternatives) {
+		if (best && comparison.effort.left <= 0) break;
+		const inner = { ...comparison, visit: undefined };
+		const found = { ...align(each, value, inner), each };
+		if (!best || countDeviations(found) < countDeviations(best)) best = found;
+		if (found.deviations.length === 0) break;
+	}
+	return best;
+}
+
 /** Returns the value in the documented form. */
 function alignValue(
 	schema: Shape,
@@ -256,13 +273,7 @@ function alignValue(
 	const { where, example, deviations, additional, effort } = comparison;
 	effort.left -= 1;
 	if (schema.anyOf) {
-		const [best] = schema.anyOf
-			.slice(0, effort.left > 0 ? Infinity : 1)
-			.map((each) => {
-				const inner = { ...comparison, visit: undefined };
-				return { ...align(each, value, inner), each };
-			})
-			.sort((a, b) => countDeviations(a) - countDeviations(b));
+		const best = chooseAlternative(schema.anyOf, value, comparison);
 		if (!best) return value;
 		if (comparison.visit) align(best.each, value, comparison);
 		deviations.push(...best.deviations);

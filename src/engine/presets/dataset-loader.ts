@@ -17,17 +17,18 @@ const sharedDatasets: LoadedDatasets = new WeakMap();
 /**
  * Returns a function that builds each dataset once for all sessions that start with it.
  * @param presets a reload of the configuration replaces its datasets
- * @param clock the current time is the end of each dataset
+ * @param initial the end of each dataset, unless the origin or the test has another time
  */
 export function createDatasetLoader(
 	presets: Pick<Presets, "datasets">,
-	{ start, now }: Clock,
+	{ start, now, followsTest }: Clock,
+	initial: number,
 ): (origin: Origin) => Promise<Dataset> {
-	const end = now();
 	// In real time, no other mock has the same end, so nothing can be shared.
 	const loaded: LoadedDatasets =
 		start === undefined ? new WeakMap() : sharedDatasets;
-	return ({ dataset: name, seed }) => {
+	return ({ dataset: name, seed, clock }) => {
+		const end = clock?.end ?? (followsTest ? now() : initial);
 		const { datasets } = presets;
 		const make = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
 		if (!make)

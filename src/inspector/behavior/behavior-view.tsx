@@ -1,18 +1,27 @@
+import { useSignal } from "@preact/signals";
 import type { SessionInfo } from "../../control/control.ts";
 import type { UserAction } from "../model/actions.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
+import { Field, SubmitForm } from "../ui/form.tsx";
+import { defineField, type FormValues, useForm } from "../ui/form-state.ts";
 import { Alert, Button, Pairs, plural, Section } from "../ui/parts.tsx";
+import { ClockSection } from "./clock-section.tsx";
 import { FaultSection } from "./fault-section.tsx";
 import { ForwardSection } from "./forward-section.tsx";
 import "./behavior.css";
 
 /** Changes the behavior of the mock in the session. */
 export const BehaviorView = () => (
-	<div class="behavior stack page">
-		<FaultSection />
-		<ScenarioSection />
-		<ForwardSection />
-		<SessionSection />
+	<div class="view scrolled">
+		<div class="behavior page">
+			<FaultSection />
+			<div class="stack">
+				<ScenarioSection />
+				<ForwardSection />
+				<ClockSection />
+				<SessionSection />
+			</div>
+		</div>
 	</div>
 );
 
@@ -24,7 +33,6 @@ function ScenarioSection() {
 		run((control) => control.setScenario(name), `Scenario: ${name}.`);
 	return (
 		<Section
-			class="aside"
 			title="Scenario"
 			about="How the mock behaves in session {session}, until you choose another one."
 		>
@@ -67,19 +75,9 @@ function useSessionActions(info: SessionInfo | undefined) {
 	const all = `${losers} its ${describeLoss(info)}. This cannot be undone.`;
 	const actions: readonly (UserAction & { readonly explanation: string })[] = [
 		{
-			label: "Reset state",
-			explanation:
-				"Restores the records and the clock of the start. The scenario, faults, snapshots and recorded requests stay.",
-			title: `Reset the state of session ${session}?`,
-			text: `${losers} the records that were created or changed since the start.`,
-			done: `Reset the state of session ${session}.`,
-			isUndoable: true,
-			run: (control) => control.reset(),
-		},
-		{
 			label: "Reset everything",
 			explanation:
-				"Also restores the scenario, faults and forwarding of the start, and removes snapshots and recorded requests.",
+				"Restores the state, the scenario, faults and forwarding of the start, and removes snapshots and recorded requests.",
 			title: `Reset everything of session ${session}?`,
 			text: all,
 			done: `Reset everything of session ${session}: it is as at its start.`,
@@ -107,6 +105,51 @@ const describeSession = (info: SessionInfo | undefined): string =>
 		? `It has ${plural(info.requests, "recorded request")} and ${plural(info.faults, "fault")}; its scenario is ${info.scenario}.`
 		: "It has not been used yet, so it has nothing to reset.";
 
+/** Starts the state anew from a dataset and a seed. */
+function StartForm() {
+	const { changeIfConfirmed, sessionName } = useInspector();
+	const { data } = useResource("datasets");
+	const entered = useSignal<FormValues>({});
+	const form = useForm(entered);
+	const { dataset = "", seed = "", available = [] } = data ?? {};
+	const fields = [
+		defineField("dataset", "Dataset", "choice", {
+			options: available.map((name) => [name, name]),
+		}),
+		defineField("seed", "Seed", "number"),
+	];
+	const shown = {
+		...form,
+		values: { dataset, seed: `${seed}`, ...form.values },
+	};
+	const submit = () =>
+		form.submit(
+			fields,
+			async (origin) => {
+				const session = sessionName.value;
+				const isDone = await changeIfConfirmed({
+					title: `Reset the state of session ${session}?`,
+					text: `All clients that use session ${session} lose its records. It starts anew from the dataset ${origin.dataset}, and so does its clock.`,
+					label: "Reset state",
+					done: `Reset the state of session ${session}.`,
+					isUndoable: true,
+					run: (control) => control.reset(origin),
+				});
+				if (isDone) entered.value = {};
+			},
+			shown.values,
+		);
+	return (
+		<SubmitForm class="start" onSubmit={submit}>
+			{fields.map((field) => (
+				<Field key={field.name} form={shown} field={field} />
+			))}
+			<button type="submit">Reset state</button>
+			<Alert text={form.errors.rest} />
+		</SubmitForm>
+	);
+}
+
 /** Resets or deletes the session. */
 function SessionSection() {
 	const { sessionName, ask } = useInspector();
@@ -126,6 +169,7 @@ function SessionSection() {
 			title={`Session ${sessionName.value}`}
 			about={data ? describeSession(info) : ""}
 		>
+			<StartForm />
 			<Pairs items={items} valueClass="faint" />
 		</Section>
 	);

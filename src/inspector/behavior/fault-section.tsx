@@ -4,36 +4,23 @@ import { useInspector, useResource } from "../model/inspector.ts";
 import { NORMAL } from "../ui/header.tsx";
 import { JsonTree } from "../ui/json-view.tsx";
 import { Button, Section } from "../ui/parts.tsx";
-import { FaultForm, QuickFaults } from "./fault-forms.tsx";
+import { FaultForm } from "./fault-forms.tsx";
 import { describeFault, FAULT_KINDS } from "./faults.ts";
 
 /** Adds and lists faults. */
 export function FaultSection() {
 	const { router } = useInspector();
 	const { kind } = router.route.value.query;
-	const isFormOpen = kind !== undefined;
 	const shown =
-		FAULT_KINDS.find((each) => each.kind === kind) ?? FAULT_KINDS[0];
-	const showForm = (isOpen: boolean) =>
-		router.go({ query: { kind: isOpen ? "delay" : "" } }, { replace: true });
+		FAULT_KINDS.find((each) => each.kind === kind) ??
+		FAULT_KINDS.find((each) => each.kind === "status");
 	return (
 		<Section
-			title="Faults"
-			about="Make requests of session {session} fail, to see what your app does then."
+			title="Operations"
+			about="Let the next requests of session {session} fail, to see what your app does then."
 		>
-			<QuickFaults />
 			<FaultList />
-			<details
-				open={isFormOpen}
-				onToggle={({ currentTarget: { open } }) => {
-					if (open !== isFormOpen) showForm(open);
-				}}
-			>
-				<summary>
-					Other faults: delays, broken connections, your own body
-				</summary>
-				{isFormOpen && shown && <FaultForm kind={shown} />}
-			</details>
+			{shown && <FaultForm key={shown.kind} kind={shown} />}
 		</Section>
 	);
 }
@@ -59,7 +46,7 @@ function FaultList() {
 	return (
 		<div>
 			<div class="bar">
-				<h3>Set now</h3>
+				<h3>Faults that are set</h3>
 				{faults.length > 1 && (
 					<Button label="Remove all faults" onClick={removeAll} />
 				)}
@@ -109,6 +96,7 @@ function FaultItem({ fault, onRemove }: FaultProps) {
 				</span>
 				<Button
 					label="Remove"
+					class="quiet"
 					aria-label={`Remove fault ${id}: ${sentence}`}
 					onClick={remove}
 				/>

@@ -1,5 +1,4 @@
 import { useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
 import type { ForwardInfo } from "../../control/session-control.ts";
 import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
@@ -11,6 +10,7 @@ import {
 	useForm,
 } from "../ui/form-state.ts";
 import { Alert, Button, Section } from "../ui/parts.tsx";
+import { useForwarding } from "./use-forwarding.ts";
 
 /** Lets a real service respond to operations. */
 export function ForwardSection() {
@@ -38,19 +38,21 @@ interface ForwardProps {
 
 /** Shows and switches the operations that a real service responds to. */
 function ActiveForward({ forward }: ForwardProps) {
-	const { router } = useInspector();
+	const { router, connection } = useInspector();
 	const { url, headers, lostHeaders, timeoutMs, strict } = forward;
 	const names = Object.keys(headers);
 	return (
 		<>
 			<p>
-				Selected operations go to <strong>{url}</strong>
+				{forward.operations.length} of{" "}
+				{connection.service.value.operations.length} operations go to{" "}
+				<strong>{url}</strong>
 				{names.length > 0 && ` with ${names.join(", ")}`}.
 				{lostHeaders.length > 0 &&
 					` The restart of the mock lost the values of ${lostHeaders.join(", ")}: start forwarding again with these headers.`}
 				{strict && " Exchanges that violate the OpenAPI document get 502."}
 			</p>
-			<ForwardedOperations forward={forward} />
+			<ForwardAll forward={forward} />
 			<p class="faint">
 				Violations are the places where an exchange with the real service does
 				not match the OpenAPI document.{" "}
@@ -71,51 +73,12 @@ function ActiveForward({ forward }: ForwardProps) {
 	);
 }
 
-/** Returns the operations that a real service responds to, and a function that changes them. */
-function useForwarding({ operations }: ForwardInfo) {
-	const { run } = useInspector();
-	const previous = useRef<Promise<unknown>>(Promise.resolve());
-	/** The choice of the user, until the mock has applied all of it. */
-	const chosen = useSignal<readonly string[] | undefined>(undefined);
-	/**
-	 * Changes the forwarded operations. Starts from the current ones, because others, or a click just before, may have
-	 * changed them.
-	 */
-	async function change(
-		select: (forwarded: readonly string[]) => readonly string[],
-		done: string,
-	): Promise<void> {
-		const shown = select(chosen.peek() ?? operations);
-		chosen.value = shown;
-		await run((control) => {
-			const next = previous.current.then(async () => {
-				const current = await control.forward();
-				await control.setForward({ only: select(current.operations) });
-			});
-			previous.current = next.catch(() => {});
-			return next;
-		}, done);
-		if (chosen.peek() === shown) chosen.value = undefined;
-	}
-	return [chosen.value ?? operations, change] as const;
-}
-
-/** Switches the responder of each operation, and of all. */
-function ForwardedOperations({ forward }: ForwardProps) {
+/** Switches the responder of all operations. */
+function ForwardAll({ forward }: ForwardProps) {
 	const { connection, sessionName, ask } = useInspector();
 	const { operations } = connection.service.value;
 	const { url, headers } = forward;
-	const [forwarded, change] = useForwarding(forward);
-	const toggle = (id: string, isForwarded: boolean) =>
-		change(
-			(ids) => [
-				...ids.filter((each) => each !== id),
-				...(isForwarded ? [id] : []),
-			],
-			isForwarded
-				? `${id} now goes to ${url}.`
-				: `The mock now responds to ${id}.`,
-		);
+	const [forwarded, change] = useForwarding(forward.operations);
 	const forwardAll = () =>
 		change(
 			() => operations.map(({ id }) => id),
@@ -133,46 +96,19 @@ function ForwardedOperations({ forward }: ForwardProps) {
 			run: (control) => control.clearForward(),
 		});
 	return (
-		<>
-			<ul class="rows" aria-label="Responder of each operation">
-				{operations.map(({ id, method, path }) => (
-					<li key={id} class="bar">
-						<label class="grow">
-							<input
-								type="checkbox"
-								aria-label={`Forward ${id}`}
-								checked={forwarded.includes(id)}
-								onChange={({ currentTarget: { checked } }) =>
-									toggle(id, checked)
-								}
-							/>{" "}
-							<strong>{id}</strong>{" "}
-							<code class="faint">
-								{method} {path}
-							</code>
-						</label>
-						{forwarded.includes(id) ? (
-							<span class="badge odd">real service</span>
-						) : (
-							<span class="faint">mock</span>
-						)}
-					</li>
-				))}
-			</ul>
-			<div class="row">
-				<Button
-					label="Forward all"
-					disabled={forwarded.length === operations.length}
-					onClick={forwardAll}
-				/>
-				<Button
-					label="Forward none"
-					disabled={forwarded.length === 0}
-					onClick={forwardNone}
-				/>
-				<Button label="Stop forwarding" class="danger" onClick={stop} />
-			</div>
-		</>
+		<div class="row">
+			<Button
+				label="Forward all"
+				disabled={forwarded.length === operations.length}
+				onClick={forwardAll}
+			/>
+			<Button
+				label="Forward none"
+				disabled={forwarded.length === 0}
+				onClick={forwardNone}
+			/>
+			<Button label="Stop forwarding" class="danger" onClick={stop} />
+		</div>
 	);
 }
 
@@ -180,7 +116,14 @@ const URL_FIELD = defineField("url", "Base URL of the service", "url", {
 	placeholder: "http://127.0.0.1:8080",
 });
 
-/** @param names the names of the headers that forwarding adds */
+const FIRST = defineField("first", "Operations to forward", "choice", {
+	options: [
+		["all", "every operation"],
+		["none", "none yet: I choose them in the list"],
+	],
+});
+
+/** @param names the names of the headers that forwarded requests get */
 const detailFields = (names: readonly string[]): readonly FormField[] => [
 	defineField("headers", "Headers to send, such as credentials", "headers", {
 		description:
@@ -202,23 +145,22 @@ const detailFields = (names: readonly string[]): readonly FormField[] => [
 
 /** Starts forwarding, or changes its settings. The form contains the current settings. */
 function ForwardForm({ forward }: Partial<ForwardProps>) {
-	const { connection, change } = useInspector();
+	const { change } = useInspector();
 	const { url = "", timeoutMs = "", strict = false, headers } = forward ?? {};
 	const values = useSignal<FormValues>({
 		url: url ?? "",
+		first: "all",
 		timeoutMs: `${timeoutMs ?? ""}`,
 		strict,
 	});
 	const form = useForm(values);
-	const only = defineField("only", "Operations to forward", "set", {
-		options: connection.service.value.operations.map(({ id }) => [id, id]),
-	});
-	const main = forward ? [URL_FIELD] : [URL_FIELD, only];
+	const main = forward ? [URL_FIELD] : [URL_FIELD, FIRST];
 	const more = detailFields(Object.keys(headers ?? {}));
 
 	const save = () =>
-		form.submit([...main, ...more], async (properties) => {
-			const defaults = { only: forward?.operations, url: "", strict: false };
+		form.submit([...main, ...more], async ({ first, ...properties }) => {
+			const only = first === "none" ? [] : forward?.operations;
+			const defaults = { only, url: "", strict: false };
 			// The mock validates the settings.
 			const settings: ForwardSettings = JSON.parse(
 				JSON.stringify({ ...defaults, ...properties }),

@@ -7,69 +7,25 @@ import {
 	readClientOptions,
 	sendForJson,
 } from "../../control/client/http-client.ts";
-import type { Control } from "../../control/control.ts";
+import type { Control, OperationInfo } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import type { ControlEvent } from "../../control/journal-control.ts";
-import { isObject, valueAt } from "../../values/json.ts";
+import { valueAt } from "../../values/json.ts";
 import { LOAD_RETRY_MS } from "./resources.ts";
 
-/** An operation of the OpenAPI document. */
-export interface Operation {
-	readonly id: string;
-	readonly method: string;
-	/** The path, including the base path of the mock. */
-	readonly path: string;
-	readonly summary: string;
-	/** The documented statuses, ascending. */
-	readonly statuses: readonly number[];
-}
-
-const entriesAt = (
-	value: unknown,
-	...path: readonly string[]
-): [string, unknown][] => {
-	const found = valueAt(value, ...path);
-	return Object.entries(isObject(found) ? found : {});
-};
+/** An operation, whose path has the base path of the mock. */
+export type Operation = OperationInfo;
 
 /**
- * Returns the operations of an OpenAPI document.
- * @param basePath the prefix of the paths, without a trailing slash
+ * Returns the example of a request that creates a record, as JSON with line breaks: that of a POST to a path with the name
+ * of the collection. Without one it is an empty object.
  */
-export const readOperations = (
-	document: unknown,
-	basePath: string,
-): readonly Operation[] =>
-	entriesAt(document, "paths").flatMap(([path, item]) =>
-		entriesAt(item).flatMap(([method, operation]) => {
-			const id = valueAt(operation, "operationId");
-			if (typeof id !== "string") return [];
-			return {
-				id,
-				method: method.toUpperCase(),
-				path: basePath + path,
-				summary: String(valueAt(operation, "summary") ?? ""),
-				statuses: entriesAt(operation, "responses").map(([key]) => Number(key)),
-			};
-		}),
-	);
-
-/**
- * Returns the example of a request that creates a record, as formatted JSON. Returns undefined if the collection
- * takes no new records: only a collection with a POST to a path of its name does.
- */
-export function readExample(
-	document: unknown,
-	collection: string,
-): string | undefined {
+export function readExample(document: unknown, collection: string): string {
+	const paths = Object.entries(Object(valueAt(document, "paths")));
 	const [, item] =
-		entriesAt(document, "paths").find(([path]) =>
-			path.endsWith(`/${collection}`),
-		) ?? [];
+		paths.find(([path]) => path.endsWith(`/${collection}`)) ?? [];
 	const content = ["requestBody", "content", "application/json", "example"];
-	return valueAt(item, "post") === undefined
-		? undefined
-		: JSON.stringify(valueAt(item, "post", ...content) ?? {}, null, 2);
+	return JSON.stringify(valueAt(item, "post", ...content) ?? {}, null, 2);
 }
 
 /**
@@ -105,12 +61,6 @@ const RETRY_MS = 1_000;
 const isLocked = (error: unknown): boolean =>
 	error instanceof ControlError && error.status === 401;
 
-const describeService = (basePath: string, document: object) => ({
-	basePath,
-	document,
-	operations: readOperations(document, basePath),
-});
-
 /**
  * Creates the connection of the page to its mock.
  * @param url the root URL of the mock, without a trailing slash
@@ -124,11 +74,11 @@ export function createConnection(
 	const status = signal<ConnectionStatus>("connecting");
 	/** The number of connections made so far. */
 	const attempt = signal(0);
-	/**
-	 * The mock's description of its service: base path without a trailing slash, OpenAPI document and operations. Empty
-	 * until it is loaded.
-	 */
-	const service = signal(describeService("", {}));
+	/** The prefix of the paths of the service, without a trailing slash, and its operations. Empty until it is loaded. */
+	const service = signal<{
+		readonly basePath: string;
+		readonly operations: readonly Operation[];
+	}>({ basePath: "", operations: [] });
 	let token = storage.getItem(TOKEN_KEY) ?? undefined;
 
 	/**
@@ -141,16 +91,23 @@ export function createConnection(
 	async function loadService(): Promise<void> {
 		const options = readClientOptions({ url, token });
 		try {
-			const [{ basePath }, document] = await Promise.all([
+			const [{ basePath }, found] = await Promise.all([
 				readMockAddress(options),
-				sendForJson(options, "GET", "/openapi.json"),
+				control().operations(),
 			]);
-			service.value = describeService(basePath, document);
+			const operations = found.map((each) => ({
+				...each,
+				path: basePath + each.path,
+			}));
+			service.value = { basePath, operations };
 		} catch {
 			// The page shows elsewhere that the mock does not respond.
 			setTimeout(loadService, LOAD_RETRY_MS);
 		}
 	}
+	/** Returns the OpenAPI document, which may be large. */
+	const readDocument = (): Promise<object> =>
+		sendForJson(readClientOptions({ url, token }), "GET", "/openapi.json");
 	/** Handles events until the connection ends. */
 	async function follow(): Promise<void> {
 		const events = await control().follow(new AbortController().signal);
@@ -186,5 +143,8 @@ export function createConnection(
 		status.value = "connecting";
 		start();
 	}
-	return { status, attempt, service, control, login, start, loadService };
+	return {
+		...{ status, attempt, service, control, login, start, loadService },
+		readDocument,
+	};
 }

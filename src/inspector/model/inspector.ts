@@ -159,29 +159,74 @@ export function useKeys(shortcuts: readonly Shortcut[]): void {
 	useLayoutEffect(() => keys.add(shortcuts));
 }
 
-/** The data of resources, by name. */
+/** Moves the focus to an input, and selects its text. */
+export function focusInput(id: string): void {
+	const input = document.getElementById(id);
+	if (input instanceof HTMLInputElement) input.select();
+}
+
+/** What a list needs for its shortcuts. */
+interface ListKeys {
+	/** What the list has, in singular and plural. */
+	readonly nouns: readonly [one: string, several: string];
+	/** The id of the input that searches it. */
+	readonly searchId: string;
+	/** Opens the item that many places further. */
+	step(by: 1 | -1): void;
+	/** Closes the details; undefined if none are open. */
+	readonly close: (() => void) | undefined;
+}
+
+/** Adds the shortcuts of every list, and those of this one. */
+export function useListKeys(list: ListKeys, own: readonly Shortcut[] = []) {
+	const { nouns, searchId, step, close } = list;
+	const [one, several] = nouns;
+	const next = { does: `Open the next ${one}`, run: () => step(1) };
+	const previous = { does: `Open the previous ${one}`, run: () => step(-1) };
+	useKeys([
+		{ key: "ArrowDown", ...next },
+		{ key: "ArrowUp", ...previous },
+		{ key: "j", ...next },
+		{ key: "k", ...previous },
+		...(close ? [{ key: "Escape", does: `Close the ${one}`, run: close }] : []),
+		{ key: "/", does: `Search ${several}`, run: () => focusInput(searchId) },
+		...own,
+	]);
+}
+
+/** What the resources have, by name. */
 type Data<Name extends ResourceName> = Awaited<ReturnType<Control[Name]>>;
 
-/** Loads a resource. Loads it again when it changes in the session, and when the connection is back. */
-export function useResource<Name extends ResourceName>(name: Name) {
+/**
+ * Loads a resource; again when it changes in the session, and when the connection is back.
+ * @param args the arguments of the method of the control that returns it
+ */
+export function useResource<Name extends ResourceName>(
+	name: Name,
+	...args: Parameters<Control[Name]>
+) {
 	const { connection, resources, session } = useInspector();
 	const id = session.value;
+	const key = JSON.stringify([id, ...args]);
 	const attempt = connection.attempt.value;
 	const [loaded, setLoaded] = useState<{
 		data?: Data<Name>;
 		error?: string;
-		/** The session of the data. */
-		of?: string | undefined;
+		/** The session and the arguments that the data belongs to. */
+		of?: string;
 	}>({});
 	useEffect(() => {
 		if (attempt === 0) return;
 		let isCurrent = true;
 		const set: typeof setLoaded = (next) => isCurrent && setLoaded(next);
-		const control: { [Each in ResourceName]: () => Promise<Data<Each>> } =
-			connection.control(id);
+		const control: {
+			[Each in ResourceName]: (
+				...args: Parameters<Control[Each]>
+			) => Promise<Data<Each>>;
+		} = connection.control(id);
 		const remove = resources.add(name, id, async () => {
 			try {
-				set({ data: await control[name](), of: id });
+				set({ data: await control[name](...args), of: key });
 				return true;
 			} catch (error) {
 				set((before) => ({ ...before, error: errorMessage(error) }));
@@ -192,11 +237,13 @@ export function useResource<Name extends ResourceName>(name: Name) {
 			isCurrent = false;
 			remove();
 		};
-	}, [connection, resources, id, attempt]);
+	}, [connection, resources, key, attempt]);
 	return {
-		/** Undefined until the first load has finished. */
-		data: loaded.of === id ? loaded.data : undefined,
-		/** The error of the last load. */
+		/** Undefined until it is loaded for the first time. */
+		data: loaded.of === key ? loaded.data : undefined,
+		/** What was loaded last, perhaps of another session or with other arguments. */
+		last: loaded.data,
+		/** Why it could not be loaded. */
 		error: loaded.error,
 	};
 }

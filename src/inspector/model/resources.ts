@@ -17,25 +17,18 @@ export const subjectsOfExchange = ({
 	...(method === "GET" || status >= 400 ? [] : (["state"] as const)),
 ];
 
-/**
- * How long to rest after loading the state, as a multiple of the loading time. The mock copies all records, and the
- * page parses them.
- */
-const STATE_REST_FACTOR = 10;
+/** A search reads all records of a collection: rest ten times as long as a load took. */
+const REST_FACTOR = 10;
 const MIN_REST_MS = 500;
 const MAX_REST_MS = 10_000;
 /** The delay before a failed load is repeated. */
 export const LOAD_RETRY_MS = 5_000;
 
 /**
- * Creates a loader that limits how often it loads, so that neither the mock nor the page is busy.
- * @param load resolves to whether it succeeded. A failed load is repeated.
- * @param restFactor the rest after a load, as a multiple of its duration
+ * Loads again and again, without keeping the mock or the page busy.
+ * @param load resolves to whether it succeeded; if not, it is repeated
  */
-export function createPacedLoader(
-	load: () => Promise<boolean>,
-	restFactor = 0,
-) {
+export function createPacedLoader(load: () => Promise<boolean>) {
 	let current: Promise<void> | undefined;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let isDue = false;
@@ -48,7 +41,7 @@ export function createPacedLoader(
 		current = undefined;
 		if (isStopped) return;
 		isDue ||= !isDone;
-		const rest = (performance.now() - start) * restFactor;
+		const rest = (performance.now() - start) * REST_FACTOR;
 		timer = setTimeout(
 			() => {
 				timer = undefined;
@@ -86,7 +79,10 @@ const RESOURCES = {
 	scenarios: ["scenario", "configuration"],
 	faults: ["faults"],
 	forward: ["forward"],
-	state: ["state"],
+	clock: ["state", "scenario"],
+	datasets: ["state", "configuration"],
+	collections: ["state", "configuration"],
+	records: ["state"],
 	snapshots: ["snapshots"],
 	assumptions: ["configuration"],
 	usedAssumptions: ["used-assumptions"],
@@ -121,8 +117,7 @@ export function createResources() {
 			session: string | undefined,
 			load: () => Promise<boolean>,
 		): () => void {
-			const factor = name === "state" ? STATE_REST_FACTOR : 0;
-			const loader = createPacedLoader(load, factor);
+			const loader = createPacedLoader(load);
 			const shown = { name, session, loader };
 			all.add(shown);
 			loader.request();

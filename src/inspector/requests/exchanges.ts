@@ -2,12 +2,6 @@ import type { JournalEntry, JournalMessage } from "../../journal/entry.ts";
 import { isObject } from "../../values/json.ts";
 import type { Item } from "../model/journal.ts";
 
-/** The time of day in the user's time zone, with milliseconds. */
-export const formatTime = (at: string): string => {
-	const date = new Date(at);
-	return `${date.toTimeString().slice(0, 8)}.${`${date.getMilliseconds()}`.padStart(3, "0")}`;
-};
-
 export const formatDuration = (ms: number): string =>
 	ms < 1_000
 		? `${ms.toFixed(ms < 10 ? 1 : 0)} ms`
@@ -20,7 +14,11 @@ export const formatSize = (bytes: number): string =>
 export const formatStatus = ({ status }: JournalEntry): string =>
 	status === 0 ? "broken" : `${status}`;
 
-/** The color of the result of an exchange. */
+/** Returns the operation of an exchange, or what responded instead. */
+export const nameOperation = ({ operation, matched }: JournalEntry): string =>
+	operation ?? (matched ? "own handler" : "none");
+
+/** How the result of an exchange is colored. */
 export const toneOf = ({ status, matched }: JournalEntry): string => {
 	if (status === 0 || status >= 500) return "bad";
 	return status >= 400 || !matched ? "odd" : "good";

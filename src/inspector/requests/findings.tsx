@@ -118,65 +118,42 @@ export function splitAtDifference(
 
 const TONES = { assumed: "odd", confirmed: "good", refuted: "bad" } as const;
 
-interface AssumptionsProps {
-	readonly ids: readonly string[];
-}
-
-/** Returns the assumptions, each with its address. After the ledger is loaded, each has its entry, too. */
-function useAssumptions({ ids }: AssumptionsProps) {
+/** Shows the assumptions that a response depends on, each with its sentence and its status. */
+export function UsedAssumptions({ ids }: { readonly ids: readonly string[] }) {
 	const { router } = useInspector();
 	const ledger = useResource("assumptions");
-	return ids.map((id) => ({
-		id,
-		href: router.link({ view: "assumptions", id }),
-		known: ledger.data?.find((each) => each.id === id),
-	}));
-}
-
-/** Links to the assumptions that a response depends on. */
-export const AssumptionLinks = (props: AssumptionsProps) =>
-	useAssumptions(props).map(({ id, href, known }) => (
-		<span key={id}>
-			<a class="mono" href={href}>
-				{id}
-			</a>{" "}
-			<span class="faint">{known?.status}</span>
-		</span>
-	));
-
-/** Shows the assumptions that a response depends on, with sentences and statuses. */
-export function UsedAssumptions(props: AssumptionsProps) {
-	const assumptions = useAssumptions(props);
-	const { length } = assumptions;
-	if (length === 0) return null;
+	if (ids.length === 0) return null;
 	return (
 		<section class="stack" aria-label="Assumptions">
 			<div>
 				<h3>
 					This response depends on{" "}
-					{length === 1 ? "one assumption" : `${length} assumptions`}
+					{ids.length === 1 ? "one assumption" : `${ids.length} assumptions`}
 				</h3>
 				<p class="faint">
 					Do not rely on those that are only assumed: the real service may
 					differ.
 				</p>
 			</div>
-			<ul class="stack">
-				{assumptions.map(({ id, href, known }) => (
-					<li key={id}>
-						<div class="row">
-							<a class="mono" href={href}>
-								{id}
-							</a>
-							{known && (
-								<span class={`badge ${TONES[known.status]}`}>
-									{known.status}
-								</span>
-							)}
-						</div>
-						{known && <p>{known.assumes}</p>}
-					</li>
-				))}
+			<ul class="rows">
+				{ids.map((id) => {
+					const known = ledger.data?.find((each) => each.id === id);
+					return (
+						<li key={id}>
+							<div class="row">
+								<a class="mono" href={router.link({ view: "assumptions", id })}>
+									{id}
+								</a>
+								{known && (
+									<span class={`badge ${TONES[known.status]}`}>
+										{known.status}
+									</span>
+								)}
+							</div>
+							{known && <p>{known.assumes}</p>}
+						</li>
+					);
+				})}
 			</ul>
 		</section>
 	);

@@ -6,7 +6,8 @@ import { formatTarget } from "../../journal/format-target.ts";
 import { labelOfFault } from "../behavior/faults.ts";
 import { useInspector, useKeys } from "../model/inspector.ts";
 import { JsonTree, useCopy } from "../ui/json-view.tsx";
-import { Button, Empty, IconButton, Pairs } from "../ui/parts.tsx";
+import { Button, Empty, Pairs, Panel } from "../ui/parts.tsx";
+import { Ago, formatTime } from "../ui/time.tsx";
 import { toCurl, toFetch, toMswHandler } from "./copy-as.ts";
 import {
 	assumptionsOf,
@@ -14,11 +15,10 @@ import {
 	formatDuration,
 	formatSize,
 	formatStatus,
-	formatTime,
+	nameOperation,
 	toneOf,
 } from "./exchanges.ts";
 import {
-	AssumptionLinks,
 	type EntryProps,
 	NearMisses,
 	Reasons,
@@ -50,19 +50,14 @@ export function RequestDetail(props: DetailProps) {
 		<Empty title="Loading…" />
 	);
 	return (
-		<aside class="detail" aria-label={`Request ${id}`}>
-			<div class="detail-bar row">
-				<IconButton label="Previous (k)" onClick={props.onPrevious}>
-					↑
-				</IconButton>
-				<IconButton label="Next (j)" onClick={props.onNext}>
-					↓
-				</IconButton>
-				<span class="grow" />
-				<IconButton label="Close (Esc)" onClick={props.onClose} />
-			</div>
+		<Panel
+			{...props}
+			label={`Request ${id}`}
+			title={entry ? `${entry.method} ${formatTarget(entry)}` : `Request ${id}`}
+			badge={entry && <span class={toneOf(entry)}>{formatStatus(entry)}</span>}
+		>
 			{entry ? <Exchange entry={entry} /> : missing}
-		</aside>
+		</Panel>
 	);
 }
 
@@ -71,18 +66,12 @@ function Exchange({ entry }: EntryProps) {
 	const sendAgain = () => setSending(true);
 	useKeys([{ key: "s", does: "Send the request again", run: sendAgain }]);
 	return (
-		<div class="detail-content stack">
-			<h2>
-				<span class="mono">
-					{entry.method} {formatTarget(entry)}
-				</span>{" "}
-				<span class={`badge ${toneOf(entry)}`}>{formatStatus(entry)}</span>
-			</h2>
+		<>
 			<div class="bar">
 				<Button label="Send again…" onClick={sendAgain} />
 				<CopyMenu entry={entry} />
 			</div>
-			<Pairs class="facts row" valueClass="row" items={listFacts(entry)} />
+			<Pairs class="facts" items={listFacts(entry)} />
 			<Reasons entry={entry} />
 			<NearMisses entry={entry} />
 			<Violations entry={entry} />
@@ -92,7 +81,7 @@ function Exchange({ entry }: EntryProps) {
 			{isSending && (
 				<SendAgain entry={entry} onClose={() => setSending(false)} />
 			)}
-		</div>
+		</>
 	);
 }
 
@@ -126,24 +115,22 @@ const sizeOf = (message: JournalEntry["request"]): string =>
 
 /** Returns the facts about an exchange, each with a name. */
 function listFacts(entry: JournalEntry) {
-	const { operation, matched, fault, forwarded, unchecked, session } = entry;
-	const assumptions = assumptionsOf(entry);
-	const other = matched ? "a handler of the configuration" : "no operation";
+	const { fault, forwarded, unchecked, session } = entry;
 	const size = `${sizeOf(entry.request)} sent, ${sizeOf(entry.response)} received`;
-	const kinds = fault
-		?.split(", ")
-		.map((kind) => <span key={kind}>{labelOfFault(kind)}</span>);
-	const links = assumptions.length > 0 && <AssumptionLinks ids={assumptions} />;
+	const time = (
+		<>
+			{formatTime(entry.at)} (<Ago at={entry.at} />)
+		</>
+	);
 	const facts: readonly (readonly [string, ComponentChildren])[] = [
-		["Operation", operation ?? other],
-		["Forwarded", forwarded && "to the real service"],
+		["Operation", nameOperation(entry)],
+		["Responder", forwarded && "the real service"],
 		["Session", session],
-		["Time", formatTime(entry.at)],
+		["Time", time],
 		["Duration", formatDuration(entry.durationMs)],
 		["Size", size],
-		["Fault", kinds],
+		["Fault", fault?.split(", ").map(labelOfFault).join(", ")],
 		["Prefer", entry.response.headers["preference-applied"]],
-		["Depends on the assumptions", links],
 		["Not checked", unchecked],
 	];
 	return facts.filter(([, value]) => value);
@@ -170,16 +157,16 @@ function MessageView({ name, message }: MessageProps) {
 					{truncated && <span class="odd"> (cut at 64 KiB)</span>}
 				</h3>
 				{text !== "" && (
-					<div class="row">
+					<div class="row tight">
 						{isJson && (
 							<Button
 								label="Raw"
-								class="small"
+								class="quiet"
 								aria-pressed={isRaw}
 								onClick={() => setRaw(!isRaw)}
 							/>
 						)}
-						<Button label="Copy" class="small" onClick={copyBody} />
+						<Button label="Copy" class="quiet" onClick={copyBody} />
 					</div>
 				)}
 			</div>

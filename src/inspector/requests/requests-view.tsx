@@ -1,12 +1,16 @@
+import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useInspector, useKeys } from "../model/inspector.ts";
+import { useInspector, useListKeys } from "../model/inspector.ts";
 import type { Item } from "../model/journal.ts";
+import type { Options } from "../ui/choice.tsx";
 import { Input } from "../ui/form.tsx";
 import { defineField, type FormField, useQueryForm } from "../ui/form-state.ts";
-import { Button, Empty, focusInput } from "../ui/parts.tsx";
+import { useCopy } from "../ui/json-view.tsx";
+import { Button, Empty } from "../ui/parts.tsx";
+import { Table } from "../ui/table.tsx";
 import { KINDS, selectItems } from "./exchanges.ts";
+import { requestColumns } from "./request-columns.tsx";
 import { RequestDetail } from "./request-detail.tsx";
-import { RequestList } from "./request-list.tsx";
 import "./requests.css";
 
 /** Shows the exchanges as they arrive, and the details of one. */
@@ -26,36 +30,41 @@ export function RequestsView() {
 
 	const togglePause = () => setPaused(paused ? undefined : items);
 	const close = () => router.go({ id: "" });
-	function showAt(position: number): void {
-		const item = selected[Math.max(position, 0)];
+	function step(by: 1 | -1): void {
+		const item = selected[Math.max(index + by, 0)];
 		if (item) router.go({ id: item.entry.id }, { replace: id !== "" });
 	}
-	const older = "Show the next request, an older one";
-	const next = { does: older, run: () => showAt(index + 1) };
-	const newer = "Show the previous request, a newer one";
-	const previous = { does: newer, run: () => showAt(index - 1) };
-	useKeys([
-		{ key: "ArrowDown", ...next },
-		{ key: "ArrowUp", ...previous },
-		{ key: "j", ...next },
-		{ key: "k", ...previous },
-		{ key: "Escape", does: "Close the details", run: close },
-		{ key: "/", does: "Search requests", run: () => focusInput(SEARCH_ID) },
-		{ key: "p", does: paused ? "Resume" : "Pause", run: togglePause },
-	]);
-
+	useListKeys(
+		{
+			...{ nouns: ["request", "requests"], searchId: SEARCH_ID, step },
+			close: id ? close : undefined,
+		},
+		[{ key: "p", does: paused ? "Resume" : "Pause", run: togglePause }],
+	);
+	const columns = useMemo(
+		() => requestColumns(session.value === undefined),
+		[session.value],
+	);
 	return (
-		<div class={id ? "requests has-detail" : "requests"}>
-			<section class="requests-main" aria-label="Requests">
-				<FilterBar onOpen={() => showAt(0)} />
-				<StatusLine
-					shown={selected.length}
-					total={source.length}
-					missed={paused && items.length - paused.length}
-					onPause={togglePause}
-				/>
+		<div class={id ? "split has-panel" : "split"}>
+			<section class="list" aria-label="Requests">
+				<FilterBar onOpen={() => step(1)}>
+					<StatusLine
+						shown={selected.length}
+						total={source.length}
+						missed={paused && items.length - paused.length}
+						onPause={togglePause}
+					/>
+				</FilterBar>
 				{selected.length > 0 ? (
-					<RequestList items={selected} selected={id} />
+					<Table
+						label="Requests"
+						columns={columns}
+						items={selected}
+						opened={id}
+						idOf={({ entry }) => entry.id}
+						hrefOf={({ entry }) => router.link({ id: entry.id })}
+					/>
 				) : (
 					<NoRequests isFiltered={source.length > 0} />
 				)}
@@ -66,8 +75,8 @@ export function RequestsView() {
 					id={id}
 					entry={found?.entry}
 					onClose={close}
-					onNext={index < selected.length - 1 ? next.run : undefined}
-					onPrevious={index > 0 ? previous.run : undefined}
+					onNext={index < selected.length - 1 ? () => step(1) : undefined}
+					onPrevious={index > 0 ? () => step(-1) : undefined}
 				/>
 			)}
 		</div>
@@ -80,44 +89,50 @@ const TEXT = defineField("text", "Search path, headers and bodies", "search", {
 	placeholder: "Search path, headers, bodies",
 });
 
-type Choices = readonly (readonly [value: string, label: string])[];
+const choice = (
+	name: string,
+	label: string,
+	all: string,
+	options: Options,
+): FormField =>
+	defineField(name, label, "choice", { options: [["", all], ...options] });
 
-const choice = (name: string, label: string, choices: Choices): FormField =>
-	defineField(name, label, "choice", {
-		options: [["", label.toLowerCase()], ...choices],
-	});
-
-const STATUSES: Choices = [
+const STATUSES: Options = [
 	...[2, 3, 4, 5].map((digit) => [`${digit}`, `${digit}xx`] as const),
 	["0", "broken"],
 ];
 
-const KIND_CHOICES: Choices = KINDS.map(([name, label]) => [name, label]);
+const KIND_CHOICES: Options = KINDS.map(([name, label]) => [name, label]);
+
+interface FilterProps {
+	onOpen(): void;
+	readonly children: ComponentChildren;
+}
 
 /**
  * The filters of the list, which are part of the address.
  * @param onOpen opens the first request of the list
  */
-function FilterBar({ onOpen }: { onOpen(): void }) {
+function FilterBar({ onOpen, children }: FilterProps) {
 	const { router, journal } = useInspector();
 	const { assumption } = router.route.value.query;
 	const items = journal.items.value;
 	const operations = useMemo(() => listOperations(items), [items]);
 	const form = useQueryForm();
 	const fields = [
-		choice("operation", "Operation", operations),
-		choice("status", "Status", STATUSES),
-		choice("only", "Kind", KIND_CHOICES),
+		choice("operation", "Operation", "All operations", operations),
+		choice("status", "Status", "Any status", STATUSES),
+		choice("only", "Kind", "All kinds", KIND_CHOICES),
 	];
 	return (
-		<search class="filters row" aria-label="Filter requests">
+		<search class="toolbar" aria-label="Filter requests">
 			<Input
 				id={SEARCH_ID}
 				form={form}
 				field={TEXT}
 				aria-label={TEXT.label}
 				onKeyDown={({ key }: KeyboardEvent) => {
-					if (key === "Enter" || key === "ArrowDown") onOpen();
+					if (key === "Enter") onOpen();
 				}}
 			/>
 			{fields.map((field) => (
@@ -136,11 +151,12 @@ function FilterBar({ onOpen }: { onOpen(): void }) {
 					onClick={() => form.set("assumption", "")}
 				/>
 			)}
+			{children}
 		</search>
 	);
 }
 
-const listOperations = (items: readonly Item[]): Choices =>
+const listOperations = (items: readonly Item[]): Options =>
 	[...new Set(items.map(({ entry }) => entry.operation))]
 		.filter((name) => name !== null)
 		.sort()
@@ -151,6 +167,7 @@ const CONDITIONS = ["text", "operation", "status", "only", "assumption"];
 
 function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
 	const { connection, router, session } = useInspector();
+	const copy = useCopy();
 	const { query } = router.route.value;
 	const name = session.value;
 	const none = Object.fromEntries(CONDITIONS.map((name) => [name, ""]));
@@ -162,20 +179,25 @@ function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
 			</Empty>
 		);
 	const where = name === undefined ? "" : ` in the session ${name}`;
+	const { basePath, operations } = connection.service.value;
+	const sent = operations.find(
+		({ method, path }) => method === "GET" && !path.includes("{"),
+	);
+	const header = name === undefined ? "" : ` -H 'Mock-Session: ${name}'`;
+	const command = `curl ${location.origin}${sent?.path ?? basePath}${header}`;
 	return (
 		<Empty
 			title={`No requests${where} yet`}
-			text="Requests to this mock appear here as they arrive. Its base URL is"
+			text="They appear here as they arrive. Send the first one:"
 		>
-			<p>
-				<code>{location.origin + connection.service.value.basePath}</code>
+			<p class="row">
+				<code class="raised">{command}</code>
+				<Button
+					label="Copy"
+					class="primary"
+					onClick={() => copy(command, "the command")}
+				/>
 			</p>
-			{name !== undefined && (
-				<p>
-					A client chooses the session with the header{" "}
-					<code>Mock-Session: {name}</code>.
-				</p>
-			)}
 		</Empty>
 	);
 }
@@ -203,7 +225,7 @@ function StatusLine({ shown, total, missed, onPause }: StatusProps) {
 			run: (control) => control.clearRequests(),
 		});
 	return (
-		<div class="requests-line row">
+		<>
 			<span class="grow faint" role="status">
 				{shown < total && `${shown} of `}
 				{total} {total === 1 && shown === 1 ? "request" : "requests"}
@@ -231,6 +253,6 @@ function StatusLine({ shown, total, missed, onPause }: StatusProps) {
 				onClick={onPause}
 			/>
 			<Button label="Clear…" onClick={clear} disabled={total === 0} />
-		</div>
+		</>
 	);
 }

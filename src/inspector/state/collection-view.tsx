@@ -1,65 +1,63 @@
+import type { CollectionInfo } from "../../control/collection-control.ts";
 import { useInspector } from "../model/inspector.ts";
 import { Input } from "../ui/form.tsx";
 import { defineField, useQueryForm } from "../ui/form-state.ts";
-import { Button, Empty } from "../ui/parts.tsx";
-import { RecordPanel } from "./record-panel.tsx";
+import { Alert, Button, Empty, IconButton } from "../ui/parts.tsx";
+import { type Column, Table } from "../ui/table.tsx";
+import { formatDate } from "../ui/time.tsx";
+import { NewRecord, OpenRecord } from "./record-panel.tsx";
 import {
 	draftKey,
 	drafts,
-	idNameOf,
 	idOf,
 	isTime,
 	otherProperties,
-	type Records,
 	type StoredRecord,
 	summarize,
 } from "./records.ts";
 import {
+	type Collection,
 	type CollectionProps,
-	linkId,
 	SEARCH_ID,
 	useCollection,
 } from "./use-collection.ts";
 
-interface ViewProps {
-	readonly collection: string;
-	readonly records: Records;
-}
-
-/** Shows the records of a collection in pages, with the open record beside them. */
-export function CollectionView({ collection, records }: ViewProps) {
-	const shown = useCollection(collection, records);
+/** Shows the records of a collection in pages, with the one that is open beside them. */
+export function CollectionView({ info }: { readonly info: CollectionInfo }) {
+	const shown = useCollection(info);
 	const { opened = "", isAdding, isOpen } = shown;
-	const id = isAdding ? "" : opened;
 	return (
-		<div class={isOpen ? "stack has-panel" : "stack"}>
+		<div class={isOpen ? "split has-panel" : "split"}>
 			<RecordList shown={shown} />
-			{isOpen && <RecordPanel key={id} shown={shown} id={id} />}
+			{isAdding && <NewRecord shown={shown} />}
+			{isOpen && !isAdding && (
+				<OpenRecord key={opened} shown={shown} id={opened} />
+			)}
 		</div>
 	);
 }
 
 /** Searches the records, and shows a page of the results. */
 function RecordList({ shown }: CollectionProps) {
-	const { noun, records, search, found, listed, example, go } = shown;
+	const { router } = useInspector();
+	const { info, noun, search, records, total, isLoaded, opened = "" } = shown;
 	const label = `Search ${noun}s`;
 	const field = defineField("search", label, "search", { placeholder: label });
-	const clear = () => go({ search: "", page: "" });
+	const columns = recordColumns(shown);
 	return (
-		<section class="state-list stack" aria-label={`${noun}s`}>
-			<div class="row">
+		<section class="list" aria-label={`${noun}s`}>
+			<div class="toolbar">
 				<Input
 					id={SEARCH_ID}
-					class="state-search"
 					form={useQueryForm({ page: "" })}
 					field={field}
 					aria-label={label}
 				/>
-				<span class="faint" aria-live="polite">
-					{search !== "" && (found ? `${found.length} found` : "Searching…")}
+				<span class="grow faint" role="status">
+					{search !== "" && (isLoaded ? `${total} found` : "Searching…")}
 				</span>
-				<span class="grow" />
-				{example !== undefined && (
+				<Pager shown={shown} />
+				{info.isAddable && (
 					<Button
 						label={`Add ${noun}`}
 						class="primary"
@@ -67,109 +65,109 @@ function RecordList({ shown }: CollectionProps) {
 					/>
 				)}
 			</div>
-			{listed.length > 0 && <RecordTable shown={shown} />}
-			{records.length === 0 && (
-				<Empty
-					title={`This session has no ${noun}s`}
-					text={`Requests that create them add them here${example === undefined ? "" : ", and so can you"}.`}
+			<Alert text={shown.error} />
+			{records.length > 0 && (
+				<Table
+					label={`${noun}s`}
+					columns={columns}
+					items={records}
+					opened={opened}
+					idOf={(record) => idOf(record, info)}
+					hrefOf={(record) =>
+						router.link({
+							id: info.name,
+							query: { record: idOf(record, info), add: "" },
+						})
+					}
 				/>
 			)}
-			{records.length > 0 && found?.length === 0 && (
-				<Empty title={`No ${noun} contains “${search}”`}>
-					<Button label="Clear search" onClick={clear} />
-				</Empty>
-			)}
-			<Pager shown={shown} />
+			{isLoaded && total === 0 && <NoRecords shown={shown} />}
 		</section>
 	);
 }
 
-/** Navigates the pages of a table. */
+function NoRecords({ shown }: CollectionProps) {
+	const { router } = useInspector();
+	const { info, noun, search, go, startAdding } = shown;
+	if (search !== "" && info.count > 0)
+		return (
+			<Empty title={`No ${noun} contains “${search}”`}>
+				<Button
+					label="Clear search"
+					onClick={() => go({ search: "", page: "" })}
+				/>
+			</Empty>
+		);
+	return (
+		<Empty
+			title={`This session has no ${noun}s`}
+			text="Requests that create them add them here."
+		>
+			{info.isAddable ? (
+				<Button label={`Add the first ${noun}`} onClick={startAdding} />
+			) : (
+				<a href={router.link({ view: "behavior" })}>Choose a dataset</a>
+			)}
+		</Empty>
+	);
+}
+
+/** Goes through the pages of a table. */
 function Pager({ shown: { page, pages, go } }: CollectionProps) {
 	if (pages <= 1) return null;
-	const link = (label: string, to: number) => (
-		<Button
+	const step = (label: string, symbol: string, to: number) => (
+		<IconButton
 			label={label}
-			disabled={to < 1 || to > pages}
-			onClick={() => go({ page: `${to}` })}
-		/>
+			onClick={to < 1 || to > pages ? undefined : () => go({ page: `${to}` })}
+		>
+			{symbol}
+		</IconButton>
 	);
 	return (
-		<nav class="row end" aria-label="Pages">
-			{link("Previous page", page - 1)}
-			<span>
+		<nav class="row tight" aria-label="Pages">
+			{step("Previous page", "‹", page - 1)}
+			<span class="faint">
 				Page {page} of {pages}
 			</span>
-			{link("Next page", page + 1)}
+			{step("Next page", "›", page + 1)}
 		</nav>
 	);
 }
 
-/** Shows a page of records. */
-export function RecordTable({ shown }: CollectionProps) {
-	const { columns, listed } = shown;
-	const names = [idNameOf(listed[0]), ...columns.names];
-	if (columns.hasMore) names.push("other properties");
-	return (
-		<div class="scroll">
-			<table class="state-table">
-				<thead>
-					<tr>
-						{names.map((name) => (
-							<th key={name} scope="col">
-								{name}
-							</th>
-						))}
-					</tr>
-				</thead>
-				<tbody>
-					{listed.map((record) => (
-						<Row key={idOf(record)} shown={shown} record={record} />
-					))}
-				</tbody>
-			</table>
-		</div>
-	);
-}
+/** The columns that there is room for, by their place after the id. */
+const FROM = [undefined, "medium", "medium", "wide", "wide"] as const;
 
-function Row({
-	shown: { collection, columns, opened },
-	record,
-}: CollectionProps & { readonly record: StoredRecord }) {
-	const { router, session } = useInspector();
-	const id = idOf(record);
-	const properties = new Map<string, unknown>(Object.entries(record));
-	const values = columns.names.map((name) => properties.get(name));
-	const others = otherProperties(record, columns);
-	if (columns.hasMore)
-		values.push(Object.keys(others).length > 0 ? others : undefined);
-	const draft = drafts.value.get(draftKey(session.value, collection, id));
-	const isEdited = draft !== undefined && draft.text !== draft.base;
-	return (
-		<tr>
-			<td>
-				<a
-					id={linkId(id)}
-					href={router.link({ id: collection, query: { record: id, add: "" } })}
-					aria-current={id === opened ? "true" : undefined}
-				>
-					<RecordId id={id} />
-				</a>
-				{isEdited && <span class="badge odd">not saved</span>}
-			</td>
-			{values.map((value, index) => (
-				<td key={index}>
-					<Cell value={value} />
-				</td>
-			))}
-		</tr>
-	);
+/** Returns a column for the id, for the most frequent properties, and for all others. */
+function recordColumns({ info, columns }: Collection): Column<StoredRecord>[] {
+	const { idProperty } = info;
+	const own = columns.names.map((name, index) => ({
+		title: name,
+		...(FROM[index] && { from: FROM[index] }),
+		cell: (record: StoredRecord) => <Cell value={Reflect.get(record, name)} />,
+	}));
+	const others = (record: StoredRecord): unknown => {
+		const rest = otherProperties(record, columns, idProperty);
+		return Object.keys(rest).length > 0 ? rest : undefined;
+	};
+	return [
+		{
+			title: idProperty,
+			width: "13rem",
+			isLink: true,
+			cell: (record) => <RecordId id={idOf(record, info)} info={info} />,
+		},
+		...own,
+		...(columns.hasMore
+			? [
+					{
+						title: "other properties",
+						from: "wide" as const,
+						cell: (record: StoredRecord) => <Cell value={others(record)} />,
+					},
+				]
+			: []),
+	];
 }
-
-const format = new Intl.DateTimeFormat(undefined, {
-	dateStyle: "medium",
-	timeStyle: "medium",
-});
 
 /** Shows a value of a record in one line. */
 function Cell({ value }: { readonly value: unknown }) {
@@ -177,7 +175,7 @@ function Cell({ value }: { readonly value: unknown }) {
 	if (isTime(value))
 		return (
 			<time dateTime={value} title={value}>
-				{format.format(new Date(value))}
+				{formatDate(value)}
 			</time>
 		);
 	const text = summarize(value);
@@ -190,10 +188,24 @@ function Cell({ value }: { readonly value: unknown }) {
 
 const TAIL_LENGTH = 6;
 
-/** Shows an id. Its end is always visible, because only the ends of consecutive ids differ. */
-const RecordId = ({ id }: { readonly id: string }) => (
-	<span class="state-id mono" title={id}>
-		<span>{id.slice(0, -TAIL_LENGTH)}</span>
-		<span>{id.slice(-TAIL_LENGTH)}</span>
-	</span>
-);
+interface IdProps {
+	readonly id: string;
+	readonly info: CollectionInfo;
+}
+
+/** Shows an id, whose end tells ids apart that were generated one after the other. */
+function RecordId({ id, info }: IdProps) {
+	const { session } = useInspector();
+	const draft = drafts.value.get(draftKey(session.value, info.name, id));
+	return (
+		<>
+			<span class="state-id mono" title={id}>
+				<span>{id.slice(0, -TAIL_LENGTH)}</span>
+				<span>{id.slice(-TAIL_LENGTH)}</span>
+			</span>
+			{draft !== undefined && draft.text !== draft.base && (
+				<span class="badge odd">not saved</span>
+			)}
+		</>
+	);
+}

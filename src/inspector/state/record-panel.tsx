@@ -1,14 +1,14 @@
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
-import { useInspector } from "../model/inspector.ts";
+import { useEffect, useState } from "preact/hooks";
+import { readExample } from "../model/connection.ts";
+import { useInspector, useResource } from "../model/inspector.ts";
 import { JsonTree, useCopy } from "../ui/json-view.tsx";
-import { Button, IconButton } from "../ui/parts.tsx";
+import { Button, Panel } from "../ui/parts.tsx";
 import { RecordEditor, type SaveMode, type Values } from "./record-editor.tsx";
 import {
 	type Draft,
 	draftKey,
 	drafts,
-	idNameOf,
 	idOf,
 	type StoredRecord,
 	setDraft,
@@ -22,11 +22,12 @@ interface RecordProps extends CollectionProps {
 
 /** Returns the way the text of the record is saved. */
 function useSaving(
-	{ shown: { collection, noun, example, open }, id }: RecordProps,
+	{ shown: { info, noun, open }, id }: RecordProps,
 	isStored: boolean,
 	discard: () => void,
 ): SaveMode {
 	const { change, messages } = useInspector();
+	const { name: collection, idProperty, isAddable } = info;
 	async function save(values: Values): Promise<void> {
 		const done = `Saved ${noun} ${id}.`;
 		await change((mock) => mock.updateRecord(collection, id, values), done);
@@ -35,8 +36,8 @@ function useSaving(
 	async function add(values: Values): Promise<void> {
 		const added = await change((mock) => mock.addRecord(collection, values));
 		discard();
-		messages.tell(`Added ${noun} ${idOf(added)}.`);
-		open(idOf(added));
+		messages.tell(`Added ${noun} ${idOf(added, info)}.`);
+		open(idOf(added, info));
 	}
 	if (id === "") {
 		const hint = "The mock adds the id, and the time if you leave it out.";
@@ -47,27 +48,58 @@ function useSaving(
 			"The id cannot change. Your text is kept until you save or discard it.";
 		return { action: `Save ${noun}`, hint, onSave: save };
 	}
-	if (example === undefined)
+	if (!isAddable)
 		return {
 			hint: `Only requests add ${noun}s. Your text is kept until you discard it.`,
 		};
 	return {
 		action: `Add as new ${noun}`,
 		hint: "The mock adds a new id. Your text is kept until you add or discard it.",
-		onSave: (values) => add({ ...values, [idNameOf(values)]: undefined }),
+		onSave: (values) => add({ ...values, [idProperty]: undefined }),
 	};
 }
 
+/** Shows a record, which may be on another page of the list. */
+export function OpenRecord(props: RecordProps) {
+	const { id, shown } = props;
+	const own = useResource("records", shown.info.name, { id });
+	const listed = shown.records.find((each) => idOf(each, shown.info) === id);
+	const record = own.data ? own.data.records[0] : listed;
+	if (!record && !own.data) return null;
+	return <RecordPanel {...props} record={record} />;
+}
+
+/** Adds a record, which begins as the example of the OpenAPI document. */
+export function NewRecord({ shown }: CollectionProps) {
+	const { connection } = useInspector();
+	const { name } = shown.info;
+	const [example, setExample] = useState<string>();
+	useEffect(() => {
+		const setEmpty = () => setExample("{}");
+		connection
+			.readDocument()
+			.then((document) => setExample(readExample(document, name)), setEmpty);
+	}, [connection, name]);
+	if (example === undefined) return null;
+	return <RecordPanel shown={shown} id="" record={undefined} text={example} />;
+}
+
+interface PanelProps extends RecordProps {
+	/** Undefined if it was removed, or is new. */
+	readonly record: StoredRecord | undefined;
+	/** What a new record starts with. */
+	readonly text?: string;
+}
+
 /** Shows the open record or a new one, and edits it. */
-export function RecordPanel(props: RecordProps) {
-	const { shown, id } = props;
-	const { collection, noun, records, example = "", close } = shown;
+function RecordPanel(props: PanelProps) {
+	const { shown, id, record, text = "" } = props;
+	const { info, noun, close } = shown;
 	const { session } = useInspector();
-	const key = draftKey(session.value, collection, id);
+	const key = draftKey(session.value, info.name, id);
 	const isNew = id === "";
-	const record = records.find((each) => idOf(each) === id);
 	const current = record && JSON.stringify(record, null, 2);
-	const started = isNew ? { text: example, base: example } : undefined;
+	const started = isNew ? { text, base: text } : undefined;
 	const draft = drafts.value.get(key) ?? started;
 	const edit = (text: string, base: string) => setDraft(key, { text, base });
 	const discard = () => setDraft(key, undefined);
@@ -82,20 +114,17 @@ export function RecordPanel(props: RecordProps) {
 		[key],
 	);
 	const title = isNew ? `New ${noun}` : id;
-	const heading = useRef<HTMLHeadingElement>(null);
-	useEffect(() => heading.current?.focus(), [title]);
 	return (
-		<aside class="card stack state-panel" aria-label={title}>
-			<header class="bar top">
-				<h2 ref={heading} tabIndex={-1} class="grow">
-					{title}
-				</h2>
-				<IconButton
-					label="Close the record"
-					title="Close (Esc)"
-					onClick={close}
-				/>
-			</header>
+		<Panel
+			label={title}
+			title={title}
+			takesFocus
+			onClose={close}
+			{...(!isNew && {
+				onNext: () => shown.step(1),
+				onPrevious: () => shown.step(-1),
+			})}
+		>
 			{draft && !isNew && (
 				<Conflict
 					noun={noun}
@@ -130,7 +159,7 @@ export function RecordPanel(props: RecordProps) {
 					session.
 				</p>
 			)}
-		</aside>
+		</Panel>
 	);
 }
 
@@ -175,17 +204,17 @@ interface DetailProps extends CollectionProps {
 
 /** Shows a record as a tree or as text. */
 function RecordDetail({ shown, record, text, onEdit }: DetailProps) {
-	const { collection, noun, close } = shown;
+	const { info, noun, close } = shown;
 	const { ask } = useInspector();
 	const copy = useCopy();
-	const id = idOf(record);
+	const id = idOf(record, info);
 	async function remove(): Promise<void> {
 		const isDone = await ask({
 			title: `Remove ${noun}?`,
 			text: `Requests of this session will no longer find ${id}.`,
 			label: `Remove ${noun}`,
 			done: `Removed ${noun} ${id}.`,
-			run: (control) => control.removeRecord(collection, id),
+			run: (control) => control.removeRecord(info.name, id),
 		});
 		if (isDone) close();
 	}
@@ -199,7 +228,7 @@ function RecordDetail({ shown, record, text, onEdit }: DetailProps) {
 				<div class="row">
 					<Button
 						label="Raw"
-						class="icon"
+						class="quiet"
 						aria-pressed={isRaw.value}
 						onClick={() => {
 							isRaw.value = !isRaw.value;
@@ -207,7 +236,7 @@ function RecordDetail({ shown, record, text, onEdit }: DetailProps) {
 					/>
 					<Button
 						label="Copy JSON"
-						class="icon"
+						class="quiet"
 						onClick={() => copy(text, `the ${noun} as JSON`)}
 					/>
 				</div>

@@ -1,27 +1,21 @@
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
-import type { StateDump } from "../../control/state-control.ts";
+import type {
+	CollectionInfo,
+	RecordsPage,
+} from "../../control/collection-control.ts";
 import { isObject } from "../../values/json.ts";
 import { plural } from "../ui/parts.tsx";
 
-/** The records of a collection, newest first. */
-export type Records = StateDump[string];
+/** Newest first. */
+export type Records = RecordsPage["records"];
 
 export type StoredRecord = Records[number];
 
-/**
- * Returns the name of the id property: `id`, or else the first name that ends with `_id` or `Id`, or else the first
- * property.
- */
-export const idNameOf = (record: object | undefined): string => {
-	const names = Object.keys(record ?? {});
-	if (names.length === 0 || names.includes("id")) return "id";
-	return names.find((name) => /(_id|Id)$/.test(name)) ?? names[0] ?? "id";
-};
-
-/** Returns the id of a record as a text. Ids may be numbers. */
-export const idOf = (record: StoredRecord): string =>
-	String(Reflect.get(record, idNameOf(record)));
+/** Returns the id of a record, which may be a number, as a text. */
+export const idOf = (
+	record: StoredRecord,
+	{ idProperty }: Pick<CollectionInfo, "idProperty">,
+): string => String(Reflect.get(record, idProperty));
 
 /** Returns the word for one record of a collection. With an "s", it is the plural. */
 export const nounOf = (collection: string): string =>
@@ -36,7 +30,6 @@ export interface Columns {
 }
 
 const MAX_COLUMNS = 4;
-const SAMPLE_SIZE = 200;
 const MAX_CHARACTERS = 120;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -47,14 +40,14 @@ export const isTime = (value: unknown): value is string =>
 	!Number.isNaN(Date.parse(value));
 
 /** Chooses the most frequent properties. */
-export function chooseColumns(records: Records): Columns {
+export function chooseColumns(records: Records, idProperty: string): Columns {
 	const counts = new Map<string, { count: number; isTime: boolean }>();
-	for (const record of records.slice(0, SAMPLE_SIZE))
+	for (const record of records)
 		for (const [name, value] of Object.entries(record)) {
 			const { count } = counts.get(name) ?? { count: 0 };
 			counts.set(name, { count: count + 1, isTime: isTime(value) });
 		}
-	counts.delete(idNameOf(records[0]));
+	counts.delete(idProperty);
 	const properties = [...counts].sort(([, a], [, b]) => b.count - a.count);
 	const shown = properties.slice(0, MAX_COLUMNS);
 	const times = shown.filter(([, { isTime }]) => isTime);
@@ -70,10 +63,11 @@ export function chooseColumns(records: Records): Columns {
 export const otherProperties = (
 	record: StoredRecord,
 	{ names }: Columns,
+	idProperty: string,
 ): Readonly<Record<string, unknown>> =>
 	Object.fromEntries(
 		Object.entries(record).filter(
-			([name]) => name !== idNameOf(record) && !names.includes(name),
+			([name]) => name !== idProperty && !names.includes(name),
 		),
 	);
 
@@ -92,55 +86,6 @@ export function summarize(value: unknown): string {
 	return text.length > MAX_CHARACTERS
 		? `${text.slice(0, MAX_CHARACTERS)}…`
 		: text;
-}
-
-/**
- * Returns the records that contain the text. During a search, returns the results of the previous search; undefined
- * before the first search has finished.
- */
-export function useSearch(
-	records: Records | undefined,
-	search: string,
-): Records | undefined {
-	const [found, setFound] = useState<Records>();
-	useEffect(() => {
-		if (search === "" || !records) {
-			setFound(undefined);
-			return;
-		}
-		const ending = new AbortController();
-		searchRecords(records, search, ending.signal).then((result) => {
-			if (result && !ending.signal.aborted) setFound(result);
-		});
-		return () => ending.abort();
-	}, [records, search]);
-	return search === "" ? records : found;
-}
-
-/** The time after which a search continues in a later task, so that the page stays responsive. */
-const SLICE_MS = 8;
-
-const nextTask = (): Promise<void> =>
-	new Promise((resolve) => setTimeout(resolve));
-
-/** Returns the records whose JSON contains the text in any case, or undefined if the signal aborts. */
-export async function searchRecords(
-	records: Records,
-	search: string,
-	signal: AbortSignal,
-): Promise<Records | undefined> {
-	const wanted = search.toLowerCase();
-	const found: StoredRecord[] = [];
-	let until = performance.now() + SLICE_MS;
-	for (const [index, record] of records.entries()) {
-		const text = JSON.stringify(record).toLowerCase();
-		if (text.includes(wanted)) found.push(record);
-		if (index % 100 !== 99 || performance.now() < until) continue;
-		await nextTask();
-		if (signal.aborted) return undefined;
-		until = performance.now() + SLICE_MS;
-	}
-	return found;
 }
 
 /** An edited record that is not saved. */

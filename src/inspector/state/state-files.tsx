@@ -1,16 +1,16 @@
 import type { ComponentProps } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { StateDump } from "../../control/state-control.ts";
+import type { CollectionInfo } from "../../control/collection-control.ts";
 import type { UserAction } from "../model/actions.ts";
 import { useInspector } from "../model/inspector.ts";
-import { IconButton } from "../ui/parts.tsx";
+import { Button, IconButton } from "../ui/parts.tsx";
 import { InvalidPlaces, parseObject } from "./record-editor.tsx";
 import { nounOf } from "./records.ts";
 
-/** Lets the browser save a text as a file. */
-function download(text: string, name: string): void {
+/** Lets the browser save parts of a text as a file. */
+function download(parts: readonly string[], name: string): void {
 	const url = URL.createObjectURL(
-		new Blob([text], { type: "application/json" }),
+		new Blob([...parts], { type: "application/json" }),
 	);
 	const link = document.createElement("a");
 	link.href = url;
@@ -23,13 +23,11 @@ function download(text: string, name: string): void {
 const NO_STATE =
 	"The file has no object with the records of each collection. Use a file that “Export state” wrote.";
 
-const countRecords = (state: Readonly<Record<string, unknown>>): string =>
-	Object.entries(state)
-		.map(
-			([name, records]) =>
-				`${nounOf(name)}s (${Array.isArray(records) ? records.length : "?"})`,
-		)
-		.join(", ") || "no records";
+const listCounts = (
+	counts: readonly (readonly [name: string, count: number | string])[],
+): string =>
+	counts.map(([name, count]) => `${nounOf(name)}s (${count})`).join(", ") ||
+	"no records";
 
 const EXPORT_TITLE =
 	"Saves all records as a file, which understudy serve --dataset takes";
@@ -44,24 +42,36 @@ const RESET: UserAction = {
 };
 
 /** Exports the state to a file, imports one, and resets the state. */
-export function StateFiles({ state = {} }: { readonly state?: StateDump }) {
+export function StateFiles(props: {
+	readonly collections: readonly CollectionInfo[];
+}) {
 	const { connection, session, sessionName, attempt, ask, changeIfConfirmed } =
 		useInspector();
 	const [failed, setFailed] = useState<{ name: string; error: unknown }>();
 
 	const exportFile = () =>
 		attempt(async () => {
-			const dump = await connection.control(session.value).state();
-			const name = nameExport(sessionName.value, new Date());
-			download(JSON.stringify(dump, null, "\t"), name);
+			const parts: string[] = [];
+			const control = connection.control(session.value);
+			for await (const part of await control.exportState()) parts.push(part);
+			download(parts, nameExport(sessionName.value, new Date()));
 		});
 	async function importFile(file: File): Promise<void> {
 		setFailed(undefined);
 		try {
 			const read = parseObject(await file.text(), "The file", NO_STATE);
+			const now = listCounts(
+				props.collections.map(({ name, count }) => [name, count]),
+			);
+			const then = listCounts(
+				Object.entries(read).map(([name, records]) => [
+					name,
+					Array.isArray(records) ? records.length : "?",
+				]),
+			);
 			await changeIfConfirmed({
 				title: `Import ${file.name}?`,
-				text: `It replaces all records of this session: ${countRecords(state)}. The file has: ${countRecords(read)}.`,
+				text: `It replaces all records of this session: ${now}. The file has: ${then}.`,
 				label: "Replace all records",
 				done: `Imported ${file.name}.`,
 				isUndoable: true,
@@ -74,34 +84,33 @@ export function StateFiles({ state = {} }: { readonly state?: StateDump }) {
 	const reset = () => ask(RESET);
 	const input = useRef<HTMLInputElement>(null);
 	const button = (verb: string, attributes: ComponentProps<"button">) => (
-		<button {...attributes} type="button">
-			{verb}
-			<span class="wide"> state</span>
-		</button>
+		<Button
+			{...attributes}
+			label={verb}
+			aria-label={`${verb.replace("…", "")} state`}
+		/>
 	);
 	return (
 		<>
-			<div class="row state-files">
-				{button("Export", { title: EXPORT_TITLE, onClick: exportFile })}
-				{button("Import", {
-					title: "Replaces all records with the records in a file",
-					onClick: () => input.current?.click(),
-				})}
-				<input
-					ref={input}
-					type="file"
-					hidden
-					accept="application/json,.json"
-					aria-label="File to import"
-					onChange={({ currentTarget }) => {
-						const [file] = currentTarget.files ?? [];
-						// Lets the user choose the same file again, after fixing it.
-						currentTarget.value = "";
-						if (file) importFile(file);
-					}}
-				/>
-				{button("Reset", { class: "danger", onClick: reset })}
-			</div>
+			{button("Export", { title: EXPORT_TITLE, onClick: exportFile })}
+			{button("Import", {
+				title: "Replaces all records with those of a file",
+				onClick: () => input.current?.click(),
+			})}
+			<input
+				ref={input}
+				type="file"
+				hidden
+				accept="application/json,.json"
+				aria-label="File to import"
+				onChange={({ currentTarget }) => {
+					const [file] = currentTarget.files ?? [];
+					// The same file can be chosen again, after it was fixed.
+					currentTarget.value = "";
+					if (file) importFile(file);
+				}}
+			/>
+			{button("Reset…", { class: "danger", onClick: reset })}
 			{failed && (
 				<div class="box bad state-failed">
 					<div class="bar">

@@ -1,63 +1,78 @@
 import { useEffect, useRef } from "preact/hooks";
+import type { CollectionInfo } from "../../control/collection-control.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
+import { Choice } from "../ui/choice.tsx";
 import { Alert, Button, IconButton } from "../ui/parts.tsx";
 import { CollectionView } from "./collection-view.tsx";
 import { nounOf } from "./records.ts";
 import { StateFiles } from "./state-files.tsx";
 import "./state.css";
 
+/** More collections are searched. */
+const MAX_TABS = 8;
+
 /** Shows the records of the session, and changes them. */
 export function StateView() {
-	const { router } = useInspector();
+	const { router, session } = useInspector();
 	const { id } = router.route.value;
-	const { data: state, error } = useResource("state");
-	const names = Object.keys(state ?? {});
-	const collection = names.includes(id) ? id : names[0];
+	const { data = [], error } = useResource("collections");
+	const info = data.find(({ name }) => name === id) ?? data[0];
+	return (
+		<div class="view">
+			<div class="toolbar top">
+				{data.length > MAX_TABS && info ? (
+					<Choice
+						aria-label="Collection"
+						options={data.map(({ name, count }) => [
+							name,
+							`${name} (${count})`,
+						])}
+						value={info.name}
+						onChoose={(name) => router.go({ id: name, query: OTHER_RECORDS })}
+					/>
+				) : (
+					<Tabs collections={data} shown={info?.name} />
+				)}
+				<span class="grow" />
+				<Snapshots />
+				<StateFiles collections={data} />
+			</div>
+			<Alert text={error} />
+			{info && (
+				<CollectionView key={`${session.value} ${info.name}`} info={info} />
+			)}
+		</div>
+	);
+}
+
+/** What the address of another collection does not keep. */
+const OTHER_RECORDS = { page: "", record: "", add: "" };
+
+function Tabs(props: {
+	readonly collections: readonly CollectionInfo[];
+	readonly shown: string | undefined;
+}) {
+	const { router } = useInspector();
 	const tab = useRef<HTMLAnchorElement>(null);
 	// On a phone, the tabs scroll horizontally.
 	useEffect(
 		() => tab.current?.scrollIntoView({ block: "nearest" }),
-		[collection],
+		[props.shown],
 	);
 	return (
-		<div class="state stack page">
-			<section class="card stack state-whole" aria-label="All records">
-				<p class="faint">
-					The records of this session: requests read and change them, and so can
-					you.
-				</p>
-				<div class="bar">
-					<Snapshots />
-					<StateFiles {...(state && { state })} />
-				</div>
-			</section>
-			<Alert text={error} />
-			{state && (
-				<nav class="tabs" aria-label="Collections">
-					{names.map((name) => (
-						<a
-							key={name}
-							ref={name === collection ? tab : null}
-							href={router.link({
-								id: name,
-								query: { page: "", record: "", add: "" },
-							})}
-							aria-current={name === collection ? "page" : undefined}
-						>
-							{nounOf(name)}s <span class="faint">{state[name]?.length}</span>
-						</a>
-					))}
-				</nav>
-			)}
-			{!state && error === undefined && <p class="faint">Loading…</p>}
-			{state && collection !== undefined && (
-				<CollectionView
-					key={collection}
-					collection={collection}
-					records={state[collection] ?? []}
-				/>
-			)}
-		</div>
+		<nav class="tabs" aria-label="Collections">
+			{props.collections.map(({ name, count }) => (
+				<a
+					key={name}
+					ref={name === props.shown ? tab : null}
+					href={router.link({ id: name, query: OTHER_RECORDS })}
+					aria-current={name === props.shown ? "page" : undefined}
+				>
+					{nounOf(name)}s{" "}
+					<span class="faint">{count.toLocaleString("en")}</span>
+				</a>
+			))}
+		</nav>
 	);
 }
 
@@ -96,6 +111,7 @@ function Snapshots() {
 			</span>
 			<Button
 				label="Go back"
+				class="quiet"
 				aria-label={`Go back to snapshot ${id}`}
 				onClick={() => restore(id)}
 			/>
@@ -109,11 +125,7 @@ function Snapshots() {
 	return (
 		<>
 			<Button label="Take snapshot" onClick={take} />
-			{items.length === 0 ? (
-				<p class="faint grow">
-					Take one now, to go back to these records later.
-				</p>
-			) : (
+			{items.length > 0 && (
 				<ul class="row state-taken">{items.slice(0, MAX_SHOWN)}</ul>
 			)}
 			{items.length > MAX_SHOWN && (

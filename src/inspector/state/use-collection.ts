@@ -1,23 +1,13 @@
-import { useEffect, useMemo, useRef } from "preact/hooks";
-import { readExample } from "../model/connection.ts";
-import { useInspector, useKeys } from "../model/inspector.ts";
-import { focusInput } from "../ui/parts.tsx";
-import {
-	chooseColumns,
-	idOf,
-	nounOf,
-	type Records,
-	useSearch,
-} from "./records.ts";
+import { useEffect, useMemo } from "preact/hooks";
+import type { CollectionInfo } from "../../control/collection-control.ts";
+import { useInspector, useListKeys, useResource } from "../model/inspector.ts";
+import { chooseColumns, idOf, nounOf } from "./records.ts";
 
-const PAGE_SIZE = 25;
+const PAGE_SIZE = 50;
 
 export const SEARCH_ID = "state-search";
 
-/** The id of the element that opens a record. */
-export const linkId = (id: string): string => `record-${id}`;
-
-/** The shown part of a collection, with functions that change it. */
+/** What the page shows of a collection, and functions that change that. */
 export type Collection = ReturnType<typeof useCollection>;
 
 /** The property of a component for a part of a collection. */
@@ -25,84 +15,76 @@ export interface CollectionProps {
 	readonly shown: Collection;
 }
 
-/** Reads from the address which part of a collection to show. */
-export function useCollection(collection: string, records: Records) {
-	const { router, connection } = useInspector();
+const NONE = { records: [], total: 0 };
+
+/** Reads from the address what to show of a collection, and loads it. */
+export function useCollection(info: CollectionInfo) {
+	const { router, connection, session, attempt } = useInspector();
+	const { name, idProperty, isAddable } = info;
 	const { query } = router.route.value;
 	const { search = "", record: opened } = query;
-	const noun = nounOf(collection);
-	const found = useSearch(records, search);
-	const columns = useMemo(() => chooseColumns(records), [records]);
-	const { document } = connection.service.value;
-	/** The initial text of a new record; undefined if the collection takes no new records. */
-	const example = useMemo(
-		() => readExample(document, collection),
-		[document, collection],
+	const noun = nounOf(name);
+	const page = Math.max(1, Math.trunc(Number(query.page)) || 1);
+	const filter = search === "" ? {} : { text: search };
+	const offset = (page - 1) * PAGE_SIZE;
+	const limit = PAGE_SIZE;
+	const loaded = useResource("records", name, { ...filter, offset, limit });
+	const { records, total } = loaded.data ?? loaded.last ?? NONE;
+	const columns = useMemo(
+		() => chooseColumns(records, idProperty),
+		[records, idProperty],
 	);
-	const pages = Math.max(1, Math.ceil((found?.length ?? 0) / PAGE_SIZE));
-	const page = Math.min(
-		pages,
-		Math.max(1, Math.trunc(Number(query.page)) || 1),
-	);
-	const isAdding = query.add !== undefined && example !== undefined;
+	const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+	const isAdding = query.add !== undefined && isAddable;
 	const isOpen = isAdding || opened !== undefined;
 
-	const go = (query: Readonly<Record<string, string>>): void =>
-		router.go({ id: collection, query });
+	const go = (
+		query: Readonly<Record<string, string>>,
+		options?: { readonly replace: boolean },
+	): void => router.go({ id: name, query }, options);
 	const open = (id: string): void => go({ record: id, add: "" });
 	const close = (): void => go({ record: "", add: "" });
 	const startAdding = (): void => go({ record: "", add: "new" });
-	function step(by: 1 | -1): void {
+	useEffect(() => {
+		if (loaded.data && page > pages)
+			go({ page: `${pages}` }, { replace: true });
+	}, [loaded.data, page, pages]);
+
+	async function step(by: 1 | -1): Promise<void> {
 		// Keys may come faster than renderings.
 		const { record } = router.route.peek().query;
-		const index = found?.findIndex((each) => idOf(each) === record) ?? -1;
-		const next = index < 0 ? (page - 1) * PAGE_SIZE : index + by;
-		const to = found?.[next];
-		const nextPage = `${Math.floor(next / PAGE_SIZE) + 1}`;
-		if (to) go({ record: idOf(to), add: "", page: nextPage });
+		const index = records.findIndex((each) => idOf(each, info) === record);
+		const next = index < 0 ? 0 : index + by;
+		const place = offset + next;
+		if (place < 0 || place >= total) return;
+		const beyond = { ...filter, offset: place, limit: 1 };
+		const control = connection.control(session.peek());
+		const found = records[next]
+			? records.slice(next)
+			: (await attempt(() => control.records(name, beyond)))?.records;
+		if (found?.[0])
+			go({
+				...{ record: idOf(found[0], info), add: "" },
+				page: `${Math.floor(place / PAGE_SIZE) + 1}`,
+			});
 	}
-	useKeys([
-		{ key: "/", does: `Search ${noun}s`, run: () => focusInput(SEARCH_ID) },
-		{ key: "j", does: `Open the next ${noun}`, run: () => step(1) },
-		{ key: "k", does: `Open the previous ${noun}`, run: () => step(-1) },
-		...(example === undefined
-			? []
-			: [{ key: "a", does: `Add ${noun}`, run: startAdding }]),
-		...(isOpen
-			? [{ key: "Escape", does: `Close the ${noun}`, run: close }]
-			: []),
-	]);
-	useFocusOnClose(opened, isAdding);
+	useListKeys(
+		{
+			...{ nouns: [noun, `${noun}s`], searchId: SEARCH_ID, step },
+			close: isOpen ? close : undefined,
+		},
+		isAddable ? [{ key: "a", does: `Add ${noun}`, run: startAdding }] : [],
+	);
 	return {
-		collection,
-		noun,
+		...{ info, noun, columns, isAdding, isOpen },
+		...{ go, open, close, step, startAdding },
+		/** The id of the open record. */
+		...{ opened, search, page, pages },
+		/** Those of the page, or what was shown before they are loaded. */
 		records,
-		search,
-		/** The records that the search finds. */
-		found,
-		/** The found records on the current page. */
-		listed: found?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) ?? [],
-		columns,
-		example,
-		opened,
-		page,
-		pages,
-		isAdding,
-		isOpen,
-		go,
-		open,
-		close,
-		startAdding,
+		/** How many there are, or how many the search finds. */
+		total,
+		isLoaded: loaded.data !== undefined,
+		error: loaded.error,
 	};
-}
-
-/** After a record is closed, moves the focus back to the element that opened it. */
-function useFocusOnClose(opened: string | undefined, isAdding: boolean): void {
-	const before = useRef<string | undefined>(undefined);
-	useEffect(() => {
-		const closed = before.current;
-		before.current = opened;
-		if (closed !== undefined && opened === undefined && !isAdding)
-			document.getElementById(linkId(closed))?.focus();
-	}, [opened, isAdding]);
 }

@@ -4,6 +4,7 @@ import { ControlError } from "../../control/control-error.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { parsePointer, tryParseJson } from "../../values/json.ts";
 import { useInspector } from "../model/inspector.ts";
+import type { Options } from "./choice.tsx";
 
 /** An input of a form. */
 export interface FormField {
@@ -18,14 +19,12 @@ export interface FormField {
 		| "headers"
 		| "json"
 		/** One of the options. */
-		| "choice"
-		/** Any number of options; all of them at first. */
-		| "set";
+		| "choice";
 	readonly description?: string;
 	readonly placeholder?: string;
 	readonly isRequired?: boolean;
 	/** The values to choose from, each with its label. */
-	readonly options?: readonly (readonly [value: string, label: string])[];
+	readonly options?: Options;
 }
 
 /** Creates a field. */
@@ -36,7 +35,7 @@ export const defineField = (
 	more: Partial<FormField> = {},
 ): FormField => ({ name, label, type, ...more });
 
-export type FormValue = string | boolean | readonly string[];
+export type FormValue = string | boolean;
 
 /** The input of the user, by field name. */
 export type FormValues = Readonly<Record<string, FormValue>>;

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import { Choice } from "./choice.tsx";
 import type { Entered, FormField, FormState } from "./form-state.ts";
-import { Alert, Button, RichText } from "./parts.tsx";
+import { Alert, RichText } from "./parts.tsx";
 
 interface FieldProps {
 	readonly form: Entered;
@@ -37,13 +38,12 @@ export function Input({ form, field, ...attributes }: FieldProps) {
 		);
 	if (type === "choice")
 		return (
-			<select {...text}>
-				{options.map(([key, label]) => (
-					<option key={key} value={key}>
-						{label}
-					</option>
-				))}
-			</select>
+			<Choice
+				{...common}
+				options={options}
+				value={String(given)}
+				onChoose={(value) => form.set(name, value)}
+			/>
 		);
 	if (type === "headers" || type === "json")
 		return <textarea rows={3} spellcheck={false} {...text} />;
@@ -62,7 +62,6 @@ export function Field({ form, field, ...attributes }: FieldProps) {
 	const id = String(attributes.id ?? generated);
 	const { name, label, type, description = "" } = field;
 	const error = form.errors.fields[name] ?? "";
-	if (type === "set") return <Options form={form} field={field} />;
 	const input = (
 		<Input
 			form={form}
@@ -90,43 +89,6 @@ export function Field({ form, field, ...attributes }: FieldProps) {
 			</p>
 			<Alert id={`${id}-error`} text={error} />
 		</div>
-	);
-}
-
-/** Shows a field with any number of options. */
-function Options({ form, field: { name, label, options = [] } }: FieldProps) {
-	const all = options.map(([value]) => value);
-	const given = form.values[name];
-	const chosen = Array.isArray(given) ? given : all;
-	const choose = (isChosen: (value: string) => boolean) =>
-		form.set(name, all.filter(isChosen));
-	const toggle = (value: string) =>
-		choose((each) => chosen.includes(each) !== (each === value));
-	return (
-		<fieldset>
-			<legend>{label}</legend>
-			{options.map(([value, text]) => (
-				<label key={value}>
-					<input
-						type="checkbox"
-						checked={chosen.includes(value)}
-						onChange={() => toggle(value)}
-					/>{" "}
-					{text}
-				</label>
-			))}
-			<Button
-				label="All"
-				disabled={chosen.length === all.length}
-				onClick={() => choose(() => true)}
-			/>
-			<Button
-				label="None"
-				disabled={chosen.length === 0}
-				onClick={() => choose(() => false)}
-			/>
-			<Alert text={form.errors.fields[name]} />
-		</fieldset>
 	);
 }
 

@@ -1,6 +1,7 @@
 import { DEFAULT_SESSION } from "../../engine/sessions/session-name.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
 import { VIEWS } from "../model/route.ts";
+import { Choice } from "./choice.tsx";
 import { IconButton } from "./parts.tsx";
 
 /** The texts of the header about the connection, with their tones. */
@@ -90,20 +91,22 @@ function SessionPicker() {
 	if (selected) names.add(selected);
 	const keptId = view === "state" || view === "assumptions" ? id : "";
 	return (
-		<label class="session-picker">
-			<span class="faint">Session</span>{" "}
-			<select
+		<div class="session-picker">
+			<span class="faint" aria-hidden="true">
+				Session
+			</span>{" "}
+			<Choice
+				aria-label="Session"
+				options={[
+					...(showsAll ? [["", "all sessions"] as const] : []),
+					...[...names].map((name) => [name, name] as const),
+				]}
 				value={selected}
 				onFocus={resources.reload}
-				onChange={({ currentTarget: { value } }) =>
+				onChoose={(value) =>
 					router.go({ id: keptId, query: { session: value } })
 				}
-			>
-				{showsAll && <option value="">all sessions</option>}
-				{[...names].map((name) => (
-					<option key={name}>{name}</option>
-				))}
-			</select>
-		</label>
+			/>
+		</div>
 	);
 }

@@ -35,7 +35,7 @@ export function Section(
 	const [before, after] = props.about.split("{session}");
 	return (
 		<section
-			class={`card stack ${props.class ?? ""}`}
+			class={`section stack ${props.class ?? ""}`}
 			aria-labelledby={heading}
 		>
 			<div>
@@ -48,6 +48,47 @@ export function Section(
 			</div>
 			{props.children}
 		</section>
+	);
+}
+
+interface PanelProps extends TitledProps {
+	/** Names the panel, such as "Request 12". */
+	readonly label: string;
+	/** Beside the title. */
+	readonly badge?: ComponentChildren;
+	/** Whether the title gets the focus, so that reading goes on there. */
+	readonly takesFocus?: boolean;
+	onClose(): void;
+	/** Undefined for the last item of the list. */
+	readonly onNext?: (() => void) | undefined;
+	readonly onPrevious?: (() => void) | undefined;
+}
+
+/** Shows the details of an item beside its list. */
+export function Panel(props: PanelProps) {
+	const { title, takesFocus, onNext, onPrevious } = props;
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => {
+		if (takesFocus) heading.current?.focus();
+	}, [title]);
+	return (
+		<aside class="panel" aria-label={props.label}>
+			<header class="bar top">
+				<h2 ref={heading} tabIndex={-1} class="grow">
+					<span class="mono">{title}</span> {props.badge}
+				</h2>
+				<div class="row tight">
+					<IconButton label="Previous (k)" onClick={onPrevious}>
+						↑
+					</IconButton>
+					<IconButton label="Next (j)" onClick={onNext}>
+						↓
+					</IconButton>
+					<IconButton label="Close (Esc)" onClick={props.onClose} />
+				</div>
+			</header>
+			<div class="stack">{props.children}</div>
+		</aside>
 	);
 }
 
@@ -154,12 +195,6 @@ export const RichText = ({ text }: { readonly text: string }) => (
 			)}
 	</>
 );
-
-/** Moves the focus to an input, and selects its text. */
-export function focusInput(id: string): void {
-	const input = document.getElementById(id);
-	if (input instanceof HTMLInputElement) input.select();
-}
 
 /** Returns words such as "1 fault" and "1,200 faults". */
 export const plural = (

@@ -1,3 +1,4 @@
+import { startOf } from "../clock.ts";
 import { countRecords } from "../collection.ts";
 import {
 	type ComposedWrite,
@@ -160,7 +161,10 @@ function createStateMethods(
 				for (;;) {
 					const state = (await find(session)) ?? (await open(session));
 					const origin = { ...state.origin, ...changed };
-					const writes = createWriteContextState(origin.seed, options.start);
+					const writes = createWriteContextState(
+						origin.seed,
+						startOf(origin, options),
+					);
 					if (await commit(session, state, { origin, writes })) return;
 				}
 			}),

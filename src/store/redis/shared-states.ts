@@ -1,3 +1,4 @@
+import { startOf } from "../clock.ts";
 import {
 	applyChanges,
 	createCollections,
@@ -121,7 +122,10 @@ export function createSharedStates(
 
 	const create = (session: string) => {
 		const origin = options.originOf(session);
-		const writes = createWriteContextState(origin.seed, options.start);
+		const writes = createWriteContextState(
+			origin.seed,
+			startOf(origin, options),
+		);
 		return { origin, writes };
 	};
 

@@ -71,7 +71,8 @@ function findSubject(
 	};
 }
 
-const keyOf = (
+/** Returns the same text for all sightings of a difference. */
+export const keyOfDeviation = (
 	operation: string,
 	{ where, expected, actual, about }: Deviation,
 ): string => {
@@ -114,7 +115,12 @@ function listDeviations(
 				deviation,
 			);
 			return {
-				...{ key: keyOf(operation, deviation), operation, where, expected },
+				...{
+					key: keyOfDeviation(operation, deviation),
+					operation,
+					where,
+					expected,
+				},
 				...{ actual, about, seen, change, violation, example, explains },
 				// Another name tells nothing about the values.
 				assumptions: isFound ? refuted.slice(0, 1) : refuted,
@@ -136,7 +142,7 @@ function findForms(
 	];
 	const responses = [...compared, ...unexpected].map(
 		({ operation, deviations }) =>
-			new Set(deviations.map((each) => keyOf(operation, each))),
+			new Set(deviations.map((each) => keyOfDeviation(operation, each))),
 	);
 	return { sightings, responses };
 }

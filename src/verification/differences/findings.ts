@@ -28,7 +28,7 @@ const translate = (original: ComparedObservation) => {
 
 /** Returns the differences that the successful responses of a run show together. */
 export const listFindings = (
-	{ contract }: Evidence,
+	{ contract }: Pick<Evidence, "contract">,
 	compared: readonly ComparedObservation[],
 ): Sighting[] => {
 	const succeeded = compared.filter(

@@ -1,5 +1,7 @@
+import type { FormChange } from "../../document/judgment/form-change.ts";
 import type { Contract } from "../contract.ts";
 import type { LearntRequests } from "../learning/learn-requests.ts";
+import type { LearntCondition } from "../learning/list-inquiry.ts";
 import type { LearntBody } from "../learning/measure-rules.ts";
 import { findObject, type Place, type Repair } from "../learning/repairs.ts";
 import type { Sighting } from "../observed.ts";
@@ -61,23 +63,57 @@ function readChange(
 	};
 }
 
-/** Returns the differences of `listLearntDifferences`, for an alignment. */
-export const listLearntSightings = (
+/** Returns how the service takes a condition, in words. */
+const describeCondition = ({ path, form }: LearntCondition): string =>
+	[path.join("."), form].filter((each) => each !== "").join(", ");
+
+/** Returns the change of the name of a condition; undefined if only its values have another form. */
+function readName({ name, path }: LearntCondition): FormChange | undefined {
+	const [to = ""] = path;
+	if (path.length > 1) return { kind: "move", to: path };
+	return to === name ? undefined : { kind: "rename", to, rivals: [] };
+}
+
+/** Returns the same as `listLearntDifferences`, for an alignment. */
+export function listLearntSightings(
 	{ documented }: Contract,
-	{ bodies }: LearntRequests,
-): Sighting[] =>
-	[...bodies].flatMap(([operation, { repairs, accepted }]) =>
-		repairs.map((repair, index) => ({
-			...{ operation, key: `request ${operation} ${index}`, explains: [] },
-			...{ ...describe(repair, accepted.body), isOfRequest: true as const },
-			...readChange(repair, accepted.body),
-			assumptions: documented.findRequestAssumptions(operation),
-			example: {
-				...{ ...accepted, check: "", target: operation },
-				...{ status: accepted.response.status, isArrangement: true },
-			},
-		})),
-	);
+	{ bodies, lists }: LearntRequests,
+): Sighting[] {
+	const toSighting = (
+		operation: string,
+		example: Pick<Observation, "request" | "response">,
+		found: Description & Pick<Sighting, "change">,
+	): Sighting => ({
+		...{
+			operation,
+			key: `request ${operation} ${found.expected} ${found.where}`,
+		},
+		...{ explains: [], isOfRequest: true, ...found },
+		assumptions: documented.findRequestAssumptions(operation),
+		example: {
+			...{ ...example, check: "", target: operation },
+			...{ status: example.response.status, isArrangement: true },
+		},
+	});
+	return [
+		...[...bodies].flatMap(([operation, { repairs, accepted }]) =>
+			repairs.map((repair) =>
+				toSighting(operation, accepted, {
+					...describe(repair, accepted.body),
+					...readChange(repair, accepted.body),
+				}),
+			),
+		),
+		...[...lists].flatMap(([operation, { conditions }]) =>
+			conditions.map((each) =>
+				toSighting(operation, each.example, {
+					...{ where: `$.${each.name}`, expected: each.name },
+					...{ actual: describeCondition(each), change: readName(each) },
+				}),
+			),
+		),
+	];
+}
 
 /** Returns the differences of the service's request forms from the document. */
 export const listLearntDifferences = (
@@ -90,15 +126,12 @@ export const listLearntDifferences = (
 	headerNames: readonly string[],
 ): Difference[] => [
 	...[...lists].flatMap(([operation, { conditions }]) =>
-		conditions.map(({ name, path, form, example }) => ({
-			operation,
-			where: `request ${example.request.body === undefined ? "query " : "$."}${name}`,
-			expected: name,
-			actual: [path.join("."), form].filter((each) => each !== "").join(", "),
-			count: 1,
+		conditions.map((each) => ({
+			...{ operation, expected: each.name, actual: describeCondition(each) },
+			where: `request ${each.example.request.body === undefined ? "query " : "$."}${each.name}`,
+			...{ count: 1, explains: [] },
 			assumptions: documented.findRequestAssumptions(operation),
-			explains: [],
-			example: createExample(example, headerNames),
+			example: createExample(each.example, headerNames),
 		})),
 	),
 	...[...lists].flatMap(([operation, { seen }]) =>

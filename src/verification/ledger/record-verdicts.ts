@@ -48,14 +48,25 @@ export interface RecordOptions {
 	readonly allowMock?: boolean | undefined;
 }
 
-/** Returns a text that says what was verified, and when. */
+/**
+ * Says what was verified, and when.
+ * @param subject the host of a service, or the name of a file
+ * @param at a time in RFC 3339
+ */
 export function formatEvidence(
-	{ report: { provider, startedAt } }: Verification,
+	subject: string,
+	at: string,
 	providerVersion = "",
 ): string {
 	const version = providerVersion.replaceAll(/[\s\p{C}]+/gu, " ").trim();
-	return `${new URL(provider).host}, ${startedAt.slice(0, 10)}, ${version ? `version ${version}` : "version not given"}`;
+	return `${subject}, ${at.slice(0, 10)}, ${version ? `version ${version}` : "version not given"}`;
 }
+
+/** Says which service was verified, and when. */
+export const formatVerified = (
+	{ report: { provider, startedAt } }: Verification,
+	providerVersion?: string,
+): string => formatEvidence(new URL(provider).host, startedAt, providerVersion);
 
 /**
  * Records the verdicts in the ledger: updates `status` and `evidence` of each assumption whose status changes.
@@ -79,7 +90,7 @@ export async function recordVerdicts(
 		throw new VerificationError(
 			"Nothing was recorded: the header Mock-Assumptions shows that this service is a mock. Verify the real service, or pass --allow-mock.",
 		);
-	const evidence = formatEvidence(verification, providerVersion);
+	const evidence = formatVerified(verification, providerVersion);
 	const statuses = new Map(
 		report.assumptions.flatMap(({ id, verdict }) =>
 			verdict === "untested" ? [] : [[id, RECORDED[verdict]]],

@@ -1,10 +1,9 @@
 import { isTemplated } from "../../document/path-template.ts";
 import type { ContractOperation, OutgoingRequest, Send } from "../contract.ts";
-import { createExample } from "../differences/difference-collection.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import { ACCESS_STATUSES, CREDENTIALS } from "../judge.ts";
+import type { Sighting } from "../observed.ts";
 import { buildRequest } from "../operations.ts";
-import type { Difference } from "../report.ts";
 
 /**
  * Finds operations that require credentials although the document does not. All other requests of the verification
@@ -16,10 +15,10 @@ export async function askWithoutCredentials(
 	operations: readonly ContractOperation[],
 	send: Send,
 	headerNames: readonly string[],
-): Promise<Difference[]> {
+): Promise<Sighting[]> {
 	const names = headerNames.filter((name) => CREDENTIALS.test(name));
 	if (names.length === 0) return [];
-	const differences: Difference[] = [];
+	const denied: Sighting[] = [];
 	async function ask(
 		{ id }: ContractOperation,
 		request: OutgoingRequest,
@@ -28,12 +27,15 @@ export async function askWithoutCredentials(
 		const response = await send(request).catch(keepCheckFailure);
 		if (isCheckFailure(response) || !ACCESS_STATUSES.includes(response.status))
 			return;
-		differences.push({
-			operation: id,
+		denied.push({
+			...{ operation: id, key: `credentials ${id} ${expected}` },
 			where: `request header ${names.join(", ")}`,
-			...{ expected, actual: `${response.status}`, count: 1 },
+			...{ expected, actual: `${response.status}` },
 			...{ assumptions: [], explains: [] },
-			example: createExample({ request, response }, []),
+			example: {
+				...{ check: "", target: id, request, response },
+				...{ status: Number(expected), isArrangement: true },
+			},
 		});
 	}
 	for (const operation of operations) {
@@ -42,10 +44,10 @@ export async function askWithoutCredentials(
 		await ask(operation, buildRequest(operation, example), `${success}`);
 	}
 	const [first] = operations;
-	if (!first || differences.length === 0) return differences;
+	if (!first || denied.length === 0) return denied;
 	const { path } = first;
 	const unknown = { method: "GET", path: `${path}-understudy` };
 	await ask(first, unknown, "404 to an unknown path");
 	await ask(first, { method: "DELETE", path }, "405 to an undefined method");
-	return differences;
+	return denied;
 }

@@ -5,9 +5,11 @@ import {
 	showUrl,
 } from "../../values/http.ts";
 import type { Contract, Send } from "../contract.ts";
+import { mergeSightings } from "../differences/difference-collection.ts";
 import { VerificationError } from "../errors.ts";
 import { type CheckResult, CREDENTIALS } from "../judge.ts";
 import { learnRequests } from "../learning/learn-requests.ts";
+import type { Sighting } from "../observed.ts";
 import { createObserver, type Observation } from "../observer.ts";
 import { type Pact, readPacts, showSource } from "../pact/pact-files.ts";
 import type { Verification } from "../report.ts";
@@ -159,6 +161,10 @@ async function findDenied(
 	);
 }
 
+/** Each was seen in one response. */
+const listKeys = (sightings: readonly Sighting[]): ReadonlySet<string>[] =>
+	sightings.map(({ key }) => new Set([key]));
+
 async function runVerification(run: Run): Promise<Verification> {
 	const { contract, provider: baseUrl, options, signal } = run;
 	const { only, headers = {}, ca, examples = {}, onPactOutput } = options;
@@ -233,10 +239,14 @@ async function runVerification(run: Run): Promise<Verification> {
 					operations.filter(({ id }) => reached.includes(id)),
 				)
 			: [];
+	options.onDenied?.(denied);
 	signal.throwIfAborted();
 	const found = {
 		...{ ...explanation, surface, isMock },
-		differences: [...denied, ...explanation.differences],
+		differences: [
+			...mergeSightings(denied, listKeys(denied), []),
+			...explanation.differences,
+		],
 	};
 	return hideCredentials(assembleVerification(run, found), hide);
 }

@@ -112,8 +112,8 @@ describeInspector("the page", (open) => {
 		const file = await folder.file("library.yaml", editLibrary());
 		await using cli = await startCli(["--document", file]);
 		const page = await open(cli, "#/behavior");
-		await page.getByText("Forward operations to a real service").click();
-		const operation = (name: string) => page.getByRole("checkbox", { name });
+		const operation = (name: string) =>
+			page.getByRole("button", { name: `Fail ${name}` });
 		await operation("listShelves").waitFor();
 		await folder.file(
 			"library.yaml",

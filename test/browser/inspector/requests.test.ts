@@ -7,7 +7,7 @@ import {
 import { type ServedStage, serveStage } from "../../support/serve-stage.ts";
 
 const rowsOf = (page: Page): Locator =>
-	page.getByRole("region", { name: "Requests" }).getByRole("listitem");
+	page.getByRole("table", { name: "Requests" }).locator("tbody tr");
 const detailOf = (page: Page): Locator => page.getByRole("complementary");
 const sendMany = async (stage: ServedStage, count: number): Promise<void> => {
 	for (let index = 1; index <= count; index += 1)
@@ -23,14 +23,24 @@ describeInspector("the view of requests", (open) => {
 		await stage.createZap("");
 		await rowsOf(page).nth(1).waitFor();
 		const shown = (await rowsOf(page).allInnerTexts()).map((row) =>
-			row.split("\n"),
+			row.split(/\s*[\t\n]\s*/),
 		);
 		const newest = ["POST", "/v1/zaps", "400", "createZap", "default"];
 		const oldest = ["GET", "/v1/health", "200", "mine"];
+		const headings = page.getByRole("columnheader");
+		expect((await headings.allInnerTexts()).filter(Boolean)).toEqual([
+			...["Method", "Path", "Remarks", "Status", "Operation"],
+			...["Session", "Duration", "Time"],
+		]);
+		const [time] = await page.getByRole("time").all();
+		expect(await time?.innerText()).toMatch(/^now$|^\d+ s ago$/);
+		expect(await time?.getAttribute("title")).toMatch(
+			/\(\d\d:\d\d:\d\d\.\d{3}\)$/,
+		);
 		expect(shown).toEqual(
 			[newest, oldest].map((words) => expect.arrayContaining(words)),
 		);
-		await rowsOf(page).first().click();
+		await rowsOf(page).first().getByRole("link").click();
 		await detailOf(page)
 			.getByText("/name must have at least 1 character", { exact: true })
 			.waitFor();
@@ -90,7 +100,7 @@ describeInspector("the view of requests", (open) => {
 		await page.keyboard.press("?");
 		await page
 			.getByRole("dialog")
-			.getByText("Show the next request")
+			.getByText("Open the next request")
 			.first()
 			.waitFor();
 		expect(await findAccessibilityProblems(page)).toEqual([]);
@@ -147,33 +157,28 @@ describeInspector("the view of requests", (open) => {
 		const page = await open(stage);
 		await page.getByText("1200 requests").waitFor();
 		expect(await rowsOf(page).count()).toBeLessThan(60);
-		const oldest = page.locator('[aria-posinset="1200"]');
-		await page.locator(".requests-scroller").evaluate((element) => {
+		const oldest = page.locator('[aria-rowindex="1201"]');
+		await page.locator(".table").evaluate((element) => {
 			element.scrollTop = element.scrollHeight;
 		});
 		await oldest.waitFor();
 		await sendMany(stage, 1);
-		await page.locator('[aria-posinset="1201"]').waitFor();
+		await page.locator('[aria-rowindex="1202"]').waitFor();
 	});
 
-	test("shows each request in two lines beside its details, which copy it as curl, until they are closed", async () => {
+	test("copies a request as curl in its details, and goes back to it when they are closed", async () => {
 		await using stage = await serveStage();
 		await sendMany(stage, 1);
 		const page = await open(stage, "", {
 			permissions: ["clipboard-read", "clipboard-write"],
 		});
-		const heightOf = async () =>
-			(await rowsOf(page).first().boundingBox())?.height;
-		await rowsOf(page).first().waitFor();
-		expect(await heightOf()).toBe(36);
-		await rowsOf(page).first().click();
-		await expect.poll(heightOf).toBe(58);
+		await rowsOf(page).first().getByRole("link").click();
 		await page.getByRole("button", { name: "curl" }).click();
 		await page.getByText("Copied the request as a curl command.").waitFor();
 		expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
 			`curl -i '${stage.url}/v1/zaps?limit=1'`,
 		);
 		await page.getByRole("button", { name: "Close (Esc)" }).click();
-		await expect.poll(heightOf).toBe(36);
+		await rowsOf(page).first().locator("a:focus").waitFor();
 	});
 });

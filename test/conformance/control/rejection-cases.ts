@@ -97,6 +97,7 @@ const REJECTIONS: readonly (readonly [
 	[KEPT_ONLY, (to) => to.addRecord("commands", {})],
 	[
 		NO_COLLECTION,
+		(to) => to.records("zap"),
 		(to) => to.addRecord("zap", {}),
 		(to) => to.updateRecord("zap", ID, { ...ZAP }),
 		(to) => to.removeRecord("zap", ID),

@@ -32,6 +32,69 @@ export function addStateCases(open: (typeof stages)[string]): void {
 		expect(await control.state()).toEqual(before);
 	});
 
+	test("reads the records of a collection in pages, filtered and counted", async () => {
+		await using stage = await open({ dataset: "empty" });
+		const { control } = stage;
+		const empty = { records: [], total: 0 };
+		expect(await control.records("zaps")).toEqual(empty);
+		for (const name of ["A1", "b2", "A3"]) await stage.createZap(name);
+		const [last, , first] = (await control.state()).zaps ?? [];
+		expect(await control.records("zaps", { limit: 1 })).toEqual({
+			records: [last],
+			total: 3,
+		});
+		expect(await control.records("zaps", { offset: 2, limit: 5 })).toEqual({
+			records: [first],
+			total: 3,
+		});
+		const ofText = { text: '"NAME":"a', offset: 1 };
+		expect(await control.records("zaps", ofText)).toEqual({
+			records: [first],
+			total: 2,
+		});
+		const id = first?.id ?? "";
+		expect((await control.records("zaps", { id })).records).toEqual([first]);
+		expect(await control.records("zaps", { id, text: "b2" })).toEqual(empty);
+		expect(await control.session("other").records("zaps")).toEqual(empty);
+		await control.removeRecord("zaps", id);
+		expect(await control.records("zaps", { id })).toEqual(empty);
+		const collection = { idProperty: "id", isAddable: false };
+		expect(await control.collections()).toEqual([
+			{ ...collection, name: "zaps", count: 2, isAddable: true },
+			{ ...collection, name: "commands", count: 0 },
+			{ ...collection, name: "pipelines", count: 0 },
+			{ ...collection, name: "audit", count: 3 },
+		]);
+		let text = "";
+		for await (const part of await control.exportState()) text += part;
+		expect(text).toBe(JSON.stringify(await control.state()));
+	});
+
+	test("returns where the state started from, and the operations", async () => {
+		await using stage = await open({ dataset: "empty" });
+		const { control } = stage;
+		expect(await control.datasets()).toEqual({
+			dataset: "empty",
+			seed: 1,
+			available: ["empty", "default", "large"],
+		});
+		await control.reset({ dataset: "default", seed: 2 });
+		expect(await control.datasets()).toMatchObject({
+			dataset: "default",
+			seed: 2,
+		});
+		const operations = await control.operations();
+		expect(operations).toHaveLength(7);
+		expect(operations[3]).toEqual({
+			id: "listZaps",
+			method: "GET",
+			path: "/v1/zaps",
+			summary: "List zaps",
+			statuses: [200, 400, 401, 429],
+			isOwn: false,
+		});
+	});
+
 	test("resets to the first dataset and seed, or to others", async () => {
 		await using stage = await open();
 		const { control } = stage;

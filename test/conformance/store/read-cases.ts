@@ -3,6 +3,7 @@ import type { StoredRecord } from "../../../src/store/store.ts";
 import {
 	addNote,
 	changeNote,
+	createNote,
 	type Note,
 	type OpenNotes,
 	readTexts,
@@ -100,6 +101,40 @@ export function addReadCases(
 			await store.restore("a", snapshot);
 			expect(await find(where)).toEqual(clock === real ? ["late"] : []);
 		}
+	});
+
+	test("a clock that was changed runs on from its new time, also an earlier one, for writes and searches", async () => {
+		let now = START;
+		const facets = {
+			notes: (record: object) => {
+				const { text, at } = record as Note;
+				return { keys: {}, at, visibleAt: at + 2, texts: [text] };
+			},
+		};
+		await using store = await open({
+			...{ facets, start: undefined, now: () => now },
+		});
+		const move = (by: number) =>
+			store.append("a", ({ changeClock }) => {
+				changeClock?.(({ time }) => ({ time: time + by, isFrozen: false }));
+				return { add: {}, result: undefined };
+			});
+		const add = (text: string) =>
+			store.append("a", ({ id, at }) => {
+				const notes = createNote(id("n"), text, Date.parse(at));
+				return { add: { notes }, result: notes.at };
+			});
+		const find = async (text: string) =>
+			(await store.page("a", "notes", { limit: 9, where: { text } }))?.items
+				.length;
+		await move(100);
+		expect(await add("ahead")).toBe(START + 100);
+		now += 1;
+		expect(await find("ahead")).toBe(0);
+		now += 1;
+		expect(await find("ahead")).toBe(1);
+		await move(-1_000);
+		expect(await add("back")).toBe(START - 898);
 	});
 
 	test("draws distinct numbers from 0 up to, but not including, 1, even concurrently", async () => {

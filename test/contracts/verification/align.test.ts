@@ -1,38 +1,22 @@
-import { copyFile, readFile } from "node:fs/promises";
+import { readdir, readFile, watch } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startService } from "../../provider/server.ts";
-import {
-	type ScratchFolder,
-	scratchFolder,
-} from "../../support/scratch-folder.ts";
+import { startProcess } from "../../support/start-process.ts";
 import { closedPort, startStub } from "../../support/stub-server.ts";
+import { CLI } from "../../support/understudy.ts";
+import { createProject as createFolder, SHIPPED } from "./align-project.ts";
 import { understudy } from "./built.ts";
 import { respondWith } from "./respond-with.ts";
 
-const SHIPPED = "contracts/openapi.yaml";
-
-interface Project extends ScratchFolder {
-	/** Runs `understudy align` with the document of the folder, for one operation. */
-	align(url: string, ...args: readonly string[]): ReturnType<typeof understudy>;
-	readonly read: (name: string) => Promise<string>;
-}
-
-/** Creates a folder with a copy of the shipped document and a ledger. */
-async function createProject(only = "getHealth"): Promise<Project> {
-	const folder = await scratchFolder();
-	const document = join(folder.path, "openapi.yaml");
-	const ledger = join(folder.path, "ledger.yaml");
-	await copyFile(SHIPPED, document);
-	await understudy("ledger", "init", ledger, "--document", document);
+/** Creates a folder with a document, and aligns it for one operation. */
+async function createProject(only = "getHealth") {
+	const folder = await createFolder();
 	return {
 		...folder,
-		align: (url, ...args) =>
-			understudy(
-				...["align", url, "--document", document, "--ledger", ledger],
-				...["--only", only, ...args],
-			),
-		read: (name) => readFile(join(folder.path, name), "utf8"),
+		/** Runs `understudy align` with the document of the folder. */
+		align: (url: string, ...args: readonly string[]) =>
+			understudy("align", url, ...folder.args, "--only", only, ...args),
 	};
 }
 
@@ -98,6 +82,44 @@ describe("understudy align", () => {
 		expect(second.stderr).toContain("there is nothing to learn.\n");
 		expect(second.code).toBe(0);
 		expect(await project.read("openapi.yaml")).toBe(written);
+	});
+
+	test("finishes what a killed run has begun, so that the ledger fits the document", async () => {
+		await using project = await createProject();
+		await using service = await startService({ differences: ["health-up"] });
+		const killed = startProcess(process.execPath, [
+			...[CLI, "align", service.url, ...project.args],
+			...["--only", "getHealth", "--apply"],
+		]);
+		const ended = new Promise((resolve) => killed.on("exit", resolve));
+		// The document is renamed into its place before the ledger.
+		for await (const { filename } of watch(project.path))
+			if (filename === "openapi.yaml") break;
+		killed.kill("SIGKILL");
+		await ended;
+		const written = await project.read("openapi.yaml");
+		expect(written).toContain("const: UP");
+		const { code } = await project.align(service.url, "--apply");
+		expect(code).toBe(0);
+		expect(await project.read("openapi.yaml")).toBe(written);
+		expect(await project.read("ledger.yaml")).toMatch(
+			/is "UP" instead of "ok"\..\n {2}status: confirmed\n/,
+		);
+		expect((await readdir(project.path)).toSorted()).toEqual([
+			...["ledger.yaml", "openapi.yaml"],
+		]);
+	});
+
+	test("leaves alone what a killed run has begun if the document was edited since", async () => {
+		await using project = await createProject();
+		await using service = await startService();
+		const edited = `${await project.read("openapi.yaml")}# Mine.\n`;
+		const file = await project.file("openapi.yaml", edited);
+		const plan = { changes: [{ file, before: "a", after: "b" }], teaching: {} };
+		await project.file("openapi.yaml.align.json", JSON.stringify(plan));
+		const { code } = await project.align(service.url, "--apply");
+		expect(code).toBe(0);
+		expect(await project.read("openapi.yaml")).toBe(edited);
 	});
 
 	test("leaves what is only likely to a person with --apply certain", async () => {

@@ -25,8 +25,26 @@ if (HAS_REGISTRY && !HAS_CHROMIUM)
 
 type File = readonly [name: string, text: string];
 
+/** MSW 3 calls handlers from where no stack trace leads to the sender. */
+const SENDER = `import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setupMock } from "zaps-understudy/node";
+
+test("names the place that sent an unhandled request", async () => {
+	const before = globalThis.fetch;
+	const mock = setupMock().listen();
+	const sent = mock.run(async () => {
+		try { await fetch(mock.url + "/v1/zap"); } catch {}
+	});
+	await assert.rejects(sent, /sent from .*sender\\.node\\.ts:9:/);
+	await mock.close();
+	assert.equal(globalThis.fetch, before);
+});
+`;
+
 /** The examples, and what a project of a user has beside them. */
 const FILES: readonly File[] = [
+	["sender.node.ts", SENDER],
 	...testingExamples,
 	...readmeTests.map((text, index): File => [`readme-${index}.test.ts`, text]),
 	...readmeConfigs.map((text, index): File => [`readme-${index}.ts`, text]),

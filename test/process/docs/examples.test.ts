@@ -9,6 +9,7 @@ import { type RunningCli, startCli } from "../../support/understudy.ts";
 import {
 	configs,
 	listTexts,
+	playwrightExamples,
 	readmeConfigs,
 	readmeTests,
 	testingExamples,
@@ -46,6 +47,7 @@ beforeAll(async () => {
 	const tsconfig = { extends: "../tsconfig.json", compilerOptions };
 	const files = [
 		...testingExamples,
+		...playwrightExamples,
 		...numbered(readmeTests, "readme"),
 		...numbered([...readmeConfigs, ...configs], "config"),
 		["control.ts", pointAt(controlExample, server.url)],
@@ -169,6 +171,7 @@ test("the commands of docs/testing.md start a server, or run npm or Vitest", asy
 		"npm install --save-dev zaps-understudy msw vitest\n",
 		"node --import tsx --test zaps.node.ts\n",
 		"node --experimental-vm-modules node_modules/jest/bin/jest.js\n",
+		"npm install --save-dev zaps-understudy msw @playwright/test\n",
 		"npx zaps-understudy serve --port 4010 --dataset empty\n",
 		"SEED=4711 npx vitest run\n",
 	]);

@@ -6,14 +6,27 @@ export const listTexts = (
 	...languages: readonly string[]
 ): string[] => findBlocks(page, ...languages).map(({ text }) => text);
 
-/** The examples of docs/testing.md by the file name in their first line. */
-export const testingExamples: readonly (readonly [
-	name: string,
-	text: string,
-])[] = listTexts(await readPage("docs/testing.md"), "ts").map((text) => {
-	const [, name = ""] = /^\/\/ (\S+)\n/.exec(text) ?? [];
-	return [name, text];
-});
+type Example = readonly [name: string, text: string];
+
+const allExamples = listTexts(await readPage("docs/testing.md"), "ts").map(
+	(text): Example => {
+		const [, name = ""] = /^\/\/ (\S+)\n/.exec(text) ?? [];
+		return [name, text];
+	},
+);
+
+const isForPlaywright = ([name]: Example): boolean =>
+	/^playwright|\.spec\.ts$/.test(name);
+
+/** The examples of docs/testing.md by the file name in their first line, except those for Playwright. */
+export const testingExamples: readonly Example[] = allExamples.filter(
+	(each) => !isForPlaywright(each),
+);
+
+/** They only compile, because they need an app. Their names are not those of tests, which Vitest would run. */
+export const playwrightExamples: readonly Example[] = allExamples
+	.filter(isForPlaywright)
+	.map(([name, text]) => [name.replace(".spec", "-spec"), text]);
 
 const readme = listTexts(await readPage("README.md"), "ts");
 const isTest = (text: string): boolean => text.includes('from "vitest"');

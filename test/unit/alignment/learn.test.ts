@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { alignRound } from "../../../src/alignment/align-round.ts";
+import { applyEdit } from "../../../src/alignment/edit.ts";
 import { editFiles } from "../../../src/alignment/source-files.ts";
 import { createDocumentService } from "../../../src/behaviors/create-service.ts";
 import { judgeResponse } from "../../../src/document/judgment/judge-response.ts";
@@ -9,7 +10,6 @@ import type {
 	ComparedObservation,
 	Sighting,
 } from "../../../src/verification/observed.ts";
-import type { Verification } from "../../../src/verification/report.ts";
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Books, version: "1" }
@@ -35,6 +35,8 @@ paths:
   /books/first:
     get:
       operationId: getFirst
+      parameters:
+        - { name: shelf, in: query, schema: { type: string } }
       responses:
         "200":
           description: The first book.
@@ -54,15 +56,25 @@ components:
 `;
 
 /** The operation, the status of the response, and its body. */
-type Seen = readonly [target: string, status: number, body: unknown];
+type Seen = readonly [
+	target: string,
+	status: number,
+	body: unknown,
+	headers?: Readonly<Record<string, string>>,
+];
 
 /** Returns what responses teach, and the document after that. */
-async function learn(seen: readonly Seen[], text = DOCUMENT) {
+async function learn(
+	seen: readonly Seen[],
+	text = DOCUMENT,
+	more: readonly Partial<Sighting>[] = [],
+	scheme = "",
+) {
 	const root: Node = parse(text);
 	const document = createDocumentService(root, []);
 	const documented = document.describe();
 	const renamed = new Map<string, string>();
-	const exchanges = seen.map(([target, status, body], index) => {
+	const exchanges = seen.map(([target, status, body, headers], index) => {
 		const isAdded = target === "addBook";
 		const observation = {
 			...{ check: `${target}: ${index}`, target, isArrangement: false },
@@ -72,7 +84,10 @@ async function learn(seen: readonly Seen[], text = DOCUMENT) {
 				...(isAdded && { body: '{"title":"A"}' }),
 			},
 			response: {
-				...{ status, headers: { "content-type": "application/json" } },
+				...{
+					status,
+					headers: { "content-type": "application/json", ...headers },
+				},
 				body: Buffer.from(JSON.stringify(body)),
 			},
 		};
@@ -88,36 +103,33 @@ async function learn(seen: readonly Seen[], text = DOCUMENT) {
 			}),
 		),
 	);
-	const verification: Verification = {
-		...{ exitCode: 1, strict: true, confirmed: [], refuted: [], notices: [] },
-		...{ isMock: false, notRecordable: undefined },
-		report: {
-			...{ provider: "", startedAt: "", durationMs: 0, surface: [] },
-			summary: {
-				...{
-					specified: { passed: 0, failed: 0 },
-					confirmed: { passed: 0, failed: 0 },
-				},
-				assumed: { held: 0, refuted: 0, untested: 0 },
-				external: { passed: 0, failed: 0 },
-			},
-			...{ interactions: [], assumptions: [], differences: [] },
-			...{ notReached: [], additional: [] },
-		},
-	};
+	const added = more.flatMap((each) =>
+		exchanges.slice(0, 1).map((example) => ({
+			...{ operation: example.target, key: `${each.where}`, where: "" },
+			...{ expected: "", actual: "", assumptions: [], explains: [] },
+			...{ example, ...each },
+		})),
+	);
+	const isDenied = ({ where }: Sighting): boolean =>
+		where.startsWith("request header ");
 	const found = await alignRound(
 		document,
 		{
 			describe: (edited) => createDocumentService(edited, []),
-			verify: async () => ({
-				verification,
-				observed: { sightings, exchanges },
+			observe: async () => ({
+				observed: {
+					exchanges,
+					sightings: [...sightings, ...added.filter((each) => !isDenied(each))],
+					denied: { sightings: added.filter(isDenied), scheme },
+				},
+				...{ failed: [], held: [], evidence: "" },
 			}),
-			try: async () => [],
-			measure: async () => undefined,
+			ask: {
+				runChecks: async () => [],
+				measure: async () => undefined,
+			},
 		},
 		() => true,
-		() => undefined,
 	);
 	const texts = editFiles(
 		new Map([["a.yaml", text]]),
@@ -246,6 +258,95 @@ describe("align", () => {
 		expect(undecided[0]?.question).toMatch(
 			/^Which property of the response of getFirst is title: \w+ or \w+\?$/,
 		);
+	});
+
+	test("renames a parameter that the service has under another name, and asks about one that it ignores", async () => {
+		const ignored: Partial<Sighting> = { where: "$", ignored: "shelf" };
+		const renamed: Partial<Sighting> = {
+			...{ where: "$.shelf", expected: "shelf", isOfRequest: true },
+			change: { kind: "rename", to: "rack", rivals: [] },
+		};
+		const { added, undecided } = await learn(
+			...([[["getFirst", 200, BOOK]], DOCUMENT, [ignored, renamed]] as const),
+		);
+		expect(added).toEqual([
+			"        - { name: rack, in: query, schema: { type: string } }",
+		]);
+		expect(undecided).toEqual([]);
+		const asked = await learn([["getFirst", 200, BOOK]], DOCUMENT, [ignored]);
+		expect(asked.text).toBe(DOCUMENT);
+		expect(asked.undecided).toMatchObject([
+			{ why: "getFirst ignores shelf.", where: "request $.shelf" },
+		]);
+	});
+
+	test("describes the credentials without which operations reject requests, and asks about unknown ones", async () => {
+		const denied: Partial<Sighting> = {
+			...{ where: "request header authorization", expected: "200" },
+			actual: "401",
+		};
+		const { text } = await learn(
+			...([[["getFirst", 200, BOOK]], DOCUMENT, [denied], "Bearer"] as const),
+		);
+		const { paths, components } = parse(text);
+		expect(paths["/books/first"].get.security).toEqual([{ bearerAuth: [] }]);
+		expect(components.securitySchemes).toEqual({
+			bearerAuth: { type: "http", scheme: "bearer" },
+		});
+		const asked = await learn([["getFirst", 200, BOOK]], DOCUMENT, [denied]);
+		expect(asked.text).toBe(DOCUMENT);
+		expect(asked.undecided).toMatchObject([
+			{ question: "Which security scheme does getFirst have?" },
+		]);
+	});
+
+	test("puts two renamed properties of requests into one object", async () => {
+		const moved = (name: string): Partial<Sighting> => ({
+			...{ where: `$.${name}`, expected: name, isOfRequest: true, key: name },
+			change: { kind: "move", to: ["book", name] },
+		});
+		const { text } = await learn(
+			[["addBook", 201, BOOK]],
+			DOCUMENT.replace(
+				"                title: { type: string, minLength: 1 }\n",
+				"                title: { type: string, minLength: 1 }\n                shelf: { type: string }\n",
+			),
+			[moved("title"), moved("shelf")],
+		);
+		const { schema } =
+			parse(text).paths["/books"].post.requestBody.content["application/json"];
+		expect(Object.keys(schema.properties)).toEqual(["book"]);
+		expect(schema.properties.book.properties).toEqual({
+			title: { type: "string", minLength: 1 },
+			shelf: { type: "string" },
+		});
+	});
+
+	test("lets no rename have the name of another element", () => {
+		const edit = { pointer: "/a", rename: "b" };
+		expect(applyEdit({ a: 1 }, edit)).toEqual({ b: 1 });
+		expect(() => applyEdit({ a: 1, b: 2 }, edit)).toThrow(
+			"b would stand there twice",
+		);
+	});
+
+	test("makes a header optional that only some responses have", async () => {
+		const text = DOCUMENT.replace(
+			"          description: The first book.\n",
+			"          description: The first book.\n          headers:\n            X-Shelf: { required: true, schema: { type: string } }\n",
+		);
+		const { added } = await learn(
+			[
+				["getFirst", 200, BOOK],
+				["getFirst", 200, BOOK, { "x-shelf": "1" }],
+			],
+			text,
+		);
+		expect(added).toEqual([
+			"            X-Shelf: { schema: { type: string } }",
+		]);
+		const { text: without } = await learn([["getFirst", 200, BOOK]], text);
+		expect(without).toBe(DOCUMENT);
 	});
 
 	test.each([500, 503, 429, 401])("learns nothing from %d", async (status) => {

@@ -189,7 +189,7 @@ test("responds with 500 and calls onError if the mock itself fails", async () =>
 	const errors: unknown[] = [];
 	const failure = new Error("The disk is full.");
 	await using opened = openControlServer({
-		change: () => ({ state: () => Promise.reject(failure) }),
+		change: () => ({ exportState: () => Promise.reject(failure) }),
 		onError: (error) => errors.push(error),
 	});
 	const response = await opened.send("/state", {}, "127.0.0.1");

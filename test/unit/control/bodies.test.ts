@@ -33,7 +33,7 @@ test.each([
 	["PUT /scenario []", AN_OBJECT],
 	['PUT /scenario {"name":7}', "/name must be a string"],
 	['PUT /scenario {"name":"slow","a/b":1}', `/a~1b ${UNKNOWN} name`],
-	['POST /reset {"data":1}', `/data ${UNKNOWN} dataset, seed, all`],
+	['POST /reset {"data":1}', `/data ${UNKNOWN} dataset, seed, clock, all`],
 	['POST /reset {"seed":"7"}', "/seed must be a whole number"],
 	["POST /reset null", AN_OBJECT],
 	['POST /snapshots {"id":1}', "/id is an unknown property. None is available"],

@@ -210,3 +210,17 @@ test("gives handlers requests that they can copy", async () => {
 		expect(await response.text()).toBe(`${served.url}/own`);
 	}
 });
+
+test.each(["[::1]:4010", "[::ffff:127.0.0.1]", "localhost:4010"])(
+	"a relative path matches at the host %s",
+	async (host) => {
+		const { override } = createOverride(
+			({ params }) => HttpResponse.json(params),
+			"/own/:id",
+		);
+		const response = await override(new Request(`http://${host}/own/7`), {
+			address: "127.0.0.1",
+		});
+		expect(await response?.json()).toEqual({ id: "7" });
+	},
+);

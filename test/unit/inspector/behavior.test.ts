@@ -1,21 +1,18 @@
-import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { ControlError } from "../../../src/control/control-error.ts";
 import type { Fault } from "../../../src/faults/fault.ts";
 import {
 	describeFault,
 	FAULT_KINDS,
 } from "../../../src/inspector/behavior/faults.ts";
-import {
-	readOperations,
-	requiresForce,
-} from "../../../src/inspector/model/connection.ts";
+import { requiresForce } from "../../../src/inspector/model/connection.ts";
+import { findOptions } from "../../../src/inspector/ui/choice.tsx";
 import {
 	findFieldErrors,
 	readForm,
 	withoutError,
 } from "../../../src/inspector/ui/form-state.ts";
+import { formatAgo } from "../../../src/inspector/ui/time.tsx";
 import { faultSchemas } from "../../../src/schemas/generated/words.ts";
 import { zapsFault } from "../../support/zaps-fault.ts";
 
@@ -145,29 +142,40 @@ describe("the form of a fault", () => {
 	});
 });
 
-describe("the operations of the OpenAPI document", async () => {
-	const url = new URL("../../../contracts/openapi.yaml", import.meta.url);
-	const operations = readOperations(parse(await readFile(url, "utf8")), "/api");
+test.each([
+	["listZaps", 400, false],
+	["listZaps", 503, true],
+	["*", 429, false],
+	["*", 503, true],
+	["*", 418, true],
+])("%s with %i requires force: %s", (operation, status, isForced) => {
+	const common = { method: "GET", path: "/", summary: "", isOwn: false };
+	const operations = [
+		{ ...common, id: "getHealth", statuses: [200, 503] },
+		{ ...common, id: "listZaps", statuses: [200, 400, 401, 429] },
+	];
+	expect(requiresForce(operation, status, operations)).toBe(isForced);
+});
 
-	test("have what the page shows", () => {
-		expect(operations).toHaveLength(7);
-		expect(operations[3]).toEqual({
-			id: "listZaps",
-			method: "GET",
-			path: "/api/v1/zaps",
-			summary: "List zaps",
-			statuses: [200, 400, 401, 429],
-		});
-		expect(readOperations({}, "")).toEqual([]);
-	});
+test.each([
+	["repos get", ["issues/get", "repos/get"]],
+	["ISSUES", ["issues/get"]],
+	["nothing", []],
+])("finds options by the words %j", (text, found) => {
+	const options = [
+		["issues/get", "issues/get GET /repos/{owner}/issues"],
+		["repos/get", "repos/get GET /repos/{owner}"],
+		["users/get", "users/get GET /users"],
+	] as const;
+	expect(findOptions(options, text).map(([value]) => value)).toEqual(found);
+});
 
-	test.each([
-		["listZaps", 400, false],
-		["listZaps", 503, true],
-		["*", 429, false],
-		["*", 503, true],
-		["*", 418, true],
-	])("require force for %s with %i: %s", (operation, status, isForced) => {
-		expect(requiresForce(operation, status, operations)).toBe(isForced);
-	});
+test.each([
+	[999, "now"],
+	[59_999, "59 s ago"],
+	[60_000, "1 min ago"],
+	[7_200_000, "2 h ago"],
+	[200_000_000, "2 d ago"],
+])("%i ms are %s", (ms, words) => {
+	expect(formatAgo(ms)).toBe(words);
 });

@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 test("loads at once, then at most every 500 ms, and never misses the last change", async () => {
 	const { add, announce } = createResources();
 	const load = vi.fn(async () => true);
-	const stop = add("state", "mine", load);
+	const stop = add("records", "mine", load);
 	const change = () => announce(["state"], "mine");
 	for (let count = 0; count < 11; count++) {
 		change();
@@ -38,14 +38,14 @@ test("loads at once, then at most every 500 ms, and never misses the last change
 });
 
 test.each([
-	["state", "mine", "state", "mine", 1],
-	["state", "mine", "state", "other", 0],
-	["state", "mine", "scenario", "mine", 0],
-	["state", "mine", "session", "mine", 1],
-	["state", "mine", "state", null, 1],
-	// For all sessions, the state of the default session is shown.
-	["state", undefined, "state", "default", 1],
-	["state", undefined, "state", "other", 0],
+	["records", "mine", "state", "mine", 1],
+	["records", "mine", "state", "other", 0],
+	["records", "mine", "scenario", "mine", 0],
+	["records", "mine", "session", "mine", 1],
+	["records", "mine", "state", null, 1],
+	// The state of all sessions is that of the default one.
+	["collections", undefined, "state", "default", 1],
+	["collections", undefined, "state", "other", 0],
 	["sessions", undefined, "faults", "other", 1],
 ] as const)(
 	"loads the %s of session %s after a change of the %s of %s %i times",

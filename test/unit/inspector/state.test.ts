@@ -2,12 +2,9 @@ import { expect, test } from "vitest";
 import { findPointer } from "../../../src/inspector/state/record-editor.tsx";
 import {
 	chooseColumns,
-	idNameOf,
-	idOf,
 	isTime,
 	nounOf,
 	otherProperties,
-	searchRecords,
 	summarize,
 } from "../../../src/inspector/state/records.ts";
 
@@ -33,10 +30,10 @@ test("shows the most frequent property first, then times, then others", () => {
 	const at = "2026-01-01T00:00:00.000Z";
 	const rare = { id: "1", c: 3, b: at, a: 1, d: 4, e: 5 };
 	const records = [{ id: "2", a: 1, b: at, c: 3, d: 4 }, rare];
-	const columns = chooseColumns(records);
+	const columns = chooseColumns(records, "id");
 	expect(columns).toEqual({ names: ["a", "b", "c", "d"], hasMore: true });
-	expect(otherProperties(rare, columns)).toEqual({ e: 5 });
-	expect(chooseColumns([])).toEqual({ names: [], hasMore: false });
+	expect(otherProperties(rare, columns, "id")).toEqual({ e: 5 });
+	expect(chooseColumns([], "id")).toEqual({ names: [], hasMore: false });
 });
 
 test.each([
@@ -53,25 +50,4 @@ test("tells times from other texts", () => {
 	const given = ["2026-01-01T00:00:00Z", "2026-99-01T00:00:00Z", "2026", 1];
 	expect(given.filter(isTime)).toEqual(["2026-01-01T00:00:00Z"]);
 	expect(["zaps", "audit"].map(nounOf)).toEqual(["zap", "audit record"]);
-});
-
-test("searches the JSON of records in any case, until it is aborted", async () => {
-	const records = Array.from({ length: 1_000 }, (_, index) => ({
-		id: `${index}`,
-		name: `Zap ${index}`,
-	}));
-	const { signal } = new AbortController();
-	const found = await searchRecords(records, "zAP 99", signal);
-	expect(found).toEqual([records[99], ...records.slice(990)]);
-	const many = Array.from({ length: 100_000 }, (_, id) => ({ id: `${id}` }));
-	expect(await searchRecords(many, "x", AbortSignal.abort())).toBeUndefined();
-});
-
-test.each([
-	[{ name: "A", id: 7 }, "id", "7"],
-	[{ zap_id: "x", owner: 1 }, "zap_id", "x"],
-	[{ name: "A", zapId: 5 }, "zapId", "5"],
-	[{ key: "k", grid: 1 }, "key", "k"],
-])("of %j, the id is %s", (record, name, id) => {
-	expect([idNameOf(record), idOf(record as never)]).toEqual([name, id]);
 });

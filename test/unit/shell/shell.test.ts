@@ -32,6 +32,22 @@ test("scenario lists the scenarios, marks the active one, and switches that of a
 	expect((await stage.control.scenarios()).active).toBe("slow");
 });
 
+test("clock prints the time, sets, advances and freezes it, and reset takes a clock", async () => {
+	const at = "2026-01-01T00:00:00.000Z";
+	expect(await told("clock")).toBe(`${at} (frozen)\n`);
+	expect(await told("clock", "advance", "2h", "--session", "mine")).toBe(
+		"2026-01-01T02:00:00.000Z (frozen)\n",
+	);
+	const later = "2030-01-01T00:00:00.000Z";
+	const set = await toldJson("clock", "set", later);
+	expect(set).toEqual({ time: later, frozen: true });
+	await told("clock", "set", "system");
+	expect(await told("clock")).not.toContain("frozen");
+	expect(await told("clock", "freeze")).toContain("frozen");
+	await told("reset", "--clock", later);
+	expect((await stage.control.clock()).time).toBe(later);
+});
+
 describe("requests", () => {
 	test("prints the requests that match, up to a limit, and the total", async () => {
 		await stage[Symbol.asyncDispose]();

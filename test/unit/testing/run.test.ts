@@ -104,6 +104,29 @@ describe("a run", () => {
 		);
 	});
 
+	test("that fails is described by its error, or by the context of its test, whichever run failed last", async () => {
+		const fail = (name: string) =>
+			mock
+				.run(async () => {
+					await createZap(name);
+					throw new Error(name);
+				})
+				.catch((error: unknown) => error);
+		const [a, b] = await Promise.all([fail("A"), fail("B")]);
+		expect(await mock.describe(a)).toContain('POST /api/v1/zaps {"name":"A"}');
+		// As node:test wraps it. Another run is open, to which the call does not belong.
+		const context = { passed: false, error: new Error("B", { cause: b }) };
+		let open: Promise<void> | undefined;
+		const end = await new Promise<() => void>((opened) => {
+			open = mock.run(() => new Promise<void>((resolve) => opened(resolve)));
+		});
+		expect(await mock.describe(context)).toContain('{"name":"B"}');
+		end();
+		await open;
+		const other = await mock.describe(new Error("of no run"));
+		expect(other).not.toContain('{"name":"B"}');
+	});
+
 	test("can be nested in another run", async () => {
 		await mock.run(async (outer) => {
 			await createZap("outer");

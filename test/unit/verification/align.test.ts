@@ -260,3 +260,19 @@ test("a name that an object has shown is known in very many others", () => {
 	const { lines } = find(schema, items);
 	expect(new Set(lines)).toEqual(new Set(["$[*].title: title > bookTitle"]));
 });
+
+test("a value of many nested alternatives has the deviations of one of them", () => {
+	let schema: Shape = { type: "string" };
+	let value: unknown = 1;
+	for (let depth = 0; depth < 24; depth += 1) {
+		const inner = schema;
+		schema = {
+			anyOf: ["a", "b"].map((name) => ({
+				...{ type: "object", required: [name] },
+				properties: { [name]: inner },
+			})),
+		};
+		value = { b: value };
+	}
+	expect(find(schema, value).lines).toHaveLength(1);
+});

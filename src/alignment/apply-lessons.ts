@@ -1,0 +1,91 @@
+import type { Node } from "../document/node.ts";
+import { attempt } from "../values/errors.ts";
+import { applyChanges, type DocumentEdit } from "./edit.ts";
+import type { Lesson, Undecided } from "./lesson.ts";
+import type { Service } from "./service.ts";
+
+/** A lesson with its edits. */
+export interface Proposal extends Lesson {
+	readonly edits: readonly DocumentEdit[];
+}
+
+/** What lessons make of a document. */
+export interface Applied {
+	readonly proposals: readonly Proposal[];
+	readonly undecided: readonly Undecided[];
+	/** The edits of all proposals, in the order of their application. */
+	readonly edits: readonly DocumentEdit[];
+}
+
+const askAgain = (
+	{ operations, where, from, to }: Lesson,
+	why: string,
+): Undecided => ({
+	...{ operation: operations.join(", "), where, why },
+	question: `How should the document say ${to} instead of ${from}?`,
+});
+
+/** Returns the lessons after which the document can be used, and questions about the others. */
+function selectUsable(
+	start: Node,
+	lessons: readonly Lesson[],
+	describe: Service["describe"],
+): { readonly usable: readonly Lesson[]; readonly undecided: Undecided[] } {
+	const isUsable = (all: readonly Lesson[]): boolean => {
+		const changes = all.flatMap((each) => each.changes);
+		const result = attempt(() => describe(applyChanges(start, changes).root));
+		return result !== undefined;
+	};
+	if (isUsable(lessons)) return { usable: lessons, undecided: [] };
+	const usable: Lesson[] = [];
+	const undecided: Undecided[] = [];
+	for (const lesson of lessons)
+		if (isUsable([...usable, lesson])) usable.push(lesson);
+		else undecided.push(askAgain(lesson, "The document could not be used."));
+	return { usable, undecided };
+}
+
+/** Applies the changes of lessons, and returns the edits of each. */
+export function applyLessons(
+	start: Node,
+	lessons: readonly Lesson[],
+	describe: Service["describe"],
+): Applied {
+	const { usable, undecided } = selectUsable(start, lessons, describe);
+	const found = new Map<Lesson, DocumentEdit[]>();
+	const changes = usable.flatMap((lesson) =>
+		lesson.changes.map(({ pointer, edit }) => ({
+			pointer,
+			edit(before: unknown) {
+				const own = edit(before);
+				const known = found.get(lesson) ?? [];
+				const absolute = own.map((each) => ({
+					...each,
+					pointer: pointer + each.pointer,
+				}));
+				found.set(lesson, [...known, ...absolute]);
+				return own;
+			},
+		})),
+	);
+	const { edits } = applyChanges(start, changes);
+	// Others changed nothing, since the document says so already.
+	const effective = new Set(edits.map((each) => JSON.stringify(each)));
+	const proposals = usable.map((lesson) => ({
+		...lesson,
+		edits: (found.get(lesson) ?? []).filter((each) =>
+			effective.has(JSON.stringify(each)),
+		),
+	}));
+	const isVain = (proposal: Proposal): boolean => proposal.edits.length === 0;
+	// The edits of another lesson may be the same, which the next round shows.
+	const vain = edits.length > 0 ? [] : proposals.filter(isVain);
+	return {
+		edits,
+		proposals: proposals.filter((each) => !isVain(each)),
+		undecided: [
+			...undecided,
+			...vain.map((each) => askAgain(each, "The document says so already.")),
+		],
+	};
+}

@@ -1,0 +1,78 @@
+import {
+	type BlamedDeviation,
+	judgeResponse,
+} from "../document/judgment/judge-response.ts";
+import type {
+	Contract,
+	OutgoingRequest,
+	ProviderResponse,
+} from "../verification/contract.ts";
+import { keyOfDeviation } from "../verification/differences/collect-differences.ts";
+import { listFindings } from "../verification/differences/findings.ts";
+import type {
+	ComparedObservation,
+	Observed,
+	Sighting,
+} from "../verification/observed.ts";
+import { findTarget } from "../verification/operations.ts";
+
+/** What a client once sent, and what the service responded. */
+export interface RecordedExchange {
+	readonly request: OutgoingRequest;
+	readonly response: ProviderResponse;
+	/** Whether a part of the request was redacted, so that it cannot be told whether the request is valid. */
+	readonly isRedacted?: boolean;
+}
+
+/**
+ * Returns the status by which a response is judged. A client may be rejected for reasons that no document has, such as
+ * a record that is gone, so that a documented rejection is what it should be.
+ */
+function expectStatus(
+	{ documented }: Contract,
+	target: string,
+	{ request, response: { status } }: RecordedExchange,
+): number {
+	const expected = documented.expectStatus(target, request).status;
+	const isListed = documented.listStatuses(target).includes(status);
+	return status >= 400 && isListed ? status : expected;
+}
+
+/** Judges recorded exchanges of documented operations by a contract. Others say nothing about the service. */
+export function observeTraffic(
+	contract: Contract,
+	recorded: readonly RecordedExchange[],
+): Observed {
+	const { documented, operations } = contract;
+	const renamed = new Map<string, string>();
+	const exchanges = recorded.flatMap((each): ComparedObservation[] => {
+		const { request, response } = each;
+		const target = findTarget(request, operations);
+		const isRedirected = response.status >= 300 && response.status < 400;
+		if (isRedirected || operations.every(({ id }) => id !== target)) return [];
+		const { violation } = documented.expectStatus(target, request);
+		if (each.isRedacted && violation) return [];
+		const status = expectStatus(contract, target, each);
+		const exchange = { target, request, response, status };
+		return [
+			{
+				...{ ...exchange, check: "", isArrangement: false },
+				...{ operation: target, isVerified: true },
+				...judgeResponse(documented, exchange, { renamed }),
+			},
+		];
+	});
+	const toSighting =
+		(example: ComparedObservation) =>
+		(deviation: BlamedDeviation): Sighting => ({
+			...{ ...deviation, operation: example.operation, example, explains: [] },
+			key: keyOfDeviation(example.operation, deviation),
+		});
+	const forms = exchanges.flatMap((each) =>
+		each.deviations.map(toSighting(each)),
+	);
+	return {
+		exchanges,
+		sightings: [...forms, ...listFindings({ contract }, exchanges)],
+	};
+}

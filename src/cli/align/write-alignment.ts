@@ -1,0 +1,112 @@
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { digestSource, type Source } from "../../alignment/align.ts";
+import type { Texts } from "../../alignment/source-files.ts";
+import { type Teaching, teachLedger } from "../../alignment/teach-ledger.ts";
+import { loadDocument } from "../../service/load-document.ts";
+import { errorMessage } from "../../values/errors.ts";
+import { UsageError } from "../options/usage-error.ts";
+
+/** Reads the document of a file, with the texts of all its files. */
+export async function readSource(file: string): Promise<Source> {
+	const document = await loadDocument(file);
+	const texts = new Map<string, string>();
+	for (const each of document.files)
+		texts.set(each, await readFile(each, "utf8"));
+	return { document, file: document.file, texts };
+}
+
+/**
+ * Writes a file aside, and renames it into its place, so that it is never seen half written.
+ * @throws UsageError
+ */
+async function replaceFile(file: string, text: string): Promise<void> {
+	const aside = `${file}.${process.pid}.tmp`;
+	try {
+		const mode = await stat(file).then(
+			(found) => found.mode,
+			() => 0o666,
+		);
+		await writeFile(aside, text, { mode });
+		await rename(aside, file);
+	} catch (error) {
+		throw new UsageError(
+			`Cannot write ${file}: ${errorMessage(error)}. Allow it to be written, or run without --apply.`,
+			{ cause: error },
+		);
+	}
+}
+
+/** What is about to be written, so that the next run can finish what a killed one has begun. */
+interface Plan {
+	/** The files of the document that change. */
+	readonly changes: readonly {
+		readonly file: string;
+		readonly before: string;
+		readonly after: string;
+	}[];
+	readonly teaching: Teaching;
+}
+
+/** Writes what an alignment has learnt. */
+export interface AlignmentWriter {
+	/** Finishes what a killed run has begun, unless the document has been edited since. */
+	recover(): Promise<void>;
+	/** Writes the files that differ from those before, and then the ledger. Returns the document as it is then. */
+	write(before: Texts, after: Texts, teaching: Teaching): Promise<Source>;
+	/** Writes the ledger after the last run. */
+	finish(source: Source, teaching: Teaching): Promise<void>;
+}
+
+/**
+ * Creates a writer of a document and its ledger.
+ * @param ledger the path of the ledger; undefined if there is none
+ */
+export function createAlignmentWriter(
+	document: string,
+	ledger: string | undefined,
+): AlignmentWriter {
+	const journal = `${document}.align.json`;
+
+	async function teach(source: Source, teaching: Teaching): Promise<void> {
+		if (ledger === undefined) return;
+		const text = await readFile(ledger, "utf8");
+		const taught = teachLedger(text, teaching, digestSource(source));
+		if (taught !== text) await replaceFile(ledger, taught);
+	}
+
+	async function carryOut({ changes, teaching }: Plan): Promise<Source> {
+		for (const { file, before, after } of changes)
+			if ((await readFile(file, "utf8")) === before)
+				await replaceFile(file, after);
+		const source = await readSource(document);
+		await teach(source, teaching);
+		await rm(journal, { force: true });
+		return source;
+	}
+
+	return {
+		async recover() {
+			const text = await readFile(journal, "utf8").catch(() => undefined);
+			if (text === undefined) return;
+			const plan: Plan = JSON.parse(text);
+			const texts = plan.changes.map(({ file }) => readFile(file, "utf8"));
+			const now = await Promise.all(texts);
+			const isEdited = plan.changes.some(
+				({ before, after }, index) =>
+					now[index] !== before && now[index] !== after,
+			);
+			if (isEdited) await rm(journal);
+			else await carryOut(plan);
+		},
+		async write(before, after, teaching) {
+			const changes = [...after].flatMap(([file, text]) => {
+				const known = before.get(file) ?? text;
+				return known === text ? [] : [{ file, before: known, after: text }];
+			});
+			const plan: Plan = { changes, teaching };
+			await replaceFile(journal, JSON.stringify(plan));
+			return carryOut(plan);
+		},
+		finish: teach,
+	};
+}

@@ -1,0 +1,153 @@
+import type { EngineContext } from "../engine/context.ts";
+import { createTextSearch } from "../store/create-text-search.ts";
+import type { Sequence, StoredRecord } from "../store/store.ts";
+import { takeTurns } from "../values/take-turns.ts";
+import { requireCollection } from "./record-control.ts";
+
+/** A collection of records. */
+export interface CollectionInfo {
+	readonly name: string;
+	/** How many records it has. */
+	readonly count: number;
+	/** The property with the id of a record. */
+	readonly idProperty: string;
+	/** Whether `addRecord` can add to it. Other collections get records from requests only. */
+	readonly isAddable: boolean;
+}
+
+/** Selects records; all given properties have to match. */
+export interface RecordsFilter {
+	/** A text that the JSON of a record contains, in any case. */
+	readonly text?: string | undefined;
+	/** The id of a record. */
+	readonly id?: string | undefined;
+	/** How many of the newest matching records to skip; defaults to 0. */
+	readonly offset?: number | undefined;
+	/** How many records to return; defaults to 100. */
+	readonly limit?: number | undefined;
+}
+
+export interface RecordsPage {
+	/** Newest first. */
+	readonly records: readonly StoredRecord[];
+	/** The number of all matching records. */
+	readonly total: number;
+}
+
+/** Reads collections in parts, however many records they have. */
+export interface CollectionControl {
+	collections(): Promise<readonly CollectionInfo[]>;
+	/** @throws ControlError for an unknown collection */
+	records(collection: string, filter?: RecordsFilter): Promise<RecordsPage>;
+	/** Returns the JSON text of the whole state in parts. Later changes do not affect it. */
+	exportState(): Promise<AsyncIterable<string>>;
+}
+
+const DEFAULT_LIMIT = 100;
+
+/** Returns the records of each collection as they are now. A document that was reloaded may have other collections than the state. */
+export async function readSequences(
+	{ service, store }: EngineContext,
+	key: string,
+): Promise<readonly (readonly [string, Sequence<StoredRecord>])[]> {
+	const collections = await store.read(key);
+	const names = Object.keys(await service.recordValidators());
+	return names.map((name) => [name, collections[name] ?? []]);
+}
+
+/** Calls a function with each record, one at a step. */
+export function* eachNewestFirst(
+	records: Sequence<StoredRecord>,
+	visit: (record: StoredRecord) => unknown,
+): Iterable<void> {
+	for (let index = records.length - 1; index >= 0; index -= 1) {
+		const record = records.at(index);
+		if (record) visit(record);
+		yield;
+	}
+}
+
+/** Returns the records whose JSON contains the text, in any case. */
+async function searchRecords(
+	records: Sequence<StoredRecord>,
+	text: string,
+): Promise<Sequence<StoredRecord>> {
+	const found: StoredRecord[] = [];
+	const matches = createTextSearch(text);
+	await takeTurns(
+		eachNewestFirst(
+			records,
+			(each) => matches(JSON.stringify(each)) && found.push(each),
+		),
+	);
+	return found.reverse();
+}
+
+/** How many records a part of the JSON text of a state has. */
+const PART_SIZE = 500;
+
+/** Renders a part whenever the reader wants one. */
+async function* renderState(
+	state: Awaited<ReturnType<typeof readSequences>>,
+): AsyncGenerator<string> {
+	let text = "{";
+	let rendered = 0;
+	for (const [index, [name, records]] of state.entries()) {
+		text += `${index > 0 ? "," : ""}${JSON.stringify(name)}:[`;
+		for (let left = records.length; left > 0; left -= 1) {
+			text += JSON.stringify(records.at(left - 1)) + (left > 1 ? "," : "");
+			rendered += 1;
+			if (rendered % PART_SIZE !== 0) continue;
+			yield text;
+			text = "";
+		}
+		text += "]";
+	}
+	yield `${text}}`;
+}
+
+/** @param name the session to read; defaults to the session of the running code */
+export function createCollectionControl(
+	engine: EngineContext,
+	name: string | undefined,
+): CollectionControl {
+	const { service, store, sessions } = engine;
+	return {
+		collections: () =>
+			sessions.view(name, async ({ active }) =>
+				Promise.all(
+					Object.keys(await service.recordValidators()).map(async (each) => ({
+						name: each,
+						count: await store.count(active.stateKey, each),
+						idProperty: service.idProperties?.[each] ?? "id",
+						isAddable: Object.hasOwn(service.createRecord, each),
+					})),
+				),
+			),
+		async records(collection, filter = {}) {
+			await requireCollection(engine, collection);
+			const { text, id, offset = 0, limit = DEFAULT_LIMIT } = filter;
+			const all: Sequence<StoredRecord> = await sessions.view(
+				name,
+				async ({ active: { stateKey } }) => {
+					if (id === undefined)
+						return (await store.read(stateKey))[collection] ?? [];
+					const known = await store.get(stateKey, collection, id);
+					return known ? [known.record] : [];
+				},
+			);
+			const found = text === undefined ? all : await searchRecords(all, text);
+			const records: StoredRecord[] = [];
+			const last = Math.min(offset + limit, found.length);
+			for (let skipped = offset; skipped < last; skipped += 1) {
+				const record = found.at(found.length - 1 - skipped);
+				if (record) records.push(structuredClone(record));
+			}
+			return { records, total: found.length };
+		},
+		exportState: () =>
+			sessions.view(name, async ({ active }) =>
+				renderState(await readSequences(engine, active.stateKey)),
+			),
+	};
+}
