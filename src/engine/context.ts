@@ -159,17 +159,17 @@ export function createServiceParts(
 }
 
 /**
- * @param kept keeps the sessions. The mock continues the sessions in it.
+ * @param file keeps the sessions. The mock continues the sessions in it.
+ * @param shared shares the sessions with other mocks
  * @throws RangeError for an unknown dataset or scenario, an invalid number or credentials, or an invalid clock
  * @throws TypeError for an invalid base URL or base path, or invalid names to redact
  */
 export function createContext(
 	given: Service,
 	options: MockOptions,
-	kept?: SessionFile | SharedMock,
+	file?: SessionFile,
+	shared?: SharedMock,
 ): EngineContext {
-	const shared = kept && "shareControl" in kept ? kept : undefined;
-	const file = kept && "shareControl" in kept ? undefined : kept;
 	const { redact = [] } = options;
 	const checked = checkOptions(given, options);
 	const parts = createServiceParts(given, options);

@@ -98,16 +98,18 @@ function createResponders(router: Router): readonly Responder[] {
 
 /**
  * Creates the mock of a service.
- * @param kept keeps the sessions. The mock continues the sessions in it.
+ * @param file keeps the sessions. The mock continues the sessions in it.
+ * @param shared shares the sessions with other mocks
  * @throws RangeError for an unknown dataset or scenario, an invalid number, or an invalid clock
  * @throws TypeError for an invalid base URL or base path
  */
 export function createEngine(
 	service: Service,
 	options: MockOptions = {},
-	kept?: SessionFile | SharedMock,
+	file?: SessionFile,
+	shared?: SharedMock,
 ): Engine {
-	let context = createContext(service, options, kept);
+	let context = createContext(service, options, file, shared);
 
 	/** Cached, because MSW asks each handler in turn about the same request. */
 	const matches = new WeakMap<Request, Match>();

@@ -46,7 +46,6 @@ import type { Match } from "./routing/router.ts";
 import {
 	checkCredentials,
 	checkRate,
-	enterSession,
 	resolveSession,
 } from "./sessions/access.ts";
 import { type ActiveScenario, faultsFor, storeOf } from "./sessions/session.ts";
@@ -82,7 +81,7 @@ export async function runExchange(
 	const startedAt = performance.now();
 	const { service, router, shared } = context;
 	const { operation } = match.route;
-	if (shared) await enterSession(context, request, match);
+	if (shared) await shared.enter(request, match);
 	const found = resolveSession(context, request, match, startedAt);
 	const { session, rejection } = found;
 	// The body is read even if the request is rejected: the journal keeps it, and the client must be able to finish

@@ -9,7 +9,7 @@ import {
 import type { MockRequest } from "./request/request.ts";
 import { passOn } from "./response/response.ts";
 import type { Match } from "./routing/router.ts";
-import { enterSession, resolveSession } from "./sessions/access.ts";
+import { resolveSession } from "./sessions/access.ts";
 
 /**
  * Returns the same body, and reports its text.
@@ -53,7 +53,7 @@ export async function beginOverride(
 	match: Match,
 ): Promise<RecordOverride | undefined> {
 	const startedAt = performance.now();
-	if (context.shared) await enterSession(context, request, match);
+	await context.shared?.enter(request, match);
 	const found = resolveSession(context, request, match, startedAt);
 	if (found.rejection) return undefined;
 	const { session } = found;

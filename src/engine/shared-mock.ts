@@ -5,6 +5,7 @@ import type { Changes } from "./changes.ts";
 import type { AddedCredentials } from "./forwarding/added-credentials.ts";
 import type { MockRequest } from "./request/request.ts";
 import type { MockResponse } from "./response/response.ts";
+import type { Match } from "./routing/router.ts";
 import type { SessionsOptions } from "./sessions/session.ts";
 import type { Sessions } from "./sessions/sessions.ts";
 
@@ -26,6 +27,8 @@ export interface SharedMock {
 	attach(context: CredentialContext): void;
 	/** Begins the default session, and reads all others. @throws StoreUnavailableError */
 	start(): Promise<void>;
+	/** Reads the session of a request, or creates it, so that `resolveSession` finds it. @throws StoreUnavailableError */
+	enter(request: MockRequest, match: Match): Promise<void>;
 	/** Waits until the store has what was recorded since the last call. */
 	settle(): Promise<void>;
 	/** Runs an exchange. If the store fails, responds with 503. */

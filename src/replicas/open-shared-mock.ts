@@ -1,5 +1,6 @@
 import { createFailureReply } from "../engine/response/problems.ts";
 import { renderOwn } from "../engine/response/response.ts";
+import { findSessionName } from "../engine/sessions/access.ts";
 import type { RateLimit, SessionsOptions } from "../engine/sessions/session.ts";
 import type { CredentialContext, SharedMock } from "../engine/shared-mock.ts";
 import { DEFAULT_BYTES } from "../journal/journal.ts";
@@ -141,6 +142,8 @@ export async function openSharedMock(
 			context = created;
 		},
 		start: () => requireSessions().enter(undefined),
+		enter: (request, match) =>
+			requireSessions().enter(findSessionName(request, match)),
 		settle,
 		async respond(request, run) {
 			for (;;) {

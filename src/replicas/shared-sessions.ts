@@ -128,7 +128,8 @@ export class SharedSessions extends Sessions {
 		if (isLeft) this.end(active);
 	}
 
-	override async enter(name: string | undefined): Promise<void> {
+	/** Reads the session of that name, or creates it. Until then, `open` does not know what other mocks have changed. */
+	async enter(name: string | undefined): Promise<void> {
 		const id = this.current(name) ?? DEFAULT_SESSION;
 		for (;;) {
 			await this.sync();

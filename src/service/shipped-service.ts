@@ -102,10 +102,12 @@ export const operations: readonly {
  */
 export const createServiceEngine = (
 	{ handlers, ...options }: EngineOptions & Followed = {},
-	kept?: SessionFile | SharedMock,
+	file?: SessionFile,
+	shared?: SharedMock,
 ): Engine =>
 	createEngine(
 		serviceOf({ document: options.document, handlers }),
 		options,
-		kept,
+		file,
+		shared,
 	);

@@ -23,7 +23,12 @@ export function createControlledMock(
 	shared?: SharedMock,
 ): ControlledMock {
 	validatePresets(service, options.presets ?? service);
-	const engine = createEngine(service, { loadForwarder, ...options }, shared);
+	const engine = createEngine(
+		service,
+		{ loadForwarder, ...options },
+		undefined,
+		shared,
+	);
 	return {
 		...engine,
 		control: createControl(engine.context),

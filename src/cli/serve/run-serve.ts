@@ -61,6 +61,8 @@ async function startServer({ flags, log, current, stopping }: Start) {
 	const { document } = current;
 	const kept = await openStore(flags, document, log.error);
 	const isFile = kept !== undefined && "sessions" in kept;
+	const file = isFile ? kept : undefined;
+	const sharedMock = isFile ? undefined : kept;
 	const ledgerFile = findLedger(flags.ledger);
 	const options = {
 		...flags,
@@ -75,8 +77,8 @@ async function startServer({ flags, log, current, stopping }: Start) {
 		onError: log.error,
 	};
 	const followed = withHandlers(service, current.config?.defined);
-	const mock = createEngine(followed, options, kept);
-	await mock.context.shared?.start();
+	const mock = createEngine(followed, options, file, sharedMock);
+	await sharedMock?.start();
 	const { journal, forwarding, redact } = mock.context;
 	// Before the server listens, because scripts send requests as soon as it does.
 	if (port > 0) forwarding.setOwnUrl(serverUrl(host, port, tls !== undefined));
@@ -117,7 +119,6 @@ async function startServer({ flags, log, current, stopping }: Start) {
 	const renewControl = (): void => {
 		loadControl = createControl();
 	};
-	const file = isFile ? kept : undefined;
 	const parts = {
 		...{ followService, withHandlers, checkStore },
 		...{ loadForwarding, readPresets, readStatuses },

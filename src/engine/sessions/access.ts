@@ -41,15 +41,13 @@ function findNameError(
 		: `Invalid session name "${name}". ${SESSION_NAME_RULE}`;
 }
 
-/** Lets a mock that shares its sessions read that of a request, or create it. `resolveSession` then finds it. */
-export async function enterSession(
-	{ sessions }: { readonly sessions: Sessions },
+/** Returns the name of the session of a request. If it is invalid, `resolveSession` uses the default session. */
+export function findSessionName(
 	request: MockRequest,
 	{ address: { session: inPath } }: Match,
-): Promise<void> {
+): string | undefined {
 	const name = request.header("mock-session") ?? inPath;
-	const error = findNameError(name, inPath);
-	await sessions.enter(error === undefined ? name : DEFAULT_SESSION, request);
+	return findNameError(name, inPath) === undefined ? name : DEFAULT_SESSION;
 }
 
 /**

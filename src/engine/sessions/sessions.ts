@@ -119,15 +119,6 @@ export class Sessions extends SessionTable {
 		return session;
 	}
 
-	/**
-	 * Reads the session of that name, or creates it, if several mocks share the sessions. Until then, `open` does not know
-	 * what others have changed.
-	 */
-	async enter(
-		_name: string | undefined,
-		_request?: Pick<MockRequest, "header">,
-	): Promise<void> {}
-
 	/** Calls `view` with the session with this name. If it does not exist, calls it with a temporary session in the initial state. */
 	async view<Result>(
 		name: string | undefined,

@@ -20,7 +20,9 @@ describe.skipIf(!HAS_REDIS || !EXHAUSTIVE)("two mocks in turn", () => {
 	const open: OpenTransport = async (options = {}) => {
 		const { dataset, seed } = options;
 		const shared = await openReplicas(redis.url, 2, { dataset, seed });
-		const mocks = shared.map((each) => createServiceEngine(options, each));
+		const mocks = shared.map((each) =>
+			createServiceEngine(options, undefined, each),
+		);
 		await Promise.all(shared.map((each) => each.start()));
 		const servers = await Promise.all(
 			mocks.map((mock) => serve({ mock, port: 0, host: "127.0.0.1" })),
