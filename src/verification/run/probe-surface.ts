@@ -28,17 +28,21 @@ const BODIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Accepts such bodies if only some operations respond with one. They come from the service, so the operation exists.
+ * Accepts such bodies if only some operations respond with one: they come from the service, so the operation exists. A
+ * single operation with JSON that cannot be read is a defect of the service.
  */
-const acceptSingle = (results: SurfaceResult[]): SurfaceResult[] =>
-	results.every(({ verdict }) => verdict !== "passed")
-		? results
-		: results.map((result) => {
-				const body = BODIES[result.why];
-				if (body === undefined) return result;
-				const why = `responded with ${result.status} and ${body}`;
-				return { ...result, verdict: "passed", why };
-			});
+function acceptSingle(results: SurfaceResult[]): SurfaceResult[] {
+	const isOther =
+		results.every(({ verdict }) => verdict !== "passed") &&
+		(results.length > 1 || results[0]?.why !== UNREADABLE);
+	if (isOther) return results;
+	return results.map((result) => {
+		const body = BODIES[result.why];
+		if (body === undefined) return result;
+		const why = `responded with ${result.status} and ${body}`;
+		return { ...result, verdict: "passed", why };
+	});
+}
 
 const isUnreadable = ({ headers, body }: ProviderResponse): boolean =>
 	isJsonType(headers["content-type"] ?? "") &&

@@ -38,6 +38,7 @@ describeInspector("the view of the state", (open) => {
 		await page.getByText("Zap 55", { exact: true }).waitFor();
 		await button(page, "Next page").click();
 		await page.getByText("Page 2 of 2").waitFor();
+		await page.getByText("Zap 5", { exact: true }).waitFor();
 		expect(await page.getByRole("row").count()).toBe(1 + 5);
 		await page.keyboard.press("/");
 		await page.keyboard.type("zAp 55");
