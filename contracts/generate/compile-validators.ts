@@ -53,8 +53,11 @@ const extendErrors = (
 				const own = error?.params ?? _`{}`;
 				const params = typeof own === "function" ? own(context) : own;
 				const added = createParams({ ...context.parentSchema });
-				return Object.values(added).every((value) => value === undefined)
-					? params
+				if (Object.values(added).every((value) => value === undefined))
+					return params;
+				// The message is the remedy then.
+				return "remedy" in added
+					? stringify(added)
 					: _`{...${params}, ...${stringify(added)}}`;
 			},
 		},
@@ -158,6 +161,14 @@ function shorten(code: string): string {
 			.replaceAll(
 				/\b(data\d*) && typeof \1 == "object" && !Array\.isArray\(\1\)/g,
 				"isObject($1)",
+			)
+			.replaceAll(
+				/\(\(typeof (data\d*) == "number"\) && \(!\(\1 % 1\) && !isNaN\(\1\)\)\) && \(isFinite\(\1\)\)/g,
+				"Number.isInteger($1)",
+			)
+			.replaceAll(
+				/\(typeof (data\d*) == "number"\) && \(isFinite\(\1\)\)/g,
+				"Number.isFinite($1)",
 			)
 			.replaceAll(
 				/\(vErrors \?\?= \[\]\)\.push\(\{instancePath(?::([^,]+))?,keyword:("\w+"),params:((?:(?!,message:|,propertyName:)[\s\S])*?)\}\);(?=errors\+\+;)/g,
