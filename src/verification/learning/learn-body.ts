@@ -1,8 +1,10 @@
 import { compareNames } from "../../document/judgment/compare-names.ts";
+import { uniqueWord } from "../../values/unique-word.ts";
 import type { ProviderResponse } from "../contract.ts";
 import { type FindSeen, listRepairs } from "./propose-repairs.ts";
 import type { Complaint } from "./read-complaints.ts";
 import {
+	type Habits,
 	isAccepted,
 	isComplaintOf,
 	isFormRejected,
@@ -11,13 +13,16 @@ import {
 	signatureOf,
 	type Trial,
 } from "./read-trial.ts";
-import { applyRepairs, isSamePlace, type Repair } from "./repairs.ts";
+import {
+	applyRepairs,
+	findObject,
+	isSamePlace,
+	type Repair,
+} from "./repairs.ts";
 import { listVariants } from "./vary-body.ts";
 
 /** What a service must be asked to learn about one operation. */
-export interface Lesson {
-	/** The path of the requests, which a rejection may repeat. */
-	readonly path?: string;
+export interface Lesson extends Pick<Habits, "path" | "codes"> {
 	/** Returns a new body that is valid by the document. */
 	readonly createBody: () => unknown;
 	/** Sends a body; undefined if there is no response, or no request is left. */
@@ -30,6 +35,12 @@ export interface Lesson {
 }
 
 const MAX_DEPTH = 12;
+
+/** Whether a property with a new name is an object or an array, of which the service knows the form if it knows the name. */
+const isStructured = (
+	{ body }: Trial,
+	{ at, to }: Repair & { kind: "rename" },
+): boolean => typeof findObject(body, at)?.[to] === "object";
 
 /**
  * Returns variants of the repairs. In each of them, a rename replaces two repairs: the removal
@@ -95,12 +106,13 @@ export async function learnBody(
 	lesson: Lesson,
 ): Promise<readonly Repair[] | undefined> {
 	const known = new Set<string>();
+	let ofUnknown: readonly string[] = [];
 	let nothing: string | undefined;
 	/** Whether a rejection is that of an empty body, so that the service sees no property. */
 	async function isOfNothing(trial: Trial): Promise<boolean> {
 		if (nothing === undefined) {
 			const empty = await lesson.send({});
-			nothing = empty ? signatureOf(readTrial([], {}, empty, lesson.path)) : "";
+			nothing = empty ? signatureOf(readTrial([], {}, empty, lesson)) : "";
 		}
 		return signatureOf(trial) === nothing;
 	}
@@ -109,8 +121,20 @@ export async function learnBody(
 	): Promise<Trial | undefined> => {
 		const body = applyRepairs(lesson.createBody(), repairs);
 		const response = await lesson.send(body);
-		return response && readTrial(repairs, body, response, lesson.path);
+		return (
+			response && readTrial(repairs, body, response, { ...lesson, ofUnknown })
+		);
 	};
+	const name = uniqueWord();
+	/** Finds what the service says of a name that no service knows. */
+	async function findOfUnknown(): Promise<string[]> {
+		const body = { ...Object(lesson.createBody()), [name]: true };
+		const response = await lesson.send(body);
+		const { complaints = [] } = response ? readTrial([], body, response) : {};
+		return complaints
+			.map(({ text }) => text.replaceAll(name, "…"))
+			.filter((text, index) => text !== complaints[index]?.text);
+	}
 
 	/** Returns the repairs after which the body is accepted. */
 	async function explore(current: Trial): Promise<Trial | undefined> {
@@ -153,15 +177,20 @@ export async function learnBody(
 			repair.kind === "rename" &&
 			next.complaints.some(
 				(each) =>
-					each.text === complaint.text && isComplaintOf(each, repair.to),
+					(each.text === complaint.text || isStructured(next, repair)) &&
+					isComplaintOf(each, repair.to),
 			);
 		if (isLeft || isLost || isSame) return false;
 		known.add(signature);
 		return true;
 	}
 
-	const first = await send(lesson.repairs);
-	if (!first || isAccepted(first.response)) return first?.repairs;
+	const shown = await send(lesson.repairs);
+	if (!shown || isAccepted(shown.response)) return shown?.repairs;
+	ofUnknown = await findOfUnknown();
+	const first = readTrial(shown.repairs, shown.body, shown.response, {
+		...{ ...lesson, ofUnknown },
+	});
 	known.add(signatureOf(first));
 	let found = await explore(first);
 	const variants =
