@@ -80,7 +80,7 @@ export const listLearntSightings = (
 /** Returns the ways in which the service takes requests in another form than the document says. */
 export const listLearntDifferences = (
 	{ documented }: Contract,
-	{ bodies, lists }: LearntRequests,
+	{ bodies, lists, rules }: LearntRequests,
 	failed: readonly Pick<
 		Observation,
 		"check" | "target" | "status" | "response"
@@ -107,8 +107,8 @@ export const listLearntDifferences = (
 			example: createExample(example, headerNames),
 		})),
 	),
-	...[...bodies].flatMap(([operation, { rules = [] }]) =>
-		rules.map(({ at, expected, actual, example }) => ({
+	...[...rules].flatMap(([operation, ofOperation]) =>
+		ofOperation.map(({ at, expected, actual, example }) => ({
 			...{ operation, expected, actual, count: 1, explains: [] },
 			where:
 				at.length === 0 ? "request $" : locate(at.slice(0, -1), `${at.at(-1)}`),

@@ -51,7 +51,7 @@ function createMemory() {
 
 type Memory = ReturnType<typeof createMemory>;
 
-const takesJson = ({ bodies }: ContractOperation): boolean =>
+export const takesJson = ({ bodies }: ContractOperation): boolean =>
 	bodies.some(isJsonType);
 
 /** Whether the service rejects the form of a request that is valid by the document. */

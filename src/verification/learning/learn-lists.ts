@@ -29,8 +29,8 @@ interface Course {
 	readonly observer: Observer;
 	/** Observes further requests in the form that the service takes. */
 	readonly adapting: Observer;
-	/** The operations whose requests the service takes in another form. */
-	readonly learnt: readonly string[];
+	/** The operations that create records. */
+	readonly writing: readonly ContractOperation[];
 	readonly listWrappers: (operation: ContractOperation) => readonly string[];
 	/** Sends a request that learns about an operation; undefined if none is left. */
 	readonly send: (
@@ -88,7 +88,7 @@ function rememberPlaces(
 
 /** Learns the names of the conditions of lists and searches that a service ignores or rejects. */
 export async function learnLists(course: Course): Promise<LearntLists> {
-	const { contract, observer, adapting, learnt, listWrappers } = course;
+	const { contract, observer, adapting, listWrappers } = course;
 	const { conditions = {}, documented, operations } = contract;
 	const lists = new Map<string, LearntList>();
 	const isRejected = ({ status, response }: Observation): boolean =>
@@ -103,9 +103,7 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 	const ignoring = find(observer.observations).flatMap(
 		({ ignored, exchange }) => (ignored === undefined ? [] : [exchange]),
 	);
-	const writing = operations.filter(
-		({ id }) => learnt.includes(id) && !(id in conditions),
-	);
+	const writing = course.writing.filter(({ id }) => !(id in conditions));
 	const reading = operations.filter(({ id }) => id in conditions);
 	const failing = [...rejected, ...ignoring].filter(
 		({ target }) => target in conditions,

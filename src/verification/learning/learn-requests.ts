@@ -1,10 +1,11 @@
 import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
-import { createObserver } from "../observer.ts";
+import { createObserver, type Observer } from "../observer.ts";
 import { createExchanges } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { adaptBody } from "./adapt-bodies.ts";
-import { learnBodies, listWrappers } from "./learn-bodies.ts";
+import type { MeasuredRule } from "./create-trier.ts";
+import { learnBodies, listWrappers, takesJson } from "./learn-bodies.ts";
 import {
 	type AdaptedRequest,
 	adaptConditions,
@@ -17,6 +18,8 @@ import { type LearntBody, measureRules } from "./measure-rules.ts";
 export interface LearntRequests {
 	/** By operation id. */
 	readonly bodies: ReadonlyMap<string, LearntBody>;
+	/** The rules of requests that the document does not have, by operation id. */
+	readonly rules: ReadonlyMap<string, readonly MeasuredRule[]>;
 	/** The conditions of lists and searches. */
 	readonly lists: LearntLists;
 	/** How many requests were sent to learn it, by operation id. */
@@ -29,6 +32,19 @@ export interface LearntRequests {
 const MAX_CONDITIONS = 240;
 /** How many the rules of one operation may take, too. */
 const MAX_MEASURED = 320;
+
+/** So many places of successful responses deviate in a service of another style. */
+const MIN_DEVIATING = 6;
+
+/** Whether the service differs in so much that its rules for requests probably differ as well. */
+function differsInStyle({ observations, compare }: Observer): boolean {
+	const places = observations
+		.filter(({ response }) => response.status < 300)
+		.flatMap((each) =>
+			compare(each).deviations.map(({ where }) => `${each.target} ${where}`),
+		);
+	return new Set(places).size >= MIN_DEVIATING;
+}
 
 /**
  * Learns how the service takes the requests that it rejects although they are valid by the document. What it accepts
@@ -56,19 +72,26 @@ export async function learnRequests(
 			const response = await call.send(request).catch(keepCheckFailure);
 			return isCheckFailure(response) ? undefined : response;
 		};
-	for (const [id, body] of bodies) {
-		const operation = contract.operations.find((each) => each.id === id);
-		if (!operation || id in contract.documented.pages) continue;
-		const { expectStatus } = contract.documented;
+	const { pages, expectStatus } = contract.documented;
+	const writing = contract.operations.filter(
+		(each) => takesJson(each) && !(each.id in pages),
+	);
+	const isForeign = differsInStyle(observer);
+	const rules = new Map<string, readonly MeasuredRule[]>();
+	for (const operation of writing) {
+		const { id } = operation;
+		const body = bodies.get(id);
+		if (!body && !isForeign) continue;
 		const measured = await measureRules({
-			...{ operation, repairs: body.repairs },
+			...{ operation, repairs: body?.repairs ?? [] },
 			createBody: () => contract.createValidRequest(id, []).body,
 			isDocumented: (request) =>
 				expectStatus(id, request).because === undefined,
 			send: sendFor(id, MAX_MEASURED),
 		});
-		const { rules, repairs, accepted = body.accepted } = measured;
-		bodies.set(id, { repairs, rules, accepted });
+		const { repairs, accepted = body?.accepted } = measured;
+		rules.set(id, measured.rules);
+		if (accepted) bodies.set(id, { repairs, accepted });
 	}
 
 	const lists = await learnLists({
@@ -76,11 +99,11 @@ export async function learnRequests(
 		adapting: createObserver(contract, send, observer, {
 			adapt: (target, request) => adaptBody(bodies.get(target), request),
 		}),
-		learnt: [...bodies.keys()],
+		writing: writing.filter(({ id }) => isForeign || bodies.has(id)),
 		send: (id, request) => sendFor(id, MAX_CONDITIONS)(request),
 	});
 	return {
-		...{ bodies, requests, lists },
+		...{ bodies, rules, requests, lists },
 		adapt(target, request) {
 			const { conditions = [] } = lists.get(target) ?? {};
 			return conditions.length > 0

@@ -25,6 +25,19 @@ async function findLargest(
 	return low;
 }
 
+/** Returns the largest number that passes, which may be larger than the documented one. */
+async function findLimit(
+	least: number,
+	documented: number,
+	most: number,
+	passes: (number: number) => Promise<boolean>,
+): Promise<number | undefined> {
+	const isLarger = documented < most && (await passes(documented + 1));
+	const [low, high] = isLarger ? [documented + 1, most] : [least, documented];
+	const largest = await findLargest(low, high, passes);
+	return largest === high || largest === 1 ? undefined : largest;
+}
+
 const UNIQUE = 16;
 
 /** Returns a text of so many code points, which is new. */
@@ -51,8 +64,8 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 		return tried?.isTaken === true;
 	};
 	if (!(await passes(least))) return;
-	const longest = await findLargest(least, most, passes);
-	if (longest === most || !rejecting) return;
+	const longest = await findLimit(least, most, LONGEST, passes);
+	if (longest === undefined || !rejecting) return;
 	const example = rejecting;
 	const isUnits = (await passes(least, "𝒳")) && !(await passes(longest, "𝒳"));
 	rules.push({
@@ -76,12 +89,13 @@ async function measureNumber(
 		isDocumented(change(createBody(), number)),
 	);
 	let rejecting: MeasuredRule["example"] | undefined;
-	const largest = await findLargest(1, most, async (number) => {
+	const passes = async (number: number): Promise<boolean> => {
 		const tried = await tryRequest(change(create(), number));
 		if (tried && !tried.isTaken) rejecting = tried;
 		return tried?.isTaken === true;
-	});
-	if (largest === most || largest === 1 || !rejecting) return;
+	};
+	const largest = await findLimit(1, most, limit, passes);
+	if (largest === undefined || !rejecting) return;
 	rules.push({
 		...{ at: place, expected: `at most ${most} ${what}` },
 		...{ actual: `at most ${largest} ${what}`, example: rejecting },

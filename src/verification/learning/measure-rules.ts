@@ -13,7 +13,6 @@ import type { Repair } from "./repairs.ts";
 /** How a service takes the body of an operation. */
 export interface LearntBody {
 	readonly repairs: readonly Repair[];
-	readonly rules?: readonly MeasuredRule[];
 	/** An exchange with such a body. */
 	readonly accepted: {
 		readonly request: OutgoingRequest;
