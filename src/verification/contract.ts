@@ -125,6 +125,8 @@ export interface Condition {
 	readonly role: string;
 	/** Where a record has what it compares, such as `$.items[*].subject.id`. */
 	readonly place?: string | undefined;
+	/** Other names that the document suggests. */
+	readonly words?: readonly string[] | undefined;
 }
 
 /** What several exchanges of a run show together, and no single one as a violation of a schema. */

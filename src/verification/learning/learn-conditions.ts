@@ -3,13 +3,15 @@ import type { Condition } from "../contract.ts";
 import {
 	capitalize,
 	listPositions,
-	listShownNames,
 	listTrials,
 	listWords,
 	PAGE,
+	readShown,
+	type Shown,
 	SKIP,
 } from "./condition-trials.ts";
 import {
+	type Answer,
 	createAsk,
 	type Inquiry,
 	type LearntCondition,
@@ -32,6 +34,10 @@ export interface LearntList {
 /** How often a name is tried for one condition. */
 const MAX_NAMES = 12;
 
+/** So many records are created at once, and in all, until a page is full. */
+const WRITTEN = 20;
+const MAX_WRITTEN = 120;
+
 /** The search for the names of conditions. */
 interface Search {
 	readonly inquiry: Inquiry;
@@ -39,8 +45,8 @@ interface Search {
 	/** The response without conditions, and its records. */
 	readonly base: LearntCondition["example"];
 	readonly items: readonly unknown[];
-	/** Names that this response shows. */
-	readonly shown: readonly string[];
+	/** What this response shows beside them. */
+	readonly shown: Shown;
 	readonly learnt: LearntCondition[];
 	readonly seen: Seen[];
 }
@@ -68,7 +74,7 @@ function listPaths(
 	condition: Condition,
 ): (readonly string[])[] {
 	const { shown, inquiry } = search;
-	const { name, role } = condition;
+	const { name, role, words = [] } = condition;
 	const own = findPath(search, condition)?.at(-1);
 	const isPage = role === "limit" || role === "cursor";
 	// Such as "occurredFrom" beside "occurredAt".
@@ -81,9 +87,16 @@ function listPaths(
 						? []
 						: [`${stem}_${name}`, `${stem}${capitalize(name)}`]),
 				]
-			: [name, ...(own === undefined ? [] : [own]), ...(isPage ? shown : [])];
-	const usual = role === "cursor" ? ["page", "offset"] : [];
-	const unique = [...new Set([...names, ...usual])].slice(0, MAX_NAMES);
+			: [
+					name,
+					...(own === undefined ? [] : [own]),
+					...(role === "limit" ? shown.sizes : []),
+					...(isPage ? shown.likely : []),
+					...(role === "cursor" ? ["page", "offset"] : []),
+					...(isPage ? shown.names : []),
+					...words,
+				];
+	const unique = [...new Set(names)].slice(0, MAX_NAMES);
 	const inner = inquiry.isInQuery ? [] : inquiry.wrappers;
 	return [
 		...unique.map((each) => [each]),
@@ -148,6 +161,10 @@ async function findRepeated(
 		});
 }
 
+/** Whether the service takes the size of a page by its documented name. */
+const selects = async ({ ask }: Search, name: string): Promise<boolean> =>
+	(await ask([[name], 1]))?.items.length === 1;
+
 /** Tries the names that a condition may have, until one selects records. */
 async function learnCondition(
 	search: Search,
@@ -159,9 +176,10 @@ async function learnCondition(
 		inquiry.conditions.find((each) => each.role === "limit")?.name ?? "";
 	const limit = learnt.find((each) => each.name === limitName);
 	const isCursor = role === "cursor";
-	const size = isCursor ? [[limit?.path ?? [limitName], PAGE] as const] : [];
+	const isSized = isCursor && (limit ?? (await selects(search, limitName)));
+	const size = isSized ? [[limit?.path ?? [limitName], PAGE] as const] : [];
 	const trials = isCursor
-		? listPositions(items)
+		? listPositions(items, isSized ? [] : search.shown.tokens)
 		: listTrials(condition, items, findPath(search, condition));
 	// Where one condition was found, the others probably are.
 	const around = learnt.at(-1)?.path.slice(0, -1).join();
@@ -185,15 +203,33 @@ async function learnCondition(
 		}
 }
 
+/** Creates records until a page shows how to ask for the next one, or has no place for more. */
+async function fillPage(
+	{ write }: Inquiry,
+	ask: Search["ask"],
+	first: Answer,
+): Promise<Answer> {
+	let page = first;
+	for (let written = 0; written < MAX_WRITTEN; written += WRITTEN) {
+		if (!readShown(page.response, page.items).isOpen) return page;
+		for (let count = 0; count < WRITTEN; count++) await write();
+		const next = await ask();
+		if (!next || next.items.length <= page.items.length) return next ?? page;
+		page = next;
+	}
+	return page;
+}
+
 /** Finds the names that a service has for the conditions of a list or a search: those which demonstrably select records. */
 export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 	const learnt: LearntCondition[] = [];
 	const seen: Seen[] = [];
 	const ask = createAsk(inquiry);
-	const base = await ask();
-	if (!base || base.items.length <= PAGE) return { conditions: learnt, seen };
+	const first = await ask();
+	if (!first || first.items.length <= PAGE) return { conditions: learnt, seen };
+	const base = await fillPage(inquiry, ask, first);
 	const { items } = base;
-	const shown = listShownNames(base.response);
+	const shown = readShown(base.response, items);
 	const search: Search = { inquiry, ask, base, items, shown, learnt, seen };
 	for (const condition of inquiry.conditions)
 		if (condition.role === "newestFirst") findOrder(search, condition);

@@ -1,4 +1,5 @@
 import { tryParseJson } from "../../values/json.ts";
+import { uniqueWord } from "../../values/unique-word.ts";
 import type {
 	Condition,
 	ContractOperation,
@@ -8,7 +9,12 @@ import type {
 	ProviderResponse,
 } from "../contract.ts";
 import { findItems } from "./condition-trials.ts";
-import { isAccepted, isFormRejected } from "./read-trial.ts";
+import {
+	isAccepted,
+	isFormRejected,
+	readTrial,
+	signatureOf,
+} from "./read-trial.ts";
 
 /** How a service takes a condition of a list or a search. */
 export interface LearntCondition {
@@ -66,23 +72,53 @@ const createInput = (
 };
 
 /** A trial that the service accepted, or whose names it knows, and the records of its response. */
-type Answer = LearntCondition["example"] & {
+export type Answer = LearntCondition["example"] & {
 	readonly items: readonly unknown[];
 };
 
+/** Returns what the service says against a name, without the name. */
+const readRejection = (
+	name: string,
+	{ response }: LearntCondition["example"],
+): string => signatureOf(readTrial([], {}, response)).replaceAll(name, "…");
+
+/** Returns a function that tells whether a service knows the name whose value it rejects: it says something else of another name. */
+function createIsNamed({ isInQuery, send }: Inquiry) {
+	const known = new Map<string, string>();
+	return async (
+		path: readonly string[],
+		example: LearntCondition["example"],
+	): Promise<boolean> => {
+		const outer = path.slice(0, -1);
+		const name = path.at(-1) ?? "";
+		const { response } = example;
+		if (!isFormRejected(response) || !`${response.body}`.includes(name))
+			return false;
+		const key = outer.join();
+		if (!known.has(key)) {
+			const other = uniqueWord();
+			const rejected = await send(
+				createInput(isInQuery, [[[...outer, other], other]]),
+			);
+			known.set(key, rejected ? readRejection(other, rejected) : "");
+		}
+		const unknown = known.get(key)?.replaceAll(name, "…");
+		return readRejection(name, example) !== unknown;
+	};
+}
+
 /** Returns a function that sends a request with these values; undefined if the service rejects their names. */
-export const createAsk =
-	({ isInQuery, send }: Inquiry) =>
-	async (...values: Value[]): Promise<Answer | undefined> => {
-		const example = await send(createInput(isInQuery, values));
+export function createAsk(inquiry: Inquiry) {
+	const isNamed = createIsNamed(inquiry);
+	return async (...values: Value[]): Promise<Answer | undefined> => {
+		const example = await inquiry.send(createInput(inquiry.isInQuery, values));
 		const { response } = example ?? {};
 		if (!example || !response) return undefined;
-		// A service that rejects a value by its name knows the name.
 		const [path = []] = values.at(-1) ?? [];
-		const isNamed =
-			path.length > 1 && `${response.body}`.includes(`${path.at(-1)}`);
-		if (!isAccepted(response) && !(isNamed && isFormRejected(response)))
+		const isInner = path.length > 1;
+		if (!isAccepted(response) && !(isInner && (await isNamed(path, example))))
 			return undefined;
 		const items = findItems(tryParseJson(`${response.body}`)) ?? [];
 		return { ...example, items: isAccepted(response) ? items : [] };
 	};
+}
