@@ -81,7 +81,7 @@ function rememberPlaces(
 	findings: readonly Finding<unknown>[],
 ): void {
 	for (const { where, actual } of findings) {
-		const [, place] = /\[\*\]\.(\w+\.\w+)$/.exec(where) ?? [];
+		const [, place] = /\[\*\]\.(\w+(?:\.\w+)?)$/.exec(where) ?? [];
 		if (place !== undefined && /^\w+$/.test(actual)) renamed.set(place, actual);
 	}
 }
