@@ -3,6 +3,7 @@ import type { Shape } from "../model.ts";
 import type { Violation } from "../validate-request.ts";
 import { compareNames, MIN_SCORE } from "./compare-names.ts";
 import { findEnvelope } from "./find-envelope.ts";
+import { listMistaken } from "./find-meaning.ts";
 import { findSources } from "./find-sources.ts";
 import type { FormChange } from "./form-change.ts";
 import type { Hints } from "./missing-properties.ts";
@@ -153,19 +154,27 @@ function alignObject(
 		deviations.push({ where, expected, actual, change, isFound: true });
 		return alignValue(schema, values[envelope], comparison);
 	}
-	const sources = findSources(search);
+	const mistaken = listMistaken(search);
+	const isOfText = (name: string): boolean =>
+		typeof values[name] === "string" && values[name] !== "";
+	const sources = findSources({
+		...search,
+		missing: [...missing, ...mistaken],
+		unknown: [...unknown, ...mistaken.filter(isOfText)],
+	});
 	const isOther = missing.length > 1 && missing.length === required.length;
-	if (isOther && sources.size === 0) {
+	const isError = (comparison.status ?? 0) >= 400;
+	if (isOther && (sources.size === 0 || isError)) {
 		const actual = `an object with ${unknown.join(", ") || "no properties"}`;
 		const change = { kind: "other object" } as const;
 		deviations.push({ where, expected, actual, change });
-		return values;
+		if (sources.size === 0) return values;
 	}
 	const value: Record<string, unknown> = {};
 	for (const [name, property] of Object.entries(properties)) {
 		const inner = { ...enter(comparison, name), sent: {} };
 		const source = sources.get(name);
-		if (missing.includes(name))
+		if (missing.includes(name) || (source && mistaken.includes(name)))
 			deviations.push({
 				...{ where: inner.where, expected: name },
 				actual: source?.actual ?? "missing",
@@ -173,6 +182,8 @@ function alignObject(
 				...(source && { isFound: true }),
 				...(!source && isLeaf(property) && { isLeaf: true }),
 			});
+		if (source && Object.hasOwn(values, name))
+			alignValue(property, values[name], inner);
 		if (source || Object.hasOwn(values, name))
 			value[name] = alignValue(
 				property,

@@ -7,6 +7,13 @@ import {
 	MIN_SCORE,
 	normalize,
 } from "./compare-names.ts";
+import {
+	findNestedList,
+	isIdText,
+	isLikeList,
+	isSameText,
+	isStatus,
+} from "./find-meaning.ts";
 import { findFlattened, findMoved, MAX_COMPARED } from "./find-moved.ts";
 import type { Search, Source } from "./missing-properties.ts";
 import { hasType, isLeaf } from "./shape-values.ts";
@@ -44,9 +51,21 @@ function scoreName(name: string, other: string, search: Search): number {
 		example.length >= MIN_EXAMPLE &&
 		normalize(example) === normalize(search.values[other]);
 	const property = search.schema.properties?.[name] ?? {};
+	const value = search.values[other];
 	// A list is no sentence, whatever its name is.
-	if (isLeaf(property) && typeof search.values[other] === "object") return 0;
-	if (isKnown || isEcho || isExample || similarity === 1) return 2 + similarity;
+	if (isLeaf(property) && typeof value === "object") return 0;
+	if (!isLikeList(example, value, search.hints)) return 0;
+	const isOfStatus = isStatus(name, value, search);
+	const isId = property.pattern !== undefined && property.format === undefined;
+	const uses = isId ? countUses(search, value) : 0;
+	if (uses < 0) return 0;
+	if (isKnown || isEcho || isExample || isOfStatus || similarity === 1)
+		return 2 + similarity;
+	if (isSameText(name, value, search)) return 1 + similarity;
+	const isMost = search.unknown.every(
+		(each) => countUses(search, search.values[each]) <= uses,
+	);
+	if (uses > 0 && isMost) return 1 + similarity;
 	// Such as "bookId", whatever form of ids the service has.
 	const isLonger = normalize(other).endsWith(normalize(name));
 	const least = isLonger && similarity >= CONTAINED ? LIKELY : 0;
@@ -54,6 +73,9 @@ function scoreName(name: string, other: string, search: Search): number {
 		? 0
 		: Math.max(fit, least) + similarity / 2;
 }
+
+const countUses = ({ hints }: Search, value: unknown): number =>
+	isIdText(value) ? (hints.countUses?.(value) ?? 0) : 0;
 
 /** Finds the list that is in the place of a text: the only missing one, and the only property with another list. */
 function findListInPlace(
@@ -110,9 +132,11 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	// Assigns the most similar names first.
 	const pairs = open
 		.flatMap((name) =>
-			left.map((other) => {
-				return { name, other, score: scoreName(name, other, search) };
-			}),
+			left
+				.filter((other) => other !== name)
+				.map((other) => {
+					return { name, other, score: scoreName(name, other, search) };
+				}),
 		)
 		.filter(({ score }) => score > MIN_SCORE)
 		.sort((a, b) => b.score - a.score);
@@ -144,7 +168,8 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	if (list) sources.set(...list);
 	const rest = unknown.filter(isLeft);
 	for (const name of missing.filter(isOpen)) {
-		const source = findMoved(name, search, rest);
+		const source =
+			findNestedList(name, search, rest) ?? findMoved(name, search, rest);
 		const isTaken = [...sources.values()].some(
 			({ actual }) => actual === source?.actual,
 		);

@@ -1,7 +1,7 @@
-import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
+import type { OutgoingRequest, Send } from "../contract.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import { createObserver, type Observer } from "../observer.ts";
-import { createExchanges } from "../operations.ts";
+import { createExchanges, findTarget } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { adaptBody } from "./adapt-bodies.ts";
 import type { MeasuredRule } from "./create-trier.ts";
@@ -56,8 +56,14 @@ export async function learnRequests(
 		observer,
 		signal,
 	}: Pick<VerificationContext, "contract" | "observer" | "signal">,
-	send: (request: OutgoingRequest) => Promise<ProviderResponse>,
+	sendUnnoted: Send,
 ): Promise<LearntRequests> {
+	const send: Send = async (request) => {
+		const response = await sendUnnoted(request);
+		const target = findTarget(request, contract.operations);
+		observer.index.note({ target, response });
+		return response;
+	};
 	const requests = new Map<string, number>();
 	const bodies = await learnBodies({
 		...{ contract, observer, signal, send, requests },
