@@ -194,7 +194,9 @@ function alignObject(
 	const used = [...sources.values()].flatMap(({ names }) => names);
 	for (const name of unknown.filter((each) => !used.includes(each))) {
 		value[name] = values[name];
-		if ("additionalProperties" in schema) continue;
+		const isSent =
+			Object.keys(comparison.sent).length === 0 || name in comparison.sent;
+		if ("additionalProperties" in schema && isSent) continue;
 		additional.push(`${where}.${name}`);
 		comparison.visit?.(`${where}.${name}`, values[name], true);
 	}

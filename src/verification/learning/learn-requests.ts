@@ -1,6 +1,7 @@
 import type { OutgoingRequest, Send } from "../contract.ts";
+import { differsInStyle } from "../differs-in-style.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
-import { createObserver, type Observer } from "../observer.ts";
+import { createObserver } from "../observer.ts";
 import { createExchanges, findTarget } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { adaptBody } from "./adapt-bodies.ts";
@@ -32,19 +33,6 @@ export interface LearntRequests {
 const MAX_CONDITIONS = 240;
 /** How many the rules of one operation may take, too. */
 const MAX_MEASURED = 320;
-
-/** So many places of successful responses deviate in a service of another style. */
-const MIN_DEVIATING = 6;
-
-/** Whether the service differs in so much that its rules for requests probably differ as well. */
-function differsInStyle({ observations, compare }: Observer): boolean {
-	const places = observations
-		.filter(({ response }) => response.status < 300)
-		.flatMap((each) =>
-			compare(each).deviations.map(({ where }) => `${each.target} ${where}`),
-		);
-	return new Set(places).size >= MIN_DEVIATING;
-}
 
 /**
  * Learns how the service takes the requests that it rejects although they are valid by the document. What it accepts
