@@ -211,7 +211,7 @@ export function collectDifferences(evidence: Evidence): Pick<
 		const names = actual.replace(/^(flattened into|wrapped in) /, "");
 		for (const name of names.split(", ")) known.add(name);
 	}
-	const unnamed = differsInStyle(observer)
+	const unnamed = differsInStyle(compared, (each) => each)
 		? listAdditionalParts(
 				[...compared, ...later],
 				(operation) => explained.get(operation) ?? new Set(),

@@ -70,7 +70,7 @@ export async function learnRequests(
 	const writing = contract.operations.filter(
 		(each) => takesJson(each) && !(each.id in pages),
 	);
-	const isForeign = differsInStyle(observer);
+	const isForeign = differsInStyle(observer.observations, observer.compare);
 	const rules = new Map<string, readonly MeasuredRule[]>();
 	for (const operation of writing) {
 		const { id } = operation;
