@@ -184,9 +184,11 @@ function findPlace<Exchange>(
 	const isNamed = (other: string): boolean =>
 		normalize(other.split(".").at(-1) ?? "") ===
 		normalize(place.split(".").at(-1) ?? "");
+	const isList = (each: Leaf): boolean =>
+		Array.isArray(each.value) && each.value.length > 0;
 	const found = first.leaves
+		.filter((each) => isTelling || isNamed(placeOf(each)) || isList(each))
 		.map(placeOf)
-		.filter((each) => isTelling || isNamed(each))
 		.filter((each) => !taken.has(each))
 		.filter((each) => {
 			const meant = pairs.filter((pair) =>

@@ -100,9 +100,9 @@ export const listLearntDifferences = (
 		})),
 	),
 	...[...lists].flatMap(([operation, { seen }]) =>
-		seen.map(({ expected, actual, example }) => ({
+		seen.map(({ where, expected, actual, example }) => ({
 			...{ operation, expected, actual, count: 1, explains: [] },
-			where: `$.${documented.pages[operation]?.items ?? ""}`,
+			where: where ?? `$.${documented.pages[operation]?.items ?? ""}`,
 			assumptions: documented.findRequestAssumptions(operation),
 			example: createExample(example, headerNames),
 		})),

@@ -17,13 +17,7 @@ import {
 	type LearntCondition,
 	type Value,
 } from "./list-inquiry.ts";
-
-/** What pages show together. */
-interface Seen {
-	readonly expected: string;
-	readonly actual: string;
-	readonly example: LearntCondition["example"];
-}
+import { createMeter, type Seen } from "./measure-conditions.ts";
 
 /** How a service takes the conditions of a list or a search. */
 export interface LearntList {
@@ -49,6 +43,12 @@ interface Search {
 	readonly shown: Shown;
 	readonly learnt: LearntCondition[];
 	readonly seen: Seen[];
+	readonly meter: ReturnType<typeof createMeter>;
+	/** The conditions by role, with the names that the service has for them. */
+	readonly named: Map<
+		string,
+		{ readonly name: string; readonly path: readonly string[] }
+	>;
 }
 
 /** Returns where a record has what a condition is about. */
@@ -165,6 +165,22 @@ async function findRepeated(
 const selects = async ({ ask }: Search, name: string): Promise<boolean> =>
 	(await ask([[name], 1]))?.items.length === 1;
 
+/** Measures which values the service takes for a condition whose names are known. */
+async function measureCondition(
+	{ meter, named }: Search,
+	{ name, role }: Condition,
+	path: readonly string[],
+): Promise<void> {
+	const condition = { name, path };
+	const from = named.get("from");
+	named.set(role, condition);
+	if (role === "from") await meter.measureTimes(condition);
+	if (role === "to" && from) await meter.measurePeriod(from, condition);
+	if (role === "limit")
+		await meter.measureValue(condition, "a number as a text", "1");
+	else await meter.measureValue(condition, "null", null);
+}
+
 /** Tries the names that a condition may have, until one selects records. */
 async function learnCondition(
 	search: Search,
@@ -199,6 +215,7 @@ async function learnCondition(
 				});
 			const next = form === SKIP ? PAGE : value;
 			if (isCursor) await findRepeated(search, ...size, [path, next]);
+			else await measureCondition(search, condition, path);
 			return;
 		}
 }
@@ -230,7 +247,10 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 	const base = await fillPage(inquiry, ask, first);
 	const { items } = base;
 	const shown = readShown(base.response, items);
-	const search: Search = { inquiry, ask, base, items, shown, learnt, seen };
+	const search: Search = {
+		...{ inquiry, ask, base, items, shown, learnt, seen },
+		...{ meter: createMeter(inquiry, seen), named: new Map() },
+	};
 	for (const condition of inquiry.conditions)
 		if (condition.role === "newestFirst") findOrder(search, condition);
 		else await learnCondition(search, condition);

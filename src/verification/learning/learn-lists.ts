@@ -140,6 +140,9 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 			},
 			isInQuery: documented.pages[id]?.in === "query",
 			wrappers: listWrappers(operation),
+			isDocumented: (input) =>
+				documented.expectStatus(id, buildRequest(operation, input)).because ===
+				undefined,
 			write: () => callAll(course, own.length > 0 ? own : first, 1),
 			async send(input) {
 				const request = buildRequest(operation, input);

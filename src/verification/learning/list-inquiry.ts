@@ -44,6 +44,8 @@ export interface Inquiry {
 	readonly wrappers: readonly string[];
 	/** Creates a record of each kind. */
 	readonly write: () => Promise<void>;
+	/** Whether the document allows a request. */
+	readonly isDocumented: (input: ExampleRequest) => boolean;
 	/** Sends a request; undefined if none is left. */
 	readonly send: (
 		input: ExampleRequest,
@@ -54,7 +56,7 @@ export interface Inquiry {
 export type Value = readonly [path: readonly string[], value: unknown];
 
 /** Returns a query or a body with a value at a path. */
-const createInput = (
+export const createInput = (
 	isInQuery: boolean,
 	values: readonly Value[],
 ): ExampleRequest => {

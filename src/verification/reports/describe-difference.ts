@@ -115,6 +115,8 @@ function describeBody(
 	if (where === "$" && family !== undefined) return family;
 	const records = describeRecords(expected, actual);
 	if (records !== undefined) return records;
+	if (where === "$" && /^(no )?(the )?label |^# HELP/.test(expected))
+		return `the metrics have ${actual}${expected.startsWith("no ") ? "" : ` instead of ${expected}`}`;
 	const [, labels] = / has the labels (.+)$/.exec(expected) ?? [];
 	if (where === "$" && labels !== undefined)
 		return `the metric ${actual} instead of ${formatList(labels.split(", "))}`;
