@@ -164,7 +164,8 @@ function alignObject(
 	});
 	const isOther = missing.length > 1 && missing.length === required.length;
 	const isError = (comparison.status ?? 0) >= 400;
-	if (isOther && (sources.size === 0 || isError)) {
+	const isPartly = isError && sources.size < missing.length;
+	if (isOther && (sources.size === 0 || isPartly)) {
 		const actual = `an object with ${unknown.join(", ") || "no properties"}`;
 		const change = { kind: "other object" } as const;
 		deviations.push({ where, expected, actual, change });

@@ -36,6 +36,7 @@ export function isSameText(
 	const isName = documented === STATUS_CODES[Number(statusOf(example))];
 	return (
 		status >= 400 &&
+		typeof documented === "string" &&
 		(isName || isSentence(documented)) &&
 		(value === STATUS_CODES[status] || isSentence(value)) &&
 		isName === (value === STATUS_CODES[status])

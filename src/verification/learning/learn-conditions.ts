@@ -43,7 +43,8 @@ interface Search {
 	readonly shown: Shown;
 	readonly learnt: LearntCondition[];
 	readonly seen: Seen[];
-	readonly meter: ReturnType<typeof createMeter>;
+	/** Undefined if values of conditions are not measured. */
+	readonly meter: ReturnType<typeof createMeter> | undefined;
 	/** The conditions by role, with the names that the service has for them. */
 	readonly named: Map<
 		string,
@@ -171,6 +172,7 @@ async function measureCondition(
 	{ name, role }: Condition,
 	path: readonly string[],
 ): Promise<void> {
+	if (!meter) return;
 	const condition = { name, path };
 	const from = named.get("from");
 	named.set(role, condition);
@@ -249,7 +251,9 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 	const shown = readShown(base.response, items);
 	const search: Search = {
 		...{ inquiry, ask, base, items, shown, learnt, seen },
-		...{ meter: createMeter(inquiry, seen), named: new Map() },
+		meter:
+			inquiry.isDocumented && createMeter(inquiry, inquiry.isDocumented, seen),
+		named: new Map(),
 	};
 	for (const condition of inquiry.conditions)
 		if (condition.role === "newestFirst") findOrder(search, condition);

@@ -2,6 +2,7 @@ import { isObject, tryParseJson } from "../../values/json.ts";
 import type {
 	Contract,
 	ContractOperation,
+	ExampleRequest,
 	Finding,
 	OutgoingRequest,
 	ProviderExchange,
@@ -29,6 +30,8 @@ interface Course {
 	readonly observer: Observer;
 	/** Observes further requests in the form that the service takes. */
 	readonly adapting: Observer;
+	/** Whether the service has another style, so that its rules for values probably differ. */
+	readonly isForeign: boolean;
 	/** The operations that create records. */
 	readonly writing: readonly ContractOperation[];
 	readonly listWrappers: (operation: ContractOperation) => readonly string[];
@@ -140,9 +143,11 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 			},
 			isInQuery: documented.pages[id]?.in === "query",
 			wrappers: listWrappers(operation),
-			isDocumented: (input) =>
-				documented.expectStatus(id, buildRequest(operation, input)).because ===
-				undefined,
+			...(course.isForeign && {
+				isDocumented: (input: ExampleRequest) =>
+					documented.expectStatus(id, buildRequest(operation, input))
+						.because === undefined,
+			}),
 			write: () => callAll(course, own.length > 0 ? own : first, 1),
 			async send(input) {
 				const request = buildRequest(operation, input);

@@ -89,7 +89,7 @@ export async function learnRequests(
 	}
 
 	const lists = await learnLists({
-		...{ contract, observer, listWrappers },
+		...{ contract, observer, isForeign, listWrappers },
 		adapting: createObserver(contract, send, observer, {
 			adapt: (target, request) => adaptBody(bodies.get(target), request),
 		}),

@@ -44,8 +44,8 @@ export interface Inquiry {
 	readonly wrappers: readonly string[];
 	/** Creates a record of each kind. */
 	readonly write: () => Promise<void>;
-	/** Whether the document allows a request. */
-	readonly isDocumented: (input: ExampleRequest) => boolean;
+	/** Whether the document allows a request; undefined if values of conditions are not measured. */
+	readonly isDocumented?: ((input: ExampleRequest) => boolean) | undefined;
 	/** Sends a request; undefined if none is left. */
 	readonly send: (
 		input: ExampleRequest,

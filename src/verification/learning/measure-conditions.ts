@@ -41,8 +41,11 @@ interface Other extends Pick<Seen, "example"> {
 }
 
 /** Tries values of conditions, and compares with the document which of them the service takes. */
-export function createMeter(inquiry: Inquiry, seen: Seen[]) {
-	const { isInQuery, send, isDocumented } = inquiry;
+export function createMeter(
+	{ isInQuery, send }: Inquiry,
+	isDocumented: NonNullable<Inquiry["isDocumented"]>,
+	seen: Seen[],
+) {
 	const placeOf = (name: string): string =>
 		isInQuery ? `request query ${name}` : `request $.${name}`;
 	/** Returns whether the service takes the values, if that is not as documented. */
