@@ -247,6 +247,22 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 			return found === undefined ? [] : [[place, found]];
 		}),
 	);
+	const isOther = places.some((place) =>
+		reader.record.required.includes(place.split(".")[0] ?? ""),
+	);
+	const createFinding = (
+		exchange: Exchange,
+		where: string,
+		expected: string,
+		actual: string,
+	): Finding<Exchange> => ({
+		...{ exchange, where, expected, actual },
+		assumptions: findRefutedAssumptions(
+			documented,
+			{ operation: operation.id, status: operation.success },
+			{ where, actual },
+		),
+	});
 	return places.flatMap((place): Finding<Exchange>[] => {
 		const path = place.split(".");
 		const [shown] = all.filter(({ documented: each }) =>
@@ -254,22 +270,22 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 		);
 		const found =
 			exact.get(place) ?? findSimilarPlace(place, groups, [...exact.values()]);
-		if (!shown || found === undefined) return [];
+		// What the document does not require is missed only in records of another form.
+		const [outer = ""] = path;
+		const isMissed = isOther && !reader.record.required.includes(outer);
+		if (!shown || (found === undefined && !isMissed)) return [];
+		if (found === undefined) {
+			const where = `${reader.place}[*].${place}`;
+			return [
+				createFinding(shown.exchange, where, path.at(-1) ?? "", "missing"),
+			];
+		}
 		const value = valueAt(shown.item, ...found.split("."));
 		const where = `${reader.place}[*].${place}`;
 		const actual = Array.isArray(value) ? `an array in ${found}` : found;
 		const expected = Array.isArray(value)
 			? `a number like ${show(value.length)}`
 			: (path.at(-1) ?? "");
-		return [
-			{
-				...{ exchange: shown.exchange, where, expected, actual },
-				assumptions: findRefutedAssumptions(
-					documented,
-					{ operation: operation.id, status: operation.success },
-					{ where, actual },
-				),
-			},
-		];
+		return [createFinding(shown.exchange, where, expected, actual)];
 	});
 }

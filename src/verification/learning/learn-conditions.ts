@@ -32,6 +32,9 @@ const MAX_NAMES = 12;
 const WRITTEN = 20;
 const MAX_WRITTEN = 120;
 
+/** The conditions that a text must meet. */
+const TEXTS = new Set(["action", "subjectType", "subjectId", "text"]);
+
 /** The search for the names of conditions. */
 interface Search {
 	readonly inquiry: Inquiry;
@@ -181,6 +184,7 @@ async function measureCondition(
 	if (role === "limit")
 		await meter.measureValue(condition, "a number as a text", "1");
 	else await meter.measureValue(condition, "null", null);
+	if (TEXTS.has(role)) await meter.measureText(condition);
 }
 
 /** Tries the names that a condition may have, until one selects records. */

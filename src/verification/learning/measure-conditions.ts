@@ -5,6 +5,7 @@ import {
 	type LearntCondition,
 	type Value,
 } from "./list-inquiry.ts";
+import { findLimit } from "./measure-limits.ts";
 import { isAccepted, isFormRejected } from "./read-trial.ts";
 
 /** What responses of a list or a search show together. */
@@ -29,6 +30,9 @@ const TIMES: readonly (readonly [form: string, value: string])[] = [
 	["ten fractional digits", "2026-01-01T00:00:00.0000000001Z"],
 	["1970-01-01T00:00:00Z", "1970-01-01T00:00:00Z"],
 ];
+
+/** The lengths of a text that every service takes, and that few do. */
+const [SHORT, LONGEST] = [24, 2_000];
 
 /** A condition, and the names by which the service takes it. */
 interface Named extends Pick<Condition, "name"> {
@@ -92,6 +96,23 @@ export function createMeter(
 			const other = await tryValues([from, values[0]], [to, values[1]]);
 			if (other)
 				report(placeOf(to.name), `a time before that of ${from.name}`, other);
+		},
+		/** Finds the longest text, if there is a limit. */
+		async measureText(condition: Named): Promise<void> {
+			let rejecting: Other | undefined;
+			const passes = async (length: number): Promise<boolean> => {
+				const other = await tryValues([condition, "u".repeat(length)]);
+				if (other) rejecting = other;
+				return other === undefined;
+			};
+			if (!(await passes(SHORT)) || (await passes(LONGEST))) return;
+			const longest = await findLimit(SHORT, LONGEST, LONGEST, passes);
+			if (longest !== undefined && rejecting)
+				seen.push({
+					...{ where: placeOf(condition.name), expected: "any text" },
+					actual: `at most ${longest} characters`,
+					example: rejecting.example,
+				});
 		},
 		/** Finds other kinds of a value. */
 		async measureValue(

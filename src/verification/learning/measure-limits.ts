@@ -26,7 +26,7 @@ async function findLargest(
 }
 
 /** Returns the largest number that passes, which may be larger than the documented one. */
-async function findLimit(
+export async function findLimit(
 	least: number,
 	documented: number,
 	most: number,
@@ -39,6 +39,7 @@ async function findLimit(
 }
 
 const UNIQUE = 16;
+const BLANK = "   ";
 
 /** Returns a text of so many code points, which is new. */
 const createText = (length: number, letter = "a"): string =>
@@ -59,11 +60,23 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 	const most = await findLargest(least, LONGEST, isAllowed);
 	let rejecting: MeasuredRule["example"] | undefined;
 	const passes = async (length: number, letter?: string) => {
-		const tried = await tryValue(sentName(name), createText(length, letter));
+		const text = length < UNIQUE ? BLANK : createText(length, letter);
+		const tried = await tryValue(sentName(name), text);
 		if (tried && !tried.isTaken) rejecting = tried;
 		return tried?.isTaken === true;
 	};
 	if (!(await passes(least))) return;
+	const isBlankAllowed =
+		!documented.includes(name) ||
+		isDocumented(build({ ...Object(createBody()), [name]: BLANK }));
+	if (isBlankAllowed && !(await passes(BLANK.length, " ")) && rejecting)
+		rules.push({
+			...{ at: [...at, sentName(name)], example: rejecting },
+			...{
+				expected: "takes white space only",
+				actual: "rejects white space only",
+			},
+		});
 	const longest = await findLimit(least, most, LONGEST, passes);
 	if (longest === undefined || !rejecting) return;
 	const example = rejecting;

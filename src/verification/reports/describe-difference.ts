@@ -151,6 +151,8 @@ function describeRequest({ where, expected, actual }: Difference): string {
 	if (name === "") return `takes the request body ${actual}`;
 	const [what, example] = actual.split(SUCH_AS);
 	const such = example === undefined ? "" : `, such as ${shorten(example)}`;
+	if (/^(takes|rejects) /.test(actual))
+		return `${actual} as ${name} in the request`;
 	if (expected === "comes back as sent")
 		return `returns ${name} of the request changed: ${actual}`;
 	if (actual.startsWith("only ") && expected === "any value")
