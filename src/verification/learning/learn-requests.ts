@@ -29,6 +29,8 @@ export interface LearntRequests {
 	adapt(target: string, request: OutgoingRequest): AdaptedRequest | undefined;
 }
 
+/** A service that differs in the requests of more operations has another style. */
+const MOST_SIMILAR = 2;
 /** How many the conditions of a list or a search may take. */
 const MAX_CONDITIONS = 240;
 /** How many the rules of one operation may take, too. */
@@ -70,7 +72,9 @@ export async function learnRequests(
 	const writing = contract.operations.filter(
 		(each) => takesJson(each) && !(each.id in pages),
 	);
-	const isForeign = differsInStyle(observer.observations, observer.compare);
+	const isForeign =
+		bodies.size > MOST_SIMILAR ||
+		differsInStyle(observer.observations, observer.compare);
 	const rules = new Map<string, readonly MeasuredRule[]>();
 	for (const operation of writing) {
 		const { id } = operation;

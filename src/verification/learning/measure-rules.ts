@@ -55,7 +55,10 @@ export async function measureRules(
 		accepted = (await findRename(trier, name, value)) ?? accepted;
 	const known = documented.map((each) => sentName(each).toLowerCase());
 	const names = Object.keys({ ...own, ...record })
-		.filter((name) => !known.includes(name.toLowerCase()))
+		.filter(
+			(name) =>
+				!known.includes(name.toLowerCase()) && !documented.includes(name),
+		)
 		.filter((name) => name in own || !isGenerated(name));
 	// A service may not tell the case of names apart.
 	const unknown = [
