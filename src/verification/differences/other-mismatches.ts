@@ -171,10 +171,10 @@ export const listOtherMismatches = (
 		);
 		// The response that the mismatch is about.
 		const later = translated.has(check) && translating.findLast(check);
-		const { adapted } = later || last;
+		const { adapted, request } = later || last;
 		/** Whether the response lacks what was not sent, since the service does not take it. */
 		const isUnsent = ({ where, actual }: Mismatch): boolean => {
-			const sent = Object(tryParseJson(`${last.request.body ?? ""}`));
+			const sent = Object(tryParseJson(`${request.body ?? ""}`));
 			const value = JSON.stringify(sent[where.split(".").at(-1) ?? ""]);
 			const isKept = `${adapted?.body ?? ""}`.includes(value ?? "");
 			return adapted !== undefined && actual === "missing" && !isKept;
