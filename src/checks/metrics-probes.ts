@@ -40,18 +40,43 @@ const createScrape =
 const formatType = (name: string, type: string): string =>
 	`# TYPE ${name} ${type}`;
 
-/** Returns the name if a family has it. Otherwise, returns the most similar unknown name. */
+/** Words that start alike are probably forms of the same. */
+const STEM = 5;
+
+/** Returns the words of a name, without those that only say how it is counted. */
+const listStems = (name: string): string[] =>
+	name
+		.split("_")
+		.filter((word) => word !== "total")
+		.map((word) => word.slice(0, STEM));
+
+/** Returns the name if a family has it, or else the most similar name of an unknown family. */
 function findName(
 	types: Exposition["types"],
-	name: string,
+	{ name, type }: Pick<MeasuredFamily, "name" | "type">,
 	known: readonly string[],
 ): string | undefined {
 	if (types.has(name)) return name;
+	const isDistribution = (each = ""): boolean =>
+		each === "histogram" || each === "summary";
+	const stems = listStems(name);
 	const [similar] = [...types.keys()]
 		.filter((other) => !known.includes(other))
-		.map((other) => ({ other, score: compareNames(name, other) }))
-		.filter(({ score }) => score > MIN_SCORE)
-		.sort((a, b) => b.score - a.score);
+		.map((other) => {
+			const own = listStems(other);
+			const shared = stems.filter((each) => own.includes(each)).length;
+			return { other, score: compareNames(name, other), shared };
+		})
+		.filter(
+			({ score, shared }) =>
+				score > MIN_SCORE || (shared > 1 && shared * 2 >= stems.length),
+		)
+		.filter(
+			({ other, score }) =>
+				score > MIN_SCORE ||
+				isDistribution(types.get(other)) === isDistribution(type),
+		)
+		.sort((a, b) => b.score - a.score || b.shared - a.shared);
 	return similar?.other;
 }
 
@@ -63,11 +88,13 @@ function findSeries(
 	{ types, samples }: Exposition,
 	name: string,
 ): string | undefined {
-	const noun = (name.split("_")[0] ?? "").replace(/s$/, "");
+	const nouns = [name.split("_")[0] ?? "", name].map((each) =>
+		normalize(each).replace(/s$/, ""),
+	);
 	for (const sample of samples) {
 		const [label, value] =
-			Object.entries(sample.labels).find(
-				([, each]) => normalize(each).replace(/s$/, "") === noun,
+			Object.entries(sample.labels).find(([, each]) =>
+				nouns.includes(normalize(each).replace(/s$/, "")),
 			) ?? [];
 		if (label !== undefined && types.has(sample.name))
 			return `${sample.name}{${label}="${value}"}`;
@@ -86,7 +113,7 @@ function compareTypes(
 		.filter(({ name, type }) => types.get(name) !== type)
 		.map(({ name, type }) => {
 			const series = types.has(name) ? undefined : findSeries(exposition, name);
-			const other = series ?? findName(types, name, names) ?? "";
+			const other = series ?? findName(types, { name, type }, names) ?? "";
 			const found = types.get(other.replace(/\{.*/, ""));
 			const actual = found === undefined ? "missing" : formatType(other, found);
 			return createMismatch("$", formatType(name, type), actual);
@@ -207,7 +234,49 @@ const SUFFIXES: Readonly<Record<string, string>> = {
 	durations: "_count",
 };
 
-/** Finds the documented families and labels that the last response with metrics lacks. */
+/** Only a service whose metrics differ otherwise must be told that they lack help, which is optional. */
+const findHelp = (text: string): Mismatch[] =>
+	/^# HELP /m.test(text)
+		? []
+		: [createMismatch("$", "# HELP lines", "no # HELP lines")];
+
+const MAX_VALUES = 8;
+
+/** Finds the values of other labels, and of labels that have other values than statuses. */
+function findLabelValues(
+	{ samples, types }: Exposition,
+	families: readonly MeasuredFamily[],
+	names: readonly string[],
+): Mismatch[] {
+	const family = families.find(({ key }) => key === "requests");
+	const requests = family?.name ?? "";
+	const found = family && findName(types, family, names);
+	const series = samples.filter(({ name }) => name === found);
+	const labels = new Set(series.flatMap((each) => Object.keys(each.labels)));
+	return [...labels].flatMap((label) => {
+		const values = [
+			...new Set(series.map((each) => each.labels[label] ?? "")),
+		].sort();
+		const isOfStatus = label === "status";
+		const isUsual = isOfStatus
+			? values.every((each) => /^\d{3}$/.test(each))
+			: LABELS.includes(label);
+		if (isUsual) return [];
+		const shown = values.slice(0, MAX_VALUES).map((each) => `"${each}"`);
+		const more = values.length > MAX_VALUES ? ", …" : "";
+		return [
+			createMismatch(
+				"$",
+				isOfStatus
+					? `the label status of ${requests} with values like "200"`
+					: `no label ${label} of ${requests}`,
+				`the label ${label} of ${found} with ${shown.join(", ")}${more}`,
+			),
+		];
+	});
+}
+
+/** Finds the documented families and labels that metrics lack, by the last response with metrics. */
 export function findMissingFamilies<Exchange extends ProviderExchange>(
 	subject: Subject,
 	tested: Tested,
@@ -223,15 +292,23 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 	if (!exchange || !exposition) return [];
 	const families = readFamilies(subject.document.model.metricFamilies);
 	const names = families.map(({ name }) => name);
-	const mislabeled = families.flatMap(({ key, name }) => {
+	const mislabeled = families.flatMap(({ key, name, type }) => {
 		const suffix = SUFFIXES[key];
-		const found = findName(exposition.types, name, names);
+		const found = findName(exposition.types, { name, type }, names);
 		if (suffix === undefined || found === undefined) return [];
 		const series = [name, found].map((each) => `${each}${suffix}`);
 		const [documented = "", actual] = series;
 		return findLabelMismatch(exposition, documented, LABELS, actual) ?? [];
 	});
-	return [...compareTypes(families, exposition), ...mislabeled].map(
+	const types = compareTypes(families, exposition);
+	const [first] = [...types, ...mislabeled];
+	const others = first
+		? [
+				...findLabelValues(exposition, families, names),
+				...findHelp(`${exchange.response.body}`),
+			]
+		: [];
+	return [...types, ...mislabeled, ...others].map(
 		({ where, expected, actual }) => ({
 			...{ exchange, where, expected, actual },
 			assumptions: familyAssumptions(tested),

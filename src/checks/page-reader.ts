@@ -183,7 +183,18 @@ const CONDITIONS: readonly (readonly [role: string, part: string])[] = [
 	["to", "createdAt"],
 ];
 
-/** Lists the conditions of a request. Includes the order of the records if it is the usual one. */
+/** Lists the words in the names of an operation, and of the schemas of its request. */
+const listOperationWords = ({ operation: { id, node } }: Plan): string[] => {
+	const body = JSON.stringify(node.requestBody ?? {});
+	const schemas = Array.from(
+		body.matchAll(/schemas\/(\w+)/g),
+		([, name]) => name,
+	);
+	const words = [id, ...schemas].join(" ").match(/[A-Z]?[a-z]+/g) ?? [];
+	return [...new Set(words.map((each) => each.toLowerCase()))];
+};
+
+/** Lists the conditions that a request can have, and the order of the records if that is the usual one. */
 export const listConditions = ({
 	nameOf,
 	placeInRecord,
@@ -195,7 +206,10 @@ export const listConditions = ({
 			const name = isOrder ? role : nameOf(role);
 			const place = placeInRecord(part, 0)?.replaceAll("[0]", "[*]");
 			const isOther = isOrder && readPageForm(plan).isOldestFirst;
-			return name === undefined || isOther ? [] : [{ name, role, place }];
+			const words = role === "text" ? listOperationWords(plan) : undefined;
+			return name === undefined || isOther
+				? []
+				: [{ name, role, place, words }];
 		},
 	);
 

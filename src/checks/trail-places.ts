@@ -14,8 +14,8 @@ interface Leaf {
 	readonly value: unknown;
 }
 
-/** An audit record of the service, and the record that the document describes. */
-interface Pair<Exchange> {
+/** An audit record, and what the document would have in its place. */
+export interface Pair<Exchange> {
 	readonly exchange: Exchange;
 	readonly item: unknown;
 	readonly leaves: readonly Leaf[];
@@ -35,6 +35,8 @@ const MAX_PAIRS = 20;
  * The share of records that must match. Some records come from requests that the service understands in another way.
  */
 const MOST = 0.8;
+/** Words that start alike are probably forms of the same. */
+const STEM = 5;
 
 /** Lists the values of a record. Arrays are listed as a whole. */
 const listLeaves = (value: unknown, path: readonly string[] = []): Leaf[] =>
@@ -130,10 +132,49 @@ interface Trail<Exchange> {
 	readonly exchanges: readonly Exchange[];
 }
 
-/**
- * Returns the place at which most records have the documented value. Returns undefined if there are several such
- * places.
- */
+/** Whether each word of a text is one of the documented text, in whatever form: `CreateZap` for `zap.created`. */
+function sharesWords(documented: unknown, actual: unknown): boolean {
+	const [known = [], own = []] = [documented, actual].map((each) =>
+		typeof each === "string" && /^[^\d]{1,60}$/.test(each)
+			? (each.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [])
+			: [],
+	);
+	const stem = (word: string): string => word.toLowerCase().slice(0, STEM);
+	const stems = new Set(known.map(stem));
+	return own.length > 0 && own.every((each) => stems.has(stem(each)));
+}
+
+/** Returns the place whose values have words of the documented ones, for the most operations. */
+function findSimilarPlace<Exchange>(
+	place: string,
+	groups: readonly (readonly Pair<Exchange>[])[],
+	used: readonly string[],
+): string | undefined {
+	const valuesAt = (other: string, pairs: readonly Pair<Exchange>[]) =>
+		new Set(
+			pairs.map(
+				({ leaves }) => leaves.find((each) => placeOf(each) === other)?.value,
+			),
+		);
+	const [first] = groups.flat();
+	const taken = [...used, ...(first?.documented.map(placeOf) ?? [])];
+	const [best, next] = (first?.leaves.map(placeOf) ?? [])
+		.filter((other) => !taken.includes(other))
+		.map((other) => {
+			const isMeantBy = (pairs: readonly Pair<Exchange>[]): boolean => {
+				const [value, ...values] = valuesAt(other, pairs);
+				const documented = pairs[0]?.documented.find(
+					(each) => placeOf(each) === place,
+				);
+				return values.length === 0 && sharesWords(documented?.value, value);
+			};
+			return { other, score: groups.filter(isMeantBy).length };
+		})
+		.sort((a, b) => b.score - a.score);
+	return best && best.score > (next?.score ?? 0) ? best.other : undefined;
+}
+
+/** Returns the only place of the records that has the documented value in all of them. */
 function findPlace<Exchange>(
 	place: string,
 	groups: readonly (readonly Pair<Exchange>[])[],
@@ -151,9 +192,11 @@ function findPlace<Exchange>(
 	const isNamed = (other: string): boolean =>
 		normalize(other.split(".").at(-1) ?? "") ===
 		normalize(place.split(".").at(-1) ?? "");
+	const isList = (each: Leaf): boolean =>
+		Array.isArray(each.value) && each.value.length > 0;
 	const found = first.leaves
+		.filter((each) => isTelling || isNamed(placeOf(each)) || isList(each))
 		.map(placeOf)
-		.filter((each) => isTelling || isNamed(each))
 		.filter((each) => !taken.has(each))
 		.filter((each) => {
 			const meant = pairs.filter((pair) =>
@@ -167,16 +210,12 @@ function findPlace<Exchange>(
 	return found.length === 1 ? found[0] : undefined;
 }
 
-/**
- * Finds the places of documented values in the audit records of a service, if they differ from the document. Compares
- * the records with the values of the requests that caused them.
- */
-export function findTrailPlaces<Exchange extends ProviderExchange>(
-	{ documented }: Subject,
+/** Pairs the audit records of each operation with its requests. */
+export function listGroups<Exchange extends ProviderExchange>(
 	reader: PageReader,
 	creators: readonly Tested[],
 	exchanges: readonly Exchange[],
-): Finding<Exchange>[] {
+): Pair<Exchange>[][] {
 	const { operation } = reader.tested;
 	const names = reader.place.split(".").slice(1);
 	const items = new Map<string, Item<Exchange>>();
@@ -190,36 +229,71 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 		}
 	}
 	const trail = { reader, items: [...items.values()], exchanges };
-	const groups = creators
+	return creators
 		.map((each) => listPairs(trail, each))
 		.filter((each) => each.length > 0);
+}
+
+/** Finds where audit records have what the document has in other places, by the values of the requests that they are about. */
+export function findTrailPlaces<Exchange extends ProviderExchange>(
+	{ documented }: Subject,
+	reader: PageReader,
+	creators: readonly Tested[],
+	exchanges: readonly Exchange[],
+): Finding<Exchange>[] {
+	const { operation } = reader.tested;
+	const groups = listGroups(reader, creators, exchanges);
 	const all = groups.flat();
-	const places = new Set(all.flatMap((each) => each.documented.map(placeOf)));
-	return [...places].flatMap((place): Finding<Exchange>[] => {
+	const places = [
+		...new Set(all.flatMap((each) => each.documented.map(placeOf))),
+	].filter((place) =>
+		all.every(({ item }) => valueAt(item, ...place.split(".")) === undefined),
+	);
+	const exact = new Map(
+		places.flatMap((place) => {
+			const found = findPlace(place, groups);
+			return found === undefined ? [] : [[place, found]];
+		}),
+	);
+	const isOther = places.some((place) =>
+		reader.record.required.includes(place.split(".")[0] ?? ""),
+	);
+	const createFinding = (
+		exchange: Exchange,
+		where: string,
+		expected: string,
+		actual: string,
+	): Finding<Exchange> => ({
+		...{ exchange, where, expected, actual },
+		assumptions: findRefutedAssumptions(
+			documented,
+			{ operation: operation.id, status: operation.success },
+			{ where, actual },
+		),
+	});
+	return places.flatMap((place): Finding<Exchange>[] => {
 		const path = place.split(".");
 		const [shown] = all.filter(({ documented: each }) =>
 			each.some((leaf) => placeOf(leaf) === place),
 		);
-		const isThere = all.some(
-			({ item }) => valueAt(item, ...path) !== undefined,
-		);
-		const found = isThere ? undefined : findPlace(place, groups);
-		if (!shown || found === undefined) return [];
+		const found =
+			exact.get(place) ?? findSimilarPlace(place, groups, [...exact.values()]);
+		// What the document does not require is missed only in records of another form.
+		const [outer = ""] = path;
+		const isMissed = isOther && !reader.record.required.includes(outer);
+		if (!shown || (found === undefined && !isMissed)) return [];
+		if (found === undefined) {
+			const where = `${reader.place}[*].${place}`;
+			return [
+				createFinding(shown.exchange, where, path.at(-1) ?? "", "missing"),
+			];
+		}
 		const value = valueAt(shown.item, ...found.split("."));
 		const where = `${reader.place}[*].${place}`;
 		const actual = Array.isArray(value) ? `an array in ${found}` : found;
 		const expected = Array.isArray(value)
 			? `a number like ${show(value.length)}`
 			: (path.at(-1) ?? "");
-		return [
-			{
-				...{ exchange: shown.exchange, where, expected, actual },
-				assumptions: findRefutedAssumptions(
-					documented,
-					{ operation: operation.id, status: operation.success },
-					{ where, actual },
-				),
-			},
-		];
+		return [createFinding(shown.exchange, where, expected, actual)];
 	});
 }

@@ -1,10 +1,12 @@
 import { findRefutedAssumptions } from "../document/judgment/blame.ts";
 import { CONTAINED, compareNames } from "../document/judgment/compare-names.ts";
 import { child } from "../document/node.ts";
+import { valueAt } from "../values/json.ts";
 import type { Finding, ProviderExchange } from "../verification/contract.ts";
 import { jsonOf, type PageReader, show } from "./page-reader.ts";
 import { readRecord } from "./records.ts";
 import type { Subject, Tested } from "./subject.ts";
+import { listGroups, type Pair } from "./trail-places.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -58,7 +60,24 @@ function findOther<Exchange extends ProviderExchange>(
 		: undefined;
 }
 
-/** Finds the names of actions and types of subjects in an audit trail that differ from the documented ones. */
+/** Finds another value than the documented one that all audit records of an operation have. */
+function findPaired<Exchange>(pairs: readonly Pair<Exchange>[], where = "") {
+	const [first, ...others] = pairs;
+	const place = where.replace(/^.*\[\*\]\./, "");
+	const readActual = ({ item }: Pair<Exchange>): unknown =>
+		valueAt(item, ...place.split("."));
+	const expected = first?.documented.find(
+		({ path }) => path.join(".") === place,
+	)?.value;
+	const actual = first && readActual(first);
+	const isShared = others.every((each) => readActual(each) === actual);
+	const isText = typeof expected === "string" && typeof actual === "string";
+	return first && isText && isShared && actual !== expected
+		? { expected, actual, exchange: first.exchange }
+		: undefined;
+}
+
+/** Finds the values by which an audit trail names actions and types of subjects, if they are others than the documented ones. */
 export function findTrailValues<Exchange extends ProviderExchange>(
 	{ documented }: Subject,
 	reader: PageReader,
@@ -76,14 +95,18 @@ export function findTrailValues<Exchange extends ProviderExchange>(
 	const audited = creators.filter(
 		({ plan }) => "x-audit" in plan.operation.node,
 	);
+	const groups = listGroups(reader, creators, exchanges);
 	return ["action", "subjectType"].flatMap((role) => {
 		const where = reader.placeInRecord(role, 0)?.replaceAll("[0]", "[*]");
+		const paired = groups.flatMap((each) => findPaired(each, where) ?? []);
 		const values = audited.map(
 			({ plan }) => child(plan.operation.node, "x-audit")[role],
 		);
 		if (where === undefined) return [];
 		return audited
 			.flatMap((each) => findOther(each, role, values, shown, exchanges) ?? [])
+			.filter((each) => paired.every((pair) => pair.expected !== each.expected))
+			.concat(paired)
 			.map(({ exchange, expected, actual }) => ({
 				...{ exchange, where, expected: show(expected), actual: show(actual) },
 				assumptions: findRefutedAssumptions(

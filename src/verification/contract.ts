@@ -128,6 +128,8 @@ export interface Condition {
 	readonly role: string;
 	/** The place of the compared value in a record, such as `$.items[*].subject.id`. */
 	readonly place?: string | undefined;
+	/** Other names that the document suggests. */
+	readonly words?: readonly string[] | undefined;
 }
 
 /** A difference that several exchanges of a run show together. No single exchange violates a schema. */

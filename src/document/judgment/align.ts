@@ -3,6 +3,7 @@ import type { Shape } from "../model.ts";
 import type { Violation } from "../validate-request.ts";
 import { compareNames, MAX_COMPARED, MIN_SCORE } from "./compare-names.ts";
 import { findEnvelope } from "./find-envelope.ts";
+import { listMistaken } from "./find-meaning.ts";
 import { findKnown, findSources } from "./find-sources.ts";
 import type { FormChange } from "./form-change.ts";
 import type { Hints } from "./missing-properties.ts";
@@ -178,23 +179,32 @@ function alignObject(
 		deviations.push({ where, expected, actual, change, isFound: true });
 		return alignValue(schema, values[envelope], comparison);
 	}
+	const mistaken = isSearched ? listMistaken(search) : [];
+	const isOfText = (name: string): boolean =>
+		typeof values[name] === "string" && values[name] !== "";
 	const sources = isSearched
-		? findSources(search)
+		? findSources({
+				...search,
+				missing: [...missing, ...mistaken],
+				unknown: [...unknown, ...mistaken.filter(isOfText)],
+			})
 		: findKnown(search, (name) => effort.names.get(`${where}.${name}`));
 	for (const [name, { actual, change }] of sources)
 		if (change.kind === "rename") effort.names.set(`${where}.${name}`, actual);
 	const isOther = missing.length > 1 && missing.length === required.length;
-	if (isOther && sources.size === 0) {
+	const isError = (comparison.status ?? 0) >= 400;
+	const isPartly = isError && sources.size < missing.length;
+	if (isOther && (sources.size === 0 || isPartly)) {
 		const actual = `an object with ${unknown.join(", ") || "no properties"}`;
 		const change = { kind: "other object" } as const;
 		deviations.push({ where, expected, actual, change });
-		return values;
+		if (sources.size === 0) return values;
 	}
 	const value: Record<string, unknown> = {};
 	for (const [name, property] of Object.entries(properties)) {
 		const inner = { ...enter(comparison, name), sent: {} };
 		const source = sources.get(name);
-		if (missing.includes(name))
+		if (missing.includes(name) || (source && mistaken.includes(name)))
 			deviations.push({
 				...{ where: inner.where, expected: name },
 				actual: source?.actual ?? "missing",
@@ -202,6 +212,8 @@ function alignObject(
 				...(source && { isFound: true }),
 				...(!source && isLeaf(property) && { isLeaf: true }),
 			});
+		if (source && Object.hasOwn(values, name))
+			alignValue(property, values[name], inner);
 		if (source || Object.hasOwn(values, name))
 			value[name] = alignValue(
 				property,
@@ -212,7 +224,9 @@ function alignObject(
 	const used = [...sources.values()].flatMap(({ names }) => names);
 	for (const name of unknown.filter((each) => !used.includes(each))) {
 		value[name] = values[name];
-		if ("additionalProperties" in schema) continue;
+		const isSent =
+			Object.keys(comparison.sent).length === 0 || name in comparison.sent;
+		if ("additionalProperties" in schema && isSent) continue;
 		additional.push(`${where}.${name}`);
 		comparison.visit?.(`${where}.${name}`, values[name], true);
 	}

@@ -34,6 +34,7 @@ export function findEnvelope({
 		const isPage =
 			findListProperty(schema) !== undefined &&
 			!hasOtherList &&
+			missing.includes(findListProperty(schema) ?? "") &&
 			unknown.includes(name) &&
 			Object.values(inner).filter(Array.isArray).length === 1;
 		if (isPage) return true;

@@ -75,7 +75,8 @@ export function listMoved(
 
 /** Returns the probability that the value was moved to the path, from 0 to 1. */
 function scorePath(name: string, schema: Shape, { path, value }: Leaf): number {
-	if (isLeaf(schema) && typeof value === "object") return 0;
+	if (isLeaf(schema) && typeof value === "object" && !isValid(schema, value))
+		return 0;
 	const isJoined = path.some(
 		(_, index) => normalize(path.slice(index).join("")) === normalize(name),
 	);

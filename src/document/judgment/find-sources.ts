@@ -8,6 +8,13 @@ import {
 	MIN_SCORE,
 	normalize,
 } from "./compare-names.ts";
+import {
+	findNestedList,
+	isIdText,
+	isLikeList,
+	isSameText,
+	isStatus,
+} from "./find-meaning.ts";
 import { findFlattened, findMoved, listMoved } from "./find-moved.ts";
 import type { Search, Source } from "./missing-properties.ts";
 import { hasType, isLeaf } from "./shape-values.ts";
@@ -45,10 +52,23 @@ function scoreName(name: string, other: string, search: Search): number {
 		example.length >= MIN_EXAMPLE &&
 		normalize(example) === normalize(search.values[other]);
 	const property = search.schema.properties?.[name] ?? {};
-	// A list cannot be a sentence, whatever its name is.
-	if (isLeaf(property) && typeof search.values[other] === "object") return 0;
-	if (isKnown || isEcho || isExample || similarity === 1) return 2 + similarity;
-	// For example, "bookId", whatever the form of the ids is.
+	const value = search.values[other];
+	// A list is no sentence, whatever its name is.
+	if (isLeaf(property) && typeof value === "object") return 0;
+	if (!isLikeList(example, value, search.hints)) return 0;
+	const isOfStatus = isStatus(name, value, search);
+	const isId = property.pattern !== undefined && property.format === undefined;
+	const uses = isId ? countUses(search, value) : 0;
+	if (uses < 0) return 0;
+	if (isKnown || isEcho || isExample || isOfStatus || similarity === 1)
+		return 2 + similarity;
+	if (isSameText(name, value, search)) return 1 + similarity;
+	const isMostUsed = (): boolean =>
+		search.unknown.every(
+			(each) => countUses(search, search.values[each]) <= uses,
+		);
+	if (uses > 0 && isMostUsed()) return 1 + similarity;
+	// Such as "bookId", whatever form of ids the service has.
 	const isLonger = normalize(other).endsWith(normalize(name));
 	const least = isLonger && similarity >= CONTAINED ? LIKELY : 0;
 	return fit === 0 && similarity < CONTAINED
@@ -56,7 +76,10 @@ function scoreName(name: string, other: string, search: Search): number {
 		: Math.max(fit, least) + similarity / 2;
 }
 
-/** Finds the list that replaces a text, if one text is missing and one property has another list. */
+const countUses = ({ hints }: Search, value: unknown): number =>
+	isIdText(value) ? (hints.countUses?.(value) ?? 0) : 0;
+
+/** Finds the list that is in the place of a text: the only missing one, and the only property with another list. */
 function findListInPlace(
 	{ schema: { properties = {} }, values }: Search,
 	open: readonly string[],
@@ -128,9 +151,11 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	// Assigns the most similar names first.
 	const pairs = open
 		.flatMap((name) =>
-			left.map((other) => {
-				return { name, other, score: scoreName(name, other, search) };
-			}),
+			left
+				.filter((other) => other !== name)
+				.map((other) => {
+					return { name, other, score: scoreName(name, other, search) };
+				}),
 		)
 		.filter(({ score }) => score > MIN_SCORE)
 		.sort((a, b) => b.score - a.score);
@@ -160,9 +185,11 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	}
 	const list = findListInPlace(search, missing.filter(isOpen));
 	if (list) sources.set(...list);
-	const leaves = listMoved(search, unknown.filter(isLeft));
+	const rest = unknown.filter(isLeft);
+	const leaves = listMoved(search, rest);
 	for (const name of missing.filter(isOpen)) {
-		const source = findMoved(name, search, leaves);
+		const source =
+			findNestedList(name, search, rest) ?? findMoved(name, search, leaves);
 		const isTaken = [...sources.values()].some(
 			({ actual }) => actual === source?.actual,
 		);

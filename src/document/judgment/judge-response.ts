@@ -54,6 +54,8 @@ export interface JudgeOptions {
 	readonly maxDeviations?: number;
 	/** Receives each value of the body at a documented place. */
 	readonly visit?: Visit;
+	/** Returns how many other operations name a record of this operation by the text; -1 for the id of a record of another one. */
+	readonly countUses?: (text: string) => number;
 }
 
 /** Returns the deviations of the media type, or of a body that is not JSON. Either one implies the other. */
@@ -225,8 +227,10 @@ function isAlternative(
 export function judgeResponse(
 	documented: DocumentedBehavior,
 	exchange: JudgedExchange,
-	{ renamed = new Map(), maxDeviations = Infinity, visit }: JudgeOptions = {},
+	options: JudgeOptions = {},
 ): Judgment {
+	const { renamed = new Map(), maxDeviations = Infinity } = options;
+	const { visit, countUses } = options;
 	const { target, request, response } = exchange;
 	const status = isAlternative(documented, exchange)
 		? response.status
@@ -261,8 +265,8 @@ export function judgeResponse(
 		where: "$",
 		example: expected.example,
 		sent: isObject(sent) ? sent : {},
-		renamed,
-		...{ maxDeviations, visit },
+		...{ renamed, maxDeviations, visit, countUses },
+		status: response.status,
 	});
 	const { value } = aligned;
 	// A problem repeats the status of its response (RFC 9457 section 3.1.2).

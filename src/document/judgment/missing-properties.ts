@@ -9,13 +9,17 @@ export interface Hints {
 	readonly sent: Readonly<Record<string, unknown>>;
 	/** The actual name by the documented name, from other responses. */
 	readonly renamed: Map<string, string>;
+	/** The status of the response. */
+	readonly status?: number | undefined;
+	/** Returns how many other operations name a record of this operation by the text; -1 for the id of a record of another one. */
+	readonly countUses?: ((text: string) => number) | undefined;
 }
 
 /** An object that lacks properties. */
 export interface Search {
 	readonly schema: Shape;
 	readonly values: Readonly<Record<string, unknown>>;
-	/** The required properties that the object does not have. */
+	/** The required properties that the object does not have, and those that have another name in it. */
 	readonly missing: readonly string[];
 	/** The properties that the document does not define. */
 	readonly unknown: readonly string[];

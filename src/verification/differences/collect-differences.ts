@@ -1,11 +1,13 @@
 import type { Deviation } from "../../document/judgment/align.ts";
 import { findRefutedAssumptions } from "../../document/judgment/blame.ts";
 import type { Contract } from "../contract.ts";
+import { differsInStyle } from "../differs-in-style.ts";
 import type { CheckResult } from "../judge.ts";
 import type { ComparedObservation, Observed, Sighting } from "../observed.ts";
 import type { Observation } from "../observer.ts";
 import { findOperationId } from "../operations.ts";
 import type { VerificationReport } from "../report.ts";
+import { listAdditionalParts } from "./additional-parts.ts";
 import { type Evidence, mergeSightings } from "./difference-collection.ts";
 import { applyFindings, limitRemainders, listFindings } from "./findings.ts";
 import {
@@ -207,18 +209,40 @@ export function collectDifferences(evidence: Evidence): Pick<
 	const others = listOtherMismatches(evidence, remainders);
 	const findings = listFindings(evidence, [...compared, ...later]);
 	const sightings = applyFindings(findings, forms, others);
+	/** By operation, the names in responses that other differences explain. */
+	const explained = new Map<string, Set<string>>();
+	for (const { operation, actual } of sightings) {
+		const known = explained.get(operation) ?? new Set();
+		explained.set(operation, known);
+		const names = actual.replace(/^(flattened into|wrapped in) /, "");
+		for (const name of names.split(", ")) known.add(name);
+	}
+	const unnamed = differsInStyle(compared, (each) => each)
+		? listAdditionalParts(
+				[...compared, ...later],
+				(operation) => explained.get(operation) ?? new Set(),
+				({ target, status }, name) =>
+					name in
+					(contract.documented.findResponseAssumptions(target, status)
+						?.headers ?? {}),
+				evidence.headerNames,
+			)
+		: [];
 	return {
 		sightings,
 		exchanges: [...compared, ...later],
-		differences: mergeSightings(
-			sightings,
-			[
-				...first.responses,
-				...second.responses.map((keys) => new Set([...keys].filter(isNew))),
-				...findings.map(({ key }) => new Set([key])),
-			],
-			evidence.headerNames,
-		),
+		differences: [
+			...mergeSightings(
+				sightings,
+				[
+					...first.responses,
+					...second.responses.map((keys) => new Set([...keys].filter(isNew))),
+					...findings.map(({ key }) => new Set([key])),
+				],
+				evidence.headerNames,
+			),
+			...unnamed,
+		],
 		additional: [...new Set(additional)],
 		remainders: limitRemainders(remainders, findings, others),
 	};

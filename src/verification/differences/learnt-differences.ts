@@ -118,7 +118,7 @@ export function listLearntSightings(
 /** Returns the differences of the service's request forms from the document. */
 export const listLearntDifferences = (
 	{ documented }: Contract,
-	{ bodies, lists }: LearntRequests,
+	{ bodies, lists, rules }: LearntRequests,
 	failed: readonly Pick<
 		Observation,
 		"check" | "target" | "status" | "response"
@@ -135,15 +135,15 @@ export const listLearntDifferences = (
 		})),
 	),
 	...[...lists].flatMap(([operation, { seen }]) =>
-		seen.map(({ expected, actual, example }) => ({
+		seen.map(({ where, expected, actual, example }) => ({
 			...{ operation, expected, actual, count: 1, explains: [] },
-			where: `$.${documented.pages[operation]?.items ?? ""}`,
+			where: where ?? `$.${documented.pages[operation]?.items ?? ""}`,
 			assumptions: documented.findRequestAssumptions(operation),
 			example: createExample(example, headerNames),
 		})),
 	),
-	...[...bodies].flatMap(([operation, { rules = [] }]) =>
-		rules.map(({ at, expected, actual, example }) => ({
+	...[...rules].flatMap(([operation, ofOperation]) =>
+		ofOperation.map(({ at, expected, actual, example }) => ({
 			...{ operation, expected, actual, count: 1, explains: [] },
 			where:
 				at.length === 0 ? "request $" : locate(at.slice(0, -1), `${at.at(-1)}`),

@@ -178,11 +178,20 @@ export const listOtherMismatches = (
 		const isProbe = contract.probes.some(
 			({ description }) => description === check,
 		);
-		const counted = findCountMismatch(mismatches);
-		const shown = counted ? [counted] : mismatches.slice(0, 1);
-		// The response that contains the mismatch.
+		// The response that the mismatch is about.
 		const later = translated.has(check) && translating.findLast(check);
-		return (isProbe ? mismatches : shown).map((mismatch) => {
+		const { adapted, request } = later || last;
+		/** Whether the response lacks what was not sent, since the service does not take it. */
+		const isUnsent = ({ where, actual }: Mismatch): boolean => {
+			const sent = Object(tryParseJson(`${request.body ?? ""}`));
+			const value = JSON.stringify(sent[where.split(".").at(-1) ?? ""]);
+			const isKept = `${adapted?.body ?? ""}`.includes(value ?? "");
+			return adapted !== undefined && actual === "missing" && !isKept;
+		};
+		const own = mismatches.filter((each) => !isUnsent(each));
+		const counted = findCountMismatch(own);
+		const shown = counted ? [counted] : own.slice(0, 1);
+		return (isProbe ? own : shown).map((mismatch) => {
 			const { expected, actual } = mismatch;
 			const where = generalize(mismatch.where);
 			const isOfOne = isProbe && !mismatch.isSelection;

@@ -25,30 +25,71 @@ export function findItems(value: unknown, depth = 0): Items | undefined {
 export const capitalize = (name: string): string =>
 	name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Lists the names beside the records, and the names inside their values. */
-const listNames = (value: unknown): string[] =>
-	isObject(value)
-		? Object.entries(value).flatMap(([name, inner]) => [
-				name,
-				...listNames(inner),
-			])
-		: [];
-
 export const listWords = (name: string): string[] =>
 	(name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).map((each) => each.toLowerCase());
 
-/** Lists possible names for the page size and for the position of the next page: names that the service shows. */
-export function listShownNames({ headers, body }: ProviderResponse): string[] {
-	const links = Array.from(
-		(headers.link ?? "").matchAll(/[?&]([^=&>]+)=/g),
-		([, name = ""]) => name,
+/** Lists the values beside the records by name. */
+const listBeside = (value: unknown): (readonly [string, unknown])[] =>
+	isObject(value)
+		? Object.entries(value).flatMap(([name, inner]) => [
+				[name, inner] as const,
+				...listBeside(inner),
+			])
+		: [];
+
+/** Returns the name without its first words: `pageToken` and `token` for `nextPageToken`. */
+const listEnds = (name: string): string[] =>
+	Array.from(name.matchAll(/(?<=[a-z])[A-Z]|(?<=[_-])[a-z]/g), ({ index }) => {
+		const end = name.slice(index);
+		return end.charAt(0).toLowerCase() + end.slice(1);
+	});
+
+const isScalar = (value: unknown): boolean =>
+	typeof value !== "object" || value === null;
+
+/** What a page shows about how it is asked for. */
+export interface Shown {
+	/** Names by which a service probably takes the size of a page or the place of the next one: those in its links. */
+	readonly likely: readonly string[];
+	/** Other names, and the words in them. */
+	readonly names: readonly string[];
+	/** Names of the number of records that the page has. */
+	readonly sizes: readonly string[];
+	/** Texts that may lead to the next page. */
+	readonly tokens: readonly string[];
+	/** Whether a page with more records may show how to ask for the next one. */
+	readonly isOpen: boolean;
+}
+
+const URL_PARAMETER = /[?&]([^=&>#\s]+)=/g;
+
+/** Reads what a page shows beside its records. */
+export function readShown(
+	{ headers, body }: ProviderResponse,
+	{ length }: Items,
+): Shown {
+	const all = listBeside(tryParseJson(`${body}`));
+	const beside = all.filter(([, value]) => isScalar(value));
+	const texts = beside.flatMap(([, value]) =>
+		typeof value === "string" ? [value] : [],
+	);
+	const links = [headers.link ?? "", ...texts].flatMap((each) =>
+		Array.from(each.matchAll(URL_PARAMETER), ([, name = ""]) => name),
 	);
 	const own = Object.keys(headers)
-		.filter((each) => each.startsWith("x-"))
+		.filter(
+			(each) => each.startsWith("x-") && /^\d+$/.test(headers[each] ?? ""),
+		)
 		.map((each) => each.slice(2).replaceAll("-", "_"));
-	const beside = listNames(tryParseJson(`${body}`));
-	const words = beside.flatMap(listWords);
-	return [...new Set([...links, ...own, ...beside, ...words])];
+	const names = beside.map(([name]) => name);
+	const tokens = texts.filter((each) => !/[\s:?]/.test(each));
+	return {
+		isOpen: all.length > 0 && links.length + own.length + beside.length === 0,
+		likely: [...links, ...own, ...names.flatMap(listEnds)],
+		names: [...names, ...all.flatMap(([name]) => listWords(name))],
+		sizes: beside.flatMap(([name, value]) => (value === length ? [name] : [])),
+		tokens,
+	};
 }
 
 const isLike = (items: Items, like: Items): boolean =>
@@ -109,8 +150,14 @@ export function listTrials(
 			];
 }
 
+const TOKEN = "";
+
 /** Lists values that lead to the records after the first page. */
-export const listPositions = (base: Items): Trial[] => {
+export const listPositions = (
+	base: Items,
+	tokens: readonly string[],
+): Trial[] => {
+	const known = new Set(base.map((each) => JSON.stringify(each)));
 	const last = base[PAGE - 1];
 	const [id] = isObject(last) ? Object.values(last) : [];
 	const shows =
@@ -122,5 +169,11 @@ export const listPositions = (base: Items): Trial[] => {
 		{ value: 1, form: SKIP, applies: shows(1) },
 		{ value: 2, form: "the number of a page, from 1", applies: shows(PAGE) },
 		{ value: id, form: "the id of the last record", applies: shows(PAGE) },
+		...tokens.map((value) => ({
+			...{ value, form: TOKEN },
+			applies: (items: Items) =>
+				items.length > 0 &&
+				!items.some((each) => known.has(JSON.stringify(each))),
+		})),
 	];
 };

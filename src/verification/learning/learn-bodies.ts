@@ -51,14 +51,35 @@ function createMemory() {
 
 type Memory = ReturnType<typeof createMemory>;
 
-const takesJson = ({ bodies }: ContractOperation): boolean =>
+export const takesJson = ({ bodies }: ContractOperation): boolean =>
 	bodies.some(isJsonType);
 
 /** Whether the service rejects the form of a valid request. */
 const isUnaccepted = ({ status, response }: Observation): boolean =>
 	status < 400 && isFormRejected(response);
 
-/** Returns the shape of a body: the kinds of its values, and the kinds of characters in its texts. */
+/** Lists the names and texts in rejections that are about no property: those of malformed bodies, and of other paths and methods. */
+function listCodes(observations: readonly Observation[]): ReadonlySet<string> {
+	const codes = new Set<string>();
+	const collect = (value: unknown): void => {
+		if (typeof value === "string") codes.add(value);
+		else if (typeof value === "object" && value !== null)
+			for (const [name, each] of Object.entries(value)) {
+				codes.add(name);
+				collect(each);
+			}
+	};
+	for (const { target, request, response } of observations) {
+		const sent = `${request.body ?? ""}`;
+		const isMalformed = sent !== "" && tryParseJson(sent) === undefined;
+		const isOther = target === "unknownPath" || target === "undefinedMethod";
+		if (response.status >= 400 && (isMalformed || isOther))
+			tryRecursion(() => collect(tryParseJson(`${response.body}`)));
+	}
+	return codes;
+}
+
+/** Returns a body with the kinds of its values, and the kinds of characters that its texts have. */
 function shapeOf(body: unknown): unknown {
 	if (Array.isArray(body)) return body.map(shapeOf);
 	if (typeof body === "string")
@@ -131,6 +152,7 @@ async function learnOperation(
 	operation: ContractOperation,
 	memory: Memory,
 	bodies: Map<string, LearntBody>,
+	codes: ReadonlySet<string>,
 ): Promise<boolean> {
 	const { contract, signal, send, requests } = asking;
 	const { id } = operation;
@@ -139,7 +161,7 @@ async function learnOperation(
 	let sent = 0;
 	let accepted: LearntBody["accepted"] | undefined;
 	const lesson = {
-		path: operation.path,
+		...{ path: operation.path, codes },
 		wrappers: listWrappers(operation),
 		seen: (name: string, text: string) => [
 			...memory.seen(name),
@@ -182,6 +204,7 @@ export async function learnBodies(
 	const { contract, observer } = asking;
 	const memory = createMemory();
 	for (const { response } of observer.observations) memory.note(response);
+	const codes = listCodes(observer.observations);
 	const rejected = new Set(
 		observer.observations.filter(isUnaccepted).map(({ target }) => target),
 	);
@@ -193,7 +216,8 @@ export async function learnBodies(
 		isNew = false;
 		for (const operation of left) {
 			if (vain >= MAX_VAIN) break;
-			if (await learnOperation(asking, operation, memory, bodies)) isNew = true;
+			if (await learnOperation(asking, operation, memory, bodies, codes))
+				isNew = true;
 			else vain += 1;
 		}
 		left = left.filter(({ id }) => !bodies.has(id));

@@ -1,8 +1,10 @@
 import { compareNames } from "../../document/judgment/compare-names.ts";
+import { uniqueWord } from "../../values/unique-word.ts";
 import type { ProviderResponse } from "../contract.ts";
 import { type FindSeen, listRepairs } from "./propose-repairs.ts";
 import type { Complaint } from "./read-complaints.ts";
 import {
+	type Habits,
 	isAccepted,
 	isComplaintOf,
 	isFormRejected,
@@ -11,14 +13,17 @@ import {
 	signatureOf,
 	type Trial,
 } from "./read-trial.ts";
-import { applyRepairs, isSamePlace, type Repair } from "./repairs.ts";
+import {
+	applyRepairs,
+	findObject,
+	isSamePlace,
+	type Repair,
+} from "./repairs.ts";
 import { listVariants } from "./vary-body.ts";
 
-/** The functions and values for learning the body of one operation. */
-export interface Lesson {
-	/** The path of the requests, which rejections may contain. */
-	readonly path?: string;
-	/** Returns a new valid body by the document. */
+/** What a service must be asked to learn about one operation. */
+export interface Lesson extends Pick<Habits, "path" | "codes"> {
+	/** Returns a new body that is valid by the document. */
 	readonly createBody: () => unknown;
 	/** Sends a body. Returns undefined if there is no response, or if the maximum number of requests is reached. */
 	readonly send: (body: unknown) => Promise<ProviderResponse | undefined>;
@@ -30,6 +35,12 @@ export interface Lesson {
 }
 
 const MAX_DEPTH = 12;
+
+/** Whether a property with a new name is an object or an array, of which the service knows the form if it knows the name. */
+const isStructured = (
+	{ body }: Trial,
+	{ at, to }: Repair & { kind: "rename" },
+): boolean => typeof findObject(body, at)?.[to] === "object";
 
 /**
  * Returns variants of the repairs. In each variant, one rename replaces two repairs: removing a documented property,
@@ -95,12 +106,13 @@ export async function learnBody(
 	lesson: Lesson,
 ): Promise<readonly Repair[] | undefined> {
 	const known = new Set<string>();
+	let ofUnknown: readonly string[] = [];
 	let nothing: string | undefined;
 	/** Whether the rejection is the same as for an empty body. Then the service sees no property of the body. */
 	async function isOfNothing(trial: Trial): Promise<boolean> {
 		if (nothing === undefined) {
 			const empty = await lesson.send({});
-			nothing = empty ? signatureOf(readTrial([], {}, empty, lesson.path)) : "";
+			nothing = empty ? signatureOf(readTrial([], {}, empty, lesson)) : "";
 		}
 		return signatureOf(trial) === nothing;
 	}
@@ -109,8 +121,20 @@ export async function learnBody(
 	): Promise<Trial | undefined> => {
 		const body = applyRepairs(lesson.createBody(), repairs);
 		const response = await lesson.send(body);
-		return response && readTrial(repairs, body, response, lesson.path);
+		return (
+			response && readTrial(repairs, body, response, { ...lesson, ofUnknown })
+		);
 	};
+	const name = uniqueWord();
+	/** Finds what the service says of a name that no service knows. */
+	async function findOfUnknown(): Promise<string[]> {
+		const body = { ...Object(lesson.createBody()), [name]: true };
+		const response = await lesson.send(body);
+		const { complaints = [] } = response ? readTrial([], body, response) : {};
+		return complaints
+			.map(({ text }) => text.replaceAll(name, "…"))
+			.filter((text, index) => text !== complaints[index]?.text);
+	}
 
 	/** Returns a trial with repairs that the service accepts; undefined if none is found. */
 	async function explore(current: Trial): Promise<Trial | undefined> {
@@ -153,15 +177,20 @@ export async function learnBody(
 			repair.kind === "rename" &&
 			next.complaints.some(
 				(each) =>
-					each.text === complaint.text && isComplaintOf(each, repair.to),
+					(each.text === complaint.text || isStructured(next, repair)) &&
+					isComplaintOf(each, repair.to),
 			);
 		if (isLeft || isLost || isSame) return false;
 		known.add(signature);
 		return true;
 	}
 
-	const first = await send(lesson.repairs);
-	if (!first || isAccepted(first.response)) return first?.repairs;
+	const shown = await send(lesson.repairs);
+	if (!shown || isAccepted(shown.response)) return shown?.repairs;
+	ofUnknown = await findOfUnknown();
+	const first = readTrial(shown.repairs, shown.body, shown.response, {
+		...{ ...lesson, ofUnknown },
+	});
 	known.add(signatureOf(first));
 	let found = await explore(first);
 	const variants =

@@ -3,25 +3,21 @@ import type { Condition } from "../contract.ts";
 import {
 	capitalize,
 	listPositions,
-	listShownNames,
 	listTrials,
 	listWords,
 	PAGE,
+	readShown,
+	type Shown,
 	SKIP,
 } from "./condition-trials.ts";
 import {
+	type Answer,
 	createAsk,
 	type Inquiry,
 	type LearntCondition,
 	type Value,
 } from "./list-inquiry.ts";
-
-/** The results of several pages together. */
-interface Seen {
-	readonly expected: string;
-	readonly actual: string;
-	readonly example: LearntCondition["example"];
-}
+import { createMeter, type Seen } from "./measure-conditions.ts";
 
 /** The learnt conditions of a list or a search. */
 export interface LearntList {
@@ -32,6 +28,13 @@ export interface LearntList {
 /** The maximum number of names that are tried for one condition. */
 const MAX_NAMES = 12;
 
+/** So many records are created at once, and in all, until a page is full. */
+const WRITTEN = 20;
+const MAX_WRITTEN = 120;
+
+/** The conditions that a text must meet. */
+const TEXTS = new Set(["action", "subjectType", "subjectId", "text"]);
+
 /** The search for the names of conditions. */
 interface Search {
 	readonly inquiry: Inquiry;
@@ -39,10 +42,17 @@ interface Search {
 	/** The response without conditions, with its records. */
 	readonly base: LearntCondition["example"];
 	readonly items: readonly unknown[];
-	/** Names in this response. */
-	readonly shown: readonly string[];
+	/** What this response shows beside them. */
+	readonly shown: Shown;
 	readonly learnt: LearntCondition[];
 	readonly seen: Seen[];
+	/** Undefined if values of conditions are not measured. */
+	readonly meter: ReturnType<typeof createMeter> | undefined;
+	/** The conditions by role, with the names that the service has for them. */
+	readonly named: Map<
+		string,
+		{ readonly name: string; readonly path: readonly string[] }
+	>;
 }
 
 /** Returns the path, in a record, of the value that a condition compares. */
@@ -68,7 +78,7 @@ function listPaths(
 	condition: Condition,
 ): (readonly string[])[] {
 	const { shown, inquiry } = search;
-	const { name, role } = condition;
+	const { name, role, words = [] } = condition;
 	const own = findPath(search, condition)?.at(-1);
 	const isPage = role === "limit" || role === "cursor";
 	// For example, "occurredFrom" beside "occurredAt".
@@ -81,9 +91,16 @@ function listPaths(
 						? []
 						: [`${stem}_${name}`, `${stem}${capitalize(name)}`]),
 				]
-			: [name, ...(own === undefined ? [] : [own]), ...(isPage ? shown : [])];
-	const usual = role === "cursor" ? ["page", "offset"] : [];
-	const unique = [...new Set([...names, ...usual])].slice(0, MAX_NAMES);
+			: [
+					name,
+					...(own === undefined ? [] : [own]),
+					...(role === "limit" ? shown.sizes : []),
+					...(isPage ? shown.likely : []),
+					...(role === "cursor" ? ["page", "offset"] : []),
+					...(isPage ? shown.names : []),
+					...words,
+				];
+	const unique = [...new Set(names)].slice(0, MAX_NAMES);
 	const inner = inquiry.isInQuery ? [] : inquiry.wrappers;
 	return [
 		...unique.map((each) => [each]),
@@ -148,7 +165,29 @@ async function findRepeated(
 		});
 }
 
-/** Tries possible names of a condition until one selects records. */
+/** Whether the service takes the size of a page by its documented name. */
+const selects = async ({ ask }: Search, name: string): Promise<boolean> =>
+	(await ask([[name], 1]))?.items.length === 1;
+
+/** Measures which values the service takes for a condition whose names are known. */
+async function measureCondition(
+	{ meter, named }: Search,
+	{ name, role }: Condition,
+	path: readonly string[],
+): Promise<void> {
+	if (!meter) return;
+	const condition = { name, path };
+	const from = named.get("from");
+	named.set(role, condition);
+	if (role === "from") await meter.measureTimes(condition);
+	if (role === "to" && from) await meter.measurePeriod(from, condition);
+	if (role === "limit")
+		await meter.measureValue(condition, "a number as a text", "1");
+	else await meter.measureValue(condition, "null", null);
+	if (TEXTS.has(role)) await meter.measureText(condition);
+}
+
+/** Tries the names that a condition may have, until one selects records. */
 async function learnCondition(
 	search: Search,
 	condition: Condition,
@@ -159,9 +198,10 @@ async function learnCondition(
 		inquiry.conditions.find((each) => each.role === "limit")?.name ?? "";
 	const limit = learnt.find((each) => each.name === limitName);
 	const isCursor = role === "cursor";
-	const size = isCursor ? [[limit?.path ?? [limitName], PAGE] as const] : [];
+	const isSized = isCursor && (limit ?? (await selects(search, limitName)));
+	const size = isSized ? [[limit?.path ?? [limitName], PAGE] as const] : [];
 	const trials = isCursor
-		? listPositions(items)
+		? listPositions(items, isSized ? [] : search.shown.tokens)
 		: listTrials(condition, items, findPath(search, condition));
 	// The other conditions are probably at the same place as this one.
 	const around = learnt.at(-1)?.path.slice(0, -1).join();
@@ -181,23 +221,44 @@ async function learnCondition(
 				});
 			const next = form === SKIP ? PAGE : value;
 			if (isCursor) await findRepeated(search, ...size, [path, next]);
+			else await measureCondition(search, condition, path);
 			return;
 		}
 }
 
-/**
- * Finds the service's names for the conditions of a list or a search. A name counts only if it demonstrably selects
- * records.
- */
+/** Creates records until a page shows how to ask for the next one, or has no place for more. */
+async function fillPage(
+	{ write }: Inquiry,
+	ask: Search["ask"],
+	first: Answer,
+): Promise<Answer> {
+	let page = first;
+	for (let written = 0; written < MAX_WRITTEN; written += WRITTEN) {
+		if (!readShown(page.response, page.items).isOpen) return page;
+		for (let count = 0; count < WRITTEN; count++) await write();
+		const next = await ask();
+		if (!next || next.items.length <= page.items.length) return next ?? page;
+		page = next;
+	}
+	return page;
+}
+
+/** Finds the names that a service has for the conditions of a list or a search: those which demonstrably select records. */
 export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 	const learnt: LearntCondition[] = [];
 	const seen: Seen[] = [];
 	const ask = createAsk(inquiry);
-	const base = await ask();
-	if (!base || base.items.length <= PAGE) return { conditions: learnt, seen };
+	const first = await ask();
+	if (!first || first.items.length <= PAGE) return { conditions: learnt, seen };
+	const base = await fillPage(inquiry, ask, first);
 	const { items } = base;
-	const shown = listShownNames(base.response);
-	const search: Search = { inquiry, ask, base, items, shown, learnt, seen };
+	const shown = readShown(base.response, items);
+	const search: Search = {
+		...{ inquiry, ask, base, items, shown, learnt, seen },
+		meter:
+			inquiry.isDocumented && createMeter(inquiry, inquiry.isDocumented, seen),
+		named: new Map(),
+	};
 	for (const condition of inquiry.conditions)
 		if (condition.role === "newestFirst") findOrder(search, condition);
 		else await learnCondition(search, condition);

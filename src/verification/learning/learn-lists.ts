@@ -2,6 +2,7 @@ import { isObject, tryParseJson } from "../../values/json.ts";
 import type {
 	Contract,
 	ContractOperation,
+	ExampleRequest,
 	Finding,
 	OutgoingRequest,
 	ProviderExchange,
@@ -29,8 +30,10 @@ interface Course {
 	readonly observer: Observer;
 	/** Observes further requests in the accepted form. */
 	readonly adapting: Observer;
-	/** The operations whose request bodies were learnt. */
-	readonly learnt: readonly string[];
+	/** Whether the service has another style, so that its rules for values probably differ. */
+	readonly isForeign: boolean;
+	/** The operations that create records. */
+	readonly writing: readonly ContractOperation[];
 	readonly listWrappers: (operation: ContractOperation) => readonly string[];
 	/** Sends a request that learns about an operation. Returns undefined if the maximum number is reached. */
 	readonly send: (
@@ -81,14 +84,14 @@ function rememberPlaces(
 	findings: readonly Finding<unknown>[],
 ): void {
 	for (const { where, actual } of findings) {
-		const [, place] = /\[\*\]\.(\w+\.\w+)$/.exec(where) ?? [];
+		const [, place] = /\[\*\]\.(\w+(?:\.\w+)?)$/.exec(where) ?? [];
 		if (place !== undefined && /^\w+$/.test(actual)) renamed.set(place, actual);
 	}
 }
 
 /** Learns the names of the conditions of lists and searches that a service ignores or rejects. */
 export async function learnLists(course: Course): Promise<LearntLists> {
-	const { contract, observer, adapting, learnt, listWrappers } = course;
+	const { contract, observer, adapting, listWrappers } = course;
 	const { conditions = {}, documented, operations } = contract;
 	const lists = new Map<string, LearntList>();
 	const isRejected = ({ status, response }: Observation): boolean =>
@@ -103,9 +106,7 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 	const ignoring = find(observer.observations).flatMap(
 		({ ignored, exchange }) => (ignored === undefined ? [] : [exchange]),
 	);
-	const writing = operations.filter(
-		({ id }) => learnt.includes(id) && !(id in conditions),
-	);
+	const writing = course.writing.filter(({ id }) => !(id in conditions));
 	const reading = operations.filter(({ id }) => id in conditions);
 	const failing = [...rejected, ...ignoring].filter(
 		({ target }) => target in conditions,
@@ -142,6 +143,11 @@ export async function learnLists(course: Course): Promise<LearntLists> {
 			},
 			isInQuery: documented.pages[id]?.in === "query",
 			wrappers: listWrappers(operation),
+			...(course.isForeign && {
+				isDocumented: (input: ExampleRequest) =>
+					documented.expectStatus(id, buildRequest(operation, input))
+						.because === undefined,
+			}),
 			write: () => callAll(course, own.length > 0 ? own : first, 1),
 			async send(input) {
 				const request = buildRequest(operation, input);

@@ -1,10 +1,12 @@
-import type { OutgoingRequest, ProviderResponse } from "../contract.ts";
+import type { OutgoingRequest, Send } from "../contract.ts";
+import { differsInStyle } from "../differs-in-style.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import { createObserver } from "../observer.ts";
-import { createExchanges } from "../operations.ts";
+import { createExchanges, findTarget } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { adaptBody } from "./adapt-bodies.ts";
-import { learnBodies, listWrappers } from "./learn-bodies.ts";
+import type { MeasuredRule } from "./create-trier.ts";
+import { learnBodies, listWrappers, takesJson } from "./learn-bodies.ts";
 import {
 	type AdaptedRequest,
 	adaptConditions,
@@ -17,6 +19,8 @@ import { type LearntBody, measureRules } from "./measure-rules.ts";
 export interface LearntRequests {
 	/** By operation id. */
 	readonly bodies: ReadonlyMap<string, LearntBody>;
+	/** The rules of requests that the document does not have, by operation id. */
+	readonly rules: ReadonlyMap<string, readonly MeasuredRule[]>;
 	/** The conditions of lists and searches. */
 	readonly lists: LearntLists;
 	/** By operation id, the number of requests for learning it. */
@@ -25,7 +29,9 @@ export interface LearntRequests {
 	adapt(target: string, request: OutgoingRequest): AdaptedRequest | undefined;
 }
 
-/** The maximum number of requests for the conditions of a list or a search. */
+/** A service that differs in the requests of more operations has another style. */
+const MOST_SIMILAR = 2;
+/** How many the conditions of a list or a search may take. */
 const MAX_CONDITIONS = 240;
 /** The maximum number of additional requests for the rules of one operation. */
 const MAX_MEASURED = 320;
@@ -40,8 +46,14 @@ export async function learnRequests(
 		observer,
 		signal,
 	}: Pick<VerificationContext, "contract" | "observer" | "signal">,
-	send: (request: OutgoingRequest) => Promise<ProviderResponse>,
+	sendUnnoted: Send,
 ): Promise<LearntRequests> {
+	const send: Send = async (request) => {
+		const response = await sendUnnoted(request);
+		const target = findTarget(request, contract.operations);
+		observer.index.note({ target, response });
+		return response;
+	};
 	const requests = new Map<string, number>();
 	const bodies = await learnBodies({
 		...{ contract, observer, signal, send, requests },
@@ -56,31 +68,40 @@ export async function learnRequests(
 			const response = await call.send(request).catch(keepCheckFailure);
 			return isCheckFailure(response) ? undefined : response;
 		};
-	for (const [id, body] of bodies) {
-		const operation = contract.operations.find((each) => each.id === id);
-		if (!operation || id in contract.documented.pages) continue;
-		const { expectStatus } = contract.documented;
+	const { pages, expectStatus } = contract.documented;
+	const writing = contract.operations.filter(
+		(each) => takesJson(each) && !(each.id in pages),
+	);
+	const isForeign =
+		bodies.size > MOST_SIMILAR ||
+		differsInStyle(observer.observations, observer.compare);
+	const rules = new Map<string, readonly MeasuredRule[]>();
+	for (const operation of writing) {
+		const { id } = operation;
+		const body = bodies.get(id);
+		if (!body && !isForeign) continue;
 		const measured = await measureRules({
-			...{ operation, repairs: body.repairs },
+			...{ operation, repairs: body?.repairs ?? [] },
 			createBody: () => contract.createValidRequest(id, []).body,
 			isDocumented: (request) =>
 				expectStatus(id, request).because === undefined,
 			send: sendFor(id, MAX_MEASURED),
 		});
-		const { rules, repairs, accepted = body.accepted } = measured;
-		bodies.set(id, { repairs, rules, accepted });
+		const { repairs, accepted = body?.accepted } = measured;
+		rules.set(id, measured.rules);
+		if (accepted) bodies.set(id, { repairs, accepted });
 	}
 
 	const lists = await learnLists({
-		...{ contract, observer, listWrappers },
+		...{ contract, observer, isForeign, listWrappers },
 		adapting: createObserver(contract, send, observer, {
 			adapt: (target, request) => adaptBody(bodies.get(target), request),
 		}),
-		learnt: [...bodies.keys()],
+		writing: writing.filter(({ id }) => isForeign || bodies.has(id)),
 		send: (id, request) => sendFor(id, MAX_CONDITIONS)(request),
 	});
 	return {
-		...{ bodies, requests, lists },
+		...{ bodies, rules, requests, lists },
 		adapt(target, request) {
 			const { conditions = [] } = lists.get(target) ?? {};
 			return conditions.length > 0

@@ -1,4 +1,5 @@
 import { tryParseJson } from "../../values/json.ts";
+import { uniqueWord } from "../../values/unique-word.ts";
 import type {
 	Condition,
 	ContractOperation,
@@ -8,7 +9,12 @@ import type {
 	ProviderResponse,
 } from "../contract.ts";
 import { findItems } from "./condition-trials.ts";
-import { isAccepted, isFormRejected } from "./read-trial.ts";
+import {
+	isAccepted,
+	isFormRejected,
+	readTrial,
+	signatureOf,
+} from "./read-trial.ts";
 
 /** The learnt form of a condition of a list or a search. */
 export interface LearntCondition {
@@ -38,7 +44,9 @@ export interface Inquiry {
 	readonly wrappers: readonly string[];
 	/** Creates a record of each kind. */
 	readonly write: () => Promise<void>;
-	/** Sends a request. Returns undefined if the maximum number is reached. */
+	/** Whether the document allows a request; undefined if values of conditions are not measured. */
+	readonly isDocumented?: ((input: ExampleRequest) => boolean) | undefined;
+	/** Sends a request; undefined if none is left. */
 	readonly send: (
 		input: ExampleRequest,
 	) => Promise<LearntCondition["example"] | undefined>;
@@ -48,7 +56,7 @@ export interface Inquiry {
 export type Value = readonly [path: readonly string[], value: unknown];
 
 /** Returns a query or a body with a value at a path. */
-const createInput = (
+export const createInput = (
 	isInQuery: boolean,
 	values: readonly Value[],
 ): ExampleRequest => {
@@ -65,26 +73,54 @@ const createInput = (
 	return { body };
 };
 
-/** A trial that the service accepted, or whose names it knows, with the records of the response. */
-type Answer = LearntCondition["example"] & {
+/** A trial that the service accepted, or whose names it knows, and the records of its response. */
+export type Answer = LearntCondition["example"] & {
 	readonly items: readonly unknown[];
 };
 
-/**
- * Returns a function that sends a request with these values. It returns undefined if the service rejects their names.
- */
-export const createAsk =
-	({ isInQuery, send }: Inquiry) =>
-	async (...values: Value[]): Promise<Answer | undefined> => {
-		const example = await send(createInput(isInQuery, values));
+/** Returns what the service says against a name, without the name. */
+const readRejection = (
+	name: string,
+	{ response }: LearntCondition["example"],
+): string => signatureOf(readTrial([], {}, response)).replaceAll(name, "…");
+
+/** Returns a function that tells whether a service knows the name whose value it rejects: it says something else of another name. */
+function createIsNamed({ isInQuery, send }: Inquiry) {
+	const known = new Map<string, string>();
+	return async (
+		path: readonly string[],
+		example: LearntCondition["example"],
+	): Promise<boolean> => {
+		const outer = path.slice(0, -1);
+		const name = path.at(-1) ?? "";
+		const { response } = example;
+		if (!isFormRejected(response) || !`${response.body}`.includes(name))
+			return false;
+		const key = outer.join();
+		if (!known.has(key)) {
+			const other = uniqueWord();
+			const rejected = await send(
+				createInput(isInQuery, [[[...outer, other], other]]),
+			);
+			known.set(key, rejected ? readRejection(other, rejected) : "");
+		}
+		const unknown = known.get(key)?.replaceAll(name, "…");
+		return readRejection(name, example) !== unknown;
+	};
+}
+
+/** Returns a function that sends a request with these values; undefined if the service rejects their names. */
+export function createAsk(inquiry: Inquiry) {
+	const isNamed = createIsNamed(inquiry);
+	return async (...values: Value[]): Promise<Answer | undefined> => {
+		const example = await inquiry.send(createInput(inquiry.isInQuery, values));
 		const { response } = example ?? {};
 		if (!example || !response) return undefined;
-		// If a service rejects a value and mentions its name, it knows the name.
 		const [path = []] = values.at(-1) ?? [];
-		const isNamed =
-			path.length > 1 && `${response.body}`.includes(`${path.at(-1)}`);
-		if (!isAccepted(response) && !(isNamed && isFormRejected(response)))
+		const isInner = path.length > 1;
+		if (!isAccepted(response) && !(isInner && (await isNamed(path, example))))
 			return undefined;
 		const items = findItems(tryParseJson(`${response.body}`)) ?? [];
 		return { ...example, items: isAccepted(response) ? items : [] };
 	};
+}

@@ -25,7 +25,21 @@ async function findLargest(
 	return low;
 }
 
+/** Returns the largest number that passes, which may be larger than the documented one. */
+export async function findLimit(
+	least: number,
+	documented: number,
+	most: number,
+	passes: (number: number) => Promise<boolean>,
+): Promise<number | undefined> {
+	const isLarger = documented < most && (await passes(documented + 1));
+	const [low, high] = isLarger ? [documented + 1, most] : [least, documented];
+	const largest = await findLargest(low, high, passes);
+	return largest === high || largest === 1 ? undefined : largest;
+}
+
 const UNIQUE = 16;
+const BLANK = "   ";
 
 /** Returns a new text with this number of code points. */
 const createText = (length: number, letter = "a"): string =>
@@ -46,13 +60,25 @@ export async function measureLength(trier: Trier, name: string): Promise<void> {
 	const most = await findLargest(least, LONGEST, isAllowed);
 	let rejecting: MeasuredRule["example"] | undefined;
 	const passes = async (length: number, letter?: string) => {
-		const tried = await tryValue(sentName(name), createText(length, letter));
+		const text = length < UNIQUE ? BLANK : createText(length, letter);
+		const tried = await tryValue(sentName(name), text);
 		if (tried && !tried.isTaken) rejecting = tried;
 		return tried?.isTaken === true;
 	};
 	if (!(await passes(least))) return;
-	const longest = await findLargest(least, most, passes);
-	if (longest === most || !rejecting) return;
+	const isBlankAllowed =
+		!documented.includes(name) ||
+		isDocumented(build({ ...Object(createBody()), [name]: BLANK }));
+	if (isBlankAllowed && !(await passes(BLANK.length, " ")) && rejecting)
+		rules.push({
+			...{ at: [...at, sentName(name)], example: rejecting },
+			...{
+				expected: "takes white space only",
+				actual: "rejects white space only",
+			},
+		});
+	const longest = await findLimit(least, most, LONGEST, passes);
+	if (longest === undefined || !rejecting) return;
 	const example = rejecting;
 	const isUnits = (await passes(least, "𝒳")) && !(await passes(longest, "𝒳"));
 	rules.push({
@@ -76,12 +102,13 @@ async function measureNumber(
 		isDocumented(change(createBody(), number)),
 	);
 	let rejecting: MeasuredRule["example"] | undefined;
-	const largest = await findLargest(1, most, async (number) => {
+	const passes = async (number: number): Promise<boolean> => {
 		const tried = await tryRequest(change(create(), number));
 		if (tried && !tried.isTaken) rejecting = tried;
 		return tried?.isTaken === true;
-	});
-	if (largest === most || largest === 1 || !rejecting) return;
+	};
+	const largest = await findLimit(1, most, limit, passes);
+	if (largest === undefined || !rejecting) return;
 	rules.push({
 		...{ at: place, expected: `at most ${most} ${what}` },
 		...{ actual: `at most ${largest} ${what}`, example: rejecting },

@@ -13,8 +13,7 @@ import type { Repair } from "./repairs.ts";
 /** The learnt form of an operation's body. */
 export interface LearntBody {
 	readonly repairs: readonly Repair[];
-	readonly rules?: readonly MeasuredRule[];
-	/** An exchange with an accepted body. */
+	/** An exchange with such a body. */
 	readonly accepted: {
 		readonly request: OutgoingRequest;
 		readonly response: ProviderResponse;
@@ -56,7 +55,10 @@ export async function measureRules(
 		accepted = (await findRename(trier, name, value)) ?? accepted;
 	const known = documented.map((each) => sentName(each).toLowerCase());
 	const names = Object.keys({ ...own, ...record })
-		.filter((name) => !known.includes(name.toLowerCase()))
+		.filter(
+			(name) =>
+				!known.includes(name.toLowerCase()) && !documented.includes(name),
+		)
 		.filter((name) => name in own || !isGenerated(name));
 	// A service may ignore the case of names.
 	const unknown = [

@@ -130,11 +130,13 @@ function addProperty(
 	const similar = own
 		.filter((each) => compareNames(each, name) >= MIN_SCORE)
 		.sort((a, b) => compareNames(b, name) - compareNames(a, name));
+	const structured = own.filter((each) => typeof within[each] === "object");
 	const others = own.filter(
 		(each) =>
-			typeof within[each] === "string" &&
 			!similar.includes(each) &&
-			(own.length === 1 || blamed.includes(each)),
+			(own.length === 1 ||
+				structured.join() === each ||
+				(typeof within[each] === "string" && blamed.includes(each))),
 	);
 	const set = (make: (documented: unknown) => unknown): Repair => ({
 		...{ kind: "set", at, name, make },
@@ -168,7 +170,7 @@ function addProperty(
 /** Lists repairs of an existing property. */
 function changeProperty(
 	{ at, name, within }: Target,
-	text: string,
+	{ text, isOfName }: Complaint,
 	{ complaints, body, repairs }: Trial,
 	seen: FindSeen,
 ): Repair[] {
@@ -184,7 +186,7 @@ function changeProperty(
 	const wraps: Repair[] =
 		at.length === 0 && complaints.length === 1 ? [{ kind: "wrap", name }] : [];
 	const values =
-		typeof within[name] === "string"
+		typeof within[name] === "string" && !isOfName
 			? respell(name, text, seen(name, text))
 			: [];
 	const isFree = !isSettled(repairs, at, name);
@@ -215,10 +217,11 @@ function changeProperty(
  * @param current the rejected body
  */
 export function listRepairs(
-	{ paths, words, text }: Complaint,
+	complaint: Complaint,
 	current: Trial,
 	seen: FindSeen,
 ): Repair[] {
+	const { paths, words, text } = complaint;
 	const { body, repairs } = current;
 	const wrapper = repairs.findLast(({ kind }) => kind === "wrap");
 	const bases: Place[] = wrapper ? [[wrapper.name], []] : [[]];
@@ -227,7 +230,7 @@ export function listRepairs(
 		const name = findOwn(target.within, target.name);
 		return name === undefined
 			? addProperty(target, text, current, seen, maxValues)
-			: changeProperty({ ...target, name }, text, current, seen);
+			: changeProperty({ ...target, name }, complaint, current, seen);
 	};
 	/**
 	 * Finds the places of a path. A single name may be a property anywhere. A plain word is not a property that a repair

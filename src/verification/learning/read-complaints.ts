@@ -7,6 +7,8 @@ export interface Complaint {
 	/** The other words of the sentence. Each may be the name if nothing else names the property. */
 	readonly words: readonly string[];
 	readonly text: string;
+	/** Whether the service says the same of a name that no service knows, whatever the value is. */
+	readonly isOfName?: boolean;
 }
 
 /** A name, or a path such as `/steps/0/name`, `$.name` and `steps[0].name`. */
@@ -110,6 +112,7 @@ const listPaths = (values: readonly unknown[]) =>
 function readObject(
 	value: Readonly<Record<string, unknown>>,
 	depth: number,
+	codes: ReadonlySet<string>,
 ): Found[] {
 	const entries = Object.entries(value);
 	const paths = listPaths(entries.map(([, each]) => each));
@@ -123,19 +126,23 @@ function readObject(
 	return entries.flatMap(([name, each]) => {
 		const text = readText(each);
 		if (text === undefined) return [];
-		// In an object of errors, the names are property names.
-		return Array.isArray(each) || depth > 0
+		// The names of an object of errors are those of properties.
+		return Array.isArray(each) || (depth > 0 && !codes.has(name))
 			? readSentences(depth + 1, text, name)
 			: readSentences(depth, text);
 	});
 }
 
-function readValue(value: unknown, depth = 0): Found[] {
+function readValue(
+	value: unknown,
+	codes: ReadonlySet<string>,
+	depth = 0,
+): Found[] {
 	if (Array.isArray(value))
 		return value.flatMap((each) =>
 			typeof each === "string"
 				? readSentences(depth, each)
-				: readValue(each, depth + 1),
+				: readValue(each, codes, depth + 1),
 		);
 	if (!isObject(value)) return [];
 	const inner = Object.values(value).filter(
@@ -145,8 +152,8 @@ function readValue(value: unknown, depth = 0): Found[] {
 			readText(each) === undefined,
 	);
 	return [
-		...readObject(value, depth),
-		...inner.flatMap((each) => readValue(each, depth + 1)),
+		...readObject(value, depth, codes),
+		...inner.flatMap((each) => readValue(each, codes, depth + 1)),
 	];
 }
 
@@ -154,11 +161,15 @@ function readValue(value: unknown, depth = 0): Found[] {
  * Reads the complaints of a rejection: an object with a path and a sentence, a sentence by property name, or a
  * sentence that names the property.
  * @param rejection JSON or text
+ * @param codes values and names in rejections that are about no property
  */
-export function readComplaints(rejection: unknown): readonly Complaint[] {
+export function readComplaints(
+	rejection: unknown,
+	codes: ReadonlySet<string> = new Set(),
+): readonly Complaint[] {
 	const found =
 		typeof rejection === "object"
-			? readValue(rejection)
+			? readValue(rejection, codes)
 			: readSentences(0, String(rejection));
 	return found.sort((a, b) => b.depth - a.depth).slice(0, MAX_COMPLAINTS);
 }

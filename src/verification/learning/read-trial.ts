@@ -32,8 +32,22 @@ const MAX_DEPTH = 10;
 const GENERATED =
 	/\d{4}-\d{2}-\d{2}[T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?|[0-9a-f-]{16,}|\d{3,}/gi;
 
-/** Returns a rejection without parts that repeat the request, and without parts that differ in each response. */
-function mask(rejection: unknown, body: unknown): unknown {
+/** What is known about the rejections of an operation. */
+export interface Habits {
+	/** The path of the requests, which a rejection may repeat. */
+	readonly path?: string | undefined;
+	/** What rejections contain that are about no property. */
+	readonly codes?: ReadonlySet<string> | undefined;
+	/** What the service says of a name that it does not know, with `…` in place of the name. */
+	readonly ofUnknown?: readonly string[];
+}
+
+/** Returns a rejection without what it repeats of the request, and what differs in each response. */
+function mask(
+	rejection: unknown,
+	body: unknown,
+	codes: ReadonlySet<string> = new Set(),
+): unknown {
 	const texts = new Set<string>();
 	const parts = new Set<string>();
 	const collect = (value: unknown): void => {
@@ -53,7 +67,11 @@ function mask(rejection: unknown, body: unknown): unknown {
 		if (depth > MAX_DEPTH || parts.has(JSON.stringify(value))) return null;
 		const maskInner = (inner: unknown): unknown => maskValue(inner, depth + 1);
 		if (Array.isArray(value)) return value.map(maskInner);
-		return isObject(value) ? mapValues(value, maskInner) : value;
+		return isObject(value)
+			? mapValues(value, (inner) =>
+					codes.has(`${inner}`) ? null : maskInner(inner),
+				)
+			: value;
 	};
 	return maskValue(rejection);
 }
@@ -63,15 +81,23 @@ export function readTrial(
 	repairs: readonly Repair[],
 	body: unknown,
 	response: ProviderResponse,
-	path = "",
+	{ path = "", codes, ofUnknown = [] }: Habits = {},
 ): Trial {
 	const text = response.body.toString("utf8", 0, MAX_REJECTION);
 	const read = () =>
-		readComplaints(mask(tryParseJson(text) ?? text, [body, path]));
-	// The reason phrase of the status tells nothing.
-	const complaints = (tryRecursion(read) ?? []).filter(
-		(each) => each.text !== STATUS_CODES[response.status],
-	);
+		readComplaints(
+			mask(tryParseJson(text) ?? text, [body, path], codes),
+			codes,
+		);
+	const complaints = (tryRecursion(read) ?? [])
+		// The name of the status says nothing.
+		.filter((each) => each.text !== STATUS_CODES[response.status])
+		.map((each) => ({
+			...each,
+			isOfName: each.paths.some(([...names]) =>
+				ofUnknown.includes(each.text.replaceAll(names.at(-1) ?? "", "…")),
+			),
+		}));
 	return { repairs, body, response, complaints };
 }
 

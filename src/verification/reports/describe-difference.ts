@@ -1,5 +1,6 @@
 import { tryParseJson } from "../../values/json.ts";
 import { plural } from "../../values/plural.ts";
+import { NOT_DOCUMENTED } from "../differences/additional-parts.ts";
 import { SUCH_AS } from "../differences/difference-collection.ts";
 import type { Difference } from "../report.ts";
 import { describeStatus, shorten } from "./describe-status.ts";
@@ -25,6 +26,8 @@ export const isAboutErrors = ({ where, example }: Difference): boolean =>
 function describeHeader(difference: Difference): string {
 	const { where, expected, actual, example } = difference;
 	const name = where.slice("header ".length);
+	if (expected === NOT_DOCUMENTED)
+		return `also sends the header ${name}: ${shorten(actual)}`;
 	const { request, response } = example;
 	const isError = response.status >= 400;
 	const sent = `${shorten(actual)} instead of ${shorten(expected)}`;
@@ -104,6 +107,7 @@ function describeBody(
 	name: string,
 ): string {
 	if (actual.startsWith("ignores ")) return actual;
+	if (expected === NOT_DOCUMENTED) return `also returns ${name}, ${actual}`;
 	const subject = name === "$" ? "the body" : name;
 	if (/^\d+ (items?|records?)( \(|$)/.test(actual))
 		return `returns ${actual} instead of ${expected.replace(/ (records?|items)(?= \(|$)/, "")}`;
@@ -111,6 +115,8 @@ function describeBody(
 	if (where === "$" && family !== undefined) return family;
 	const records = describeRecords(expected, actual);
 	if (records !== undefined) return records;
+	if (where === "$" && /^(no )?(the )?label |^# HELP/.test(expected))
+		return `the metrics have ${actual}${expected.startsWith("no ") ? "" : ` instead of ${expected}`}`;
 	const [, labels] = / has the labels (.+)$/.exec(expected) ?? [];
 	if (where === "$" && labels !== undefined)
 		return `the metric ${actual} instead of ${formatList(labels.split(", "))}`;
@@ -145,6 +151,8 @@ function describeRequest({ where, expected, actual }: Difference): string {
 	if (name === "") return `takes the request body ${actual}`;
 	const [what, example] = actual.split(SUCH_AS);
 	const such = example === undefined ? "" : `, such as ${shorten(example)}`;
+	if (/^(takes|rejects) /.test(actual))
+		return `${actual} as ${name} in the request`;
 	if (expected === "comes back as sent")
 		return `returns ${name} of the request changed: ${actual}`;
 	if (actual.startsWith("only ") && expected === "any value")

@@ -194,6 +194,11 @@ test("finds the families and labels that the last metrics lack", () => {
 			"pantry_requests has the labels operation, status",
 			"pantry_requests_total has the labels method",
 		],
+		[
+			"no label method of pantry_requests",
+			'the label method of pantry_requests_total with "GET"',
+		],
+		["# HELP lines", "no # HELP lines"],
 	]);
 	const good =
 		'# TYPE pantry_requests counter\npantry_requests{operation="a",status="200"} 1\n# TYPE pantry_jars gauge\n';

@@ -30,6 +30,7 @@ interface Given {
 const NOTHING = {
 	bodies: new Map(),
 	lists: new Map(),
+	rules: new Map(),
 	requests: new Map(),
 	adapt: () => undefined,
 };

@@ -17,6 +17,7 @@ const observe = (...[status, type, body]: Response) =>
 const NOTHING = {
 	bodies: new Map(),
 	lists: new Map(),
+	rules: new Map(),
 	requests: new Map(),
 	adapt: () => undefined,
 };

@@ -1,0 +1,130 @@
+import { STATUS_CODES } from "node:http";
+import { isObject } from "../../values/json.ts";
+import { MAX_COMPARED } from "./compare-names.ts";
+import type { Search, Source } from "./missing-properties.ts";
+import { isValid } from "./shape-values.ts";
+
+/** Shorter texts may be repeated by chance. */
+const MIN_ECHO = 4;
+const MIN_ID = 8;
+const MAX_DEPTH = 3;
+
+export const isSentence = (value: unknown): value is string =>
+	typeof value === "string" && /\S\s+\S/.test(value);
+
+const statusOf = (example: unknown): unknown =>
+	isObject(example) ? example.status : undefined;
+
+/** Whether an error has the status of its response in this property. */
+export const isStatus = (
+	name: string,
+	value: unknown,
+	{ hints: { example, status } }: Search,
+): boolean =>
+	status !== undefined &&
+	value === status &&
+	isObject(example) &&
+	typeof example[name] === "number" &&
+	example[name] === statusOf(example);
+
+/** Whether a text in an error is of the same kind as the documented one: the name of the status, or a sentence that says more. */
+export function isSameText(
+	name: string,
+	value: unknown,
+	{ hints: { example, status = 0 } }: Search,
+): boolean {
+	const documented = isObject(example) ? example[name] : undefined;
+	const isName = documented === STATUS_CODES[Number(statusOf(example))];
+	return (
+		status >= 400 &&
+		typeof documented === "string" &&
+		(isName || isSentence(documented)) &&
+		(value === STATUS_CODES[status] || isSentence(value)) &&
+		isName === (value === STATUS_CODES[status])
+	);
+}
+
+/** Lists documented properties that have another meaning in a response: their value has another name there. */
+export function listMistaken(search: Search): string[] {
+	const { schema, values, missing, hints } = search;
+	const { properties = {} } = schema;
+	const unknown = search.unknown.slice(0, MAX_COMPARED);
+	return Object.keys(properties).filter((name) => {
+		if (!Object.hasOwn(values, name)) return false;
+		const known = hints.renamed.get(name);
+		if (known !== undefined && known !== name && missing.length > 0)
+			return unknown.includes(known);
+		const sent = hints.sent[name];
+		const isMoved =
+			typeof sent === "string" && sent.length >= MIN_ECHO
+				? (each: string) => values[each] === sent
+				: (each: string) => isStatus(name, values[each], search);
+		const isWrong =
+			typeof sent === "string"
+				? values[name] !== sent
+				: !isValid(properties[name] ?? {}, values[name]);
+		return isWrong && unknown.filter(isMoved).length === 1;
+	});
+}
+
+const hasSentence = (item: unknown): boolean =>
+	isObject(item) && Object.values(item).some(isSentence);
+
+/** Whether an array lists errors, if the documented one does: each has a sentence. */
+export function isLikeList(
+	documented: unknown,
+	value: unknown,
+	{ status = 0 }: Search["hints"],
+): boolean {
+	const [example] = Array.isArray(documented) ? documented : [];
+	if (status < 400 || !hasSentence(example) || !Array.isArray(value))
+		return true;
+	return value.every((each) => !isObject(each) || hasSentence(each));
+}
+
+/** Finds a list of errors that is in the items of another list, such as `details[*].violations`. */
+export function findNestedList(
+	name: string,
+	{ values, hints }: Search,
+	left: readonly string[],
+): Source | undefined {
+	const { example, status = 0 } = hints;
+	const documented = isObject(example) ? example[name] : undefined;
+	if (status < 400 || !Array.isArray(documented)) return undefined;
+	const find = (
+		value: unknown,
+		path: string,
+		depth: number,
+	): { path: string; list: unknown[] } | undefined => {
+		if (depth > MAX_DEPTH) return undefined;
+		if (Array.isArray(value) && value.length > 0 && value.every(hasSentence))
+			return { path, list: value };
+		const inner = Array.isArray(value)
+			? value.map((each) => [`${path}[*]`, each] as const)
+			: Object.entries(isObject(value) ? value : {}).map(
+					([key, each]) => [`${path}.${key}`, each] as const,
+				);
+		for (const [at, each] of inner) {
+			const found = find(each, at, depth + 1);
+			if (found) return found;
+		}
+		return undefined;
+	};
+	for (const outer of left) {
+		const found = find(values[outer], outer, 0);
+		if (!found) continue;
+		const { path, list } = found;
+		return {
+			...{ value: list, actual: path, names: [outer] },
+			change: { kind: "missing" },
+		};
+	}
+	return undefined;
+}
+
+/** Whether the value may be the text of an id: neither a word nor a time. */
+export const isIdText = (value: unknown): value is string =>
+	typeof value === "string" &&
+	/^\S*\d\S*$/.test(value) &&
+	value.length >= MIN_ID &&
+	!/^\d{4}-\d{2}-\d{2}/.test(value);

@@ -1,0 +1,121 @@
+import { describeKind } from "../../document/judgment/shape-values.ts";
+import { groupBy } from "../../values/group-by.ts";
+import { isObject, tryParseJson } from "../../values/json.ts";
+import type { ComparedObservation } from "../observed.ts";
+import type { Difference } from "../report.ts";
+import { createExample, SUCH_AS } from "./difference-collection.ts";
+
+/** What the document says about a part of a response that it does not name. */
+export const NOT_DOCUMENTED = "not documented";
+
+/** Headers that HTTP itself, a server or a proxy needs. */
+const PLUMBING =
+	/^(date|server|connection|keep-alive|transfer-encoding|content-(length|type|encoding)|trailer|upgrade|expires|etag|last-modified|vary|via|age|access-control-.+|mock-.+)$/;
+/** A header that so many operations send is one of all responses. */
+const MIN_COMMON = 3;
+const MAX_SHOWN = 60;
+
+/** Returns the values at a documented path of a body, such as `$.items[*].id`. */
+function listValues(body: unknown, where: string): unknown[] {
+	let values = [body];
+	for (const step of where.slice(1).match(/[^.[\]]+|\[\*\]/g) ?? [])
+		values = values.flatMap((each) => {
+			if (step === "[*]" || step === "*")
+				return Array.isArray(each) ? each : [];
+			return isObject(each) && step in each ? [each[step]] : [];
+		});
+	return values;
+}
+
+const shorten = (text: string): string =>
+	text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+
+/** Returns the kind of a value, with the names of an object. */
+function describe(value: unknown): string {
+	const items = Array.isArray(value) ? value.filter(isObject) : [];
+	const [item] = items;
+	if (item) return `an array of objects with ${Object.keys(item).join(", ")}`;
+	if (isObject(value)) return `an object with ${Object.keys(value).join(", ")}`;
+	const kind = describeKind({}, value).replace(/^another string$/, "a string");
+	return typeof value === "string" || typeof value === "number"
+		? `${kind}${SUCH_AS}${shorten(JSON.stringify(value))}`
+		: kind;
+}
+
+/** A part that the document does not name, in one response. */
+interface Part {
+	readonly example: ComparedObservation;
+	readonly where: string;
+	readonly value: unknown;
+}
+
+function listParts(example: ComparedObservation): Part[] {
+	const { response, documentedForm, additional } = example;
+	const body = tryParseJson(documentedForm?.body ?? "");
+	const headers = Object.entries(response.headers).filter(
+		([name]) => !PLUMBING.test(name),
+	);
+	return [
+		...additional.flatMap((where) =>
+			listValues(body, where).map((value) => ({ example, where, value })),
+		),
+		...headers.map(([name, value]) => ({
+			...{ example, where: `header ${name}`, value },
+		})),
+	];
+}
+
+/** Returns the descriptions of the values, each kind once. */
+function describeAll(parts: readonly Part[]): string {
+	const [first] = parts;
+	if (first?.where.startsWith("header ")) return shorten(`${first.value}`);
+	const isText = (text: string): boolean => text.startsWith("a string");
+	const kinds = new Map(
+		parts
+			.map(({ value }) => describe(value))
+			.map((each) => [isText(each) ? "" : each.split(SUCH_AS)[0], each]),
+	);
+	return [...kinds.values()].slice(0, 3).join(", or ");
+}
+
+/**
+ * Lists the properties and headers of successful responses that the document does not name.
+ * @param names by operation, what other differences explain
+ * @param isDeclared whether the document names a header
+ */
+export function listAdditionalParts(
+	compared: readonly ComparedObservation[],
+	names: (operation: string) => ReadonlySet<string>,
+	isDeclared: (observation: ComparedObservation, header: string) => boolean,
+	headerNames: readonly string[],
+): Difference[] {
+	const parts = compared
+		.filter(({ status, response }) => status < 300 && response.status < 300)
+		.flatMap(listParts)
+		.filter(({ example, where }) => {
+			const [, header] = /^header (.+)$/.exec(where) ?? [];
+			const name = where.split(".").at(-1) ?? "";
+			return header === undefined
+				? !names(example.operation).has(name)
+				: !isDeclared(example, header);
+		});
+	const operations = new Map<string, Set<string>>();
+	for (const { where, example } of parts) {
+		const known = operations.get(where) ?? new Set();
+		operations.set(where, known.add(example.operation));
+	}
+	const groups = groupBy(parts, ({ example, where }) => {
+		const { size = 0 } = operations.get(where) ?? {};
+		const isCommon = where.startsWith("header ") && size >= MIN_COMMON;
+		return JSON.stringify([isCommon ? "" : example.operation, where]);
+	});
+	return groups.map((group) => {
+		const [{ example, where }] = group;
+		return {
+			...{ operation: example.operation, where, expected: NOT_DOCUMENTED },
+			...{ actual: describeAll(group), count: group.length },
+			...{ assumptions: [], explains: [] },
+			example: createExample(example, headerNames),
+		};
+	});
+}

@@ -1,0 +1,21 @@
+import type { Judgment } from "../document/judgment/judge-response.ts";
+import type { Observation } from "./observer.ts";
+
+/** So many places of successful responses deviate in a service of another style. */
+const MIN_DEVIATING = 6;
+
+/** Whether the service differs in so much that what the document leaves open is probably of interest, too. */
+export function differsInStyle<Seen extends Observation>(
+	observations: readonly Seen[],
+	judge: (observation: Seen) => Pick<Judgment, "deviations">,
+): boolean {
+	const places = new Set<string>();
+	for (const observation of observations) {
+		const { target, response } = observation;
+		if (response.status >= 300) continue;
+		for (const { where } of judge(observation).deviations)
+			places.add(`${target} ${where}`);
+		if (places.size >= MIN_DEVIATING) return true;
+	}
+	return false;
+}

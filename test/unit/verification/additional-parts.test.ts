@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { listAdditionalParts } from "../../../src/verification/differences/additional-parts.ts";
+import type { ComparedObservation } from "../../../src/verification/observed.ts";
+
+const see = (
+	operation: string,
+	additional: readonly string[],
+	body: unknown,
+	headers: Readonly<Record<string, string>> = {},
+): ComparedObservation => ({
+	...{ operation, target: operation, check: "", isArrangement: false },
+	...{ isVerified: true, isReadable: true, deviations: [], additional },
+	request: { method: "GET", path: "/" },
+	response: { status: 200, headers, body: Buffer.from("") },
+	status: 200,
+	documentedForm: {
+		...{ status: 200, contentType: "application/json" },
+		body: JSON.stringify(body),
+	},
+});
+
+const list = (
+	seen: readonly ComparedObservation[],
+	explained: readonly string[] = [],
+) =>
+	listAdditionalParts(
+		seen,
+		() => new Set(explained),
+		(_, name) => name === "etag",
+		[],
+	).map(({ operation, where, actual }) => `${operation} ${where} ${actual}`);
+
+test("an additional property is told with the kinds of its values, and no renamed one", () => {
+	const jars = [{ lid: 1 }, { lid: null }, { other: true }];
+	expect(
+		list([
+			see("list", ["$.items[*].lid", "$.page"], {
+				items: jars,
+				page: { a: 1 },
+			}),
+			see("get", ["$.rows"], { rows: [{ b: "", c: "" }] }),
+		]),
+	).toEqual([
+		"list $.items[*].lid an integer, such as 1, or null",
+		"list $.page an object with a",
+		"get $.rows an array of objects with b, c",
+	]);
+	expect(list([see("list", ["$.page"], { page: 1 })], ["page"])).toEqual([]);
+});
+
+test("a header of most operations is told once, without those that HTTP needs", () => {
+	const headers = { "x-shelf": "3", date: "today", etag: "1" };
+	const seen = ["a", "b", "c"].map((each) => see(each, [], {}, headers));
+	expect(list(seen)).toEqual(["a header x-shelf 3"]);
+	expect(list(seen.slice(1))).toEqual([
+		"b header x-shelf 3",
+		"c header x-shelf 3",
+	]);
+});

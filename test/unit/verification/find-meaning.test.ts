@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import {
+	type JudgeOptions,
+	judgeResponse,
+} from "../../../src/document/judgment/judge-response.ts";
+import { contract } from "../../support/shipped-contract.ts";
+
+/** Returns the places of a response to a request that creates a zap, and where their values are. */
+function findPlaces(
+	response: unknown,
+	status: number,
+	options: JudgeOptions = {},
+): string[] {
+	const { deviations } = judgeResponse(
+		contract.documented,
+		{
+			target: "createZap",
+			request: {
+				method: "POST",
+				path: "/v1/zaps",
+				body: JSON.stringify({ name: "A jar of plums" }),
+			},
+			response: {
+				status,
+				headers: { "content-type": "application/problem+json" },
+				body: Buffer.from(JSON.stringify(response)),
+			},
+			status: status === 200 ? 201 : status,
+		},
+		options,
+	);
+	return deviations.map(({ where, actual }) => `${where} ${actual}`);
+}
+
+const JAR = {
+	name: "jars/8c1f2d",
+	uid: "5f0e2a77-8c1f",
+	label: "A jar of plums",
+	createdAt: "2026-01-01T00:00:00.000Z",
+};
+
+test("an id is the text by which other operations name the record, whatever its name is", () => {
+	const countUses = (text: string) => (text.startsWith("jars/") ? 1 : 0);
+	expect(findPlaces(JAR, 200, { countUses })).toEqual(
+		expect.arrayContaining(["$.id name", "$.name label"]),
+	);
+	expect(findPlaces(JAR, 200)).toContain("$.id uid");
+	const isOfOther = () => -1;
+	expect(findPlaces(JAR, 200, { countUses: isOfOther })).toContain(
+		"$.id missing",
+	);
+});
+
+test("the status, the text and the list of an error are found by their values", () => {
+	const places = findPlaces(
+		{
+			...{ number: 400, status: "WRONG", phrase: "Bad Request" },
+			...{ text: "The jar has no name.", type: "about:blank" },
+			parts: [
+				{ kind: "info" },
+				{ faults: [{ place: "name", text: "is not there" }] },
+			],
+		},
+		400,
+	);
+	expect(places).toEqual(
+		expect.arrayContaining([
+			"$.status number",
+			"$.title phrase",
+			"$.detail text",
+			"$.errors parts[*].faults",
+			"$.errors[*].detail text",
+		]),
+	);
+});
