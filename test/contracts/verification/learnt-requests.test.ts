@@ -1,7 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { verify } from "zaps-understudy/verify";
-import { isObject, tryParseJson } from "../../../src/values/json.ts";
+import { attempt } from "../../../src/values/errors.ts";
+import { isObject } from "../../../src/values/json.ts";
 import { startService } from "../../provider/server.ts";
 import { startStub } from "../../support/stub-server.ts";
 
@@ -19,7 +20,9 @@ async function startOther(path: string, unwrap: Unwrap) {
 			await buffer(request),
 		);
 		const sent =
-			url === path ? tryParseJson(Buffer.from(body).toString()) : undefined;
+			url === path
+				? attempt(() => JSON.parse(Buffer.from(body).toString()))
+				: undefined;
 		const documented =
 			isObject(sent) && body.length <= 1_048_576 ? unwrap(sent) : undefined;
 		if (typeof documented === "string") {
