@@ -41,6 +41,18 @@ const expectedOf = ({ status, response }: ComparedObservation): number =>
 const changeKey = (place: Place, change?: FormChange): string =>
 	`${keyOf(place)} ${JSON.stringify(change)}`;
 
+/** Leaves out what is seen within an object that another one replaces: it has the same cause. */
+function withoutReplaced(sightings: Observed["sightings"]) {
+	const placeOf = ({ operation, example, where }: (typeof sightings)[number]) =>
+		`${operation} ${example.response.status} ${where}`;
+	const replaced = sightings
+		.filter(({ change }) => change?.kind === "other object")
+		.map(placeOf);
+	return sightings.filter((each) =>
+		replaced.every((place) => !placeOf(each).startsWith(`${place}.`)),
+	);
+}
+
 /** Collects the values of all responses by their places. */
 export function collectObservations(
 	documented: DocumentedBehavior,
@@ -78,7 +90,9 @@ export function collectObservations(
 		for (const key of seen) counts.set(key, (counts.get(key) ?? 0) + 1);
 	}
 	return {
-		sightings: sightings.filter(({ example }) => isTelling(example)),
+		sightings: withoutReplaced(
+			sightings.filter(({ example }) => isTelling(example)),
+		),
 		exchanges: telling,
 		denied,
 		valuesAt: (place) => values.get(keyOf(place)) ?? [],
