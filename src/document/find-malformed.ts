@@ -1,3 +1,4 @@
+import { errorMessage } from "../values/errors.ts";
 import { escapeSegment } from "../values/json.ts";
 import { describeUnknown, type InvalidPointer } from "../values/validation.ts";
 import { isNode, type Node, type Resolve } from "./node.ts";
@@ -37,21 +38,48 @@ const TYPE: Check = (value) => {
 		: describeUnknown("type", String(wrong), TYPES);
 };
 
-/** The check of each keyword of JSON Schema. Other keywords may have any value. */
-const CHECKS: Readonly<Record<string, Check>> = {
-	...{ type: TYPE, required: NAMES, enum: LIST },
-	...{ properties: MAP, patternProperties: MAP },
-	items: must(
-		(value) => isSchema(value) || Array.isArray(value),
-		"a schema. Write one, such as {}, or remove it",
-	),
-	...{ additionalProperties: SCHEMA, not: SCHEMA },
-	...{ allOf: SCHEMAS, anyOf: SCHEMAS, oneOf: SCHEMAS, prefixItems: SCHEMAS },
-	...{ minLength: NUMBER, maxLength: NUMBER, minItems: NUMBER },
-	...{ maxItems: NUMBER, minProperties: NUMBER, maxProperties: NUMBER },
-	...{ minimum: NUMBER, maximum: NUMBER, multipleOf: NUMBER },
-	...{ pattern: TEXT, format: TEXT },
+const PATTERN: Check = (value) => {
+	if (typeof value !== "string") return TEXT(value);
+	try {
+		new RegExp(value, "u");
+		return undefined;
+	} catch (error) {
+		const reason = errorMessage(error).split(": ").at(-1);
+		return `is no regular expression of JavaScript with the flag u: ${reason}. Fix the pattern ${value}`;
+	}
 };
+const PATTERNS: Check = (value) =>
+	MAP(value) ??
+	Object.keys(Object(value))
+		.map(PATTERN)
+		.find((detail) => detail !== undefined);
+
+const ITEMS = must(
+	(value) => isSchema(value) || Array.isArray(value),
+	"a schema. Write one, such as {}, or remove it",
+);
+
+/** The keywords of JSON Schema by their check. Other keywords may have any value. */
+const KEYWORDS: readonly (readonly [check: Check, keywords: string])[] = [
+	[TYPE, "type"],
+	[NAMES, "required"],
+	[LIST, "enum"],
+	[TEXT, "format"],
+	[PATTERN, "pattern"],
+	[PATTERNS, "patternProperties"],
+	[ITEMS, "items"],
+	[MAP, "properties dependentSchemas"],
+	[SCHEMAS, "allOf anyOf oneOf prefixItems"],
+	[SCHEMA, "not if then else contains propertyNames"],
+	[SCHEMA, "additionalProperties unevaluatedProperties unevaluatedItems"],
+	[NUMBER, "minLength maxLength minItems maxItems minProperties maxProperties"],
+	[NUMBER, "minimum maximum multipleOf"],
+];
+const CHECKS = new Map(
+	KEYWORDS.flatMap(([check, keywords]) =>
+		keywords.split(" ").map((keyword) => [keyword, check]),
+	),
+);
 
 /** The schemas that were searched, with the first malformed keyword of each. */
 export type Searched = Map<Node, InvalidPointer | undefined>;
@@ -63,9 +91,11 @@ export type Searched = Map<Node, InvalidPointer | undefined>;
  */
 export function findMalformed(
 	resolve: Resolve,
-	schema: Node,
+	schema: unknown,
 	searched: Searched,
 ): InvalidPointer | undefined {
+	if (!isSchema(schema)) return { pointer: "", detail: `${SCHEMA(schema)}` };
+	if (!isNode(schema)) return undefined;
 	if (searched.has(schema)) return searched.get(schema);
 	searched.set(schema, undefined);
 	const found = search(resolve, schema, searched);
@@ -79,10 +109,7 @@ function search(
 	searched: Searched,
 ): InvalidPointer | undefined {
 	const below = (value: unknown, path: string): InvalidPointer | undefined => {
-		if (!isSchema(value)) return { pointer: path, detail: `${SCHEMA(value)}` };
-		const found = isNode(value)
-			? findMalformed(resolve, value, searched)
-			: undefined;
+		const found = findMalformed(resolve, value, searched);
 		if (!found) return undefined;
 		const isAbsolute = found.pointer.startsWith("#");
 		return isAbsolute ? found : { ...found, pointer: path + found.pointer };
@@ -96,14 +123,14 @@ function search(
 		if (found) return { ...found, pointer: start + found.pointer };
 	}
 	for (const [keyword, value] of Object.entries(schema)) {
-		const check = CHECKS[keyword];
+		const check = CHECKS.get(keyword);
 		const pointer = `/${escapeSegment(keyword)}`;
 		const detail = check?.(value);
 		if (detail !== undefined) return { pointer, detail };
 		const parts =
 			check === SCHEMA || (keyword === "items" && !Array.isArray(value))
 				? [["", value] as const]
-				: check === MAP || check === SCHEMAS
+				: check === MAP || check === PATTERNS || check === SCHEMAS
 					? Object.entries(Object(value)).map(
 							([name, each]) => [`/${escapeSegment(name)}`, each] as const,
 						)

@@ -1,5 +1,4 @@
 import { type OutputUnit, validate } from "@cfworker/json-schema";
-import { errorMessage } from "../values/errors.ts";
 import { parsePointer, valueAt } from "../values/json.ts";
 import { computeOnce } from "../values/load-once.ts";
 import type { ValidationError, Validator } from "../values/validation.ts";
@@ -11,7 +10,6 @@ import {
 import {
 	child,
 	createResolver,
-	DocumentError,
 	entries,
 	isNode,
 	type Node,
@@ -19,45 +17,6 @@ import {
 } from "./node.ts";
 import { readTypedDefault } from "./read-field.ts";
 import type { NamedSchema } from "./schemas.ts";
-
-const MAPS = new Set([
-	"properties",
-	"patternProperties",
-	"dependentSchemas",
-	"$defs",
-	"schemas",
-]);
-/**
- * @throws DocumentError if a pattern of the schema is not a valid regular expression. Otherwise, the error would
- * appear only at a request.
- */
-function requirePatterns(
-	schema: unknown,
-	visited: Set<unknown>,
-	isMap = false,
-): void {
-	if (Array.isArray(schema))
-		for (const each of schema) requirePatterns(each, visited);
-	if (!isNode(schema) || (!isMap && visited.has(schema))) return;
-	if (!isMap) visited.add(schema);
-	for (const [key, each] of Object.entries(schema))
-		if (!isMap && key === "pattern" && typeof each === "string")
-			requirePattern(each);
-		else if (isMap || !/^(x-.*|examples?|const|enum|default)$/.test(key))
-			requirePatterns(each, visited, !isMap && MAPS.has(key));
-}
-
-function requirePattern(pattern: string): void {
-	try {
-		new RegExp(pattern, "u");
-	} catch (error) {
-		const reason = errorMessage(error).split(": ").at(-1);
-		throw new DocumentError(
-			`the pattern ${pattern} is no regular expression of JavaScript with the flag u: ${reason}. Fix the pattern`,
-			{ pattern },
-		);
-	}
-}
 
 /** The parameter that the message of an error needs for the value of a keyword. Defaults to `limit`. */
 const PARAMETERS: Readonly<Record<string, string>> = {
@@ -257,15 +216,12 @@ export function createChecker(
  * @param document returns the target of each `$ref` in the schemas, as `document#…` or `#…`. Only recursive schemas
  * have a `$ref`, so the document is read on first use.
  * @param isPartial whether a value of the schema with this name changes another value. Then defaults are not applied.
- * @throws DocumentError if a pattern is not a valid regular expression
  */
 export function interpretSchemas(
 	document: () => Node,
 	schemas: readonly NamedSchema[],
 	isPartial: (name: string) => boolean = () => false,
 ): Readonly<Record<string, Validator>> {
-	const visited = new Set<unknown>();
-	for (const [, schema] of schemas) requirePatterns(schema, visited);
 	const follow = computeOnce(() => createResolver(document()));
 	const resolve: Resolve = (node) => follow()(node);
 	const validateBounded = createBoundedValidation(resolve);

@@ -1,3 +1,4 @@
+import { HEADER_NAME } from "../values/http.ts";
 import { describeUnknown } from "../values/validation.ts";
 import type { Credential, OperationModel } from "./model.ts";
 import {
@@ -32,6 +33,11 @@ function readScheme(name: string, scheme: Node): readonly Credential[] {
 	if (type === "mutualTLS") return [];
 	const types = ["http", "apiKey", "oauth2", "openIdConnect", "mutualTLS"];
 	const place = PLACES.find((each) => each === scheme.in);
+	const key = String(scheme.name);
+	if (type === "apiKey" && place === "header" && !HEADER_NAME.test(key))
+		throw new DocumentError(
+			`the security scheme ${name} is in the header "${key}", a name that no header can have. Use a name such as X-Key`,
+		);
 	if (type === "apiKey" && place)
 		return [{ in: place, name: readString(scheme, "name") }];
 	const [keyword, given, known] =

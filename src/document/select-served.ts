@@ -6,6 +6,8 @@ import {
 	DocumentError,
 	type DocumentOperation,
 	type DocumentParts,
+	entries,
+	type Node,
 } from "./node.ts";
 import { isOwnPath, OWN_PATHS } from "./path-template.ts";
 import { findUnreadable } from "./read-parameters.ts";
@@ -45,10 +47,22 @@ function findForeign(
 	);
 }
 
-/** Returns a sentence about the first keyword of a request's schemas with a value that JSON Schema does not allow. */
-function findMalformedRequest(
+/** Returns the schemas of a body by media type, each with its path below the operation. */
+const schemasOf = (
+	part: string,
+	content: readonly (readonly [type: string, content: Node])[],
+): [path: string, schema: unknown][] =>
+	content
+		.filter(([, each]) => each.schema !== undefined)
+		.map(([type, each]) => [
+			`${part}/content/${escapeSegment(type)}/schema`,
+			each.schema,
+		]);
+
+/** Returns a sentence about the first keyword of a schema with a value that JSON Schema does not allow. */
+function findMalformedSchema(
 	{ resolve }: DocumentParts,
-	{ id, pointer, parameters, requestContent }: DocumentOperation,
+	{ id, pointer, parameters, requestContent, responses }: DocumentOperation,
 	searched: Searched,
 ): string | undefined {
 	const schemas = [
@@ -57,19 +71,20 @@ function findMalformedRequest(
 			.map(
 				(each) => [`parameters/${each.name}/schema`, schemaOf(each)] as const,
 			),
-		...requestContent.map(
-			([type, content]) =>
-				[
-					`requestBody/content/${escapeSegment(type)}/schema`,
-					child(content, "schema"),
-				] as const,
+		...schemasOf("requestBody", requestContent),
+		...responses.flatMap(([status, response]) =>
+			schemasOf(
+				`responses/${status}`,
+				entries(child(resolve(response), "content")),
+			),
 		),
 	];
 	for (const [part, schema] of schemas) {
 		const found = findMalformed(resolve, schema, searched);
 		const start = found?.pointer.startsWith("#") ? "" : `${pointer}/${part}`;
+		const name = found?.pointer.split("/").at(-1) || "schema";
 		if (found)
-			return `${id} (${start}${found.pointer}): ${found.pointer.split("/").at(-1)} ${found.detail}.`;
+			return `${id} (${start}${found.pointer}): ${name} ${found.detail}.`;
 	}
 	return undefined;
 }
@@ -99,7 +114,7 @@ function findRefusal(
 		const reason = findUnreadable(document.resolve, each);
 		if (reason) return `${id} (${pointer}/parameters): ${reason}.`;
 	}
-	return findMalformedRequest(document, operation, searched);
+	return findMalformedSchema(document, operation, searched);
 }
 
 /** Leaves out the operations that cannot be served. */

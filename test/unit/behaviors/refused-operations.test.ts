@@ -20,7 +20,12 @@ test.each<[string, object, string]>([
 	[
 		"security scheme that does not exist",
 		{ get: { ...get, security: [{ kee: [] }] } },
-		'GET /a (/paths/~1a/get/security): security of GET /a names kee, which is an unknown security scheme. Did you mean "key"? Available: key, odd, cookies',
+		'GET /a (/paths/~1a/get/security): security of GET /a names kee, which is an unknown security scheme. Did you mean "key"? Available: key, odd, cookies, spaced',
+	],
+	[
+		"key in a header that cannot exist",
+		{ get: { ...get, security: [{ spaced: [] }] } },
+		'GET /a (/paths/~1a/get/security): the security scheme spaced is in the header "My Key", a name that no header can have. Use a name such as X-Key',
 	],
 	[
 		"type of security that does not exist",
@@ -36,6 +41,7 @@ test.each<[string, object, string]>([
 	const schemes = {
 		...{ key: KEY, odd: { type: "magic" } },
 		cookies: { ...KEY, in: "cookies" },
+		spaced: { ...KEY, name: "My Key" },
 	};
 	await using mock = await open({ "/a": item, "/b": { get } }, schemes);
 	expect(mock.document.refused).toEqual([reason]);
@@ -133,8 +139,23 @@ test.each([
 	[{ required: "name" }, "required", "must be a list of names, such as [id]"],
 	[{ enum: true }, "enum", "must be a list of values"],
 	[{ maxLength: "eighty" }, "maxLength", "must be a number"],
+	[
+		{ pattern: "[" },
+		"pattern",
+		"is no regular expression of JavaScript with the flag u: Unterminated character class. Fix the pattern [",
+	],
+	[
+		{ patternProperties: { "(": {} } },
+		"patternProperties",
+		"is no regular expression of JavaScript with the flag u: Unterminated group. Fix the pattern (",
+	],
+	[
+		{ contains: "a" },
+		"contains",
+		"must be a schema. Write one, such as {}, or remove it",
+	],
 ])(
-	"an operation is refused alone whose request has the schema %j",
+	"an operation is refused alone whose request or response has the schema %j",
 	async (malformed, at, detail) => {
 		const schema = {
 			type: "object",
@@ -148,6 +169,7 @@ test.each([
 			"/a": { post: { ...get, requestBody } },
 			"/b": { get },
 			"/c": { get: { ...get, parameters } },
+			"/d": { get: respond({ oneOf: [malformed] }) },
 		};
 		await using mock = await open(
 			paths,
@@ -158,8 +180,21 @@ test.each([
 		expect(mock.document.refused).toEqual([
 			`POST /a (/paths/~1a/post/requestBody/content/application~1json/schema/properties/d/allOf/0/${at}): ${last} ${detail}.`,
 			`GET /c (#/components/schemas/Q/${at}): ${last} ${detail}.`,
+			`GET /d (/paths/~1d/get/responses/200/content/application~1json/schema/oneOf/0/${at}): ${last} ${detail}.`,
 		]);
 		expect(await mock.send("GET", "/b")).toMatchObject({ body: { ok: true } });
+	},
+);
+
+test.each([[[]], ["string"], [null]])(
+	"an operation is refused alone whose response has %j as its schema",
+	async (schema) => {
+		const content = { "application/json": { schema } };
+		const item = { responses: { 200: { description: "", content } } };
+		await using mock = await open({ "/a": { get: item }, "/b": { get } });
+		expect(mock.document.refused).toEqual([
+			"GET /a (/paths/~1a/get/responses/200/content/application~1json/schema): schema must be a schema. Write one, such as {}, or remove it.",
+		]);
 	},
 );
 
