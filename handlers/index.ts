@@ -34,6 +34,6 @@ export const service: Service = {
 	async recordValidators() {
 		const { validators } = await loadRecordValidators();
 		const { zaps, commands, pipelines, audit } = validators;
-		return { zaps, commands, pipelines, audit };
+		return new Map(Object.entries({ zaps, commands, pipelines, audit }));
 	},
 };

@@ -282,9 +282,13 @@ export function createDocumentService(
 	const { document, model, plans, behaviors, limits } = parts;
 	const operations = createOperations(parts);
 	const servers = listServerPaths(root);
-	const recordValidators = interpretSchemas(
-		() => relaxSchema(root, "writeOnly"),
-		listRecordSchemas(behaviors.collections),
+	const recordValidators = new Map(
+		Object.entries(
+			interpretSchemas(
+				() => relaxSchema(root, "writeOnly"),
+				listRecordSchemas(behaviors.collections),
+			),
+		),
 	);
 	const recordSchemas = computeOnce(() =>
 		Object.fromEntries(

@@ -51,7 +51,7 @@ export async function readSequences(
 	key: string,
 ): Promise<readonly (readonly [string, Sequence<StoredRecord>])[]> {
 	const collections = await store.read(key);
-	const names = Object.keys(await service.recordValidators());
+	const names = [...(await service.recordValidators()).keys()];
 	return names.map((name) => [name, collections[name] ?? []]);
 }
 
@@ -116,7 +116,7 @@ export function createCollectionControl(
 		collections: () =>
 			sessions.view(name, async ({ active }) =>
 				Promise.all(
-					Object.keys(await service.recordValidators()).map(async (each) => ({
+					[...(await service.recordValidators()).keys()].map(async (each) => ({
 						name: each,
 						count: await store.count(active.stateKey, each),
 						idProperty: service.idProperties?.[each] ?? "id",

@@ -68,9 +68,9 @@ export async function requireCollection(
 	name: string,
 ): Promise<Validator> {
 	const validators = await service.recordValidators();
-	const validate = Object.hasOwn(validators, name) && validators[name];
+	const validate = validators.get(name);
 	if (validate) return validate;
-	const names = Object.keys(validators);
+	const names = [...validators.keys()];
 	throw new ControlError(404, describeUnknownName("collection", name, names));
 }
 

@@ -45,7 +45,7 @@ export async function followService(
 ): Promise<StateChange> {
 	const { context, options } = mock;
 	const { sessions, store, changes, current, redact } = context;
-	const known = Object.keys(await context.service.recordValidators());
+	const known = [...(await context.service.recordValidators()).keys()];
 	// No `await` from here on, so that no request sees a part of the change.
 	const parts = createServiceParts(
 		service,

@@ -57,8 +57,6 @@ export interface HandlerState<Collections extends object>
 /** After this many calls of one handler, other requests get a turn, because a handler may wait for their writes. */
 const CALLS_PER_TURN = 100;
 
-type Validators = Readonly<Record<string, Validator>>;
-
 /** Changes the record with this id. Without an expected version, changes any version. */
 async function changeRecord(
 	state: State,
@@ -92,7 +90,7 @@ async function changeRecord(
  */
 export function createHandlerState(
 	state: State,
-	validators: Validators,
+	validators: ReadonlyMap<string, Validator>,
 	idProperties: Service["idProperties"] = {},
 ): HandlerState<Record<string, StoredRecord>> {
 	let calls = 0;
@@ -101,10 +99,10 @@ export function createHandlerState(
 		if (calls % CALLS_PER_TURN === 0) await nextTurn();
 	}
 	function requireCollection(name: string): Validator {
-		const validate = Object.hasOwn(validators, name) && validators[name];
+		const validate = validators.get(name);
 		if (validate) return validate;
 		throw new RangeError(
-			describeUnknownName("collection", name, Object.keys(validators)),
+			describeUnknownName("collection", name, [...validators.keys()]),
 		);
 	}
 	function requireRecord(name: string, record: StoredRecord): StoredRecord {

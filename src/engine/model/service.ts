@@ -140,7 +140,7 @@ export interface Service {
 		problem?: unknown,
 	) => Promise<unknown>;
 	/** Loads the validators of records, by collection. */
-	readonly recordValidators: () => Promise<Readonly<Record<string, Validator>>>;
+	readonly recordValidators: () => Promise<ReadonlyMap<string, Validator>>;
 	/**
 	 * The schema of the records by collection, as a text. Equal schemas have equal texts. Undefined for the service of
 	 * the package.

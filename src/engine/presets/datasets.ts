@@ -48,23 +48,23 @@ function validateRecords(
 /** Reads a state with the newest records first. Returns the errors if it is invalid. */
 export function readState(
 	given: unknown,
-	validators: Readonly<Record<string, Validator>>,
+	validators: ReadonlyMap<string, Validator>,
 	idProperties: IdProperties = {},
 ): { dataset: Dataset } | { invalid: readonly InvalidPointer[] } {
-	const collections = Object.keys(validators);
+	const collections = [...validators.keys()];
 	if (!isObject(given)) {
 		const detail = `must be an object with ${collections.join(", ")}`;
 		return { invalid: [{ pointer: "", detail }] };
 	}
 	const invalid: InvalidPointer[] = Object.keys(given)
-		.filter((name) => !Object.hasOwn(validators, name))
+		.filter((name) => !validators.has(name))
 		.slice(0, MAX_PLACES + 1)
 		.map((name) => ({
 			pointer: `/${escapeSegment(name)}`,
 			detail: describeUnknown("collection", name, collections),
 		}));
 	const dataset: Record<string, StoredRecord[]> = {};
-	for (const [name, validate] of Object.entries(validators)) {
+	for (const [name, validate] of validators) {
 		// A collection may have the name `constructor`, which every object has as a property.
 		const own = Object.hasOwn(given, name) ? given[name] : undefined;
 		const records = own === undefined ? [] : own;

@@ -17,7 +17,7 @@ const describePath = (name: string) => ({
 	},
 });
 
-test.each(["constructor", "toString", "hasOwnProperty"])(
+test.each(["constructor", "toString", "hasOwnProperty", "then"])(
 	"an operation and a collection may be named %s",
 	async (name) => {
 		const paths = { "/books": describePath(name) };
