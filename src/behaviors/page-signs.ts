@@ -10,7 +10,7 @@ const PAGE_SIGNS: readonly Sign[] = [
 		...{ role: "limit", types: NUMBERS },
 		name: /^(limit|per_?page|page_?size|max_?results)$/i,
 	},
-	{ role: "offset", types: NUMBERS, name: /^(offset|skip)$/i },
+	{ role: "offset", types: NUMBERS, name: /^(offset|\$?skip|start_?at)$/i },
 	{ role: "page", types: NUMBERS, name: /^(page|page_?(number|no|num))$/i },
 ];
 
@@ -19,10 +19,11 @@ const hasSignOf =
 	({ properties }: Field): boolean =>
 		properties.some((each) => signs.some((sign) => fits(sign, each)));
 
-/** Parameters of a list. */
+/** Parameters of a list. Common names mean something else unless clear signs are beside them. */
 const QUERY_SIGNS: readonly Sign[] = [
 	{
-		...{ role: "limit", types: NUMBERS, name: /^size$/i },
+		...{ role: "limit", types: NUMBERS },
+		name: /^(size|count|take|rows|\$?top)$/i,
 		isIn: hasSignOf(PAGE_SIGNS),
 	},
 	...PAGE_SIGNS,

@@ -74,12 +74,20 @@ function measureSize({
 	);
 }
 
+/** Returns the types of a schema, or those of its alternatives if each of them has one. */
+function listTypes({ schema, alternatives }: Described): readonly string[] {
+	if (schema.type !== undefined) return [schema.type].flat().map(String);
+	return alternatives.every(({ types }) => types.length > 0)
+		? [...new Set(alternatives.flatMap(({ types }) => types))]
+		: [];
+}
+
 /**
  * Adds the properties of a field that follow from the others. They are computed once, because composing a value reads
  * all of them.
  */
 function complete(field: Described): Field {
-	const types = [field.schema.type ?? []].flat().map(String);
+	const types = listTypes(field);
 	return {
 		...field,
 		types,

@@ -73,7 +73,7 @@ function readParameter(resolve: Resolve, node: Node): Parameter[] {
 			...{ name: readString(node, "name"), in: place, style: actual },
 			explode: explode === undefined ? actual === "form" : explode === true,
 			isJson: isNode(content),
-			mayBeEmpty: allowEmptyValue === true,
+			mayBeEmpty: allowEmptyValue === true || field.schema.default === "",
 			ignoresEmpty: keywords["x-empty"] === "ignored",
 			takes: takes === "first" || takes === "last" ? takes : undefined,
 			field,

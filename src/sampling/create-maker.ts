@@ -57,6 +57,8 @@ interface Making {
 	readonly faker: Faker;
 	/** Whether to omit invalid values, so that an impossible property affects only itself. */
 	readonly isStrict: boolean;
+	/** Whether to make values where the schema has examples. */
+	readonly ignoresExamples: boolean;
 	/** Whether to make required values only. */
 	readonly isMinimal: boolean;
 }
@@ -106,7 +108,7 @@ export function createMaker({
 		});
 	}
 
-	return (schema, { faker, isStrict, isMinimal }) => {
+	return (schema, { faker, isStrict, ignoresExamples, isMinimal }) => {
 		const sampling: Sampling = {
 			...{ faker, omitted, flatten, made: 0 },
 			make(given, around) {
@@ -115,9 +117,9 @@ export function createMaker({
 				const flat = flatten(given);
 				if (!flat || around.depth > MAX_DEPTH || !isPossible(given))
 					return undefined;
-				const example = listExamples(flat.schema).find((each) =>
-					isValid(given, each),
-				);
+				const example = ignoresExamples
+					? undefined
+					: listExamples(flat.schema).find((each) => isValid(given, each));
 				if (example !== undefined) return example;
 				const value = fill(sampling, given, flat, around);
 				return isStrict && !isValid(given, value) ? undefined : value;

@@ -17,7 +17,10 @@ export interface Sampler {
 	readonly isValid: (schema: unknown, value: unknown) => boolean;
 }
 
-/** The number of attempts. The last one makes only required values. */
+/**
+ * The number of attempts. The third one ignores the examples in the schema, of which each may be valid, but not all
+ * together. The last one makes only required values.
+ */
 const ATTEMPTS = 4;
 /**
  * The maximum cost of an attempt: each value, and each reference followed for validation, costs 1. Public documents
@@ -70,17 +73,21 @@ export function createSampler(
 			const schema = relax(given);
 			const faker =
 				typeof source === "string" ? createSeededFaker(source) : source;
-			const sampleOnce = (isStrict: boolean, isMinimal: boolean) => {
-				const value = make(schema, { faker, isStrict, isMinimal });
+			const sampleOnce = (attempt: number) => {
+				const value = make(schema, {
+					...{ faker, isStrict: attempt > 0 },
+					ignoresExamples: attempt === ATTEMPTS - 2,
+					isMinimal: attempt === ATTEMPTS - 1,
+				});
 				return isValid(schema, value) ? { value } : {};
 			};
 			for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-				const isMinimal = attempt > ATTEMPTS / 2;
-				const found = limit(() => sampleOnce(attempt > 0, isMinimal));
+				const found = limit(() => sampleOnce(attempt));
 				if (found?.value !== undefined) return found.value;
 				// Another attempt with optional values would cost as much.
 				if (!found) attempt = Math.max(attempt, ATTEMPTS - 2);
-				if (!found && isMinimal && isNode(given)) costly.add(given);
+				if (!found && attempt === ATTEMPTS - 1 && isNode(given))
+					costly.add(given);
 			}
 			return undefined;
 		},

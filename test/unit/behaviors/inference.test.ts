@@ -253,3 +253,23 @@ test("a role that says nothing of records leaves the rest to inference", async (
 	const { body } = await mock.send("POST", "/boats", { title: "Aran" });
 	expect((await mock.send("GET", "/boats")).body[0]).toEqual(body);
 });
+
+test.each([
+	["$skip", "$top"],
+	["offset", "count"],
+	["startAt", "maxResults"],
+	["skip", "take"],
+])("%s and %s select a part of a list", async (offset, limit) => {
+	const parameters = [offset, limit].map((name) => ({
+		...{ name, in: "query", schema: { type: "integer" } },
+	}));
+	const pool = object({ id: { type: "integer" }, name: TEXT });
+	const paths = { "/pools": { get: { ...list(pool), parameters } } };
+	await using mock = await openPaths(paths);
+	const { body: all } = await mock.send("GET", "/pools");
+	const { body: part } = await mock.send(
+		"GET",
+		`/pools?${offset}=1&${limit}=2`,
+	);
+	expect(part).toEqual(all.slice(1, 3));
+});

@@ -28,6 +28,14 @@ const PARAMETERS: readonly (readonly [
 		{},
 		{ p: { x: 1, y: 2 } },
 	],
+	[{ in: "header", schema: { type: "string" } }, "/q", { p: "" }, "p"],
+	[{ in: "query", schema: { type: "string" } }, "/q?p=", {}, "p"],
+	[
+		{ in: "query", schema: { type: "string", default: "" } },
+		"/q?p=",
+		{},
+		{ p: "" },
+	],
 	[{ in: "query", schema: LIST }, "/q?p=1&p=2", {}, { p: [1, 2] }],
 	[{ in: "query", schema: LIST }, "/q?p=1&p=b", {}, "p"],
 	[

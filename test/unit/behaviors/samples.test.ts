@@ -34,6 +34,19 @@ const readJson = async (content: object, components = {}) =>
 		(await read({ content: { [JSON_TYPE]: content } }, components)).text,
 	);
 
+test("examples of properties that together match two alternatives are not used", async () => {
+	const status = (others: object) => ({ ...TEXT, example: "0", ...others });
+	const schema = {
+		oneOf: [
+			{ properties: { code: status({}) } },
+			{ properties: { code: status({ enum: ["0", "1"] }) } },
+		],
+	};
+	const { code } = await readJson({ schema });
+	expect(["0", "1"]).not.toContain(code);
+	expect(code).toMatch(/./);
+});
+
 const VALID = { text: "Rain", pages: 3 };
 
 test("an example of the document is the response if it is valid, and else a sample", async () => {
