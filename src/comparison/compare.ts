@@ -46,6 +46,10 @@ export interface Comparison {
 	/** 0: enough responses agree. 1: fewer than `min`. 2: the comparison could not tell. */
 	readonly exitCode: 0 | 1 | 2;
 	readonly report: ComparisonReport;
+	/** The base URL of the service. */
+	readonly provider: string;
+	/** The time when the comparison began, in RFC 3339. */
+	readonly startedAt: string;
 	/** The disagreements with the requests and both responses. */
 	readonly shown: readonly ShownDisagreement[];
 	readonly seed: number;
@@ -91,6 +95,7 @@ export async function compareService(
 	const { timeS = 60, runs = Number.MAX_SAFE_INTEGER, replay } = given;
 	const { steps, seed, concurrency } = { ...OPTIONS, ...given };
 	const provider = readBaseUrl(baseUrl, given.allowWrites ?? false);
+	const startedAt = new Date().toISOString();
 	const subject = createSubject(document);
 	const operations = listOperations(subject);
 	if (operations.length === 0)
@@ -121,6 +126,6 @@ export async function compareService(
 	const isEnough = report.fidelity >= min;
 	return {
 		exitCode: report.steps > 0 && !isEnough ? 1 : isUntold ? 2 : 0,
-		...{ report, shown, seed, untold: hide(untold) },
+		...{ report, provider, startedAt, shown, seed, untold: hide(untold) },
 	};
 }

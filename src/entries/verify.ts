@@ -26,7 +26,9 @@ import {
 	type LedgerReading,
 	readLedger,
 } from "../verification/ledger/read-ledger.ts";
+import { writeFidelity } from "../verification/ledger/record-fidelity.ts";
 import {
+	formatEvidence,
 	type RecordOptions as LedgerOptions,
 	recordVerdicts as recordIn,
 } from "../verification/ledger/record-verdicts.ts";
@@ -133,6 +135,16 @@ export async function verify(
 	return { ...verification, ledgerNotes: notes };
 }
 
+/** @throws VerificationError if the ledger is part of an installed package */
+async function requireOwnLedger(ledger: string): Promise<void> {
+	// The installed package may be a link to its repository.
+	const paths = [resolve(ledger), await realpath(ledger).catch(() => "")];
+	if (paths.some((path) => /[\\/]node_modules[\\/]/.test(path)))
+		throw new VerificationError(
+			`Cannot record the verdicts in ${ledger}: it is a file of an installed package, which the next upgrade replaces. Write your own with \`${commandLine("ledger init")}\`.`,
+		);
+}
+
 /**
  * Records the verdicts in the ledger: updates the `status` and the `evidence` of each assumption whose status
  * changes.
@@ -142,13 +154,7 @@ export async function recordVerdicts(
 	verification: Verification,
 	{ document, ...options }: RecordOptions,
 ): Promise<readonly LedgerChange[]> {
-	const { ledger } = options;
-	// The installed package may be a link to its repository.
-	const paths = [resolve(ledger), await realpath(ledger).catch(() => "")];
-	if (paths.some((path) => /[\\/]node_modules[\\/]/.test(path)))
-		throw new VerificationError(
-			`Cannot record the verdicts in ${ledger}: it is a file of an installed package, which the next upgrade replaces. Write your own with \`${commandLine("ledger init")}\`.`,
-		);
+	await requireOwnLedger(options.ledger);
 	return document
 		? recordIn(
 				verification,
@@ -195,4 +201,23 @@ export async function compare(
 	} finally {
 		await engine.close();
 	}
+}
+
+/**
+ * Records a comparison in the ledger: adds to the `evidence` of each compared assumption how many responses agree.
+ * @returns the ids of the assumptions
+ * @throws VerificationError if no response was compared, or the ledger cannot be read or written
+ */
+export async function recordFidelity(
+	{ report, provider, startedAt, exitCode }: Comparison,
+	{ ledger, providerVersion }: Omit<LedgerOptions, "allowMock">,
+): Promise<readonly string[]> {
+	if (exitCode === 2)
+		throw new VerificationError(
+			"Nothing was recorded: the comparison could not tell how many responses agree. Compare again when the service responds.",
+		);
+	await requireOwnLedger(ledger);
+	const { host } = new URL(provider);
+	const compared = formatEvidence(host, startedAt, providerVersion);
+	return writeFidelity(ledger, compared, report.byAssumption);
 }

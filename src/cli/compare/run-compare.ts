@@ -7,10 +7,12 @@ import {
 	formatShare,
 } from "../../comparison/format-markdown.ts";
 import type { Progress } from "../../comparison/run-comparison.ts";
-import { compare } from "../../entries/verify.ts";
+import { findLedger } from "../../config/project-files.ts";
+import { compare, recordFidelity } from "../../entries/verify.ts";
 import type * as schemas from "../../schemas/generated/types.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
+import { plural } from "../../values/plural.ts";
 import { VerificationError } from "../../verification/errors.ts";
 import {
 	findStepSummary,
@@ -21,6 +23,7 @@ import type { readHeader } from "../options/add-options.ts";
 import { readProject } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { createProgress } from "../verify/verification-progress.ts";
+import { missingLedger } from "../verify/verify-flags.ts";
 import { formatComparison } from "./format-comparison.ts";
 
 /** A report to write: a file, or the summary and annotations of GitHub Actions. */
@@ -82,10 +85,15 @@ async function writeAll(
 			);
 }
 
+type Project = Awaited<ReturnType<typeof readProject>>;
+
 /** Compares until the flags or Ctrl+C end the comparison. */
-async function compareWithFlags(baseUrl: string, flags: CompareFlags) {
+async function compareWithFlags(
+	baseUrl: string,
+	flags: CompareFlags,
+	{ config, document }: Project,
+) {
 	const { header = [], time, replay, log } = flags;
-	const { config, document } = await readProject(flags);
 	const isShown = log !== "silent" && process.stderr.isTTY;
 	const progress = createProgress(isShown ? process.stderr : undefined);
 	const abort = new AbortController();
@@ -117,12 +125,22 @@ export async function runCompare(
 	baseUrl: string,
 	flags: CompareFlags,
 ): Promise<Comparison["exitCode"]> {
-	const { report = [], min, log } = flags;
+	const { report = [], min, log, record, providerVersion } = flags;
+	const project = await readProject(flags);
+	const ledger = flags.ledger ?? findLedger(project.config?.flags.ledger);
+	if (record && ledger === undefined) throw missingLedger();
 	try {
 		if (report.some(({ format }) => format === "github")) findStepSummary();
-		const comparison = await compareWithFlags(baseUrl, flags);
+		const comparison = await compareWithFlags(baseUrl, flags, project);
 		if (log !== "silent") console.log(formatComparison(comparison, min));
 		await writeAll(comparison, report);
+		if (record && ledger !== undefined) {
+			const ids = await recordFidelity(comparison, { ledger, providerVersion });
+			if (log !== "silent")
+				console.log(
+					`  Recorded the agreement of ${plural(ids.length, "assumption")} in ${ledger}.`,
+				);
+		}
 		return comparison.exitCode;
 	} catch (error) {
 		throw error instanceof VerificationError

@@ -9,7 +9,6 @@ import {
 } from "../../entries/verify.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { isInstalled } from "../../service/package-info.ts";
-import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
 import { adoptVerdicts } from "../../verification/ledger/record-verdicts.ts";
@@ -26,7 +25,7 @@ import { formatVerificationSummary } from "./format-verification-summary.ts";
 import { nextStep } from "./next-step.ts";
 import { createProgress } from "./verification-progress.ts";
 import type { VerifyFlags } from "./verify-flags.ts";
-import { readServiceOptions } from "./verify-flags.ts";
+import { missingLedger, readServiceOptions } from "./verify-flags.ts";
 
 type CreateError = (reason: string) => UsageError;
 
@@ -153,10 +152,7 @@ export async function runVerification(
 	const { verbose, report = [], record, providerVersion, allowMock } = flags;
 	const { config, document } = await readProject(flags);
 	const ledger = flags.ledger ?? findLedger(config?.flags.ledger);
-	if (record && ledger === undefined)
-		throw new UsageError(
-			`There is no ledger to record in. Write one with \`${commandLine("ledger init")}\`, or pass one with --ledger.`,
-		);
+	if (record && ledger === undefined) throw missingLedger();
 	const { found, problem } = await verifyWithFlags(
 		baseUrl,
 		flags,

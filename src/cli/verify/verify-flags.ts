@@ -2,6 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { MutateOptions } from "../../entries/verify.ts";
 import type * as schemas from "../../schemas/generated/types.ts";
+import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/errors.ts";
 import {
 	FILE_FORMATS,
@@ -13,7 +14,7 @@ import {
 	readHeader,
 } from "../options/add-options.ts";
 import { readText } from "../options/read-text.ts";
-import { FlagValueError } from "../options/usage-error.ts";
+import { FlagValueError, UsageError } from "../options/usage-error.ts";
 
 /** The flags that `understudy verify` and `understudy mutate` share. */
 export type ServiceFlags = schemas.ServiceFlags & {
@@ -132,3 +133,9 @@ export const readServiceOptions = (flags: ServiceFlags): MutateOptions => ({
 	timeoutMs: flags.timeout,
 	deadlineS: flags.deadline,
 });
+
+/** Returns the error about `--record` without a ledger. */
+export const missingLedger = (): UsageError =>
+	new UsageError(
+		`There is no ledger to record in. Write one with \`${commandLine("ledger init")}\`, or pass one with --ledger.`,
+	);

@@ -65,6 +65,28 @@ export interface LedgerChange {
 /** The width at which `contracts/assumptions.yaml` is folded. */
 export const LINE_WIDTH = 112;
 
+/**
+ * Parses a ledger to edit its entries.
+ * @throws Error if the text is not a ledger
+ */
+export function openLedger(text: string) {
+	const document = parseDocument(text);
+	const [error] = document.errors;
+	if (error) throw new Error(error.message.split("\n")[0]?.replace(/:$/, ""));
+	if (!isSeq(document.contents))
+		throw new Error("it is no list of assumptions");
+	const entries = document.contents.items.map((entry) => {
+		if (!isMap(entry)) throw new Error("an entry is no object");
+		return entry;
+	});
+	/** Returns the edited text, with the line breaks of the original one. */
+	const format = (): string => {
+		const edited = document.toString({ lineWidth: LINE_WIDTH });
+		return text.includes("\r\n") ? edited.replaceAll("\n", "\r\n") : edited;
+	};
+	return { document, entries, format };
+}
+
 /** Returns the node of a value. If the value changes, the node keeps its comment and quotes. */
 function findScalar(entry: YAMLMap, name: string): Scalar {
 	const node = entry.get(name, true);
@@ -80,7 +102,8 @@ function setText(entry: YAMLMap, name: string, text: string): Scalar {
 	return node;
 }
 
-function setEvidence(entry: YAMLMap, evidence: string): void {
+/** Sets the evidence of an entry. */
+export function setEvidence(entry: YAMLMap, evidence: string): void {
 	const node = setText(entry, "evidence", evidence);
 	node.type = Scalar.QUOTE_DOUBLE;
 	// The following empty lines belong to an empty value.
@@ -135,20 +158,14 @@ export function editLedger(
 	evidence: string,
 	{ sentences = new Map(), digests }: Verified = {},
 ): LedgerEdit {
-	const document = parseDocument(text);
-	const [error] = document.errors;
-	if (error) throw new Error(error.message.split("\n")[0]?.replace(/:$/, ""));
-	if (!isSeq(document.contents))
-		throw new Error("it is no list of assumptions");
-	const { items } = document.contents;
-	const isSource = items.some((entry) => isMap(entry) && entry.has("because"));
+	const { document, entries, format } = openLedger(text);
+	const isSource = entries.some((entry) => entry.has("because"));
 	const current = isSource && !digests ? new Map<string, string>() : sentences;
 	const changes: LedgerChange[] = [];
 	const stale: string[] = [];
 	let isDigestChanged = false;
 	const missing = new Map(statuses);
-	for (const entry of items) {
-		if (!isMap(entry)) throw new Error("an entry is no object");
+	for (const entry of entries) {
 		const id = String(entry.get("id"));
 		const to = statuses.get(id);
 		missing.delete(id);
@@ -188,9 +205,8 @@ export function editLedger(
 		document.add(entry);
 		changes.push({ id, from: "assumed", to });
 	}
-	const edited = document.toString({ lineWidth: LINE_WIDTH });
 	return {
-		text: text.includes("\r\n") ? edited.replaceAll("\n", "\r\n") : edited,
+		text: format(),
 		...{ changes, stale },
 		isChanged: isDigestChanged || changes.length > 0,
 	};
