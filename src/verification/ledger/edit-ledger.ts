@@ -1,4 +1,5 @@
 import {
+	type Document,
 	isMap,
 	isScalar,
 	isSeq,
@@ -65,11 +66,19 @@ export interface LedgerChange {
 /** The width at which `contracts/assumptions.yaml` is folded. */
 export const LINE_WIDTH = 112;
 
+/** A parsed ledger whose entries can be edited. */
+interface OpenLedger {
+	readonly document: Document.Parsed;
+	readonly entries: readonly YAMLMap[];
+	/** Returns the edited text, with the line breaks of the original one. */
+	format(): string;
+}
+
 /**
  * Parses a ledger to edit its entries.
  * @throws Error if the text is not a ledger
  */
-export function openLedger(text: string) {
+export function openLedger(text: string): OpenLedger {
 	const document = parseDocument(text);
 	const [error] = document.errors;
 	if (error) throw new Error(error.message.split("\n")[0]?.replace(/:$/, ""));
@@ -79,7 +88,6 @@ export function openLedger(text: string) {
 		if (!isMap(entry)) throw new Error("an entry is no object");
 		return entry;
 	});
-	/** Returns the edited text, with the line breaks of the original one. */
 	const format = (): string => {
 		const edited = document.toString({ lineWidth: LINE_WIDTH });
 		return text.includes("\r\n") ? edited.replaceAll("\n", "\r\n") : edited;
