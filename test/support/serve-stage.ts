@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { service } from "../../handlers/index.ts";
 import { serve } from "../../src/adapters/http/serve.ts";
+import { proposeEdits } from "../../src/cli/serve/propose-edits.ts";
 import { readPageFile } from "../../src/cli/serve/serve-control.ts";
 import { createControlClient } from "../../src/control/client/client.ts";
 import type { Control } from "../../src/control/control.ts";
@@ -69,6 +70,7 @@ export async function serveStage(
 			version: "1.2.3",
 			readPageFile,
 			document: async () => parse(await readFile(DOCUMENT, "utf8")),
+			proposeEdits: (...args) => proposeEdits(undefined, ...args),
 			ending: ending.signal,
 			rejections,
 		}),

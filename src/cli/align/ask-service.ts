@@ -3,7 +3,6 @@ import type { Run, Service } from "../../alignment/service.ts";
 import type { DocumentService } from "../../behaviors/create-service.ts";
 import { createDocumentService } from "../../behaviors/create-service.ts";
 import { createContract } from "../../checks/create-contract.ts";
-import type { MockDocument } from "../../service/load-document.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
 import type { OutgoingRequest, Send } from "../../verification/contract.ts";
 import { VerificationError } from "../../verification/errors.ts";
@@ -99,7 +98,7 @@ interface Asking {
 /** Returns a service that an alignment asks. */
 export function askService(
 	baseUrl: string,
-	{ service: { ledger } }: MockDocument,
+	{ service: { ledger } }: DocumentService,
 	{ options, send, allowMock, version }: Asking,
 ): Service {
 	const { authorization = "" } = options.headers ?? {};
@@ -152,7 +151,7 @@ export function askService(
  */
 export function recallService(
 	{ exchanges }: Traffic,
-	{ service: { ledger } }: MockDocument,
+	{ service: { ledger } }: DocumentService,
 	only: readonly string[] | undefined,
 	evidence: string,
 ): Service {

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { RecordedExchange } from "../../alignment/observe-traffic.ts";
+import type { DocumentService } from "../../behaviors/create-service.ts";
 import { listServerPaths } from "../../document/servers.ts";
 import { sentText } from "../../journal/body-view.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
-import type { MockDocument } from "../../service/load-document.ts";
+
 import { commandLine } from "../../values/command-line.ts";
 import { attempt, errorMessage } from "../../values/errors.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
@@ -131,34 +132,17 @@ function toExchange(
 }
 
 /**
- * Reads recorded traffic: the exchanges of the operations of a document.
- * @param baseUrl of the service; undefined if the file has requests to only one
- * @throws UsageError
+ * Selects the entries that are about operations of a document, each with its path below the server of the document.
+ * @param base the URL of the service; undefined for any service
  */
-export async function readTraffic(
-	file: string,
-	{ parts, describe }: MockDocument,
-	baseUrl?: string,
-): Promise<Traffic> {
-	const text = await readFile(file, "utf8").catch((error) => {
-		throw new UsageError(
-			`Cannot read ${file}: ${errorMessage(error)}. Pass a file of recorded traffic with --traffic.`,
-		);
-	});
-	const all = readEntries(text);
-	if (!all)
-		throw new UsageError(
-			`${file} is neither a HAR file nor the journal of a mock. Save one in the network view of a browser, or with \`${commandLine("requests --json")}\`.`,
-		);
+function selectEntries(
+	all: readonly (Entry | undefined)[],
+	{ parts, describe }: DocumentService,
+	base?: URL,
+) {
 	const { operations } = describe();
-	const base = baseUrl === undefined ? undefined : new URL(baseUrl);
 	const prefixes = base ? [base.pathname] : listServerPaths(parts.root);
-	const redacted = createRedactedNames(
-		operations.flatMap(({ security = [] }) =>
-			security.flat().map(({ name }) => name),
-		),
-	);
-	const found = all.flatMap((entry) => {
+	return all.flatMap((entry) => {
 		if (!entry || (base && ![base.origin, ""].includes(entry.origin)))
 			return [];
 		const { target, method } = entry;
@@ -173,15 +157,17 @@ export async function readTraffic(
 		);
 		return path === undefined ? [] : [{ entry, path }];
 	});
-	const [origin, ...others] = new Set(found.map(({ entry }) => entry.origin));
-	if (origin === undefined)
-		throw new UsageError(
-			`Nothing was learnt: none of the ${plural(all.length, "exchange")} in ${file} is a response of the real service to an operation of the document. Record other traffic, or pass the base URL of the service.`,
-		);
-	if (others.length > 0)
-		throw new UsageError(
-			`${file} has requests to several services: ${[origin, ...others].join(", ")}. Pass the base URL of one of them.`,
-		);
+}
+
+function toTraffic(
+	found: ReturnType<typeof selectEntries>,
+	{ describe }: DocumentService,
+): Traffic {
+	const redacted = createRedactedNames(
+		describe().operations.flatMap(({ security = [] }) =>
+			security.flat().map(({ name }) => name),
+		),
+	);
 	return {
 		exchanges: found.map(({ entry, path }) =>
 			toExchange(entry, path, redacted),
@@ -191,4 +177,45 @@ export async function readTraffic(
 			...listQueryCredentials(target, redacted),
 		]),
 	};
+}
+
+/** Returns the forwarded exchanges of a journal. */
+export const recallJournal = (
+	entries: readonly JournalEntry[],
+	document: DocumentService,
+): Traffic =>
+	toTraffic(selectEntries(entries.map(readJournalEntry), document), document);
+
+/**
+ * Reads recorded traffic: the exchanges of the operations of a document.
+ * @param baseUrl of the service; undefined if the file has requests to only one
+ * @throws UsageError
+ */
+export async function readTraffic(
+	file: string,
+	document: DocumentService,
+	baseUrl?: string,
+): Promise<Traffic> {
+	const text = await readFile(file, "utf8").catch((error) => {
+		throw new UsageError(
+			`Cannot read ${file}: ${errorMessage(error)}. Pass a file of recorded traffic with --traffic.`,
+		);
+	});
+	const all = readEntries(text);
+	if (!all)
+		throw new UsageError(
+			`${file} is neither a HAR file nor the journal of a mock. Save one in the network view of a browser, or with \`${commandLine("requests --json")}\`.`,
+		);
+	const base = baseUrl === undefined ? undefined : new URL(baseUrl);
+	const found = selectEntries(all, document, base);
+	const [origin, ...others] = new Set(found.map(({ entry }) => entry.origin));
+	if (origin === undefined)
+		throw new UsageError(
+			`Nothing was learnt: none of the ${plural(all.length, "exchange")} in ${file} is a response of the real service to an operation of the document. Record other traffic, or pass the base URL of the service.`,
+		);
+	if (others.length > 0)
+		throw new UsageError(
+			`${file} has requests to several services: ${[origin, ...others].join(", ")}. Pass the base URL of one of them.`,
+		);
+	return toTraffic(found, document);
 }

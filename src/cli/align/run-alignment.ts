@@ -1,10 +1,5 @@
-import { basename, relative } from "node:path";
-import { type Alignment, align, type Source } from "../../alignment/align.ts";
-import {
-	describeEvidence,
-	describeLesson,
-} from "../../alignment/describe-lesson.ts";
-import { formatDiff } from "../../alignment/format-diff.ts";
+import { basename } from "node:path";
+import { type Alignment, align } from "../../alignment/align.ts";
 import { createReport, formatMarkdown } from "../../alignment/report.ts";
 import type { Service } from "../../alignment/service.ts";
 import { findLedger } from "../../config/project-files.ts";
@@ -22,6 +17,7 @@ import { DEFAULT_WAIT_S, readExamples } from "../verify/run-verification.ts";
 import { createProgress } from "../verify/verification-progress.ts";
 import { type AlignFlags, readServiceOptions } from "../verify/verify-flags.ts";
 import { askService, recallService } from "./ask-service.ts";
+import { formatAlignment } from "./format-alignment.ts";
 import { readTraffic, type Traffic } from "./read-traffic.ts";
 import { createAlignmentWriter, readSource } from "./write-alignment.ts";
 
@@ -33,24 +29,6 @@ async function requireOwnDocument(flags: AlignFlags) {
 			`There is no document of yours to edit. Write a copy with \`${commandLine("init")}\`, or pass one with --document.`,
 		);
 	return { document, ledger: flags.ledger ?? findLedger(config?.flags.ledger) };
-}
-
-/** Prints the proposals as a unified diff, and the open questions. */
-function printAlignment(alignment: Alignment, start: Source): void {
-	const { source, texts, proposals, undecided, applied } = alignment;
-	const after = applied > 0 ? source.texts : texts;
-	const reasons = proposals.map((each) => ({
-		lines: each.lines,
-		words: `${describeLesson(each)} (${describeEvidence(each)})`,
-	}));
-	for (const [path, before] of start.texts) {
-		const edited = after.get(path) ?? before;
-		process.stdout.write(
-			formatDiff(relative("", path), before, edited, reasons),
-		);
-	}
-	for (const { why, question } of undecided)
-		console.log(`? ${why} ${question}`);
 }
 
 function conclude(
@@ -166,7 +144,9 @@ export async function runAlignment(
 	if (teaching) await writer.finish(source, teaching);
 	await writeReports(alignment, report, chosen);
 	if (log !== "silent") {
-		printAlignment(alignment, start);
+		const { diff, questions } = formatAlignment(alignment, start);
+		process.stdout.write(diff);
+		for (const question of questions) console.log(`? ${question}`);
 		process.stderr.write(`${conclude(alignment, apply)}\n`);
 	}
 	if (alignment.proposals.length > 0) return 1;

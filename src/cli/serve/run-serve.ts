@@ -95,7 +95,7 @@ async function startServer({ flags, log, current, stopping }: Start) {
 			const { controlToken: token } = flags;
 			const options = {
 				...{ ...shared, token, ending: stopping },
-				document: current.document?.document,
+				document: current.document,
 			};
 			return createServeControl(mock.context, options);
 		});

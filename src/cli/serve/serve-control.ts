@@ -9,6 +9,7 @@ import {
 } from "../../control/server/control-server.ts";
 import type { ReadPageFile } from "../../control/server/responses.ts";
 import type { EngineContext } from "../../engine/context.ts";
+import type { MockDocument } from "../../service/load-document.ts";
 import { packageRoot, packageVersion } from "../../service/package-info.ts";
 import { documentPath } from "../../service/shipped-service.ts";
 import { hasCode } from "../../values/errors.ts";
@@ -48,17 +49,22 @@ export const createServeControl = (
 	options: Pick<
 		ControlServerOptions,
 		"token" | "basePath" | "ending" | "rejections"
-	> & { readonly document: unknown },
+	> & { readonly document: MockDocument | undefined },
 ): ControlServer =>
 	createControlServer({
 		...options,
+		async proposeEdits(operation, entries) {
+			// Imported here, because it is slow to load, and few mocks need it.
+			const { proposeEdits } = await import("./propose-edits.ts");
+			return proposeEdits(options.document, operation, entries);
+		},
 		control: createControl(context),
 		version: packageVersion,
 		readPageFile,
 		onError: context.onError,
 		document: async () =>
 			withHandlers(
-				options.document ??
+				options.document?.document ??
 					parse(await readFile(join(packageRoot, documentPath), "utf8")),
 				context.service,
 			),

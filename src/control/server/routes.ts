@@ -1,4 +1,5 @@
 import type { QueryParameters } from "../../document/read-query.ts";
+import type { JournalEntry } from "../../journal/entry.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
 import { filterSchemas } from "../../schemas/generated/words.ts";
 import { exposeFamily } from "../../values/exposition.ts";
@@ -73,6 +74,16 @@ const DOES: Readonly<Record<ControlMethod, string>> = {
 		"Returns the assumptions that the responses so far depended on",
 };
 
+/** Edits of the document by which it describes what the real service responds. */
+export interface ProposedEdits {
+	/** A unified diff; empty if no edit is known. */
+	readonly diff: string;
+	/** What only a person can decide. */
+	readonly questions: readonly string[];
+	/** Whether the document is that of the package, of which only a copy may be edited. */
+	readonly isShipped: boolean;
+}
+
 /** The information that all requests share. */
 export interface ServerInfo {
 	/** The prefix of the service's paths, without a trailing slash; defaults to none. */
@@ -83,6 +94,11 @@ export interface ServerInfo {
 	readonly document: () => Promise<unknown>;
 	/** Reads the page at `/__mock/`. Without it, the path shows a list of the routes. */
 	readonly readPageFile?: ReadPageFile | undefined;
+	/** Proposes edits from exchanges, for one operation or for all. */
+	readonly proposeEdits: (
+		operation: string | undefined,
+		entries: readonly JournalEntry[],
+	) => Promise<ProposedEdits>;
 	/** By status, the number of requests that the server itself rejected without a session. */
 	readonly rejections?: ReadonlyMap<number, number> | undefined;
 	/** Ends the event streams, so that the server can close. */
@@ -184,6 +200,13 @@ async function addFaults(context: RouteContext) {
 	);
 }
 
+/** Proposes edits from the newest exchanges in the journal. */
+async function proposeEdits({ control, input, server }: RouteContext) {
+	const filter = requireValid(validators.JournalFilter, input);
+	const { requests } = await control.requests({ ...filter, limit: 100 });
+	return server.proposeEdits(filter.operation, requests);
+}
+
 /** Redirects to the path with a slash, because the page has relative URLs. */
 const redirectToPage = () =>
 	new Response(null, { status: 308, headers: { location: "__mock/" } });
@@ -275,6 +298,7 @@ export const ROUTES: readonly ControlRoute[] = [
 		handle: (context) => callMethod(name, context),
 		...OTHER_FORMS[name],
 	})),
+	route("/edits", "Proposes edits of the document, as a diff, by which it describes the forwarded responses, of all operations or of one `operation`", proposeEdits, { query: { operation: { type: "string" } } }),
 	route("/openapi.json", "Returns the OpenAPI document of the service", ({ server }) => server.document()),
 ];
 

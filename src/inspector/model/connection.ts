@@ -10,6 +10,7 @@ import {
 import type { Control, OperationInfo } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import type { ControlEvent } from "../../control/journal-control.ts";
+import type { ProposedEdits } from "../../control/server/routes.ts";
 import { valueAt } from "../../values/json.ts";
 import { LOAD_RETRY_MS } from "./resources.ts";
 
@@ -108,6 +109,16 @@ export function createConnection(
 	/** Returns the OpenAPI document, which may be large. */
 	const readDocument = (): Promise<object> =>
 		sendForJson(readClientOptions({ url, token }), "GET", "/openapi.json");
+	/** Returns edits of the document that the forwarded responses of an operation suggest. */
+	const proposeEdits = (
+		operation: string,
+		session?: string,
+	): Promise<ProposedEdits> =>
+		sendForJson(
+			readClientOptions({ url, token, session }),
+			"GET",
+			`/edits?operation=${encodeURIComponent(operation)}`,
+		);
 	/** Handles events until the connection ends. */
 	async function follow(): Promise<void> {
 		const events = await control().follow(new AbortController().signal);
@@ -145,6 +156,6 @@ export function createConnection(
 	}
 	return {
 		...{ status, attempt, service, control, login, start, loadService },
-		readDocument,
+		...{ readDocument, proposeEdits },
 	};
 }

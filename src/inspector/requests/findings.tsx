@@ -1,6 +1,10 @@
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { ProposedEdits } from "../../control/server/routes.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
+import { errorMessage } from "../../values/errors.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
+import { Alert, Button, RichText } from "../ui/parts.tsx";
 import { formatStatus, reasonsOf } from "./exchanges.ts";
 
 export interface EntryProps {
@@ -36,7 +40,8 @@ export function Reasons({ entry }: EntryProps) {
 }
 
 /** Shows the deviations of the real service from the OpenAPI document. */
-export function Violations({ entry: { violations = [] } }: EntryProps) {
+export function Violations({ entry }: EntryProps) {
+	const { violations = [], operation } = entry;
 	const { router } = useInspector();
 	const { length } = violations;
 	if (length === 0) return null;
@@ -51,8 +56,75 @@ export function Violations({ entry: { violations = [] } }: EntryProps) {
 			</>
 		)),
 	]);
-	return <Findings tone="bad" label="Violations" title={title} items={items} />;
+	return (
+		<>
+			<Findings tone="bad" label="Violations" title={title} items={items} />
+			{operation !== null && <Edits key={operation} operation={operation} />}
+		</>
+	);
 }
+
+const NEXT_STEP = {
+	own: "To write these edits, save the requests with `understudy requests --json`, and run `understudy align --traffic <file> --apply`.",
+	shipped:
+		"The mock follows the document of the package. To edit a copy, run `understudy init` first.",
+};
+
+/** Proposes edits of the document by which it describes what the real service responds. */
+function Edits({ operation }: { readonly operation: string }) {
+	const { connection, session } = useInspector();
+	const [found, setFound] = useState<ProposedEdits>();
+	const [state, setState] = useState<{ isBusy: boolean; error?: string }>();
+	async function propose(): Promise<void> {
+		setState({ isBusy: true });
+		try {
+			setFound(await connection.proposeEdits(operation, session.value));
+			setState({ isBusy: false });
+		} catch (error) {
+			setState({ isBusy: false, error: errorMessage(error) });
+		}
+	}
+	if (!found)
+		return (
+			<div class="row">
+				<Button
+					label="Propose an edit of the document"
+					disabled={state?.isBusy}
+					onClick={propose}
+				/>
+				<Alert text={state?.error} />
+			</div>
+		);
+	const { diff, questions, isShipped } = found;
+	return (
+		<section class="stack" aria-label="Proposed edit">
+			<h3>
+				{diff === "" ? "No edit is known" : "Proposed edit of the document"}
+			</h3>
+			{diff !== "" && (
+				<pre class="diff">
+					{diff.split("\n").map((line, index) => (
+						<span key={index} class={toneOfLine(line)}>
+							{`${line}\n`}
+						</span>
+					))}
+				</pre>
+			)}
+			{questions.map((question) => (
+				<p key={question}>{question}</p>
+			))}
+			<p class="faint">
+				<RichText text={isShipped ? NEXT_STEP.shipped : NEXT_STEP.own} />
+			</p>
+		</section>
+	);
+}
+
+const toneOfLine = (line: string): string => {
+	if (/^(---|\+\+\+|@@)/.test(line)) return "faint";
+	if (line.startsWith("+")) return "good";
+	return line.startsWith("-") ? "bad" : "";
+};
 
 /** Shows the operations that are most similar to an unmatched request. Differences are marked. */
 export function NearMisses({ entry }: EntryProps) {

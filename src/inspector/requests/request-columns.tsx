@@ -62,7 +62,7 @@ export const requestColumns = (
 	},
 	{
 		title: "Operation",
-		from: "medium",
+		from: "wide",
 		width: "11rem",
 		class: "faint",
 		cell: ({ entry }) => nameOperation(entry),

@@ -53,4 +53,23 @@ describeInspector("forwarding in the view Behavior", (open) => {
 		await page.getByText("Stopped forwarding").waitFor();
 		expect(await health()).toEqual({ status: "ok" });
 	});
+
+	test("proposes an edit of the document beside a violation", async () => {
+		await using stage = await serveStage();
+		await using real = await startStub((_, response) => {
+			response.setHeader("content-type", "application/json");
+			response.end('{"status":"UP"}');
+		});
+		await stage.control.setForward({ url: real.url });
+		await stage.send("/v1/health");
+		const page = await open(stage, "#/requests/1");
+		await page.getByRole("button", { name: "Propose an edit" }).click();
+		const edit = page.getByRole("region", { name: "Proposed edit" });
+		await edit
+			.getByText('getHealth: $.status is "UP" instead of "ok".')
+			.waitFor();
+		await edit.getByText("+                    const: UP").waitFor();
+		await edit.getByText("run understudy init first").waitFor();
+		expect(await findAccessibilityProblems(page)).toEqual([]);
+	});
 });

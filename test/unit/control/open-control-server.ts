@@ -16,6 +16,7 @@ export function openControlServer({ change, ...options }: Changes = {}) {
 	const server = createControlServer({
 		control: { ...mock.control, ...change?.(mock.control) },
 		document: async () => ({}),
+		proposeEdits: async () => ({ diff: "", questions: [], isShipped: true }),
 		...options,
 	});
 	return {
