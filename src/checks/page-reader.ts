@@ -205,11 +205,13 @@ export const listConditions = ({
 			const isOrder = role === "newestFirst";
 			const name = isOrder ? role : nameOf(role);
 			const place = placeInRecord(part, 0)?.replaceAll("[0]", "[*]");
-			const isOther = isOrder && readPageForm(plan).isOldestFirst;
+			const form = readPageForm(plan);
+			const isOther = isOrder && form.isOldestFirst;
+			const isInclusive = role === "from" ? form.includesFrom : form.includesTo;
 			const words = role === "text" ? listOperationWords(plan) : undefined;
 			return name === undefined || isOther
 				? []
-				: [{ name, role, place, words }];
+				: [{ name, role, place, words, isInclusive }];
 		},
 	);
 

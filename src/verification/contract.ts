@@ -130,6 +130,8 @@ export interface Condition {
 	readonly place?: string | undefined;
 	/** Other names that the document suggests. */
 	readonly words?: readonly string[] | undefined;
+	/** Whether a time also selects the records of this time. */
+	readonly isInclusive?: boolean | undefined;
 }
 
 /** A difference that several exchanges of a run show together. No single exchange violates a schema. */

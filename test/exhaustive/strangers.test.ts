@@ -36,10 +36,10 @@ const STRANGERS = [
 	["rails", rails, "development-token", { told: 68, untrue: 0 }],
 	["enterprise", enterprise, enterprise.TOKEN, { told: 69, untrue: 0 }],
 	["minimal-go", minimalGo, "", { told: 49, untrue: 0 }],
-	["fastapi", fastapi, "dev-token", { told: 65, untrue: 0 }],
-	["express-tutorial", expressTutorial, "", { told: 66, untrue: 0 }],
+	["fastapi", fastapi, "dev-token", { told: 73, untrue: 0 }],
+	["express-tutorial", expressTutorial, "", { told: 71, untrue: 0 }],
 	["laravel", laravel, laravel.TOKEN, { told: 74, untrue: 0 }],
-	["aip", aip, aip.TOKEN, { told: 62, untrue: 0 }],
+	["aip", aip, aip.TOKEN, { told: 67, untrue: 0 }],
 ] as const;
 
 const readFacts = (name: string): Facts =>

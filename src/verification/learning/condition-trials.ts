@@ -1,6 +1,7 @@
 import { isObject, tryParseJson, valueAt } from "../../values/json.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
 import type { Condition, ProviderResponse } from "../contract.ts";
+import { listWords } from "./spellings.ts";
 
 type Items = readonly unknown[];
 
@@ -21,12 +22,6 @@ export function findItems(value: unknown, depth = 0): Items | undefined {
 	}
 	return undefined;
 }
-
-export const capitalize = (name: string): string =>
-	name.charAt(0).toUpperCase() + name.slice(1);
-
-export const listWords = (name: string): string[] =>
-	(name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).map((each) => each.toLowerCase());
 
 /** Lists the values beside the records by name. */
 const listBeside = (value: unknown): (readonly [string, unknown])[] =>
@@ -96,7 +91,7 @@ const isLike = (items: Items, like: Items): boolean =>
 	JSON.stringify(items) === JSON.stringify(like);
 
 /** A value to send, and a function that tells whether the records show its effect. */
-interface Trial {
+export interface Trial {
 	readonly value: unknown;
 	readonly form: string;
 	applies(items: Items): boolean;
@@ -152,12 +147,16 @@ export function listTrials(
 
 const TOKEN = "";
 
-/** Lists values that lead to the records after the first page. */
+/**
+ * Lists values that lead to the records after the first page.
+ * @param first the records of the page that shows the tokens
+ */
 export const listPositions = (
 	base: Items,
+	first: Items,
 	tokens: readonly string[],
 ): Trial[] => {
-	const known = new Set(base.map((each) => JSON.stringify(each)));
+	const known = new Set(first.map((each) => JSON.stringify(each)));
 	const last = base[PAGE - 1];
 	const [id] = isObject(last) ? Object.values(last) : [];
 	const shows =

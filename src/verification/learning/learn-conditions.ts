@@ -1,13 +1,17 @@
 import { tryParseJson, valueAt } from "../../values/json.ts";
 import type { Condition } from "../contract.ts";
 import {
-	capitalize,
+	createReadNames,
+	findPath,
+	listPaths,
+	type Search,
+	selectPaths,
+} from "./condition-names.ts";
+import {
 	listPositions,
 	listTrials,
-	listWords,
 	PAGE,
 	readShown,
-	type Shown,
 	SKIP,
 } from "./condition-trials.ts";
 import {
@@ -25,90 +29,18 @@ export interface LearntList {
 	readonly seen: readonly Seen[];
 }
 
-/** The maximum number of names that are tried for one condition. */
-const MAX_NAMES = 12;
-
 /** So many records are created at once, and in all, until a page is full. */
 const WRITTEN = 20;
 const MAX_WRITTEN = 120;
 
+/** The maximum number of names that are tried one by one. */
+const MAX_NAMES = 12;
+
+/** Names of the last record of a page, and not of a number of pages or records. */
+const AFTER = /after|since|last|id$/i;
+
 /** The conditions that a text must meet. */
 const TEXTS = new Set(["action", "subjectType", "subjectId", "text"]);
-
-/** The search for the names of conditions. */
-interface Search {
-	readonly inquiry: Inquiry;
-	readonly ask: ReturnType<typeof createAsk>;
-	/** The response without conditions, with its records. */
-	readonly base: LearntCondition["example"];
-	readonly items: readonly unknown[];
-	/** What this response shows beside them. */
-	readonly shown: Shown;
-	readonly learnt: LearntCondition[];
-	readonly seen: Seen[];
-	/** Undefined if values of conditions are not measured. */
-	readonly meter: ReturnType<typeof createMeter> | undefined;
-	/** The conditions by role, with the names that the service has for them. */
-	readonly named: Map<
-		string,
-		{ readonly name: string; readonly path: readonly string[] }
-	>;
-}
-
-/** Returns the path, in a record, of the value that a condition compares. */
-function findPath(
-	{ items, inquiry: { findings, renamed } }: Search,
-	{ place = "" }: Condition,
-): string[] | undefined {
-	const names = place.replace(/^.*\[\*\]\./, "").split(".");
-	const found = findings.find(({ where }) => where === place)?.actual ?? "";
-	const paths = [
-		found.split("."),
-		names,
-		names.map((each) => renamed.get(each) ?? each),
-	];
-	return paths.find((path) =>
-		items.some((item) => valueAt(item, ...path) !== undefined),
-	);
-}
-
-/** Lists possible places of a condition in a request, the most probable first. */
-function listPaths(
-	search: Search,
-	condition: Condition,
-): (readonly string[])[] {
-	const { shown, inquiry } = search;
-	const { name, role, words = [] } = condition;
-	const own = findPath(search, condition)?.at(-1);
-	const isPage = role === "limit" || role === "cursor";
-	// For example, "occurredFrom" beside "occurredAt".
-	const [stem] = listWords(own ?? "");
-	const names =
-		role === "from" || role === "to"
-			? [
-					name,
-					...(stem === undefined
-						? []
-						: [`${stem}_${name}`, `${stem}${capitalize(name)}`]),
-				]
-			: [
-					name,
-					...(own === undefined ? [] : [own]),
-					...(role === "limit" ? shown.sizes : []),
-					...(isPage ? shown.likely : []),
-					...(role === "cursor" ? ["page", "offset"] : []),
-					...(isPage ? shown.names : []),
-					...words,
-				];
-	const unique = [...new Set(names)].slice(0, MAX_NAMES);
-	const inner = inquiry.isInQuery ? [] : inquiry.wrappers;
-	return [
-		...unique.map((each) => [each]),
-		...(isPage
-			? []
-			: inner.flatMap((outer) => unique.map((each) => [outer, each]))),
-	];
-}
 
 /** Returns a function that converts a documented value to the value that the service accepts. */
 function createTranslation(
@@ -169,22 +101,50 @@ async function findRepeated(
 const selects = async ({ ask }: Search, name: string): Promise<boolean> =>
 	(await ask([[name], 1]))?.items.length === 1;
 
-/** Measures which values the service takes for a condition whose names are known. */
-async function measureCondition(
-	{ meter, named }: Search,
-	{ name, role }: Condition,
+/** Finds out whether a bound selects the records of this time. */
+async function measureBound(
+	search: Search,
+	condition: Condition,
 	path: readonly string[],
 ): Promise<void> {
+	const { ask, items, seen } = search;
+	const { name, isInclusive } = condition;
+	const timeOf = (item: unknown): unknown =>
+		valueAt(item, ...(findPath(search, condition) ?? []));
+	// Records of this time are on the first page, in either order.
+	const time = items.map(timeOf).find((each) => each !== timeOf(items[0]));
+	const found = time === undefined ? undefined : await ask([path, time]);
+	if (!found || found.items.length === 0) return;
+	const isIncluded = found.items.some((each) => timeOf(each) === time);
+	if (isIncluded !== isInclusive)
+		seen.push({
+			where: `request ${search.inquiry.isInQuery ? "query " : "$."}${name}`,
+			expected: `${isIncluded ? "excludes" : "includes"} records of this time`,
+			actual: `${isIncluded ? "includes" : "excludes"} records of this time`,
+			example: found,
+		});
+}
+
+/** Measures which values the service takes for a condition whose names are known. */
+async function measureCondition(
+	search: Search,
+	condition: Condition,
+	path: readonly string[],
+): Promise<void> {
+	const { meter, named } = search;
+	const { name, role } = condition;
 	if (!meter) return;
-	const condition = { name, path };
+	const own = { name, path };
 	const from = named.get("from");
-	named.set(role, condition);
-	if (role === "from") await meter.measureTimes(condition);
-	if (role === "to" && from) await meter.measurePeriod(from, condition);
+	named.set(role, own);
+	if (role === "from" || role === "to")
+		await measureBound(search, condition, path);
+	if (role === "from") await meter.measureTimes(own);
+	if (role === "to" && from) await meter.measurePeriod(from, own);
 	if (role === "limit")
-		await meter.measureValue(condition, "a number as a text", "1");
-	else await meter.measureValue(condition, "null", null);
-	if (TEXTS.has(role)) await meter.measureText(condition);
+		await meter.measureValue(own, "a number as a text", "1");
+	else await meter.measureValue(own, "null", null);
+	if (TEXTS.has(role)) await meter.measureText(own);
 }
 
 /** Tries the names that a condition may have, until one selects records. */
@@ -200,30 +160,40 @@ async function learnCondition(
 	const isCursor = role === "cursor";
 	const isSized = isCursor && (limit ?? (await selects(search, limitName)));
 	const size = isSized ? [[limit?.path ?? [limitName], PAGE] as const] : [];
+	const sized = isSized ? await ask(...size) : undefined;
+	const { response, items: first } = sized ?? search.base;
 	const trials = isCursor
-		? listPositions(items, isSized ? [] : search.shown.tokens)
+		? listPositions(items, first, readShown(response, first).tokens)
 		: listTrials(condition, items, findPath(search, condition));
 	// The other conditions are probably at the same place as this one.
 	const around = learnt.at(-1)?.path.slice(0, -1).join();
 	const isAround = (path: readonly string[]): number =>
 		Number(path.slice(0, -1).join() === around);
-	const paths = listPaths(search, condition).sort(
-		(a, b) => isAround(b) - isAround(a),
+	const groups = listPaths(search, condition).sort(
+		([a = []], [b = []]) => isAround(b) - isAround(a),
 	);
-	for (const path of paths)
-		for (const { value, form, applies } of trials) {
-			const found = await ask(...size, [path, value]);
-			if (!found || !applies(found.items)) continue;
-			if (path.join() !== name || form !== "")
-				learnt.push({
-					...{ name, path, form, example: found },
-					translate: createTranslation(inquiry, condition, value),
-				});
-			const next = form === SKIP ? PAGE : value;
-			if (isCursor) await findRepeated(search, ...size, [path, next]);
-			else await measureCondition(search, condition, path);
-			return;
-		}
+	for (const group of groups) {
+		const [trial] = trials;
+		const paths =
+			isCursor || !trial ? group : await selectPaths(search, group, trial);
+		// With ids that count records, both forms select the same records.
+		for (const path of paths.slice(0, MAX_NAMES))
+			for (const { value, form, applies } of AFTER.test(path.at(-1) ?? "")
+				? trials.toReversed()
+				: trials) {
+				const found = await ask(...size, [path, value]);
+				if (!found || !applies(found.items)) continue;
+				if (path.join() !== name || form !== "")
+					learnt.push({
+						...{ name, path, form, example: found },
+						translate: createTranslation(inquiry, condition, value),
+					});
+				const next = form === SKIP ? PAGE : value;
+				if (isCursor) await findRepeated(search, ...size, [path, next]);
+				else await measureCondition(search, condition, path);
+				return;
+			}
+	}
 }
 
 /** Creates records until a page shows how to ask for the next one, or has no place for more. */
@@ -255,6 +225,7 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 	const shown = readShown(base.response, items);
 	const search: Search = {
 		...{ inquiry, ask, base, items, shown, learnt, seen },
+		readNames: createReadNames(inquiry),
 		meter:
 			inquiry.isDocumented && createMeter(inquiry, inquiry.isDocumented, seen),
 		named: new Map(),

@@ -1,20 +1,5 @@
 import { findObject, listPlaces, type Repair } from "./repairs.ts";
-
-const capitalize = (word: string): string =>
-	word.charAt(0).toUpperCase() + word.slice(1);
-
-/** Spellings of names: `page_count`, `pageCount`, `PageCount`, `page-count`. */
-const SPELLINGS: readonly ((words: readonly string[]) => string)[] = [
-	(words) => words.join("_"),
-	([first = "", ...others]) => first + others.map(capitalize).join(""),
-	(words) => words.map(capitalize).join(""),
-	(words) => words.join("-"),
-];
-
-const listWords = (name: string): string[] =>
-	(name.match(/[A-Z]?[a-z0-9]+|[A-Z]+/g) ?? []).map((each) =>
-		each.toLowerCase(),
-	);
+import { listWords, SPELLINGS } from "./spellings.ts";
 
 /**
  * Lists other forms of a whole body, for a service whose rejections do not name the accepted form.

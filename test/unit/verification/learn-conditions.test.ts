@@ -10,7 +10,7 @@ const CONDITIONS: readonly Condition[] = [
 	{ name: "limit", role: "limit" },
 	{ name: "cursor", role: "cursor" },
 	{ name: "kind", role: "subjectType", place: "$.items[*].kind" },
-	{ name: "from", role: "from", place: "$.items[*].at" },
+	{ name: "from", role: "from", place: "$.items[*].at", isInclusive: true },
 ];
 
 const operation = contract.operations.find(({ id }) => id === "searchAudit");
@@ -25,6 +25,7 @@ const createRows = (count: number): Row[] =>
 async function learn(
 	respond: (body: Body, rows: readonly Row[]) => unknown,
 	headers: Readonly<Record<string, string>> = {},
+	known?: readonly string[],
 ) {
 	if (!operation) throw new Error("no search");
 	const rows = createRows(6);
@@ -32,6 +33,7 @@ async function learn(
 	const { conditions, seen } = await learnConditions({
 		...{ operation, isInQuery: false, conditions: CONDITIONS },
 		...{ renamed: new Map(), wrappers: ["search"] },
+		isDocumented: () => true,
 		findings: [
 			{
 				...{ exchange: undefined, where: "$.items[*].kind", assumptions: [] },
@@ -47,11 +49,19 @@ async function learn(
 		},
 		async send({ body }) {
 			requests += 1;
-			const shown = JSON.stringify(respond(Object(body), rows));
 			const request = { method: "POST", path: "/v1/audit/search" };
+			const unknown = Object.keys(Object(body)).filter(
+				(each) => known && !known.includes(each),
+			);
+			const status = unknown.length > 0 ? 400 : 200;
+			const shown = JSON.stringify(
+				status === 400
+					? unknown.map((at) => ({ at, why: "There is no such field." }))
+					: respond(Object(body), rows),
+			);
 			return {
 				request,
-				response: { status: 200, headers, body: Buffer.from(shown) },
+				response: { status, headers, body: Buffer.from(shown) },
 			};
 		},
 	});
@@ -116,4 +126,39 @@ test("conditions that work as documented are left alone, but not the order", asy
 test("a service with too few records shows nothing", async () => {
 	const { requests } = await learn((_, [one]) => [one]);
 	expect(requests).toBe(1);
+});
+
+const isSince = ({ at }: Row, time: unknown): boolean =>
+	Date.parse(`${at}`) >= Date.parse(`${time}`);
+
+test.each([
+	["ignores", undefined],
+	["rejects", ["page_size", "at_min"]],
+])(
+	"usual names are found in few requests if the service %s others",
+	async (_, known) => {
+		const { names, requests } = await learn(
+			({ page_size: size, at_min: time }, all) =>
+				cut(
+					all.filter((each) => time === undefined || isSince(each, time)),
+					size,
+					0,
+				),
+			{},
+			known,
+		);
+		expect(names).toEqual(["limit page_size", "from at_min"]);
+		expect(requests).toBeLessThan(160);
+	},
+);
+
+test("a bound is compared with the times of the records", async () => {
+	const { seen } = await learn(({ limit, from }, all) =>
+		cut(
+			all.filter(({ at }) => from === undefined || `${at}` > `${from}`),
+			limit,
+			0,
+		),
+	);
+	expect(seen).toContain("excludes records of this time");
 });

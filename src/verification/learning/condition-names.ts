@@ -1,0 +1,169 @@
+import { tryParseJson, valueAt } from "../../values/json.ts";
+import { uniqueWord } from "../../values/unique-word.ts";
+import type { Condition } from "../contract.ts";
+import { findItems, type Shown, type Trial } from "./condition-trials.ts";
+import {
+	type Answer,
+	type createAsk,
+	createInput,
+	type Inquiry,
+	type LearntCondition,
+	type Value,
+} from "./list-inquiry.ts";
+import type { createMeter, Seen } from "./measure-conditions.ts";
+import { isAccepted, isComplaintOf, readTrial } from "./read-trial.ts";
+import { listUsualNames } from "./usual-names.ts";
+
+/** The maximum number of requests with several names. */
+const MAX_GROUPS = 24;
+
+/** The search for the names of conditions. */
+export interface Search {
+	readonly inquiry: Inquiry;
+	readonly ask: ReturnType<typeof createAsk>;
+	readonly readNames: ReadNames;
+	/** The response without conditions, with its records. */
+	readonly base: Answer;
+	readonly items: readonly unknown[];
+	/** What this response shows beside them. */
+	readonly shown: Shown;
+	readonly learnt: LearntCondition[];
+	readonly seen: Seen[];
+	/** Undefined if values of conditions are not measured. */
+	readonly meter: ReturnType<typeof createMeter> | undefined;
+	/** The conditions by role, with the names that the service has for them. */
+	readonly named: Map<
+		string,
+		{ readonly name: string; readonly path: readonly string[] }
+	>;
+}
+
+/** Returns the path, in a record, of the value that a condition compares. */
+export function findPath(
+	{ items, inquiry: { findings, renamed } }: Search,
+	{ place = "" }: Condition,
+): string[] | undefined {
+	const names = place.replace(/^.*\[\*\]\./, "").split(".");
+	const found = findings.find(({ where }) => where === place)?.actual ?? "";
+	const paths = [
+		found.split("."),
+		names,
+		names.map((each) => renamed.get(each) ?? each),
+	];
+	return paths.find((path) =>
+		items.some((item) => valueAt(item, ...path) !== undefined),
+	);
+}
+
+/** Returns the names in a value. */
+const listNames = (value: unknown): string[] =>
+	typeof value === "object" && value !== null
+		? Object.entries(value).flatMap(([name, inner]) => [
+				...(Array.isArray(value) ? [] : [name]),
+				...listNames(inner),
+			])
+		: [];
+
+/** Lists possible places of a condition in a request, the most probable first. Those of one object are together. */
+export function listPaths(
+	search: Search,
+	condition: Condition,
+): (readonly string[])[][] {
+	const { shown, inquiry, base } = search;
+	const { name, role, words = [] } = condition;
+	const own = findPath(search, condition)?.at(-1);
+	const isPage = role === "limit" || role === "cursor";
+	const isTime = role === "from" || role === "to";
+	const known = [...new Set(listNames(tryParseJson(`${base.response.body}`)))];
+	const usual = listUsualNames(role, own, known);
+	const names = [
+		name,
+		...(own === undefined || isTime ? [] : [own]),
+		...(role === "limit" ? shown.sizes : []),
+		...(isPage ? shown.likely : []),
+		...usual,
+		...(isPage ? shown.names : []),
+		...words,
+	];
+	const unique = [...new Set(names)];
+	if (isPage || inquiry.isInQuery) return [unique.map((each) => [each])];
+	const outer = [
+		...inquiry.wrappers,
+		...(isTime && own !== undefined ? [own] : []),
+		...listUsualNames("", undefined, known),
+	];
+	return [
+		unique.map((each) => [each]),
+		...outer.map((object) => unique.map((each) => [object, each])),
+	];
+}
+
+/** What a rejection says of names. */
+interface Named {
+	isUnknown(name: string): boolean;
+	/** Whether it says something else of a name. */
+	isNamed(name: string): boolean;
+}
+
+type ReadNames = (example: LearntCondition["example"]) => Promise<Named>;
+
+/** Returns a function that reads what a service says of names that it does not know, and of others. */
+export function createReadNames({ isInQuery, send }: Inquiry): ReadNames {
+	let ofUnknown: readonly string[] | undefined;
+	return async ({ response }: LearntCondition["example"]) => {
+		if (ofUnknown === undefined) {
+			const word = uniqueWord();
+			const rejected = await send(createInput(isInQuery, [[[word], word]]));
+			const { complaints } = rejected
+				? readTrial([], {}, rejected.response)
+				: { complaints: [] };
+			ofUnknown = complaints.map(({ text }) => text.replaceAll(word, "…"));
+		}
+		const { complaints } = readTrial([], {}, response, { ofUnknown });
+		const has = (name: string, isOfName: boolean): boolean =>
+			complaints.some(
+				(each) => each.isOfName === isOfName && isComplaintOf(each, name),
+			);
+		return {
+			isUnknown: (name: string) => has(name, true),
+			isNamed: (name: string) => has(name, false),
+		};
+	};
+}
+
+/**
+ * Returns the paths by which a service may take a value, the most probable first. Sends all at once, because most
+ * services ignore unknown names, and others name them.
+ */
+export async function selectPaths(
+	{ inquiry, readNames }: Search,
+	paths: readonly (readonly string[])[],
+	{ value, applies }: Trial,
+): Promise<readonly (readonly string[])[]> {
+	const { isInQuery, send } = inquiry;
+	const aside: (readonly string[])[] = [];
+	let left = paths;
+	let isFound = false;
+	for (let sent = 0; sent < MAX_GROUPS && left.length > 1; sent++) {
+		const some = left.slice(0, isFound ? left.length / 2 : left.length);
+		const values = some.map((path): Value => [path, value]);
+		const example = await send(createInput(isInQuery, values));
+		if (!example) return [];
+		if (isAccepted(example.response)) {
+			const items = findItems(tryParseJson(`${example.response.body}`)) ?? [];
+			const isApplied = applies(items);
+			if (!isApplied && !isFound) return aside;
+			left = isApplied ? some : left.slice(some.length);
+			isFound = true;
+			continue;
+		}
+		const { isNamed, isUnknown } = await readNames(example);
+		const known = left.filter((path) => !isUnknown(path.at(-1) ?? ""));
+		const rest = known.filter((path) => !isNamed(path.at(-1) ?? ""));
+		aside.push(...known.filter((path) => !rest.includes(path)));
+		// The service says nothing of these names, so it does not know their object, or rejects one of the values.
+		if (rest.length === left.length) return left[0]?.length === 1 ? left : [];
+		left = rest;
+	}
+	return [...left, ...aside];
+}
