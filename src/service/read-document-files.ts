@@ -5,7 +5,6 @@ import { checkKeywords, checkRoles } from "../document/check-keywords.ts";
 import { DocumentError, isNode, type Node } from "../document/node.ts";
 import type { LedgerEntry } from "../engine/model/service.ts";
 import { errorMessage, hasCode } from "../values/errors.ts";
-import { tryParseJson } from "../values/json.ts";
 import type { ReadDocument } from "./document-cache.ts";
 import {
 	explainError,
@@ -25,23 +24,6 @@ function requireVersion(root: unknown): asserts root is Node {
 		`${found} is not supported. Use OpenAPI 3.0 or 3.1; swagger2openapi converts older documents`,
 		"/openapi",
 	);
-}
-
-/**
- * The maximum depth of a document. Deeper documents would overflow the stack, and if this happens while a regular
- * expression is compiled, the process ends.
- */
-const MAX_DEPTH = 400;
-
-function isTooDeep(content: unknown): boolean {
-	let level = [content];
-	for (let depth = 0; level.length > 0; depth++) {
-		if (depth > MAX_DEPTH) return true;
-		level = level.flatMap((each) =>
-			typeof each === "object" && each !== null ? Object.values(each) : [],
-		);
-	}
-	return false;
 }
 
 /** Lists the assumptions in a document. */
@@ -102,28 +84,18 @@ export async function readDocumentFiles(
 			const reason = `${shown} is not a regular file. Fix the $ref`;
 			throw new DocumentError(reason, pointer);
 		}
-		const requireDepth = (content: unknown): void => {
-			if (isTooDeep(content))
-				throw new DocumentError(
-					`more than ${MAX_DEPTH} objects and arrays are in each other. Name inner schemas in components, and refer to them`,
-					pointer,
-				);
-		};
 		const text = await readFile(target, "utf8").catch((error) => {
 			const reason = hasCode(error, "ENOENT", "EISDIR")
 				? missing
 				: `${errorMessage(error)}. Allow it to be read`;
 			throw new DocumentError(reason, pointer);
 		});
-		// Checked here, because the YAML parser would be the first to fail.
-		requireDepth(tryParseJson(text));
 		const source = await parseSource(text);
 		texts.set(target, text);
 		if (!("content" in source))
 			throw new InvalidDocumentError(
 				`Invalid document ${relative("", target)}:${source.line}: ${source.reason}.`,
 			);
-		requireDepth(source.content);
 		checkKeywords(source.content, startOf(target, file));
 		contents.set(target, source.content);
 		return source.content;

@@ -26,16 +26,37 @@ const CIRCULAR =
 type Source = { content: unknown } | { line: number; reason: string };
 
 /**
+ * The maximum depth of a document. Deeper documents would overflow the stack, and if this happens while a regular
+ * expression is compiled, the process ends.
+ */
+const MAX_DEPTH = 400;
+
+const TOO_DEEP = `more than ${MAX_DEPTH} objects and arrays are in each other. Name inner schemas in components, and refer to them`;
+
+/**
  * Parses YAML, including JSON. Uses the slower parser for errors, aliases and YAML 1.1, because aliases may expand
- * without end.
+ * without end. It gets only what the faster one has seen not to nest too deeply.
  */
 export async function parseSource(text: string): Promise<Source> {
-	const { CORE_SCHEMA, load, mergeTag } = await import("js-yaml");
+	const { CORE_SCHEMA, load, mergeTag, YAMLException } = await import(
+		"js-yaml"
+	);
 	const schema = CORE_SCHEMA.withTags(mergeTag);
-	const content = attempt(() => load(text, { schema, maxAliases: 0 }));
-	return content === undefined || /^%/m.test(text)
-		? parseSlowly(text)
-		: { content };
+	const options = { schema, maxDepth: MAX_DEPTH };
+	const content = attempt(() => load(text, { ...options, maxAliases: 0 }));
+	if (content !== undefined && !/^%/m.test(text)) return { content };
+	try {
+		load(text, options);
+		return parseSlowly(text);
+	} catch (error) {
+		if (!(error instanceof YAMLException)) throw error;
+		const { reason, mark } = error;
+		const line = (mark?.line ?? 0) + 1;
+		if (reason.includes("maxDepth")) return { line, reason: TOO_DEEP };
+		const seen = text.split("\n").slice(0, line).join("\n");
+		const explained = parseSlowly(mark ? seen : text);
+		return "reason" in explained ? explained : { line, reason };
+	}
 }
 
 function parseSlowly(text: string): Source {

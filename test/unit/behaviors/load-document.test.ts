@@ -258,15 +258,29 @@ test("a $ref in an example is a value", async () => {
 	expect(await service.readExample("listBooks", 200)).toEqual(example);
 });
 
-test.each(["api.json", "api.yaml"])("a deep %s is refused", async (name) => {
-	let schema: object = { type: "string" };
-	for (let depth = 0; depth < 1_000; depth++) schema = { not: schema };
-	const text = JSON.stringify(withOperation(respond(schema)));
-	// A comment is YAML only.
-	const file = await write({
-		[name]: name.endsWith("json") ? text : `${text} #`,
-	});
+function nestSchema(depth: number): object {
+	return depth === 0 ? { type: "string" } : { not: nestSchema(depth - 1) };
+}
+
+const nest = (open: string, close: string): string =>
+	`${open.repeat(5_000)}1${close.repeat(5_000)}`;
+
+test.each([
+	["schema in JSON", JSON.stringify(withOperation(respond(nestSchema(1_000))))],
+	["list in YAML", `x-a: ${nest("[", "]")}`],
+	["object in YAML", `x-a: ${nest("{ a: ", "}")}`],
+	["list behind an alias", `x-a: &a 1\nx-b: *a\nx-c: ${nest("[", "]")}`],
+])("a deep %s is refused", async (_, text) => {
+	const file = await write({ "api.yaml": text });
 	await expect(loadDocument(file)).rejects.toThrow(
-		/more than 400 objects and arrays are in each other/,
+		/api\.yaml:\d+: more than 400 objects and arrays are in each other/,
+	);
+});
+
+test("a deep list behind an error is not parsed", async () => {
+	const text = `openapi: 3.1.0\nx-a: b: c\nx-c: ${nest("[", "]")}`;
+	const file = await write({ "api.yaml": text });
+	await expect(loadDocument(file)).rejects.toThrow(
+		/api\.yaml:2: Nested mappings are not allowed in compact mappings/,
 	);
 });
