@@ -33,6 +33,8 @@ export interface Measurement {
 	readonly createBody: () => unknown;
 	/** Whether a request is valid by the document. */
 	readonly isDocumented: (request: OutgoingRequest) => boolean;
+	/** Whether the response to an accepted body has a property of the body, by the document. */
+	readonly isReturned: (name: string) => boolean;
 	/** Sends a request. Returns undefined if the maximum number is reached. */
 	readonly send: (
 		request: OutgoingRequest,

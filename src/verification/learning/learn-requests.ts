@@ -68,7 +68,7 @@ export async function learnRequests(
 			const response = await call.send(request).catch(keepCheckFailure);
 			return isCheckFailure(response) ? undefined : response;
 		};
-	const { pages, expectStatus } = contract.documented;
+	const { pages, expectStatus, findResponse } = contract.documented;
 	const writing = contract.operations.filter(
 		(each) => takesJson(each) && !(each.id in pages),
 	);
@@ -85,6 +85,8 @@ export async function learnRequests(
 			createBody: () => contract.createValidRequest(id, []).body,
 			isDocumented: (request) =>
 				expectStatus(id, request).because === undefined,
+			isReturned: (name) =>
+				name in (findResponse(id, operation.success)?.schema?.properties ?? {}),
 			send: sendFor(id, MAX_MEASURED),
 		});
 		const { repairs, accepted = body?.accepted } = measured;

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { tryParseJson } from "../../values/json.ts";
+import { isObject, tryParseJson } from "../../values/json.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
+import { isFormRejected, readTrial } from "./read-trial.ts";
 
 /** Values of each kind, to find out which kinds a property accepts. */
 const KINDS: readonly (readonly [kind: string, create: () => unknown])[] = [
@@ -35,40 +36,101 @@ export async function findRename(
 	return undefined;
 }
 
-/** Finds the accepted kinds of values for properties that the document lacks, or that allow any value. */
-export async function measureKinds(
-	{ at, rules, tryValue, readEcho }: Trier,
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i;
+const MIN_ID_LENGTH = 12;
+const LARGE = 2_147_483_646;
+
+/** Returns an id of the same form that no record has; undefined if the property probably has no id. */
+function createOtherId(
 	name: string,
 	like: unknown,
+	taken: readonly string[],
+): unknown {
+	const isNumber = typeof like === "number" || taken.includes("a number");
+	if (/id$/i.test(name) && isNumber && !taken.includes("a text")) return LARGE;
+	const isId =
+		typeof like === "string" &&
+		(UUID.test(like) || (like.length >= MIN_ID_LENGTH && /\d/.test(like)));
+	if (!isId) return undefined;
+	const end = like
+		.slice(-MIN_ID_LENGTH)
+		.replaceAll(/\d/g, (digit) => `${(Number(digit) + 1) % 10}`);
+	return like.slice(0, -MIN_ID_LENGTH) + end;
+}
+
+/** Finds whether the value must be the id of a record. */
+async function measureId(
+	{ at, rules, tryValue }: Trier,
+	name: string,
+	like: unknown,
+	taken: readonly string[],
 ): Promise<void> {
+	const other = createOtherId(name, like, taken);
+	const tried = other === undefined ? undefined : await tryValue(name, other);
+	if (!tried || tried.isTaken || !isFormRejected(tried.response)) return;
+	const { status } = tried.response;
+	const [complaint] = readTrial([], {}, tried.response).complaints;
+	const said = complaint ? ` (${complaint.text})` : "";
+	rules.push({
+		...{ at: [...at, name], example: tried, expected: "any value" },
+		actual: `only ids of records, others are rejected with ${status}${said}`,
+	});
+}
+
+/** Finds the accepted kinds of values for properties that the document lacks, or that allow any value. */
+export async function measureKinds(
+	trier: Trier,
+	name: string,
+	like: unknown,
+	isReturned: boolean,
+): Promise<void> {
+	const { at, rules, own, tryValue, readEcho } = trier;
+	const sent = own[name];
+	const kinds = isObject(sent)
+		? [...KINDS, [`the object ${JSON.stringify(sent)}`, () => sent] as const]
+		: KINDS;
 	const taken: string[] = [];
 	const changed: string[] = [];
 	let changing: MeasuredRule["example"] | undefined;
+	let dropping: MeasuredRule["example"] | undefined;
 	let rejecting: MeasuredRule["example"] | undefined;
-	for (const [kind, createValue] of KINDS) {
+	for (const [kind, createValue] of kinds) {
 		const value = createValue();
 		const tried = await tryValue(name, value);
 		if (!tried) return;
 		if (tried.isTaken) taken.push(kind);
 		else if (tried.response.status < 500) rejecting ??= tried;
-		const echo = tried.isTaken ? readEcho(tried) : {};
-		if (!(name in echo) || isDeepStrictEqual(echo[name], value)) continue;
-		changed.push(`${kind} as ${JSON.stringify(echo[name])}`);
+		const echo = tried.isTaken ? Object.entries(readEcho(tried)) : [];
+		// A service may ignore the case of names.
+		const [, returned] =
+			echo.find(([each]) => each.toLowerCase() === name.toLowerCase()) ?? [];
+		if (returned === undefined && tried.isTaken && value !== null)
+			dropping = tried;
+		if (returned === undefined || isDeepStrictEqual(returned, value)) continue;
+		changed.push(`${kind} as ${JSON.stringify(returned)}`);
 		changing ??= tried;
 	}
 	// A value that the service generates always differs.
-	if (changing && changed.length < KINDS.length)
+	if (changing && changed.length < kinds.length)
 		rules.push({
 			...{ at: [...at, name], expected: "comes back as sent" },
 			...{ actual: changed.join(", "), example: changing },
 		});
+	else if (dropping && isReturned)
+		rules.push({
+			...{ at: [...at, name], expected: "comes back as sent" },
+			...{ actual: "does not come back", example: dropping },
+		});
+	await measureId(trier, name, like, taken);
 	if (!rejecting) return;
 	const isChoice =
 		typeof like === "string" && !taken.includes("a text") && like !== "";
 	const same = isChoice ? await tryValue(name, like) : undefined;
 	const some = same?.isTaken ? [`the text ${JSON.stringify(like)}`] : [];
 	const others = taken.filter(
-		(each) => each !== "an array of texts" || !taken.includes("an array"),
+		(each) =>
+			!(each === "an array of texts" && taken.includes("an array")) &&
+			!(each.startsWith("the object ") && taken.includes("an object")),
 	);
 	if (some.length + others.length === 0) return;
 	rules.push({

@@ -2,6 +2,7 @@ import { withValueAt } from "../../values/json.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
 import type { OutgoingRequest } from "../contract.ts";
 import type { MeasuredRule, Trier } from "./create-trier.ts";
+import { addCharacters, measureCharacters } from "./measure-characters.ts";
 import { findObject, type Place } from "./repairs.ts";
 
 const LONGEST = 2_000;
@@ -39,7 +40,11 @@ export async function findLimit(
 }
 
 const UNIQUE = 16;
-const BLANK = "   ";
+/** Short texts. A service that takes the first one takes the second one, too. */
+const SHORT = [
+	["white space only", "   "],
+	["one character", "q"],
+] as const;
 
 /** Returns a new text with this number of code points. */
 const createText = (length: number, letter = "a"): string =>
@@ -51,32 +56,36 @@ const nest = (depth: number): unknown => (depth <= 0 ? 1 : [nest(depth - 1)]);
 export async function measureLength(trier: Trier, name: string): Promise<void> {
 	const { at, build, createBody, documented, isDocumented } = trier;
 	const { rules, sentName, tryValue } = trier;
-	const isAllowed = (length: number): boolean =>
+	const isAllowed = (text: string): boolean =>
 		!documented.includes(name) ||
-		isDocumented(
-			build({ ...Object(createBody()), [name]: createText(length) }),
-		);
+		isDocumented(build({ ...Object(createBody()), [name]: text }));
 	const least = 24;
-	const most = await findLargest(least, LONGEST, isAllowed);
+	const most = await findLargest(least, LONGEST, (length) =>
+		isAllowed(createText(length)),
+	);
 	let rejecting: MeasuredRule["example"] | undefined;
-	const passes = async (length: number, letter?: string) => {
-		const text = length < UNIQUE ? BLANK : createText(length, letter);
+	async function takes(text: string): Promise<boolean> {
 		const tried = await tryValue(sentName(name), text);
 		if (tried && !tried.isTaken) rejecting = tried;
 		return tried?.isTaken === true;
-	};
-	if (!(await passes(least))) return;
-	const isBlankAllowed =
-		!documented.includes(name) ||
-		isDocumented(build({ ...Object(createBody()), [name]: BLANK }));
-	if (isBlankAllowed && !(await passes(BLANK.length, " ")) && rejecting)
-		rules.push({
-			...{ at: [...at, sentName(name)], example: rejecting },
-			...{
-				expected: "takes white space only",
-				actual: "rejects white space only",
-			},
-		});
+	}
+	const passes = (length: number, letter?: string): Promise<boolean> =>
+		takes(createText(length, letter));
+	const mixed = addCharacters(uniqueWord());
+	if (!isAllowed(mixed) || !(await takes(mixed))) {
+		if (!(await passes(least))) return;
+		await measureCharacters(trier, name, isAllowed);
+	}
+	for (const [what, text] of SHORT) {
+		if (!isAllowed(text)) continue;
+		if ((await takes(text)) || !rejecting) break;
+		// Another record may have the same text.
+		if (rejecting.response.status !== 409)
+			rules.push({
+				...{ at: [...at, sentName(name)], example: rejecting },
+				...{ expected: `takes ${what}`, actual: `rejects ${what}` },
+			});
+	}
 	const longest = await findLimit(least, most, LONGEST, passes);
 	if (longest === undefined || !rejecting) return;
 	const example = rejecting;

@@ -6,6 +6,7 @@ import {
 	type Measurement,
 	type Values,
 } from "./create-trier.ts";
+import { measureProblems } from "./measure-characters.ts";
 import { findRename, measureKinds } from "./measure-kinds.ts";
 import { measureItems, measureLength, measureSize } from "./measure-limits.ts";
 import type { Repair } from "./repairs.ts";
@@ -68,8 +69,13 @@ export async function measureRules(
 			),
 		).values(),
 	].slice(0, MAX_PROPERTIES);
-	for (const name of unknown)
-		await measureKinds(trier, name, own[name] ?? record[name]);
+	const returned = optional
+		.filter(([name]) => measurement.isReturned(name))
+		.map(([name]) => sentName(name));
+	for (const name of unknown) {
+		const like = own[name] ?? record[name];
+		await measureKinds(trier, name, like, returned.includes(name));
+	}
 	const isText = (value: unknown): boolean =>
 		typeof value === "string" || value === null;
 	const texts = [
@@ -79,6 +85,7 @@ export async function measureRules(
 	for (const name of texts) await measureLength(trier, name);
 	for (const name of documented)
 		if (Array.isArray(written[name])) await measureItems(trier, name);
+	await measureProblems(trier, Object.keys(own));
 	await measureSize(trier);
 	return { rules: trier.rules, repairs: trier.repairs, accepted };
 }

@@ -8,21 +8,32 @@ type Body = Readonly<Record<string, unknown>>;
 const operation = contract.operations.find(({ id }) => id === "createZap");
 const { expectStatus } = contract.documented;
 
-/** Measures a service that returns a record for the bodies that it accepts. */
-async function measure(respond: (body: Body) => Body | undefined) {
+/**
+ * Measures a service that returns a record for the bodies that it accepts, or a sentence.
+ * @param required the properties that it requires beside the documented ones
+ */
+async function measure(
+	respond: (body: Body) => Body | string | undefined,
+	required: Body = {},
+) {
 	if (!operation) throw new Error("no operation");
 	let requests = 0;
 	const { rules, repairs } = await measureRules({
-		...{ operation, repairs: [] },
+		operation,
+		repairs: Object.entries(required).map(([name, value]) => ({
+			...({ kind: "set", at: [] } as const),
+			...{ name, make: () => value },
+		})),
 		createBody: () => ({ name: uniqueWord() }),
 		isDocumented: (request) =>
 			expectStatus("createZap", request).because === undefined,
+		isReturned: () => true,
 		async send({ body }) {
 			requests += 1;
 			const record = respond(JSON.parse(String(body)));
 			const text = JSON.stringify(record ?? { error: "no" });
 			return {
-				...{ status: record ? 201 : 422, headers: {} },
+				...{ status: typeof record === "object" ? 201 : 422, headers: {} },
 				body: Buffer.from(text),
 			};
 		},
@@ -67,6 +78,66 @@ test("the kinds of values of a property that the service shows are measured", as
 		expect.stringMatching(/^flag: any value > only values like a text, /),
 		'mode: any value > only values like the text "slow"',
 	]);
+});
+
+test("the characters that a text must not have are measured, and whether it may be short", async () => {
+	const { rules } = await measure((body) =>
+		/^[a-z][a-z0-9_-]+$/.test(String(body.name)) ? body : undefined,
+	);
+	expect(rules).toEqual([
+		"name: any characters > rejects spaces, upper-case letters, letters beyond a to z, ., :, /, !, a digit first",
+		"name: takes white space only > rejects white space only",
+		"name: takes one character > rejects one character",
+	]);
+});
+
+test("a property that must be the id of a record is found", async () => {
+	const roomId = "8e7b1c52-4d7c-4a3e-9d52-0b6f1a2c3d4e";
+	const { rules } = await measure(
+		(body) => (body.roomId === roomId ? body : "This room is not there."),
+		{ roomId },
+	);
+	expect(rules).toContain(
+		"roomId: any value > only ids of records, others are rejected with 422 (This room is not there.)",
+	);
+});
+
+test("an object that comes back with defaults is found", async () => {
+	const { rules } = await measure(
+		({ name, place }) =>
+			"desk" in Object(place)
+				? { name, Place: { floor: 1, ...Object(place) } }
+				: undefined,
+		{ place: { desk: 4 } },
+	);
+	expect(rules).toEqual([
+		'place: comes back as sent > the object {"desk":4} as {"floor":1,"desk":4}',
+		'place: any value > only values like the object {"desk":4}',
+	]);
+});
+
+test("a service that names only the first of two problems is found", async () => {
+	const isText = (value: unknown): boolean => typeof value === "string";
+	const first = await measure(
+		(body) =>
+			isText(body.name)
+				? isText(body.tint)
+					? body
+					: "Wrong tint."
+				: "Wrong name.",
+		{ tint: "red" },
+	);
+	expect(first.rules).toContain(
+		": names each problem of a request > names only one of two problems",
+	);
+	const both = await measure(
+		(body) =>
+			["name", "tint"]
+				.flatMap((each) => (isText(body[each]) ? [] : [`Wrong ${each}.`]))
+				.join(" ") || body,
+		{ tint: "red" },
+	);
+	expect(both.rules.join()).not.toContain("problem");
 });
 
 test("the largest depth and size are measured", async () => {
