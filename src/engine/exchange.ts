@@ -15,6 +15,7 @@ import type { Reply } from "./model/service.ts";
 import { withoutOutdated } from "./outdated-state.ts";
 import {
 	countInMetrics,
+	hideInError,
 	type Received,
 	recordExchange,
 } from "./record-exchange.ts";
@@ -24,6 +25,7 @@ import {
 	createFailureReply,
 	createProblem,
 	createStatusReply,
+	isOfUser,
 	rejectOwnParameter,
 	type StatusEffect,
 } from "./response/problems.ts";
@@ -125,6 +127,7 @@ export async function runExchange(
 	} catch (error) {
 		// It could not be recorded either.
 		if (isStoreUnavailable(error)) throw error;
+		if (isOfUser(error)) hideInError(error, received, target);
 		context.onError(error);
 		outcome = { reply: createFailureReply(error) };
 		response = render(operation, request, outcome);

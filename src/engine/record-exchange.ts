@@ -64,8 +64,14 @@ function contentOf(body: RequestBody): string | Uint8Array | undefined {
 	return "text" in body ? body.text : body.bytes;
 }
 
-const withoutText = ({ text: _, ...record }: ForwardCheck): ForwardRecord =>
-	record;
+/** Returns the part of a check that the journal shows. A handler that conforms to the document has none. */
+function toForwardRecord({
+	text: _,
+	...record
+}: ForwardCheck): ForwardRecord | undefined {
+	const { isOwn, violations } = record;
+	return isOwn && violations.length === 0 ? undefined : record;
+}
 
 /** Writes an exchange into the journal of its session. */
 export function writeJournal(
@@ -99,7 +105,7 @@ export function writeJournal(
 			? undefined
 			: findNearMisses(context.router, request.method, match),
 		reason,
-		forward: check && withoutText(check),
+		forward: check && toForwardRecord(check),
 	});
 }
 
@@ -133,6 +139,17 @@ export function createExchangeHider(
 	if (sent.length === 0) return hideAdded;
 	const hideSent = createHider(sent);
 	return (data) => hideSent(hideAdded(data));
+}
+
+/** Redacts the credentials that an error of a handler repeats. */
+export function hideInError(
+	error: Error,
+	exchange: Omit<Exchange, "body">,
+	target: ActiveForward | undefined,
+): void {
+	const hide = createExchangeHider(exchange, target, []);
+	const { message, stack = "" } = error;
+	Object.assign(error, { message: hide(message), stack: hide(stack) });
 }
 
 /** Redacts the text of a body. The text may be cut inside a credential. */
@@ -208,8 +225,9 @@ export function recordExchange(
 			...hide({ headers, cookies }),
 			body: typeof body === "string" ? hide(body) : body,
 		};
+		const reason = hide(sent.reason);
 		const checked = hideInCheck(forward, hide);
-		writeJournal(received, { ...sent, response: shown }, checked);
+		writeJournal(received, { ...sent, reason, response: shown }, checked);
 	};
 	// Never rejects: if the body breaks off, the received part is checked.
 	if ("then" in check) void check.then(write);

@@ -121,6 +121,11 @@ function createAgents() {
 	};
 }
 
+/** A segment that leads out of the path before it (RFC 3986 section 5.2.4). */
+const DOT_SEGMENT = /\/(\.|%2e){1,2}(\/|$)/i;
+const LEAVES_BASE =
+	"the path has the segment . or .., and may lead out of the path of --forward";
+
 /**
  * Creates the function that sends a request to the service and reads the response. The body of the request may still
  * be in progress.
@@ -140,6 +145,8 @@ function createSend(
 		timer: NodeJS.Timeout,
 	): Promise<ForwardedResponse | ForwardFailure> {
 		const { method, search, target } = request;
+		if (DOT_SEGMENT.test(request.path))
+			return { failure: "badGateway", reason: LEAVES_BASE };
 		const { timeoutMs } = target;
 		const url = urls.get(target) ?? new URL(target.url);
 		urls.set(target, url);

@@ -64,7 +64,7 @@ function createHandle(
 			requireReply(replied);
 			const violations = isOwn ? [] : await check(replied);
 			const { length } = violations;
-			if (length === 0) return replied;
+			if (length === 0) return { ...replied, violations };
 			const headers = { ...replied.headers, "mock-violations": `${length}` };
 			return { ...replied, headers, violations };
 		} catch (error) {

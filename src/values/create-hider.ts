@@ -18,11 +18,22 @@ const BASE64 = /^(?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}(?:==)?|[a-z\d+/]{3}=?)?$/i;
 
 /** Marks the end of a text that was cut. The beginning of a credential before this mark is redacted, too. */
 export const CUT_MARK = "…";
-/** Returns a pattern for one character in any spelling of JSON and URLs. A cut may leave only a part of an escape. */
+/** The characters that HTML names in templates of servers. */
+const ENTITIES: Readonly<Record<string, string>> = {
+	amp: "&",
+	lt: "<",
+	gt: ">",
+	quot: '"',
+	apos: "'",
+};
+const NAMES = Object.keys(ENTITIES).join("|");
+/**
+ * Returns a pattern for one character in any spelling of JSON, URLs and HTML. A cut may leave only a part of an escape.
+ */
 const createCharacter = (percent: string): string =>
-	`(?:(?:\\\\+(?:u[\\da-f]{0,3})?|%(?:25)?[\\da-f]?)?${CUT_MARK}|${percent}([\\da-f]{2})|\\\\+u([\\da-f]{4})|\\\\+|[^])`;
+	`(?:(?:\\\\+(?:u[\\da-f]{0,3})?|%(?:25)?[\\da-f]?|&#?[\\da-z]{0,6})?${CUT_MARK}|${percent}([\\da-f]{2})|\\\\+u([\\da-f]{4})|&#x([\\da-f]{1,6});|&#(\\d{1,7});|&(${NAMES});|\\\\+|[^])`;
 
-/** Characters that are percent-encoded once or twice, in JSON or in a JSON string within JSON. */
+/** Characters that are percent-encoded once or twice, in HTML, in JSON or in a JSON string within JSON. */
 const CHARACTERS: readonly RegExp[] = ["%", "%25"].map(
 	(percent) => new RegExp(createCharacter(percent), "gi"),
 );
@@ -114,18 +125,27 @@ const readPlain = (text: string): Reading => ({
 	endOf: (index) => index + 1,
 });
 
+/** @param escapes the parts of an escape in a URL, in JSON, and in the three forms of HTML */
+function readCharacter(
+	written: string,
+	[inUrl, inJson, hex, decimal, name]: readonly (string | undefined)[],
+): string {
+	if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? "";
+	if (decimal !== undefined) return String.fromCharCode(Number(decimal));
+	const code = inUrl ?? inJson ?? hex;
+	return code === undefined
+		? (written.at(-1) ?? "")
+		: String.fromCharCode(Number.parseInt(code, 16));
+}
+
 /** Reads a text without escapes: drops backslashes and NUL, and turns plus signs into spaces, as in forms of URLs. */
 function readEscaped(text: string, characters: RegExp): Reading {
 	const ends: number[] = [];
 	let end = 0;
 	let plain = "";
-	for (const [written, inUrl, inJson] of text.matchAll(characters)) {
+	for (const [written, ...escapes] of text.matchAll(characters)) {
 		end += written.length;
-		const hex = inUrl ?? inJson;
-		const last = written.at(-1) ?? "";
-		const character = hex
-			? String.fromCharCode(Number.parseInt(hex, 16))
-			: last;
+		const character = readCharacter(written, escapes);
 		// UTF-16 that was read as UTF-8 has a NUL beside each character.
 		if (character === "\\" || character === "\0") continue;
 		plain += character === "+" ? " " : character;
@@ -251,7 +271,7 @@ export function createHider(credentials: Credentials): Hide {
 	function hide(text: string): string {
 		const searches = [
 			plain,
-			...(/[%+\\\0]/.test(text) ? escaped : []),
+			...(/[%+&\\\0]/.test(text) ? escaped : []),
 			...(BROKEN.test(text) ? [broken] : []),
 		];
 		const places = searches

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
 	type Caller,
 	fromFetchRequest,
@@ -155,6 +156,8 @@ export async function runOverride(
 	const gone = new Promise<undefined>((resolve) =>
 		res.once("close", () => resolve(undefined)),
 	);
+	// Otherwise, the handler would run while Node parses the request, which an error of its code would end.
+	await nextTurn();
 	const given = await Promise.race([override(request, callerOf(req)), gone]);
 	if (res.headersSent || res.destroyed) return undefined;
 	if (!given) return { ...fromFetchRequest(takeOver()), caller: callerOf(req) };

@@ -51,7 +51,7 @@ export interface Reply {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** Replaces the response that the OpenAPI document describes for this status. */
 	readonly spec?: ResponseModel;
-	/** The violations of the OpenAPI document; undefined if the reply conforms, or comes from a behavior. */
+	/** The violations of the OpenAPI document; undefined for the reply of a behavior, which conforms. */
 	readonly violations?: readonly Violation[] | undefined;
 	/** Why the mock rejects the request. Present if the body may not contain the reason. */
 	readonly reason?: string;

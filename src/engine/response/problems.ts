@@ -165,7 +165,7 @@ export function rejectOwnParameter(
 }
 
 /** Whether a handler or a dataset of the user failed. Compares names, because some classes load only if needed. */
-const isOfUser = (error: unknown): error is Error =>
+export const isOfUser = (error: unknown): error is Error =>
 	error instanceof Error && /^(Handler|InvalidRecords)Error$/.test(error.name);
 
 /** Creates the response to a request that failed in the mock itself. */

@@ -16,6 +16,10 @@ export default defineConfig({
 	scenarios: { down: { description: "Down.", faults: [{ operation: "GET ${path}", kind: "status", status: 503 }] } },
 	handlers: [
 		http.get("/v1/plain", () => HttpResponse.json("plain")),
+		http.post("/v1/tick", () => {
+			process.nextTick(() => { throw new Error("It failed later."); });
+			return HttpResponse.json("tick");
+		}),
 		defineHandler("getHealth", ({ reply }) => reply(200, { status: "${word}" } as never)),
 		defineHandler("GET ${path}", async ({ path, state, reply }) =>
 			reply(200, { word: "${word}", path, count: await state.count("zaps") })),
@@ -50,6 +54,11 @@ test("serve runs the handlers of its configuration, logs violations, and follows
 	});
 	expect(await readJson("/v1/plain")).toBe("plain");
 	expect(await readJson("/v1/health")).toEqual({ status: "one" });
+	const tick = await fetch(`${cli.url}/v1/tick`, {
+		method: "POST",
+		body: "{}",
+	});
+	expect(await tick.json()).toBe("tick");
 	const logged = ["createZap", "GET /v1/words/{word}", null];
 	for (const operation of logged)
 		expect((await nextEvent("request")).operation).toBe(operation);

@@ -129,3 +129,31 @@ test("a handler that does not fit is refused with a remedy", () => {
 		"The handler GET /v1/a has no function. Pass one as the second",
 	);
 });
+
+test("log and journal do not show a credential that a handler repeats", async () => {
+	const { mock, send, errors } = open({
+		handlers: [
+			defineHandler("GET /v1/throw", ({ request }) => {
+				throw new Error(`${request.header("authorization")} ${Object(request).target}`);
+			}),
+			defineHandler("GET /v1/reject", ({ request, reject }) =>
+				reject(409, `Not with ${request.header("authorization")}.`),
+			),
+			defineHandler("GET /v1/repeat", ({ request, reply }) =>
+				reply(200, {}, { "x-sent": `${request.header("authorization")}` }),
+			),
+		],
+	});
+	for (const path of ["throw", "reject", "repeat"])
+		await send("GET", `/v1/${path}?access_token=s3cr3t-query`, undefined, {
+			authorization: "Bearer s3cr3t-header",
+		});
+	const { requests } = await mock.control.requests();
+	expect(requests).toHaveLength(3);
+	expect(JSON.stringify(requests)).not.toContain("s3cr3t");
+	expect(requests[0]).not.toHaveProperty("violations");
+	const [error] = errors;
+	expect(error).toBeInstanceOf(Error);
+	expect(`${error} ${(error as Error).stack}`).not.toContain("s3cr3t");
+	expect(String(error)).toContain("The handler GET /v1/throw failed: ");
+});

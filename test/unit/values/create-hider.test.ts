@@ -11,6 +11,15 @@ const pair = Buffer.from("some-user:p4ss word").toString("base64");
 const toUnits = (text: string): string =>
 	text.replace(/./g, (each) => `\\u00${each.charCodeAt(0).toString(16)}`);
 
+const NAMES: Readonly<Record<string, string>> = { "&": "amp", '"': "quot" };
+const toHtml = (text: string): string =>
+	text.replace(/[&"]/g, (each) => `&${NAMES[each]};`);
+const toNumbers = (text: string, radix: number, mark: string): string =>
+	text.replace(
+		/./g,
+		(each) => `&#${mark}${each.charCodeAt(0).toString(radix)};`,
+	);
+
 const hide = createHider({
 	"x-key": `Bearer ${TOKEN}`,
 	authorization: `Basic ${pair}`,
@@ -32,6 +41,9 @@ test.each([
 	["percent-encoded", encodeURIComponent(TOKEN)],
 	["percent-encoded twice", encodeURIComponent(encodeURIComponent(TOKEN))],
 	["percent-encoded in lower case", encodeURIComponent(TOKEN).toLowerCase()],
+	["in HTML", toHtml(TOKEN)],
+	["with a number for each character in HTML", toNumbers(TOKEN, 10, "")],
+	["with a hexadecimal number in HTML", toNumbers(TOKEN, 16, "x")],
 	["in base64", base64],
 	["in base64 with \\/", base64.replaceAll("/", "\\/")],
 	["in base64url", base64url],
@@ -56,6 +68,7 @@ test.each([
 	["with \\u005c", "C:\\u005ckey"],
 	["cut", `${TOKEN.slice(0, 5)}…`],
 	["cut in JSON", `${toUnits(TOKEN.slice(0, 5))}\\u00…`],
+	["cut in HTML", `${toNumbers(TOKEN.slice(0, 5), 10, "")}&#4…`],
 	["cut in a URL", `${encodeURIComponent(TOKEN.slice(0, 9))}%2…`],
 ])("hides a credential %s", (_, repeated) => {
 	const shown = hide([{ text: `x ${repeated}` }])[0]?.text;
