@@ -39,7 +39,7 @@ const STRANGERS = [
 	["fastapi", fastapi, "dev-token", { told: 73, untrue: 0 }],
 	["express-tutorial", expressTutorial, "", { told: 71, untrue: 0 }],
 	["laravel", laravel, laravel.TOKEN, { told: 81, untrue: 0 }],
-	["aip", aip, aip.TOKEN, { told: 67, untrue: 0 }],
+	["aip", aip, aip.TOKEN, { told: 81, untrue: 0 }],
 ] as const;
 
 const readFacts = (name: string): Facts =>

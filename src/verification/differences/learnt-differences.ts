@@ -67,8 +67,16 @@ function readChange(
 const describeCondition = ({ path, form }: LearntCondition): string =>
 	[path.join("."), form].filter((each) => each !== "").join(", ");
 
-/** Returns the change of the name of a condition; undefined if only its values have another form. */
-function readName({ name, path }: LearntCondition): FormChange | undefined {
+/**
+ * Returns the change of the name of a condition; undefined if only its values have another form, or if it is a part of
+ * an expression.
+ */
+function readName({
+	name,
+	path,
+	join,
+}: LearntCondition): FormChange | undefined {
+	if (join !== undefined) return undefined;
 	const [to = ""] = path;
 	if (path.length > 1) return { kind: "move", to: path };
 	return to === name ? undefined : { kind: "rename", to, rivals: [] };

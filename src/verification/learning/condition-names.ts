@@ -10,12 +10,20 @@ import {
 	type LearntCondition,
 	type Value,
 } from "./list-inquiry.ts";
-import type { createMeter, Seen } from "./measure-conditions.ts";
+import type { createMeter, Named, Seen } from "./measure-conditions.ts";
 import { isAccepted, isComplaintOf, readTrial } from "./read-trial.ts";
 import { listUsualNames } from "./usual-names.ts";
 
 /** The maximum number of requests with several names. */
 const MAX_GROUPS = 24;
+
+/** A language in which one text of a request has several conditions. */
+export interface Language {
+	readonly and: string;
+	readonly quote: string;
+	/** The operators by role. Conditions of other roles compare for equality. */
+	readonly operators: Readonly<Record<"equal" | "from" | "to", string>>;
+}
 
 /** The search for the names of conditions. */
 export interface Search {
@@ -31,11 +39,13 @@ export interface Search {
 	readonly seen: Seen[];
 	/** Undefined if values of conditions are not measured. */
 	readonly meter: ReturnType<typeof createMeter> | undefined;
+	/** The text of requests that has conditions as an expression, and its language. */
+	expression?: {
+		readonly language: Language;
+		readonly path: readonly string[];
+	};
 	/** The conditions by role, with the names that the service has for them. */
-	readonly named: Map<
-		string,
-		{ readonly name: string; readonly path: readonly string[] }
-	>;
+	readonly named: Map<string, Named>;
 }
 
 /** Returns the path, in a record, of the value that a condition compares. */
@@ -44,9 +54,18 @@ export function findPath(
 	{ place = "" }: Condition,
 ): string[] | undefined {
 	const names = place.replace(/^.*\[\*\]\./, "").split(".");
-	const found = findings.find(({ where }) => where === place)?.actual ?? "";
+	const found = findings.flatMap(({ where, actual }) =>
+		where === place ? [actual] : [],
+	);
+	const values = found.map(tryParseJson);
+	const byValue = items.flatMap((item) =>
+		Object.entries(Object(item)).flatMap(([name, value]) =>
+			value !== undefined && values.includes(value) ? [[name]] : [],
+		),
+	);
 	const paths = [
-		found.split("."),
+		...found.slice(0, 1).map((each) => each.split(".")),
+		...byValue,
 		names,
 		names.map((each) => renamed.get(each) ?? each),
 	];
@@ -56,7 +75,7 @@ export function findPath(
 }
 
 /** Returns the names in a value. */
-const listNames = (value: unknown): string[] =>
+export const listNames = (value: unknown): string[] =>
 	typeof value === "object" && value !== null
 		? Object.entries(value).flatMap(([name, inner]) => [
 				...(Array.isArray(value) ? [] : [name]),
@@ -99,13 +118,13 @@ export function listPaths(
 }
 
 /** What a rejection says of names. */
-interface Named {
+interface Sayings {
 	isUnknown(name: string): boolean;
 	/** Whether it says something else of a name. */
 	isNamed(name: string): boolean;
 }
 
-type ReadNames = (example: LearntCondition["example"]) => Promise<Named>;
+type ReadNames = (example: LearntCondition["example"]) => Promise<Sayings>;
 
 /** Returns a function that reads what a service says of names that it does not know, and of others. */
 export function createReadNames({ isInQuery, send }: Inquiry): ReadNames {

@@ -94,6 +94,8 @@ const isLike = (items: Items, like: Items): boolean =>
 export interface Trial {
 	readonly value: unknown;
 	readonly form: string;
+	/** Whether the value selects some of the records. */
+	readonly selects?: boolean;
 	applies(items: Items): boolean;
 }
 
@@ -138,7 +140,7 @@ export function listTrials(
 			]
 		: [
 				{
-					...{ form, value },
+					...{ form, value, selects: true },
 					applies: (items) =>
 						items.length > 0 && items.every((item) => has(item, value)),
 				},

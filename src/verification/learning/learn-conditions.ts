@@ -13,7 +13,9 @@ import {
 	PAGE,
 	readShown,
 	SKIP,
+	type Trial,
 } from "./condition-trials.ts";
+import { findExpression } from "./filter-expressions.ts";
 import {
 	type Answer,
 	createAsk,
@@ -21,7 +23,7 @@ import {
 	type LearntCondition,
 	type Value,
 } from "./list-inquiry.ts";
-import { createMeter, type Seen } from "./measure-conditions.ts";
+import { createMeter, type Named, type Seen } from "./measure-conditions.ts";
 
 /** The learnt conditions of a list or a search. */
 export interface LearntList {
@@ -105,7 +107,7 @@ const selects = async ({ ask }: Search, name: string): Promise<boolean> =>
 async function measureBound(
 	search: Search,
 	condition: Condition,
-	path: readonly string[],
+	{ path, write }: Named,
 ): Promise<void> {
 	const { ask, items, seen } = search;
 	const { name, isInclusive } = condition;
@@ -113,7 +115,7 @@ async function measureBound(
 		valueAt(item, ...(findPath(search, condition) ?? []));
 	// Records of this time are on the first page, in either order.
 	const time = items.map(timeOf).find((each) => each !== timeOf(items[0]));
-	const found = time === undefined ? undefined : await ask([path, time]);
+	const found = time === undefined ? undefined : await ask([path, write(time)]);
 	if (!found || found.items.length === 0) return;
 	const isIncluded = found.items.some((each) => timeOf(each) === time);
 	if (isIncluded !== isInclusive)
@@ -129,29 +131,28 @@ async function measureBound(
 async function measureCondition(
 	search: Search,
 	condition: Condition,
-	path: readonly string[],
+	own: Named,
 ): Promise<void> {
 	const { meter, named } = search;
-	const { name, role } = condition;
+	const { role } = condition;
 	if (!meter) return;
-	const own = { name, path };
 	const from = named.get("from");
 	named.set(role, own);
 	if (role === "from" || role === "to")
-		await measureBound(search, condition, path);
+		await measureBound(search, condition, own);
 	if (role === "from") await meter.measureTimes(own);
 	if (role === "to" && from) await meter.measurePeriod(from, own);
 	if (role === "limit")
 		await meter.measureValue(own, "a number as a text", "1");
-	else await meter.measureValue(own, "null", null);
+	else if (own.join === undefined) await meter.measureValue(own, "null", null);
 	if (TEXTS.has(role)) await meter.measureText(own);
 }
 
-/** Tries the names that a condition may have, until one selects records. */
+/** Tries the names that a condition may have, until one selects records. Returns whether one does. */
 async function learnCondition(
 	search: Search,
 	condition: Condition,
-): Promise<void> {
+): Promise<boolean> {
 	const { inquiry, ask, items, learnt } = search;
 	const { name, role } = condition;
 	const limitName =
@@ -172,8 +173,11 @@ async function learnCondition(
 	const groups = listPaths(search, condition).sort(
 		([a = []], [b = []]) => isAround(b) - isAround(a),
 	);
+	const [trial] = trials;
+	const isTermOf = async (): Promise<boolean> =>
+		!isCursor && !!trial && learnExpression(search, condition, trial);
+	if (search.expression && (await isTermOf())) return true;
 	for (const group of groups) {
-		const [trial] = trials;
 		const paths =
 			isCursor || !trial ? group : await selectPaths(search, group, trial);
 		// With ids that count records, both forms select the same records.
@@ -190,10 +194,44 @@ async function learnCondition(
 					});
 				const next = form === SKIP ? PAGE : value;
 				if (isCursor) await findRepeated(search, ...size, [path, next]);
-				else await measureCondition(search, condition, path);
-				return;
+				else
+					await measureCondition(search, condition, {
+						...{ name, path, write: (each) => each },
+					});
+				return true;
 			}
 	}
+	return search.meter !== undefined && isTermOf();
+}
+
+/** Learns the condition as a part of an expression. Returns whether the service takes it. */
+async function learnExpression(
+	search: Search,
+	condition: Condition,
+	trial: Trial,
+): Promise<boolean> {
+	const { name } = condition;
+	const found = await findExpression(search, condition, trial);
+	if (!found) return false;
+	const translate = createTranslation(search.inquiry, condition, trial.value);
+	search.learnt.push({
+		...{ ...found, name, form: found.write(trial.value) },
+		translate: (value) => found.write(translate(value)),
+	});
+	await measureCondition(search, condition, { ...found, name });
+	return true;
+}
+
+/** Finds out whether a list without conditions takes an expression about its records. */
+async function findFilter(search: Search): Promise<void> {
+	const { items } = search;
+	const [name] = Object.keys(Object(items[0])).filter(
+		(each) => typeof valueAt(items[0], each) === "string",
+	);
+	if (name === undefined) return;
+	const condition: Condition = { name, role: "", place: name };
+	for (const trial of listTrials(condition, items, [name]))
+		await findExpression(search, condition, trial);
 }
 
 /** Creates records until a page shows how to ask for the next one, or has no place for more. */
@@ -230,8 +268,15 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 			inquiry.isDocumented && createMeter(inquiry, inquiry.isDocumented, seen),
 		named: new Map(),
 	};
+	const left: Condition[] = [];
 	for (const condition of inquiry.conditions)
 		if (condition.role === "newestFirst") findOrder(search, condition);
-		else await learnCondition(search, condition);
+		else if (!(await learnCondition(search, condition))) left.push(condition);
+	const isSelecting = inquiry.conditions.some(({ role }) => TEXTS.has(role));
+	if (search.meter && !isSelecting) await findFilter(search);
+	if (search.expression)
+		for (const each of left)
+			for (const trial of listTrials(each, items, findPath(search, each)))
+				await learnExpression(search, each, trial);
 	return { conditions: learnt, seen };
 }

@@ -12,7 +12,11 @@ import { keepCheckFailure } from "../errors.ts";
 import type { Observation, Observer } from "../observer.ts";
 import { buildRequest } from "../operations.ts";
 import { type LearntList, learnConditions } from "./learn-conditions.ts";
-import type { LearntCondition } from "./list-inquiry.ts";
+import {
+	createInput,
+	type LearntCondition,
+	type Value,
+} from "./list-inquiry.ts";
 
 /** A request in the accepted form. */
 export interface AdaptedRequest {
@@ -166,37 +170,36 @@ export function adaptConditions(
 	conditions: readonly LearntCondition[],
 ): AdaptedRequest | undefined {
 	// Checks of a cursor do not apply to a page number.
-	const find = (name: string) =>
-		conditions.find((each) => each.name === name && each.form === "");
+	const find = ([name, value]: readonly [string, unknown]) =>
+		conditions.find((each) => {
+			// An expression has all values as texts.
+			const isTerm = each.join !== undefined && typeof value === "string";
+			return (
+				each.name === name && (each.form === "" || (isTerm && value !== ""))
+			);
+		});
 	const restore = (response: ProviderResponse) => response;
 	const [path = "", query] = request.path.split("?");
-	const parameters = [...new URLSearchParams(query)];
 	const body = tryParseJson(`${request.body ?? ""}`);
-	const names = isObject(body)
-		? Object.keys(body)
-		: parameters.map(([name]) => name);
-	if (!names.some(find)) return undefined;
-	if (!isObject(body)) {
-		const renamed = parameters.map(([name, value]) => [
-			find(name)?.path.join(".") ?? name,
-			value,
-		]);
-		const changed = `${path}?${new URLSearchParams(renamed)}`;
-		return { request: { ...request, path: changed }, restore };
-	}
-	const changed: Record<string, unknown> = {};
-	for (const [name, value] of Object.entries(body)) {
-		const condition = find(name);
-		const [first = name, second] = condition?.path ?? [name];
-		const sent = condition ? condition.translate(value) : value;
-		changed[first] =
-			second === undefined
-				? sent
-				: { ...Object(changed[first]), [second]: sent };
-	}
+	const sent = isObject(body)
+		? Object.entries(body)
+		: [...new URLSearchParams(query)];
+	if (!sent.some(find)) return undefined;
+	const values = sent.map(([name, value]): Value => {
+		const condition = find([name, value]);
+		return condition
+			? [condition.path, condition.translate(value), condition.join]
+			: [[name], value];
+	});
+	const input = createInput(!isObject(body), values);
+	if (!isObject(body))
+		return {
+			request: { ...request, path: `${path}${input.query}` },
+			restore,
+		};
 	const { "content-length": _, ...headers } = request.headers ?? {};
 	return {
-		request: { ...request, headers, body: JSON.stringify(changed) },
+		request: { ...request, headers, body: JSON.stringify(input.body) },
 		restore,
 	};
 }

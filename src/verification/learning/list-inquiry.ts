@@ -27,6 +27,8 @@ export interface LearntCondition {
 		readonly request: ProviderExchange["request"];
 		readonly response: ProviderResponse;
 	};
+	/** What joins the value with others in one text, if the path is that of an expression. */
+	readonly join?: string | undefined;
 	/** Converts a documented value to the accepted one. */
 	translate(value: unknown): unknown;
 }
@@ -52,14 +54,33 @@ export interface Inquiry {
 	) => Promise<LearntCondition["example"] | undefined>;
 }
 
-/** A value in a request, and its path. */
-export type Value = readonly [path: readonly string[], value: unknown];
+/** A value in a request, and its path. Values of the same path are joined to one text by `join`. */
+export type Value = readonly [
+	path: readonly string[],
+	value: unknown,
+	join?: string | undefined,
+];
+
+function joinValues(values: readonly Value[]): readonly Value[] {
+	const joined: Value[] = [];
+	for (const [path, value, join] of values) {
+		const index = joined.findIndex(
+			([other, , by]) =>
+				by !== undefined && by === join && `${other}` === `${path}`,
+		);
+		const [, first] = joined[index] ?? [];
+		if (first === undefined) joined.push([path, value, join]);
+		else joined[index] = [path, `${first}${join}${value}`, join];
+	}
+	return joined;
+}
 
 /** Returns a query or a body with a value at a path. */
 export const createInput = (
 	isInQuery: boolean,
-	values: readonly Value[],
+	separate: readonly Value[],
 ): ExampleRequest => {
+	const values = joinValues(separate);
 	if (isInQuery)
 		return {
 			query: `?${new URLSearchParams(values.map(([path, value]) => [path.join("."), `${value}`]))}`,

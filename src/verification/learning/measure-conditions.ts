@@ -35,8 +35,11 @@ const TIMES: readonly (readonly [form: string, value: string])[] = [
 const [SHORT, LONGEST] = [24, 2_000];
 
 /** A condition, and the names by which the service takes it. */
-interface Named extends Pick<Condition, "name"> {
-	readonly path: readonly string[];
+export interface Named
+	extends Pick<Condition, "name">,
+		Pick<LearntCondition, "path" | "join"> {
+	/** Writes the value as the service takes it. */
+	write(value: unknown): unknown;
 }
 
 /** An exchange that shows that the service takes what the document rejects, or rejects what the document takes. */
@@ -56,13 +59,17 @@ export function createMeter(
 	async function tryValues(
 		...values: (readonly [Named, unknown])[]
 	): Promise<Other | undefined> {
-		const toValue = (names: "path" | "name") =>
-			values.map(([each, value]): Value => [[each[names]].flat(), value]);
-		const example = await send(createInput(isInQuery, toValue("path")));
+		const sent = values.map(
+			([{ path, write, join }, value]): Value => [path, write(value), join],
+		);
+		const example = await send(createInput(isInQuery, sent));
 		if (!example) return undefined;
 		const isTaken = isAccepted(example.response);
 		if (!isTaken && !isFormRejected(example.response)) return undefined;
-		const isExpected = isDocumented(createInput(isInQuery, toValue("name")));
+		const documented = values.map(
+			([{ name }, value]): Value => [[name], value],
+		);
+		const isExpected = isDocumented(createInput(isInQuery, documented));
 		return isTaken === isExpected ? undefined : { isTaken, example };
 	}
 	const report = (

@@ -162,3 +162,40 @@ test("a bound is compared with the times of the records", async () => {
 	);
 	expect(seen).toContain("excludes records of this time");
 });
+
+test("conditions of an expression are found, and which other expressions the service takes", async () => {
+	const meets = (row: Row, term: string): boolean => {
+		const [, name = "", operator, value = ""] =
+			/^(\w+) (eq|ge) '([^']*)'$/.exec(term) ?? [];
+		const own = `${row[name]}`;
+		return operator === "ge" ? own >= value : own === value;
+	};
+	const { names, seen, translate } = await learn(({ limit, where }, all) =>
+		cut(
+			all.filter(
+				(row) =>
+					where === undefined ||
+					`${where}`.split(" and ").every((each) => meets(row, each)),
+			),
+			limit,
+			0,
+		),
+	);
+	expect(names).toEqual([
+		"kind where sort eq 'jar'",
+		"from where at ge '2037-01-01T00:00:00.000Z'",
+	]);
+	expect(seen.join()).toContain("an expression such as sort eq 'jar'; takes");
+	expect(translate("kind", "tin")).toBe("sort eq 'jar'");
+});
+
+test("a search for words is no expression", async () => {
+	const { names } = await learn(({ limit, q }, all) =>
+		cut(
+			all.filter(({ sort }) => q === undefined || `${q}`.includes(`${sort}`)),
+			limit,
+			0,
+		),
+	);
+	expect(names).toEqual([]);
+});
