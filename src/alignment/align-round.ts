@@ -4,12 +4,21 @@ import { groupBy } from "../values/group-by.ts";
 import type { Sighting } from "../verification/observed.ts";
 import { type Applied, applyLessons, type Proposal } from "./apply-lessons.ts";
 import type { DocumentEdit } from "./edit.ts";
-import { learnCredentials } from "./learn-credentials.ts";
+import { groupDenied, learnCredentials } from "./learn-credentials.ts";
 import { learnForms } from "./learn-forms.ts";
-import { learnLiterals } from "./learn-literals.ts";
-import { learnRequests } from "./learn-requests.ts";
-import { learnResponses } from "./learn-responses.ts";
-import type { Learnt, Lesson, Round, Undecided } from "./lesson.ts";
+import { learnFamilies, learnWord, listSingle } from "./learn-literals.ts";
+import { askIgnored, learnName, REQUEST_LEARNERS } from "./learn-requests.ts";
+import { groupResponses, RESPONSE_LEARNERS } from "./learn-responses.ts";
+import { groupRequests } from "./learn-unknown.ts";
+import {
+	type Group,
+	type Learn,
+	type Learnt,
+	type Lesson,
+	learnGroups,
+	type Round,
+	type Undecided,
+} from "./lesson.ts";
 import { collectObservations } from "./observations.ts";
 import { indexPlaces } from "./schema-places.ts";
 import type { Run, Service } from "./service.ts";
@@ -26,6 +35,23 @@ export interface RoundResult extends Applied {
 	readonly splits: readonly DocumentEdit[];
 	readonly run: Run;
 }
+
+const groupByKey = ({ observations: { sightings } }: Round): Group[] =>
+	groupBy(sightings, ({ key }) => key);
+
+/** What is learnt besides forms: the groups of sightings, with those who learn from them. */
+const LEARNERS: readonly (readonly [
+	list: (round: Round) => Group[],
+	learners: readonly Learn[],
+])[] = [
+	[groupResponses, RESPONSE_LEARNERS],
+	[groupRequests, REQUEST_LEARNERS],
+	[groupByKey, [learnName]],
+	[groupByKey, [askIgnored]],
+	[listSingle, [learnFamilies]],
+	[listSingle, [learnWord]],
+	[groupDenied, [learnCredentials]],
+];
 
 /** Lists what nothing explains, each difference once. */
 const listUndecided = (left: readonly Sighting[]): Undecided[] =>
@@ -74,14 +100,11 @@ export async function alignRound(
 	const { round, edits: splits } = splitShared({
 		...{ documented, observations, document: parts },
 		...{ places: indexPlaces(parts), isRecorded: service.ask === undefined },
+		measure: service.ask?.measure,
 	});
-	const learnt: Learnt[] = [
-		learnForms(round),
-		learnResponses(round),
-		await learnRequests(round, service.ask?.measure),
-		learnLiterals(round),
-		learnCredentials(round),
-	];
+	const learnt: Learnt[] = [await learnForms(round)];
+	for (const [list, learners] of LEARNERS)
+		learnt.push(await learnGroups(round, list(round), learners));
 	const explained = new Set(learnt.flatMap((each) => [...each.explained]));
 	const left = observations.sightings.filter((each) => !explained.has(each));
 	const isOpen = learnt.every(({ lessons }) => !lessons.some(accepts));

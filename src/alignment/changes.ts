@@ -1,22 +1,21 @@
 import { isNode } from "../document/node.ts";
-import { valueAt } from "../values/json.ts";
-import { type Change, joinPointer } from "./edit.ts";
+import { valueAt, withValueAt } from "../values/json.ts";
+import { type Change, type DocumentEdit, joinPointer } from "./edit.ts";
+
+const editAt = (pointer: string, edit: DocumentEdit): Change => ({
+	pointer,
+	edit: () => [edit],
+});
 
 /** @param path of the value, relative to the pointer; defaults to the element itself */
-export const setAt = (pointer: string, value: unknown, path = ""): Change => ({
-	pointer,
-	edit: () => [{ pointer: path, value }],
-});
+export const setAt = (pointer: string, value: unknown, path = ""): Change =>
+	editAt(pointer, { pointer: path, value });
 
-export const renameAt = (pointer: string, rename: string): Change => ({
-	pointer,
-	edit: () => [{ pointer: "", rename }],
-});
+export const renameAt = (pointer: string, rename: string): Change =>
+	editAt(pointer, { pointer: "", rename });
 
-export const removeAt = (pointer: string): Change => ({
-	pointer,
-	edit: () => [{ pointer: "", remove: true }],
-});
+export const removeAt = (pointer: string): Change =>
+	editAt(pointer, { pointer: "", remove: true });
 
 /** Removes a name from a map, and the map if nothing else is in it. */
 export const removeFrom = (
@@ -58,9 +57,7 @@ export const insertAt = (
 			(_, index) => !isNode(valueAt(before, ...path.slice(0, index + 1))),
 		);
 		const end = missing === -1 ? path.length : missing + 1;
-		const inner = path
-			.slice(end)
-			.reduceRight((all, name) => ({ [name]: all }), value);
+		const inner = withValueAt(undefined, path.slice(end), value);
 		return [{ pointer: joinPointer(...path.slice(0, end)), value: inner }];
 	},
 });

@@ -11,7 +11,12 @@ import {
 	parseDocument,
 } from "yaml";
 import { attempt } from "../values/errors.ts";
-import { isObject, parsePointer, tryParseJson } from "../values/json.ts";
+import {
+	isObject,
+	parsePointer,
+	tryParseJson,
+	withValueAt,
+} from "../values/json.ts";
 import { applyEdit, type DocumentEdit, splitPointer } from "./edit.ts";
 import { addItem, isFlow, removeItem } from "./yaml-items.ts";
 import {
@@ -97,16 +102,6 @@ function replaceValue(
 	return splice(text, colon, Math.max(end, colon), rendered);
 }
 
-function setAt(
-	value: unknown,
-	[name, ...path]: readonly string[],
-	inner: unknown,
-): unknown {
-	return name === undefined
-		? inner
-		: { ...Object(value), [name]: setAt(Object(value)[name], path, inner) };
-}
-
 function spliceYaml(text: string, edit: DocumentEdit): string {
 	const document = parseDocument(text, { merge: true });
 	const style = readStyle(text);
@@ -133,7 +128,9 @@ function spliceYaml(text: string, edit: DocumentEdit): string {
 	}
 	if (node === undefined || node === null)
 		return addItem(text, owner, name, edit.value, style);
-	const value = edit.keep ? setAt(edit.value, edit.keep, KEPT) : edit.value;
+	const value = edit.keep
+		? withValueAt(edit.value, edit.keep, KEPT)
+		: edit.value;
 	return replaceValue(
 		text,
 		pair,

@@ -1,6 +1,6 @@
 import type { FormChange } from "../document/judgment/form-change.ts";
 import { type DocumentParts, isNode, type Node } from "../document/node.ts";
-import { isObject, valueAt } from "../values/json.ts";
+import { isObject, valueAt, withValueAt } from "../values/json.ts";
 import {
 	applyEdit,
 	type Change,
@@ -45,9 +45,6 @@ function expand(value: unknown, [step, ...steps]: readonly string[]): string[] {
 	});
 }
 
-const nest = (names: readonly string[], inner: unknown): unknown =>
-	names.reduceRight<unknown>((value, name) => ({ [name]: value }), inner);
-
 /** Returns a seen value if the value of the example is no longer valid. */
 function replaceValue(
 	{ schema, values, own }: Subject,
@@ -79,7 +76,7 @@ function editProperty(
 		];
 	if (change.kind === "move") {
 		const [outer = "", ...inner] = change.to;
-		const value = nest(inner, before[name]);
+		const value = withValueAt(undefined, inner, before[name]);
 		return [
 			{ pointer, rename: outer },
 			{ pointer: joinPointer(outer), value, keep: inner },

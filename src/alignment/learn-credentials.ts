@@ -1,75 +1,48 @@
 import { groupBy } from "../values/group-by.ts";
 import { insertAt, setAt } from "./changes.ts";
-import {
-	type Group,
-	joinLessons,
-	type Learnt,
-	type Lesson,
-	type Round,
-	summarize,
-	type Undecided,
-} from "./lesson.ts";
+import type { Group, Learn, Round } from "./lesson.ts";
 import { follow } from "./schema-places.ts";
 
 /** A security scheme, and its name in the document. */
-interface Scheme {
-	readonly name: string;
-	readonly value: Readonly<Record<string, string>>;
-}
+type Scheme = readonly [name: string, value: Readonly<Record<string, string>>];
 
 /** Returns the scheme of the header that a request lacks; undefined if it lacks several, or its scheme is unknown. */
 function readScheme(where: string, sent: string): Scheme | undefined {
-	const [, header = ""] = /^request header ([^, ]+)$/.exec(where) ?? [];
-	if (header === "") return undefined;
-	if (header !== "authorization")
-		return {
-			name: header,
-			value: { type: "apiKey", in: "header", name: header },
-		};
+	const [, name = ""] = /^request header ([^, ]+)$/.exec(where) ?? [];
+	if (name === "") return undefined;
+	if (name !== "authorization")
+		return [name, { type: "apiKey", in: "header", name }];
 	const scheme = sent.toLowerCase();
 	return scheme === ""
 		? undefined
-		: { name: `${scheme}Auth`, value: { type: "http", scheme } };
+		: [`${scheme}Auth`, { type: "http", scheme }];
 }
 
-function learnScheme(round: Round, group: Group): Lesson | Undecided {
-	const { scheme: sent } = round.observations.denied;
-	const [{ operation, where }] = group;
+/** Groups the requests that the service rejects without credentials, by operation. */
+export const groupDenied = ({ observations: { denied } }: Round): Group[] =>
+	groupBy(
+		// The document says nothing about requests that match no operation.
+		denied.sightings.filter(({ expected }) => /^\d+$/.test(expected)),
+		({ operation }) => operation,
+	);
+
+/** Learns which credentials an operation needs. */
+export const learnCredentials: Learn = (round, [{ operation, where }]) => {
 	const { root, operations } = round.document;
 	const found = operations.find(({ id }) => id === operation);
 	const at = found && follow(root, found.pointer)?.pointer;
-	const scheme = readScheme(where, sent);
+	const scheme = readScheme(where, round.observations.denied.scheme);
 	if (!scheme || at === undefined)
 		return {
-			...{ operation, where },
 			why: `${operation} rejects requests without ${where.replace("request ", "the ")}.`,
 			question: `Which security scheme does ${operation} have?`,
 		};
+	const [name, value] = scheme;
 	return {
-		...{ ...summarize(group), kind: "credentials", of: group.length },
-		...{ from: "no credentials", to: scheme.name, isCertain: true },
+		...{ kind: "credentials", from: "no credentials", to: name },
 		changes: [
-			insertAt(
-				"",
-				["components", "securitySchemes", scheme.name],
-				scheme.value,
-			),
-			setAt(at, [{ [scheme.name]: [] }], "/security"),
+			insertAt("", ["components", "securitySchemes", name], value),
+			setAt(at, [{ [name]: [] }], "/security"),
 		],
 	};
-}
-
-/** Learns which credentials the operations need. */
-export function learnCredentials(round: Round): Learnt {
-	const { sightings: denied } = round.observations.denied;
-	// The document says nothing about requests that match no operation.
-	const ofOperations = denied.filter(({ expected }) => /^\d+$/.test(expected));
-	const found = groupBy(ofOperations, ({ operation }) => operation).map(
-		(group) => learnScheme(round, group),
-	);
-	return {
-		lessons: joinLessons(found.filter((each) => "changes" in each)),
-		undecided: found.filter((each) => "question" in each),
-		explained: new Set(denied),
-	};
-}
+};

@@ -12,11 +12,12 @@ import {
 	placeOf,
 } from "./form-sightings.ts";
 import {
-	joinLessons,
+	countSeen,
+	type Group,
+	type Learn,
 	type Learnt,
-	type Lesson,
+	learnGroups,
 	type Round,
-	summarize,
 	type Undecided,
 } from "./lesson.ts";
 import { findParameterNamed } from "./request-inputs.ts";
@@ -102,10 +103,7 @@ function findDoubt(
 		: undefined;
 }
 
-function learnPlace(
-	round: Round,
-	group: readonly [FormSighting, ...FormSighting[]],
-): Lesson | Undecided {
+const learnPlace: Learn<FormSighting> = (round, group) => {
 	const { document, observations } = round;
 	const [first] = group;
 	const { change, operation, where } = first;
@@ -127,7 +125,6 @@ function learnPlace(
 				),
 			),
 	];
-	const summary = summarize(group);
 	const chances = countChances(round, place, change);
 	const deviating = observations.countChanged(place);
 	const doubt =
@@ -137,22 +134,21 @@ function learnPlace(
 					question: `Does ${operation} always respond with ${first.actual} instead of ${first.expected}?`,
 				}
 			: findDoubt(first, deviating < chances);
-	if (doubt) return { operation, where, ...doubt };
+	if (doubt) return doubt;
 	const kinds = new Set(group.map((each) => JSON.stringify(each.change)));
 	const counts = [...kinds].map((each) =>
 		observations.countChanged(place, JSON.parse(each)),
 	);
 	const seen = Math.max(
-		summary.seen,
+		countSeen(group),
 		counts.reduce((sum, each) => sum + each, 0),
 	);
 	return {
-		...{ ...summary, seen, of: Math.max(chances, seen) },
-		...{ kind: nameKind(first), changes, isCertain: seen > 1 },
+		...{ seen, of: Math.max(chances, seen), isCertain: seen > 1 },
+		...{ kind: nameKind(first), changes },
 		where: first.isOfRequest ? `request ${where}` : where,
-		...{ from: first.expected, to: first.actual },
 	};
-}
+};
 
 /**
  * Returns the sighting with its change. The change may also concern a value that checks have sent and that no
@@ -175,25 +171,27 @@ function readForm(round: Round, sighting: Sighting): FormSighting[] {
 	return [{ ...sighting, where: outer, change: { kind: "dropped" } }];
 }
 
+const readForms = (round: Round): FormSighting[] =>
+	round.observations.sightings.flatMap((each) => readForm(round, each));
+
+/** Returns the pointers of references that must be replaced by copies, because only some users of their targets differ. */
+export const findFormSplits = (round: Round): readonly string[] => [
+	...new Set(findSplits(round, readForms(round))),
+];
+
 /** Learns the form of bodies. */
-export function learnForms(round: Round): Learnt {
-	const read = round.observations.sightings.map((each) => ({
-		each,
-		forms: readForm(round, each),
-	}));
-	const sightings = read.flatMap(({ forms }) => forms);
-	const splits = findSplits(round, sightings);
-	const found = groupBy(sightings, (each) => keyOf(placeOf(each)))
+export async function learnForms(round: Round): Promise<Learnt> {
+	const groups = groupBy(readForms(round), (each) => keyOf(placeOf(each)))
 		.flatMap(reconcile)
-		.flatMap(([first, ...others]) =>
-			first ? [learnPlace(round, [first, ...others])] : [],
+		.flatMap(([first, ...others]): Group<FormSighting>[] =>
+			first ? [[first, ...others]] : [],
 		);
 	return {
-		splits: [...new Set(splits)],
-		lessons: joinLessons(found.filter((each) => "changes" in each)),
-		undecided: found.filter((each) => "question" in each),
+		...(await learnGroups(round, groups, [learnPlace])),
 		explained: new Set(
-			read.flatMap(({ each, forms }) => (forms.length > 0 ? [each] : [])),
+			round.observations.sightings.filter(
+				(each) => readForm(round, each).length > 0,
+			),
 		),
 	};
 }

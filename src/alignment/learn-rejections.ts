@@ -3,8 +3,8 @@ import type { Sighting } from "../verification/observed.ts";
 import { insertAt, removeAt, removeFrom, renameAt, setAt } from "./changes.ts";
 import { elementAt, joinPointer, splitPointer } from "./edit.ts";
 import { inferSchema } from "./infer-schema.ts";
-import type { Group, Lesson, Round } from "./lesson.ts";
-import { type Learn, listExpected, statusOf } from "./response-changes.ts";
+import type { Group, Learn, Lesson, Round } from "./lesson.ts";
+import { listExpected, statusOf } from "./response-changes.ts";
 import { type Element, findContents, findResponse } from "./schema-places.ts";
 
 /** Returns where the responses of an operation stand. */
@@ -57,7 +57,7 @@ function moveEncoding(
 	from: string,
 	to: string,
 	found: Partial<Lesson>,
-): Partial<Lesson> | undefined {
+) {
 	const header = elementAt(root, `${from}/headers/${ENCODING}`);
 	if (header === undefined) return undefined;
 	return {
@@ -85,7 +85,10 @@ export const learnAcceptance: Learn = (round, group) => {
 		(each) => kindOf(each) === first.violation?.kind,
 	);
 	if (expected.some((each) => each.response.status === status))
-		return `${target} rejects some requests with ${status}, and accepts others. Which ones does it accept?`;
+		return {
+			why: `${target} rejects some requests with ${status}, and accepts others.`,
+			question: "Which ones does it accept?",
+		};
 	return {
 		...{ kind: "no limit", to: "accepted", of: expected.length },
 		from: `${status}`,

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { judgeResponse } from "../document/judgment/judge-response.ts";
-import { groupBy } from "../values/group-by.ts";
 import type {
 	ComparedObservation,
 	Sighting,
@@ -8,27 +7,14 @@ import type {
 import { removeKeywords, setAt } from "./changes.ts";
 import { type Change, joinPointer, splitPointer } from "./edit.ts";
 import { findViolatedKeywords } from "./infer-schema.ts";
-import {
-	groupRequests,
-	learnAdditional,
-	learnUnknown,
-} from "./learn-unknown.ts";
-import {
-	type Group,
-	joinLessons,
-	type Learnt,
-	type Lesson,
-	type Round,
-	summarize,
-	type Undecided,
-} from "./lesson.ts";
+import { learnAdditional, learnUnknown } from "./learn-unknown.ts";
+import type { Group, Learn, Round, Taught } from "./lesson.ts";
 import {
 	findParameterNamed,
 	findViolated,
 	listInputs,
 } from "./request-inputs.ts";
 import { type Element, findElements } from "./schema-places.ts";
-import type { Measure } from "./service.ts";
 
 /** Removes a property that forbids all values, or the keyword that a value violates. */
 function relax({ pointer, at, node }: Element, keyword: string): Change {
@@ -74,11 +60,7 @@ function findRepeated(
 }
 
 /** Learns that the service does not have a rule for requests. */
-function learnAcceptance(
-	round: Round,
-	group: Group,
-): Lesson | Undecided | undefined {
-	const [first] = group;
+const learnAcceptance: Learn = (round, [first]) => {
 	const found = findViolated(round, first);
 	if (
 		!found ||
@@ -104,18 +86,12 @@ function learnAcceptance(
 	);
 	if (isContradicted)
 		return {
-			...{ operation: target, where: `request ${found.where}` },
+			where: `request ${found.where}`,
 			why: `${target} rejects some values that violate ${keyword} ${JSON.stringify(limit)}, and accepts others.`,
 			question: `Which values does ${target} accept at ${found.where}?`,
 		};
 	return {
-		...summarize(group),
-		...{
-			kind: "constraint",
-			where: `request ${found.where}`,
-			of: group.length,
-			isCertain: true,
-		},
+		...{ kind: "constraint", where: `request ${found.where}`, isCertain: true },
 		from:
 			keyword === "not" ? "rejected" : `${keyword} ${JSON.stringify(limit)}`,
 		to: "accepted",
@@ -124,17 +100,15 @@ function learnAcceptance(
 			...findRepeated(round, first.example, found.value, keyword),
 		].map((each) => relax(each, keyword)),
 	};
-}
+};
 
 const UPPER = ["maximum", "maxLength", "maxItems"];
 
 /** Learns a limit that is smaller than the documented one. */
 async function learnLimit(
 	round: Round,
-	group: Group,
-	measure: Measure,
-): Promise<Lesson | undefined> {
-	const [first] = group;
+	[first]: Group,
+): Promise<Taught | undefined> {
 	const { status, response } = first.example;
 	if (status >= 300 || response.status < 400) return undefined;
 	for (const { name, value, elements } of listInputs(round, first.example))
@@ -143,16 +117,10 @@ async function learnLimit(
 				const limit = node[keyword];
 				const size = typeof value === "number" ? value : Object(value).length;
 				if (typeof limit !== "number" || size !== limit) continue;
-				const largest = await measure(first.example, name, limit);
+				const largest = await round.measure?.(first.example, name, limit);
 				if (largest === undefined) continue;
 				return {
-					...summarize(group),
-					...{
-						kind: "limit",
-						where: `request $.${name}`,
-						of: group.length,
-						isCertain: true,
-					},
+					...{ kind: "limit", where: `request $.${name}`, isCertain: true },
 					...{ from: `${keyword} ${limit}`, to: `${keyword} ${largest}` },
 					changes: [setAt(pointer, largest, joinPointer(keyword))],
 				};
@@ -161,28 +129,22 @@ async function learnLimit(
 }
 
 /** The name that the service has for a parameter. */
-function learnName(round: Round, group: Group): Lesson | undefined {
-	const [{ change, operation, where, expected, isOfRequest }] = group;
+export const learnName: Learn = (round, [first]) => {
+	const { change, operation, where, expected, isOfRequest } = first;
 	const parameter = findParameterNamed(round, operation, expected);
 	if (!isOfRequest || change?.kind !== "rename" || !parameter) return undefined;
-	const { pointer } = parameter;
 	const { to } = change;
 	return {
-		...{ ...summarize(group), kind: "rename", where: `request ${where}` },
-		...{ from: expected, to, of: group.length, isCertain: true },
-		changes: [setAt(pointer, to, "/name")],
+		...{ kind: "rename", where: `request ${where}`, to, isCertain: true },
+		changes: [setAt(parameter.pointer, to, "/name")],
 	};
-}
+};
 
 /** A parameter or a property of requests without an effect: what it is named, or whether there is none, is open. */
-function askIgnored(
-	{ observations: { sightings } }: Round,
-	group: Group,
-): Undecided[] | undefined {
+export const askIgnored: Learn = ({ observations: { sightings } }, group) => {
 	const ignored = group.flatMap((each) => each.ignored ?? [])[0];
 	if (ignored === undefined) return undefined;
 	const [{ operation }] = group;
-	const where = `request $.${ignored}`;
 	const isNamed = sightings.some(
 		(each) =>
 			each.isOfRequest &&
@@ -190,40 +152,14 @@ function askIgnored(
 			each.expected === ignored,
 	);
 	if (isNamed) return [];
-	const why = `${operation} ignores ${ignored}.`;
-	const question = `Does ${operation} have another name for ${ignored}, or nothing of the kind?`;
-	return [{ operation, where, why, question }];
-}
-
-/** Learns which requests the service accepts. */
-export async function learnRequests(
-	round: Round,
-	measure: Measure | undefined,
-): Promise<Learnt> {
-	const lessons: Lesson[] = [];
-	const undecided: Undecided[] = [];
-	const explained: Sighting[] = [];
-	for (const group of groupRequests(round)) {
-		const lesson =
-			learnAcceptance(round, group) ??
-			learnAdditional(round, group) ??
-			learnUnknown(round, group) ??
-			(measure && (await learnLimit(round, group, measure)));
-		if (!lesson) continue;
-		if ("question" in lesson) undecided.push(lesson);
-		else lessons.push(lesson);
-		explained.push(...group);
-	}
-	for (const group of groupBy(round.observations.sightings, ({ key }) => key)) {
-		const lesson = learnName(round, group);
-		const questions = askIgnored(round, group);
-		if (lesson) lessons.push(lesson);
-		undecided.push(...(questions ?? []));
-		if (lesson || questions) explained.push(...group);
-	}
 	return {
-		lessons: joinLessons(lessons),
-		undecided,
-		explained: new Set(explained),
+		where: `request $.${ignored}`,
+		why: `${operation} ignores ${ignored}.`,
+		question: `Does ${operation} have another name for ${ignored}, or nothing of the kind?`,
 	};
-}
+};
+
+/** Learn which requests the service accepts. */
+export const REQUEST_LEARNERS: readonly Learn[] = [
+	...[learnAcceptance, learnAdditional, learnUnknown, learnLimit],
+];

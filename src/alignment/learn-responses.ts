@@ -1,5 +1,4 @@
 import { groupBy } from "../values/group-by.ts";
-import type { Sighting } from "../verification/observed.ts";
 import { removeAt, removeFrom, removeKeywords, renameAt } from "./changes.ts";
 import { joinPointer } from "./edit.ts";
 import { learnMediaType } from "./learn-media-types.ts";
@@ -8,18 +7,9 @@ import {
 	learnConflict,
 	learnRejection,
 } from "./learn-rejections.ts";
-import {
-	joinLessons,
-	type Learnt,
-	type Lesson,
-	type Round,
-	summarize,
-	type Undecided,
-	unite,
-} from "./lesson.ts";
+import type { Group, Learn, Round } from "./lesson.ts";
 import {
 	isEmpty,
-	type Learn,
 	listExpected,
 	mediaTypeOf,
 	statusOf,
@@ -40,7 +30,10 @@ const learnSuccess: Learn = (round, group) => {
 	const succeeded = expected.filter((each) => each.response.status < 300);
 	const isOnly = succeeded.every((each) => each.response.status === actual);
 	if (!isOnly)
-		return `Some requests of ${target} get ${status}, others ${actual}. When does it respond with ${actual}?`;
+		return {
+			why: `Some requests of ${target} get ${status}, others ${actual}.`,
+			question: `When does it respond with ${actual}?`,
+		};
 	return {
 		...{ from: `${status}`, to: `${actual}`, of: succeeded.length },
 		seen: succeeded.length,
@@ -92,54 +85,29 @@ const learnHeader: Learn = (round, group) => {
 	};
 };
 
-const KINDS: Readonly<Record<string, readonly Learn[]>> = {
-	status: [
-		learnHead,
-		learnSuccess,
-		learnConflict,
-		learnRejection,
-		learnAcceptance,
-	],
-	header: [learnMediaType, learnHeader],
-};
+const learnAt =
+	(where: RegExp) =>
+	(learn: Learn): Learn =>
+	(round, group) =>
+		where.test(group[0].where) ? learn(round, group) : undefined;
 
-/** Learns the statuses, headers and media types of responses. */
-export function learnResponses(round: Round): Learnt {
-	const lessons: Lesson[] = [];
-	const undecided: Undecided[] = [];
-	const explained: Sighting[] = [];
-	const { sightings } = round.observations;
-	const groups = groupBy(sightings, ({ where, example, actual, violation }) =>
+/** Learn the statuses, headers and media types of responses. */
+export const RESPONSE_LEARNERS: readonly Learn[] = [
+	...[
+		...[learnHead, learnSuccess, learnConflict],
+		...[learnRejection, learnAcceptance],
+	].map(learnAt(/^status$/)),
+	...[learnMediaType, learnHeader].map(learnAt(/^header /)),
+];
+
+/** Groups the sightings of the same status or header. */
+export const groupResponses = ({
+	observations: { sightings },
+}: Round): Group[] =>
+	groupBy(sightings, ({ where, example, actual, violation }) =>
 		JSON.stringify([
 			...[example.target, example.status, where, violation?.kind],
 			...[where === "status" ? example.response.status : mediaTypeOf(actual)],
 			where === "status" && example.request.method === "HEAD",
 		]),
 	);
-	for (const group of groups) {
-		const [first] = group;
-		const learners = KINDS[first.where.replace(/ .*/, "")] ?? [];
-		const found = learners
-			.map((learn) => learn(round, group))
-			.find((each) => each !== undefined);
-		if (found === undefined) continue;
-		explained.push(...group);
-		const { operation, where, actual, expected } = first;
-		if (typeof found === "string") {
-			const [why = "", question = ""] = found.split(/(?<=\.) /);
-			undecided.push({ operation, where, why, question });
-			continue;
-		}
-		const summary = summarize(group);
-		lessons.push({
-			...{ ...summary, from: expected, to: actual, kind: where },
-			...{ isCertain: summary.seen > 1, of: summary.seen, changes: [] },
-			...found,
-		});
-	}
-	return {
-		lessons: joinLessons(lessons),
-		undecided,
-		explained: new Set(unite([explained])),
-	};
-}

@@ -2,15 +2,9 @@ import { groupBy } from "../values/group-by.ts";
 import type { ComparedObservation } from "../verification/observed.ts";
 import { removeKeywords, setAt } from "./changes.ts";
 import { createNameChanges } from "./example-changes.ts";
-import {
-	type Group,
-	type Learnt,
-	type Lesson,
-	type Round,
-	summarize,
-} from "./lesson.ts";
-import { listUnknown } from "./request-inputs.ts";
-import { findElements, parentOf, whereOf } from "./schema-places.ts";
+import type { Group, Round, Taught } from "./lesson.ts";
+import { findInput, listUnknown } from "./request-inputs.ts";
+import { parentOf, whereOf } from "./schema-places.ts";
 
 /** Groups the sightings of statuses by the request that shows them. */
 export const groupRequests = ({ observations }: Round): Group[] =>
@@ -37,7 +31,12 @@ const isElsewhere = (
 			listUnknown(round, each).some((found) => found.pointer === pointer),
 	);
 
-type RequestLesson = Lesson & Pick<Learnt, "splits">;
+type RequestLesson = Taught & {
+	/**
+	 * The pointers of references that must be replaced by copies first, because only some users of their targets differ.
+	 */
+	readonly splits: readonly string[];
+};
 
 /** Learns that unknown properties are accepted although the document forbids them. */
 export function learnAdditional(
@@ -50,21 +49,15 @@ export function learnAdditional(
 	if (!place || !("pointer" in place) || response.status >= 300)
 		return undefined;
 	const where = parentOf(whereOf(place.pointer));
-	const [element] = findElements(round.document, {
-		target,
-		status: "request",
-		where,
-	});
+	const [element] = findInput(round, target, where);
 	if (element?.node.additionalProperties !== false) return undefined;
 	const { pointer, references } = element;
-	const isRejectedElsewhere = isElsewhere(
-		...([round, target, pointer, (status: number) => status >= 400] as const),
-	);
 	return {
-		...summarize(group),
 		...{ kind: "unknown properties", where: `request ${where}` },
-		...{ from: "rejected", to: "accepted", of: group.length, isCertain: true },
-		splits: isRejectedElsewhere ? references.slice(-1) : [],
+		...{ from: "rejected", to: "accepted", isCertain: true },
+		splits: isElsewhere(round, target, pointer, (status) => status >= 400)
+			? references.slice(-1)
+			: [],
 		changes: [removeKeywords(pointer, "additionalProperties")],
 	};
 }
@@ -96,25 +89,20 @@ export function learnUnknown(
 	);
 	const body = { target, status: "request" } as const;
 	const names = new Set(
-		findElements(round.document, { ...body, where: "$" })
+		findInput(round, target, "$")
 			.filter((each) => each.pointer === pointer)
 			.flatMap(({ node }) => Object.keys(Object(node.properties))),
 	);
 	const isRejected = ({ response: { status } }: ComparedObservation) =>
 		status >= 400;
 	if (!having.every(isRejected) || requests.every(isRejected)) return undefined;
-	const isAcceptedElsewhere = isElsewhere(
-		...([round, target, pointer, (status: number) => status < 300] as const),
-	);
+	const isAccepted = (status: number): boolean => status < 300;
 	return {
-		...summarize(group),
-		splits: isAcceptedElsewhere ? (element?.references.slice(0, 1) ?? []) : [],
-		...{
-			kind: "unknown properties",
-			where: "request $",
-			from: "accepted",
-			to: "rejected",
-		},
+		splits: isElsewhere(round, target, pointer, isAccepted)
+			? (element?.references.slice(0, 1) ?? [])
+			: [],
+		...{ kind: "unknown properties", where: "request $" },
+		...{ from: "accepted", to: "rejected" },
 		...{ of: having.length, isCertain: having.length > 0 },
 		changes: [
 			setAt(pointer, false, "/additionalProperties"),

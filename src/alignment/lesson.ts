@@ -7,6 +7,7 @@ import type {
 import type { Change } from "./edit.ts";
 import type { Observations } from "./observations.ts";
 import type { Place } from "./schema-places.ts";
+import type { Measure } from "./service.ts";
 
 /** The input of one round of an alignment. */
 export interface Round {
@@ -17,6 +18,7 @@ export interface Round {
 	readonly places: ReadonlyMap<string, readonly Place[]>;
 	/** Whether the exchanges are recorded traffic, which says nothing about what clients did not ask for. */
 	readonly isRecorded?: boolean;
+	readonly measure?: Measure | undefined;
 }
 
 /** A deviation of the service, with changes that describe it in the document. */
@@ -52,38 +54,85 @@ export interface Learnt {
 	readonly undecided: readonly Undecided[];
 	/** The sightings that lessons or questions explain. */
 	readonly explained: ReadonlySet<Sighting>;
-	/**
-	 * The pointers of references that must be replaced by copies first, because only some users of their targets differ.
-	 */
-	readonly splits?: readonly string[];
 }
 
 /** The sightings of one difference. */
-export type Group = readonly [Sighting, ...Sighting[]];
+export type Group<Each extends Sighting = Sighting> = readonly [
+	Each,
+	...Each[],
+];
+
+/** A lesson or a question, without what follows from its sightings. */
+export type Taught =
+	| (Partial<Lesson> & Pick<Lesson, "changes">)
+	| (Partial<Undecided> & Pick<Undecided, "why" | "question">);
+
+/** What the sightings of one difference teach. */
+export type Finding = readonly [group: Group, taught: readonly Taught[]];
+
+/** Learns from the sightings of one difference. Returns undefined if they are of another kind. */
+export type Learn<Each extends Sighting = Sighting> = (
+	round: Round,
+	group: Group<Each>,
+) => Taught | readonly Taught[] | undefined | Promise<Taught | undefined>;
 
 export const unite = <Item>(lists: readonly (readonly Item[])[]): Item[] => [
 	...new Set(lists.flat()),
 ];
 
-/** Returns the common parts of the sightings of one difference. */
-export function summarize(
-	sightings: Group,
-): Pick<Lesson, "operations" | "where" | "assumptions" | "seen" | "example"> {
-	const [first] = sightings;
+/** Returns the number of responses that show a difference. */
+export const countSeen = (group: Group): number =>
+	new Set(group.map(({ example }) => example.response)).size;
+
+/** Adds to what a group teaches what follows from its sightings. */
+function complete(group: Group, taught: Taught): Lesson | Undecided {
+	const [{ operation, where, expected, actual, example }] = group;
+	if ("question" in taught) return { operation, where, ...taught };
+	const seen = countSeen(group);
 	return {
-		operations: unite([sightings.map(({ operation }) => operation)]),
-		where: first.where,
-		assumptions: unite(sightings.map(({ assumptions }) => assumptions)),
-		seen: new Set(sightings.map(({ example }) => example.response)).size,
-		example: first.example,
+		...{ where, kind: where, from: expected, to: actual, example },
+		operations: unite([group.map((each) => each.operation)]),
+		assumptions: unite(group.map(({ assumptions }) => assumptions)),
+		...{ seen, of: group.length },
+		// A single response may be that of a disturbed service.
+		isCertain: seen > 1 || !/^(status$|header )/.test(where),
+		...taught,
 	};
+}
+
+export function toLearnt(findings: readonly Finding[]): Learnt {
+	const found = findings.flatMap(([group, taught]) =>
+		taught.map((each) => complete(group, each)),
+	);
+	return {
+		lessons: joinLessons(found.filter((each) => "changes" in each)),
+		undecided: found.filter((each) => "question" in each),
+		explained: new Set(findings.flatMap(([group]) => group)),
+	};
+}
+
+/** Lets the first learner that knows the kind of a group learn from it. */
+export async function learnGroups<Each extends Sighting>(
+	round: Round,
+	groups: readonly Group<Each>[],
+	learners: readonly Learn<Each>[],
+): Promise<Learnt> {
+	const findings: Finding[] = [];
+	for (const group of groups)
+		for (const learn of learners) {
+			const taught = await learn(round, group);
+			if (!taught) continue;
+			findings.push([group, [taught].flat()]);
+			break;
+		}
+	return toLearnt(findings);
 }
 
 /** The document can say these in more than one way. */
 const LIKELY = ["conflict", "other status"];
 
 /** Joins lessons of the same kind and effect, because they have one cause. */
-export function joinLessons(lessons: readonly Lesson[]): Lesson[] {
+function joinLessons(lessons: readonly Lesson[]): Lesson[] {
 	const joined = new Map<string, Lesson>();
 	for (const lesson of lessons) {
 		const { kind, from, to } = lesson;

@@ -30,6 +30,13 @@ const readBody = ({
 }: ComparedObservation | Sighting["example"]): unknown =>
 	tryParseJson(`${request.body ?? ""}`);
 
+/** Returns the schemas of a place in the request of an operation. */
+export const findInput = (
+	{ document }: Round,
+	target: string,
+	where: string,
+): Element[] => findElements(document, { target, status: "request", where });
+
 /** Returns the parameters of an operation, without those of its path. */
 function findParameters({ document }: Round, target: string): Element[] {
 	const operation = document.operations.find(({ id }) => id === target);
@@ -83,12 +90,7 @@ export function listInputs(
 	const body = readBody(example);
 	const properties = Object.entries(isObject(body) ? body : {}).map(
 		([name, value]): Input => ({
-			...{ name, value },
-			elements: findElements(round.document, {
-				target,
-				status: "request",
-				where: `$.${name}`,
-			}),
+			...{ name, value, elements: findInput(round, target, `$.${name}`) },
 		}),
 	);
 	return [...query, ...properties];
@@ -109,14 +111,8 @@ export function findViolated(
 	}
 	const where = whereOf(place.pointer);
 	const value = valueAt(readBody(example), ...parsePointer(place.pointer));
-	return {
-		...{ name: place.pointer, where, value },
-		elements: findElements(round.document, {
-			target: example.target,
-			status: "request",
-			where,
-		}),
-	};
+	const elements = findInput(round, example.target, where);
+	return { name: place.pointer, where, value, elements };
 }
 
 /** Returns the places of a request with unknown properties. */
@@ -130,11 +126,7 @@ export function listUnknown(
 		if (Array.isArray(value))
 			for (const each of value) visit(each, `${where}[*]`);
 		if (!isObject(value)) return;
-		const elements = findElements(round.document, {
-			target,
-			status: "request",
-			where,
-		});
+		const elements = findInput(round, target, where);
 		const parts = elements.flatMap((each) =>
 			listParts(round.document.root, each),
 		);

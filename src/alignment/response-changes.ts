@@ -2,13 +2,7 @@ import type {
 	ComparedObservation,
 	Sighting,
 } from "../verification/observed.ts";
-import type { Group, Lesson, Round } from "./lesson.ts";
-
-/** Learns from a group of sightings. Returns undefined if they are of another kind. */
-export type Learn = (
-	round: Round,
-	group: Group,
-) => Partial<Lesson> | string | undefined;
+import type { Round } from "./lesson.ts";
 
 export const statusOf = (sighting: Sighting): number =>
 	sighting.example.response.status;

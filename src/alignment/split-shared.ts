@@ -1,6 +1,6 @@
 import { readOperations } from "../document/node.ts";
 import { applyEdit, type DocumentEdit, elementAt } from "./edit.ts";
-import { learnForms } from "./learn-forms.ts";
+import { findFormSplits } from "./learn-forms.ts";
 import { findRequestSplits } from "./learn-unknown.ts";
 import type { Round } from "./lesson.ts";
 import { indexPlaces } from "./schema-places.ts";
@@ -16,10 +16,7 @@ export function splitShared(round: Round): {
 	let split = round;
 	const edits: DocumentEdit[] = [];
 	for (let count = 0; count < MAX_SPLITS; count++) {
-		const splits = [
-			...(learnForms(split).splits ?? []),
-			...findRequestSplits(split),
-		];
+		const splits = [...findFormSplits(split), ...findRequestSplits(split)];
 		if (splits.length === 0) break;
 		for (const pointer of splits) {
 			const { root } = split.document;

@@ -9,12 +9,11 @@ import {
 	listPageCandidates,
 } from "./keyword-candidates.ts";
 import {
-	joinLessons,
+	type Finding,
 	type Learnt,
-	type Lesson,
 	type Round,
-	summarize,
-	type Undecided,
+	type Taught,
+	toLearnt,
 } from "./lesson.ts";
 
 /** Runs all or some checks of operations by a changed document. Returns undefined if the document is invalid. */
@@ -57,8 +56,8 @@ async function findRepaired(
 const ask = (
 	{ operation, where, expected, actual }: Sighting,
 	why: string,
-): Undecided => ({
-	...{ operation, where, why },
+): Taught => ({
+	why,
 	question: `Is it right that ${operation} has ${actual} instead of ${expected} at ${where}, and how would the document say so?`,
 });
 
@@ -126,11 +125,8 @@ async function findRights(
 function judgeRights(
 	rights: readonly Right[],
 	left: readonly Sighting[],
-): Learnt {
-	const lessons: Lesson[] = [];
-	const undecided: Undecided[] = [];
-	const explained = new Set<Sighting>();
-	for (const right of rights) {
+): Finding[] {
+	return rights.flatMap((right): Finding[] => {
 		const repairs = (check: string | undefined): boolean =>
 			check !== undefined && right.fixed.includes(check);
 		const rivals = rights.filter(
@@ -139,20 +135,15 @@ function judgeRights(
 		const [first, ...others] = left.filter(({ check, explains }) =>
 			[check, ...explains].some(repairs),
 		);
-		if (!first) continue;
-		for (const each of [first, ...others]) explained.add(each);
-		if (rivals.length > 0) {
-			const all = [right, ...rivals].map(({ to }) => to).join(" and ");
-			undecided.push(ask(first, `${all} may both be right.`));
-			continue;
-		}
+		if (!first) return [];
+		const all = [right, ...rivals].map(({ to }) => to).join(" and ");
 		const { kind, from, to, change } = right;
-		lessons.push({
-			...{ ...summarize([first, ...others]), kind, from, to },
-			...{ of: others.length + 1, isCertain: true, changes: [change] },
-		});
-	}
-	return { lessons, undecided, explained };
+		const taught =
+			rivals.length > 0
+				? ask(first, `${all} may both be right.`)
+				: { kind, from, to, isCertain: true, changes: [change] };
+		return [[[first, ...others], [taught]]];
+	});
 }
 
 /**
@@ -168,18 +159,14 @@ export async function tryKeywords(
 	failed: readonly FailedCheck[],
 	tryDocument: Try,
 ): Promise<Learnt> {
-	const all: Learnt[] = [];
+	const all: Finding[] = [];
 	for (const plan of plans.filter(isPage)) {
 		const { id } = plan.operation;
 		const own = left.filter(({ operation }) => operation === id);
 		if (own.length === 0) continue;
 		const trial = { plan, plans, left: own, failed };
 		const rights = await findRights(round, trial, tryDocument);
-		all.push(judgeRights(rights, own));
+		all.push(...judgeRights(rights, own));
 	}
-	return {
-		lessons: joinLessons(all.flatMap(({ lessons }) => lessons)),
-		undecided: all.flatMap(({ undecided }) => undecided),
-		explained: new Set(all.flatMap(({ explained }) => [...explained])),
-	};
+	return toLearnt(all);
 }

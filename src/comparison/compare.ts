@@ -14,9 +14,9 @@ import {
 	type ShownDisagreement,
 	showDisagreements,
 } from "./comparison-report.ts";
-import { createMockSessions } from "./mock-side.ts";
 import { listOperations } from "./operation.ts";
 import { type Progress, runComparison } from "./run-comparison.ts";
+import { createMockSessions } from "./sides.ts";
 import type { Step } from "./step.ts";
 
 export interface CompareOptions

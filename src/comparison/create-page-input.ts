@@ -1,10 +1,9 @@
-import { findInput } from "../behaviors/operation-plan.ts";
 import { NEVER_ISSUED } from "../checks/page-reader.ts";
 import { createBody, createQueryValues } from "../checks/valid-requests.ts";
 import type { Field } from "../document/field.ts";
 import { listSources, listTextSources } from "./known-values.ts";
 import { type Making, RECENT } from "./making.ts";
-import type { Operation } from "./operation.ts";
+import { type Operation, withInput } from "./operation.ts";
 import type { Step, Word } from "./step.ts";
 
 /** The roles of inputs that select a page. */
@@ -97,18 +96,13 @@ export function createNextPage(
 	{ known, choices }: Making,
 	operation: Operation,
 ): Omit<Step, "id"> | undefined {
-	const { plan } = operation;
 	const pages = known.pages.filter(
 		({ step }) => step.operation === operation.operation.id,
 	);
 	const page = choices.chance(0.5)
 		? pages.at(-1)
 		: choices.of(pages.slice(-RECENT));
-	const [name] = findInput(plan, "cursor") ?? [];
-	if (!page || name === undefined) return undefined;
+	if (!page) return undefined;
 	const { id: _, ...step } = page.step;
-	const changed = { [name]: page.cursor };
-	return plan.query.byName.has(name)
-		? { ...step, query: { ...step.query, ...changed } }
-		: { ...step, body: { ...Object(step.body), ...changed } };
+	return withInput(operation, step, "cursor", page.cursor);
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "../values/group-by.ts";
 import {
 	cell,
 	code,
@@ -19,19 +20,12 @@ export interface Group {
 }
 
 /** Groups disagreements with the same sequence, so that the sequence is shown once. */
-export function groupDisagreements(
+export const groupDisagreements = (
 	shown: readonly ShownDisagreement[],
-): Group[] {
-	const groups = new Map<string, ShownDisagreement[]>();
-	for (const each of shown) {
-		const key = JSON.stringify(each.sequence);
-		groups.set(key, [...(groups.get(key) ?? []), each]);
-	}
-	return [...groups.values()].map((all) => ({
-		all,
-		steps: all[0]?.steps ?? [],
+): Group[] =>
+	groupBy(shown, ({ sequence }) => JSON.stringify(sequence)).map((all) => ({
+		...{ all, steps: all[0].steps },
 	}));
-}
 
 /** Describes a disagreement on one line. */
 export function describeDisagreement({

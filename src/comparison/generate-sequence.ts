@@ -5,8 +5,8 @@ import { createStep } from "./create-step.ts";
 import { fillRequest } from "./fill-request.ts";
 import { addKnownValues, createKnownValues } from "./known-values.ts";
 import { MissingRecord } from "./making.ts";
-import type { MockSession } from "./mock-side.ts";
 import type { Operation } from "./operation.ts";
+import type { MockSession } from "./sides.ts";
 import { type Step, Unfillable } from "./step.ts";
 
 /** The relative frequency of each operation. */

@@ -10,6 +10,7 @@ import {
 	pathOf,
 } from "../document/field.ts";
 import type { ViolatingRequest } from "../document/model.ts";
+import type { Step } from "./step.ts";
 
 /** An operation with the information that sequences need. */
 export interface Operation extends Tested {
@@ -31,6 +32,20 @@ export interface PagePaths {
 	readonly nextCursor: readonly string[] | undefined;
 	/** Whether the request names the page by a cursor. */
 	readonly takesCursor: boolean;
+}
+
+/** Returns the step with another value of the input that has the role; undefined if there is no input or value. */
+export function withInput<Each extends Omit<Step, "id">>(
+	{ plan }: Operation,
+	step: Each,
+	role: string,
+	value: unknown,
+): Each | undefined {
+	const [name] = findInput(plan, role) ?? [];
+	if (name === undefined || value === undefined) return undefined;
+	return plan.query.byName.has(name)
+		? { ...step, query: { ...step.query, [name]: value } }
+		: { ...step, body: { ...Object(step.body), [name]: value } };
 }
 
 /** The maximum length of invalid values. Longer ones would test the limits of a service instead of its behavior. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Subject } from "../checks/subject.ts";
-import type { OperationModel } from "../document/model.ts";
-import type { ProviderResponse, Send } from "../verification/contract.ts";
+import type { ProviderResponse } from "../verification/contract.ts";
 import { NoResponseError } from "../verification/errors.ts";
 import type { Side } from "./bindings.ts";
 import {
@@ -18,15 +17,8 @@ import {
 import { fillRequest } from "./fill-request.ts";
 import type { Operation } from "./operation.ts";
 import { readMore } from "./read-more.ts";
+import type { Transport } from "./sides.ts";
 import { type Seen, type Step, Unfillable } from "./step.ts";
-
-/** One side of a play. */
-export interface Transport {
-	send(
-		operation: OperationModel,
-		...request: Parameters<Send>
-	): Promise<ProviderResponse>;
-}
 
 /** A step that was played on both sides. */
 export interface PlayedStep extends Exchanges {

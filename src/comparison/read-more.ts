@@ -1,24 +1,10 @@
 import { findInput } from "../behaviors/operation-plan.ts";
 import { tryParseJson, valueAt } from "../values/json.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
-import type { Operation } from "./operation.ts";
+import { type Operation, withInput } from "./operation.ts";
 import type { Step } from "./step.ts";
 
 const MAX_PAGES = 20;
-
-/** Returns the step with one value replaced, by role. */
-function change(
-	{ plan }: Operation,
-	step: Step,
-	role: string,
-	value: unknown,
-): Step | undefined {
-	const [name] = findInput(plan, role) ?? [];
-	if (name === undefined || value === undefined) return undefined;
-	return plan.query.byName.has(name)
-		? { ...step, query: { ...step.query, [name]: value } }
-		: { ...step, body: { ...Object(step.body), [name]: value } };
-}
 
 function readNumber(
 	{ plan }: Operation,
@@ -55,17 +41,17 @@ export async function readMore(
 		const cursor = page.nextCursor && valueAt(body, ...page.nextCursor);
 		if (page.takesCursor && !cursor) break;
 		const next =
-			change(operation, step, "cursor", cursor || undefined) ??
-			change(operation, step, "offset", offset);
+			withInput(operation, step, "cursor", cursor || undefined) ??
+			withInput(operation, step, "offset", offset);
 		const asked =
 			next === undefined
-				? change(
+				? withInput(
 						operation,
 						step,
 						"page",
 						readNumber(operation, step, "page", 1) + count,
 					)
-				: (change(operation, next, "limit", largest) ?? next);
+				: (withInput(operation, next, "limit", largest) ?? next);
 		if (!asked) break;
 		last = await ask(asked);
 		if (last.status !== operation.operation.success) break;

@@ -3,11 +3,15 @@ import type { RepeatingSend } from "../verification/requests/repeat-disturbed.ts
 import type { Difference } from "./comparing.ts";
 import { createKinds, type Found, type Kinds } from "./create-kinds.ts";
 import { generateSequence } from "./generate-sequence.ts";
-import type { MockSession } from "./mock-side.ts";
 import type { Operation } from "./operation.ts";
-import { type Play, play, type Stage, type Transport } from "./play.ts";
+import { type Play, play, type Stage } from "./play.ts";
 import { type Shown, shrink } from "./shrink.ts";
-import { createOtherSide, createServiceSide } from "./sides.ts";
+import {
+	createOtherSide,
+	createServiceSide,
+	type MockSession,
+	type Transport,
+} from "./sides.ts";
 import { createTag, type Step } from "./step.ts";
 import { createTally, type Tally } from "./tally.ts";
 

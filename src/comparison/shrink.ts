@@ -3,7 +3,7 @@ import type { Play, PlayedStep } from "./play.ts";
 import {
 	isReference,
 	listReferences,
-	mapReferences,
+	mapPlaceholders,
 	type Step,
 } from "./step.ts";
 import { kindOf } from "./tally.ts";
@@ -23,7 +23,7 @@ function without(
 	return sequence.filter((step) => {
 		const isGone =
 			gone.has(step.id) ||
-			listReferences({ ...step }).some(({ $step }) => gone.has($step));
+			listReferences(step).some(({ $step }) => gone.has($step));
 		if (isGone) gone.add(step.id);
 		return !isGone;
 	});
@@ -38,7 +38,8 @@ function inlineCommon({ sequence, played }: Shown): Step[] {
 	const seen = new Map(played.map((each) => [each.step.id, each.seen]));
 	return sequence.map((step) => {
 		const map = (value: unknown) =>
-			mapReferences(value, (reference) => {
+			mapPlaceholders(value, (reference) => {
+				if (!isReference(reference)) return reference;
 				const { mock, real } = seen.get(reference.$step) ?? {};
 				const found = valueAt(mock, ...reference.at);
 				const isCommon = found === valueAt(real, ...reference.at);
@@ -71,9 +72,7 @@ const isContinued = (sequence: readonly Step[], operation: string): boolean =>
 	sequence.some(
 		(step) =>
 			step.operation === operation &&
-			listReferences({ ...step }).some((each) =>
-				isCursor(sequence, operation, each),
-			),
+			listReferences(step).some((each) => isCursor(sequence, operation, each)),
 	);
 
 /** Returns a value that is easier to read; undefined if there is none. */

@@ -48,25 +48,26 @@ export const isReference = (value: unknown): value is Reference =>
 const isWord = (value: unknown): value is Word =>
 	isObject(value) && "$word" in value;
 
-/** Lists the references in a value. */
-export function listReferences(value: unknown): Reference[] {
-	if (isReference(value)) return [value];
-	return typeof value === "object" && value !== null
-		? Object.values(value).flatMap(listReferences)
-		: [];
+/** Returns the value with each placeholder replaced. */
+export function mapPlaceholders(
+	value: unknown,
+	map: (placeholder: Reference | Word) => unknown,
+): unknown {
+	if (isReference(value) || isWord(value)) return map(value);
+	if (Array.isArray(value))
+		return value.map((each) => mapPlaceholders(each, map));
+	return isObject(value)
+		? mapValues(value, (each) => mapPlaceholders(each, map))
+		: value;
 }
 
-/** Returns the value with each reference replaced. */
-export function mapReferences(
-	value: unknown,
-	map: (reference: Reference) => unknown,
-): unknown {
-	if (isReference(value)) return map(value);
-	if (Array.isArray(value))
-		return value.map((each) => mapReferences(each, map));
-	return isObject(value)
-		? mapValues(value, (each) => mapReferences(each, map))
-		: value;
+/** Lists the references of a step. */
+export function listReferences(step: Step): Reference[] {
+	const found: Reference[] = [];
+	mapPlaceholders({ ...step }, (each) => {
+		if (isReference(each)) found.push(each);
+	});
+	return found;
 }
 
 /** The letters that spell the unique part of a word. */
@@ -99,19 +100,13 @@ export interface Filling {
  * Returns the value with the placeholders of one side replaced.
  * @throws Unfillable if a value is missing
  */
-export function fill(value: unknown, { tag, seen }: Filling): unknown {
-	if (isWord(value)) return writeWord(value, tag);
-	if (isReference(value)) {
-		const found = valueAt(seen.get(value.$step), ...value.at);
+export const fill = (value: unknown, { tag, seen }: Filling): unknown =>
+	mapPlaceholders(value, (each) => {
+		if (isWord(each)) return writeWord(each, tag);
+		const found = valueAt(seen.get(each.$step), ...each.at);
 		if (found === undefined || found === null) throw new Unfillable();
 		return found;
-	}
-	if (Array.isArray(value))
-		return value.map((each) => fill(each, { tag, seen }));
-	return isObject(value)
-		? mapValues(value, (each) => fill(each, { tag, seen }))
-		: value;
-}
+	});
 
 /** Returns the letters that the words of one play contain. */
 export const createTag = (random: () => number): string =>

@@ -1,3 +1,4 @@
+import { groupBy } from "../values/group-by.ts";
 import type { Difference } from "./comparing.ts";
 import type { PlayedStep } from "./play.ts";
 
@@ -53,17 +54,10 @@ function groupAgreements(
 	counted: readonly Counted[],
 	listResults: (step: Counted) => readonly (readonly [string, boolean])[],
 ): Agreements {
-	const groups = new Map<string, boolean[]>();
-	for (const step of counted)
-		for (const [name, agrees] of listResults(step)) {
-			const group = groups.get(name) ?? [];
-			groups.set(name, group);
-			group.push(agrees);
-		}
 	return Object.fromEntries(
-		[...groups]
-			.sort(([a], [b]) => (a < b ? -1 : 1))
-			.map(([name, results]) => [name, toAgreement(results)]),
+		groupBy(counted.flatMap(listResults), ([name]) => name)
+			.sort(([[a]], [[b]]) => (a < b ? -1 : 1))
+			.map((all) => [all[0][0], toAgreement(all.map(([, agrees]) => agrees))]),
 	);
 }
 

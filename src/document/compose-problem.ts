@@ -1,4 +1,4 @@
-import { isObject } from "../values/json.ts";
+import { isObject, withValueAt } from "../values/json.ts";
 import { compose, sample } from "./compose.ts";
 import { type Field, fieldsOf, isFreeText, pathOf } from "./field.ts";
 import {
@@ -35,11 +35,7 @@ function composeText(form: Field, detail: string): unknown {
 			.filter(isFreeText)
 			.map((each) => [each, pathOf(form, each)] as const)
 			.find(([, at]) => at) ?? [];
-	if (path)
-		return path.reduceRight<unknown>(
-			(value, name) => ({ [name]: value }),
-			detail,
-		);
+	if (path) return withValueAt(undefined, path, detail);
 	return form.types.length === 0 ? detail : sample(form);
 }
 
