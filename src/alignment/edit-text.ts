@@ -2,167 +2,116 @@ import { isDeepStrictEqual } from "node:util";
 import {
 	type Document,
 	isAlias,
+	isCollection,
 	isMap,
-	isNode,
 	isScalar,
 	isSeq,
-	type Pair,
+	type Node,
 	parse,
 	parseDocument,
+	type Scalar,
+	visit,
 } from "yaml";
 import { attempt } from "../values/errors.ts";
-import {
-	isObject,
-	parsePointer,
-	tryParseJson,
-	withValueAt,
-} from "../values/json.ts";
-import { applyEdit, type DocumentEdit, splitPointer } from "./edit.ts";
-import { addItem, isFlow, removeItem } from "./yaml-items.ts";
-import {
-	columnOf,
-	endOf,
-	formatBlock,
-	formatFlow,
-	formatScalar,
-	lineStart,
-	moveText,
-	readStyle,
-	type Style,
-	splice,
-	startOf,
-	withSameQuotes,
-} from "./yaml-text.ts";
+import { isObject, parsePointer, tryParseJson } from "../values/json.ts";
+import { applyEdit, type DocumentEdit } from "./edit.ts";
+import { mergeLines } from "./merge-lines.ts";
 
-/** Stands for the text of the value before, until it is moved into the new one. */
-const KEPT = "__understudy_kept__";
+const OPTIONS = { merge: true } as const;
 
-/** Replaces the placeholder by the text of the old value. */
-function fillKept(
-	rendered: string,
-	text: string,
-	before: unknown,
-	style: Style,
-): string {
-	const at = rendered.indexOf(` ${KEPT}`);
-	if (at === -1) return rendered;
-	const line = rendered.slice(lineStart(rendered, at), at);
-	const column = line.length - line.trimStart().length + style.step;
-	return rendered.replace(` ${KEPT}`, () => moveText(text, before, column));
+/** Returns the key or index of a name in a collection; undefined if there is none. */
+function findKey(owner: unknown, name: string): unknown {
+	if (isSeq(owner))
+		return Number(name) in owner.items ? Number(name) : undefined;
+	return isMap(owner)
+		? owner.items.find(({ key }) => String(key) === name)?.key
+		: undefined;
 }
 
-function find(
-	document: Document,
-	path: readonly string[],
-): { readonly node: unknown; readonly pair?: Pair | undefined } {
-	let node: unknown = document.contents;
-	let pair: Pair | undefined;
-	for (const name of path) {
-		if (isAlias(node)) node = node.resolve(document);
-		pair = isMap(node)
-			? node.items.find(
-					({ key }) => String(isScalar(key) ? key.value : key) === name,
-				)
+function find(document: Document, path: readonly string[]): unknown {
+	return path.reduce<unknown>((at, name) => {
+		const found = isCollection(at)
+			? at.get(findKey(at, name), true)
 			: undefined;
-		node = isSeq(node) ? node.items[Number(name)] : pair?.value;
-	}
-	return { node: isAlias(node) ? node.resolve(document) : node, pair };
+		return isAlias(found) ? found.resolve(document) : found;
+	}, document.contents);
 }
 
-/** Replaces a value in a block or in a flow. */
-function replaceValue(
-	text: string,
-	pair: Pair | undefined,
-	before: unknown,
-	value: unknown,
-	isInFlow: boolean,
-	style: Style,
-): string {
-	const isPlain = typeof value !== "object" || value === null;
-	const [start, end] = [startOf(before), endOf(text, before)];
-	if (isScalar(before) && isPlain && pair?.value !== null) {
-		const kept = typeof value === "string" && typeof before.value === "string";
-		return splice(
-			text,
-			start,
-			end,
-			kept ? withSameQuotes(before, value) : formatScalar(value),
-		);
-	}
-	if (isInFlow || !pair) return splice(text, start, end, formatFlow(value));
-	const key = pair.key;
-	const column = columnOf(text, startOf(key));
-	const rendered = fillKept(
-		formatBlock(value, column, style),
-		text,
-		before,
-		style,
-	);
-	const colon = text.indexOf(":", isNode(key) ? (key.range?.[1] ?? 0) : 0) + 1;
-	return splice(text, colon, Math.max(end, colon), rendered);
+/** Returns the node of a value, with lists of words on one line if the document writes them so. */
+function createNode(document: Document, value: unknown, text: string): Node {
+	const node = document.createNode(value);
+	const hasFlowLists =
+		/^\s*(required|tags): \[/m.test(text) ||
+		!/^\s*required:\s*\n\s*- /m.test(text);
+	visit(node, {
+		Seq(_, list) {
+			list.flow ||= hasFlowLists && list.items.every(isScalar);
+		},
+	});
+	return node;
 }
 
-function spliceYaml(text: string, edit: DocumentEdit): string {
-	const document = parseDocument(text, { merge: true });
-	const style = readStyle(text);
-	const [parent, name] = splitPointer(edit.pointer);
-	const { node: owner } = find(document, parsePointer(parent));
-	const { node, pair } = find(document, parsePointer(edit.pointer));
-	if ("rename" in edit) {
-		const key = pair?.key;
-		return isNode(key)
-			? splice(
-					text,
-					startOf(key),
-					key.range?.[1] ?? 0,
-					withSameQuotes(key, edit.rename),
-				)
-			: text;
-	}
-	if (!isMap(owner) && !isSeq(owner)) return text;
-	if ("remove" in edit) {
-		const index = isSeq(owner)
-			? Number(name)
-			: owner.items.findIndex(({ key }) => key === pair?.key);
-		return index < 0 ? text : removeItem(text, owner, index);
-	}
-	if (node === undefined || node === null)
-		return addItem(text, owner, name, edit.value, style);
-	const value = edit.keep
-		? withValueAt(edit.value, edit.keep, KEPT)
-		: edit.value;
-	return replaceValue(
-		text,
-		pair,
-		node,
-		isFlow(owner) ? edit.value : value,
-		isFlow(owner),
-		style,
-	);
+/** Changes a scalar, so that it keeps its comment and its quotes. */
+function changeScalar(scalar: Scalar, value: unknown): void {
+	const isKept = typeof value === "string" && typeof scalar.value === "string";
+	if (!isKept) delete scalar.type;
+	delete scalar.source;
+	scalar.value = value;
 }
 
-/** Returns the text with the edit. The YAML library writes the whole text, in its own style. */
-function rewriteYaml(text: string, edit: DocumentEdit): string {
-	const document = parseDocument(text);
+function editNode(document: Document, edit: DocumentEdit, text: string): void {
 	const path = parsePointer(edit.pointer);
-	const { pair } = find(document, path);
+	const name = path.at(-1) ?? "";
+	const owner = find(document, path.slice(0, -1));
+	const key = findKey(owner, name);
+	if (!isCollection(owner)) return;
 	if ("rename" in edit) {
-		if (pair) pair.key = document.createNode(edit.rename);
-	} else if ("remove" in edit) document.deleteIn(path);
-	else if (path.at(-1) === "-") document.addIn(path.slice(0, -1), edit.value);
-	else document.setIn(path, document.createNode(edit.value));
-	return document.toString({ lineWidth: 0 });
+		if (isScalar(key))
+			changeScalar(
+				key,
+				typeof key.value === "number" && /^\d+$/.test(edit.rename)
+					? Number(edit.rename)
+					: edit.rename,
+			);
+		return;
+	}
+	if ("remove" in edit) {
+		owner.delete(key);
+		return;
+	}
+	const before = owner.get(key, true);
+	const isPlain = typeof edit.value !== "object" || edit.value === null;
+	if (isScalar(before) && isPlain) {
+		changeScalar(before, edit.value);
+		return;
+	}
+	const node = createNode(document, edit.value, text);
+	if (edit.keep && isCollection(node)) node.setIn(edit.keep, before);
+	if (isSeq(owner) && key === undefined) owner.add(node);
+	else owner.set(key ?? name, node);
 }
 
-/** Edits the text in place. If the result is invalid, writes the whole text again. */
-function editYaml(text: string, edit: DocumentEdit): string {
-	const edited = spliceYaml(text, edit);
-	const options = { merge: true } as const;
+/** Edits the lines that change. If the result is invalid, writes the whole text in the style of the YAML library. */
+function editYaml(text: string, edits: readonly DocumentEdit[]): string {
+	const document = parseDocument(text, OPTIONS);
+	const write = (): string =>
+		document
+			.toString({
+				lineWidth: 0,
+				indent: /^\S.*:[ \t]*\n( +)\S/m.exec(text)?.[1]?.length ?? 2,
+				indentSeq: !/^( *)[^\s-].*:[ \t]*\n\1- /m.test(text),
+			})
+			// The library writes spaces in all brackets or none, but people in braces only.
+			.replaceAll(/\[ ([^[\]\n]*) \]/g, "[$1]");
+	const before = write();
+	for (const edit of edits) editNode(document, edit, text);
+	const after = write();
+	const merged = mergeLines(text, before, after);
 	const isRight = isDeepStrictEqual(
-		attempt(() => parse(edited, options)),
-		applyEdit(Object(parse(text, options)), edit),
+		attempt(() => parse(merged, OPTIONS)),
+		edits.reduce(applyEdit, Object(parse(text, OPTIONS))),
 	);
-	return isRight ? edited : rewriteYaml(text, edit);
+	return isRight ? merged : document.toString({ lineWidth: 0 });
 }
 
 /**
@@ -171,7 +120,7 @@ function editYaml(text: string, edit: DocumentEdit): string {
  */
 export function editText(text: string, edits: readonly DocumentEdit[]): string {
 	const json = tryParseJson(text);
-	if (!isObject(json)) return edits.reduce(editYaml, text);
+	if (!isObject(json)) return edits.length > 0 ? editYaml(text, edits) : text;
 	const edited = edits.reduce(applyEdit, json);
 	const indent = /^[[{]\s*\n([ \t]+)/.exec(text)?.[1] ?? "";
 	return (
