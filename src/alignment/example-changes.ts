@@ -8,7 +8,7 @@ import {
 	elementAt,
 	joinPointer,
 } from "./edit.ts";
-
+import type { Subject } from "./form-sightings.ts";
 import { adaptSchema, findViolatedKeywords } from "./infer-schema.ts";
 import {
 	type Body,
@@ -16,7 +16,6 @@ import {
 	type Place,
 	stepsOf,
 } from "./schema-places.ts";
-import type { Subject } from "./subject.ts";
 
 /** Returns the pointers of the examples of a body. */
 export function listExamples(document: DocumentParts, body: Body): string[] {

@@ -3,9 +3,9 @@ import { isNode, type Node } from "../document/node.ts";
 import { removeKeywords, setAt } from "./changes.ts";
 import type { Change, DocumentEdit } from "./edit.ts";
 import { joinPointer } from "./edit.ts";
+import type { Subject } from "./form-sightings.ts";
 import { adaptSchema, inferSchema, isSentence } from "./infer-schema.ts";
 import { joinAlternatives, propertiesOf } from "./join-alternatives.ts";
-import type { Subject } from "./subject.ts";
 
 /** By kind, the known facts about a change. */
 type Kinds = {

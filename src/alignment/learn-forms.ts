@@ -5,6 +5,7 @@ import type { Sighting } from "../verification/observed.ts";
 import { createExampleChanges } from "./example-changes.ts";
 import { createFormChanges } from "./form-changes.ts";
 import {
+	createSubjects,
 	type FormSighting,
 	findOwners,
 	findSplits,
@@ -22,7 +23,6 @@ import {
 } from "./lesson.ts";
 import { findParameterNamed } from "./request-inputs.ts";
 import { keyOf, type Place, parentOf } from "./schema-places.ts";
-import { createSubjects } from "./subject.ts";
 
 /** Returns the number of responses that contain the object or value in which the difference would be visible. */
 function countChances(

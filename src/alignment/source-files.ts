@@ -50,17 +50,17 @@ function toSource(
 		([name, each]): [string, unknown][] => {
 			if (name === "$ref" && typeof each === "string")
 				return [[name, toReference(each, from, document)]];
-			if (is30 && name === "const") return [["enum", [each]]];
-			if (is30 && name === "type" && Array.isArray(each))
-				return listTypes(each);
-			return [[name, toSource(each, from, document, is30)]];
+			const found = toSource(each, from, document, is30);
+			return is30 ? toKeywords30(name, found) : [[name, found]];
 		},
 	);
 	return Object.fromEntries(written);
 }
 
-/** Lists types for OpenAPI 3.0, which has a single type and a separate keyword for null. */
-function listTypes(types: readonly unknown[]): [string, unknown][] {
+/** Converts a keyword to OpenAPI 3.0, which has no constants, a single type, and a separate keyword for null. */
+function toKeywords30(name: string, types: unknown): [string, unknown][] {
+	if (name === "const") return [["enum", [types]]];
+	if (name !== "type" || !Array.isArray(types)) return [[name, types]];
 	const [type, ...others] = types.filter((each) => each !== "null");
 	return [
 		...(others.length === 0
@@ -77,17 +77,16 @@ function toVersion30(root: Node, edit: DocumentEdit): DocumentEdit[] {
 	const [parent, name] = splitPointer(edit.pointer);
 	const schema = elementAt(root, parent);
 	if (!("value" in edit) || !isNode(schema)) return [edit];
-	const set = (keyword: string, value: unknown): DocumentEdit => ({
-		pointer: parent + joinPointer(keyword),
-		value,
-	});
-	if (name === "const") return [set("enum", [edit.value])];
-	if (name !== "type") return [edit];
-	if (Array.isArray(edit.value))
-		return listTypes(edit.value).map(([keyword, value]) => set(keyword, value));
-	return "nullable" in schema
-		? [edit, { pointer: `${parent}/nullable`, remove: true }]
-		: [edit];
+	if (!["const", "type"].includes(name)) return [edit];
+	const isSingle = name === "type" && !Array.isArray(edit.value);
+	return [
+		...toKeywords30(name, edit.value).map(([keyword, value]) => ({
+			...{ pointer: parent + joinPointer(keyword), value },
+		})),
+		...(isSingle && "nullable" in schema
+			? [{ pointer: `${parent}/nullable`, remove: true } as const]
+			: []),
+	];
 }
 
 /**

@@ -32,13 +32,26 @@ function findLastParameter(path: string): string | undefined {
 	return name;
 }
 
-const isOfCollection = (plan: Plan): boolean =>
-	plan.behavior === "create" || isPage(plan);
+const isCreate = ({ behavior }: Plan): boolean => behavior === "create";
+
+const isOfCollection = (plan: Plan): boolean => isCreate(plan) || isPage(plan);
 
 /** Whether the operation creates or lists records. Operations on the path of a single record do not count. */
 const isCollection = (plan: Plan): boolean =>
 	isOfCollection(plan) &&
 	!isTemplated(segmentsOf(plan.operation.path).at(-1) ?? "");
+
+const listResources = (
+	plans: readonly Plan[],
+	isMeant: (plan: Plan) => boolean,
+): ReadonlySet<string> =>
+	new Set(plans.filter(isMeant).map(({ resource }) => resource));
+
+const listPaths = (
+	plans: readonly Plan[],
+	isMeant: (plan: Plan) => boolean,
+): ReadonlySet<string> =>
+	new Set(plans.filter(isMeant).map(({ operation: { path } }) => path));
 
 /** Whether the document names the collection of the operation. */
 const isFixed = ({ operation: { node } }: Plan): boolean =>
@@ -193,27 +206,17 @@ function listRecords(plans: readonly Plan[]): ReadonlyMap<string, Field> {
  */
 export function relatePlans(given: readonly Plan[]): Plan[] {
 	const named = nameResources(given);
-	const collections = new Set(
-		named.filter(isCollection).map(({ resource }) => resource),
+	const collections = listResources(named, isCollection);
+	const changed = listPaths(named, ({ operation: { method } }) =>
+		/^(PUT|PATCH)$/.test(method),
 	);
-	const changed = new Set(
-		named.flatMap(({ operation: { method, path } }) =>
-			/^(PUT|PATCH)$/.test(method) ? path : [],
-		),
-	);
-	const created = new Set(
-		named.flatMap(({ operation: { path }, behavior }) =>
-			behavior === "create" ? path : [],
-		),
-	);
+	const created = listPaths(named, isCreate);
 	const plans = named.map((each) =>
 		findItem(each, collections, created, changed),
 	);
 	const records = listRecords(plans);
-	const shown = new Set(
-		plans
-			.filter(({ behavior }) => behavior === "list" || behavior === "get")
-			.map(({ resource }) => resource),
+	const shown = listResources(plans, ({ behavior }) =>
+		/^(list|get)$/.test(behavior),
 	);
 	const listed = new Map(
 		plans
@@ -232,17 +235,9 @@ export function relatePlans(given: readonly Plan[]): Plan[] {
 		const fitted = fitRequest(plan, record);
 		return selects.length > 0 ? { ...fitted, selects } : fitted;
 	});
-	const kept = new Set(
-		related.filter(isOfCollection).map(({ resource }) => resource),
-	);
-	const paths = new Set(
-		related.filter(isOfCollection).map(({ operation: { path } }) => path),
-	);
-	const posted = new Set(
-		related.flatMap(({ behavior, resource }) =>
-			behavior === "create" ? resource : [],
-		),
-	);
+	const kept = listResources(related, isOfCollection);
+	const paths = listPaths(related, isOfCollection);
+	const posted = listResources(related, isCreate);
 	return related.map((plan) => {
 		const { behavior, resource, operation } = plan;
 		if (!ITEM_NAMES.has(behavior) || isNamed(plan)) return plan;

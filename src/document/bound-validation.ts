@@ -80,26 +80,26 @@ function createVisited(visit: (cost: number) => void) {
 	return watch;
 }
 
-function countValues(value: unknown): number {
-	let count = 0;
+/** Yields a value and the values in it. */
+function* listValues(value: unknown): Iterable<unknown> {
 	const left = [value];
 	while (left.length > 0) {
-		count += 1;
 		const each = left.pop();
+		yield each;
 		if (typeof each === "object" && each !== null)
 			for (const inner of Object.values(each)) left.push(inner);
 	}
+}
+
+function countValues(value: unknown): number {
+	let count = 0;
+	for (const _ of listValues(value)) count += 1;
 	return count;
 }
 
 function hasLongArray(value: unknown): boolean {
-	const left = [value];
-	while (left.length > 0) {
-		const each = left.pop();
-		if (typeof each !== "object" || each === null) continue;
+	for (const each of listValues(value))
 		if (Array.isArray(each) && each.length > MAX_COMPARED) return true;
-		for (const inner of Object.values(each)) left.push(inner);
-	}
 	return false;
 }
 

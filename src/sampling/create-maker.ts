@@ -1,7 +1,5 @@
 import type { Faker } from "@faker-js/faker";
 import type { Node } from "../document/node.ts";
-import { createFiniteTest } from "./create-finite-test.ts";
-import { findType, isNullable } from "./find-type.ts";
 import { chooseAlternatives, type FlatSchema } from "./flatten-schema.ts";
 import { sampleArray } from "./sample-array.ts";
 import { sampleNumber } from "./sample-number.ts";
@@ -20,6 +18,29 @@ const MAX_DEPTH = 24;
 /** The maximum number of alternatives that are tried. */
 const MAX_ALTERNATIVES = 12;
 const START = { name: "", depth: 0, references: new Set<string>() };
+
+const KINDS: readonly (readonly [type: string, keyword: RegExp])[] = [
+	["object", /^(properties|additionalProperties|required|minProperties)$/],
+	["array", /^(items|prefixItems|minItems|maxItems)$/],
+	["string", /^(pattern|format|minLength|maxLength)$/],
+	["number", /^(minimum|maximum|exclusiveM.*|multipleOf)$/],
+];
+
+/**
+ * Returns the type for the values of a schema. If it names no type, its keywords determine the type. Null is the last
+ * choice.
+ */
+function findType(schema: Node): string | undefined {
+	const types = [schema.type ?? []].flat().map(String);
+	const [first] = [...types.filter((each) => each !== "null"), ...types];
+	if (first !== undefined) return first;
+	const keywords = Object.keys(schema);
+	return KINDS.find(([, keyword]) =>
+		keywords.some((each) => keyword.test(each)),
+	)?.[0];
+}
+
+const isNullable = ({ type }: Node): boolean => [type].flat().includes("null");
 
 /** Lists the values in a schema, the most reliable first. */
 const listExamples = (schema: Node): readonly unknown[] => [
@@ -70,8 +91,6 @@ export function createMaker({
 	isValid,
 	spend,
 }: Parts): (schema: unknown, making: Making) => unknown {
-	const isPossible = createFiniteTest(flatten);
-
 	/** Makes a value that satisfies one alternative of each choice. Returns undefined if none is valid, so that it is omitted. */
 	function choose(
 		sampling: Sampling,
@@ -115,8 +134,7 @@ export function createMaker({
 				spend();
 				sampling.made += 1;
 				const flat = flatten(given);
-				if (!flat || around.depth > MAX_DEPTH || !isPossible(given))
-					return undefined;
+				if (!flat || around.depth > MAX_DEPTH) return undefined;
 				const example = ignoresExamples
 					? undefined
 					: listExamples(flat.schema).find((each) => isValid(given, each));
