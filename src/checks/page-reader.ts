@@ -208,10 +208,12 @@ export const listConditions = ({
 			const form = readPageForm(plan);
 			const isOther = isOrder && form.isOldestFirst;
 			const isInclusive = role === "from" ? form.includesFrom : form.includesTo;
+			const { isCaseSensitive, takesUnknownCursor } = form;
+			const forms = { isInclusive, isCaseSensitive, takesUnknownCursor };
 			const words = role === "text" ? listOperationWords(plan) : undefined;
 			return name === undefined || isOther
 				? []
-				: [{ name, role, place, words, isInclusive }];
+				: [{ name, role, place, words, ...forms }];
 		},
 	);
 

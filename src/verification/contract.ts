@@ -132,6 +132,10 @@ export interface Condition {
 	readonly words?: readonly string[] | undefined;
 	/** Whether a time also selects the records of this time. */
 	readonly isInclusive?: boolean | undefined;
+	/** Whether a text is searched with the case of its letters. */
+	readonly isCaseSensitive?: boolean | undefined;
+	/** Whether a cursor that the service never issued selects the first page. */
+	readonly takesUnknownCursor?: boolean | undefined;
 }
 
 /** A difference that several exchanges of a run show together. No single exchange violates a schema. */

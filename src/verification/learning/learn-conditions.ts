@@ -24,6 +24,12 @@ import {
 	type Value,
 } from "./list-inquiry.ts";
 import { createMeter, type Named, type Seen } from "./measure-conditions.ts";
+import {
+	measureBound,
+	measureCase,
+	measurePositions,
+	measureTextSearch,
+} from "./measure-search.ts";
 
 /** The learnt conditions of a list or a search. */
 export interface LearntList {
@@ -103,35 +109,12 @@ async function findRepeated(
 const selects = async ({ ask }: Search, name: string): Promise<boolean> =>
 	(await ask([[name], 1]))?.items.length === 1;
 
-/** Finds out whether a bound selects the records of this time. */
-async function measureBound(
-	search: Search,
-	condition: Condition,
-	{ path, write }: Named,
-): Promise<void> {
-	const { ask, items, seen } = search;
-	const { name, isInclusive } = condition;
-	const timeOf = (item: unknown): unknown =>
-		valueAt(item, ...(findPath(search, condition) ?? []));
-	// Records of this time are on the first page, in either order.
-	const time = items.map(timeOf).find((each) => each !== timeOf(items[0]));
-	const found = time === undefined ? undefined : await ask([path, write(time)]);
-	if (!found || found.items.length === 0) return;
-	const isIncluded = found.items.some((each) => timeOf(each) === time);
-	if (isIncluded !== isInclusive)
-		seen.push({
-			where: `request ${search.inquiry.isInQuery ? "query " : "$."}${name}`,
-			expected: `${isIncluded ? "excludes" : "includes"} records of this time`,
-			actual: `${isIncluded ? "includes" : "excludes"} records of this time`,
-			example: found,
-		});
-}
-
 /** Measures which values the service takes for a condition whose names are known. */
 async function measureCondition(
 	search: Search,
 	condition: Condition,
 	own: Named,
+	like: unknown,
 ): Promise<void> {
 	const { meter, named } = search;
 	const { role } = condition;
@@ -145,7 +128,16 @@ async function measureCondition(
 	if (role === "limit")
 		await meter.measureValue(own, "a number as a text", "1");
 	else if (own.join === undefined) await meter.measureValue(own, "null", null);
-	if (TEXTS.has(role)) await meter.measureText(own);
+	if (!TEXTS.has(role)) return;
+	// The trial may have used a value that no record has.
+	const place = findPath(search, condition) ?? [""];
+	const [value = like] = search.items.flatMap(
+		(item) => valueAt(item, ...place) ?? [],
+	);
+	await meter.measureText(own, value);
+	if (role === "text")
+		await measureTextSearch(search, condition, own, `${like}`);
+	else await measureCase(search, condition, own, value);
 }
 
 /** Tries the names that a condition may have, until one selects records. Returns whether one does. */
@@ -193,11 +185,13 @@ async function learnCondition(
 						translate: createTranslation(inquiry, condition, value),
 					});
 				const next = form === SKIP ? PAGE : value;
-				if (isCursor) await findRepeated(search, ...size, [path, next]);
-				else
-					await measureCondition(search, condition, {
-						...{ name, path, write: (each) => each },
-					});
+				if (isCursor) {
+					await findRepeated(search, ...size, [path, next]);
+					await measurePositions(search, condition, [path, value], size);
+				} else {
+					const own = { name, path, write: (each: unknown) => each };
+					await measureCondition(search, condition, own, value);
+				}
 				return true;
 			}
 	}
@@ -218,7 +212,7 @@ async function learnExpression(
 		...{ ...found, name, form: found.write(trial.value) },
 		translate: (value) => found.write(translate(value)),
 	});
-	await measureCondition(search, condition, { ...found, name });
+	await measureCondition(search, condition, { ...found, name }, trial.value);
 	return true;
 }
 

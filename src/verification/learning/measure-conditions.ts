@@ -1,3 +1,4 @@
+import { describeKind } from "../../document/judgment/shape-values.ts";
 import type { Condition } from "../contract.ts";
 import {
 	createInput,
@@ -104,15 +105,31 @@ export function createMeter(
 			if (other)
 				report(placeOf(to.name), `a time before that of ${from.name}`, other);
 		},
-		/** Finds the longest text, if there is a limit. */
-		async measureText(condition: Named): Promise<void> {
+		/**
+		 * Finds the longest text, if there is a limit, or which texts the service takes.
+		 * @param like a value that it takes
+		 */
+		async measureText(condition: Named, like: unknown): Promise<void> {
 			let rejecting: Other | undefined;
 			const passes = async (length: number): Promise<boolean> => {
 				const other = await tryValues([condition, "u".repeat(length)]);
 				if (other) rejecting = other;
 				return other === undefined;
 			};
-			if (!(await passes(SHORT)) || (await passes(LONGEST))) return;
+			if (!(await passes(SHORT))) {
+				const kind = describeKind({}, like);
+				const isKind = typeof like === "number" || kind === "a UUID";
+				if (rejecting)
+					seen.push({
+						...{ where: placeOf(condition.name), expected: "any text" },
+						actual: isKind
+							? `only ${kind}`
+							: `only some values, such as ${JSON.stringify(like)}`,
+						example: rejecting.example,
+					});
+				return;
+			}
+			if (await passes(LONGEST)) return;
 			const longest = await findLimit(SHORT, LONGEST, LONGEST, passes);
 			if (longest !== undefined && rejecting)
 				seen.push({

@@ -13,12 +13,18 @@ const CONDITIONS: readonly Condition[] = [
 	{ name: "from", role: "from", place: "$.items[*].at", isInclusive: true },
 ];
 
+const TEXTS: readonly Condition[] = [
+	{ name: "id", role: "subjectId", place: "$.items[*].key" },
+	{ name: "words", role: "text" },
+];
+
 const operation = contract.operations.find(({ id }) => id === "searchAudit");
 
 const createRows = (count: number): Row[] =>
 	Array.from({ length: count }, (_, index) => ({
 		...{ key: index, sort: index % 2 === 0 ? "jar" : "lid" },
 		at: `2026-03-0${9 - index}T00:00:00Z`,
+		note: { label: "teacup".repeat(3) + "abcdef".charAt(index) },
 	}));
 
 /** Lets a service that responds like this show its names. */
@@ -26,12 +32,13 @@ async function learn(
 	respond: (body: Body, rows: readonly Row[]) => unknown,
 	headers: Readonly<Record<string, string>> = {},
 	known?: readonly string[],
+	others: readonly Condition[] = [],
 ) {
 	if (!operation) throw new Error("no search");
 	const rows = createRows(6);
 	let requests = 0;
 	const { conditions, seen } = await learnConditions({
-		...{ operation, isInQuery: false, conditions: CONDITIONS },
+		...{ operation, isInQuery: false, conditions: [...CONDITIONS, ...others] },
 		...{ renamed: new Map(), wrappers: ["search"] },
 		isDocumented: () => true,
 		findings: [
@@ -53,11 +60,12 @@ async function learn(
 			const unknown = Object.keys(Object(body)).filter(
 				(each) => known && !known.includes(each),
 			);
-			const status = unknown.length > 0 ? 400 : 200;
+			const page = respond(Object(body), rows);
+			const status = unknown.length > 0 || page === undefined ? 400 : 200;
 			const shown = JSON.stringify(
 				status === 400
 					? unknown.map((at) => ({ at, why: "There is no such field." }))
-					: respond(Object(body), rows),
+					: page,
 			);
 			return {
 				request,
@@ -97,6 +105,8 @@ test("names that a service shows are found by what they select", async () => {
 	]);
 	expect(seen).toEqual([
 		"a record again, if another one is created between two pages",
+		"takes a position after the last record, with no records",
+		"takes -1, with other records",
 	]);
 	expect(translate("kind", "tin")).toBe("jar");
 	expect(translate("kind", "other")).toBe("other");
@@ -198,4 +208,49 @@ test("a search for words is no expression", async () => {
 		),
 	);
 	expect(names).toEqual([]);
+});
+
+test("where and how a text is searched is found", async () => {
+	const searchWith =
+		(textOf: (row: Row) => string) => async (): Promise<readonly string[]> => {
+			const { seen } = await learn(
+				({ words = "" }, all) =>
+					all.filter((row) => textOf(row).includes(`${words}`)),
+				{},
+				undefined,
+				TEXTS,
+			);
+			return seen;
+		};
+	const inSource = await searchWith(({ note }) => JSON.stringify(note))();
+	expect(inSource).toEqual([
+		"regards the case of letters",
+		"is not searched in id",
+		'is searched in JSON, so that "label": finds records',
+	]);
+	const inValues = await searchWith(
+		(row) => `${row.key} ${Object(row.note).label}`,
+	)();
+	expect(inValues).toEqual(["regards the case of letters"]);
+});
+
+test("the values are found that a condition takes", async () => {
+	const { seen } = await learn(
+		({ id, kind }, all) => {
+			if (id !== undefined && typeof id !== "number") return undefined;
+			if (![undefined, "JAR", "LID", "jar", "lid"].includes(kind as string))
+				return undefined;
+			return all.filter(
+				(row) =>
+					(id === undefined || row.key === id) &&
+					(kind === undefined || row.sort === `${kind}`.toLowerCase()),
+			);
+		},
+		{},
+		undefined,
+		TEXTS,
+	);
+	expect(seen).toContain("only an integer");
+	expect(seen).toContain('only some values, such as "jar"');
+	expect(seen).toContain("ignores the case of letters");
 });

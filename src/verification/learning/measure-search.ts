@@ -1,0 +1,165 @@
+import { isObject, valueAt } from "../../values/json.ts";
+import type { Condition } from "../contract.ts";
+import { findPath, type Search } from "./condition-names.ts";
+import type { Answer, Value } from "./list-inquiry.ts";
+import type { Named } from "./measure-conditions.ts";
+import { isAccepted } from "./read-trial.ts";
+
+/** Adds what a response shows about a condition. */
+function report(
+	{ inquiry, seen }: Search,
+	{ name }: Condition,
+	[expected, actual]: readonly [string, string],
+	example: Answer,
+): void {
+	const where = `request ${inquiry.isInQuery ? "query " : "$."}${name}`;
+	seen.push({ where, expected, actual, example });
+}
+
+/** Finds whether a bound selects the records of this time. */
+export async function measureBound(
+	search: Search,
+	condition: Condition,
+	{ path, write }: Named,
+): Promise<void> {
+	const { ask, items } = search;
+	const timeOf = (item: unknown): unknown =>
+		valueAt(item, ...(findPath(search, condition) ?? []));
+	// Records of this time are on the first page, in either order.
+	const time = items.map(timeOf).find((each) => each !== timeOf(items[0]));
+	const found = time === undefined ? undefined : await ask([path, write(time)]);
+	if (!found || found.items.length === 0) return;
+	const isIncluded = found.items.some((each) => timeOf(each) === time);
+	const includes = "includes records of this time";
+	const excludes = "excludes records of this time";
+	if (isIncluded !== condition.isInclusive)
+		report(
+			search,
+			condition,
+			isIncluded ? [excludes, includes] : [includes, excludes],
+			found,
+		);
+}
+
+const FAR = 1_000_000;
+
+/** Finds whether the service takes positions that no page has. */
+export async function measurePositions(
+	search: Search,
+	condition: Condition,
+	[path, like]: Value,
+	size: readonly Value[],
+): Promise<void> {
+	const { ask, meter } = search;
+	if (condition.takesUnknownCursor || !meter || typeof like !== "number")
+		return;
+	const start = JSON.stringify((await ask(...size))?.items);
+	for (const position of [FAR, -1]) {
+		const found = await ask(...size, [path, position]);
+		if (!found || !isAccepted(found.response)) continue;
+		const isFirst = JSON.stringify(found.items) === start;
+		const records = found.items.length === 0 ? "no records" : "other records";
+		const what = position === FAR ? "a position after the last record" : "-1";
+		report(
+			search,
+			condition,
+			[
+				`rejects ${what}`,
+				`takes ${what}, with ${isFirst ? "the first page" : records}`,
+			],
+			found,
+		);
+	}
+}
+
+/** Finds whether a value in another case selects records. */
+export async function measureCase(
+	search: Search,
+	condition: Condition,
+	{ path, write }: Named,
+	like: unknown,
+): Promise<void> {
+	const lower = `${like}`.toLowerCase();
+	const other = lower === like ? lower.toUpperCase() : lower;
+	if (typeof like !== "string" || other === like) return;
+	const found = await search.ask([path, write(other)]);
+	if (found && found.items.length > 0)
+		report(...([search, condition, [REGARDS, IGNORES]] as const), found);
+}
+
+const REGARDS = "regards the case of letters";
+const IGNORES = "ignores the case of letters";
+
+/** Returns the name of the innermost property whose value contains the text. */
+function findName(value: unknown, text: string): string | undefined {
+	if (!isObject(value)) return undefined;
+	for (const [name, inner] of Object.entries(value))
+		if (JSON.stringify(inner)?.toLowerCase().includes(text))
+			return findName(inner, text) ?? name;
+	return undefined;
+}
+
+/** The conditions on the parts of a record in which a text is searched. */
+const SEARCHED = new Set(["action", "subjectId"]);
+
+/**
+ * Finds in which parts of records a service searches a text, and how it compares the text.
+ * @param text a text that finds records
+ */
+export async function measureTextSearch(
+	search: Search,
+	condition: Condition,
+	{ path, write }: Named,
+	text: string,
+): Promise<void> {
+	const { ask, items, inquiry } = search;
+	const { isCaseSensitive = false } = condition;
+	async function find(searched: string): Promise<Answer | undefined> {
+		const found = await ask([path, write(searched)]);
+		return found && isAccepted(found.response) ? found : undefined;
+	}
+	const upper = await find(text.toUpperCase());
+	if (upper && isCaseSensitive !== (upper.items.length === 0))
+		report(
+			search,
+			condition,
+			isCaseSensitive ? [REGARDS, IGNORES] : [IGNORES, REGARDS],
+			upper,
+		);
+	const parts = inquiry.conditions.filter(({ role }) => SEARCHED.has(role));
+	const unsearched: string[] = [];
+	let example: Answer | undefined;
+	for (const each of parts) {
+		const partOf = (item: unknown): unknown =>
+			valueAt(item, ...(findPath(search, each) ?? [""]));
+		const part = partOf(items[0]);
+		const found = part === undefined ? undefined : await find(`${part}`);
+		// A full page may have the record on a later one.
+		if (!found || found.items.length >= items.length) continue;
+		if (found.items.some((item) => partOf(item) === part)) continue;
+		unsearched.push(each.name);
+		example = found;
+	}
+	if (example)
+		report(
+			search,
+			condition,
+			[
+				`is searched in ${parts.map(({ name }) => name).join(", ")}`,
+				`is not searched in ${unsearched.join(", ")}`,
+			],
+			example,
+		);
+	const [name] = items.flatMap((each) => findName(each, text) ?? []);
+	const source = name === undefined ? undefined : await find(`"${name}":`);
+	if (source && source.items.length > 0)
+		report(
+			search,
+			condition,
+			[
+				"is searched in values",
+				`is searched in JSON, so that "${name}": finds records`,
+			],
+			source,
+		);
+}
