@@ -23,13 +23,12 @@ import {
 	type LearntCondition,
 	type Value,
 } from "./list-inquiry.ts";
-import { createMeter, type Named, type Seen } from "./measure-conditions.ts";
 import {
-	measureBound,
-	measureCase,
+	measureCondition,
 	measurePositions,
-	measureTextSearch,
-} from "./measure-search.ts";
+	TEXTS,
+} from "./measure-condition.ts";
+import { createMeter, type Seen } from "./measure-conditions.ts";
 
 /** The learnt conditions of a list or a search. */
 export interface LearntList {
@@ -46,9 +45,6 @@ const MAX_NAMES = 12;
 
 /** Names of the last record of a page, and not of a number of pages or records. */
 const AFTER = /after|since|last|id$/i;
-
-/** The conditions that a text must meet. */
-const TEXTS = new Set(["action", "subjectType", "subjectId", "text"]);
 
 /** Returns a function that converts a documented value to the value that the service accepts. */
 function createTranslation(
@@ -108,37 +104,6 @@ async function findRepeated(
 /** Whether the service takes the size of a page by its documented name. */
 const selects = async ({ ask }: Search, name: string): Promise<boolean> =>
 	(await ask([[name], 1]))?.items.length === 1;
-
-/** Measures which values the service takes for a condition whose names are known. */
-async function measureCondition(
-	search: Search,
-	condition: Condition,
-	own: Named,
-	like: unknown,
-): Promise<void> {
-	const { meter, named } = search;
-	const { role } = condition;
-	if (!meter) return;
-	const from = named.get("from");
-	named.set(role, own);
-	if (role === "from" || role === "to")
-		await measureBound(search, condition, own);
-	if (role === "from") await meter.measureTimes(own);
-	if (role === "to" && from) await meter.measurePeriod(from, own);
-	if (role === "limit")
-		await meter.measureValue(own, "a number as a text", "1");
-	else if (own.join === undefined) await meter.measureValue(own, "null", null);
-	if (!TEXTS.has(role)) return;
-	// The trial may have used a value that no record has.
-	const place = findPath(search, condition) ?? [""];
-	const [value = like] = search.items.flatMap(
-		(item) => valueAt(item, ...place) ?? [],
-	);
-	await meter.measureText(own, value);
-	if (role === "text")
-		await measureTextSearch(search, condition, own, `${like}`);
-	else await measureCase(search, condition, own, value);
-}
 
 /** Tries the names that a condition may have, until one selects records. Returns whether one does. */
 async function learnCondition(

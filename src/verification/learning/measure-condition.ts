@@ -17,7 +17,7 @@ function report(
 }
 
 /** Finds whether a bound selects the records of this time. */
-export async function measureBound(
+async function measureBound(
 	search: Search,
 	condition: Condition,
 	{ path, write }: Named,
@@ -73,7 +73,7 @@ export async function measurePositions(
 }
 
 /** Finds whether a value in another case selects records. */
-export async function measureCase(
+async function measureCase(
 	search: Search,
 	condition: Condition,
 	{ path, write }: Named,
@@ -106,7 +106,7 @@ const SEARCHED = new Set(["action", "subjectId"]);
  * Finds in which parts of records a service searches a text, and how it compares the text.
  * @param text a text that finds records
  */
-export async function measureTextSearch(
+async function measureTextSearch(
 	search: Search,
 	condition: Condition,
 	{ path, write }: Named,
@@ -162,4 +162,43 @@ export async function measureTextSearch(
 			],
 			source,
 		);
+}
+
+/** The conditions that a text must meet. */
+export const TEXTS: ReadonlySet<string> = new Set([
+	"action",
+	"subjectType",
+	"subjectId",
+	"text",
+]);
+
+/** Measures which values the service takes for a condition whose names are known. */
+export async function measureCondition(
+	search: Search,
+	condition: Condition,
+	own: Named,
+	like: unknown,
+): Promise<void> {
+	const { meter, named } = search;
+	const { role } = condition;
+	if (!meter) return;
+	const from = named.get("from");
+	named.set(role, own);
+	if (role === "from" || role === "to")
+		await measureBound(search, condition, own);
+	if (role === "from") await meter.measureTimes(own);
+	if (role === "to" && from) await meter.measurePeriod(from, own);
+	if (role === "limit")
+		await meter.measureValue(own, "a number as a text", "1");
+	else if (own.join === undefined) await meter.measureValue(own, "null", null);
+	if (!TEXTS.has(role)) return;
+	// The trial may have used a value that no record has.
+	const place = findPath(search, condition) ?? [""];
+	const [value = like] = search.items.flatMap(
+		(item) => valueAt(item, ...place) ?? [],
+	);
+	await meter.measureText(own, value);
+	if (role === "text")
+		await measureTextSearch(search, condition, own, `${like}`);
+	else await measureCase(search, condition, own, value);
 }
