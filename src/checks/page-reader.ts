@@ -23,8 +23,14 @@ import { buildRequest } from "../verification/operations.ts";
 import type { Tested } from "./subject.ts";
 import { createBody, createQuery } from "./valid-requests.ts";
 
-export const jsonOf = ({ body }: ProviderResponse): unknown =>
-	tryParseJson(`${body}`);
+const parsed = new WeakMap<ProviderResponse, unknown>();
+
+/** Returns the parsed body. Parses it once, because many differences are looked for in the same long pages. */
+export function jsonOf(response: ProviderResponse): unknown {
+	if (!parsed.has(response))
+		parsed.set(response, tryParseJson(`${response.body}`));
+	return parsed.get(response);
+}
 
 /** Returns a value as a mismatch shows it. */
 export const show = (value: unknown): string =>

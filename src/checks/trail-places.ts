@@ -220,8 +220,9 @@ export function listGroups<Exchange extends ProviderExchange>(
 	const names = reader.place.split(".").slice(1);
 	const items = new Map<string, Item<Exchange>>();
 	for (const exchange of exchanges) {
+		if (exchange.target !== operation.id) continue;
 		const found = valueAt(jsonOf(exchange.response), ...names);
-		if (exchange.target !== operation.id || !Array.isArray(found)) continue;
+		if (!Array.isArray(found)) continue;
 		for (const item of found) {
 			const text = JSON.stringify(item).toLowerCase();
 			if (!items.has(text))

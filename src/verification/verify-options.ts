@@ -72,7 +72,7 @@ export interface InternalVerifyOptions {
 	readonly onObserved?: (observed: Observed) => void;
 	/** Called once with the requests that the service rejects without credentials. */
 	readonly onDenied?: (sightings: Observed["sightings"]) => void;
-	/** A verifier to share between runs. Defaults to a new one for each pact. */
+	/** A verifier to share between concurrent steps of a run. Defaults to one of the process that is idle, or a new one. */
 	readonly verifier?: PactVerifier;
 }
 
