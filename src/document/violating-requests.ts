@@ -55,11 +55,15 @@ const INVALID: Readonly<
 	required: (name, valid) => omit(valid, name),
 	not: () => "understudy",
 	minLength: (length) =>
-		Number(length) > 0 ? "a".repeat(Number(length) - 1) : undefined,
+		Number(length) > 0 && Number(length) <= MAX_LENGTH
+			? "a".repeat(Number(length) - 1)
+			: undefined,
 	maxLength: (length) =>
 		Number(length) < MAX_LENGTH ? "a".repeat(Number(length) + 1) : undefined,
 	minItems: (count, valid) =>
-		Number(count) > 0 ? repeat(valid, Number(count) - 1) : undefined,
+		Number(count) > 0 && Number(count) <= MAX_LENGTH
+			? repeat(valid, Number(count) - 1)
+			: undefined,
 	maxItems: (count, valid) =>
 		Number(count) < MAX_LENGTH ? repeat(valid, Number(count) + 1) : undefined,
 	minimum: (least) => Number(least) - 1,

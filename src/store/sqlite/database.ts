@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync, rmSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type Libsql from "libsql";
 import { errorMessage } from "../../values/errors.ts";
@@ -59,11 +59,19 @@ function nameFile(path: string, error: unknown, isWrite: boolean): unknown {
 /** Creates a guard that notices when a file in use was replaced, deleted or truncated. */
 function createFileGuard(path: string, file: string) {
 	let known = statSync(file);
+	const find = () => {
+		const found = statSync(file, { throwIfNoEntry: false });
+		return found?.ino === known.ino && found.dev === known.dev
+			? found
+			: undefined;
+	};
 	return {
+		/** Whether the file was neither replaced nor deleted. */
+		isSame: (): boolean => find() !== undefined,
 		/** @throws StoreFullError if the file was replaced or deleted, or has become smaller */
 		check(): void {
-			const found = statSync(file, { throwIfNoEntry: false });
-			if (found?.ino !== known.ino || found.dev !== known.dev)
+			const found = find();
+			if (!found)
 				throw new StoreFullError(
 					`The store ${path} was deleted or replaced while the mock uses it, so the mock cannot keep anything. Move the file back, or restart the mock.`,
 				);
@@ -74,8 +82,7 @@ function createFileGuard(path: string, file: string) {
 		},
 		/** Remembers the size of the file after a write. */
 		note(): void {
-			const found = statSync(file, { throwIfNoEntry: false });
-			if (found?.ino === known.ino) known = found;
+			known = find() ?? known;
 		},
 	};
 }
@@ -88,7 +95,8 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 	const file = resolve(path);
 	// SQLite would continue to write to deleted files.
 	const fileGuard = createFileGuard(path, file);
-	const logGuard = createFileGuard(`${path}-wal`, `${realpathSync(file)}-wal`);
+	const logFile = `${realpathSync(file)}-wal`;
+	const logGuard = createFileGuard(`${path}-wal`, logFile);
 	let depth = 0;
 
 	function attempt<Result>(act: () => Result, isWrite = depth > 0): Result {
@@ -109,6 +117,24 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 			get: (...values) => all(...values)[0],
 			all,
 		};
+	}
+	/**
+	 * Writes the content to another file, and returns its path.
+	 * @throws StoreFullError if this is not possible. The database stays open, so that its log stays.
+	 */
+	function saveElsewhere(): string {
+		let saved = `${path}.saved`;
+		for (let number = 2; existsSync(saved); number++)
+			saved = `${path}.saved-${number}`;
+		try {
+			sqlite.prepare("VACUUM INTO ?").run([saved]);
+			return saved;
+		} catch (error) {
+			throw new StoreFullError(
+				`The store ${path} was deleted or replaced while the mock used it, and its content could not be saved in ${saved}: ${errorMessage(error)}. Move the file and ${path}-wal back.`,
+				{ cause: error },
+			);
+		}
 	}
 	const begin = prepare("BEGIN IMMEDIATE");
 	const commit = prepare("COMMIT");
@@ -138,13 +164,20 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 		},
 		close() {
 			if (!sqlite.open) return;
+			if (!fileGuard.isSame()) {
+				const saved = saveElsewhere();
+				// The log of the old file would be applied to a new one. If there is none, the old one may come back.
+				if (existsSync(file)) rmSync(logFile, { force: true });
+				sqlite.close();
+				throw new StoreFullError(
+					`The store ${path} was deleted or replaced while the mock used it. What the mock kept is in ${saved}. Move it to ${path} to go on with it.`,
+				);
+			}
 			try {
 				// libsql keeps the file locked until its statements are garbage-collected, unless the lock is released first.
 				sqlite.exec(
 					"PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT 1 FROM setting;",
 				);
-				// Not earlier: otherwise, the log of the old file would be applied to the new file.
-				fileGuard.check();
 			} catch (error) {
 				throw error instanceof StoreFullError
 					? error

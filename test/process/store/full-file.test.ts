@@ -145,7 +145,10 @@ test("a reset that the file cannot keep changes nothing", async () => {
 });
 
 test("a file that is deleted or replaced while the mock uses it makes the next write fail, and takes writes again when it is back; the other file is not touched", async () => {
-	await using stored = await openRestartable();
+	const errors: unknown[] = [];
+	await using stored = await openRestartable({
+		onError: (error) => errors.push(error),
+	});
 	const { path, mock } = stored;
 	const create = async () => {
 		const { status, body } = await mock.send("POST", "/v1/zaps", { name: "a" });
@@ -173,6 +176,12 @@ test("a file that is deleted or replaced while the mock uses it makes the next w
 	await stored.mock.send("POST", "/v1/zaps", { name: "a" });
 	await rename(`${path}.old`, path);
 	expect(await count()).toBe(22);
+	await stored.mock[Symbol.asyncDispose]();
+	expect(String(errors.at(-1))).toContain(
+		`What the mock kept is in ${path}.saved. Move it to ${path}`,
+	);
+	await rename(`${path}.saved`, path);
+	expect(await count()).toBe(23);
 });
 
 test("a log that is truncated while the mock uses it makes the next write fail", async () => {
