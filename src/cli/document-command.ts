@@ -1,27 +1,26 @@
-import { constants, existsSync } from "node:fs";
-import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
-import { Command, Option } from "commander";
+import { Option } from "commander";
 import type { Parties } from "../checks/create-contract.ts";
 import { DEFAULT_LEDGER } from "../config/project-files.ts";
 import type { MockDocument } from "../service/load-document.ts";
 import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
-import { errorMessage, hasCode } from "../values/errors.ts";
 import { valueAt } from "../values/json.ts";
 import { describeDocument, describeRefused } from "./describe-document.ts";
 import { createLedger } from "./ledger-command.ts";
-import { formatExamples } from "./options/add-options.ts";
+import type { CommandSpec } from "./options/create-command.ts";
 import { UsageError } from "./options/usage-error.ts";
-import { writeModule } from "./write-module.ts";
+import { writeModule, writeOutput } from "./options/write-output.ts";
 
-const DOCUMENT = "openapi.yaml";
+const DOCUMENT_FILE = "openapi.yaml";
 const CONFIG = "understudy.config.ts";
 
 const CONFIG_TEXT = `import { defineConfig } from "zaps-understudy";
 
 export default defineConfig({
-	document: "./${DOCUMENT}",
+	document: "./${DOCUMENT_FILE}",
 	ledger: "./${DEFAULT_LEDGER}",
 });
 `;
@@ -34,52 +33,39 @@ export default defineConfig({
  */
 export async function initDocument(folder: string): Promise<string> {
 	const { documentPath } = await import("../service/shipped-service.ts");
-	const file = join(folder, DOCUMENT);
+	const file = join(folder, DOCUMENT_FILE);
 	const ledger = join(folder, DEFAULT_LEDGER);
 	const config = join(folder, CONFIG);
 	const kept = [ledger, config].filter((each) => existsSync(each));
-	try {
-		await mkdir(folder, { recursive: true });
-		await copyFile(
-			join(packageRoot, documentPath),
-			file,
-			constants.COPYFILE_EXCL,
-		);
-		if (!kept.includes(ledger)) {
-			const { loadDocument } = await import("../service/load-document.ts");
-			const { text } = await createLedger(await loadDocument(file));
-			await writeFile(ledger, text);
-		}
-	} catch (error) {
-		const reason = hasCode(error, "EEXIST")
-			? "it exists. Pass another folder, or edit the file"
-			: `${errorMessage(error)}. Pass another folder`;
-		throw new UsageError(`Cannot write the document ${file}: ${reason}.`, {
-			cause: error,
-		});
+	const text = await readFile(join(packageRoot, documentPath), "utf8");
+	const remedy = "Pass another folder.";
+	await writeOutput(file, text, {
+		...{ what: `the document ${file}`, remedy },
+		exists: "it exists. Pass another folder, or edit the file.",
+	});
+	if (!kept.includes(ledger)) {
+		const { loadDocument } = await import("../service/load-document.ts");
+		const { text } = await createLedger(await loadDocument(file));
+		await writeOutput(ledger, text, { what: `the ledger ${ledger}`, remedy });
 	}
 	const serve = commandLine("serve");
-	if (!kept.includes(config)) await writeFile(config, CONFIG_TEXT);
+	if (!kept.includes(config))
+		await writeOutput(config, CONFIG_TEXT, { what: config, remedy });
 	const written = [file, ledger, config].filter((each) => !kept.includes(each));
 	const wrote = `Wrote ${new Intl.ListFormat("en-GB").format(written)}.`;
 	return kept.includes(config)
-		? `${wrote} Add document: "./${DOCUMENT}" and ledger: "./${DEFAULT_LEDGER}" to ${config}, edit the document, and run \`${serve}\`.`
+		? `${wrote} Add document: "./${DOCUMENT_FILE}" and ledger: "./${DEFAULT_LEDGER}" to ${config}, edit the document, and run \`${serve}\`.`
 		: `${wrote} Edit the document, and run \`${serve}\`.`;
 }
 
-export const initCommand = (): Command =>
-	new Command("init")
-		.description(
-			"Copy the OpenAPI document into your project. Edit the copy to describe your service.",
-		)
-		.argument("[folder]", "where to write the files", ".")
-		.action(async (folder: string) => {
-			console.log(await initDocument(folder));
-		})
-		.addHelpText(
-			"after",
-			formatExamples(["understudy init", "understudy serve"]),
-		);
+export const INIT: CommandSpec = {
+	usage: "init [folder]",
+	arguments: ['where to write the files (default: ".")'],
+	description:
+		"Copy the OpenAPI document into your project. Edit the copy to describe your service.",
+	examples: ["understudy init", "understudy serve"],
+	run: async (_, folder = ".") => console.log(await initDocument(folder)),
+};
 
 /** @throws UsageError if the document cannot be used */
 export async function readDocument(file: string): Promise<MockDocument> {
@@ -161,78 +147,74 @@ async function writePactOf(
 		folder,
 		`${name(pact.consumer)}-${name(pact.provider)}.json`,
 	);
-	try {
-		await mkdir(folder, { recursive: true });
-		await writeFile(path, `${JSON.stringify(pact, null, 2)}\n`);
-	} catch (error) {
-		throw new UsageError(
-			`Cannot write the pact ${path}: ${errorMessage(error)}. Pass another folder.`,
-			{ cause: error },
-		);
-	}
+	await writeOutput(path, `${JSON.stringify(pact, null, 2)}\n`, {
+		what: `the pact ${path}`,
+		remedy: "Pass another folder.",
+	});
 	return path;
 }
 
-export const documentCommand = (): Command =>
-	new Command("document")
-		.description(
-			"Show how the mock understands an OpenAPI document: behaviors, collections and roles.",
-		)
-		.argument("<file>", "the document, YAML or JSON")
-		.option("--json", "print JSON")
-		.addOption(
-			new Option(
-				"--only <text>",
-				"show the operations with this text in their name, path or collection",
-			).conflicts(["diffShipped", "out", "writePact"]),
-		)
-		.addOption(
-			new Option(
-				"--diff-shipped",
-				"show the differences from the document of the package instead",
-			).conflicts(["out", "writePact"]),
-		)
-		.addOption(
-			new Option(
-				"--out <module>",
-				"write a JavaScript module with the document instead, for mocks in pages",
-			).conflicts("json"),
-		)
-		.addOption(
-			new Option(
-				"--write-pact [folder]",
-				"write the pact of the document, for a broker (default: to the folder of the document)",
-			).conflicts(["json", "out"]),
-		)
-		.option("--consumer <name>", "the consumer of the pact", "understudy")
-		.option(
+/** Runs `understudy document`, and returns the text to print. */
+async function runDocument(
+	{
+		json = false,
+		diffShipped,
+		only,
+		out,
+		writePact,
+		...parties
+	}: DocumentOptions,
+	file: string,
+): Promise<string> {
+	const read = await readDocument(file);
+	if (writePact !== undefined) {
+		const folder = writePact === true ? dirname(file) : writePact;
+		return `Wrote ${await writePactOf(read, folder, parties)}.`;
+	}
+	if (out !== undefined) return writeDocumentModule(read, out);
+	if (!diffShipped) return describeDocument(read, { json, only });
+	const { describeChanges } = await import("./describe-changes.ts");
+	return describeChanges(read, json);
+}
+
+export const DOCUMENT: CommandSpec<DocumentOptions> = {
+	usage: "document <file>",
+	arguments: ["the document, YAML or JSON"],
+	description:
+		"Show how the mock understands an OpenAPI document: behaviors, collections and roles.",
+	moreOptions: [
+		new Option("--json", "print JSON"),
+		new Option(
+			"--only <text>",
+			"show the operations with this text in their name, path or collection",
+		).conflicts(["diffShipped", "out", "writePact"]),
+		new Option(
+			"--diff-shipped",
+			"show the differences from the document of the package instead",
+		).conflicts(["out", "writePact"]),
+		new Option(
+			"--out <module>",
+			"write a JavaScript module with the document instead, for mocks in pages",
+		).conflicts("json"),
+		new Option(
+			"--write-pact [folder]",
+			"write the pact of the document, for a broker (default: to the folder of the document)",
+		).conflicts(["json", "out"]),
+		new Option("--consumer <name>", "the consumer of the pact").default(
+			"understudy",
+		),
+		new Option(
 			"--provider <name>",
 			"the provider of the pact (default: the title of the document)",
-		)
-		.action(async (file: string, options: DocumentOptions) => {
-			const { json = false, diffShipped, only, out, writePact } = options;
-			const read = await readDocument(file);
-			if (writePact !== undefined) {
-				const folder = writePact === true ? dirname(file) : writePact;
-				console.log(`Wrote ${await writePactOf(read, folder, options)}.`);
-				return;
-			}
-			const describe = async (): Promise<string> => {
-				if (!diffShipped) return describeDocument(read, { json, only });
-				const { describeChanges } = await import("./describe-changes.ts");
-				return describeChanges(read, json);
-			};
-			console.log(
-				await (out === undefined ? describe() : writeDocumentModule(read, out)),
-			);
-		})
-		.addHelpText(
-			"after",
-			formatExamples([
-				"understudy document openapi.yaml",
-				"understudy document openapi.yaml --only books",
-				"understudy document openapi.yaml --diff-shipped",
-				"understudy document openapi.yaml --write-pact",
-				"understudy document openapi.yaml --out src/mocks/openapi.mock.js",
-			]),
-		);
+		),
+	],
+	examples: [
+		"understudy document openapi.yaml",
+		"understudy document openapi.yaml --only books",
+		"understudy document openapi.yaml --diff-shipped",
+		"understudy document openapi.yaml --write-pact",
+		"understudy document openapi.yaml --out src/mocks/openapi.mock.js",
+	],
+	run: async (options, file = "") =>
+		console.log(await runDocument(options, file)),
+};

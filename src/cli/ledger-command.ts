@@ -1,13 +1,11 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
-import { Command } from "commander";
+import { Option } from "commander";
 import { DEFAULT_LEDGER } from "../config/project-files.ts";
 import type { MockDocument } from "../service/load-document.ts";
 import { commandLine } from "../values/command-line.ts";
-import { errorMessage, hasCode } from "../values/errors.ts";
-import { formatExamples } from "./options/add-options.ts";
+import type { CommandSpec } from "./options/create-command.ts";
 import { readProject } from "./options/serve-flags.ts";
 import { UsageError } from "./options/usage-error.ts";
+import { writeOutput } from "./options/write-output.ts";
 
 /** Returns the text of a new ledger, and the number of its assumptions. */
 export async function createLedger(
@@ -39,18 +37,11 @@ export async function initLedger(
 		throw new UsageError(
 			"The document declares no assumption, so everything in it is specified and binds. Add x-assumption: <id> to an element that is not certain.",
 		);
-	try {
-		await mkdir(dirname(file), { recursive: true });
-		await writeFile(file, text, { flag: "wx" });
-	} catch (error) {
-		const isThere = hasCode(error, "EEXIST");
-		const reason = isThere
-			? `it exists. To update it, run \`${commandLine("verify <base-url>")}\` with --record --ledger ${file}, or pass another path.`
-			: `${errorMessage(error)}. Pass another path.`;
-		throw new UsageError(`Cannot write the ledger ${file}: ${reason}`, {
-			cause: error,
-		});
-	}
+	await writeOutput(file, text, {
+		what: `the ledger ${file}`,
+		remedy: "Pass another path.",
+		exists: `it exists. To update it, run \`${commandLine("verify <base-url>")}\` with --record --ledger ${file}, or pass another path.`,
+	});
 	const option =
 		file === DEFAULT_LEDGER
 			? "--record"
@@ -58,28 +49,29 @@ export async function initLedger(
 	return `Wrote ${size} assumptions to ${file}. To record which of them your service meets, run \`${commandLine("verify <base-url>")}\` with ${option}.`;
 }
 
-export function ledgerCommand(): Command {
-	const init = new Command("init")
-		.description("Write a new ledger with the assumptions of the document.")
-		.argument("[file]", "the ledger to write", DEFAULT_LEDGER)
-		.option(
-			"--document <file>",
-			"OpenAPI document with the assumptions (default: the document of the configuration, or else of the package)",
-		)
-		.action(async (file: string, flags: { document?: string }) => {
-			const { document } = await readProject(flags);
-			console.log(await initLedger(file, document));
-		});
-	return new Command("ledger")
-		.description(
-			"Keep the status of each assumption, with its evidence, in a file of your project.",
-		)
-		.addCommand(init)
-		.addHelpText(
-			"after",
-			formatExamples([
-				"understudy ledger init",
-				"understudy verify http://127.0.0.1:8080 --record --provider-version 1.4.2",
-			]),
-		);
-}
+export const LEDGER: CommandSpec = {
+	usage: "ledger",
+	description:
+		"Keep the status of each assumption, with its evidence, in a file of your project.",
+	examples: [
+		"understudy ledger init",
+		"understudy verify http://127.0.0.1:8080 --record --provider-version 1.4.2",
+	],
+	commands: [
+		{
+			usage: "init [file]",
+			arguments: [`the ledger to write (default: "${DEFAULT_LEDGER}")`],
+			description: "Write a new ledger with the assumptions of the document.",
+			moreOptions: [
+				new Option(
+					"--document <file>",
+					"OpenAPI document with the assumptions (default: the document of the configuration, or else of the package)",
+				),
+			],
+			async run(flags, file = DEFAULT_LEDGER) {
+				const { document } = await readProject(flags);
+				console.log(await initLedger(file, document));
+			},
+		},
+	],
+};

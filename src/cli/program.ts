@@ -1,87 +1,61 @@
 import { Command, CommanderError } from "commander";
-import { verifySchemas } from "../schemas/generated/commands.ts";
 import { packageVersion } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
-import { alignCommand } from "./align/align-command.ts";
-import { compareCommand } from "./compare/compare-command.ts";
-import { faultsCommand } from "./control/faults-command.ts";
-import { requestsCommand } from "./control/requests-command.ts";
+import { FAULTS } from "./control/faults-command.ts";
+import { REQUESTS } from "./control/requests-command.ts";
 import {
-	assumptionsCommand,
-	clockCommand,
-	forwardCommand,
-	scenarioCommand,
-	sessionsCommand,
-	usedAssumptionsCommand,
+	ASSUMPTIONS,
+	CLOCK,
+	FORWARD,
+	SCENARIO,
+	SESSIONS,
+	USED_ASSUMPTIONS,
 } from "./control/session-commands.ts";
-import {
-	resetCommand,
-	snapshotCommand,
-	stateCommand,
-} from "./control/state-commands.ts";
-import { documentCommand, initCommand } from "./document-command.ts";
-import { ledgerCommand } from "./ledger-command.ts";
-import { mutateCommand } from "./mutate-command.ts";
-import { addOptions, formatExamples } from "./options/add-options.ts";
+import { RESET, SNAPSHOT, STATE } from "./control/state-commands.ts";
+import { DOCUMENT, INIT } from "./document-command.ts";
+import { LEDGER } from "./ledger-command.ts";
+import { type CommandSpec, createCommand } from "./options/create-command.ts";
 import { FLAGS, type GivenFlags } from "./options/serve-flags.ts";
 import { USAGE_EXIT_CODE, UsageError } from "./options/usage-error.ts";
-import { typesCommand } from "./types-command.ts";
-import { VERIFY_READERS, type VerifyFlags } from "./verify/verify-flags.ts";
+import { ALIGN, COMPARE, MUTATE, VERIFY } from "./service-commands.ts";
+import { TYPES } from "./types-command.ts";
 
-const SERVE_EXAMPLES = formatExamples([
-	"# serve at http://127.0.0.1:4010",
-	"understudy",
-	"# for scripts: the first line contains the URL",
-	"understudy serve --port 0 --log json",
-	"# the same requests always get the same responses, byte by byte",
-	"understudy serve --clock 2026-01-01T00:00:00.000Z --seed 7",
-]);
-
-export function serveCommand(): Command {
-	const command = new Command("serve")
-		.description("Serve the mock over HTTP. This is the default command.")
-		.addHelpText("after", SERVE_EXAMPLES)
-		.action(async (flags: GivenFlags) => {
-			const { runServe } = await import("./serve/run-serve.ts");
-			await runServe(flags);
-		});
+const SERVE: CommandSpec<GivenFlags> = {
+	usage: "serve",
+	description: "Serve the mock over HTTP. This is the default command.",
+	examples: [
+		"# serve at http://127.0.0.1:4010",
+		"understudy",
+		"# for scripts: the first line contains the URL",
+		"understudy serve --port 0 --log json",
+		"# the same requests always get the same responses, byte by byte",
+		"understudy serve --clock 2026-01-01T00:00:00.000Z --seed 7",
+	],
 	// The defaults are only in the descriptions, because commander would let a default override a configuration.
-	const schemas = Object.entries(FLAGS).map(
-		([name, { default: initial, description, ...schema }]) => {
-			const shown = initial ? ` (default: ${initial})` : "";
-			return [name, { ...schema, description: description + shown }];
-		},
-	);
-	return addOptions(command, Object.fromEntries(schemas));
-}
+	options: Object.fromEntries(
+		Object.entries(FLAGS).map(
+			([name, { default: initial, description, ...schema }]) => {
+				const shown = initial ? ` (default: ${initial})` : "";
+				return [name, { ...schema, description: description + shown }];
+			},
+		),
+	),
+	async run(flags) {
+		const { runServe } = await import("./serve/run-serve.ts");
+		await runServe(flags);
+	},
+};
 
-function verifyCommand(): Command {
-	const command = new Command("verify")
-		.description(
-			"Verify that a real service behaves like the mock, and list the assumptions that it confirms or refutes.",
-		)
-		.argument("<base-url>", "the base URL of the service")
-		.addHelpText(
-			"after",
-			`
-Exit codes: 0 every binding check passed, 1 a binding check failed,
-2 something could not be verified.
-${formatExamples([
-	"understudy verify http://127.0.0.1:8080",
-	"understudy verify http://127.0.0.1:8080 --strict --report junit=reports/contract.xml",
-	"understudy verify https://staging.example --allow-writes --header 'Authorization: Bearer …'",
-	"understudy verify http://127.0.0.1:8080 --record --provider-version 1.4.2",
-	"understudy verify http://127.0.0.1:8080 --used used-assumptions.json",
-])}`,
-		)
-		.action(async (baseUrl: string, flags: VerifyFlags) => {
-			// Imported here, because it is slow to load and `understudy serve` does not need it.
-			const { runVerification } = await import("./verify/run-verification.ts");
-			process.exitCode = await runVerification(baseUrl, flags);
-		});
-	return addOptions(command, verifySchemas, VERIFY_READERS);
-}
+export const serveCommand = (): Command => createCommand(SERVE);
+
+const OTHERS: readonly CommandSpec[] = [
+	...[VERIFY, COMPARE, ALIGN, MUTATE],
+	...[LEDGER, INIT, DOCUMENT, TYPES],
+	...[SCENARIO, FAULTS, FORWARD, CLOCK, REQUESTS],
+	...[STATE, SNAPSHOT, RESET, SESSIONS],
+	...[ASSUMPTIONS, USED_ASSUMPTIONS],
+];
 
 const program = new Command(commandLine())
 	.description(
@@ -89,29 +63,11 @@ const program = new Command(commandLine())
 	)
 	.version(packageVersion)
 	.addCommand(serveCommand(), { isDefault: true })
-	.addCommand(verifyCommand())
-	.addCommand(compareCommand())
-	.addCommand(alignCommand())
-	.addCommand(mutateCommand())
-	.addCommand(ledgerCommand())
-	.addCommand(initCommand())
-	.addCommand(documentCommand())
-	.addCommand(typesCommand())
-	.addCommand(scenarioCommand())
-	.addCommand(faultsCommand())
-	.addCommand(forwardCommand())
-	.addCommand(clockCommand())
-	.addCommand(requestsCommand())
-	.addCommand(stateCommand())
-	.addCommand(snapshotCommand())
-	.addCommand(resetCommand())
-	.addCommand(sessionsCommand())
-	.addCommand(assumptionsCommand())
-	.addCommand(usedAssumptionsCommand())
 	.addHelpText(
 		"after",
 		`\n\`${commandLine()}\` without a command is \`${commandLine("serve")}\`; for its options, see \`${commandLine("serve --help")}\`.`,
 	);
+for (const each of OTHERS) program.addCommand(createCommand(each));
 
 /** Removes values from an error of commander, because they may be credentials. */
 const hideValues = (message: string): string =>

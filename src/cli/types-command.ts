@@ -1,15 +1,15 @@
 import { createRequire } from "node:module";
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Command } from "commander";
+import { Option } from "commander";
 import type * as OpenapiTypescript from "openapi-typescript";
 import type { ConfigNames } from "../config/load-config.ts";
 import { findConfig } from "../config/project-files.ts";
 import { errorMessage } from "../values/errors.ts";
 import { readDocument } from "./document-command.ts";
-import { formatExamples } from "./options/add-options.ts";
+import type { CommandSpec } from "./options/create-command.ts";
 import { UsageError } from "./options/usage-error.ts";
-import { writeModule } from "./write-module.ts";
+import { writeModule } from "./options/write-output.ts";
 
 interface TypesFlags {
 	readonly document?: string;
@@ -101,27 +101,27 @@ async function writeTypes({
 		: `Wrote ${out}. Import Service from it, and pass it on: setupMock<Service>({ document }).`;
 }
 
-export const typesCommand = (): Command =>
-	new Command("types")
-		.description(
-			"Write the types of your OpenAPI document, for the client, the test kit and the configuration.",
-		)
-		.option(
+export const TYPES: CommandSpec<TypesFlags> = {
+	usage: "types",
+	description:
+		"Write the types of your OpenAPI document, for the client, the test kit and the configuration.",
+	moreOptions: [
+		new Option(
 			"--document <file>",
 			"the document, YAML or JSON (default: the document of the configuration)",
-		)
-		.option("--out <file>", "the TypeScript file to write (default: stdout)")
-		.option(
+		),
+		new Option(
+			"--out <file>",
+			"the TypeScript file to write (default: stdout)",
+		),
+		new Option(
 			"--no-register",
 			"export the types without registering them, for a second service: pass them as <Service>",
-		)
-		.action(async (flags: TypesFlags) => {
-			console.log(await writeTypes(flags));
-		})
-		.addHelpText(
-			"after",
-			formatExamples([
-				"understudy types --out src/service-types.ts",
-				"understudy types --document library.yaml --out src/library.ts --no-register",
-			]),
-		);
+		),
+	],
+	examples: [
+		"understudy types --out src/service-types.ts",
+		"understudy types --document library.yaml --out src/library.ts --no-register",
+	],
+	run: async (flags) => console.log(await writeTypes(flags)),
+};

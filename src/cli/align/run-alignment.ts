@@ -3,7 +3,6 @@ import { type Alignment, align } from "../../alignment/align.ts";
 import { createReport, formatMarkdown } from "../../alignment/report.ts";
 import type { Service } from "../../alignment/service.ts";
 import { findLedger } from "../../config/project-files.ts";
-import { VerificationError } from "../../entries/verify.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { createHider } from "../../values/create-hider.ts";
@@ -133,13 +132,7 @@ export async function runAlignment(
 			texts = source.texts;
 			return source;
 		},
-	})
-		.catch((error) => {
-			throw error instanceof VerificationError
-				? new UsageError(error.message, { cause: error })
-				: error;
-		})
-		.finally(progress.end);
+	}).finally(progress.end);
 	const { source, teaching } = alignment;
 	if (teaching) await writer.finish(source, teaching);
 	await writeReports(alignment, report, chosen);

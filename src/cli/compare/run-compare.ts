@@ -9,32 +9,19 @@ import {
 import type { Progress } from "../../comparison/run-comparison.ts";
 import { findLedger } from "../../config/project-files.ts";
 import { compare, recordFidelity } from "../../entries/verify.ts";
-import type * as schemas from "../../schemas/generated/types.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
 import { plural } from "../../values/plural.ts";
-import { VerificationError } from "../../verification/errors.ts";
 import {
 	findStepSummary,
 	writeAnnotation,
 	writeReport,
 } from "../../verification/reports/write-reports.ts";
-import type { readHeader } from "../options/add-options.ts";
 import { readProject } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 import { createProgress } from "../verify/verification-progress.ts";
-import { missingLedger } from "../verify/verify-flags.ts";
+import { type CompareFlags, missingLedger } from "../verify/verify-flags.ts";
 import { formatComparison } from "./format-comparison.ts";
-
-/** A report to write: a file, or the summary and annotations of GitHub Actions. */
-export type CompareReport =
-	| { readonly format: "json" | "markdown"; readonly file: string }
-	| { readonly format: "github" };
-
-export type CompareFlags = schemas.CompareFlags & {
-	readonly header?: readonly ReturnType<typeof readHeader>[];
-	readonly report?: readonly CompareReport[];
-};
 
 const isReport = (
 	value: unknown,
@@ -66,7 +53,7 @@ const formatProgress = ({ steps, agreed, leftMs, phase }: Progress): string =>
 
 async function writeAll(
 	comparison: Comparison,
-	reports: readonly CompareReport[],
+	reports: NonNullable<CompareFlags["report"]>,
 ): Promise<void> {
 	const markdown = formatComparisonMarkdown(comparison);
 	for (const report of reports)
@@ -126,25 +113,20 @@ export async function runCompare(
 	flags: CompareFlags,
 ): Promise<Comparison["exitCode"]> {
 	const { report = [], min, log, record, providerVersion } = flags;
+	const print = (text: string): void => {
+		if (log !== "silent") console.log(text);
+	};
 	const project = await readProject(flags);
 	const ledger = flags.ledger ?? findLedger(project.config?.flags.ledger);
 	if (record && ledger === undefined) throw missingLedger();
-	try {
-		if (report.some(({ format }) => format === "github")) findStepSummary();
-		const comparison = await compareWithFlags(baseUrl, flags, project);
-		if (log !== "silent") console.log(formatComparison(comparison, min));
-		await writeAll(comparison, report);
-		if (record && ledger !== undefined) {
-			const ids = await recordFidelity(comparison, { ledger, providerVersion });
-			if (log !== "silent")
-				console.log(
-					`  Recorded the agreement of ${plural(ids.length, "assumption")} in ${ledger}.`,
-				);
-		}
-		return comparison.exitCode;
-	} catch (error) {
-		throw error instanceof VerificationError
-			? new UsageError(error.message, { cause: error })
-			: error;
+	if (report.some(({ format }) => format === "github")) findStepSummary();
+	const comparison = await compareWithFlags(baseUrl, flags, project);
+	print(formatComparison(comparison, min));
+	await writeAll(comparison, report);
+	if (record && ledger !== undefined) {
+		const ids = await recordFidelity(comparison, { ledger, providerVersion });
+		const count = plural(ids.length, "assumption");
+		print(`  Recorded the agreement of ${count} in ${ledger}.`);
 	}
+	return comparison.exitCode;
 }

@@ -1,12 +1,11 @@
 import { resolve } from "node:path";
-import { type Command, Help, Option } from "commander";
+import { Option } from "commander";
 import { findConfig } from "../../config/project-files.ts";
 import { createControlClient } from "../../control/client/client.ts";
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
-import { commandLine } from "../../values/command-line.ts";
-import { describeUnknownName } from "../../values/describe-unknown-name.ts";
 import { errorMessage } from "../../values/errors.ts";
+import type { CommandSpec } from "../options/create-command.ts";
 import { DEFAULT_FLAGS } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
 
@@ -19,11 +18,15 @@ interface MockAddress {
 	readonly origin?: string;
 }
 
-/** The input of a command's action. */
-export interface ControlContext {
+interface Connected {
 	readonly control: Control;
 	/** Cancels all requests to the mock. */
 	readonly cancel: AbortController;
+}
+
+/** The input of a command's action. */
+export interface ControlContext<Flags = object> extends Connected {
+	readonly flags: Flags;
 }
 
 /** The output of a command: `json` with `--json`, otherwise `lines`. Both default to nothing. */
@@ -82,7 +85,7 @@ function remedyFor(status: number, origin = ""): string {
  */
 export async function withControl<Result>(
 	{ url, session, token, origin }: MockAddress,
-	act: (context: ControlContext) => Promise<Result>,
+	act: (context: Connected) => Promise<Result>,
 ): Promise<Result> {
 	const cancel = new AbortController();
 	const { signal } = cancel;
@@ -105,67 +108,69 @@ export async function withControl<Result>(
 	}
 }
 
-const URL_OPTION = new Option(
-	"--url <url>",
-	"URL of the mock (default: the address in understudy.config.ts, or http://127.0.0.1:4010)",
-).env("UNDERSTUDY_URL");
+const MOCK_OPTIONS: readonly Option[] = [
+	new Option(
+		"--url <url>",
+		"URL of the mock (default: the address in understudy.config.ts, or http://127.0.0.1:4010)",
+	).env("UNDERSTUDY_URL"),
+	new Option(
+		"--session <id>",
+		'session to control (default: "default", or all sessions for requests and used-assumptions)',
+	),
+	new Option(
+		"--token <token>",
+		"control token that the mock was started with",
+	).env("UNDERSTUDY_CONTROL_TOKEN"),
+	new Option("--json", "print JSON"),
+];
 
-const TOKEN_OPTION = new Option(
-	"--token <token>",
-	"control token that the mock was started with",
-).env("UNDERSTUDY_CONTROL_TOKEN");
+type MockFlags = Partial<MockAddress> & { readonly json?: boolean };
 
-/**
- * Makes a command run an action against a running mock and print the output. Adds the options that name the mock.
- * @param act receives the arguments of the command, followed by its options
- */
-export const addControlAction = <Arguments extends unknown[]>(
-	command: Command,
-	act: (context: ControlContext, ...given: Arguments) => Promise<CommandOutput>,
-): Command =>
-	command
-		.addOption(URL_OPTION)
-		.option(
-			"--session <id>",
-			'session to control (default: "default", or all sessions for requests and used-assumptions)',
-		)
-		.addOption(TOKEN_OPTION)
-		.option("--json", "print JSON")
-		.action(async (...given: Arguments) => {
-			const flags = command.opts<Partial<MockAddress> & { json?: boolean }>();
-			const isFromEnvironment = command.getOptionValueSource("url") === "env";
-			const origin = isFromEnvironment
-				? " The URL is from UNDERSTUDY_URL."
-				: "";
-			// An empty environment variable counts as unset.
-			const { url, session, token } = flags;
-			const mock: MockAddress = url ? { url, origin } : await findMock();
-			const { json, lines = [] } = await withControl(
-				{ ...mock, session, token: token || mock.token },
-				(context) => act(context, ...given),
-			);
-			if (!flags.json) for (const line of lines) console.log(line);
-			else if (json !== undefined) console.log(JSON.stringify(json, null, 2));
-		});
-
-/**
- * Adds the command that a group runs if no command is named. The hook is necessary because commander would pass a
- * misspelled command name to it as an argument. The help of the group also lists the options of this command.
- */
-export function addDefaultCommand(group: Command, name: string): Command {
-	const command = group
-		.command(name, { isDefault: true })
-		.allowExcessArguments()
-		.hook("preAction", (_, { args: [word] }) => {
-			if (word === undefined) return;
-			const names = group.commands.map((each) => each.name());
-			const place = `in \`${commandLine(group.name())}\``;
-			throw new UsageError(describeUnknownName("command", word, names, place));
-		});
-	const help = new Help();
-	group.configureHelp({
-		visibleOptions: (shown) =>
-			help.visibleOptions(shown === group ? command : shown),
-	});
-	return command;
+/** A command that runs an action against a running mock, and prints its output. */
+interface MockCommandSpec<Flags extends object> extends CommandSpec {
+	act(
+		context: ControlContext<Flags>,
+		...given: string[]
+	): Promise<CommandOutput>;
 }
+
+/** Completes a command: adds the options that name the mock. */
+export const onMock = <Flags extends object>({
+	act,
+	...spec
+}: MockCommandSpec<Flags>): CommandSpec<Flags & MockFlags> => ({
+	...spec,
+	moreOptions: MOCK_OPTIONS,
+	async run(flags, ...given) {
+		// An empty environment variable counts as unset.
+		const { url, session, token } = flags;
+		const isFromEnvironment = url === process.env.UNDERSTUDY_URL;
+		const origin = isFromEnvironment ? " The URL is from UNDERSTUDY_URL." : "";
+		const mock: MockAddress = url ? { url, origin } : await findMock();
+		const { json, lines = [] } = await withControl(
+			{ ...mock, session, token: token || mock.token },
+			(context) => act({ ...context, flags }, ...given),
+		);
+		if (!flags.json) for (const line of lines) console.log(line);
+		else if (json !== undefined) console.log(JSON.stringify(json, null, 2));
+	},
+});
+
+/**
+ * A command that changes a mock, and prints that this is done.
+ * @param done the sentence to print, by the argument of the command
+ */
+export const changeMock = (
+	usage: string,
+	description: string,
+	change: (control: Control, id: string) => Promise<unknown>,
+	done: (id: string) => string,
+): CommandSpec =>
+	onMock({
+		usage,
+		description,
+		async act({ control }, id = "") {
+			await change(control, id);
+			return { lines: [done(id)] };
+		},
+	});

@@ -1,4 +1,3 @@
-import { Command } from "commander";
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import type { Fault } from "../../faults/fault.ts";
@@ -7,22 +6,13 @@ import { faultSchemas } from "../../schemas/generated/words.ts";
 import { describeUnknownName } from "../../values/describe-unknown-name.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { findInvalidPlaces, formatPlaces } from "../../values/validation.ts";
-import {
-	addOptions,
-	collectHeaders,
-	formatExamples,
-} from "../options/add-options.ts";
-import {
-	type OptionSchema,
-	optionName,
-	readText,
-} from "../options/read-text.ts";
+import { collectHeaders, type OptionSchemas } from "../options/add-options.ts";
+import type { CommandSpec } from "../options/create-command.ts";
+import { optionName, readText } from "../options/read-text.ts";
 import { FlagValueError, UsageError } from "../options/usage-error.ts";
 import { formatRows } from "../terminal/columns.ts";
-import { addControlAction, addDefaultCommand } from "./control-command.ts";
+import { type CommandOutput, onMock } from "./control-command.ts";
 import { parseJson, readJsonFile } from "./state-commands.ts";
-
-type OptionSchemas = Readonly<Record<string, OptionSchema>>;
 
 interface FaultSchema {
 	readonly properties: OptionSchemas;
@@ -176,75 +166,87 @@ async function readFaults(source: string): Promise<readonly Fault[]> {
 	throw new UsageError(formatPlaces(summary, invalid, "It"));
 }
 
-const EXAMPLES = formatExamples([
-	"understudy faults add listZaps status 503 --times 2",
-	"understudy faults add '*' delay 800",
-	"understudy faults add '*' delay --median 120 --p99 2000",
-	"understudy faults add createZap reset --probability 0.1",
-	'understudy faults set \'[{"operation":"*","kind":"drip","bytesPerSecond":50}]\'',
-	"understudy faults set @faults.json",
-	"understudy faults remove 2",
-	"understudy faults clear",
-]);
-
-export function faultsCommand(): Command {
-	const group = new Command("faults")
-		.description("Inject faults into the responses of a running mock.")
-		.addHelpText("after", EXAMPLES);
-
-	/** Makes a command change the faults and print the new list. */
-	const addAction = <Arguments extends unknown[]>(
-		command: Command,
-		change: (control: Control, ...given: Arguments) => Promise<void>,
-	) =>
-		addControlAction(command, async ({ control }, ...given: Arguments) => {
-			await change(control, ...given);
-			const faults = await control.faults();
-			const none = "No faults are set. The active scenario may have its own.";
-			const lines =
-				faults.length > 0 ? formatRows(faults.map(formatFault)) : [none];
-			return { json: faults, lines };
-		});
-
-	const list = addDefaultCommand(group, "list").description("List the faults.");
-	addAction(list, async () => {});
-
-	const amounts = Object.entries(SCHEMAS)
-		.filter(([, schema]) => "x-pass" in schema)
-		.map(([kind, schema]) => `${kind}: ${schema["x-pass"]}`);
-	const add = group
-		.command("add")
-		.description("Add a fault. It takes precedence over earlier faults.")
-		.argument("<operation>", "id of an operation, or '*' for all operations")
-		.argument("<kind>", KINDS.join(", "))
-		.argument("[amount]", amounts.join("; "));
-	addOptions(add, OPTIONS, {
-		body(text) {
-			const value = tryParseJson(text);
-			return value === undefined ? text : value;
-		},
-		headers: collectHeaders,
-	});
-	addAction(add, (control, ...given: Parameters<typeof readFault>) =>
-		addFault(control, readFault(...given)),
-	);
-
-	const set = group
-		.command("set")
-		.description("Replace all faults.")
-		.argument(
-			"<json|@file|->",
-			"JSON array of faults, a file with it, or - for standard input",
-		);
-	addAction(set, async (control, source: string) =>
-		control.setFaults(await readFaults(source)),
-	);
-
-	const remove = group.command("remove <id>");
-	remove.description("Remove one fault. `list` shows the ids.");
-	addAction(remove, (control, id: string) => control.removeFault(id));
-
-	const clear = group.command("clear").description("Remove all faults.");
-	addAction(clear, (control) => control.clearFaults());
-	return group;
+/** Waits for a change of the faults, and prints the new list. */
+async function printFaults(
+	control: Control,
+	change?: Promise<void>,
+): Promise<CommandOutput> {
+	await change;
+	const faults = await control.faults();
+	const none = "No faults are set. The active scenario may have its own.";
+	const rows = formatRows(faults.map(formatFault));
+	return { json: faults, lines: rows.length > 0 ? rows : [none] };
 }
+
+const AMOUNTS = Object.entries(SCHEMAS)
+	.filter(([, schema]) => "x-pass" in schema)
+	.map(([kind, schema]) => `${kind}: ${schema["x-pass"]}`);
+
+export const FAULTS: CommandSpec = {
+	usage: "faults",
+	description: "Inject faults into the responses of a running mock.",
+	examples: [
+		"understudy faults add listZaps status 503 --times 2",
+		"understudy faults add '*' delay 800",
+		"understudy faults add '*' delay --median 120 --p99 2000",
+		"understudy faults add createZap reset --probability 0.1",
+		'understudy faults set \'[{"operation":"*","kind":"drip","bytesPerSecond":50}]\'',
+		"understudy faults set @faults.json",
+		"understudy faults remove 2",
+		"understudy faults clear",
+	],
+	commands: [
+		onMock({
+			usage: "list",
+			isDefault: true,
+			description: "List the faults.",
+			act: ({ control }) => printFaults(control),
+		}),
+		onMock<Values>({
+			usage: "add <operation> <kind> [amount]",
+			arguments: [
+				"id of an operation, or '*' for all operations",
+				KINDS.join(", "),
+				AMOUNTS.join("; "),
+			],
+			description: "Add a fault. It takes precedence over earlier faults.",
+			options: OPTIONS,
+			readers: {
+				body(text) {
+					const value = tryParseJson(text);
+					return value === undefined ? text : value;
+				},
+				headers: collectHeaders,
+			},
+			act: async (
+				{ control, flags },
+				operation = "",
+				kind = "",
+				amount?: string,
+			) => {
+				const fault = readFault(operation, kind, amount, flags);
+				return printFaults(control, addFault(control, fault));
+			},
+		}),
+		onMock({
+			usage: "set <json|@file|->",
+			arguments: [
+				"JSON array of faults, a file with it, or - for standard input",
+			],
+			description: "Replace all faults.",
+			act: async ({ control }, source = "") =>
+				printFaults(control, control.setFaults(await readFaults(source))),
+		}),
+		onMock({
+			usage: "remove <id>",
+			description: "Remove one fault. `list` shows the ids.",
+			act: ({ control }, id = "") =>
+				printFaults(control, control.removeFault(id)),
+		}),
+		onMock({
+			usage: "clear",
+			description: "Remove all faults.",
+			act: ({ control }) => printFaults(control, control.clearFaults()),
+		}),
+	],
+};

@@ -1,4 +1,3 @@
-import { Command } from "commander";
 import pc from "picocolors";
 import type { Control } from "../../control/control.ts";
 import type {
@@ -14,11 +13,8 @@ import {
 	requestsSchemas,
 } from "../../schemas/generated/words.ts";
 import { plural } from "../../values/plural.ts";
-import {
-	addOptions,
-	formatExamples,
-	type OptionReader,
-} from "../options/add-options.ts";
+import type { OptionReaders } from "../options/add-options.ts";
+import type { CommandSpec } from "../options/create-command.ts";
 import { FlagValueError } from "../options/usage-error.ts";
 import {
 	type Columns,
@@ -27,11 +23,7 @@ import {
 	toRow,
 } from "../terminal/columns.ts";
 import { plain, statusCell } from "../terminal/plain.ts";
-import {
-	addControlAction,
-	addDefaultCommand,
-	type ControlContext,
-} from "./control-command.ts";
+import { type ControlContext, changeMock, onMock } from "./control-command.ts";
 import { parseJson } from "./state-commands.ts";
 
 const COLUMNS: Columns<JournalEntry> = {
@@ -101,7 +93,7 @@ function addParameter(text: string, earlier: unknown): Query {
 }
 
 /** Reads the properties that are neither numbers nor strings. */
-const READERS: Readonly<Record<string, OptionReader>> = {
+const READERS: OptionReaders = {
 	query: addParameter,
 	body: (text) => parseJson(text, "--body"),
 };
@@ -138,11 +130,11 @@ async function readUnmatched(
  * output is closed, or when the mock stops.
  */
 async function followRequests(
-	{ control, cancel }: ControlContext,
-	{ unmatched, json, ...filter }: Flags,
+	{ control, cancel, flags }: ControlContext<Flags>,
 	readEarlier: () => Promise<RequestsPage>,
 ): Promise<void> {
 	const { signal } = cancel;
+	const { unmatched, json, ...filter } = flags;
 	const stop = (): void => cancel.abort();
 	const print = (entry: JournalEntry): void => {
 		const lines = json ? [JSON.stringify(entry)] : formatRequest(entry);
@@ -167,59 +159,60 @@ async function followRequests(
 	}
 }
 
-const EXAMPLES = formatExamples([
-	"understudy requests --operation createZap",
-	"understudy requests --operation listZaps --query limit=5",
-	"# requests that match no operation, and why",
-	"understudy requests --unmatched",
-	"# forwarded requests that violate the OpenAPI document",
-	"understudy requests --violations",
-	"# print requests as they happen, until Ctrl+C",
-	"understudy requests --follow",
-	'understudy requests count --operation createZap --body \'{"name":"A"}\'',
-	"understudy requests clear",
-]);
-
-export function requestsCommand(): Command {
-	const group = new Command("requests")
-		.description("List the requests that a running mock has received.")
-		.addHelpText("after", EXAMPLES);
-
-	const list = addDefaultCommand(group, "list");
-	list.description("List the requests, newest first.");
-	addOptions(list, requestsSchemas, READERS);
-	addControlAction(list, async (context, flags: Flags) => {
-		const { control } = context;
-		const { limit, before } = flags;
-		const filter = { ...readFilter(flags), limit, before };
-		const read = () =>
-			flags.unmatched
-				? readUnmatched(control, filter)
-				: control.requests(filter);
-		if (flags.follow) {
-			await followRequests(context, flags, read);
-			return {};
-		}
-		const page = await read();
-		return { json: page, lines: formatRequests(page) };
-	});
-
-	const count = group.command("count");
-	count.description("Print the number of requests.");
-	addOptions(count, FILTER, READERS);
-	addControlAction(count, async ({ control }, flags: Flags) => {
-		const page = await control.requests({ ...readFilter(flags), limit: 0 });
-		const { total: count, dropped } = page;
-		if (!flags.json)
-			for (const line of formatDropped(page)) console.error(line);
-		return { json: { count, dropped }, lines: [`${count}`] };
-	});
-
-	const clear = group.command("clear");
-	clear.description("Delete all requests from the journal.");
-	addControlAction(clear, async ({ control }) => {
-		await control.clearRequests();
-		return { lines: ["Deleted all requests from the journal."] };
-	});
-	return group;
-}
+export const REQUESTS: CommandSpec = {
+	usage: "requests",
+	description: "List the requests that a running mock has received.",
+	examples: [
+		"understudy requests --operation createZap",
+		"understudy requests --operation listZaps --query limit=5",
+		"# requests that match no operation, and why",
+		"understudy requests --unmatched",
+		"# forwarded requests that violate the OpenAPI document",
+		"understudy requests --violations",
+		"# print requests as they happen, until Ctrl+C",
+		"understudy requests --follow",
+		'understudy requests count --operation createZap --body \'{"name":"A"}\'',
+		"understudy requests clear",
+	],
+	commands: [
+		onMock<Flags>({
+			usage: "list",
+			isDefault: true,
+			description: "List the requests, newest first.",
+			options: requestsSchemas,
+			readers: READERS,
+			async act(context) {
+				const { control, flags } = context;
+				const { limit, before, unmatched, follow } = flags;
+				const filter = { ...readFilter(flags), limit, before };
+				const read = () =>
+					unmatched ? readUnmatched(control, filter) : control.requests(filter);
+				if (follow) {
+					await followRequests(context, read);
+					return {};
+				}
+				const page = await read();
+				return { json: page, lines: formatRequests(page) };
+			},
+		}),
+		onMock<Flags>({
+			usage: "count",
+			description: "Print the number of requests.",
+			options: FILTER,
+			readers: READERS,
+			async act({ control, flags }) {
+				const page = await control.requests({ ...readFilter(flags), limit: 0 });
+				const { total: count, dropped } = page;
+				if (!flags.json)
+					for (const line of formatDropped(page)) console.error(line);
+				return { json: { count, dropped }, lines: [`${count}`] };
+			},
+		}),
+		changeMock(
+			"clear",
+			"Delete all requests from the journal.",
+			(control) => control.clearRequests(),
+			() => "Deleted all requests from the journal.",
+		),
+	],
+};

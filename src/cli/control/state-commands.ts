@@ -1,19 +1,20 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { Command } from "commander";
 import type { ResetOrigin, StateDump } from "../../control/state-control.ts";
 import { resetSchemas } from "../../schemas/generated/words.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
-import { addOptions, formatExamples } from "../options/add-options.ts";
+import type { CommandSpec } from "../options/create-command.ts";
 import { readText } from "../options/read-text.ts";
 import { FLAGS } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
+import { writeOutput } from "../options/write-output.ts";
 import {
-	addControlAction,
-	addDefaultCommand,
 	type CommandOutput,
+	type ControlContext,
+	changeMock,
+	onMock,
 } from "./control-command.ts";
 
 /**
@@ -47,13 +48,6 @@ export async function readJsonFile(file: string): Promise<unknown> {
 	return parseJson(json, isStdin ? "standard input" : file);
 }
 
-const STATE_EXAMPLES = formatExamples([
-	"understudy state export state.json",
-	"understudy state import state.json",
-	"understudy serve --dataset state.json",
-	"echo '{\"zaps\":[]}' | understudy state set -",
-]);
-
 const printState = (state: StateDump): CommandOutput => ({
 	json: state,
 	lines: [JSON.stringify(state, null, 2)],
@@ -64,103 +58,106 @@ const countRecords = (state: StateDump): string =>
 		.map(([name, records]) => `${name} ${records.length}`)
 		.join(", ");
 
-export function stateCommand(): Command {
-	const group = new Command("state")
-		.description(
-			"Print all records of a running mock as JSON, or replace them.",
-		)
-		.addHelpText("after", STATE_EXAMPLES);
+const FORMAT = `as \`${commandLine("state")}\` prints it`;
 
-	const get = addDefaultCommand(group, "get");
-	get.description("Print all records by collection, newest first.");
-	addControlAction(get, async ({ control }) =>
-		printState(await control.state()),
-	);
+export const STATE: CommandSpec = {
+	usage: "state",
+	description: "Print all records of a running mock as JSON, or replace them.",
+	examples: [
+		"understudy state export state.json",
+		"understudy state import state.json",
+		"understudy serve --dataset state.json",
+		"echo '{\"zaps\":[]}' | understudy state set -",
+	],
+	commands: [
+		onMock({
+			usage: "get",
+			isDefault: true,
+			description: "Print all records by collection, newest first.",
+			act: async ({ control }) => printState(await control.state()),
+		}),
+		onMock({
+			usage: "export [file]",
+			arguments: ["where to write them"],
+			description: "Write all records to a file, or print them.",
+			async act({ control }, file?: string) {
+				const state = await control.state();
+				if (file === undefined) return printState(state);
+				const text = `${JSON.stringify(state, null, 2)}\n`;
+				const remedy = "Pass another file.";
+				await writeOutput(file, text, { what: file, remedy });
+				const done = `Wrote ${countRecords(state)} to ${file}.`;
+				return { json: state, lines: [done] };
+			},
+		}),
+		onMock({
+			usage: "set <file>",
+			alias: "import",
+			arguments: [`JSON ${FORMAT}; - for standard input`],
+			description: "Replace all records. Missing collections become empty.",
+			async act({ control }, file = "") {
+				const given = await readJsonFile(file);
+				if (!isObject(given))
+					throw new UsageError(
+						`The state must be an object of collections. Write it ${FORMAT}.`,
+					);
+				await control.setState(given);
+				const counts = countRecords(await control.state());
+				return { lines: [`Replaced the state: ${counts}.`] };
+			},
+		}),
+	],
+};
 
-	const exported = group
-		.command("export")
-		.description("Write all records to a file, or print them.")
-		.argument("[file]", "where to write them");
-	addControlAction(exported, async ({ control }, file?: string) => {
-		const state = await control.state();
-		if (file === undefined) return printState(state);
-		const text = `${JSON.stringify(state, null, 2)}\n`;
-		await writeFile(file, text).catch((error) => {
-			throw new UsageError(
-				`Cannot write ${file}: ${errorMessage(error)}. Pass another file.`,
-			);
-		});
-		return { json: state, lines: [`Wrote ${countRecords(state)} to ${file}.`] };
-	});
+export const SNAPSHOT: CommandSpec = {
+	usage: "snapshot",
+	description: "Save the state of a running mock, and restore it later.",
+	examples: ["id=$(understudy snapshot)", 'understudy snapshot restore "$id"'],
+	commands: [
+		onMock({
+			usage: "take",
+			isDefault: true,
+			description: "Save the state and print the id of the snapshot.",
+			async act({ control }) {
+				const id = await control.snapshot();
+				return { json: { id }, lines: [id] };
+			},
+		}),
+		onMock({
+			usage: "list",
+			description: "List the snapshots, oldest first.",
+			async act({ control }) {
+				const snapshots = await control.snapshots();
+				return { json: { snapshots }, lines: snapshots };
+			},
+		}),
+		changeMock(
+			"restore <id>",
+			"Restore a saved state.",
+			(control, id) => control.restore(id),
+			(id) => `Restored the state from snapshot ${id}.`,
+		),
+		changeMock(
+			"delete <id>",
+			"Delete a snapshot.",
+			(control, id) => control.deleteSnapshot(id),
+			(id) => `Deleted snapshot ${id}.`,
+		),
+	],
+};
 
-	const format = `as \`${commandLine("state")}\` prints it`;
-	const set = group
-		.command("set")
-		.alias("import")
-		.description("Replace all records. Missing collections become empty.")
-		.argument("<file>", `JSON ${format}; - for standard input`);
-	addControlAction(set, async ({ control }, file: string) => {
-		const given = await readJsonFile(file);
-		if (!isObject(given))
-			throw new UsageError(
-				`The state must be an object of collections. Write it ${format}.`,
-			);
-		await control.setState(given);
-		const counts = countRecords(await control.state());
-		return { lines: [`Replaced the state: ${counts}.`] };
-	});
-	return group;
-}
-
-const SNAPSHOT_EXAMPLES = formatExamples([
-	"id=$(understudy snapshot)",
-	'understudy snapshot restore "$id"',
-]);
-
-export function snapshotCommand(): Command {
-	const group = new Command("snapshot")
-		.description("Save the state of a running mock, and restore it later.")
-		.addHelpText("after", SNAPSHOT_EXAMPLES);
-
-	const take = addDefaultCommand(group, "take");
-	take.description("Save the state and print the id of the snapshot.");
-	addControlAction(take, async ({ control }) => {
-		const id = await control.snapshot();
-		return { json: { id }, lines: [id] };
-	});
-
-	const list = group.command("list");
-	list.description("List the snapshots, oldest first.");
-	addControlAction(list, async ({ control }) => {
-		const snapshots = await control.snapshots();
-		return { json: { snapshots }, lines: snapshots };
-	});
-
-	const restore = group.command("restore <id>");
-	restore.description("Restore a saved state.");
-	addControlAction(restore, async ({ control }, id: string) => {
-		await control.restore(id);
-		return { lines: [`Restored the state from snapshot ${id}.`] };
-	});
-
-	const remove = group.command("delete <id>").description("Delete a snapshot.");
-	addControlAction(remove, async ({ control }, id: string) => {
-		await control.deleteSnapshot(id);
-		return { lines: [`Deleted snapshot ${id}.`] };
-	});
-	return group;
-}
-
-export function resetCommand(): Command {
-	const command = new Command("reset").description(
+export const RESET: CommandSpec = onMock({
+	usage: "reset",
+	description:
 		"Reset the state of a running mock to its dataset, seed and start time.",
-	);
+	options: resetSchemas,
 	// The control API accepts larger seeds than a mock can start with.
-	const seed = (text: string): unknown => readText(text, FLAGS.seed);
-	addOptions(command, resetSchemas, { seed });
-	return addControlAction(command, async ({ control }, flags: ResetOrigin) => {
-		const { dataset, seed, clock, all } = flags;
+	readers: { seed: (text) => readText(text, FLAGS.seed) },
+	async act({
+		control,
+		flags: { dataset, seed, clock, all },
+	}: ControlContext<ResetOrigin>) {
 		await control.reset({ dataset, seed, clock, all });
 		return { lines: [all ? "Everything is reset." : "The state is reset."] };
-	});
-}
+	},
+});

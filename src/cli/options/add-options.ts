@@ -6,7 +6,9 @@ import { FlagValueError } from "./usage-error.ts";
 /** @param earlier the previous value of a repeated option */
 export type OptionReader = (text: string, earlier?: unknown) => unknown;
 
-type OptionReaders = Readonly<Record<string, OptionReader>>;
+export type OptionReaders = Readonly<Record<string, OptionReader>>;
+
+export type OptionSchemas = Readonly<Record<string, OptionSchema>>;
 
 /** Returns a reader for the values of an option. A list may be given as several options. */
 const createReader =
@@ -22,9 +24,9 @@ const createReader =
  */
 export function addOptions(
 	command: Command,
-	schemas: Readonly<Record<string, OptionSchema>>,
+	schemas: OptionSchemas,
 	readers: OptionReaders = {},
-): Command {
+): void {
 	for (const [property, schema] of Object.entries(schemas)) {
 		const { "x-placeholder": placeholder, description = "" } = schema;
 		const usage = schema["x-usage"] ?? description;
@@ -38,7 +40,6 @@ export function addOptions(
 			option.argParser<unknown>(readers[property] ?? createReader(schema));
 		command.addOption(option);
 	}
-	return command;
 }
 
 /** Makes an option repeatable: the values become an array. */
@@ -62,21 +63,3 @@ export const collectHeaders: OptionReader = (line, earlier) => ({
 	...Object(earlier),
 	...Object.fromEntries([readHeader(line)]),
 });
-
-/** Lines in which the output of the command is used. */
-const USES_OUTPUT = /^[^#]*(>|\$\()/;
-
-/**
- * Returns the examples that `--help` shows after the options.
- * @param lines commands in which `understudy` stands for the shell command
- */
-export function formatExamples(lines: readonly string[]): string {
-	const command = commandLine();
-	// Without -s, npm prints a heading to standard output.
-	const quiet = command.replace("npm run", "npm run -s");
-	const shown = lines.map(
-		(line) =>
-			`  ${line.replace("understudy", USES_OUTPUT.test(line) ? quiet : command)}`,
-	);
-	return ["\nExamples:", ...shown].join("\n");
-}

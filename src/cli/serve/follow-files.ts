@@ -10,12 +10,7 @@ import type { withHandlers } from "../../service/defined-handler.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import type { Log } from "../log/log.ts";
 import { type ServeFlags, storePath } from "../options/serve-flags.ts";
-import type {
-	checkStore,
-	loadForwarding,
-	readPresets,
-	readStatuses,
-} from "./optional-parts.ts";
+import type * as parts from "./optional-parts.ts";
 import { watchFiles } from "./watch-files.ts";
 
 /** The contents of the server's files. */
@@ -39,23 +34,18 @@ export interface Start {
 interface Server {
 	readonly mock: Engine;
 	readonly file: SessionFile | undefined;
-	/** Updates the control API for the document. */
 	/** Loaded already. An import of them here would split the code of each start into more files. */
-	readonly parts: {
-		readonly followService: typeof followService;
-		readonly withHandlers: typeof withHandlers;
-		readonly checkStore: typeof checkStore;
-		readonly loadForwarding: typeof loadForwarding;
-		readonly readPresets: typeof readPresets;
-		readonly readStatuses: typeof readStatuses;
-	};
+	readonly parts: typeof parts;
+	readonly followService: typeof followService;
+	readonly withHandlers: typeof withHandlers;
+	/** Updates the control API for the document. */
 	renewControl(): void;
 }
 
 /** @throws RangeError or StoreFileError if the document cannot be used. Then nothing has changed. */
 async function followDocument(
 	{ flags, log, current }: Start,
-	{ mock, file, parts, renewControl }: Server,
+	{ mock, file, parts, renewControl, ...server }: Server,
 	{ config, document }: Loaded,
 ): Promise<StateChange> {
 	const { requireUsedPresets } = await import("../../engine/reload-presets.ts");
@@ -64,7 +54,7 @@ async function followDocument(
 	const { service: followed } =
 		document ?? (await import("../../service/shipped-service.ts"));
 	const service = {
-		...parts.withHandlers(followed, config?.defined),
+		...server.withHandlers(followed, config?.defined),
 		recordSchemas,
 	};
 	const presets = (await parts.readPresets(flags, config, document)) ?? service;
@@ -81,7 +71,7 @@ async function followDocument(
 	const before = await readSchemas(current.document);
 	const statuses = await parts.readStatuses(flags, document);
 	const next = { service, presets, loadForwarder, statuses, before };
-	const change = await parts.followService(mock, next);
+	const change = await server.followService(mock, next);
 	try {
 		if (keep) keep();
 	} catch (error) {

@@ -26,14 +26,7 @@ import {
 } from "../options/serve-flags.ts";
 import { endProcess, UsageError } from "../options/usage-error.ts";
 import type { Start } from "./follow-files.ts";
-import {
-	checkStore,
-	loadForwarding,
-	loadOverride,
-	openStore,
-	readPresets,
-	readStatuses,
-} from "./optional-parts.ts";
+import * as parts from "./optional-parts.ts";
 import { logUncaughtErrors } from "./uncaught-errors.ts";
 
 const PRELOAD_DELAY_MS = 100;
@@ -59,7 +52,7 @@ async function startServer({ flags, log, current, stopping }: Start) {
 			? undefined
 			: await (await import("./read-certificate.ts")).readCertificate(flags);
 	const { document } = current;
-	const kept = await openStore(flags, document, log.error);
+	const kept = await parts.openStore(flags, document, log.error);
 	const isFile = kept !== undefined && "sessions" in kept;
 	const file = isFile ? kept : undefined;
 	const sharedMock = isFile ? undefined : kept;
@@ -67,10 +60,10 @@ async function startServer({ flags, log, current, stopping }: Start) {
 	const options = {
 		...flags,
 		document,
-		presets: await readPresets(flags, current.config, document),
-		...(await loadForwarding(flags, document)),
+		presets: await parts.readPresets(flags, current.config, document),
+		...(await parts.loadForwarding(flags, document)),
 		auth: auth === "none" ? undefined : auth,
-		statuses: await readStatuses(flags, document),
+		statuses: await parts.readStatuses(flags, document),
 		sessionIdleMs: readDuration(
 			flags.sessionIdle ?? (isFile ? "never" : "30m"),
 		),
@@ -106,7 +99,7 @@ async function startServer({ flags, log, current, stopping }: Start) {
 		mock,
 		tls,
 		onError: log.error,
-		override: await loadOverride(mock, current),
+		override: await parts.loadOverride(mock, current),
 		control: async (request, caller) => (await loadControl())(request, caller),
 		onExchange:
 			print &&
@@ -119,11 +112,10 @@ async function startServer({ flags, log, current, stopping }: Start) {
 	const renewControl = (): void => {
 		loadControl = createControl();
 	};
-	const parts = {
-		...{ followService, withHandlers, checkStore },
-		...{ loadForwarding, readPresets, readStatuses },
+	return {
+		...{ mock, served, file, renewControl, ledgerFile, url },
+		...{ parts, followService, withHandlers },
 	};
-	return { mock, served, file, parts, renewControl, ledgerFile, url };
 }
 
 /** Calls `stop` at the first signal. The second signal ends the process at once. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
-import { formatExamples } from "../../../src/cli/options/add-options.ts";
+import { formatExamples } from "../../../src/cli/options/create-command.ts";
 import { commandLine } from "../../../src/values/command-line.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { serveStage } from "../../support/serve-stage.ts";
