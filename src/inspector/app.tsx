@@ -6,10 +6,10 @@ import { useInspector, useKeys } from "./model/inspector.ts";
 import { VIEWS, type View } from "./model/route.ts";
 import { RequestsView } from "./requests/requests-view.tsx";
 import { StateView } from "./state/state-view.tsx";
-import { Field, SubmitForm } from "./ui/form.tsx";
+import { Form } from "./ui/form.tsx";
 import { defineField, type FormValues, useForm } from "./ui/form-state.ts";
 import { Header } from "./ui/header.tsx";
-import { Alert, Button, Dialog, IconButton, Pairs } from "./ui/parts.tsx";
+import { Button, Dialog, IconButton, Pairs } from "./ui/parts.tsx";
 import { useTicks } from "./ui/time.tsx";
 
 const COMPONENTS: Readonly<Record<View, FunctionComponent>> = {
@@ -56,7 +56,7 @@ export function App() {
 	);
 }
 
-const TOKEN = defineField("token", "Token", "text", { isRequired: true });
+const TOKEN = defineField("token", "Token", "password", { isRequired: true });
 
 /** Asks for the token of the mock. */
 function Login() {
@@ -65,24 +65,19 @@ function Login() {
 	const submit = () =>
 		form.submit([TOKEN], ({ token }) => connection.login(String(token)));
 	return (
-		<main class="login">
-			<SubmitForm class="card stack" onSubmit={submit}>
-				<h1>Understudy</h1>
-				<p>
-					This mock was started with <code>--control-token</code>. Enter the
-					token to go on. It is kept until you close this tab.
-				</p>
-				<Field
-					form={form}
-					field={TOKEN}
-					type="password"
-					autocomplete="current-password"
-				/>
-				<Alert text={form.errors.rest} />
-				<button type="submit" class="primary">
-					Log in
-				</button>
-			</SubmitForm>
+		<main class="login stack">
+			<h1>Understudy</h1>
+			<p>
+				This mock was started with <code>--control-token</code>. Enter the token
+				to go on. It is kept until you close this tab.
+			</p>
+			<Form
+				form={form}
+				fields={[TOKEN]}
+				action="Log in"
+				isPrimary
+				onSubmit={submit}
+			/>
 		</main>
 	);
 }

@@ -1,10 +1,9 @@
-import { useState } from "preact/hooks";
-import { useInspector, useListKeys, useResource } from "../model/inspector.ts";
+import { useInspector, useResource } from "../model/inspector.ts";
 import type { Options } from "../ui/choice.tsx";
-import { Field, Input } from "../ui/form.tsx";
-import { defineField, useQueryForm } from "../ui/form-state.ts";
-import { Alert, Button, Dialog, Empty, RichText } from "../ui/parts.tsx";
-import { type Column, Table } from "../ui/table.tsx";
+import { defineField, type FormField, useQueryForm } from "../ui/form-state.ts";
+import { ListView, useStep } from "../ui/list-view.tsx";
+import { Alert, Button, Empty, StatusBadge } from "../ui/parts.tsx";
+import type { Column } from "../ui/table.tsx";
 import { AssumptionPanel } from "./assumption-panel.tsx";
 import {
 	type Assumption,
@@ -13,67 +12,85 @@ import {
 	STATUSES,
 	sectionsOf,
 	selectAssumptions,
-	TONES,
 } from "./assumptions.ts";
 
-const SEARCH_ID = "assumptions-search";
+const idOf = ({ id }: Assumption): string => id;
 
 /** Shows the ledger, with what the responses of the session depended on. */
 export function AssumptionsView() {
-	const { router } = useInspector();
+	const { router, session } = useInspector();
 	const { id, query } = router.route.value;
 	const ledger = useResource("assumptions");
 	const used = useResource("usedAssumptions");
-	const all = ledger.data && used.data && countUses(ledger.data, used.data);
-	const shown = selectAssumptions(all ?? [], query);
-	const opened = all?.find((each) => each.id === id);
-
-	function step(by: 1 | -1): void {
-		// Keys can repeat before the next rendering.
-		const before = router.route.peek().id;
-		const index = shown.findIndex((each) => each.id === before);
-		const next = shown[index < 0 ? 0 : index + by];
-		if (next) router.go({ id: next.id }, { replace: before !== "" });
-	}
-	const close = () => router.go({});
-	useListKeys({
-		...{ nouns: ["assumption", "assumptions"], searchId: SEARCH_ID, step },
-		close: id ? close : undefined,
-	});
+	const loaded = ledger.data && used.data && countUses(ledger.data, used.data);
+	const all = loaded ?? [];
+	const shown = selectAssumptions(all, query);
+	const opened = all.find((each) => each.id === id);
+	const whose = session.value === undefined ? "any" : "this";
 	return (
-		<div class={opened ? "split has-panel" : "split"}>
-			<section class="list" aria-label="Assumptions">
-				<FilterBar all={all ?? []} shown={shown.length} />
-				<Alert text={ledger.error ?? used.error} />
-				<Refuted all={all ?? []} />
-				{all && id && !opened && (
-					<p class="error" role="alert">
-						The ledger has no assumption {id}. It may have been renamed: search
-						for it, or look through the list.
-					</p>
-				)}
-				{shown.length > 0 && (
-					<Table
-						label="Assumptions"
-						columns={COLUMNS}
-						items={shown}
-						opened={id}
-						idOf={(each) => each.id}
-						hrefOf={(each) => router.link({ id: each.id })}
-					/>
-				)}
-				{all && shown.length === 0 && <NoAssumptions isEmpty={!all.length} />}
-			</section>
-			{opened && (
-				<AssumptionPanel
-					assumption={opened}
-					onClose={close}
-					onNext={() => step(1)}
-					onPrevious={() => step(-1)}
-				/>
-			)}
-		</div>
+		<ListView
+			nouns={["assumption", "assumptions"]}
+			form={useQueryForm()}
+			filters={createFilters(all, whose)}
+			columns={COLUMNS}
+			items={shown}
+			opened={id}
+			idOf={idOf}
+			hrefOf={(each) => router.link({ id: each.id })}
+			step={useStep(shown, idOf)}
+			onClose={() => router.go({})}
+			tools={
+				<span class="grow faint" role="status">
+					{shown.length < all.length &&
+						`${shown.length} of ${all.length} match`}
+				</span>
+			}
+			notes={
+				<>
+					<Alert text={ledger.error ?? used.error} />
+					<Refuted all={all} />
+					{loaded && id && !opened && (
+						<p class="error" role="alert">
+							The ledger has no assumption {id}. It may have been renamed:
+							search for it, or look through the list.
+						</p>
+					)}
+				</>
+			}
+			empty={loaded && <NoAssumptions isEmpty={all.length === 0} />}
+			panel={
+				opened && ((nav) => <AssumptionPanel {...nav} assumption={opened} />)
+			}
+		/>
 	);
+}
+
+/** @param whose the session whose uses are counted, in words */
+function createFilters(
+	all: readonly Assumption[],
+	whose: string,
+): readonly FormField[] {
+	const count = (status: string): number =>
+		all.filter((each) => each.status === status).length;
+	const choice = (name: string, label: string, any: string, each: Options) =>
+		defineField(name, label, "choice", { options: [["", any], ...each] });
+	const uses = all.filter(({ uses }) => uses > 0).length;
+	return [
+		defineField("search", "Search assumptions", "search"),
+		choice(
+			"status",
+			"Status",
+			"Any status",
+			STATUSES.map((name) => [name, `${name} (${count(name)})`]),
+		),
+		choice(
+			"section",
+			"Specification",
+			"All sections",
+			sectionsOf(all).map((name) => [name, `Section ${name}`]),
+		),
+		defineField("used", `Used in ${whose} session (${uses})`, "flag"),
+	];
 }
 
 function Refuted({ all }: { readonly all: readonly Assumption[] }) {
@@ -120,9 +137,7 @@ const COLUMNS: readonly Column<Assumption>[] = [
 	{
 		title: "Status",
 		width: "6rem",
-		cell: ({ status }) => (
-			<span class={`badge ${TONES[status]}`}>{status}</span>
-		),
+		cell: ({ status }) => <StatusBadge status={status} />,
 	},
 ];
 
@@ -151,91 +166,3 @@ function NoAssumptions({ isEmpty }: { readonly isEmpty: boolean }) {
 		</Empty>
 	);
 }
-
-interface FilterProps {
-	readonly all: readonly Assumption[];
-	/** How many match the filters. */
-	readonly shown: number;
-}
-
-/** Filters the list. The filters are part of the address. */
-function FilterBar({ all, shown }: FilterProps) {
-	const { session } = useInspector();
-	const [isOpen, setOpen] = useState(false);
-	const form = useQueryForm();
-	const uses = all.filter(({ uses }) => uses > 0).length;
-	const whose = session.value === undefined ? "any" : "this";
-	const search = defineField("search", "Search assumptions", "search", {
-		placeholder: "Search assumptions",
-	});
-	const choice = (name: string, label: string, any: string, each: Options) => (
-		<Input
-			form={form}
-			field={defineField(name, label, "choice", {
-				options: [["", any], ...each],
-			})}
-			aria-label={label}
-			class={form.values[name] ? "is-set" : undefined}
-		/>
-	);
-	const count = (status: string): number =>
-		all.filter((each) => each.status === status).length;
-	const used = defineField(
-		"used",
-		`Used in ${whose} session (${uses})`,
-		"flag",
-	);
-	return (
-		<search class="toolbar" aria-label="Filter assumptions">
-			<Input
-				form={form}
-				field={search}
-				id={SEARCH_ID}
-				aria-label={search.label}
-			/>
-			{choice(
-				"status",
-				"Status",
-				"Any status",
-				STATUSES.map((name) => [name, `${name} (${count(name)})`]),
-			)}
-			{choice(
-				"section",
-				"Specification",
-				"All sections",
-				sectionsOf(all).map((name) => [name, `Section ${name}`]),
-			)}
-			<Field form={form} field={used} />
-			<span class="grow faint" role="status">
-				{shown === all.length ? "" : `${shown} of ${all.length} match`}
-			</span>
-			<Button label="How to check them…" onClick={() => setOpen(true)} />
-			{isOpen && <HowToCheck onClose={() => setOpen(false)} />}
-		</search>
-	);
-}
-
-const HOW_TO_CHECK =
-	"The first command writes the file of results; run it once. The second one confirms or refutes each assumption that can be tested. It creates zaps and submits commands, so a service on another machine needs `--allow-writes`. To make the mock behave like a service that refutes an assumption, change a copy of the OpenAPI document (`docs/document.md` of the package).";
-
-/** Says what an assumption is, and how to check the assumptions. */
-const HowToCheck = ({ onClose }: { onClose(): void }) => (
-	<Dialog title="Check the assumptions" onClose={onClose}>
-		<p>
-			The specification leaves these points open; the mock chose. Do not rely on
-			an assumption until it is confirmed, and change code that relies on a
-			refuted one.
-		</p>
-		<p>
-			To check them against the real service, run this in the folder where the
-			mock is started, then start the mock again:
-		</p>
-		<pre>
-			npx zaps-understudy ledger init{"\n"}
-			npx zaps-understudy verify &lt;url of the service&gt; --record
-		</pre>
-		<p class="faint">
-			<RichText text={HOW_TO_CHECK} />
-		</p>
-	</Dialog>
-);

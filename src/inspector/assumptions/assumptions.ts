@@ -9,9 +9,6 @@ export interface Assumption extends LedgerEntry {
 
 export const STATUSES = ["refuted", "assumed", "confirmed"] as const;
 
-/** The tone of each status. */
-export const TONES = { assumed: "odd", confirmed: "good", refuted: "bad" };
-
 /** Returns the ledger with the number of responses that depended on each assumption; the refuted ones first. */
 export function countUses(
 	ledger: readonly LedgerEntry[],

@@ -58,28 +58,18 @@ function ScenarioSection() {
 	);
 }
 
-/** Returns the settings and data that a reset of the session deletes, as a list. */
-function describeLoss(info: SessionInfo | undefined): string {
-	const lost = ["changed records", "snapshots", "forwarding"];
-	if (info?.requests) lost.push(plural(info.requests, "recorded request"));
-	if (info?.faults) lost.push(plural(info.faults, "fault"));
-	const scenario = info ? `its scenario (${info.scenario})` : "its scenario";
-	return `${lost.join(", ")} and ${scenario}`;
-}
-
 /** Returns actions on the session that destroy shared data, each with an explanation. */
-function useSessionActions(info: SessionInfo | undefined) {
+function useSessionActions() {
 	const { router, sessionName } = useInspector();
 	const session = sessionName.value;
-	const losers = `All clients that use session ${session} lose`;
-	const all = `${losers} its ${describeLoss(info)}. This cannot be undone.`;
+	const text = `All clients that use session ${session} lose its records, snapshots, recorded requests, faults, forwarding and scenario. This cannot be undone.`;
 	const actions: readonly (UserAction & { readonly explanation: string })[] = [
 		{
 			label: "Reset everything",
 			explanation:
 				"Restores the state, the scenario, faults and forwarding of the start, and removes snapshots and recorded requests.",
 			title: `Reset everything of session ${session}?`,
-			text: all,
+			text,
 			done: `Reset everything of session ${session}: it is as at its start.`,
 			run: (control) => control.reset({ all: true }),
 		},
@@ -88,7 +78,7 @@ function useSessionActions(info: SessionInfo | undefined) {
 			explanation:
 				"Removes the session with all it has. The next request that names it starts it as new.",
 			title: `Delete session ${session}?`,
-			text: all,
+			text,
 			done: `Deleted session ${session}.`,
 			run: async (control) => {
 				await control.deleteSession(session);
@@ -155,7 +145,7 @@ function SessionSection() {
 	const { sessionName, ask } = useInspector();
 	const { data } = useResource("sessions");
 	const info = data?.find(({ id }) => id === sessionName.value);
-	const items = useSessionActions(info).map((action) => {
+	const items = useSessionActions().map((action) => {
 		const { label, explanation } = action;
 		const isUnused = data && !info;
 		const run = () => ask(action);

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { clockSchemas } from "../../schemas/generated/commands.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
-import { Fields, SubmitForm } from "../ui/form.tsx";
+import { Form } from "../ui/form.tsx";
 import {
 	defineField,
 	type FormField,
@@ -42,13 +42,7 @@ function ClockForm({ field, values, action, change }: ClockFormProps) {
 			change(String(properties[field.name])),
 		);
 	return (
-		<SubmitForm onSubmit={submit}>
-			<Fields form={form} fields={[field]} />
-			<div class="row">
-				<button type="submit">{action}</button>
-			</div>
-			<Alert text={form.errors.rest} />
-		</SubmitForm>
+		<Form form={form} fields={[field]} action={action} onSubmit={submit} />
 	);
 }
 

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { Fault } from "../../schemas/generated/types.ts";
 import { requiresForce } from "../model/connection.ts";
 import { focusInput, useInspector, useKeys } from "../model/inspector.ts";
-import { Field, Fields } from "../ui/form.tsx";
+import { Field, MoreFields } from "../ui/form.tsx";
 import { defineField, type FormValues, useForm } from "../ui/form-state.ts";
 import { Alert } from "../ui/parts.tsx";
 import { describeFault, FAULT_KINDS, type FaultKind } from "./faults.ts";
@@ -54,7 +54,6 @@ export function FaultForm({ kind }: { readonly kind: FaultKind }) {
 	useKeys([
 		{ key: "f", does: "Fail requests", run: () => focusInput("fault-status") },
 	]);
-	const { fields, rest } = form.errors;
 	return (
 		<div class="stack">
 			<div class="fields">
@@ -94,11 +93,12 @@ export function FaultForm({ kind }: { readonly kind: FaultKind }) {
 					/>
 				))}
 			</div>
-			<details open={more.some(({ name }) => fields[name])}>
-				<summary>More: {more.map(({ name }) => name).join(", ")}</summary>
-				<Fields form={form} fields={more} />
-			</details>
-			<Alert text={rest} />
+			<MoreFields
+				form={form}
+				fields={more}
+				summary={more.map(({ name }) => name).join(", ")}
+			/>
+			<Alert text={form.errors.rest} />
 			<OperationList verb={verbOf(kind.kind, form.values.status)} onAdd={add} />
 		</div>
 	);

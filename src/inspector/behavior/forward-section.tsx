@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { ForwardInfo } from "../../control/session-control.ts";
 import type { ForwardSettings } from "../../engine/forwarding/forwarder.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
-import { Form } from "../ui/form.tsx";
+import { Form, MoreFields } from "../ui/form.tsx";
 import {
 	defineField,
 	type FormField,
@@ -176,12 +176,17 @@ function ForwardForm({ forward }: Partial<ForwardProps>) {
 	return (
 		<Form
 			form={form}
-			main={main}
-			more={more}
-			summary="credentials, timeout, strictness"
-			isOpen={forward !== undefined}
+			fields={main}
 			action={forward ? "Save settings" : "Start forwarding"}
+			isPrimary
 			onSubmit={save}
-		/>
+		>
+			<MoreFields
+				form={form}
+				fields={more}
+				summary="credentials, timeout, strictness"
+				isOpen={forward !== undefined}
+			/>
+		</Form>
 	);
 }

@@ -165,35 +165,6 @@ export function focusInput(id: string): void {
 	if (input instanceof HTMLInputElement) input.select();
 }
 
-/** What a list needs for its shortcuts. */
-interface ListKeys {
-	/** What the list has, in singular and plural. */
-	readonly nouns: readonly [one: string, several: string];
-	/** The id of the input that searches it. */
-	readonly searchId: string;
-	/** Opens the item that many places further. */
-	step(by: 1 | -1): void;
-	/** Closes the details; undefined if none are open. */
-	readonly close: (() => void) | undefined;
-}
-
-/** Adds the shortcuts of every list, and those of this one. */
-export function useListKeys(list: ListKeys, own: readonly Shortcut[] = []) {
-	const { nouns, searchId, step, close } = list;
-	const [one, several] = nouns;
-	const next = { does: `Open the next ${one}`, run: () => step(1) };
-	const previous = { does: `Open the previous ${one}`, run: () => step(-1) };
-	useKeys([
-		{ key: "ArrowDown", ...next },
-		{ key: "ArrowUp", ...previous },
-		{ key: "j", ...next },
-		{ key: "k", ...previous },
-		...(close ? [{ key: "Escape", does: `Close the ${one}`, run: close }] : []),
-		{ key: "/", does: `Search ${several}`, run: () => focusInput(searchId) },
-		...own,
-	]);
-}
-
 /** What the resources have, by name. */
 type Data<Name extends ResourceName> = Awaited<ReturnType<Control[Name]>>;
 

@@ -4,7 +4,7 @@ import type { ProposedEdits } from "../../control/server/routes.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
-import { Alert, Button, RichText } from "../ui/parts.tsx";
+import { Alert, Button, RichText, StatusBadge } from "../ui/parts.tsx";
 import { formatStatus, reasonsOf } from "./exchanges.ts";
 
 export interface EntryProps {
@@ -126,7 +126,7 @@ const toneOfLine = (line: string): string => {
 	return line.startsWith("-") ? "bad" : "";
 };
 
-/** Shows the operations that are most similar to an unmatched request. Differences are marked. */
+/** Shows the operations that are most similar to an unmatched request. */
 export function NearMisses({ entry }: EntryProps) {
 	const { operations } = useInspector().connection.service.value;
 	const { method, path, nearest = [], matched } = entry;
@@ -136,19 +136,13 @@ export function NearMisses({ entry }: EntryProps) {
 			? "No operation is close to this request"
 			: "No operation matches this request. The nearest are";
 	const items = nearest.map(({ operation: id, why }) => {
-		const operation = operations.find((each) => each.id === id);
-		const Method = operation?.method === method ? "span" : "mark";
+		const defined = operations.find((each) => each.id === id);
 		return (
 			<>
 				<strong>{id}</strong>: {why}.
-				{operation && (
+				{defined && (
 					<pre>
-						{"sent    "}
-						<Method>{method}</Method>{" "}
-						<Marked text={path} other={operation.path} />
-						{"\ndefined "}
-						<Method>{operation.method}</Method>{" "}
-						<Marked text={operation.path} other={path} />
+						{`sent    ${method} ${path}\ndefined ${defined.method} ${defined.path}`}
 					</pre>
 				)}
 			</>
@@ -157,38 +151,6 @@ export function NearMisses({ entry }: EntryProps) {
 	const label = "Nearest operations";
 	return <Findings tone="odd" label={label} title={title} items={items} />;
 }
-
-/** Marks where a text differs from another one. */
-function Marked(given: { readonly text: string; readonly other: string }) {
-	const [start, difference, end] = splitAtDifference(given.text, given.other);
-	return (
-		<span>
-			{start}
-			{difference !== "" && <mark>{difference}</mark>}
-			{end}
-		</span>
-	);
-}
-
-/** Splits a text into the common beginning, the difference and the common end with another text. */
-export function splitAtDifference(
-	text: string,
-	other: string,
-): readonly [start: string, difference: string, end: string] {
-	const shorter = Math.min(text.length, other.length);
-	let start = 0;
-	while (start < shorter && text[start] === other[start]) start += 1;
-	let end = 0;
-	while (end < shorter - start && text.at(-1 - end) === other.at(-1 - end))
-		end += 1;
-	return [
-		text.slice(0, start),
-		text.slice(start, text.length - end),
-		text.slice(text.length - end),
-	];
-}
-
-const TONES = { assumed: "odd", confirmed: "good", refuted: "bad" } as const;
 
 /** Shows the assumptions that a response depends on, each with its sentence and its status. */
 export function UsedAssumptions({ ids }: { readonly ids: readonly string[] }) {
@@ -216,11 +178,7 @@ export function UsedAssumptions({ ids }: { readonly ids: readonly string[] }) {
 								<a class="mono" href={router.link({ view: "assumptions", id })}>
 									{id}
 								</a>
-								{known && (
-									<span class={`badge ${TONES[known.status]}`}>
-										{known.status}
-									</span>
-								)}
+								{known && <StatusBadge status={known.status} />}
 							</div>
 							{known && <p>{known.assumes}</p>}
 						</li>

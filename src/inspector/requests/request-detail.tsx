@@ -5,8 +5,14 @@ import type { JournalEntry, JournalResponse } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
 import { labelOfFault } from "../behavior/faults.ts";
 import { useInspector, useKeys } from "../model/inspector.ts";
-import { JsonTree, useCopy } from "../ui/json-view.tsx";
-import { Button, Empty, Pairs, Panel } from "../ui/parts.tsx";
+import { JsonView, useCopy } from "../ui/json-view.tsx";
+import {
+	Button,
+	Empty,
+	Pairs,
+	Panel,
+	type PanelNavigation,
+} from "../ui/parts.tsx";
 import { Ago, formatTime } from "../ui/time.tsx";
 import { toCurl, toFetch, toMswHandler } from "./copy-as.ts";
 import {
@@ -27,14 +33,10 @@ import {
 } from "./findings.tsx";
 import { SendAgain } from "./send-again.tsx";
 
-interface DetailProps {
+interface DetailProps extends PanelNavigation {
 	readonly id: string;
 	/** Undefined if the page does not have the exchange. */
 	readonly entry: JournalEntry | undefined;
-	onClose(): void;
-	/** Undefined for the last exchange of the list. */
-	readonly onNext: (() => void) | undefined;
-	readonly onPrevious: (() => void) | undefined;
 }
 
 /** Shows everything about one exchange. */
@@ -143,36 +145,21 @@ interface MessageProps {
 
 /** Shows the body and the headers of a request or a response. */
 function MessageView({ name, message }: MessageProps) {
-	const copy = useCopy();
-	const [isRaw, setRaw] = useState(false);
 	const { headers, body, truncated } = message;
-	const isJson = typeof body === "object" && body !== null;
 	const text = bodyText(message);
-	const copyBody = () => copy(text, `the body of the ${name.toLowerCase()}`);
 	return (
 		<section class="stack" aria-label={name}>
-			<div class="bar">
+			<JsonView
+				value={body}
+				text={text}
+				copies={`the body of the ${name.toLowerCase()}`}
+			>
 				<h3>
 					{name} body
 					{truncated && <span class="odd"> (cut at 64 KiB)</span>}
 				</h3>
-				{text !== "" && (
-					<div class="row tight">
-						{isJson && (
-							<Button
-								label="Raw"
-								class="quiet"
-								aria-pressed={isRaw}
-								onClick={() => setRaw(!isRaw)}
-							/>
-						)}
-						<Button label="Copy" class="quiet" onClick={copyBody} />
-					</div>
-				)}
-			</div>
+			</JsonView>
 			{text === "" && <p class="faint">No body</p>}
-			{text !== "" &&
-				(isJson && !isRaw ? <JsonTree value={body} /> : <pre>{text}</pre>)}
 			<details>
 				<summary>
 					{name} headers ({Object.keys(headers).length})

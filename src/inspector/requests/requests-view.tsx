@@ -1,17 +1,16 @@
-import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useInspector, useListKeys } from "../model/inspector.ts";
+import { useInspector } from "../model/inspector.ts";
 import type { Item } from "../model/journal.ts";
-import type { Options } from "../ui/choice.tsx";
-import { Input } from "../ui/form.tsx";
-import { defineField, type FormField, useQueryForm } from "../ui/form-state.ts";
+import { defineField, useQueryForm } from "../ui/form-state.ts";
 import { useCopy } from "../ui/json-view.tsx";
+import { ListView, useStep } from "../ui/list-view.tsx";
 import { Button, Empty } from "../ui/parts.tsx";
-import { Table } from "../ui/table.tsx";
 import { KINDS, selectItems } from "./exchanges.ts";
 import { requestColumns } from "./request-columns.tsx";
 import { RequestDetail } from "./request-detail.tsx";
 import "./requests.css";
+
+const idOf = ({ entry }: Item): string => entry.id;
 
 /** Shows the exchanges as they arrive, and the details of one. */
 export function RequestsView() {
@@ -25,142 +24,83 @@ export function RequestsView() {
 		() => selectItems(source, { ...query, session: session.value }),
 		[source, query, session.value],
 	);
-	const found = source.find(({ entry }) => entry.id === id);
-	const index = found ? selected.indexOf(found) : -1;
-
 	const togglePause = () => setPaused(paused ? undefined : items);
-	const close = () => router.go({ id: "" });
-	function step(by: 1 | -1): void {
-		const item = selected[Math.max(index + by, 0)];
-		if (item) router.go({ id: item.entry.id }, { replace: id !== "" });
-	}
-	useListKeys(
-		{
-			...{ nouns: ["request", "requests"], searchId: SEARCH_ID, step },
-			close: id ? close : undefined,
-		},
-		[{ key: "p", does: paused ? "Resume" : "Pause", run: togglePause }],
-	);
-	const columns = useMemo(
-		() => requestColumns(session.value === undefined),
-		[session.value],
-	);
+	const form = useQueryForm();
+	const { assumption } = query;
 	return (
-		<div class={id ? "split has-panel" : "split"}>
-			<section class="list" aria-label="Requests">
-				<FilterBar onOpen={() => step(1)}>
+		<ListView
+			nouns={["request", "requests"]}
+			form={form}
+			filters={useFilters(items)}
+			columns={requestColumns(session.value === undefined)}
+			items={selected}
+			opened={id}
+			idOf={idOf}
+			hrefOf={({ entry }) => router.link({ id: entry.id })}
+			step={useStep(selected, idOf)}
+			onClose={() => router.go({ id: "" })}
+			keys={[{ key: "p", does: paused ? "Resume" : "Pause", run: togglePause }]}
+			tools={
+				<>
+					{assumption && (
+						<Button
+							label={`uses ${assumption} ✕`}
+							title="Remove this condition"
+							onClick={() => form.set("assumption", "")}
+						/>
+					)}
 					<StatusLine
 						shown={selected.length}
 						total={source.length}
 						missed={paused && items.length - paused.length}
 						onPause={togglePause}
 					/>
-				</FilterBar>
-				{selected.length > 0 ? (
-					<Table
-						label="Requests"
-						columns={columns}
-						items={selected}
-						opened={id}
-						idOf={({ entry }) => entry.id}
-						hrefOf={({ entry }) => router.link({ id: entry.id })}
-					/>
-				) : (
-					<NoRequests isFiltered={source.length > 0} />
-				)}
-			</section>
-			{id && (
-				<RequestDetail
-					key={id}
-					id={id}
-					entry={found?.entry}
-					onClose={close}
-					onNext={index < selected.length - 1 ? () => step(1) : undefined}
-					onPrevious={index > 0 ? () => step(-1) : undefined}
-				/>
-			)}
-		</div>
+				</>
+			}
+			empty={<NoRequests isFiltered={source.length > 0} />}
+			panel={
+				id
+					? (nav) => (
+							<RequestDetail
+								{...nav}
+								key={id}
+								id={id}
+								entry={source.find((item) => idOf(item) === id)?.entry}
+							/>
+						)
+					: undefined
+			}
+		/>
 	);
 }
 
-const SEARCH_ID = "requests-search";
+const TEXT = defineField("text", "Search path, headers, bodies", "search");
 
-const TEXT = defineField("text", "Search path, headers and bodies", "search", {
-	placeholder: "Search path, headers, bodies",
+const STATUS = defineField("status", "Status", "choice", {
+	options: [
+		["", "Any status"],
+		...[2, 3, 4, 5].map((digit) => [`${digit}`, `${digit}xx`] as const),
+		["0", "broken"],
+	],
 });
 
-const choice = (
-	name: string,
-	label: string,
-	all: string,
-	options: Options,
-): FormField =>
-	defineField(name, label, "choice", { options: [["", all], ...options] });
+const KIND = defineField("only", "Kind", "choice", {
+	options: [
+		["", "All kinds"],
+		...KINDS.map(([name, label]) => [name, label] as const),
+	],
+});
 
-const STATUSES: Options = [
-	...[2, 3, 4, 5].map((digit) => [`${digit}`, `${digit}xx`] as const),
-	["0", "broken"],
-];
-
-const KIND_CHOICES: Options = KINDS.map(([name, label]) => [name, label]);
-
-interface FilterProps {
-	onOpen(): void;
-	readonly children: ComponentChildren;
-}
-
-/**
- * The filters of the list, which are part of the address.
- * @param onOpen opens the first request of the list
- */
-function FilterBar({ onOpen, children }: FilterProps) {
-	const { router, journal } = useInspector();
-	const { assumption } = router.route.value.query;
-	const items = journal.items.value;
-	const operations = useMemo(() => listOperations(items), [items]);
-	const form = useQueryForm();
-	const fields = [
-		choice("operation", "Operation", "All operations", operations),
-		choice("status", "Status", "Any status", STATUSES),
-		choice("only", "Kind", "All kinds", KIND_CHOICES),
-	];
-	return (
-		<search class="toolbar" aria-label="Filter requests">
-			<Input
-				id={SEARCH_ID}
-				form={form}
-				field={TEXT}
-				aria-label={TEXT.label}
-				onKeyDown={({ key }: KeyboardEvent) => {
-					if (key === "Enter") onOpen();
-				}}
-			/>
-			{fields.map((field) => (
-				<Input
-					key={field.name}
-					form={form}
-					field={field}
-					aria-label={field.label}
-					class={form.values[field.name] ? "is-set" : undefined}
-				/>
-			))}
-			{assumption && (
-				<Button
-					label={`uses ${assumption} ✕`}
-					title="Remove this condition"
-					onClick={() => form.set("assumption", "")}
-				/>
-			)}
-			{children}
-		</search>
-	);
-}
-
-const listOperations = (items: readonly Item[]): Options =>
-	[...new Set(items.map(({ entry }) => entry.operation))]
-		.filter((name) => name !== null)
-		.sort()
-		.map((name) => [name, name]);
+/** Returns the filters of the list. The operations are those of its items. */
+const useFilters = (items: readonly Item[]) =>
+	useMemo(() => {
+		const found = new Set(items.flatMap(({ entry }) => entry.operation ?? []));
+		const names = [...found].sort().map((name) => [name, name] as const);
+		const operation = defineField("operation", "Operation", "choice", {
+			options: [["", "All operations"], ...names],
+		});
+		return [TEXT, operation, STATUS, KIND];
+	}, [items]);
 
 /** The names of the filters in the address, without the session. */
 const CONDITIONS = ["text", "operation", "status", "only", "assumption"];

@@ -1,15 +1,13 @@
 import type { CollectionInfo } from "../../control/collection-control.ts";
 import { useInspector } from "../model/inspector.ts";
-import { Input } from "../ui/form.tsx";
 import { defineField, useQueryForm } from "../ui/form-state.ts";
+import { ListView } from "../ui/list-view.tsx";
 import { Alert, Button, Empty, IconButton } from "../ui/parts.tsx";
-import { type Column, Table } from "../ui/table.tsx";
+import type { Column } from "../ui/table.tsx";
 import { formatDate } from "../ui/time.tsx";
 import { NewRecord, OpenRecord } from "./record-panel.tsx";
 import {
-	draftKey,
-	drafts,
-	idOf,
+	idOf as idOfRecord,
 	isTime,
 	otherProperties,
 	type StoredRecord,
@@ -18,71 +16,58 @@ import {
 import {
 	type Collection,
 	type CollectionProps,
-	SEARCH_ID,
 	useCollection,
 } from "./use-collection.ts";
 
 /** Shows the records of a collection in pages, with the one that is open beside them. */
 export function CollectionView({ info }: { readonly info: CollectionInfo }) {
-	const shown = useCollection(info);
-	const { opened = "", isAdding, isOpen } = shown;
-	return (
-		<div class={isOpen ? "split has-panel" : "split"}>
-			<RecordList shown={shown} />
-			{isAdding && <NewRecord shown={shown} />}
-			{isOpen && !isAdding && (
-				<OpenRecord key={opened} shown={shown} id={opened} />
-			)}
-		</div>
-	);
-}
-
-/** Searches the records, and shows a page of the results. */
-function RecordList({ shown }: CollectionProps) {
 	const { router } = useInspector();
-	const { info, noun, search, records, total, isLoaded, opened = "" } = shown;
-	const label = `Search ${noun}s`;
-	const field = defineField("search", label, "search", { placeholder: label });
-	const columns = recordColumns(shown);
+	const shown = useCollection(info);
+	const { noun, search, total, isLoaded, opened, isAdding, isOpen } = shown;
+	const add = { key: "a", does: `Add ${noun}`, run: shown.startAdding };
+	const idOf = (record: StoredRecord): string => idOfRecord(record, info);
 	return (
-		<section class="list" aria-label={`${noun}s`}>
-			<div class="toolbar">
-				<Input
-					id={SEARCH_ID}
-					form={useQueryForm({ page: "" })}
-					field={field}
-					aria-label={label}
-				/>
-				<span class="grow faint" role="status">
-					{search !== "" && (isLoaded ? `${total} found` : "Searching…")}
-				</span>
-				<Pager shown={shown} />
-				{info.isAddable && (
-					<Button
-						label={`Add ${noun}`}
-						class="primary"
-						onClick={shown.startAdding}
-					/>
-				)}
-			</div>
-			<Alert text={shown.error} />
-			{records.length > 0 && (
-				<Table
-					label={`${noun}s`}
-					columns={columns}
-					items={records}
-					opened={opened}
-					idOf={(record) => idOf(record, info)}
-					hrefOf={(record) =>
-						router.link({
-							id: info.name,
-							query: { record: idOf(record, info), add: "" },
-						})
-					}
-				/>
-			)}
-			{isLoaded && total === 0 && <NoRecords shown={shown} />}
-		</section>
+		<ListView
+			nouns={[noun, `${noun}s`]}
+			form={useQueryForm({ page: "" })}
+			filters={[defineField("search", `Search ${noun}s`, "search")]}
+			columns={recordColumns(shown)}
+			items={shown.records}
+			opened={opened ?? ""}
+			idOf={idOf}
+			hrefOf={(record) =>
+				router.link({
+					id: info.name,
+					query: { record: idOf(record), add: "" },
+				})
+			}
+			step={shown.step}
+			onClose={shown.close}
+			keys={info.isAddable ? [add] : []}
+			tools={
+				<>
+					<span class="grow faint" role="status">
+						{search !== "" && (isLoaded ? `${total} found` : "Searching…")}
+					</span>
+					<Pager shown={shown} />
+					{info.isAddable && (
+						<Button label={add.does} class="primary" onClick={add.run} />
+					)}
+				</>
+			}
+			notes={<Alert text={shown.error} />}
+			empty={isLoaded && total === 0 && <NoRecords shown={shown} />}
+			panel={
+				isOpen
+					? () =>
+							isAdding ? (
+								<NewRecord shown={shown} />
+							) : (
+								<OpenRecord key={opened} shown={shown} id={opened ?? ""} />
+							)
+					: undefined
+			}
+		/>
 	);
 }
 
@@ -154,7 +139,7 @@ function recordColumns({ info, columns }: Collection): Column<StoredRecord>[] {
 			title: idProperty,
 			width: "13rem",
 			isLink: true,
-			cell: (record) => <RecordId id={idOf(record, info)} info={info} />,
+			cell: (record) => <RecordId id={idOfRecord(record, info)} />,
 		},
 		...own,
 		...(columns.hasMore
@@ -188,24 +173,10 @@ function Cell({ value }: { readonly value: unknown }) {
 
 const TAIL_LENGTH = 6;
 
-interface IdProps {
-	readonly id: string;
-	readonly info: CollectionInfo;
-}
-
 /** Shows an id, whose end tells ids apart that were generated one after the other. */
-function RecordId({ id, info }: IdProps) {
-	const { session } = useInspector();
-	const draft = drafts.value.get(draftKey(session.value, info.name, id));
-	return (
-		<>
-			<span class="state-id mono" title={id}>
-				<span>{id.slice(0, -TAIL_LENGTH)}</span>
-				<span>{id.slice(-TAIL_LENGTH)}</span>
-			</span>
-			{draft !== undefined && draft.text !== draft.base && (
-				<span class="badge odd">not saved</span>
-			)}
-		</>
-	);
-}
+const RecordId = ({ id }: { readonly id: string }) => (
+	<span class="state-id mono" title={id}>
+		<span>{id.slice(0, -TAIL_LENGTH)}</span>
+		<span>{id.slice(-TAIL_LENGTH)}</span>
+	</span>
+);

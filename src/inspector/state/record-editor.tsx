@@ -1,15 +1,14 @@
-import { findNodeAtLocation, parseTree } from "jsonc-parser";
-import { useId, useRef, useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { ControlError } from "../../control/control-error.ts";
 import { errorMessage } from "../../values/errors.ts";
-import { isObject, parsePointer } from "../../values/json.ts";
+import { isObject } from "../../values/json.ts";
 import { SubmitForm } from "../ui/form.tsx";
 import { Button } from "../ui/parts.tsx";
 
 const MIN_ROWS = 8;
 const MAX_ROWS = 24;
 
-export type Values = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Parses a JSON object.
@@ -31,19 +30,12 @@ export function parseObject(
 	throw new Error(otherwise);
 }
 
-/** Selects the value at a JSON pointer. */
-function select(area: HTMLTextAreaElement | null, pointer: string): void {
-	const { start, end } = findPointer(area?.value ?? "", pointer);
-	area?.focus();
-	area?.setSelectionRange(start, end);
-}
-
 /** The way a text is saved. */
 export interface SaveMode {
-	/** The label of the button that saves; undefined if the text cannot be saved. */
-	readonly action?: string;
+	/** The label of the button that saves. */
+	readonly action: string;
 	readonly hint: string;
-	onSave?(values: Values): Promise<void>;
+	onSave(values: Values): Promise<void>;
 }
 
 const NO_OBJECT = "A record is an object: start it with { and end it with }.";
@@ -61,13 +53,12 @@ export function RecordEditor(props: EditorProps) {
 	/** Not valid any more when the text changes. */
 	const [failed, setFailed] = useState<{ text: string; error: unknown }>();
 	const [isSaving, setSaving] = useState(false);
-	const area = useRef<HTMLTextAreaElement>(null);
 	const hintId = useId();
 	const [rows] = useState(() =>
 		Math.max(MIN_ROWS, Math.min(MAX_ROWS, text.split("\n").length + 1)),
 	);
 	async function save(): Promise<void> {
-		if (!onSave || isSaving) return;
+		if (isSaving) return;
 		setSaving(true);
 		try {
 			await onSave(parseObject(text, "This", NO_OBJECT));
@@ -84,7 +75,6 @@ export function RecordEditor(props: EditorProps) {
 				{props.hint}
 			</p>
 			<textarea
-				ref={area}
 				aria-label="Record as JSON"
 				aria-describedby={hintId}
 				rows={rows}
@@ -96,18 +86,11 @@ export function RecordEditor(props: EditorProps) {
 				value={text}
 				onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
 			/>
-			{failed?.text === text && (
-				<InvalidPlaces
-					error={failed.error}
-					onSelect={(pointer) => select(area.current, pointer)}
-				/>
-			)}
+			{failed?.text === text && <InvalidPlaces error={failed.error} />}
 			<div class="row">
-				{onSave && (
-					<button type="submit" class="primary" disabled={isSaving}>
-						{props.action}
-					</button>
-				)}
+				<button type="submit" class="primary" disabled={isSaving}>
+					{props.action}
+				</button>
 				<Button
 					label={props.isChanged ? "Discard changes" : "Cancel"}
 					onClick={props.onCancel}
@@ -117,35 +100,10 @@ export function RecordEditor(props: EditorProps) {
 	);
 }
 
-/**
- * Returns the position of a JSON pointer in a JSON text. If the value does not exist, returns the start of the
- * innermost existing value around it.
- */
-export function findPointer(text: string, pointer: string) {
-	let node = parseTree(text);
-	for (const part of parsePointer(pointer)) {
-		const found =
-			node &&
-			findNodeAtLocation(node, [node.type === "array" ? Number(part) : part]);
-		if (!found) {
-			const { offset = 0 } = node ?? {};
-			return { start: offset, end: offset + 1 };
-		}
-		node = found;
-	}
-	const { offset = 0, length = 0 } = node ?? {};
-	return { start: offset, end: offset + length };
-}
-
 const MAX_SHOWN = 20;
 
-interface PlacesProps {
-	readonly error: unknown;
-	onSelect?(pointer: string): void;
-}
-
-/** Shows an error with its invalid places. If there is a text, each place can be selected. */
-export function InvalidPlaces({ error, onSelect }: PlacesProps) {
+/** Shows an error with its invalid places. */
+export function InvalidPlaces({ error }: { readonly error: unknown }) {
 	const isControl = error instanceof ControlError;
 	const places = isControl ? error.errors : [];
 	const hidden = places.length - MAX_SHOWN;
@@ -155,20 +113,9 @@ export function InvalidPlaces({ error, onSelect }: PlacesProps) {
 			<ul>
 				{places.slice(0, MAX_SHOWN).map((place) => {
 					const pointer = "pointer" in place ? place.pointer : "";
-					const name = pointer || "the whole";
 					return (
 						<li key={`${pointer} ${place.detail}`}>
-							{onSelect ? (
-								<Button
-									label={name}
-									class="small mono"
-									title="Select this place in the text"
-									onClick={() => onSelect(pointer)}
-								/>
-							) : (
-								<code>{name}</code>
-							)}{" "}
-							{place.detail}
+							<code>{pointer || "the whole"}</code> {place.detail}
 						</li>
 					);
 				})}

@@ -1,10 +1,9 @@
-import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { readExample } from "../model/connection.ts";
 import { useInspector, useResource } from "../model/inspector.ts";
-import { JsonTree, useCopy } from "../ui/json-view.tsx";
+import { JsonView } from "../ui/json-view.tsx";
 import { Button, Panel } from "../ui/parts.tsx";
-import { RecordEditor, type SaveMode, type Values } from "./record-editor.tsx";
+import { RecordEditor, type SaveMode } from "./record-editor.tsx";
 import {
 	type Draft,
 	draftKey,
@@ -23,39 +22,29 @@ interface RecordProps extends CollectionProps {
 /** Returns the way the text of the record is saved. */
 function useSaving(
 	{ shown: { info, noun, open }, id }: RecordProps,
-	isStored: boolean,
 	discard: () => void,
 ): SaveMode {
 	const { change, messages } = useInspector();
-	const { name: collection, idProperty, isAddable } = info;
-	async function save(values: Values): Promise<void> {
-		const done = `Saved ${noun} ${id}.`;
-		await change((mock) => mock.updateRecord(collection, id, values), done);
-		discard();
-	}
-	async function add(values: Values): Promise<void> {
-		const added = await change((mock) => mock.addRecord(collection, values));
-		discard();
-		messages.tell(`Added ${noun} ${idOf(added, info)}.`);
-		open(idOf(added, info));
-	}
-	if (id === "") {
-		const hint = "The mock adds the id, and the time if you leave it out.";
-		return { action: `Add ${noun}`, hint, onSave: add };
-	}
-	if (isStored) {
-		const hint =
-			"The id cannot change. Your text is kept until you save or discard it.";
-		return { action: `Save ${noun}`, hint, onSave: save };
-	}
-	if (!isAddable)
+	const { name } = info;
+	if (id === "")
 		return {
-			hint: `Only requests add ${noun}s. Your text is kept until you discard it.`,
+			action: `Add ${noun}`,
+			hint: "The mock adds the id, and the time if you leave it out.",
+			async onSave(values) {
+				const added = await change((mock) => mock.addRecord(name, values));
+				discard();
+				messages.tell(`Added ${noun} ${idOf(added, info)}.`);
+				open(idOf(added, info));
+			},
 		};
 	return {
-		action: `Add as new ${noun}`,
-		hint: "The mock adds a new id. Your text is kept until you add or discard it.",
-		onSave: (values) => add({ ...values, [idProperty]: undefined }),
+		action: `Save ${noun}`,
+		hint: "The id cannot change. Your text is kept until you save or discard it.",
+		async onSave(values) {
+			const done = `Saved ${noun} ${id}.`;
+			await change((mock) => mock.updateRecord(name, id, values), done);
+			discard();
+		},
 	};
 }
 
@@ -103,7 +92,7 @@ function RecordPanel(props: PanelProps) {
 	const draft = drafts.value.get(key) ?? started;
 	const edit = (text: string, base: string) => setDraft(key, { text, base });
 	const discard = () => setDraft(key, undefined);
-	const mode = useSaving(props, record !== undefined, discard);
+	const mode = useSaving(props, discard);
 
 	// Drops a draft without changes.
 	useEffect(
@@ -173,15 +162,9 @@ interface ConflictProps {
 
 /** Reports that others have changed or removed the record while it is edited. */
 function Conflict({ noun, draft, current, onLoad }: ConflictProps) {
-	const { text, base } = draft;
-	const copy = useCopy();
+	const { base } = draft;
 	if (current === undefined)
-		return (
-			<p class="odd">
-				This {noun} was removed while you edited it.{" "}
-				<Button label="Copy text" onClick={() => copy(text, "your text")} />
-			</p>
-		);
+		return <p class="odd">This {noun} was removed while you edited it.</p>;
 	if (current === base) return null;
 	return (
 		<p class="odd">
@@ -191,9 +174,6 @@ function Conflict({ noun, draft, current, onLoad }: ConflictProps) {
 		</p>
 	);
 }
-
-/** Whether records are shown as text. This applies to all records. */
-const isRaw = signal(false);
 
 interface DetailProps extends CollectionProps {
 	readonly record: StoredRecord;
@@ -206,7 +186,6 @@ interface DetailProps extends CollectionProps {
 function RecordDetail({ shown, record, text, onEdit }: DetailProps) {
 	const { info, noun, close } = shown;
 	const { ask } = useInspector();
-	const copy = useCopy();
 	const id = idOf(record, info);
 	async function remove(): Promise<void> {
 		const isDone = await ask({
@@ -219,29 +198,11 @@ function RecordDetail({ shown, record, text, onEdit }: DetailProps) {
 		if (isDone) close();
 	}
 	return (
-		<>
-			<div class="bar">
-				<div class="row">
-					<Button label={`Edit ${noun}`} onClick={onEdit} />
-					<Button label={`Remove ${noun}`} class="danger" onClick={remove} />
-				</div>
-				<div class="row">
-					<Button
-						label="Raw"
-						class="quiet"
-						aria-pressed={isRaw.value}
-						onClick={() => {
-							isRaw.value = !isRaw.value;
-						}}
-					/>
-					<Button
-						label="Copy JSON"
-						class="quiet"
-						onClick={() => copy(text, `the ${noun} as JSON`)}
-					/>
-				</div>
+		<JsonView value={record} text={text} copies={`the ${noun} as JSON`}>
+			<div class="row">
+				<Button label={`Edit ${noun}`} onClick={onEdit} />
+				<Button label={`Remove ${noun}`} class="danger" onClick={remove} />
 			</div>
-			{isRaw.value ? <pre>{text}</pre> : <JsonTree value={record} />}
-		</>
+		</JsonView>
 	);
 }

@@ -1,11 +1,9 @@
 import { useEffect, useMemo } from "preact/hooks";
 import type { CollectionInfo } from "../../control/collection-control.ts";
-import { useInspector, useListKeys, useResource } from "../model/inspector.ts";
+import { useInspector, useResource } from "../model/inspector.ts";
 import { chooseColumns, idOf, nounOf } from "./records.ts";
 
 const PAGE_SIZE = 50;
-
-export const SEARCH_ID = "state-search";
 
 /** What the page shows of a collection, and functions that change that. */
 export type Collection = ReturnType<typeof useCollection>;
@@ -68,13 +66,6 @@ export function useCollection(info: CollectionInfo) {
 				page: `${Math.floor(place / PAGE_SIZE) + 1}`,
 			});
 	}
-	useListKeys(
-		{
-			...{ nouns: [noun, `${noun}s`], searchId: SEARCH_ID, step },
-			close: isOpen ? close : undefined,
-		},
-		isAddable ? [{ key: "a", does: `Add ${noun}`, run: startAdding }] : [],
-	);
 	return {
 		...{ info, noun, columns, isAdding, isOpen },
 		...{ go, open, close, step, startAdding },

@@ -13,17 +13,6 @@ interface ChoiceProps {
 
 /** More options are searched. */
 export const MAX_LISTED = 12;
-/** How many options a search shows at once. */
-const MAX_FOUND = 50;
-
-/** Returns the options whose label contains each word of the text. */
-export function findOptions(options: Options, text: string): Options {
-	const words = text.toLowerCase().split(/\s+/);
-	return options.filter(([, label]) =>
-		words.every((word) => label.toLowerCase().includes(word)),
-	);
-}
-
 /** Chooses one of the options: from a list if there are few, else by a search. */
 export const Choice = (props: ChoiceProps) =>
 	props.options.length > MAX_LISTED ? (
@@ -45,86 +34,39 @@ const ListedChoice = ({ options, onChoose, ...attributes }: ChoiceProps) => (
 	</select>
 );
 
-/** A combobox as the ARIA Authoring Practices describe it. */
+/** An input that suggests the options. */
 function SearchedChoice(props: ChoiceProps) {
 	const { options, value, onChoose, class: name, ...attributes } = props;
 	const listId = useId();
-	/** What the user has typed; undefined while the list is closed. */
+	/** What the user has typed; undefined if the input shows the value. */
 	const [text, setText] = useState<string>();
-	const [active, setActive] = useState(0);
-	const isOpen = text !== undefined;
-	const found = isOpen ? findOptions(options, text) : [];
-	const shown = found.slice(0, MAX_FOUND);
 	const [, label = value] = options.find(([each]) => each === value) ?? [];
-
-	function search(typed: string | undefined): void {
-		setText(typed);
-		setActive(0);
-	}
-	function choose(option: Options[number] | undefined): void {
-		search(undefined);
-		if (option) onChoose(option[0]);
-	}
-	function press(event: KeyboardEvent): void {
-		const { length } = shown;
-		const moves: Readonly<Record<string, () => void>> = {
-			ArrowDown: () =>
-				isOpen ? setActive((active + 1) % Math.max(length, 1)) : search(""),
-			ArrowUp: () => setActive((active + length - 1) % Math.max(length, 1)),
-			Enter: () => choose(shown[active]),
-			Escape: () => search(undefined),
-		};
-		const move = moves[event.key];
-		if (!move || (!isOpen && event.key !== "ArrowDown")) return;
-		event.preventDefault();
-		event.stopPropagation();
-		move();
-	}
 	return (
-		<span class="choice">
+		<>
 			<input
 				{...attributes}
-				class={String(name ?? "")}
-				role="combobox"
-				aria-expanded={isOpen}
-				aria-controls={listId}
-				aria-autocomplete="list"
-				aria-activedescendant={
-					shown[active] ? `${listId}-${active}` : undefined
-				}
+				class={`choice ${name ?? ""}`}
+				list={listId}
 				autocomplete="off"
 				spellcheck={false}
 				placeholder={label}
-				value={isOpen ? text : label}
-				onClick={() => !isOpen && search("")}
-				onInput={({ currentTarget }) => search(currentTarget.value)}
-				onKeyDown={press}
-				onBlur={() => search(undefined)}
+				value={text ?? label}
+				// An empty input suggests all options.
+				onClick={() => setText("")}
+				onInput={({ currentTarget }) => {
+					setText(currentTarget.value);
+					const option = options.find(
+						([, each]) => each === currentTarget.value,
+					);
+					if (option) onChoose(option[0]);
+				}}
+				onBlur={() => setText(undefined)}
 			/>
-			<div class="options" id={listId} role="listbox" hidden={!isOpen}>
-				{shown.map((option, index) => (
-					<div
-						key={option[0]}
-						id={`${listId}-${index}`}
-						role="option"
-						tabIndex={-1}
-						aria-selected={index === active}
-						// Not a click: the input would lose the focus before.
-						onMouseDown={(event) => {
-							event.preventDefault();
-							choose(option);
-						}}
-					>
-						{option[1]}
-					</div>
+			<datalist id={listId}>
+				{options.map(([each, label]) => (
+					<option key={each} value={label} />
 				))}
-				{found.length > MAX_FOUND && (
-					<p class="faint">
-						{found.length - MAX_FOUND} more: type to find them
-					</p>
-				)}
-				{isOpen && found.length === 0 && <p class="faint">Nothing matches</p>}
-			</div>
-		</span>
+			</datalist>
+		</>
 	);
 }

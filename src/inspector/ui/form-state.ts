@@ -13,6 +13,7 @@ export interface FormField {
 	readonly type:
 		| "text"
 		| "search"
+		| "password"
 		| "url"
 		| "number"
 		| "flag"

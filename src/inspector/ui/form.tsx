@@ -18,7 +18,7 @@ export function Input({ form, field, ...attributes }: FieldProps) {
 	const common: Readonly<Record<string, unknown>> = {
 		name,
 		placeholder,
-		...(type === "search" && { type }),
+		...((type === "search" || type === "password") && { type }),
 		...attributes,
 	};
 	const text: Readonly<Record<string, unknown>> = {
@@ -50,7 +50,7 @@ export function Input({ form, field, ...attributes }: FieldProps) {
 	return (
 		<input
 			inputMode={type === "number" ? "decimal" : type}
-			autocomplete="off"
+			autocomplete={type === "password" ? "current-password" : "off"}
 			{...text}
 		/>
 	);
@@ -108,7 +108,7 @@ export const Fields = ({ form, fields }: FieldsProps) => (
 
 interface SubmitProps {
 	onSubmit(): void;
-	readonly class?: string;
+	readonly class?: string | undefined;
 	readonly children?: ComponentChildren;
 }
 
@@ -130,37 +130,40 @@ export const SubmitForm = (props: SubmitProps) => (
 	</form>
 );
 
-interface FormProps extends SubmitProps {
-	readonly form: FormState;
-	readonly main: readonly FormField[];
-	/** Unfolded if one of them has an error. */
-	readonly more: readonly FormField[];
+interface MoreProps extends FieldsProps {
 	readonly summary: string;
-	readonly isOpen?: boolean;
-	/** The label of the submit button. */
-	readonly action: string;
+	readonly isOpen?: boolean | undefined;
 }
 
-/** Shows a form: its children, its main fields, the other fields folded, and the submit button. */
-export function Form(props: FormProps) {
-	const { form, main, more, isOpen = false } = props;
-	const { fields, rest } = form.errors;
+/** Shows fields that are rarely needed: folded, unless one of them has an error. */
+export function MoreFields({ summary, isOpen = false, ...props }: MoreProps) {
+	const { fields } = props.form.errors;
 	return (
-		<SubmitForm onSubmit={props.onSubmit}>
-			{props.children}
-			<Fields form={form} fields={main} />
-			<details open={isOpen || more.some(({ name }) => fields[name])}>
-				<summary>More: {props.summary}</summary>
-				<Fields form={form} fields={more} />
-			</details>
-			<div class="row">
-				<button type="submit" class="primary">
-					{props.action}
-				</button>
-			</div>
-			<p class="error" role="alert">
-				<RichText text={rest} />
-			</p>
-		</SubmitForm>
+		<details open={isOpen || props.fields.some(({ name }) => fields[name])}>
+			<summary>More: {summary}</summary>
+			<Fields {...props} />
+		</details>
 	);
 }
+
+interface FormProps extends SubmitProps {
+	readonly form: FormState;
+	readonly fields: readonly FormField[];
+	/** The label of the submit button. */
+	readonly action: string;
+	readonly isPrimary?: boolean;
+}
+
+/** Shows a form: its fields, its children, and the submit button. */
+export const Form = (props: FormProps) => (
+	<SubmitForm {...props}>
+		<Fields form={props.form} fields={props.fields} />
+		{props.children}
+		<div class="row">
+			<button type="submit" class={props.isPrimary ? "primary" : undefined}>
+				{props.action}
+			</button>
+		</div>
+		<Alert text={props.form.errors.rest} />
+	</SubmitForm>
+);

@@ -1,12 +1,63 @@
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useInspector } from "../model/inspector.ts";
 import { Button, plural } from "./parts.tsx";
 
+/** Whether JSON is shown as text. This applies to all JSON of the page. */
+const isRaw = signal(false);
+
+interface JsonViewProps {
+	readonly value: unknown;
+	/** The value as text; empty to show nothing. */
+	readonly text: string;
+	/** Names what the button copies. */
+	readonly copies: string;
+	/** Shown beside the buttons. */
+	readonly children: ComponentChildren;
+}
+
+/** Shows a value as a tree, or as text if it is not JSON or the user prefers that. */
+export function JsonView({ value, text, copies, children }: JsonViewProps) {
+	const copy = useCopy();
+	const isJson = typeof value === "object" && value !== null;
+	return (
+		<>
+			<div class="bar">
+				{children}
+				{text !== "" && (
+					<div class="row tight">
+						{isJson && (
+							<Button
+								label="Raw"
+								class="quiet"
+								aria-pressed={isRaw.value}
+								onClick={() => {
+									isRaw.value = !isRaw.value;
+								}}
+							/>
+						)}
+						<Button
+							label="Copy"
+							class="quiet"
+							onClick={() => copy(text, copies)}
+						/>
+					</div>
+				)}
+			</div>
+			{text !== "" &&
+				(isJson && !isRaw.value ? (
+					<JsonTree value={value} />
+				) : (
+					<pre>{text}</pre>
+				))}
+		</>
+	);
+}
+
 /** The maximum number of items in a container that is open at first. */
 const MAX_OPEN_ITEMS = 50;
 const OPEN_DEPTH = 3;
-/** The number of items that are shown at once. The rest is shown on request. */
-const STEP = 200;
 
 /** Shows JSON as a tree whose objects and arrays can be closed. Shows all values as text. */
 export const JsonTree = ({ value }: { readonly value: unknown }) => (
@@ -25,7 +76,6 @@ function Node({ name, value, depth }: NodeProps) {
 	const entries =
 		typeof value === "object" && value ? Object.entries(value) : [];
 	const { length } = entries;
-	const [shown, setShown] = useState(STEP);
 	const [isOpen, setOpen] = useState(
 		depth < OPEN_DEPTH && length <= MAX_OPEN_ITEMS,
 	);
@@ -39,6 +89,9 @@ function Node({ name, value, depth }: NodeProps) {
 				</span>
 			</div>
 		);
+	const size = Array.isArray(value)
+		? `[ ${plural(length, "item")} ]`
+		: `{ ${plural(length, "property", "properties")} }`;
 	return (
 		<details
 			open={isOpen}
@@ -46,25 +99,14 @@ function Node({ name, value, depth }: NodeProps) {
 		>
 			<summary>
 				{label}
-				<span class="faint">
-					{Array.isArray(value)
-						? `[ ${plural(length, "item")} ]`
-						: `{ ${plural(length, "property", "properties")} }`}
-				</span>
+				<span class="faint">{size}</span>
 			</summary>
-			{isOpen && (
-				<div class="json-items">
-					{entries.slice(0, shown).map(([key, item]) => (
+			<div class="json-items">
+				{isOpen &&
+					entries.map(([key, item]) => (
 						<Node key={key} name={key} value={item} depth={depth + 1} />
 					))}
-					{length > shown && (
-						<Button
-							label={`Show ${Math.min(STEP, length - shown)} more`}
-							onClick={() => setShown(shown + STEP)}
-						/>
-					)}
-				</div>
-			)}
+			</div>
 		</details>
 	);
 }

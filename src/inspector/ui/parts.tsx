@@ -51,17 +51,21 @@ export function Section(
 	);
 }
 
-interface PanelProps extends TitledProps {
+/** How to leave the details of an item. */
+export interface PanelNavigation {
+	onClose(): void;
+	/** Undefined for the last item of the list. */
+	readonly onNext?: (() => void) | undefined;
+	readonly onPrevious?: (() => void) | undefined;
+}
+
+interface PanelProps extends TitledProps, PanelNavigation {
 	/** Names the panel, such as "Request 12". */
 	readonly label: string;
 	/** Beside the title. */
 	readonly badge?: ComponentChildren;
 	/** Whether the title gets the focus, so that reading goes on there. */
 	readonly takesFocus?: boolean;
-	onClose(): void;
-	/** Undefined for the last item of the list. */
-	readonly onNext?: (() => void) | undefined;
-	readonly onPrevious?: (() => void) | undefined;
 }
 
 /** Shows the details of an item beside its list. */
@@ -183,6 +187,17 @@ export const IconButton = ({
 	>
 		{children}
 	</button>
+);
+
+const TONES = { assumed: "odd", confirmed: "good", refuted: "bad" };
+
+interface StatusProps {
+	/** The status of an assumption. */
+	readonly status: keyof typeof TONES;
+}
+
+export const StatusBadge = ({ status }: StatusProps) => (
+	<span class={`badge ${TONES[status]}`}>{status}</span>
 );
 
 /** Shows the text of a schema. Backticks mark code. */

@@ -14,7 +14,7 @@ export interface Column<Item> {
 	cell(item: Item): ComponentChildren;
 }
 
-interface TableProps<Item> {
+export interface TableProps<Item> {
 	readonly label: string;
 	readonly columns: readonly Column<Item>[];
 	readonly items: readonly Item[];

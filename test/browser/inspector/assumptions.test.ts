@@ -24,10 +24,9 @@ describeInspector("the view of assumptions", (open) => {
 		await page.getByRole("link", { name: "zap.request", exact: true }).click();
 		const mine = panelOf(page, "zap.request");
 		await mine.getByText("Section 4 of the specification").waitFor();
-		const [entry] = (await stage.control.session("checkout").requests())
-			.requests;
-		expect(await mine.getByText("POST /v1/zaps").getAttribute("href")).toBe(
-			`#/requests/${entry?.id}?session=checkout`,
+		const link = mine.getByRole("link", { name: "Show 1 response" });
+		expect(await link.getAttribute("href")).toBe(
+			"#/requests?session=checkout&assumption=zap.request",
 		);
 		const row = rowOf(page, "zap.request");
 		await row.getByText("1 response").waitFor();

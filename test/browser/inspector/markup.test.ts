@@ -16,7 +16,7 @@ const VIEWS: readonly (readonly [string, string, number])[] = [
 	["1 found", "#/state/zaps?search=onerror", 1],
 	["Body and headers", "#/behavior", 3],
 	["The ledger has no assumption", `#/assumptions/${encoded}`, 1],
-	["GET /v1/zaps?limit=1", "#/assumptions/zaps.page", 1],
+	["uses zaps.page", "#/requests?assumption=zaps.page", 1],
 ];
 
 describeInspector("a view at 360 px", (open) => {

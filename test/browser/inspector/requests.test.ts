@@ -51,15 +51,13 @@ describeInspector("the view of requests", (open) => {
 		expect(await findAccessibilityProblems(page)).toEqual([]);
 	});
 
-	test("shows the nearest operations of an unmatched request, with the difference marked", async () => {
+	test("shows the nearest operations of an unmatched request", async () => {
 		await using stage = await serveStage({ basePath: "/api" });
 		await stage.send("/api/v1/zap");
 		const page = await open(stage, "#/requests/1");
 		const nearest = page.getByRole("region", { name: "Nearest operations" });
 		await nearest.getByText("listZaps").waitFor();
-		await expect
-			.poll(() => nearest.locator("mark").allInnerTexts())
-			.toEqual(["s", "GET", "POST", "s"]);
+		await nearest.getByText("defined POST /api/v1/zaps").waitFor();
 	});
 
 	test("filters by text, operation, status and session, and keeps the filter in the address", async () => {
@@ -69,11 +67,11 @@ describeInspector("the view of requests", (open) => {
 		await stage.send("/v1/zap");
 		const page = await open(stage);
 		await rowsOf(page).nth(2).waitFor();
-		await page.getByLabel("Search path, headers and bodies").fill("welc");
+		await page.getByLabel("Search path, headers, bodies").fill("welc");
 		await page.getByText("1 of 3 requests").waitFor();
 		await page.reload();
 		await page.getByText("1 of 3 requests").waitFor();
-		await page.getByLabel("Search path, headers and bodies").fill("");
+		await page.getByLabel("Search path, headers, bodies").fill("");
 		await page.getByLabel("Kind").selectOption("unmatched");
 		await page.getByText("1 of 3 requests").waitFor();
 		await page.getByLabel("Status").selectOption("2");

@@ -66,8 +66,7 @@ describeInspector("the view of the state", (open) => {
 		const add = page.locator("form").getByText("Add zap");
 		await add.click();
 		await page.getByText("/name is required").waitFor();
-		await button(page, "/createdAt").click();
-		expect(await page.evaluate("String(document.getSelection())")).toBe("4");
+		await page.getByText("/createdAt must").waitFor();
 		expect(await findAccessibilityProblems(page)).toEqual([]);
 		await editor(page).fill('{"name": "Mine"}');
 		await page.getByText("/name is required").waitFor({ state: "detached" });
@@ -81,7 +80,6 @@ describeInspector("the view of the state", (open) => {
 		await page.getByText("This is not valid JSON.").waitFor();
 		await page.getByRole("link", { name: "Commands" }).click();
 		await page.getByRole("link", { name: "Zaps 1" }).click();
-		await page.getByText("not saved").waitFor();
 		await page.getByRole("row").getByRole("link").click();
 		await editor(page).fill(text.replace("Mine", "Yours"));
 		await button(page, "Save zap").click();
@@ -119,20 +117,10 @@ describeInspector("the view of the state", (open) => {
 		await page.getByText("This zap was removed while you edited it.").waitFor();
 		expect(await editor(page).inputValue()).toContain("Theirs");
 		await editor(page).fill(JSON.stringify(theirs));
-		await button(page, "Add as new zap").click();
-		await page.getByText(/^Added zap zap_/).waitFor();
-		expect((await zapNames(stage))?.[0]).toBe("Theirs");
-
-		await page.getByRole("link", { name: "Audit records" }).click();
-		await page.getByText("zap.created").first().waitFor();
-		await page.keyboard.press("j");
-		await button(page, "Edit audit record").click();
-		await editor(page).pressSequentially("x");
-		await stage.control.setState({});
-		await page.getByText("Only requests add audit records.").waitFor();
-		expect(
-			await page.locator("form").getByRole("button").allTextContents(),
-		).toEqual(["Discard changes"]);
+		await button(page, "Save zap").click();
+		await page.getByRole("alert").getByText(theirs.id).waitFor();
+		await button(page, "Discard changes").click();
+		await page.getByText("This session has no such zap.").waitFor();
 	});
 
 	test("exports the state of the session to a file, and imports it after a question", async () => {
@@ -184,7 +172,7 @@ describeInspector("the view of the state", (open) => {
 		expect(await findAccessibilityProblems(page)).toEqual([]);
 		await button(page, "Raw").click();
 		await page.getByText('"name": "B"').waitFor();
-		await button(page, "Copy JSON").click();
+		await button(page, "Copy").click();
 		await page.getByText("Copied the zap as JSON.").waitFor();
 		const copied = await page.evaluate<string>(
 			"navigator.clipboard.readText()",

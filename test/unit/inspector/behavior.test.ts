@@ -6,7 +6,6 @@ import {
 	FAULT_KINDS,
 } from "../../../src/inspector/behavior/faults.ts";
 import { requiresForce } from "../../../src/inspector/model/connection.ts";
-import { findOptions } from "../../../src/inspector/ui/choice.tsx";
 import {
 	findFieldErrors,
 	readForm,
@@ -155,19 +154,6 @@ test.each([
 		{ ...common, id: "listZaps", statuses: [200, 400, 401, 429] },
 	];
 	expect(requiresForce(operation, status, operations)).toBe(isForced);
-});
-
-test.each([
-	["repos get", ["issues/get", "repos/get"]],
-	["ISSUES", ["issues/get"]],
-	["nothing", []],
-])("finds options by the words %j", (text, found) => {
-	const options = [
-		["issues/get", "issues/get GET /repos/{owner}/issues"],
-		["repos/get", "repos/get GET /repos/{owner}"],
-		["users/get", "users/get GET /users"],
-	] as const;
-	expect(findOptions(options, text).map(([value]) => value)).toEqual(found);
 });
 
 test.each([

@@ -11,7 +11,6 @@ import {
 	reasonsOf,
 	selectItems,
 } from "../../../src/inspector/requests/exchanges.ts";
-import { splitAtDifference } from "../../../src/inspector/requests/findings.tsx";
 import type { JournalEntry } from "../../../src/journal/entry.ts";
 import { createEntry } from "./create-entry.ts";
 
@@ -163,13 +162,4 @@ test.each([
 ])("a response with %i and %j has the reasons %j", (status, body, reasons) => {
 	const response = { headers: {}, body };
 	expect(reasonsOf(entryWith({ status, response }))).toEqual(reasons);
-});
-
-test.each([
-	["/v1/zap", "/v1/zaps", ["/v1/zap", "", ""]],
-	["/v1/zaps", "/v1/zap", ["/v1/zap", "s", ""]],
-	["/v2/zaps", "/v1/zaps", ["/v", "2", "/zaps"]],
-	["/a/a", "/a", ["/a", "/a", ""]],
-])("marks where %s differs from %s", (text, other, parts) => {
-	expect(splitAtDifference(text, other)).toEqual(parts);
 });

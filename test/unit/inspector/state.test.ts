@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { findPointer } from "../../../src/inspector/state/record-editor.tsx";
 import {
 	chooseColumns,
 	isTime,
@@ -7,24 +6,6 @@ import {
 	otherProperties,
 	summarize,
 } from "../../../src/inspector/state/records.ts";
-
-const TEXT = String.raw`{ "a/b": [10, {"x": "}\"]"}, [] ], "~": {}, "n": -1.5e3 }`;
-
-test.each([
-	["", TEXT],
-	["/a~1b/0", "10"],
-	["/a~1b/1/x", String.raw`"}\"]"`],
-	["/a~1b/2", "[]"],
-	["/~0", "{}"],
-	["/n", "-1.5e3"],
-	// Places that do not exist: the start of what should contain them.
-	["/name", "{"],
-	["/a~1b/7", "["],
-	["/a~1b/0/x", "1"],
-])("finds the pointer %j in a text", (pointer, expected) => {
-	const { start, end } = findPointer(TEXT, pointer);
-	expect(TEXT.slice(start, end)).toBe(expected);
-});
 
 test("shows the most frequent property first, then times, then others", () => {
 	const at = "2026-01-01T00:00:00.000Z";
