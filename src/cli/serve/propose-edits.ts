@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { align } from "../../alignment/align.ts";
 import { ControlError } from "../../control/control-error.ts";
-import type { ProposedEdits } from "../../control/server/routes.ts";
+import type { ProposedEdits } from "../../control/proposed-edits.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { packageRoot } from "../../service/package-info.ts";

@@ -14,6 +14,7 @@ import {
 	type MethodSpec,
 } from "../methods.ts";
 import { methodOf } from "../named-methods.ts";
+import type { ProposedEdits } from "../proposed-edits.ts";
 import {
 	createEventStream,
 	type ReadPageFile,
@@ -73,16 +74,6 @@ const DOES: Readonly<Record<ControlMethod, string>> = {
 	usedAssumptions:
 		"Returns the assumptions that the responses so far depended on",
 };
-
-/** Edits of the document by which it describes what the real service responds. */
-export interface ProposedEdits {
-	/** A unified diff; empty if no edit is known. */
-	readonly diff: string;
-	/** What only a person can decide. */
-	readonly questions: readonly string[];
-	/** Whether the document is that of the package, of which only a copy may be edited. */
-	readonly isShipped: boolean;
-}
 
 /** The information that all requests share. */
 export interface ServerInfo {

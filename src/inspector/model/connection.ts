@@ -10,7 +10,7 @@ import {
 import type { Control, OperationInfo } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import type { ControlEvent } from "../../control/journal-control.ts";
-import type { ProposedEdits } from "../../control/server/routes.ts";
+import type { ProposedEdits } from "../../control/proposed-edits.ts";
 import { valueAt } from "../../values/json.ts";
 import { LOAD_RETRY_MS } from "./resources.ts";
 

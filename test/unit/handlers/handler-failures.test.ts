@@ -134,7 +134,9 @@ test("log and journal do not show a credential that a handler repeats", async ()
 	const { mock, send, errors } = open({
 		handlers: [
 			defineHandler("GET /v1/throw", ({ request }) => {
-				throw new Error(`${request.header("authorization")} ${Object(request).target}`);
+				throw new Error(
+					`${request.header("authorization")} ${Object(request).target}`,
+				);
 			}),
 			defineHandler("GET /v1/reject", ({ request, reject }) =>
 				reject(409, `Not with ${request.header("authorization")}.`),
