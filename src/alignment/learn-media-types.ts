@@ -4,8 +4,8 @@ import { tryParseJson } from "../values/json.ts";
 import { removeAt, renameAt } from "./changes.ts";
 import type { Change, DocumentEdit } from "./edit.ts";
 import { inferSchema } from "./infer-schema.ts";
+import { listExpected, mediaTypeOf } from "./learn-rejections.ts";
 import type { Learn, Round } from "./lesson.ts";
-import { listExpected, mediaTypeOf } from "./response-changes.ts";
 import { findContents, findResponse } from "./schema-places.ts";
 
 /** Returns the content with another media type, and with the schema of its bodies. */

@@ -3,17 +3,15 @@ import { removeAt, removeFrom, removeKeywords, renameAt } from "./changes.ts";
 import { joinPointer } from "./edit.ts";
 import { learnMediaType } from "./learn-media-types.ts";
 import {
+	isEmpty,
 	learnAcceptance,
 	learnConflict,
 	learnRejection,
-} from "./learn-rejections.ts";
-import type { Group, Learn, Round } from "./lesson.ts";
-import {
-	isEmpty,
 	listExpected,
 	mediaTypeOf,
 	statusOf,
-} from "./response-changes.ts";
+} from "./learn-rejections.ts";
+import type { Group, Learn, Round } from "./lesson.ts";
 import { findResponse, follow } from "./schema-places.ts";
 
 /** Learns another status of success. It replaces the documented status if no response has that one. */

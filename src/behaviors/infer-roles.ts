@@ -8,11 +8,11 @@ import { plain, singular } from "./id-names.ts";
 import {
 	changeSchema,
 	mark,
+	markPage,
 	markSigns,
 	type Sign,
 	type Step,
-} from "./mark-signs.ts";
-import { markPage } from "./page-signs.ts";
+} from "./page-signs.ts";
 
 /** The sign of the creation time of a record. */
 const CREATED: Sign = {

@@ -1,8 +1,12 @@
 import { NEVER_ISSUED } from "../checks/page-reader.ts";
 import { createBody, createQueryValues } from "../checks/valid-requests.ts";
 import type { Field } from "../document/field.ts";
-import { listSources, listTextSources } from "./known-values.ts";
-import { type Making, RECENT } from "./making.ts";
+import {
+	listSources,
+	listTextSources,
+	type Making,
+	RECENT,
+} from "./known-values.ts";
 import { type Operation, withInput } from "./operation.ts";
 import type { Step, Word } from "./step.ts";
 

@@ -2,10 +2,12 @@ import type { Behavior } from "../behaviors/operation-plan.ts";
 import type { Subject } from "../checks/subject.ts";
 import { createChoices } from "./choices.ts";
 import { createStep } from "./create-step.ts";
-import { fillRequest } from "./fill-request.ts";
-import { addKnownValues, createKnownValues } from "./known-values.ts";
-import { MissingRecord } from "./making.ts";
-import type { Operation } from "./operation.ts";
+import {
+	addKnownValues,
+	createKnownValues,
+	MissingRecord,
+} from "./known-values.ts";
+import { fillRequest, type Operation } from "./operation.ts";
 import type { MockSession } from "./sides.ts";
 import { type Step, Unfillable } from "./step.ts";
 

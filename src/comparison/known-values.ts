@@ -1,9 +1,11 @@
 import { hasVersion } from "../behaviors/items.ts";
+import type { Subject, Tested } from "../checks/subject.ts";
 import { type Field, isFreeText, pathOf } from "../document/field.ts";
 import { isObject, tryParseJson, valueAt } from "../values/json.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
+import type { Choices } from "./choices.ts";
 import type { Operation } from "./operation.ts";
-import type { Reference, Seen, Step } from "./step.ts";
+import type { Reference, Seen, Step, Word } from "./step.ts";
 
 /** A record that the sequence has created. */
 export interface KnownRecord {
@@ -153,4 +155,41 @@ function readPathReferences({ plan }: Operation, { body }: Step) {
 	return Object.fromEntries(
 		names.map((name) => [name, Object(body)[name] as unknown]),
 	);
+}
+
+/** The input for making a step. */
+export interface Making {
+	readonly subject: Subject;
+	readonly known: KnownValues;
+	readonly choices: Choices;
+}
+
+/** Thrown if a record must be created first. */
+export class MissingRecord extends Error {
+	readonly creator: Tested;
+	constructor(creator: Tested) {
+		super();
+		this.creator = creator;
+	}
+}
+
+/** Returns a text that occurs in no other play. */
+export const createWord = ({ known }: Making, length?: number): Word => ({
+	$word: known.words++,
+	...(length !== undefined && { length }),
+});
+
+/** How many of the newest records are chosen from. With few records, a sequence tests them more deeply. */
+export const RECENT = 4;
+
+/** @throws MissingRecord if there is no record */
+export function chooseRecord(
+	{ known, choices }: Making,
+	resource: string,
+	creator: Tested | undefined,
+): KnownRecord | undefined {
+	const all = known.records.filter((each) => each.resource === resource);
+	if (all.length > 0) return choices.of(all.slice(-RECENT));
+	if (creator) throw new MissingRecord(creator);
+	return undefined;
 }

@@ -14,8 +14,7 @@ import {
 	type Difference,
 	type Exchange,
 } from "./comparing.ts";
-import { fillRequest } from "./fill-request.ts";
-import type { Operation } from "./operation.ts";
+import { fillRequest, type Operation } from "./operation.ts";
 import { readMore } from "./read-more.ts";
 import type { Transport } from "./sides.ts";
 import { type Seen, type Step, Unfillable } from "./step.ts";

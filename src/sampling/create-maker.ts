@@ -1,17 +1,16 @@
 import type { Faker } from "@faker-js/faker";
 import type { Node } from "../document/node.ts";
 import { chooseAlternatives, type FlatSchema } from "./flatten-schema.ts";
-import { sampleArray } from "./sample-array.ts";
-import { sampleNumber } from "./sample-number.ts";
-import { sampleObject } from "./sample-object.ts";
-import { sampleText } from "./sample-text.ts";
 import {
 	type Around,
 	isRecursive,
 	MAX_OPTIONAL_DEPTH,
 	MAX_VALUES,
 	type Sampling,
-} from "./sampling.ts";
+	sampleArray,
+	sampleObject,
+} from "./sample-containers.ts";
+import { sampleNumber, sampleText } from "./sample-scalars.ts";
 
 /** The maximum depth of values. */
 const MAX_DEPTH = 24;

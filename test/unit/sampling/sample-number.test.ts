@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleNumber } from "../../../src/sampling/sample-number.ts";
+import { sampleNumber } from "../../../src/sampling/sample-scalars.ts";
 import { createFaker } from "../../../src/values/create-faker.ts";
 
 test.each<[object, least: number, most: number]>([

@@ -1,17 +1,83 @@
+import type { Faker } from "@faker-js/faker";
 import { mergeSchemas } from "../document/merge-schemas.ts";
 import { child, isNode, type Node } from "../document/node.ts";
 import { setProperty } from "../values/json.ts";
-import type { FlatSchema } from "./flatten-schema.ts";
-import {
-	type Around,
-	isRecursive,
-	MAX_OPTIONAL_DEPTH,
-	MAX_VALUES,
-	type Sampling,
-} from "./sampling.ts";
+import type { FlatSchema, Flatten } from "./flatten-schema.ts";
 
-/** The maximum number of names made to find distinct ones. */
+/** The context of a value inside other values. */
+export interface Around {
+	/** The name of the property that contains the value, or an array with the value. */
+	readonly name: string;
+	readonly depth: number;
+	/** The references on the way to the values around it. */
+	readonly references: ReadonlySet<string>;
+	/** Whether to make required values only. */
+	readonly isMinimal: boolean;
+}
+
+/** The state of making one sample with all values in it. */
+export interface Sampling {
+	readonly faker: Faker;
+	/** The keyword of properties to omit. */
+	readonly omitted: "readOnly" | "writeOnly";
+	/** The number of values made so far. */
+	made: number;
+	readonly flatten: Flatten;
+	/** Makes a value. Returns undefined if no valid value is found. */
+	readonly make: (schema: unknown, around: Around) => unknown;
+}
+
+/** The maximum depth of optional properties. */
+export const MAX_OPTIONAL_DEPTH = 5;
+/** After this number of values, only required values are made. */
+export const MAX_VALUES = 2_000;
+/** The maximum required number of items. Schemas that require longer arrays have no sample. */
+const MAX_ITEMS = 10_000;
+
+/** Whether the references lead back to a schema around the value. */
+export const isRecursive = (
+	flat: FlatSchema | undefined,
+	{ references }: Around,
+): boolean =>
+	[...(flat?.references ?? [])].some((each) => references.has(each));
+
+/** The maximum number of additional values or names made to find distinct ones. */
 const MAX_TRIES = 100;
+/** The length of an array, if its schema requires fewer items. */
+const LENGTH = 2;
+
+export function sampleArray(
+	{ make, flatten, made }: Sampling,
+	schema: Node,
+	around: Around,
+): unknown[] {
+	const { items, prefixItems, minItems, maxItems, uniqueItems } = schema;
+	const fixed = Array.isArray(prefixItems) ? prefixItems : [];
+	const values = fixed.map((each) => make(each, around));
+	const least = Number(minItems ?? 0);
+	if (least > MAX_ITEMS) return values;
+	const isShort =
+		items === undefined ||
+		items === false ||
+		around.isMinimal ||
+		around.depth > MAX_OPTIONAL_DEPTH ||
+		made > MAX_VALUES ||
+		isRecursive(flatten(items), around);
+	const wanted = isShort ? least : Math.max(least, LENGTH);
+	const length = Math.min(wanted, Number(maxItems ?? wanted));
+	if ("contains" in schema && values.length < length)
+		values.push(make(schema.contains, around));
+	const texts = new Set<string>();
+	const most = length + MAX_TRIES;
+	for (let tries = 0; values.length < length && tries < most; tries++) {
+		const value = make(items ?? {}, around);
+		if (value === undefined) continue;
+		const text = JSON.stringify(value);
+		if (uniqueItems !== true || !texts.has(text)) values.push(value);
+		texts.add(text);
+	}
+	return values;
+}
 
 /** Returns the names of the properties of a value, in the order of the schema. */
 function chooseNames(
