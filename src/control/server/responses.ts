@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { nextTurn } from "../../values/take-turns.ts";
 import type { Control } from "../control.ts";
 import { ControlError } from "../control-error.ts";
@@ -47,7 +46,9 @@ const createPolicy = (nonce: string): string =>
  */
 export async function sendPage(read: ReadPageFile): Promise<Response> {
 	const html = new TextDecoder().decode(await requireFile(read, "index.html"));
-	const nonce = randomBytes(16).toString("base64");
+	const nonce = btoa(
+		String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))),
+	);
 	return new Response(html.replaceAll("NONCE", nonce), {
 		headers: {
 			"content-type": "text/html; charset=utf-8",
