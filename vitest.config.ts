@@ -47,6 +47,28 @@ const project = (
 	},
 });
 
+/** The tests of a running mock, with two mocks that share a store in Redis behind a proxy (`test/support/replicas.ts`). */
+const REPLICAS: TestProjectInlineConfiguration = {
+	extends: true,
+	test: {
+		name: "replicas",
+		pool: "forks",
+		env: { npm_package_name: "", REPLICAS: "2" },
+		testTimeout: 120_000,
+		include: [
+			"process/shell/*",
+			"process/docs/{readme,pages,another-service,add-an-operation}",
+			"process/cli/{document,serve,serve-flags,serve-memory}",
+			"process/testing/{registered-types,vitest-run}",
+			"process/tooling/deployment",
+			"browser/inspector/*",
+			"exhaustive/example-frontend",
+			"unit/control/{api,control-command,events,page-access,session-names}",
+			...["unit/shell/*", "unit/testing/remote"],
+		].map((files) => `test/${files}.test.ts`),
+	},
+};
+
 /** `npm test` runs each rule once; `npm run test:exhaustive` runs all cases, all runs of the properties, and what the docs say. */
 export default defineConfig(({ mode }) => ({
 	test: {
@@ -63,6 +85,7 @@ export default defineConfig(({ mode }) => ({
 						),
 						project("properties", ["unit/properties"], ALL_CASES),
 						project("conformance", ["conformance"], ALL_CASES),
+						REPLICAS,
 					]
 				: [
 						project("process", ["process/!(docs)"], SHARED_FORKS),

@@ -8,7 +8,8 @@ import type { HeaderList, JournalEntry } from "./entry.ts";
 import { parseQuery, splitTarget } from "./format-target.ts";
 import type { NumberedRecord } from "./journal.ts";
 
-function viewHeaders(
+/** Joins repeated headers, and redacts credentials. */
+export function viewHeaders(
 	list: HeaderList,
 	redacted: RedactedNames,
 ): Record<string, string> {

@@ -5,26 +5,18 @@ import type { RateLimit, SessionsOptions } from "../engine/sessions/session.ts";
 import type { CredentialContext, SharedMock } from "../engine/shared-mock.ts";
 import { DEFAULT_BYTES } from "../journal/journal.ts";
 import { isStoreUnavailable } from "../store/backing.ts";
+import { createStoreConnection } from "../store/redis/connection.ts";
 import { createRedisStore } from "../store/redis/create-redis-store.ts";
-import { openRedis, type RedisOptions } from "../store/redis/open-redis.ts";
+import type { ConnectionOptions } from "../store/redis/join-store.ts";
 import { createSharedEvents } from "./shared-events.ts";
 import { createSharedJournal } from "./shared-journal.ts";
-import {
-	OutdatedSessionError,
-	rememberForward,
-	SharedSessions,
-} from "./shared-sessions.ts";
-
-/** The methods of a control that change nothing of a session. They need no turn. */
-const READS =
-	/^(requests|countRequests|unmatchedRequests|events|follow|assumptions|usedAssumptions|sessions|scenarios|faults|forward|state|snapshots|clock|collections|records|exportState|operations|datasets)$/;
-const FOLLOWS = /^(events|follow)$/;
+import { OutdatedSessionError, SharedSessions } from "./shared-sessions.ts";
 
 /** How many states a mock can name. */
 const NUMBERS = 1e9;
 
-export interface SharedMockOptions extends RedisOptions {
-	readonly initial: NonNullable<RedisOptions["initial"]>;
+export interface SharedMockOptions extends ConnectionOptions {
+	readonly initial: NonNullable<ConnectionOptions["initial"]>;
 	/** Called with each error that no request waits for. */
 	readonly onError: (error: unknown) => void;
 }
@@ -38,8 +30,11 @@ export async function openSharedMock(
 	options: SharedMockOptions,
 ): Promise<SharedMock> {
 	const { onError } = options;
-	const { connection, initial, mock } = await openRedis(options);
-	const joining = { ...options, initial };
+	const connection = createStoreConnection(options);
+	const { initial, mock } = await connection.join().catch((error) => {
+		connection.close();
+		throw error;
+	});
 	const events = createSharedEvents(connection);
 	let tasks: Promise<unknown>[] = [];
 	let context: CredentialContext | undefined;
@@ -74,31 +69,16 @@ export async function openSharedMock(
 		return sessions;
 	}
 
-	/** Calls a method of a control until nothing that others did conflicts with it. */
-	async function call(
-		name: string,
-		session: string,
-		run: () => Promise<unknown>,
-	): Promise<unknown> {
-		const all = requireSessions();
-		async function attempt(): Promise<unknown> {
-			await all.sync();
-			if (name === "sessions") await all.readSeen();
-			if (FOLLOWS.test(name)) await events.begin();
-			const result = await run();
-			await settle();
-			return result;
-		}
-		for (;;) {
+	/** Repeats what another mock has made outdated. */
+	async function repeat<Result>(run: () => Promise<Result>): Promise<Result> {
+		for (;;)
 			try {
-				return READS.test(name)
-					? await attempt()
-					: await all.inTurn(session, attempt);
+				return await run();
 			} catch (error) {
 				if (!(error instanceof OutdatedSessionError)) throw error;
-				if (error.session !== undefined) await all.enter(error.session);
+				if (error.session !== undefined)
+					await requireSessions().enter(error.session);
 			}
-		}
 	}
 
 	return {
@@ -106,8 +86,9 @@ export async function openSharedMock(
 		changes: {
 			subscribe: events.changes.subscribe,
 			announce(change) {
-				const args = { change: JSON.stringify(change) };
-				addTask(connection.run("announce", args));
+				const message = `change ${JSON.stringify(change)}`;
+				const channel = `${connection.prefix}:events`;
+				addTask(connection.send("PUBLISH", channel, message));
 			},
 		},
 		createJournal: (entries) =>
@@ -130,10 +111,12 @@ export async function openSharedMock(
 		},
 		createSessions(given: SessionsOptions) {
 			sessions = new SharedSessions({
-				...{ ...given, connection, addTask, joining, createRateLimit },
+				...{ ...given, connection, addTask, createRateLimit },
 				firstNumber: mock * NUMBERS,
 				onForward: (forward) => {
-					if (context) rememberForward(context, forward);
+					context?.addedCredentials.remember(forward);
+					for (const name of Object.keys(forward.headers))
+						context?.redact.add(name);
 				},
 			});
 			return sessions;
@@ -146,28 +129,28 @@ export async function openSharedMock(
 			requireSessions().enter(findSessionName(request, match)),
 		settle,
 		async respond(request, run) {
-			for (;;) {
-				try {
-					return await run();
-				} catch (error) {
-					// The session was dropped before the request has used it.
-					if (error instanceof OutdatedSessionError) continue;
-					if (!isStoreUnavailable(error)) throw error;
-					onError(error);
-					return renderOwn(createFailureReply(error), request.method);
-				}
+			try {
+				return await repeat(run);
+			} catch (error) {
+				if (!isStoreUnavailable(error)) throw error;
+				onError(error);
+				return renderOwn(createFailureReply(error), request.method);
 			}
 		},
-		shareControl(control, currentSession) {
+		shareControl(control) {
 			/** Shares a method, and the methods that are its properties. */
 			function share(name: string, method: object): object {
-				const shared = (...args: readonly unknown[]): Promise<unknown> => {
-					const session =
-						name === "deleteSession" ? String(args[0]) : currentSession();
-					return call(name, session, async () =>
-						Reflect.apply(method as () => unknown, control, args),
-					);
-				};
+				const shared = (...args: readonly unknown[]): Promise<unknown> =>
+					repeat(async () => {
+						const all = requireSessions();
+						await all.sync();
+						if (name === "sessions") await all.readSeen();
+						if (name === "events" || name === "follow") await events.begin();
+						const run = method as (...given: readonly unknown[]) => unknown;
+						const result = await Reflect.apply(run, control, args);
+						await settle();
+						return result;
+					});
 				for (const [part, below] of Object.entries(method))
 					Object.assign(shared, { [part]: share(`${name}.${part}`, below) });
 				return shared;

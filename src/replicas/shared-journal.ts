@@ -7,12 +7,9 @@ import {
 	type Journal,
 	type NumberedRecord,
 } from "../journal/journal.ts";
+import { viewHeaders } from "../journal/to-journal-entry.ts";
 import type { RedisReply, StoreConnection } from "../store/redis/connection.ts";
-import {
-	REDACTED,
-	type RedactedNames,
-	redactTarget,
-} from "../values/redact.ts";
+import { type RedactedNames, redactTarget } from "../values/redact.ts";
 
 /** Marks a body of bytes, as base64. */
 const BYTES = "base64";
@@ -47,21 +44,13 @@ function readEntry(entry: RedisReply): NumberedRecord[] {
 
 /** Redacts the credentials of an exchange before they leave the process. */
 function redact(record: JournalRecord, names: RedactedNames): JournalRecord {
-	const hide = (name: string, value: string): string =>
-		names.has(name.toLowerCase()) ? REDACTED : value;
-	const { requestHeaders, responseHeaders } = record;
+	const { target, requestHeaders, responseHeaders } = record;
+	const sent = viewHeaders(requestHeaders, names);
 	return {
 		...record,
-		target: redactTarget(record.target, names),
-		requestHeaders: requestHeaders.map((text, index) =>
-			index % 2 === 1 ? hide(requestHeaders[index - 1] ?? "", text) : text,
-		),
-		responseHeaders: Object.fromEntries(
-			Object.entries(responseHeaders).map(([name, value]) => [
-				name,
-				hide(name, value),
-			]),
-		),
+		target: redactTarget(target, names),
+		requestHeaders: Object.entries(sent).flat(),
+		responseHeaders: viewHeaders(Object.entries(responseHeaders).flat(), names),
 	};
 }
 
@@ -93,17 +82,20 @@ export function createSharedJournal(
 			add(connection.run("write", args));
 		},
 		async read(session) {
-			const all =
+			const names =
 				session === undefined
-					? await connection.send("ZRANGE", `${prefix}:journals`, "0", "-1")
+					? await connection.list("ZRANGE", `${prefix}:journals`, "0", "-1")
 					: [session];
-			const names = Array.isArray(all) ? all.map(String) : [];
 			const records = (await Promise.all(names.map(readSession))).flat();
 			return records.sort((a, b) => b.number - a.number);
 		},
 		async dropped(session) {
-			const found = await connection.run("dropped", { session });
-			return Number(found?.values[0] ?? 0);
+			const key = `${prefix}:dropped`;
+			const counts =
+				session === undefined
+					? await connection.list("HVALS", key)
+					: await connection.list("HMGET", key, session);
+			return counts.reduce((sum, count) => sum + (Number(count) || 0), 0);
 		},
 		async clear(session) {
 			await connection.run("clearJournal", { session });

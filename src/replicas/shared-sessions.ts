@@ -1,26 +1,27 @@
 import {
-	fromKeptSession,
-	toKeptSession,
-} from "../engine/sessions/kept-session.ts";
-import {
-	createSessionKey,
 	listStateKeys,
 	type Session,
 	type SessionsOptions,
 } from "../engine/sessions/session.ts";
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import { Sessions } from "../engine/sessions/sessions.ts";
-import type { CredentialContext } from "../engine/shared-mock.ts";
 import type { FaultPlan } from "../faults/select-faults.ts";
 import type { StoreConnection } from "../store/redis/connection.ts";
-import { createTurns } from "../store/redis/in-turn.ts";
-import type { RedisOptions } from "../store/redis/open-redis.ts";
-import { nameOfState } from "../store/redis/shared-states.ts";
 import {
-	createSessionDocuments,
+	type Commit,
+	createDocuments,
+	type Documents,
+	type Seen,
+} from "../store/redis/documents.ts";
+import { createTurns } from "../store/redis/in-turn.ts";
+import { nameOfState } from "../store/redis/state-copy.ts";
+import { StoreLostError } from "../store/redis/store-errors.ts";
+import {
+	readSession,
 	type SessionDocument,
-	type SessionDocuments,
-} from "./session-documents.ts";
+	updateSession,
+	writeSession,
+} from "./session-document.ts";
 
 /** Says that another mock has changed a session, so that the call has to begin again. */
 export class OutdatedSessionError extends Error {
@@ -38,49 +39,91 @@ export interface SharedSessionsOptions extends SessionsOptions {
 	readonly connection: StoreConnection;
 	/** Adds a task that the response waits for. */
 	readonly addTask: (task: Promise<unknown>) => void;
-	readonly joining: Pick<RedisOptions, "document" | "initial">;
 	/** Called with the forwarding that another mock has set. */
 	readonly onForward: (forward: NonNullable<Session["forward"]>) => void;
 }
 
+/** What sessions are told that the store has lost. */
+const LOST = "store";
+/** The document of all sessions. */
+const TABLE = "sessions";
+
 /** The sessions of all mocks of a store. Each process has a copy of them in memory, which it reads anew before it uses it. */
 export class SharedSessions extends Sessions {
-	/** Calls that change a session take turns, so that those of one process do not conflict. */
-	readonly inTurn: ReturnType<typeof createTurns> = createTurns();
 	readonly #shared: SharedSessionsOptions;
-	readonly #documents: SessionDocuments;
+	readonly #documents: Documents<Seen>;
+	/** The sessions of the store whose next response tells why they begin anew. */
+	readonly #telling = new Set<string>();
+	/** The sessions that the store does not have any more. */
+	#lost: Session[] = [];
+	readonly #inTurn = createTurns();
 
 	constructor(options: SharedSessionsOptions) {
 		super(options);
 		this.#shared = options;
-		const { connection, joining } = options;
-		this.#documents = createSessionDocuments(connection, joining, (...change) =>
-			this.#apply(...change),
+		this.#documents = createDocuments<Seen>(
+			options.connection,
+			(seen, fields, before) => {
+				if (!before)
+					this.#lost = this.inMemory().filter(({ id }) => !fields.has(id));
+				for (const [id, json] of fields) this.#apply(id, JSON.parse(json));
+				return seen;
+			},
 		);
 		this.startSweep();
 	}
 
 	/** Reads what other mocks have changed. @throws StoreUnavailableError */
-	sync(): Promise<void> {
-		return this.#documents.sync();
+	async sync(): Promise<void> {
+		for (;;)
+			try {
+				await this.#documents.find(TABLE);
+				break;
+			} catch (error) {
+				if (!(error instanceof StoreLostError)) throw error;
+			}
+		const lost = this.#lost;
+		this.#lost = [];
+		for (const session of lost) {
+			if (!session.isDropped) this.forget(session, LOST);
+			// The mock that began the store anew did not know it.
+			await this.#write(session.id, { dropped: LOST });
+		}
+		if (this.#shared.connection.takeLoss())
+			for (const session of this.inMemory()) {
+				session.restartReason = LOST;
+				await this.#put(session);
+			}
 	}
 
-	#toDocument(session: Session): SessionDocument {
-		const { initialForward } = this.options;
-		const { forward, restartReason } = session;
-		const counted = { ...session, usedAssumptions: new Map() };
-		return {
-			kept: toKeptSession(counted, initialForward).kept,
-			...(forward &&
-				forward !== initialForward && { headers: forward.headers }),
-			...(restartReason !== undefined && { restartReason }),
-		};
+	/** Keeps a session. Returns false, and does nothing, if another mock has changed it since it was read. */
+	async #write(
+		id: string,
+		document: SessionDocument,
+		besides?: Partial<Commit>,
+	): Promise<boolean> {
+		const table = this.#documents.copies.get(TABLE);
+		if (!table) return false;
+		const fields = [id, JSON.stringify(document)];
+		const change = { fields, guards: [id], ...besides };
+		return this.#documents.commit(TABLE, table, change, () => table);
 	}
 
-	#put(session: Session, deleted: readonly string[] = []): Promise<boolean> {
-		return this.#documents.put(session.id, this.#toDocument(session), {
-			drops: deleted.map(nameOfState),
-		});
+	async #put(
+		session: Session,
+		deleted: readonly string[] = [],
+	): Promise<boolean> {
+		const { id, restartReason } = session;
+		const document = writeSession(session, this.options.initialForward);
+		const drops = deleted.map(nameOfState);
+		if (!(await this.#write(id, document, { drops }))) return false;
+		this.#note(id, restartReason);
+		return true;
+	}
+
+	#note(id: string, restartReason: string | undefined): void {
+		if (restartReason === undefined) this.#telling.delete(id);
+		else this.#telling.add(id);
 	}
 
 	/** Changes the copy of a session as another mock has changed it. */
@@ -91,41 +134,12 @@ export class SharedSessions extends Sessions {
 			else this.dropReasons.set(id, document.dropped);
 			return;
 		}
-		const { kept, headers, restartReason } = document;
-		const lastSeen = Date.now();
-		const read = fromKeptSession({ id, lastSeen, kept }, this.options);
-		const next = { ...read, restartReason };
-		if (headers && next.forward) {
-			next.forward = { ...next.forward, headers, lostHeaders: undefined };
-			this.#shared.onForward(next.forward);
-		}
-		if (known) this.#update(known, next);
-		else this.add(next);
-	}
-
-	/** Requests under way have this object. They go on without the states that another mock has left. */
-	#update(known: Session, next: Session): void {
-		const { active, leftover } = known;
-		const isSameOwn = createSessionKey(known) === createSessionKey(next);
-		const isSameActive =
-			active.stateKey === next.active.stateKey &&
-			active.name === next.active.name &&
-			active.faults.length === next.active.faults.length;
-		if (isSameActive)
-			active.faults.forEach((fault, index) => {
-				fault.left = next.active.faults[index]?.left ?? fault.left;
-			});
-		const { usedAssumptions, lastSeen, rateLimits, ...changed } = next;
-		Object.assign(known, changed, {
-			leftover: isSameOwn ? leftover : next.leftover,
-			...(isSameActive && { active }),
-		});
-		if (!isSameOwn) {
-			this.end({ leftover });
-			rateLimits.clear();
-		}
-		const isLeft = !listStateKeys(known).includes(active.stateKey);
-		if (isLeft) this.end(active);
+		const next = readSession(id, document, this.options);
+		if (next.forward && document.headers) this.#shared.onForward(next.forward);
+		this.#note(id, next.restartReason);
+		if (!known) this.add(next);
+		// Requests under way go on without the states that another mock has left.
+		else for (const each of updateSession(known, next)) this.end(each);
 	}
 
 	/** Reads the session of that name, or creates it. Until then, `open` does not know what other mocks have changed. */
@@ -134,13 +148,10 @@ export class SharedSessions extends Sessions {
 		for (;;) {
 			await this.sync();
 			if (this.find(id)) return;
-			await this.inTurn(id, async () => {
-				if (this.find(id)) return;
-				this.nextIncarnation += 1;
-				const { nextIncarnation } = this;
-				const session = this.create(id, nextIncarnation, performance.now());
-				if (await this.#put(session)) this.add(session);
-			});
+			this.nextIncarnation += 1;
+			const { nextIncarnation } = this;
+			const session = this.create(id, nextIncarnation, performance.now());
+			if ((await this.#put(session)) && !this.find(id)) this.add(session);
 		}
 	}
 
@@ -166,15 +177,14 @@ export class SharedSessions extends Sessions {
 		session: Session,
 		select: () => FaultPlan,
 	): Promise<FaultPlan> {
-		return this.inTurn(session.id, async () => {
+		// Those of one process take turns, so that they do not conflict.
+		return this.#inTurn(session.id, async () => {
 			for (;;) {
 				const plan = select();
 				if (plan.kinds.length === 0 || session.isDropped) return plan;
 				if (await this.#put(session)) return plan;
+				// Reads what is left of the faults, which were counted down for nothing.
 				await this.sync();
-				// The faults were counted down for nothing.
-				const document = this.#documents.get(session.id);
-				if (document) this.#apply(session.id, document);
 			}
 		});
 	}
@@ -189,10 +199,8 @@ export class SharedSessions extends Sessions {
 		]);
 		usedAssumptions.clear();
 		addTask(connection.run("use", { session: id, used }));
-		const document = this.#documents.get(id);
-		const told = document && "kept" in document && document.restartReason;
-		if (told && restartReason === undefined)
-			addTask(this.inTurn(id, () => this.#put(session)));
+		if (restartReason === undefined && this.#telling.has(id))
+			addTask(this.#put(session));
 	}
 
 	protected override async drop(
@@ -202,13 +210,13 @@ export class SharedSessions extends Sessions {
 	): Promise<void> {
 		const { id } = session;
 		const keys = listStateKeys(session);
-		const done = await this.#documents.put(
+		const done = await this.#write(
 			id,
 			{ dropped: reason },
 			{
 				drops: keys.map(nameOfState),
-				forgets: [id],
-				...(idleMs !== undefined && { idle: [id], idleMs: `${idleMs}` }),
+				forgets: id,
+				...(idleMs !== undefined && { idleMs: `${idleMs}` }),
 			},
 		);
 		if (!done) throw new OutdatedSessionError();
@@ -231,15 +239,14 @@ export class SharedSessions extends Sessions {
 	protected override makeRoom(): void {}
 
 	protected override async evictIdle(): Promise<void> {
-		const { sessionIdleMs: ms } = this.options;
-		if (!Number.isFinite(ms)) return;
-		const { connection } = this.#shared;
-		const found = await connection.run("idle", { ms: `${ms}` });
+		const { sessionIdleMs } = this.options;
+		if (!Number.isFinite(sessionIdleMs)) return;
 		await this.sync();
-		for (const [index, id] of (found?.values ?? []).entries()) {
-			const session = index % 2 === 0 ? this.find(id) : undefined;
-			if (!session || id === DEFAULT_SESSION) continue;
-			await this.drop(session, "idle", ms).catch((error) => {
+		await this.readSeen();
+		for (const session of this.inMemory()) {
+			const idleMs = performance.now() - session.lastSeen;
+			if (session.id === DEFAULT_SESSION || idleMs <= sessionIdleMs) continue;
+			await this.drop(session, "idle", sessionIdleMs).catch((error) => {
 				if (!(error instanceof OutdatedSessionError)) throw error;
 			});
 		}
@@ -247,35 +254,26 @@ export class SharedSessions extends Sessions {
 
 	/** Reads when each session was used last. */
 	async readSeen(): Promise<void> {
-		const { connection } = this.#shared;
-		const found = (await connection.run("idle", { ms: "0" }))?.values ?? [];
-		const now = performance.now();
+		const found = (await this.#shared.connection.run("idle", {}))?.values ?? [];
 		for (let index = 0; index + 1 < found.length; index += 2) {
 			const session = this.find(found[index] ?? "");
-			if (session) session.lastSeen = now - Number(found[index + 1]);
+			if (session)
+				session.lastSeen = performance.now() - Number(found[index + 1]);
 		}
 	}
 
 	override async listUsed(): ReturnType<Sessions["listUsed"]> {
 		const { connection } = this.#shared;
 		const reading = this.list().map(async ({ id }) => {
-			const found = (await connection.run("used", { session: id }))?.values;
-			const used = new Map<readonly string[], number>();
-			for (let index = 0; index + 1 < (found ?? []).length; index += 2) {
-				const ids = found?.[index]?.split(",").filter(Boolean) ?? [];
-				used.set(ids, Number(found?.[index + 1]));
+			const key = `${connection.prefix}:used:${id}`;
+			const found = await connection.list("HGETALL", key);
+			const usedAssumptions = new Map<readonly string[], number>();
+			for (let index = 0; index + 1 < found.length; index += 2) {
+				const ids = found[index]?.split(",").filter(Boolean) ?? [];
+				usedAssumptions.set(ids, Number(found[index + 1]));
 			}
-			return { id, usedAssumptions: used };
+			return { id, usedAssumptions };
 		});
 		return Promise.all(reading);
 	}
-}
-
-/** What a context tells its sessions of forwarding that another mock has set. */
-export function rememberForward(
-	{ addedCredentials, redact }: CredentialContext,
-	forward: NonNullable<Session["forward"]>,
-): void {
-	addedCredentials.remember(forward);
-	for (const name of Object.keys(forward.headers)) redact.add(name);
 }

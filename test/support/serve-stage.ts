@@ -10,6 +10,9 @@ import { createControlServer } from "../../src/control/server/control-server.ts"
 import type { MockOptions } from "../../src/engine/mock-options.ts";
 import type { SharedMock } from "../../src/engine/shared-mock.ts";
 import { createControlledMock } from "./controlled-mock.ts";
+import { openReplicas } from "./open-replicas.ts";
+import { createSharedAddress, REPLICAS } from "./replicas.ts";
+import { startBalancer } from "./start-balancer.ts";
 
 /** A mock and its control, in process or over HTTP. */
 export interface Stage extends AsyncDisposable {
@@ -43,15 +46,39 @@ export const addHelpers = (
 
 const DOCUMENT = new URL("../../contracts/openapi.yaml", import.meta.url);
 
+interface ServedOptions extends StageOptions {
+	readonly token?: string;
+	/** Lets the mock share a store with others. */
+	readonly shared?: SharedMock;
+	/** The id of an assumption to mark as refuted in the ledger. */
+	readonly refuted?: string;
+}
+
+/** Serves a mock, or two of them with one store (see `REPLICAS`). */
 export async function serveStage(
-	options: StageOptions & {
-		readonly token?: string;
-		/** Lets the mock share a store with others. */
-		readonly shared?: SharedMock;
-		/** The id of an assumption to mark as refuted in the ledger. */
-		readonly refuted?: string;
-	} = {},
+	options: ServedOptions = {},
 ): Promise<ServedStage> {
+	if (!REPLICAS || options.shared) return serveOne(options);
+	const address = new URL(await createSharedAddress());
+	const prefix = address.searchParams.get("prefix") ?? "";
+	address.search = "";
+	const replicas = await openReplicas(address.href, 2, { ...options, prefix });
+	const served = await Promise.all(
+		replicas.map((shared) => serveOne({ ...options, shared })),
+	);
+	const { url, close } = await startBalancer(served.map((each) => each.url));
+	return addHelpers({
+		url,
+		control: createControlClient({ url, token: options.token }),
+		send: (path, init) => fetch(url + path, init),
+		async [Symbol.asyncDispose]() {
+			await Promise.all(served.map((each) => each[Symbol.asyncDispose]()));
+			await close();
+		},
+	});
+}
+
+async function serveOne(options: ServedOptions): Promise<ServedStage> {
 	const { token, refuted, shared, ...rest } = options;
 	const { basePath } = rest;
 	const ledger = service.ledger.map((entry) =>

@@ -1,24 +1,37 @@
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
+import { Agent, createServer, request } from "node:http";
+import { pipeline } from "node:stream";
 
-/** Starts a proxy that passes each connection on to the next of the servers. */
+/** Starts a proxy that passes each request on to the next of the servers, as nginx does by default. */
 export async function startBalancer(urls: readonly string[]) {
+	const agent = new Agent({ keepAlive: true });
 	let count = 0;
-	const server = createServer((client) => {
+	const server = createServer((received, response) => {
 		const { hostname, port } = new URL(urls[count++ % urls.length] ?? "");
-		const target = connect(Number(port), hostname);
-		// A proxy passes on how a connection ends.
-		client.on("error", () => target.resetAndDestroy());
-		target.on("error", () => client.resetAndDestroy());
-		client.on("close", () => target.destroy());
-		target.on("close", () => client.destroy());
-		client.pipe(target).pipe(client);
+		const { method, url: path, rawHeaders: headers } = received;
+		const sent = request({ agent, hostname, port, method, path, headers });
+		// A proxy passes on how an exchange ends.
+		sent.on("error", () => received.socket.resetAndDestroy());
+		response.on("close", () => sent.destroy());
+		sent.on("response", (answer) => {
+			const { statusCode = 0, statusMessage, rawHeaders } = answer;
+			response.writeHead(statusCode, statusMessage, rawHeaders);
+			response.flushHeaders();
+			pipeline(answer, response, (error) => {
+				if (error) received.socket.resetAndDestroy();
+			});
+		});
+		received.pipe(sent);
 	}).listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const address = server.address();
 	const port = typeof address === "object" && address ? address.port : 0;
 	return {
 		url: `http://127.0.0.1:${port}`,
-		close: () => new Promise((resolve) => server.close(resolve)),
+		async close(): Promise<void> {
+			agent.destroy();
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
 	};
 }

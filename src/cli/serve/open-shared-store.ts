@@ -4,7 +4,7 @@ import type { SharedMock } from "../../engine/shared-mock.ts";
 import { openSharedMock } from "../../replicas/open-shared-mock.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { createClock } from "../../store/clock.ts";
-import { StoreRefusedError } from "../../store/redis/open-redis.ts";
+import { StoreRefusedError } from "../../store/redis/store-errors.ts";
 import type { ServeFlags } from "../options/serve-flags.ts";
 import { readSchemas } from "./store-schemas.ts";
 

@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
-import { errorMessage, hasCode } from "../../values/errors.ts";
-import { SCRIPT } from "./script.ts";
-import { StoreLostError, StoreUnavailableError } from "./store-errors.ts";
-
-type Redis = typeof import("@redis/client");
-type Client = ReturnType<typeof createRedisClient>;
+import { errorMessage } from "../../values/errors.ts";
+import { type Client, createClient, evaluate, importRedis } from "./client.ts";
+import {
+	type ConnectionOptions,
+	type Joined,
+	joinStore,
+} from "./join-store.ts";
+import { explainError, StoreLostError } from "./store-errors.ts";
 
 /** A reply of Redis: a text, a number, nothing, or a list. */
 export type RedisReply =
@@ -14,96 +15,75 @@ export type RedisReply =
 	| undefined
 	| readonly RedisReply[];
 
+/** A connection whose mock has joined the store. */
+interface Link extends Joined {
+	readonly client: Client;
+	/** Counts the times that the mock has joined. */
+	readonly number: number;
+}
+
 /** The result of an operation of the script. */
 export interface ScriptResult {
-	/** Differs after each restart of Redis, which may have lost changes, and if it has lost all of them. */
-	readonly instance: string;
+	/** Copies of data from another link are outdated: meanwhile, Redis may have lost changes. */
+	readonly link: number;
 	readonly values: readonly string[];
 }
 
 /** A connection that is made when it is needed, and again after it broke. */
 export interface StoreConnection {
-	/** The address without credentials, for messages. */
-	readonly place: string;
 	readonly prefix: string;
-	/** Says which data the store has. It rejects operations for those that it lost. */
-	setEpoch(epoch: string): void;
+	/**
+	 * Joins the store if the mock has not, and begins the store if it does not exist.
+	 * @throws StoreRefusedError if it has another layout, or another document; nothing has changed then
+	 * @throws StoreUnavailableError if Redis does not respond
+	 */
+	join(): Promise<Joined>;
 	/**
 	 * Runs an operation of the script.
-	 * @param instance returns undefined, and runs nothing, if Redis was restarted since it had this one
+	 * @param link returns undefined, and runs nothing, if this is another one
 	 * @throws StoreUnavailableError if Redis does not respond, or lacks memory
 	 */
 	run(
 		op: string,
 		args: object,
-		instance?: string,
+		link?: number,
 	): Promise<ScriptResult | undefined>;
 	/** Runs a command. @throws StoreUnavailableError as `run` does */
 	send(...command: string[]): Promise<RedisReply>;
+	/** Runs a command that returns texts. @throws StoreUnavailableError as `run` does */
+	list(...command: string[]): Promise<readonly string[]>;
 	/** Calls the listener for each message of the events of the store, until the connection breaks. */
 	subscribe(
 		listener: (message: string) => void,
 		onEnd: () => void,
 	): Promise<{ ping(): Promise<unknown> }>;
-	/** The largest number of changes that the store has told. */
-	changes(): number;
+	/** Whether Redis was restarted with older data since the last call. */
+	takeLoss(): boolean;
 	close(): void;
 }
 
-export interface ConnectionOptions {
-	/** The address, with credentials. */
-	readonly url: string;
-	readonly prefix: string;
-	/** How long to wait for a response, in milliseconds; defaults to 2,000. */
-	readonly timeoutMs?: number | undefined;
-}
-
-const SHA = createHash("sha1").update(SCRIPT).digest("hex");
-
-function createRedisClient(redis: Redis, url: string, timeoutMs: number) {
-	const socket = {
-		connectTimeout: timeoutMs,
-		reconnectStrategy: false,
-	} as const;
-	// Without a queue: it would send a write long after its request got 503.
-	return redis.createClient({
-		...{ url, socket, disableOfflineQueue: true },
-		RESP: 2,
-	});
-}
-
-async function importRedis(): Promise<Redis> {
-	try {
-		return await import("@redis/client");
-	} catch (error) {
-		if (!hasCode(error, "ERR_MODULE_NOT_FOUND")) throw error;
-		throw new StoreUnavailableError(
-			"A store in Redis needs the package @redis/client, which is not installed. Install it: npm install @redis/client",
-			{ cause: error },
-		);
-	}
-}
-
-/** The beginnings of errors that say that Redis lacks memory. */
-const NO_MEMORY = /^(OOM|MISCONF)/;
+/** How many bytes of a command may take another millisecond. */
+const BYTES_PER_MS = 1_000;
 
 /** Connects to a store in Redis. */
-export function createStoreConnection({
-	url,
-	prefix,
-	timeoutMs = 2_000,
-}: ConnectionOptions): StoreConnection {
-	const place = `redis://${new URL(url).host}`;
+export function createStoreConnection(
+	options: ConnectionOptions,
+): StoreConnection {
+	const { url, prefix, timeoutMs = 2_000 } = options;
+	const { protocol, host } = new URL(url);
+	const place = `${protocol}//${host}`;
 	/** The open connections, each with what to call when it ends. */
 	const open = new Map<Client, () => void>();
-	let opening: Promise<{ client: Client; instance: string }> | undefined;
-	let changes = 0;
-	let epoch = "";
+	let linking: Promise<Link> | undefined;
+	let links = 0;
+	/** What this mock has seen of the store. */
+	const known = { epoch: "", changes: 0 };
+	let hasLost = false;
 	let isClosed = false;
 
 	/** Gives up all connections: one that once did not respond in time may not respond for minutes. */
 	function disconnect(): void {
-		opening = undefined;
+		linking = undefined;
 		for (const [client, onEnd] of open) {
 			open.delete(client);
 			if (client.isOpen) client.destroy();
@@ -111,44 +91,36 @@ export function createStoreConnection({
 		}
 	}
 
-	function explain(error: unknown): unknown {
-		if (error instanceof StoreUnavailableError) return error;
-		const message = errorMessage(error).replace(/( script: .*|\.+)$/, "");
-		if (/\bEPOCH$/.test(message))
-			return new StoreLostError(
-				`The store ${place} has lost all sessions. They begin anew. Try again.`,
-				{ cause: error },
-			);
-		if (NO_MEMORY.test(message))
-			return new StoreUnavailableError(
-				`The store ${place} cannot keep this: ${message}. Nothing was changed. Give Redis more memory, and try again.`,
-				{ cause: error },
-			);
-		return new StoreUnavailableError(
-			`The store ${place} is not available: ${message || "the connection broke"}. A write was made wholly or not at all. Try again when Redis responds.`,
-			{ cause: error },
-		);
-	}
-
-	async function limit<Result>(running: Promise<Result>): Promise<Result> {
+	/** Limits the time until a response. @param bytes the size of what is sent */
+	async function limit<Result>(
+		act: () => Promise<Result>,
+		bytes = 0,
+	): Promise<Result> {
 		let timer: NodeJS.Timeout | undefined;
-		const late = new Promise<never>((_, reject) => {
-			timer = setTimeout(() => {
-				reject(new Error(`it did not respond within ${timeoutMs / 1000} s`));
-				disconnect();
-			}, timeoutMs);
-		});
 		try {
-			return await Promise.race([running, late]);
+			// Loading the client is not part of the time that Redis has.
+			await importRedis();
+			const late = new Promise<never>((_, reject) => {
+				function giveUp(): void {
+					reject(new Error(`it did not respond within ${timeoutMs / 1000} s`));
+					disconnect();
+				}
+				// If this process was busy for that long, the response may be there already. It is read before `setImmediate`.
+				timer = setTimeout(
+					() => setImmediate(giveUp),
+					timeoutMs + bytes / BYTES_PER_MS,
+				);
+			});
+			return await Promise.race([act(), late]);
 		} catch (error) {
-			throw explain(error);
+			throw explainError(error, place);
 		} finally {
 			clearTimeout(timer);
 		}
 	}
 
 	async function connect(onEnd: () => void = () => {}): Promise<Client> {
-		const client = createRedisClient(await importRedis(), url, timeoutMs);
+		const client = createClient(await importRedis(), url, timeoutMs);
 		if (isClosed) throw new Error("the mock was closed");
 		open.set(client, onEnd);
 		client.on("error", () => {
@@ -158,62 +130,80 @@ export function createStoreConnection({
 		return client;
 	}
 
-	async function start(): Promise<{ client: Client; instance: string }> {
-		const client = await connect();
-		const info = String(await client.sendCommand(["INFO", "server"]));
-		const [, instance = ""] = /run_id:(\w+)/.exec(info) ?? [];
-		return { client, instance };
+	async function join(client: Client): Promise<Link> {
+		const joined = await joinStore(client, place, options, known);
+		if (known.epoch !== joined.epoch) known.changes = 0;
+		known.epoch = joined.epoch;
+		hasLost ||= joined.isOlder;
+		links += 1;
+		return { ...joined, client, number: links };
 	}
 
-	function connected(): Promise<{ client: Client; instance: string }> {
-		const started = opening ?? start();
-		opening = started;
+	/** Joins the store, unless the mock has since `before`. */
+	function link(before?: Link): Promise<Link> {
+		const started =
+			linking ??
+			(before
+				? limit(() => join(before.client))
+				: limit(() => connect()).then((client) => limit(() => join(client))));
+		linking = started;
 		started.catch(() => {
-			if (opening === started) opening = undefined;
+			if (linking === started) linking = undefined;
 		});
 		return started;
 	}
 
-	async function evaluate(client: Client, op: string, json: string) {
-		const rest = ["1", prefix, op, epoch, json];
-		try {
-			return await client.sendCommand(["EVALSHA", SHA, ...rest]);
-		} catch (error) {
-			if (!errorMessage(error).startsWith("NOSCRIPT")) throw error;
-			return client.sendCommand(["EVAL", SCRIPT, ...rest]);
-		}
+	async function run(
+		op: string,
+		args: object,
+		expected?: number,
+	): Promise<ScriptResult | undefined> {
+		const started = link();
+		const current = await started;
+		const { client, number, epoch } = current;
+		if (expected !== undefined && expected !== number) return undefined;
+		const json = JSON.stringify(args);
+		return limit(async () => {
+			try {
+				const [count, values] = await evaluate(client, prefix, op, epoch, json);
+				known.changes = Math.max(known.changes, count);
+				return { link: number, values };
+			} catch (error) {
+				if (!/\bEPOCH\b/.test(errorMessage(error))) throw error;
+				if (linking === started) linking = undefined;
+				await link(current);
+				throw new StoreLostError(
+					`The store ${place} has lost all sessions. They begin anew. Try again.`,
+					{ cause: error },
+				);
+			}
+		}, json.length);
+	}
+
+	async function send(...command: string[]): Promise<RedisReply> {
+		const { client } = await link();
+		return limit(() => client.sendCommand<RedisReply>(command));
 	}
 
 	return {
-		place,
 		prefix,
-		setEpoch(next) {
-			epoch = next;
-			changes = 0;
+		send,
+		async list(...command) {
+			const reply = await send(...command);
+			return Array.isArray(reply) ? reply.map(String) : [];
 		},
-		run: (op, args, expected) =>
-			limit(
-				connected().then(async ({ client, instance }) => {
-					const found = `${instance} ${epoch}`;
-					if (expected !== undefined && expected !== found) return undefined;
-					const reply = await evaluate(client, op, JSON.stringify(args));
-					const [count, values] = reply as unknown as [number, string[]];
-					changes = Math.max(changes, count);
-					return { instance: found, values };
-				}),
-			),
-		send: (...command) =>
-			limit(
-				connected().then(({ client }) =>
-					client.sendCommand<RedisReply>(command),
-				),
-			),
+		join: () => link(),
+		run,
 		async subscribe(listener, onEnd) {
-			const client = await limit(connect(onEnd));
-			await limit(client.subscribe(`${prefix}:events`, listener));
-			return { ping: () => limit(client.ping()) };
+			const client = await limit(() => connect(onEnd));
+			await limit(() => client.subscribe(`${prefix}:events`, listener));
+			return { ping: () => limit(() => client.ping()) };
 		},
-		changes: () => changes,
+		takeLoss() {
+			const lost = hasLost;
+			hasLost = false;
+			return lost;
+		},
 		close() {
 			isClosed = true;
 			disconnect();

@@ -1,13 +1,12 @@
 import { startOf } from "../clock.ts";
-import { countRecords } from "../collection.ts";
 import {
-	type ComposedWrite,
-	composeAppend,
-	composeChange,
-} from "../compose-write.ts";
+	applyChanges,
+	countRecords,
+	createCollections,
+} from "../collection.ts";
+import { composeAppend, composeChange } from "../compose-write.ts";
 import { createReading, createStore } from "../create-store.ts";
-import { createHistogram, type Series } from "../histogram.ts";
-import type { Store, StoreOptions } from "../store.ts";
+import type { Origin, Store, StoreOptions } from "../store.ts";
 import {
 	advancePastUlid,
 	createWriteContextState,
@@ -15,179 +14,194 @@ import {
 	findLastUlid,
 } from "../write-context.ts";
 import type { StoreConnection } from "./connection.ts";
+import { createCounting } from "./create-counting.ts";
+import { type Commit, createDocuments } from "./documents.ts";
 import { createTurns } from "./in-turn.ts";
-import { isLoaded, type LoadedMirror, type Mirror } from "./mirror.ts";
 import {
-	createSharedStates,
+	type LoadedCopy,
+	listFields,
 	nameOfState,
-	type SharedStates,
-} from "./shared-states.ts";
+	readState,
+	type StateChange,
+	type StateCopy,
+} from "./state-copy.ts";
 
-/** Calls that change a session take turns, so that those of one process do not conflict. */
-type InTurn = ReturnType<typeof createTurns>;
+const GUARDS = ["writes", "lengths"] as const;
 
-/** The methods that change records and draw random numbers. Each composes its write until no other one comes between. */
-function createWriting(
-	{ mirrors, load, open, find, commit }: SharedStates,
-	options: StoreOptions,
-	inTurn: InTurn,
-): Pick<Store, "append" | "change" | "drawFractions"> {
-	/** @param known the state to try first, which may be outdated */
-	async function write<Result>(
-		session: string,
-		compose: (state: LoadedMirror) => ComposedWrite<Result> | undefined,
-		known?: Mirror,
-	): Promise<{ readonly result: Result } | undefined> {
-		for (let first = known; ; first = undefined) {
-			const state = first && isLoaded(first) ? first : await load(session);
-			const composed = compose(state);
-			if (!composed) return undefined;
-			if (await commit(session, state, composed)) return composed;
+const isLoaded = (copy: StateCopy): copy is LoadedCopy =>
+	copy.collections !== undefined;
+
+/** The states of a store, as this process has seen them. */
+type States = ReturnType<typeof createStates>;
+
+function createStates(connection: StoreConnection, options: StoreOptions) {
+	const documents = createDocuments<StateCopy>(connection, readState);
+
+	const begin = (origin: Origin): StateChange => ({
+		origin,
+		writes: createWriteContextState(origin.seed, startOf(origin, options)),
+	});
+
+	/** Returns a state as it is now, creating it on first use. */
+	async function open(session: string): Promise<StateCopy> {
+		const fields = listFields(begin(options.originOf(session)));
+		for (;;) {
+			const opened = await documents.find(nameOfState(session), fields);
+			if (opened) return opened;
 		}
 	}
 
+	async function commit(
+		session: string,
+		copy: StateCopy,
+		change: StateChange,
+		anew?: Commit["anew"],
+	): Promise<boolean> {
+		if (copy.isDropped) return true;
+		const set = { fields: listFields(change), guards: GUARDS };
+		const { writes, dataset, changes = [] } = change;
+		const given = { ...set, ...(anew && { anew }) };
+		return documents.commit(nameOfState(session), copy, given, () => {
+			const collections = dataset
+				? createCollections(dataset)
+				: copy.collections && applyChanges(copy.collections, changes);
+			return { ...copy, writes, ...(collections && { collections }) };
+		});
+	}
+
+	/** Returns a state as it is now, with its records. */
+	async function load(session: string): Promise<LoadedCopy> {
+		const name = nameOfState(session);
+		for (let wasOpen = false; ; wasOpen = true) {
+			const found = await documents.find(name);
+			const copy = found ?? (await open(session));
+			if (isLoaded(copy)) return copy;
+			const dataset = await options.load(copy.origin);
+			const writes = advancePastUlid(copy.writes, findLastUlid(dataset));
+			if (!found && wasOpen) {
+				documents.copies.delete(name);
+				await connection.run("drop", { name });
+				const collections = createCollections(dataset);
+				return { ...copy, collections, writes, isDropped: true };
+			}
+			await commit(session, copy, { writes, dataset });
+		}
+	}
+
+	const inTurn = createTurns();
 	return {
-		append: (session, compose) =>
+		...{ copies: documents.copies, begin, open, load },
+		find: (session: string) => documents.find(nameOfState(session)),
+		/** Composes a change of a state until no other one comes between. Changes of this process take turns. */
+		change: <Result, Copy extends StateCopy>(
+			session: string,
+			read: (session: string) => Promise<Copy>,
+			compose: (
+				copy: Copy,
+			) => (StateChange & { readonly result: Result }) | undefined,
+			anew?: Commit["anew"],
+		): Promise<{ readonly result: Result } | undefined> =>
 			inTurn(session, async () => {
-				const composed = await write(
-					session,
-					(state) => composeAppend(state, options, compose),
-					mirrors.get(session),
-				);
-				if (!composed) throw new Error("An append composes a write.");
-				return composed.result;
-			}),
-		change: (session, target, compose) =>
-			inTurn(session, async () => {
-				const composed = await write(session, (state) =>
-					composeChange(state, options, target, compose),
-				);
-				return composed && { result: composed.result };
-			}),
-		drawFractions: (session, count) =>
-			inTurn(session, async () => {
-				for (let known = mirrors.get(session); ; known = undefined) {
-					const state = known ?? (await find(session)) ?? (await open(session));
-					const { fractions, after } = drawFractions(state.writes, count);
-					if (await commit(session, state, { writes: after })) return fractions;
+				for (;;) {
+					const copy = await read(session);
+					const composed = compose(copy);
+					if (!composed) return undefined;
+					if (await commit(session, copy, composed, anew)) return composed;
 				}
 			}),
 	};
 }
-
-/** Reads the series that the script has counted, each as its place, its count, its sum and the counts of its buckets. */
-function readSeries(values: readonly string[], prefix: string): Series[] {
-	const found: (Series & { readonly place: number })[] = [];
-	for (let index = 0; index + 1 < values.length; index += 2) {
-		const key = values[index] ?? "";
-		// Counts by other bounds say nothing about these.
-		if (!key.startsWith(prefix)) continue;
-		const numbers = (values[index + 1] ?? "").split(" ").map(Number);
-		const [place = 0, count = 0, sum = 0, ...bucketCounts] = numbers;
-		const labels = JSON.parse(key.slice(prefix.length));
-		found.push({ place, labels, count, sum, bucketCounts });
-	}
-	return found.sort((a, b) => a.place - b.place);
-}
-
-/** The methods that count exchanges. */
-function createCounting(
-	connection: StoreConnection,
-	{ open }: SharedStates,
+/** The methods that change records and draw random numbers. */
+const createWriting = (
+	{ change, load, open, begin }: States,
 	options: StoreOptions,
-): Pick<Store, "observe" | "observations"> {
-	return {
-		async observe(session, labels, seconds) {
-			const { buckets } = options;
-			const found = buckets.findIndex((bound) => seconds <= bound);
-			const args = {
-				name: nameOfState(session),
-				series: `${buckets} ${JSON.stringify(labels)}`,
-				seconds: `${seconds}`,
-				bucket: `${found < 0 ? buckets.length : found}`,
-				buckets: `${buckets.length}`,
-			};
-			while ((await connection.run("observe", args))?.values.length === 0)
-				await open(session);
-		},
-		async observations(session) {
-			const { buckets } = options;
-			const name = nameOfState(session);
-			const found = await connection.run("observations", { name });
-			const series = readSeries(found?.values ?? [], `${buckets} `);
-			return createHistogram(buckets, series).observations();
-		},
-	};
-}
+): Pick<
+	Store,
+	"append" | "change" | "drawFractions" | "replace" | "reset"
+> => ({
+	async append(session, compose) {
+		const composed = await change(session, load, (state) =>
+			composeAppend(state, options, compose),
+		);
+		if (!composed) throw new Error("An append composes a write.");
+		return composed.result;
+	},
+	async change(session, target, compose) {
+		const composed = await change(session, load, (state) =>
+			composeChange(state, options, target, compose),
+		);
+		return composed && { result: composed.result };
+	},
+	async drawFractions(session, count) {
+		const drawn = await change(session, open, ({ writes }) => {
+			const { fractions, after } = drawFractions(writes, count);
+			return { writes: after, result: fractions };
+		});
+		return drawn?.result ?? [];
+	},
+	async replace(session, dataset) {
+		const ulid = findLastUlid(dataset);
+		await change(
+			session,
+			open,
+			({ origin, writes }) => ({
+				...{ origin, dataset, result: undefined },
+				writes: advancePastUlid(writes, ulid),
+			}),
+			"with counts",
+		);
+	},
+	async reset(session, changed) {
+		await change(
+			session,
+			open,
+			({ origin }) => ({
+				...begin({ ...origin, ...changed }),
+				result: undefined,
+			}),
+			"without counts",
+		);
+	},
+});
 
 /** The methods for whole states and for snapshots. */
 function createStateMethods(
 	connection: StoreConnection,
-	{ load, find, open, commit, mirrors }: SharedStates,
+	{ load, find, copies }: States,
 	options: StoreOptions,
-	inTurn: InTurn,
 ): Pick<
 	Store,
-	| "replace"
-	| "reset"
-	| "drop"
-	| "origin"
-	| "snapshot"
-	| "snapshots"
-	| "restore"
-	| "deleteSnapshot"
+	"drop" | "origin" | "snapshot" | "snapshots" | "restore" | "deleteSnapshot"
 > {
-	const run = async (
+	async function run(
 		op: string,
 		session: string,
 		args: object = {},
-	): Promise<readonly string[]> => {
+	): Promise<readonly string[]> {
 		const name = nameOfState(session);
 		return (await connection.run(op, { name, ...args }))?.values ?? [];
-	};
+	}
 	return {
-		replace: (session, dataset) =>
-			inTurn(session, async () => {
-				for (;;) {
-					const state = await load(session);
-					const { origin } = state;
-					const writes = advancePastUlid(state.writes, findLastUlid(dataset));
-					const to = { origin, writes, dataset, keepsCounts: true };
-					if (await commit(session, state, to)) return;
-				}
-			}),
-		reset: (session, changed) =>
-			inTurn(session, async () => {
-				for (;;) {
-					const state = (await find(session)) ?? (await open(session));
-					const origin = { ...state.origin, ...changed };
-					const writes = createWriteContextState(
-						origin.seed,
-						startOf(origin, options),
-					);
-					if (await commit(session, state, { origin, writes })) return;
-				}
-			}),
 		async drop(session) {
-			mirrors.delete(session);
+			copies.delete(nameOfState(session));
 			await run("drop", session);
 		},
 		origin: async (session) =>
 			(await find(session))?.origin ?? options.originOf(session),
-		snapshot: (session) =>
-			inTurn(session, async () => {
-				for (;;) {
-					const { generation } = await load(session);
-					const [id] = await run("snapshot", session, { generation });
-					if (id !== undefined) return id;
-				}
-			}),
-		snapshots: (session) => run("snapshots", session),
-		restore: (session, id) =>
-			inTurn(
-				session,
-				async () => (await run("restore", session, { id })).length > 0,
+		async snapshot(session) {
+			for (;;) {
+				const { generation } = await load(session);
+				const [id] = await run("snapshot", session, { generation });
+				if (id !== undefined) return id;
+			}
+		},
+		snapshots: (session) =>
+			connection.list(
+				...["ZRANGE", `${connection.prefix}:snapshots:${nameOfState(session)}`],
+				...["0", "-1"],
 			),
+		restore: async (session, id) =>
+			(await run("restore", session, { id })).length > 0,
 		deleteSnapshot: async (session, id) =>
 			(await run("deleteSnapshot", session, { id })).length > 0,
 	};
@@ -202,20 +216,20 @@ export function createRedisStore(
 	given: StoreOptions,
 ): Store {
 	const options = { ...given };
-	const states = createSharedStates(connection, options);
-	const { mirrors, load } = states;
-	const inTurn = createTurns();
+	const states = createStates(connection, options);
+	const { copies, load } = states;
 	return {
-		...createWriting(states, options, inTurn),
+		...createWriting(states, options),
 		...createReading(
 			{ use: async (session, act) => act(await load(session)) },
 			options,
 		),
-		...createCounting(connection, states, options),
-		...createStateMethods(connection, states, options, inTurn),
+		...createCounting(connection, states.open, options),
+		...createStateMethods(connection, states, options),
 		hasRecords: (session, names) =>
 			names.some((name) => {
-				const collection = mirrors.get(session)?.collections?.[name];
+				const { collections } = copies.get(nameOfState(session)) ?? {};
+				const collection = collections?.[name];
 				return collection !== undefined && countRecords(collection) > 0;
 			}),
 		follow({ facets, idProperties, buckets }) {
@@ -225,10 +239,9 @@ export function createRedisStore(
 		},
 		createEmpty: () => createStore(options),
 		unload(session) {
-			mirrors.delete(session);
+			copies.delete(nameOfState(session));
 		},
 		async close() {
-			mirrors.clear();
 			connection.close();
 		},
 	};

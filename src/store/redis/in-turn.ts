@@ -15,26 +15,3 @@ export function createTurns(): <Result>(
 		return running;
 	};
 }
-
-/** Lets calls that wait for the same task share its next run. A call never gets a result that is older than itself. */
-export function shareRuns<Result>(
-	run: () => Promise<Result>,
-): () => Promise<Result> {
-	let running: Promise<Result> | undefined;
-	let next: Promise<Result> | undefined;
-	function start(): Promise<Result> {
-		next = undefined;
-		const started = run();
-		running = started;
-		const end = (): void => {
-			if (running === started) running = undefined;
-		};
-		started.then(end, end);
-		return started;
-	}
-	return () => {
-		if (!running) return start();
-		next ??= running.then(start, start);
-		return next;
-	};
-}

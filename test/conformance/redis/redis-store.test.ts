@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe } from "vitest";
+import { createStoreConnection } from "../../../src/store/redis/connection.ts";
 import { createRedisStore } from "../../../src/store/redis/create-redis-store.ts";
-import { openRedis } from "../../../src/store/redis/open-redis.ts";
-import type { Store } from "../../../src/store/store.ts";
+import type { StoreOptions } from "../../../src/store/store.ts";
 import { HAS_REDIS, startRedis } from "../../support/start-redis.ts";
 import { addStoreCases } from "../store/store-cases.ts";
 import { alternate } from "./alternate.ts";
@@ -16,13 +16,15 @@ describe.skipIf(!HAS_REDIS)("in Redis", () => {
 	});
 	afterAll(() => redis?.[Symbol.asyncDispose]());
 
-	const open = (prefix: string) =>
-		openRedis({ url: redis.url, prefix, document: "notes" });
+	const open = (prefix: string, options: StoreOptions) =>
+		createRedisStore(
+			createStoreConnection({ url: redis.url, prefix, document: "notes" }),
+			options,
+		);
 
 	addStoreCases(
 		"one store",
-		async (options) =>
-			createRedisStore((await open(randomUUID())).connection, options),
+		async (options) => open(randomUUID(), options),
 		CAPABILITIES,
 	);
 
@@ -30,9 +32,7 @@ describe.skipIf(!HAS_REDIS)("in Redis", () => {
 		"two stores that take turns",
 		async (options) => {
 			const prefix = randomUUID();
-			const stores: Store[] = [];
-			for (let index = 0; index < 2; index++)
-				stores.push(createRedisStore((await open(prefix)).connection, options));
+			const stores = [open(prefix, options), open(prefix, options)];
 			return {
 				...alternate(stores),
 				async close() {

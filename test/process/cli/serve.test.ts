@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { Agent, createServer, get, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
+import { REPLICAS } from "../../support/replicas.ts";
 import { run } from "../../support/run.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
@@ -85,7 +87,8 @@ test("completes pending requests when it is ended, and exits with 0", async () =
 	await using cli = await startCli(["--dataset", "large"]);
 	const body = '{"text":"nowhere to be found"}';
 	const search = fetch(`${cli.url}/v1/audit/search`, postJson(body));
-	await new Promise((resolve) => setTimeout(resolve, 50));
+	// Through a proxy, the request arrives later.
+	await setTimeout(REPLICAS ? 2_000 : 50);
 	const ended = cli.end("SIGTERM");
 	expect((await search).status).toBe(200);
 	expect(await ended).toBe(0);

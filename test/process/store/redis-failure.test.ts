@@ -13,7 +13,7 @@ describe.skipIf(!HAS_REDIS)("two mocks whose store in Redis fails", () => {
 	beforeEach(async () => {
 		redis = await startRedis();
 		const replicas = await openReplicas(redis.url, 2, {
-			...{ dataset: "empty", timeoutMs: 1_000 },
+			...{ dataset: "empty", timeoutMs: 2_000 },
 		});
 		mocks = await Promise.all(
 			replicas.map((shared) => serveStage({ shared, dataset: "empty" })),
@@ -76,7 +76,7 @@ describe.skipIf(!HAS_REDIS)("two mocks whose store in Redis fails", () => {
 		const { must, may } = await writeSome("paused");
 		expect(must).toEqual([]);
 		expect(await expectUnavailable(await sendTo(1).send("/v1/zaps"))).toContain(
-			"did not respond within 1 s",
+			"did not respond within 2 s",
 		);
 		await expectUnavailable(await sendTo(0).send("/__mock/state"));
 		redis.signal("SIGCONT");

@@ -59,12 +59,14 @@ test.skipIf(!HAS_REDIS)(
 		const acknowledged = new Set<string>();
 		for (let kill = 0; kill < KILLS; kill++) {
 			const stopping = new AbortController();
+			const before = acknowledged.size;
 			const writers = mocks.flatMap(({ url }) =>
 				Array.from({ length: WRITERS }, () =>
 					write(url, acknowledged, stopping.signal),
 				),
 			);
 			await wait(50 + Math.random() * 200);
+			while (acknowledged.size <= before + WRITERS) await wait(10);
 			const killed = kill % 2;
 			await mocks[killed]?.end("SIGKILL");
 			await wait(20);

@@ -9,14 +9,13 @@ import {
 } from "../collection.ts";
 import type { Dataset, Origin, Sequence, StoredRecord } from "../store.ts";
 import type { WriteContextState } from "../write-context.ts";
-import type { ScriptResult } from "./connection.ts";
+import type { Seen } from "./documents.ts";
 
-/** A state of the store as this process has seen it. A newer one replaces it. */
-export interface Mirror {
-	/** The instance of Redis that it was read from. */
-	readonly instance: string;
-	readonly generation: string;
-	readonly version: string;
+/** Returns what the script calls the state of a session. */
+export const nameOfState = (session: string): string => `state ${session}`;
+
+/** A state of the store as this process has seen it. */
+export interface StateCopy extends Seen {
 	readonly origin: Origin;
 	readonly writes: WriteContextState;
 	/** Undefined until the dataset is loaded. */
@@ -25,16 +24,22 @@ export interface Mirror {
 	readonly isDropped?: true;
 }
 
-export type LoadedMirror = Mirror & { readonly collections: Collections };
+export type LoadedCopy = StateCopy & { readonly collections: Collections };
 
-export const isLoaded = (mirror: Mirror): mirror is LoadedMirror =>
-	mirror.collections !== undefined;
+/** What a commit sets. */
+export interface StateChange {
+	readonly writes: WriteContextState;
+	readonly changes?: readonly RecordChange[];
+	/** The records that the state begins with. */
+	readonly dataset?: Dataset;
+	readonly origin?: Origin;
+}
 
 /** How many records of a dataset one field has. */
 const BLOCK = 256;
 
-/** Returns the fields of a document that set the records that it begins with. */
-export function writeDataset(dataset: Dataset): string[] {
+/** Returns the fields that set the records that a state begins with. */
+function writeDataset(dataset: Dataset): string[] {
 	const fields: string[] = [];
 	for (const [name, { length }] of Object.entries(dataset))
 		for (let from = 0; from < length; from += BLOCK) {
@@ -47,6 +52,19 @@ export function writeDataset(dataset: Dataset): string[] {
 	const lengths = mapValues(dataset, ({ length }) => length);
 	return [...fields, "lengths", JSON.stringify(lengths)];
 }
+
+/** Returns the fields of a document that a change sets. */
+export const listFields = (change: StateChange): string[] => [
+	...["writes", JSON.stringify(change.writes)],
+	...(change.origin ? ["origin", JSON.stringify(change.origin)] : []),
+	...(change.dataset ? writeDataset(change.dataset) : []),
+	...(change.changes ?? []).flatMap(
+		({ collection, sequence, version, isRemoved, record }) => [
+			`${sequence} ${collection}`,
+			JSON.stringify([version, isRemoved, record]),
+		],
+	),
+];
 
 /** Returns a sequence whose blocks are parsed on first access. */
 function createBase(
@@ -64,15 +82,6 @@ function createBase(
 	};
 }
 
-/** Returns the fields of a document that set the changed records. */
-export const writeChanges = (changes: readonly RecordChange[]): string[] =>
-	changes.flatMap(({ collection, sequence, version, isRemoved, record }) => [
-		`${sequence} ${collection}`,
-		JSON.stringify([version, isRemoved, record]),
-	]);
-
-const CHANGE = /^(\d+) (.*)$/s;
-
 /** Reads the fields of changed records. A record that was added and changed since is listed as both. */
 function readChanges(
 	fields: ReadonlyMap<string, string>,
@@ -80,7 +89,7 @@ function readChanges(
 ): RecordChange[] {
 	const found: RecordChange[] = [];
 	for (const [field, json] of fields) {
-		const [, sequence, collection] = CHANGE.exec(field) ?? [];
+		const [, sequence, collection] = /^(\d+) (.*)$/s.exec(field) ?? [];
 		if (sequence === undefined || collection === undefined) continue;
 		const [version, isRemoved, record] = JSON.parse(json);
 		const place = { collection, sequence: Number(sequence) };
@@ -96,25 +105,17 @@ function readChanges(
 	});
 }
 
-/**
- * Returns the state after what `read` of the script found; undefined if it does not exist.
- * @param base the state that the script was asked to continue from
- */
-export function readMirror(
-	{ instance, values }: ScriptResult,
-	base: Mirror | undefined,
-): Mirror | undefined {
-	const [generation, version, ...rest] = values;
-	if (generation === undefined || version === undefined) return undefined;
-	const before = base?.generation === generation ? base : undefined;
-	const fields = new Map<string, string>();
-	for (let index = 0; index + 2 < rest.length; index += 3)
-		fields.set(rest[index] ?? "", rest[index + 2] ?? "");
+/** Returns the copy of a state after these fields were set. */
+export function readState(
+	seen: Seen,
+	fields: ReadonlyMap<string, string>,
+	before: StateCopy | undefined,
+): StateCopy {
 	const read = <Value>(name: string, known?: Value): Value =>
-		// The script returns all fields of a document that is not known yet.
+		// All fields of a state that was not known are there.
 		fields.has(name) ? JSON.parse(fields.get(name) ?? "") : (known as Value);
-	const mirror: Mirror = {
-		...{ instance, generation, version },
+	const copy: StateCopy = {
+		...seen,
 		origin: read("origin", before?.origin),
 		writes: read("writes", before?.writes),
 	};
@@ -129,7 +130,7 @@ export function readMirror(
 				),
 			)
 		: before?.collections;
-	if (!collections) return mirror;
+	if (!collections) return copy;
 	const changes = readChanges(fields, collections);
-	return { ...mirror, collections: applyChanges(collections, changes) };
+	return { ...copy, collections: applyChanges(collections, changes) };
 }

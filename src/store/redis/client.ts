@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { errorMessage, hasCode } from "../../values/errors.ts";
+import { SCRIPT } from "./script.ts";
+import { StoreUnavailableError } from "./store-errors.ts";
+
+type Redis = typeof import("@redis/client");
+
+/** What a store needs of a client of Redis. */
+export interface Client {
+	readonly isOpen: boolean;
+	on(event: "error", listener: () => void): unknown;
+	connect(): Promise<unknown>;
+	sendCommand<Reply>(command: readonly string[]): Promise<Reply>;
+	subscribe(
+		channel: string,
+		listener: (message: string) => void,
+	): Promise<unknown>;
+	ping(): Promise<unknown>;
+	destroy(): void;
+}
+
+const SHA: string = createHash("sha1").update(SCRIPT).digest("hex");
+
+/** Creates a client, which is not connected yet. */
+export function createClient(
+	redis: Redis,
+	url: string,
+	timeoutMs: number,
+): Client {
+	const socket = {
+		connectTimeout: timeoutMs,
+		reconnectStrategy: false,
+	} as const;
+	// Without a queue: it would send a write long after its request got 503.
+	return redis.createClient({
+		...{ url, socket, disableOfflineQueue: true },
+		RESP: 2,
+	});
+}
+
+/** @throws StoreUnavailableError if the package is not installed */
+export async function importRedis(): Promise<Redis> {
+	try {
+		return await import("@redis/client");
+	} catch (error) {
+		if (!hasCode(error, "ERR_MODULE_NOT_FOUND")) throw error;
+		throw new StoreUnavailableError(
+			"A store in Redis needs the package @redis/client, which is not installed. Install it: npm install @redis/client",
+			{ cause: error },
+		);
+	}
+}
+
+/** Runs an operation of the script. Returns the number of changes so far, and the result. */
+export async function evaluate(
+	client: Client,
+	...args: string[]
+): Promise<[number, string[]]> {
+	try {
+		return await client.sendCommand(["EVALSHA", SHA, "1", ...args]);
+	} catch (error) {
+		if (!errorMessage(error).startsWith("NOSCRIPT")) throw error;
+		return client.sendCommand(["EVAL", SCRIPT, "1", ...args]);
+	}
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import type { InitialState } from "../backing.ts";
+import { type Client, evaluate } from "./client.ts";
+import { StoreRefusedError } from "./store-errors.ts";
+
+/** Differs after each change of what the keys of a store mean. */
+const LAYOUT = "2";
+
+export interface ConnectionOptions {
+	/** The address, with credentials. */
+	readonly url: string;
+	readonly prefix: string;
+	/** Identifies the document that the mock follows. */
+	readonly document: string;
+	/** What the store starts from if this mock is the first one. */
+	readonly initial?: InitialState | undefined;
+	/** How long to wait for a response, in milliseconds; defaults to 2,000. */
+	readonly timeoutMs?: number | undefined;
+}
+
+/** What a mock is told when it joins a store. */
+export interface Joined {
+	/** What the first mock of the store started from. */
+	readonly initial: InitialState;
+	/** Counts the mocks that have joined the store. */
+	readonly mock: number;
+	/** Says which data the store has. It rejects operations for those that it lost. */
+	readonly epoch: string;
+	/** Whether Redis was restarted with older data, and this mock is the one to tell. */
+	readonly isOlder: boolean;
+}
+
+/** Joins a store. @param known the epoch and the number of changes that the mock has seen */
+export async function joinStore(
+	client: Client,
+	place: string,
+	{ prefix, document, initial }: ConnectionOptions,
+	known: { readonly epoch: string; readonly changes: number },
+): Promise<Joined> {
+	const info = String(await client.sendCommand(["INFO", "memory"]));
+	const [, policy = ""] = /maxmemory_policy:(\S+)/.exec(info) ?? [];
+	// A store that drops keys for lack of memory would lose parts of a session.
+	if (policy.startsWith("allkeys"))
+		throw new StoreRefusedError(
+			`Redis at ${place} has maxmemory-policy ${policy}, so it would delete parts of the sessions when it lacks memory. Set it to noeviction.`,
+		);
+	const args = {
+		...{ epoch: randomUUID(), layout: LAYOUT, document },
+		...{ initial: JSON.stringify(initial ?? null), changes: known.changes },
+	};
+	const json = JSON.stringify(args);
+	const [, found] = await evaluate(client, prefix, "join", known.epoch, json);
+	const [epoch, layout, of, kept, mock, older] = found;
+	const otherPrefix = `Nothing in it was changed. Pass another prefix: ${place}?prefix=<name>`;
+	if (!epoch || !layout)
+		throw new StoreRefusedError(
+			`The keys of Redis at ${place} that begin with ${prefix} are not a store of this mock. ${otherPrefix}`,
+		);
+	if (layout !== LAYOUT)
+		throw new StoreRefusedError(
+			`The store "${prefix}" at ${place} was written by ${Number(layout) > Number(LAYOUT) ? "a newer" : "another"} version of zaps-understudy. Update the package, or pass another prefix. ${otherPrefix}`,
+		);
+	if (of !== document)
+		throw new StoreRefusedError(
+			`The store "${prefix}" at ${place} has the sessions of another OpenAPI document, or of another version of it. ${otherPrefix}`,
+		);
+	const isOlder = older !== undefined;
+	const started = JSON.parse(kept ?? "null");
+	return { epoch, initial: started, mock: Number(mock), isOlder };
+}
