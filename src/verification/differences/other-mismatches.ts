@@ -69,8 +69,12 @@ export function findRemainders(
 		// A probe may compare only the responses of its arrangements.
 		const own = sent.length > 0 ? sent : all;
 		const last = own.at(-1);
-		// A response in another form cannot be compared with the expected one.
-		if (!last?.isReadable || reasons.has(description)) continue;
+		if (!last || reasons.has(description)) continue;
+		// The body of a response in another form cannot be compared with the expected one.
+		const comparable = result.mismatches.filter(
+			({ where }) => last.isReadable || where.startsWith("header "),
+		);
+		if (!last.isReadable && comparable.length === 0) continue;
 		const isTranslated = translated.has(description);
 		const known = own.flatMap(({ deviations }) => deviations);
 		const isExplained = (mismatch: Mismatch): boolean => {
@@ -86,7 +90,7 @@ export function findRemainders(
 								!readLists(mismatch)))),
 			);
 		};
-		const mismatches = result.mismatches.filter(
+		const mismatches = comparable.filter(
 			(each) =>
 				!isExplained(each) &&
 				!(
