@@ -36,10 +36,10 @@ const STRANGERS = [
 	["rails", rails, "development-token", { told: 73, untrue: 0 }],
 	["enterprise", enterprise, enterprise.TOKEN, { told: 84, untrue: 0 }],
 	["minimal-go", minimalGo, "", { told: 60, untrue: 0 }],
-	["fastapi", fastapi, "dev-token", { told: 73, untrue: 0 }],
-	["express-tutorial", expressTutorial, "", { told: 71, untrue: 0 }],
+	["fastapi", fastapi, "dev-token", { told: 75, untrue: 0 }],
+	["express-tutorial", expressTutorial, "", { told: 72, untrue: 0 }],
 	["laravel", laravel, laravel.TOKEN, { told: 86, untrue: 0 }],
-	["aip", aip, aip.TOKEN, { told: 81, untrue: 0 }],
+	["aip", aip, aip.TOKEN, { told: 86, untrue: 0 }],
 ] as const;
 
 const readFacts = (name: string): Facts =>

@@ -1,5 +1,6 @@
 import { describeKind } from "../../document/judgment/shape-values.ts";
 import { groupBy } from "../../values/group-by.ts";
+import { isJsonType } from "../../values/http.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
 import type { ComparedObservation } from "../observed.ts";
 import type { Difference } from "../report.ts";
@@ -14,6 +15,7 @@ const PLUMBING =
 /** A header that so many operations send is one of all responses. */
 const MIN_COMMON = 3;
 const MAX_SHOWN = 60;
+const MAX_CODES = 6;
 
 /** Returns the values at a documented path of a body, such as `$.items[*].id`. */
 function listValues(body: unknown, where: string): unknown[] {
@@ -49,15 +51,42 @@ interface Part {
 	readonly value: unknown;
 }
 
+/** Lists the innermost values. */
+const listLeaves = (value: unknown, where: string): Omit<Part, "example">[] =>
+	typeof value === "object" && value !== null
+		? Object.entries(value).flatMap(([name, each]) =>
+				listLeaves(
+					each,
+					`${where}${Array.isArray(value) ? "[*]" : `.${name}`}`,
+				),
+			)
+		: [{ where, value }];
+
+/** Whether a rejection tells its kind by a text, and not by a sentence. */
+const isCode = (value: unknown): value is string =>
+	typeof value === "string" && /^\S+$/.test(value);
+
 function listParts(example: ComparedObservation): Part[] {
 	const { response, documentedForm, additional } = example;
 	const body = tryParseJson(documentedForm?.body ?? "");
+	const isParameterized = (name: string, value: string): boolean =>
+		name === "content-type" && isJsonType(value) && value.includes(";");
+	const isRejection = response.status >= 400;
+	// A rejection may repeat the request.
+	const sent = `${(example.adapted ?? example.request).body ?? ""}`;
+	const isSent = (value: unknown): boolean =>
+		sent.includes(JSON.stringify(value));
 	const headers = Object.entries(response.headers).filter(
-		([name]) => !PLUMBING.test(name),
+		([name, value]) =>
+			!isRejection && (!PLUMBING.test(name) || isParameterized(name, value)),
 	);
 	return [
 		...additional.flatMap((where) =>
-			listValues(body, where).map((value) => ({ example, where, value })),
+			listValues(body, where).flatMap((value) =>
+				(isRejection ? listLeaves(value, where) : [{ where, value }])
+					.filter((each) => !isRejection || !isSent(each.value))
+					.map((each) => ({ example, ...each })),
+			),
 		),
 		...headers.map(([name, value]) => ({
 			...{ example, where: `header ${name}`, value },
@@ -69,6 +98,12 @@ function listParts(example: ComparedObservation): Part[] {
 function describeAll(parts: readonly Part[]): string {
 	const [first] = parts;
 	if (first?.where.startsWith("header ")) return shorten(`${first.value}`);
+	const codes = new Set(parts.map(({ value }) => value));
+	if (first && first.example.response.status >= 400 && [...codes].every(isCode))
+		return [...codes]
+			.slice(0, MAX_CODES)
+			.map((each) => JSON.stringify(each))
+			.join(", ");
 	const isText = (text: string): boolean => text.startsWith("a string");
 	const kinds = new Map(
 		parts
@@ -79,7 +114,8 @@ function describeAll(parts: readonly Part[]): string {
 }
 
 /**
- * Lists the properties and headers of successful responses that the document does not name.
+ * Lists the properties and headers of successful responses, and the properties of rejections, that the document does
+ * not name.
  * @param names by operation, what other differences explain
  * @param isDeclared whether the document names a header
  */
@@ -90,7 +126,10 @@ export function listAdditionalParts(
 	headerNames: readonly string[],
 ): Difference[] {
 	const parts = compared
-		.filter(({ status, response }) => status < 300 && response.status < 300)
+		.filter(
+			({ status, response }) =>
+				status < 300 === response.status < 300 && response.status < 500,
+		)
 		.flatMap(listParts)
 		.filter(({ example, where }) => {
 			const [, header] = /^header (.+)$/.exec(where) ?? [];
@@ -106,8 +145,12 @@ export function listAdditionalParts(
 	}
 	const groups = groupBy(parts, ({ example, where }) => {
 		const { size = 0 } = operations.get(where) ?? {};
-		const isCommon = where.startsWith("header ") && size >= MIN_COMMON;
-		return JSON.stringify([isCommon ? "" : example.operation, where]);
+		const isRejection = example.response.status >= 400;
+		const isCommon =
+			isRejection || (where.startsWith("header ") && size >= MIN_COMMON);
+		return JSON.stringify([
+			...[isCommon ? "" : example.operation, where, isRejection],
+		]);
 	});
 	return groups.map((group) => {
 		const [{ example, where }] = group;

@@ -7,14 +7,15 @@ const see = (
 	additional: readonly string[],
 	body: unknown,
 	headers: Readonly<Record<string, string>> = {},
+	status = 200,
 ): ComparedObservation => ({
 	...{ operation, target: operation, check: "", isArrangement: false },
 	...{ isVerified: true, isReadable: true, deviations: [], additional },
-	request: { method: "GET", path: "/" },
-	response: { status: 200, headers, body: Buffer.from("") },
-	status: 200,
+	request: { method: "GET", path: "/", body: '{"jar":"of plums"}' },
+	response: { status, headers, body: Buffer.from("") },
+	status,
 	documentedForm: {
-		...{ status: 200, contentType: "application/json" },
+		...{ status, contentType: "application/json" },
 		body: JSON.stringify(body),
 	},
 });
@@ -55,5 +56,20 @@ test("a header of most operations is told once, without those that HTTP needs", 
 	expect(list(seen.slice(1))).toEqual([
 		"b header x-shelf 3",
 		"c header x-shelf 3",
+	]);
+});
+
+test("codes in rejections are told once for all operations, without what they repeat", () => {
+	const reject = (operation: string, kind: string) =>
+		see(operation, ["$.about"], { about: [{ kind, of: "of plums" }] }, {}, 400);
+	expect(list([reject("a", "NO_LID"), reject("b", "NO_JAR")])).toEqual([
+		'a $.about[*].kind "NO_LID", "NO_JAR"',
+	]);
+});
+
+test("a parameter of the type of JSON is told", () => {
+	const headers = { "content-type": "application/json; charset=utf-8" };
+	expect(list([see("a", [], {}, headers)])).toEqual([
+		"a header content-type application/json; charset=utf-8",
 	]);
 });

@@ -50,3 +50,21 @@ test("without a record, an invalid request leaves no trace if it is rejected", a
 	const found = await runWithoutRecords("leaves no trace", 200);
 	expect(found).toMatchObject([{ where: "status" }]);
 });
+
+test("the header Allow is compared, whatever form the body has", async () => {
+	const probe = probes.find(
+		({ description }) => description === "listZaps: with method DELETE",
+	);
+	const response = {
+		status: 405,
+		headers: { allow: "GET" },
+		body: Buffer.of(),
+	};
+	const form = { where: "$", expected: "an object", actual: "text" };
+	const found = await probe?.run(
+		async () => response,
+		createArrangement("{}"),
+		() => [{ ...form, message: "" }],
+	);
+	expect(found).toMatchObject([form, { where: "header allow", actual: "GET" }]);
+});
