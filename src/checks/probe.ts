@@ -60,13 +60,11 @@ export const createRequestProbe = (
 			const response = await send(request);
 			const mismatches = compare(request, response);
 			// A response in another form cannot be compared further, except for its headers.
-			const further =
-				response.status === status ? find(response, request) : [];
+			const further = response.status === status ? find(response, request) : [];
 			return [
 				...mismatches,
 				...further.filter(
-					({ where }) =>
-						mismatches.length === 0 || where.startsWith("header "),
+					({ where }) => mismatches.length === 0 || where.startsWith("header "),
 				),
 			];
 		},
