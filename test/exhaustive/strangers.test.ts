@@ -38,7 +38,7 @@ const STRANGERS = [
 	["minimal-go", minimalGo, "", { told: 60, untrue: 0 }],
 	["fastapi", fastapi, "dev-token", { told: 75, untrue: 0 }],
 	["express-tutorial", expressTutorial, "", { told: 72, untrue: 0 }],
-	["laravel", laravel, laravel.TOKEN, { told: 86, untrue: 0 }],
+	["laravel", laravel, laravel.TOKEN, { told: 88, untrue: 0 }],
 	["aip", aip, aip.TOKEN, { told: 86, untrue: 0 }],
 ] as const;
 

@@ -1,7 +1,7 @@
 import { describeKind } from "../../document/judgment/shape-values.ts";
 import { groupBy } from "../../values/group-by.ts";
 import { isJsonType } from "../../values/http.ts";
-import { isObject, tryParseJson } from "../../values/json.ts";
+import { isObject, tryParseJson, valueAt } from "../../values/json.ts";
 import type { ComparedObservation } from "../observed.ts";
 import type { Difference } from "../report.ts";
 import { createExample, SUCH_AS } from "./difference-collection.ts";
@@ -32,12 +32,28 @@ function listValues(body: unknown, where: string): unknown[] {
 const shorten = (text: string): string =>
 	text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 
-/** Returns the kind of a value, with the names of an object. */
-function describe(value: unknown): string {
-	const items = Array.isArray(value) ? value.filter(isObject) : [];
-	const [item] = items;
+/** Describes an object, an array of objects or a URL. Returns undefined for other values. */
+function describeObject(value: unknown): string | undefined {
+	const [item] = Array.isArray(value) ? value.filter(isObject) : [];
 	if (item) return `an array of objects with ${Object.keys(item).join(", ")}`;
 	if (isObject(value)) return `an object with ${Object.keys(value).join(", ")}`;
+	return /^https?:\/\/\S+$/.test(`${value}`) ? "a URL" : undefined;
+}
+
+/** Describes the values in an object that are objects, arrays of objects or URLs. */
+const describeInner = (value: object): string =>
+	Object.entries(value)
+		.flatMap(([name, inner]) => {
+			const kind = describeObject(inner);
+			return kind ? [`; ${name} is ${kind}`] : [];
+		})
+		.join("");
+
+/** Returns the kind of a value, with the names of an object. */
+function describe(value: unknown): string {
+	const object = typeof value === "object" && describeObject(value);
+	if (object)
+		return isObject(value) ? `${object}${describeInner(value)}` : object;
 	const kind = describeKind({}, value).replace(/^another string$/, "a string");
 	return typeof value === "string" || typeof value === "number"
 		? `${kind}${SUCH_AS}${shorten(JSON.stringify(value))}`
@@ -94,6 +110,25 @@ function listParts(example: ComparedObservation): Part[] {
 	];
 }
 
+/** Lists objects from which only a part was found at another place of the document, without this part. */
+function listRemainders(
+	example: ComparedObservation,
+	names: ReadonlySet<string>,
+): Part[] {
+	const body = tryParseJson(`${example.response.body}`);
+	return [...names].flatMap((moved) => {
+		const [outer = "", ...path] = moved.split(".");
+		const value = valueAt(body, outer);
+		if (path.length === 0 || !isObject(value)) return [];
+		const others = Object.entries(value).filter(
+			([name]) => !names.has(`${outer}.${name}`),
+		);
+		return others.length === 0
+			? []
+			: [{ example, where: `$.${outer}`, value: Object.fromEntries(others) }];
+	});
+}
+
 /** Returns the descriptions of the values, each kind once. */
 function describeAll(parts: readonly Part[]): string {
 	const [first] = parts;
@@ -130,7 +165,10 @@ export function listAdditionalParts(
 			({ status, response }) =>
 				status < 300 === response.status < 300 && response.status < 500,
 		)
-		.flatMap(listParts)
+		.flatMap((each) => [
+			...listParts(each),
+			...(each.status < 300 ? listRemainders(each, names(each.operation)) : []),
+		])
 		.filter(({ example, where }) => {
 			const [, header] = /^header (.+)$/.exec(where) ?? [];
 			const name = where.split(".").at(-1) ?? "";

@@ -49,6 +49,24 @@ test("an additional property is told with the kinds of its values, and no rename
 	expect(list([see("list", ["$.page"], { page: 1 })], ["page"])).toEqual([]);
 });
 
+test("objects in an object are told, and what remains of an object from which one value was found", () => {
+	const shelves = [{ row: 1, label: "top" }];
+	expect(
+		list([see("list", ["$.about"], { about: { size: 2, shelves } })]),
+	).toEqual([
+		"list $.about an object with size, shelves; shelves is an array of objects with row, label",
+	]);
+	const pages = { after: "x", before: "http://jars.test/?page=1" };
+	const seen = see("list", [], {});
+	const response = {
+		...seen.response,
+		body: Buffer.from(JSON.stringify({ pages })),
+	};
+	expect(list([{ ...seen, response }], ["pages.after"])).toEqual([
+		"list $.pages an object with before; before is a URL",
+	]);
+});
+
 test("a header of most operations is told once, without those that HTTP needs", () => {
 	const headers = { "x-shelf": "3", date: "today", etag: "1" };
 	const seen = ["a", "b", "c"].map((each) => see(each, [], {}, headers));
