@@ -2,7 +2,6 @@ import {
 	xoroshiro128plus,
 	xoroshiro128plusFromState,
 } from "pure-rand/generator/xoroshiro128plus";
-import { encodeTime, incrementBase32, TIME_LEN, ulid } from "ulid";
 
 const SKIPPED_NUMBERS = 16;
 const FAULT_SALT = 0x2545_f491;
@@ -144,7 +143,36 @@ function cacheLast(write: (time: number) => string): typeof write {
 	};
 }
 const rfc3339 = cacheLast((time) => new Date(time).toISOString());
-const ulidTime = cacheLast((time) => encodeTime(time, TIME_LEN));
+/** Crockford's base 32, in which ULIDs are written. */
+const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const TIME_LENGTH = 10;
+const RANDOM_LENGTH = 16;
+
+function encodeTime(time: number): string {
+	let [rest, text] = [time, ""];
+	while (text.length < TIME_LENGTH) {
+		text = DIGITS.charAt(rest % 32) + text;
+		rest = Math.floor(rest / 32);
+	}
+	return text;
+}
+
+function drawRandom(fraction: () => number): string {
+	let text = "";
+	while (text.length < RANDOM_LENGTH)
+		text = DIGITS.charAt(Math.floor(fraction() * 32)) + text;
+	return text;
+}
+
+/** Returns the next ULID in the same millisecond. */
+const increment = (ulid: string): string =>
+	ulid.replace(
+		/([^Z])(Z*)$/,
+		(_, digit: string, zs: string) =>
+			DIGITS.charAt(DIGITS.indexOf(digit) + 1) + "0".repeat(zs.length),
+	);
+
+const ulidTime = cacheLast(encodeTime);
 
 /** Creates the context of one write. `after` returns the state after the write. */
 export function createWriteContext(
@@ -163,9 +191,9 @@ export function createWriteContext(
 	let changed: ClockReading | undefined;
 	let lastUlid = state.lastUlid;
 	const nextUlid = (): string =>
-		lastUlid.slice(0, TIME_LEN) >= ulidTime(time)
-			? incrementBase32(lastUlid)
-			: ulid(time, fraction);
+		lastUlid.slice(0, TIME_LENGTH) >= ulidTime(time)
+			? increment(lastUlid)
+			: ulidTime(time) + drawRandom(fraction);
 	return {
 		context: {
 			at: rfc3339(time),
