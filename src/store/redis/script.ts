@@ -195,17 +195,29 @@ function ops.acquire()
 	return {'0'}
 end
 
+-- Whether a key is of this store, and not of one whose prefix begins with the prefix of this one.
+local kinds = {meta = 1, journals = 1, seen = 1, dropped = 1, doc = 1, snapshots = 1, journal = 1, used = 1, rate = 1}
+local function isOwn(name)
+	return name:sub(1, #prefix + 1) == prefix .. ':' and kinds[name:sub(#prefix + 2):match('^[^:]*')]
+end
+
+-- Without the table of sessions, which Redis may have evicted, the store has lost all of them.
+local function hasSessions() return call('EXISTS', doc('sessions')) == 1 end
+
 -- Begins the store if it does not exist, and lets a mock of the same layout and document join it. If the mock has seen
 -- more changes than there are, Redis was restarted with older data. Only one mock is told.
 function ops.join()
 	local kind = call('TYPE', meta).ok
 	if kind ~= 'none' and kind ~= 'hash' then return {} end
-	if kind == 'none' then
+	local function read() return call('HMGET', meta, 'epoch', 'layout', 'document', 'initial') end
+	local found = read()
+	if kind == 'hash' and (found[2] ~= a.layout or found[3] ~= a.document) then return found end
+	if not hasSessions() then
+		for _, name in ipairs(call('KEYS', prefix .. ':*')) do if isOwn(name) then call('UNLINK', name) end end
 		call('HSET', meta, 'epoch', a.epoch, 'layout', a.layout, 'document', a.document, 'initial', a.initial)
 		begin('sessions', {})
+		found = read()
 	end
-	local found = call('HMGET', meta, 'epoch', 'layout', 'document', 'initial')
-	if found[2] ~= a.layout or found[3] ~= a.document then return found end
 	found[5] = tostring(call('HINCRBY', meta, 'mocks', 1))
 	if found[1] == epoch and tonumber(call('HGET', meta, 'changes')) < tonumber(a.changes) then
 		call('HSET', meta, 'changes', a.changes)
@@ -215,7 +227,7 @@ function ops.join()
 end
 
 if op == 'join' then return {0, ops.join()} end
-if call('HGET', meta, 'epoch') ~= epoch then return redis.error_reply('EPOCH') end
+if call('HGET', meta, 'epoch') ~= epoch or not hasSessions() then return redis.error_reply('EPOCH') end
 local result = ops[op]()
 return {tonumber(call('HGET', meta, 'changes')), result}
 `;

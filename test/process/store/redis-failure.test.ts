@@ -112,6 +112,13 @@ describe.skipIf(!HAS_REDIS)("two mocks whose store in Redis fails", () => {
 			},
 		],
 		["was emptied", () => redis.command("FLUSHALL")],
+		[
+			"has lost the table of sessions",
+			async () => {
+				const keys = await redis.command("KEYS", "*:doc:sessions");
+				await redis.command("DEL", keys.trim());
+			},
+		],
 	])("tell each session once that it %s", async (_, lose) => {
 		await sendTo(0).createZap("lost");
 		await sendTo(1).createZap("lost", "mine");

@@ -1,1 +1,0 @@
-export default {"test":{"include":["*.spec.ts"],"reporters":["default",["json",{"outputFile":"/tmp/w/lead/test/process/testing/child-MN50NJ/report.json"}],"../../../../src/entries/vitest-reporter.ts"],"isolate":true,"fileParallelism":false,"testTimeout":30000,"maxConcurrency":200,"provide":{"mockOptions":{"baseUrl":"http://zaps.test"}}}};
