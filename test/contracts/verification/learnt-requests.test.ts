@@ -79,6 +79,7 @@ const FORMS: Readonly<Record<string, Form>> = {
 		[
 			'createZap request $.colour required, such as "',
 			"createZap request $.colour only values like a text, an empty text",
+			"createZap request $ names only one of two problems",
 		],
 		FEW,
 	],
@@ -117,4 +118,6 @@ test.each(Object.entries(FORMS))(
 			),
 		).toEqual([]);
 	},
+	// A whole verification, which also learns.
+	120_000,
 );
