@@ -4,7 +4,7 @@ import type * as Yaml from "yaml";
 import { allNodes } from "../document/extensions.ts";
 import { DocumentError, type Node } from "../document/node.ts";
 import { attempt, errorMessage } from "../values/errors.ts";
-import { escapeSegment, parsePointer } from "../values/json.ts";
+import { escapeSegment, parsePointer, tryParseJson } from "../values/json.ts";
 
 /**
  * Loads the YAML library that knows the place of each element. It is slow to load, and takes six times as long as
@@ -15,8 +15,9 @@ const loadYaml = (): typeof Yaml => createRequire(import.meta.url)("yaml");
 function parse(text: string) {
 	const { LineCounter, parseDocument } = loadYaml();
 	const lines = new LineCounter();
-	const parsed = parseDocument(text, { lineCounter: lines, merge: true });
-	return { parsed, lines };
+	// Pretty errors copy their whole line, and one line may have very many errors.
+	const options = { lineCounter: lines, merge: true, prettyErrors: false };
+	return { parsed: parseDocument(text, options), lines };
 }
 
 const CIRCULAR =
@@ -60,17 +61,20 @@ export async function parseSource(text: string): Promise<Source> {
 }
 
 function parseSlowly(text: string): Source {
-	const { parsed } = parse(text);
+	const { parsed, lines } = parse(text);
 	const [error] = parsed.errors;
 	if (error) {
 		const [reason = ""] = error.message.split(/ at line \d|\n/);
-		const line = error.linePos?.[0].line ?? 1;
+		const { line } = lines.linePos(error.pos[0]);
 		return { line, reason: reason.replace(/:$/, "") };
 	}
 	try {
 		const content: unknown = parsed.toJS();
-		if (attempt(() => JSON.stringify(content)) === undefined)
-			return { line: 1, reason: CIRCULAR };
+		const json = attempt(() => JSON.stringify(content));
+		if (json === undefined) return { line: 1, reason: CIRCULAR };
+		// Aliases may nest deeper than the text does.
+		if (content !== null && tryParseJson(json) === undefined)
+			return { line: 1, reason: TOO_DEEP };
 		return { content };
 	} catch (thrown) {
 		// For example, too many aliases.

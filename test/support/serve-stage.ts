@@ -97,7 +97,8 @@ async function serveOne(options: ServedOptions): Promise<ServedStage> {
 			version: "1.2.3",
 			readPageFile,
 			document: async () => parse(await readFile(DOCUMENT, "utf8")),
-			proposeEdits: (...args) => proposeEdits(undefined, ...args),
+			proposeEdits: (operation, entries) =>
+				proposeEdits({ file: undefined, operation, entries }),
 			ending: ending.signal,
 			rejections,
 		}),

@@ -12,6 +12,7 @@ import { writeReport } from "../../verification/reports/write-reports.ts";
 import { createSend } from "../../verification/requests/send.ts";
 import { readProject } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
+import { plain } from "../terminal/plain.ts";
 import { DEFAULT_WAIT_S, readExamples } from "../verify/run-verification.ts";
 import { createProgress } from "../verify/verification-progress.ts";
 import { type AlignFlags, readServiceOptions } from "../verify/verify-flags.ts";
@@ -138,8 +139,8 @@ export async function runAlignment(
 	await writeReports(alignment, report, chosen);
 	if (log !== "silent") {
 		const { diff, questions } = formatAlignment(alignment, start);
-		process.stdout.write(diff);
-		for (const question of questions) console.log(`? ${question}`);
+		process.stdout.write(diff.split("\n").map(plain).join("\n"));
+		for (const question of questions) console.log(`? ${plain(question)}`);
 		process.stderr.write(`${conclude(alignment, apply)}\n`);
 	}
 	if (alignment.proposals.length > 0) return 1;

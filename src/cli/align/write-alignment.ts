@@ -78,7 +78,14 @@ export function createAlignmentWriter(
 		for (const { file, before, after } of changes)
 			if ((await readFile(file, "utf8")) === before)
 				await replaceFile(file, after);
-		const source = await readSource(document);
+		const source = await readSource(document).catch(async (error) => {
+			for (const { file, before } of changes) await replaceFile(file, before);
+			await rm(journal, { force: true });
+			throw new UsageError(
+				`Nothing was written: with the edits, the document would be invalid. ${errorMessage(error)} Run without --apply to see the edits, and make them by hand.`,
+				{ cause: error },
+			);
+		});
 		await teach(source, teaching);
 		await rm(journal, { force: true });
 		return source;

@@ -1,8 +1,12 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { parse } from "yaml";
 import type { ControlServer } from "../../adapters/http/serve.ts";
+import { ControlError } from "../../control/control-error.ts";
 import { createControl } from "../../control/create-control.ts";
+import type { ProposedEdits } from "../../control/proposed-edits.ts";
 import {
 	type ControlServerOptions,
 	createControlServer,
@@ -13,6 +17,7 @@ import type { MockDocument } from "../../service/load-document.ts";
 import { packageRoot, packageVersion } from "../../service/package-info.ts";
 import { documentPath } from "../../service/shipped-service.ts";
 import { hasCode } from "../../values/errors.ts";
+import type { EditsInput } from "./propose-edits.ts";
 
 /** Reads a file of the built page. */
 export const readPageFile: ReadPageFile = (path) =>
@@ -43,6 +48,38 @@ function withHandlers(
 	return { ...document, paths };
 }
 
+const EDITS_WORKER = join(packageRoot, "dist/cli/edits-worker.js");
+/** Less than a page waits for a response. */
+const EDITS_LIMIT_MS = 9_000;
+
+/** @throws ControlError if the document is invalid now, or if it takes too long */
+async function proposeInThread(input: EditsInput): Promise<ProposedEdits> {
+	const worker = new Worker(EDITS_WORKER, { workerData: input });
+	const limit = AbortSignal.timeout(EDITS_LIMIT_MS);
+	try {
+		const [result] = await once(worker, "message", { signal: limit });
+		if ("problem" in result) throw new ControlError(409, result.problem);
+		return result;
+	} catch (error) {
+		if (!limit.aborted) throw error;
+		throw new ControlError(
+			503,
+			`No edit was found within ${EDITS_LIMIT_MS / 1000} s. Save the requests with \`understudy requests --json\`, and run \`understudy align --traffic <file>\`.`,
+		);
+	} finally {
+		await worker.terminate();
+	}
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Runs one call after the other, so that they take one core at most. */
+function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+	const result = turn.then(run);
+	turn = result.catch(() => {});
+	return result;
+}
+
 /** Creates the handler of `/__mock` for a served mock. */
 export const createServeControl = (
 	context: EngineContext,
@@ -53,11 +90,10 @@ export const createServeControl = (
 ): ControlServer =>
 	createControlServer({
 		...options,
-		async proposeEdits(operation, entries) {
-			// Imported here, because it is slow to load, and few mocks need it.
-			const { proposeEdits } = await import("./propose-edits.ts");
-			return proposeEdits(options.document, operation, entries);
-		},
+		proposeEdits: (operation, entries) =>
+			inTurn(() =>
+				proposeInThread({ file: options.document?.file, operation, entries }),
+			),
 		control: createControl(context),
 		version: packageVersion,
 		readPageFile,

@@ -166,8 +166,8 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 			if (!sqlite.open) return;
 			if (!fileGuard.isSame()) {
 				const saved = saveElsewhere();
-				// The log of the old file would be applied to a new one. If there is none, the old one may come back.
-				if (existsSync(file)) rmSync(logFile, { force: true });
+				// The log would be applied to whatever file has this path next. Another mock may have begun one of its own.
+				if (logGuard.isSame()) rmSync(logFile);
 				sqlite.close();
 				throw new StoreFullError(
 					`The store ${path} was deleted or replaced while the mock used it. What the mock kept is in ${saved}. Move it to ${path} to go on with it.`,

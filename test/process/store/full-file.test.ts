@@ -184,6 +184,27 @@ test("a file that is deleted or replaced while the mock uses it makes the next w
 	expect(await count()).toBe(23);
 });
 
+test("a file that is gone when the mock stops can be replaced by what it saved, and a log of another mock stays", async () => {
+	await using stored = await openRestartable();
+	const { path } = stored;
+	await stored.mock.send("POST", "/v1/zaps", { name: "a" });
+	await rename(path, `${path}.old`);
+	await stored.mock[Symbol.asyncDispose]();
+	await rename(`${path}.saved`, path);
+	const count = async () => (await listZaps(stored.mock)).body.items.length;
+	await stored.reopen();
+	expect(await count()).toBe(21);
+	const first = stored.mock;
+	for (const suffix of ["", "-wal"]) await rm(path + suffix);
+	await using other = await openMock(path);
+	await other.send("POST", "/v1/zaps", { name: "b" });
+	await first[Symbol.asyncDispose]();
+	expect((await other.send("POST", "/v1/zaps", { name: "c" })).status).toBe(
+		201,
+	);
+	expect((await listZaps(other)).body.items).toHaveLength(22);
+});
+
 test("a log that is truncated while the mock uses it makes the next write fail", async () => {
 	await using stored = await openRestartable();
 	const { path, mock } = stored;

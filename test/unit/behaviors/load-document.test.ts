@@ -269,12 +269,26 @@ test.each([
 	["schema in JSON", JSON.stringify(withOperation(respond(nestSchema(1_000))))],
 	["list in YAML", `x-a: ${nest("[", "]")}`],
 	["object in YAML", `x-a: ${nest("{ a: ", "}")}`],
+	[
+		"chain of aliases",
+		Array.from(
+			{ length: 3 },
+			(_, index) =>
+				`x-${index}: &a${index} ${"[".repeat(390)}${index === 0 ? 1 : `*a${index - 1}`}${"]".repeat(390)}`,
+		).join("\n"),
+	],
 	["list behind an alias", `x-a: &a 1\nx-b: *a\nx-c: ${nest("[", "]")}`],
 ])("a deep %s is refused", async (_, text) => {
 	const file = await write({ "api.yaml": text });
 	await expect(loadDocument(file)).rejects.toThrow(
 		/api\.yaml:\d+: more than 400 objects and arrays are in each other/,
 	);
+});
+
+test("a line with very many errors is refused at once", async () => {
+	const text = `openapi: 3.1.0\nx-a: [${"@,".repeat(100_000)}]`;
+	const file = await write({ "api.yaml": text });
+	await expect(loadDocument(file)).rejects.toThrow(/api\.yaml:2: /);
 });
 
 test("a deep list behind an error is not parsed", async () => {

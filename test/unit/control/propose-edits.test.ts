@@ -2,7 +2,6 @@ import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { proposeEdits } from "../../../src/cli/serve/propose-edits.ts";
-import { loadDocument } from "../../../src/entries/node.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { openMock } from "../forward/open-mock.ts";
@@ -11,7 +10,6 @@ test("edits of a document of one's own are proposed while its file is valid", as
 	await using folder = await scratchFolder();
 	const file = join(folder.path, "openapi.yaml");
 	await copyFile("contracts/openapi.yaml", file);
-	const document = await loadDocument(file);
 	await using real = await startStub((_, response) => {
 		response.setHeader("content-type", "application/json");
 		response.end('{"status":"UP"}');
@@ -19,15 +17,12 @@ test("edits of a document of one's own are proposed while its file is valid", as
 	await using mock = await openMock({ url: real.url });
 	await (await fetch(`${mock.url}/v1/health`)).text();
 	const { requests } = await mock.control.requests();
-	const propose = () => proposeEdits(document, undefined, requests);
+	const propose = () =>
+		proposeEdits({ file, operation: undefined, entries: requests });
 	const { diff, isShipped } = await propose();
 	expect(isShipped).toBe(false);
 	expect(diff).toContain("openapi.yaml\n@@");
 	expect(diff).toContain("+                    const: UP\n");
 	await writeFile(file, "openapi: 3.1.0\npaths: [");
-	await expect(propose()).rejects.toMatchObject({
-		name: "ControlError",
-		status: 409,
-		message: expect.stringContaining("Invalid document"),
-	});
+	await expect(propose()).rejects.toThrow("Invalid document");
 });
