@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { createControlClient } from "../../src/control/client/client.ts";
 import { CHROMIUM } from "../support/chromium.ts";
 import { describeInChromium } from "../support/describe-in-chromium.ts";
-import { EXAMPLE, testExample } from "../support/example-app.ts";
 import { run } from "../support/run.ts";
 import { startCli } from "../support/understudy.ts";
 import { startServer } from "./start-server.ts";
@@ -29,17 +28,6 @@ describeInChromium("examples/frontend", (browser) => {
 				expect(await readFile(join(assets, name), "utf8")).not.toMatch(
 					/worker/i,
 				);
-		},
-		TIMEOUT_MS,
-	);
-
-	test(
-		"passes its own tests with a mock that runs already",
-		async () => {
-			await using mock = await startCli();
-			const result = await testExample(mock.url);
-			expect(result).toMatchObject({ code: 0 });
-			expect(result.stdout).toMatch(/[1-9] passed/);
 		},
 		TIMEOUT_MS,
 	);
