@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { createControlClient } from "../../src/control/client/client.ts";
 import { CHROMIUM } from "../support/chromium.ts";
 import { describeInChromium } from "../support/describe-in-chromium.ts";
+import { EXAMPLE } from "../support/example-app.ts";
 import { run } from "../support/run.ts";
 import { startCli } from "../support/understudy.ts";
 import { startServer } from "./start-server.ts";
