@@ -4,12 +4,11 @@ import { expect, test } from "vitest";
 import { createControlClient } from "../../src/control/client/client.ts";
 import { CHROMIUM } from "../support/chromium.ts";
 import { describeInChromium } from "../support/describe-in-chromium.ts";
-import { EXAMPLE } from "../support/example-app.ts";
 import { run } from "../support/run.ts";
 import { startCli } from "../support/understudy.ts";
 import { startServer } from "./start-server.ts";
 
-const cwd = EXAMPLE;
+const cwd = join(import.meta.dirname, "../../examples/frontend");
 const NO_SERVER = "http://127.0.0.1:1";
 const TIMEOUT_MS = 120_000;
 
