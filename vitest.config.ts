@@ -85,15 +85,16 @@ export default defineConfig(({ mode }) => ({
 						),
 						project("properties", ["unit/properties"], ALL_CASES),
 						project("conformance", ["conformance"], ALL_CASES),
-						REPLICAS,
 					]
-				: [
-						project("process", ["process/!(docs)"], SHARED_FORKS),
-						project("contracts", ["contracts/!(providers)"], SHARED_FORKS),
-						project("browser", ["browser"], SHARED_FORKS),
-						project("conformance", ["conformance"], SHARED),
-						project("unit", ["unit"], SHARED),
-					],
+				: mode === "replicas"
+					? [REPLICAS]
+					: [
+							project("process", ["process/!(docs)"], SHARED_FORKS),
+							project("contracts", ["contracts/!(providers)"], SHARED_FORKS),
+							project("browser", ["browser"], SHARED_FORKS),
+							project("conformance", ["conformance"], SHARED),
+							project("unit", ["unit"], SHARED),
+						],
 		provide: { exhaustive: false },
 		// Messages name the same commands whether npm or npx runs the tests.
 		env: { npm_package_name: "" },
