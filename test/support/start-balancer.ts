@@ -11,7 +11,11 @@ export async function startBalancer(urls: readonly string[]) {
 		const { method, url: path, rawHeaders: headers } = received;
 		const sent = request({ agent, hostname, port, method, path, headers });
 		// A proxy passes on how an exchange ends.
-		sent.on("error", () => received.socket.resetAndDestroy());
+		sent.on("error", (error) => {
+			// Without a system call, the server has closed the connection as usual.
+			if ("syscall" in error) received.socket.resetAndDestroy();
+			else received.socket.destroy();
+		});
 		response.on("close", () => sent.destroy());
 		sent.on("response", (answer) => {
 			const { statusCode = 0, statusMessage, rawHeaders } = answer;
