@@ -96,29 +96,39 @@ export class SharedSessions extends Sessions {
 			}
 	}
 
-	/** Keeps a session. Returns false, and does nothing, if another mock has changed it since it was read. */
+	/**
+	 * Keeps a session. Returns false, and does nothing, if another mock has changed it since it was read.
+	 * @param change changes the copy, before anything else reads it
+	 */
 	async #write(
 		id: string,
 		document: SessionDocument,
+		change?: () => void,
 		besides?: Partial<Commit>,
 	): Promise<boolean> {
 		const table = this.#documents.copies.get(TABLE);
 		if (!table) return false;
 		const fields = [id, JSON.stringify(document)];
-		const change = { fields, guards: [id], ...besides };
-		return this.#documents.commit(TABLE, table, change, () => table);
+		const commit = { fields, guards: [id], ...besides };
+		return this.#documents.commit(TABLE, table, commit, () => {
+			change?.();
+			return table;
+		});
 	}
 
-	async #put(
+	#put(
 		session: Session,
+		change?: () => void,
 		deleted: readonly string[] = [],
 	): Promise<boolean> {
 		const { id, restartReason } = session;
 		const document = writeSession(session, this.options.initialForward);
+		const changeCopy = (): void => {
+			change?.();
+			this.#note(id, restartReason);
+		};
 		const drops = deleted.map(nameOfState);
-		if (!(await this.#write(id, document, { drops }))) return false;
-		this.#note(id, restartReason);
-		return true;
+		return this.#write(id, document, changeCopy, { drops });
 	}
 
 	#note(id: string, restartReason: string | undefined): void {
@@ -151,7 +161,9 @@ export class SharedSessions extends Sessions {
 			this.nextIncarnation += 1;
 			const { nextIncarnation } = this;
 			const session = this.create(id, nextIncarnation, performance.now());
-			if ((await this.#put(session)) && !this.find(id)) this.add(session);
+			await this.#put(session, () => {
+				if (!this.find(id)) this.add(session);
+			});
 		}
 	}
 
@@ -168,9 +180,9 @@ export class SharedSessions extends Sessions {
 		changes: Partial<Session>,
 		deleted: readonly string[] = [],
 	): Promise<void> {
-		if (!(await this.#put({ ...session, ...changes }, deleted)))
+		const change = () => Object.assign(session, changes);
+		if (!(await this.#put({ ...session, ...changes }, change, deleted)))
 			throw new OutdatedSessionError();
-		Object.assign(session, changes);
 	}
 
 	override useFaults(
@@ -213,6 +225,9 @@ export class SharedSessions extends Sessions {
 		const done = await this.#write(
 			id,
 			{ dropped: reason },
+			() => {
+				if (!session.isDropped) this.forget(session, reason);
+			},
 			{
 				drops: keys.map(nameOfState),
 				forgets: id,
@@ -220,7 +235,6 @@ export class SharedSessions extends Sessions {
 			},
 		);
 		if (!done) throw new OutdatedSessionError();
-		if (!session.isDropped) this.forget(session, reason);
 		await this.dropStates(keys);
 	}
 
