@@ -2,7 +2,8 @@ import type { RequestBody } from "../document/validate-request.ts";
 import type { FaultPlan } from "../faults/select-faults.ts";
 import { MAX_RESPONSE_LENGTH } from "../journal/body-view.ts";
 import type { ForwardRecord } from "../journal/entry.ts";
-import { CUT_MARK, createHider, type Hide } from "../values/create-hider.ts";
+import { createHider, type Hide } from "../values/create-hider.ts";
+import { CUT_MARK } from "../values/read-escapes.ts";
 import { listQueryCredentials } from "../values/redact.ts";
 import type { EngineContext } from "./context.ts";
 import type {

@@ -75,6 +75,90 @@ test.each([
 	expect(shown).toMatch(/^x \[redacted\][…=]*$/);
 });
 
+const toJson = (text: string): string =>
+	text.replace(/["&'<>+]/g, (each) => {
+		const code = each.charCodeAt(0).toString(16).toUpperCase();
+		return `\\u${code.padStart(4, "0")}`;
+	});
+const toAllHtml = (text: string): string =>
+	text.replace(/[^\w]/g, (each) => {
+		const code = each.charCodeAt(0).toString(16).toUpperCase();
+		return `&#x${code};`;
+	});
+const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
+	"a URL": encodeURIComponent,
+	"a form": (text) => String(new URLSearchParams({ text })).slice(5),
+	JSON: toJson,
+	HTML: toAllHtml,
+	"HTML with names": (text) =>
+		text.replace(
+			/[+/=&%"]/g,
+			(each) =>
+				`&${{ "+": "plus", "/": "sol", "=": "equals", "&": "amp", "%": "percnt" }[each] ?? "QUOT"};`,
+		),
+	"JavaScript with \\x": (text) =>
+		text.replace(
+			/[^\w]/g,
+			(each) => `\\x${each.charCodeAt(0).toString(16).toUpperCase()}`,
+		),
+	"JavaScript with \\u{}": (text) =>
+		text.replace(/[^\w]/g, (each) => `\\u{${each.charCodeAt(0).toString(16)}}`),
+};
+const NESTED = Object.keys(ENCODERS).flatMap((outer) =>
+	Object.keys(ENCODERS).flatMap((middle) =>
+		Object.keys(ENCODERS).map((inner) => [outer, middle, inner] as const),
+	),
+);
+
+test.each([
+	["x-key", `Bearer ${TOKEN}`, TOKEN],
+	["authorization", `Basic ${pair}`, "some-user:p4ss word"],
+	["x-key", `Bearer ${base64}`, base64],
+	["cookie", `sid=${encodeURIComponent(TOKEN)}`, TOKEN],
+])(
+	"hides escapes within escapes within escapes: %s: %s",
+	(name, value, secret) => {
+		const hideOne = createHider({ [name]: value });
+		const shown = NESTED.flatMap((names) => {
+			const text = names.reduceRight(
+				(each, encoder) => ENCODERS[encoder]?.(each) ?? "",
+				secret,
+			);
+			const cut = `${text.slice(0, -3)}…`;
+			return [text, cut].filter(
+				(each) => !/^x \[redacted\]\W?…?$/.test(hideOne(`x ${each}`)),
+			);
+		});
+		expect(shown).toEqual([]);
+	},
+);
+
+test.each(["abcdef/123", "12345678/+"])(
+	"hides %s after a percent sign",
+	(value) => {
+		const hideOne = createHider({ "x-key": value });
+		expect(hideOne(`100%${toAllHtml(value)}`)).toBe(
+			`100%${value.slice(0, 2)}[redacted]`,
+		);
+	},
+);
+
+test.each([
+	["cookie", "sid=s%3Aabcdefgh1234.i%2Fjk; a=b", "s:abcdefgh1234.i/jk"],
+	["cookie", 'sid="abcdefgh1234"; a=b', "abcdefgh1234"],
+	["authorization", "Token token=abcdefgh1234", "abcdefgh1234"],
+	["authorization", 'Token token="abcdefgh1234", a=b', "abcdefgh1234"],
+	["authorization", "Digest a=b,response=abcdefgh1234,c=d", "abcdefgh1234"],
+	["authorization", "Bearer abcdefgh1234, x", "abcdefgh1234"],
+	["authorization", "Bearer\tabcdefgh1234", "abcdefgh1234"],
+	["authorization", "Basic\tYm9iOnBhc3N3MHJk", "passw0rd"],
+	["authorization", "Basic Ym9iPz5-OnBhc3N3MHJkPz4", "passw0rd?>"],
+	["authorization", "Basic Ym9iPz5-OnBhc3N3MHJkPz4", "Ym9iPz5+OnBhc3N3MHJkPz4"],
+	["authorization", "Basic YWE/Pj9+Onl5", "YWE_Pj9-Onl5"],
+])("hides a part of %s: %s", (name, value, part) => {
+	expect(createHider({ [name]: value })(`x ${part} y`)).toBe("x [redacted] y");
+});
+
 const LONG = Array.from({ length: 40 }, (_, i) => `${i}?>~`).join("");
 const hideLong = createHider({ authorization: `Bearer ${LONG}` });
 const wrap = (text: string, width: number, ending: string): string =>
@@ -140,6 +224,8 @@ test.each([
 	["%25".repeat(20_000), `${"%".repeat(10_000)}b`],
 	[`a${"\n".repeat(60_000)}`, `${"a".repeat(10_000)}b`],
 	["a\\n".repeat(20_000), `${"a".repeat(10_000)}b`],
+	["&amp;".repeat(20_000), `${"&".repeat(10_000)}b`],
+	[`a%${"25".repeat(30_000)}`, `${"%".repeat(10_000)}b`],
 	[`${"a".repeat(60_000)}${"\\".repeat(60_000)}`, `${"a".repeat(10_000)}b`],
 ])(
 	"looks for a long credential in a long text that nearly repeats it",
