@@ -1,7 +1,18 @@
-import { existsSync, realpathSync, rmSync, statSync } from "node:fs";
+import {
+	existsSync,
+	realpathSync,
+	renameSync,
+	rmSync,
+	truncateSync,
+} from "node:fs";
 import { resolve } from "node:path";
 import type Libsql from "libsql";
 import { errorMessage } from "../../values/errors.ts";
+import {
+	createContentGuard,
+	createFileGuard,
+	type Damage,
+} from "./file-guard.ts";
 
 /** Thrown if a file cannot be used as a store. The message contains the reason and the remedy. */
 export class StoreFileError extends Error {
@@ -31,6 +42,8 @@ export interface Database {
 	 * @throws StoreFullError if the transaction cannot be stored. Then nothing has changed.
 	 */
 	atomically<Result>(write: () => Result): Result;
+	/** Reads a value of JSON. @throws Error that names the file if the value is damaged */
+	parse(json: Value | undefined): ReturnType<typeof JSON.parse>;
 	/** @throws StoreFullError if the file cannot be closed. All writes are in its log then. */
 	close(): void;
 }
@@ -41,51 +54,30 @@ const isRow = (value: unknown): value is Row =>
 /** SQLite codes of a write that may succeed later. */
 const CANNOT_WRITE = /^SQLITE_(FULL|IOERR|READONLY)/;
 
+const cannotUse = (path: string, reason: string, cause: unknown): Error =>
+	new Error(
+		`The store ${path} cannot be used: ${reason}. Start the mock with a copy of the file, or with another file.`,
+		{ cause },
+	);
+
 /** Converts an error of SQLite to an error that names the file. Returns other errors unchanged. */
 function nameFile(path: string, error: unknown, isWrite: boolean): unknown {
-	if (!(error instanceof Error && "code" in error)) return error;
+	const code = error instanceof Error && "code" in error ? error.code : "";
+	if (!(error instanceof Error && /^SQLITE/.test(String(code)))) return error;
 	const { message } = error;
-	return isWrite && CANNOT_WRITE.test(String(error.code))
+	return isWrite && CANNOT_WRITE.test(String(code))
 		? new StoreFullError(
 				`The store ${path} cannot keep this: ${message}. Nothing was changed. Make room on the disk, and try again.`,
 				{ cause: error },
 			)
-		: new Error(
-				`The store ${path} cannot be used: ${message}. Start the mock with a copy of the file, or with another file.`,
-				{ cause: error },
-			);
+		: cannotUse(path, message, error);
 }
 
-/** Creates a guard that notices when a file in use was replaced, deleted or truncated. */
-function createFileGuard(path: string, file: string) {
-	let known = statSync(file);
-	const find = () => {
-		const found = statSync(file, { throwIfNoEntry: false });
-		return found?.ino === known.ino && found.dev === known.dev
-			? found
-			: undefined;
-	};
-	return {
-		/** Whether the file was neither replaced nor deleted. */
-		isSame: (): boolean => find() !== undefined,
-		/** @throws StoreFullError if the file was replaced or deleted, or has become smaller */
-		check(): void {
-			const found = find();
-			if (!found)
-				throw new StoreFullError(
-					`The store ${path} was deleted or replaced while the mock uses it, so the mock cannot keep anything. Move the file back, or restart the mock.`,
-				);
-			if (found.size < known.size)
-				throw new StoreFullError(
-					`The store ${path} was truncated while the mock uses it, so the mock cannot keep anything. Restore the file from a copy, or restart the mock.`,
-				);
-		},
-		/** Remembers the size of the file after a write. */
-		note(): void {
-			known = find() ?? known;
-		},
-	};
-}
+const REMEDIES = {
+	"deleted or replaced": "Move the file back",
+	truncated: "Restore the file from a copy",
+	overwritten: "Restore the file from a copy",
+};
 
 /**
  * Wraps an open libsql database with a write-ahead log.
@@ -94,16 +86,20 @@ function createFileGuard(path: string, file: string) {
 export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 	const file = resolve(path);
 	// SQLite would continue to write to deleted files.
-	const fileGuard = createFileGuard(path, file);
+	const fileGuard = createContentGuard(file);
 	const logFile = `${realpathSync(file)}-wal`;
-	const logGuard = createFileGuard(`${path}-wal`, logFile);
+	const logGuard = createFileGuard(logFile);
+	const guards = [
+		[path, fileGuard],
+		[`${path}-wal`, logGuard],
+	] as const;
 	let depth = 0;
 
-	function attempt<Result>(act: () => Result, isWrite = depth > 0): Result {
+	function attempt<Result>(act: () => Result): Result {
 		try {
 			return act();
 		} catch (error) {
-			throw nameFile(path, error, isWrite);
+			throw nameFile(path, error, depth > 0);
 		}
 	}
 
@@ -112,17 +108,27 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 		const all = (...values: Value[]): Row[] =>
 			attempt(() => statement.all(values)).filter(isRow);
 		return {
-			run: (...values) => attempt(() => statement.run(values).changes, true),
+			run: (...values) => atomically(() => statement.run(values).changes),
 			// Without `get` of libsql, which leaves the statement open, so that no transaction can end.
 			get: (...values) => all(...values)[0],
 			all,
 		};
 	}
+	/** @throws StoreFullError if another program changed a file */
+	function checkFiles(): void {
+		for (const [name, guard] of guards) {
+			const damage = guard.findDamage();
+			if (damage)
+				throw new StoreFullError(
+					`The store ${name} was ${damage} while the mock uses it, so the mock cannot keep anything. ${REMEDIES[damage]}, or restart the mock.`,
+				);
+		}
+	}
 	/**
 	 * Writes the content to another file, and returns its path.
 	 * @throws StoreFullError if this is not possible. The database stays open, so that its log stays.
 	 */
-	function saveElsewhere(): string {
+	function saveElsewhere(damage: Damage): string {
 		let saved = `${path}.saved`;
 		for (let number = 2; existsSync(saved); number++)
 			saved = `${path}.saved-${number}`;
@@ -130,49 +136,83 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 			sqlite.prepare("VACUUM INTO ?").run([saved]);
 			return saved;
 		} catch (error) {
+			rmSync(saved, { force: true });
+			const reason = `The store ${path} was ${damage} while the mock used it, and its content could not be saved in ${saved}: ${errorMessage(error)}.`;
+			if (damage === "deleted or replaced")
+				throw new StoreFullError(
+					`${reason} Move the file and ${path}-wal back.`,
+					{ cause: error },
+				);
+			// The log would be applied to the other content.
+			renameSync(logFile, `${saved}-wal`);
 			throw new StoreFullError(
-				`The store ${path} was deleted or replaced while the mock used it, and its content could not be saved in ${saved}: ${errorMessage(error)}. Move the file and ${path}-wal back.`,
+				`${reason} Its last writes are in ${saved}-wal. To go on with them, restore the file from its last copy, and move them to ${path}-wal.`,
 				{ cause: error },
 			);
 		}
 	}
-	const begin = prepare("BEGIN IMMEDIATE");
-	const commit = prepare("COMMIT");
-	const rollback = prepare("ROLLBACK");
+	function close(): void {
+		sqlite.close();
+		fileGuard.close();
+	}
+	/**
+	 * Saves the content of a file that another program changed, and closes the database.
+	 * @throws StoreFullError that names the file with the content
+	 */
+	function closeDamaged(damage: Damage): never {
+		const saved = saveElsewhere(damage);
+		const isReplaced = damage === "deleted or replaced";
+		// The log would be applied to whatever file has this path next. Another mock may have begun one of its own.
+		if (logGuard.findDamage() !== "deleted or replaced") {
+			// SQLite applies the log when it closes, if it can read it.
+			if (!isReplaced) truncateSync(logFile);
+			rmSync(logFile);
+		}
+		close();
+		const content = isReplaced
+			? "What the mock kept"
+			: "What the mock could still read of its content, which may be incomplete,";
+		throw new StoreFullError(
+			`The store ${path} was ${damage} while the mock used it. ${content} is in ${saved}. Move it to ${path} to go on with it.`,
+		);
+	}
+	const begin = sqlite.prepare("BEGIN IMMEDIATE");
+	const commit = sqlite.prepare("COMMIT");
+	const rollback = sqlite.prepare("ROLLBACK");
+
+	function atomically<Result>(write: () => Result): Result {
+		if (depth > 0) return write();
+		checkFiles();
+		try {
+			begin.run([]);
+			depth = 1;
+			const result = write();
+			commit.run([]);
+			for (const [, guard] of guards) guard.note();
+			return result;
+		} catch (error) {
+			// A full disk ends the transaction automatically.
+			if (sqlite.inTransaction) rollback.run([]);
+			throw nameFile(path, error, true);
+		} finally {
+			depth = 0;
+		}
+	}
 
 	return {
 		prepare,
-		atomically(write) {
-			if (depth > 0) return write();
-			fileGuard.check();
-			logGuard.check();
+		atomically,
+		parse(json) {
 			try {
-				begin.run();
-				depth = 1;
-				const result = write();
-				commit.run();
-				fileGuard.note();
-				logGuard.note();
-				return result;
+				return JSON.parse(String(json));
 			} catch (error) {
-				// A full disk ends the transaction automatically.
-				if (sqlite.inTransaction) rollback.run();
-				throw error;
-			} finally {
-				depth = 0;
+				throw cannotUse(path, errorMessage(error), error);
 			}
 		},
 		close() {
 			if (!sqlite.open) return;
-			if (!fileGuard.isSame()) {
-				const saved = saveElsewhere();
-				// The log would be applied to whatever file has this path next. Another mock may have begun one of its own.
-				if (logGuard.isSame()) rmSync(logFile);
-				sqlite.close();
-				throw new StoreFullError(
-					`The store ${path} was deleted or replaced while the mock used it. What the mock kept is in ${saved}. Move it to ${path} to go on with it.`,
-				);
-			}
+			const damage = fileGuard.findDamage();
+			if (damage) closeDamaged(damage);
 			try {
 				// libsql keeps the file locked until its statements are garbage-collected, unless the lock is released first.
 				sqlite.exec(
@@ -186,7 +226,7 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 							{ cause: error },
 						);
 			} finally {
-				sqlite.close();
+				close();
 			}
 		},
 	};

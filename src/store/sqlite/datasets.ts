@@ -33,6 +33,7 @@ const BLOCK = 256;
 
 /** Returns a sequence whose records are read on first access. */
 function createReadSequence(
+	database: Database,
 	length: number,
 	read: (from: number, to: number) => readonly Row[],
 ): Sequence<StoredRecord> {
@@ -44,7 +45,7 @@ function createReadSequence(
 			if (!known[index]) {
 				const from = index - (index % BLOCK);
 				for (const { sequence, json } of read(from, from + BLOCK))
-					known[Number(sequence)] = JSON.parse(String(json));
+					known[Number(sequence)] = database.parse(json);
 			}
 			return known[index];
 		},
@@ -95,14 +96,14 @@ export function createKeptDatasets(database: Database): KeptDatasets {
 			return id;
 		},
 		read(dataset) {
-			const lengths: Readonly<Record<string, number>> = JSON.parse(
-				String(byId.get(dataset)?.lengths),
+			const lengths: Readonly<Record<string, number>> = database.parse(
+				byId.get(dataset)?.lengths,
 			);
 			return mapValues(lengths, (length, name) => {
 				const key = `${dataset}/${name}`;
 				const known = inMemory.get(key)?.deref();
 				if (known) return known;
-				const records = createReadSequence(length, (from, to) =>
+				const records = createReadSequence(database, length, (from, to) =>
 					select.all(dataset, name, from, to),
 				);
 				inMemory.set(key, new WeakRef(records));
@@ -150,7 +151,7 @@ export function createCollectionsReader(
 			const name = String(row.collection);
 			const records = own[name] ?? createOwn([]);
 			own[name] = records;
-			const record: StoredRecord = JSON.parse(String(row.json));
+			const record: StoredRecord = database.parse(row.json);
 			const sequence = Number(row.sequence);
 			const version = Number(row.version);
 			const { added, bySequence } = records;

@@ -4,10 +4,10 @@ import { openDatabase } from "./open-database.ts";
 import { PlannedWrites } from "./planned-writes.ts";
 import { createSqliteBacking } from "./sqlite-backing.ts";
 
-const toSession = (row: Row): KeptSession => ({
+const toSession = (database: Database, row: Row): KeptSession => ({
 	id: String(row.id),
 	lastSeen: Number(row.last_seen),
-	kept: JSON.parse(String(row.kept)),
+	kept: database.parse(row.kept),
 });
 
 function createKeptSessions(
@@ -30,11 +30,11 @@ function createKeptSessions(
 		read(id) {
 			planned.run(keyOf(id));
 			const row = select.get(id);
-			return row && toSession(row);
+			return row && toSession(database, row);
 		},
 		list() {
 			planned.flush();
-			return all.all().map(toSession);
+			return all.all().map((row) => toSession(database, row));
 		},
 		keep(session, deleted = []) {
 			database.atomically(() => {
@@ -80,7 +80,7 @@ export async function openStoreFile(
 	);
 	const setting = (name: string) => {
 		const kept = select.get(name);
-		return kept && JSON.parse(String(kept.value));
+		return kept && database.parse(kept.value);
 	};
 	const retain = database.prepare(
 		"DELETE FROM state WHERE session NOT IN (SELECT value FROM json_each(?))",

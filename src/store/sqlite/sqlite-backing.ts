@@ -88,9 +88,9 @@ function createRows(
 			const row = statements.select.get(session, snapshot);
 			if (!row) return undefined;
 			return {
-				origin: JSON.parse(String(row.origin)),
-				writes: JSON.parse(String(row.writes)),
-				histogram: createHistogram(JSON.parse(String(row.series))),
+				origin: database.parse(row.origin),
+				writes: database.parse(row.writes),
+				histogram: createHistogram(database.parse(row.series)),
 				...(row.dataset !== null && {
 					collections: readCollections(Number(row.id), Number(row.dataset)),
 				}),

@@ -1,5 +1,6 @@
 import {
 	copyFile,
+	readFile,
 	rename,
 	rm,
 	stat,
@@ -13,6 +14,7 @@ import {
 	MIGRATIONS,
 	openDatabase,
 } from "../../../src/store/sqlite/open-database.ts";
+import { openStoreFile } from "../../../src/store/sqlite/open-store-file.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
 import {
@@ -215,6 +217,58 @@ test("a log that is truncated while the mock uses it makes the next write fail",
 	expect(body.detail).toContain(`${path}-wal was truncated`);
 });
 
+test("a file that is overwritten while the mock uses it makes the next write fail, and is not touched; what the mock kept is saved, and a copy restores it", async () => {
+	const errors: unknown[] = [];
+	await using stored = await openRestartable({
+		onError: (error) => errors.push(error),
+	});
+	const { path } = stored;
+	const create = (mock: StoredMock) =>
+		mock.send("POST", "/v1/zaps", { name: "a" });
+	const other = await openMock(`${path}.other`);
+	for (let i = 0; i < 100; i++) await create(other);
+	await other[Symbol.asyncDispose]();
+	expect((await create(stored.mock)).status).toBe(201);
+	await copyFile(path, `${path}.own`);
+	await copyFile(`${path}.other`, path);
+	const { status, body } = await create(stored.mock);
+	expect(status).toBe(503);
+	expect(body.detail).toContain(`${path} was overwritten while the mock uses`);
+	await copyFile(`${path}.own`, path);
+	expect((await create(stored.mock)).status).toBe(201);
+	await copyFile(`${path}.other`, path);
+	await stored.mock[Symbol.asyncDispose]();
+	expect(String(errors.at(-1))).toContain(`is in ${path}.saved`);
+	expect(await readFile(path)).toEqual(await readFile(`${path}.other`));
+	await using saved = await openMock(`${path}.saved`);
+	expect((await saved.control.state()).zaps).toHaveLength(22);
+});
+
+test("a mock overwrites no file that was truncated or overwritten, if it cannot save what it kept", async () => {
+	const errors: unknown[] = [];
+	await using stored = await openRestartable({
+		onError: (error) => errors.push(error),
+	});
+	const { path } = stored;
+	// More than SQLite has in memory.
+	const zaps = Array.from({ length: 300 }, (_, index) => ({
+		id: `zap_01KDTQ3T0Z${`${9_000 - index}`.padStart(16, "0")}`,
+		...{ name: "a", note: "x".repeat(20_000) },
+		createdAt: "2025-12-31T17:25:57.919Z",
+	}));
+	await stored.mock.control.setState({ zaps });
+	await truncate(path, 8_192);
+	const { status, body } = await stored.mock.send("POST", "/v1/zaps", {
+		name: "a",
+	});
+	expect(status).toBe(503);
+	expect(body.detail).toContain(`${path} was truncated`);
+	await writeFile(path, "x".repeat(20_000_000));
+	await stored.mock[Symbol.asyncDispose]();
+	expect(String(errors.at(-1))).toContain(`writes are in ${path}.saved-wal`);
+	expect(await readFile(path, "utf8")).toBe("x".repeat(20_000_000));
+});
+
 test("after a restart, sessions share the records of their dataset, and keep their own", async () => {
 	await using scratch = await scratchFolder();
 	const path = join(scratch.path, "mock.db");
@@ -250,7 +304,13 @@ test("an error of the database names the file", async () => {
 	const path = join(scratch.path, "mock.db");
 	const database = await openDatabase(path);
 	expect(() => database.prepare("SELECT * FROM missing")).toThrow(path);
+	database.prepare("INSERT INTO setting VALUES ('initial', '{')").run();
 	database.close();
+	const file = await openStoreFile(path);
+	expect(() => file.initial({ dataset: "few", seed: 1, now: 0 })).toThrow(
+		`The store ${path} cannot be used: `,
+	);
+	file.close();
 });
 
 test("a file of an older version is migrated, and keeps its sessions", async () => {
