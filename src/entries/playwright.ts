@@ -154,7 +154,7 @@ async function waitToHaveReceived(
 export const expect: Expect<{ toHaveReceived: ToHaveReceived }> =
 	baseExpect.extend({ toHaveReceived: waitToHaveReceived });
 
-const CLI = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
+const CLI = fileURLToPath(new URL("../cli/main.js", import.meta.url));
 
 /** A mock server as Playwright's option `webServer` starts it. */
 export interface MockServer {

@@ -38,7 +38,7 @@ test("src/entries has one file for each key of exports", async () => {
 	).flatMap((file) => (typeof file === "string" ? [] : file.default));
 	const files = await readdir(join(ROOT, "src/entries"));
 	expect(names.toSorted()).toEqual(
-		files.map((file) => `./dist/src/entries/${file.replace(/ts$/, "js")}`),
+		files.map((file) => `./dist/lib/${file.replace(/ts$/, "js")}`),
 	);
 });
 
