@@ -12,7 +12,10 @@ const SHARED = { pool: "threads", isolate: false } as const;
 const SHARED_FORKS = { pool: "forks", isolate: false } as const;
 
 /** Each project sets the value itself, because it reads the shared options again, without the mode. */
-const EXHAUSTIVE = { provide: { exhaustive: true } } as const;
+const EXHAUSTIVE = {
+	provide: { exhaustive: true },
+	testTimeout: 120_000,
+} as const;
 const ALL_CASES = { ...SHARED, ...EXHAUSTIVE } as const;
 
 /**

@@ -33,10 +33,15 @@ const providers: readonly [string, () => Promise<StubServer>][] = [
 ];
 
 test.each(EXHAUSTIVE ? providers : providers.slice(0, 2))(
-	"%s passes the strict contract, also if it was verified before",
+	"%s passes the strict contract",
 	async (_, start) => {
 		await using provider = await start();
-		for (let run = 0; run < (EXHAUSTIVE ? 2 : 1); run++) {
+		// It has what an earlier verification created.
+		for (
+			let run = 0;
+			run < (EXHAUSTIVE && start === startService ? 2 : 1);
+			run++
+		) {
 			const verification = await verify(provider.url, { strict: true });
 			const { interactions } = verification.report;
 			expect(interactions.filter(({ passed }) => !passed)).toEqual([]);
@@ -47,5 +52,5 @@ test.each(EXHAUSTIVE ? providers : providers.slice(0, 2))(
 			});
 		}
 	},
-	60_000,
+	120_000,
 );

@@ -17,7 +17,8 @@ interface Stored {
 
 afterEach(() => void vi.useRealTimers());
 
-const ROUNDS = EXHAUSTIVE ? 50 : 3;
+/** By hand, `KILLS=50` and more. */
+const ROUNDS = Number(process.env.KILLS ?? (EXHAUSTIVE ? 10 : 3));
 const WRITERS = 8;
 const WRITES = [
 	["/v1/zaps", { name: "written" }],
@@ -86,7 +87,7 @@ test(`${ROUNDS} times killed while it writes, the server has every acknowledged 
 	expect(acknowledged.size).toBeGreaterThan(ROUNDS);
 });
 
-const KILLS = EXHAUSTIVE ? 60 : 4;
+const KILLS = Number(process.env.KILLS ?? (EXHAUSTIVE ? 12 : 4));
 
 test(`${KILLS} times killed during its first start, the server starts with the file that is left`, {
 	timeout: KILLS * 10_000,
