@@ -50,6 +50,17 @@ const project = (
 	},
 });
 
+/** Tests of the command line, the docs and the test kit that two mocks in place of one do not concern. */
+const OF_ONE_MOCK = [
+	// They start no mock, or only one inside of a test.
+	"cli/{config-files,config-invalid,describe-document}",
+	"docs/compare",
+	"testing/{fixture,playwright,shared-modules,to-have-received}",
+	"tooling/{architecture,package}",
+	// They have stores of their own, or even several mocks.
+	"store/*",
+];
+
 /** The tests of a running mock, with two mocks that share a store in Redis behind a proxy (`test/support/replicas.ts`). */
 const REPLICAS: TestProjectInlineConfiguration = {
 	extends: true,
@@ -59,16 +70,11 @@ const REPLICAS: TestProjectInlineConfiguration = {
 		env: { npm_package_name: "", REPLICAS: "2" },
 		testTimeout: 120_000,
 		include: [
-			"process/shell/*",
-			"process/docs/{readme,pages,another-service,add-an-operation}",
-			"process/cli/{document,serve,serve-flags,serve-memory}",
-			"process/testing/{registered-types,vitest-run}",
-			"process/tooling/deployment",
-			"browser/inspector/*",
-			"exhaustive/example-frontend",
+			...["process/**/*", "browser/inspector/*", "exhaustive/example-frontend"],
 			"unit/control/{api,control-command,events,page-access,session-names}",
 			...["unit/shell/*", "unit/testing/remote"],
 		].map((files) => `test/${files}.test.ts`),
+		exclude: OF_ONE_MOCK.map((files) => `test/process/${files}.test.ts`),
 	},
 };
 

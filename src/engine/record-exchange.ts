@@ -94,7 +94,7 @@ export function writeJournal(
 		target: address.path + address.search,
 		status,
 		durationMs,
-		fault: plan?.kinds.join(", ") || null,
+		fault: plan?.used.map((each) => each.fault.kind).join(", ") || null,
 		requestHeaders: request.headers(),
 		requestBody: contentOf(body),
 		responseHeaders: cookies?.length

@@ -18,8 +18,8 @@ export interface FaultPlan {
 		| undefined;
 	/** The fault that damages the body of the response. */
 	readonly body: Extract<Effect, { kind: "truncate" | "drip" }> | undefined;
-	/** The kinds of the faults that apply, in the order of the list. */
-	readonly kinds: readonly string[];
+	/** The faults that apply, in the order of the list. */
+	readonly used: readonly ActiveFault[];
 }
 
 /** Caps sampled delays: a timer longer than 24 days fires at once. */
@@ -88,7 +88,7 @@ function sampleDelay(time: DelayTime, a: number, b: number): number {
 }
 
 /**
- * Selects faults by their probability, and counts down the remaining `times` of the selected faults.
+ * Selects faults by their probability. The caller counts down their remaining `times`.
  * @param faults the faults of the operation
  * @param random `DRAWS_PER_FAULT` numbers for each fault, at least 0 and less than 1
  */
@@ -107,7 +107,7 @@ export function selectFaults(
 	let delayMs = extraDelayMs;
 	let replacement: FaultPlan["replacement"];
 	let body: FaultPlan["body"];
-	const kinds: string[] = [];
+	const used: ActiveFault[] = [];
 	// A fault behind another replacement does not apply, so its `times` stay.
 	for (const active of selected) {
 		const { fault } = active;
@@ -120,8 +120,7 @@ export function selectFaults(
 			if (active !== replacing) continue;
 			replacement = fault;
 		}
-		active.left -= 1;
-		kinds.push(fault.kind);
+		used.push(active);
 	}
-	return { delayMs, kinds, replacement, body };
+	return { delayMs, used, replacement, body };
 }

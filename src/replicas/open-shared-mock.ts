@@ -36,19 +36,19 @@ export async function openSharedMock(
 		throw error;
 	});
 	const events = createSharedEvents(connection);
-	let tasks: Promise<unknown>[] = [];
+	/** What the store has not done yet. */
+	const tasks = new Set<Promise<unknown>>();
 	let context: CredentialContext | undefined;
 	let sessions: SharedSessions | undefined;
 
 	function addTask(task: Promise<unknown>): void {
+		const end = (): unknown => tasks.delete(task);
+		tasks.add(task);
 		// The journal of a forwarded exchange is written when nothing waits for it any more.
-		task.catch(() => {});
-		tasks.push(task);
+		task.then(end, end);
 	}
 	async function settle(): Promise<void> {
-		const all = tasks;
-		tasks = [];
-		await Promise.all(all);
+		await Promise.all(tasks);
 	}
 
 	function createRateLimit(stateKey: string, perSecond: number): RateLimit {

@@ -193,9 +193,15 @@ export class SharedSessions extends Sessions {
 		return this.#inTurn(session.id, async () => {
 			for (;;) {
 				const plan = select();
-				if (plan.kinds.length === 0 || session.isDropped) return plan;
-				if (await this.#put(session)) return plan;
-				// Reads what is left of the faults, which were counted down for nothing.
+				if (plan.used.length === 0 || session.isDropped) return plan;
+				const count = (by: number): void => {
+					for (const fault of plan.used) fault.left += by;
+				};
+				// Other calls see them counted down once the store has accepted it.
+				count(-1);
+				const putting = this.#put(session, () => count(-1));
+				count(1);
+				if (await putting) return plan;
 				await this.sync();
 			}
 		});

@@ -2,34 +2,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startService } from "../provider/server.ts";
-import { CHROMIUM, HAS_CHROMIUM } from "../support/chromium.ts";
+import { HAS_CHROMIUM } from "../support/chromium.ts";
+import { testExample } from "../support/example-app.ts";
 import { run } from "../support/run.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
 import { startProcess } from "../support/start-process.ts";
 import { CLI, startCli } from "../support/understudy.ts";
 
-const EXAMPLE = join(import.meta.dirname, "../../examples/frontend");
-
-/** Returns a configuration of Playwright with the tests of the example, whose pages use a mock that runs already. */
-const configure = (output: string): string => `
-const cwd = ${JSON.stringify(EXAMPLE)};
-const { CHROMIUM, APP_URL } = process.env;
-export default {
-	testDir: cwd + "/tests",
-	outputDir: ${JSON.stringify(output)},
-	timeout: 20_000,
-	use: { baseURL: APP_URL, launchOptions: { executablePath: CHROMIUM } },
-	webServer: [{
-		command: "vite preview --port 0",
-		cwd,
-		wait: { stdout: /(?<APP_URL>http:\\/\\/127\\.0\\.0\\.1:\\d+)/ },
-	}],
-};
-`;
-
 /** Returns the journal of the example app's tests, whose requests a mock forwards to a service. */
 async function recordTests(url: string): Promise<string> {
-	await using folder = await scratchFolder();
 	await using mock = await startCli(["--forward", url]);
 	const follow = startProcess(process.execPath, [
 		...[CLI, "requests", "--follow", "--json", "--url", mock.url],
@@ -39,18 +20,8 @@ async function recordTests(url: string): Promise<string> {
 		journal += data;
 	});
 	const ended = new Promise((resolve) => follow.on("close", resolve));
-	const config = await folder.file(
-		"playwright.config.mjs",
-		configure(join(folder.path, "out")),
-	);
-	await run("npx", ["vite", "build"], { cwd: EXAMPLE });
 	// Those that rely on the data of the mock fail, which the journal does not show.
-	await run("npx", ["playwright", "test", "-c", config], {
-		...{
-			cwd: EXAMPLE,
-			env: { ...process.env, UNDERSTUDY_URL: mock.url, CHROMIUM },
-		},
-	});
+	await testExample(mock.url);
 	follow.kill("SIGINT");
 	await ended;
 	return journal;

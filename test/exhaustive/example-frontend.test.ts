@@ -4,11 +4,12 @@ import { expect, test } from "vitest";
 import { createControlClient } from "../../src/control/client/client.ts";
 import { CHROMIUM } from "../support/chromium.ts";
 import { describeInChromium } from "../support/describe-in-chromium.ts";
+import { EXAMPLE, testExample } from "../support/example-app.ts";
 import { run } from "../support/run.ts";
 import { startCli } from "../support/understudy.ts";
 import { startServer } from "./start-server.ts";
 
-const cwd = join(import.meta.dirname, "../../examples/frontend");
+const cwd = EXAMPLE;
 const NO_SERVER = "http://127.0.0.1:1";
 const TIMEOUT_MS = 120_000;
 
@@ -28,6 +29,17 @@ describeInChromium("examples/frontend", (browser) => {
 				expect(await readFile(join(assets, name), "utf8")).not.toMatch(
 					/worker/i,
 				);
+		},
+		TIMEOUT_MS,
+	);
+
+	test(
+		"passes its own tests with a mock that runs already",
+		async () => {
+			await using mock = await startCli();
+			const result = await testExample(mock.url);
+			expect(result).toMatchObject({ code: 0 });
+			expect(result.stdout).toMatch(/[1-9] passed/);
 		},
 		TIMEOUT_MS,
 	);

@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { Agent, createServer, request } from "node:http";
+import { Agent, createServer, request, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 
 /** Starts a proxy that passes each request on to the next of the servers, as nginx does by default. */
 export async function startBalancer(urls: readonly string[]) {
 	const agent = new Agent({ keepAlive: true });
 	let count = 0;
+	const pending = new Set<ServerResponse>();
 	const server = createServer((received, response) => {
 		const { hostname, port } = new URL(urls[count++ % urls.length] ?? "");
 		const { method, url: path, rawHeaders: headers } = received;
@@ -16,7 +17,11 @@ export async function startBalancer(urls: readonly string[]) {
 			if ("syscall" in error) received.socket.resetAndDestroy();
 			else received.socket.destroy();
 		});
-		response.on("close", () => sent.destroy());
+		pending.add(response);
+		response.on("close", () => {
+			pending.delete(response);
+			sent.destroy();
+		});
 		sent.on("response", (answer) => {
 			const { statusCode = 0, statusMessage, rawHeaders } = answer;
 			response.writeHead(statusCode, statusMessage, rawHeaders);
@@ -32,7 +37,9 @@ export async function startBalancer(urls: readonly string[]) {
 	const port = typeof address === "object" && address ? address.port : 0;
 	return {
 		url: `http://127.0.0.1:${port}`,
+		/** Ends once all responses are sent. Close it after the servers. */
 		async close(): Promise<void> {
+			await Promise.all([...pending].map((each) => once(each, "close")));
 			agent.destroy();
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));

@@ -40,25 +40,60 @@ export async function startCli(
 	return one.url.startsWith("https:") ? one : combine(one, await start(store));
 }
 
+type LogEvent = Awaited<ReturnType<RunningCli["nextEvent"]>>;
+
+/** The events that each mock logs once for each change of a file. */
+const OF_BOTH: readonly unknown[] = ["document", "config"];
+
+/** Reads the log of two mocks as if they were one. */
+function combineLogs(mocks: readonly [RunningCli, RunningCli]) {
+	/** The next event of each, once it was asked for. */
+	const reading: (Promise<LogEvent> | undefined)[] = [];
+	const queued: LogEvent[] = [];
+	/** By message, which mock has logged an error that the other one may log, too. */
+	const errors = new Map<unknown, number>();
+
+	async function read(index: 0 | 1) {
+		reading[index] ??= mocks[index].nextEvent();
+		return { index, event: await reading[index] };
+	}
+
+	/** Waits until a mock has logged such an event, too. */
+	async function readUntil(index: 0 | 1, kind: unknown): Promise<void> {
+		for (;;) {
+			const { event } = await read(index);
+			reading[index] = undefined;
+			if (event.event === kind) return;
+			queued.push(event);
+		}
+	}
+
+	return async function nextEvent(): Promise<LogEvent> {
+		const first = queued.shift();
+		if (first) return first;
+		const { index, event } = await Promise.race([read(0), read(1)]);
+		reading[index] = undefined;
+		const { event: kind, message } = event;
+		const other = index === 0 ? 1 : 0;
+		if (OF_BOTH.includes(kind)) await readUntil(other, kind);
+		if (kind !== "error") return event;
+		if (errors.get(message) !== other) {
+			errors.set(message, index);
+			return event;
+		}
+		errors.delete(message);
+		return nextEvent();
+	};
+}
+
 /** Returns two mocks as one, which a proxy addresses in turn. */
 async function combine(one: RunningCli, two: RunningCli): Promise<RunningCli> {
 	const balancer = await startBalancer([one.url, two.url]);
 	const { origin } = new URL(balancer.url);
-	const next = [one, two].map((each) => each.nextEvent);
-	/** The next event of each, once it was asked for. */
-	const events: (ReturnType<RunningCli["nextEvent"]> | undefined)[] = [];
 	return {
 		...one,
 		url: one.url.replace(new URL(one.url).origin, origin),
-		async nextEvent() {
-			const waiting = next.map(async (read, index) => {
-				events[index] ??= read();
-				return { index, event: await events[index] };
-			});
-			const { index, event } = await Promise.race(waiting);
-			events[index] = undefined;
-			return event;
-		},
+		nextEvent: combineLogs([one, two]),
 		async end(signal) {
 			const [code] = await Promise.all([one.end(signal), two.end(signal)]);
 			await balancer.close();

@@ -132,15 +132,16 @@ export class SessionTable {
 	}
 
 	/**
-	 * Selects faults, and keeps what is left of their `times`.
-	 * @param select counts down the selected faults; called again if another mock has used them meanwhile
+	 * Selects faults, counts them down, and keeps what is left of their `times`.
+	 * @param select called again if another mock has used the faults meanwhile
 	 */
 	useFaults(
 		session: Session,
 		select: () => FaultPlan,
 	): FaultPlan | Promise<FaultPlan> {
 		const plan = select();
-		if (plan.kinds.length > 0) this.keepLater(session, "with write");
+		for (const fault of plan.used) fault.left -= 1;
+		if (plan.used.length > 0) this.keepLater(session, "with write");
 		return plan;
 	}
 

@@ -74,6 +74,26 @@ describe.skipIf(!HAS_REDIS)("two mocks with one store in Redis", () => {
 		expect(await mocks.two.control.faults()).toEqual([]);
 	});
 
+	test("let a fault with `times: 1` disturb one request while the same mock sets others", async () => {
+		await using mocks = await openTwo(redis.url);
+		const { control, send } = mocks.one;
+		for (let round = 0; round < 20; round++) {
+			await control.setFaults([
+				{ operation: "listZaps", kind: "status", status: 429, times: 1 },
+			]);
+			const adding = Array.from({ length: 8 }, async (_, index) => {
+				await wait(index / 2);
+				await control.addFaults([
+					{ operation: "getHealth", kind: "delay", ms: 1 },
+				]);
+			});
+			const sending = Array.from({ length: 4 }, () => send("/v1/zaps"));
+			const statuses = (await Promise.all(sending)).map(({ status }) => status);
+			await Promise.all(adding);
+			expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+		}
+	});
+
 	test("neither repeat nor skip records of pages while the other one writes", async () => {
 		await using mocks = await openTwo(redis.url, { dataset: "empty" });
 		for (let index = 0; index < 30; index++)

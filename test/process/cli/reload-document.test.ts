@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Edit, editLibrary, RENAMED } from "../../support/library.ts";
+import { REPLICAS } from "../../support/replicas.ts";
 import { run } from "../../support/run.ts";
 import {
 	type ScratchFolder,
@@ -53,99 +54,111 @@ async function serveLibrary(args: readonly string[], config?: string) {
 	};
 }
 
+/** A store that mocks share rejects other schemas of its collections. */
+const testOtherSchemas = test.skipIf(REPLICAS);
+
 const refuseToServe = ({ path }: ScratchFolder, args: readonly string[]) =>
 	run(process.execPath, [CLI, "serve", "--port", "0", ...args], { cwd: path });
 
-test("a server follows the document and the files that it refers to, and goes on if they are wrong", async () => {
-	await using server = await serveLibrary(["--document", FILE]);
-	const { folder, nextEvent, change, get } = server;
-	await get("/books");
-	expect((await get("/__mock/openapi.json")).status).toBe(200);
-	expect(await change(LIMIT)).toEqual({
-		event: "document",
-		time: expect.any(String),
-		file: `${folder.path}/${FILE}`,
-	});
-	expect((await get("/books?limit=6")).status).toBe(400);
-	const { body } = await get("/__mock/openapi.json");
-	expect(JSON.stringify(body)).toContain('"maximum":5}');
+testOtherSchemas(
+	"a server follows the document and the files that it refers to, and goes on if they are wrong",
+	async () => {
+		await using server = await serveLibrary(["--document", FILE]);
+		const { folder, nextEvent, change, get } = server;
+		await get("/books");
+		expect((await get("/__mock/openapi.json")).status).toBe(200);
+		expect(await change(LIMIT)).toEqual({
+			event: "document",
+			time: expect.any(String),
+			file: `${folder.path}/${FILE}`,
+		});
+		expect((await get("/books?limit=6")).status).toBe(400);
+		const { body } = await get("/__mock/openapi.json");
+		expect(JSON.stringify(body)).toContain('"maximum":5}');
 
-	const missing = await change(SPLIT);
-	expect(missing).toMatchObject({
-		event: "error",
-		message: expect.stringContaining(
-			"library.yaml:12 (/paths/~1books/get/responses/200/content/application~1json/schema/items/$ref): no file found at parts.yaml. Fix the $ref.",
-		),
-	});
-	expect((await get("/books")).body[0]).toHaveProperty("title");
-	await folder.file("parts.yaml", PARTS);
-	expect(await nextEvent()).toMatchObject({
-		event: "document",
-		collections: ["books"],
-		resetSessions: ["default"],
-	});
-	expect(await get("/books?limit=1")).toEqual({
-		status: 200,
-		restarted: "document",
-		body: [{ id: 5 }],
-	});
-	await folder.file("parts.yaml", PARTS.replace("object", "["));
-	expect((await nextEvent()).message).toMatch(
-		/^Invalid document parts\.yaml:1: /,
-	);
-	await folder.file("parts.yaml", PARTS.replace(/x-role: \S+/, "title: Id"));
-	expect(await nextEvent()).toMatchObject({ event: "document" });
-	expect((await get("/books")).status).toBe(200);
-});
+		const missing = await change(SPLIT);
+		expect(missing).toMatchObject({
+			event: "error",
+			message: expect.stringContaining(
+				"library.yaml:12 (/paths/~1books/get/responses/200/content/application~1json/schema/items/$ref): no file found at parts.yaml. Fix the $ref.",
+			),
+		});
+		expect((await get("/books")).body[0]).toHaveProperty("title");
+		await folder.file("parts.yaml", PARTS);
+		expect(await nextEvent()).toMatchObject({
+			event: "document",
+			collections: ["books"],
+			resetSessions: ["default"],
+		});
+		expect(await get("/books?limit=1")).toEqual({
+			status: 200,
+			restarted: "document",
+			body: [{ id: 5 }],
+		});
+		await folder.file("parts.yaml", PARTS.replace("object", "["));
+		expect((await nextEvent()).message).toMatch(
+			/^Invalid document parts\.yaml:1: /,
+		);
+		await folder.file("parts.yaml", PARTS.replace(/x-role: \S+/, "title: Id"));
+		expect(await nextEvent()).toMatchObject({ event: "document" });
+		expect((await get("/books")).status).toBe(200);
+	},
+);
 
-test("a server watches the files that the document refers to at its start", async () => {
-	await using folder = await scratchFolder();
-	await mkdir(join(folder.path, "parts"));
-	const write = (parts: string) => folder.file("parts/book.yaml", parts);
-	await write(PARTS);
-	const text = editLibrary([
-		"#/components/schemas/Book",
-		"parts/book.yaml#/Book",
-	]);
-	const file = await folder.file(FILE, text);
-	await using cli = await startCli(["--document", file]);
-	await write(PARTS.replace("integer", "string"));
-	expect(await cli.nextEvent()).toMatchObject({ collections: ["books"] });
-});
+testOtherSchemas(
+	"a server watches the files that the document refers to at its start",
+	async () => {
+		await using folder = await scratchFolder();
+		await mkdir(join(folder.path, "parts"));
+		const write = (parts: string) => folder.file("parts/book.yaml", parts);
+		await write(PARTS);
+		const text = editLibrary([
+			"#/components/schemas/Book",
+			"parts/book.yaml#/Book",
+		]);
+		const file = await folder.file(FILE, text);
+		await using cli = await startCli(["--document", file]);
+		await write(PARTS.replace("integer", "string"));
+		expect(await cli.nextEvent()).toMatchObject({ collections: ["books"] });
+	},
+);
 
-test("a configuration and its document change together, or not at all", async () => {
-	const config = (property: string, document = FILE) =>
-		`export default { document: "./${document}", datasets: { mine: { books: [{ id: 1, ${property}: "A" }] } } };`;
-	await using server = await serveLibrary(
-		["--dataset", "mine"],
-		config("title"),
-	);
-	const { folder, nextEvent, change, get } = server;
-	expect((await get("/books")).body).toEqual([{ id: 1, title: "A" }]);
-	expect((await change(RENAMED)).message).toMatch(
-		/Invalid dataset "mine":.*\/books\/0\/name is required/s,
-	);
-	expect((await get("/books")).body).toEqual([{ id: 1, title: "A" }]);
-	await folder.file(CONFIG, config("name"));
-	expect([await nextEvent(), await nextEvent()]).toMatchObject([
-		{ event: "document", resetSessions: ["default"] },
-		{ event: "config", needsRestart: false },
-	]);
-	expect((await get("/books")).body).toEqual([{ id: 1, name: "A" }]);
-	await folder.file(CONFIG, config("name", "missing.yaml"));
-	expect((await nextEvent()).message).toMatch(
-		/^Invalid document .*missing\.yaml/,
-	);
-	await folder.file(
-		CONFIG,
-		"export default { datasets: { mine: { zaps: [] } } };",
-	);
-	expect([await nextEvent(), await nextEvent()]).toMatchObject([
-		{ event: "document" },
-		{ event: "config" },
-	]);
-	expect((await get("/v1/zaps")).body).toMatchObject({ items: [] });
-});
+testOtherSchemas(
+	"a configuration and its document change together, or not at all",
+	async () => {
+		const config = (property: string, document = FILE) =>
+			`export default { document: "./${document}", datasets: { mine: { books: [{ id: 1, ${property}: "A" }] } } };`;
+		await using server = await serveLibrary(
+			["--dataset", "mine"],
+			config("title"),
+		);
+		const { folder, nextEvent, change, get } = server;
+		expect((await get("/books")).body).toEqual([{ id: 1, title: "A" }]);
+		expect((await change(RENAMED)).message).toMatch(
+			/Invalid dataset "mine":.*\/books\/0\/name is required/s,
+		);
+		expect((await get("/books")).body).toEqual([{ id: 1, title: "A" }]);
+		await folder.file(CONFIG, config("name"));
+		expect([await nextEvent(), await nextEvent()]).toMatchObject([
+			{ event: "document", resetSessions: ["default"] },
+			{ event: "config", needsRestart: false },
+		]);
+		expect((await get("/books")).body).toEqual([{ id: 1, name: "A" }]);
+		await folder.file(CONFIG, config("name", "missing.yaml"));
+		expect((await nextEvent()).message).toMatch(
+			/^Invalid document .*missing\.yaml/,
+		);
+		await folder.file(
+			CONFIG,
+			"export default { datasets: { mine: { zaps: [] } } };",
+		);
+		expect([await nextEvent(), await nextEvent()]).toMatchObject([
+			{ event: "document" },
+			{ event: "config" },
+		]);
+		expect((await get("/v1/zaps")).body).toMatchObject({ items: [] });
+	},
+);
 
 test("a configuration that names a copy of the document of the package keeps the state", async () => {
 	await using server = await serveLibrary([], "export default {};");

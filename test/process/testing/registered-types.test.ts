@@ -212,7 +212,7 @@ beforeAll(async () => {
 		"tsconfig.json": '{"extends":"../tsconfig.json","include":["*.ts"]}',
 		"explicit/tsconfig.json":
 			'{"extends":"../../tsconfig.json","include":["*.ts"]}',
-		"vitest.config.js": "export default {};",
+		"vitest.config.js": "export default { test: { testTimeout: 30_000 } };",
 	};
 	for (const [name, text] of Object.entries(files))
 		await writeFile(join(folder, name), text);

@@ -1,6 +1,7 @@
 import { request } from "undici";
 import { createServer } from "vite";
 import { describe, expect, test } from "vitest";
+import { REPLICAS } from "../../support/replicas.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 import {
 	isInstalled,
@@ -105,7 +106,8 @@ for (const name of ["nginx", "caddy"] as const)
 		);
 	});
 
-test.skipIf(!INSTALLED.nginx)(
+// The proxy in front of two mocks hides the sign that nginx adds, HTTP/1.0.
+test.skipIf(!INSTALLED.nginx || REPLICAS)(
 	"nginx with only proxy_pass opens neither the control API nor the credentials of forwarding",
 	async () => {
 		await using service = await startEmpty();

@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { CHROMIUM } from "./chromium.ts";
+import { type RunResult, run } from "./run.ts";
+import { scratchFolder } from "./scratch-folder.ts";
+
+export const EXAMPLE: string = join(
+	import.meta.dirname,
+	"../../examples/frontend",
+);
+
+/** Returns a configuration of Playwright with the tests of the example, whose pages use a mock that runs already. */
+const configure = (output: string): string => `
+const cwd = ${JSON.stringify(EXAMPLE)};
+const { CHROMIUM, APP_URL } = process.env;
+export default {
+	testDir: cwd + "/tests",
+	outputDir: ${JSON.stringify(output)},
+	timeout: 20_000,
+	use: { baseURL: APP_URL, launchOptions: { executablePath: CHROMIUM } },
+	webServer: [{
+		command: "vite preview --port 0",
+		cwd,
+		wait: { stdout: /(?<APP_URL>http:\\/\\/127\\.0\\.0\\.1:\\d+)/ },
+	}],
+};
+`;
+
+/** Builds the example app, and runs its Playwright tests with a mock that runs already. */
+export async function testExample(url: string): Promise<RunResult> {
+	await using folder = await scratchFolder();
+	const config = await folder.file(
+		"playwright.config.mjs",
+		configure(join(folder.path, "out")),
+	);
+	await run("npx", ["vite", "build"], { cwd: EXAMPLE });
+	return run("npx", ["playwright", "test", "-c", config], {
+		...{
+			cwd: EXAMPLE,
+			env: { ...process.env, UNDERSTUDY_URL: url, CHROMIUM },
+		},
+	});
+}
