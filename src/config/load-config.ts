@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { clearTimeout, setTimeout } from "node:timers";
 import type { Presets } from "../engine/model/service.ts";
 import { validators } from "../schemas/generated/config-validators.ts";
 import type { Config, ConfiguredFlags } from "../service/config.ts";
@@ -19,6 +18,7 @@ import {
 	formatPlaces,
 	type InvalidPointer,
 } from "../values/validation.ts";
+import { withTimeLimit } from "../values/with-time-limit.ts";
 import { importConfig } from "./import-config.ts";
 
 /** The properties of a configuration that may contain functions, with their expected values. */
@@ -179,19 +179,13 @@ async function readConfig<Result>(
 		checkConfig(config);
 		return use(config);
 	};
-	let timer: NodeJS.Timeout | undefined;
-	const timeout = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => {
-			const reason = `it was not loaded after ${timeoutMs} ms. Look for a promise that never resolves, in the file or in a dataset, or pass a longer --config-timeout to serve.`;
-			reject(createConfigError(file, new Error(reason)));
-		}, timeoutMs);
-	});
 	try {
-		return await Promise.race([read(), timeout]);
+		return await withTimeLimit(read(), timeoutMs, () => {
+			const reason = `it was not loaded after ${timeoutMs} ms. Look for a promise that never resolves, in the file or in a dataset, or pass a longer --config-timeout to serve.`;
+			return createConfigError(file, new Error(reason));
+		});
 	} catch (error) {
 		throw createConfigError(file, error, files);
-	} finally {
-		clearTimeout(timer);
 	}
 }
 
@@ -219,7 +213,7 @@ export const loadConfig = (
 					ledger: relative("", resolve(dirname(file), config.ledger)),
 				}),
 			},
-			presets: await createPresets(config, document),
+			presets: await createPresets(config, document, timeoutMs),
 			handlers: listMswHandlers(config.handlers),
 			defined: (config.handlers ?? []).filter(isDefined),
 			names: {

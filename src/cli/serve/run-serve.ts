@@ -1,11 +1,11 @@
-import { once } from "node:events";
+import { resolve } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
 	type ControlServer,
 	serve,
 	serverUrl,
 } from "../../adapters/http/serve.ts";
-import { findLedger } from "../../config/project-files.ts";
+import { findConfig, findLedger } from "../../config/project-files.ts";
 import type { EngineContext } from "../../engine/context.ts";
 import { createEngine } from "../../engine/engine.ts";
 import { followService } from "../../engine/follow-service.ts";
@@ -154,39 +154,37 @@ function describeStart(
 }
 
 /**
- * Waits for code of the configuration.
+ * Waits for a start that runs code of the configuration.
  * @throws UsageError for an error that the configuration does not catch meanwhile
  */
-async function requireCaught<Loaded>(
-	loading: Promise<Loaded>,
-): Promise<Loaded> {
-	const end = new AbortController();
-	const uncaught = once(process, "uncaughtException", end).then(([cause]) => {
-		throw new UsageError(
-			`The configuration has an error that nothing catches: ${errorMessage(cause)}. Catch it, or await the promise.`,
-			{ cause },
-		);
+async function requireCaught<Started>(
+	file: string,
+	starting: Promise<Started>,
+): Promise<Started> {
+	let onUncaught = (_: unknown): void => {};
+	const uncaught = new Promise<never>((_, reject) => {
+		onUncaught = (cause) =>
+			reject(
+				new UsageError(
+					`The configuration ${file} has an error that nothing catches: ${errorMessage(cause)}. Catch it, or await the promise.`,
+					{ cause },
+				),
+			);
 	});
 	uncaught.catch(() => {});
-	try {
-		const loaded = await Promise.race([loading, uncaught]);
-		// Unhandled rejections are reported after the promises of this turn.
-		await Promise.race([nextTurn(), uncaught]);
-		return loaded;
-	} finally {
-		end.abort();
-	}
+	// Stays if the start fails, because the process ends a moment later.
+	process.on("uncaughtException", onUncaught);
+	const started = await Promise.race([starting, uncaught]);
+	// Unhandled rejections are reported after the promises of this turn.
+	await Promise.race([nextTurn(), uncaught]);
+	process.off("uncaughtException", onUncaught);
+	return started;
 }
 
-/**
- * Runs `understudy serve`. The server runs until a signal stops it.
- * @throws UsageError if the flags or the configuration cannot be used, or if the port is taken
- */
-export async function runServe(given: GivenFlags): Promise<void> {
+/** Reads the configuration, and starts the server. */
+async function start(given: GivenFlags) {
 	const { configTimeout, document: file } = given;
-	const loaded = await requireCaught(
-		readConfig(given.config, configTimeout, file),
-	);
+	const loaded = await readConfig(given.config, configTimeout, file);
 	const fromVariable = readStoreVariable();
 	const flags = {
 		...{ ...DEFAULT_FLAGS, ...loaded?.flags },
@@ -199,18 +197,33 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	const server = await startServer(start).catch((error) => {
 		throw new UsageError(errorMessage(error), { cause: error });
 	});
-	const { mock, served, ledgerFile, url } = server;
-	if (current.config || current.document)
-		(await import("./follow-files.ts")).followFiles(start, server);
-	// Faker takes 50 ms to load. A client that waits for the ready line can send its first request before that.
-	const preload = setTimeout(mock.preload, PRELOAD_DELAY_MS);
+	return { loaded, start, stopping, server };
+}
 
+/**
+ * Runs `understudy serve`. The server runs until a signal stops it.
+ * @throws UsageError if the flags or the configuration cannot be used, or if the port is taken
+ */
+export async function runServe(given: GivenFlags): Promise<void> {
+	const file = findConfig(given.config);
+	const starting = start(given);
+	const started = await (file === undefined
+		? starting
+		: requireCaught(resolve(file), starting));
+	const { loaded, stopping, server } = started;
+	const { flags, log, current } = started.start;
+	const { mock, served, ledgerFile, url } = server;
 	// Not earlier: an error must end a process that does not serve yet.
 	const uncaughtErrors = logUncaughtErrors(
 		log,
 		mock.context,
 		flags.controlToken,
 	);
+	if (current.config || current.document)
+		(await import("./follow-files.ts")).followFiles(started.start, server);
+	// Faker takes 50 ms to load. A client that waits for the ready line can send its first request before that.
+	const preload = setTimeout(mock.preload, PRELOAD_DELAY_MS);
+
 	onSignal(async () => {
 		clearTimeout(preload);
 		stopping.abort();

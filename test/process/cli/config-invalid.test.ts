@@ -126,6 +126,7 @@ test.each([
 	["", NO_EXPORT],
 	["// nothing", NO_EXPORT],
 	["export const config = {};", NO_EXPORT],
+	["export default null;", "The default export of FILE must not be null."],
 	["export default 5;", `${INVALID}The default export must be an object`],
 	["export default () => ({});", `${INVALID}The default export must be an`],
 ])("a file without a configuration is rejected: %j", async (text, reason) => {
@@ -202,6 +203,8 @@ test.each([
 test.each([
 	"Promise.reject(new Error('late')); export default {};",
 	"setTimeout(() => { throw new Error('late'); }); await new Promise((done) => setTimeout(done, 1_000)); export default {};",
+	// While the server starts, and again before the process has ended.
+	"import dns from 'node:dns'; dns.lookup = () => setInterval(() => { throw new Error('late'); }, 100); export default { flags: { host: 'late.test' } };",
 ])(
 	"serve ends if nothing catches an error of its configuration: %s",
 	async (text) => {
@@ -210,8 +213,19 @@ test.each([
 			cwd: folder.path,
 		});
 		expect(stderr).toBe(
-			"understudy: The configuration has an error that nothing catches: late. Catch it, or await the promise.\n",
+			`understudy: The configuration ${join(folder.path, FILE)} has an error that nothing catches: late. Catch it, or await the promise.\n`,
 		);
 		expect(code).toBe(2);
 	},
 );
+
+test("a dataset that later never resolves is rejected by its name", async () => {
+	const file = await folder.file(
+		FILE,
+		"let made = 0; export default { datasets: { mine: () => made++ ? new Promise(() => {}) : {} } };",
+	);
+	const { presets } = await loadConfig(file, new Set(), 1_000);
+	await expect(
+		presets.datasets.mine?.({ seed: 1, now: Date.now() }),
+	).rejects.toThrow('The dataset "mine" was not made after 1000 ms. Look for');
+});
