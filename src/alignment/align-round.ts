@@ -103,8 +103,10 @@ export async function alignRound(
 		measure: service.ask?.measure,
 	});
 	const learnt: Learnt[] = [await learnForms(round)];
-	for (const [list, learners] of LEARNERS)
+	for (const [list, learners] of LEARNERS) {
+		service.requireTime?.();
 		learnt.push(await learnGroups(round, list(round), learners));
+	}
 	const explained = new Set(learnt.flatMap((each) => [...each.explained]));
 	const left = observations.sightings.filter((each) => !explained.has(each));
 	const isOpen = learnt.every(({ lessons }) => !lessons.some(accepts));
@@ -118,7 +120,7 @@ export async function alignRound(
 	const applied = applyLessons(
 		round.document.root,
 		lessons.filter(accepts),
-		service.describe,
+		service,
 	);
 	const others = lessons.filter((each) => !accepts(each));
 	return {

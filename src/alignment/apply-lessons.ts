@@ -25,23 +25,35 @@ const askAgain = (
 	question: `How should the document say ${to} instead of ${from}?`,
 });
 
-/** Returns the lessons after which the document can be used, and questions about the others. */
+type Describing = Pick<Service, "describe" | "requireTime">;
+
+/**
+ * Returns the lessons after which the document can be used, and questions about the others. Describing a document takes
+ * most of the time, so lessons are tried together, and by halves if the document cannot be used then.
+ */
 function selectUsable(
 	start: Node,
 	lessons: readonly Lesson[],
-	describe: Service["describe"],
+	{ describe, requireTime }: Describing,
 ): { readonly usable: readonly Lesson[]; readonly undecided: Undecided[] } {
 	const isUsable = (all: readonly Lesson[]): boolean => {
+		requireTime?.();
 		const changes = all.flatMap((each) => each.changes);
 		const result = attempt(() => describe(applyChanges(start, changes).root));
 		return result !== undefined;
 	};
-	if (isUsable(lessons)) return { usable: lessons, undecided: [] };
 	const usable: Lesson[] = [];
 	const undecided: Undecided[] = [];
-	for (const lesson of lessons)
-		if (isUsable([...usable, lesson])) usable.push(lesson);
-		else undecided.push(askAgain(lesson, "The document could not be used."));
+	function add(part: readonly Lesson[]): void {
+		const [first] = part;
+		if (!first) return;
+		const middle = Math.ceil(part.length / 2);
+		if (isUsable([...usable, ...part])) usable.push(...part);
+		else if (part.length === 1)
+			undecided.push(askAgain(first, "The document could not be used."));
+		else [part.slice(0, middle), part.slice(middle)].forEach(add);
+	}
+	add(lessons);
 	return { usable, undecided };
 }
 
@@ -49,9 +61,9 @@ function selectUsable(
 export function applyLessons(
 	start: Node,
 	lessons: readonly Lesson[],
-	describe: Service["describe"],
+	service: Describing,
 ): Applied {
-	const { usable, undecided } = selectUsable(start, lessons, describe);
+	const { usable, undecided } = selectUsable(start, lessons, service);
 	const found = new Map<Lesson, DocumentEdit[]>();
 	const changes = usable.flatMap((lesson) =>
 		lesson.changes.map(({ pointer, edit }) => ({

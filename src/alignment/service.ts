@@ -38,6 +38,8 @@ export interface Service {
 	 * @throws VerificationError if that says too little to learn from
 	 */
 	observe(document: DocumentService): Promise<Run>;
+	/** @throws VerificationError if computing takes longer than the deadline. Timers cannot interrupt it. */
+	requireTime?(): void;
 	/** Sends further requests; undefined for recorded traffic, which proves nothing about requests that it does not have. */
 	readonly ask?:
 		| { readonly runChecks: RunChecks; readonly measure: Measure }

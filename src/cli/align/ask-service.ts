@@ -103,16 +103,28 @@ export function askService(
 ): Service {
 	const { authorization = "" } = options.headers ?? {};
 	const [, scheme = ""] = /^([\w-]+) /.exec(authorization) ?? [];
-	const verifyBy = (
+	let usedBefore = process.cpuUsage();
+	const verifyBy = async (
 		document: DocumentService,
 		internal: InternalVerifyOptions,
 		only = options.only,
 	): Promise<Verification> => {
 		const strict = { ...options, strict: true, only };
-		return verifyContract(createContract(document), baseUrl, strict, internal);
+		const contract = createContract(document);
+		const verified = await verifyContract(contract, baseUrl, strict, internal);
+		usedBefore = process.cpuUsage();
+		return verified;
 	};
 	return {
 		describe: (root) => createDocumentService(root, ledger),
+		requireTime() {
+			const { deadlineS = 120 } = options;
+			const { user, system } = process.cpuUsage(usedBefore);
+			if ((user + system) / 1_000_000 > deadlineS)
+				throw new VerificationError(
+					`Learning from the responses exceeded the deadline of ${deadlineS} s. Pass a longer --deadline, or --only to learn about fewer operations.`,
+				);
+		},
 		async observe(document) {
 			let observed: Observed = { sightings: [], exchanges: [] };
 			const verification = await verifyBy(document, {

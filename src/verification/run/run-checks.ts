@@ -24,8 +24,14 @@ import { verifyPact } from "../pact/verify-pact.ts";
 import type { RepeatingSend } from "../requests/repeat-disturbed.ts";
 import type { VerificationContext } from "../verify-options.ts";
 
+/** Receives checks as soon as they are judged. */
+type Keep = (checks: readonly CheckResult[]) => unknown;
+
 /** Runs the checks that a Pact interaction cannot express. */
-async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
+async function runProbes(
+	context: VerificationContext,
+	keep: Keep,
+): Promise<CheckResult[]> {
 	const { contract, observer } = context;
 	const checks: CheckResult[] = [];
 	for (const probe of contract.probes.filter((each) =>
@@ -44,7 +50,9 @@ async function runProbes(context: VerificationContext): Promise<CheckResult[]> {
 				compareResponse(contract, findSent(request), response, probe.status),
 			)
 			.then((mismatches) => ({ mismatches }), keepCheckFailure);
-		checks.push(judge(context, probe, outcome, performance.now() - start));
+		const check = judge(context, probe, outcome, performance.now() - start);
+		checks.push(check);
+		keep([check]);
 	}
 	return checks;
 }
@@ -140,11 +148,16 @@ async function confirmRejections(
 async function runOnce(
 	context: VerificationContext,
 	pacts: readonly Pact[],
+	keep: Keep = () => {},
 ): Promise<CheckResult[]> {
 	const results: CheckResult[] = [];
-	for (const pact of pacts) results.push(...(await verifyPact(context, pact)));
+	for (const pact of pacts) {
+		const verified = await verifyPact(context, pact);
+		results.push(...verified);
+		keep(verified);
+	}
 	if (pacts.some(({ external }) => !external))
-		results.push(...(await runProbes(context)));
+		results.push(...(await runProbes(context, keep)));
 	return context.verdictOnly ? results : confirmRejections(context, results);
 }
 
@@ -215,14 +228,16 @@ const withoutVerdict = (
 /**
  * Runs the selected interactions and probes. Repeats those with disturbed exchanges. If the exchanges stay disturbed,
  * the check is not verified.
+ * @param keep receives the checks as soon as they are judged, before they are repeated
  */
 export async function runChecks(
 	context: VerificationContext,
 	pacts: readonly Pact[],
 	repeating: RepeatingSend,
+	keep?: Keep,
 ): Promise<CheckResult[]> {
 	const { observer } = context;
-	let checks = await runOnce(context, pacts);
+	let checks = await runOnce(context, pacts, keep);
 	for (let round = 1; ; round++) {
 		const { observations } = observer;
 		const reasons = findDisturbed(checks, observations, repeating);

@@ -31,6 +31,12 @@ import {
 	type Run,
 } from "./assemble-verification.ts";
 import { type Explanation, explainFailures } from "./explain-failures.ts";
+import {
+	assembleIncomplete,
+	listUnverified,
+	type Progress,
+	UNEXPLAINED,
+} from "./incomplete.ts";
 import { probeSurface } from "./probe-surface.ts";
 import { runChecks } from "./run-checks.ts";
 
@@ -99,7 +105,6 @@ function rejectNothing(
 
 const DEADLINE_S = 120;
 const TIMEOUT_MS = 10_000;
-const UNEXPLAINED = { differences: [], notReached: [], additional: [] };
 
 /**
  * Waits until the service responds, if the options require this.
@@ -112,10 +117,7 @@ async function awaitService(
 	const { provider: baseUrl, signal, options } = run;
 	const why = await waitForService({ ...options, baseUrl, signal }, options);
 	if (!why) return;
-	const surface = operations.map(({ id, method, path }) => ({
-		...{ operation: id, method, path, status: null },
-		...{ verdict: "not verified" as const, why },
-	}));
+	const surface = listUnverified(operations, why);
 	const found = { ...UNEXPLAINED, surface, checks: [], isMock: false };
 	throw new VerificationError(
 		`The service ${why}. Start it, fix the base URL, or pass a longer --wait.`,
@@ -165,7 +167,11 @@ async function findDenied(
 const listKeys = (sightings: readonly Sighting[]): ReadonlySet<string>[] =>
 	sightings.map(({ key }) => new Set([key]));
 
-async function runVerification(run: Run): Promise<Verification> {
+/** @param progress receives the results as soon as they are known */
+async function runVerification(
+	run: Run,
+	progress: Progress,
+): Promise<Verification> {
 	const { contract, provider: baseUrl, options, signal } = run;
 	const { only, headers = {}, ca, examples = {}, onPactOutput } = options;
 	const { timeoutMs = TIMEOUT_MS, deadlineS = DEADLINE_S } = options;
@@ -177,6 +183,7 @@ async function runVerification(run: Run): Promise<Verification> {
 	const operations = contract.operations.filter(
 		({ id }) => only?.includes(id) ?? true,
 	);
+	Object.assign(progress, { operations, pacts });
 	await awaitService(run, operations);
 	options.onProgress?.("surface");
 	const repeating = repeatDisturbed(
@@ -184,10 +191,9 @@ async function runVerification(run: Run): Promise<Verification> {
 		signal,
 		deadlineS * 1000,
 	);
-	let isMock = false;
 	const send: Send = async (request) => {
 		const response = await repeating.send(request);
-		isMock ||= "mock-assumptions" in response.headers;
+		progress.isMock ||= "mock-assumptions" in response.headers;
 		return response;
 	};
 	const headerNames = Object.keys(headers);
@@ -196,6 +202,7 @@ async function runVerification(run: Run): Promise<Verification> {
 		contract,
 		...([operations, examples, surfaceObserver, headerNames] as const),
 	);
+	progress.surface = surface;
 	const reached = surface
 		.filter(({ verdict }) => verdict !== "not verified")
 		.map(({ operation }) => operation);
@@ -210,8 +217,11 @@ async function runVerification(run: Run): Promise<Verification> {
 		...{ contract, observer, signal, timeoutMs, headerNames },
 		reached: new Set(reached),
 	};
+	progress.context = context;
+	const keep = (judged: readonly CheckResult[]): unknown =>
+		progress.checks.push(...judged);
 	const checks =
-		reached.length > 0 ? await runChecks(context, pacts, repeating) : [];
+		reached.length > 0 ? await runChecks(context, pacts, repeating, keep) : [];
 	if (
 		options.pacts &&
 		!options.includes &&
@@ -242,7 +252,7 @@ async function runVerification(run: Run): Promise<Verification> {
 	options.onDenied?.(denied);
 	signal.throwIfAborted();
 	const found = {
-		...{ ...explanation, surface, isMock },
+		...{ ...explanation, surface, isMock: progress.isMock },
 		differences: [
 			...mergeSightings(denied, listKeys(denied), []),
 			...explanation.differences,
@@ -266,17 +276,23 @@ export async function verifyContract(
 	const provider = readBaseUrl(baseUrl, allowWrites);
 	rejectUnknownNames(contract, options);
 	const signal = AbortSignal.timeout(deadlineS * 1000);
+	const run: Run = {
+		...{ contract, provider, signal },
+		options: { ...options, ...internal },
+		startedAt: new Date().toISOString(),
+		startMs: performance.now(),
+	};
+	const progress: Progress = {
+		...{ operations: [], pacts: [], checks: [], isMock: false },
+	};
 	try {
-		return await runVerification({
-			...{ contract, provider, signal },
-			options: { ...options, ...internal },
-			startedAt: new Date().toISOString(),
-			startMs: performance.now(),
-		});
+		return await runVerification(run, progress);
 	} catch (error) {
 		if (!signal.aborted) throw error;
+		const hide = createHider(Object.entries(options.headers ?? {}));
 		throw new VerificationError(
 			`The verification exceeded its deadline of ${deadlineS} s. Pass a longer --deadline, or --only to verify fewer operations.`,
+			hideCredentials(assembleIncomplete(run, progress, deadlineS), hide),
 		);
 	}
 }

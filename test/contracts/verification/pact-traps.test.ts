@@ -158,13 +158,24 @@ test("the verifier sends no usage data, and ends at the deadline if the provider
 	vi.stubEnv("NODE_OPTIONS", `--import ${preload}`);
 	vi.stubEnv("PACT_DO_NOT_TRACK", "");
 	const pact = await writePact(folder, interaction("hangs"));
-	await expect(
-		verifyPact(provider.url, pact, {
-			deadlineS: 2,
-			// A verifier whose log is read is not shared.
-			onPactOutput: () => {},
-		}),
-	).rejects.toThrow(/exceeded its deadline of 2 s\. Pass a longer --deadline/);
+	const error = await verifyPact(provider.url, pact, {
+		deadlineS: 2,
+		// A verifier whose log is read is not shared.
+		onPactOutput: () => {},
+	}).catch((error) => error);
+	expect(String(error)).toMatch(
+		/exceeded its deadline of 2 s\. Pass a longer --deadline/,
+	);
+	const { exitCode, notRecordable, report } = error.verification;
+	expect([exitCode, notRecordable]).toEqual([
+		2,
+		expect.stringMatching(/^The report is incomplete: the deadline of 2 s/),
+	]);
+	expect(report.surface[0].verdict).toBe("passed");
+	for (const interaction of report.interactions)
+		expect(interaction).toMatchObject({
+			...{ passed: false, notVerified: notRecordable },
+		});
 	const [pid, tracking] = (await readFile(seen, "utf8")).split(" ");
 	expect(tracking).toBe("true");
 	expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
