@@ -1,5 +1,6 @@
 import { createExample } from "../verification/differences/difference-collection.ts";
 import type { DifferenceExample } from "../verification/report.ts";
+import { cell } from "../verification/reports/markdown-blocks.ts";
 import type { Alignment } from "./align.ts";
 import { describeEvidence, describeLesson } from "./describe-lesson.ts";
 import type { Undecided } from "./lesson.ts";
@@ -45,11 +46,8 @@ export const createReport = (
 	...{ undecided, rounds, applied },
 });
 
-const escapeCell = (text: string): string =>
-	text.replaceAll(/[\\|<>`*_]/g, "\\$&").replaceAll(/\s+/g, " ");
-
 const formatRow = (cells: readonly string[]): string =>
-	`| ${cells.map(escapeCell).join(" | ")} |`;
+	`| ${cells.map(cell).join(" | ")} |`;
 
 /** Returns the report as Markdown. */
 export function formatMarkdown({

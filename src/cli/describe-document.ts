@@ -5,7 +5,7 @@ import { commandLine } from "../values/command-line.ts";
 import { valueAt } from "../values/json.ts";
 import { plural } from "../values/plural.ts";
 import { UsageError } from "./options/usage-error.ts";
-import { wrap } from "./terminal/plain.ts";
+import { wrap } from "./terminal/layout.ts";
 
 /** The maximum number of operations that are described one by one. With more, an overview is shown. */
 const MAX_DETAILED = 30;

@@ -5,10 +5,10 @@ import {
 	mutate,
 } from "../entries/verify.ts";
 import { groupBy } from "../values/group-by.ts";
+import { plain } from "../values/plain.ts";
 import { writeReport } from "../verification/reports/write-reports.ts";
 import { readProject } from "./options/serve-flags.ts";
 import { findWidth, formatRows } from "./terminal/columns.ts";
-import { plain } from "./terminal/plain.ts";
 import { createProgress } from "./verify/verification-progress.ts";
 import { type MutateFlags, readServiceOptions } from "./verify/verify-flags.ts";
 

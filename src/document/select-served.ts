@@ -1,4 +1,9 @@
-import { essenceOf, isXmlType } from "../values/http.ts";
+import {
+	essenceOf,
+	HEADER_NAME,
+	HEADER_VALUE,
+	isXmlType,
+} from "../values/http.ts";
 import { escapeSegment } from "../values/json.ts";
 import { findMalformed, type Searched } from "./find-malformed.ts";
 import {
@@ -89,6 +94,36 @@ function findMalformedSchema(
 	return undefined;
 }
 
+/** Returns why a header of a response cannot be sent, with its place and the remedy; undefined if all can be sent. */
+function findUnsendable(
+	{ resolve }: DocumentParts,
+	{ pointer, responses }: DocumentOperation,
+): string | undefined {
+	for (const [status, given] of responses) {
+		const { headers, content } = resolve(given);
+		const place = `${pointer}/responses/${status}`;
+		const type = Object.keys(Object(content)).find(
+			(each) => !HEADER_VALUE.test(each),
+		);
+		if (type !== undefined)
+			return `(${place}/content): ${JSON.stringify(type)} is no media type. Use one such as application/json`;
+		for (const [name, each] of entries(Object(headers))) {
+			if (!HEADER_NAME.test(name))
+				return `(${place}/headers): the header ${JSON.stringify(name)} has a name that no header can have. Use a name such as X-Trace`;
+			const header = resolve(each);
+			const { const: fixed, example = fixed } = resolve(
+				child(header, "schema"),
+			);
+			const wrong = [fixed, header.example, example].find(
+				(value) => typeof value === "string" && !HEADER_VALUE.test(value),
+			);
+			if (wrong !== undefined)
+				return `(${place}/headers): the header ${name} has the value ${JSON.stringify(wrong)}, which no header can have. Use characters of Latin-1, without line breaks`;
+		}
+	}
+	return undefined;
+}
+
 /** Returns why an operation cannot be served, with the place and the remedy; undefined if it can be served. */
 function findRefusal(
 	document: DocumentParts,
@@ -114,6 +149,8 @@ function findRefusal(
 		const reason = findUnreadable(document.resolve, each);
 		if (reason) return `${id} (${pointer}/parameters): ${reason}.`;
 	}
+	const unsendable = findUnsendable(document, operation);
+	if (unsendable) return `${id} ${unsendable}.`;
 	return findMalformedSchema(document, operation, searched);
 }
 

@@ -1,9 +1,6 @@
 import type { Reply } from "../engine/model/service.ts";
-import { FRAMING, HEADER_NAME } from "../values/http.ts";
+import { FRAMING, HEADER_NAME, HEADER_VALUE } from "../values/http.ts";
 import { isObject } from "../values/json.ts";
-
-/** RFC 9110 section 5.5 */
-const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** @throws RangeError */
 export function requireStatus(status: number): void {

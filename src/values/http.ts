@@ -3,6 +3,9 @@ import { attempt } from "./errors.ts";
 /** The name of a header (RFC 9110 section 5.1). */
 export const HEADER_NAME: RegExp = /^[\w!#$%&'*+.^`|~-]+$/;
 
+/** RFC 9110 section 5.5 */
+export const HEADER_VALUE: RegExp = /^[\t\x20-\x7e\x80-\xff]*$/;
+
 /** The statuses whose responses never have a body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). */
 export const BODILESS: readonly number[] = [204, 205, 304];
 

@@ -6,13 +6,13 @@ import { findLedger } from "../../config/project-files.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { createHider } from "../../values/create-hider.ts";
+import { plain, plainLines } from "../../values/plain.ts";
 import { plural } from "../../values/plural.ts";
 import { formatEvidence } from "../../verification/ledger/record-verdicts.ts";
 import { writeReport } from "../../verification/reports/write-reports.ts";
 import { createSend } from "../../verification/requests/send.ts";
 import { readProject } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
-import { plain } from "../terminal/plain.ts";
 import { DEFAULT_WAIT_S, readExamples } from "../verify/run-verification.ts";
 import { createProgress } from "../verify/verification-progress.ts";
 import { type AlignFlags, readServiceOptions } from "../verify/verify-flags.ts";
@@ -139,7 +139,7 @@ export async function runAlignment(
 	await writeReports(alignment, report, chosen);
 	if (log !== "silent") {
 		const { diff, questions } = formatAlignment(alignment, start);
-		process.stdout.write(diff.split("\n").map(plain).join("\n"));
+		process.stdout.write(plainLines(diff));
 		for (const question of questions) console.log(`? ${plain(question)}`);
 		process.stderr.write(`${conclude(alignment, apply)}\n`);
 	}

@@ -7,9 +7,9 @@ import {
 	groupDisagreements,
 	listSteps,
 } from "../../comparison/format-markdown.ts";
+import { plain } from "../../values/plain.ts";
 import { plural } from "../../values/plural.ts";
 import { formatRows } from "../terminal/columns.ts";
-import { plain } from "../terminal/plain.ts";
 
 function formatAgreements(
 	title: string,

@@ -12,6 +12,7 @@ import {
 	filterSchemas,
 	requestsSchemas,
 } from "../../schemas/generated/words.ts";
+import { plain } from "../../values/plain.ts";
 import { plural } from "../../values/plural.ts";
 import type { OptionReaders } from "../options/add-options.ts";
 import type { CommandSpec } from "../options/create-command.ts";
@@ -22,7 +23,7 @@ import {
 	formatTable,
 	toRow,
 } from "../terminal/columns.ts";
-import { plain, statusCell } from "../terminal/plain.ts";
+import { statusCell } from "../terminal/layout.ts";
 import { type ControlContext, changeMock, onMock } from "./control-command.ts";
 import { parseJson } from "./state-commands.ts";
 

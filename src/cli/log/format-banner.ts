@@ -7,7 +7,7 @@ import { operationSpecs, title } from "../../service/shipped-service.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { valueAt } from "../../values/json.ts";
 import { DEFAULT_FLAGS, isShared, storePath } from "../options/serve-flags.ts";
-import { wrap } from "../terminal/plain.ts";
+import { wrap } from "../terminal/layout.ts";
 import { describeUnknownOperations, type ServerInfo } from "./log.ts";
 
 /** Returns the URLs for other machines if a server listens on all addresses; an empty array for other hosts. */

@@ -6,8 +6,9 @@ import {
 	listSessions,
 } from "../../engine/sessions/session-name.ts";
 import { commandLine } from "../../values/command-line.ts";
+import { plain } from "../../values/plain.ts";
 import { plural } from "../../values/plural.ts";
-import { plain, statusCell } from "../terminal/plain.ts";
+import { statusCell } from "../terminal/layout.ts";
 import { formatBanner } from "./format-banner.ts";
 import {
 	describeUncaught,

@@ -1,6 +1,6 @@
 import pc from "picocolors";
 import stringWidth from "string-width";
-import { plain } from "./plain.ts";
+import { plain } from "../../values/plain.ts";
 
 /** Returns the number of terminal columns of the widest text. */
 export const findWidth = (texts: readonly string[]): number =>

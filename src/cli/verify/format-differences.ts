@@ -13,7 +13,7 @@ import type {
 } from "../../verification/reports/results.ts";
 import type { DifferenceSummary } from "../../verification/reports/summarize-differences.ts";
 import { column, cut, findWidth } from "../terminal/columns.ts";
-import { wrap } from "../terminal/plain.ts";
+import { wrap } from "../terminal/layout.ts";
 
 /** The results of a verification, and the settings for printing them. */
 export interface VerificationView extends VerificationResults {

@@ -1,11 +1,12 @@
 import pc from "picocolors";
+import { plain } from "../../values/plain.ts";
 import type {
 	AssumptionSummary,
 	VerificationResults,
 } from "../../verification/reports/results.ts";
 import { describeLearning } from "../../verification/reports/summarize-differences.ts";
 import { column, cut, findWidth } from "../terminal/columns.ts";
-import { plain, wrap } from "../terminal/plain.ts";
+import { wrap } from "../terminal/layout.ts";
 import {
 	formatDifferences,
 	formatFailedInteractions,

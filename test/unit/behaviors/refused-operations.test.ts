@@ -49,6 +49,37 @@ test.each<[string, object, string]>([
 	expect(await mock.send("GET", "/a")).toMatchObject({ status: 404 });
 });
 
+const text = { type: "string" };
+
+test.each([
+	[
+		{ headers: { "My Trace": { schema: text } } },
+		'headers): the header "My Trace" has a name that no header can have. Use a name such as X-Trace.',
+	],
+	[
+		{ headers: { "X-A": { schema: { const: "a\nb" } } } },
+		'headers): the header X-A has the value "a\\nb", which no header can have. Use characters of Latin-1, without line breaks.',
+	],
+	[
+		{ headers: { "X-A": { schema: text, example: "\u20ac" } } },
+		'headers): the header X-A has the value "\u20ac", which no header can have. Use characters of Latin-1, without line breaks.',
+	],
+	[
+		{ content: { "text/pl\nain": {} } },
+		'content): "text/pl\\nain" is no media type. Use one such as application/json.',
+	],
+])(
+	"an operation is refused alone for a header of its response: %j",
+	async (response, reason) => {
+		const item = { responses: { 200: { description: "", ...response } } };
+		await using mock = await open({ "/a": { get: item }, "/b": { get } });
+		expect(mock.document.refused).toEqual([
+			`GET /a (/paths/~1a/get/responses/200/${reason}`,
+		]);
+		expect(await mock.send("GET", "/b")).toMatchObject({ body: { ok: true } });
+	},
+);
+
 const XML = "application/xml";
 const PATCH = "application/json-patch+json";
 

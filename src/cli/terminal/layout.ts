@@ -1,25 +1,5 @@
 import pc from "picocolors";
 
-/** Characters that could move the cursor of a terminal or reverse text. Responses may contain them. */
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
-
-const NAMES: Readonly<Record<string, string>> = {
-	"\n": "\\n",
-	"\r": "\\r",
-	"\t": "\\t",
-};
-
-const visible = (character: string): string =>
-	NAMES[character] ??
-	`\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}}`;
-
-/** Matches most texts, in a tenth of the time of Unicode properties. */
-const PRINTABLE_ASCII = /^[ -~]*$/;
-
-/** Returns the text on one line, with control characters escaped. */
-export const plain = (text: string): string =>
-	PRINTABLE_ASCII.test(text) ? text : text.replace(UNSAFE, visible);
-
 /** Joins words into lines of at most `width` characters. */
 export function wrap(words: readonly string[], width: number): string[] {
 	const lines: string[] = [];
