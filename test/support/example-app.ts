@@ -15,7 +15,8 @@ const { CHROMIUM, APP_URL } = process.env;
 export default {
 	testDir: cwd + "/tests",
 	outputDir: ${JSON.stringify(output)},
-	timeout: 20_000,
+	timeout: 60_000,
+	expect: { timeout: 10_000 },
 	use: { baseURL: APP_URL, launchOptions: { executablePath: CHROMIUM } },
 	webServer: [{
 		command: "vite preview --port 0",
@@ -33,7 +34,8 @@ export async function testExample(url: string): Promise<RunResult> {
 		configure(join(folder.path, "out")),
 	);
 	await run("npx", ["vite", "build"], { cwd: EXAMPLE });
-	return run("npx", ["playwright", "test", "-c", config], {
+	// Awaited, because the folder is deleted afterwards.
+	return await run("npx", ["playwright", "test", "-c", config], {
 		...{
 			cwd: EXAMPLE,
 			env: { ...process.env, UNDERSTUDY_URL: url, CHROMIUM },
