@@ -8,7 +8,6 @@ import { validatePresets } from "../engine/reload-presets.ts";
 import { errorMessage } from "../values/errors.ts";
 import { mapValues, type Optional } from "../values/json.ts";
 import { loadOnce } from "../values/load-once.ts";
-import { withTimeLimit } from "../values/with-time-limit.ts";
 import type { Config } from "./config.ts";
 import { type Followed, serviceOf } from "./shipped-service.ts";
 
@@ -51,27 +50,9 @@ type Configured<Types extends ServiceTypes> = Optional<
 	Pick<Config<Types>, "datasets" | "scenarios" | "fixtures">
 >;
 
-/** @throws Error that names the dataset if it is not made in time */
-const limitDataset = <Made>(
-	name: string,
-	making: Promise<Made>,
-	timeoutMs: number | undefined,
-): Promise<Made> =>
-	timeoutMs === undefined
-		? making
-		: withTimeLimit(
-				making,
-				timeoutMs,
-				() =>
-					new Error(
-						`The dataset "${name}" was not made after ${timeoutMs} ms. Look for a promise that never resolves in it, or pass a longer --config-timeout to serve.`,
-					),
-			);
-
 /**
  * Returns the datasets and scenarios of the service and of a configuration. The records of a dataset and the fixtures
  * are checked when a session first needs them.
- * @param timeoutMs how long making a dataset may take; defaults to no limit
  * @throws RangeError that says which scenario is invalid
  * @throws TypeError for fixtures if the document is not that of the package
  */
@@ -82,7 +63,6 @@ export function composePresets<Types extends ServiceTypes>(
 		...followed
 	}: Followed & { readonly presets?: Presets | undefined },
 	loadFixtures: LoadFixtures,
-	timeoutMs?: number,
 ): Presets {
 	const service = serviceOf(followed);
 	const hasFixtures = Object.keys(fixtures).length > 0;
@@ -107,13 +87,7 @@ export function composePresets<Types extends ServiceTypes>(
 				const clock = new Date(now - DAY_MS).toISOString();
 				const state =
 					typeof dataset === "function"
-						? await limitDataset(
-								name,
-								Promise.resolve(
-									dataset(createFixtures({ seed, clock }, fixtures)),
-								),
-								timeoutMs,
-							)
+						? await dataset(createFixtures({ seed, clock }, fixtures))
 						: dataset;
 				return requireRecords(service, `Invalid dataset "${name}"`, state);
 			},
