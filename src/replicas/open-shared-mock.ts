@@ -5,9 +5,10 @@ import type { RateLimit, SessionsOptions } from "../engine/sessions/session.ts";
 import type { CredentialContext, SharedMock } from "../engine/shared-mock.ts";
 import { DEFAULT_BYTES } from "../journal/journal.ts";
 import { isStoreUnavailable } from "../store/backing.ts";
+import { createStoreOf } from "../store/create-store.ts";
 import { createStoreConnection } from "../store/redis/connection.ts";
-import { createRedisStore } from "../store/redis/create-redis-store.ts";
 import type { ConnectionOptions } from "../store/redis/join-store.ts";
+import { createRedisStates } from "../store/redis/redis-states.ts";
 import { createSharedEvents } from "./shared-events.ts";
 import { createSharedJournal } from "./shared-journal.ts";
 import { OutdatedSessionError, SharedSessions } from "./shared-sessions.ts";
@@ -58,8 +59,8 @@ export async function openSharedMock(
 			perSecond,
 			async acquire() {
 				const args = { limit, perSecond: `${perSecond}` };
-				const waiting = await connection.run("acquire", args);
-				return Math.ceil(Number(waiting?.values[0] ?? 0) / 1000);
+				const [waitMs] = await connection.run("acquire", args);
+				return Math.ceil(Number(waitMs) / 1000);
 			},
 		};
 	}
@@ -86,7 +87,7 @@ export async function openSharedMock(
 		changes: {
 			subscribe: events.changes.subscribe,
 			announce(change) {
-				const message = `change ${JSON.stringify(change)}`;
+				const message = ` ${JSON.stringify(change)}`;
 				const channel = `${connection.prefix}:events`;
 				addTask(connection.send("PUBLISH", channel, message));
 			},
@@ -99,16 +100,11 @@ export async function openSharedMock(
 				events.exchanges,
 				() => context?.redact ?? new Set(),
 			),
-		createStore(storeOptions) {
-			const store = createRedisStore(connection, storeOptions);
-			return {
-				...store,
-				async close() {
-					events.close();
-					await store.close();
-				},
-			};
-		},
+		createStore: (storeOptions) =>
+			createStoreOf(
+				(live) => createRedisStates(connection, live),
+				storeOptions,
+			),
 		createSessions(given: SessionsOptions) {
 			sessions = new SharedSessions({
 				...{ ...given, connection, addTask, createRateLimit },

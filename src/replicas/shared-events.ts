@@ -14,7 +14,6 @@ export interface SharedEvents {
 	readonly changes: Announcer<Change>;
 	/** Announces all events from now on. @throws StoreUnavailableError */
 	begin(): Promise<void>;
-	close(): void;
 }
 
 const RETRY_MS = 250;
@@ -23,18 +22,17 @@ export function createSharedEvents(connection: StoreConnection): SharedEvents {
 	const exchanges = createAnnouncer<NumberedRecord>();
 	const changes = createAnnouncer<Change>();
 	let subscribing: ReturnType<StoreConnection["subscribe"]> | undefined;
-	let isClosed = false;
 
+	/** An exchange has a number, which changes do not have. */
 	function announce(message: string): void {
-		const [, kind, number, bytes, json = ""] =
-			/^(change|exchange) (?:(\d+) (\d+) )?(.*)$/s.exec(message) ?? [];
-		if (kind === "change") changes.announce(JSON.parse(json));
-		else exchanges.announce(readRecord(Number(number), Number(bytes), json));
+		const [, number, json = ""] = /^(\d*) (.*)$/s.exec(message) ?? [];
+		if (number) exchanges.announce(readRecord(number, json));
+		else changes.announce(JSON.parse(json));
 	}
 
 	async function renew(): Promise<void> {
 		subscribing = undefined;
-		while (!isClosed && !subscribing)
+		while (!connection.isClosed && !subscribing)
 			try {
 				await subscribe();
 				// Events of the meantime are lost.
@@ -45,12 +43,10 @@ export function createSharedEvents(connection: StoreConnection): SharedEvents {
 	}
 
 	function subscribe(): ReturnType<StoreConnection["subscribe"]> {
-		subscribing ??= connection
-			.subscribe(announce, () => void renew())
-			.catch((error) => {
-				subscribing = undefined;
-				throw error;
-			});
+		subscribing ??= connection.subscribe(announce, () => void renew());
+		subscribing.catch(() => {
+			subscribing = undefined;
+		});
 		return subscribing;
 	}
 
@@ -58,12 +54,9 @@ export function createSharedEvents(connection: StoreConnection): SharedEvents {
 		exchanges,
 		changes,
 		async begin() {
-			const { ping } = await subscribe();
+			const ping = await subscribe();
 			// Its response comes after all earlier events.
 			await ping();
-		},
-		close() {
-			isClosed = true;
 		},
 	};
 }

@@ -21,25 +21,20 @@ const writeRecord = (record: JournalRecord): string =>
 			: value,
 	);
 
-/** Reads a record that `writeRecord` has written. */
-export function readRecord(
-	number: number,
-	bytes: number,
-	json: string,
-): NumberedRecord {
-	const record = JSON.parse(json) as JournalRecord;
-	const { requestBody } = record;
-	const isBytes = typeof requestBody === "object" && BYTES in requestBody;
-	if (!isBytes) return { number, bytes, record };
-	const body = Buffer.from(String(requestBody[BYTES]), BYTES);
-	return { number, bytes, record: { ...record, requestBody: body } };
+/** Reads a record that `writeRecord` has written. @param id begins with its number */
+export function readRecord(id: string, json: string): NumberedRecord {
+	const record = JSON.parse(json);
+	const bytes = record.requestBody?.[BYTES];
+	if (bytes !== undefined) record.requestBody = Buffer.from(bytes, BYTES);
+	const number = Number.parseInt(id, 10);
+	return { number, record, bytes: estimateBytes(record) };
 }
 
 /** Reads an entry of a stream: its id and its fields. */
-function readEntry(entry: RedisReply): NumberedRecord[] {
+function readEntry(entry: RedisReply): NumberedRecord {
 	const [id, fields] = Array.isArray(entry) ? entry : [];
-	const [, json, , bytes] = Array.isArray(fields) ? fields : [];
-	return [readRecord(Number.parseInt(id, 10), Number(bytes), json)];
+	const [, json] = Array.isArray(fields) ? fields : [];
+	return readRecord(id, json);
 }
 
 /** Redacts the credentials of an exchange before they leave the process. */
@@ -68,18 +63,16 @@ export function createSharedJournal(
 	async function readSession(session: string): Promise<NumberedRecord[]> {
 		const key = `${prefix}:journal:${session}`;
 		const reply = await connection.send("XRANGE", key, "-", "+");
-		return (Array.isArray(reply) ? reply : []).flatMap(readEntry);
+		return (Array.isArray(reply) ? reply : []).map(readEntry);
 	}
 
 	return {
 		write(given) {
 			const record = redact(compact(given), redactedNames());
-			const bytes = estimateBytes(record);
-			own.announce({ number: 0, record, bytes });
+			own.announce({ number: 0, record, bytes: estimateBytes(record) });
 			const { session } = record;
 			const entry = writeRecord(record);
-			const args = { session, entry, bytes: `${bytes}`, ...limits };
-			add(connection.run("write", args));
+			add(connection.run("write", { session, entry, ...limits }));
 		},
 		async read(session) {
 			const names =

@@ -6,7 +6,7 @@ import {
 import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import { Sessions } from "../engine/sessions/sessions.ts";
 import type { FaultPlan } from "../faults/select-faults.ts";
-import type { StoreConnection } from "../store/redis/connection.ts";
+import { inGroups, type StoreConnection } from "../store/redis/connection.ts";
 import {
 	type Commit,
 	createDocuments,
@@ -56,6 +56,8 @@ export class SharedSessions extends Sessions {
 	readonly #telling = new Set<string>();
 	/** The sessions that the store does not have any more. */
 	#lost: Session[] = [];
+	/** Whether the store has lost changes. */
+	#isOlder = false;
 	readonly #inTurn = createTurns();
 
 	constructor(options: SharedSessionsOptions) {
@@ -70,6 +72,9 @@ export class SharedSessions extends Sessions {
 				return seen;
 			},
 		);
+		options.connection.onJoin((isOlder) => {
+			this.#isOlder ||= isOlder;
+		});
 		this.startSweep();
 	}
 
@@ -89,11 +94,12 @@ export class SharedSessions extends Sessions {
 			// The mock that began the store anew did not know it.
 			await this.#write(session.id, { dropped: LOST });
 		}
-		if (this.#shared.connection.takeLoss())
-			for (const session of this.inMemory()) {
-				session.restartReason = LOST;
-				await this.#put(session);
-			}
+		if (!this.#isOlder) return;
+		this.#isOlder = false;
+		for (const session of this.inMemory()) {
+			session.restartReason = LOST;
+			await this.#put(session);
+		}
 	}
 
 	/**
@@ -274,11 +280,10 @@ export class SharedSessions extends Sessions {
 
 	/** Reads when each session was used last. */
 	async readSeen(): Promise<void> {
-		const found = (await this.#shared.connection.run("idle", {}))?.values ?? [];
-		for (let index = 0; index + 1 < found.length; index += 2) {
-			const session = this.find(found[index] ?? "");
-			if (session)
-				session.lastSeen = performance.now() - Number(found[index + 1]);
+		const found = await this.#shared.connection.run("idle", {});
+		for (const [id = "", idleMs] of inGroups(found, 2)) {
+			const session = this.find(id);
+			if (session) session.lastSeen = performance.now() - Number(idleMs);
 		}
 	}
 
@@ -287,12 +292,11 @@ export class SharedSessions extends Sessions {
 		const reading = this.list().map(async ({ id }) => {
 			const key = `${connection.prefix}:used:${id}`;
 			const found = await connection.list("HGETALL", key);
-			const usedAssumptions = new Map<readonly string[], number>();
-			for (let index = 0; index + 1 < found.length; index += 2) {
-				const ids = found[index]?.split(",").filter(Boolean) ?? [];
-				usedAssumptions.set(ids, Number(found[index + 1]));
-			}
-			return { id, usedAssumptions };
+			const used = [...inGroups(found, 2)].map(
+				([ids = "", count]) =>
+					[ids.split(",").filter(Boolean), Number(count)] as const,
+			);
+			return { id, usedAssumptions: new Map(used) };
 		});
 		return Promise.all(reading);
 	}

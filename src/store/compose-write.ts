@@ -7,6 +7,7 @@ import {
 	nextSequence,
 	type RecordChange,
 } from "./collection.ts";
+import type { Composed, WholeState } from "./states.ts";
 import type {
 	Additions,
 	ComposeAppend,
@@ -15,21 +16,7 @@ import type {
 	StoreOptions,
 	Target,
 } from "./store.ts";
-import { createWriteContext, type WriteContextState } from "./write-context.ts";
-
-/** What a write reads. */
-interface StateBefore {
-	readonly collections: Collections;
-	readonly writes: WriteContextState;
-}
-
-/** What a write does to a state. */
-export interface ComposedWrite<Result> {
-	/** The clock, ids and random numbers after the write. */
-	readonly writes: WriteContextState;
-	readonly changes: readonly RecordChange[];
-	readonly result: Result;
-}
+import { createWriteContext } from "./write-context.ts";
 
 export const findCollection = (
 	collections: Collections,
@@ -63,29 +50,29 @@ const createCounter =
 
 /** Composes the write of `append` of a store. */
 export function composeAppend<Result>(
-	{ collections, writes }: StateBefore,
+	{ collections, writes }: WholeState,
 	options: StoreOptions,
 	compose: ComposeAppend<Result>,
-): ComposedWrite<Result> {
+): Composed<Result> {
 	const { context, after } = createWriteContext(writes, options.now());
 	const { add, result } = compose(context, createCounter(collections, options));
 	const changes = listAdditions(collections, add);
 	return { writes: after(), changes, result };
 }
 
-/** Composes the write of `change` of a store. Returns undefined if the record does not exist, or has another version. */
+/** Composes the write of `change` of a store. Changes nothing if the record does not exist, or has another version. */
 export function composeChange<Result>(
-	{ collections, writes }: StateBefore,
+	{ collections, writes }: WholeState,
 	options: StoreOptions,
 	{ collection, id, version }: Target,
 	compose: ComposeChange<Result>,
-): ComposedWrite<Result> | undefined {
+): Composed<{ readonly result: Result } | undefined> {
 	const found = findRecord(
 		findCollection(collections, collection),
 		id,
 		options.idProperties?.[collection],
 	);
-	if (found?.version !== version) return undefined;
+	if (found?.version !== version) return { result: undefined };
 	const { context, after } = createWriteContext(writes, options.now());
 	const {
 		to,
@@ -100,5 +87,5 @@ export function composeChange<Result>(
 		version: version + 1,
 		isRemoved: to === null,
 	});
-	return { writes: after(), changes, result };
+	return { writes: after(), changes, result: { result } };
 }

@@ -1,69 +1,49 @@
 import { mapValues } from "../values/json.ts";
+import { createBackedStates } from "./backed-states.ts";
+import { type Backing, createMemoryBacking } from "./backing.ts";
+import { asSequence, countRecords, findRecord } from "./collection.ts";
 import {
-	type Backing,
-	createMemoryBacking,
-	type LoadedState,
-} from "./backing.ts";
-import {
-	applyChanges,
-	asSequence,
-	countRecords,
-	findRecord,
-} from "./collection.ts";
-import {
-	type ComposedWrite,
 	composeAppend,
 	composeChange,
 	findCollection,
 } from "./compose-write.ts";
 import { createPageReader } from "./read-page.ts";
-import { createStates, type States } from "./states.ts";
+import { createHead, fillWith, type States } from "./states.ts";
 import type { Store, StoreOptions } from "./store.ts";
 import { currentTime, drawFractions } from "./write-context.ts";
 
-/** Creates the methods that change records. */
-function createWriting(
-	{ use }: States,
-	backing: Backing,
+/** Creates the methods that change states. */
+const createWriting = (
+	{ change, changeHead }: States,
 	options: StoreOptions,
-): Pick<Store, "append" | "change"> {
-	/** Stores the changes of one write, and then applies them. */
-	function write<Result>(
-		session: string,
-		state: LoadedState,
-		{ writes, changes, result }: ComposedWrite<Result>,
-	): Result {
-		backing.write(session, writes, changes);
-		state.collections = applyChanges(state.collections, changes);
-		state.writes = writes;
-		return result;
-	}
-
-	return {
-		append: (session, compose) =>
-			use(session, (state) =>
-				write(session, state, composeAppend(state, options, compose)),
-			),
-		change: (session, target, compose) =>
-			use(session, (state) => {
-				const composed = composeChange(state, options, target, compose);
-				return composed && { result: write(session, state, composed) };
-			}),
-	};
-}
-
-/** States whose records can be read. */
-interface ReadableStates {
-	/** Calls `act` with the state as it is now. */
-	use<Result>(
-		session: string,
-		act: (state: Pick<LoadedState, "collections" | "writes">) => Result,
-	): Promise<Result>;
-}
+): Pick<
+	Store,
+	"append" | "change" | "drawFractions" | "replace" | "reset"
+> => ({
+	append: (session, compose) =>
+		change(session, (state) => composeAppend(state, options, compose)),
+	change: (session, target, compose) =>
+		change(session, (state) => composeChange(state, options, target, compose)),
+	drawFractions: (session, count) =>
+		changeHead(session, ({ writes }) => {
+			const { fractions, after } = drawFractions(writes, count);
+			return { writes: after, result: fractions };
+		}),
+	replace: (session, dataset) =>
+		changeHead(session, (state) => ({
+			...{ origin: state.origin, result: undefined },
+			...fillWith(state, dataset),
+		})),
+	reset: (session, changed) =>
+		changeHead(session, ({ origin }) => ({
+			...createHead({ ...origin, ...changed }, options),
+			result: undefined,
+		})),
+});
 
 /** Creates the methods that read records. */
-export function createReading(
-	{ use }: ReadableStates,
+function createReading(
+	{ use }: States,
 	options: StoreOptions,
 ): Pick<Store, "get" | "page" | "count" | "read"> {
 	const readPage = createPageReader(options);
@@ -94,74 +74,31 @@ export function createReading(
 	};
 }
 
-/** Creates the methods that count exchanges and draw random numbers. */
-function createCounting(
-	{ open }: States,
-	backing: Backing,
-): Pick<Store, "observe" | "observations" | "drawFractions"> {
-	return {
-		observe(session, labels, seconds) {
-			const state = open(session);
-			state.histogram.observe(labels, seconds);
-			backing.touch(session, state);
-			return undefined;
-		},
-		observations: async (session) => open(session).histogram.observations(),
-		async drawFractions(session, count) {
-			const state = open(session);
-			const { fractions, after } = drawFractions(state.writes, count);
-			state.writes = after;
-			backing.touch(session, state);
-			return fractions;
-		},
-	};
-}
-
-/** Creates a store. It reads from memory, and stores its states in `backing`. */
-export function createStore(
+/** Creates a store. @param createStates creates the states of a driver */
+export function createStoreOf(
+	createStates: (options: StoreOptions) => States,
 	given: StoreOptions,
-	backing: Backing = createMemoryBacking(),
 ): Store {
 	const options = { ...given };
-	const all = createStates(options, backing);
-	const { states, open, use, fill, origin, restart, hasRecords, drop } = all;
+	const states = createStates(options);
+	const { use: _, changeHead: __, ...methods } = states;
 	return {
-		...createWriting(all, backing, options),
-		...createReading(all, options),
-		...createCounting(all, backing),
-		replace: (session, dataset) =>
-			use(session, (state) => fill(session, state, dataset)),
-		snapshot: (session) =>
-			use(session, (state) => backing.snapshot(session, state)),
-		snapshots: async (session) => backing.snapshots(session),
-		async restore(session, snapshot) {
-			const state = backing.restore(session, snapshot);
-			if (state) states.set(session, state);
-			return state !== undefined;
-		},
-		deleteSnapshot: async (session, snapshot) =>
-			backing.deleteSnapshot(session, snapshot),
-		origin: async (session) => origin(session),
-		hasRecords,
+		...methods,
+		...createWriting(states, options),
+		...createReading(states, options),
 		follow({ facets, idProperties, buckets }) {
 			// Requests in progress may still search a removed collection.
 			options.facets = { ...options.facets, ...facets };
 			options.idProperties = idProperties;
 			if (`${buckets}` !== `${options.buckets}`) options.buckets = buckets;
 		},
-		async reset(session, changed) {
-			restart(session, { ...open(session).origin, ...changed });
-		},
-		async drop(session) {
-			drop(session);
-		},
 		createEmpty: () => createStore(options),
-		unload(session) {
-			if (backing.isDurable) states.delete(session);
-		},
-		async close() {
-			backing.close();
-			states.clear();
-		},
 	};
 }
+
+/** Creates a store. It reads from memory, and stores its states in `backing`. */
+export const createStore = (
+	given: StoreOptions,
+	backing: Backing = createMemoryBacking(),
+): Store =>
+	createStoreOf((options) => createBackedStates(options, backing), given);

@@ -18,15 +18,15 @@ export type RedisReply =
 /** A connection whose mock has joined the store. */
 interface Link extends Joined {
 	readonly client: Client;
-	/** Counts the times that the mock has joined. */
-	readonly number: number;
 }
 
-/** The result of an operation of the script. */
-export interface ScriptResult {
-	/** Copies of data from another link are outdated: meanwhile, Redis may have lost changes. */
-	readonly link: number;
-	readonly values: readonly string[];
+/** Splits a list into lists of the same length. */
+export function* inGroups(
+	values: readonly string[],
+	length: number,
+): Generator<readonly string[]> {
+	for (let index = 0; index < values.length; index += length)
+		yield values.slice(index, index + length);
 }
 
 /** A connection that is made when it is needed, and again after it broke. */
@@ -39,26 +39,32 @@ export interface StoreConnection {
 	 */
 	join(): Promise<Joined>;
 	/**
+	 * Calls the listener each time that the mock has joined again.
+	 * @param listener gets whether Redis was restarted with older data, and this mock is the one to tell
+	 */
+	onJoin(listener: (isOlder: boolean) => void): void;
+	/**
 	 * Runs an operation of the script.
-	 * @param link returns undefined, and runs nothing, if this is another one
+	 * @param args a function is called right before they are sent. If it returns undefined, returns nothing
 	 * @throws StoreUnavailableError if Redis does not respond, or lacks memory
 	 */
 	run(
 		op: string,
-		args: object,
-		link?: number,
-	): Promise<ScriptResult | undefined>;
+		args: object | (() => object | undefined),
+	): Promise<readonly string[]>;
 	/** Runs a command. @throws StoreUnavailableError as `run` does */
 	send(...command: string[]): Promise<RedisReply>;
 	/** Runs a command that returns texts. @throws StoreUnavailableError as `run` does */
 	list(...command: string[]): Promise<readonly string[]>;
-	/** Calls the listener for each message of the events of the store, until the connection breaks. */
+	/**
+	 * Calls the listener for each message of the events of the store, until the connection breaks.
+	 * @returns a function that waits for a response of this connection
+	 */
 	subscribe(
 		listener: (message: string) => void,
 		onEnd: () => void,
-	): Promise<{ ping(): Promise<unknown> }>;
-	/** Whether Redis was restarted with older data since the last call. */
-	takeLoss(): boolean;
+	): Promise<() => Promise<unknown>>;
+	readonly isClosed: boolean;
 	close(): void;
 }
 
@@ -75,10 +81,9 @@ export function createStoreConnection(
 	/** The open connections, each with what to call when it ends. */
 	const open = new Map<Client, () => void>();
 	let linking: Promise<Link> | undefined;
-	let links = 0;
+	const onJoin: ((isOlder: boolean) => void)[] = [];
 	/** What this mock has seen of the store. */
 	const known = { epoch: "", changes: 0 };
-	let hasLost = false;
 	let isClosed = false;
 
 	/** Gives up all connections: one that once did not respond in time may not respond for minutes. */
@@ -98,8 +103,6 @@ export function createStoreConnection(
 	): Promise<Result> {
 		let timer: NodeJS.Timeout | undefined;
 		try {
-			// Loading the client is not part of the time that Redis has.
-			await importRedis();
 			const late = new Promise<never>((_, reject) => {
 				function giveUp(): void {
 					reject(new Error(`it did not respond within ${timeoutMs / 1000} s`));
@@ -120,32 +123,35 @@ export function createStoreConnection(
 	}
 
 	async function connect(onEnd: () => void = () => {}): Promise<Client> {
-		const client = createClient(await importRedis(), url, timeoutMs);
-		if (isClosed) throw new Error("the mock was closed");
-		open.set(client, onEnd);
-		client.on("error", () => {
-			if (open.has(client)) disconnect();
+		// Loading the client is not part of the time that Redis has.
+		const redis = await importRedis();
+		return limit(async () => {
+			if (isClosed) throw new Error("the mock was closed");
+			const client = createClient(redis, url, timeoutMs);
+			open.set(client, onEnd);
+			client.on("error", () => {
+				if (open.has(client)) disconnect();
+			});
+			await client.connect();
+			return client;
 		});
-		await client.connect();
-		return client;
 	}
 
 	async function join(client: Client): Promise<Link> {
 		const joined = await joinStore(client, place, options, known);
 		if (known.epoch !== joined.epoch) known.changes = 0;
 		known.epoch = joined.epoch;
-		hasLost ||= joined.isOlder;
-		links += 1;
-		return { ...joined, client, number: links };
+		for (const listener of onJoin) listener(joined.isOlder);
+		return { ...joined, client };
 	}
 
 	/** Joins the store, unless the mock has since `before`. */
 	function link(before?: Link): Promise<Link> {
 		const started =
 			linking ??
-			(before
-				? limit(() => join(before.client))
-				: limit(() => connect()).then((client) => limit(() => join(client))));
+			(before ? Promise.resolve(before.client) : connect()).then((client) =>
+				limit(() => join(client)),
+			);
 		linking = started;
 		started.catch(() => {
 			if (linking === started) linking = undefined;
@@ -153,21 +159,18 @@ export function createStoreConnection(
 		return started;
 	}
 
-	async function run(
-		op: string,
-		args: object,
-		expected?: number,
-	): Promise<ScriptResult | undefined> {
+	const run: StoreConnection["run"] = async (op, given) => {
 		const started = link();
 		const current = await started;
-		const { client, number, epoch } = current;
-		if (expected !== undefined && expected !== number) return undefined;
+		const { client, epoch } = current;
+		const args = typeof given === "function" ? given() : given;
+		if (!args) return [];
 		const json = JSON.stringify(args);
 		return limit(async () => {
 			try {
 				const [count, values] = await evaluate(client, prefix, op, epoch, json);
 				known.changes = Math.max(known.changes, count);
-				return { link: number, values };
+				return values;
 			} catch (error) {
 				if (!/\bEPOCH\b/.test(errorMessage(error))) throw error;
 				if (linking === started) linking = undefined;
@@ -178,7 +181,7 @@ export function createStoreConnection(
 				);
 			}
 		}, json.length);
-	}
+	};
 
 	async function send(...command: string[]): Promise<RedisReply> {
 		const { client } = await link();
@@ -193,16 +196,17 @@ export function createStoreConnection(
 			return Array.isArray(reply) ? reply.map(String) : [];
 		},
 		join: () => link(),
+		onJoin(listener) {
+			onJoin.push(listener);
+		},
 		run,
 		async subscribe(listener, onEnd) {
-			const client = await limit(() => connect(onEnd));
+			const client = await connect(onEnd);
 			await limit(() => client.subscribe(`${prefix}:events`, listener));
-			return { ping: () => limit(() => client.ping()) };
+			return () => limit(() => client.ping());
 		},
-		takeLoss() {
-			const lost = hasLost;
-			hasLost = false;
-			return lost;
+		get isClosed() {
+			return isClosed;
 		},
 		close() {
 			isClosed = true;

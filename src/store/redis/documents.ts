@@ -1,9 +1,7 @@
-import type { StoreConnection } from "./connection.ts";
+import { inGroups, type StoreConnection } from "./connection.ts";
 
 /** What this process has seen of a document. */
 export interface Seen {
-	/** The link that it was read by. */
-	readonly link: number;
 	readonly generation: string;
 	readonly version: string;
 }
@@ -14,7 +12,7 @@ export interface Commit {
 	/** Does nothing if another process has set one of these fields since. */
 	readonly guards: readonly string[];
 	/** Removes all other fields, with or without the counts of exchanges. */
-	readonly anew?: "with counts" | "without counts";
+	readonly anew?: "with counts" | "without counts" | undefined;
 	/** The documents that it deletes. */
 	readonly drops?: readonly string[];
 	/** The session whose journal and counts it deletes. */
@@ -57,6 +55,8 @@ export function createDocuments<Copy extends Seen>(
 	) => Copy,
 ): Documents<Copy> {
 	const copies = new Map<string, Copy>();
+	// Redis may have lost changes before the mock has joined again.
+	connection.onJoin(() => copies.clear());
 
 	function keep(name: string, copy: Copy): Copy {
 		copies.set(name, copy);
@@ -69,47 +69,38 @@ export function createDocuments<Copy extends Seen>(
 		name: string,
 		fields?: readonly string[],
 	): Promise<Copy | undefined> {
-		for (;;) {
-			const base = copies.get(name);
+		let base: Copy | undefined;
+		const [generation, version, ...rest] = await connection.run("read", () => {
+			base = copies.get(name);
 			const { generation = "", version: since = "0" } = base ?? {};
-			const args = { name, generation, since, fields };
-			const result = await connection.run("read", args, base?.link);
-			const known = copies.get(name);
-			if (!result) {
-				if (known === base) copies.delete(name);
-				continue;
-			}
-			const { link, values } = result;
-			const [found, version, ...rest] = values;
-			if (found === undefined || version === undefined) {
-				copies.delete(name);
-				return undefined;
-			}
-			// Other calls may have read the same fields meanwhile, and more of them.
-			const before = [known, base].find(
-				(each) => each?.link === link && each.generation === found,
-			);
-			if (before && Number(before.version) >= Number(version))
-				return keep(name, before);
-			const set = new Map<string, string>();
-			for (let index = 0; index + 2 < rest.length; index += 3)
-				if (Number(rest[index + 1]) > Number(before?.version ?? 0))
-					set.set(rest[index] ?? "", rest[index + 2] ?? "");
-			return keep(
-				name,
-				read({ link, generation: found, version }, set, before),
-			);
+			return { name, generation, since, fields };
+		});
+		if (generation === undefined || version === undefined) {
+			copies.delete(name);
+			return undefined;
 		}
+		// Other calls may have read the same fields meanwhile, and more of them.
+		const before = [copies.get(name), base].find(
+			(each) => each?.generation === generation,
+		);
+		if (before && Number(before.version) >= Number(version))
+			return keep(name, before);
+		const set = new Map<string, string>();
+		for (const [field = "", setAt, value = ""] of inGroups(rest, 3))
+			if (Number(setAt) > Number(before?.version ?? 0)) set.set(field, value);
+		return keep(name, read({ generation, version }, set, before));
 	}
 
 	return {
 		copies,
 		find,
 		async commit(name, copy, change, apply) {
-			const { link, generation, version: since } = copy;
-			const args = { name, generation, since, ...change };
-			const result = await connection.run("commit", args, link);
-			const [version] = result?.values ?? [];
+			const { generation, version: since } = copy;
+			const [version] = await connection.run("commit", () =>
+				copies.get(name) === copy
+					? { name, generation, since, ...change }
+					: undefined,
+			);
 			if (version === undefined) return false;
 			// The copy is never older than what this process has written.
 			if (Number(version) === Number(since) + 1 && copies.get(name) === copy)

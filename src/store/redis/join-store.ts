@@ -4,7 +4,7 @@ import { type Client, evaluate } from "./client.ts";
 import { StoreRefusedError } from "./store-errors.ts";
 
 /** Differs after each change of what the keys of a store mean. */
-const LAYOUT = "2";
+const LAYOUT = "3";
 
 export interface ConnectionOptions {
 	/** The address, with credentials. */

@@ -70,7 +70,7 @@ local function dropOldest(session)
 	local oldest = call('XRANGE', key('journal', session), '-', '+', 'COUNT', 1)[1]
 	call('XDEL', key('journal', session), oldest[1])
 	call('HINCRBY', dropped, session, 1)
-	addBytes(session, 0 - oldest[2][4])
+	addBytes(session, 0 - #oldest[2][2])
 end
 
 local function isDropped(session)
@@ -141,12 +141,12 @@ function ops.deleteSnapshot()
 	return {'done'}
 end
 
--- Counts one exchange of a state, in the fields of a series. The first of them is its place.
+-- Counts one exchange of a state. The place of a series shows which of them was counted first.
 function ops.observe()
 	local counts = doc(a.name) .. ':m'
 	if call('EXISTS', doc(a.name)) == 0 then return {} end
-	call('HSETNX', counts, a.series .. ' 0', call('HLEN', counts))
-	for i = 1, #a.adds, 2 do call('HINCRBYFLOAT', counts, a.series .. ' ' .. a.adds[i], a.adds[i + 1]) end
+	call('HSETNX', counts, a.place, call('HLEN', counts))
+	for i = 1, #a.adds, 2 do call('HINCRBYFLOAT', counts, a.adds[i], a.adds[i + 1]) end
 	return {'done'}
 end
 
@@ -162,9 +162,9 @@ end
 function ops.write()
 	if isDropped(a.session) then return {} end
 	local number = call('HINCRBY', meta, 'number', 1)
-	call('XADD', key('journal', a.session), number .. '-0', 'entry', a.entry, 'bytes', a.bytes)
-	addBytes(a.session, a.bytes)
-	call('PUBLISH', prefix .. ':events', 'exchange ' .. number .. ' ' .. a.bytes .. ' ' .. a.entry)
+	call('XADD', key('journal', a.session), number .. '-0', 'entry', a.entry)
+	addBytes(a.session, #a.entry)
+	call('PUBLISH', prefix .. ':events', number .. ' ' .. a.entry)
 	if call('XLEN', key('journal', a.session)) > tonumber(a.maxEntries) then dropOldest(a.session) end
 	while tonumber(call('HGET', meta, 'journalBytes')) > tonumber(a.maxBytes) do
 		dropOldest(call('ZREVRANGE', journals, 0, 0)[1])

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe } from "vitest";
+import { createStoreOf } from "../../../src/store/create-store.ts";
 import { createStoreConnection } from "../../../src/store/redis/connection.ts";
-import { createRedisStore } from "../../../src/store/redis/create-redis-store.ts";
+import { createRedisStates } from "../../../src/store/redis/redis-states.ts";
 import type { StoreOptions } from "../../../src/store/store.ts";
 import { HAS_REDIS, startRedis } from "../../support/start-redis.ts";
 import { addStoreCases } from "../store/store-cases.ts";
@@ -16,11 +17,18 @@ describe.skipIf(!HAS_REDIS)("in Redis", () => {
 	});
 	afterAll(() => redis?.[Symbol.asyncDispose]());
 
-	const open = (prefix: string, options: StoreOptions) =>
-		createRedisStore(
-			createStoreConnection({ url: redis.url, prefix, document: "notes" }),
-			options,
+	const open = (prefix: string, given: StoreOptions) => {
+		const { url } = redis;
+		const connection = createStoreConnection({
+			url,
+			prefix,
+			document: "notes",
+		});
+		return createStoreOf(
+			(options) => createRedisStates(connection, options),
+			given,
 		);
+	};
 
 	addStoreCases(
 		"one store",
