@@ -215,6 +215,8 @@ export class SharedSessions extends Sessions {
 
 	/** Records that a session was used, and what its response depended on. */
 	override keepLater(session: Session): void {
+		// Another session with this name may have begun meanwhile.
+		if (session.isDropped) return;
 		const { connection, addTask } = this.#shared;
 		const { id, usedAssumptions, restartReason } = session;
 		const used = [...usedAssumptions].flatMap(([ids, count]) => [

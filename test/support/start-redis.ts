@@ -10,7 +10,7 @@ import { isInstalled } from "./start-proxy.ts";
 /** Whether tests with Redis can run. */
 export const HAS_REDIS: boolean = isInstalled("redis-server");
 
-async function findPort(): Promise<number> {
+export async function findPort(): Promise<number> {
 	const server = createServer().listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const address = server.address();
@@ -29,8 +29,8 @@ const isReady = (port: number): Promise<boolean> =>
 		socket.on("error", () => resolve(false));
 	});
 
-/** Starts Redis, which keeps its data in a folder. */
-export async function startRedis() {
+/** Starts Redis, which keeps its data in a folder. @param args more of its options */
+export async function startRedis(...args: readonly string[]) {
 	const folder = await scratchFolder();
 	const port = await findPort();
 	let child: ReturnType<typeof startProcess>;
@@ -39,6 +39,7 @@ export async function startRedis() {
 		child = startProcess("redis-server", [
 			...["--port", `${port}`, "--bind", "127.0.0.1", "--dir", folder.path],
 			...["--save", "", "--appendonly", "yes", "--appendfsync", "no"],
+			...args,
 		]);
 		const output = text(child.stdout);
 		while (!(await isReady(port))) {

@@ -158,6 +158,23 @@ describe.skipIf(!HAS_REDIS)("two mocks with one store in Redis", () => {
 		expect(reasons).toEqual(["deleted", null, null]);
 	});
 
+	test("keep a session that another one began while a request to the deleted one was under way", async () => {
+		await using mocks = await openTwo(redis.url);
+		const headers = { "mock-session": "mine", prefer: "delay=1500" };
+		const slow = mocks.one.send("/v1/zaps", { headers });
+		await expect
+			.poll(async () => (await mocks.two.control.sessions()).length)
+			.toBe(2);
+		await mocks.two.control.deleteSession("mine");
+		// The first one learns of the deletion, and then of the new session.
+		await mocks.one.control.sessions();
+		const mine = mocks.two.control.session("mine");
+		await mine.addFaults([{ operation: "*", kind: "delay", ms: 1 }]);
+		await mocks.one.control.sessions();
+		expect((await slow).status).toBe(200);
+		expect(await mine.faults()).toHaveLength(1);
+	});
+
 	test("forward with the same headers, whichever of them it was told", async () => {
 		await using target = await openTwo(redis.url);
 		await using mocks = await openTwo(redis.url);

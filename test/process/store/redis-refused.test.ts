@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { certificate } from "../../support/certificate.ts";
 import { openReplicas } from "../../support/open-replicas.ts";
 import { run } from "../../support/run.ts";
-import { HAS_REDIS, startRedis } from "../../support/start-redis.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
+import { findPort, HAS_REDIS, startRedis } from "../../support/start-redis.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
 
 const serve = (store: string, env: NodeJS.ProcessEnv = {}) =>
@@ -67,6 +69,32 @@ describe.skipIf(!HAS_REDIS)("a store in Redis", () => {
 		expect(stderr).toMatch(message);
 		expect(stdout + stderr).not.toContain("sesame");
 		expect(code).toBe(2);
+	});
+
+	test("is used over TLS if Node trusts its certificate", async () => {
+		await using folder = await scratchFolder();
+		const cert = await folder.file("cert.pem", certificate.cert);
+		const key = await folder.file("key.pem", certificate.key);
+		const port = `${await findPort()}`;
+		await using _ = await startRedis(
+			...["--tls-port", port, "--tls-auth-clients", "no"],
+			...["--tls-cert-file", cert, "--tls-key-file", key],
+		);
+		const store = `rediss://localhost:${port}`;
+		const untrusted = await serve(store);
+		expect(untrusted).toMatchObject({ code: 2, stdout: "" });
+		expect(untrusted.stderr).toMatch(/is not available: .*certificate/);
+		await using mock = await startCli(
+			["--store", store],
+			folder.path,
+			undefined,
+			undefined,
+			{ NODE_EXTRA_CA_CERTS: cert },
+		);
+		const events = await fetch(`${mock.url}/__mock/events`);
+		expect(events.status).toBe(200);
+		await events.body?.cancel();
+		expect((await fetch(`${mock.url}/v1/zaps`)).status).toBe(200);
 	});
 
 	test("is found by UNDERSTUDY_STORE, and its password is not shown", async () => {
