@@ -6,9 +6,7 @@ import { type Benchmark, type Flags, runBenchmark } from "./report.ts";
 
 const FAILURE_EXIT = 1;
 const USAGE_EXIT = 2;
-const DIST = fileURLToPath(
-	new URL("../dist/src/entries/index.js", import.meta.url),
-);
+const DIST = fileURLToPath(new URL("../dist/lib/index.js", import.meta.url));
 
 /** Imports a benchmark just before it runs, so that its modules do not slow down the others. */
 type Load = () => Promise<{ readonly measure: Benchmark }>;
@@ -20,6 +18,7 @@ const BENCHMARKS: Readonly<Record<string, Load>> = {
 	scale: () => import("./scale.ts"),
 	linear: () => import("./linear.ts"),
 	intercept: () => import("./intercept.ts"),
+	tests: () => import("./tests.ts"),
 	forward: () => import("./forward.ts"),
 	stores: () => import("./stores.ts"),
 	inspector: () => import("./inspector.ts"),
@@ -36,6 +35,7 @@ Names:
   scale      pages and searches with few and with many records
   linear     checks of many invalid items, and of twice as many
   intercept  an intercepted request in a test, against plain MSW
+  tests      a test with a POST, a GET and assertions, and the first one of a process, against plain MSW
   forward    a forwarded operation, against a plain pass-through
   stores     reads and writes with sessions in a file and in Redis, against memory, and the start with a file
   inspector  how long the page at /__mock/ does not respond, under load
