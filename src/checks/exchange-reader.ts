@@ -1,6 +1,6 @@
 import type { Contract } from "../verification/contract.ts";
 import { findIgnoredConditions } from "./ignored-conditions.ts";
-import { findMissingFamilies } from "./metrics-probes.ts";
+import { findMissingFamilies } from "./missing-families.ts";
 import type { PageReader } from "./page-reader.ts";
 import type { Subject, Tested } from "./subject.ts";
 import type { Trail } from "./trail.ts";
@@ -24,7 +24,9 @@ export const createExchangeReader =
 	(exchanges) => [
 		...subject.tested
 			.filter(({ plan }) => plan.behavior === "metrics")
-			.flatMap((each) => findMissingFamilies(subject, each, exchanges)),
+			.flatMap((each) =>
+				findMissingFamilies(subject, each, creators, exchanges),
+			),
 		...(trail
 			? [findTrailValues, findTrailPlaces].flatMap((find) =>
 					find(subject, trail, creators, exchanges),

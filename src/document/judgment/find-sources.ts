@@ -26,6 +26,17 @@ const isLikeText = (example: unknown, value: unknown): boolean =>
 	value !== "" &&
 	/\s/.test(example) === /\s/.test(value);
 
+/** Whether an error has a sentence where the documented one has a single word, or the other way round. */
+const isOtherText = (
+	example: unknown,
+	value: unknown,
+	{ hints: { status = 0 } }: Search,
+): boolean =>
+	status >= 400 &&
+	typeof example === "string" &&
+	typeof value === "string" &&
+	!isLikeText(example, value);
+
 /** The score of a longer name if the value has another form. */
 const LIKELY = 0.2;
 
@@ -56,6 +67,7 @@ function scoreName(name: string, other: string, search: Search): number {
 	// A list is no sentence, whatever its name is.
 	if (isLeaf(property) && typeof value === "object") return 0;
 	if (!isLikeList(example, value, search.hints)) return 0;
+	if (isOtherText(example, value, search) && similarity < CONTAINED) return 0;
 	const isOfStatus = isStatus(name, value, search);
 	const isId = property.pattern !== undefined && property.format === undefined;
 	const uses = isId ? countUses(search, value) : 0;
@@ -181,7 +193,11 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 		const [other, ...others] = left.filter(isLeft);
 		const isOnly = names.length + others.length === 0;
 		if (name !== undefined && other !== undefined && isOnly)
-			if (search.fits(name, other) > 0) rename(name, other);
+			if (
+				search.fits(name, other) > 0 &&
+				!isOtherText(examples[name], values[other], search)
+			)
+				rename(name, other);
 	}
 	const list = findListInPlace(search, missing.filter(isOpen));
 	if (list) sources.set(...list);

@@ -29,16 +29,21 @@ const SPELLINGS: readonly ((text: string) => string)[] = [
 ];
 
 const QUOTED = /[`'"“‘]([^`'"”’]+)[`'"”’]/g;
+/** Words with a stroke or "or" between them: `red|green`, `red or green`. */
+const ALTERNATIVES = /[\w.:-]+(?:(?:[|/]|,? or )[\w.:-]+)+/g;
 const WORD = /[\w.-]+/g;
 const MAX_CHOICES = 8;
 
 /** Lists the values that a sentence suggests: quoted values, and the list after its last "of", "in" or colon. */
-function listChoices(text: string, name: string): string[] {
+export function listChoices(text: string, name: string): string[] {
 	const quoted = Array.from(text.matchAll(QUOTED), ([, each = ""]) => each);
 	const listed =
 		/(?:\bof|\bin|:|\()(?!.*(?:\bof\b|\bin\b|:|\())(.*)$/s.exec(text)?.[1] ??
 		"";
-	const items = listed.split(/,|\||\bor\b|\band\b/);
+	const items = [
+		...listed.split(/,|\||\bor\b|\band\b/),
+		...Array.from(text.matchAll(ALTERNATIVES), ([each]) => each),
+	];
 	const words =
 		items.length > 1
 			? items.flatMap((each) => each.match(WORD) ?? [])
@@ -47,6 +52,10 @@ function listChoices(text: string, name: string): string[] {
 	choices.delete(name);
 	return [...choices].slice(0, MAX_CHOICES);
 }
+
+/** Lists functions that return a value of the kinds that a text names. */
+export const listKinds = (text: string): readonly Make[] =>
+	KINDS.filter(([pattern]) => pattern.test(text)).map(([, make]) => make);
 
 /**
  * Lists values that a property may accept, the most probable first.

@@ -2,11 +2,12 @@ import { tryRecursion } from "../../values/errors.ts";
 import { isJsonType } from "../../values/http.ts";
 import { isObject, mapValues, tryParseJson } from "../../values/json.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
-import type { ContractOperation, ProviderResponse, Send } from "../contract.ts";
+import type { ContractOperation, Send } from "../contract.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import type { Observation } from "../observer.ts";
 import { buildRequest, createExchanges } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
+import { createMemory, type Memory } from "./create-memory.ts";
 import { learnBody } from "./learn-body.ts";
 import type { LearntBody } from "./measure-rules.ts";
 import { isFormRejected } from "./read-trial.ts";
@@ -21,35 +22,10 @@ export interface Asking
 }
 
 /** The maximum number of requests for one operation. */
-const MAX_REQUESTS = 80;
+const MAX_REQUESTS = 200;
 /** The maximum number of operations that are tried without success. */
-const MAX_VAIN = 12;
-const MAX_SEEN = 3;
+const MAX_VAIN = 8;
 const MAX_ARRANGED = 4;
-
-/** Collects the values of responses by name, the latest first. */
-function createMemory() {
-	const values = new Map<string, unknown[]>();
-	const collect = (value: unknown, name = ""): void => {
-		if (Array.isArray(value)) for (const each of value) collect(each, name);
-		else if (isObject(value))
-			for (const [inner, each] of Object.entries(value)) collect(each, inner);
-		else if (value !== null && name !== "")
-			values.set(
-				name,
-				[...new Set([value, ...(values.get(name) ?? [])])].slice(0, MAX_SEEN),
-			);
-	};
-	return {
-		note: ({ status, body }: ProviderResponse): void => {
-			if (status < 300)
-				tryRecursion(() => collect(tryParseJson(body.toString("utf8"))));
-		},
-		seen: (name: string): readonly unknown[] => values.get(name) ?? [],
-	};
-}
-
-type Memory = ReturnType<typeof createMemory>;
 
 export const takesJson = ({ bodies }: ContractOperation): boolean =>
 	bodies.some(isJsonType);
@@ -167,6 +143,7 @@ async function learnOperation(
 			...memory.seen(name),
 			...listNamed(bodies, name, text),
 		],
+		knowledge: memory,
 		async send(body: unknown) {
 			if (sent >= MAX_REQUESTS || signal.aborted) return undefined;
 			sent += 1;
@@ -177,10 +154,14 @@ async function learnOperation(
 			const response = await call.send(request).catch(keepCheckFailure);
 			if (isCheckFailure(response)) return undefined;
 			if (response.status < 300) accepted = { request, response, body };
-			memory.note(response);
+			memory.note(response, operation.path);
 			return response;
 		},
 	};
+	const described = await call
+		.send({ method: "OPTIONS", path: operation.path })
+		.catch(keepCheckFailure);
+	if (!isCheckFailure(described)) memory.noteDescription(described);
 	let repairs: readonly Repair[] = [];
 	for (const createBody of listBodies(asking, operation)) {
 		const found = await learnBody({ ...lesson, createBody, repairs });
@@ -203,7 +184,8 @@ export async function learnBodies(
 ): Promise<Map<string, LearntBody>> {
 	const { contract, observer } = asking;
 	const memory = createMemory();
-	for (const { response } of observer.observations) memory.note(response);
+	for (const { request, response } of observer.observations)
+		memory.note(response, request.path);
 	const codes = listCodes(observer.observations);
 	const rejected = new Set(
 		observer.observations.filter(isUnaccepted).map(({ target }) => target),

@@ -1,10 +1,10 @@
-import { compareNames } from "../../document/judgment/compare-names.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
-import type { ProviderResponse } from "../contract.ts";
-import { type FindSeen, listRepairs } from "./propose-repairs.ts";
+import { fillBody } from "./fill-body.ts";
+import type { Lesson } from "./lesson.ts";
+import { minimize } from "./minimize-repairs.ts";
+import { listRepairs } from "./propose-repairs.ts";
 import type { Complaint } from "./read-complaints.ts";
 import {
-	type Habits,
 	isAccepted,
 	isComplaintOf,
 	isFormRejected,
@@ -13,89 +13,18 @@ import {
 	signatureOf,
 	type Trial,
 } from "./read-trial.ts";
-import {
-	applyRepairs,
-	findObject,
-	isSamePlace,
-	type Repair,
-} from "./repairs.ts";
+import { applyRepairs, findObject, type Repair } from "./repairs.ts";
 import { listVariants } from "./vary-body.ts";
 
-/** What a service must be asked to learn about one operation. */
-export interface Lesson extends Pick<Habits, "path" | "codes"> {
-	/** Returns a new body that is valid by the document. */
-	readonly createBody: () => unknown;
-	/** Sends a body. Returns undefined if there is no response, or if the maximum number of requests is reached. */
-	readonly send: (body: unknown) => Promise<ProviderResponse | undefined>;
-	/** Common names of envelopes, such as the resource. */
-	readonly wrappers: readonly string[];
-	readonly seen: FindSeen;
-	/** The repairs of other bodies of the operation. */
-	readonly repairs: readonly Repair[];
-}
-
 const MAX_DEPTH = 12;
+/** The maximum number of requests that try one repair after another. Further requests fill the body. */
+const MAX_EXPLORED = 80;
 
 /** Whether a property with a new name is an object or an array, of which the service knows the form if it knows the name. */
 const isStructured = (
 	{ body }: Trial,
 	{ at, to }: Repair & { kind: "rename" },
 ): boolean => typeof findObject(body, at)?.[to] === "object";
-
-/**
- * Returns variants of the repairs. In each variant, one rename replaces two repairs: removing a documented property,
- * and adding an undocumented one at the same place.
- */
-function joinRenames(repairs: readonly Repair[]): (readonly Repair[])[] {
-	return repairs.flatMap((removal, index) => {
-		if (removal.kind !== "remove") return [];
-		const { at, name } = removal;
-		return repairs
-			.filter(
-				(each) =>
-					each.kind === "set" &&
-					each.documented === undefined &&
-					isSamePlace(each.at, at),
-			)
-			.sort((a, b) => compareNames(b.name, name) - compareNames(a.name, name))
-			.map((added) =>
-				repairs
-					.with(index, { kind: "rename", at, name, to: added.name })
-					.filter((each) => each !== added),
-			);
-	});
-}
-
-/** Removes repairs that the service does not require. */
-async function minimize(
-	repairs: readonly Repair[],
-	lesson: Lesson,
-): Promise<readonly Repair[]> {
-	const isEnough = async (some: readonly Repair[]): Promise<boolean> => {
-		const response = await lesson.send(applyRepairs(lesson.createBody(), some));
-		return response !== undefined && isAccepted(response);
-	};
-	let needed = repairs;
-	for (const repair of repairs) {
-		if (lesson.repairs.includes(repair)) continue;
-		const index = needed.indexOf(repair);
-		const simpler = [needed.toSpliced(index, 1)];
-		// The service may ignore the new name, unless it complains about its value.
-		if (repair.kind === "rename") {
-			const { at, name, to } = repair;
-			const isKnown = needed.some(
-				(each) => each.kind === "set" && each.name === to,
-			);
-			if (!isKnown)
-				simpler.push(needed.with(index, { kind: "remove", at, name }));
-		}
-		for (const each of simpler)
-			if (needed.includes(repair) && (await isEnough(each))) needed = each;
-	}
-	for (const joined of joinRenames(needed))
-		if (await isEnough(joined)) return joined;
-	return needed;
-}
 
 /**
  * Learns from rejections which body a service accepts. Tries each repair that a rejection suggests, and keeps it if
@@ -106,6 +35,8 @@ export async function learnBody(
 	lesson: Lesson,
 ): Promise<readonly Repair[] | undefined> {
 	const known = new Set<string>();
+	const said = new Set<string>();
+	let sent = 0;
 	let ofUnknown: readonly string[] = [];
 	let nothing: string | undefined;
 	/** Whether the rejection is the same as for an empty body. Then the service sees no property of the body. */
@@ -120,9 +51,11 @@ export async function learnBody(
 		repairs: readonly Repair[],
 	): Promise<Trial | undefined> => {
 		const body = applyRepairs(lesson.createBody(), repairs);
+		sent += 1;
 		const response = await lesson.send(body);
 		return (
-			response && readTrial(repairs, body, response, { ...lesson, ofUnknown })
+			response &&
+			readTrial(repairs, body, response, { ...lesson, said, ofUnknown })
 		);
 	};
 	const name = uniqueWord();
@@ -143,7 +76,10 @@ export async function learnBody(
 			return undefined;
 		for (const complaint of current.complaints)
 			for (const repair of listRepairs(complaint, current, lesson.seen)) {
-				const next = await send([...current.repairs, repair]);
+				const next =
+					sent < MAX_EXPLORED
+						? await send([...current.repairs, repair])
+						: undefined;
 				if (!next) return undefined;
 				if (isAccepted(next.response)) return next;
 				if (!isProgress(complaint, repair, current, next)) continue;
@@ -192,18 +128,29 @@ export async function learnBody(
 		...{ ...lesson, ofUnknown },
 	});
 	known.add(signatureOf(first));
+	const fill = async (trial: Trial): Promise<Trial | undefined> =>
+		lesson.knowledge &&
+		fillBody({
+			...{ knowledge: lesson.knowledge, wrappers: lesson.wrappers },
+			...{ first: trial, said, send },
+		});
 	let found = await explore(first);
 	const variants =
 		found || lesson.repairs.length > 0
 			? []
 			: listVariants(first.body, lesson.wrappers);
+	const others: Trial[] = [first];
 	for (const variant of variants) {
 		const next = await send(variant);
 		if (!next) break;
 		const isNew = !known.has(signatureOf(next));
 		known.add(signatureOf(next));
-		if (isNew) found = await explore(next);
+		if (isNew) {
+			others.push(next);
+			found = await explore(next);
+		}
 		if (found) break;
 	}
+	for (const trial of others) found ??= await fill(trial);
 	return found && minimize(found.repairs, lesson);
 }

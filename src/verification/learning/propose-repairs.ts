@@ -4,6 +4,7 @@ import {
 } from "../../document/judgment/compare-names.ts";
 import { isObject } from "../../values/json.ts";
 import { guessValues, respell } from "./guess-values.ts";
+import { findOwn, locate, type Target } from "./locate-properties.ts";
 import type { Complaint } from "./read-complaints.ts";
 import { isComplaintOf, type Trial } from "./read-trial.ts";
 import {
@@ -16,78 +17,6 @@ import {
 
 /** Returns values of the same name from responses, and accepted bodies with a property that the text names. */
 export type FindSeen = (name: string, text: string) => readonly unknown[];
-
-const isIndex = (segment: string): boolean => /^(\d+|\*)$/.test(segment);
-
-/** Returns the name of a property in an object, ignoring case. */
-const findOwn = (
-	properties: Readonly<Record<string, unknown>>,
-	name: string,
-): string | undefined =>
-	Object.keys(properties).find((each) => each === name) ??
-	Object.keys(properties).find(
-		(each) => each.toLowerCase() === name.toLowerCase(),
-	);
-
-/** A possible subject of a complaint: a property. */
-interface Target {
-	readonly at: Place;
-	readonly name: string;
-	/** The object that contains the property. */
-	readonly within: Readonly<Record<string, unknown>>;
-	/** The further path inside the property, which the body lacks. */
-	readonly inner?: readonly string[];
-}
-
-/** Returns the place of an object in a body, ignoring the case of names. */
-function findPlace(
-	body: unknown,
-	[first, ...rest]: readonly string[],
-): Place | undefined {
-	if (Array.isArray(body)) {
-		const path =
-			first !== undefined && isIndex(first) ? rest : [first, ...rest];
-		const inner = findPlace(
-			body[0],
-			path.flatMap((each) => each ?? []),
-		);
-		return inner && ["*", ...inner];
-	}
-	if (!isObject(body)) return undefined;
-	if (first === undefined) return [];
-	const name = findOwn(body, first);
-	const inner = name === undefined ? undefined : findPlace(body[name], rest);
-	return name !== undefined && inner ? [name, ...inner] : undefined;
-}
-
-/** Lists possible places of a path in a body. The first segments may name objects around the body. */
-function locate(
-	path: readonly string[],
-	body: unknown,
-	bases: readonly Place[],
-): Target[] {
-	const name = path.at(-1);
-	if (name === undefined || isIndex(name)) return [];
-	for (let start = 0; start < path.length; start++)
-		for (const base of bases) {
-			const at = findPlace(body, [...base, ...path.slice(start, -1)]);
-			const within = at && findObject(body, at);
-			if (within) return [{ at, name, within }, ...nest(path, at, within)];
-		}
-	return [];
-}
-
-/** Lists objects to create so that a path leads to a property, if the body lacks them. */
-const nest = (
-	[name = "", ...inner]: readonly string[],
-	at: Place,
-	within: Target["within"],
-): Target[] =>
-	inner.length > 0 &&
-	!inner.some(isIndex) &&
-	findOwn(within, name) === undefined
-		? [{ at, name, within, inner }]
-		: [];
 
 /** Whether a repair has created the property. */
 const isSettled = (

@@ -46,7 +46,7 @@ function readText(value: unknown): string | undefined {
 	return Array.isArray(value) &&
 		value.length > 0 &&
 		value.every((each) => typeof each === "string")
-		? value.join(" ")
+		? value.join("\n")
 		: undefined;
 }
 
@@ -89,11 +89,20 @@ function createComplaint(
 	};
 }
 
+/** Splits a sentence at its commas if each part may be a complaint. */
+function splitClauses(sentence: string): string[] {
+	const parts = sentence.split(/,\s+/);
+	return parts.every((each) => each.trim().split(/\s+/).length > 2)
+		? parts
+		: [sentence];
+}
+
 /** Returns the complaints in one or several sentences. The sentences may belong to the name of a property. */
 const readSentences = (depth: number, text: string, name?: string): Found[] =>
 	text
 		.slice(0, MAX_TEXT)
 		.split(BETWEEN)
+		.flatMap(splitClauses)
 		.filter(isSentence)
 		.map((each) =>
 			createComplaint(depth, name === undefined ? [] : [split(name)], each),
@@ -115,7 +124,15 @@ function readObject(
 	codes: ReadonlySet<string>,
 ): Found[] {
 	const entries = Object.entries(value);
-	const paths = listPaths(entries.map(([, each]) => each));
+	// A path may be in an object of its own, as in JSON:API.
+	const pointers = entries.flatMap(([, each]) =>
+		isObject(each)
+			? Object.values(each).filter(
+					(inner) => typeof inner === "string" && inner.startsWith("/"),
+				)
+			: [],
+	);
+	const paths = listPaths([...pointers, ...entries.map(([, each]) => each)]);
 	const sentences = entries
 		.flatMap(([, each]) => readText(each) ?? [])
 		.filter(isSentence);
@@ -127,7 +144,7 @@ function readObject(
 		const text = readText(each);
 		if (text === undefined) return [];
 		// The names of an object of errors are those of properties.
-		return Array.isArray(each) || (depth > 0 && !codes.has(name))
+		return !codes.has(name) && (Array.isArray(each) || depth > 0)
 			? readSentences(depth + 1, text, name)
 			: readSentences(depth, text);
 	});
@@ -157,6 +174,35 @@ function readValue(
 	];
 }
 
+/** Reads the codes of a rejection without sentences, by the names or paths beside them. */
+function readCodes(
+	value: unknown,
+	codes: ReadonlySet<string>,
+	depth = 0,
+	isItem = false,
+): Found[] {
+	if (Array.isArray(value))
+		return value.flatMap((each) => readCodes(each, codes, depth + 1, true));
+	if (!isObject(value)) return [];
+	const entries = Object.entries(value);
+	const texts = entries.filter(([, each]) => readText(each) !== undefined);
+	const paths = listPaths(
+		texts.flatMap(([, each]) => (Array.isArray(each) ? [] : [each])),
+	);
+	const text = texts.map(([, each]) => readText(each)).join(" ");
+	if (isItem && paths.length > 0) return [createComplaint(depth, paths, text)];
+	return [
+		...(depth > 0
+			? texts
+					.filter(([name]) => !codes.has(name))
+					.map(([name, each]) =>
+						createComplaint(depth, [split(name)], readText(each) ?? ""),
+					)
+			: []),
+		...entries.flatMap(([, each]) => readCodes(each, codes, depth + 1)),
+	];
+}
+
 /**
  * Reads the complaints of a rejection: an object with a path and a sentence, a sentence by property name, or a
  * sentence that names the property.
@@ -171,5 +217,6 @@ export function readComplaints(
 		typeof rejection === "object"
 			? readValue(rejection, codes)
 			: readSentences(0, String(rejection));
+	if (found.length === 0) found.push(...readCodes(rejection, codes));
 	return found.sort((a, b) => b.depth - a.depth).slice(0, MAX_COMPLAINTS);
 }

@@ -30,7 +30,11 @@ const MAX_REJECTION = 16_384;
 const MAX_DEPTH = 10;
 
 const GENERATED =
-	/\d{4}-\d{2}-\d{2}[T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?|[0-9a-f-]{16,}|\d{3,}/gi;
+	/\d{4}-\d{2}-\d{2}[T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?|\b[0-9a-f-]{16,}\b|\d{3,}/gi;
+
+/** Returns a rejection without what differs in each response. */
+export const withoutGenerated = (text: string): string =>
+	text.replaceAll(GENERATED, "…");
 
 /** What is known about the rejections of an operation. */
 export interface Habits {
@@ -38,6 +42,8 @@ export interface Habits {
 	readonly path?: string | undefined;
 	/** What rejections contain that are about no property. */
 	readonly codes?: ReadonlySet<string> | undefined;
+	/** Texts that rejections contained before a body did. */
+	readonly said?: ReadonlySet<string> | undefined;
 	/** What the service says of a name that it does not know, with `…` in place of the name. */
 	readonly ofUnknown?: readonly string[];
 }
@@ -46,21 +52,22 @@ export interface Habits {
 function mask(
 	rejection: unknown,
 	body: unknown,
-	codes: ReadonlySet<string> = new Set(),
+	{ codes = new Set(), said }: Pick<Habits, "codes" | "said">,
 ): unknown {
 	const texts = new Set<string>();
 	const parts = new Set<string>();
 	const collect = (value: unknown): void => {
-		if (typeof value === "string" && value.length > 2) texts.add(value);
+		if (typeof value === "string" && value.length > 2 && !said?.has(value))
+			texts.add(value);
 		if (typeof value !== "object" || value === null) return;
 		parts.add(JSON.stringify(value));
 		for (const each of Object.values(value)) collect(each);
 	};
 	collect(body);
 	const maskText = (text: string): string =>
-		[...texts]
-			.reduce((masked, each) => masked.replaceAll(each, "…"), text)
-			.replaceAll(GENERATED, "…");
+		withoutGenerated(
+			[...texts].reduce((masked, each) => masked.replaceAll(each, "…"), text),
+		);
 	const maskValue = (value: unknown, depth = 0): unknown => {
 		if (typeof value === "string")
 			return texts.has(value) ? null : maskText(value);
@@ -81,12 +88,12 @@ export function readTrial(
 	repairs: readonly Repair[],
 	body: unknown,
 	response: ProviderResponse,
-	{ path = "", codes, ofUnknown = [] }: Habits = {},
+	{ path = "", codes, said, ofUnknown = [] }: Habits = {},
 ): Trial {
 	const text = response.body.toString("utf8", 0, MAX_REJECTION);
 	const read = () =>
 		readComplaints(
-			mask(tryParseJson(text) ?? text, [body, path], codes),
+			mask(tryParseJson(text) ?? text, [body, path], { codes, said }),
 			codes,
 		);
 	const complaints = (tryRecursion(read) ?? [])
@@ -94,9 +101,10 @@ export function readTrial(
 		.filter((each) => each.text !== STATUS_CODES[response.status])
 		.map((each) => ({
 			...each,
-			isOfName: each.paths.some(([...names]) =>
-				ofUnknown.includes(each.text.replaceAll(names.at(-1) ?? "", "…")),
-			),
+			isOfName: [
+				...each.words,
+				...each.paths.map((names) => names.at(-1) ?? ""),
+			].some((name) => ofUnknown.includes(each.text.replaceAll(name, "…"))),
 		}));
 	return { repairs, body, response, complaints };
 }

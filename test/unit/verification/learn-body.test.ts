@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import {
-	type Lesson,
-	learnBody,
-} from "../../../src/verification/learning/learn-body.ts";
+import { learnBody } from "../../../src/verification/learning/learn-body.ts";
+import type { Lesson } from "../../../src/verification/learning/lesson.ts";
 import { applyRepairs } from "../../../src/verification/learning/repairs.ts";
 
 type Body = Readonly<Record<string, unknown>>;

@@ -1,0 +1,171 @@
+import type { MeasuredFamily } from "../behaviors/metrics.ts";
+import { compareNames, MIN_SCORE } from "../document/judgment/compare-names.ts";
+import { attempt } from "../values/errors.ts";
+import { type Exposition, readExposition } from "../values/read-exposition.ts";
+import type { ProviderExchange } from "../verification/contract.ts";
+import type { Tested } from "./subject.ts";
+
+/** Two consecutive readings of the metrics, and the number of records that each operation created between them. */
+export interface Bracket {
+	readonly before: Exposition;
+	readonly after: Exposition;
+	/** By operation id. */
+	readonly created: ReadonlyMap<string, number>;
+}
+
+/** Series of metrics, whose sum may be what a family of the document counts. */
+export interface Series {
+	readonly name: string;
+	/** The only label that the series have in common; undefined for all series of the name. */
+	readonly label?: readonly [label: string, value: string];
+}
+
+/** More records than this are not created between two readings to measure what they change. */
+const MAX_CREATED = 12;
+const SUFFIX = /_(count|sum|bucket)$/;
+
+const sumOf = (found: ReadonlyMap<string, number>): number =>
+	[...found.values()].reduce((sum, each) => sum + each, 0);
+
+/** Returns the readings of the metrics in the exchanges of a run, with the records created between them. */
+export function readBrackets(
+	exchanges: readonly ProviderExchange[],
+	metrics: Tested,
+	creators: readonly Tested[],
+): Bracket[] {
+	const brackets: Bracket[] = [];
+	let before: Exposition | undefined;
+	let created = new Map<string, number>();
+	for (const { target, request, response } of exchanges) {
+		if (creators.some(({ operation }) => operation.id === target))
+			created.set(target, (created.get(target) ?? 0) + 1);
+		if (target !== metrics.operation.id || request.method === "HEAD") continue;
+		const after = attempt(() => readExposition(`${response.body}`));
+		const count = sumOf(created);
+		// Only a check that measures calls one operation between two readings. Learning sends other requests as well.
+		if (before && after && created.size === 1 && count <= MAX_CREATED)
+			brackets.push({ before, after, created });
+		before = after;
+		created = new Map();
+	}
+	return brackets;
+}
+
+/** Returns how much the series have grown. */
+const growthOf = (
+	{ before, after }: Bracket,
+	{ name, label: [label, value] = ["", ""] }: Series,
+): number => {
+	const labels = label === "" ? {} : { [label]: value };
+	return (after.total(name, labels) ?? 0) - (before.total(name, labels) ?? 0);
+};
+
+/** Lists all series of a name, and those with the same value of a label. */
+function listSeries({ samples }: Exposition): Series[] {
+	const found = new Map<string, Series>();
+	for (const { name, labels } of samples) {
+		if (/_(sum|bucket)$/.test(name)) continue;
+		found.set(name, { name });
+		for (const label of Object.entries(labels))
+			found.set(JSON.stringify([name, label]), { name, label });
+	}
+	return [...found.values()];
+}
+
+const typeOf = ({ types }: Exposition, name: string): string =>
+	types.get(name) ?? types.get(name.replace(SUFFIX, "")) ?? "";
+
+/** Whether series grow by an expected number, in at least two readings with different numbers. */
+function agrees(
+	brackets: readonly Bracket[],
+	series: Series,
+	expect: (bracket: Bracket) => number,
+): boolean {
+	const own = brackets.filter((each) => expect(each) > 0);
+	return (
+		new Set(own.map(expect)).size > 1 &&
+		own.every((each) => growthOf(each, series) === expect(each))
+	);
+}
+
+/** The families of metrics by what changes when operations are called. */
+export interface Counts {
+	/** Whether the readings show which series count the records of these operations. */
+	isMeasured(operations: readonly string[]): boolean;
+	/** The names of series that count all requests. */
+	readonly ofRequests: ReadonlySet<string>;
+	/** Returns the series that count the records of these operations; undefined if there are none. */
+	findRecords(
+		family: Pick<MeasuredFamily, "name" | "type">,
+		operations: readonly string[],
+	): Series | undefined;
+}
+
+/** Finds the families of metrics by what changes when operations are called. */
+export function createCounts(brackets: readonly Bracket[]): Counts {
+	const last = brackets.at(-1)?.after;
+	const all = last ? listSeries(last) : [];
+	/** A reading counts as a request itself. */
+	const countAll = ({ created }: Bracket): number => sumOf(created) + 1;
+	// Rejected requests are counted as well.
+	const countsAll = (each: Series): boolean => {
+		const least = brackets.filter(
+			(bracket) => growthOf(bracket, each) === countAll(bracket),
+		);
+		return (
+			each.label === undefined &&
+			new Set(least.map(countAll)).size > 1 &&
+			brackets.every((bracket) => growthOf(bracket, each) >= countAll(bracket))
+		);
+	};
+	const ofRequests = new Set(all.filter(countsAll).map(({ name }) => name));
+	const isDistribution = (name: string): boolean =>
+		last !== undefined && /histogram|summary/.test(typeOf(last, name));
+
+	function findRecords(
+		{ name, type }: Pick<MeasuredFamily, "name" | "type">,
+		operations: readonly string[],
+	): Series | undefined {
+		const expect = ({ created }: Bracket): number =>
+			operations.reduce((sum, each) => sum + (created.get(each) ?? 0), 0);
+		const isExact = (each: Series): boolean =>
+			brackets.every((bracket) => growthOf(bracket, each) === expect(bracket));
+		return all
+			.filter(
+				(each) => !ofRequests.has(each.name) && !isDistribution(each.name),
+			)
+			.filter((each) => agrees(brackets, each, expect))
+			.map((series) => ({
+				series,
+				rank: [
+					Number(compareNames(name, series.name) >= MIN_SCORE),
+					Number(isExact(series)),
+					Number(last !== undefined && typeOf(last, series.name) === type),
+					Number(series.label === undefined),
+					compareNames(name, series.name),
+				],
+			}))
+			.filter(({ rank: [isSimilar = 0, exact = 0] }) => isSimilar + exact > 0)
+			.sort((a, b) => {
+				const index = a.rank.findIndex((each, at) => each !== b.rank[at]);
+				return (b.rank[index] ?? 0) - (a.rank[index] ?? 0);
+			})[0]?.series;
+	}
+
+	return {
+		isMeasured: (operations: readonly string[]): boolean =>
+			new Set(
+				brackets
+					.map(({ created }) =>
+						operations.reduce((sum, each) => sum + (created.get(each) ?? 0), 0),
+					)
+					.filter((count) => count > 0),
+			).size > 1,
+		ofRequests,
+		findRecords,
+	};
+}
+
+/** Returns a series as in an exposition. */
+export const formatSeries = ({ name, label }: Series): string =>
+	label ? `${name}{${label[0]}="${label[1]}"}` : name;

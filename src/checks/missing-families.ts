@@ -1,0 +1,236 @@
+import { type MeasuredFamily, readFamilies } from "../behaviors/metrics.ts";
+import { createMismatch } from "../document/judgment/blame.ts";
+import { compareNames, MIN_SCORE } from "../document/judgment/compare-names.ts";
+import { attempt } from "../values/errors.ts";
+import { type Exposition, readExposition } from "../values/read-exposition.ts";
+import type {
+	Finding,
+	Mismatch,
+	ProviderExchange,
+} from "../verification/contract.ts";
+import {
+	type Counts,
+	createCounts,
+	formatSeries,
+	readBrackets,
+} from "./counted-families.ts";
+import { familyAssumptions } from "./responses.ts";
+import type { Subject, Tested } from "./subject.ts";
+
+const formatType = (name: string, type: string): string =>
+	`# TYPE ${name} ${type}`;
+
+/** Words that start alike are probably forms of the same. */
+const STEM = 5;
+
+/** Returns the words of a name, without those that only say how it is counted. */
+const listStems = (name: string): string[] =>
+	name
+		.split("_")
+		.filter((word) => word !== "total")
+		.map((word) => word.slice(0, STEM));
+
+/** Returns the name if a family has it, or else the most similar name of an unknown family. */
+function findName(
+	types: Exposition["types"],
+	{ name, type }: Pick<MeasuredFamily, "name" | "type">,
+	known: readonly string[],
+): string | undefined {
+	if (types.has(name)) return name;
+	const isDistribution = (each = ""): boolean =>
+		each === "histogram" || each === "summary";
+	const stems = listStems(name);
+	const [similar] = [...types.keys()]
+		.filter((other) => !known.includes(other))
+		.map((other) => {
+			const own = listStems(other);
+			const shared = stems.filter((each) => own.includes(each)).length;
+			return { other, score: compareNames(name, other), shared };
+		})
+		.filter(
+			({ score, shared }) =>
+				score > MIN_SCORE || (shared > 1 && shared * 2 >= stems.length),
+		)
+		.filter(
+			({ other, score }) =>
+				score > MIN_SCORE ||
+				isDistribution(types.get(other)) === isDistribution(type),
+		)
+		.sort((a, b) => b.score - a.score || b.shared - a.shared);
+	return similar?.other;
+}
+
+/** What is known about the families of the metrics. */
+export interface Known {
+	readonly families: readonly MeasuredFamily[];
+	readonly exposition: Exposition;
+	readonly counts: Counts;
+	/** Returns the operations that add records to a collection. */
+	readonly listCreators: (resource: string) => readonly string[];
+}
+
+/** Returns the family or the series that counts the same as a documented family; undefined if none is found. */
+function findActual(
+	{ families, exposition, counts, listCreators }: Known,
+	family: MeasuredFamily,
+): string | undefined {
+	const { types } = exposition;
+	if (types.has(family.name)) return family.name;
+	const names = families.map(({ name }) => name);
+	const named = findName(types, family, names);
+	if (family.key === "requests" && counts.ofRequests.size > 0) {
+		const own = [...counts.ofRequests].filter((each) => types.has(each));
+		if (named !== undefined && own.includes(named)) return named;
+		const [likely = named] = own.toSorted(
+			(a, b) => compareNames(b, family.name) - compareNames(a, family.name),
+		);
+		return likely;
+	}
+	if (family.key === "requests" || family.key === "durations") return named;
+	const creators = listCreators(family.resource);
+	if (!counts.isMeasured(creators)) return named;
+	const counted = counts.findRecords(family, creators);
+	return counted ? formatSeries(counted) : undefined;
+}
+
+/** Returns the mismatches of missing families, and of families with another type. */
+export function compareTypes(known: Known): Mismatch[] {
+	const { types } = known.exposition;
+	return known.families
+		.filter(({ name, type }) => types.get(name) !== type)
+		.map((family) => {
+			const { name, type } = family;
+			const other = findActual(known, family) ?? "";
+			const found = types.get(other.replace(/\{.*/, ""));
+			const actual = found === undefined ? "missing" : formatType(other, found);
+			return createMismatch("$", formatType(name, type), actual);
+		});
+}
+
+/** Returns the mismatch of the labels of a series, if the series exists. */
+export function findLabelMismatch(
+	{ samples }: Exposition,
+	name: string,
+	wanted: readonly string[],
+	actualName: string = name,
+): Mismatch | undefined {
+	const series = samples.filter((sample) => sample.name === actualName);
+	const found = [
+		...new Set(series.flatMap((sample) => Object.keys(sample.labels))),
+	].sort();
+	return series.length > 0 && wanted.some((label) => !found.includes(label))
+		? createMismatch(
+				"$",
+				`${name} has the labels ${wanted.join(", ")}`,
+				`${actualName} has ${found.length > 0 ? `the labels ${found.join(", ")}` : "no labels"}`,
+			)
+		: undefined;
+}
+
+/** Returns the operations that add records to a collection. Audit records count, too. */
+export function listCreators(
+	{ tested }: Subject,
+	creators: readonly Tested[],
+	resource: string,
+): string[] {
+	const isTrail = tested.some(
+		({ collection }) =>
+			collection?.name === resource && collection.keys.has("action"),
+	);
+	return creators
+		.filter(({ collection, plan }) =>
+			isTrail
+				? "x-audit" in plan.operation.node
+				: collection?.name === resource,
+		)
+		.map(({ operation }) => operation.id);
+}
+
+/** The labels of the families that measure exchanges, and the suffixes of their series. */
+const LABELS = ["operation", "status"];
+const SUFFIXES: Readonly<Record<string, string>> = {
+	requests: "",
+	durations: "_count",
+};
+
+/** Only a service whose metrics differ otherwise must be told that they lack help, which is optional. */
+const findHelp = (text: string): Mismatch[] =>
+	/^# HELP /m.test(text)
+		? []
+		: [createMismatch("$", "# HELP lines", "no # HELP lines")];
+
+const MAX_VALUES = 8;
+
+/** Finds the values of other labels, and of labels that have other values than statuses. */
+function findLabelValues(known: Known): Mismatch[] {
+	const { samples } = known.exposition;
+	const family = known.families.find(({ key }) => key === "requests");
+	const requests = family?.name ?? "";
+	const found = family && findActual(known, family);
+	const series = samples.filter(({ name }) => name === found);
+	const labels = new Set(series.flatMap((each) => Object.keys(each.labels)));
+	return [...labels].flatMap((label) => {
+		const values = [
+			...new Set(series.map((each) => each.labels[label] ?? "")),
+		].sort();
+		const isOfStatus = label === "status";
+		const isUsual = isOfStatus
+			? values.every((each) => /^\d{3}$/.test(each))
+			: LABELS.includes(label);
+		if (isUsual) return [];
+		const shown = values.slice(0, MAX_VALUES).map((each) => `"${each}"`);
+		const more = values.length > MAX_VALUES ? ", …" : "";
+		return [
+			createMismatch(
+				"$",
+				isOfStatus
+					? `the label status of ${requests} with values like "200"`
+					: `no label ${label} of ${requests}`,
+				`the label ${label} of ${found} with ${shown.join(", ")}${more}`,
+			),
+		];
+	});
+}
+
+/** Finds the documented families and labels that metrics lack, by the last response with metrics. */
+export function findMissingFamilies<Exchange extends ProviderExchange>(
+	subject: Subject,
+	tested: Tested,
+	creators: readonly Tested[],
+	exchanges: readonly Exchange[],
+): Finding<Exchange>[] {
+	const exchange = exchanges.findLast(
+		({ target, request }) =>
+			target === tested.operation.id && request.method !== "HEAD",
+	);
+	const exposition = attempt(() =>
+		readExposition(`${exchange?.response.body ?? ""}`),
+	);
+	if (!exchange || !exposition) return [];
+	const families = readFamilies(subject.document.model.metricFamilies);
+	const known: Known = {
+		...{ families, exposition },
+		counts: createCounts(readBrackets(exchanges, tested, creators)),
+		listCreators: (name) => listCreators(subject, creators, name),
+	};
+	const mislabeled = families.flatMap((family) => {
+		const { key, name } = family;
+		const suffix = SUFFIXES[key];
+		const found = findActual(known, family);
+		if (suffix === undefined || found === undefined) return [];
+		const series = [name, found].map((each) => `${each}${suffix}`);
+		const [documented = "", actual] = series;
+		return findLabelMismatch(exposition, documented, LABELS, actual) ?? [];
+	});
+	const types = compareTypes(known);
+	const [first] = [...types, ...mislabeled];
+	const others = first
+		? [...findLabelValues(known), ...findHelp(`${exchange.response.body}`)]
+		: [];
+	return [...types, ...mislabeled, ...others].map(
+		({ where, expected, actual }) => ({
+			...{ exchange, where, expected, actual },
+			assumptions: familyAssumptions(tested),
+		}),
+	);
+}

@@ -1,0 +1,92 @@
+import { findOwn, locate } from "./locate-properties.ts";
+import type { Trial } from "./read-trial.ts";
+import { findObject, isSamePlace, type Place, type Repair } from "./repairs.ts";
+
+/** A property that a rejection may be about. */
+export interface Subject {
+	readonly at: Place;
+	readonly name: string;
+	/** The further path inside the property, which the body lacks. */
+	readonly inner: readonly string[];
+}
+
+const MAX_SUBJECTS = 16;
+
+export const isSubjectOf = (
+	repair: Repair,
+	{ at, name }: Pick<Subject, "at" | "name">,
+): boolean =>
+	repair.kind === "set" && repair.name === name && isSamePlace(repair.at, at);
+
+export const keyOfSubject = ({ at, name, inner }: Subject): string =>
+	[...at, name, ...inner].join("/");
+
+/** Returns the name of the innermost property. */
+export const nameOf = ({ name, inner }: Subject): string =>
+	inner.at(-1) ?? name;
+
+const createSubject = (name: string, at: Place = []): Subject => ({
+	...{ at, name, inner: [] },
+});
+
+const listUnique = (subjects: readonly Subject[]): Subject[] =>
+	[
+		...new Map(
+			subjects.toReversed().map((each) => [keyOfSubject(each), each]),
+		).values(),
+	].toReversed();
+
+const findBases = (repairs: readonly Repair[]): Place[] => {
+	const wrapper = repairs.findLast(({ kind }) => kind === "wrap");
+	return wrapper ? [[wrapper.name], []] : [[]];
+};
+
+/** Lists the properties that complaints may be about, the most probable first. */
+export function listSubjects({ complaints, body, repairs }: Trial): Subject[] {
+	const bases = findBases(repairs);
+	// A sentence usually begins with its property, so that a code comes later.
+	const indexOf = (text: string, [...path]: readonly string[]): number => {
+		const index = text.toLowerCase().indexOf(`${path.at(-1)}`.toLowerCase());
+		return index < 0 ? text.length : index;
+	};
+	const named = complaints.flatMap(({ paths, text }) =>
+		paths
+			.toSorted((a, b) => indexOf(text, a) - indexOf(text, b))
+			.flatMap((path) => locate(path, body, bases)),
+	);
+	const subjects = named.map(({ at, name, within, inner = [] }) => ({
+		...{ at, inner, name: findOwn(within, name) ?? name },
+	}));
+	const [base] = bases;
+	const within = findObject(body, base ?? []) ?? {};
+	const own = complaints
+		.flatMap(({ words }) => words)
+		.filter((word) => Object.hasOwn(within, word))
+		.map((each) => createSubject(each, base));
+	return listUnique([...subjects, ...own]).slice(0, MAX_SUBJECTS);
+}
+
+/** Lists the properties with values that repairs have made up. A complaint without a place may be about them. */
+export const listMade = ({ complaints, repairs }: Trial): Subject[] =>
+	complaints.some(({ words }) => words.length === 0)
+		? []
+		: repairs
+				.flatMap((each) =>
+					each.kind === "set" ? [createSubject(each.name, each.at)] : [],
+				)
+				.reverse();
+
+/** Lists the words of complaints, each of which may be the name of a property. */
+export function listWords(
+	{ complaints, repairs }: Trial,
+	wrappers: readonly string[],
+): Subject[] {
+	const [base] = findBases(repairs);
+	const isWrapper = (word: string): number => Number(wrappers.includes(word));
+	return listUnique(
+		complaints
+			.flatMap(({ words }) => words)
+			.sort((a, b) => isWrapper(b) - isWrapper(a))
+			.map((each) => createSubject(each, base)),
+	).slice(0, MAX_SUBJECTS);
+}

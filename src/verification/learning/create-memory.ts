@@ -1,0 +1,187 @@
+import { tryRecursion } from "../../values/errors.ts";
+import { isObject, tryParseJson } from "../../values/json.ts";
+import type { ProviderResponse } from "../contract.ts";
+import { capitalize, listWords } from "./spellings.ts";
+
+const MAX_SEEN = 3;
+/** The maximum number of names, choices and ids that are remembered of each kind. */
+const MAX_KNOWN = 40;
+const MAX_DEPTH = 3;
+const TIME = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
+/** A text that may be one of a few that a service knows. */
+const CHOICE = /^[A-Za-z][A-Za-z0-9]*([._:-][A-Za-z0-9]+)*$/;
+const MAX_CHOICE = 30;
+const ID = /(^|[._-])id$|[a-z]I[Dd]$/i;
+/** Part of the texts that checks write. */
+const WRITTEN = "understudy";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Returns the values of an object by path, such as `id` and `_links.self.href`. */
+function listLeaves(value: Values, depth = 0): [path: string, leaf: unknown][] {
+	return Object.entries(value).flatMap(([name, inner]) =>
+		isObject(inner) && depth < MAX_DEPTH
+			? listLeaves(inner, depth + 1).map(([path, leaf]): [string, unknown] => [
+					`${name}.${path}`,
+					leaf,
+				])
+			: [[name, inner]],
+	);
+}
+
+/** Returns the values that tell the first of several records from the others, except for times and written texts. */
+function listIds(records: readonly Values[]): unknown[] {
+	const [first, ...others] = records.map((each) => new Map(listLeaves(each)));
+	if (!first || others.length === 0) return [];
+	return [...first].flatMap(([path, value]) => {
+		const isId =
+			(typeof value === "number" && Number.isInteger(value)) ||
+			(typeof value === "string" &&
+				/^[^\s]+$/.test(value) &&
+				!TIME.test(value) &&
+				!value.toLowerCase().includes(WRITTEN));
+		return isId && others.every((other) => other.get(path) !== value)
+			? [value]
+			: [];
+	});
+}
+
+/** Returns a number as a text too, and digits as a number. */
+const listForms = (id: unknown): unknown[] =>
+	typeof id === "number"
+		? [id, `${id}`]
+		: /^\d{1,15}$/.test(`${id}`)
+			? [id, Number(id)]
+			: [id];
+
+/** Returns the word without the usual endings: `enable` and `enabl` for `enabled`. */
+const listStems = (word: string): string[] =>
+	[word, word.replace(/d$/, ""), word.replace(/(ed|s|ing)$/, "")].filter(
+		(each) => each.length > 2,
+	);
+
+/** Whether a text names the records of a path. */
+function isNamed(path: string, text: string): boolean {
+	const noun = path.split("/").at(-1)?.replace(/s$/, "").toLowerCase() ?? "";
+	return noun !== "" && text.toLowerCase().includes(noun);
+}
+
+/** Remembers the values of responses: by name, those which identify records, and the texts that a service knows. */
+export function createMemory() {
+	const values = new Map<string, unknown[]>();
+	const described = new Map<string, Set<string>>();
+	/** By path, the values that identify records. */
+	const ids = new Map<string, unknown[]>();
+	const listed = new Set<string>();
+	const created = new Map<string, Values[]>();
+	const words = new Set<string>();
+	const choices = new Set<string>();
+	const collect = (value: unknown, name = ""): void => {
+		if (Array.isArray(value)) for (const each of value) collect(each, name);
+		else if (isObject(value))
+			for (const [inner, each] of Object.entries(value)) collect(each, inner);
+		else if (value !== null && name !== "")
+			values.set(
+				name,
+				[...new Set([value, ...(values.get(name) ?? [])])].slice(0, MAX_SEEN),
+			);
+	};
+	const collectRecords = (value: unknown, path: string): void => {
+		if (!isObject(value) && !Array.isArray(value)) return;
+		if (Array.isArray(value) && value.every(isObject)) {
+			const found = listIds(value);
+			if (found.length > 0) ids.set(path, found);
+			listed.add(path);
+			for (const [leaf, each] of value.flatMap((item) => listLeaves(item))) {
+				for (const word of listWords(leaf.split(".").at(-1) ?? ""))
+					if (words.size < MAX_KNOWN) words.add(word);
+				const isKnown =
+					typeof each === "string" &&
+					each.length <= MAX_CHOICE &&
+					CHOICE.test(each) &&
+					!each.toLowerCase().includes(WRITTEN);
+				if (isKnown && choices.size < MAX_KNOWN) choices.add(each);
+			}
+		} else for (const each of Object.values(value)) collectRecords(each, path);
+	};
+	/** Compares created records. The first one is known by the names of its ids only. */
+	const collectCreated = (value: unknown, path: string): void => {
+		if (!isObject(value) || path === "") return;
+		const records = [value, ...(created.get(path) ?? [])].slice(0, 2);
+		created.set(path, records);
+		const [record = {}] = records;
+		const found =
+			records.length > 1
+				? listIds(records)
+				: listLeaves(record).flatMap(([name, each]) =>
+						ID.test(name) && each !== null ? [each] : [],
+					);
+		if (found.length > 0) ids.set(path, found);
+	};
+	/** Collects the texts below each name. */
+	const collectDescribed = (value: unknown, names: readonly string[]): void => {
+		if (typeof value === "string" && CHOICE.test(value))
+			for (const name of names)
+				described.set(name, (described.get(name) ?? new Set()).add(value));
+		if (typeof value !== "object" || value === null) return;
+		for (const [name, each] of Object.entries(value))
+			collectDescribed(each, Array.isArray(value) ? names : [...names, name]);
+	};
+	const read = ({ body }: ProviderResponse): unknown =>
+		tryParseJson(body.toString("utf8"));
+	/** Returns texts in the style of those which the service knows, made of the words in its names. */
+	const listMade = (resource: string): string[] => {
+		const isUpper = [...choices].some((each) => /^[A-Z_]{3,}$/.test(each));
+		const isPascal = [...choices].some((each) => /^[A-Z][a-z]/.test(each));
+		const join = (parts: readonly string[]): string =>
+			isUpper
+				? parts.join("_").toUpperCase()
+				: isPascal
+					? parts.map(capitalize).join("")
+					: parts.join("_");
+		const known = [...choices].flatMap((each) => listWords(each));
+		const stems = [...new Set([...words, ...known].flatMap(listStems))];
+		return stems.flatMap((each) => [join([each]), join([each, resource])]);
+	};
+	return {
+		note(response: ProviderResponse, path = ""): void {
+			if (response.status >= 300) return;
+			tryRecursion(() => {
+				const value = read(response);
+				collect(value);
+				const [pathname = ""] = path.split("?");
+				collectRecords(value, pathname);
+				if (!ids.has(pathname) || created.has(pathname))
+					collectCreated(value, pathname);
+			});
+		},
+		/** Remembers a response that describes an operation, such as that to OPTIONS. */
+		noteDescription(response: ProviderResponse): void {
+			if (response.status < 300)
+				tryRecursion(() => collectDescribed(read(response), []));
+		},
+		seen: (name: string): readonly unknown[] => values.get(name) ?? [],
+		/** Returns what the service says elsewhere below a name. */
+		describedAs: (name: string): readonly string[] => [
+			...(described.get(name) ?? []),
+		],
+		/** Returns the values that identify records, those of a collection that the text names first. */
+		ids: (text: string): unknown[] =>
+			[...ids]
+				.sort(([a], [b]) => Number(isNamed(b, text)) - Number(isNamed(a, text)))
+				.flatMap(([, found]) => found.flatMap(listForms)),
+		/** Returns the values that identify records of a listed collection that the text names. */
+		idsOf: (text: string): unknown[] =>
+			[...ids]
+				.filter(([path]) => listed.has(path) && isNamed(path, text))
+				.flatMap(([, found]) => found.flatMap(listForms)),
+		/** Returns texts that the service may know. */
+		known(): readonly string[] {
+			const [path = ""] = ids.keys();
+			const resource = path.split("/").at(-1)?.replace(/s$/, "") ?? "";
+			return [...new Set([...listMade(resource), ...choices])];
+		},
+	};
+}
+
+export type Memory = ReturnType<typeof createMemory>;

@@ -1,0 +1,69 @@
+import { tryParseJson } from "../../values/json.ts";
+import { nameOf, type Subject } from "./body-subjects.ts";
+import { listChoices, listKinds } from "./guess-values.ts";
+import { textOf } from "./rank-trial.ts";
+import type { Trial } from "./read-trial.ts";
+
+/** What is known about the values that a service may accept. */
+export interface Knowledge {
+	/** Values of the same name from responses. */
+	seen(name: string, text: string): readonly unknown[];
+	/** The values that identify records, those of a kind that the text names first. */
+	ids(text: string): readonly unknown[];
+	/** The values that identify records of a kind that the text names. */
+	idsOf(text: string): readonly unknown[];
+	/** What the service says of the property elsewhere. */
+	describedAs(name: string): readonly string[];
+	/** Texts that the service may know. */
+	known(): readonly string[];
+}
+
+const MAX_LIKELY = 4;
+
+/** Lists the strings in the arrays of a rejection, which are often the accepted values. */
+function listArrays(value: unknown): string[] {
+	if (
+		Array.isArray(value) &&
+		value.length > 1 &&
+		value.every((each) => typeof each === "string")
+	)
+		return value.filter((each) => !/\s/.test(each));
+	return typeof value === "object" && value !== null
+		? Object.values(value).flatMap(listArrays)
+		: [];
+}
+
+/**
+ * Lists the values that a property may take, the most probable first.
+ * @param said receives the texts of the rejection among them
+ */
+export function listValues(
+	knowledge: Knowledge,
+	subject: Subject,
+	rejected: Trial,
+	text: string,
+	said: Set<string>,
+): unknown[] {
+	const own = nameOf(subject);
+	const rejection = tryParseJson(textOf(rejected));
+	const choices = [...listArrays(rejection), ...listChoices(text, own)];
+	const others = rejected.complaints.flatMap((each) =>
+		listChoices(each.text, own),
+	);
+	for (const each of [...choices, ...others]) said.add(each);
+	const ids = knowledge.ids(`${own} ${text}`);
+	const kinds = listKinds(text).map((make) => make(undefined));
+	const values = [
+		...knowledge.describedAs(own),
+		...(choices.length > 1 ? choices : []),
+		...kinds.filter((each) => typeof each !== "string" && each !== 1),
+		...ids.slice(0, MAX_LIKELY),
+		...choices,
+		...others,
+		...knowledge.seen(own, text),
+		...ids.slice(MAX_LIKELY),
+		...kinds,
+	];
+	// The text of a rejection has this in place of a value that was sent.
+	return [...new Set(values)].filter((each) => each !== "…");
+}

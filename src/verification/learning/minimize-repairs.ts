@@ -1,0 +1,121 @@
+import { compareNames } from "../../document/judgment/compare-names.ts";
+import { uniqueWord } from "../../values/unique-word.ts";
+import type { Lesson } from "./lesson.ts";
+import { isAccepted } from "./read-trial.ts";
+import {
+	applyRepairs,
+	findObject,
+	isSamePlace,
+	type Repair,
+} from "./repairs.ts";
+
+/**
+ * Returns variants of the repairs. In each variant, one rename replaces two repairs: removing a documented property,
+ * and adding an undocumented one at the same place.
+ */
+function joinRenames(repairs: readonly Repair[]): (readonly Repair[])[] {
+	return repairs.flatMap((removal, index) => {
+		if (removal.kind !== "remove") return [];
+		const { at, name } = removal;
+		return repairs
+			.filter(
+				(each) =>
+					each.kind === "set" &&
+					each.documented === undefined &&
+					isSamePlace(each.at, at),
+			)
+			.sort((a, b) => compareNames(b.name, name) - compareNames(a.name, name))
+			.map((added) =>
+				repairs
+					.with(index, { kind: "rename", at, name, to: added.name })
+					.filter((each) => each !== added),
+			);
+	});
+}
+
+/** Whether a value is the id of a record that responses have shown. */
+const isId = ({ knowledge }: Lesson, value: unknown): boolean =>
+	knowledge?.ids("").includes(value) ?? false;
+
+/**
+ * Returns variants of the repairs. In each variant, a text of which the service requires one of a few takes the place
+ * of the only documented text.
+ */
+async function replaceTexts(
+	repairs: readonly Repair[],
+	lesson: Lesson,
+	isEnough: (some: readonly Repair[]) => Promise<boolean>,
+): Promise<(readonly Repair[])[]> {
+	const body = applyRepairs(lesson.createBody(), repairs);
+	const variants: (readonly Repair[])[] = [];
+	for (const added of repairs) {
+		if (added.kind !== "set" || added.documented !== undefined) continue;
+		const { at, name: to, make } = added;
+		const own = repairs.filter(
+			(each) => each.kind !== "wrap" && isSamePlace(each.at, at),
+		);
+		const removed = own.flatMap((each) =>
+			each.kind === "remove" ? [[each.name, each.documented] as const] : [],
+		);
+		const left = Object.entries(findObject(body, at) ?? {}).filter(([name]) =>
+			own.every(
+				(each) =>
+					each.name !== name && !(each.kind === "rename" && each.to === name),
+			),
+		);
+		const [[name = "", documented] = [], ...others] = [
+			...removed,
+			...left,
+		].filter(([, value]) => typeof value === "string");
+		const value = findObject(body, at)?.[to];
+		if (name === "" || others.length > 0) continue;
+		if (typeof value !== "string" || isId(lesson, value)) continue;
+		const free = repairs.map((each) =>
+			each === added ? { ...added, make: uniqueWord } : each,
+		);
+		if (await isEnough(free)) continue;
+		const rest = repairs.filter(
+			(each) =>
+				each !== added &&
+				!(own.includes(each) && each.kind === "remove" && each.name === name),
+		);
+		variants.push([
+			...rest,
+			{ kind: "rename", at, name, to },
+			{ kind: "set", at, name: to, make, documented },
+		]);
+	}
+	return variants;
+}
+
+/** Removes repairs that the service does not require. */
+export async function minimize(
+	repairs: readonly Repair[],
+	lesson: Lesson,
+): Promise<readonly Repair[]> {
+	const isEnough = async (some: readonly Repair[]): Promise<boolean> => {
+		const response = await lesson.send(applyRepairs(lesson.createBody(), some));
+		return response !== undefined && isAccepted(response);
+	};
+	let needed = repairs;
+	for (const repair of repairs) {
+		if (lesson.repairs.includes(repair)) continue;
+		const index = needed.indexOf(repair);
+		const simpler = [needed.toSpliced(index, 1)];
+		// The service may ignore the new name, unless it complains about its value.
+		if (repair.kind === "rename") {
+			const { at, name, to } = repair;
+			const isKnown = needed.some(
+				(each) => each.kind === "set" && each.name === to,
+			);
+			if (!isKnown)
+				simpler.push(needed.with(index, { kind: "remove", at, name }));
+		}
+		for (const each of simpler)
+			if (needed.includes(repair) && (await isEnough(each))) needed = each;
+	}
+	const replaced = await replaceTexts(needed, lesson, isEnough);
+	for (const joined of [...replaced, ...joinRenames(needed)])
+		if (await isEnough(joined)) return joined;
+	return needed;
+}

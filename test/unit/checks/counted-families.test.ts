@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import {
+	type Bracket,
+	createCounts,
+	formatSeries,
+} from "../../../src/checks/counted-families.ts";
+import { readExposition } from "../../../src/values/read-exposition.ts";
+
+type Values = Readonly<Record<string, number>>;
+
+/** Reads metrics with these series. */
+const expose = (values: Values) =>
+	readExposition(
+		`# TYPE hits counter\n# TYPE kept gauge\n# TYPE made counter\n${Object.entries(
+			values,
+		)
+			.map(([series, value]) => `${series} ${value}\n`)
+			.join("")}`,
+	);
+
+const createBracket = (
+	operation: string,
+	count: number,
+	before: Values,
+	after: Values,
+): Bracket => ({
+	...{ before: expose(before), after: expose(after) },
+	created: new Map([[operation, count]]),
+});
+
+const BOOK = 'made{kind="book"}';
+const LOAN = 'made{kind="loan"}';
+/** All requests, and the readings themselves, are hits. Both books and loans are made. */
+const FIRST = { hits: 9, [BOOK]: 2, [LOAN]: 2, kept: 2 };
+const SECOND = { hits: 11, [BOOK]: 3, [LOAN]: 2, kept: 3 };
+const THIRD = { hits: 14, [BOOK]: 3, [LOAN]: 4, kept: 3 };
+const FOURTH = { hits: 17, [BOOK]: 5, [LOAN]: 4, kept: 5 };
+const BRACKETS = [
+	createBracket("addBook", 1, FIRST, SECOND),
+	createBracket("lendBook", 2, SECOND, THIRD),
+	createBracket("addBook", 2, THIRD, FOURTH),
+];
+const BOOKS = { name: "books", type: "gauge" };
+
+test("a family is found by what changes when an operation is called", () => {
+	const { findRecords, ofRequests } = createCounts(BRACKETS);
+	const found = findRecords(BOOKS, ["addBook"]);
+	expect(found && formatSeries(found)).toBe("kept");
+	const counter = findRecords({ ...BOOKS, type: "counter" }, ["addBook"]);
+	expect(counter && formatSeries(counter)).toBe(BOOK);
+	expect([...ofRequests]).toEqual(["hits"]);
+});
+
+test("one number of calls shows nothing, because it may be chance", () => {
+	const { findRecords, isMeasured } = createCounts(BRACKETS);
+	expect(findRecords(BOOKS, ["lendBook"])).toBeUndefined();
+	expect(isMeasured(["lendBook"])).toBe(false);
+	expect(isMeasured(["addBook"])).toBe(true);
+});
+
+test("an equal value that changes with something else is no count", () => {
+	const others = BRACKETS.map((each) => ({
+		...each,
+		created: new Map([["sellBook", each.created.get("addBook") ?? 3]]),
+	}));
+	const { findRecords } = createCounts(others);
+	expect(findRecords(BOOKS, ["sellBook"])).toBeUndefined();
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { createMemory } from "../../../src/verification/learning/create-memory.ts";
+import { learnBody } from "../../../src/verification/learning/learn-body.ts";
+import { applyRepairs } from "../../../src/verification/learning/repairs.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+/** Returns the status and the body of a rejection; undefined for a body that it accepts. */
+type Service = (body: Body) => readonly [number, unknown] | undefined;
+
+const ID = "0b9d2f5c-6a43-4f0e-9b1d-7c5e8a2f6d31";
+const BOOKS = [
+	{ id: ID, title: "Dune", isLent: true, lentAt: null, shelf: "Upper" },
+	{
+		id: "8a2f6d31-6a43-4f0e-9b1d-0b9d2f5c7c5e",
+		...{ title: "Emma", isLent: true, lentAt: null, shelf: "Upper" },
+	},
+];
+
+const toResponse = (status: number, body: unknown) => ({
+	...{ status, headers: {} },
+	body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+});
+
+/** Lets a service teach how it takes a task about a book, and returns the accepted body. */
+async function learn(service: Service, books: readonly Body[] = BOOKS) {
+	const memory = createMemory();
+	memory.note(toResponse(200, { items: books }), "/books");
+	let requests = 0;
+	const documented = () => ({ task: "book.move", notes: { why: "x" } });
+	const repairs = await learnBody({
+		...{ createBody: documented, wrappers: ["task", "data"], repairs: [] },
+		codes: new Set(["message", "error", "errors", "detail", "code"]),
+		...{ path: "/tasks", seen: memory.seen, knowledge: memory },
+		async send(body) {
+			if (++requests > 200) return undefined;
+			const [status, rejection] = service(Object(body)) ?? [201, {}];
+			return toResponse(status, rejection);
+		},
+	});
+	return repairs && applyRepairs(documented(), repairs);
+}
+
+const VERBS = ["lend", "return"];
+const isVerb = (value: unknown): boolean => VERBS.includes(String(value));
+
+describe("learns a body with the id of a record and one of a few words", () => {
+	const SERVICES: Readonly<Record<string, Service>> = {
+		"told by objects with a path and codes": ({ verb, bookId }) => {
+			const issues = [
+				...(isVerb(verb) ? [] : [{ path: ["verb"], options: VERBS }]),
+				...(bookId === ID ? [] : [{ path: ["bookId"], rule: "uuid" }]),
+			];
+			return issues.length > 0 ? [422, { issues }] : undefined;
+		},
+		"told one after another in plain text": ({ verb, book }) => {
+			if (verb === undefined) return [400, "verb is absent\n"];
+			if (!isVerb(verb)) return [400, `no verb "${verb}", try lend|return\n`];
+			if (book === undefined) return [400, "book is absent\n"];
+			return book === ID ? undefined : [404, "book not found\n"];
+		},
+		"told in sentences about each property, with unknown ones": (body) => {
+			const message = [
+				...Object.keys(body)
+					.filter((name) => name !== "verb" && name !== "bookId")
+					.map((name) => `no property ${name} is foreseen here`),
+				...(isVerb(body.verb)
+					? []
+					: ["verb has to be one of these values: lend, return"]),
+				...(body.bookId === ID ? [] : ["bookId has to be a UUID"]),
+			];
+			return message.length > 0 ? [400, { message }] : undefined;
+		},
+		"told by the type of the value only": ({ verb, bookId }) => {
+			if (verb !== undefined && !isVerb(verb))
+				return [
+					400,
+					{
+						message: `cannot read "${verb}" as com.books.Verb, accepted for class: [lend, return]`,
+					},
+				];
+			const errors = [
+				...(verb === undefined ? ["verb"] : []),
+				...(bookId === undefined ? ["bookId"] : []),
+			].map((field) => ({ field, message: "has to be given" }));
+			if (errors.length > 0) return [400, { errors }];
+			return bookId === ID ? undefined : [404, { message: "Nothing there" }];
+		},
+		"inside objects that it requires": ({ task, subject }) => {
+			const { kind, id } = Object(subject);
+			const error = (at: string, text: string) =>
+				[400, { field: at, message: `${at} ${text}` }] as const;
+			if (!isVerb(task)) return error("task", "has to be lend or return");
+			if (typeof subject !== "object")
+				return error("subject", "has to be an object");
+			if (kind !== "book") return error("subject.kind", "has to be 'book'");
+			return id === ID ? undefined : error("subject.id", "names no record");
+		},
+	};
+	test.each(Object.entries(SERVICES))("%s", async (_, service) => {
+		const accepted = await learn(service);
+		expect(accepted).toBeDefined();
+		expect(service(Object(accepted))).toBeUndefined();
+	});
+});
+
+test("tries the words in the names of records if a rejection lists none", async () => {
+	const accepted = await learn(({ verb, bookId }) => {
+		const errors = {
+			...(verb === "LentBook" ? {} : { verb: ["is no valid choice"] }),
+			...(bookId === ID ? {} : { bookId: ["is no valid id"] }),
+		};
+		return Object.keys(errors).length > 0 ? [400, { errors }] : undefined;
+	});
+	expect(accepted).toMatchObject({ verb: "LentBook", bookId: ID });
+});
+
+test("takes the required choice for the documented text that the service ignores", async () => {
+	const accepted = await learn(({ verb }) =>
+		isVerb(verb)
+			? undefined
+			: [400, { errors: [{ field: "verb", message: "lend or return only" }] }],
+	);
+	expect(accepted).toEqual({ verb: "lend", notes: { why: "x" } });
+});
+
+test("an id is also tried as a number or as a text", async () => {
+	const books = [
+		{ id: 7, title: "Dune" },
+		{ id: 6, title: "Emma" },
+	];
+	const accepted = await learn(
+		({ book }) =>
+			book === "7" ? undefined : [400, { errors: { book: ["is no book"] } }],
+		books,
+	);
+	expect(accepted).toMatchObject({ book: "7" });
+});
