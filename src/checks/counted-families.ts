@@ -94,6 +94,8 @@ export interface Counts {
 	isMeasured(operations: readonly string[]): boolean;
 	/** The names of series that count all requests. */
 	readonly ofRequests: ReadonlySet<string>;
+	/** Whether a family grows with each record of these operations, perhaps also with others. */
+	grows(name: string, operations: readonly string[]): boolean;
 	/** Returns the series that count the records of these operations; undefined if there are none. */
 	findRecords(
 		family: Pick<MeasuredFamily, "name" | "type">,
@@ -153,6 +155,12 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 	}
 
 	return {
+		grows: (name, operations) =>
+			brackets.every(
+				(bracket) =>
+					operations.every((each) => !bracket.created.has(each)) ||
+					growthOf(bracket, { name }) > 0,
+			),
 		isMeasured: (operations: readonly string[]): boolean =>
 			new Set(
 				brackets

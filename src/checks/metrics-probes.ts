@@ -126,13 +126,7 @@ export function createMetricsProbes(
 			familyAssumptions(tested),
 			async (send, call) => {
 				const before = await scrape(send);
-				let failure: Error | undefined;
-				for (const creator of creators) {
-					const made = await createRecord(creator, call).catch(
-						keepCheckFailure,
-					);
-					if (isCheckFailure(made)) failure ??= made;
-				}
+				for (const creator of creators) await createRecord(creator, call);
 				const after = await scrape(send);
 				if ("where" in after) return [after];
 				if ("where" in before) return [before];
@@ -147,7 +141,6 @@ export function createMetricsProbes(
 				const brackets = isOther
 					? await readGrowth(() => scrape(send), creators, call)
 					: [];
-				if (failure) throw failure;
 				const known: Known = {
 					...{ families, exposition: brackets.at(-1)?.after ?? after },
 					counts: createCounts(brackets),

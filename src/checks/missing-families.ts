@@ -90,7 +90,9 @@ function findActual(
 	const creators = listCreators(family.resource);
 	if (!counts.isMeasured(creators)) return named;
 	const counted = counts.findRecords(family, creators);
-	return counted ? formatSeries(counted) : undefined;
+	if (counted) return formatSeries(counted);
+	const isLikely = named !== undefined && counts.grows(named, creators);
+	return isLikely ? named : undefined;
 }
 
 /** Returns the mismatches of missing families, and of families with another type. */

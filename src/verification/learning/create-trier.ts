@@ -35,6 +35,8 @@ export interface Measurement {
 	readonly isDocumented: (request: OutgoingRequest) => boolean;
 	/** Whether the response to an accepted body has a property of the body, by the document. */
 	readonly isReturned: (name: string) => boolean;
+	/** What the service says of a property elsewhere. */
+	readonly describedAs?: (name: string) => readonly string[];
 	/** Sends a request. Returns undefined if the maximum number is reached. */
 	readonly send: (
 		request: OutgoingRequest,

@@ -21,7 +21,7 @@ export interface Knowledge {
 const MAX_LIKELY = 4;
 
 /** Lists the strings in the arrays of a rejection, which are often the accepted values. */
-function listArrays(value: unknown): string[] {
+export function listArrays(value: unknown): string[] {
 	if (
 		Array.isArray(value) &&
 		value.length > 1 &&

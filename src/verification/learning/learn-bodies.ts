@@ -179,9 +179,11 @@ async function learnOperation(
  * Learns the accepted forms of bodies, by operation id. The accepted body of one operation may help with another, for
  * example with the id of a record.
  */
-export async function learnBodies(
-	asking: Asking,
-): Promise<Map<string, LearntBody>> {
+export async function learnBodies(asking: Asking): Promise<{
+	bodies: Map<string, LearntBody>;
+	/** What responses have shown. */
+	memory: Memory;
+}> {
 	const { contract, observer } = asking;
 	const memory = createMemory();
 	for (const { request, response } of observer.observations)
@@ -204,5 +206,5 @@ export async function learnBodies(
 		}
 		left = left.filter(({ id }) => !bodies.has(id));
 	}
-	return bodies;
+	return { bodies, memory };
 }

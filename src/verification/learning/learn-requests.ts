@@ -55,7 +55,7 @@ export async function learnRequests(
 		return response;
 	};
 	const requests = new Map<string, number>();
-	const bodies = await learnBodies({
+	const { bodies, memory } = await learnBodies({
 		...{ contract, observer, signal, send, requests },
 	});
 	/** Returns a function that sends further requests about an operation, up to a maximum. */
@@ -87,6 +87,7 @@ export async function learnRequests(
 				expectStatus(id, request).because === undefined,
 			isReturned: (name) =>
 				name in (findResponse(id, operation.success)?.schema?.properties ?? {}),
+			describedAs: memory.describedAs,
 			send: sendFor(id, MAX_MEASURED),
 		});
 		const { repairs, accepted = body?.accepted } = measured;

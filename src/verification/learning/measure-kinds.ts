@@ -77,13 +77,16 @@ async function measureId(
 	});
 }
 
-/** Finds the accepted kinds of values for properties that the document lacks, or that allow any value. */
+/**
+ * Finds the accepted kinds of values for properties that the document lacks, or that allow any value.
+ * @returns whether the property takes some texts only
+ */
 export async function measureKinds(
 	trier: Trier,
 	name: string,
 	like: unknown,
 	isReturned: boolean,
-): Promise<void> {
+): Promise<boolean> {
 	const { at, rules, own, tryValue, readEcho } = trier;
 	const sent = own[name];
 	const kinds = isObject(sent)
@@ -97,7 +100,7 @@ export async function measureKinds(
 	for (const [kind, createValue] of kinds) {
 		const value = createValue();
 		const tried = await tryValue(name, value);
-		if (!tried) return;
+		if (!tried) return false;
 		if (tried.isTaken) taken.push(kind);
 		else if (tried.response.status < 500) rejecting ??= tried;
 		const echo = tried.isTaken ? Object.entries(readEcho(tried)) : [];
@@ -122,7 +125,7 @@ export async function measureKinds(
 			...{ actual: "does not come back", example: dropping },
 		});
 	await measureId(trier, name, like, taken);
-	if (!rejecting) return;
+	if (!rejecting) return false;
 	const isChoice =
 		typeof like === "string" && !taken.includes("a text") && like !== "";
 	const same = isChoice ? await tryValue(name, like) : undefined;
@@ -132,9 +135,12 @@ export async function measureKinds(
 			!(each === "an array of texts" && taken.includes("an array")) &&
 			!(each.startsWith("the object ") && taken.includes("an object")),
 	);
-	if (some.length + others.length === 0) return;
+	// If only null is taken, the property probably depends on another one.
+	if (some.length === 0 && others.every((each) => each === "null"))
+		return isChoice;
 	rules.push({
 		...{ at: [...at, name], expected: "any value", example: rejecting },
 		actual: `only values like ${[...some, ...others].join(", ")}`,
 	});
+	return isChoice;
 }

@@ -7,6 +7,7 @@ import {
 	type Values,
 } from "./create-trier.ts";
 import { measureProblems } from "./measure-characters.ts";
+import { measureChoices } from "./measure-choices.ts";
 import { findRename, measureKinds } from "./measure-kinds.ts";
 import { measureItems, measureLength, measureSize } from "./measure-limits.ts";
 import type { Repair } from "./repairs.ts";
@@ -72,10 +73,25 @@ export async function measureRules(
 	const returned = optional
 		.filter(([name]) => measurement.isReturned(name))
 		.map(([name]) => sentName(name));
+	const { describedAs = () => [] } = measurement;
 	for (const name of unknown) {
 		const like = own[name] ?? record[name];
-		await measureKinds(trier, name, like, returned.includes(name));
+		const isChoice = await measureKinds(
+			...([trier, name, like, returned.includes(name)] as const),
+		);
+		if (isChoice) await measureChoices(trier, name, describedAs);
 	}
+	const chosen = documented.map(sentName).filter((name) =>
+		trier.repairs.some(
+			(each) =>
+				each.kind === "set" &&
+				each.name === name &&
+				typeof own[name] === "string" &&
+				// Other repairs change the spelling of a text.
+				each.make("one") === each.make("other"),
+		),
+	);
+	for (const name of chosen) await measureChoices(trier, name, describedAs);
 	const isText = (value: unknown): boolean =>
 		typeof value === "string" || value === null;
 	const texts = [

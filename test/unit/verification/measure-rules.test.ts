@@ -156,3 +156,26 @@ test("a service that stops accepting bodies has no rule", async () => {
 	const { rules } = await measure((body) => (left-- > 0 ? body : undefined));
 	expect(rules).toEqual([]);
 });
+
+test("the words of a choice are told, and those which need another property", async () => {
+	const { rules } = await measure(
+		({ name, speed = "slow", lane }) => {
+			if (!["slow", "fast", "free"].includes(String(speed)))
+				return "speed has to be one of slow, fast, free";
+			return speed === "free" && lane === undefined
+				? "`lane` is needed for speed free"
+				: { name, speed };
+		},
+		{ speed: "slow" },
+	);
+	expect(rules).toContainEqual(
+		'speed: any text > only "slow", "fast"; not without more: "free" (`lane` is needed for speed …)',
+	);
+});
+
+test("a property that is only taken as null is not told to be null always", async () => {
+	const { rules } = await measure(({ name, lane = null }) =>
+		lane === null ? { name, lane } : "lane depends on speed",
+	);
+	expect(rules.filter((each) => each.includes("only values"))).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { tryParseJson } from "../../values/json.ts";
+import { uniqueWord } from "../../values/unique-word.ts";
+import type { Measurement, Trier } from "./create-trier.ts";
+import { listChoices } from "./guess-values.ts";
+import { listArrays } from "./knowledge.ts";
+import { isComplaintOf, isFormRejected, readTrial } from "./read-trial.ts";
+
+const MAX_CHOICES = 12;
+
+/** Returns what the service says about a property, without these values, and the place of another property. */
+function readRejection(
+	name: string,
+	values: readonly string[],
+	{ response }: Pick<Parameters<Trier["readEcho"]>[0], "response">,
+): readonly string[] {
+	const { complaints } = readTrial([], {}, response);
+	const own = complaints.filter((each) => isComplaintOf(each, name));
+	return (own.length > 0 ? own : complaints).map(({ text, words, paths }) => {
+		const masked = values.reduce(
+			(left, each) => left.replaceAll(each, "…"),
+			text,
+		);
+		const [path = []] = paths;
+		const isPlaced = words.length === 0 && path.at(-1) !== name;
+		return isPlaced ? `${path.join(".")}: ${masked}` : masked;
+	});
+}
+
+/** Finds which words a property takes if it takes only some, and which of them need more. */
+export async function measureChoices(
+	{ at, own, rules, tryValue }: Trier,
+	name: string,
+	describedAs: NonNullable<Measurement["describedAs"]>,
+): Promise<void> {
+	const word = uniqueWord();
+	const rejected = await tryValue(name, word);
+	if (!rejected || rejected.isTaken || !isFormRejected(rejected.response))
+		return;
+	const said = readRejection(name, [word], rejected);
+	const choices = new Set([
+		...(typeof own[name] === "string" ? [own[name]] : []),
+		...describedAs(name),
+		...listArrays(tryParseJson(`${rejected.response.body}`)),
+		...said.flatMap((text) => listChoices(text, name)),
+	]);
+	const taken: string[] = [];
+	const others: string[] = [];
+	for (const choice of [...choices].slice(0, MAX_CHOICES)) {
+		const tried = await tryValue(name, choice);
+		if (!tried) break;
+		if (tried.isTaken) taken.push(JSON.stringify(choice));
+		else if (isFormRejected(tried.response)) {
+			const ofWord = readRejection(name, [word, choice], rejected);
+			const [why = "", ...more] = readRejection(name, [word, choice], tried);
+			if (![why, ...more].some((text) => ofWord.includes(text)) && why !== "")
+				others.push(`${JSON.stringify(choice)} (${why})`);
+		}
+	}
+	if (taken.length === 0 || taken.length + others.length < 2) return;
+	const more =
+		others.length > 0 ? `; not without more: ${others.join(", ")}` : "";
+	rules.push({
+		...{ at: [...at, name], expected: "any text", example: rejected },
+		actual: `only ${taken.join(", ")}${more}`,
+	});
+}
