@@ -91,7 +91,11 @@ function findActual(
 	if (!counts.isMeasured(creators)) return named;
 	const counted = counts.findRecords(family, creators);
 	if (counted) return formatSeries(counted);
-	const isLikely = named !== undefined && counts.grows(named, creators);
+	// It may grow with other records, too, so its name must contain the documented one.
+	const isLikely =
+		named !== undefined &&
+		compareNames(named, family.name) >= CONTAINED &&
+		counts.grows(named, creators);
 	return isLikely ? named : undefined;
 }
 
