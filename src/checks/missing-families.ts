@@ -1,6 +1,10 @@
 import { type MeasuredFamily, readFamilies } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
-import { compareNames, MIN_SCORE } from "../document/judgment/compare-names.ts";
+import {
+	CONTAINED,
+	compareNames,
+	MIN_SCORE,
+} from "../document/judgment/compare-names.ts";
 import { attempt } from "../values/errors.ts";
 import { type Exposition, readExposition } from "../values/read-exposition.ts";
 import type {
