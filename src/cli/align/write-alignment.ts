@@ -1,4 +1,11 @@
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+	readFile,
+	realpath,
+	rename,
+	rm,
+	stat,
+	writeFile,
+} from "node:fs/promises";
 import { digestSource, type Source } from "../../alignment/align.ts";
 import type { Texts } from "../../alignment/source-files.ts";
 import { type Teaching, teachLedger } from "../../alignment/teach-ledger.ts";
@@ -6,12 +13,25 @@ import { loadDocument } from "../../service/load-document.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { UsageError } from "../options/usage-error.ts";
 
-/** Reads the document of a file, with the texts of all its files. */
+/** @throws UsageError if the file is not UTF-8, because other bytes would change when it is written */
+async function readText(file: string): Promise<string> {
+	const bytes = await readFile(file);
+	try {
+		const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+		return decoder.decode(bytes);
+	} catch (error) {
+		throw new UsageError(
+			`Cannot read ${file}: it is not UTF-8. Save it as UTF-8, so that nothing else in it changes.`,
+			{ cause: error },
+		);
+	}
+}
+
+/** Reads the document of a file, with the texts of all its files. @throws UsageError */
 export async function readSource(file: string): Promise<Source> {
 	const document = await loadDocument(file);
 	const texts = new Map<string, string>();
-	for (const each of document.files)
-		texts.set(each, await readFile(each, "utf8"));
+	for (const each of document.files) texts.set(each, await readText(each));
 	return { document, file: document.file, texts };
 }
 
@@ -20,14 +40,16 @@ export async function readSource(file: string): Promise<Source> {
  * @throws UsageError
  */
 async function replaceFile(file: string, text: string): Promise<void> {
-	const aside = `${file}.${process.pid}.tmp`;
 	try {
-		const mode = await stat(file).then(
+		// A link stays, and what it leads to changes.
+		const target = await realpath(file).catch(() => file);
+		const aside = `${target}.${process.pid}.tmp`;
+		const mode = await stat(target).then(
 			(found) => found.mode,
 			() => 0o666,
 		);
 		await writeFile(aside, text, { mode });
-		await rename(aside, file);
+		await rename(aside, target);
 	} catch (error) {
 		throw new UsageError(
 			`Cannot write ${file}: ${errorMessage(error)}. Allow it to be written, or run without --apply.`,
@@ -69,20 +91,25 @@ export function createAlignmentWriter(
 
 	async function teach(source: Source, teaching: Teaching): Promise<void> {
 		if (ledger === undefined) return;
-		const text = await readFile(ledger, "utf8");
+		const text = await readText(ledger);
 		const taught = teachLedger(text, teaching, digestSource(source));
 		if (taught !== text) await replaceFile(ledger, taught);
 	}
 
 	async function carryOut({ changes, teaching }: Plan): Promise<Source> {
 		for (const { file, before, after } of changes)
-			if ((await readFile(file, "utf8")) === before)
-				await replaceFile(file, after);
+			if ((await readText(file)) === before) await replaceFile(file, after);
 		const source = await readSource(document).catch(async (error) => {
-			for (const { file, before } of changes) await replaceFile(file, before);
+			let isOurs = true;
+			for (const { file, before, after } of changes)
+				if ((await readFile(file, "utf8")) === after)
+					await replaceFile(file, before);
+				else isOurs = false;
 			await rm(journal, { force: true });
 			throw new UsageError(
-				`Nothing was written: with the edits, the document would be invalid. ${errorMessage(error)} Run without --apply to see the edits, and make them by hand.`,
+				isOurs
+					? `Nothing was written: with the edits, the document would be invalid. ${errorMessage(error)} Run without --apply to see the edits, and make them by hand.`
+					: `Nothing was written: the document was edited meanwhile, and is invalid now. ${errorMessage(error)} Mend it, and run again.`,
 				{ cause: error },
 			);
 		});
