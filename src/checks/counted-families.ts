@@ -116,6 +116,8 @@ export function createCounts(brackets: readonly Bracket[]): Counts {
 		);
 		return (
 			each.label === undefined &&
+			last !== undefined &&
+			typeOf(last, each.name) === "counter" &&
 			new Set(least.map(countAll)).size > 1 &&
 			brackets.every((bracket) => growthOf(bracket, each) >= countAll(bracket))
 		);

@@ -126,7 +126,13 @@ export function createMetricsProbes(
 			familyAssumptions(tested),
 			async (send, call) => {
 				const before = await scrape(send);
-				for (const creator of creators) await createRecord(creator, call);
+				let failure: Error | undefined;
+				for (const creator of creators) {
+					const made = await createRecord(creator, call).catch(
+						keepCheckFailure,
+					);
+					if (isCheckFailure(made)) failure ??= made;
+				}
 				const after = await scrape(send);
 				if ("where" in after) return [after];
 				if ("where" in before) return [before];
@@ -141,6 +147,7 @@ export function createMetricsProbes(
 				const brackets = isOther
 					? await readGrowth(() => scrape(send), creators, call)
 					: [];
+				if (failure) throw failure;
 				const known: Known = {
 					...{ families, exposition: brackets.at(-1)?.after ?? after },
 					counts: createCounts(brackets),
