@@ -27,8 +27,26 @@ const omitHeaders = (
 			.map(([name, value]) => [rename(name), value]),
 	);
 
+/** Matches a text of JSON, which may look like a number, or a whole number with a fraction of zeros. */
+const TEXT_OR_WHOLE_NUMBER = /"(?:[^"\\]|\\.)*"|(-?\d+)\.0+(?![\d.eE])/g;
+
+/** Writes whole numbers without a fraction. For JSON, `1.0` is `1`, but not for Pact's verifier. */
+const writeWholeNumbers = ({ headers, body }: ProviderResponse): Buffer =>
+	/json/i.test(headers["content-type"] ?? "") && body.includes(".0")
+		? Buffer.from(
+				body
+					.toString("latin1")
+					.replaceAll(
+						TEXT_OR_WHOLE_NUMBER,
+						(found, whole: string | undefined) => whole ?? found,
+					),
+				"latin1",
+			)
+		: body;
+
 /**
- * Starts a proxy between Pact's verifier and the provider. It records each response and forwards its bytes unchanged.
+ * Starts a proxy between Pact's verifier and the provider. It records each response, and forwards its bytes, except for
+ * the zeros of whole numbers.
  * Unlike the verifier, it limits the time and size of each exchange, and follows no redirect.
  * @param send sends the request of the interaction with the tag
  */
@@ -52,7 +70,7 @@ export async function startProxy(
 			const rename = isRedirect(status) ? hideLocation : undefined;
 			outgoing
 				.writeHead(status, omitHeaders(headers, NOT_RETURNED, rename))
-				.end(response.body);
+				.end(writeWholeNumbers(response));
 		} catch (error) {
 			exchanges.set(
 				tag,
