@@ -1,5 +1,6 @@
 import type { Engine } from "../../engine/engine.ts";
 import type { NearMiss } from "../../engine/routing/near-miss.ts";
+import { createRedactedNames, redactTarget } from "../../values/redact.ts";
 
 /**
  * What to do with a request that matches no operation: reject it, pass it on with a warning, or pass it on silently.
@@ -24,6 +25,7 @@ export function requireOnUnhandled(onUnhandled: OnUnhandled): OnUnhandled {
 /** A request that matches no operation, and that should not have been sent. */
 export interface Unhandled {
 	readonly method: string;
+	/** Without credentials. */
 	readonly url: string;
 	/** The status of the response; undefined if the request was rejected without one. */
 	readonly status?: number;
@@ -88,13 +90,20 @@ function connectionError(
 	return error;
 }
 
+const redacted = createRedactedNames([]);
+/** Messages may end in the log of CI. */
+const hideCredentials = (url: string): string => redactTarget(url, redacted);
+
 /** Returns the error of a request that must not be sent. */
 export const createRejection = (
 	{ method, url }: Pick<Request, "method" | "url">,
 	reason: string,
 	sentFrom: string | undefined,
 ): TypeError =>
-	connectionError(`${method} ${url} was rejected: ${reason}`, sentFrom);
+	connectionError(
+		`${method} ${hideCredentials(url)} was rejected: ${reason}`,
+		sentFrom,
+	);
 
 /**
  * Reports a request that matches no operation.
@@ -109,7 +118,8 @@ export function reportUnhandled(
 ): TypeError | undefined {
 	const verdict = verdictOn(onUnhandled, request);
 	if (verdict === "bypass") return undefined;
-	const { method, url } = request;
+	const { method } = request;
+	const url = hideCredentials(request.url);
 	const isSent = status !== undefined;
 	const nearest = isSent
 		? mock.nearest(request)

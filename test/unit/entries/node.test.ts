@@ -32,6 +32,18 @@ describe("setupMock", () => {
 		await mock.close();
 	});
 
+	test("hides credentials in what it says of unmatched requests", async () => {
+		const mock = setupMock({ baseUrl: BASE }).listen();
+		await fetch(`${BASE}/v1/heath?token=s3cret`);
+		const other = "http://other.test/v1/health?token=";
+		await expect(fetch(`${other}s3cret`)).rejects.toThrow(
+			`GET ${other}[redacted]`,
+		);
+		await expect(mock.close()).rejects.toThrow(
+			`GET ${BASE}/v1/heath?token=[redacted] returned 404`,
+		);
+	});
+
 	test("rejects an unmatched request like a broken connection, and names the closest operations", async () => {
 		const mock = setupMock().listen();
 		const url = "http://zaps.test/v1/Zaps";
