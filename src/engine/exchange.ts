@@ -141,9 +141,8 @@ export async function runExchange(
 	const reason = outcome.reply?.reason;
 	const result = { response, durationMs, plan, check, reason };
 	const counting = countInMetrics(received, result);
-	if (counting) await counting;
 	const sent = recordExchange(received, result);
-	if (shared) await shared.settle();
+	if (shared) await Promise.all([counting, shared.settle()]);
 	return damageResponse(sent, plan, context.waits);
 }
 
