@@ -1,16 +1,10 @@
-import {
-	existsSync,
-	realpathSync,
-	renameSync,
-	rmSync,
-	truncateSync,
-} from "node:fs";
+import { existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type Libsql from "libsql";
 import { errorMessage } from "../../values/errors.ts";
 import {
 	createContentGuard,
-	createFileGuard,
+	createLogGuard,
 	type Damage,
 } from "./file-guard.ts";
 
@@ -87,8 +81,7 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 	const file = resolve(path);
 	// SQLite would continue to write to deleted files.
 	const fileGuard = createContentGuard(file);
-	const logFile = `${realpathSync(file)}-wal`;
-	const logGuard = createFileGuard(logFile);
+	const logGuard = createLogGuard(`${realpathSync(file)}-wal`);
 	const guards = [
 		[path, fileGuard],
 		[`${path}-wal`, logGuard],
@@ -124,56 +117,63 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 				);
 		}
 	}
-	/**
-	 * Writes the content to another file, and returns its path.
-	 * @throws StoreFullError if this is not possible. The database stays open, so that its log stays.
-	 */
-	function saveElsewhere(damage: Damage): string {
-		let saved = `${path}.saved`;
-		for (let number = 2; existsSync(saved); number++)
-			saved = `${path}.saved-${number}`;
-		try {
-			sqlite.prepare("VACUUM INTO ?").run([saved]);
-			return saved;
-		} catch (error) {
-			rmSync(saved, { force: true });
-			const reason = `The store ${path} was ${damage} while the mock used it, and its content could not be saved in ${saved}: ${errorMessage(error)}.`;
-			if (damage === "deleted or replaced")
-				throw new StoreFullError(
-					`${reason} Move the file and ${path}-wal back.`,
-					{ cause: error },
-				);
-			// The log would be applied to the other content.
-			renameSync(logFile, `${saved}-wal`);
-			throw new StoreFullError(
-				`${reason} Its last writes are in ${saved}-wal. To go on with them, restore the file from its last copy, and move them to ${path}-wal.`,
-				{ cause: error },
-			);
-		}
-	}
 	function close(): void {
 		sqlite.close();
 		fileGuard.close();
+		logGuard.close();
+	}
+	/** Closes a file that has other content now, to which SQLite must not apply the log. */
+	function closeOverwritten(): void {
+		logGuard.empty();
+		logGuard.remove();
+		close();
+	}
+	/** Closes a file whose content could not be saved, and keeps the last writes. Returns a sentence about them. */
+	function closeUnsaved(saved: string): string {
+		const writes = logGuard.read();
+		// First, because this makes room for the copy on a full disk.
+		closeOverwritten();
+		try {
+			writeFileSync(`${saved}-wal`, writes);
+		} catch (error) {
+			return `Its last writes could not be saved in ${saved}-wal: ${errorMessage(error)}.`;
+		}
+		return `Its last writes are in ${saved}-wal. To go on with them, restore the file from its last copy, and move them to ${path}-wal.`;
 	}
 	/**
 	 * Saves the content of a file that another program changed, and closes the database.
-	 * @throws StoreFullError that names the file with the content
+	 * @throws StoreFullError that names the file with the content, or says why the content could not be saved
 	 */
 	function closeDamaged(damage: Damage): never {
-		const saved = saveElsewhere(damage);
 		const isReplaced = damage === "deleted or replaced";
-		// The log would be applied to whatever file has this path next. Another mock may have begun one of its own.
-		if (logGuard.findDamage() !== "deleted or replaced") {
-			// SQLite applies the log when it closes, if it can read it.
-			if (!isReplaced) truncateSync(logFile);
-			rmSync(logFile);
+		const what = `The store ${path} was ${damage} while the mock used it`;
+		let saved = `${path}.saved`;
+		// SQLite would apply a log beside it to the saved content.
+		const isTaken = () => existsSync(saved) || existsSync(`${saved}-wal`);
+		for (let number = 2; isTaken(); number++) saved = `${path}.saved-${number}`;
+		try {
+			sqlite.prepare("VACUUM INTO ?").run([saved]);
+		} catch (cause) {
+			rmSync(saved, { force: true });
+			const rest = isReplaced
+				? // The database stays open, and SQLite does not apply the log of a file that has moved.
+					`Move the file and ${path}-wal back.`
+				: closeUnsaved(saved);
+			throw new StoreFullError(
+				`${what}, and its content could not be saved in ${saved}: ${errorMessage(cause)}. ${rest}`,
+				{ cause },
+			);
 		}
-		close();
+		if (isReplaced) {
+			// The log would be applied to whatever file has this path next.
+			logGuard.remove();
+			close();
+		} else closeOverwritten();
 		const content = isReplaced
 			? "What the mock kept"
 			: "What the mock could still read of its content, which may be incomplete,";
 		throw new StoreFullError(
-			`The store ${path} was ${damage} while the mock used it. ${content} is in ${saved}. Move it to ${path} to go on with it.`,
+			`${what}. ${content} is in ${saved}. Move it to ${path} to go on with it.`,
 		);
 	}
 	const begin = sqlite.prepare("BEGIN IMMEDIATE");

@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import {
+	closeSync,
+	fstatSync,
+	ftruncateSync,
+	openSync,
+	readFileSync,
+	readSync,
+	rmSync,
+	statSync,
+} from "node:fs";
 
 /** What another program did to a file in use. */
 export type Damage = "deleted or replaced" | "truncated" | "overwritten";
@@ -24,7 +33,7 @@ interface FileGuard {
 }
 
 /** Creates a guard that notices when a file in use was replaced, deleted or truncated. */
-export function createFileGuard(file: string): FileGuard {
+function createFileGuard(file: string): FileGuard {
 	let known = statSync(file, { bigint: true });
 	const find = () => {
 		const found = statSync(file, { bigint: true, throwIfNoEntry: false });
@@ -70,6 +79,30 @@ export function createContentGuard(file: string): FileGuard & {
 			time = changed;
 			hash = hashOf(descriptor);
 		},
+		close: () => closeSync(descriptor),
+	};
+}
+
+/** Creates a guard of the write-ahead log, which SQLite applies when it closes, even if the log was deleted or moved. */
+export function createLogGuard(file: string): FileGuard & {
+	/** Returns the content. */
+	read(): Uint8Array;
+	/** Deletes the log. */
+	remove(): void;
+	/** Makes the log unreadable for SQLite, wherever the log is now. */
+	empty(): void;
+	close(): void;
+} {
+	const guard = createFileGuard(file);
+	const descriptor = openSync(file, "r+");
+	return {
+		...guard,
+		read: () => readFileSync(descriptor),
+		remove() {
+			// Another mock may have begun a log of its own.
+			if (guard.findDamage() !== "deleted or replaced") rmSync(file);
+		},
+		empty: () => ftruncateSync(descriptor),
 		close: () => closeSync(descriptor),
 	};
 }

@@ -1,5 +1,6 @@
 import {
 	copyFile,
+	readdir,
 	readFile,
 	rename,
 	rm,
@@ -268,6 +269,35 @@ test("a mock overwrites no file that was truncated or overwritten, if it cannot 
 	expect(String(errors.at(-1))).toContain(`writes are in ${path}.saved-wal`);
 	expect(await readFile(path, "utf8")).toBe("x".repeat(20_000_000));
 });
+
+test.each([
+	["and keeps its last writes", false],
+	["even if the log was deleted", true],
+])(
+	"a server that ends does not change a file that was written over its store, %s",
+	async (_, isLogDeleted) => {
+		await using scratch = await scratchFolder();
+		const path = join(scratch.path, "mock.db");
+		await using server = await startCli(["--store", `sqlite:${path}`]);
+		const created = await fetch(`${server.url}/v1/zaps`, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify({ name: "a" }),
+		});
+		expect(created.status).toBe(201);
+		await writeFile(`${path}.saved-wal`, "of an earlier mock");
+		const writes = await readFile(`${path}-wal`);
+		const other = "x".repeat(300_000);
+		await writeFile(path, other);
+		if (isLogDeleted) await rm(`${path}-wal`);
+		expect(await server.end("SIGTERM")).toBe(0);
+		expect(await readFile(path, "utf8")).toBe(other);
+		expect(await readFile(`${path}.saved-2-wal`)).toEqual(writes);
+		expect((await readdir(scratch.path)).toSorted()).toEqual([
+			...["mock.db", "mock.db.saved-2-wal", "mock.db.saved-wal"],
+		]);
+	},
+);
 
 test("after a restart, sessions share the records of their dataset, and keep their own", async () => {
 	await using scratch = await scratchFolder();
