@@ -25,7 +25,7 @@ async function measureShared(
 	await using alone = await launch(serve(`${redis.url}?prefix=alone`));
 	await using one = await launch(serve(`${redis.url}?prefix=both`));
 	await using two = await launch(serve(`${redis.url}?prefix=both`));
-	const both = await startBalancer([one.url, two.url]);
+	const both = await startBalancer([one.url, two.url], { keepAlive: true });
 	for (const { url } of [memory, alone, both])
 		await runAutocannon(url, [WRITE], { amount: 1_000 });
 	const limit = { duration: seconds };

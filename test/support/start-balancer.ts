@@ -2,9 +2,15 @@ import { once } from "node:events";
 import { Agent, createServer, request, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 
-/** Starts a proxy that passes each request on to the next of the servers, as nginx does by default. */
-export async function startBalancer(urls: readonly string[]) {
-	const agent = new Agent({ keepAlive: true });
+/**
+ * Starts a proxy that passes each request on to the next of the servers, as nginx does by default: with a connection for
+ * each request, because a server may just close one that is kept.
+ */
+export async function startBalancer(
+	urls: readonly string[],
+	{ keepAlive = false } = {},
+) {
+	const agent = new Agent({ keepAlive });
 	let count = 0;
 	const pending = new Set<ServerResponse>();
 	const server = createServer((received, response) => {
