@@ -17,19 +17,20 @@ import { resolveSession } from "./sessions/access.ts";
  */
 function tee(
 	body: ReadableStream<Uint8Array>,
-	report: (text: string) => void,
+	report: (text: string) => Promise<void> | undefined,
 ): ReadableStream<Uint8Array> {
 	const reader = body.getReader();
 	const decoder = new TextDecoder();
 	let text: string | undefined = "";
-	function end(): void {
-		if (text !== undefined) report(text);
+	async function end(): Promise<void> {
+		const whole = text;
 		text = undefined;
+		if (whole !== undefined) await report(whole);
 	}
 	function add(chunk: Uint8Array): void {
 		if (text === undefined) return;
 		text += decoder.decode(chunk, { stream: true });
-		if (text.length > MAX_RESPONSE_LENGTH) end();
+		if (text.length > MAX_RESPONSE_LENGTH) void end();
 	}
 	return passOn(reader, add, end);
 }
@@ -73,7 +74,8 @@ export async function beginOverride(
 			response.headers.getSetCookie(),
 		);
 		const headers = hide(Object.fromEntries(response.headers));
-		const record = (text = ""): void =>
+		// Ends once other mocks that share the journal see the exchange.
+		const record = (text = ""): Promise<void> | undefined => {
 			writeJournal(exchange, {
 				response: {
 					status,
@@ -83,9 +85,11 @@ export async function beginOverride(
 				durationMs,
 				isOverride: true,
 			});
+			return context.shared?.settle().catch(context.onError);
+		};
 		if (response.body)
 			return new Response(tee(response.body, record), response);
-		record();
+		await record();
 		return response;
 	};
 	return Object.assign(recordOverride, { hide: hideThrown });

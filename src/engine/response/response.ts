@@ -55,7 +55,7 @@ export function toFetchResponse({
 /**
  * Passes on a body. Reads a chunk only when the consumer asks for it, because the body may never end.
  * @param onChunk called with each chunk
- * @param onEnd called when the body has ended, broken off, or been canceled
+ * @param onEnd called when the body has ended, broken off, or been canceled. A body that has ended waits for its promise.
  */
 export function passOn(
 	source: {
@@ -63,7 +63,7 @@ export function passOn(
 		readonly cancel: (reason: unknown) => unknown;
 	},
 	onChunk: (chunk: Uint8Array) => void,
-	onEnd: (isWhole: boolean) => void,
+	onEnd: (isWhole: boolean) => Promise<void> | undefined | void,
 ): ReadableStream<Uint8Array> {
 	return new ReadableStream(
 		{
@@ -71,7 +71,7 @@ export function passOn(
 				try {
 					const { done, value } = await source.read();
 					if (done) {
-						onEnd(true);
+						await onEnd(true);
 						return controller.close();
 					}
 					onChunk(value);
