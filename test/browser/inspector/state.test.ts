@@ -194,6 +194,7 @@ describeInspector("the view of the state", (open) => {
 		await page.getByText(/Snapshot 1 taken at/).waitFor();
 		await stage.createZap("After");
 		await page.getByText("After", { exact: true }).waitFor();
+		await page.getByRole("link", { name: "Zaps 2" }).waitFor();
 		expect(await findAccessibilityProblems(page)).toEqual([]);
 		await confirm(page, "Go back to snapshot 1", "Restore snapshot 1");
 		await page.getByRole("link", { name: "Zaps 1" }).waitFor();
