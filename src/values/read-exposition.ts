@@ -53,6 +53,8 @@ function readNumber(written: string): number {
 export function readExposition(text: string): Exposition {
 	if (!text.endsWith("\n"))
 		throw new Error("The last line does not end with a line feed.");
+	if (text.includes("\r\n"))
+		throw new Error("A line ends with a carriage return and a line feed.");
 	const types = new Map<string, string>();
 	const samples: Sample[] = [];
 	for (const line of text.split("\n").map((line) => line.trim())) {

@@ -6,11 +6,12 @@ import {
 	stat,
 	writeFile,
 } from "node:fs/promises";
+import { dirname, resolve, sep } from "node:path";
 import { digestSource, type Source } from "../../alignment/align.ts";
 import type { Texts } from "../../alignment/source-files.ts";
 import { type Teaching, teachLedger } from "../../alignment/teach-ledger.ts";
 import { loadDocument } from "../../service/load-document.ts";
-import { errorMessage } from "../../values/errors.ts";
+import { attempt, errorMessage } from "../../values/errors.ts";
 import { UsageError } from "../options/usage-error.ts";
 
 /** @throws UsageError if the file is not UTF-8, because other bytes would change when it is written */
@@ -118,11 +119,25 @@ export function createAlignmentWriter(
 		return source;
 	}
 
+	/** @throws UsageError if a file is not one that the document may consist of, since the plan may come from elsewhere */
+	async function readPlan(text: string): Promise<Plan> {
+		const plan: Plan | undefined = attempt(() => JSON.parse(text));
+		const found = await readSource(document).catch(() => undefined);
+		const folder = dirname(resolve(document)) + sep;
+		const isOwn = (file: string): boolean =>
+			found?.texts.has(file) || resolve(file).startsWith(folder);
+		if (attempt(() => plan?.changes.every(({ file }) => isOwn(file))) && plan)
+			return plan;
+		throw new UsageError(
+			`Cannot finish what ${journal} says: it was not begun for this document. Delete it, and run again.`,
+		);
+	}
+
 	return {
 		async recover() {
 			const text = await readFile(journal, "utf8").catch(() => undefined);
 			if (text === undefined) return;
-			const plan: Plan = JSON.parse(text);
+			const plan = await readPlan(text);
 			const texts = plan.changes.map(({ file }) => readFile(file, "utf8"));
 			const now = await Promise.all(texts);
 			const isEdited = plan.changes.some(

@@ -60,3 +60,18 @@ test("a document that would become invalid is as it was", async () => {
 	await expect(writing).rejects.toThrow("the document would be invalid");
 	expect(await readFile(file, "utf8")).toBe(DOCUMENT);
 });
+
+test.each([
+	["another file", (file: string) => ({ file, before: "a", after: "b" })],
+	["nothing readable", () => ({})],
+])("a plan for %s is refused", async (_, change) => {
+	await using folder = await scratchFolder();
+	await using other = await scratchFolder();
+	const file = await folder.file("openapi.yaml", DOCUMENT);
+	const outside = await other.file("notes.txt", "a");
+	const plan = { changes: [change(outside)], teaching: TEACHING };
+	await folder.file("openapi.yaml.align.json", JSON.stringify(plan));
+	const recovering = createAlignmentWriter(file, undefined).recover();
+	await expect(recovering).rejects.toThrow("Delete it, and run again.");
+	expect(await readFile(outside, "utf8")).toBe("a");
+});
