@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readTime } from "../behaviors/forms.ts";
+import { createMismatch } from "../document/judgment/blame.ts";
 import { uniqueWord } from "../values/unique-word.ts";
+import { show } from "./page-reader.ts";
 import type { PageSession } from "./page-session.ts";
+import { Unexpected } from "./probe.ts";
 import { createRecord } from "./records.ts";
 import type { Tested } from "./subject.ts";
 import { conditionsOf, type Trail } from "./trail.ts";
@@ -30,7 +33,13 @@ export async function readAuditTime(
 	await reader.waitFor(creator, id, session.call);
 	const page = await session.read(conditionsOf(reader, creator, id));
 	session.requireRecords({ ...page, items: page.items.slice(0, 1) }, [id]);
-	return readTime(page.items[0]?.createdAt ?? 0);
+	const { createdAt = 0 } = page.items[0] ?? {};
+	const time = readTime(createdAt);
+	if (Number.isNaN(time)) {
+		const place = reader.placeInRecord("createdAt", 0) ?? reader.place;
+		throw new Unexpected(createMismatch(place, "a time", show(createdAt)));
+	}
+	return time;
 }
 
 /** Waits until the clock of the service has passed the time of a record, even if the clock has a low resolution. */
