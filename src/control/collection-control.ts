@@ -1,7 +1,8 @@
 import type { EngineContext } from "../engine/context.ts";
 import { createTextSearch } from "../store/create-text-search.ts";
 import type { Sequence, StoredRecord } from "../store/store.ts";
-import { takeTurns } from "../values/take-turns.ts";
+import { eachJson, joinParts } from "../values/json-parts.ts";
+import { mapInTurns } from "../values/take-turns.ts";
 import { requireCollection } from "./record-control.ts";
 
 /** A collection of records. */
@@ -55,15 +56,13 @@ export async function readSequences(
 	return names.map((name) => [name, collections[name] ?? []]);
 }
 
-/** Calls a function with each record, one at a step. */
-export function* eachNewestFirst(
+/** Returns the records one by one. */
+export function* newestFirst(
 	records: Sequence<StoredRecord>,
-	visit: (record: StoredRecord) => unknown,
-): Iterable<void> {
-	for (let index = records.length - 1; index >= 0; index -= 1) {
-		const record = records.at(index);
-		if (record) visit(record);
-		yield;
+): Generator<StoredRecord> {
+	for (let left = records.length; left > 0; left -= 1) {
+		const record = records.at(left - 1);
+		if (record) yield record;
 	}
 }
 
@@ -72,38 +71,23 @@ async function searchRecords(
 	records: Sequence<StoredRecord>,
 	text: string,
 ): Promise<Sequence<StoredRecord>> {
-	const found: StoredRecord[] = [];
 	const matches = createTextSearch(text);
-	await takeTurns(
-		eachNewestFirst(
-			records,
-			(each) => matches(JSON.stringify(each)) && found.push(each),
-		),
+	const found = await mapInTurns(newestFirst(records), (each) =>
+		matches(JSON.stringify(each)) ? [each] : [],
 	);
-	return found.reverse();
+	return found.flat().reverse();
 }
 
-/** How many records a part of the JSON text of a state has. */
-const PART_SIZE = 500;
-
-/** Renders a part whenever the reader wants one. */
-async function* renderState(
+function* renderState(
 	state: Awaited<ReturnType<typeof readSequences>>,
-): AsyncGenerator<string> {
-	let text = "{";
-	let rendered = 0;
-	for (const [index, [name, records]] of state.entries()) {
-		text += `${index > 0 ? "," : ""}${JSON.stringify(name)}:[`;
-		for (let left = records.length; left > 0; left -= 1) {
-			text += JSON.stringify(records.at(left - 1)) + (left > 1 ? "," : "");
-			rendered += 1;
-			if (rendered % PART_SIZE !== 0) continue;
-			yield text;
-			text = "";
-		}
-		text += "]";
+): Generator<string> {
+	let start = "{";
+	for (const [name, records] of state) {
+		yield `${start}${JSON.stringify(name)}:`;
+		yield* eachJson(newestFirst(records));
+		start = ",";
 	}
-	yield `${text}}`;
+	yield start === "{" ? "{}" : "}";
 }
 
 /** @param name the session to read; defaults to the session of the running code */
@@ -147,7 +131,7 @@ export function createCollectionControl(
 		},
 		exportState: () =>
 			sessions.view(name, async ({ active }) =>
-				renderState(await readSequences(engine, active.stateKey)),
+				joinParts(renderState(await readSequences(engine, active.stateKey))),
 			),
 	};
 }

@@ -7,6 +7,8 @@ import { toJournalEntry } from "../journal/to-journal-entry.ts";
 import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
 import type { Optional } from "../values/json.ts";
+import { eachJson, joinParts } from "../values/json-parts.ts";
+import { mapInTurns } from "../values/take-turns.ts";
 import { requireKnownName, requireValid } from "./control-error.ts";
 import {
 	createEventQueue,
@@ -34,6 +36,11 @@ export interface RequestsPage {
 export interface JournalControl {
 	/** @throws ControlError for an unknown operation, or an invalid limit or id */
 	requests(filter?: RequestsFilter): Promise<RequestsPage>;
+	/**
+	 * Returns the JSON text of such a page in parts. Later requests do not affect it.
+	 * @throws ControlError for an unknown operation, or an invalid limit or id
+	 */
+	exportRequests(filter?: RequestsFilter): Promise<AsyncIterable<string>>;
 	/** @throws ControlError for an unknown operation */
 	countRequests(filter?: JournalFilter): Promise<number>;
 	/** Returns the requests that no operation matched, the newest first. */
@@ -126,7 +133,7 @@ export function createJournalControl(
 	const operations = service.operations.map(({ spec }) => spec.id);
 	const view = (record: NumberedRecord) => toJournalEntry(record, redact);
 
-	async function requests(given?: unknown) {
+	async function select(given?: unknown) {
 		const { limit, before, ...filter } = requireValid(
 			validators.RequestsFilter,
 			given,
@@ -136,26 +143,48 @@ export function createJournalControl(
 		if (filter.operation !== undefined)
 			requireKnownName("operation", filter.operation, operations);
 		const records = await journal.read(currentSession());
-		const matching = records.filter(
+		const matches = await mapInTurns(
+			records,
 			({ number, record }) =>
 				(before === undefined || number < Number(before)) &&
 				matchesRecord(record, filter),
 		);
+		const matching = records.filter((_, index) => matches[index]);
 		return {
-			requests: matching.slice(0, limit).map(view),
+			selected: matching.slice(0, limit),
 			total: matching.length,
 			dropped: await journal.dropped(currentSession()),
 		};
 	}
 
+	async function requests(given?: unknown) {
+		const { selected, ...counts } = await select(given);
+		return { requests: await mapInTurns(selected, view), ...counts };
+	}
+
+	function* renderPage({
+		selected,
+		...counts
+	}: Awaited<ReturnType<typeof select>>): Generator<string> {
+		yield '{"requests":';
+		// Not all at once, because the entries of a large journal take much memory.
+		yield* eachJson(selected, view);
+		yield `,${JSON.stringify(counts).slice(1)}`;
+	}
+
 	return {
 		requests,
+		exportRequests: async (filter) =>
+			joinParts(renderPage(await select(filter))),
 		countRequests: async (filter) =>
 			(await requests({ ...filter, limit: 0 })).total,
 		unmatchedRequests: async () =>
-			(await journal.read(currentSession()))
-				.filter(({ record }) => !record.matched)
-				.map(view),
+			mapInTurns(
+				(await journal.read(currentSession())).filter(
+					({ record }) => !record.matched,
+				),
+				view,
+			),
 		async clearRequests() {
 			await journal.clear(currentSession());
 		},

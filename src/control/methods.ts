@@ -6,7 +6,10 @@ export const API_VERSION = "1";
 
 /** The methods of a control that send one request each. The methods of the clock have names of two parts. */
 export type ControlMethod =
-	| Exclude<keyof Control, "session" | "follow" | "exportState">
+	| Exclude<
+			keyof Control,
+			"session" | "follow" | "exportState" | "exportRequests"
+	  >
 	| `clock.${keyof Control["clock"]}`;
 
 /** A method of a control as a request over HTTP. */

@@ -5,9 +5,9 @@ import { validators } from "../schemas/generated/engine-validators.ts";
 import type * as schemas from "../schemas/generated/types.ts";
 import type { Origin, StoredRecord } from "../store/store.ts";
 import type { Optional } from "../values/json.ts";
-import { takeTurns } from "../values/take-turns.ts";
+import { mapInTurns } from "../values/take-turns.ts";
 import { readOriginClock } from "./clock-control.ts";
-import { eachNewestFirst, readSequences } from "./collection-control.ts";
+import { newestFirst, readSequences } from "./collection-control.ts";
 import {
 	ControlError,
 	requireKnownName,
@@ -60,15 +60,10 @@ const MAX_SNAPSHOTS = 100;
 /** Returns a copy of all records, made in steps. Sessions share the records of a dataset, and the caller may change the result. */
 async function copyState(engine: EngineContext, key: string) {
 	const state: Record<string, StoredRecord[]> = {};
-	for (const [name, records] of await readSequences(engine, key)) {
-		const copies: StoredRecord[] = [];
-		state[name] = copies;
-		await takeTurns(
-			eachNewestFirst(records, (record) =>
-				copies.push(structuredClone(record)),
-			),
+	for (const [name, records] of await readSequences(engine, key))
+		state[name] = await mapInTurns(newestFirst(records), (record) =>
+			structuredClone(record),
 		);
-	}
 	return state;
 }
 

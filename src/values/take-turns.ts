@@ -13,12 +13,18 @@ export function nextTurn(): Promise<void> {
 	return last;
 }
 
-/** Runs a long task in steps, and lets other code run between them. */
-export async function takeTurns(steps: Iterable<unknown>): Promise<void> {
+/** Converts many items, and lets other code run between them. */
+export async function mapInTurns<Item, Result>(
+	items: Iterable<Item>,
+	convert: (item: Item) => Result,
+): Promise<Result[]> {
+	const results: Result[] = [];
 	let startedAt = performance.now();
-	for (const _ of steps) {
+	for (const item of items) {
+		results.push(convert(item));
 		if (performance.now() - startedAt < SLICE_MS) continue;
 		await nextTurn();
 		startedAt = performance.now();
 	}
+	return results;
 }

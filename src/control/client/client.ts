@@ -184,14 +184,18 @@ export function createControlClient(options: ControlClientOptions): Control {
 		});
 		return readEvents(response?.body, signal, read);
 	}
-	async function exportState(): Promise<AsyncIterable<string>> {
+	async function readParts(
+		method: "GET" | "POST",
+		path: string,
+		given?: unknown,
+	): Promise<AsyncIterable<string>> {
 		const start = (response: Response) => response.body;
-		const body = await sendRequest(connection, "GET", "/state", start);
-		return readText(body);
+		return readText(await sendRequest(connection, method, path, start, given));
 	}
 	return {
 		...methods,
-		exportState,
+		exportState: () => readParts("GET", "/state"),
+		exportRequests: (filter) => readParts("POST", "/requests/find", filter),
 		session: (id) => createControlClient({ ...options, session: id }),
 		countRequests: async (filter) =>
 			(await methods.requests({ ...filter, limit: 0 })).total,

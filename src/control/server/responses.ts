@@ -74,8 +74,8 @@ export async function sendAsset(
 
 const encoder = new TextEncoder();
 
-/** Sends the text of a state as the client reads it, without keeping all of it or other requests waiting. */
-export function sendState(parts: AsyncIterable<string>): Response {
+/** Sends a long JSON text as the client reads it, without keeping all of it in memory or other requests waiting. */
+export function sendJsonParts(parts: AsyncIterable<string>): Response {
 	const iterator = parts[Symbol.asyncIterator]();
 	const body = new ReadableStream<Uint8Array>({
 		async pull(controller) {

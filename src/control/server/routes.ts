@@ -1,5 +1,6 @@
 import type { QueryParameters } from "../../document/read-query.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
+import { validators as engineValidators } from "../../schemas/generated/engine-validators.ts";
 import { validators } from "../../schemas/generated/server-validators.ts";
 import { filterSchemas } from "../../schemas/generated/words.ts";
 import { exposeFamily } from "../../values/exposition.ts";
@@ -19,8 +20,8 @@ import {
 	createEventStream,
 	type ReadPageFile,
 	sendAsset,
+	sendJsonParts,
 	sendPage,
-	sendState,
 } from "./responses.ts";
 
 /** One line about each method, which pages do not need. */
@@ -149,6 +150,13 @@ function streamEvents({ control, input, request, server }: RouteContext) {
 	return createEventStream(control, withChanges, signals);
 }
 
+const sendRequests = async ({ control, input }: RouteContext) =>
+	sendJsonParts(
+		await control.exportRequests(
+			requireValid(engineValidators.RequestsFilter, input, "Invalid filter."),
+		),
+	);
+
 async function countRequests({ control, input }: RouteContext) {
 	const filter = requireValid(validators.JournalFilter, input);
 	const page = await control.requests({ ...filter, limit: 0 });
@@ -262,6 +270,7 @@ const route = (
 const OTHER_FORMS: Partial<
 	Record<ControlMethod, Partial<Pick<ControlRoute, "handle" | "query">>>
 > = {
+	requests: { handle: sendRequests },
 	countRequests: { handle: countRequests },
 	events: { handle: streamEvents, query: { changes: { type: "boolean" } } },
 	setScenario: { handle: setScenario },
@@ -270,7 +279,7 @@ const OTHER_FORMS: Partial<
 	"clock.advance": { handle: advanceClock },
 	addFaults: { handle: addFaults },
 	state: {
-		handle: async ({ control }) => sendState(await control.exportState()),
+		handle: async ({ control }) => sendJsonParts(await control.exportState()),
 	},
 	records: { query: RECORD_PARAMETERS },
 };
@@ -282,7 +291,7 @@ export const ROUTES: readonly ControlRoute[] = [
 	route("/assets/:id", "Returns a script or a style of the page", ({ server, segments: [name = ""] }) => sendAsset(server.readPageFile, name), { isOpen: true }),
 	route("/health", "Returns the status of the mock itself", ({ server: { version, basePath = "" } }) => ({ status: "ok", version, basePath }), { isOpen: true }),
 	route("/metrics", "Returns the metrics of the mock itself, for Prometheus", getMetrics),
-	route("/requests", "Returns the journal, newest first", (context) => callMethod("requests", context), { query: PARAMETERS }),
+	route("/requests", "Returns the journal, newest first", sendRequests, { query: PARAMETERS }),
 	...listMethods().map(([name, spec]): ControlRoute => ({
 		...spec,
 		does: DOES[name],

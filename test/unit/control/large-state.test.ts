@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sendState } from "../../../src/control/server/responses.ts";
+import { sendJsonParts } from "../../../src/control/server/responses.ts";
 import { createMock } from "../../../src/entries/index.ts";
 
 /** Creates the control of a mock with many zaps. */
@@ -18,7 +18,8 @@ test("reads and sends a large state without keeping others waiting", async () =>
 	const control = await createLarge();
 	let turns = 0;
 	let isDone = false;
-	const exportAll = async () => sendState(await control.exportState()).text();
+	const exportAll = async () =>
+		sendJsonParts(await control.exportState()).text();
 	const read = async () => {
 		const [state, text] = await Promise.all([control.state(), exportAll()]);
 		isDone = true;
@@ -34,6 +35,36 @@ test("reads and sends a large state without keeping others waiting", async () =>
 	expect(turns).toBeGreaterThan(5);
 });
 
+test("reads and sends a large journal in parts, without keeping others waiting", async () => {
+	const { control, fetch } = createMock();
+	const init = {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ name: "x", note: Array(60_000).fill("text") }),
+	};
+	for (let sent = 0; sent < 40; sent += 1)
+		await fetch(new Request("http://zaps.test/v1/zaps", init));
+	let turns = 0;
+	let isDone = false;
+	const count = () => {
+		turns += 1;
+		if (!isDone) setImmediate(count);
+	};
+	count();
+	const page = await control.requests();
+	expect([page.total, page.requests.length]).toEqual([40, 40]);
+	expect(turns).toBeGreaterThan(2);
+	turns = 0;
+	const response = sendJsonParts(await control.exportRequests({ limit: 20 }));
+	const text = response.text();
+	await control.clearRequests();
+	expect(await text).toBe(
+		JSON.stringify({ ...page, requests: page.requests.slice(0, 20) }),
+	);
+	isDone = true;
+	expect(turns).toBeGreaterThan(10);
+});
+
 test("exports a state in parts, as it was when the export began", async () => {
 	const control = await createLarge();
 	const before = JSON.stringify(await control.state());
@@ -44,7 +75,7 @@ test("exports a state in parts, as it was when the export began", async () => {
 	}
 	expect(parts.length).toBeGreaterThan(10);
 	expect(parts.join("")).toBe(before);
-	expect(await sendState(await control.exportState()).text()).toBe(
+	expect(await sendJsonParts(await control.exportState()).text()).toBe(
 		'{"zaps":[],"commands":[],"pipelines":[],"audit":[]}',
 	);
 });
