@@ -4,7 +4,7 @@ import { MAX_RESPONSE_LENGTH } from "../journal/body-view.ts";
 import type { ForwardRecord } from "../journal/entry.ts";
 import { createHider, type Hide } from "../values/create-hider.ts";
 import { CUT_MARK } from "../values/read-escapes.ts";
-import { listQueryCredentials } from "../values/redact.ts";
+import { listQueryCredentials, listUrlCredentials } from "../values/redact.ts";
 import type { EngineContext } from "./context.ts";
 import type {
 	ActiveForward,
@@ -120,21 +120,26 @@ const MAX_HIDDEN_LENGTH = 2 * MAX_RESPONSE_LENGTH;
  * Returns a function that redacts the credentials of an exchange, and the credentials that forwarding has added
  * before, wherever the request or the response repeats them.
  * @param target the forwarding, whose headers add credentials
- * @param cookies the `Set-Cookie` values of the response, which are credentials, too
+ * @param response has credentials, too: its `Set-Cookie` values, and parameters of URLs in its headers
  */
 export function createExchangeHider(
 	{ context, request, match }: Omit<Exchange, "body">,
 	target: ActiveForward | undefined,
-	cookies: readonly string[],
+	{
+		headers = {},
+		cookies = [],
+	}: Partial<Pick<MockResponse, "headers" | "cookies">>,
 ): Hide {
 	const hideAdded = context.addedCredentials.createHider(target);
 	const list = request.headers();
 	const sent = listQueryCredentials(match.address.search, context.redact);
 	for (let index = 0; index + 1 < list.length; index += 2) {
-		const name = list[index] ?? "";
-		if (context.redact.has(name.toLowerCase()))
-			sent.push([name, list[index + 1] ?? ""]);
+		const [name = "", value = ""] = list.slice(index, index + 2);
+		if (context.redact.has(name.toLowerCase())) sent.push([name, value]);
+		else sent.push(...listUrlCredentials(value, context.redact));
 	}
+	for (const value of Object.values(headers))
+		sent.push(...listUrlCredentials(value, context.redact));
 	for (const cookie of cookies)
 		sent.push(["cookie", cookie.split(";", 1).join()]);
 	if (sent.length === 0) return hideAdded;
@@ -148,7 +153,7 @@ export function hideInError(
 	exchange: Omit<Exchange, "body">,
 	target: ActiveForward | undefined,
 ): void {
-	const hide = createExchangeHider(exchange, target, []);
+	const hide = createExchangeHider(exchange, target, {});
 	const { message, stack = "" } = error;
 	Object.assign(error, { message: hide(message), stack: hide(stack) });
 }
@@ -220,7 +225,7 @@ export function recordExchange(
 	const write = (forward: ForwardCheck): void => {
 		const { status, headers, cookies = [], body } = sent.response;
 		const target = received.forward?.target;
-		const hide = createExchangeHider(received, target, cookies);
+		const hide = createExchangeHider(received, target, sent.response);
 		const shown = {
 			status,
 			...hide({ headers, cookies }),

@@ -60,7 +60,7 @@ export async function beginOverride(
 	const { session } = found;
 	const received = { context, request, match, session };
 	const hideThrown: Hide = (data) =>
-		createExchangeHider(received, session.forward, [])(data);
+		createExchangeHider(received, session.forward, {})(data);
 	const recordOverride = async (response: Response): Promise<Response> => {
 		const durationMs = performance.now() - startedAt;
 		const sent = await request.readBody(context.service.limits.maxBytes);
@@ -68,12 +68,12 @@ export async function beginOverride(
 		const { status } = response;
 		const exchange = { ...received, body };
 		// The handler may return the response of a real service, which may repeat credentials.
-		const hide = createExchangeHider(
-			exchange,
-			session.forward,
-			response.headers.getSetCookie(),
-		);
-		const headers = hide(Object.fromEntries(response.headers));
+		const given = Object.fromEntries(response.headers);
+		const hide = createExchangeHider(exchange, session.forward, {
+			headers: given,
+			cookies: response.headers.getSetCookie(),
+		});
+		const headers = hide(given);
 		// Ends once other mocks that share the journal see the exchange.
 		const record = (text = ""): Promise<void> | undefined => {
 			writeJournal(exchange, {

@@ -2,6 +2,7 @@ import {
 	REDACTED,
 	type RedactedNames,
 	redactTarget,
+	redactUrls,
 } from "../values/redact.ts";
 import { viewBody, viewResponseBody } from "./body-view.ts";
 import type { HeaderList, JournalEntry } from "./entry.ts";
@@ -16,7 +17,9 @@ export function viewHeaders(
 	const headers = new Map<string, string>();
 	for (let index = 0; index + 1 < list.length; index += 2) {
 		const name = (list[index] ?? "").toLowerCase();
-		const value = redacted.has(name) ? REDACTED : (list[index + 1] ?? "");
+		const value = redacted.has(name)
+			? REDACTED
+			: redactUrls(list[index + 1] ?? "", redacted);
 		const known = headers.get(name);
 		headers.set(name, known === undefined ? value : `${known}, ${value}`);
 	}

@@ -59,3 +59,27 @@ export function redactTarget(given: string, redacted: RedactedNames): string {
 		);
 	return `${path}?${query}`;
 }
+
+/** A parameter of a URL within another text. A parameter of the fragment is one, too (RFC 6749 section 4.2.2). */
+const URL_PARAMETER =
+	/([?&#])([^=&?#\s"'<>]+)=((?:[^&#\s"'<>]|'(?=[^&#\s"<>;]))*)/g;
+
+/** The user information of a URL within another text. */
+const URL_USER_INFO = /:\/\/[^\s/?#"'<>]*@/g;
+
+/** Redacts the parameters and the user information of all URLs in the value of a header, such as `Link`. */
+export const redactUrls = (value: string, redacted: RedactedNames): string =>
+	value
+		.replaceAll(URL_USER_INFO, `://${REDACTED}@`)
+		.replaceAll(URL_PARAMETER, (pair, before: string, name: string) =>
+			redacted.has(decode(name)) ? `${before}${name}=${REDACTED}` : pair,
+		);
+
+/** Returns the names and the decoded values of the redacted parameters of all URLs in the value of a header. */
+export const listUrlCredentials = (
+	value: string,
+	redacted: RedactedNames,
+): (readonly [name: string, value: string])[] =>
+	Array.from(value.matchAll(URL_PARAMETER), ([pair]) =>
+		listQueryCredentials(`?${pair.slice(1)}`, redacted),
+	).flat();

@@ -58,6 +58,21 @@ test("redacts query parameters that are credentials, or that `redact` names", as
 	expect(JSON.stringify(requests)).not.toContain(SECRET);
 });
 
+test("redacts the parameters of URLs that are values of headers", async () => {
+	await using mock = createTestMock();
+	const location = `http://a.test/?access_token=${SECRET}&page=2`;
+	const fault = { operation: "*", kind: "status", status: 200 } as const;
+	await mock.setFaults([{ ...fault, headers: { location } }]);
+	await mock.get("/v1/health", { referer: `http://b.test/?token=${SECRET}` });
+	const { requests } = await mock.requests();
+	expect(requests[0]).toMatchObject({
+		request: { headers: { referer: "http://b.test/?token=[redacted]" } },
+		response: {
+			headers: { location: "http://a.test/?access_token=[redacted]&page=2" },
+		},
+	});
+});
+
 test("reads a query with very many parameters of one name at once", () => {
 	// Copying the values for each of them would take longer than a test may take.
 	const query = "a&".repeat(300_000);
