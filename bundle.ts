@@ -60,7 +60,7 @@ await build([
 			...readdirSync("src/entries").map((file) => `src/entries/${file}`),
 			PACT_CHILD,
 		],
-		// Pages load some of them.
+		// Some of them run in browsers, where nothing of Node may be imported.
 		platform: "neutral",
 		output: { ...output, dir: "dist/lib" },
 	},

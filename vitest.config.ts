@@ -50,7 +50,7 @@ const project = (
 	},
 });
 
-/** Tests of the command line, the docs and the test kit that two mocks in place of one do not concern. */
+/** Files that the mode with replicas leaves out, because it would test nothing else in them. */
 const OF_ONE_MOCK = [
 	// They start no mock, or only one inside of a test.
 	"cli/{config-files,config-invalid,describe-document}",
@@ -61,7 +61,7 @@ const OF_ONE_MOCK = [
 	"store/*",
 ];
 
-/** The tests of a running mock, with two mocks that share a store in Redis behind a proxy (`test/support/replicas.ts`). */
+/** The tests that start a mock. Each starts two instead, which share a store in Redis, behind a proxy (`test/support/replicas.ts`). */
 const REPLICAS: TestProjectInlineConfiguration = {
 	extends: true,
 	test: {

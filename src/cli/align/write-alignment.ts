@@ -14,9 +14,14 @@ import { loadDocument } from "../../service/load-document.ts";
 import { attempt, errorMessage } from "../../values/errors.ts";
 import { UsageError } from "../options/usage-error.ts";
 
-/** @throws UsageError if the file is not UTF-8, because other bytes would change when it is written */
+/** @throws UsageError if the file cannot be read, or is not UTF-8: other bytes would change when it is written */
 async function readText(file: string): Promise<string> {
-	const bytes = await readFile(file);
+	const bytes = await readFile(file).catch((error) => {
+		throw new UsageError(
+			`Cannot read ${file}: ${errorMessage(error)}. Put it back, and run again.`,
+			{ cause: error },
+		);
+	});
 	try {
 		const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 		return decoder.decode(bytes);
@@ -103,7 +108,7 @@ export function createAlignmentWriter(
 		const source = await readSource(document).catch(async (error) => {
 			let isOurs = true;
 			for (const { file, before, after } of changes)
-				if ((await readFile(file, "utf8")) === after)
+				if ((await readFile(file, "utf8").catch(() => "")) === after)
 					await replaceFile(file, before);
 				else isOurs = false;
 			await rm(journal, { force: true });

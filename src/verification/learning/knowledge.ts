@@ -64,6 +64,6 @@ export function listValues(
 		...ids.slice(MAX_LIKELY),
 		...kinds,
 	];
-	// The text of a rejection has this in place of a value that was sent.
+	// In the text of a rejection, an ellipsis stands for a value that was sent.
 	return [...new Set(values)].filter((each) => each !== "…");
 }

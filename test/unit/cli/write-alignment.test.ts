@@ -1,4 +1,4 @@
-import { appendFile, lstat, readFile, symlink } from "node:fs/promises";
+import { appendFile, lstat, readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
@@ -51,6 +51,16 @@ test("what the user has made of the document meanwhile is not overwritten", asyn
 	const writing = writer.write(texts, new Map([[file, AFTER]]), TEACHING);
 	await expect(writing).rejects.toThrow("the document was edited meanwhile");
 	expect(await readFile(file, "utf8")).toBe(`${DOCUMENT}x-half: [a,\n`);
+});
+
+test("a document that was moved away is named", async () => {
+	await using folder = await scratchFolder();
+	const file = await folder.file("openapi.yaml", DOCUMENT);
+	const { texts } = await readSource(file);
+	await rm(file);
+	const writer = createAlignmentWriter(file, undefined);
+	const writing = writer.write(texts, new Map([[file, AFTER]]), TEACHING);
+	await expect(writing).rejects.toThrow(`Cannot read ${file}: ENOENT`);
 });
 
 test("a document that would become invalid is as it was", async () => {
