@@ -14,7 +14,13 @@ import {
 } from "yaml";
 import { attempt } from "../values/errors.ts";
 import { isObject, parsePointer, tryParseJson } from "../values/json.ts";
-import { applyEdit, type DocumentEdit } from "./edit.ts";
+import { uniqueWord } from "../values/unique-word.ts";
+import {
+	applyEdit,
+	type DocumentEdit,
+	elementAt,
+	joinPointer,
+} from "./edit.ts";
 import { mergeLines } from "./merge-lines.ts";
 
 const OPTIONS = { merge: true } as const;
@@ -114,16 +120,55 @@ function editYaml(text: string, edits: readonly DocumentEdit[]): string {
 	return isRight ? merged : document.toString({ lineWidth: 0 });
 }
 
-/**
- * Returns the text of a document with edits. In YAML, all other lines keep their comments and style. JSON keeps its
- * indentation.
- */
-export function editText(text: string, edits: readonly DocumentEdit[]): string {
-	const json = tryParseJson(text);
-	if (!isObject(json)) return edits.length > 0 ? editYaml(text, edits) : text;
-	const edited = edits.reduce(applyEdit, json);
-	const indent = /^[[{]\s*\n([ \t]+)/.exec(text)?.[1] ?? "";
-	return (
-		JSON.stringify(edited, null, indent) + (text.endsWith("\n") ? "\n" : "")
+const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** The comma at the end of a line of JSON. A line has it if another item follows. */
+const COMMA = /,(?=[ \t]*$)/gm;
+const NO_COMMA = /(?<=[^\s[{:,])(?=[ \t]*\n\s*[^\s\]}:,])/g;
+
+/** Edits the lines that change. If the result is invalid, writes the whole text with the same indentation. */
+function editJson(text: string, edits: readonly DocumentEdit[]): string {
+	const mark = uniqueWord();
+	// Otherwise, `1.0` and numbers of more than 53 bits would change.
+	const marked = text.replaceAll(JSON_TOKEN, (token) =>
+		token.startsWith('"') || String(Number(token)) === token
+			? token
+			: `"${mark}${token}"`,
 	);
+	const unmark = new RegExp(`"${mark}([^"]*)"`, "g");
+	const indent = /^[[{]\s*\n([ \t]+)/.exec(text)?.[1] ?? "";
+	const write = (json: unknown): string =>
+		JSON.stringify(json, null, indent).replaceAll(unmark, "$1");
+	const json = Object(JSON.parse(marked));
+	const edited = edits.reduce((before, edit) => {
+		const after = applyEdit(before, edit);
+		const { keep } = "value" in edit ? edit : {};
+		if (!keep) return after;
+		const pointer = edit.pointer + joinPointer(...keep);
+		const value = elementAt(before, edit.pointer);
+		return applyEdit(after, { pointer, value });
+	}, json);
+	const [own, ...others] = [text.trimEnd(), write(json), write(edited)].map(
+		(each) => each.replaceAll(COMMA, ""),
+	);
+	const [before = "", after = ""] = others;
+	const merged = mergeLines(own ?? "", before, after).replaceAll(NO_COMMA, ",");
+	const isRight = isDeepStrictEqual(
+		tryParseJson(merged),
+		tryParseJson(write(edited)),
+	);
+	return (isRight ? merged : write(edited)) + text.slice(text.trimEnd().length);
+}
+
+/** Returns the text of a document with edits. All other lines keep their comments, style and line breaks. */
+export function editText(text: string, edits: readonly DocumentEdit[]): string {
+	if (edits.length === 0) return text;
+	if (!/(?<!\r)\n/.test(text) && text.includes("\n"))
+		return editText(text.replaceAll("\r\n", "\n"), edits).replaceAll(
+			"\n",
+			"\r\n",
+		);
+	return isObject(tryParseJson(text))
+		? editJson(text, edits)
+		: editYaml(text, edits);
 }

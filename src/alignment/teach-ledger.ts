@@ -1,9 +1,8 @@
-import { type Document, isMap, isSeq, parseDocument, Scalar } from "yaml";
 import {
 	type Digests,
 	formatDigest,
 } from "../verification/ledger/digest-assumptions.ts";
-import { LINE_WIDTH } from "../verification/ledger/edit-ledger.ts";
+import { openLedger, setEvidence } from "../verification/ledger/edit-ledger.ts";
 
 /** What an alignment tells a ledger, as JSON. */
 export interface Teaching {
@@ -21,6 +20,7 @@ export interface Teaching {
  * Returns the text of a ledger with what was learnt about the assumptions that were replaced, or whose elements have
  * changed. Entries of assumptions that no element has any more are left out. Comments, order and quotes stay; long
  * values are folded.
+ * @throws Error if the text is not a ledger
  * @param digests of the elements of the document after its edits
  */
 export function teachLedger(
@@ -28,28 +28,23 @@ export function teachLedger(
 	{ sentences, held, digests: before, evidence }: Teaching,
 	digests: Digests,
 ): string {
-	const ledger: Document = parseDocument(text);
-	const { contents } = ledger;
-	if (!isSeq(contents)) return text;
-	for (const entry of [...contents.items]) {
-		if (!isMap(entry)) continue;
+	const { list, entries, format } = openLedger(text);
+	for (const entry of entries) {
 		const id = String(entry.get("id"));
 		const elements = digests.get(id);
 		const { [id]: learnt = [] } = sentences;
 		if (learnt.length === 0 && before[id] === elements) continue;
 		if (elements === undefined) {
-			contents.items.splice(contents.items.indexOf(entry), 1);
+			list.items.splice(list.items.indexOf(entry), 1);
 			continue;
 		}
 		const assumes = learnt.join(" ") || String(entry.get("assumes"));
 		if (learnt.length > 0) entry.set("assumes", assumes);
 		const isConfirmed = held.includes(id);
 		entry.set("status", isConfirmed ? "confirmed" : "assumed");
-		const quoted = new Scalar(evidence);
-		quoted.type = Scalar.QUOTE_DOUBLE;
-		if (isConfirmed) entry.set("evidence", quoted);
+		if (isConfirmed) setEvidence(entry, evidence);
 		else entry.delete("evidence");
 		entry.set("digest", formatDigest(elements, assumes));
 	}
-	return ledger.toString({ lineWidth: LINE_WIDTH });
+	return format();
 }

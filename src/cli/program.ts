@@ -73,8 +73,11 @@ for (const each of OTHERS) program.addCommand(createCommand(each));
 const hideValues = (message: string): string =>
 	message
 		.replace(
-			/(option '--\S*(?:token|header) <\w+>') argument '.*'(?= is invalid)/s,
-			"the value of $1",
+			/(option '--\S+ <\w+>') argument '(.*)'(?= is invalid)/s,
+			(found, option: string, value: string) =>
+				/(token|header|store) <|@/.test(option + value)
+					? `the value of ${option}`
+					: found,
 		)
 		.replace(/(unknown option '[^=]+)=.*'/s, "$1'");
 

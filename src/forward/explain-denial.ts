@@ -2,6 +2,7 @@ import type {
 	ForwardAccess,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
+import { listSenders } from "../engine/request/handler-requests.ts";
 import type { MockRequest } from "../engine/request/request.ts";
 import {
 	findRemoteSign,
@@ -68,27 +69,37 @@ function explainRemote(
 		: `${sign.fact}, and ${credentials}. Send the --control-token that the mock was started with, as \`Authorization: Bearer <token>\`.`;
 }
 
+/** Describes the credentials that a request would use; undefined if it uses none of others. */
+function describeCredentials({
+	request,
+	target,
+}: ForwardRequest): string | undefined {
+	const names = Object.keys(target.headers);
+	if (names.length > 0)
+		return `forwarding adds credentials (${names.join(", ")})`;
+	// A browser adds credentials that the service has set or asked for, and the mock lets every page read the response.
+	if (request.header("cookie") !== null) return "the browser added cookies";
+	return BROWSER_SCHEME.test(request.header("authorization") ?? "")
+		? "the browser may have added a password"
+		: undefined;
+}
+
 /**
  * Returns why a request must not use the headers that forwarding adds. There are two reasons: another machine sent it
  * without the token, or a page of a forbidden origin sent it. A request of such a page must not contain cookies of
- * the service, either.
+ * the service, either. If a handler of the configuration sent the request, its own client must be allowed, too.
  */
 export function explainDenial(
-	{ request, target }: ForwardRequest,
+	forwarded: ForwardRequest,
 	access: ForwardAccess,
 ): string | undefined {
-	const names = Object.keys(target.headers);
-	if (names.length > 0) {
-		const credentials = `forwarding adds credentials (${names.join(", ")})`;
-		return (
-			explainRemote(request, access, credentials) ??
-			explainPage(request, access, credentials)
-		);
-	}
-	// A browser adds credentials that the service has set or asked for, and the mock lets every page read the response.
-	if (request.header("cookie") !== null)
-		return explainPage(request, access, "the browser added cookies");
-	return BROWSER_SCHEME.test(request.header("authorization") ?? "")
-		? explainPage(request, access, "the browser may have added a password")
-		: undefined;
+	const credentials = describeCredentials(forwarded);
+	if (credentials === undefined) return undefined;
+	const isAdded = Object.keys(forwarded.target.headers).length > 0;
+	const reasons = listSenders(forwarded.request).map(
+		(sender) =>
+			(isAdded ? explainRemote(sender, access, credentials) : undefined) ??
+			explainPage(sender, access, credentials),
+	);
+	return reasons.find((reason) => reason !== undefined);
 }

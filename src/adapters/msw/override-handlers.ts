@@ -1,23 +1,18 @@
 import type { RequestHandler } from "msw";
 import type { Engine } from "../../engine/engine.ts";
 import { beginOverride } from "../../engine/record-override.ts";
+import { HANDLER_HEADER } from "../../engine/request/handler-requests.ts";
 import {
 	type Caller,
 	findRemoteSign,
 	fromFetchRequest,
 } from "../../engine/request/request.ts";
-import { createProblem } from "../../engine/response/problems.ts";
-import { renderOwn, toFetchResponse } from "../../engine/response/response.ts";
+import { toFetchResponse } from "../../engine/response/response.ts";
 import { errorMessage, findPlace } from "../../values/errors.ts";
 import { connectionHeaders } from "../../values/http.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import type { OverrideHandler } from "../http/fetch-handlers.ts";
-import {
-	DEPTH_HEADER,
-	MAX_DEPTH,
-	readDepth,
-	runAtDepth,
-} from "./handler-depth.ts";
+import { rejectLoop, runHandler } from "../http/handler-runs.ts";
 import type { AnyHandler } from "./msw-handler.ts";
 
 const FRAME = /^\s+at /;
@@ -61,11 +56,16 @@ export function createHandlerError(
 	return error;
 }
 
+/** Names of this machine that handlers may use in absolute URLs. */
+const LOCAL_NAMES: readonly string[] = ["localhost", "127.0.0.1"];
+
 /** MSW is slow to load, so it loads only if the configuration has handlers. */
 const loadMsw = loadOnce(() => import("msw"));
 
 /**
  * Returns the request for handlers, which they may send to the mock with `bypass`.
+ *
+ * Its URL is that of the mock: a client could write any host, and `bypass` would send the request there.
  *
  * It has no headers that belong to the connection of the client, because `fetch` refuses to send most of them. It has
  * no length, because a handler may send another body. It asks for an unencoded response: `fetch` decodes others, and
@@ -77,7 +77,7 @@ const loadMsw = loadOnce(() => import("msw"));
 function toReceived(
 	request: Request,
 	caller: Caller,
-	{ match }: Pick<Engine, "match">,
+	{ match, context }: Pick<Engine, "match" | "context">,
 ): Request {
 	const { path, session } = match(request).address;
 	const isForwarded =
@@ -86,10 +86,13 @@ function toReceived(
 	const removed = connectionHeaders(headers.get("connection") ?? "");
 	const kept = [...headers].filter(
 		([name]) =>
-			!["expect", "content-length", DEPTH_HEADER].includes(name) &&
+			!["expect", "content-length", HANDLER_HEADER].includes(name) &&
 			!removed.has(name),
 	);
-	const url = new URL(request.url);
+	const { origin, hostname, port, pathname, search } = new URL(request.url);
+	const own = new URL(context.forwarding.ownUrl ?? origin);
+	const isOwn = LOCAL_NAMES.includes(hostname) && port === own.port;
+	const url = new URL((isOwn ? origin : own.origin) + pathname + search);
 	// MSW cannot read relative paths of handlers at an IPv6 address.
 	if (url.hostname.startsWith("[")) url.hostname = "localhost";
 	const move = (sent: Request): Request => {
@@ -147,9 +150,6 @@ const NONE: ConfiguredHandlers = { handlers: [], files: new Set() };
 const NO_RESPONSE =
 	"its return value is no Response. Return one, like HttpResponse.json({}), or nothing to leave the request to the mock.";
 
-const USE_BYPASS =
-	"In a handler that fetches what it handles, use fetch(bypass(request)) for the response of the mock, or the URL of another service.";
-
 /**
  * The message of MSW if a handler returns a text, a number or an array. MSW throws it before the mock sees the value.
  */
@@ -194,19 +194,13 @@ export function createOverrideHandler(
 		const record = await beginOverride(context, sent, engine.match(request));
 		if (!record) return undefined;
 		const { hide } = record;
-		const depth = readDepth(request);
-		if (depth >= MAX_DEPTH) {
-			const { method } = request;
-			const reason = `${depth} handlers wait for ${method} ${engine.match(request).address.path}, each for a request of the one before, which would never end. ${USE_BYPASS}`;
-			engine.context.onError(reason);
-			const problem = createProblem("handlerLoop", { reason });
-			return record(toFetchResponse(renderOwn(problem, method)));
-		}
+		const looping = rejectLoop(sent, context.onError);
+		if (looping) return record(toFetchResponse(looping));
 		const received = toReceived(request, caller, engine);
 		const resolution = { baseUrl: new URL(received.url).origin };
 		async function respond(handler: AnyHandler) {
 			try {
-				const response = await runAtDepth(depth + 1, () =>
+				const response = await runHandler({ ...sent, caller }, () =>
 					getResponse([handler as RequestHandler], received, resolution),
 				);
 				if (response) requireSendable(response);

@@ -1,11 +1,4 @@
-import {
-	readFile,
-	realpath,
-	rename,
-	rm,
-	stat,
-	writeFile,
-} from "node:fs/promises";
+import { readFile, realpath, rm } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
 import { digestSource, type Source } from "../../alignment/align.ts";
 import type { Texts } from "../../alignment/source-files.ts";
@@ -13,6 +6,7 @@ import { type Teaching, teachLedger } from "../../alignment/teach-ledger.ts";
 import { loadDocument } from "../../service/load-document.ts";
 import { attempt, errorMessage } from "../../values/errors.ts";
 import { UsageError } from "../options/usage-error.ts";
+import { writeOutput } from "../options/write-output.ts";
 
 /** @throws UsageError if the file cannot be read, or is not UTF-8: other bytes would change when it is written */
 async function readText(file: string): Promise<string> {
@@ -41,27 +35,20 @@ export async function readSource(file: string): Promise<Source> {
 	return { document, file: document.file, texts };
 }
 
-/**
- * Writes a file aside, and renames it into its place, so that it is never seen half written.
- * @throws UsageError
- */
-async function replaceFile(file: string, text: string): Promise<void> {
-	try {
-		// A link stays, and what it leads to changes.
-		const target = await realpath(file).catch(() => file);
-		const aside = `${target}.${process.pid}.tmp`;
-		const mode = await stat(target).then(
-			(found) => found.mode,
-			() => 0o666,
-		);
-		await writeFile(aside, text, { mode });
-		await rename(aside, target);
-	} catch (error) {
-		throw new UsageError(
-			`Cannot write ${file}: ${errorMessage(error)}. Allow it to be written, or run without --apply.`,
-			{ cause: error },
-		);
-	}
+/** @throws UsageError if the file cannot be written */
+const write = (file: string, text: string): Promise<void> =>
+	writeOutput(file, text, {
+		what: file,
+		remedy: "Allow it to be written, or run without --apply.",
+	});
+
+/** @throws UsageError if the file belongs to an installed package, which the next installation would replace */
+async function requireOwn(file: string): Promise<void> {
+	const target = await realpath(file).catch(() => file);
+	if (!/[\\/]node_modules[\\/]/.test(target)) return;
+	throw new UsageError(
+		`Nothing was written: a proposal edits ${file}, which belongs to a package. Copy the file into your project and refer to the copy, or leave its operations out with --only.`,
+	);
 }
 
 /** What is about to be written, so that the next run can finish what a killed one has begun. */
@@ -98,18 +85,25 @@ export function createAlignmentWriter(
 	async function teach(source: Source, teaching: Teaching): Promise<void> {
 		if (ledger === undefined) return;
 		const text = await readText(ledger);
-		const taught = teachLedger(text, teaching, digestSource(source));
-		if (taught !== text) await replaceFile(ledger, taught);
+		try {
+			const taught = teachLedger(text, teaching, digestSource(source));
+			if (taught !== text) await write(ledger, taught);
+		} catch (error) {
+			throw new UsageError(
+				`Cannot edit the ledger ${ledger}: ${errorMessage(error)}. Fix it, and run again.`,
+				{ cause: error },
+			);
+		}
 	}
 
 	async function carryOut({ changes, teaching }: Plan): Promise<Source> {
 		for (const { file, before, after } of changes)
-			if ((await readText(file)) === before) await replaceFile(file, after);
+			if ((await readText(file)) === before) await write(file, after);
 		const source = await readSource(document).catch(async (error) => {
 			let isOurs = true;
 			for (const { file, before, after } of changes)
 				if ((await readFile(file, "utf8").catch(() => "")) === after)
-					await replaceFile(file, before);
+					await write(file, before);
 				else isOurs = false;
 			await rm(journal, { force: true });
 			throw new UsageError(
@@ -157,8 +151,9 @@ export function createAlignmentWriter(
 				const known = before.get(file) ?? text;
 				return known === text ? [] : [{ file, before: known, after: text }];
 			});
+			for (const { file } of changes) await requireOwn(file);
 			const plan: Plan = { changes, teaching };
-			await replaceFile(journal, JSON.stringify(plan));
+			await write(journal, JSON.stringify(plan));
 			return carryOut(plan);
 		},
 		finish: teach,

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { errorMessage, hasCode } from "../../values/errors.ts";
+import { replaceFile } from "../../verification/replace-file.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The texts of the error if a file cannot be written. */
@@ -22,8 +23,9 @@ export async function writeOutput(
 	{ what, remedy, exists }: WriteFailure,
 ): Promise<void> {
 	try {
+		if (exists === undefined) return await replaceFile(file, text);
 		await mkdir(dirname(file), { recursive: true });
-		await writeFile(file, text, { flag: exists === undefined ? "w" : "wx" });
+		await writeFile(file, text, { flag: "wx" });
 	} catch (error) {
 		const isThere = exists !== undefined && hasCode(error, "EEXIST");
 		const reason = isThere ? exists : `${errorMessage(error)}. ${remedy}`;

@@ -1,5 +1,7 @@
-import type { OverrideHandler } from "../../adapters/http/fetch-handlers.ts";
-import { createHandlerFailure } from "../../adapters/http/serve.ts";
+import {
+	createHandlerFailure,
+	type ServeOptions,
+} from "../../adapters/http/serve.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { findLedger } from "../../config/project-files.ts";
 import type { Engine } from "../../engine/engine.ts";
@@ -22,7 +24,6 @@ import {
 	storePath,
 } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
-import { runInExchange } from "./uncaught-errors.ts";
 
 // Each part of a server is loaded only if it is used, so that servers without it start sooner.
 
@@ -97,23 +98,35 @@ export async function loadForwarding(
 	};
 }
 
-/** Lets the handlers of the configuration respond first. MSW is loaded only if there is a configuration. */
-export async function loadOverride(
+/**
+ * Lets the handlers of the configuration respond: first those of MSW, then those of `defineHandler`. MSW is loaded only
+ * if there is a configuration.
+ */
+export async function loadHandlers(
 	mock: Engine,
 	current: { readonly config: LoadedConfig | undefined },
-): Promise<(() => OverrideHandler | undefined) | undefined> {
-	if (!current.config) return undefined;
+): Promise<Pick<ServeOptions, "mock" | "override">> {
+	if (!current.config) return { mock };
 	const { createOverrideHandler } = await import(
 		"../../adapters/msw/override-handlers.ts"
 	);
-	const respond = createOverrideHandler(
+	const { rejectLoop, runHandler } = await import(
+		"../../adapters/http/handler-runs.ts"
+	);
+	const override = createOverrideHandler(
 		mock,
 		() => current.config,
 		createHandlerFailure,
 	);
-	const override: OverrideHandler = (request, caller) =>
-		runInExchange(request, () => respond(request, caller));
-	return () => (current.config?.handlers.length ? override : undefined);
+	const handle: Engine["handle"] = async (request) =>
+		current.config?.defined.length
+			? (rejectLoop(request, mock.context.onError) ??
+				runHandler(request, () => mock.handle(request)))
+			: mock.handle(request);
+	return {
+		mock: { ...mock, handle },
+		override: () => (current.config?.handlers.length ? override : undefined),
+	};
 }
 
 /**

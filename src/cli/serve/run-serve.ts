@@ -96,10 +96,9 @@ async function startServer({ flags, log, current, stopping }: Start) {
 	const served = await serve({
 		...flags,
 		...shared,
-		mock,
+		...(await parts.loadHandlers(mock, current)),
 		tls,
 		onError: log.error,
-		override: await parts.loadOverride(mock, current),
 		control: async (request, caller) => (await loadControl())(request, caller),
 		onExchange:
 			print &&

@@ -1,23 +1,13 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { handledRequest } from "../../adapters/http/handler-runs.ts";
 import type { EngineContext } from "../../engine/context.ts";
+import type { MockRequest } from "../../engine/request/request.ts";
 import { createHider } from "../../values/create-hider.ts";
 import { listQueryCredentials } from "../../values/redact.ts";
 import { formatError, type Log } from "../log/log.ts";
 
-/** The request during which code of the configuration runs. */
-type Sent = Pick<Request, "method" | "url" | "headers">;
-
-const exchanges = new AsyncLocalStorage<Sent>();
-
-/** Runs code of the configuration. Its uncaught errors are logged with the exchange. */
-export const runInExchange = <Result>(
-	{ method, url, headers }: Request,
-	run: () => Result,
-): Result => exchanges.run({ method, url, headers }, run);
-
 /** Omits the query, because it may contain credentials. */
-const describeExchange = ({ method, url }: Sent): string =>
-	` in ${method} ${new URL(url).pathname}`;
+const describeExchange = ({ method, target }: MockRequest): string =>
+	` in ${method} ${target.replace(/\?.*/s, "")}`;
 
 /**
  * Describes a thrown value of the configuration. Reading its properties may throw again, which would end the process.
@@ -41,21 +31,22 @@ export function logUncaughtErrors(
 	controlToken = "",
 ) {
 	let count = 0;
-	function hide(text: string, exchange: Sent | undefined): string {
-		const sent = [...(exchange?.headers ?? [])];
+	function hide(text: string, exchange: MockRequest | undefined): string {
 		const hideOther = createHider([
 			["authorization", controlToken],
 			...sessions
 				.inMemory()
 				.flatMap(({ forward }) => Object.entries(forward?.headers ?? {})),
-			...sent.filter(([name]) => redact.has(name)),
-			...listQueryCredentials(exchange?.url ?? "", redact),
+			...[...redact].map(
+				(name) => [name, exchange?.header(name) ?? ""] as const,
+			),
+			...listQueryCredentials(exchange?.target ?? "", redact),
 		]);
 		return hideOther(addedCredentials.createHider(undefined)(text));
 	}
 	function onError(error: unknown): void {
 		count += 1;
-		const exchange = exchanges.getStore();
+		const exchange = handledRequest();
 		const place = exchange ? describeExchange(exchange) : "";
 		const reason = hide(describe(error), exchange);
 		log.error(`Uncaught error${place}: ${reason}`);

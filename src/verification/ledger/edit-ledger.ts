@@ -7,6 +7,7 @@ import {
 	Scalar,
 	stringify,
 	type YAMLMap,
+	type YAMLSeq,
 } from "yaml";
 import {
 	compareDigest,
@@ -64,11 +65,12 @@ export interface LedgerChange {
 }
 
 /** The width at which `contracts/assumptions.yaml` is folded. */
-export const LINE_WIDTH = 112;
+const LINE_WIDTH = 112;
 
 /** A parsed ledger whose entries can be edited. */
 interface OpenLedger {
 	readonly document: Document.Parsed;
+	readonly list: YAMLSeq;
 	readonly entries: readonly YAMLMap[];
 	/** Returns the edited text, with the line breaks of the original one. */
 	format(): string;
@@ -82,9 +84,9 @@ export function openLedger(text: string): OpenLedger {
 	const document = parseDocument(text);
 	const [error] = document.errors;
 	if (error) throw new Error(error.message.split("\n")[0]?.replace(/:$/, ""));
-	if (!isSeq(document.contents))
-		throw new Error("it is no list of assumptions");
-	const entries = document.contents.items.map((entry) => {
+	const list = document.contents;
+	if (!isSeq(list)) throw new Error("it is no list of assumptions");
+	const entries = list.items.map((entry) => {
 		if (!isMap(entry)) throw new Error("an entry is no object");
 		return entry;
 	});
@@ -92,7 +94,7 @@ export function openLedger(text: string): OpenLedger {
 		const edited = document.toString({ lineWidth: LINE_WIDTH });
 		return text.includes("\r\n") ? edited.replaceAll("\n", "\r\n") : edited;
 	};
-	return { document, entries, format };
+	return { document, list, entries, format };
 }
 
 /** Returns the node of a value. If the value changes, the node keeps its comment and quotes. */

@@ -1,6 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { errorMessage } from "../../values/errors.ts";
 import { VerificationError } from "../errors.ts";
+import { replaceFile } from "../replace-file.ts";
 import { openLedger, setEvidence } from "./edit-ledger.ts";
 
 /** How many responses that depend on an assumption were compared, and how many of them agree. */
@@ -46,7 +47,7 @@ export async function writeFidelity(
 			);
 			return id;
 		});
-		await writeFile(ledger, format());
+		await replaceFile(ledger, format());
 		return ids;
 	} catch (error) {
 		throw new VerificationError(

@@ -1,7 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { errorMessage } from "../../values/errors.ts";
 import { decideExitCode, summarize } from "../binding.ts";
 import { VerificationError } from "../errors.ts";
+import { replaceFile } from "../replace-file.ts";
 import type { Verification } from "../report.ts";
 import type { Digests } from "./digest-assumptions.ts";
 import { editLedger, type LedgerChange } from "./edit-ledger.ts";
@@ -102,7 +103,7 @@ export async function recordVerdicts(
 		const decoder = new TextDecoder("utf-8", { fatal: true });
 		const text = decoder.decode(await readFile(ledger));
 		const edited = editLedger(text, statuses, evidence, { sentences, digests });
-		if (edited.isChanged) await writeFile(ledger, edited.text);
+		if (edited.isChanged) await replaceFile(ledger, edited.text);
 		stale = edited.stale;
 		if (stale.length === 0) return edited.changes;
 	} catch (error) {

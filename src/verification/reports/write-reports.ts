@@ -1,7 +1,7 @@
-import { appendFile, mkdir, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { appendFile } from "node:fs/promises";
 import { errorMessage } from "../../values/errors.ts";
 import { VerificationError } from "../errors.ts";
+import { replaceFile } from "../replace-file.ts";
 import type { ReportTarget } from "../verify-options.ts";
 import { formatHtmlReport } from "./format-html-report.ts";
 import { formatJunitReport } from "./format-junit-report.ts";
@@ -151,8 +151,7 @@ export async function writeReport(
 	text: string,
 ): Promise<void> {
 	try {
-		await mkdir(dirname(file), { recursive: true });
-		await writeFile(file, text);
+		await replaceFile(file, text);
 	} catch (error) {
 		throw new VerificationError(
 			`Cannot write the report ${file}: ${errorMessage(error)}. Pass another file with --report ${format}=<file>.`,

@@ -21,6 +21,10 @@ export default defineConfig({
 			return HttpResponse.json("tick");
 		}),
 		defineHandler("getHealth", ({ reply }) => reply(200, { status: "${word}" } as never)),
+		defineHandler("POST /v1/loop", async ({ request }) => {
+			const sent = await fetch(\`http://\${request.header("host")}/v1/loop\`, { method: "POST", body: "{}" });
+			return { status: sent.status, body: await sent.json() };
+		}),
 		defineHandler("GET ${path}", async ({ path, state, reply }) =>
 			reply(200, { word: "${word}", path, count: await state.count("zaps") })),
 		defineHandler("DELETE /v1/zaps/{zapId}", async ({ path, state, reply, reject }) =>
@@ -66,6 +70,9 @@ test("serve runs the handlers of its configuration, logs violations, and follows
 		operation: "getHealth",
 		violations: [{ where: "$.status", actual: '"one"' }],
 	});
+
+	const loop = await fetch(`${cli.url}/v1/loop`, { method: "POST" });
+	expect(loop.status).toBe(508);
 
 	await folder.file(FILE, config("/v1/terms/{term}", "two"));
 	expect(await nextEvent("config")).toMatchObject({ needsRestart: false });

@@ -132,6 +132,32 @@ describe("an edit of YAML", () => {
 	});
 });
 
+test.each([
+	[
+		"{",
+		'"a": [1, 2],',
+		'"b": 9223372036854775807, "c": 1.0,',
+		'"d": "\\u00e9" ',
+		"}",
+	],
+	['{ "a": [1, 2], "b": 9223372036854775807, "c": 1.0, "d": "x" }'],
+])("an edit of JSON keeps all other lines: %j", (...lines) => {
+	const text = lines.join("\r\n  ");
+	const after = editText(text, [{ pointer: "/e", value: { f: 2 } }]);
+	expect(JSON.parse(after)).toEqual({ ...JSON.parse(text), e: { f: 2 } });
+	expect(after).toMatch(/\b9223372036854775807\b.*\b1\.0\b/s);
+	expect(after).not.toMatch(/(?<!\r)\n/);
+	for (const line of lines.slice(0, -2)) expect(after).toContain(line);
+});
+
+test("an edit of YAML keeps the line breaks", () => {
+	const edits = [{ pointer: "/components", remove: true as const }];
+	const text = SMALL.replaceAll("\n", "\r\n");
+	expect(editText(text, edits)).toBe(
+		editText(SMALL, edits).replaceAll("\n", "\r\n"),
+	);
+});
+
 test("an edit of JSON keeps the order of names and the indentation", () => {
 	const text = '{\n   "openapi": "3.0.0",\n   "paths": {},\n   "info": []\n}\n';
 	expect(

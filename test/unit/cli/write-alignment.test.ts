@@ -1,4 +1,11 @@
-import { appendFile, lstat, readFile, rm, symlink } from "node:fs/promises";
+import {
+	appendFile,
+	lstat,
+	mkdir,
+	readFile,
+	rm,
+	symlink,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
@@ -61,6 +68,14 @@ test("a document that was moved away is named", async () => {
 	const writer = createAlignmentWriter(file, undefined);
 	const writing = writer.write(texts, new Map([[file, AFTER]]), TEACHING);
 	await expect(writing).rejects.toThrow(`Cannot read ${file}: ENOENT`);
+});
+
+test("a file of a package is not edited", async () => {
+	await using folder = await scratchFolder();
+	await mkdir(join(folder.path, "node_modules/notes"), { recursive: true });
+	const file = await folder.file("node_modules/notes/openapi.yaml", DOCUMENT);
+	await expect(write(file, AFTER)).rejects.toThrow("belongs to a package");
+	expect(await readFile(file, "utf8")).toBe(DOCUMENT);
 });
 
 test("a document that would become invalid is as it was", async () => {

@@ -5,38 +5,39 @@ import { startStub } from "../../support/stub-server.ts";
 import { sendRawRequest } from "../control/raw-request.ts";
 import { type Resolver, serveOverride } from "./serve-override.ts";
 
-/** Sends a request to the mock, as a handler of the configuration does with `bypass(request)`. */
-const sendOn =
-	(mock: () => { readonly url: string } | undefined): Resolver =>
-	async ({ request: { url, method, headers } }) => {
-		const { pathname, search } = new URL(url);
-		return fetch(
-			bypass(`${mock()?.url}${pathname}${search}`, { method, headers }),
-		);
-	};
+const sendOn: Resolver = ({ request }) => fetch(bypass(request));
+const sendOwn: Resolver = ({ request: { url } }) =>
+	fetch(bypass(new URL("/v1/zaps", url).href));
 
 test.each([
 	["through a proxy", { via: "1.1 proxy" }, 403],
 	["to another host", { host: "mock.example" }, 403],
+	["by a page", { origin: "https://page.example" }, 403],
 	["from this machine", {}, 200],
 ])(
-	"a handler that passes a request on lends no credentials of forwarding: sent %s",
+	"a handler lends no credentials of forwarding to a request that is sent %s",
 	async (_, headers, status) => {
 		await using service = await startStub((_, res) => res.end());
-		let served: { readonly url: string } | undefined;
-		await using mock = await serveOverride(
-			sendOn(() => served),
-			"*/v1/health",
-			{
-				forward: { url: service.url, headers: { "x-key": "k" } },
-				loadForwarder,
-			},
-		);
-		served = mock;
-		const sent = await sendRawRequest(mock, "GET /v1/health", headers);
-		expect(sent.status).toBe(status);
+		const forward = { url: service.url, headers: { "x-key": "k" } };
+		for (const handler of [sendOn, sendOwn]) {
+			await using mock = await serveOverride(handler, "*/v1/health", {
+				...{ forward, loadForwarder },
+			});
+			const sent = await sendRawRequest(mock, "GET /v1/health", headers);
+			expect(sent.status).toBe(status);
+		}
 	},
 );
+
+test("a handler passes a request on to the mock, whichever host the client names", async () => {
+	await using other = await startStub((_, res) => res.end("private"));
+	await using mock = await serveOverride(sendOn, "*/v1/zaps");
+	for (const named of ["127.0.0.1", "localhost"]) {
+		const host = `${named}:${new URL(other.url).port}`;
+		const sent = await sendRawRequest(mock, "GET /v1/zaps", { host });
+		expect(JSON.parse(sent.text)).toMatchObject({ items: expect.anything() });
+	}
+});
 
 test("redacts in the journal what a handler passes on of credentials, those of forwarding and of the client", async () => {
 	const secrets = ["of-forwarding", "of-client", "of-query", "of-service"];
@@ -48,16 +49,10 @@ test("redacts in the journal what a handler passes on of credentials, those of f
 		});
 		res.end(JSON.stringify({ detail: [headers, url, "of-service"] }));
 	});
-	let served: { readonly url: string } | undefined;
-	await using mock = await serveOverride(
-		sendOn(() => served),
-		"*/v1/health",
-		{
-			forward: { url: service.url, headers: { "x-key": "of-forwarding" } },
-			loadForwarder,
-		},
-	);
-	served = mock;
+	await using mock = await serveOverride(sendOn, "*/v1/health", {
+		forward: { url: service.url, headers: { "x-key": "of-forwarding" } },
+		loadForwarder,
+	});
 	const url = `${mock.url}/v1/health?access_token=of-query`;
 	const response = await fetch(url, { headers: { "x-api-key": "of-client" } });
 	const text = await response.text();

@@ -32,5 +32,6 @@ export async function serveOverride(
 		port: 0,
 		host: "127.0.0.1",
 	});
+	mock.context.forwarding.setOwnUrl(url);
 	return { ...mock, url, [Symbol.asyncDispose]: close };
 }

@@ -77,6 +77,8 @@ describe("rejects in one sentence, with exit code 2,", () => {
 	test.each([
 		["serve", "--control-token", "s3cret 1"],
 		["serve", "--forward-header", "Authorization s3cret"],
+		["serve", "--store", "valkey://mock:s3cret@localhost"],
+		["serve", "--store", "sqlite:redis://mock:s3cret@localhost"],
 		["serve", "--contol-token=s3cret"],
 		["forward", "http://a.test", "--header", "s3cret"],
 		["verify", "http://a.test", "--header", "X: a\ns3cret' is invalid"],
