@@ -13,9 +13,6 @@ import { createSharedEvents } from "./shared-events.ts";
 import { createSharedJournal } from "./shared-journal.ts";
 import { OutdatedSessionError, SharedSessions } from "./shared-sessions.ts";
 
-/** How many states a mock can name. */
-const NUMBERS = 1e9;
-
 export interface SharedMockOptions extends ConnectionOptions {
 	readonly initial: NonNullable<ConnectionOptions["initial"]>;
 	/** Called with each error that no request waits for. */
@@ -32,7 +29,7 @@ export async function openSharedMock(
 ): Promise<SharedMock> {
 	const { onError } = options;
 	const connection = createStoreConnection(options);
-	const { initial, mock } = await connection.join().catch((error) => {
+	const { initial, number } = await connection.join().catch((error) => {
 		connection.close();
 		throw error;
 	});
@@ -88,8 +85,7 @@ export async function openSharedMock(
 			subscribe: events.changes.subscribe,
 			announce(change) {
 				const message = ` ${JSON.stringify(change)}`;
-				const channel = `${connection.prefix}:events`;
-				addTask(connection.send("PUBLISH", channel, message));
+				addTask(connection.call("PUBLISH", "events", message));
 			},
 		},
 		createJournal: (entries) =>
@@ -108,7 +104,7 @@ export async function openSharedMock(
 		createSessions(given: SessionsOptions) {
 			sessions = new SharedSessions({
 				...{ ...given, connection, addTask, createRateLimit },
-				firstNumber: mock * NUMBERS,
+				firstNumber: number,
 				onForward: (forward) => {
 					context?.addedCredentials.remember(forward);
 					for (const name of Object.keys(forward.headers))
@@ -139,9 +135,9 @@ export async function openSharedMock(
 				const shared = (...args: readonly unknown[]): Promise<unknown> =>
 					repeat(async () => {
 						const all = requireSessions();
+						if (name === "events" || name === "follow") await events.begin();
 						await all.sync();
 						if (name === "sessions") await all.readSeen();
-						if (name === "events" || name === "follow") await events.begin();
 						const run = method as (...given: readonly unknown[]) => unknown;
 						const result = await Reflect.apply(run, control, args);
 						await settle();

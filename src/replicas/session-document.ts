@@ -10,43 +10,51 @@ import {
 	type Session,
 } from "../engine/sessions/session.ts";
 
-/** A session as the store keeps it, or why it was dropped. */
-export type SessionDocument = KeptDocument | { readonly dropped: string };
-
 /** A session as the store keeps it. */
-interface KeptDocument {
+interface SessionDocument {
 	/** What a file would keep of it, too. */
 	readonly kept: unknown;
 	/** The headers that its forwarding adds. */
 	readonly headers?: Readonly<Record<string, string>> | undefined;
-	/** What the next response says of the previous session. */
-	readonly restartReason?: string | undefined;
 }
 
-/** @param initialForward the forwarding of new sessions */
+/**
+ * Describes a session for the store: why its next response says that the previous one ended, and the document. A session
+ * that was dropped has only the reason.
+ * @param initialForward the forwarding of new sessions
+ */
 export function writeSession(
 	session: Session,
 	initialForward: Session["forward"],
-): SessionDocument {
-	const { forward, restartReason } = session;
+): string {
+	const { forward, restartReason = "" } = session;
 	const counted = { ...session, usedAssumptions: new Map() };
 	const { kept } = toKeptSession(counted, initialForward);
-	if (!forward || forward === initialForward) return { kept, restartReason };
-	return { kept, headers: forward.headers, restartReason };
+	const isOwn = forward && forward !== initialForward;
+	const headers = isOwn ? forward.headers : undefined;
+	const document: SessionDocument = { kept, headers };
+	return `${restartReason} ${JSON.stringify(document)}`;
 }
 
+/** Reads what the store has of a session. Returns a text if the session was dropped: the reason. */
 export function readSession(
 	id: string,
-	{ kept, headers, restartReason }: KeptDocument,
+	text: string,
 	options: ScenarioOptions,
-): Session {
-	const lastSeen = Date.now();
-	const read = fromKeptSession({ id, lastSeen, kept }, options);
-	const forward =
-		read.forward && headers
-			? { ...read.forward, headers, lostHeaders: undefined }
-			: read.forward;
-	return { ...read, forward, restartReason };
+): Session | string {
+	const [, reason = "", json = ""] = /^(\S*) (.*)$/s.exec(text) ?? [];
+	if (json === "") return reason;
+	const { kept, headers }: SessionDocument = JSON.parse(json);
+	const read = fromKeptSession({ id, lastSeen: Date.now(), kept }, options);
+	const { forward } = read;
+	return {
+		...read,
+		restartReason: reason || undefined,
+		forward:
+			forward && headers
+				? { ...forward, headers, lostHeaders: undefined }
+				: forward,
+	};
 }
 
 /**

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Change } from "../engine/changes.ts";
 import {
 	type Announcer,
@@ -16,12 +15,9 @@ export interface SharedEvents {
 	begin(): Promise<void>;
 }
 
-const RETRY_MS = 250;
-
 export function createSharedEvents(connection: StoreConnection): SharedEvents {
 	const exchanges = createAnnouncer<NumberedRecord>();
 	const changes = createAnnouncer<Change>();
-	let subscribing: ReturnType<StoreConnection["subscribe"]> | undefined;
 
 	/** An exchange has a number, which changes do not have. */
 	function announce(message: string): void {
@@ -30,33 +26,10 @@ export function createSharedEvents(connection: StoreConnection): SharedEvents {
 		else changes.announce(JSON.parse(json));
 	}
 
-	async function renew(): Promise<void> {
-		subscribing = undefined;
-		while (!connection.isClosed && !subscribing)
-			try {
-				await subscribe();
-				// Events of the meantime are lost.
-				changes.announce({ session: null, subject: "session" });
-			} catch {
-				await wait(RETRY_MS, undefined, { ref: false });
-			}
-	}
+	// Events of the meantime are lost.
+	connection.onRenew(() =>
+		changes.announce({ session: null, subject: "session" }),
+	);
 
-	function subscribe(): ReturnType<StoreConnection["subscribe"]> {
-		subscribing ??= connection.subscribe(announce, () => void renew());
-		subscribing.catch(() => {
-			subscribing = undefined;
-		});
-		return subscribing;
-	}
-
-	return {
-		exchanges,
-		changes,
-		async begin() {
-			const ping = await subscribe();
-			// Its response comes after all earlier events.
-			await ping();
-		},
-	};
+	return { exchanges, changes, begin: () => connection.subscribe(announce) };
 }

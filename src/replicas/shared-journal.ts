@@ -8,7 +8,7 @@ import {
 	type NumberedRecord,
 } from "../journal/journal.ts";
 import { viewHeaders } from "../journal/to-journal-entry.ts";
-import type { RedisReply, StoreConnection } from "../store/redis/connection.ts";
+import { inGroups, type StoreConnection } from "../store/redis/connection.ts";
 import { type RedactedNames, redactTarget } from "../values/redact.ts";
 
 /** Marks a body of bytes, as base64. */
@@ -28,13 +28,6 @@ export function readRecord(id: string, json: string): NumberedRecord {
 	if (bytes !== undefined) record.requestBody = Buffer.from(bytes, BYTES);
 	const number = Number.parseInt(id, 10);
 	return { number, record, bytes: estimateBytes(record) };
-}
-
-/** Reads an entry of a stream: its id and its fields. */
-function readEntry(entry: RedisReply): NumberedRecord {
-	const [id, fields] = Array.isArray(entry) ? entry : [];
-	const [, json] = Array.isArray(fields) ? fields : [];
-	return readRecord(id, json);
 }
 
 /** Redacts the credentials of an exchange before they leave the process. */
@@ -58,13 +51,6 @@ export function createSharedJournal(
 	redactedNames: () => RedactedNames,
 ): Journal {
 	const own = createAnnouncer<NumberedRecord>();
-	const { prefix } = connection;
-
-	async function readSession(session: string): Promise<NumberedRecord[]> {
-		const key = `${prefix}:journal:${session}`;
-		const reply = await connection.send("XRANGE", key, "-", "+");
-		return (Array.isArray(reply) ? reply : []).map(readEntry);
-	}
 
 	return {
 		write(given) {
@@ -75,19 +61,16 @@ export function createSharedJournal(
 			add(connection.run("write", { session, entry, ...limits }));
 		},
 		async read(session) {
-			const names =
-				session === undefined
-					? await connection.list("ZRANGE", `${prefix}:journals`, "0", "-1")
-					: [session];
-			const records = (await Promise.all(names.map(readSession))).flat();
-			return records.sort((a, b) => b.number - a.number);
+			const found = await connection.run("journal", { session });
+			return Array.from(inGroups(found, 2), ([id = "", json = ""]) =>
+				readRecord(id, json),
+			).sort((a, b) => b.number - a.number);
 		},
 		async dropped(session) {
-			const key = `${prefix}:dropped`;
 			const counts =
 				session === undefined
-					? await connection.list("HVALS", key)
-					: await connection.list("HMGET", key, session);
+					? await connection.call("HVALS", "dropped")
+					: await connection.call("HGET", "dropped", session);
 			return counts.reduce((sum, count) => sum + (Number(count) || 0), 0);
 		},
 		async clear(session) {

@@ -14,11 +14,10 @@ import {
 	type Seen,
 } from "../store/redis/documents.ts";
 import { createTurns } from "../store/redis/in-turn.ts";
+import { LOST } from "../store/redis/join-store.ts";
 import { nameOfState } from "../store/redis/state-copy.ts";
-import { StoreLostError } from "../store/redis/store-errors.ts";
 import {
 	readSession,
-	type SessionDocument,
 	updateSession,
 	writeSession,
 } from "./session-document.ts";
@@ -43,8 +42,6 @@ export interface SharedSessionsOptions extends SessionsOptions {
 	readonly onForward: (forward: NonNullable<Session["forward"]>) => void;
 }
 
-/** What sessions are told that the store has lost. */
-const LOST = "store";
 /** The document of all sessions. */
 const TABLE = "sessions";
 
@@ -56,8 +53,6 @@ export class SharedSessions extends Sessions {
 	readonly #telling = new Set<string>();
 	/** The sessions that the store does not have any more. */
 	#lost: Session[] = [];
-	/** Whether the store has lost changes. */
-	#isOlder = false;
 	readonly #inTurn = createTurns();
 
 	constructor(options: SharedSessionsOptions) {
@@ -68,37 +63,25 @@ export class SharedSessions extends Sessions {
 			(seen, fields, before) => {
 				if (!before)
 					this.#lost = this.inMemory().filter(({ id }) => !fields.has(id));
-				for (const [id, json] of fields) this.#apply(id, JSON.parse(json));
+				for (const [id, text] of fields) this.#apply(id, text);
 				return seen;
 			},
 		);
-		options.connection.onJoin((isOlder) => {
-			this.#isOlder ||= isOlder;
-		});
+		// If it fails, the connection broke again.
+		options.connection.onRenew(() => void this.sync().catch(() => {}));
 		this.startSweep();
 	}
 
 	/** Reads what other mocks have changed. @throws StoreUnavailableError */
 	async sync(): Promise<void> {
-		for (;;)
-			try {
-				await this.#documents.find(TABLE);
-				break;
-			} catch (error) {
-				if (!(error instanceof StoreLostError)) throw error;
-			}
+		await this.#documents.find(TABLE);
 		const lost = this.#lost;
 		this.#lost = [];
 		for (const session of lost) {
 			if (!session.isDropped) this.forget(session, LOST);
 			// The mock that began the store anew did not know it.
-			await this.#write(session.id, { dropped: LOST });
-		}
-		if (!this.#isOlder) return;
-		this.#isOlder = false;
-		for (const session of this.inMemory()) {
-			session.restartReason = LOST;
-			await this.#put(session);
+			const { id } = session;
+			await this.#write(id, `${LOST} `, undefined, { forgets: id });
 		}
 	}
 
@@ -108,13 +91,13 @@ export class SharedSessions extends Sessions {
 	 */
 	async #write(
 		id: string,
-		document: SessionDocument,
+		document: string,
 		change?: () => void,
 		besides?: Partial<Commit>,
 	): Promise<boolean> {
 		const table = this.#documents.copies.get(TABLE);
 		if (!table) return false;
-		const fields = [id, JSON.stringify(document)];
+		const fields = [id, document];
 		const commit = { fields, guards: [id], ...besides };
 		return this.#documents.commit(TABLE, table, commit, () => {
 			change?.();
@@ -143,15 +126,16 @@ export class SharedSessions extends Sessions {
 	}
 
 	/** Changes the copy of a session as another mock has changed it. */
-	#apply(id: string, document: SessionDocument): void {
+	#apply(id: string, text: string): void {
 		const known = this.find(id);
-		if ("dropped" in document) {
-			if (known) this.forget(known, document.dropped);
-			else this.dropReasons.set(id, document.dropped);
+		const next = readSession(id, text, this.options);
+		if (typeof next === "string") {
+			if (known) this.forget(known, next);
+			else this.dropReasons.set(id, next);
 			return;
 		}
-		const next = readSession(id, document, this.options);
-		if (next.forward && document.headers) this.#shared.onForward(next.forward);
+		if (next.forward && next.forward !== this.options.initialForward)
+			this.#shared.onForward(next.forward);
 		this.#note(id, next.restartReason);
 		if (!known) this.add(next);
 		// Requests under way go on without the states that another mock has left.
@@ -238,7 +222,7 @@ export class SharedSessions extends Sessions {
 		const keys = listStateKeys(session);
 		const done = await this.#write(
 			id,
-			{ dropped: reason },
+			`${reason} `,
 			() => {
 				if (!session.isDropped) this.forget(session, reason);
 			},
@@ -292,8 +276,7 @@ export class SharedSessions extends Sessions {
 	override async listUsed(): ReturnType<Sessions["listUsed"]> {
 		const { connection } = this.#shared;
 		const reading = this.list().map(async ({ id }) => {
-			const key = `${connection.prefix}:used:${id}`;
-			const found = await connection.list("HGETALL", key);
+			const found = await connection.call("HGETALL", `used:${id}`);
 			const used = [...inGroups(found, 2)].map(
 				([ids = "", count]) =>
 					[ids.split(",").filter(Boolean), Number(count)] as const,

@@ -15,8 +15,17 @@ export interface Client {
 		channel: string,
 		listener: (message: string) => void,
 	): Promise<unknown>;
-	ping(): Promise<unknown>;
 	destroy(): void;
+}
+
+/** What a mock has seen of a store. */
+export interface Known {
+	/** Identifies this mock. */
+	readonly mock: string;
+	/** Names the data of the store: it changes when the store has lost some. */
+	readonly line: string;
+	/** Counts the changes of the data. */
+	readonly changes: number;
 }
 
 const SHA: string = createHash("sha1").update(SCRIPT).digest("hex");
@@ -34,7 +43,8 @@ export function createClient(
 	// Without a queue: it would send a write long after its request got 503.
 	return redis.createClient({
 		...{ url, socket, disableOfflineQueue: true },
-		RESP: 2,
+		// It receives events on the connection of the commands.
+		RESP: 3,
 	});
 }
 
@@ -51,11 +61,18 @@ export async function importRedis(): Promise<Redis> {
 	}
 }
 
-/** Runs an operation of the script. Returns the number of changes so far, and the result. */
+/**
+ * Runs an operation of the script. Returns the number of changes that the mock has seen, and the result; no result, and
+ * nothing has happened, if the store has lost some of them.
+ */
 export async function evaluate(
 	client: Client,
-	...args: string[]
-): Promise<[number, string[]]> {
+	prefix: string,
+	op: string,
+	{ line, mock, changes }: Known,
+	json: string,
+): Promise<[number, string[]?]> {
+	const args = [prefix, op, line, mock, `${changes}`, json];
 	try {
 		return await client.sendCommand(["EVALSHA", SHA, "1", ...args]);
 	} catch (error) {

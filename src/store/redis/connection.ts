@@ -1,24 +1,18 @@
-import { errorMessage } from "../../values/errors.ts";
-import { type Client, createClient, evaluate, importRedis } from "./client.ts";
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+	type Client,
+	createClient,
+	evaluate,
+	importRedis,
+	type Known,
+} from "./client.ts";
 import {
 	type ConnectionOptions,
 	type Joined,
 	joinStore,
 } from "./join-store.ts";
-import { explainError, StoreLostError } from "./store-errors.ts";
-
-/** A reply of Redis: a text, a number, nothing, or a list. */
-export type RedisReply =
-	| string
-	| number
-	| null
-	| undefined
-	| readonly RedisReply[];
-
-/** A connection whose mock has joined the store. */
-interface Link extends Joined {
-	readonly client: Client;
-}
+import { explainError } from "./store-errors.ts";
 
 /** Splits a list into lists of the same length. */
 export function* inGroups(
@@ -31,20 +25,16 @@ export function* inGroups(
 
 /** A connection that is made when it is needed, and again after it broke. */
 export interface StoreConnection {
-	readonly prefix: string;
 	/**
 	 * Joins the store if the mock has not, and begins the store if it does not exist.
 	 * @throws StoreRefusedError if it has another layout, or another document; nothing has changed then
 	 * @throws StoreUnavailableError if Redis does not respond
 	 */
 	join(): Promise<Joined>;
+	/** Calls the listener each time that the connection works again, or that the store has lost data. */
+	onRenew(listener: () => void): void;
 	/**
-	 * Calls the listener each time that the mock has joined again.
-	 * @param listener gets whether Redis was restarted with older data, and this mock is the one to tell
-	 */
-	onJoin(listener: (isOlder: boolean) => void): void;
-	/**
-	 * Runs an operation of the script.
+	 * Runs an operation of the script. If the store has lost data that the mock has seen, joins it again before.
 	 * @param args a function is called right before they are sent. If it returns undefined, returns nothing
 	 * @throws StoreUnavailableError if Redis does not respond, or lacks memory
 	 */
@@ -52,24 +42,16 @@ export interface StoreConnection {
 		op: string,
 		args: object | (() => object | undefined),
 	): Promise<readonly string[]>;
-	/** Runs a command. @throws StoreUnavailableError as `run` does */
-	send(...command: string[]): Promise<RedisReply>;
-	/** Runs a command that returns texts. @throws StoreUnavailableError as `run` does */
-	list(...command: string[]): Promise<readonly string[]>;
-	/**
-	 * Calls the listener for each message of the events of the store, until the connection breaks.
-	 * @returns a function that waits for a response of this connection
-	 */
-	subscribe(
-		listener: (message: string) => void,
-		onEnd: () => void,
-	): Promise<() => Promise<unknown>>;
-	readonly isClosed: boolean;
+	/** Runs a command, whose first argument is a key without the prefix. @throws the errors of `run` */
+	call(...command: readonly string[]): Promise<readonly string[]>;
+	/** Calls the listener for each message of the events of the store. Later responses come after it. */
+	subscribe(listener: (message: string) => void): Promise<void>;
 	close(): void;
 }
 
 /** How many bytes of a command may take another millisecond. */
 const BYTES_PER_MS = 1_000;
+const RETRY_MS = 250;
 
 /** Connects to a store in Redis. */
 export function createStoreConnection(
@@ -78,22 +60,36 @@ export function createStoreConnection(
 	const { url, prefix, timeoutMs = 2_000 } = options;
 	const { protocol, host } = new URL(url);
 	const place = `${protocol}//${host}`;
-	/** The open connections, each with what to call when it ends. */
-	const open = new Map<Client, () => void>();
-	let linking: Promise<Link> | undefined;
-	const onJoin: ((isOlder: boolean) => void)[] = [];
-	/** What this mock has seen of the store. */
-	const known = { epoch: "", changes: 0 };
+	const onRenew: (() => void)[] = [];
+	let onMessage: ((message: string) => void) | undefined;
+	let client: Client | undefined;
+	let connecting: Promise<Client> | undefined;
+	let joining: Promise<Joined> | undefined;
+	let known: Known = { mock: randomUUID(), line: "", changes: 0 };
+	let isRenewing = false;
 	let isClosed = false;
 
-	/** Gives up all connections: one that once did not respond in time may not respond for minutes. */
+	/** Gives up the connection: one that once did not respond in time may not respond for minutes. */
 	function disconnect(): void {
-		linking = undefined;
-		for (const [client, onEnd] of open) {
-			open.delete(client);
-			if (client.isOpen) client.destroy();
-			onEnd();
-		}
+		if (client?.isOpen) client.destroy();
+		client = undefined;
+		connecting = undefined;
+		void renew();
+	}
+
+	/** Connects again, so that a loss of data is noticed although no request uses this mock. */
+	async function renew(): Promise<void> {
+		if (isRenewing) return;
+		isRenewing = true;
+		while (!isClosed)
+			try {
+				await connect();
+				for (const listener of onRenew) listener();
+				break;
+			} catch {
+				await wait(RETRY_MS, undefined, { ref: false });
+			}
+		isRenewing = false;
 	}
 
 	/** Limits the time until a response. @param bytes the size of what is sent */
@@ -102,11 +98,13 @@ export function createStoreConnection(
 		bytes = 0,
 	): Promise<Result> {
 		let timer: NodeJS.Timeout | undefined;
+		const acting = act();
+		const used = client;
 		try {
 			const late = new Promise<never>((_, reject) => {
 				function giveUp(): void {
 					reject(new Error(`it did not respond within ${timeoutMs / 1000} s`));
-					disconnect();
+					if (client === used) disconnect();
 				}
 				// If this process was busy for that long, the response may be there already. It is read before `setImmediate`.
 				timer = setTimeout(
@@ -114,7 +112,7 @@ export function createStoreConnection(
 					timeoutMs + bytes / BYTES_PER_MS,
 				);
 			});
-			return await Promise.race([act(), late]);
+			return await Promise.race([acting, late]);
 		} catch (error) {
 			throw explainError(error, place);
 		} finally {
@@ -122,91 +120,79 @@ export function createStoreConnection(
 		}
 	}
 
-	async function connect(onEnd: () => void = () => {}): Promise<Client> {
+	async function createConnection(): Promise<Client> {
 		// Loading the client is not part of the time that Redis has.
 		const redis = await importRedis();
 		return limit(async () => {
 			if (isClosed) throw new Error("the mock was closed");
-			const client = createClient(redis, url, timeoutMs);
-			open.set(client, onEnd);
-			client.on("error", () => {
-				if (open.has(client)) disconnect();
+			const created = createClient(redis, url, timeoutMs);
+			client = created;
+			created.on("error", () => {
+				if (client === created) disconnect();
 			});
-			await client.connect();
-			return client;
+			await created.connect();
+			if (onMessage) await created.subscribe(`${prefix}:events`, onMessage);
+			return created;
 		});
 	}
 
-	async function join(client: Client): Promise<Link> {
-		const joined = await joinStore(client, place, options, known);
-		if (known.epoch !== joined.epoch) known.changes = 0;
-		known.epoch = joined.epoch;
-		for (const listener of onJoin) listener(joined.isOlder);
-		return { ...joined, client };
-	}
-
-	/** Joins the store, unless the mock has since `before`. */
-	function link(before?: Link): Promise<Link> {
-		const started =
-			linking ??
-			(before ? Promise.resolve(before.client) : connect()).then((client) =>
-				limit(() => join(client)),
-			);
-		linking = started;
+	function connect(): Promise<Client> {
+		const started = connecting ?? createConnection();
+		connecting = started;
 		started.catch(() => {
-			if (linking === started) linking = undefined;
+			if (connecting === started) connecting = undefined;
 		});
 		return started;
 	}
 
-	const run: StoreConnection["run"] = async (op, given) => {
-		const started = link();
-		const current = await started;
-		const { client, epoch } = current;
-		const args = typeof given === "function" ? given() : given;
-		if (!args) return [];
-		const json = JSON.stringify(args);
-		return limit(async () => {
-			try {
-				const [count, values] = await evaluate(client, prefix, op, epoch, json);
-				known.changes = Math.max(known.changes, count);
-				return values;
-			} catch (error) {
-				if (!/\bEPOCH\b/.test(errorMessage(error))) throw error;
-				if (linking === started) linking = undefined;
-				await link(current);
-				throw new StoreLostError(
-					`The store ${place} has lost all sessions. They begin anew. Try again.`,
-					{ cause: error },
-				);
-			}
-		}, json.length);
-	};
-
-	async function send(...command: string[]): Promise<RedisReply> {
-		const { client } = await link();
-		return limit(() => client.sendCommand<RedisReply>(command));
+	async function joinNow(): Promise<Joined> {
+		const current = await connect();
+		const joined = await limit(() => joinStore(current, place, options, known));
+		known = joined;
+		for (const listener of onRenew) listener();
+		return joined;
 	}
 
+	function join(): Promise<Joined> {
+		joining ??= joinNow().catch((error) => {
+			joining = undefined;
+			throw error;
+		});
+		return joining;
+	}
+
+	const run: StoreConnection["run"] = async (op, given) => {
+		for (;;) {
+			const joined = join();
+			await joined;
+			const current = await connect();
+			const args = typeof given === "function" ? given() : given;
+			if (!args) return [];
+			const json = JSON.stringify(args);
+			const [changes, values] = await limit(
+				() => evaluate(current, prefix, op, known, json),
+				json.length,
+			);
+			if (values) {
+				known = { ...known, changes: Math.max(known.changes, changes) };
+				return values;
+			}
+			if (joining === joined) joining = undefined;
+		}
+	};
+
 	return {
-		prefix,
-		send,
-		async list(...command) {
-			const reply = await send(...command);
-			return Array.isArray(reply) ? reply.map(String) : [];
-		},
-		join: () => link(),
-		onJoin(listener) {
-			onJoin.push(listener);
+		join,
+		onRenew(listener) {
+			onRenew.push(listener);
 		},
 		run,
-		async subscribe(listener, onEnd) {
-			const client = await connect(onEnd);
-			await limit(() => client.subscribe(`${prefix}:events`, listener));
-			return () => limit(() => client.ping());
-		},
-		get isClosed() {
-			return isClosed;
+		call: (...command) => run("call", { command }),
+		async subscribe(listener) {
+			if (onMessage) return;
+			onMessage = listener;
+			const current = await connect();
+			await limit(() => current.subscribe(`${prefix}:events`, listener));
 		},
 		close() {
 			isClosed = true;

@@ -55,8 +55,8 @@ export function createDocuments<Copy extends Seen>(
 	) => Copy,
 ): Documents<Copy> {
 	const copies = new Map<string, Copy>();
-	// Redis may have lost changes before the mock has joined again.
-	connection.onJoin(() => copies.clear());
+	// Redis may have lost changes.
+	connection.onRenew(() => copies.clear());
 
 	function keep(name: string, copy: Copy): Copy {
 		copies.set(name, copy);

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { InitialState } from "../backing.ts";
-import { type Client, evaluate } from "./client.ts";
+import { type Client, evaluate, type Known } from "./client.ts";
 import { StoreRefusedError } from "./store-errors.ts";
 
 /** Differs after each change of what the keys of a store mean. */
-const LAYOUT = "3";
+const LAYOUT = "4";
+
+/** What sessions are told whose data the store has lost. */
+export const LOST = "store";
 
 export interface ConnectionOptions {
 	/** The address, with credentials. */
@@ -19,23 +22,19 @@ export interface ConnectionOptions {
 }
 
 /** What a mock is told when it joins a store. */
-export interface Joined {
+export interface Joined extends Known {
 	/** What the first mock of the store started from. */
 	readonly initial: InitialState;
-	/** Counts the mocks that have joined the store. */
-	readonly mock: number;
-	/** Says which data the store has. It rejects operations for those that it lost. */
-	readonly epoch: string;
-	/** Whether Redis was restarted with older data, and this mock is the one to tell. */
-	readonly isOlder: boolean;
+	/** A number that no other mock has. */
+	readonly number: number;
 }
 
-/** Joins a store. @param known the epoch and the number of changes that the mock has seen */
+/** Joins a store. If the store has lost what the mock has seen, lets its sessions tell. */
 export async function joinStore(
 	client: Client,
 	place: string,
 	{ prefix, document, initial }: ConnectionOptions,
-	known: { readonly epoch: string; readonly changes: number },
+	known: Known,
 ): Promise<Joined> {
 	const info = String(await client.sendCommand(["INFO", "memory"]));
 	const [, policy = ""] = /maxmemory_policy:(\S+)/.exec(info) ?? [];
@@ -45,14 +44,20 @@ export async function joinStore(
 			`Redis at ${place} has maxmemory-policy ${policy}, so it would delete parts of the sessions when it lacks memory. Set it to noeviction.`,
 		);
 	const args = {
-		...{ epoch: randomUUID(), layout: LAYOUT, document },
-		...{ initial: JSON.stringify(initial ?? null), changes: known.changes },
+		...{ line: randomUUID(), layout: LAYOUT, document, lost: LOST },
+		initial: JSON.stringify(initial ?? null),
 	};
 	const json = JSON.stringify(args);
-	const [, found] = await evaluate(client, prefix, "join", known.epoch, json);
-	const [epoch, layout, of, kept, mock, older] = found;
+	const [changes, found = []] = await evaluate(
+		client,
+		prefix,
+		"join",
+		known,
+		json,
+	);
+	const [line, layout, of, kept, number] = found;
 	const otherPrefix = `Nothing in it was changed. Pass another prefix: ${place}?prefix=<name>`;
-	if (!epoch || !layout)
+	if (!line || !layout)
 		throw new StoreRefusedError(
 			`The keys of Redis at ${place} that begin with ${prefix} are not a store of this mock. ${otherPrefix}`,
 		);
@@ -64,7 +69,7 @@ export async function joinStore(
 		throw new StoreRefusedError(
 			`The store "${prefix}" at ${place} has the sessions of another OpenAPI document, or of another version of it. ${otherPrefix}`,
 		);
-	const isOlder = older !== undefined;
 	const started = JSON.parse(kept ?? "null");
-	return { epoch, initial: started, mock: Number(mock), isOlder };
+	const { mock } = known;
+	return { mock, line, changes, initial: started, number: Number(number) };
 }

@@ -137,8 +137,8 @@ export function createRedisStates(
 				await open(session);
 		},
 		async observations(session) {
-			const key = `${connection.prefix}:doc:${nameOfState(session)}:m`;
-			return readCounts(await connection.list("HGETALL", key), options.buckets);
+			const key = `doc:${nameOfState(session)}:m`;
+			return readCounts(await connection.call("HGETALL", key), options.buckets);
 		},
 		async snapshot(session) {
 			for (;;) {
@@ -148,8 +148,8 @@ export function createRedisStates(
 			}
 		},
 		snapshots(session) {
-			const key = `${connection.prefix}:snapshots:${nameOfState(session)}`;
-			return connection.list("ZRANGE", key, "0", "-1");
+			const key = `snapshots:${nameOfState(session)}`;
+			return connection.call("ZRANGE", key, "0", "-1");
 		},
 		restore: async (session, id) =>
 			(await run("restore", session, { id })).length > 0,

@@ -6,15 +6,20 @@
  * is one, and so are each state and each snapshot. Its generation differs from that of all documents before. A state
  * has its counts of exchanges in a hash beside it, since no other write depends on them.
  *
- * KEYS: the prefix. ARGV: the operation, the epoch of the store, and the arguments as JSON, all of them texts. Returns
- * the number of changes so far, and the result.
+ * The store keeps how many changes each mock has seen. If it has a smaller number than the mock, the data is older than
+ * what the mock has seen, whatever other mocks have changed since: Redis was restored from a backup, or has lost its last
+ * writes. The mock that notices it first tells all sessions, and begins a new line of changes. `lines` has the earlier ones.
+ *
+ * KEYS: the prefix. ARGV: the operation, the line, the mock, the number of changes it has seen, and the arguments as JSON,
+ * all of them texts. Returns the number of changes that the mock has seen now, and the result.
  */
 export const SCRIPT = `
-local prefix, op, epoch, a = KEYS[1], ARGV[1], ARGV[2], cjson.decode(ARGV[3])
+local prefix, op, line, mock, seenBefore, a = KEYS[1], ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4]), cjson.decode(ARGV[5])
 local call = redis.call
 local function key(kind, name) return prefix .. ':' .. kind .. ':' .. name end
 local function doc(name) return key('doc', name) end
 local meta, journals, seen, dropped = prefix .. ':meta', prefix .. ':journals', prefix .. ':seen', prefix .. ':dropped'
+local mocks, lines, gone = prefix .. ':mocks', prefix .. ':lines', prefix .. ':gone'
 
 local function changed() return call('HINCRBY', meta, 'changes', 1) end
 
@@ -74,10 +79,29 @@ local function dropOldest(session)
 end
 
 local function isDropped(session)
-	return (call('HGET', doc('sessions'), session) or ''):sub(1, 10) == '{"dropped"'
+	return (call('HGET', doc('sessions'), session) or ''):match('^%S* $')
+end
+
+-- Remembers why a limited number of sessions were dropped.
+local function limitGone(version, session)
+	call('ZADD', gone, version, session)
+	local oldest = call('ZPOPMIN', gone, math.max(0, call('ZCARD', gone) - 10000))
+	for i = 1, #oldest, 2 do
+		if isDropped(oldest[i]) then
+			call('HDEL', doc('sessions'), oldest[i])
+			call('ZREM', doc('sessions') .. ':v', oldest[i])
+		end
+	end
 end
 
 local ops = {}
+
+-- Runs a command on a key of the store.
+function ops.call()
+	local command = a.command
+	local reply = call(command[1], prefix .. ':' .. command[2], unpack(command, 3))
+	return type(reply) == 'table' and reply or {tostring(reply)}
+end
 
 -- Returns generation and version, and name, version and value of each field that was set after a version. With fields,
 -- begins a document that does not exist.
@@ -115,6 +139,7 @@ function ops.commit()
 		clearJournal(a.forgets)
 		call('ZREM', seen, a.forgets)
 		call('UNLINK', key('used', a.forgets))
+		limitGone(version, a.forgets)
 	end
 	return {tostring(version)}
 end
@@ -172,8 +197,22 @@ function ops.write()
 	return {}
 end
 
+local function listJournals() return a.session and {a.session} or call('ZRANGE', journals, 0, -1) end
+
+-- Returns number and text of each entry.
+function ops.journal()
+	local found = {}
+	for _, session in ipairs(listJournals()) do
+		for _, entry in ipairs(call('XRANGE', key('journal', session), '-', '+')) do
+			found[#found + 1] = entry[1]
+			found[#found + 1] = entry[2][2]
+		end
+	end
+	return found
+end
+
 function ops.clearJournal()
-	for _, session in ipairs(a.session and {a.session} or call('ZRANGE', journals, 0, -1)) do clearJournal(session) end
+	for _, session in ipairs(listJournals()) do clearJournal(session) end
 	return {}
 end
 
@@ -196,38 +235,63 @@ function ops.acquire()
 end
 
 -- Whether a key is of this store, and not of one whose prefix begins with the prefix of this one.
-local kinds = {meta = 1, journals = 1, seen = 1, dropped = 1, doc = 1, snapshots = 1, journal = 1, used = 1, rate = 1}
+local kinds = {meta = 1, journals = 1, seen = 1, dropped = 1, mocks = 1, lines = 1, gone = 1}
+for _, kind in ipairs({'doc', 'snapshots', 'journal', 'used', 'rate'}) do kinds[kind] = 1 end
 local function isOwn(name)
 	return name:sub(1, #prefix + 1) == prefix .. ':' and kinds[name:sub(#prefix + 2):match('^[^:]*')]
 end
 
--- Without the table of sessions, which Redis may have evicted, the store has lost all of them.
-local function hasSessions() return call('EXISTS', doc('sessions')) == 1 end
-
--- Begins the store if it does not exist, and lets a mock of the same layout and document join it. If the mock has seen
--- more changes than there are, Redis was restarted with older data. Only one mock is told.
-function ops.join()
-	local kind = call('TYPE', meta).ok
-	if kind ~= 'none' and kind ~= 'hash' then return {} end
-	local function read() return call('HMGET', meta, 'epoch', 'layout', 'document', 'initial') end
-	local found = read()
-	if kind == 'hash' and (found[2] ~= a.layout or found[3] ~= a.document) then return found end
-	if not hasSessions() then
-		for _, name in ipairs(call('KEYS', prefix .. ':*')) do if isOwn(name) then call('UNLINK', name) end end
-		call('HSET', meta, 'epoch', a.epoch, 'layout', a.layout, 'document', a.document, 'initial', a.initial)
-		begin('sessions', {})
-		found = read()
-	end
-	found[5] = tostring(call('HINCRBY', meta, 'mocks', 1))
-	if found[1] == epoch and tonumber(call('HGET', meta, 'changes')) < tonumber(a.changes) then
-		call('HSET', meta, 'changes', a.changes)
-		found[6] = 'older'
-	end
-	return found
+-- Whether the store has all that the mock has seen. Without the table of sessions, which Redis may have evicted, it has
+-- lost all of them.
+local function isWhole()
+	return call('EXISTS', doc('sessions')) == 1 and call('HGET', meta, 'line') == line
+		and tonumber(call('ZSCORE', mocks, mock) or -1) >= seenBefore
 end
 
-if op == 'join' then return {0, ops.join()} end
-if call('HGET', meta, 'epoch') ~= epoch or not hasSessions() then return redis.error_reply('EPOCH') end
+-- Returns the number of changes that the mock has seen: fewer than there are if Redis lacks the memory to keep it.
+local function see()
+	redis.pcall('ZADD', mocks, call('HGET', meta, 'changes'), mock)
+	return tonumber(call('ZSCORE', mocks, mock) or -1)
+end
+
+-- Begins the store if it does not exist.
+local function beginStore()
+	for _, name in ipairs(call('KEYS', prefix .. ':*')) do if isOwn(name) then call('UNLINK', name) end end
+	call('HSET', meta, 'line', a.line, 'layout', a.layout, 'document', a.document, 'initial', a.initial)
+	begin('sessions', {})
+end
+
+-- Lets the next response of each session tell that data was lost. Other mocks of these lines find it told.
+local function tell()
+	local fields, all = {}, call('HGETALL', doc('sessions'))
+	for i = 1, #all, 2 do
+		if all[i]:sub(1, 1) ~= '@' and not isDropped(all[i]) then
+			fields[#fields + 1] = all[i]
+			fields[#fields + 1] = all[i + 1]:gsub('^%S*', a.lost)
+		end
+	end
+	set('sessions', call('HINCRBY', doc('sessions'), '@version', 1), fields)
+	call('SADD', lines, line, call('HGET', meta, 'line'))
+	call('HSET', meta, 'line', a.line)
+end
+
+-- Lets a mock of the same layout and document join the store. Returns its line, and a number that no other mock has.
+local function join()
+	local kind = call('TYPE', meta).ok
+	if kind ~= 'none' and kind ~= 'hash' then return {0, {}} end
+	local function read() return call('HMGET', meta, 'line', 'layout', 'document', 'initial') end
+	local found = read()
+	if kind == 'hash' and (found[2] ~= a.layout or found[3] ~= a.document) then return {0, found} end
+	if call('EXISTS', doc('sessions')) == 0 then beginStore() end
+	if line ~= '' and call('SISMEMBER', lines, line) == 0 and not isWhole() then tell() end
+	call('ZREMRANGEBYRANK', mocks, 0, -1000)
+	found = read()
+	found[5] = string.format('%.0f', now() * 1000)
+	return {see(), found}
+end
+
+if op == 'join' then return join() end
+if not isWhole() then return {0} end
 local result = ops[op]()
-return {tonumber(call('HGET', meta, 'changes')), result}
+return {see(), result}
 `;

@@ -5,9 +5,6 @@ export class StoreUnavailableError extends Error {
 	override readonly name = "StoreUnavailableError";
 }
 
-/** Says that the store has lost all data. */
-export class StoreLostError extends StoreUnavailableError {}
-
 /** Says why the store cannot be used, and what to do. */
 export class StoreRefusedError extends Error {
 	override readonly name = "StoreFileError";

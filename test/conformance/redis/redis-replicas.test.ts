@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openReplicas } from "../../support/open-replicas.ts";
 import { type Stage, stageInProcess } from "../../support/serve-stage.ts";
 import { HAS_REDIS, startRedis } from "../../support/start-redis.ts";
+import { startStub } from "../../support/stub-server.ts";
 
 interface Zaps {
 	readonly items: readonly { readonly id: string; readonly name: string }[];
@@ -12,7 +13,7 @@ interface Zaps {
 /** Opens two mocks with one store. */
 async function openTwo(
 	url: string,
-	options: Parameters<typeof stageInProcess>[0] & { idle?: number } = {},
+	options: Parameters<typeof stageInProcess>[0] & { prefix?: string } = {},
 ) {
 	const stages: Stage[] = [];
 	for (const each of await openReplicas(url, 2, options))
@@ -212,6 +213,40 @@ describe.skipIf(!HAS_REDIS)("two mocks with one store in Redis", () => {
 			"createZap",
 			{ session: "default", subject: "scenario" },
 		]);
+	});
+
+	test("forget the oldest of many deleted sessions", async () => {
+		const prefix = "forget";
+		await using mocks = await openTwo(redis.url, { prefix });
+		async function remove(session: string): Promise<void> {
+			await mocks.one.createZap("lost", session);
+			await mocks.two.control.deleteSession(session);
+		}
+		await remove("first");
+		await remove("second");
+		const others = `for i = 1, 9998 do redis.call('ZADD', '${prefix}:gone', 1000 + i, i) end`;
+		await redis.command("EVAL", others, "0");
+		await remove("third");
+		const kept = await redis.command("HKEYS", `${prefix}:doc:sessions`);
+		const names = kept.split("\n").filter((name) => !name.startsWith("@"));
+		expect(names.sort()).toEqual(["default", "second", "third"]);
+	});
+
+	test("record a forwarded exchange before its response ends", async () => {
+		let end = (): void => {};
+		await using service = await startStub((_, response) => {
+			response.writeHead(200, { "content-type": "application/json" });
+			response.write('{"status":');
+			end = () => response.end('"ok"}');
+		});
+		const prefix = "forwarded";
+		await using mocks = await openTwo(redis.url, { prefix });
+		await mocks.one.control.setForward({ url: service.url });
+		const response = await mocks.one.send("/v1/health");
+		await redis.command("CLIENT", "PAUSE", "300", "WRITE");
+		end();
+		await response.text();
+		expect(await redis.command("XLEN", `${prefix}:journal:default`)).toBe("1");
 	});
 
 	test("keep no credentials of requests in Redis", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -9,15 +10,23 @@ type Redis = Awaited<ReturnType<typeof startRedis>>;
 
 describe.skipIf(!HAS_REDIS)("two mocks whose store in Redis fails", () => {
 	let redis: Redis;
+	let prefix: string;
 	let mocks: ServedStage[];
-	beforeEach(async () => {
-		redis = await startRedis();
-		const replicas = await openReplicas(redis.url, 2, {
-			...{ dataset: "empty", timeoutMs: 2_000 },
+	async function open(count: number): Promise<ServedStage[]> {
+		const replicas = await openReplicas(redis.url, count, {
+			...{ prefix, dataset: "empty", timeoutMs: 2_000 },
 		});
-		mocks = await Promise.all(
+		const opened = await Promise.all(
 			replicas.map((shared) => serveStage({ shared, dataset: "empty" })),
 		);
+		mocks.push(...opened);
+		return opened;
+	}
+	beforeEach(async () => {
+		redis = await startRedis("--enable-debug-command", "yes");
+		prefix = randomUUID();
+		mocks = [];
+		await open(2);
 	});
 	afterEach(async () => {
 		for (const each of mocks) await each[Symbol.asyncDispose]();
@@ -133,22 +142,88 @@ describe.skipIf(!HAS_REDIS)("two mocks whose store in Redis fails", () => {
 		expect((await listNames(0)).names).toEqual(["new"]);
 	});
 
-	test("tell each session once that it was restarted with older data", async () => {
+	/** Restarts Redis with the data of an earlier time, which the returned function copies. */
+	async function backUp(): Promise<() => Promise<void>> {
 		const data = join(redis.folder, "appendonlydir");
-		await sendTo(0).createZap("old");
 		await redis.kill();
 		await cp(data, `${data}.copy`, { recursive: true });
 		await redis.start();
-		expect((await sendTo(0).createZap("lost")).status).toBe(201);
-		await redis.kill();
-		await rm(data, { recursive: true });
-		await cp(`${data}.copy`, data, { recursive: true });
-		await redis.start();
-		// Only a mock that has seen what is lost can tell.
-		expect(await listNames(0)).toEqual({ names: ["old"], told: "store" });
-		expect(await listNames(1)).toEqual({ names: ["old"], told: null });
-		expect((await sendTo(0).createZap("new")).status).toBe(201);
-		expect((await listNames(1)).names).toEqual(["new", "old"]);
+		return async () => {
+			await redis.kill();
+			await rm(data, { recursive: true });
+			await cp(`${data}.copy`, data, { recursive: true });
+			await redis.start();
+		};
+	}
+
+	/** Keeps the data of an earlier time, which the returned function loads while the connections stay open. */
+	async function save(): Promise<() => Promise<unknown>> {
+		await redis.command("SAVE");
+		return () => redis.command("DEBUG", "RELOAD", "NOSAVE");
+	}
+
+	/** Lists the names of each session through both mocks, and what their responses tell. */
+	async function listAll(...sessions: readonly string[]) {
+		const seen: Record<string, { names: string[]; told: (string | null)[] }> =
+			{};
+		for (const session of sessions) {
+			const told: (string | null)[] = [];
+			for (const index of [0, 1, 0]) {
+				const listed = await listNames(index, session);
+				seen[session] = { names: listed.names, told };
+				if (listed.told) told.push(listed.told);
+			}
+		}
+		return seen;
+	}
+
+	describe.each([
+		["restarted with older data", backUp],
+		["set back to older data while connected", save],
+	])("%s", (_, keep) => {
+		test("tell each session once, and go on", async () => {
+			await sendTo(0).createZap("old");
+			const goBack = await keep();
+			expect((await sendTo(0).createZap("lost")).status).toBe(201);
+			await goBack();
+			expect(await listAll("default")).toEqual({
+				default: { names: ["old"], told: ["store"] },
+			});
+			expect((await sendTo(0).createZap("new")).status).toBe(201);
+			expect((await listNames(1)).names).toEqual(["new", "old"]);
+		});
+
+		test("tell each session once although another mock has written more since", async () => {
+			const { control } = sendTo(0);
+			await sendTo(0).createZap("old");
+			await sendTo(0).createZap("deleted", "deleted");
+			const snapshot = await control.snapshot();
+			const goBack = await keep();
+			await sendTo(1).createZap("lost");
+			await sendTo(1).createZap("lost", "lost");
+			await sendTo(1).control.deleteSession("deleted");
+			const lost = await sendTo(1).control.snapshot();
+			await sendTo(0).control.snapshots();
+			await goBack();
+			// A mock that has not seen what is lost.
+			const [other] = await open(1);
+			if (!other) throw new Error("There is no other mock.");
+			for (let index = 0; index < 19; index++)
+				expect((await other.createZap("new", "new")).status).toBe(201);
+			await sendTo(0).control.sessions();
+			expect(await listAll("default", "deleted", "lost")).toEqual({
+				default: { names: ["old"], told: ["store"] },
+				deleted: { names: ["deleted"], told: ["store"] },
+				lost: { names: [], told: ["store"] },
+			});
+			for (const each of mocks)
+				expect(
+					(await each.control.sessions()).map(({ id }) => id).sort(),
+				).toEqual(["default", "deleted", "lost", "new"]);
+			expect(await control.snapshots()).toEqual([snapshot]);
+			await expect(control.restore(lost)).rejects.toThrow("Unknown");
+			expect((await listNames(1, "new")).names).toHaveLength(19);
+		});
 	});
 
 	test("respond with 503 while it lacks memory, and change nothing", async () => {
