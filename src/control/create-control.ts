@@ -131,7 +131,5 @@ export function createControl(engine: EngineContext, name?: string): Control {
 	};
 	const { changes, shared } = engine;
 	const announcing = announceChanges(control, changes, currentSession);
-	return shared
-		? shared.shareControl(announcing, () => currentSession() ?? DEFAULT_SESSION)
-		: announcing;
+	return shared?.shareControl(announcing) ?? announcing;
 }

@@ -142,7 +142,7 @@ export async function runExchange(
 	const result = { response, durationMs, plan, check, reason };
 	const counting = countInMetrics(received, result);
 	const sent = recordExchange(received, result);
-	if (shared) await Promise.all([counting, shared.settle()]);
+	if (shared) await shared.settle(counting);
 	return damageResponse(sent, plan, context.waits);
 }
 

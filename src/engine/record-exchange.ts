@@ -12,7 +12,7 @@ import type {
 	ForwardedRequest,
 } from "./forwarding/forwarder.ts";
 import type { MockRequest } from "./request/request.ts";
-import { type MockResponse, passOn } from "./response/response.ts";
+import type { MockResponse } from "./response/response.ts";
 import { findNearMisses } from "./routing/near-miss.ts";
 import type { Match } from "./routing/router.ts";
 import {
@@ -235,21 +235,8 @@ export function recordExchange(
 		const checked = hideInCheck(forward, hide);
 		writeJournal(received, { ...sent, reason, response: shown }, checked);
 	};
-	if (!("then" in check)) {
-		write(check);
-		return sent.response;
-	}
 	// Never rejects: if the body breaks off, the received part is checked.
-	const written = check.then(write);
-	const { shared, onError } = context;
-	const { body } = sent.response;
-	if (!shared || !(body instanceof ReadableStream)) return sent.response;
-	// Once the body has ended, other mocks that share the journal see the exchange.
-	const recorded = written.then(shared.settle).catch(onError);
-	const passedOn = passOn(
-		body.getReader(),
-		() => {},
-		() => recorded,
-	);
-	return { ...sent.response, body: passedOn };
+	const written = "then" in check ? check.then(write) : write(check);
+	const ended = written && context.shared?.endAfter(sent.response, written);
+	return ended ?? sent.response;
 }

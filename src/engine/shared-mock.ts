@@ -29,16 +29,15 @@ export interface SharedMock {
 	start(): Promise<void>;
 	/** Reads the session of a request, or creates it, so that `resolveSession` finds it. @throws StoreUnavailableError */
 	enter(request: MockRequest, match: Match): Promise<void>;
-	/** Waits until the store has what was recorded since the last call. */
-	settle(): Promise<void>;
+	/** Waits until the store has what was recorded. @param besides what else to wait for */
+	settle(besides?: Promise<void>): Promise<void>;
+	/** Returns the response. It ends when the store has what was recorded when `written` resolved. */
+	endAfter(response: MockResponse, written: Promise<void>): MockResponse;
 	/** Runs an exchange. If the store fails, responds with 503. */
 	respond(
 		request: MockRequest,
 		run: () => Promise<MockResponse>,
 	): Promise<MockResponse>;
 	/** Returns the control whose methods see what the other mocks did, and repeat what conflicts with it. */
-	shareControl<Control extends object>(
-		control: Control,
-		currentSession: () => string,
-	): Control;
+	shareControl<Control extends object>(control: Control): Control;
 }

@@ -1,5 +1,5 @@
 import { createFailureReply } from "../engine/response/problems.ts";
-import { renderOwn } from "../engine/response/response.ts";
+import { passOn, renderOwn } from "../engine/response/response.ts";
 import { findSessionName } from "../engine/sessions/access.ts";
 import type { RateLimit, SessionsOptions } from "../engine/sessions/session.ts";
 import type { CredentialContext, SharedMock } from "../engine/shared-mock.ts";
@@ -45,8 +45,8 @@ export async function openSharedMock(
 		// The journal of a forwarded exchange is written when nothing waits for it any more.
 		task.then(end, end);
 	}
-	async function settle(): Promise<void> {
-		await Promise.all(tasks);
+	async function settle(besides?: Promise<void>): Promise<void> {
+		await Promise.all([besides, ...tasks]);
 	}
 
 	function createRateLimit(stateKey: string, perSecond: number): RateLimit {
@@ -120,6 +120,20 @@ export async function openSharedMock(
 		enter: (request, match) =>
 			requireSessions().enter(findSessionName(request, match)),
 		settle,
+		endAfter(response, written) {
+			const { body } = response;
+			if (!(body instanceof ReadableStream)) return response;
+			const recorded = written.then(() => settle()).catch(onError);
+			const reader = body.getReader();
+			return {
+				...response,
+				body: passOn(
+					reader,
+					() => {},
+					() => recorded,
+				),
+			};
+		},
 		async respond(request, run) {
 			try {
 				return await repeat(run);
