@@ -21,7 +21,7 @@ async function recordTests(url: string): Promise<string> {
 	});
 	const ended = new Promise((resolve) => follow.on("close", resolve));
 	// Those that rely on the data of the mock fail, which the journal does not show.
-	await testExample(mock.url);
+	await testExample(mock.url, 3_000);
 	follow.kill("SIGINT");
 	await ended;
 	return journal;

@@ -18,7 +18,7 @@ const AGREES = { fidelity: 1, noise: [], disagreements: [] };
 /** As many requests as the issue asks for take some minutes. */
 const RUNS: CompareOptions = isWhole
 	? { runs: 1_500, timeS: 600 }
-	: { runs: 15 };
+	: { runs: 5 };
 
 const libraryOptions = async (): Promise<CompareOptions> => ({
 	document: await loadDocument("examples/library/openapi.yaml"),

@@ -1,14 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { type Difference, verify } from "zaps-understudy/verify";
+import {
+	type Difference,
+	type Verification,
+	verify,
+} from "zaps-understudy/verify";
 import type { DIFFERENCES } from "../provider/differences.ts";
 import { startService } from "../provider/server.ts";
 import { sample } from "./sample.ts";
 
 type Known = (typeof DIFFERENCES)[number];
 
-export async function findDifferences(differences: readonly string[]) {
+export async function verifyWith(
+	differences: readonly string[],
+): Promise<Verification> {
 	await using service = await startService({ differences });
-	return (await verify(service.url)).report;
+	return await verify(service.url);
 }
 
 /** Whether one of the differences is the one that the table describes. */
@@ -31,7 +37,8 @@ export function isReported(
 export function describeAlone(differences: readonly Known[]): void {
 	describe.each(sample(differences))("$id", ({ id, operations, reported }) => {
 		test("is reported alone, at its operations", async () => {
-			const { differences, additional } = await findDifferences([id]);
+			const { report } = await verifyWith([id]);
+			const { differences, additional } = report;
 			expect(differences.length).toBeLessThanOrEqual(reported.max);
 			if (reported.max > 0)
 				expect(isReported(reported, differences)).toBe(true);

@@ -37,7 +37,7 @@ test.each(sample(EXCLUDING))(
 	},
 );
 
-const [pairs, triples] = isWhole ? [60, 40] : [1, 1];
+const [pairs, triples] = isWhole ? [60, 40] : [0, 1];
 
 const sets = [...drawSets(pairs, 2, 7), ...drawSets(triples, 3, 11)];
 

@@ -9,6 +9,7 @@ import {
 	type RequestParts,
 	toRequest,
 } from "../unit/properties/requests/request-parts.ts";
+import { isWhole } from "./sample.ts";
 import { startServer } from "./start-server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -32,6 +33,9 @@ const KNOWN_OPINIONS: Readonly<Record<string, string>> = {
 	"searchAudit: a valid request: UNPROCESSABLE_ENTITY":
 		"Prism accepts a leap second only at 23:59:60, although it is another time at other offsets.",
 };
+
+/** How many requests of each kind it sends. */
+const NUM_RUNS = isWhole ? 20 : 5;
 
 /** Starts Prism as a proxy that rejects what violates the OpenAPI document. */
 const startReferee = (folder: string, upstream: string, ...flags: string[]) =>
@@ -70,13 +74,19 @@ test.skipIf(!HAS_REGISTRY)(
 			if (violation !== undefined) opinions.add(`${title}: ${violation}`);
 		}
 		for (const { id, valid, violations } of operations) {
-			for (const parts of fc.sample(valid, { numRuns: 20, seed: 1 }))
+			for (const parts of fc.sample(valid, { numRuns: NUM_RUNS, seed: 1 }))
 				await compare(`${id}: a valid request`, parts, true);
 			for (const { title, requests } of violations)
-				for (const { parts } of fc.sample(requests, { numRuns: 20, seed: 1 }))
+				for (const { parts } of fc.sample(requests, {
+					numRuns: NUM_RUNS,
+					seed: 1,
+				}))
 					await compare(`${id}: ${title}`, parts, false);
 		}
-		expect([...opinions].sort()).toEqual(Object.keys(KNOWN_OPINIONS).sort());
+		const known = Object.keys(KNOWN_OPINIONS).sort();
+		// A few requests do not show all of them.
+		const shown = known.filter((each) => isWhole || opinions.has(each));
+		expect([...opinions].sort()).toEqual(shown);
 	},
 	120_000,
 );

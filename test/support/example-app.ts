@@ -9,14 +9,14 @@ export const EXAMPLE: string = join(
 );
 
 /** Returns a configuration of Playwright with the tests of the example, whose pages use a mock that runs already. */
-const configure = (output: string): string => `
+const configure = (output: string, waitMs: number): string => `
 const cwd = ${JSON.stringify(EXAMPLE)};
 const { CHROMIUM, APP_URL } = process.env;
 export default {
 	testDir: cwd + "/tests",
 	outputDir: ${JSON.stringify(output)},
 	timeout: 60_000,
-	expect: { timeout: 10_000 },
+	expect: { timeout: ${waitMs} },
 	use: { baseURL: APP_URL, launchOptions: { executablePath: CHROMIUM } },
 	webServer: [{
 		command: "vite preview --port 0",
@@ -26,12 +26,18 @@ export default {
 };
 `;
 
-/** Builds the example app, and runs its Playwright tests with a mock that runs already. */
-export async function testExample(url: string): Promise<RunResult> {
+/**
+ * Builds the example app, and runs its Playwright tests with a mock that runs already.
+ * @param waitMs how long an assertion waits for the page
+ */
+export async function testExample(
+	url: string,
+	waitMs = 10_000,
+): Promise<RunResult> {
 	await using folder = await scratchFolder();
 	const config = await folder.file(
 		"playwright.config.mjs",
-		configure(join(folder.path, "out")),
+		configure(join(folder.path, "out"), waitMs),
 	);
 	await run("npx", ["vite", "build"], { cwd: EXAMPLE });
 	// Awaited, because the folder is deleted afterwards.

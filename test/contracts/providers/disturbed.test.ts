@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Verification, verify } from "zaps-understudy/verify";
+import { isWhole } from "../../exhaustive/sample.ts";
 import { startService } from "../../provider/server.ts";
-import { EXHAUSTIVE } from "../../support/exhaustive.ts";
 import { startCli } from "../../support/understudy.ts";
 import {
 	chooseAtRandom,
@@ -14,8 +14,8 @@ import {
 } from "./start-disturbance.ts";
 
 const TIMEOUT_MS = 600_000;
-/** The bar is 10 runs of each kind, which take 12 minutes: `DISTURBED_RUNS=10`. */
-const RUNS = EXHAUSTIVE ? Number(process.env.DISTURBED_RUNS ?? 1) : 1;
+/** The bar is 10 runs of each kind, which take 12 minutes. */
+const RUNS = isWhole ? 10 : 1;
 /** One of ten may be disturbed so much that a check could not be verified. */
 const MIN_COMPLETE = RUNS - Math.floor(RUNS / 10);
 
@@ -33,7 +33,7 @@ const limited =
 /** By description, what disturbs a run with a seed, and the operations to verify. */
 const kinds: Readonly<
 	Record<string, readonly [(seed: number) => Disturbance, only?: string[]]>
-> = EXHAUSTIVE
+> = isWhole
 	? {
 			"5 % of 500": [atRandom(0.05, respondInstead(500))],
 			"5 % of 502, 503 and 504": [atRandom(0.05, ...gateway)],
@@ -73,7 +73,7 @@ test.each(Object.entries(kinds))(
 	TIMEOUT_MS,
 );
 
-if (EXHAUSTIVE)
+if (isWhole)
 	test(
 		"the mock with a rate limit is verified completely",
 		async () => {

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { measureFile, type Outcome } from "../../corpus/measure-file.ts";
-import { addUp, listSetbacks, summarize } from "../../corpus/summary.ts";
+import { measureFile, type Outcome } from "../corpus/measure-file.ts";
+import { addUp, listSetbacks, summarize } from "../corpus/summary.ts";
 
 const EXAMPLES = join(
 	dirname(
