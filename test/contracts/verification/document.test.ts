@@ -51,6 +51,7 @@ test("a mock passes the checks of its own document, which bind without --strict"
 	const found = await verifyMock(team);
 	expect(failed(found)).toEqual([]);
 	expect(found.exitCode).toBe(0);
+	expect(found.unchecked).toEqual([]);
 	expect(found.report.summary.confirmed.passed).toBeGreaterThanOrEqual(15);
 	const checks = found.report.interactions.map(
 		({ description }) => description,
@@ -78,52 +79,52 @@ test("the shipped document has checks of all operations, and its assumptions are
 });
 
 const OF_ZAPS = ["createZap", "listZaps"];
+const OTHER_ENVELOPE = [
+	[
+		"data: { type: array, x-role: page.items",
+		"rows: { type: array, x-role: page.items",
+	],
+	["required: [data, meta]", "required: [rows, meta]"],
+] as const;
 
 describe("a service that differs fails, and the report says where", () => {
 	test.each([
 		[
-			"another name",
-			["display_name", "title"],
-			"$.data[*].display_name",
-			"title",
-		],
-		["another status", ['"201":', '"200":'], "status", "200"],
-		[
-			"another form of ids",
+			"another name, another status and another form of ids",
 			[
-				"id: { type: integer, x-role: zap.id }",
-				"id: { type: string, format: uuid, x-role: zap.id }",
+				["display_name", "title"],
+				['"201":', '"200":'],
+				[
+					"id: { type: integer, x-role: zap.id }",
+					"id: { type: string, format: uuid, x-role: zap.id }",
+				],
 			],
-			"$.data[*].id",
-			"a UUID",
-		],
-		[
-			"another envelope",
 			[
-				"data: { type: array, x-role: page.items",
-				"rows: { type: array, x-role: page.items",
+				["$.data[*].display_name", "title"],
+				["status", "200"],
+				["$.data[*].id", "a UUID"],
 			],
-			"$.data",
-			"rows",
 		],
-		["a longer name", ["maxLength: 80", "maxLength: 90"], "status", "201"],
+		["another envelope", OTHER_ENVELOPE, [["$.data", "rows"]]],
+		[
+			"a longer name",
+			[["maxLength: 80", "maxLength: 90"]],
+			[["status", "201"]],
+		],
 		[
 			"unknown properties",
-			["additionalProperties: false", "additionalProperties: {}"],
-			"status",
-			"201",
+			[["additionalProperties: false", "additionalProperties: {}"]],
+			[["status", "201"]],
 		],
-	] as const)("%s", async (_, edit, where, actual) => {
-		const edits: (readonly [string, string])[] = [edit];
-		if (edit[0].startsWith("data:"))
-			edits.push(["required: [data, meta]", "required: [rows, meta]"]);
+	] as const)("%s", async (_, edits, expected) => {
 		const found = await verifyMock(await change(...edits), team, OF_ZAPS);
 		expect(found.exitCode).toBe(1);
 		const places = found.report.differences.map((each) => [
 			each.where,
 			each.actual,
 		]);
-		expect(places).toContainEqual([where, expect.stringContaining(actual)]);
+		for (const [where, actual] of expected)
+			expect(places).toContainEqual([where, expect.stringContaining(actual)]);
 	});
 
 	/** Verifies operations of the mock of the document with other responses. */
@@ -182,7 +183,6 @@ describe("a service that differs fails, and the report says where", () => {
 		expect(
 			await verifyChanged(["createZap"], same, { location: "/elsewhere" }),
 		).toEqual(["createZap: the example of the document"]);
-		expect(await verifyChanged(["createZap"], same)).toEqual([]);
 	});
 
 	test("a search that ignores its conditions", async () => {
@@ -201,20 +201,13 @@ test("what a document declares as an assumption does not bind, and is reported a
 		"data: { type: array, x-role: page.items",
 		"data: { x-assumption: own.page, type: array, x-role: page.items",
 	]);
-	const bare = await change(
-		[
-			"data: { type: array, x-role: page.items",
-			"rows: { type: array, x-role: page.items",
-		],
-		["required: [data, meta]", "required: [rows, meta]"],
-	);
-	const found = await verifyMock(bare, declared);
-	expect(found.report.assumptions).toMatchObject([
-		{ id: "own.page", verdict: "refuted" },
-	]);
-	expect(
-		(await verifyMock(declared, declared)).report.assumptions,
-	).toMatchObject([{ id: "own.page", verdict: "held" }]);
+	for (const [served, verdict] of [
+		[await change(...OTHER_ENVELOPE), "refuted"],
+		[declared, "held"],
+	] as const) {
+		const { report } = await verifyMock(served, declared, ["listZaps"]);
+		expect(report.assumptions).toMatchObject([{ id: "own.page", verdict }]);
+	}
 });
 
 test("operations that no check covers are named", async () => {
@@ -222,7 +215,6 @@ test("operations that no check covers are named", async () => {
 	const found = await verifyMock(lending, lending);
 	expect(found.unchecked).toEqual(["getCover"]);
 	expect(failed(found)).toEqual([]);
-	expect((await verifyMock(team)).unchecked).toEqual([]);
 });
 
 test("once the document says what the service does, it passes", async () => {
@@ -231,8 +223,8 @@ test("once the document says what the service does, it passes", async () => {
 		["per_page", "size"],
 		['"422":', '"409":'],
 	);
-	const before = await verifyMock(changed);
+	const before = await verifyMock(changed, team, OF_ZAPS);
 	expect(before.exitCode).toBe(1);
-	const after = await verifyMock(changed, changed);
+	const after = await verifyMock(changed, changed, OF_ZAPS);
 	expect([failed(after), after.exitCode]).toEqual([[], 0]);
 });
