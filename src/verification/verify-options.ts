@@ -79,7 +79,7 @@ export interface InternalVerifyOptions {
 /** The state that the checks of one run share. */
 export interface VerificationContext
 	extends InternalVerifyOptions,
-		Pick<VerifyOptions, "states" | "onProgress" | "onPactOutput"> {
+		Pick<VerifyOptions, "states" | "examples" | "onProgress" | "onPactOutput"> {
 	readonly contract: Contract;
 	readonly observer: Observer;
 	readonly signal: AbortSignal;

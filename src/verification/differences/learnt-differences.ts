@@ -15,8 +15,10 @@ const locate = (at: Place, name: string): string =>
 
 type Description = Pick<Difference, "where" | "expected" | "actual">;
 
-/** @param body the accepted body */
-function describe(repair: Repair, body: unknown): Description {
+function describe(
+	repair: Repair,
+	{ exchange: { body }, isAccepted }: LearntBody,
+): Description {
 	const { kind, name } = repair;
 	if (kind === "wrap")
 		return {
@@ -34,7 +36,10 @@ function describe(repair: Repair, body: unknown): Description {
 	const within = findObject(body, repair.at) ?? {};
 	const value = `${SUCH_AS}${JSON.stringify(within[name])}`;
 	return repair.documented === undefined
-		? { where, expected: "not required", actual: `required${value}` }
+		? {
+				...{ where, expected: "not required" },
+				actual: `required${isAccepted ? value : ""}`,
+			}
 		: {
 				where,
 				expected: `any text${SUCH_AS}${JSON.stringify(repair.documented)}`,
@@ -104,13 +109,15 @@ export function listLearntSightings(
 		},
 	});
 	return [
-		...[...bodies].flatMap(([operation, { repairs, accepted }]) =>
-			repairs.map((repair) =>
-				toSighting(operation, accepted, {
-					...describe(repair, accepted.body),
-					...readChange(repair, accepted.body),
-				}),
-			),
+		...[...bodies].flatMap(([operation, body]) =>
+			body.isAccepted
+				? body.repairs.map((repair) =>
+						toSighting(operation, body.exchange, {
+							...describe(repair, body),
+							...readChange(repair, body.exchange.body),
+						}),
+					)
+				: [],
 		),
 		...[...lists].flatMap(([operation, { conditions }]) =>
 			conditions.map((each) =>
@@ -159,21 +166,19 @@ export const listLearntDifferences = (
 			example: createExample(example, headerNames),
 		})),
 	),
-	...[...bodies].flatMap(
-		([operation, { repairs, accepted }]: [string, LearntBody]) => {
-			const explains = failed.flatMap(({ check, target, status, response }) =>
-				target === operation && status < 400 && response.status >= 400
-					? [check]
-					: [],
-			);
-			return repairs.map((repair) => ({
-				operation,
-				...describe(repair, accepted.body),
-				count: 1,
-				assumptions: documented.findRequestAssumptions(operation),
-				explains: [...new Set(explains)],
-				example: createExample(accepted, headerNames),
-			}));
-		},
-	),
+	...[...bodies].flatMap(([operation, body]) => {
+		const explains = failed.flatMap(({ check, target, status, response }) =>
+			target === operation && status < 400 && response.status >= 400
+				? [check]
+				: [],
+		);
+		return body.repairs.map((repair) => ({
+			operation,
+			...describe(repair, body),
+			count: 1,
+			assumptions: documented.findRequestAssumptions(operation),
+			explains: [...new Set(explains)],
+			example: createExample(body.exchange, headerNames),
+		}));
+	}),
 ];

@@ -155,6 +155,10 @@ export function createMemory() {
 					collectCreated(value, pathname);
 			});
 		},
+		/** Remembers the values of a body that a person gave. */
+		noteExample(body: unknown): void {
+			tryRecursion(() => collect(body));
+		},
 		/** Remembers a response that describes an operation, such as that to OPTIONS. */
 		noteDescription(response: ProviderResponse): void {
 			if (response.status < 300)

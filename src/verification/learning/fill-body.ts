@@ -176,8 +176,11 @@ async function* listAll(
 	yield* listMade(current);
 }
 
-/** Fills the properties that a service requires, one by one, with what makes its complaints about them end. */
-export async function fillBody(filling: Filling): Promise<Trial | undefined> {
+/**
+ * Fills the properties that a service requires, one by one, with what makes its complaints about them end.
+ * @returns the accepted body, or the one that came nearest
+ */
+export async function fillBody(filling: Filling): Promise<Trial> {
 	const { first, send } = filling;
 	/** The properties that were tried in vain, with what the service says about them. */
 	const idle = new Set<string>();
@@ -203,9 +206,10 @@ export async function fillBody(filling: Filling): Promise<Trial | undefined> {
 	let current = first;
 	for (let step = 0; step < MAX_STEPS; step++) {
 		const next = await improve(current);
-		if (!next || isAccepted(next.response)) return next;
-		known.add(signatureOf(next));
+		if (!next) break;
 		current = next;
+		if (isAccepted(current.response)) break;
+		known.add(signatureOf(current));
 	}
-	return undefined;
+	return current;
 }

@@ -15,7 +15,10 @@ import type { Repair } from "./repairs.ts";
 
 /** The input for learning request bodies. */
 export interface Asking
-	extends Pick<VerificationContext, "contract" | "observer" | "signal"> {
+	extends Pick<
+		VerificationContext,
+		"contract" | "observer" | "signal" | "examples"
+	> {
 	readonly send: Send;
 	/** The number of requests sent, by operation id. */
 	readonly requests: Map<string, number>;
@@ -85,7 +88,8 @@ function listNamed(
 	text: string,
 ): unknown[] {
 	const words = text.toLowerCase().split(/\W+/);
-	return [...bodies.values()].flatMap(({ accepted: { body } }) =>
+	return [...bodies.values()].flatMap(({ exchange: { body }, isAccepted }) =>
+		isAccepted &&
 		Object.keys(Object(body)).some(
 			(each) => each !== name && words.includes(each.toLowerCase()),
 		)
@@ -135,10 +139,17 @@ async function learnOperation(
 	const { query } = contract.createValidRequest(id, []);
 	const { call } = createExchanges(contract, send);
 	let sent = 0;
-	let accepted: LearntBody["accepted"] | undefined;
+	let exchange: LearntBody["exchange"] | undefined;
+	const example: unknown = asking.examples?.[id]?.body;
+	memory.noteExample(example);
 	const lesson = {
 		...{ path: operation.path, codes },
-		wrappers: listWrappers(operation),
+		wrappers: [
+			...Object.entries(isObject(example) ? example : {}).flatMap(
+				([name, value]) => (isObject(value) ? [name] : []),
+			),
+			...listWrappers(operation),
+		],
 		seen: (name: string, text: string) => [
 			...memory.seen(name),
 			...listNamed(bodies, name, text),
@@ -153,7 +164,8 @@ async function learnOperation(
 			});
 			const response = await call.send(request).catch(keepCheckFailure);
 			if (isCheckFailure(response)) return undefined;
-			if (response.status < 300) accepted = { request, response, body };
+			if (response.status < 300 || !exchange || exchange.response.status >= 300)
+				exchange = { request, response, body };
 			memory.note(response, operation.path);
 			return response;
 		},
@@ -163,16 +175,18 @@ async function learnOperation(
 		.catch(keepCheckFailure);
 	if (!isCheckFailure(described)) memory.noteDescription(described);
 	let repairs: readonly Repair[] = [];
+	let isAccepted = true;
 	for (const createBody of listBodies(asking, operation)) {
 		const found = await learnBody({ ...lesson, createBody, repairs });
-		// If the simplest body teaches nothing, the others do not, either.
-		if (!found && repairs.length === 0) break;
-		repairs = found ?? repairs;
+		// If the simplest body is not accepted, the others are not, either.
+		if (repairs.length === 0) isAccepted = found?.isAccepted ?? false;
+		if (found && (found.isAccepted || !isAccepted)) repairs = found.repairs;
+		if (!isAccepted) break;
 	}
 	requests.set(id, (requests.get(id) ?? 0) + sent);
-	if (!accepted || repairs.length === 0) return false;
-	bodies.set(id, { repairs, accepted });
-	return true;
+	if (!exchange || repairs.length === 0) return false;
+	bodies.set(id, { repairs, exchange, isAccepted });
+	return isAccepted;
 }
 
 /**
@@ -204,7 +218,7 @@ export async function learnBodies(asking: Asking): Promise<{
 				isNew = true;
 			else vain += 1;
 		}
-		left = left.filter(({ id }) => !bodies.has(id));
+		left = left.filter(({ id }) => !bodies.get(id)?.isAccepted);
 	}
 	return { bodies, memory };
 }

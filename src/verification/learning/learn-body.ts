@@ -1,4 +1,5 @@
 import { uniqueWord } from "../../values/unique-word.ts";
+import { keepCertain } from "./certain-repairs.ts";
 import { fillBody } from "./fill-body.ts";
 import type { Lesson } from "./lesson.ts";
 import { minimize } from "./minimize-repairs.ts";
@@ -26,19 +27,33 @@ const isStructured = (
 	{ at, to }: Repair & { kind: "rename" },
 ): boolean => typeof findObject(body, at)?.[to] === "object";
 
+/** What a documented body needs. */
+export interface LearntRepairs {
+	readonly repairs: readonly Repair[];
+	/** Whether the service accepts a body with these repairs. If not, each is required all the same. */
+	readonly isAccepted: boolean;
+}
+
+/** Orders rejected bodies by how much their repairs tell. A wrapper tells more than any property. */
+const weigh = ({ repairs }: Trial): number =>
+	repairs.length +
+	(repairs.some(({ kind }) => kind === "wrap") ? MAX_EXPLORED : 0);
+
 /**
  * Learns from rejections which body a service accepts. Tries each repair that a rejection suggests, and keeps it if
  * the next complaint is a different one.
- * @returns all repairs that a documented body needs; undefined if they were not found
+ * @returns undefined if nothing was learnt
  */
 export async function learnBody(
 	lesson: Lesson,
-): Promise<readonly Repair[] | undefined> {
+): Promise<LearntRepairs | undefined> {
 	const known = new Set<string>();
 	const said = new Set<string>();
 	let sent = 0;
 	let ofUnknown: readonly string[] = [];
 	let nothing: string | undefined;
+	/** The rejected body with the most repairs that were right so far. */
+	let nearest: Trial | undefined;
 	/** Whether the rejection is the same as for an empty body. Then the service sees no property of the body. */
 	async function isOfNothing(trial: Trial): Promise<boolean> {
 		if (nothing === undefined) {
@@ -84,6 +99,8 @@ export async function learnBody(
 				if (isAccepted(next.response)) return next;
 				if (!isProgress(complaint, repair, current, next)) continue;
 				if (repair.kind === "wrap" && (await isOfNothing(next))) continue;
+				if (next.repairs.length > (nearest?.repairs.length ?? 0))
+					nearest = next;
 				const found = await explore(next);
 				if (found) return found;
 			}
@@ -122,23 +139,24 @@ export async function learnBody(
 	}
 
 	const shown = await send(lesson.repairs);
-	if (!shown || isAccepted(shown.response)) return shown?.repairs;
+	if (!shown) return undefined;
+	if (isAccepted(shown.response))
+		return { repairs: shown.repairs, isAccepted: true };
 	ofUnknown = await findOfUnknown();
 	const first = readTrial(shown.repairs, shown.body, shown.response, {
 		...{ ...lesson, ofUnknown },
 	});
 	known.add(signatureOf(first));
-	const fill = async (trial: Trial): Promise<Trial | undefined> =>
-		lesson.knowledge &&
-		fillBody({
-			...{ knowledge: lesson.knowledge, wrappers: lesson.wrappers },
-			...{ first: trial, said, send },
-		});
+	const { knowledge, wrappers } = lesson;
+	const fill = async (trial: Trial): Promise<Trial> =>
+		knowledge
+			? fillBody({ knowledge, wrappers, first: trial, said, send })
+			: trial;
 	let found = await explore(first);
 	const variants =
 		found || lesson.repairs.length > 0
 			? []
-			: listVariants(first.body, lesson.wrappers);
+			: listVariants(first.body, wrappers);
 	const others: Trial[] = [first];
 	for (const variant of variants) {
 		const next = await send(variant);
@@ -151,6 +169,15 @@ export async function learnBody(
 		}
 		if (found) break;
 	}
-	for (const trial of others) found ??= await fill(trial);
-	return found && minimize(found.repairs, lesson);
+	let best = first;
+	for (const trial of [...others, ...(nearest ? [nearest] : [])]) {
+		if (found) break;
+		const filled = await fill(trial);
+		if (isAccepted(filled.response)) found = filled;
+		if (weigh(filled) > weigh(best)) best = filled;
+	}
+	if (found)
+		return { repairs: await minimize(found.repairs, lesson), isAccepted: true };
+	const certain = await keepCertain(best, send);
+	return certain && { repairs: certain.repairs, isAccepted: false };
 }

@@ -45,7 +45,8 @@ export async function learnRequests(
 		contract,
 		observer,
 		signal,
-	}: Pick<VerificationContext, "contract" | "observer" | "signal">,
+		examples,
+	}: Pick<VerificationContext, "contract" | "observer" | "signal" | "examples">,
 	sendUnnoted: Send,
 ): Promise<LearntRequests> {
 	const send: Send = async (request) => {
@@ -56,7 +57,7 @@ export async function learnRequests(
 	};
 	const requests = new Map<string, number>();
 	const { bodies, memory } = await learnBodies({
-		...{ contract, observer, signal, send, requests },
+		...{ contract, observer, signal, examples, send, requests },
 	});
 	/** Returns a function that sends further requests about an operation, up to a maximum. */
 	const sendFor =
@@ -79,7 +80,7 @@ export async function learnRequests(
 	for (const operation of writing) {
 		const { id } = operation;
 		const body = bodies.get(id);
-		if (!body && !isForeign) continue;
+		if (body ? !body.isAccepted : !isForeign) continue;
 		const measured = await measureRules({
 			...{ operation, repairs: body?.repairs ?? [] },
 			createBody: () => contract.createValidRequest(id, []).body,
@@ -90,9 +91,10 @@ export async function learnRequests(
 			describedAs: memory.describedAs,
 			send: sendFor(id, MAX_MEASURED),
 		});
-		const { repairs, accepted = body?.accepted } = measured;
+		const { repairs, accepted = body?.exchange } = measured;
 		rules.set(id, measured.rules);
-		if (accepted) bodies.set(id, { repairs, accepted });
+		if (accepted)
+			bodies.set(id, { repairs, isAccepted: true, exchange: accepted });
 	}
 
 	const lists = await learnLists({

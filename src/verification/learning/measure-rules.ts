@@ -15,8 +15,10 @@ import type { Repair } from "./repairs.ts";
 /** The learnt form of an operation's body. */
 export interface LearntBody {
 	readonly repairs: readonly Repair[];
+	/** Whether the service accepts a body of this form. If not, it requires the form all the same. */
+	readonly isAccepted: boolean;
 	/** An exchange with such a body. */
-	readonly accepted: {
+	readonly exchange: {
 		readonly request: OutgoingRequest;
 		readonly response: ProviderResponse;
 		/** The body of the request, parsed from JSON. */
@@ -30,7 +32,7 @@ interface Measured {
 	/** The repairs of its bodies, with names that were found because responses repeat them. */
 	readonly repairs: readonly Repair[];
 	/** An exchange with such a name. */
-	readonly accepted: LearntBody["accepted"] | undefined;
+	readonly accepted: LearntBody["exchange"] | undefined;
 }
 
 const TIME_OR_ID =
@@ -52,7 +54,7 @@ export async function measureRules(
 	const optional = Object.entries(Object(operation.example.body)).filter(
 		([name, value]) => isObject(value) && !documented.includes(name),
 	);
-	let accepted: LearntBody["accepted"] | undefined;
+	let accepted: LearntBody["exchange"] | undefined;
 	for (const [name, value] of optional)
 		accepted = (await findRename(trier, name, value)) ?? accepted;
 	const known = documented.map((each) => sentName(each).toLowerCase());

@@ -33,6 +33,31 @@ function joinRenames(repairs: readonly Repair[]): (readonly Repair[])[] {
 	});
 }
 
+/** Returns variants of the repairs. In each variant, a renamed property that was added again keeps its name. */
+function splitRenames(repairs: readonly Repair[]): (readonly Repair[])[] {
+	return repairs.flatMap((renamed) => {
+		if (renamed.kind !== "rename") return [];
+		const isOf = (each: Repair, name: string): boolean =>
+			each.kind === "set" &&
+			each.name === name &&
+			isSamePlace(each.at, renamed.at);
+		if (!repairs.some((each) => isOf(each, renamed.name))) return [];
+		const { at, name, to } = renamed;
+		const added: Repair = { kind: "set", at, name: to, make: uniqueWord };
+		return [
+			repairs.flatMap((each): Repair[] => {
+				if (isOf(each, name)) return [];
+				if (each === renamed) return [added];
+				return [
+					each.kind === "set" && isOf(each, to)
+						? { ...each, documented: undefined }
+						: each,
+				];
+			}),
+		];
+	});
+}
+
 /** Whether a value is the id of a record that responses have shown. */
 const isId = ({ knowledge }: Lesson, value: unknown): boolean =>
 	knowledge?.ids("").includes(value) ?? false;
@@ -114,6 +139,8 @@ export async function minimize(
 		for (const each of simpler)
 			if (needed.includes(repair) && (await isEnough(each))) needed = each;
 	}
+	for (const split of splitRenames(needed))
+		if (await isEnough(split)) needed = split;
 	const replaced = await replaceTexts(needed, lesson, isEnough);
 	for (const joined of [...replaced, ...joinRenames(needed)])
 		if (await isEnough(joined)) return joined;

@@ -159,6 +159,10 @@ export function describeLearning({
 	return [
 		`Sent ${plural(count, "more request")} to learn the accepted form of rejected requests`,
 		...(learnt ? [`learnt for ${learnt}`] : []),
-		...(others ? [`in vain for ${others}`] : []),
+		...(others
+			? [
+					`in vain for ${others}: pass --examples with requests that the service accepts`,
+				]
+			: []),
 	].join("; ");
 }

@@ -171,7 +171,9 @@ export async function explainFailures(
 		...(learnt.requests.size > 0 && {
 			learning: Array.from(learnt.requests, ([operation, requests]) => ({
 				...{ operation, requests },
-				isLearnt: learnt.bodies.has(operation) || learnt.lists.has(operation),
+				isLearnt:
+					learnt.bodies.get(operation)?.isAccepted ||
+					learnt.lists.has(operation),
 			})),
 		}),
 		notReached: Array.from(reasons, ([description, because]) => ({

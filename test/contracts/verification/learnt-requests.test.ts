@@ -121,3 +121,29 @@ test.each(Object.entries(FORMS))(
 	// A whole verification, which also learns.
 	120_000,
 );
+
+/** Accepts only a colour that no rejection names. */
+const takesTeal: Unwrap = ({ zap }) => {
+	if (!isObject(zap)) return "the request is not valid";
+	if (zap.colour === undefined) return "`colour` has to be given";
+	return zap.colour === "teal" ? zap : "`colour` is not known";
+};
+
+test("what is required is told if no value is found, and an example shows the value", async () => {
+	await using service = await startOther("/v1/zaps", takesTeal);
+	const body = { zap: { name: "Any", colour: "teal" } };
+	for (const examples of [{}, { createZap: { body } }]) {
+		const { report } = await verify(service.url, { only: FEW, examples });
+		const isLearnt = "createZap" in examples;
+		expect(report.learning).toMatchObject([
+			{ operation: "createZap", isLearnt },
+		]);
+		const found = report.differences.map(
+			({ where, actual }) => `${where} ${actual}`,
+		);
+		expect(found).toContain("request $ wrapped in zap");
+		expect(found).toContain(
+			`request $.zap.colour required${isLearnt ? ', such as "teal"' : ""}`,
+		);
+	}
+}, 240_000);

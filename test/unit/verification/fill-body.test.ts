@@ -27,7 +27,7 @@ async function learn(service: Service, books: readonly Body[] = BOOKS) {
 	memory.note(toResponse(200, { items: books }), "/books");
 	let requests = 0;
 	const documented = () => ({ task: "book.move", notes: { why: "x" } });
-	const repairs = await learnBody({
+	const learnt = await learnBody({
 		...{ createBody: documented, wrappers: ["task", "data"], repairs: [] },
 		codes: new Set(["message", "error", "errors", "detail", "code"]),
 		...{ path: "/tasks", seen: memory.seen, knowledge: memory },
@@ -37,7 +37,9 @@ async function learn(service: Service, books: readonly Body[] = BOOKS) {
 			return toResponse(status, rejection);
 		},
 	});
-	return repairs && applyRepairs(documented(), repairs);
+	return learnt?.isAccepted
+		? applyRepairs(documented(), learnt.repairs)
+		: undefined;
 }
 
 const VERBS = ["lend", "return"];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createMemory } from "../../../src/verification/learning/create-memory.ts";
 import { learnBody } from "../../../src/verification/learning/learn-body.ts";
 import type { Lesson } from "../../../src/verification/learning/lesson.ts";
 import { applyRepairs } from "../../../src/verification/learning/repairs.ts";
@@ -16,7 +17,7 @@ async function learn(
 	lesson: Partial<Lesson> = {},
 ) {
 	let requests = 0;
-	const repairs = await learnBody({
+	const learnt = await learnBody({
 		createBody: documented,
 		wrappers: ["book", "books", "data"],
 		seen: () => [],
@@ -33,11 +34,14 @@ async function learn(
 		},
 		...lesson,
 	});
-	return {
-		requests,
-		repairs: repairs?.map(({ kind, name }) => `${kind} ${name}`),
-		accepted: repairs && applyRepairs(documented(), repairs),
-	};
+	const repairs = learnt?.repairs.map(({ kind, name }) => `${kind} ${name}`);
+	return learnt?.isAccepted
+		? {
+				requests,
+				repairs,
+				accepted: applyRepairs(documented(), learnt.repairs),
+			}
+		: { requests, certain: repairs };
 }
 
 const isText = (value: unknown): boolean => typeof value === "string";
@@ -191,6 +195,28 @@ test("a repair that another one makes needless is left out", async () => {
 		() => ({ title: "Dune" }),
 	);
 	expect(repairs).toEqual(["wrap book"]);
+});
+
+test("what is required is told, although no value is accepted", async () => {
+	const { accepted, certain } = await learn(
+		({ book }) => {
+			if (typeof book !== "object" || book === null) return "";
+			return { binding: "binding" in book ? ["is not known"] : ["is missing"] };
+		},
+		() => ({ title: "Dune" }),
+		{ knowledge: createMemory() },
+	);
+	expect(accepted).toBeUndefined();
+	expect(certain).toEqual(["wrap book", "set binding"]);
+});
+
+test("a property is not called required if the service says the same without it", async () => {
+	const { certain } = await learn(
+		({ book }) => (book ? { binding: "is unfit: binding" } : ""),
+		() => ({ title: "Dune" }),
+		{ knowledge: createMemory() },
+	);
+	expect(certain).toEqual(["wrap book"]);
 });
 
 test("a service that takes nothing is asked a limited number of times", async () => {
