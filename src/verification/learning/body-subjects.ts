@@ -1,6 +1,7 @@
 import { findOwn, locate } from "./locate-properties.ts";
 import type { Trial } from "./read-trial.ts";
 import { findObject, isSamePlace, type Place, type Repair } from "./repairs.ts";
+import { listWords as listParts, SPELLINGS } from "./spellings.ts";
 
 /** A property that a rejection may be about. */
 export interface Subject {
@@ -89,4 +90,27 @@ export function listWords(
 			.sort((a, b) => isWrapper(b) - isWrapper(a))
 			.map((each) => createSubject(each, base)),
 	).slice(0, MAX_SUBJECTS);
+}
+
+/**
+ * Lists the properties under other names, because a rejection may name them in the language of its code, or in a
+ * sentence: `page_count` for `PageCount`, and `book_id` for `Book`.
+ * @param names the names in the records of the service
+ */
+export function respell(
+	subjects: readonly Subject[],
+	names: readonly string[],
+): Subject[] {
+	const own = new Set(subjects.map(({ name }) => name));
+	const others = subjects.flatMap(({ at, name, inner }) => {
+		const parts = listParts(name);
+		if (inner.length > 0 || parts.length === 0) return [];
+		const longer = names.filter(
+			(each) => listParts(each)[0] === parts.join("") && parts.length === 1,
+		);
+		return [...SPELLINGS.map((spell) => spell(parts)), ...longer].map((each) =>
+			createSubject(each, at),
+		);
+	});
+	return listUnique(others.filter(({ name }) => !own.has(name)));
 }

@@ -165,6 +165,8 @@ export function createMemory() {
 				tryRecursion(() => collectDescribed(read(response), []));
 		},
 		seen: (name: string): readonly unknown[] => values.get(name) ?? [],
+		/** Returns the names of the properties in responses. */
+		names: (): readonly string[] => [...values.keys()],
 		/** Returns what the service says elsewhere below a name. */
 		describedAs: (name: string): readonly string[] => [
 			...(described.get(name) ?? []),

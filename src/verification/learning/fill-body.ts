@@ -6,6 +6,7 @@ import {
 	listSubjects,
 	listWords,
 	nameOf,
+	respell,
 	type Subject,
 } from "./body-subjects.ts";
 import { remove, type Send, setValue, wrap } from "./change-body.ts";
@@ -161,17 +162,21 @@ async function selectNames(
 	return [];
 }
 
-/** Lists the properties that a rejection may be about: those with a place, words, and those with values that were made up. */
+/** Lists the properties that a rejection may be about: other spellings, those with a place, words, and those with values that were made up. */
 async function* listAll(
 	filling: Filling,
 	current: Trial,
 ): AsyncGenerator<Subject> {
 	const subjects = listSubjects(current);
+	const names = listWords(current, filling.wrappers);
+	yield* await selectNames(
+		filling,
+		current,
+		respell([...subjects, ...names], filling.knowledge.names()),
+	);
 	yield* subjects;
 	const own = new Set(subjects.map(keyOfSubject));
-	const words = listWords(current, filling.wrappers).filter(
-		(each) => !own.has(keyOfSubject(each)),
-	);
+	const words = names.filter((each) => !own.has(keyOfSubject(each)));
 	yield* await selectNames(filling, current, words);
 	yield* listMade(current);
 }

@@ -12,6 +12,8 @@ export interface Knowledge {
 	ids(text: string): readonly unknown[];
 	/** The values that identify records of a kind that the text names. */
 	idsOf(text: string): readonly unknown[];
+	/** The names of the properties in responses. */
+	names(): readonly string[];
 	/** What the service says of the property elsewhere. */
 	describedAs(name: string): readonly string[];
 	/** Texts that the service may know. */

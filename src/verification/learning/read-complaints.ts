@@ -187,7 +187,9 @@ function readCodes(
 	const entries = Object.entries(value);
 	const texts = entries.filter(([, each]) => readText(each) !== undefined);
 	const paths = listPaths(
-		texts.flatMap(([, each]) => (Array.isArray(each) ? [] : [each])),
+		entries.flatMap(([, each]) =>
+			isItem || !Array.isArray(each) ? [each] : [],
+		),
 	);
 	const text = texts.map(([, each]) => readText(each)).join(" ");
 	if (isItem && paths.length > 0) return [createComplaint(depth, paths, text)];
