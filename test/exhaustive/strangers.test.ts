@@ -50,7 +50,7 @@ const STRANGERS = [
 		{ authorization: `Token ${django.TOKEN}` },
 		{ told: 71, untrue: 1 },
 	],
-	["aspnet", aspnet, aspnet.HEADERS, { told: 73, untrue: 1 }],
+	["aspnet", aspnet, aspnet.HEADERS, { told: 74, untrue: 1 }],
 	["laravel", laravel, bearer(laravel.TOKEN), { told: 88, untrue: 0 }],
 	["aip", aip, bearer(aip.TOKEN), { told: 86, untrue: 0 }],
 ] as const;
