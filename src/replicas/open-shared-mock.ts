@@ -9,7 +9,6 @@ import { createStoreOf } from "../store/create-store.ts";
 import { createStoreConnection } from "../store/redis/connection.ts";
 import type { ConnectionOptions } from "../store/redis/join-store.ts";
 import { createRedisStates } from "../store/redis/redis-states.ts";
-import { createSharedEvents } from "./shared-events.ts";
 import { createSharedJournal } from "./shared-journal.ts";
 import { OutdatedSessionError, SharedSessions } from "./shared-sessions.ts";
 
@@ -33,21 +32,14 @@ export async function openSharedMock(
 		connection.close();
 		throw error;
 	});
-	const events = createSharedEvents(connection);
-	/** What the store has not done yet. */
-	const tasks = new Set<Promise<unknown>>();
 	let context: CredentialContext | undefined;
 	let sessions: SharedSessions | undefined;
-
-	function addTask(task: Promise<unknown>): void {
-		const end = (): unknown => tasks.delete(task);
-		tasks.add(task);
-		// The journal of a forwarded exchange is written when nothing waits for it any more.
-		task.then(end, end);
-	}
-	async function settle(besides?: Promise<void>): Promise<void> {
-		await Promise.all([besides, ...tasks]);
-	}
+	const limits = { maxEntries: 0, maxBytes: DEFAULT_BYTES };
+	const { changes, follow, ...journal } = createSharedJournal(
+		connection,
+		limits,
+		() => context?.redact ?? new Set(),
+	);
 
 	function createRateLimit(stateKey: string, perSecond: number): RateLimit {
 		const [id, , incarnation = "0"] = stateKey.split("/");
@@ -81,21 +73,11 @@ export async function openSharedMock(
 
 	return {
 		initial,
-		changes: {
-			subscribe: events.changes.subscribe,
-			announce(change) {
-				const message = ` ${JSON.stringify(change)}`;
-				addTask(connection.call("PUBLISH", "events", message));
-			},
+		changes,
+		createJournal(entries) {
+			limits.maxEntries = entries;
+			return journal;
 		},
-		createJournal: (entries) =>
-			createSharedJournal(
-				connection,
-				addTask,
-				{ maxEntries: `${entries}`, maxBytes: `${DEFAULT_BYTES}` },
-				events.exchanges,
-				() => context?.redact ?? new Set(),
-			),
 		createStore: (storeOptions) =>
 			createStoreOf(
 				(live) => createRedisStates(connection, live),
@@ -103,7 +85,7 @@ export async function openSharedMock(
 			),
 		createSessions(given: SessionsOptions) {
 			sessions = new SharedSessions({
-				...{ ...given, connection, addTask, createRateLimit },
+				...{ ...given, connection, createRateLimit },
 				firstNumber: number,
 				onForward: (forward) => {
 					context?.addedCredentials.remember(forward);
@@ -119,11 +101,13 @@ export async function openSharedMock(
 		start: () => requireSessions().enter(undefined),
 		enter: (request, match) =>
 			requireSessions().enter(findSessionName(request, match)),
-		settle,
+		settle: async (besides) => {
+			await Promise.all([besides, connection.settle()]);
+		},
 		endAfter(response, written) {
 			const { body } = response;
 			if (!(body instanceof ReadableStream)) return response;
-			const recorded = written.then(() => settle()).catch(onError);
+			const recorded = written.then(connection.settle).catch(onError);
 			const reader = body.getReader();
 			return {
 				...response,
@@ -149,12 +133,12 @@ export async function openSharedMock(
 				const shared = (...args: readonly unknown[]): Promise<unknown> =>
 					repeat(async () => {
 						const all = requireSessions();
-						if (name === "events" || name === "follow") await events.begin();
+						if (name === "events" || name === "follow") await follow();
 						await all.sync();
 						if (name === "sessions") await all.readSeen();
 						const run = method as (...given: readonly unknown[]) => unknown;
 						const result = await Reflect.apply(run, control, args);
-						await settle();
+						await connection.settle();
 						return result;
 					});
 				for (const [part, below] of Object.entries(method))

@@ -1,6 +1,6 @@
+import type { Change, Changes } from "../engine/changes.ts";
 import type { JournalRecord } from "../journal/entry.ts";
 import {
-	type Announcer,
 	compact,
 	createAnnouncer,
 	estimateBytes,
@@ -22,7 +22,7 @@ const writeRecord = (record: JournalRecord): string =>
 	);
 
 /** Reads a record that `writeRecord` has written. @param id begins with its number */
-export function readRecord(id: string, json: string): NumberedRecord {
+function readRecord(id: string, json: string): NumberedRecord {
 	const record = JSON.parse(json);
 	const bytes = record.requestBody?.[BYTES];
 	if (bytes !== undefined) record.requestBody = Buffer.from(bytes, BYTES);
@@ -42,15 +42,33 @@ function redact(record: JournalRecord, names: RedactedNames): JournalRecord {
 	};
 }
 
-/** Creates the journal that all mocks of a store share. */
+/** The journal that all mocks of a store share, and their events, in the same order in each of them. */
+interface SharedJournal extends Journal {
+	readonly changes: Changes;
+	/** Announces all events from now on. @throws StoreUnavailableError */
+	follow(): Promise<void>;
+}
+
+/** @param limits `maxEntries` is for each session, `maxBytes` for all of them */
 export function createSharedJournal(
 	connection: StoreConnection,
-	add: (task: Promise<unknown>) => void,
-	limits: { readonly maxEntries: string; readonly maxBytes: string },
-	{ subscribe }: Announcer<NumberedRecord>,
+	limits: { readonly maxEntries: number; readonly maxBytes: number },
 	redactedNames: () => RedactedNames,
-): Journal {
+): SharedJournal {
 	const own = createAnnouncer<NumberedRecord>();
+	const exchanges = createAnnouncer<NumberedRecord>();
+	const changes = createAnnouncer<Change>();
+	// Events of the meantime are lost.
+	connection.onRenew(() =>
+		changes.announce({ session: null, subject: "session" }),
+	);
+
+	/** An exchange has a number, which changes do not have. */
+	function announce(message: string): void {
+		const [, number, json = ""] = /^(\d*) (.*)$/s.exec(message) ?? [];
+		if (number) exchanges.announce(readRecord(number, json));
+		else changes.announce(JSON.parse(json));
+	}
 
 	return {
 		write(given) {
@@ -58,7 +76,7 @@ export function createSharedJournal(
 			own.announce({ number: 0, record, bytes: estimateBytes(record) });
 			const { session } = record;
 			const entry = writeRecord(record);
-			add(connection.run("write", { session, entry, ...limits }));
+			connection.later("write", { session, entry, ...limits });
 		},
 		async read(session) {
 			const found = await connection.run("journal", { session });
@@ -76,7 +94,15 @@ export function createSharedJournal(
 		async clear(session) {
 			await connection.run("clearJournal", { session });
 		},
-		subscribe,
+		subscribe: exchanges.subscribe,
 		onWrite: own.subscribe,
+		changes: {
+			subscribe: changes.subscribe,
+			announce(change) {
+				const message = ` ${JSON.stringify(change)}`;
+				connection.later("call", { command: ["PUBLISH", "events", message] });
+			},
+		},
+		follow: () => connection.subscribe(announce),
 	};
 }

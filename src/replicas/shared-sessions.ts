@@ -7,12 +7,7 @@ import { DEFAULT_SESSION } from "../engine/sessions/session-name.ts";
 import { Sessions } from "../engine/sessions/sessions.ts";
 import type { FaultPlan } from "../faults/select-faults.ts";
 import { inGroups, type StoreConnection } from "../store/redis/connection.ts";
-import {
-	type Commit,
-	createDocuments,
-	type Documents,
-	type Seen,
-} from "../store/redis/documents.ts";
+import { type Commit, Documents, type Seen } from "../store/redis/documents.ts";
 import { createTurns } from "../store/redis/in-turn.ts";
 import { LOST } from "../store/redis/join-store.ts";
 import { nameOfState } from "../store/redis/state-copy.ts";
@@ -36,8 +31,6 @@ export class OutdatedSessionError extends Error {
 
 export interface SharedSessionsOptions extends SessionsOptions {
 	readonly connection: StoreConnection;
-	/** Adds a task that the response waits for. */
-	readonly addTask: (task: Promise<unknown>) => void;
 	/** Called with the forwarding that another mock has set. */
 	readonly onForward: (forward: NonNullable<Session["forward"]>) => void;
 }
@@ -49,8 +42,6 @@ const TABLE = "sessions";
 export class SharedSessions extends Sessions {
 	readonly #shared: SharedSessionsOptions;
 	readonly #documents: Documents<Seen>;
-	/** The sessions of the store whose next response tells why they begin anew. */
-	readonly #telling = new Set<string>();
 	/** The sessions that the store does not have any more. */
 	#lost: Session[] = [];
 	readonly #inTurn = createTurns();
@@ -58,7 +49,7 @@ export class SharedSessions extends Sessions {
 	constructor(options: SharedSessionsOptions) {
 		super(options);
 		this.#shared = options;
-		this.#documents = createDocuments<Seen>(
+		this.#documents = new Documents<Seen>(
 			options.connection,
 			(seen, fields, before) => {
 				if (!before)
@@ -80,52 +71,40 @@ export class SharedSessions extends Sessions {
 		for (const session of lost) {
 			if (!session.isDropped) this.forget(session, LOST);
 			// The mock that began the store anew did not know it.
-			const { id } = session;
-			await this.#write(id, `${LOST} `, undefined, { forgets: id });
+			await this.#putDropped(session.id, LOST);
 		}
 	}
 
 	/**
-	 * Keeps a session. Returns false, and does nothing, if another mock has changed it since it was read.
-	 * @param change changes the copy, before anything else reads it
+	 * Writes what the store has of a session, and applies it. Returns false, and does nothing, if another mock has changed
+	 * the session since it was read.
 	 */
 	async #write(
 		id: string,
-		document: string,
-		change?: () => void,
+		text: string,
 		besides?: Partial<Commit>,
 	): Promise<boolean> {
 		const table = this.#documents.copies.get(TABLE);
 		if (!table) return false;
-		const fields = [id, document];
-		const commit = { fields, guards: [id], ...besides };
-		return this.#documents.commit(TABLE, table, commit, () => {
-			change?.();
-			return table;
-		});
+		const commit = { fields: [id, text], guards: [id], ...besides };
+		return this.#documents.commit(TABLE, table, commit);
 	}
 
-	#put(
-		session: Session,
-		change?: () => void,
-		deleted: readonly string[] = [],
+	#put(session: Session, deleted: readonly string[] = []): Promise<boolean> {
+		const text = writeSession(session, this.options.initialForward);
+		return this.#write(session.id, text, { drops: deleted.map(nameOfState) });
+	}
+
+	/** Deletes a session. Only the reason is left. */
+	#putDropped(
+		id: string,
+		reason: string,
+		besides?: Partial<Commit>,
 	): Promise<boolean> {
-		const { id, restartReason } = session;
-		const document = writeSession(session, this.options.initialForward);
-		const changeCopy = (): void => {
-			change?.();
-			this.#note(id, restartReason);
-		};
-		const drops = deleted.map(nameOfState);
-		return this.#write(id, document, changeCopy, { drops });
+		return this.#write(id, `${reason} `, { forgets: id, ...besides });
 	}
 
-	#note(id: string, restartReason: string | undefined): void {
-		if (restartReason === undefined) this.#telling.delete(id);
-		else this.#telling.add(id);
-	}
-
-	/** Changes the copy of a session as another mock has changed it. */
+	/** Changes the copy of a session as this mock or another one has changed it. */
 	#apply(id: string, text: string): void {
 		const known = this.find(id);
 		const next = readSession(id, text, this.options);
@@ -136,7 +115,6 @@ export class SharedSessions extends Sessions {
 		}
 		if (next.forward && next.forward !== this.options.initialForward)
 			this.#shared.onForward(next.forward);
-		this.#note(id, next.restartReason);
 		if (!known) this.add(next);
 		// Requests under way go on without the states that another mock has left.
 		else for (const each of updateSession(known, next)) this.end(each);
@@ -151,9 +129,7 @@ export class SharedSessions extends Sessions {
 			this.nextIncarnation += 1;
 			const { nextIncarnation } = this;
 			const session = this.create(id, nextIncarnation, performance.now());
-			await this.#put(session, () => {
-				if (!this.find(id)) this.add(session);
-			});
+			await this.#put(session);
 		}
 	}
 
@@ -170,8 +146,7 @@ export class SharedSessions extends Sessions {
 		changes: Partial<Session>,
 		deleted: readonly string[] = [],
 	): Promise<void> {
-		const change = () => Object.assign(session, changes);
-		if (!(await this.#put({ ...session, ...changes }, change, deleted)))
+		if (!(await this.#put({ ...session, ...changes }, deleted)))
 			throw new OutdatedSessionError();
 	}
 
@@ -189,7 +164,7 @@ export class SharedSessions extends Sessions {
 				};
 				// Other calls see them counted down once the store has accepted it.
 				count(-1);
-				const putting = this.#put(session, () => count(-1));
+				const putting = this.#put(session);
 				count(1);
 				if (await putting) return plan;
 				await this.sync();
@@ -201,16 +176,16 @@ export class SharedSessions extends Sessions {
 	override keepLater(session: Session): void {
 		// Another session with this name may have begun meanwhile.
 		if (session.isDropped) return;
-		const { connection, addTask } = this.#shared;
 		const { id, usedAssumptions, restartReason } = session;
 		const used = [...usedAssumptions].flatMap(([ids, count]) => [
 			ids.join(),
 			`${count}`,
 		]);
 		usedAssumptions.clear();
-		addTask(connection.run("use", { session: id, used }));
-		if (restartReason === undefined && this.#telling.has(id))
-			addTask(this.#put(session));
+		const { version: since } = this.#documents.copies.get(TABLE) ?? {};
+		const isTold = since !== undefined && restartReason === undefined;
+		const args = { session: id, used, since, isTold };
+		this.#shared.connection.later("use", args);
 	}
 
 	protected override async drop(
@@ -218,21 +193,10 @@ export class SharedSessions extends Sessions {
 		reason: string,
 		idleMs?: number,
 	): Promise<void> {
-		const { id } = session;
 		const keys = listStateKeys(session);
-		const done = await this.#write(
-			id,
-			`${reason} `,
-			() => {
-				if (!session.isDropped) this.forget(session, reason);
-			},
-			{
-				drops: keys.map(nameOfState),
-				forgets: id,
-				...(idleMs !== undefined && { idleMs: `${idleMs}` }),
-			},
-		);
-		if (!done) throw new OutdatedSessionError();
+		const besides = { drops: keys.map(nameOfState), idleMs };
+		if (!(await this.#putDropped(session.id, reason, besides)))
+			throw new OutdatedSessionError();
 		await this.dropStates(keys);
 	}
 
@@ -252,7 +216,6 @@ export class SharedSessions extends Sessions {
 
 	protected override async evictIdle(): Promise<void> {
 		const { sessionIdleMs } = this.options;
-		if (!Number.isFinite(sessionIdleMs)) return;
 		await this.sync();
 		await this.readSeen();
 		for (const session of this.inMemory()) {

@@ -5,18 +5,8 @@ import { StoreUnavailableError } from "./store-errors.ts";
 
 type Redis = typeof import("@redis/client");
 
-/** What a store needs of a client of Redis. */
-export interface Client {
-	readonly isOpen: boolean;
-	on(event: "error", listener: () => void): unknown;
-	connect(): Promise<unknown>;
-	sendCommand<Reply>(command: readonly string[]): Promise<Reply>;
-	subscribe(
-		channel: string,
-		listener: (message: string) => void,
-	): Promise<unknown>;
-	destroy(): void;
-}
+/** A client of Redis. */
+export type Client = ReturnType<Redis["createClient"]>;
 
 /** What a mock has seen of a store. */
 export interface Known {
@@ -41,11 +31,9 @@ export function createClient(
 		reconnectStrategy: false,
 	} as const;
 	// Without a queue: it would send a write long after its request got 503.
-	return redis.createClient({
-		...{ url, socket, disableOfflineQueue: true },
-		// It receives events on the connection of the commands.
-		RESP: 3,
-	});
+	const options = { url, socket, disableOfflineQueue: true };
+	// With RESP 3, events arrive on the connection of the commands.
+	return redis.createClient({ ...options, RESP: 3 });
 }
 
 /** @throws StoreUnavailableError if the package is not installed */

@@ -31,8 +31,8 @@ export interface StoreConnection {
 	 * @throws StoreUnavailableError if Redis does not respond
 	 */
 	join(): Promise<Joined>;
-	/** Calls the listener each time that the connection works again, or that the store has lost data. */
-	onRenew(listener: () => void): void;
+	/** Calls the listener each time that the connection works again, or that the mock has joined the store again. */
+	onRenew(listener: (isJoined: boolean) => void): void;
 	/**
 	 * Runs an operation of the script. If the store has lost data that the mock has seen, joins it again before.
 	 * @param args a function is called right before they are sent. If it returns undefined, returns nothing
@@ -42,6 +42,10 @@ export interface StoreConnection {
 		op: string,
 		args: object | (() => object | undefined),
 	): Promise<readonly string[]>;
+	/** Runs an operation that `settle` waits for. */
+	later(op: string, args: object): void;
+	/** Waits for what was run later. @throws the errors of `run` */
+	settle(): Promise<void>;
 	/** Runs a command, whose first argument is a key without the prefix. @throws the errors of `run` */
 	call(...command: readonly string[]): Promise<readonly string[]>;
 	/** Calls the listener for each message of the events of the store. Later responses come after it. */
@@ -60,7 +64,8 @@ export function createStoreConnection(
 	const { url, prefix, timeoutMs = 2_000 } = options;
 	const { protocol, host } = new URL(url);
 	const place = `${protocol}//${host}`;
-	const onRenew: (() => void)[] = [];
+	const onRenew: ((isJoined: boolean) => void)[] = [];
+	const tasks = new Set<Promise<unknown>>();
 	let onMessage: ((message: string) => void) | undefined;
 	let client: Client | undefined;
 	let connecting: Promise<Client> | undefined;
@@ -84,7 +89,7 @@ export function createStoreConnection(
 		while (!isClosed)
 			try {
 				await connect();
-				for (const listener of onRenew) listener();
+				for (const listener of onRenew) listener(false);
 				break;
 			} catch {
 				await wait(RETRY_MS, undefined, { ref: false });
@@ -149,7 +154,7 @@ export function createStoreConnection(
 		const current = await connect();
 		const joined = await limit(() => joinStore(current, place, options, known));
 		known = joined;
-		for (const listener of onRenew) listener();
+		for (const listener of onRenew) listener(true);
 		return joined;
 	}
 
@@ -187,6 +192,16 @@ export function createStoreConnection(
 			onRenew.push(listener);
 		},
 		run,
+		later(op, args) {
+			const task = run(op, args);
+			const end = (): unknown => tasks.delete(task);
+			tasks.add(task);
+			// The journal of a forwarded exchange may be written when nothing waits for it any more.
+			task.then(end, end);
+		},
+		async settle() {
+			await Promise.all(tasks);
+		},
 		call: (...command) => run("call", { command }),
 		async subscribe(listener) {
 			if (onMessage) return;

@@ -18,95 +18,90 @@ export interface Commit {
 	/** The session whose journal and counts it deletes. */
 	readonly forgets?: string;
 	/** Does nothing if a guarded session was used in these last milliseconds. */
-	readonly idleMs?: string;
+	readonly idleMs?: number | undefined;
 }
 
-/** Documents of a store, with copies of them in memory. */
-export interface Documents<Copy extends Seen> {
-	/** The copies, by name. They may be outdated. */
-	readonly copies: Map<string, Copy>;
-	/**
-	 * Returns a document as it is now; undefined if it does not exist.
-	 * @param fields begins the document with them if it does not exist
-	 */
-	find(name: string, fields?: readonly string[]): Promise<Copy | undefined>;
-	/**
-	 * Changes a document. Returns false, and changes nothing, if another process has changed it since.
-	 * @param apply returns the copy after the change
-	 */
-	commit(
-		name: string,
-		copy: Copy,
-		change: Commit,
-		apply: () => Copy,
-	): Promise<boolean>;
-}
+/**
+ * Returns the copy of a document after these fields were set.
+ * @param before undefined if there was no copy; then the fields are all of the document
+ */
+type Read<Copy> = (
+	seen: Seen,
+	fields: ReadonlyMap<string, string>,
+	before: Copy | undefined,
+) => Copy;
 
 /** How many documents stay in memory. */
 const MAX_COPIES = 1_000;
 
-/** @param read returns the copy after these fields were set; all of the fields if there was no copy before */
-export function createDocuments<Copy extends Seen>(
-	connection: StoreConnection,
-	read: (
-		seen: Seen,
-		fields: ReadonlyMap<string, string>,
-		before: Copy | undefined,
-	) => Copy,
-): Documents<Copy> {
-	const copies = new Map<string, Copy>();
-	// Redis may have lost changes.
-	connection.onRenew(() => copies.clear());
+/** Documents of a store, with copies of them in memory. */
+export class Documents<Copy extends Seen> {
+	/** The copies, by name. They may be outdated. */
+	readonly copies: Map<string, Copy> = new Map();
+	readonly #connection: StoreConnection;
+	readonly #read: Read<Copy>;
 
-	function keep(name: string, copy: Copy): Copy {
-		copies.set(name, copy);
-		const [oldest = ""] = copies.keys();
-		if (copies.size > MAX_COPIES) copies.delete(oldest);
+	constructor(connection: StoreConnection, read: Read<Copy>) {
+		this.#connection = connection;
+		this.#read = read;
+		connection.onRenew((isJoined) => {
+			// Redis has lost changes.
+			if (isJoined) this.copies.clear();
+		});
+	}
+
+	/** Updates a copy by the changes since `base`. */
+	#update(
+		name: string,
+		base: Copy | undefined,
+		[generation = "", version = "", ...rest]: readonly string[],
+	): Copy {
+		// Other calls may have read the same fields meanwhile, and more of them.
+		const before = [this.copies.get(name), base].find(
+			(each) => each?.generation === generation,
+		);
+		const set = new Map<string, string>();
+		for (const [field = "", setAt, value = ""] of inGroups(rest, 3))
+			if (Number(setAt) > Number(before?.version ?? 0)) set.set(field, value);
+		const isKnown = Number(before?.version) >= Number(version);
+		const copy =
+			before && isKnown
+				? before
+				: this.#read({ generation, version }, set, before);
+		this.copies.set(name, copy);
+		const [oldest = ""] = this.copies.keys();
+		if (this.copies.size > MAX_COPIES) this.copies.delete(oldest);
 		return copy;
 	}
 
-	async function find(
+	/**
+	 * Returns a document as it is now; undefined if it does not exist.
+	 * @param fields begins the document with them if it does not exist
+	 */
+	async find(
 		name: string,
 		fields?: readonly string[],
 	): Promise<Copy | undefined> {
 		let base: Copy | undefined;
-		const [generation, version, ...rest] = await connection.run("read", () => {
-			base = copies.get(name);
+		const found = await this.#connection.run("read", () => {
+			base = this.copies.get(name);
 			const { generation = "", version: since = "0" } = base ?? {};
 			return { name, generation, since, fields };
 		});
-		if (generation === undefined || version === undefined) {
-			copies.delete(name);
-			return undefined;
-		}
-		// Other calls may have read the same fields meanwhile, and more of them.
-		const before = [copies.get(name), base].find(
-			(each) => each?.generation === generation,
-		);
-		if (before && Number(before.version) >= Number(version))
-			return keep(name, before);
-		const set = new Map<string, string>();
-		for (const [field = "", setAt, value = ""] of inGroups(rest, 3))
-			if (Number(setAt) > Number(before?.version ?? 0)) set.set(field, value);
-		return keep(name, read({ generation, version }, set, before));
+		if (found.length > 0) return this.#update(name, base, found);
+		this.copies.delete(name);
+		return undefined;
 	}
 
-	return {
-		copies,
-		find,
-		async commit(name, copy, change, apply) {
-			const { generation, version: since } = copy;
-			const [version] = await connection.run("commit", () =>
-				copies.get(name) === copy
-					? { name, generation, since, ...change }
-					: undefined,
-			);
-			if (version === undefined) return false;
-			// The copy is never older than what this process has written.
-			if (Number(version) === Number(since) + 1 && copies.get(name) === copy)
-				copies.set(name, { ...apply(), version });
-			else await find(name);
-			return true;
-		},
-	};
+	/** Changes a document, and its copy. Returns false, and changes nothing, if another process has changed it since. */
+	async commit(name: string, copy: Copy, change: Commit): Promise<boolean> {
+		const { generation, version: since } = copy;
+		const found = await this.#connection.run("commit", () =>
+			this.copies.get(name) === copy
+				? { name, generation, since, ...change }
+				: undefined,
+		);
+		if (found.length > 0) this.#update(name, copy, found);
+		return found.length > 0;
+	}
 }

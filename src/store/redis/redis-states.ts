@@ -1,4 +1,4 @@
-import { applyChanges, createCollections } from "../collection.ts";
+import { createCollections } from "../collection.ts";
 import { createHistogram, type Series } from "../histogram.ts";
 import {
 	type Composed,
@@ -10,7 +10,7 @@ import {
 } from "../states.ts";
 import type { Observation, StoreOptions } from "../store.ts";
 import { inGroups, type StoreConnection } from "./connection.ts";
-import { type Commit, createDocuments } from "./documents.ts";
+import { type Commit, Documents } from "./documents.ts";
 import { createTurns } from "./in-turn.ts";
 import {
 	isLoaded,
@@ -55,7 +55,8 @@ export function createRedisStates(
 	connection: StoreConnection,
 	options: StoreOptions,
 ): States {
-	const { copies, find, commit } = createDocuments(connection, readState);
+	const documents = new Documents(connection, readState);
+	const { copies } = documents;
 	const inTurn = createTurns();
 	const run = (op: string, session: string, args: object = {}) =>
 		connection.run(op, { name: nameOfState(session), ...args });
@@ -64,7 +65,7 @@ export function createRedisStates(
 	async function open(session: string): Promise<StateCopy> {
 		const begun = listFields(createHead(options.originOf(session), options));
 		for (;;) {
-			const opened = await find(nameOfState(session), begun);
+			const opened = await documents.find(nameOfState(session), begun);
 			if (opened) return opened;
 		}
 	}
@@ -75,22 +76,17 @@ export function createRedisStates(
 		change: StateChange,
 	): Promise<boolean> {
 		if (copy.isDropped) return true;
-		const { writes, origin, dataset, changes = [] } = change;
+		const { origin, dataset } = change;
 		const anew: Commit["anew"] =
 			origin && (dataset ? "with counts" : "without counts");
 		const given = { fields: listFields(change), guards: GUARDS, anew };
-		return commit(nameOfState(session), copy, given, () => {
-			const collections = dataset
-				? createCollections(dataset)
-				: copy.collections && applyChanges(copy.collections, changes);
-			return { ...copy, writes, ...(collections && { collections }) };
-		});
+		return documents.commit(nameOfState(session), copy, given);
 	}
 
 	/** Returns a state as it is now, with its records. */
 	async function load(session: string): Promise<LoadedCopy> {
 		for (let wasOpen = false; ; wasOpen = true) {
-			const found = await find(nameOfState(session));
+			const found = await documents.find(nameOfState(session));
 			const copy = found ?? (await open(session));
 			if (isLoaded(copy)) return copy;
 			const dataset = await options.load(copy.origin);
@@ -156,7 +152,8 @@ export function createRedisStates(
 		deleteSnapshot: async (session, id) =>
 			(await run("deleteSnapshot", session, { id })).length > 0,
 		origin: async (session) =>
-			(await find(nameOfState(session)))?.origin ?? options.originOf(session),
+			(await documents.find(nameOfState(session)))?.origin ??
+			options.originOf(session),
 		hasRecords: (session, names) =>
 			hasAny(copies.get(nameOfState(session))?.collections, names),
 		async drop(session) {

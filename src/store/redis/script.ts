@@ -94,6 +94,11 @@ local function limitGone(version, session)
 	end
 end
 
+-- Whether the mock has seen the last change of a session, or of another field.
+local function isSeen(name, field)
+	return tonumber(call('ZSCORE', doc(name) .. ':v', field) or 0) <= tonumber(a.since)
+end
+
 local ops = {}
 
 -- Runs a command on a key of the store.
@@ -121,16 +126,17 @@ function ops.read()
 end
 
 -- Sets fields, or begins the document anew, unless a guarded field was set after the version that the writer has seen.
+-- Returns what read returns.
 function ops.commit()
 	if call('HGET', doc(a.name), '@generation') ~= a.generation then return {} end
 	for _, field in ipairs(a.guards) do
-		if tonumber(call('ZSCORE', doc(a.name) .. ':v', field) or 0) > tonumber(a.since) then return {} end
+		if not isSeen(a.name, field) then return {} end
 		if a.idleMs and tonumber(call('ZSCORE', seen, field) or 0) > now() - a.idleMs then return {} end
 	end
 	if a.anew then
 		clear(a.name, a.anew == 'with counts')
 		begin(a.name, a.fields)
-		return {'1'}
+		return ops.read()
 	end
 	local version = call('HINCRBY', doc(a.name), '@version', 1)
 	set(a.name, version, a.fields)
@@ -141,7 +147,7 @@ function ops.commit()
 		call('UNLINK', key('used', a.forgets))
 		limitGone(version, a.forgets)
 	end
-	return {tostring(version)}
+	return ops.read()
 end
 
 function ops.drop() drop(a.name) return {} end
@@ -175,9 +181,14 @@ function ops.observe()
 	return {'done'}
 end
 
--- Records that a session was used, and what the response depended on.
+-- Records that a session was used, and what the response depended on. The response has told why the previous session with
+-- this name ended, unless another mock has written that since.
 function ops.use()
 	if isDropped(a.session) then return {} end
+	local text = call('HGET', doc('sessions'), a.session) or ''
+	if a.isTold and text:match('^%S') and isSeen('sessions', a.session) then
+		set('sessions', call('HINCRBY', doc('sessions'), '@version', 1), {a.session, (text:gsub('^%S*', ''))})
+	end
 	call('ZADD', seen, now(), a.session)
 	for i = 1, #a.used, 2 do call('HINCRBY', key('used', a.session), a.used[i], a.used[i + 1]) end
 	return {}
@@ -257,11 +268,11 @@ end
 -- Begins the store if it does not exist.
 local function beginStore()
 	for _, name in ipairs(call('KEYS', prefix .. ':*')) do if isOwn(name) then call('UNLINK', name) end end
-	call('HSET', meta, 'line', a.line, 'layout', a.layout, 'document', a.document, 'initial', a.initial)
+	call('HSET', meta, 'line', '', 'layout', a.layout, 'document', a.document, 'initial', a.initial)
 	begin('sessions', {})
 end
 
--- Lets the next response of each session tell that data was lost. Other mocks of these lines find it told.
+-- Begins a line, and lets the next response of each session tell that data was lost. Mocks of earlier lines find it told.
 local function tell()
 	local fields, all = {}, call('HGETALL', doc('sessions'))
 	for i = 1, #all, 2 do
@@ -283,7 +294,7 @@ local function join()
 	local found = read()
 	if kind == 'hash' and (found[2] ~= a.layout or found[3] ~= a.document) then return {0, found} end
 	if call('EXISTS', doc('sessions')) == 0 then beginStore() end
-	if line ~= '' and call('SISMEMBER', lines, line) == 0 and not isWhole() then tell() end
+	if call('SISMEMBER', lines, line) == 0 and not isWhole() then tell() end
 	call('ZREMRANGEBYRANK', mocks, 0, -1000)
 	found = read()
 	found[5] = string.format('%.0f', now() * 1000)

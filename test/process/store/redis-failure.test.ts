@@ -140,6 +140,8 @@ describe.skipIf(!HAS_REDIS)("two mocks whose store in Redis fails", () => {
 		expect(seen).toEqual([told, rest, rest, told, rest, rest]);
 		expect((await sendTo(1).createZap("new")).status).toBe(201);
 		expect((await listNames(0)).names).toEqual(["new"]);
+		await lose();
+		expect([await listNames(1), await listNames(0)]).toEqual([told, rest]);
 	});
 
 	/** Restarts Redis with the data of an earlier time, which the returned function copies. */
@@ -191,6 +193,10 @@ describe.skipIf(!HAS_REDIS)("two mocks whose store in Redis fails", () => {
 			});
 			expect((await sendTo(0).createZap("new")).status).toBe(201);
 			expect((await listNames(1)).names).toEqual(["new", "old"]);
+			await goBack();
+			expect(await listAll("default")).toEqual({
+				default: { names: ["old"], told: ["store"] },
+			});
 		});
 
 		test("tell each session once although another mock has written more since", async () => {
