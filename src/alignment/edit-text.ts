@@ -4,6 +4,7 @@ import {
 	isAlias,
 	isCollection,
 	isMap,
+	isNode,
 	isScalar,
 	isSeq,
 	type Node,
@@ -34,12 +35,28 @@ function findKey(owner: unknown, name: string): unknown {
 		: undefined;
 }
 
+/** Replaces the aliases of an anchor by copies, so that an edit of the anchored node changes no other place. */
+function detach(document: Document, node: Node): void {
+	const anchor = "anchor" in node ? node.anchor : undefined;
+	if (anchor === undefined) return;
+	visit(document, {
+		Alias(_, alias) {
+			if (alias.source !== anchor) return undefined;
+			const copied = alias.resolve(document)?.clone();
+			if (isNode(copied)) delete copied.anchor;
+			return isNode(copied) ? copied : undefined;
+		},
+	});
+}
+
 function find(document: Document, path: readonly string[]): unknown {
 	return path.reduce<unknown>((at, name) => {
-		const found = isCollection(at)
-			? at.get(findKey(at, name), true)
-			: undefined;
-		return isAlias(found) ? found.resolve(document) : found;
+		const get = () =>
+			isCollection(at) ? at.get(findKey(at, name), true) : undefined;
+		const found = get();
+		const shared = isAlias(found) ? found.resolve(document) : found;
+		if (isNode(shared)) detach(document, shared);
+		return get();
 	}, document.contents);
 }
 
@@ -81,11 +98,15 @@ function editNode(document: Document, edit: DocumentEdit, text: string): void {
 			);
 		return;
 	}
+	const before = owner.get(key, true);
+	if (isNode(before))
+		visit(before, (_, node) => {
+			if (isNode(node)) detach(document, node);
+		});
 	if ("remove" in edit) {
 		owner.delete(key);
 		return;
 	}
-	const before = owner.get(key, true);
 	const isPlain = typeof edit.value !== "object" || edit.value === null;
 	if (isScalar(before) && isPlain) {
 		changeScalar(before, edit.value);

@@ -144,7 +144,9 @@ function findLocation(plan: Plan, plans: readonly Plan[]): string | undefined {
 function completeHeaders(plan: Plan, plans: readonly Plan[]): Plan {
 	const given = entries(child(plan.response, "headers"));
 	const headers = given.flatMap(([name, header]) => {
-		if (FRAMING.test(name)) return [];
+		// The type follows from the content, and the mock encodes nothing.
+		if (FRAMING.test(name) || /^content-(encoding|type)$/i.test(name))
+			return [];
 		if (header.required !== true) return [[name, header] as const];
 		const isPlace = plan.behavior === "create" && /^location$/i.test(name);
 		const known = isPage(plan)

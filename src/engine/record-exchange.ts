@@ -2,6 +2,7 @@ import type { RequestBody } from "../document/validate-request.ts";
 import type { FaultPlan } from "../faults/select-faults.ts";
 import { MAX_RESPONSE_LENGTH } from "../journal/body-view.ts";
 import type { ForwardRecord } from "../journal/entry.ts";
+import { isStoreFull } from "../store/backing.ts";
 import { createHider, type Hide } from "../values/create-hider.ts";
 import { CUT_MARK } from "../values/read-escapes.ts";
 import { listQueryCredentials, listUrlCredentials } from "../values/redact.ts";
@@ -187,11 +188,14 @@ export function countInMetrics(
 	const countedMs =
 		clock.start === undefined ? durationMs : (plan?.delayMs ?? 0);
 	const labels = operation.getMetricLabels(status);
-	return storeOf(store, active).observe(
-		active.stateKey,
-		labels,
-		countedMs / 1000,
-	);
+	try {
+		const states = storeOf(store, active);
+		return states.observe(active.stateKey, labels, countedMs / 1000);
+	} catch (error) {
+		// The file was damaged, which the response says already.
+		if (isStoreFull(error)) return undefined;
+		throw error;
+	}
 }
 
 /**

@@ -5,7 +5,7 @@ import type {
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
 import type { HeaderList } from "../journal/entry.ts";
-import { connectionHeaders } from "../values/http.ts";
+import { connectionHeaders, ORIGIN_WIDE } from "../values/http.ts";
 import { isBearerToken } from "../values/is-bearer-token.ts";
 
 /** Returns pairs of a lower-case name and a value. */
@@ -89,12 +89,13 @@ export function readResponseHeaders(
 	const removed = connectionHeaders(received.connection ?? "");
 	// The length of a complete body is known. RFC 9110 sections 8.6 and 15.3.6: these statuses have no body, so the
 	// length of a body must not be passed on.
-	// one must not be passed on.
 	const isSized = [204, 205].includes(status) || body instanceof Uint8Array;
 	const isPassedOn = (name: string): boolean =>
 		!removed.has(name) &&
 		name !== "set-cookie" &&
 		!name.startsWith("mock-") &&
+		// Their origin would be the mock.
+		!ORIGIN_WIDE.test(name) &&
 		!(isSized && name === "content-length") &&
 		// The mock decides which pages may read a response, and the service decides which headers they may read.
 		!/^access-control-(?!expose-headers$)/.test(name);

@@ -83,6 +83,23 @@ const isOfLength = ({ minLength, maxLength }: Node, text: string): boolean =>
  */
 const LOOKAROUND = /\(\?<?[=!](?:[^()\\]|\\.)*\)/g;
 
+/** The characters of classes that the text generator knows. */
+const PRINTABLE = Array.from({ length: 95 }, (_, index) =>
+	String.fromCharCode(index + 32),
+);
+const CLASS = /\\.|(\[\^(?:[^\]\\]|\\.)*\])/gs;
+
+/**
+ * Returns the pattern with other characters for negated classes that exclude all printable ASCII, in which the text
+ * generator would search for a character for ever.
+ */
+const withPrintable = (pattern: string): string =>
+	pattern.replaceAll(CLASS, (each, negated?: string) =>
+		negated === undefined || PRINTABLE.some((one) => matches(one, negated))
+			? each
+			: "[éあ😀]",
+	);
+
 /** Returns a text that matches the pattern; undefined if none is found. */
 function buildMatching(schema: Node, pattern: string, faker: Faker) {
 	if (isTooLong(pattern)) return undefined;
@@ -98,11 +115,14 @@ function buildMatching(schema: Node, pattern: string, faker: Faker) {
 	const seed = faker.number.int();
 	const texts = attempt(() =>
 		sample(
-			stringMatching(new RegExp(pattern.replaceAll(LOOKAROUND, ""), "u"), {
-				maxLength: length,
-				// Other patterns mostly have texts shorter than twelve characters.
-				...(Number(minLength ?? 0) > 1 && { size: "large" }),
-			}),
+			stringMatching(
+				new RegExp(withPrintable(pattern.replaceAll(LOOKAROUND, "")), "u"),
+				{
+					maxLength: length,
+					// Other patterns mostly have texts shorter than twelve characters.
+					...(Number(minLength ?? 0) > 1 && { size: "large" }),
+				},
+			),
 			{ seed, numRuns: 50 },
 		),
 	);

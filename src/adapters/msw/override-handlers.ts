@@ -9,7 +9,7 @@ import {
 } from "../../engine/request/request.ts";
 import { toFetchResponse } from "../../engine/response/response.ts";
 import { errorMessage, findPlace } from "../../values/errors.ts";
-import { connectionHeaders } from "../../values/http.ts";
+import { connectionHeaders, ORIGIN_WIDE } from "../../values/http.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import type { OverrideHandler } from "../http/fetch-handlers.ts";
 import { rejectLoop, runHandler } from "../http/handler-runs.ts";
@@ -128,7 +128,9 @@ function toSent(response: Response, method: string): Response {
 	if (isDecoded || (method !== "HEAD" && status !== 304))
 		removed.add("content-length");
 	const sent = new Response(response.body, response);
-	for (const name of removed) sent.headers.delete(name);
+	for (const name of [...sent.headers.keys()])
+		if (removed.has(name) || (isFetched && ORIGIN_WIDE.test(name)))
+			sent.headers.delete(name);
 	return sent;
 }
 

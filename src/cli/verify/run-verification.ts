@@ -11,6 +11,7 @@ import type { MockDocument } from "../../service/load-document.ts";
 import { isInstalled } from "../../service/package-info.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
+import { plainLines } from "../../values/plain.ts";
 import { adoptVerdicts } from "../../verification/ledger/record-verdicts.ts";
 import type { SuiteUse } from "../../verification/report.ts";
 import { summarizeResults } from "../../verification/reports/results.ts";
@@ -95,7 +96,7 @@ export async function readUsed(file: string): Promise<SuiteUse> {
 export const DEFAULT_WAIT_S = 30;
 
 const printError = (message: string): void => {
-	process.stderr.write(`understudy: ${message}\n`);
+	process.stderr.write(`understudy: ${plainLines(message)}\n`);
 };
 
 /** Returns the results or, if nothing could be verified, the reason. */
@@ -191,7 +192,7 @@ export async function runVerification(
 		printError(`Not checked: ${unchecked.join(", ")}. ${reasons.join(" ")}`);
 	const exitCode = verification.exitCode || (errors.length > 0 ? 2 : 0);
 	const conclusion = problem ?? nextStep(results, recording, isInstalled);
-	if (verification.exitCode === 2) printError(conclusion);
+	if (problem ?? verification.exitCode === 2) printError(conclusion);
 	// After a failed recording, the error contains the next step.
 	else if (!isSilent && (verification.exitCode === 1 || exitCode === 0))
 		console.log(`  ${conclusion}\n`);

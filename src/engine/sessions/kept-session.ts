@@ -1,6 +1,7 @@
 import { activateFaults, remainingFaults } from "../../faults/select-faults.ts";
 import type { SetFault } from "../../faults/validate-faults.ts";
 import type { KeptSession, StoreFile } from "../../store/backing.ts";
+import { errorMessage } from "../../values/errors.ts";
 import type { ActiveForward } from "../forwarding/forwarder.ts";
 import { activateScenario } from "./activate-scenario.ts";
 import {
@@ -166,5 +167,14 @@ export function fromKeptSession(
 export const keepSessionsIn = (file: StoreFile): SessionFile => ({
 	...file,
 	toKept: toKeptSession,
-	fromKept: fromKeptSession,
+	fromKept(kept, options) {
+		try {
+			return fromKeptSession(kept, options);
+		} catch (cause) {
+			throw new Error(
+				`The session "${kept.id}" in the store is damaged: ${errorMessage(cause)}. Start the mock with a copy of the file, or with another file.`,
+				{ cause },
+			);
+		}
+	},
 });

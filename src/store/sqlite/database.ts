@@ -92,6 +92,7 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 		try {
 			return act();
 		} catch (error) {
+			checkFiles();
 			throw nameFile(path, error, depth > 0);
 		}
 	}
@@ -130,9 +131,11 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 	}
 	/** Closes a file whose content could not be saved, and keeps the last writes. Returns a sentence about them. */
 	function closeUnsaved(saved: string): string {
+		const isOther = logGuard.findDamage() === "overwritten";
 		const writes = logGuard.read();
 		// First, because this makes room for the copy on a full disk.
 		closeOverwritten();
+		if (isOther) return "Its last writes are lost.";
 		try {
 			writeFileSync(`${saved}-wal`, writes);
 		} catch (error) {
@@ -211,8 +214,16 @@ export function wrapDatabase(sqlite: Libsql.Database, path: string): Database {
 		},
 		close() {
 			if (!sqlite.open) return;
-			const damage = fileGuard.findDamage();
-			if (damage) closeDamaged(damage);
+			const isLogOther = logGuard.findDamage() === "overwritten";
+			const damage =
+				fileGuard.findDamage() ?? (isLogOther ? "overwritten" : undefined);
+			// It may belong to the content that the file has now.
+			const log = isLogOther ? logGuard.read() : undefined;
+			try {
+				if (damage) closeDamaged(damage);
+			} finally {
+				if (log && damage === "overwritten") writeFileSync(`${file}-wal`, log);
+			}
 			try {
 				// libsql keeps the file locked until its statements are garbage-collected, unless the lock is released first.
 				sqlite.exec(

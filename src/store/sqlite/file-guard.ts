@@ -83,6 +83,11 @@ export function createContentGuard(file: string): FileGuard & {
 	};
 }
 
+/** The sizes in a log (https://sqlite.org/fileformat2.html#the_write_ahead_log): its header, and one frame. */
+const START = 32;
+const HEADER_BYTES = 24;
+const FRAME_BYTES: number = HEADER_BYTES + 4096;
+
 /** Creates a guard of the write-ahead log, which SQLite applies when it closes, even if the log was deleted or moved. */
 export function createLogGuard(file: string): FileGuard & {
 	/** Returns the content. */
@@ -95,8 +100,38 @@ export function createLogGuard(file: string): FileGuard & {
 } {
 	const guard = createFileGuard(file);
 	const descriptor = openSync(file, "r+");
+	const readAt = (position: number, length: number): string => {
+		const buffer = Buffer.alloc(length);
+		const read = readSync(descriptor, buffer, 0, length, position);
+		return read === length ? buffer.toString("latin1") : "";
+	};
+	/** Identifies one run through the log, which SQLite begins again at its start after a checkpoint. */
+	const readSalts = (): string => readAt(16, 8);
+	const readLast = (): string =>
+		readAt(Math.max(0, end - FRAME_BYTES), HEADER_BYTES);
+	let salts = "";
+	let end = START;
+	/** The header of the last frame. Its checksum covers all frames before it. */
+	let last = "";
+	function note(): void {
+		guard.note();
+		const found = readSalts();
+		if (found !== salts) end = START;
+		salts = found;
+		const isFrame = () =>
+			salts !== "" && readAt(end, HEADER_BYTES).slice(8, 16) === salts;
+		while (isFrame()) end += FRAME_BYTES;
+		last = readLast();
+	}
+	note();
 	return {
-		...guard,
+		note,
+		findDamage() {
+			const damage = guard.findDamage();
+			if (damage) return damage;
+			const isSame = readSalts() === salts && readLast() === last;
+			return isSame ? undefined : "overwritten";
+		},
 		read: () => readFileSync(descriptor),
 		remove() {
 			// Another mock may have begun a log of its own.

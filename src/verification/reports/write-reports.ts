@@ -1,5 +1,6 @@
 import { appendFile } from "node:fs/promises";
 import { errorMessage } from "../../values/errors.ts";
+import { plainLines } from "../../values/plain.ts";
 import { VerificationError } from "../errors.ts";
 import { replaceFile } from "../replace-file.ts";
 import type { ReportTarget } from "../verify-options.ts";
@@ -14,7 +15,7 @@ type Annotation = readonly [binds: boolean, title: string, message: string];
 
 /** @see https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
 const escapeMessage = (text: string): string =>
-	text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+	plainLines(text).replaceAll("%", "%25").replaceAll("\n", "%0A");
 
 const escapeProperty = (text: string): string =>
 	escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

@@ -1,3 +1,4 @@
+import { isBroken } from "../binding.ts";
 import type { ContractOperation } from "../contract.ts";
 import { VerificationError } from "../errors.ts";
 import { type CheckResult, isSelected, judge } from "../judge.ts";
@@ -34,6 +35,29 @@ export interface Progress {
 	isMock: boolean;
 }
 
+/**
+ * Whether a binding check failed that would not have passed later. A check that saw a rejection or a repeated request
+ * might have, because `verify` runs it again, or in a form that the service accepts.
+ */
+function isSurelyBroken(
+	verification: Verification,
+	{ observer: { observations } }: VerificationContext,
+): boolean {
+	const unsure = new Set(
+		observations
+			.filter(({ response }) => response.status >= 400 || response.repeated)
+			.map(({ check }) => check),
+	);
+	const { report } = verification;
+	const interactions = report.interactions.filter(
+		({ description }) => !unsure.has(description),
+	);
+	return isBroken({
+		...verification,
+		report: { ...report, interactions, assumptions: [] },
+	});
+}
+
 /** Assembles the report of a run that was interrupted. All other checks are not verified. */
 export function assembleIncomplete(
 	run: Run,
@@ -62,6 +86,8 @@ export function assembleIncomplete(
 				`was not verified before the deadline of ${deadlineS} s, so the report is incomplete. Pass a longer --deadline, or --only to verify fewer operations.`,
 			),
 	});
-	// A failed check might have passed when it was repeated.
-	return { ...verification, exitCode: 2 };
+	return {
+		...verification,
+		exitCode: context && isSurelyBroken(verification, context) ? 1 : 2,
+	};
 }

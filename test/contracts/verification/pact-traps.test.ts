@@ -181,6 +181,20 @@ test("the verifier sends no usage data, and ends at the deadline if the provider
 	expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
 });
 
+test("if a binding check failed before the deadline, the exit code is 1", async () => {
+	await using provider = await startProvider(({ url }, response) => {
+		if (url === "/ends") response.end();
+	});
+	const pacts = [
+		await writePact(folder, withPath("/ends", "ends", 201)),
+		await writePact(folder, withPath("/hangs", "hangs", 200)),
+	];
+	const error = await verifyPact(provider.url, "", {
+		...{ pacts, deadlineS: 5 },
+	}).catch((error) => error);
+	expect(error.verification.exitCode).toBe(1);
+});
+
 test.each([
 	["of fewer interactions", ["a #1"], "1 interactions instead of 2"],
 	["of more interactions", ["a #1", "b #2", "c #3"], "3 interactions"],

@@ -97,10 +97,10 @@ test("the JUnit report has only characters that XML allows, even if a response h
 });
 
 test("characters that would end an annotation or its title are escaped", () => {
-	const message = "50% of\r\n::error::a, b: c";
+	const message = "50% of\r\n::error::a, b: c\u001b[2J";
 	const description = "listZaps: 100%, twice\n";
 	expect(formatAnnotations(createHostile(message, description))).toEqual([
-		"::error title=listZaps%3A 100%25%2C twice%0A::$.items: 50%25 of%0D%0A::error::a, b: c",
+		"::error title=listZaps%3A 100%25%2C twice%0A::$.items: 50%25 of\\r%0A::error::a, b: c\\u{001b}[2J",
 	]);
 });
 

@@ -128,12 +128,26 @@ test("drops log lines that its reader does not read, says how many, and still en
 	expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("loads its parts at the next request if no file could be opened at the first", async () => {
-	const command = `ulimit -n 300; exec "$0" "$@"`;
+/** Starts a server that may open only so many files. */
+async function startLimited(files: number, ...args: readonly string[]) {
+	const command = `ulimit -n ${files}; exec "$0" "$@"`;
 	const node = [process.execPath, CLI, "serve", "--port", "0", "--log", "json"];
-	const child = startProcess("bash", ["-c", command, ...node]);
+	const child = startProcess("bash", ["-c", command, ...node, ...args]);
 	const [line] = await once(child.stdout, "data");
-	const { url } = JSON.parse(line);
+	return { child, url: JSON.parse(line).url };
+}
+
+test("with 150 files, serves from a store and loads all of its parts", async () => {
+	await using folder = await scratchFolder();
+	const store = `sqlite:${folder.path}/mock.db`;
+	const { child, url } = await startLimited(150, "--store", store);
+	for (const path of ["/v1/zaps", "/__mock/state"])
+		expect((await fetch(url + path)).status).toBe(200);
+	endProcess(child);
+});
+
+test("loads its parts at the next request if no file could be opened at the first", async () => {
+	const { child, url } = await startLimited(300);
 	const { hostname, port } = new URL(url);
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	const statusOf = async (path: string) => {

@@ -218,6 +218,13 @@ test("a log that is truncated while the mock uses it makes the next write fail",
 	expect(body.detail).toContain(`${path}-wal was truncated`);
 });
 
+/** More than SQLite has in memory. */
+const LARGE = Array.from({ length: 300 }, (_, index) => ({
+	id: `zap_01KDTQ3T0Z${`${9_000 - index}`.padStart(16, "0")}`,
+	...{ name: "a", note: "x".repeat(20_000) },
+	createdAt: "2025-12-31T17:25:57.919Z",
+}));
+
 test("a file that is overwritten while the mock uses it makes the next write fail, and is not touched; what the mock kept is saved, and a copy restores it", async () => {
 	const errors: unknown[] = [];
 	await using stored = await openRestartable({
@@ -245,19 +252,54 @@ test("a file that is overwritten while the mock uses it makes the next write fai
 	expect((await saved.control.state()).zaps).toHaveLength(22);
 });
 
+test("an older copy of the file and its log over both makes the next write fail, and stays", async () => {
+	const errors: unknown[] = [];
+	await using stored = await openRestartable({
+		onError: (error) => errors.push(error),
+	});
+	const { path } = stored;
+	const files = [path, `${path}-wal`];
+	const create = (name: string) =>
+		stored.mock.send("POST", "/v1/zaps", { name });
+	// So much that the log begins again, and keeps its size.
+	await stored.mock.control.setState({ zaps: LARGE });
+	await create("old");
+	for (const file of files) await copyFile(file, `${file}.copy`);
+	expect((await create("new")).status).toBe(201);
+	expect((await create("new")).status).toBe(201);
+	for (const file of files)
+		await writeFile(file, await readFile(`${file}.copy`));
+	const { status, body } = await create("lost");
+	expect(status).toBe(503);
+	expect(body.detail).toContain(`${path}-wal was overwritten while the mock`);
+	await stored.mock[Symbol.asyncDispose]();
+	expect(String(errors.at(-1))).toContain("Its last writes are lost.");
+	for (const file of files) {
+		const content = await readFile(file);
+		// Comparing such large values takes minutes.
+		expect(content.equals(await readFile(`${file}.copy`))).toBe(true);
+	}
+	for (const file of files)
+		await copyFile(file, file.replace("mock.db", "again.db"));
+	await using again = await openMock(path.replace("mock.db", "again.db"));
+	expect((await again.control.state()).zaps).toHaveLength(301);
+});
+
+test("the first write of a mock to a file that was overwritten before is refused", async () => {
+	await using stored = await openRestartable();
+	await stored.reopen();
+	await writeFile(stored.path, "x".repeat(300_000));
+	const sent = stored.mock.send("POST", "/v1/zaps", { name: "a" });
+	expect((await sent).status).toBe(503);
+});
+
 test("a mock overwrites no file that was truncated or overwritten, if it cannot save what it kept", async () => {
 	const errors: unknown[] = [];
 	await using stored = await openRestartable({
 		onError: (error) => errors.push(error),
 	});
 	const { path } = stored;
-	// More than SQLite has in memory.
-	const zaps = Array.from({ length: 300 }, (_, index) => ({
-		id: `zap_01KDTQ3T0Z${`${9_000 - index}`.padStart(16, "0")}`,
-		...{ name: "a", note: "x".repeat(20_000) },
-		createdAt: "2025-12-31T17:25:57.919Z",
-	}));
-	await stored.mock.control.setState({ zaps });
+	await stored.mock.control.setState({ zaps: LARGE });
 	await truncate(path, 8_192);
 	const { status, body } = await stored.mock.send("POST", "/v1/zaps", {
 		name: "a",

@@ -76,6 +76,17 @@ test.each(["setScenario", "reset"] as const)(
 	},
 );
 
+test("a damaged session of a file is named", async () => {
+	await using scratch = await scratchFolder();
+	const path = join(scratch.path, "mock.db");
+	const file = await openStoreFile(path);
+	file.sessions.keep({ id: "default", lastSeen: 0, kept: {} });
+	file.close();
+	await expect(openMock(path)).rejects.toThrow(
+		'The session "default" in the store is damaged: ',
+	);
+});
+
 test("a write to a state that the file has lost is refused, also after its counts were kept", async () => {
 	await using scratch = await scratchFolder();
 	const file = await openStoreFile(join(scratch.path, "store.db"));

@@ -150,6 +150,17 @@ test.each([
 	for (const line of lines.slice(0, -2)) expect(after).toContain(line);
 });
 
+test.each(["/a", "/b"])(
+	"an edit of an anchored node or of its alias changes no other place: %s",
+	(pointer) => {
+		const text = "a: &x [one, two]\nb: *x\nc: >-\n  folded\n  text\n";
+		const edits = [{ pointer: `${pointer}/0`, value: "changed" }];
+		const after = editText(text, edits);
+		expect(parse(after)).toEqual(edits.reduce(applyEdit, parse(text)));
+		expect(after).toContain("c: >-\n  folded\n  text\n");
+	},
+);
+
 test("an edit of YAML keeps the line breaks", () => {
 	const edits = [{ pointer: "/components", remove: true as const }];
 	const text = SMALL.replaceAll("\n", "\r\n");

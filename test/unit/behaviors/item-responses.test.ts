@@ -132,15 +132,21 @@ test("an id that no operation shows has an example, and a known one its record",
 	expect(await mock.send("GET", `${path}/another`)).toEqual(found);
 });
 
-test("a required header that says where a response ends is left to the server", async () => {
+test("required headers that say how a body is written are left to the server", async () => {
 	const { responses } = respond(object({ id: TEXT }));
 	const length = { required: true, schema: { type: "integer", minimum: 9 } };
 	const own = { required: true, schema: TEXT };
-	const headers = { "Content-Length": length, "X-Own": own };
+	const encoding = { required: true, schema: { enum: ["gzip"] } };
+	const headers = {
+		...{ "Content-Length": length, "X-Own": own },
+		...{ "Content-Encoding": encoding, "Content-Type": own },
+	};
 	await using mock = await openPaths({
 		"/books": { get: { responses: { 200: { ...responses[200], headers } } } },
 	});
 	const response = await mock.fetch("/books");
 	expect(response.headers.has("content-length")).toBe(false);
+	expect(response.headers.has("content-encoding")).toBe(false);
+	expect(response.headers.get("content-type")).toBe("application/json");
 	expect(response.headers.has("x-own")).toBe(true);
 });

@@ -200,6 +200,18 @@ test.each([
 	},
 );
 
+test("headers about all of an origin are not passed on, since the origin would be the mock", async () => {
+	const names = ["strict-transport-security", "clear-site-data", "alt-svc"];
+	await using service = await startStub((_, res) => {
+		for (const name of names) res.setHeader(name, "max-age=9");
+		res.setHeader("x-own", "1").end();
+	});
+	await using mock = await openMock({ url: service.url });
+	const { headers } = await fetch(`${mock.url}/v1/health`);
+	expect([...headers.keys()]).toContain("x-own");
+	for (const name of names) expect(headers.get(name)).toBeNull();
+});
+
 test("a 304 keeps the sandbox of the page that a browser has kept", async () => {
 	await using service = await startStub((_, res) =>
 		res.writeHead(304, { "content-type": "application/json" }).end(),

@@ -23,6 +23,8 @@ describe("samples are valid for another validator", () => {
 		["a maximum length", { ...TEXT, maxLength: 3 }],
 		["a pattern of classes", { ...TEXT, pattern: "^[A-Z]{3}-\\d{4}$" }],
 		["a pattern with groups", { ...TEXT, pattern: "^(ab|cd)+(-[0-9]{2})?$" }],
+		["a pattern without ASCII", { ...TEXT, pattern: "^[^ -~]+$" }],
+		["a pattern without Latin", { ...TEXT, pattern: "^[^\\u0000-\\u00ff]$" }],
 		["a lookahead", { ...TEXT, pattern: "^(?!xn--)[a-z]{4,8}$" }],
 		[
 			"a pattern and a length",

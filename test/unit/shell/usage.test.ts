@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
 import { formatExamples } from "../../../src/cli/options/create-command.ts";
+import { API_HEADER, API_VERSION } from "../../../src/control/methods.ts";
 import { commandLine } from "../../../src/values/command-line.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { serveStage } from "../../support/serve-stage.ts";
-import { closedPort } from "../../support/stub-server.ts";
+import { closedPort, startStub } from "../../support/stub-server.ts";
 
 describe("help", () => {
 	test.each([
@@ -73,6 +74,14 @@ describe("rejects in one sentence, with exit code 2,", () => {
 		[["--log", "xml"], "Allowed choices are pretty, json, silent"],
 		[["--host", "256.0.0.1"], "Cannot listen on 256.0.0.1:4010"],
 	])("the flags %j", expectUsageError);
+
+	test("what a server sends, without its control characters", async () => {
+		await using server = await startStub((_, res) => {
+			res.writeHead(400, { [API_HEADER]: API_VERSION });
+			res.end(JSON.stringify({ detail: "Bad \u001b[2J" }));
+		});
+		await expectUsageError(["reset", "--url", server.url], "Bad \\u{001b}[2J");
+	});
 
 	test.each([
 		["serve", "--control-token", "s3cret 1"],
