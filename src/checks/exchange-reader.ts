@@ -1,6 +1,6 @@
 import type { Contract } from "../verification/contract.ts";
+import { findMissingFamilies } from "./find-families.ts";
 import { findIgnoredConditions } from "./ignored-conditions.ts";
-import { findMissingFamilies } from "./missing-families.ts";
 import type { PageReader } from "./page-reader.ts";
 import type { Subject, Tested } from "./subject.ts";
 import type { Trail } from "./trail.ts";

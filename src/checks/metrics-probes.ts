@@ -152,6 +152,7 @@ export function createMetricsProbes(
 					...{ families, exposition: brackets.at(-1)?.after ?? after },
 					counts: createCounts(brackets),
 					listCreators: (name) => listCreators(subject, creators, name),
+					isCounted: () => failure === undefined,
 				};
 				return [...compareTypes(known), ...notGrowing];
 			},

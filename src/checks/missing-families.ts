@@ -1,25 +1,17 @@
-import { type MeasuredFamily, readFamilies } from "../behaviors/metrics.ts";
+import type { MeasuredFamily } from "../behaviors/metrics.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import {
 	CONTAINED,
 	compareNames,
 	MIN_SCORE,
 } from "../document/judgment/compare-names.ts";
-import { attempt } from "../values/errors.ts";
-import { type Exposition, readExposition } from "../values/read-exposition.ts";
-import type {
-	Finding,
-	Mismatch,
-	ProviderExchange,
-} from "../verification/contract.ts";
-import {
-	type Counts,
-	createCounts,
-	formatSeries,
-	readBrackets,
-} from "./counted-families.ts";
-import { familyAssumptions } from "./responses.ts";
+import type { Exposition } from "../values/read-exposition.ts";
+import type { Mismatch } from "../verification/contract.ts";
+import { type Counts, formatSeries } from "./counted-families.ts";
 import type { Subject, Tested } from "./subject.ts";
+
+/** Returns the name of the family in a series, such as `records{kind="a"}`. */
+export const nameOf = (series: string): string => series.replace(/\{.*/, "");
 
 const formatType = (name: string, type: string): string =>
 	`# TYPE ${name} ${type}`;
@@ -71,10 +63,12 @@ export interface Known {
 	readonly counts: Counts;
 	/** Returns the operations that add records to a collection. */
 	readonly listCreators: (resource: string) => readonly string[];
+	/** Whether an event that a family of this collection counts was seen. */
+	readonly isCounted: (resource: string) => boolean;
 }
 
 /** Returns the family or the series that counts the same as a documented family; undefined if none is found. */
-function findActual(
+export function findActual(
 	{ families, exposition, counts, listCreators }: Known,
 	family: MeasuredFamily,
 ): string | undefined {
@@ -108,12 +102,18 @@ export function compareTypes(known: Known): Mismatch[] {
 	const { types } = known.exposition;
 	return known.families
 		.filter(({ name, type }) => types.get(name) !== type)
-		.map((family) => {
-			const { name, type } = family;
+		.flatMap((family) => {
+			const { name, type, resource } = family;
 			const other = findActual(known, family) ?? "";
-			const found = types.get(other.replace(/\{.*/, ""));
-			const actual = found === undefined ? "missing" : formatType(other, found);
-			return createMismatch("$", formatType(name, type), actual);
+			const found = types.get(nameOf(other));
+			if (found !== undefined)
+				return createMismatch(
+					...(["$", formatType(name, type), formatType(other, found)] as const),
+				);
+			// A service may add a family with its first event.
+			return known.isCounted(resource)
+				? createMismatch("$", formatType(name, type), "missing")
+				: [];
 		});
 }
 
@@ -157,90 +157,8 @@ export function listCreators(
 }
 
 /** The labels of the families that measure exchanges, and the suffixes of their series. */
-const LABELS = ["operation", "status"];
-const SUFFIXES: Readonly<Record<string, string>> = {
+export const LABELS: readonly string[] = ["operation", "status"];
+export const SUFFIXES: Readonly<Record<string, string>> = {
 	requests: "",
 	durations: "_count",
 };
-
-/** Only a service whose metrics differ otherwise must be told that they lack help, which is optional. */
-const findHelp = (text: string): Mismatch[] =>
-	/^# HELP /m.test(text)
-		? []
-		: [createMismatch("$", "# HELP lines", "no # HELP lines")];
-
-const MAX_VALUES = 8;
-
-/** Finds the values of other labels, and of labels that have other values than statuses. */
-function findLabelValues(known: Known): Mismatch[] {
-	const { samples } = known.exposition;
-	const family = known.families.find(({ key }) => key === "requests");
-	const requests = family?.name ?? "";
-	const found = family && findActual(known, family);
-	const series = samples.filter(({ name }) => name === found);
-	const labels = new Set(series.flatMap((each) => Object.keys(each.labels)));
-	return [...labels].flatMap((label) => {
-		const values = [
-			...new Set(series.map((each) => each.labels[label] ?? "")),
-		].sort();
-		const isOfStatus = label === "status";
-		const isUsual = isOfStatus
-			? values.every((each) => /^\d{3}$/.test(each))
-			: LABELS.includes(label);
-		if (isUsual) return [];
-		const shown = values.slice(0, MAX_VALUES).map((each) => `"${each}"`);
-		const more = values.length > MAX_VALUES ? ", …" : "";
-		return [
-			createMismatch(
-				"$",
-				isOfStatus
-					? `the label status of ${requests} with values like "200"`
-					: `no label ${label} of ${requests}`,
-				`the label ${label} of ${found} with ${shown.join(", ")}${more}`,
-			),
-		];
-	});
-}
-
-/** Finds the documented families and labels that metrics lack, by the last response with metrics. */
-export function findMissingFamilies<Exchange extends ProviderExchange>(
-	subject: Subject,
-	tested: Tested,
-	creators: readonly Tested[],
-	exchanges: readonly Exchange[],
-): Finding<Exchange>[] {
-	const exchange = exchanges.findLast(
-		({ target, request }) =>
-			target === tested.operation.id && request.method !== "HEAD",
-	);
-	const exposition = attempt(() =>
-		readExposition(`${exchange?.response.body ?? ""}`),
-	);
-	if (!exchange || !exposition) return [];
-	const families = readFamilies(subject.document.model.metricFamilies);
-	const known: Known = {
-		...{ families, exposition },
-		counts: createCounts(readBrackets(exchanges, tested, creators)),
-		listCreators: (name) => listCreators(subject, creators, name),
-	};
-	const mislabeled = families.flatMap((family) => {
-		const { key, name } = family;
-		const suffix = SUFFIXES[key];
-		const found = findActual(known, family);
-		if (suffix === undefined || found === undefined) return [];
-		const series = [name, found].map((each) => `${each}${suffix}`);
-		const [documented = "", actual] = series;
-		return findLabelMismatch(exposition, documented, LABELS, actual) ?? [];
-	});
-	const types = compareTypes(known);
-	const [first] = [...types, ...mislabeled];
-	const others = first
-		? [...findLabelValues(known), ...findHelp(`${exchange.response.body}`)]
-		: [];
-	return [...types, ...mislabeled, ...others].map(
-		({ where, expected, actual }) => ({
-			...{ exchange, where, expected, actual },
-			assumptions: familyAssumptions(tested),
-		}),
-	);
-}

@@ -98,10 +98,12 @@ function listPairs<Exchange extends ProviderExchange>(
 			const words = all.filter(
 				(each) => written.indexOf(each) === written.lastIndexOf(each),
 			);
+			const countId = ({ leaves }: Item<Exchange>): number =>
+				leaves.filter(({ value }) => value === id).length;
+			// Records about a part of the created one may have its id, too.
+			const most = Math.max(1, ...items.map(countId));
 			const byId = items.filter(
-				({ leaves }) =>
-					`${id}`.length >= MIN_ID_LENGTH &&
-					leaves.some(({ value }) => value === id),
+				(each) => `${id}`.length >= MIN_ID_LENGTH && countId(each) === most,
 			);
 			const byWord = items.filter(({ text }) =>
 				words.some((each) => text.includes(each)),
@@ -132,7 +134,7 @@ interface Trail<Exchange> {
 	readonly exchanges: readonly Exchange[];
 }
 
-/** Whether each word of a text is one of the documented text, in whatever form: `CreateZap` for `zap.created`. */
+/** Whether one text has all words of the other, in whatever form: `CreateZap` for `zap.created`. */
 function sharesWords(documented: unknown, actual: unknown): boolean {
 	const [known = [], own = []] = [documented, actual].map((each) =>
 		typeof each === "string" && /^[^\d]{1,60}$/.test(each)
@@ -140,8 +142,10 @@ function sharesWords(documented: unknown, actual: unknown): boolean {
 			: [],
 	);
 	const stem = (word: string): string => word.toLowerCase().slice(0, STEM);
-	const stems = new Set(known.map(stem));
-	return own.length > 0 && own.every((each) => stems.has(stem(each)));
+	const [stems = [], others = []] = [known, own].map((each) => each.map(stem));
+	const isWithin = (some: readonly string[], all: readonly string[]): boolean =>
+		some.length > 0 && some.every((each) => all.includes(each));
+	return isWithin(others, stems) || isWithin(stems, others);
 }
 
 /** Returns the place whose values have words of the documented ones, for the most operations. */
@@ -174,7 +178,7 @@ function findSimilarPlace<Exchange>(
 	return best && best.score > (next?.score ?? 0) ? best.other : undefined;
 }
 
-/** Returns the only place of the records that has the documented value in all of them. */
+/** Returns the place of the records that has the documented value in those of most operations. */
 function findPlace<Exchange>(
 	place: string,
 	groups: readonly (readonly Pair<Exchange>[])[],
@@ -194,20 +198,29 @@ function findPlace<Exchange>(
 		normalize(place.split(".").at(-1) ?? "");
 	const isList = (each: Leaf): boolean =>
 		Array.isArray(each.value) && each.value.length > 0;
-	const found = first.leaves
+	const own = groups
+		.map((each) => each.filter((pair) => expectedOf(pair) !== undefined))
+		.filter((each) => each.length > 0);
+	const isAt = (other: string, of: readonly Pair<Exchange>[]): boolean =>
+		of.filter((pair) =>
+			pair.leaves.some(
+				(leaf) =>
+					placeOf(leaf) === other && isMeant(expectedOf(pair), leaf.value),
+			),
+		).length >=
+		of.length * MOST;
+	const [best, next] = first.leaves
 		.filter((each) => isTelling || isNamed(placeOf(each)) || isList(each))
 		.map(placeOf)
 		.filter((each) => !taken.has(each))
-		.filter((each) => {
-			const meant = pairs.filter((pair) =>
-				pair.leaves.some(
-					(leaf) =>
-						placeOf(leaf) === each && isMeant(expectedOf(pair), leaf.value),
-				),
-			);
-			return meant.length >= pairs.length * MOST;
-		});
-	return found.length === 1 ? found[0] : undefined;
+		.map((other) => ({
+			...{ other, score: own.filter((of) => isAt(other, of)).length },
+		}))
+		.sort((one, other) => other.score - one.score);
+	// The records of an operation may have the value elsewhere.
+	return best && best.score > (next?.score ?? 0) && best.score * 2 > own.length
+		? best.other
+		: undefined;
 }
 
 /** Pairs the audit records of each operation with its requests. */

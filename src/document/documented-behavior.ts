@@ -279,6 +279,9 @@ export function createDocumentedBehavior(
 		expectStatus: (target, request) =>
 			expectations.get(target)?.(request) ?? {
 				status: Number(behavior.listStatuses(target)[0]),
+				...(target === "unknownPath" && {
+					because: `no path is ${request.path.replace(/\?.*/s, "")}`,
+				}),
 			},
 		findResponse: find,
 		findResponseViolation: (target, method, response) =>

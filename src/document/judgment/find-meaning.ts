@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../values/json.ts";
 import { MAX_COMPARED } from "./compare-names.ts";
 import type { Search, Source } from "./missing-properties.ts";
@@ -49,8 +50,13 @@ export function listMistaken(search: Search): string[] {
 	const { schema, values, missing, hints } = search;
 	const { properties = {} } = schema;
 	const unknown = search.unknown.slice(0, MAX_COMPARED);
+	/** Whether an optional value that was sent comes back under another name. */
+	const isRepeated = (name: string): boolean =>
+		!missing.includes(name) &&
+		isObject(hints.sent[name]) &&
+		unknown.some((each) => isDeepStrictEqual(values[each], hints.sent[name]));
 	return Object.keys(properties).filter((name) => {
-		if (!Object.hasOwn(values, name)) return false;
+		if (!Object.hasOwn(values, name)) return isRepeated(name);
 		const known = hints.renamed.get(name);
 		if (known !== undefined && known !== name && missing.length > 0)
 			return unknown.includes(known);

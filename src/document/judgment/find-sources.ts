@@ -65,7 +65,7 @@ function scoreName(name: string, other: string, search: Search): number {
 	const property = search.schema.properties?.[name] ?? {};
 	const value = search.values[other];
 	// A list is no sentence, whatever its name is.
-	if (isLeaf(property) && typeof value === "object") return 0;
+	if (!isEcho && isLeaf(property) && typeof value === "object") return 0;
 	if (!isLikeList(example, value, search.hints)) return 0;
 	if (isOtherText(example, value, search) && similarity < CONTAINED) return 0;
 	const isOfStatus = isStatus(name, value, search);

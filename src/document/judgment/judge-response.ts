@@ -184,7 +184,9 @@ function compareStatus(
 	const where = "status";
 	if (status >= 400) {
 		const { violation, ...reason } = documented.expectStatus(target, request);
-		const { because, about } = response.status < 300 ? reason : {};
+		const isReason =
+			response.status < 300 || violation?.kind === "unsupportedEncoding";
+		const { because, about } = isReason ? reason : {};
 		const expected = because ? `${status}, since ${because}` : `${status}`;
 		const actual = `${response.status}`;
 		const found = { where, expected, actual, violation };

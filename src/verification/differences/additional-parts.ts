@@ -113,15 +113,15 @@ function listParts(example: ComparedObservation): Part[] {
 /** Lists objects from which only a part was found at another place of the document, without this part. */
 function listRemainders(
 	example: ComparedObservation,
-	names: ReadonlySet<string>,
+	names: readonly string[],
 ): Part[] {
 	const body = tryParseJson(`${example.response.body}`);
-	return [...names].flatMap((moved) => {
+	return [...new Set(names)].flatMap((moved) => {
 		const [outer = "", ...path] = moved.split(".");
 		const value = valueAt(body, outer);
 		if (path.length === 0 || !isObject(value)) return [];
 		const others = Object.entries(value).filter(
-			([name]) => !names.has(`${outer}.${name}`),
+			([name]) => !names.includes(`${outer}.${name}`),
 		);
 		return others.length === 0
 			? []
@@ -140,23 +140,24 @@ function describeAll(parts: readonly Part[]): string {
 			.map((each) => JSON.stringify(each))
 			.join(", ");
 	const isText = (text: string): boolean => text.startsWith("a string");
-	const kinds = new Map(
-		parts
-			.map(({ value }) => describe(value))
-			.map((each) => [isText(each) ? "" : each.split(SUCH_AS)[0], each]),
-	);
+	const kinds = new Map<string | undefined, string>();
+	for (const each of parts.map(({ value }) => describe(value))) {
+		const kind = isText(each) ? "" : each.split(SUCH_AS)[0];
+		// The example of the first part is that of the operation.
+		if (!kinds.has(kind)) kinds.set(kind, each);
+	}
 	return [...kinds.values()].slice(0, 3).join(", or ");
 }
 
 /**
  * Lists the properties and headers of successful responses, and the properties of rejections, that the document does
  * not name.
- * @param names by operation, what other differences explain
+ * @param listNames returns the names in such responses that other differences explain, in an object or within it
  * @param isDeclared whether the document names a header
  */
 export function listAdditionalParts(
 	compared: readonly ComparedObservation[],
-	names: (operation: string) => ReadonlySet<string>,
+	listNames: (example: ComparedObservation, where: string) => readonly string[],
 	isDeclared: (observation: ComparedObservation, header: string) => boolean,
 	headerNames: readonly string[],
 ): Difference[] {
@@ -167,13 +168,13 @@ export function listAdditionalParts(
 		)
 		.flatMap((each) => [
 			...listParts(each),
-			...(each.status < 300 ? listRemainders(each, names(each.operation)) : []),
+			...(each.status < 300 ? listRemainders(each, listNames(each, "$")) : []),
 		])
 		.filter(({ example, where }) => {
 			const [, header] = /^header (.+)$/.exec(where) ?? [];
-			const name = where.split(".").at(-1) ?? "";
+			const [, outer = "", name = ""] = /^(.*)\.(.*)$/s.exec(where) ?? [];
 			return header === undefined
-				? !names(example.operation).has(name)
+				? !listNames(example, outer).includes(name)
 				: !isDeclared(example, header);
 		});
 	const operations = new Map<string, Set<string>>();

@@ -209,18 +209,32 @@ export function collectDifferences(evidence: Evidence): Pick<
 	const others = listOtherMismatches(evidence, remainders);
 	const findings = listFindings(evidence, [...compared, ...later]);
 	const sightings = applyFindings(findings, forms, others);
-	/** By operation, the names in responses that other differences explain. */
-	const explained = new Map<string, Set<string>>();
-	for (const { operation, actual } of sightings) {
-		const known = explained.get(operation) ?? new Set();
-		explained.set(operation, known);
-		const names = actual.replace(/^(flattened into|wrapped in) /, "");
-		for (const name of names.split(", ")) known.add(name);
-	}
+	/** The names in responses that other differences explain, in an object or within it. */
+	const explained = new Map<string, readonly string[]>();
+	const listExplained = (
+		operation: string,
+		isRejection: boolean,
+		place: string,
+	): readonly string[] => {
+		const key = `${operation} ${isRejection} ${place}`;
+		const known = explained.get(key);
+		if (known) return known;
+		const found = sightings.flatMap(({ actual, where, ...each }) =>
+			each.operation === operation &&
+			each.example.response.status >= 400 === isRejection &&
+			where.startsWith(place)
+				? actual.replace(/^(flattened into|wrapped in) /, "").split(", ")
+				: [],
+		);
+		const names = [...new Set(found)];
+		explained.set(key, names);
+		return names;
+	};
 	const unnamed = differsInStyle(compared, (each) => each)
 		? listAdditionalParts(
 				[...compared, ...later],
-				(operation) => explained.get(operation) ?? new Set(),
+				({ operation, response }, where) =>
+					listExplained(operation, response.status >= 400, where),
 				({ target, status }, name) =>
 					name in
 					(contract.documented.findResponseAssumptions(target, status)

@@ -9,8 +9,10 @@ function dropUnsent({ request, adapted }: ComparedObservation) {
 	const body = tryParseJson(`${request.body ?? ""}`);
 	if (!adapted || !isObject(body)) return request;
 	const sent = `${adapted.body ?? ""}`;
-	const kept = Object.entries(body).filter(([, value]) =>
-		sent.includes(JSON.stringify(value)),
+	const kept = Object.entries(body).filter(
+		([, value]) =>
+			// The items may have other names in them.
+			Array.isArray(value) || sent.includes(JSON.stringify(value)),
 	);
 	return { ...request, body: JSON.stringify(Object.fromEntries(kept)) };
 }

@@ -173,6 +173,20 @@ function findCountMismatch(
 	return undefined;
 }
 
+/** A word of a request, and the one that stands for it in an expected value. */
+const WRITTEN = /understudy ?[a-z]{16,}/gi;
+const STAND_IN = /understudy ?a{20}/i;
+
+/** Returns both values without the word if only its surroundings differ. */
+function hideWords({ expected, actual }: Mismatch) {
+	const [wanted = "", found = ""] = [expected, actual].map((each) =>
+		each.replaceAll(WRITTEN, "…"),
+	);
+	return STAND_IN.test(expected) && wanted !== found
+		? { expected: wanted, actual: found }
+		: { expected, actual };
+}
+
 /**
  * Returns the differences from failed checks that no deviation of the form explains. The mismatches of an interaction
  * follow from each other, so only one is returned. The mismatches of a probe are independent.
@@ -200,7 +214,7 @@ export const listOtherMismatches = (
 		const counted = findCountMismatch(own);
 		const shown = counted ? [counted] : own.slice(0, 1);
 		return (isProbe ? own : shown).map((mismatch) => {
-			const { expected, actual } = mismatch;
+			const { expected, actual } = hideWords(mismatch);
 			const where = generalize(mismatch.where);
 			const isOfOne = isProbe && !mismatch.isSelection;
 			const kind = isOfOne ? [expected] : [actual === "[]", expected === "[]"];

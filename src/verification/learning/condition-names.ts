@@ -157,7 +157,7 @@ export function createReadNames({ isInQuery, send }: Inquiry): ReadNames {
 export async function selectPaths(
 	{ inquiry, readNames }: Search,
 	paths: readonly (readonly string[])[],
-	{ value, applies }: Trial,
+	{ value, applies }: Pick<Trial, "value" | "applies">,
 ): Promise<readonly (readonly string[])[]> {
 	const { isInQuery, send } = inquiry;
 	const aside: (readonly string[])[] = [];

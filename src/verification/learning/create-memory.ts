@@ -7,6 +7,8 @@ const MAX_SEEN = 3;
 /** The maximum number of names, choices and ids that are remembered of each kind. */
 const MAX_KNOWN = 40;
 const MAX_DEPTH = 3;
+/** A name with fewer values may be that of a choice, and not of an id. */
+const MIN_RECORDS = 5;
 const TIME = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
 /** A text that may be one of a few that a service knows. */
 const CHOICE = /^[A-Za-z][A-Za-z0-9]*([._:-][A-Za-z0-9]+)*$/;
@@ -29,21 +31,22 @@ function listLeaves(value: Values, depth = 0): [path: string, leaf: unknown][] {
 	);
 }
 
+const mayBeId = (value: unknown): boolean =>
+	(typeof value === "number" && Number.isInteger(value)) ||
+	(typeof value === "string" &&
+		/^[^\s]+$/.test(value) &&
+		!TIME.test(value) &&
+		!value.toLowerCase().includes(WRITTEN));
+
 /** Returns the values that tell the first of several records from the others, except for times and written texts. */
 function listIds(records: readonly Values[]): unknown[] {
 	const [first, ...others] = records.map((each) => new Map(listLeaves(each)));
 	if (!first || others.length === 0) return [];
-	return [...first].flatMap(([path, value]) => {
-		const isId =
-			(typeof value === "number" && Number.isInteger(value)) ||
-			(typeof value === "string" &&
-				/^[^\s]+$/.test(value) &&
-				!TIME.test(value) &&
-				!value.toLowerCase().includes(WRITTEN));
-		return isId && others.every((other) => other.get(path) !== value)
+	return [...first].flatMap(([path, value]) =>
+		mayBeId(value) && others.every((other) => other.get(path) !== value)
 			? [value]
-			: [];
-	});
+			: [],
+	);
 }
 
 /** Returns a number as a text too, and digits as a number. */
@@ -74,8 +77,22 @@ export function createMemory() {
 	const ids = new Map<string, unknown[]>();
 	const listed = new Set<string>();
 	const created = new Map<string, Values[]>();
+	/** By path and name, the values that may identify records. */
+	const own = new Map<string, Set<unknown>>();
+	const spent = new Set<unknown>();
 	const words = new Set<string>();
 	const choices = new Set<string>();
+	const collectOwn = (record: Values, path: string): void => {
+		const known = new Set<string>();
+		for (const [leaf, value] of listLeaves(record)) {
+			const name = leaf.split(".").at(-1) ?? "";
+			if (mayBeId(value) && !known.has(name)) {
+				const key = `${path} ${name}`;
+				own.set(key, (own.get(key) ?? new Set()).add(value));
+			}
+			known.add(name);
+		}
+	};
 	const collect = (value: unknown, name = ""): void => {
 		if (Array.isArray(value)) for (const each of value) collect(each, name);
 		else if (isObject(value))
@@ -88,10 +105,12 @@ export function createMemory() {
 	};
 	const collectRecords = (value: unknown, path: string): void => {
 		if (!isObject(value) && !Array.isArray(value)) return;
+		if (isObject(value)) collectOwn(value, path);
 		if (Array.isArray(value) && value.every(isObject)) {
 			const found = listIds(value);
 			if (found.length > 0) ids.set(path, found);
 			listed.add(path);
+			for (const each of value) collectOwn(each, path);
 			for (const [leaf, each] of value.flatMap((item) => listLeaves(item))) {
 				for (const word of listWords(leaf.split(".").at(-1) ?? ""))
 					if (words.size < MAX_KNOWN) words.add(word);
@@ -143,6 +162,12 @@ export function createMemory() {
 		const stems = [...new Set([...words, ...known].flatMap(listStems))];
 		return stems.flatMap((each) => [join([each]), join([each, resource])]);
 	};
+	/** Lists the ids of a collection that has this one. */
+	const listLike = (id: unknown): readonly unknown[] =>
+		[...own.values()]
+			.filter((each) => each.has(id) && each.size >= MIN_RECORDS)
+			.sort((a, b) => b.size - a.size)
+			.flatMap((each) => [...each]);
 	return {
 		note(response: ProviderResponse, path = ""): void {
 			if (response.status >= 300) return;
@@ -181,6 +206,14 @@ export function createMemory() {
 			[...ids]
 				.filter(([path]) => listed.has(path) && isNamed(path, text))
 				.flatMap(([, found]) => found.flatMap(listForms)),
+		isId: (value: unknown): boolean => listLike(value).length > 0,
+		/** Returns the id of another record of the same collection, each once; undefined if none is left. */
+		fresh(id: unknown): unknown {
+			spent.add(id);
+			const other = listLike(id).findLast((each) => !spent.has(each));
+			spent.add(other);
+			return other;
+		},
 		/** Returns texts that the service may know. */
 		known(): readonly string[] {
 			const [path = ""] = ids.keys();

@@ -14,6 +14,10 @@ export interface Knowledge {
 	idsOf(text: string): readonly unknown[];
 	/** The names of the properties in responses. */
 	names(): readonly string[];
+	/** Whether a value may be the id of a record of a known kind. */
+	isId(value: unknown): boolean;
+	/** Returns the id of another record of the same kind, each once; undefined if none is left. */
+	fresh(id: unknown): unknown;
 	/** What the service says of the property elsewhere. */
 	describedAs(name: string): readonly string[];
 	/** Texts that the service may know. */

@@ -7,11 +7,11 @@ import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import type { Observation } from "../observer.ts";
 import { buildRequest, createExchanges } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
-import { createMemory, type Memory } from "./create-memory.ts";
+import type { Memory } from "./create-memory.ts";
 import { learnBody } from "./learn-body.ts";
 import type { LearntBody } from "./measure-rules.ts";
 import { isFormRejected } from "./read-trial.ts";
-import type { Repair } from "./repairs.ts";
+import { findObject, listPlaces, type Repair } from "./repairs.ts";
 
 /** The input for learning request bodies. */
 export interface Asking
@@ -20,6 +20,8 @@ export interface Asking
 		"contract" | "observer" | "signal" | "examples"
 	> {
 	readonly send: Send;
+	/** What responses have shown. */
+	readonly memory: Memory;
 	/** The number of requests sent, by operation id. */
 	readonly requests: Map<string, number>;
 }
@@ -126,15 +128,36 @@ function listBodies(
 	];
 }
 
+/** Returns the repairs of bodies that are a part of another one, such as those of a command for the steps of a pipeline. */
+export function inheritRepairs(
+	{ operations }: Asking["contract"],
+	{ id, example }: ContractOperation,
+	bodies: ReadonlyMap<string, LearntBody>,
+): Repair[] {
+	const places = listPlaces(example.body).filter((at) => at.length > 0);
+	return operations.flatMap((other) => {
+		const known = Object.keys(Object(other.example.body));
+		const { repairs = [], isAccepted = false } = bodies.get(other.id) ?? {};
+		const [place] = places.filter((at) => {
+			const names = Object.keys(findObject(example.body, at) ?? {});
+			return names.length > 0 && names.every((each) => known.includes(each));
+		});
+		return place === undefined || other.id === id || !isAccepted
+			? []
+			: repairs.flatMap((each) =>
+					each.kind === "wrap" ? [] : { ...each, at: [...place, ...each.at] },
+				);
+	});
+}
+
 /** Learns the body of one operation. Returns whether the service accepted a request in another form. */
 async function learnOperation(
 	asking: Asking,
 	operation: ContractOperation,
-	memory: Memory,
 	bodies: Map<string, LearntBody>,
 	codes: ReadonlySet<string>,
 ): Promise<boolean> {
-	const { contract, signal, send, requests } = asking;
+	const { contract, memory, signal, send, requests } = asking;
 	const { id } = operation;
 	const { query } = contract.createValidRequest(id, []);
 	const { call } = createExchanges(contract, send);
@@ -166,7 +189,6 @@ async function learnOperation(
 			if (isCheckFailure(response)) return undefined;
 			if (response.status < 300 || !exchange || exchange.response.status >= 300)
 				exchange = { request, response, body };
-			memory.note(response, operation.path);
 			return response;
 		},
 	};
@@ -174,10 +196,14 @@ async function learnOperation(
 		.send({ method: "OPTIONS", path: operation.path })
 		.catch(keepCheckFailure);
 	if (!isCheckFailure(described)) memory.noteDescription(described);
-	let repairs: readonly Repair[] = [];
+	let repairs: readonly Repair[] = inheritRepairs(contract, operation, bodies);
 	let isAccepted = true;
-	for (const createBody of listBodies(asking, operation)) {
-		const found = await learnBody({ ...lesson, createBody, repairs });
+	for (const [index, createBody] of listBodies(asking, operation).entries()) {
+		let found = await learnBody({ ...lesson, createBody, repairs });
+		if (index === 0 && !found?.isAccepted && repairs.length > 0) {
+			repairs = [];
+			found = await learnBody({ ...lesson, createBody, repairs });
+		}
 		// If the simplest body is not accepted, the others are not, either.
 		if (repairs.length === 0) isAccepted = found?.isAccepted ?? false;
 		if (found && (found.isAccepted || !isAccepted)) repairs = found.repairs;
@@ -193,13 +219,10 @@ async function learnOperation(
  * Learns the accepted forms of bodies, by operation id. The accepted body of one operation may help with another, for
  * example with the id of a record.
  */
-export async function learnBodies(asking: Asking): Promise<{
-	bodies: Map<string, LearntBody>;
-	/** What responses have shown. */
-	memory: Memory;
-}> {
-	const { contract, observer } = asking;
-	const memory = createMemory();
+export async function learnBodies(
+	asking: Asking,
+): Promise<Map<string, LearntBody>> {
+	const { contract, memory, observer } = asking;
 	for (const { request, response } of observer.observations)
 		memory.note(response, request.path);
 	const codes = listCodes(observer.observations);
@@ -207,18 +230,24 @@ export async function learnBodies(asking: Asking): Promise<{
 		observer.observations.filter(isUnaccepted).map(({ target }) => target),
 	);
 	const bodies = new Map<string, LearntBody>();
-	let left = contract.operations.filter(
-		(each) => rejected.has(each.id) && takesJson(each),
+	const listed = contract.operations.flatMap(({ id, path }) =>
+		id in contract.documented.pages ? [path] : [],
 	);
+	// Other operations may need the id of a record in a list.
+	let left = contract.operations
+		.filter((each) => rejected.has(each.id) && takesJson(each))
+		.sort(
+			(a, b) =>
+				Number(listed.includes(b.path)) - Number(listed.includes(a.path)),
+		);
 	for (let vain = 0, isNew = true; isNew && left.length > 0; ) {
 		isNew = false;
 		for (const operation of left) {
 			if (vain >= MAX_VAIN) break;
-			if (await learnOperation(asking, operation, memory, bodies, codes))
-				isNew = true;
+			if (await learnOperation(asking, operation, bodies, codes)) isNew = true;
 			else vain += 1;
 		}
 		left = left.filter(({ id }) => !bodies.get(id)?.isAccepted);
 	}
-	return { bodies, memory };
+	return bodies;
 }

@@ -16,6 +16,7 @@ import {
 	type Trial,
 } from "./condition-trials.ts";
 import { findExpression } from "./filter-expressions.ts";
+import { findFurther } from "./further-conditions.ts";
 import {
 	type Answer,
 	createAsk,
@@ -101,6 +102,13 @@ async function findRepeated(
 		});
 }
 
+/** Whether a page starts with another record than the first one. */
+const isOtherPage = (
+	[found]: readonly unknown[],
+	[first]: readonly unknown[],
+): boolean =>
+	found !== undefined && JSON.stringify(found) !== JSON.stringify(first);
+
 /** Whether the service takes the size of a page by its documented name. */
 const selects = async ({ ask }: Search, name: string): Promise<boolean> =>
 	(await ask([[name], 1]))?.items.length === 1;
@@ -120,9 +128,15 @@ async function learnCondition(
 	const size = isSized ? [[limit?.path ?? [limitName], PAGE] as const] : [];
 	const sized = isSized ? await ask(...size) : undefined;
 	const { response, items: first } = sized ?? search.base;
+	const { tokens } = readShown(response, first);
 	const trials = isCursor
-		? listPositions(items, first, readShown(response, first).tokens)
+		? listPositions(items, first, tokens)
 		: listTrials(condition, items, findPath(search, condition));
+	// Without a token, the next page has a number.
+	const counted: readonly Pick<Trial, "value" | "applies">[] =
+		isCursor && tokens.length === 0
+			? [{ value: PAGE, applies: (found) => isOtherPage(found, items) }]
+			: [];
 	// The other conditions are probably at the same place as this one.
 	const around = learnt.at(-1)?.path.slice(0, -1).join();
 	const isAround = (path: readonly string[]): number =>
@@ -135,8 +149,12 @@ async function learnCondition(
 		!isCursor && !!trial && learnExpression(search, condition, trial);
 	if (search.expression && (await isTermOf())) return true;
 	for (const group of groups) {
+		const [selecting] = isCursor ? counted : trials;
+		const selected = selecting
+			? await selectPaths(search, group, selecting)
+			: [];
 		const paths =
-			isCursor || !trial ? group : await selectPaths(search, group, trial);
+			isCursor || !trial ? [...new Set([...selected, ...group])] : selected;
 		// With ids that count records, both forms select the same records.
 		for (const path of paths.slice(0, MAX_NAMES))
 			for (const { value, form, applies } of AFTER.test(path.at(-1) ?? "")
@@ -231,6 +249,12 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 	for (const condition of inquiry.conditions)
 		if (condition.role === "newestFirst") findOrder(search, condition);
 		else if (!(await learnCondition(search, condition))) left.push(condition);
+	const taken = [...search.named.values(), ...learnt];
+	if (search.meter)
+		await findFurther(
+			search,
+			taken.flatMap(({ path }) => path.at(-1) ?? []),
+		);
 	const isSelecting = inquiry.conditions.some(({ role }) => TEXTS.has(role));
 	if (search.meter && !isSelecting) await findFilter(search);
 	if (search.expression)

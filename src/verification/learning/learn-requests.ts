@@ -2,11 +2,17 @@ import type { OutgoingRequest, Send } from "../contract.ts";
 import { differsInStyle } from "../differs-in-style.ts";
 import { isCheckFailure, keepCheckFailure } from "../errors.ts";
 import { createObserver } from "../observer.ts";
-import { createExchanges, findTarget } from "../operations.ts";
+import { buildRequest, createExchanges, findTarget } from "../operations.ts";
 import type { VerificationContext } from "../verify-options.ts";
 import { adaptBody } from "./adapt-bodies.ts";
+import { createMemory } from "./create-memory.ts";
 import type { MeasuredRule } from "./create-trier.ts";
-import { learnBodies, listWrappers, takesJson } from "./learn-bodies.ts";
+import {
+	inheritRepairs,
+	learnBodies,
+	listWrappers,
+	takesJson,
+} from "./learn-bodies.ts";
 import {
 	type AdaptedRequest,
 	adaptConditions,
@@ -14,6 +20,8 @@ import {
 	learnLists,
 } from "./learn-lists.ts";
 import { type LearntBody, measureRules } from "./measure-rules.ts";
+import { isAccepted } from "./read-trial.ts";
+import { addRenames, applyRepairs } from "./repairs.ts";
 
 /** The requests that a service accepts in another form than the document describes. */
 export interface LearntRequests {
@@ -49,15 +57,17 @@ export async function learnRequests(
 	}: Pick<VerificationContext, "contract" | "observer" | "signal" | "examples">,
 	sendUnnoted: Send,
 ): Promise<LearntRequests> {
+	const memory = createMemory();
 	const send: Send = async (request) => {
 		const response = await sendUnnoted(request);
 		const target = findTarget(request, contract.operations);
 		observer.index.note({ target, response });
+		memory.note(response, request.path);
 		return response;
 	};
 	const requests = new Map<string, number>();
-	const { bodies, memory } = await learnBodies({
-		...{ contract, observer, signal, examples, send, requests },
+	const bodies = await learnBodies({
+		...{ contract, memory, observer, signal, examples, send, requests },
 	});
 	/** Returns a function that sends further requests about an operation, up to a maximum. */
 	const sendFor =
@@ -76,27 +86,7 @@ export async function learnRequests(
 	const isForeign =
 		bodies.size > MOST_SIMILAR ||
 		differsInStyle(observer.observations, observer.compare);
-	const rules = new Map<string, readonly MeasuredRule[]>();
-	for (const operation of writing) {
-		const { id } = operation;
-		const body = bodies.get(id);
-		if (body ? !body.isAccepted : !isForeign) continue;
-		const measured = await measureRules({
-			...{ operation, repairs: body?.repairs ?? [] },
-			createBody: () => contract.createValidRequest(id, []).body,
-			isDocumented: (request) =>
-				expectStatus(id, request).because === undefined,
-			isReturned: (name) =>
-				name in (findResponse(id, operation.success)?.schema?.properties ?? {}),
-			describedAs: memory.describedAs,
-			send: sendFor(id, MAX_MEASURED),
-		});
-		const { repairs, accepted = body?.exchange } = measured;
-		rules.set(id, measured.rules);
-		if (accepted)
-			bodies.set(id, { repairs, isAccepted: true, exchange: accepted });
-	}
-
+	// Some services show only the oldest records, so the records of the trials come later.
 	const lists = await learnLists({
 		...{ contract, observer, isForeign, listWrappers },
 		adapting: createObserver(contract, send, observer, {
@@ -105,6 +95,38 @@ export async function learnRequests(
 		writing: writing.filter(({ id }) => isForeign || bodies.has(id)),
 		send: (id, request) => sendFor(id, MAX_CONDITIONS)(request),
 	});
+	const rules = new Map<string, readonly MeasuredRule[]>();
+	for (const operation of writing) {
+		const { id } = operation;
+		const body = bodies.get(id);
+		if (body ? !body.isAccepted : !isForeign) continue;
+		const known = body?.repairs ?? [];
+		const inherited = inheritRepairs(contract, operation, bodies);
+		const renamed = addRenames(known, inherited);
+		const sendMore = sendFor(id, MAX_MEASURED);
+		const shown =
+			inherited.length > 0
+				? await sendMore(
+						buildRequest(operation, {
+							body: applyRepairs(operation.example.body, renamed),
+						}),
+					)
+				: undefined;
+		const measured = await measureRules({
+			...{ operation, repairs: shown && isAccepted(shown) ? renamed : known },
+			createBody: () => contract.createValidRequest(id, []).body,
+			isDocumented: (request) =>
+				expectStatus(id, request).because === undefined,
+			isReturned: (name) =>
+				name in (findResponse(id, operation.success)?.schema?.properties ?? {}),
+			...{ describedAs: memory.describedAs, fresh: memory.fresh },
+			send: sendMore,
+		});
+		const { repairs, accepted = body?.exchange } = measured;
+		rules.set(id, measured.rules);
+		if (accepted)
+			bodies.set(id, { repairs, isAccepted: true, exchange: accepted });
+	}
 	return {
 		...{ bodies, rules, requests, lists },
 		adapt(target, request) {

@@ -1,5 +1,6 @@
-import { tryParseJson } from "../../values/json.ts";
+import { tryParseJson, withValueAt } from "../../values/json.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
+import type { ProviderResponse } from "../contract.ts";
 import type { Measurement, Trier } from "./create-trier.ts";
 import { listChoices } from "./guess-values.ts";
 import { listArrays } from "./knowledge.ts";
@@ -26,27 +27,52 @@ function readRejection(
 	});
 }
 
+/** Lists the words that a service offers in place of another one, which it rejects. */
+export const listOffered = (
+	name: string,
+	word: string,
+	response: ProviderResponse,
+): string[] => [
+	...listArrays(tryParseJson(`${response.body}`)),
+	...readRejection(name, [word], { response }).flatMap((text) =>
+		listChoices(text, name),
+	),
+];
+
 /** Finds which words a property takes if it takes only some, and which of them need more. */
 export async function measureChoices(
-	{ at, own, rules, tryValue }: Trier,
+	{ at, build, create, own, rules, tryRequest, tryValue }: Trier,
 	name: string,
-	describedAs: NonNullable<Measurement["describedAs"]>,
+	{ describedAs, fresh }: Required<Pick<Measurement, "describedAs" | "fresh">>,
 ): Promise<void> {
+	/** Tries a word with records that no other word has changed. */
+	async function tryWord(choice: string) {
+		const others = Object.entries(own).flatMap(([each, value]) => {
+			const id = each === name ? undefined : fresh(value);
+			return id === undefined ? [] : [[each, id] as const];
+		});
+		return tryRequest(
+			build(
+				[...others, [name, choice] as const].reduce<unknown>(
+					(body, [each, value]) => withValueAt(body, [...at, each], value),
+					create(),
+				),
+			),
+		);
+	}
 	const word = uniqueWord();
 	const rejected = await tryValue(name, word);
 	if (!rejected || rejected.isTaken || !isFormRejected(rejected.response))
 		return;
-	const said = readRejection(name, [word], rejected);
 	const choices = new Set([
 		...(typeof own[name] === "string" ? [own[name]] : []),
 		...describedAs(name),
-		...listArrays(tryParseJson(`${rejected.response.body}`)),
-		...said.flatMap((text) => listChoices(text, name)),
+		...listOffered(name, word, rejected.response),
 	]);
 	const taken: string[] = [];
 	const others: string[] = [];
 	for (const choice of [...choices].slice(0, MAX_CHOICES)) {
-		const tried = await tryValue(name, choice);
+		const tried = await tryWord(choice);
 		if (!tried) break;
 		if (tried.isTaken) taken.push(JSON.stringify(choice));
 		else if (isFormRejected(tried.response)) {

@@ -6,6 +6,7 @@ import {
 	type LearntCondition,
 	type Value,
 } from "./list-inquiry.ts";
+import { listOffered } from "./measure-choices.ts";
 import { findLimit } from "./measure-limits.ts";
 import { isAccepted, isFormRejected } from "./read-trial.ts";
 
@@ -119,14 +120,17 @@ export function createMeter(
 			if (!(await passes(SHORT))) {
 				const kind = describeKind({}, like);
 				const isKind = typeof like === "number" || kind === "a UUID";
-				if (rejecting)
-					seen.push({
-						...{ where: placeOf(condition.name), expected: "any text" },
-						actual: isKind
-							? `only ${kind}`
-							: `only some values, such as ${JSON.stringify(like)}`,
-						example: rejecting.example,
-					});
+				if (!rejecting) return;
+				const { example } = rejecting;
+				const name = condition.path.at(-1) ?? "";
+				const offered = listOffered(name, "u".repeat(SHORT), example.response);
+				const some = offered.includes(`${like}`)
+					? [...new Set(offered)].map((each) => JSON.stringify(each)).join(", ")
+					: `some values, such as ${JSON.stringify(like)}`;
+				seen.push({
+					...{ where: placeOf(condition.name), expected: "any text", example },
+					actual: `only ${isKind ? kind : some}`,
+				});
 				return;
 			}
 			if (await passes(LONGEST)) return;

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, tryParseJson } from "../../values/json.ts";
+import { isObject, mapValues, tryParseJson } from "../../values/json.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
-import type { MeasuredRule, Trier } from "./create-trier.ts";
+import type { MeasuredRule, Trier, Values } from "./create-trier.ts";
 import { isFormRejected, readTrial } from "./read-trial.ts";
+import type { Repair } from "./repairs.ts";
 
 /** Values of each kind, to find out which kinds a property accepts. */
 const KINDS: readonly (readonly [kind: string, create: () => unknown])[] = [
@@ -16,21 +17,31 @@ const KINDS: readonly (readonly [kind: string, create: () => unknown])[] = [
 	["an array of texts", () => ["understudy"]],
 ];
 
-/** Finds another name under which the service accepts an object that it drops under the documented name. */
+/** Finds another name under which the service accepts an object that it drops or rejects under the documented name. */
 export async function findRename(
 	{ at, documented, record, repairs, readEcho, sentName, tryValue }: Trier,
 	name: string,
-	value: unknown,
+	value: Values,
 ): Promise<(MeasuredRule["example"] & { readonly body: unknown }) | undefined> {
 	const kept = await tryValue(name, value);
-	if (!kept?.isTaken || isDeepStrictEqual(readEcho(kept)[name], value))
-		return undefined;
-	for (const other of Object.keys(record)) {
-		if (documented.map(sentName).includes(other)) continue;
-		const tried = await tryValue(other, value);
-		if (!tried?.isTaken || !isDeepStrictEqual(readEcho(tried)[other], value))
+	if (!kept || isDeepStrictEqual(readEcho(kept)[name], value)) return undefined;
+	const values = [value, mapValues(value, String)];
+	const names = Object.keys(record).filter(
+		(each) => !documented.map(sentName).includes(each),
+	);
+	for (const [other, sent] of names.flatMap((each) =>
+		values.map((sent) => [each, sent] as const),
+	)) {
+		const tried = await tryValue(other, sent);
+		if (!tried?.isTaken || !isDeepStrictEqual(readEcho(tried)[other], sent))
 			continue;
-		repairs.push({ kind: "rename", at, name, to: other });
+		const index = repairs.findIndex(
+			(each) => each.kind === "remove" && each.name === name,
+		);
+		const repair: Repair = { kind: "rename", at, name, to: other };
+		repairs.splice(
+			...([index < 0 ? repairs.length : index, 1, repair] as const),
+		);
 		return { ...tried, body: tryParseJson(`${tried.request.body}`) };
 	}
 	return undefined;

@@ -51,8 +51,11 @@ export async function measureRules(
 	const written: Values = Object(measurement.createBody());
 	const isGenerated = (name: string): boolean =>
 		/^_*id$/i.test(name) || TIME_OR_ID.test(`${record[name]}`);
-	const optional = Object.entries(Object(operation.example.body)).filter(
-		([name, value]) => isObject(value) && !documented.includes(name),
+	const optional = Object.entries(Object(operation.example.body)).flatMap(
+		([name, value]) =>
+			isObject(value) && !documented.includes(name)
+				? [[name, value] as const]
+				: [],
 	);
 	let accepted: LearntBody["exchange"] | undefined;
 	for (const [name, value] of optional)
@@ -75,13 +78,13 @@ export async function measureRules(
 	const returned = optional
 		.filter(([name]) => measurement.isReturned(name))
 		.map(([name]) => sentName(name));
-	const { describedAs = () => [] } = measurement;
+	const { describedAs = () => [], fresh = () => undefined } = measurement;
 	for (const name of unknown) {
 		const like = own[name] ?? record[name];
 		const isChoice = await measureKinds(
 			...([trier, name, like, returned.includes(name)] as const),
 		);
-		if (isChoice) await measureChoices(trier, name, describedAs);
+		if (isChoice) await measureChoices(trier, name, { describedAs, fresh });
 	}
 	const chosen = documented.map(sentName).filter((name) =>
 		trier.repairs.some(
@@ -93,7 +96,8 @@ export async function measureRules(
 				each.make("one") === each.make("other"),
 		),
 	);
-	for (const name of chosen) await measureChoices(trier, name, describedAs);
+	for (const name of chosen)
+		await measureChoices(trier, name, { describedAs, fresh });
 	const isText = (value: unknown): boolean =>
 		typeof value === "string" || value === null;
 	const texts = [

@@ -1,6 +1,7 @@
 import { compareNames } from "../../document/judgment/compare-names.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
 import type { Lesson } from "./lesson.ts";
+import { listOffered } from "./measure-choices.ts";
 import { isAccepted } from "./read-trial.ts";
 import {
 	applyRepairs,
@@ -60,7 +61,7 @@ function splitRenames(repairs: readonly Repair[]): (readonly Repair[])[] {
 
 /** Whether a value is the id of a record that responses have shown. */
 const isId = ({ knowledge }: Lesson, value: unknown): boolean =>
-	knowledge?.ids("").includes(value) ?? false;
+	(knowledge?.ids("").includes(value) || knowledge?.isId(value)) ?? false;
 
 /**
  * Returns variants of the repairs. In each variant, a text of which the service requires one of a few takes the place
@@ -113,15 +114,72 @@ async function replaceTexts(
 	return variants;
 }
 
+/**
+ * Returns the repairs with another word or record, if the service takes the same body only once. It may take a command
+ * only in some state of a record, which the command changes.
+ */
+async function stabilize(
+	repairs: readonly Repair[],
+	lesson: Lesson,
+	isEnough: (some: readonly Repair[]) => Promise<boolean>,
+): Promise<readonly Repair[]> {
+	if (await isEnough(repairs)) return repairs;
+	const { createBody, knowledge, send } = lesson;
+	const body = applyRepairs(createBody(), repairs);
+	const sets = repairs.flatMap((each, index) =>
+		each.kind === "set"
+			? [{ each, index, value: findObject(body, each.at)?.[each.name] }]
+			: [],
+	);
+	const isRecord = ({ value }: { value: unknown }) => isId(lesson, value);
+	/** Returns the repairs with other records. */
+	const renew = (makeId: (value: unknown) => () => unknown) =>
+		sets
+			.filter(isRecord)
+			.reduce<readonly Repair[]>(
+				(some, { each, index, value }) =>
+					some.with(index, { ...each, make: makeId(value) }),
+				repairs,
+			);
+	const findFresh = (value: unknown): unknown =>
+		knowledge?.fresh(value) ?? value;
+	for (const { each, index } of sets.filter((set) => !isRecord(set))) {
+		const word = uniqueWord();
+		const change = (some: readonly Repair[], to: string): readonly Repair[] =>
+			some.with(index, { ...each, make: () => to });
+		const rejected = await send(
+			applyRepairs(createBody(), change(repairs, word)),
+		);
+		const words = rejected ? listOffered(each.name, word, rejected) : [];
+		for (const to of words) {
+			const first = renew((value) => {
+				const id = findFresh(value);
+				return () => id;
+			});
+			const changed = change(first, to);
+			// The first word may put a new record in the state that the second one requires.
+			if (
+				(await isEnough(first)) &&
+				(await isEnough(changed)) &&
+				(await isEnough(changed))
+			)
+				return changed;
+		}
+	}
+	const renewed = renew((value) => () => findFresh(value));
+	return (await isEnough(renewed)) ? renewed : repairs;
+}
+
 /** Removes repairs that the service does not require. */
 export async function minimize(
-	repairs: readonly Repair[],
+	found: readonly Repair[],
 	lesson: Lesson,
 ): Promise<readonly Repair[]> {
 	const isEnough = async (some: readonly Repair[]): Promise<boolean> => {
 		const response = await lesson.send(applyRepairs(lesson.createBody(), some));
 		return response !== undefined && isAccepted(response);
 	};
+	const repairs = await stabilize(found, lesson, isEnough);
 	let needed = repairs;
 	for (const repair of repairs) {
 		if (lesson.repairs.includes(repair)) continue;

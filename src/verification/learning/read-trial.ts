@@ -83,6 +83,25 @@ function mask(
 	return maskValue(rejection);
 }
 
+/** Returns the complaint with only the names of which the service says the same as of a name that it does not know. */
+function selectUnknown(
+	complaint: Complaint,
+	ofUnknown: readonly string[],
+): Complaint {
+	const { text } = complaint;
+	const isUnknown = (name: string): boolean =>
+		ofUnknown.some(
+			(each) =>
+				// The place of an inner property may come before the sentence.
+				name !== "" && text.replaceAll(name, "…").endsWith(each),
+		);
+	const words = complaint.words.filter(isUnknown);
+	const paths = complaint.paths.filter((path) => isUnknown(path.at(-1) ?? ""));
+	return words.length + paths.length > 0
+		? { words, paths, text, isOfName: true }
+		: { ...complaint, isOfName: false };
+}
+
 /** Reads the response to a body with these repairs. */
 export function readTrial(
 	repairs: readonly Repair[],
@@ -99,13 +118,7 @@ export function readTrial(
 	const complaints = (tryRecursion(read) ?? [])
 		// The name of the status says nothing.
 		.filter((each) => each.text !== STATUS_CODES[response.status])
-		.map((each) => ({
-			...each,
-			isOfName: [
-				...each.words,
-				...each.paths.map((names) => names.at(-1) ?? ""),
-			].some((name) => ofUnknown.includes(each.text.replaceAll(name, "…"))),
-		}));
+		.map((each) => selectUnknown(each, ofUnknown));
 	return { repairs, body, response, complaints };
 }
 

@@ -110,6 +110,32 @@ export function findObject(
 export const isSamePlace = (one: Place, other: Place): boolean =>
 	one.join("/") === other.join("/");
 
+/** Returns the repairs, with the inherited new names of properties that they do not rename. */
+export function addRenames(
+	repairs: readonly Repair[],
+	inherited: readonly Repair[],
+): readonly Repair[] {
+	const renames = inherited.filter(
+		(each) =>
+			each.kind === "rename" &&
+			!repairs.some(
+				(own) =>
+					own.kind === "rename" &&
+					own.name === each.name &&
+					isSamePlace(own.at, each.at),
+			),
+	);
+	const isRenamed = (own: Repair): boolean =>
+		own.kind === "remove" &&
+		renames.some(
+			(each) =>
+				each.kind === "rename" &&
+				each.name === own.name &&
+				isSamePlace(each.at, own.at),
+		);
+	return [...repairs.filter((own) => !isRenamed(own)), ...renames];
+}
+
 /** Lists the places of the objects in a body. For arrays, lists the places in the first item. */
 export function listPlaces(body: unknown, at: Place = []): Place[] {
 	if (Array.isArray(body))

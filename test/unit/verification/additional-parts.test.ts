@@ -26,7 +26,7 @@ const list = (
 ) =>
 	listAdditionalParts(
 		seen,
-		() => new Set(explained),
+		() => explained,
 		(_, name) => name === "etag",
 		[],
 	).map(({ operation, where, actual }) => `${operation} ${where} ${actual}`);

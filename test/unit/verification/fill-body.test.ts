@@ -137,3 +137,29 @@ test("an id is also tried as a number or as a text", async () => {
 	);
 	expect(accepted).toMatchObject({ book: "7" });
 });
+
+test("takes a word that a record accepts again, although the first one changed its state", async () => {
+	const words = ["lend", "read"];
+	const books = [..."abcdef"].map((each) => ({ id: `${each}${ID.slice(1)}` }));
+	const lent = new Set<unknown>();
+	const accepted = await learn(({ verb, bookId }) => {
+		const issues = [
+			...(words.includes(`${verb}`)
+				? []
+				: [{ path: ["verb"], options: words }]),
+			...(books.some(({ id }) => id === bookId)
+				? []
+				: [{ path: ["bookId"], rule: "uuid" }]),
+		];
+		if (issues.length > 0) return [422, { issues }];
+		if ((verb === "lend") === lent.has(bookId))
+			return [
+				409,
+				{ message: `This book is${verb === "lend" ? "" : " not"} lent` },
+			];
+		lent.add(bookId);
+		return undefined;
+	}, books);
+	expect(accepted).toMatchObject({ verb: "read" });
+	expect(lent).toContain(Object(accepted).bookId);
+});

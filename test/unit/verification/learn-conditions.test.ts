@@ -254,3 +254,20 @@ test("the values are found that a condition takes", async () => {
 	expect(seen).toContain('only some values, such as "jar"');
 	expect(seen).toContain("ignores the case of letters");
 });
+
+test("conditions that the document does not have are found by what they select", async () => {
+	const { seen } = await learn(({ key, sort, q }, all) => {
+		if (sort !== undefined && sort !== "jar" && sort !== "lid")
+			return undefined;
+		const found = all.filter(
+			(each) =>
+				(key ?? each.key) === each.key &&
+				(sort ?? each.sort) === each.sort &&
+				JSON.stringify(each).includes(`${q ?? ""}`),
+		);
+		return { rows: found };
+	});
+	expect(seen.filter((each) => each === "selects records")).toHaveLength(2);
+	const ignoring = await learn((_, all) => ({ rows: all }));
+	expect(ignoring.seen).not.toContain("selects records");
+});

@@ -1,0 +1,203 @@
+import { findBounds, readFamilies } from "../behaviors/metrics.ts";
+import { createMismatch } from "../document/judgment/blame.ts";
+import { attempt } from "../values/errors.ts";
+import { readExposition } from "../values/read-exposition.ts";
+import type {
+	Finding,
+	Mismatch,
+	ProviderExchange,
+} from "../verification/contract.ts";
+import { createCounts, readBrackets } from "./counted-families.ts";
+import {
+	compareTypes,
+	findActual,
+	findLabelMismatch,
+	type Known,
+	LABELS,
+	listCreators,
+	nameOf,
+	SUFFIXES,
+} from "./missing-families.ts";
+import { familyAssumptions } from "./responses.ts";
+import type { Subject, Tested } from "./subject.ts";
+
+/** Finds labels of families that have none in the document, other events that they count, and other families. */
+function listOthers(
+	known: Known,
+	creators: readonly Tested[],
+): readonly (readonly [expected: string, actual: string])[] {
+	const { exposition, families, counts } = known;
+	const { samples, types } = exposition;
+	const all = families.map((family) => ({
+		...{ family, found: findActual(known, family) },
+	}));
+	const ofRecords = all.flatMap(({ family, found }) =>
+		found === undefined || family.key in SUFFIXES
+			? []
+			: [{ family, found, other: nameOf(found) }],
+	);
+	const names = new Set(all.map(({ found = "" }) => nameOf(found)));
+	const further = [...types.keys()].filter((each) => !names.has(each));
+	return [
+		...ofRecords.flatMap(({ family: { name }, other }) => {
+			const labels = new Set(
+				samples
+					.filter((each) => each.name === other)
+					.flatMap((each) => Object.keys(each.labels)),
+			);
+			return labels.size > 0
+				? [
+						[
+							`${name} has no labels`,
+							`${other} has the labels ${[...labels].sort().join(", ")}`,
+						] as const,
+					]
+				: [];
+		}),
+		...ofRecords.flatMap(({ family: { name, resource }, found, other }) => {
+			const own = known.listCreators(resource);
+			const others = creators
+				.map(({ operation }) => operation.id)
+				.filter(
+					(id) =>
+						found === other &&
+						!own.includes(id) &&
+						counts.isMeasured([id]) &&
+						counts.grows(other, [id]),
+				);
+			return others.length > 0
+				? [
+						[
+							`${name} counts ${own.join(", ")}`,
+							`${other} counts ${others.join(", ")}, too`,
+						] as const,
+					]
+				: [];
+		}),
+		...(further.length > 0
+			? [["no other families", `also ${further.join(", ")}`] as const]
+			: []),
+	];
+}
+
+/** Only a service whose metrics differ otherwise must be told that they lack help, which is optional. */
+const findHelp = (text: string): Mismatch[] =>
+	/^# HELP /m.test(text)
+		? []
+		: [createMismatch("$", "# HELP lines", "no # HELP lines")];
+
+/** Finds other bounds of the buckets of durations. */
+function findBuckets(known: Known): Mismatch[] {
+	const { families, exposition } = known;
+	const family = families.find(({ key }) => key === "durations");
+	const found = family && findActual(known, family);
+	const bounds = new Set(
+		exposition.samples
+			.filter(({ name }) => name === `${found}_bucket`)
+			.map(({ labels }) => Number(labels.le))
+			.filter(Number.isFinite),
+	);
+	const expected = findBounds(families);
+	return bounds.size === 0 || expected.every((each) => bounds.has(each))
+		? []
+		: [
+				createMismatch(
+					"$",
+					`${family?.name} has the buckets ${expected.join(", ")}`,
+					`${found} has the buckets ${[...bounds].join(", ")}`,
+				),
+			];
+}
+
+const MAX_VALUES = 8;
+
+/** Finds the values of other labels, and of labels that have other values than statuses. */
+function findLabelValues(known: Known): Mismatch[] {
+	const { samples } = known.exposition;
+	const family = known.families.find(({ key }) => key === "requests");
+	const requests = family?.name ?? "";
+	const found = family && findActual(known, family);
+	const series = samples.filter(({ name }) => name === found);
+	const labels = new Set(series.flatMap((each) => Object.keys(each.labels)));
+	return [...labels].flatMap((label) => {
+		const values = [
+			...new Set(series.map((each) => each.labels[label] ?? "")),
+		].sort();
+		const isOfStatus = label === "status";
+		const isUsual = isOfStatus
+			? values.every((each) => /^\d{3}$/.test(each))
+			: LABELS.includes(label);
+		if (isUsual) return [];
+		const shown = values.slice(0, MAX_VALUES).map((each) => `"${each}"`);
+		const more = values.length > MAX_VALUES ? ", …" : "";
+		return [
+			createMismatch(
+				"$",
+				isOfStatus
+					? `the label status of ${requests} with values like "200"`
+					: `no label ${label} of ${requests}`,
+				`the label ${label} of ${found} with ${shown.join(", ")}${more}`,
+			),
+		];
+	});
+}
+
+/** Whether one of these operations was called. Families without creators count all requests. */
+const isCounted = (
+	creators: readonly string[],
+	exchanges: readonly Pick<ProviderExchange, "target">[],
+): boolean =>
+	creators.length === 0 ||
+	exchanges.some(({ target }) => creators.includes(target));
+
+/** Finds the documented families and labels that metrics lack, by the last response with metrics. */
+export function findMissingFamilies<Exchange extends ProviderExchange>(
+	subject: Subject,
+	tested: Tested,
+	creators: readonly Tested[],
+	exchanges: readonly Exchange[],
+): Finding<Exchange>[] {
+	const exchange = exchanges.findLast(
+		({ target, request }) =>
+			target === tested.operation.id && request.method !== "HEAD",
+	);
+	const exposition = attempt(() =>
+		readExposition(`${exchange?.response.body ?? ""}`),
+	);
+	if (!exchange || !exposition) return [];
+	const families = readFamilies(subject.document.model.metricFamilies);
+	const known: Known = {
+		...{ families, exposition },
+		counts: createCounts(readBrackets(exchanges, tested, creators)),
+		listCreators: (name) => listCreators(subject, creators, name),
+		isCounted: (name) =>
+			isCounted(listCreators(subject, creators, name), exchanges),
+	};
+	const mislabeled = families.flatMap((family) => {
+		const { key, name } = family;
+		const suffix = SUFFIXES[key];
+		const found = findActual(known, family);
+		if (suffix === undefined || found === undefined) return [];
+		const series = [name, found].map((each) => `${each}${suffix}`);
+		const [documented = "", actual] = series;
+		return findLabelMismatch(exposition, documented, LABELS, actual) ?? [];
+	});
+	const types = compareTypes(known);
+	const [first] = [...types, ...mislabeled];
+	const others = first
+		? [
+				...findLabelValues(known),
+				...listOthers(known, creators).map(([expected, actual]) =>
+					createMismatch("$", expected, actual),
+				),
+				...findBuckets(known),
+				...findHelp(`${exchange.response.body}`),
+			]
+		: [];
+	return [...types, ...mislabeled, ...others].map(
+		({ where, expected, actual }) => ({
+			...{ exchange, where, expected, actual },
+			assumptions: familyAssumptions(tested),
+		}),
+	);
+}
