@@ -10,6 +10,7 @@ import * as expressTutorial from "../provider/strangers/express-tutorial.ts";
 import * as fastapi from "../provider/strangers/fastapi.ts";
 import * as laravel from "../provider/strangers/laravel.ts";
 import * as minimalGo from "../provider/strangers/minimal-go.ts";
+import * as nest from "../provider/strangers/nest.ts";
 import * as rails from "../provider/strangers/rails.ts";
 import { startStub } from "../support/stub-server.ts";
 import { isWhole } from "./sample.ts";
@@ -48,9 +49,10 @@ const STRANGERS = [
 		"django",
 		django,
 		{ authorization: `Token ${django.TOKEN}` },
-		{ told: 71, untrue: 1 },
+		{ told: 79, untrue: 1 },
 	],
-	["aspnet", aspnet, aspnet.HEADERS, { told: 74, untrue: 1 }],
+	["aspnet", aspnet, aspnet.HEADERS, { told: 86, untrue: 1 }],
+	["nest", nest, nest.HEADERS, { told: 111, untrue: 0 }],
 	["laravel", laravel, bearer(laravel.TOKEN), { told: 88, untrue: 0 }],
 	["aip", aip, bearer(aip.TOKEN), { told: 86, untrue: 0 }],
 ] as const;
