@@ -86,8 +86,10 @@ export class SharedSessions extends Sessions {
 	): Promise<boolean> {
 		const table = this.#documents.copies.get(TABLE);
 		if (!table) return false;
-		const commit = { fields: [id, text], guards: [id], ...besides };
-		return this.#documents.commit(TABLE, table, commit);
+		return this.#documents.commit(TABLE, table, {
+			fields: [id, text],
+			...besides,
+		});
 	}
 
 	#put(session: Session, deleted: readonly string[] = []): Promise<boolean> {

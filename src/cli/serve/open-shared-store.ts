@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import type { SharedMock } from "../../engine/shared-mock.ts";
 import { openSharedMock } from "../../replicas/open-shared-mock.ts";
@@ -29,14 +28,9 @@ function readAddress(store: string): { url: string; prefix: string } {
 	return { url: url.href, prefix };
 }
 
-/** Identifies the collections of a document: their names and their schemas. */
-async function hashSchemas(
-	document: MockDocument | undefined,
-): Promise<string> {
-	const schemas = Object.entries(await readSchemas(document)).sort();
-	const hash = createHash("sha256").update(JSON.stringify(schemas));
-	return hash.digest("base64url");
-}
+/** Returns the names and the schemas of the collections of a document. */
+const listSchemas = async (document: MockDocument | undefined) =>
+	JSON.stringify(Object.entries(await readSchemas(document)).sort());
 
 /**
  * Joins the store that several mocks share.
@@ -50,7 +44,7 @@ export async function openSharedStore(
 ): Promise<SharedMock> {
 	return openSharedMock({
 		...readAddress(store),
-		document: await hashSchemas(document),
+		document: await listSchemas(document),
 		initial: { dataset, seed, now: createClock(clock).now() },
 		onError,
 	});
@@ -65,7 +59,7 @@ export async function requireSameCollections(
 	before: MockDocument | undefined,
 	after: MockDocument | undefined,
 ): Promise<void> {
-	if ((await hashSchemas(before)) === (await hashSchemas(after))) return;
+	if ((await listSchemas(before)) === (await listSchemas(after))) return;
 	const { prefix } = readAddress(store);
 	throw new StoreRefusedError(
 		`Cannot follow ${after ? relative("", after.file) : "the document of the package"}: its collections have other schemas than those of the store "${prefix}", which other mocks may use. Restart the mock with another ?prefix=<name> in the address of the store.`,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { withTimeLimit } from "../../values/with-time-limit.ts";
 import {
 	type Client,
 	createClient,
@@ -74,8 +75,9 @@ export function createStoreConnection(
 	let isRenewing = false;
 	let isClosed = false;
 
-	/** Gives up the connection: one that once did not respond in time may not respond for minutes. */
-	function disconnect(): void {
+	/** Gives up a connection: one that once did not respond in time may not respond for minutes. */
+	function disconnect(from: Client | undefined): void {
+		if (from !== client) return;
 		if (client?.isOpen) client.destroy();
 		client = undefined;
 		connecting = undefined;
@@ -97,48 +99,34 @@ export function createStoreConnection(
 		isRenewing = false;
 	}
 
-	/** Limits the time until a response. @param bytes the size of what is sent */
+	/** Limits the time until a response. @param bytes the size of what was sent */
 	async function limit<Result>(
-		act: () => Promise<Result>,
+		response: Promise<Result>,
 		bytes = 0,
 	): Promise<Result> {
-		let timer: NodeJS.Timeout | undefined;
-		const acting = act();
 		const used = client;
 		try {
-			const late = new Promise<never>((_, reject) => {
-				function giveUp(): void {
-					reject(new Error(`it did not respond within ${timeoutMs / 1000} s`));
-					if (client === used) disconnect();
-				}
-				// If this process was busy for that long, the response may be there already. It is read before `setImmediate`.
-				timer = setTimeout(
-					() => setImmediate(giveUp),
-					timeoutMs + bytes / BYTES_PER_MS,
-				);
+			const limitMs = timeoutMs + bytes / BYTES_PER_MS;
+			return await withTimeLimit(response, limitMs, () => {
+				setImmediate(disconnect, used);
+				return new Error(`it did not respond within ${timeoutMs / 1000} s`);
 			});
-			return await Promise.race([acting, late]);
 		} catch (error) {
 			throw explainError(error, place);
-		} finally {
-			clearTimeout(timer);
 		}
 	}
 
 	async function createConnection(): Promise<Client> {
 		// Loading the client is not part of the time that Redis has.
 		const redis = await importRedis();
-		return limit(async () => {
-			if (isClosed) throw new Error("the mock was closed");
-			const created = createClient(redis, url, timeoutMs);
-			client = created;
-			created.on("error", () => {
-				if (client === created) disconnect();
-			});
-			await created.connect();
-			if (onMessage) await created.subscribe(`${prefix}:events`, onMessage);
-			return created;
-		});
+		if (isClosed) throw explainError(new Error("the mock was closed"), place);
+		const created = createClient(redis, url, timeoutMs);
+		client = created;
+		created.on("error", () => disconnect(created));
+		await limit(created.connect());
+		if (onMessage)
+			await limit(created.subscribe(`${prefix}:events`, onMessage));
+		return created;
 	}
 
 	function connect(): Promise<Client> {
@@ -152,7 +140,7 @@ export function createStoreConnection(
 
 	async function joinNow(): Promise<Joined> {
 		const current = await connect();
-		const joined = await limit(() => joinStore(current, place, options, known));
+		const joined = await limit(joinStore(current, place, options, known));
 		known = joined;
 		for (const listener of onRenew) listener(true);
 		return joined;
@@ -175,7 +163,7 @@ export function createStoreConnection(
 			if (!args) return [];
 			const json = JSON.stringify(args);
 			const [changes, values] = await limit(
-				() => evaluate(current, prefix, op, known, json),
+				evaluate(current, prefix, op, known, json),
 				json.length,
 			);
 			if (values) {
@@ -207,11 +195,11 @@ export function createStoreConnection(
 			if (onMessage) return;
 			onMessage = listener;
 			const current = await connect();
-			await limit(() => current.subscribe(`${prefix}:events`, listener));
+			await limit(current.subscribe(`${prefix}:events`, listener));
 		},
 		close() {
 			isClosed = true;
-			disconnect();
+			disconnect(client);
 		},
 	};
 }

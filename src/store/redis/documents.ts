@@ -9,15 +9,13 @@ export interface Seen {
 export interface Commit {
 	/** The names of the fields to set, each followed by its value. */
 	readonly fields: readonly string[];
-	/** Does nothing if another process has set one of these fields since. */
-	readonly guards: readonly string[];
 	/** Removes all other fields, with or without the counts of exchanges. */
 	readonly anew?: "with counts" | "without counts" | undefined;
 	/** The documents that it deletes. */
 	readonly drops?: readonly string[];
 	/** The session whose journal and counts it deletes. */
 	readonly forgets?: string;
-	/** Does nothing if a guarded session was used in these last milliseconds. */
+	/** Does nothing if this session was used in these last milliseconds. */
 	readonly idleMs?: number | undefined;
 }
 
@@ -93,7 +91,10 @@ export class Documents<Copy extends Seen> {
 		return undefined;
 	}
 
-	/** Changes a document, and its copy. Returns false, and changes nothing, if another process has changed it since. */
+	/**
+	 * Changes a document, and its copy. Returns false, and changes nothing, if another process has set one of the fields
+	 * since.
+	 */
 	async commit(name: string, copy: Copy, change: Commit): Promise<boolean> {
 		const { generation, version: since } = copy;
 		const found = await this.#connection.run("commit", () =>

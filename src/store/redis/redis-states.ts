@@ -21,8 +21,6 @@ import {
 	type StateCopy,
 } from "./state-copy.ts";
 
-const GUARDS = ["writes", "dataset"] as const;
-
 /** Reads what the script has counted: each field is a part of a series, its bounds and its labels. */
 function readCounts(
 	values: readonly string[],
@@ -79,8 +77,8 @@ export function createRedisStates(
 		const { origin, dataset } = change;
 		const anew: Commit["anew"] =
 			origin && (dataset ? "with counts" : "without counts");
-		const given = { fields: listFields(change), guards: GUARDS, anew };
-		return documents.commit(nameOfState(session), copy, given);
+		const commit = { fields: listFields(change), anew };
+		return documents.commit(nameOfState(session), copy, commit);
 	}
 
 	/** Returns a state as it is now, with its records. */

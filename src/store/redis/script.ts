@@ -125,14 +125,12 @@ function ops.read()
 	return found
 end
 
--- Sets fields, or begins the document anew, unless a guarded field was set after the version that the writer has seen.
+-- Sets fields, or begins the document anew, unless one of them was set after the version that the writer has seen.
 -- Returns what read returns.
 function ops.commit()
 	if call('HGET', doc(a.name), '@generation') ~= a.generation then return {} end
-	for _, field in ipairs(a.guards) do
-		if not isSeen(a.name, field) then return {} end
-		if a.idleMs and tonumber(call('ZSCORE', seen, field) or 0) > now() - a.idleMs then return {} end
-	end
+	for i = 1, #a.fields, 2 do if not isSeen(a.name, a.fields[i]) then return {} end end
+	if a.idleMs and tonumber(call('ZSCORE', seen, a.forgets) or 0) > now() - a.idleMs then return {} end
 	if a.anew then
 		clear(a.name, a.anew == 'with counts')
 		begin(a.name, a.fields)
