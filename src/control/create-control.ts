@@ -131,5 +131,5 @@ export function createControl(engine: EngineContext, name?: string): Control {
 	};
 	const { changes, shared } = engine;
 	const announcing = announceChanges(control, changes, currentSession);
-	return shared?.shareControl(announcing) ?? announcing;
+	return shared?.share(announcing) ?? announcing;
 }

@@ -39,5 +39,5 @@ export interface SharedMock {
 		run: () => Promise<MockResponse>,
 	): Promise<MockResponse>;
 	/** Returns the control whose methods see what the other mocks did, and repeat what conflicts with it. */
-	shareControl<Control extends object>(control: Control): Control;
+	share<Control extends object>(control: Control): Control;
 }

@@ -86,7 +86,7 @@ export async function openSharedMock(
 		createSessions(given: SessionsOptions) {
 			sessions = new SharedSessions({
 				...{ ...given, connection, createRateLimit },
-				firstNumber: number,
+				first: number,
 				onForward: (forward) => {
 					context?.addedCredentials.remember(forward);
 					for (const name of Object.keys(forward.headers))
@@ -127,7 +127,7 @@ export async function openSharedMock(
 				return renderOwn(createFailureReply(error), request.method);
 			}
 		},
-		shareControl(control) {
+		share(control) {
 			/** Shares a method, and the methods that are its properties. */
 			function share(name: string, method: object): object {
 				const shared = (...args: readonly unknown[]): Promise<unknown> =>

@@ -44,7 +44,7 @@ export class SessionTable {
 		options.file?.retain(sessions.flatMap(listStateKeys));
 		this.nextIncarnation = sessions.reduce(
 			(next, each) => Math.max(next, each.incarnation + 1),
-			options.firstNumber ?? 0,
+			options.first ?? 0,
 		);
 	}
 

@@ -71,7 +71,7 @@ export interface SessionsOptions extends ScenarioOptions {
 	 * Set if several mocks share the sessions, which then begin when they are entered: where this mock begins to count
 	 * states, so that no two have the same name.
 	 */
-	readonly firstNumber?: number | undefined;
+	readonly first?: number | undefined;
 }
 
 /**

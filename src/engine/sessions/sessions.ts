@@ -16,15 +16,12 @@ import { SessionTable } from "./session-table.ts";
 
 /** Creates sessions on first use, and changes their scenarios. */
 export class Sessions extends SessionTable {
-	#temporarySessions = 0;
-	#temporaryLayers = 0;
+	/** Numbers temporary sessions and layers. */
+	#temporary: number = this.nextIncarnation;
 
 	constructor(options: SessionsOptions) {
 		super(options);
-		const { firstNumber } = options;
-		this.#temporarySessions = firstNumber ?? 0;
-		this.#temporaryLayers = firstNumber ?? 0;
-		if (firstNumber === undefined && !this.find(DEFAULT_SESSION))
+		if (options.first === undefined && !this.find(DEFAULT_SESSION))
 			this.begin(DEFAULT_SESSION, 0);
 		if (options.file) this.startSweep();
 	}
@@ -128,9 +125,9 @@ export class Sessions extends SessionTable {
 		const now = performance.now();
 		const known = this.#find(id, now);
 		if (known) return view(known);
-		this.#temporarySessions += 1;
+		this.#temporary += 1;
 		// A negative number, so that a session created with this name meanwhile has another state.
-		const temporary = this.create(id, -this.#temporarySessions, now);
+		const temporary = this.create(id, -this.#temporary, now);
 		try {
 			return await view(temporary);
 		} finally {
@@ -240,8 +237,8 @@ export class Sessions extends SessionTable {
 		name: string,
 		run: (active: ActiveScenario) => Promise<Result>,
 	): Promise<Result> {
-		this.#temporaryLayers += 1;
-		const layer = `${createScenarioKey(session, name)}/${this.#temporaryLayers}`;
+		this.#temporary += 1;
+		const layer = `${createScenarioKey(session, name)}/${this.#temporary}`;
 		const active = this.#activate(session, name, layer);
 		try {
 			return await run(active);
