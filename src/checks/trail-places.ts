@@ -134,8 +134,15 @@ interface Trail<Exchange> {
 	readonly exchanges: readonly Exchange[];
 }
 
-/** Whether one text has all words of the other, in whatever form: `CreateZap` for `zap.created`. */
-function sharesWords(documented: unknown, actual: unknown): boolean {
+/**
+ * Whether a text has only words of the documented one, in whatever form: `CreateZap` for `zap.created`.
+ * @param takesMore whether it has all of them instead, and perhaps more
+ */
+function sharesWords(
+	documented: unknown,
+	actual: unknown,
+	takesMore: boolean,
+): boolean {
 	const [known = [], own = []] = [documented, actual].map((each) =>
 		typeof each === "string" && /^[^\d]{1,60}$/.test(each)
 			? (each.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [])
@@ -145,7 +152,7 @@ function sharesWords(documented: unknown, actual: unknown): boolean {
 	const [stems = [], others = []] = [known, own].map((each) => each.map(stem));
 	const isWithin = (some: readonly string[], all: readonly string[]): boolean =>
 		some.length > 0 && some.every((each) => all.includes(each));
-	return isWithin(others, stems) || isWithin(stems, others);
+	return takesMore ? isWithin(stems, others) : isWithin(others, stems);
 }
 
 /** Returns the place whose values have words of the documented ones, for the most operations. */
@@ -153,6 +160,7 @@ function findSimilarPlace<Exchange>(
 	place: string,
 	groups: readonly (readonly Pair<Exchange>[])[],
 	used: readonly string[],
+	takesMore: boolean,
 ): string | undefined {
 	const valuesAt = (other: string, pairs: readonly Pair<Exchange>[]) =>
 		new Set(
@@ -170,12 +178,19 @@ function findSimilarPlace<Exchange>(
 				const documented = pairs[0]?.documented.find(
 					(each) => placeOf(each) === place,
 				);
-				return values.length === 0 && sharesWords(documented?.value, value);
+				return (
+					values.length === 0 &&
+					sharesWords(documented?.value, value, takesMore)
+				);
 			};
 			return { other, score: groups.filter(isMeantBy).length };
 		})
 		.sort((a, b) => b.score - a.score);
-	return best && best.score > (next?.score ?? 0) ? best.other : undefined;
+	// A text with more words has them all only if it distinguishes the operations.
+	const least = takesMore ? Math.max(2, groups.length) : 1;
+	return best && best.score >= least && best.score > (next?.score ?? 0)
+		? best.other
+		: undefined;
 }
 
 /** Returns the place of the records that has the documented value in those of most operations. */
@@ -263,12 +278,20 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 	].filter((place) =>
 		all.every(({ item }) => valueAt(item, ...place.split(".")) === undefined),
 	);
-	const exact = new Map(
-		places.flatMap((place) => {
-			const found = findPlace(place, groups);
-			return found === undefined ? [] : [[place, found]];
-		}),
-	);
+	const found = new Map<string, string>();
+	const find = (findOne: (place: string) => string | undefined): void => {
+		const left = places.filter((place) => !found.has(place));
+		for (const [place, other] of left.map((each) => [each, findOne(each)]))
+			if (place !== undefined && other !== undefined) found.set(place, other);
+	};
+	find((place) => findPlace(place, groups));
+	for (const takesMore of [false, true])
+		find((place) =>
+			findSimilarPlace(
+				...([place, groups, [...found.values()]] as const),
+				takesMore,
+			),
+		);
 	const isOther = places.some((place) =>
 		reader.record.required.includes(place.split(".")[0] ?? ""),
 	);
@@ -290,21 +313,20 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 		const [shown] = all.filter(({ documented: each }) =>
 			each.some((leaf) => placeOf(leaf) === place),
 		);
-		const found =
-			exact.get(place) ?? findSimilarPlace(place, groups, [...exact.values()]);
+		const other = found.get(place);
 		// What the document does not require is missed only in records of another form.
 		const [outer = ""] = path;
 		const isMissed = isOther && !reader.record.required.includes(outer);
-		if (!shown || (found === undefined && !isMissed)) return [];
-		if (found === undefined) {
+		if (!shown || (other === undefined && !isMissed)) return [];
+		if (other === undefined) {
 			const where = `${reader.place}[*].${place}`;
 			return [
 				createFinding(shown.exchange, where, path.at(-1) ?? "", "missing"),
 			];
 		}
-		const value = valueAt(shown.item, ...found.split("."));
+		const value = valueAt(shown.item, ...other.split("."));
 		const where = `${reader.place}[*].${place}`;
-		const actual = Array.isArray(value) ? `an array in ${found}` : found;
+		const actual = Array.isArray(value) ? `an array in ${other}` : other;
 		const expected = Array.isArray(value)
 			? `a number like ${show(value.length)}`
 			: (path.at(-1) ?? "");

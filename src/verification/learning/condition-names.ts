@@ -4,14 +4,18 @@ import type { Condition } from "../contract.ts";
 import { findItems, type Shown, type Trial } from "./condition-trials.ts";
 import {
 	type Answer,
-	type createAsk,
 	createInput,
 	type Inquiry,
 	type LearntCondition,
 	type Value,
 } from "./list-inquiry.ts";
 import type { createMeter, Named, Seen } from "./measure-conditions.ts";
-import { isAccepted, isComplaintOf, readTrial } from "./read-trial.ts";
+import {
+	isAccepted,
+	isComplaintOf,
+	isFormRejected,
+	readTrial,
+} from "./read-trial.ts";
 import { listUsualNames } from "./usual-names.ts";
 
 /** The maximum number of requests with several names. */
@@ -149,6 +153,28 @@ export function createReadNames({ isInQuery, send }: Inquiry): ReadNames {
 		};
 	};
 }
+
+/** Returns a function that sends a request with these values; undefined if the service rejects their names. */
+export const createAsk =
+	({ isInQuery, send }: Inquiry, readNames: ReadNames) =>
+	async (...values: Value[]): Promise<Answer | undefined> => {
+		const example = await send(createInput(isInQuery, values));
+		if (!example) return undefined;
+		const { response } = example;
+		const [path = []] = values.at(-1) ?? [];
+		const name = path.at(-1) ?? "";
+		if (isAccepted(response)) {
+			const items = findItems(tryParseJson(`${response.body}`)) ?? [];
+			return { ...example, items };
+		}
+		// The service knows an inner name whose value it rejects.
+		const isNamed =
+			path.length > 1 &&
+			isFormRejected(response) &&
+			`${response.body}`.includes(name) &&
+			!(await readNames(example)).isUnknown(name);
+		return isNamed ? { ...example, items: [] } : undefined;
+	};
 
 /**
  * Returns the paths by which a service may take a value, the most probable first. Sends all at once, because most

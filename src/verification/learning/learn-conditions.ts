@@ -1,6 +1,7 @@
 import { tryParseJson, valueAt } from "../../values/json.ts";
 import type { Condition } from "../contract.ts";
 import {
+	createAsk,
 	createReadNames,
 	findPath,
 	listPaths,
@@ -17,12 +18,11 @@ import {
 } from "./condition-trials.ts";
 import { findExpression } from "./filter-expressions.ts";
 import { findFurther } from "./further-conditions.ts";
-import {
-	type Answer,
-	createAsk,
-	type Inquiry,
-	type LearntCondition,
-	type Value,
+import type {
+	Answer,
+	Inquiry,
+	LearntCondition,
+	Value,
 } from "./list-inquiry.ts";
 import {
 	measureCondition,
@@ -232,7 +232,8 @@ async function fillPage(
 export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 	const learnt: LearntCondition[] = [];
 	const seen: Seen[] = [];
-	const ask = createAsk(inquiry);
+	const readNames = createReadNames(inquiry);
+	const ask = createAsk(inquiry, readNames);
 	const first = await ask();
 	if (!first || first.items.length <= PAGE) return { conditions: learnt, seen };
 	const base = await fillPage(inquiry, ask, first);
@@ -240,7 +241,7 @@ export async function learnConditions(inquiry: Inquiry): Promise<LearntList> {
 	const shown = readShown(base.response, items);
 	const search: Search = {
 		...{ inquiry, ask, base, items, shown, learnt, seen },
-		readNames: createReadNames(inquiry),
+		readNames,
 		meter:
 			inquiry.isDocumented && createMeter(inquiry, inquiry.isDocumented, seen),
 		named: new Map(),

@@ -1,5 +1,3 @@
-import { tryParseJson } from "../../values/json.ts";
-import { uniqueWord } from "../../values/unique-word.ts";
 import type {
 	Condition,
 	ContractOperation,
@@ -8,13 +6,6 @@ import type {
 	ProviderExchange,
 	ProviderResponse,
 } from "../contract.ts";
-import { findItems } from "./condition-trials.ts";
-import {
-	isAccepted,
-	isFormRejected,
-	readTrial,
-	signatureOf,
-} from "./read-trial.ts";
 
 /** The learnt form of a condition of a list or a search. */
 export interface LearntCondition {
@@ -98,50 +89,3 @@ export const createInput = (
 export type Answer = LearntCondition["example"] & {
 	readonly items: readonly unknown[];
 };
-
-/** Returns what the service says against a name, without the name. */
-const readRejection = (
-	name: string,
-	{ response }: LearntCondition["example"],
-): string => signatureOf(readTrial([], {}, response)).replaceAll(name, "…");
-
-/** Returns a function that tells whether a service knows the name whose value it rejects: it says something else of another name. */
-function createIsNamed({ isInQuery, send }: Inquiry) {
-	const known = new Map<string, string>();
-	return async (
-		path: readonly string[],
-		example: LearntCondition["example"],
-	): Promise<boolean> => {
-		const outer = path.slice(0, -1);
-		const name = path.at(-1) ?? "";
-		const { response } = example;
-		if (!isFormRejected(response) || !`${response.body}`.includes(name))
-			return false;
-		const key = outer.join();
-		if (!known.has(key)) {
-			const other = uniqueWord();
-			const rejected = await send(
-				createInput(isInQuery, [[[...outer, other], other]]),
-			);
-			known.set(key, rejected ? readRejection(other, rejected) : "");
-		}
-		const unknown = known.get(key)?.replaceAll(name, "…");
-		return readRejection(name, example) !== unknown;
-	};
-}
-
-/** Returns a function that sends a request with these values; undefined if the service rejects their names. */
-export function createAsk(inquiry: Inquiry) {
-	const isNamed = createIsNamed(inquiry);
-	return async (...values: Value[]): Promise<Answer | undefined> => {
-		const example = await inquiry.send(createInput(inquiry.isInQuery, values));
-		const { response } = example ?? {};
-		if (!example || !response) return undefined;
-		const [path = []] = values.at(-1) ?? [];
-		const isInner = path.length > 1;
-		if (!isAccepted(response) && !(isInner && (await isNamed(path, example))))
-			return undefined;
-		const items = findItems(tryParseJson(`${response.body}`)) ?? [];
-		return { ...example, items: isAccepted(response) ? items : [] };
-	};
-}

@@ -5,16 +5,13 @@ import type { Answer, Value } from "./list-inquiry.ts";
 import type { Named } from "./measure-conditions.ts";
 import { isAccepted } from "./read-trial.ts";
 
-/** Adds what a response shows about a condition. */
-function report(
-	{ inquiry, seen }: Search,
-	{ name }: Condition,
-	[expected, actual]: readonly [string, string],
-	example: Answer,
-): void {
-	const where = `request ${inquiry.isInQuery ? "query " : "$."}${name}`;
-	seen.push({ where, expected, actual, example });
-}
+/** Returns a function that adds what a response shows about a condition. */
+const createReport =
+	({ inquiry, seen }: Search, { name }: Condition) =>
+	(example: Answer, expected: string, actual: string): void => {
+		const where = `request ${inquiry.isInQuery ? "query " : "$."}${name}`;
+		seen.push({ where, expected, actual, example });
+	};
 
 /** Finds whether a bound selects the records of this time. */
 async function measureBound(
@@ -32,13 +29,11 @@ async function measureBound(
 	const isIncluded = found.items.some((each) => timeOf(each) === time);
 	const includes = "includes records of this time";
 	const excludes = "excludes records of this time";
+	const [expected, actual] = isIncluded
+		? [excludes, includes]
+		: [includes, excludes];
 	if (isIncluded !== condition.isInclusive)
-		report(
-			search,
-			condition,
-			isIncluded ? [excludes, includes] : [includes, excludes],
-			found,
-		);
+		createReport(search, condition)(found, expected, actual);
 }
 
 const FAR = 1_000_000;
@@ -60,15 +55,8 @@ export async function measurePositions(
 		const isFirst = JSON.stringify(found.items) === start;
 		const records = found.items.length === 0 ? "no records" : "other records";
 		const what = position === FAR ? "a position after the last record" : "-1";
-		report(
-			search,
-			condition,
-			[
-				`rejects ${what}`,
-				`takes ${what}, with ${isFirst ? "the first page" : records}`,
-			],
-			found,
-		);
+		const actual = `takes ${what}, with ${isFirst ? "the first page" : records}`;
+		createReport(search, condition)(found, `rejects ${what}`, actual);
 	}
 }
 
@@ -84,7 +72,7 @@ async function measureCase(
 	if (typeof like !== "string" || other === like) return;
 	const found = await search.ask([path, write(other)]);
 	if (found && found.items.length > 0)
-		report(...([search, condition, [REGARDS, IGNORES]] as const), found);
+		createReport(search, condition)(found, REGARDS, IGNORES);
 }
 
 const REGARDS = "regards the case of letters";
@@ -113,6 +101,7 @@ async function measureTextSearch(
 	text: string,
 ): Promise<void> {
 	const { ask, items, inquiry } = search;
+	const report = createReport(search, condition);
 	const { isCaseSensitive = false } = condition;
 	async function find(searched: string): Promise<Answer | undefined> {
 		const found = await ask([path, write(searched)]);
@@ -121,10 +110,9 @@ async function measureTextSearch(
 	const upper = await find(text.toUpperCase());
 	if (upper && isCaseSensitive !== (upper.items.length === 0))
 		report(
-			search,
-			condition,
-			isCaseSensitive ? [REGARDS, IGNORES] : [IGNORES, REGARDS],
 			upper,
+			isCaseSensitive ? REGARDS : IGNORES,
+			isCaseSensitive ? IGNORES : REGARDS,
 		);
 	const parts = inquiry.conditions.filter(({ role }) => SEARCHED.has(role));
 	const unsearched: string[] = [];
@@ -142,25 +130,17 @@ async function measureTextSearch(
 	}
 	if (example)
 		report(
-			search,
-			condition,
-			[
-				`is searched in ${parts.map(({ name }) => name).join(", ")}`,
-				`is not searched in ${unsearched.join(", ")}`,
-			],
 			example,
+			`is searched in ${parts.map(({ name }) => name).join(", ")}`,
+			`is not searched in ${unsearched.join(", ")}`,
 		);
 	const [name] = items.flatMap((each) => findName(each, text) ?? []);
 	const source = name === undefined ? undefined : await find(`"${name}":`);
 	if (source && source.items.length > 0)
 		report(
-			search,
-			condition,
-			[
-				"is searched in values",
-				`is searched in JSON, so that "${name}": finds records`,
-			],
 			source,
+			"is searched in values",
+			`is searched in JSON, so that "${name}": finds records`,
 		);
 }
 
