@@ -22,62 +22,41 @@ import { familyAssumptions } from "./responses.ts";
 import type { Subject, Tested } from "./subject.ts";
 
 /** Finds labels of families that have none in the document, other events that they count, and other families. */
-function listOthers(
-	known: Known,
-	creators: readonly Tested[],
-): readonly (readonly [expected: string, actual: string])[] {
+function findOthers(known: Known, creators: readonly Tested[]): Mismatch[] {
 	const { exposition, families, counts } = known;
-	const { samples, types } = exposition;
-	const all = families.map((family) => ({
-		...{ family, found: findActual(known, family) },
-	}));
-	const ofRecords = all.flatMap(({ family, found }) =>
-		found === undefined || family.key in SUFFIXES
-			? []
-			: [{ family, found, other: nameOf(found) }],
-	);
-	const names = new Set(all.map(({ found = "" }) => nameOf(found)));
-	const further = [...types.keys()].filter((each) => !names.has(each));
-	return [
-		...ofRecords.flatMap(({ family: { name }, other }) => {
-			const labels = new Set(
-				samples
-					.filter((each) => each.name === other)
-					.flatMap((each) => Object.keys(each.labels)),
+	const names = new Set<string>();
+	const told: Mismatch[] = [];
+	const tell = (expected: string, actual: string): unknown =>
+		told.push(createMismatch("$", expected, actual));
+	for (const family of families) {
+		const found = findActual(known, family) ?? "";
+		const other = nameOf(found);
+		names.add(other);
+		if (found === "" || family.key in SUFFIXES) continue;
+		const series = exposition.samples.filter(({ name }) => name === other);
+		const labels = new Set(series.flatMap((each) => Object.keys(each.labels)));
+		if (labels.size > 0)
+			tell(
+				`${family.name} has no labels`,
+				`${other} has the labels ${[...labels].sort().join(", ")}`,
 			);
-			return labels.size > 0
-				? [
-						[
-							`${name} has no labels`,
-							`${other} has the labels ${[...labels].sort().join(", ")}`,
-						] as const,
-					]
-				: [];
-		}),
-		...ofRecords.flatMap(({ family: { name, resource }, found, other }) => {
-			const own = known.listCreators(resource);
-			const others = creators
-				.map(({ operation }) => operation.id)
-				.filter(
-					(id) =>
-						found === other &&
-						!own.includes(id) &&
-						counts.isMeasured([id]) &&
-						counts.grows(other, [id]),
-				);
-			return others.length > 0
-				? [
-						[
-							`${name} counts ${own.join(", ")}`,
-							`${other} counts ${others.join(", ")}, too`,
-						] as const,
-					]
-				: [];
-		}),
-		...(further.length > 0
-			? [["no other families", `also ${further.join(", ")}`] as const]
-			: []),
-	];
+		const own = known.listCreators(family.resource);
+		const others = creators
+			.map(({ operation }) => operation.id)
+			.filter((id) => found === other && !own.includes(id))
+			.filter((id) => counts.isMeasured([id]) && counts.grows(other, [id]));
+		if (others.length > 0)
+			tell(
+				`${family.name} counts ${own.join(", ")}`,
+				`${other} counts ${others.join(", ")}, too`,
+			);
+	}
+	const further = [...exposition.types.keys()].filter(
+		(each) => !names.has(each),
+	);
+	if (further.length > 0)
+		tell("no other families", `also ${further.join(", ")}`);
+	return told;
 }
 
 /** Only a service whose metrics differ otherwise must be told that they lack help, which is optional. */
@@ -187,9 +166,7 @@ export function findMissingFamilies<Exchange extends ProviderExchange>(
 	const others = first
 		? [
 				...findLabelValues(known),
-				...listOthers(known, creators).map(([expected, actual]) =>
-					createMismatch("$", expected, actual),
-				),
+				...findOthers(known, creators),
 				...findBuckets(known),
 				...findHelp(`${exchange.response.body}`),
 			]

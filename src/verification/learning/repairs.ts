@@ -115,25 +115,20 @@ export function addRenames(
 	repairs: readonly Repair[],
 	inherited: readonly Repair[],
 ): readonly Repair[] {
+	const isSame = (one: Repair, other: Repair): boolean =>
+		one.kind !== "wrap" &&
+		other.kind !== "wrap" &&
+		one.name === other.name &&
+		isSamePlace(one.at, other.at);
+	const has = (some: readonly Repair[], each: Repair): boolean =>
+		some.some((own) => own.kind === "rename" && isSame(own, each));
 	const renames = inherited.filter(
-		(each) =>
-			each.kind === "rename" &&
-			!repairs.some(
-				(own) =>
-					own.kind === "rename" &&
-					own.name === each.name &&
-					isSamePlace(own.at, each.at),
-			),
+		(each) => each.kind === "rename" && !has(repairs, each),
 	);
-	const isRenamed = (own: Repair): boolean =>
-		own.kind === "remove" &&
-		renames.some(
-			(each) =>
-				each.kind === "rename" &&
-				each.name === own.name &&
-				isSamePlace(each.at, own.at),
-		);
-	return [...repairs.filter((own) => !isRenamed(own)), ...renames];
+	const own = repairs.filter(
+		(each) => each.kind !== "remove" || !has(renames, each),
+	);
+	return [...own, ...renames];
 }
 
 /** Lists the places of the objects in a body. For arrays, lists the places in the first item. */
