@@ -1,4 +1,5 @@
 import type { DocumentService } from "../behaviors/create-service.ts";
+import type { Hide } from "../values/create-hider.ts";
 import { groupBy } from "../values/group-by.ts";
 import { digestAssumptions } from "../verification/ledger/digest-assumptions.ts";
 import { alignRound } from "./align-round.ts";
@@ -23,6 +24,8 @@ export interface Source {
 export interface AlignOptions {
 	/** Which proposals to write. By default, none are written. */
 	readonly apply?: "all" | "certain" | undefined;
+	/** Redacts credentials, which a service may repeat. */
+	readonly hide?: Hide | undefined;
 	/** Writes the files of the document, and then the ledger. Returns the document as it is now. */
 	write(texts: Texts, teaching: Teaching): Promise<Source>;
 }
@@ -100,7 +103,7 @@ function explain(
 export async function align(
 	start: Source,
 	service: Service,
-	{ apply, write }: AlignOptions,
+	{ apply, hide = (data) => data, write }: AlignOptions,
 ): Promise<Alignment> {
 	let source = start;
 	const written: ExplainedProposal[] = [];
@@ -110,19 +113,30 @@ export async function align(
 		const result = await alignRound(source.document, service, accepts);
 		const { run, undecided, others } = result;
 		const { root } = source.document.parts;
-		const texts = editFiles(source.texts, source.file, root, result.edits);
-		const proposals = explain(source, result.splits, result.proposals);
+		const hideIn = (edits: readonly DocumentEdit[]) =>
+			edits.map((edit) =>
+				"value" in edit ? { ...edit, value: hide(edit.value) } : edit,
+			);
+		const edits = hideIn(result.edits);
+		const texts = editFiles(source.texts, source.file, root, edits);
+		const proposals = explain(
+			source,
+			hideIn(result.splits),
+			result.proposals.map((each) => ({ ...each, edits: hideIn(each.edits) })),
+		);
 		if (apply === undefined || proposals.length === 0 || rounds === MAX_ROUNDS)
 			return {
 				...{ undecided, rounds, source, texts, applied: written.length },
 				proposals: [...written, ...proposals, ...others.map(withoutLines)],
 				teaching:
-					written.length > 0 ? teach(written, run.held, run, start) : undefined,
+					written.length > 0
+						? hide(teach(written, run.held, run, start))
+						: undefined,
 			};
 		written.push(...proposals);
 		const seen = proposals.flatMap(({ assumptions }) => assumptions);
 		const held = [...run.held, ...seen];
-		source = await write(texts, teach(written, held, run, start));
+		source = await write(texts, hide(teach(written, held, run, start)));
 	}
 }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { hasCode } from "../values/errors.ts";
+import { requireCaught } from "./options/require-caught.ts";
 import { parseServeFlags } from "./options/serve-flags.ts";
 import {
 	endProcess,
@@ -34,7 +35,11 @@ try {
 		await runServe(flags);
 	} else {
 		const { runProgram } = await import("./program.ts");
-		await runProgram(process.argv.slice(2));
+		const { findConfig } = await import("../config/project-files.ts");
+		const file = isServe ? undefined : findConfig();
+		const running = runProgram(process.argv.slice(2));
+		if (file === undefined) await running;
+		else await requireCaught(file, running);
 		if (!isServe) endWritten();
 	}
 } catch (error) {

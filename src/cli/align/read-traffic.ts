@@ -8,11 +8,13 @@ import { formatTarget } from "../../journal/format-target.ts";
 
 import { commandLine } from "../../values/command-line.ts";
 import { attempt, errorMessage } from "../../values/errors.ts";
+import { HEADER_NAME, HEADER_VALUE } from "../../values/http.ts";
 import { isObject, tryParseJson } from "../../values/json.ts";
 import { plural } from "../../values/plural.ts";
 import {
 	createRedactedNames,
 	listQueryCredentials,
+	listUrlCredentials,
 	REDACTED,
 	type RedactedNames,
 	redactTarget,
@@ -23,7 +25,7 @@ import { UsageError } from "../options/usage-error.ts";
 /** The exchanges of a file that are about the service. */
 export interface Traffic {
 	readonly exchanges: readonly RecordedExchange[];
-	/** The credentials of its requests, by name. */
+	/** The credentials of its exchanges, by name. */
 	readonly credentials: readonly (readonly [name: string, value: string])[];
 }
 
@@ -42,16 +44,18 @@ interface Entry {
 const listOf = (value: unknown): readonly unknown[] =>
 	Array.isArray(value) ? value : [];
 
-const readHarHeaders = (list: unknown): Headers =>
-	new Headers(
-		listOf(list)
-			.map((each): [string, string] => [
-				String(Object(each).name),
-				String(Object(each).value),
-			])
-			// Pseudo-headers of HTTP/2 name what the other properties say, too.
-			.filter(([name]) => !name.startsWith(":")),
-	);
+function readHarHeaders(list: unknown): Headers {
+	const headers = new Headers();
+	// Browsers join the values of several headers by line breaks.
+	for (const { name, value } of listOf(list).map(Object))
+		for (const line of `${value}`.split(/[\r\n]+/)) {
+			const bytes = Buffer.from(line).toString("latin1");
+			// Not the pseudo-headers of HTTP/2, which name what the other properties say, too.
+			if (HEADER_NAME.test(name) && HEADER_VALUE.test(bytes))
+				headers.append(name, bytes);
+		}
+	return headers;
+}
 
 /** Reads an entry of a HAR file; undefined if the file does not have its response as a whole. */
 function readHarEntry(entry: unknown): Entry | undefined {
@@ -59,7 +63,7 @@ function readHarEntry(entry: unknown): Entry | undefined {
 	const { content, status, headers } = Object(response);
 	const url = attempt(() => new URL(Object(request).url));
 	const { text, encoding, size } = Object(content);
-	const isLost = typeof text !== "string" && Number(size) > 0;
+	const isLost = typeof text !== "string" && (text != null || size > 0);
 	if (!url || isLost || !(Number(status) > 0)) return undefined;
 	const { text: body } = Object(request.postData);
 	return {
@@ -172,9 +176,15 @@ function toTraffic(
 		exchanges: found.map(({ entry, path }) =>
 			toExchange(entry, path, redacted),
 		),
-		credentials: found.flatMap(({ entry: { sent, target } }) => [
+		credentials: found.flatMap(({ entry: { sent, received, target } }) => [
 			...[...sent].filter(([name]) => redacted.has(name)),
 			...listQueryCredentials(target, redacted),
+			...[...sent, ...received].flatMap(([, value]) =>
+				listUrlCredentials(value, redacted),
+			),
+			...received
+				.getSetCookie()
+				.map((each) => ["cookie", each.split(";", 1).join()] as const),
 		]),
 	};
 }

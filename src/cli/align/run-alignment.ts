@@ -5,7 +5,12 @@ import type { Service } from "../../alignment/service.ts";
 import { findLedger } from "../../config/project-files.ts";
 import type { MockDocument } from "../../service/load-document.ts";
 import { commandLine } from "../../values/command-line.ts";
-import { createHider } from "../../values/create-hider.ts";
+import {
+	countFormCharacters,
+	createHider,
+	type Hide,
+	MAX_FORM_CHARACTERS,
+} from "../../values/create-hider.ts";
 import { plain, plainLines } from "../../values/plain.ts";
 import { plural } from "../../values/plural.ts";
 import { formatEvidence } from "../../verification/ledger/record-verdicts.ts";
@@ -93,12 +98,34 @@ async function chooseService(
 	};
 }
 
+/** Redacts any number of credentials. A single hider would redact everything if there are too many. */
+function createHideAll(credentials: Traffic["credentials"]): Hide {
+	const parts = credentials.flatMap(([name, value]) =>
+		(/^cookie$/i.test(name) ? value.split("; ") : [value]).map(
+			(part) => [name, part] as const,
+		),
+	);
+	const unique = new Map(parts.map((each) => [each.join(": "), each]));
+	const groups: (readonly [name: string, value: string])[][] = [[]];
+	let left = MAX_FORM_CHARACTERS;
+	for (const each of unique.values()) {
+		left -= countFormCharacters([each]);
+		if (left < 0) {
+			groups.push([]);
+			left = MAX_FORM_CHARACTERS - countFormCharacters([each]);
+		}
+		groups.at(-1)?.push(each);
+	}
+	const hiders = groups.map(createHider);
+	return (data) => hiders.reduce((before, hide) => hide(before), data);
+}
+
 async function writeReports(
 	alignment: Alignment,
 	reports: NonNullable<AlignFlags["report"]>,
-	{ credentials, headerNames }: Awaited<ReturnType<typeof chooseService>>,
+	headerNames: readonly string[],
+	hide: Hide,
 ): Promise<void> {
-	const hide = createHider(credentials);
 	for (const { format, file } of reports) {
 		const text =
 			format === "json"
@@ -125,8 +152,10 @@ export async function runAlignment(
 		log === "silent" ? undefined : process.stderr,
 	);
 	const chosen = await chooseService(baseUrl, flags, document, progress.show);
+	const hide = createHideAll(chosen.credentials);
 	let texts = start.texts;
 	const alignment = await align(start, chosen.service, {
+		hide,
 		apply: apply === true ? "all" : apply,
 		async write(after, teaching) {
 			const source = await writer.write(texts, after, teaching);
@@ -136,11 +165,11 @@ export async function runAlignment(
 	}).finally(progress.end);
 	const { source, teaching } = alignment;
 	if (teaching) await writer.finish(source, teaching);
-	await writeReports(alignment, report, chosen);
+	await writeReports(alignment, report, chosen.headerNames, hide);
 	if (log !== "silent") {
 		const { diff, questions } = formatAlignment(alignment, start);
-		process.stdout.write(plainLines(diff));
-		for (const question of questions) console.log(`? ${plain(question)}`);
+		process.stdout.write(plainLines(hide(diff)));
+		for (const question of questions) console.log(`? ${plain(hide(question))}`);
 		process.stderr.write(`${conclude(alignment, apply)}\n`);
 	}
 	if (alignment.proposals.length > 0) return 1;

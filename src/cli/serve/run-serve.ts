@@ -1,5 +1,3 @@
-import { resolve } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import {
 	type ControlServer,
 	serve,
@@ -16,6 +14,7 @@ import { errorMessage } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { createLog, createPrint } from "../log/create-log.ts";
 import { toLoggedExchange } from "../log/log.ts";
+import { requireCaught } from "../options/require-caught.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
@@ -152,34 +151,6 @@ function describeStart(
 	};
 }
 
-/**
- * Waits for a start that runs code of the configuration.
- * @throws UsageError for an error that the configuration does not catch meanwhile
- */
-async function requireCaught<Started>(
-	file: string,
-	starting: Promise<Started>,
-): Promise<Started> {
-	let onUncaught = (_: unknown): void => {};
-	const uncaught = new Promise<never>((_, reject) => {
-		onUncaught = (cause) =>
-			reject(
-				new UsageError(
-					`The configuration ${file} has an error that nothing catches: ${errorMessage(cause)}. Catch it, or await the promise.`,
-					{ cause },
-				),
-			);
-	});
-	uncaught.catch(() => {});
-	// Stays if the start fails, because the process ends a moment later.
-	process.on("uncaughtException", onUncaught);
-	const started = await Promise.race([starting, uncaught]);
-	// Unhandled rejections are reported after the promises of this turn.
-	await Promise.race([nextTurn(), uncaught]);
-	process.off("uncaughtException", onUncaught);
-	return started;
-}
-
 /** Reads the configuration, and starts the server. */
 async function start(given: GivenFlags) {
 	const { configTimeout, document: file } = given;
@@ -208,7 +179,7 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	const starting = start(given);
 	const started = await (file === undefined
 		? starting
-		: requireCaught(resolve(file), starting));
+		: requireCaught(file, starting));
 	const { loaded, stopping, server } = started;
 	const { flags, log, current } = started.start;
 	const { mock, served, ledgerFile, url } = server;

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { STATUS_CODES } from "node:http";
 import type { Caller } from "../../engine/request/request.ts";
+import { isOfUser } from "../../engine/response/problems.ts";
 import { createControlAddressReader } from "../../engine/routing/router.ts";
 import { isStoreFull, isStoreUnavailable } from "../../store/backing.ts";
 import { errorMessage } from "../../values/errors.ts";
@@ -101,7 +102,9 @@ function errorResponse(error: unknown): Response {
 	if (!(error instanceof ControlError))
 		return problemResponse(
 			500,
-			`The mock itself failed: ${errorMessage(error)}`,
+			isOfUser(error)
+				? error.message
+				: `The mock itself failed: ${errorMessage(error)}`,
 		);
 	const { status, detail, errors } = error;
 	return problemResponse(

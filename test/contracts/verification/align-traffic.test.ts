@@ -11,6 +11,13 @@ interface Recorded {
 	readonly response: readonly [status: number, body: unknown, type?: string];
 }
 
+/** Browsers join the values of several headers, and `Headers` accepts bytes only. */
+const ODD = [
+	{ name: "Set-Cookie", value: "sid=cookie-secret; Path=/\na=b" },
+	{ name: "Link", value: "</a?access_token=url-secret>; title=日本" },
+	{ name: "a b", value: "x" },
+];
+
 /** Returns the text of a HAR file. */
 const toHar = (all: readonly Recorded[]): string => {
 	const entries = all.map(({ request, response }) => {
@@ -25,7 +32,7 @@ const toHar = (all: readonly Recorded[]): string => {
 				...(sent !== undefined && { postData: { text: JSON.stringify(sent) } }),
 			},
 			response: {
-				...{ status, headers: [{ name: "Content-Type", value: type }] },
+				...{ status, headers: [{ name: "Content-Type", value: type }, ...ODD] },
 				content: { size: text.length, text },
 			},
 		};
@@ -55,7 +62,7 @@ async function alignWith(all: readonly Recorded[], ...args: readonly string[]) {
 	await using project = await createProject();
 	const traffic = await project.file("recorded.har", toHar(all));
 	const json = join(project.path, "report.json");
-	const { code, stderr } = await understudy(
+	const { code, stdout, stderr } = await understudy(
 		...["align", "--traffic", traffic, ...project.args, ...args],
 		...["--report", `json=${json}`],
 	);
@@ -63,7 +70,7 @@ async function alignWith(all: readonly Recorded[], ...args: readonly string[]) {
 	const { proposals = [], undecided = [] } = JSON.parse(report);
 	const read = async (name: string) => await project.read(name);
 	return {
-		...{ code, stderr, report, proposals, undecided },
+		...{ code, stdout, stderr, report, proposals, undecided },
 		document: await read("openapi.yaml"),
 		ledger: await read("ledger.yaml"),
 	};
@@ -85,6 +92,20 @@ describe("understudy align --traffic", () => {
 		]);
 		expect(report).not.toContain("secret-token");
 		expect(report).toContain("[redacted]");
+	});
+
+	test("keeps credentials that a service repeats out of everything that it writes", async () => {
+		const secrets = ["secret-token", "cookie-secret", "url-secret"];
+		const [caller, cookie, link] = secrets;
+		const body = { up: true, caller, cookie, link };
+		const { code, ...written } = await alignWith(
+			[{ request: ["GET", `${SERVICE}/v1/health`], response: [200, body] }],
+			"--apply",
+		);
+		expect(code).toBe(1);
+		expect(written.document).toContain("[redacted]");
+		for (const secret of secrets)
+			expect(JSON.stringify(written)).not.toContain(secret);
 	});
 
 	test("writes document and ledger with --apply, and verifies against the same traffic", async () => {

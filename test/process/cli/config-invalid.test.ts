@@ -201,15 +201,22 @@ test.each([
 });
 
 test.each([
-	"Promise.reject(new Error('late')); export default {};",
-	"setTimeout(() => { throw new Error('late'); }); await new Promise((done) => setTimeout(done, 1_000)); export default {};",
+	["serve", "Promise.reject(new Error('late')); export default {};"],
+	["requests", "Promise.reject(new Error('late')); export default {};"],
+	[
+		"serve",
+		"setTimeout(() => { throw new Error('late'); }); await new Promise((done) => setTimeout(done, 1_000)); export default {};",
+	],
 	// While the server starts, and again before the process has ended.
-	"import dns from 'node:dns'; dns.lookup = () => setInterval(() => { throw new Error('late'); }, 100); export default { flags: { host: 'late.test' } };",
+	[
+		"serve",
+		"import dns from 'node:dns'; dns.lookup = () => setInterval(() => { throw new Error('late'); }, 100); export default { flags: { host: 'late.test' } };",
+	],
 ])(
-	"serve ends if nothing catches an error of its configuration: %s",
-	async (text) => {
+	"%s ends if nothing catches an error of its configuration: %s",
+	async (command, text) => {
 		await folder.file(FILE, text);
-		const { code, stderr } = await run(process.execPath, [CLI, "serve"], {
+		const { code, stderr } = await run(process.execPath, [CLI, command], {
 			cwd: folder.path,
 		});
 		expect(stderr).toBe(
