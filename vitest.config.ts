@@ -95,7 +95,7 @@ export default defineConfig(({ mode }) => ({
 							],
 							EXHAUSTIVE,
 						),
-						// `npm test` has run a fifth of these, so CI leaves them out.
+						// `npm test` has run a tenth of these, so CI leaves them out.
 						project(
 							"runs",
 							[
@@ -114,11 +114,16 @@ export default defineConfig(({ mode }) => ({
 				: mode === "replicas"
 					? [REPLICAS]
 					: [
-							project("process", ["process/!(docs)/*"], SHARED_FORKS),
-							project("contracts", ["contracts/!(providers)/*"], SHARED_FORKS),
-							project("browser", ["browser/**/*"], SHARED_FORKS),
-							project("conformance", ["conformance/**/*"], SHARED),
-							project("unit", ["unit/**/*"], SHARED),
+							// Several folders are one project, because the workers of a project load all modules.
+							project(
+								"built",
+								[
+									...["process/!(docs)/*", "contracts/!(providers)/*"],
+									"browser/**/*",
+								],
+								SHARED_FORKS,
+							),
+							project("sources", ["conformance/**/*", "unit/**/*"], SHARED),
 						],
 		provide: { exhaustive: false },
 		// Messages name the same commands whether npm or npx runs the tests.

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createMock } from "zaps-understudy";
 import { loadDocument } from "zaps-understudy/node";
 import { verify } from "zaps-understudy/verify";
+import { rules } from "../../examples/library/rules.ts";
 import { serve } from "../../src/adapters/http/serve.ts";
 import { MUTANTS, startLibrary } from "../contracts/library/start-library.ts";
 import { sample } from "./sample.ts";
@@ -11,8 +12,11 @@ const document = await loadDocument("examples/library/openapi.yaml");
 /** Rules that the document does not state. */
 const UNSEEN = ["a lent book is lent again", "a lent book is removed"];
 
-test("the mock without rules of its own passes the checks of its document", async () => {
-	const mock = createMock({ document, clock: "system" });
+test.each([
+	["with the rules of the configuration", rules],
+	["without rules of its own", []],
+])("the mock %s passes the checks of its document", async (_, handlers) => {
+	const mock = createMock({ document, handlers, clock: "system" });
 	const server = await serve({ mock, port: 0, host: "127.0.0.1" });
 	try {
 		const { exitCode, report, unchecked } = await verify(server.url, {

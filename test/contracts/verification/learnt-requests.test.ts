@@ -70,6 +70,7 @@ const FORMS: Readonly<Record<string, Form>> = {
 	"wraps the request": [
 		({ entry }) => (isObject(entry) ? entry : "the parameter is absent: entry"),
 		["createZap request $ wrapped in entry"],
+		FEW,
 	],
 	"requires one property more": [
 		({ colour, ...body }) =>

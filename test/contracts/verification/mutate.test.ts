@@ -1,14 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { createMock } from "zaps-understudy";
-import { loadDocument } from "zaps-understudy/node";
 import {
 	type MutationReport,
 	mutate,
 	VerificationError,
 } from "zaps-understudy/verify";
-import { serve } from "../../../src/adapters/http/serve.ts";
 import { startService } from "../../provider/server.ts";
 import { closedPort, startEmpty } from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";
@@ -75,24 +72,6 @@ describe("a provider that passes", () => {
 			where: "200 $.status",
 		});
 	});
-});
-
-test("a mock of a document has every mutant of one operation killed by the checks of the document", async () => {
-	const document = await loadDocument("test/unit/behaviors/team.yaml");
-	const mock = createMock({ document, clock: "system" });
-	const server = await serve({ mock, port: 0, host: "127.0.0.1" });
-	try {
-		const { code, stdout } = await understudy(
-			...["mutate", server.url, "--only", "getHealth"],
-			...["--document", "test/unit/behaviors/team.yaml"],
-		);
-		expect({ code, stdout }).toEqual({
-			code: 0,
-			stdout: expect.stringContaining("mutants were killed, 100.0%"),
-		});
-	} finally {
-		await server.close();
-	}
 });
 
 describe("a provider that cannot be measured", () => {

@@ -18,7 +18,7 @@ interface Stored {
 afterEach(() => void vi.useRealTimers());
 
 /** By hand, `KILLS=50` and more. */
-const ROUNDS = Number(process.env.KILLS ?? (EXHAUSTIVE ? 10 : 3));
+const ROUNDS = Number(process.env.KILLS ?? (EXHAUSTIVE ? 10 : 2));
 const WRITERS = 8;
 const WRITES = [
 	["/v1/zaps", { name: "written" }],
@@ -87,7 +87,7 @@ test(`${ROUNDS} times killed while it writes, the server has every acknowledged 
 	expect(acknowledged.size).toBeGreaterThan(ROUNDS);
 });
 
-const KILLS = Number(process.env.KILLS ?? (EXHAUSTIVE ? 12 : 4));
+const KILLS = Number(process.env.KILLS ?? (EXHAUSTIVE ? 12 : 3));
 
 test(`${KILLS} times killed during its first start, the server starts with the file that is left`, {
 	timeout: KILLS * 10_000,
