@@ -89,7 +89,7 @@ export default defineConfig(({ mode }) => ({
 							[
 								...["exhaustive/**/*", "process/docs/*"],
 								...[
-									"contracts/providers/*",
+									"contracts/{learning,library,providers}/*",
 									"conformance/redis/redis-transport",
 								],
 							],
@@ -118,7 +118,10 @@ export default defineConfig(({ mode }) => ({
 							project(
 								"built",
 								[
-									...["process/!(docs)/*", "contracts/!(providers)/*"],
+									...[
+										"process/!(docs)/*",
+										"contracts/!(learning|library|providers)/*",
+									],
 									"browser/**/*",
 								],
 								SHARED_FORKS,

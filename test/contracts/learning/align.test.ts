@@ -5,9 +5,9 @@ import { startService } from "../../provider/server.ts";
 import { startProcess } from "../../support/start-process.ts";
 import { closedPort, startStub } from "../../support/stub-server.ts";
 import { CLI } from "../../support/understudy.ts";
+import { understudy } from "../verification/built.ts";
+import { respondWith } from "../verification/respond-with.ts";
 import { createProject as createFolder, SHIPPED } from "./align-project.ts";
-import { understudy } from "./built.ts";
-import { respondWith } from "./respond-with.ts";
 
 /** Creates a folder with a document, and aligns it for one operation. */
 async function createProject(only = "getHealth") {

@@ -9,7 +9,7 @@ import {
 import { startService } from "../../provider/server.ts";
 import { closedPort, startEmpty } from "../../support/stub-server.ts";
 import { testFolder } from "../../support/test-folder.ts";
-import { contract, mutateContract, understudy } from "./built.ts";
+import { contract, mutateContract, understudy } from "../verification/built.ts";
 
 const PACT = join(
 	import.meta.dirname,

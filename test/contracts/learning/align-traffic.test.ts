@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { understudy } from "../verification/built.ts";
 import { createProject } from "./align-project.ts";
-import { understudy } from "./built.ts";
 
 const SERVICE = "http://service.example";
 

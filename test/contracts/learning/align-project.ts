@@ -4,7 +4,7 @@ import {
 	type ScratchFolder,
 	scratchFolder,
 } from "../../support/scratch-folder.ts";
-import { understudy } from "./built.ts";
+import { understudy } from "../verification/built.ts";
 
 export const SHIPPED = "contracts/openapi.yaml";
 
