@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { startService } from "../provider/server.ts";
 import { HAS_CHROMIUM } from "../support/chromium.ts";
 import { testExample } from "../support/example-app.ts";
+import { postJson } from "../support/post-json.ts";
 import { run } from "../support/run.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
 import { startProcess } from "../support/start-process.ts";
@@ -37,11 +38,7 @@ test.skipIf(!HAS_CHROMIUM)(
 		await using service = await startService({ differences });
 		// The app shows several pages.
 		for (let count = 0; count < 20; count++)
-			await fetch(`${service.url}/v1/zaps`, {
-				method: "POST",
-				headers: { "content-type": "application/json" },
-				body: JSON.stringify({ name: `Zap ${count}` }),
-			});
+			await fetch(`${service.url}/v1/zaps`, postJson({ name: `Zap ${count}` }));
 		await using folder = await scratchFolder();
 		const file = await folder.file(
 			"openapi.yaml",

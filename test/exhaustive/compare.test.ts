@@ -3,7 +3,6 @@ import { createMock } from "zaps-understudy";
 import { loadDocument } from "zaps-understudy/node";
 import { type CompareOptions, compare } from "zaps-understudy/verify";
 import { rules } from "../../examples/library/rules.ts";
-import { serve } from "../../src/adapters/http/serve.ts";
 import { startLibrary } from "../contracts/library/start-library.ts";
 import { CONTRARY } from "../provider/differences.ts";
 import {
@@ -11,6 +10,7 @@ import {
 	startMutant,
 } from "../provider/semantic-mutants/start-mutant.ts";
 import { startService } from "../provider/server.ts";
+import { serveMock } from "../support/serve-mock.ts";
 import { isWhole, sample } from "./sample.ts";
 
 const AGREES = { fidelity: 1, noise: [], disagreements: [] };
@@ -81,15 +81,11 @@ test.each(sample(DOCUMENTS))(
 	async (file) => {
 		const document = await loadDocument(`${EXAMPLES}/${file}.json`);
 		const mock = createMock({ document, clock: "system" });
-		const server = await serve({ mock, port: 0, host: "127.0.0.1" });
-		try {
-			const headers = { authorization: "Bearer any", api_key: "any" };
-			const { report } = await compare(server.url, {
-				...{ document, headers, runs: 3 },
-			});
-			expect(report).toMatchObject(AGREES);
-		} finally {
-			await server.close();
-		}
+		await using server = await serveMock(mock);
+		const headers = { authorization: "Bearer any", api_key: "any" };
+		const { report } = await compare(server.url, {
+			...{ document, headers, runs: 3 },
+		});
+		expect(report).toMatchObject(AGREES);
 	},
 );

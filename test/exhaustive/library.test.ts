@@ -3,8 +3,8 @@ import { createMock } from "zaps-understudy";
 import { loadDocument } from "zaps-understudy/node";
 import { verify } from "zaps-understudy/verify";
 import { rules } from "../../examples/library/rules.ts";
-import { serve } from "../../src/adapters/http/serve.ts";
 import { MUTANTS, startLibrary } from "../contracts/library/start-library.ts";
+import { serveMock } from "../support/serve-mock.ts";
 import { sample } from "./sample.ts";
 
 const document = await loadDocument("examples/library/openapi.yaml");
@@ -17,16 +17,12 @@ test.each([
 	["without rules of its own", []],
 ])("the mock %s passes the checks of its document", async (_, handlers) => {
 	const mock = createMock({ document, handlers, clock: "system" });
-	const server = await serve({ mock, port: 0, host: "127.0.0.1" });
-	try {
-		const { exitCode, report, unchecked } = await verify(server.url, {
-			...{ document, strict: true },
-		});
-		expect({ exitCode, unchecked }).toEqual({ exitCode: 0, unchecked: [] });
-		expect(report.interactions.filter(({ passed }) => !passed)).toEqual([]);
-	} finally {
-		await server.close();
-	}
+	await using server = await serveMock(mock);
+	const { exitCode, report, unchecked } = await verify(server.url, {
+		...{ document, strict: true },
+	});
+	expect({ exitCode, unchecked }).toEqual({ exitCode: 0, unchecked: [] });
+	expect(report.interactions.filter(({ passed }) => !passed)).toEqual([]);
 });
 
 test.each(sample(MUTANTS).filter(([name]) => !UNSEEN.includes(name)))(

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { createMock } from "zaps-understudy";
 import { loadDocument, type MockDocument } from "zaps-understudy/node";
 import { type Verification, verify } from "zaps-understudy/verify";
-import { serve } from "../../src/adapters/http/serve.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
+import { serveMock } from "../support/serve-mock.ts";
 import { edit } from "./edits.ts";
 import { startService } from "./server.ts";
 
@@ -35,12 +35,8 @@ export async function verifyMock(
 	document: MockDocument,
 ): Promise<Verification> {
 	const mock = createMock({ document, clock: "system" });
-	const server = await serve({ mock, port: 0, host: "127.0.0.1" });
-	try {
-		return await verifyBy(server.url, document);
-	} finally {
-		await server.close();
-	}
+	await using server = await serveMock(mock);
+	return await verifyBy(server.url, document);
 }
 
 /** Returns the checks that failed, each with its first mismatch. */

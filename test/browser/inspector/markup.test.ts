@@ -4,6 +4,7 @@ import {
 	findAccessibilityProblems,
 	isTooWide,
 } from "../../support/inspector-pages.ts";
+import { postJson } from "../../support/post-json.ts";
 import { serveStage } from "../../support/serve-stage.ts";
 
 const ATTACK = `"><script>document.title="run"</script><img src=x onerror='document.title="run"'>`;
@@ -25,11 +26,10 @@ describeInspector("a view at 360 px", (open) => {
 		async (name, fragment, least) => {
 			await using stage = await serveStage({ dataset: "empty" });
 			const { control } = stage;
-			await stage.send("/v1/zaps", {
-				method: "POST",
-				headers: { "content-type": "application/json" },
-				body: JSON.stringify({ name: ATTACK, [ATTACK]: { [ATTACK]: ATTACK } }),
-			});
+			await stage.send(
+				"/v1/zaps",
+				postJson({ name: ATTACK, [ATTACK]: { [ATTACK]: ATTACK } }),
+			);
 			const headers = { "x-attack": ATTACK };
 			await stage.send(`/v1/${encoded}?${encoded}=${encoded}`, { headers });
 			await stage.send(`/v1/zaps?limit=1&q=${encoded}`);

@@ -20,6 +20,7 @@ import {
 } from "../../../src/checks/matcher.ts";
 import type { Tested } from "../../../src/checks/subject.ts";
 import { writePact } from "../../../src/checks/write-pact.ts";
+import { postJson } from "../../support/post-json.ts";
 import { contract, shippedDocument } from "../../support/shipped-contract.ts";
 
 // An ES module cannot resolve the types of the package: they are re-exported without an extension.
@@ -62,11 +63,7 @@ async function writeWithPactJs(): Promise<string> {
 	/** Reads the whole response, because Pact notes the request only when it has sent that. */
 	const send =
 		(path: string, body: object) => async (mock: { url: string }) => {
-			const response = await fetch(mock.url + path, {
-				method: "POST",
-				headers: { "content-type": "application/json" },
-				body: JSON.stringify(body),
-			});
+			const response = await fetch(mock.url + path, postJson(body));
 			await response.arrayBuffer();
 		};
 	const type = (mediaType: string) => ({

@@ -1,7 +1,7 @@
 import { createMock } from "zaps-understudy";
 import type { MockDocument } from "zaps-understudy/node";
 import { verify } from "zaps-understudy/verify";
-import { serve } from "../../../src/adapters/http/serve.ts";
+import { serveMock } from "../../support/serve-mock.ts";
 
 /** A request that the mock received. */
 export interface Received {
@@ -29,8 +29,7 @@ export async function verifyOwn(
 ) {
 	const received: Received[] = [];
 	const mock = createMock({ document: served, clock: "system" });
-	const server = await serve({
-		...{ mock, port: 0, host: "127.0.0.1" },
+	await using server = await serveMock(mock, {
 		override: () => async (request) => {
 			const { pathname, search } = new URL(request.url);
 			received.push({
@@ -42,19 +41,15 @@ export async function verifyOwn(
 			return mock.fetch(request);
 		},
 	});
-	try {
-		const { report, unchecked } = await verify(server.url, {
-			document,
-			headers: createCredentials(document),
-		});
-		const failed = report.interactions
-			.filter(({ passed }) => !passed)
-			.map(({ description, mismatches }) => [description, mismatches]);
-		const passed = report.interactions
-			.filter((each) => each.passed)
-			.map(({ description }) => description);
-		return { failed, passed, unchecked, received };
-	} finally {
-		await server.close();
-	}
+	const { report, unchecked } = await verify(server.url, {
+		document,
+		headers: createCredentials(document),
+	});
+	const failed = report.interactions
+		.filter(({ passed }) => !passed)
+		.map(({ description, mismatches }) => [description, mismatches]);
+	const passed = report.interactions
+		.filter((each) => each.passed)
+		.map(({ description }) => description);
+	return { failed, passed, unchecked, received };
 }

@@ -4,10 +4,11 @@ import { parse } from "yaml";
 import { createMock } from "zaps-understudy";
 import { loadDocument, type MockDocument } from "zaps-understudy/node";
 import { recordVerdicts, verify } from "zaps-understudy/verify";
-import { serve } from "../../../src/adapters/http/serve.ts";
 import { initLedger } from "../../../src/cli/ledger-command.ts";
 import { loadLedger } from "../../../src/config/load-ledger.ts";
+import { postJson } from "../../support/post-json.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
+import { serveMock } from "../../support/serve-mock.ts";
 
 const folder = await scratchFolder();
 afterAll(() => folder[Symbol.asyncDispose]());
@@ -77,12 +78,8 @@ async function createLedger(document: MockDocument) {
 /** Verifies the mock of a document by the document, and a ledger. */
 async function verifyMock(document: MockDocument, ledger: string) {
 	const mock = createMock({ document, clock: "system" });
-	const server = await serve({ mock, port: 0, host: "127.0.0.1" });
-	try {
-		return await verify(server.url, { document, ledger });
-	} finally {
-		await server.close();
-	}
+	await using server = await serveMock(mock);
+	return await verify(server.url, { document, ledger });
 }
 
 const CHANGED = TEXT.replace("minLength: 1", "minLength: 2").replace(
@@ -176,11 +173,7 @@ test("an assumption that a user adds shows with its sentence in responses, in th
 	const statuses = loadLedger(ledger, document);
 	const mock = createMock({ document, statuses });
 	const response = await mock.fetch(
-		new Request("http://books.test/books", {
-			method: "POST",
-			headers: { "content-type": "application/json" },
-			body: '{"title":"AB"}',
-		}),
+		new Request("http://books.test/books", postJson({ title: "AB" })),
 	);
 	expect(response.headers.get("mock-assumptions")).toBe("own.shelf");
 	const all = await mock.control.assumptions();

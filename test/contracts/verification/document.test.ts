@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createMock } from "zaps-understudy";
 import { loadDocument, type MockDocument } from "zaps-understudy/node";
 import { verify } from "zaps-understudy/verify";
-import { serve } from "../../../src/adapters/http/serve.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
+import { serveMock } from "../../support/serve-mock.ts";
 
 const TEAM = "test/unit/behaviors/team.yaml";
 const text = await readFile(TEAM, "utf8");
@@ -34,12 +34,8 @@ async function verifyMock(
 	only?: readonly string[],
 ) {
 	const mock = createMock({ document: served, clock: "system" });
-	const server = await serve({ mock, port: 0, host: "127.0.0.1" });
-	try {
-		return await verify(server.url, { document, ...(only && { only }) });
-	} finally {
-		await server.close();
-	}
+	await using server = await serveMock(mock);
+	return await verify(server.url, { document, ...(only && { only }) });
 }
 
 const failed = ({ report }: Awaited<ReturnType<typeof verifyMock>>): string[] =>
@@ -125,8 +121,7 @@ describe("a service that differs fails, and the report says where", () => {
 		headers: Record<string, string> = {},
 	): Promise<string[]> {
 		const mock = createMock({ document: team, clock: "system" });
-		const server = await serve({
-			...{ mock, port: 0, host: "127.0.0.1" },
+		await using server = await serveMock(mock, {
 			override: () => async (request) => {
 				const response = await mock.fetch(request.clone());
 				if (response.status >= 300) return response;
@@ -137,11 +132,7 @@ describe("a service that differs fails, and the report says where", () => {
 				return Response.json(changed, { status, headers: kept });
 			},
 		});
-		try {
-			return failed(await verify(server.url, { document: team, only }));
-		} finally {
-			await server.close();
-		}
+		return failed(await verify(server.url, { document: team, only }));
 	}
 
 	test("a page that begins with the oldest record", async () => {

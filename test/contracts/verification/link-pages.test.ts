@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createMock } from "zaps-understudy";
 import { loadDocument } from "zaps-understudy/node";
 import { verify } from "zaps-understudy/verify";
-import { serve } from "../../../src/adapters/http/serve.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
+import { serveMock } from "../../support/serve-mock.ts";
 
 const DOCUMENT = `
 openapi: 3.1.0
@@ -46,8 +46,7 @@ async function verifyWith(change: (link: string) => string) {
 	await using folder = await scratchFolder();
 	const document = await loadDocument(await folder.file("api.yaml", DOCUMENT));
 	const mock = createMock({ document, clock: "system" });
-	const server = await serve({
-		...{ mock, port: 0, host: "127.0.0.1" },
+	await using server = await serveMock(mock, {
 		override: () => async (request) => {
 			const { status, headers, body } = await mock.fetch(request.clone());
 			const changed = new Headers(headers);
@@ -56,14 +55,10 @@ async function verifyWith(change: (link: string) => string) {
 			return new Response(body, { status, headers: changed });
 		},
 	});
-	try {
-		const { report } = await verify(server.url, { document });
-		return report.interactions
-			.filter(({ passed }) => !passed)
-			.map(({ description }) => description);
-	} finally {
-		await server.close();
-	}
+	const { report } = await verify(server.url, { document });
+	return report.interactions
+		.filter(({ passed }) => !passed)
+		.map(({ description }) => description);
 }
 
 test("pages whose cursors are in the header Link are read to the end", async () => {

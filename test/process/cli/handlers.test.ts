@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { createControlClient } from "../../../src/control/client/client.ts";
 import { defineHandler } from "../../../src/entries/index.ts";
 import { connectMock } from "../../../src/entries/node.ts";
+import { postJson } from "../../support/post-json.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startCli } from "../../support/understudy.ts";
 
@@ -47,11 +48,7 @@ test("serve runs the handlers of its configuration, logs violations, and follows
 			if (found.event === event) return found;
 		}
 	}
-	const created = await fetch(`${cli.url}/v1/zaps`, {
-		method: "POST",
-		headers: { "content-type": "application/json" },
-		body: '{"name":"A"}',
-	});
+	const created = await fetch(`${cli.url}/v1/zaps`, postJson({ name: "A" }));
 	const { id } = await created.json();
 	expect(await readJson("/v1/words/a")).toEqual({
 		...{ word: "one", path: { word: "a" }, count: 1 },

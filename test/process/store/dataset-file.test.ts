@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { setupMock } from "../../../src/entries/node.ts";
+import { postJson } from "../../support/post-json.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { startCli } from "../../support/understudy.ts";
@@ -10,11 +11,7 @@ test("an exported state is the dataset of another server, of a test, and of an i
 	await using folder = await scratchFolder();
 	const file = join(folder.path, "state.json");
 	await using first = await startCli();
-	await fetch(`${first.url}/v1/zaps`, {
-		method: "POST",
-		headers: { "content-type": "application/json" },
-		body: '{"name":"kept"}',
-	});
+	await fetch(`${first.url}/v1/zaps`, postJson({ name: "kept" }));
 	const at = ["--url", first.url];
 	expect(await runInProcess("state", "export", file, ...at)).toMatchObject({
 		code: 0,

@@ -16,6 +16,7 @@ import {
 	openDatabase,
 } from "../../../src/store/sqlite/open-database.ts";
 import { openStoreFile } from "../../../src/store/sqlite/open-store-file.ts";
+import { postJson } from "../../support/post-json.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { CLI, startCli } from "../../support/understudy.ts";
 import {
@@ -321,11 +322,10 @@ test.each([
 		await using scratch = await scratchFolder();
 		const path = join(scratch.path, "mock.db");
 		await using server = await startCli(["--store", `sqlite:${path}`]);
-		const created = await fetch(`${server.url}/v1/zaps`, {
-			method: "POST",
-			headers: { "content-type": "application/json" },
-			body: JSON.stringify({ name: "a" }),
-		});
+		const created = await fetch(
+			`${server.url}/v1/zaps`,
+			postJson({ name: "a" }),
+		);
 		expect(created.status).toBe(201);
 		await writeFile(`${path}.saved-wal`, "of an earlier mock");
 		const writes = await readFile(`${path}-wal`);

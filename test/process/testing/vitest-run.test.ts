@@ -92,10 +92,10 @@ describe("many", () => {
 	let arrived = 0;
 	let release;
 	const allArrived = new Promise((resolve) => { release = resolve; });
-	for (let n = 0; n < 200; n += 1)
+	for (let n = 0; n < 60; n += 1)
 		test.concurrent("isolated " + n, async ({ mock }) => {
 			arrived += 1;
-			if (arrived === 200) release();
+			if (arrived === 60) release();
 			await allArrived;
 			const name = "zap " + n;
 			const times = (n % 7) + 1;
@@ -197,7 +197,7 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 		{
 			// The last file ends the interception.
 			isolate: true,
-			maxConcurrency: 200,
+			maxConcurrency: 60,
 			provide: { mockOptions: { baseUrl: "http://zaps.test" } },
 			reporters: ["../../../../src/entries/vitest-reporter.ts"],
 		},
@@ -208,7 +208,7 @@ test("tests with the fixture are isolated, and fail for unmatched requests and i
 		...["configures the fixture", "configures setupMock"],
 		...["has no mock in Vitest's own test"],
 		...["has the matcher without the fixture", "remote A", "remote B"],
-		...Array.from({ length: 200 }, (_, n) => `isolated ${n}`),
+		...Array.from({ length: 60 }, (_, n) => `isolated ${n}`),
 	].map((title) => [title, "passed"]);
 	const taken =
 		"This mock is not listening: another MSW server of this process has taken over";

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createContract } from "../../../src/checks/create-contract.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
+import { postJson } from "../../support/post-json.ts";
 import { write } from "./write-document.ts";
 
 const USER = {
@@ -60,14 +61,7 @@ const VALID = { name: "Ann", password: "long enough", friend: { friend: {} } };
 test("requests need not have what is read-only, and responses omit what is write-only", async () => {
 	const { fetch } = createMock({ document: await load() });
 	const url = "http://users.test/users";
-	const post = async (body: unknown) =>
-		fetch(
-			new Request(url, {
-				method: "POST",
-				headers: { "content-type": "application/json" },
-				body: JSON.stringify(body),
-			}),
-		);
+	const post = async (body: unknown) => fetch(new Request(url, postJson(body)));
 	const created = await post({ ...VALID, id: 99, created: "by the client" });
 	// The mock starts with twenty.
 	const user = { id: 6, name: "Ann", friend: { friend: {} } };

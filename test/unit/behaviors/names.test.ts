@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createMock, defineHandler } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
+import { postJson } from "../../support/post-json.ts";
 import { inPath, list, object, openPaths, TEXT } from "./open-paths.ts";
 import { respond, withOperation, write } from "./write-document.ts";
 
@@ -38,11 +39,10 @@ test.each(["constructor", "toString", "hasOwnProperty", "then"])(
 
 test("a property may have an empty name", async () => {
 	const { fetch } = createMock();
-	const request = new Request("http://zaps.test/v1/zaps", {
-		method: "POST",
-		headers: { "content-type": "application/json" },
-		body: JSON.stringify({ name: "A", "": 1 }),
-	});
+	const request = new Request(
+		"http://zaps.test/v1/zaps",
+		postJson({ name: "A", "": 1 }),
+	);
 	expect(await (await fetch(request)).json()).toMatchObject({
 		id: expect.stringMatching(/^zap_(?!0{26})/),
 		"": 1,

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { serve } from "../../../src/adapters/http/serve.ts";
 import { describePlans } from "../../../src/behaviors/describe-plans.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { setupMock } from "../../../src/entries/node.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
+import { serveMock } from "../../support/serve-mock.ts";
 import { respond, withOperation, write } from "./write-document.ts";
 
 const SCHEMES = {
@@ -188,21 +188,17 @@ test("a real service checks the credentials itself, which forwarding may add", a
 	const document = await load({ security: [{ token: [] }] });
 	const { loadForwarder } = document;
 	const service = createMock({ document });
-	const served = await serve({ mock: service, port: 0, host: "127.0.0.1" });
-	try {
-		const { url } = served;
-		const status = async (headers: Record<string, string>) => {
-			const forward = { url, headers };
-			const mock = createMock({ document, forward, loadForwarder });
-			const request = new Request("http://books.test/books");
-			return (await mock.fetch(request)).status;
-		};
-		expect(await status({ authorization: "Bearer t" })).toBe(200);
-		expect(await status({})).toBe(401);
-		expect((await service.control.requests()).total).toBe(2);
-	} finally {
-		await served.close();
-	}
+	await using served = await serveMock(service);
+	const { url } = served;
+	const status = async (headers: Record<string, string>) => {
+		const forward = { url, headers };
+		const mock = createMock({ document, forward, loadForwarder });
+		const request = new Request("http://books.test/books");
+		return (await mock.fetch(request)).status;
+	};
+	expect(await status({ authorization: "Bearer t" })).toBe(200);
+	expect(await status({})).toBe(401);
+	expect((await service.control.requests()).total).toBe(2);
 });
 
 test("interception in a test requires them, too, and reads the cookies of a page", async () => {

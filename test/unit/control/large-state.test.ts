@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { sendJsonParts } from "../../../src/control/server/responses.ts";
 import { createMock } from "../../../src/entries/index.ts";
+import { postJson } from "../../support/post-json.ts";
 
 /** Creates a mock with many records of a collection. */
 async function createLarge(
@@ -88,11 +89,10 @@ test("exports a state in parts, as it was when the export began", async () => {
 test("searches many records for a long text", async () => {
 	// Folding the text again for each record would take longer than a test may take.
 	const { fetch } = await createLarge("audit", "aud", 1_000);
-	const request = new Request("http://zaps.test/v1/audit/search", {
-		method: "POST",
-		headers: { "content-type": "application/json" },
-		body: JSON.stringify({ text: "\u0130".repeat(300_000) }),
-	});
+	const request = new Request(
+		"http://zaps.test/v1/audit/search",
+		postJson({ text: "\u0130".repeat(300_000) }),
+	);
 	const response = await fetch(request);
 	expect(await response.json()).toEqual({ items: [], nextCursor: null });
 });

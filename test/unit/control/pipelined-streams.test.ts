@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { serve } from "../../../src/adapters/http/serve.ts";
 import { createMock } from "../../../src/entries/index.ts";
 import { requestsOf } from "../../support/raw-request.ts";
 import { openSocket } from "../../support/raw-socket.ts";
+import { serveMock } from "../../support/serve-mock.ts";
 
 const COUNT = 20;
 
@@ -26,20 +26,15 @@ test.each([
 			});
 			return new Response(body);
 		};
-		const served = await serve({
-			...{ mock: createMock(), port: 0, host: "127.0.0.1" },
+		await using served = await serveMock(createMock(), {
 			control: respond,
 			override: () => async (request) =>
 				request.url.endsWith("/v1/stream") ? respond() : undefined,
 		});
-		try {
-			await using client = await openSocket(served.url);
-			client.send(requestsOf("").get(path).repeat(COUNT));
-			await vi.waitFor(() => expect(opened).toBe(count));
-			await client[Symbol.asyncDispose]();
-			await vi.waitFor(() => expect(open).toBe(0));
-		} finally {
-			await served.close();
-		}
+		await using client = await openSocket(served.url);
+		client.send(requestsOf("").get(path).repeat(COUNT));
+		await vi.waitFor(() => expect(opened).toBe(count));
+		await client[Symbol.asyncDispose]();
+		await vi.waitFor(() => expect(open).toBe(0));
 	},
 );

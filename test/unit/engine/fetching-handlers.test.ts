@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { bypass, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { loadForwarder } from "../../../src/service/load-forwarder.ts";
+import { postJson } from "../../support/post-json.ts";
 import { head, JSON_TYPE } from "../../support/raw-request.ts";
 import { openSocket, sendUntilClosed } from "../../support/raw-socket.ts";
 import { startStub } from "../../support/stub-server.ts";
@@ -79,11 +80,10 @@ test("lets a handler send on a request with another body", async () => {
 			fetch(bypass(new Request(request, { body: '{"name":"Longer"}' }))),
 		"*/v1/zaps",
 	);
-	const response = await fetch(`${served.url}/v1/zaps`, {
-		method: "POST",
-		headers: { "content-type": "application/json" },
-		body: '{"name":"A"}',
-	});
+	const response = await fetch(
+		`${served.url}/v1/zaps`,
+		postJson({ name: "A" }),
+	);
 	expect(await response.json()).toMatchObject({ name: "Longer" });
 });
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { bypass, HttpResponse, passthrough } from "msw";
 import { expect, test, vi } from "vitest";
 import type { ControlledMock } from "../../support/controlled-mock.ts";
+import { postJson } from "../../support/post-json.ts";
 import {
 	HOST,
 	head,
@@ -117,11 +118,10 @@ test.each<[string, Resolver]>([
 	"leaves a request to the mock in its session with %s",
 	async (_, handler) => {
 		await using served = await serveOverride(handler, "*/v1/zaps");
-		const response = await fetch(`${served.url}/__session/a/v1/zaps`, {
-			method: "POST",
-			headers: { "content-type": "application/json" },
-			body: '{"name":"Mine"}',
-		});
+		const response = await fetch(
+			`${served.url}/__session/a/v1/zaps`,
+			postJson({ name: "Mine" }),
+		);
 		expect(response.status).toBe(201);
 		const listed = await fetch(`${served.url}/v1/zaps?limit=1`, {
 			headers: { "mock-session": "a" },

@@ -5,17 +5,14 @@ import { describe, expect, test } from "vitest";
 import { operations } from "../../../contracts/generated/operations.ts";
 import { createHandlers, handlers } from "../../../src/entries/handlers.ts";
 import { setupMock, UnhandledRequestError } from "../../../src/entries/node.ts";
+import { postJson } from "../../support/post-json.ts";
 
 const BASE = "http://zaps.test/api";
 /** An origin without a server. */
 const CLOSED = "http://127.0.0.1:1";
 
 const createZap = (origin: string): Request =>
-	new Request(`${origin}/v1/zaps`, {
-		method: "POST",
-		headers: { "content-type": "application/json" },
-		body: '{"name":"A"}',
-	});
+	new Request(`${origin}/v1/zaps`, postJson({ name: "A" }));
 
 describe("setupMock", () => {
 	test("responds only below its base URL", async () => {

@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadForwarder } from "../../../src/service/load-forwarder.ts";
+import { postJson } from "../../support/post-json.ts";
 import { startStub } from "../../support/stub-server.ts";
 import { openMock } from "./open-mock.ts";
 
@@ -144,11 +145,7 @@ test("finds what is wrong with a request that the service accepts, and rejects t
 		res.writeHead(201, { "content-type": "application/json" }).end("{}");
 	});
 	await using mock = await openMock({ url: service.url, strict: true });
-	const response = await fetch(`${mock.url}/v1/zaps`, {
-		method: "POST",
-		headers: { "content-type": "application/json" },
-		body: '{"name":""}',
-	});
+	const response = await fetch(`${mock.url}/v1/zaps`, postJson({ name: "" }));
 	expect(response.headers.get("mock-violations")).toBe("2");
 	expect(await response.json()).toMatchObject({
 		status: 502,
