@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { hasCode } from "../values/errors.ts";
-import { requireCaught } from "./options/require-caught.ts";
 import { parseServeFlags } from "./options/serve-flags.ts";
 import {
 	endProcess,
@@ -37,6 +36,7 @@ try {
 		const { runProgram } = await import("./program.ts");
 		const { findConfig } = await import("../config/project-files.ts");
 		const file = isServe ? undefined : findConfig();
+		const { requireCaught } = await import("./options/require-caught.ts");
 		const running = runProgram(process.argv.slice(2));
 		if (file === undefined) await running;
 		else await requireCaught(file, running);

@@ -87,10 +87,6 @@ export const tryDecode = (text: string): string =>
 /** Headers that say where a message ends. They follow from the body. */
 export const FRAMING: RegExp = /^(content-length|trailer|transfer-encoding)$/i;
 
-/** Headers that change how a browser treats all later requests to an origin. */
-export const ORIGIN_WIDE: RegExp =
-	/^(alt-svc|clear-site-data|expect-ct|nel|origin-agent-cluster|public-key-pins.*|report-to|reporting-endpoints|service-worker-allowed|strict-transport-security|use-as-dictionary)$/i;
-
 /** Headers of one connection, which a proxy does not pass on (RFC 9110 section 7.6.1). */
 export const HOP_BY_HOP: readonly string[] = [
 	"connection",

@@ -103,7 +103,7 @@ export async function withControl<Result>(
 	} catch (error) {
 		if (!(error instanceof ControlError)) throw error;
 		const remedy = remedyFor(error.status, origin);
-		throw new UsageError(error.message + remedy, { cause: error });
+		throw new UsageError(plainLines(error.message + remedy), { cause: error });
 	} finally {
 		cancel.abort();
 	}

@@ -1,15 +1,8 @@
-import { plainLines } from "../../values/plain.ts";
-
 export const USAGE_EXIT_CODE = 2;
 
 /** An error that the user can fix. The command line prints its message without a stack trace. */
 export class UsageError extends Error {
 	override readonly name = "UsageError";
-
-	/** @param message may repeat what a server has sent */
-	constructor(message: string, options?: ErrorOptions) {
-		super(plainLines(message), options);
-	}
 }
 
 /**

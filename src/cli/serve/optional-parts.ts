@@ -13,6 +13,7 @@ import type {
 } from "../../engine/forwarding/forwarder.ts";
 import type { MockOptions } from "../../engine/mock-options.ts";
 import type { Presets } from "../../engine/model/service.ts";
+import type { MockRequest } from "../../engine/request/request.ts";
 import type { SessionFile } from "../../engine/sessions/session.ts";
 import type { SharedMock } from "../../engine/shared-mock.ts";
 import type { MockDocument } from "../../service/load-document.ts";
@@ -105,12 +106,17 @@ export async function loadForwarding(
 export async function loadHandlers(
 	mock: Engine,
 	current: { readonly config: LoadedConfig | undefined },
-): Promise<Pick<ServeOptions, "mock" | "override">> {
-	if (!current.config) return { mock };
+): Promise<
+	Pick<ServeOptions, "mock" | "override"> & {
+		/** Returns the request to which the running code of the configuration responds. */
+		readonly handledRequest: () => MockRequest | undefined;
+	}
+> {
+	if (!current.config) return { mock, handledRequest: () => undefined };
 	const { createOverrideHandler } = await import(
 		"../../adapters/msw/override-handlers.ts"
 	);
-	const { rejectLoop, runHandler } = await import(
+	const { handledRequest, rejectLoop, runHandler } = await import(
 		"../../adapters/http/handler-runs.ts"
 	);
 	const override = createOverrideHandler(
@@ -124,6 +130,7 @@ export async function loadHandlers(
 				runHandler(request, () => mock.handle(request)))
 			: mock.handle(request);
 	return {
+		handledRequest,
 		mock: { ...mock, handle },
 		override: () => (current.config?.handlers.length ? override : undefined),
 	};

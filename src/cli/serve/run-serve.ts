@@ -14,7 +14,6 @@ import { errorMessage } from "../../values/errors.ts";
 import { loadOnce } from "../../values/load-once.ts";
 import { createLog, createPrint } from "../log/create-log.ts";
 import { toLoggedExchange } from "../log/log.ts";
-import { requireCaught } from "../options/require-caught.ts";
 import {
 	DEFAULT_FLAGS,
 	type GivenFlags,
@@ -92,10 +91,11 @@ async function startServer({ flags, log, current, stopping }: Start) {
 			return createServeControl(mock.context, options);
 		});
 	let loadControl = createControl();
+	const handlers = await parts.loadHandlers(mock, current);
 	const served = await serve({
 		...flags,
 		...shared,
-		...(await parts.loadHandlers(mock, current)),
+		...handlers,
 		tls,
 		onError: log.error,
 		control: async (request, caller) => (await loadControl())(request, caller),
@@ -111,6 +111,7 @@ async function startServer({ flags, log, current, stopping }: Start) {
 		loadControl = createControl();
 	};
 	return {
+		handledRequest: handlers.handledRequest,
 		...{ mock, served, file, renewControl, ledgerFile, url },
 		...{ parts, followService, withHandlers },
 	};
@@ -176,10 +177,15 @@ async function start(given: GivenFlags) {
  */
 export async function runServe(given: GivenFlags): Promise<void> {
 	const file = findConfig(given.config);
+	// Loaded only if there is a configuration, so that the server starts sooner.
+	const caught =
+		file === undefined
+			? undefined
+			: await import("../options/require-caught.ts");
 	const starting = start(given);
-	const started = await (file === undefined
+	const started = await (file === undefined || !caught
 		? starting
-		: requireCaught(file, starting));
+		: caught.requireCaught(file, starting));
 	const { loaded, stopping, server } = started;
 	const { flags, log, current } = started.start;
 	const { mock, served, ledgerFile, url } = server;
@@ -187,6 +193,7 @@ export async function runServe(given: GivenFlags): Promise<void> {
 	const uncaughtErrors = logUncaughtErrors(
 		log,
 		mock.context,
+		server.handledRequest,
 		flags.controlToken,
 	);
 	if (current.config || current.document)

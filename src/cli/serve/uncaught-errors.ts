@@ -1,4 +1,3 @@
-import { handledRequest } from "../../adapters/http/handler-runs.ts";
 import type { EngineContext } from "../../engine/context.ts";
 import type { MockRequest } from "../../engine/request/request.ts";
 import { createHider } from "../../values/create-hider.ts";
@@ -28,6 +27,7 @@ function describe(error: unknown): string {
 export function logUncaughtErrors(
 	log: Pick<Log, "error">,
 	{ sessions, addedCredentials, redact }: EngineContext,
+	handledRequest: () => MockRequest | undefined,
 	controlToken = "",
 ) {
 	let count = 0;

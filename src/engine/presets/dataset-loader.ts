@@ -1,8 +1,6 @@
 import type { Clock } from "../../store/clock.ts";
 import type { Dataset, Origin } from "../../store/store.ts";
-import { errorMessage } from "../../values/errors.ts";
 import type { Datasets, Presets } from "../model/service.ts";
-import { InvalidRecordsError } from "./datasets.ts";
 
 /** By the function that makes the dataset, then by seed and time. A reloaded configuration contains new functions. */
 type LoadedDatasets = WeakMap<Datasets[string], Map<string, Promise<Dataset>>>;
@@ -15,27 +13,6 @@ const MAX_LOADED = 8;
  * change.
  */
 const sharedDatasets: LoadedDatasets = new WeakMap();
-
-/** Thrown if a dataset of the user failed. The message names the dataset. */
-class DatasetError extends Error {
-	override readonly name = "DatasetError";
-}
-
-async function build(
-	name: string,
-	make: () => Promise<Dataset>,
-): Promise<Dataset> {
-	try {
-		return await make();
-	} catch (cause) {
-		// It names the dataset and the places.
-		if (cause instanceof InvalidRecordsError) throw cause;
-		const reason = errorMessage(cause);
-		throw new DatasetError(`The dataset "${name}" failed: ${reason}`, {
-			cause,
-		});
-	}
-}
 
 /**
  * Returns a function that builds each dataset once for all sessions that start with it.
@@ -62,7 +39,7 @@ export function createDatasetLoader(
 		loaded.set(make, bySeed);
 		const key = `${seed} ${end}`;
 		const known = bySeed.get(key);
-		const dataset = known ?? build(name, () => make({ seed, now: end }));
+		const dataset = known ?? make({ seed, now: end });
 		// If building fails, the next call builds the dataset again.
 		if (!known) dataset.catch(() => bySeed.delete(key));
 		// Moves the dataset to the end, because the first entry is dropped first.

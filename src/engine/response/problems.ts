@@ -166,8 +166,7 @@ export function rejectOwnParameter(
 
 /** Whether a handler or a dataset of the user failed. Compares names, because some classes load only if needed. */
 export const isOfUser = (error: unknown): error is Error =>
-	error instanceof Error &&
-	/^(Handler|Dataset|InvalidRecords)Error$/.test(error.name);
+	error instanceof Error && /^(Handler|InvalidRecords)Error$/.test(error.name);
 
 /** Creates the response to a request that failed in the mock itself. */
 export function createFailureReply(error: unknown): Reply {
