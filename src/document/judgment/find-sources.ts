@@ -37,6 +37,9 @@ const isOtherText = (
 	typeof value === "string" &&
 	!isLikeText(example, value);
 
+/** The score of the same name in an object. */
+const SAME = 1;
+
 /** The score of a longer name if the value has another form. */
 const LIKELY = 0.2;
 
@@ -180,6 +183,12 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 		rename(name, other, score >= 2 ? [] : rivals.map((each) => each.other));
 		if (score >= 1) hints.renamed.set(name, other);
 	}
+	// An object with the same name in it has the property, so that no other value belongs to the name.
+	const inner = listMoved(search, unknown.filter(isLeft));
+	for (const name of missing.filter(isOpen)) {
+		const source = findMoved(name, search, inner, SAME);
+		if (source) sources.set(name, source);
+	}
 	if (open.length === left.length) {
 		const examples = isObject(hints.example) ? hints.example : {};
 		for (const other of left.filter(isLeft)) {
@@ -202,7 +211,7 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	const list = findListInPlace(search, missing.filter(isOpen));
 	if (list) sources.set(...list);
 	const rest = unknown.filter(isLeft);
-	const leaves = listMoved(search, rest);
+	const leaves = [...inner, ...listMoved(search, rest)];
 	for (const name of missing.filter(isOpen)) {
 		const source =
 			findNestedList(name, search, rest) ?? findMoved(name, search, leaves);

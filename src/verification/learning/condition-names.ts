@@ -98,7 +98,7 @@ export function listPaths(
 	const isPage = role === "limit" || role === "cursor";
 	const isTime = role === "from" || role === "to";
 	const known = [...new Set(listNames(tryParseJson(`${base.response.body}`)))];
-	const usual = listUsualNames(role, own, known);
+	const usual = listUsualNames(role, own, known, shown.likely);
 	const names = [
 		name,
 		...(own === undefined || isTime ? [] : [own]),
@@ -184,6 +184,7 @@ export async function selectPaths(
 	{ inquiry, readNames }: Search,
 	paths: readonly (readonly string[])[],
 	{ value, applies }: Pick<Trial, "value" | "applies">,
+	others: readonly Value[] = [],
 ): Promise<readonly (readonly string[])[]> {
 	const { isInQuery, send } = inquiry;
 	const aside: (readonly string[])[] = [];
@@ -192,7 +193,7 @@ export async function selectPaths(
 	for (let sent = 0; sent < MAX_GROUPS && left.length > 1; sent++) {
 		const some = left.slice(0, isFound ? left.length / 2 : left.length);
 		const values = some.map((path): Value => [path, value]);
-		const example = await send(createInput(isInQuery, values));
+		const example = await send(createInput(isInQuery, [...others, ...values]));
 		if (!example) return [];
 		if (isAccepted(example.response)) {
 			const items = findItems(tryParseJson(`${example.response.body}`)) ?? [];

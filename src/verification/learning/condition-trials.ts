@@ -1,3 +1,4 @@
+import { attempt } from "../../values/errors.ts";
 import { isObject, tryParseJson, valueAt } from "../../values/json.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
 import type { Condition, ProviderResponse } from "../contract.ts";
@@ -5,6 +6,8 @@ import { listWords } from "./spellings.ts";
 
 type Items = readonly unknown[];
 
+/** The form of a position that is a parameter of the link to the next page. */
+export const LINKED = "of the link to the next page";
 export const SKIP = "a number of records to skip";
 const EARLY = "1990-01-01T00:00:00.000Z";
 const LATE = "2037-01-01T00:00:00.000Z";
@@ -50,13 +53,16 @@ export interface Shown {
 	readonly names: readonly string[];
 	/** Names of the number of records that the page has. */
 	readonly sizes: readonly string[];
-	/** Texts that may lead to the next page. */
-	readonly tokens: readonly string[];
+	/** Texts that may lead to the next page, and values of parameters in links. */
+	readonly tokens: readonly (readonly [value: string, form: string])[];
 	/** Whether a page with more records may show how to ask for the next one. */
 	readonly isOpen: boolean;
 }
 
-const URL_PARAMETER = /[?&]([^=&>#\s]+)=/g;
+const URL_PARAMETER = /[?&]([^=&>#\s]+)=([^&>#\s]*)/g;
+
+const decode = (text: string): string =>
+	attempt(() => decodeURIComponent(text)) ?? text;
 
 /** Reads what a page shows beside its records. */
 export function readShown(
@@ -68,16 +74,24 @@ export function readShown(
 	const texts = beside.flatMap(([, value]) =>
 		typeof value === "string" ? [value] : [],
 	);
-	const links = [headers.link ?? "", ...texts].flatMap((each) =>
-		Array.from(each.matchAll(URL_PARAMETER), ([, name = ""]) => name),
+	const parameters = [headers.link ?? "", ...texts].flatMap((each) =>
+		Array.from(each.matchAll(URL_PARAMETER), ([, ...pair]) => pair.map(decode)),
 	);
+	const links = parameters.map(([name = ""]) => name);
 	const own = Object.keys(headers)
 		.filter(
 			(each) => each.startsWith("x-") && /^\d+$/.test(headers[each] ?? ""),
 		)
 		.map((each) => each.slice(2).replaceAll("-", "_"));
 	const names = beside.map(([name]) => name);
-	const tokens = texts.filter((each) => !/[\s:?]/.test(each));
+	const tokens = [
+		...texts
+			.filter((each) => !/[\s:?]/.test(each))
+			.map((each) => [each, TOKEN] as const),
+		...parameters.flatMap(([, value = ""]) =>
+			value === "" ? [] : [[value, LINKED] as const],
+		),
+	];
 	return {
 		isOpen: all.length > 0 && links.length + own.length + beside.length === 0,
 		likely: [...links, ...own, ...names.flatMap(listEnds)],
@@ -156,7 +170,7 @@ const TOKEN = "";
 export const listPositions = (
 	base: Items,
 	first: Items,
-	tokens: readonly string[],
+	tokens: Shown["tokens"],
 ): Trial[] => {
 	const known = new Set(first.map((each) => JSON.stringify(each)));
 	const last = base[PAGE - 1];
@@ -170,8 +184,8 @@ export const listPositions = (
 		{ value: 1, form: SKIP, applies: shows(1) },
 		{ value: 2, form: "the number of a page, from 1", applies: shows(PAGE) },
 		{ value: id, form: "the id of the last record", applies: shows(PAGE) },
-		...tokens.map((value) => ({
-			...{ value, form: TOKEN },
+		...tokens.map(([value, form]) => ({
+			...{ value, form },
 			applies: (items: Items) =>
 				items.length > 0 &&
 				!items.some((each) => known.has(JSON.stringify(each))),

@@ -9,6 +9,7 @@ import {
 	selectPaths,
 } from "./condition-names.ts";
 import {
+	LINKED,
 	listPositions,
 	listTrials,
 	PAGE,
@@ -47,11 +48,15 @@ const MAX_NAMES = 12;
 /** Names of the last record of a page, and not of a number of pages or records. */
 const AFTER = /after|since|last|id$/i;
 
-/** Returns a function that converts a documented value to the value that the service accepts. */
+/**
+ * Returns a function that converts a documented value to the value that the service accepts.
+ * @param name the parameter of links that has the value
+ */
 function createTranslation(
 	{ findings }: Inquiry,
 	{ place }: Condition,
 	like: unknown,
+	name?: string,
 ): LearntCondition["translate"] {
 	const values = new Map(
 		findings
@@ -64,6 +69,11 @@ function createTranslation(
 	return (value) => {
 		const known = values.get(value);
 		if (known !== undefined) return known;
+		// A page may show a link instead of a position.
+		if (name !== undefined && typeof value === "string") {
+			const [, query] = value.split("?");
+			return new URLSearchParams(query).get(name) ?? value;
+		}
 		const isNumber = typeof like === "number" && /^\d+$/.test(`${value}`);
 		return isNumber && typeof value === "string" ? Number(value) : value;
 	};
@@ -149,14 +159,13 @@ async function learnCondition(
 		!isCursor && !!trial && learnExpression(search, condition, trial);
 	if (search.expression && (await isTermOf())) return true;
 	for (const group of groups) {
-		const [selecting] = isCursor ? counted : trials;
-		const selected = selecting
-			? await selectPaths(search, group, selecting)
-			: [];
+		const selected: (readonly string[])[] = [];
+		for (const each of isCursor ? [...counted, ...trials] : trials.slice(0, 1))
+			selected.push(...(await selectPaths(search, group, each, size)));
 		const paths =
-			isCursor || !trial ? [...new Set([...selected, ...group])] : selected;
+			isCursor || !trial ? new Set([...selected, ...group]) : selected;
 		// With ids that count records, both forms select the same records.
-		for (const path of paths.slice(0, MAX_NAMES))
+		for (const path of [...paths].slice(0, MAX_NAMES))
 			for (const { value, form, applies } of AFTER.test(path.at(-1) ?? "")
 				? trials.toReversed()
 				: trials) {
@@ -165,7 +174,10 @@ async function learnCondition(
 				if (path.join() !== name || form !== "")
 					learnt.push({
 						...{ name, path, form, example: found },
-						translate: createTranslation(inquiry, condition, value),
+						translate: createTranslation(
+							...([inquiry, condition, value] as const),
+							form === LINKED ? path.join(".") : undefined,
+						),
 					});
 				const next = form === SKIP ? PAGE : value;
 				if (isCursor) {

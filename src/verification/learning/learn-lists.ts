@@ -11,6 +11,7 @@ import type {
 import { keepCheckFailure } from "../errors.ts";
 import type { Observation, Observer } from "../observer.ts";
 import { buildRequest } from "../operations.ts";
+import { LINKED } from "./condition-trials.ts";
 import { type LearntList, learnConditions } from "./learn-conditions.ts";
 import {
 	createInput,
@@ -175,7 +176,8 @@ export function adaptConditions(
 			// An expression has all values as texts.
 			const isTerm = each.join !== undefined && typeof value === "string";
 			return (
-				each.name === name && (each.form === "" || (isTerm && value !== ""))
+				each.name === name &&
+				(each.form === "" || each.form === LINKED || (isTerm && value !== ""))
 			);
 		});
 	const restore = (response: ProviderResponse) => response;

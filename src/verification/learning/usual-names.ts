@@ -8,7 +8,7 @@ const BOUNDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Names that many services have for a condition, by its role, and for an object of conditions. */
 const USUAL: Readonly<Record<string, readonly string[]>> = {
-	limit: ["page size", "per page", "size", "count", "max results", "take"],
+	limit: ["page size", "per page", "size", "count", "first", "top", "take"],
 	cursor: ["page", "offset", "after", "page token", "starting after"],
 	text: ["q", "query", "search", "text", "keyword", "term"],
 	"": ["filter", "filters", "criteria", "query", "where", "conditions"],
@@ -17,7 +17,7 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
 /** The end of the name of a time. */
 const TIME = /^(at|on|date|time)$/;
 
-/** Returns the spellings that agree with these names. */
+/** Returns the spellings that agree with these names, and the two most usual ones. */
 function findSpellings(
 	names: readonly string[],
 ): readonly ((words: readonly string[]) => string)[] {
@@ -28,21 +28,23 @@ function findSpellings(
 				(listWords(name).length > 1 || /^[A-Z][a-z]/.test(name)),
 		),
 	);
-	const usual = SPELLINGS.slice(0, 2);
-	return found.some((each) => usual.includes(each))
-		? found
-		: [...found, ...usual];
+	return [...new Set([...found, ...SPELLINGS.slice(0, 2)])];
 }
+
+/** What surrounds the words of a parameter, as in `page[after]` and `$skiptoken`. */
+const AFFIXES = /^(\w+\[|[^\w]+)\w+(\]?)$/;
 
 /**
  * Lists the usual names of a condition, the most usual first.
  * @param own the property of records that the condition compares
  * @param names names in the responses of the service, which show how it spells names
+ * @param parameters names of parameters in its links
  */
 export function listUsualNames(
 	role: string,
 	own: string | undefined,
 	names: readonly string[],
+	parameters: readonly string[] = [],
 ): string[] {
 	const words = listWords(own ?? "");
 	const stem = words.filter((each) => !TIME.test(each));
@@ -58,9 +60,14 @@ export function listUsualNames(
 		...(USUAL[role] ?? []),
 	];
 	const spellings = findSpellings(names);
-	return [
-		...new Set(
-			usual.flatMap((each) => spellings.map((spell) => spell(each.split(" ")))),
-		),
-	];
+	const spelled = usual.flatMap((each) =>
+		spellings.map((spell) => spell(each.split(" "))),
+	);
+	const styled = parameters.flatMap((each) => {
+		const [, before, after] = AFFIXES.exec(each) ?? [];
+		return before === undefined
+			? []
+			: spelled.map((name) => `${before}${name}${after}`);
+	});
+	return [...new Set([...styled, ...spelled])];
 }
