@@ -20,8 +20,13 @@ export interface Words {
 	readonly third: unknown;
 }
 
-const INTERVAL_MS = 5;
-const MAX_ATTEMPTS = 400;
+/** The last of the growing intervals. In sum, they are long enough for a clock that shows whole seconds. */
+const MAX_INTERVAL_MS = 2_560;
+
+function rejectTime(reader: Trail, expected: string, actual: unknown): never {
+	const place = reader.placeInRecord("createdAt", 0) ?? reader.place;
+	throw new Unexpected(createMismatch(place, expected, show(actual)));
+}
 
 /** Returns the time of the audit record of a new record. */
 export async function readAuditTime(
@@ -35,14 +40,14 @@ export async function readAuditTime(
 	session.requireRecords({ ...page, items: page.items.slice(0, 1) }, [id]);
 	const { createdAt = 0 } = page.items[0] ?? {};
 	const time = readTime(createdAt);
-	if (Number.isNaN(time)) {
-		const place = reader.placeInRecord("createdAt", 0) ?? reader.place;
-		throw new Unexpected(createMismatch(place, "a time", show(createdAt)));
-	}
+	if (Number.isNaN(time)) rejectTime(reader, "a time", createdAt);
 	return time;
 }
 
-/** Waits until the clock of the service has passed the time of a record, even if the clock has a low resolution. */
+/**
+ * Waits until the clock of the service has passed the time of a record, even if the clock has a low resolution.
+ * @throws Unexpected if the clock does not advance
+ */
 async function waitUntilAfter(
 	session: PageSession,
 	reader: Trail,
@@ -50,12 +55,14 @@ async function waitUntilAfter(
 	id: unknown,
 ): Promise<void> {
 	const earlier = await readAuditTime(session, reader, creator, id);
-	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+	for (let ms = 5; ms <= MAX_INTERVAL_MS; ms *= 2) {
 		const other = await createRecord(creator, session.call);
 		const now = await readAuditTime(session, reader, creator, other);
 		if (now > earlier) return;
-		await sleep(INTERVAL_MS);
+		await sleep(ms);
 	}
+	const shown = new Date(earlier).toISOString();
+	rejectTime(reader, "a later time than that of an earlier record", shown);
 }
 
 /** @param isApart whether the records must have different times */
