@@ -122,9 +122,9 @@ export function readTrial(
 	return { repairs, body, response, complaints };
 }
 
-/** Returns a key that distinguishes complaints. */
+/** Returns a key that distinguishes complaints. Numbers do not, such as the column of a mistake. */
 export const keyOf = ({ paths: [path = []], text }: Complaint): string =>
-	JSON.stringify([path, text]);
+	JSON.stringify([path, text.replaceAll(/\d+/g, "…")]);
 
 /** Returns a key that distinguishes rejections. */
 export const signatureOf = ({ response, complaints }: Trial): string =>

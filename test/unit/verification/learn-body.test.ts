@@ -23,7 +23,7 @@ async function learn(
 		seen: () => [],
 		repairs: [],
 		async send(body) {
-			if (++requests > 80) return undefined;
+			if (++requests > 200) return undefined;
 			const rejection = service(Object(body));
 			const text =
 				typeof rejection === "string"
@@ -195,6 +195,27 @@ test("a repair that another one makes needless is left out", async () => {
 		() => ({ title: "Dune" }),
 	);
 	expect(repairs).toEqual(["wrap book"]);
+});
+
+test("an object that is missing beside the documented properties is no wrapper", async () => {
+	const { accepted } = await learn(
+		(body) => {
+			const { title, place } = body;
+			const at = `at column ${JSON.stringify(body).length}`;
+			if (title === undefined) return `missing field \`title\` ${at}`;
+			if (place === undefined) return `missing field \`place\` ${at}`;
+			if (typeof place !== "object")
+				return `place: invalid type: expected an object ${at}`;
+			const { kind } = Object(place);
+			if (kind === undefined) return `place: missing field \`kind\` ${at}`;
+			return kind === "shelf" || kind === "desk"
+				? undefined
+				: `place.kind: unknown variant, expected \`shelf\` or \`desk\` ${at}`;
+		},
+		() => ({ title: "Dune" }),
+		{ knowledge: createMemory() },
+	);
+	expect(accepted).toEqual({ title: "Dune", place: { kind: "shelf" } });
 });
 
 test("what is required is told, although no value is accepted", async () => {
