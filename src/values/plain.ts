@@ -21,3 +21,13 @@ export const plain = (text: string): string =>
 /** Escapes the control characters of each line. */
 export const plainLines = (text: string): string =>
 	text.split("\n").map(plain).join("\n");
+
+/** Matches a style of a terminal, such as bold. */
+const STYLE = new RegExp(`(${String.fromCharCode(27)}\\[\\d{1,2}m)`);
+
+/** Escapes the control characters of each line, but not styles. */
+export const styledLines = (text: string): string =>
+	text
+		.split(STYLE)
+		.map((part, index) => (index % 2 === 1 ? part : plainLines(part)))
+		.join("");

@@ -5,7 +5,7 @@ import { createControlClient } from "../../control/client/client.ts";
 import type { Control } from "../../control/control.ts";
 import { ControlError } from "../../control/control-error.ts";
 import { errorMessage } from "../../values/errors.ts";
-import { plainLines } from "../../values/plain.ts";
+import { plainLines, styledLines } from "../../values/plain.ts";
 import type { CommandSpec } from "../options/create-command.ts";
 import { DEFAULT_FLAGS } from "../options/serve-flags.ts";
 import { UsageError } from "../options/usage-error.ts";
@@ -152,7 +152,7 @@ export const onMock = <Flags extends object>({
 			{ ...mock, session, token: token || mock.token },
 			(context) => act({ ...context, flags }, ...given),
 		);
-		if (!flags.json) for (const line of lines) console.log(plainLines(line));
+		if (!flags.json) for (const line of lines) console.log(styledLines(line));
 		else if (json !== undefined) console.log(JSON.stringify(json, null, 2));
 	},
 });
