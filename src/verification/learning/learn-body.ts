@@ -20,6 +20,8 @@ import { listVariants } from "./vary-body.ts";
 const MAX_DEPTH = 12;
 /** The maximum number of requests that try one repair after another. Further requests fill the body. */
 const MAX_EXPLORED = 80;
+/** The maximum number of requests before what is certain of a rejected body is found out. */
+const MAX_FILLED = 160;
 
 /** Whether a property with a new name is an object or an array, of which the service knows the form if it knows the name. */
 const isStructured = (
@@ -150,7 +152,11 @@ export async function learnBody(
 	const { knowledge, wrappers } = lesson;
 	const fill = async (trial: Trial): Promise<Trial> =>
 		knowledge
-			? fillBody({ knowledge, wrappers, first: trial, said, send })
+			? fillBody({
+					...{ knowledge, wrappers, first: trial, said },
+					send: async (repairs) =>
+						sent < MAX_FILLED ? send(repairs) : undefined,
+				})
 			: trial;
 	let found = await explore(first);
 	const variants =
@@ -169,15 +175,18 @@ export async function learnBody(
 		}
 		if (found) break;
 	}
-	let best = first;
+	const filled: Trial[] = [];
 	for (const trial of [...others, ...(nearest ? [nearest] : [])]) {
 		if (found) break;
-		const filled = await fill(trial);
-		if (isAccepted(filled.response)) found = filled;
-		if (weigh(filled) > weigh(best)) best = filled;
+		const next = await fill(trial);
+		if (isAccepted(next.response)) found = next;
+		filled.push(next);
 	}
 	if (found)
 		return { repairs: await minimize(found.repairs, lesson), isAccepted: true };
-	const certain = await keepCertain(best, send);
-	return certain && { repairs: certain.repairs, isAccepted: false };
+	for (const each of filled.sort((a, b) => weigh(b) - weigh(a))) {
+		const certain = await keepCertain(each, send);
+		if (certain) return { repairs: certain.repairs, isAccepted: false };
+	}
+	return undefined;
 }
