@@ -6,6 +6,7 @@ import {
 	type DocumentOperation,
 	type DocumentParts,
 	entries,
+	findSuccess,
 	isNode,
 	type Node,
 } from "../document/node.ts";
@@ -75,8 +76,8 @@ export function findBehavior(
 	infer?: Inference,
 ): Plan {
 	const { node, path, method, responses, parameters } = operation;
-	const [status = "200", response = {}] =
-		responses.find(([each]) => /^2\d\d$/.test(each)) ?? [];
+	const status = findSuccess(responses) ?? "200";
+	const [, response = {}] = responses.find(([each]) => each === status) ?? [];
 	const resolved = readResponse(document, response);
 	const contents = entries(child(resolved, "content"));
 	const shown = readContent(document, contents, infer?.shape);
@@ -143,7 +144,11 @@ function findLocation(plan: Plan, plans: readonly Plan[]): string | undefined {
  */
 function completeHeaders(plan: Plan, plans: readonly Plan[]): Plan {
 	const given = entries(child(plan.response, "headers"));
-	const headers = given.flatMap(([name, header]) => {
+	// A redirect without its place leads nowhere.
+	const isNeeded = (name: string): boolean =>
+		plan.success >= 300 && /^location$/i.test(name);
+	const headers = given.flatMap(([name, listed]) => {
+		const header = isNeeded(name) ? { ...listed, required: true } : listed;
 		// The type follows from the content, and the mock encodes nothing.
 		if (FRAMING.test(name) || /^content-(encoding|type)$/i.test(name))
 			return [];

@@ -150,15 +150,28 @@ function mergeParameters(
 	return [...merged.values()];
 }
 
+/** Returns the listed status of success; that of a redirect if the operation always redirects. */
+export const findSuccess = (
+	responses: readonly (readonly [status: string, response: Node])[],
+	isRanged = false,
+): string | undefined => {
+	const statuses = responses.map(([status]) => status);
+	return (
+		statuses.find((each) => /^2\d\d$/.test(each)) ??
+		(isRanged ? undefined : statuses.find((each) => /^3\d\d$/.test(each)))
+	);
+};
+
 /**
- * Returns the responses of an operation. If it lists no status of success, 200 takes the response of the class `2XX`
- * or of `default`.
+ * Returns the responses of an operation. If it lists neither a status of success nor a redirect, 200 takes the response
+ * of the class `2XX` or of `default`.
  */
 function readResponses(node: Node): [status: string, response: Node][] {
 	const responses = entries(child(node, "responses")).map(
 		([status, each]): [string, Node] => [status.replace(/xx$/i, "XX"), each],
 	);
-	if (responses.some(([status]) => /^2\d\d$/.test(status))) return responses;
+	const isRanged = responses.some(([status]) => status === "2XX");
+	if (findSuccess(responses, isRanged) !== undefined) return responses;
 	const listed = findByStatus(Object.fromEntries(responses), 200);
 	const success = listed ?? { description: "OK" };
 	return [

@@ -20,6 +20,7 @@ import {
 	type DocumentOperation,
 	type DocumentParts,
 	entries,
+	findSuccess,
 	isNode,
 	type Node,
 	type Resolve,
@@ -139,7 +140,6 @@ function createOperation(
 	operation: DocumentOperation,
 ): OperationModel {
 	const { id, method, path, node, parameters, inputs, responses } = operation;
-	const [success] = responses.find(([status]) => /^2\d\d$/.test(status)) ?? [];
 	const [body] = operation.requestContent;
 	const { action, subjectType } = child(node, "x-audit");
 	return {
@@ -148,7 +148,7 @@ function createOperation(
 		path,
 		...(Array.isArray(node.tags) && { tag: String(node.tags[0]) }),
 		summary: String(node.summary ?? ""),
-		success: Number(success),
+		success: Number(findSuccess(responses)),
 		parameters: parameters.map((each) =>
 			createParameter(document.resolve, each),
 		),

@@ -55,6 +55,7 @@ const NEEDS_TLS = /plain HTTP (request was sent )?to|HTTP request to an HTTPS/;
 function judgeResponse(
 	response: ProviderResponse,
 	headerNames: readonly string[],
+	success: number,
 ): [verdict: SurfaceVerdict, why: string] {
 	const { status, headers, body } = response;
 	const why = `responded with ${status}`;
@@ -64,7 +65,7 @@ function judgeResponse(
 	if (isSuccess && /^text\/html\b/i.test(headers["content-type"] ?? ""))
 		return ["not verified", WEB_PAGE];
 	if (isSuccess && isUnreadable(response)) return ["not verified", UNREADABLE];
-	if (isSuccess) return ["passed", why];
+	if (isSuccess || status === success) return ["passed", why];
 	if (REJECTED.has(status)) return ["passed", `${why}, so it exists`];
 	if (NOT_FOUND.has(status)) return ["failed", `${why}, so it does not exist`];
 	const advice = adviseOnAccess(status, headerNames);
@@ -112,7 +113,7 @@ export async function probeSurface(
 			const isMissing = isCheckFailure(outcome);
 			const [verdict, why] = isMissing
 				? (["not verified", outcome.message] as const)
-				: judgeResponse(outcome, headerNames);
+				: judgeResponse(outcome, headerNames, success);
 			return {
 				...{ operation: id, method, path },
 				status: isMissing ? null : outcome.status,

@@ -224,3 +224,24 @@ test.each([
 	const { requests } = await mock.control.requests({});
 	expect(requests[0]?.reason).toBe("limit must be at most 9");
 });
+
+test.each(["302", "303"])(
+	"an operation that always redirects responds with %s and a Location",
+	async (status) => {
+		const redirect = {
+			description: "To the provider",
+			headers: { Location: { schema: { type: "string", format: "uri" } } },
+		};
+		for (const others of [{}, { default: ERROR }, { 400: ERROR }]) {
+			const responses = { [status]: redirect, ...others };
+			const file = await write({ "api.json": withOperation({ responses }) });
+			const document = await loadDocument(file);
+			const response = await createMock({ document }).fetch(
+				new Request("http://books.test/books"),
+			);
+			expect(response.status).toBe(Number(status));
+			expect(response.headers.get("location")).toMatch(/^[a-z]+:/);
+			expect(await response.text()).toBe("");
+		}
+	},
+);
