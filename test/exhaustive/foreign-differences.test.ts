@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import type { Verification } from "zaps-understudy/verify";
 import { formatVerificationSummary } from "../../src/cli/verify/format-verification-summary.ts";
@@ -34,8 +35,11 @@ test("reports nearly all differences together, in a text of at most 40 lines, an
 		together.length * 0.1,
 	);
 	const results = summarizeResults(verification);
-	const brief = formatVerificationSummary(results, undefined);
-	const verbose = formatVerificationSummary(results, undefined, true);
+	const print = (isVerbose: boolean): string =>
+		stripVTControlCharacters(
+			formatVerificationSummary(results, undefined, isVerbose),
+		);
+	const [brief, verbose] = [print(false), print(true)];
 	const [, count = ""] =
 		/^ {2}(\d+) differences; fix first:$/m.exec(brief) ?? [];
 	expect(Number(count)).toBeGreaterThan(40);
