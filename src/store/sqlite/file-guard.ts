@@ -16,6 +16,9 @@ export type Damage = "deleted or replaced" | "truncated" | "overwritten";
 /** The part of a file that is compared. Checkpoints change the file, and reading all of a large file takes too long. */
 const COMPARED_BYTES = 4 * 1024 * 1024;
 
+/** A file system may give two writes within this time, in milliseconds, the same time. */
+const TICK_MS = 10;
+
 function hashOf(descriptor: number): string {
 	const buffer = Buffer.allocUnsafe(COMPARED_BYTES);
 	const length = readSync(descriptor, buffer, 0, COMPARED_BYTES, 0);
@@ -65,12 +68,19 @@ export function createContentGuard(file: string): FileGuard & {
 		statSync(file, { bigint: true, throwIfNoEntry: false })?.mtimeNs;
 	let time = timeOf();
 	let hash = hashOf(descriptor);
+	const isRecent = (): boolean =>
+		Date.now() - Number((time ?? 0n) / 1_000_000n) < TICK_MS;
+	/** Whether another write may have left the time as it is. */
+	let isOpen = isRecent();
 	return {
 		findDamage() {
 			const damage = guard.findDamage();
-			if (damage || timeOf() === time) return damage;
+			if (damage || (timeOf() === time && !isOpen)) return damage;
+			const mayChange = isRecent();
 			// Only the content counts: a copy of the same content restores the file, and some file systems change the time.
-			return hashOf(descriptor) === hash ? undefined : "overwritten";
+			if (hashOf(descriptor) !== hash) return "overwritten";
+			isOpen = mayChange;
+			return undefined;
 		},
 		note() {
 			guard.note();
@@ -78,6 +88,7 @@ export function createContentGuard(file: string): FileGuard & {
 			if (changed === time) return;
 			time = changed;
 			hash = hashOf(descriptor);
+			isOpen = isRecent();
 		},
 		close: () => closeSync(descriptor),
 	};
