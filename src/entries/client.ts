@@ -38,5 +38,9 @@ export function createClient(options: CreateClientOptions): ServiceClient;
 export function createClient<Types extends ServiceTypes>(
 	options: CreateClientOptions,
 ): ServiceClient<Types> {
-	return createFetchClient<Types["paths"]>(options);
+	return createFetchClient<Types["paths"]>({
+		// Looked up at each request, because a mock of a test may begin to listen after the client was created.
+		fetch: (...args: Parameters<typeof fetch>) => globalThis.fetch(...args),
+		...options,
+	});
 }

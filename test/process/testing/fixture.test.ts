@@ -8,7 +8,6 @@ import {
 	expect,
 	test as plainTest,
 } from "vitest";
-// Imported after the entry, because the client keeps the `fetch` that it finds.
 import { createClient } from "../../../src/entries/client.ts";
 import { type TestMock, test } from "../../../src/entries/vitest.ts";
 import { type StubServer, startStub } from "../../support/stub-server.ts";

@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect } from "vitest";
-// Imported after the entry, because the client keeps the `fetch` that it finds.
 import { createClient } from "../../../src/entries/client.ts";
 import { type TestMock, test } from "../../../src/entries/vitest.ts";
 import { closedPort, startEmpty } from "../../support/stub-server.ts";
