@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { Option } from "commander";
 import type { Parties } from "../checks/create-contract.ts";
-import { DEFAULT_LEDGER } from "../config/project-files.ts";
+import { DEFAULT_LEDGER, findConfig } from "../config/project-files.ts";
 import type { MockDocument } from "../service/load-document.ts";
 import { packageRoot } from "../service/package-info.ts";
 import { commandLine } from "../values/command-line.ts";
@@ -35,7 +35,7 @@ export async function initDocument(folder: string): Promise<string> {
 	const { documentPath } = await import("../service/shipped-service.ts");
 	const file = join(folder, DOCUMENT_FILE);
 	const ledger = join(folder, DEFAULT_LEDGER);
-	const config = join(folder, CONFIG);
+	const config = findConfig(undefined, folder) ?? join(folder, CONFIG);
 	const kept = [ledger, config].filter((each) => existsSync(each));
 	const text = await readFile(join(packageRoot, documentPath), "utf8");
 	const remedy = "Pass another folder.";

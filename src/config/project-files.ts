@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 
 /** The names of the configuration, which is searched in the current folder. */
 const CONFIG_FILES = ["ts", "mts", "js", "mjs"].map(
@@ -7,9 +8,9 @@ const CONFIG_FILES = ["ts", "mts", "js", "mjs"].map(
 
 export const DEFAULT_LEDGER = "understudy.assumptions.yaml";
 
-/** Returns the given path, or the path of the configuration in the current folder. */
-export const findConfig = (given?: string): string | undefined =>
-	given ?? CONFIG_FILES.find((name) => existsSync(name));
+/** Returns the given path, or the path of the configuration in a folder, by default the current one. */
+export const findConfig = (given?: string, folder = ""): string | undefined =>
+	given ?? CONFIG_FILES.map((name) => join(folder, name)).find(existsSync);
 
 /** Returns the given path, or the default path of the ledger if that file exists in the current folder. */
 export const findLedger = (given?: string): string | undefined =>

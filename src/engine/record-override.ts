@@ -85,7 +85,7 @@ export async function beginOverride(
 				durationMs,
 				isOverride: true,
 			});
-			return context.shared?.settle().catch(context.onError);
+			return context.shared?.settle();
 		};
 		if (response.body)
 			return new Response(tee(response.body, record), response);

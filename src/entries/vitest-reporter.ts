@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Reporter, Vitest } from "vitest/node";
 import {
 	formatUsedAssumptions,
@@ -8,6 +7,7 @@ import {
 } from "../testing/suite-used-assumptions.ts";
 import { errorMessage } from "../values/errors.ts";
 import { type OptionNames, requireOptions } from "../values/require-options.ts";
+import { replaceFile } from "../verification/replace-file.ts";
 
 export interface UsedAssumptionsReporterOptions {
 	/** A JSON file for the used assumptions, relative to Vitest's root. Its folder is created if it does not exist. */
@@ -24,8 +24,7 @@ const OPTION_NAMES: OptionNames<UsedAssumptionsReporterOptions> = {
 /** @throws Error with the path if the file cannot be written */
 async function writeJson(path: string, value: unknown): Promise<void> {
 	try {
-		await mkdir(dirname(path), { recursive: true });
-		await writeFile(path, `${JSON.stringify(value, undefined, "\t")}\n`);
+		await replaceFile(path, `${JSON.stringify(value, undefined, "\t")}\n`);
 	} catch (error) {
 		throw new Error(
 			`Cannot write the used assumptions to ${path}: ${errorMessage(error)}. Pass another path as json.`,

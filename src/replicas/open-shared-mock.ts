@@ -14,14 +14,11 @@ import { OutdatedSessionError, SharedSessions } from "./shared-sessions.ts";
 
 export interface SharedMockOptions extends ConnectionOptions {
 	readonly initial: NonNullable<ConnectionOptions["initial"]>;
-	/** Called with each error that no request waits for. */
-	readonly onError: (error: unknown) => void;
 }
 
 /**
  * Joins the store in Redis that several mocks share, and creates it if it does not exist.
- * @throws StoreRefusedError if the store cannot be used
- * @throws StoreUnavailableError if Redis does not respond
+ * @throws StoreUnavailableError if the store cannot be used, or if Redis does not respond
  */
 export async function openSharedMock(
 	options: SharedMockOptions,
@@ -102,7 +99,8 @@ export async function openSharedMock(
 		enter: (request, match) =>
 			requireSessions().enter(findSessionName(request, match)),
 		settle: async (besides) => {
-			await Promise.all([besides, connection.settle()]);
+			// The service has done what the response says, even if that cannot be recorded.
+			await Promise.all([besides?.catch(onError), connection.settle()]);
 		},
 		endAfter(response, written) {
 			const { body } = response;

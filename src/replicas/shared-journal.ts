@@ -55,6 +55,7 @@ export function createSharedJournal(
 	limits: { readonly maxEntries: number; readonly maxBytes: number },
 	redactedNames: () => RedactedNames,
 ): SharedJournal {
+	const { channel } = connection;
 	const own = createAnnouncer<NumberedRecord>();
 	const exchanges = createAnnouncer<NumberedRecord>();
 	const changes = createAnnouncer<Change>();
@@ -76,7 +77,7 @@ export function createSharedJournal(
 			own.announce({ number: 0, record, bytes: estimateBytes(record) });
 			const { session } = record;
 			const entry = writeRecord(record);
-			connection.later("write", { session, entry, ...limits });
+			connection.later("write", { session, entry, channel, ...limits });
 		},
 		async read(session) {
 			const found = await connection.run("journal", { session });
@@ -100,7 +101,7 @@ export function createSharedJournal(
 			subscribe: changes.subscribe,
 			announce(change) {
 				const message = ` ${JSON.stringify(change)}`;
-				connection.later("call", { command: ["PUBLISH", "events", message] });
+				connection.later("call", { command: ["PUBLISH", channel, message] });
 			},
 		},
 		follow: () => connection.subscribe(announce),

@@ -1,13 +1,24 @@
+import { existsSync } from "node:fs";
 import { mkdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { hasCode } from "../values/errors.ts";
+
+/** Creates a folder. In `/proc`, the `recursive` of `mkdir` would never end. */
+async function makeFolder(folder: string): Promise<void> {
+	const parent = dirname(folder);
+	if (existsSync(folder) || parent === folder) return;
+	await makeFolder(parent);
+	await mkdir(folder).catch((error) => {
+		if (!hasCode(error, "EEXIST")) throw error;
+	});
+}
 
 /**
  * Writes a file aside, and renames it into its place, so that a full disk or a kill leaves the file as it was. Creates
  * its folder. A link stays, and the file that it leads to changes.
  */
 export async function replaceFile(file: string, text: string): Promise<void> {
-	await mkdir(dirname(file), { recursive: true });
+	await makeFolder(dirname(file));
 	const target = await realpath(file).catch(() => file);
 	const found = await stat(target).catch(() => undefined);
 	// A device or a pipe cannot be replaced.

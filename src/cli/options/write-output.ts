@@ -1,6 +1,6 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
-import { errorMessage, hasCode } from "../../values/errors.ts";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { errorMessage } from "../../values/errors.ts";
 import { replaceFile } from "../../verification/replace-file.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -22,13 +22,12 @@ export async function writeOutput(
 	text: string,
 	{ what, remedy, exists }: WriteFailure,
 ): Promise<void> {
+	if (exists !== undefined && existsSync(file))
+		throw new UsageError(`Cannot write ${what}: ${exists}`);
 	try {
-		if (exists === undefined) return await replaceFile(file, text);
-		await mkdir(dirname(file), { recursive: true });
-		await writeFile(file, text, { flag: "wx" });
+		await replaceFile(file, text);
 	} catch (error) {
-		const isThere = exists !== undefined && hasCode(error, "EEXIST");
-		const reason = isThere ? exists : `${errorMessage(error)}. ${remedy}`;
+		const reason = `${errorMessage(error)}. ${remedy}`;
 		throw new UsageError(`Cannot write ${what}: ${reason}`, { cause: error });
 	}
 }

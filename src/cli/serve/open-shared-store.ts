@@ -34,8 +34,8 @@ const listSchemas = async (document: MockDocument | undefined) =>
 
 /**
  * Joins the store that several mocks share.
- * @throws StoreRefusedError if the store cannot be used, or has the sessions of another document
- * @throws StoreUnavailableError if Redis does not respond
+ * @throws StoreRefusedError for an invalid address
+ * @throws StoreUnavailableError if Redis does not respond, or has the sessions of another document
  */
 export async function openSharedStore(
 	{ store, dataset, seed, clock }: ServeFlags,

@@ -2,6 +2,7 @@ import type { InvalidPlace } from "../../engine/model/service.ts";
 import { commandLine } from "../../values/command-line.ts";
 import { errorMessage } from "../../values/errors.ts";
 import { isObject } from "../../values/json.ts";
+import { withTimeLimit } from "../../values/with-time-limit.ts";
 import { ControlError, requireSessionName } from "../control-error.ts";
 import { API_HEADER, API_VERSION } from "../methods.ts";
 
@@ -14,7 +15,7 @@ export interface ControlClientOptions {
 	readonly token?: string | undefined;
 	/** Sends the requests; defaults to the global `fetch`. */
 	readonly fetch?: typeof fetch | undefined;
-	/** How long to wait for a whole response, or for the start of a stream of events, in milliseconds; defaults to 10 s. */
+	/** How long to wait for a response, and for more of it, in milliseconds; defaults to 10 s. */
 	readonly timeoutMs?: number | undefined;
 }
 
@@ -69,9 +70,6 @@ export function readClientOptions({
 	return { url: readUrl(url), session, token, fetch, timeoutMs };
 }
 
-/** Captured at import, so that a test's fake timers do not affect them. */
-const { setTimeout, clearTimeout } = globalThis;
-
 function causeOf(error: unknown): string {
 	const cause = error instanceof Error ? (error.cause ?? error) : error;
 	return cause instanceof Error && "code" in cause
@@ -105,6 +103,21 @@ function createAbort(): AbortController | undefined {
 	}
 }
 
+/** Calls the function for each part of a body that arrives. */
+function watch(response: Response, onPart: () => void): Response {
+	if (!response.body) return response;
+	const parts = new TransformStream<Uint8Array, Uint8Array>({
+		transform(part, controller) {
+			onPart();
+			controller.enqueue(part);
+		},
+	});
+	return new Response(response.body.pipeThrough(parts), response);
+}
+
+/** How many bytes of a request may take another millisecond. */
+const BYTES_PER_MS = 1_000;
+
 async function send<Result>(
 	{ url, session, token, fetch, timeoutMs }: ControlConnection,
 	method: string,
@@ -114,16 +127,17 @@ async function send<Result>(
 	read: (response: Response) => Promise<Result>,
 ): Promise<Result> {
 	const abort = createAbort();
+	const sent = body === undefined ? null : JSON.stringify(body);
 	const signals = [signal, abort?.signal].filter((each) => each != null);
 	const response = fetch(`${url}/__mock${path}`, {
 		method,
 		headers: {
 			...(session !== undefined && { "mock-session": session }),
 			...(token !== undefined && { authorization: `Bearer ${token}` }),
-			...(body !== undefined && { "content-type": "application/json" }),
+			...(sent !== null && { "content-type": "application/json" }),
 		},
 		redirect: "manual",
-		body: body === undefined ? null : JSON.stringify(body),
+		body: sent,
 		signal:
 			signals.length > 1 ? AbortSignal.any(signals) : (signals[0] ?? null),
 	}).catch((error) => {
@@ -136,23 +150,29 @@ async function send<Result>(
 		);
 	});
 	let missing = "response";
+	let isProgress = false;
 	const result = response.then((started) => {
 		missing = "complete response";
-		return read(started);
+		if (!abort) return read(started);
+		const watched = watch(started, () => {
+			isProgress = true;
+		});
+		return read(watched);
 	});
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	const timeout = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => {
-			const error = new ControlError(
-				0,
-				`No ${missing} from ${url} within ${timeoutMs / 1000} s. Restart the mock there, or use the URL of a running mock.`,
-			);
-			reject(error);
-			// Otherwise the open connection would keep the process alive.
-			abort?.abort(error);
-		}, timeoutMs);
+	const limitMs = timeoutMs + (sent?.length ?? 0) / BYTES_PER_MS;
+	return withTimeLimit(result, limitMs, () => {
+		if (isProgress) {
+			isProgress = false;
+			return undefined;
+		}
+		const error = new ControlError(
+			0,
+			`No ${missing} from ${url} within ${timeoutMs / 1000} s. Restart the mock there, or use the URL of a running mock.`,
+		);
+		// Otherwise the open connection would keep the process alive.
+		abort?.abort(error);
+		return error;
 	});
-	return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }
 
 const isInvalidPlace = (value: unknown): value is InvalidPlace =>

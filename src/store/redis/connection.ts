@@ -28,8 +28,8 @@ export function* inGroups(
 export interface StoreConnection {
 	/**
 	 * Joins the store if the mock has not, and begins the store if it does not exist.
-	 * @throws StoreRefusedError if it has another layout, or another document; nothing has changed then
-	 * @throws StoreUnavailableError if Redis does not respond
+	 * @throws StoreUnavailableError if Redis does not respond, or if the store has another layout or document. It is
+	 * unchanged then
 	 */
 	join(): Promise<Joined>;
 	/** Calls the listener each time that the connection works again, or that the mock has joined the store again. */
@@ -43,10 +43,12 @@ export interface StoreConnection {
 		op: string,
 		args: object | (() => object | undefined),
 	): Promise<readonly string[]>;
-	/** Runs an operation that `settle` waits for. */
+	/** Runs an operation that `settle` waits for. No response depends on its errors. */
 	later(op: string, args: object): void;
-	/** Waits for what was run later. @throws the errors of `run` */
+	/** Waits for what was run later. */
 	settle(): Promise<void>;
+	/** The channel of the events, without the prefix. All databases of a Redis have the same channels. */
+	readonly channel: string;
 	/** Runs a command, whose first argument is a key without the prefix. @throws the errors of `run` */
 	call(...command: readonly string[]): Promise<readonly string[]>;
 	/** Calls the listener for each message of the events of the store. Later responses come after it. */
@@ -62,8 +64,9 @@ const RETRY_MS = 250;
 export function createStoreConnection(
 	options: ConnectionOptions,
 ): StoreConnection {
-	const { url, prefix, timeoutMs = 2_000 } = options;
-	const { protocol, host } = new URL(url);
+	const { url, prefix, timeoutMs = 2_000, onError } = options;
+	const { protocol, host, pathname } = new URL(url);
+	const channel = `events:${Number(pathname.slice(1))}`;
 	const place = `${protocol}//${host}`;
 	const onRenew: ((isJoined: boolean) => void)[] = [];
 	const tasks = new Set<Promise<unknown>>();
@@ -125,7 +128,7 @@ export function createStoreConnection(
 		created.on("error", () => disconnect(created));
 		await limit(created.connect());
 		if (onMessage)
-			await limit(created.subscribe(`${prefix}:events`, onMessage));
+			await limit(created.subscribe(`${prefix}:${channel}`, onMessage));
 		return created;
 	}
 
@@ -181,21 +184,21 @@ export function createStoreConnection(
 		},
 		run,
 		later(op, args) {
-			const task = run(op, args);
-			const end = (): unknown => tasks.delete(task);
+			const task = run(op, args)
+				.catch(onError)
+				.finally(() => tasks.delete(task));
 			tasks.add(task);
-			// The journal of a forwarded exchange may be written when nothing waits for it any more.
-			task.then(end, end);
 		},
 		async settle() {
 			await Promise.all(tasks);
 		},
+		channel,
 		call: (...command) => run("call", { command }),
 		async subscribe(listener) {
 			if (onMessage) return;
 			onMessage = listener;
 			const current = await connect();
-			await limit(current.subscribe(`${prefix}:events`, listener));
+			await limit(current.subscribe(`${prefix}:${channel}`, listener));
 		},
 		close() {
 			isClosed = true;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { InitialState } from "../backing.ts";
 import { type Client, evaluate, type Known } from "./client.ts";
-import { StoreRefusedError } from "./store-errors.ts";
+import { StoreUnavailableError } from "./store-errors.ts";
 
 /** Differs after each change of what the keys of a store mean. */
 const LAYOUT = "4";
@@ -19,6 +19,8 @@ export interface ConnectionOptions {
 	readonly initial?: InitialState | undefined;
 	/** How long to wait for a response, in milliseconds; defaults to 2,000. */
 	readonly timeoutMs?: number | undefined;
+	/** Called with each error that no request waits for. */
+	readonly onError: (error: unknown) => void;
 }
 
 /** What a mock is told when it joins a store. */
@@ -40,7 +42,7 @@ export async function joinStore(
 	const [, policy = ""] = /maxmemory_policy:(\S+)/.exec(info) ?? [];
 	// A store that drops keys for lack of memory would lose parts of a session.
 	if (policy.startsWith("allkeys"))
-		throw new StoreRefusedError(
+		throw new StoreUnavailableError(
 			`Redis at ${place} has maxmemory-policy ${policy}, so it would delete parts of the sessions when it lacks memory. Set it to noeviction.`,
 		);
 	const args = {
@@ -58,15 +60,15 @@ export async function joinStore(
 	const [line, layout, of, kept, number] = found;
 	const otherPrefix = `Nothing in it was changed. Pass another prefix: ${place}?prefix=<name>`;
 	if (!line || !layout)
-		throw new StoreRefusedError(
+		throw new StoreUnavailableError(
 			`The keys of Redis at ${place} that begin with ${prefix} are not a store of this mock. ${otherPrefix}`,
 		);
 	if (layout !== LAYOUT)
-		throw new StoreRefusedError(
+		throw new StoreUnavailableError(
 			`The store "${prefix}" at ${place} was written by ${Number(layout) > Number(LAYOUT) ? "a newer" : "another"} version of zaps-understudy. Update the package, or pass another prefix. ${otherPrefix}`,
 		);
 	if (of !== document)
-		throw new StoreRefusedError(
+		throw new StoreUnavailableError(
 			`The store "${prefix}" at ${place} has the sessions of another OpenAPI document, or of another version of it. ${otherPrefix}`,
 		);
 	const started = JSON.parse(kept ?? "null");

@@ -198,7 +198,7 @@ function ops.write()
 	local number = call('HINCRBY', meta, 'number', 1)
 	call('XADD', key('journal', a.session), number .. '-0', 'entry', a.entry)
 	addBytes(a.session, #a.entry)
-	call('PUBLISH', prefix .. ':events', number .. ' ' .. a.entry)
+	call('PUBLISH', prefix .. ':' .. a.channel, number .. ' ' .. a.entry)
 	if call('XLEN', key('journal', a.session)) > tonumber(a.maxEntries) then dropOldest(a.session) end
 	while tonumber(call('HGET', meta, 'journalBytes')) > tonumber(a.maxBytes) do
 		dropOldest(call('ZREVRANGE', journals, 0, 0)[1])

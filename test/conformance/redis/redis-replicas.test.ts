@@ -196,9 +196,12 @@ describe.skipIf(!HAS_REDIS)("two mocks with one store in Redis", () => {
 	});
 
 	test("show exchanges and changes of the other one as they happen", async () => {
-		await using mocks = await openTwo(redis.url);
+		const prefix = "live";
+		await using mocks = await openTwo(redis.url, { prefix });
+		await using others = await openTwo(`${redis.url}/1`, { prefix });
 		const end = new AbortController();
 		const events = await mocks.one.control.follow(end.signal);
+		await others.two.createZap("in another database");
 		await mocks.two.createZap("live");
 		await mocks.two.control.setScenario("empty");
 		const seen: unknown[] = [];

@@ -23,6 +23,7 @@ describe.skipIf(!HAS_REDIS)("in Redis", () => {
 			url,
 			prefix,
 			document: "notes",
+			onError() {},
 		});
 		return createStoreOf(
 			(options) => createRedisStates(connection, options),

@@ -180,6 +180,27 @@ test("init writes a document, a ledger and a configuration, and overwrites nothi
 	});
 });
 
+test("init keeps a configuration in JavaScript, and names what to add to it", async () => {
+	await using folder = await scratchFolder();
+	const file = await folder.file("understudy.config.mjs", "export default {};");
+	const { code, stdout } = await runInProcess("init", folder.path);
+	expect(code).toBe(0);
+	expect(stdout).toContain(
+		`and ledger: "./understudy.assumptions.yaml" to ${file}`,
+	);
+	expect((await readdir(folder.path)).toSorted()).toEqual([
+		"openapi.yaml",
+		"understudy.assumptions.yaml",
+		"understudy.config.mjs",
+	]);
+});
+
+test("init ends where no folder can be created", async () => {
+	const { code, stderr } = await runInProcess("init", "/proc/understudy");
+	expect(stderr).toMatch(/Cannot write .*\. Pass another folder\./);
+	expect(code).toBe(2);
+});
+
 test("forwarding checks each exchange against the document", async () => {
 	await using service = await startCli(["--document", TEAM]);
 	await using mock = await startCli([

@@ -236,9 +236,27 @@ describe.skipIf(!HAS_REDIS)("two mocks whose store in Redis fails", () => {
 		await sendTo(0).createZap("before");
 		await redis.command("CONFIG", "SET", "maxmemory", "1");
 		const detail = await expectUnavailable(await sendTo(1).createZap("no"));
-		expect(detail).toContain("Give Redis more memory");
+		expect(detail).toContain("'maxmemory'. Give Redis more memory");
+		expect((await listNames(1)).names).toEqual(["before"]);
 		await redis.command("CONFIG", "SET", "maxmemory", "0");
 		expect((await listNames(0)).names).toEqual(["before"]);
 		expect((await sendTo(1).createZap("after")).status).toBe(201);
+	});
+
+	test("respond as the service did although the exchange cannot be recorded", async () => {
+		await redis.command("SET", `${prefix}:journal:default`, "no stream");
+		expect((await sendTo(0).createZap("stored")).status).toBe(201);
+		expect((await listNames(1)).names).toEqual(["stored"]);
+	});
+
+	test("respond with 503 and the remedy while they may not join again", async () => {
+		await redis.command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru");
+		await redis.command("FLUSHALL");
+		for (const path of ["/v1/zaps", "/__mock/state"])
+			expect(await expectUnavailable(await sendTo(0).send(path))).toContain(
+				"Set it to noeviction",
+			);
+		await redis.command("CONFIG", "SET", "maxmemory-policy", "noeviction");
+		expect((await sendTo(0).createZap("after")).status).toBe(201);
 	});
 });

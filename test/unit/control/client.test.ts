@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import {
 	type ControlClientOptions,
@@ -68,6 +69,19 @@ test.each([200, 500])(
 		await Promise.all(closed);
 	},
 );
+
+test("waits for a response as long as parts of it arrive", async () => {
+	await using slow = await startStub(async (_, response) => {
+		response.writeHead(200, { "mock-control": "1" });
+		for (const part of '{"now":"2026-01-01"}') {
+			response.write(part);
+			await wait(20);
+		}
+		response.end();
+	});
+	const control = createControlClient({ url: slow.url, timeoutMs: 200 });
+	expect(await control.clock()).toEqual({ now: "2026-01-01" });
+});
 
 test.each([
 	[200, { "content-type": "text/html" }, "200 and text/html"],
