@@ -9,6 +9,7 @@ import { child, isNode } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import type { NamedSchema } from "../document/schemas.ts";
 import type { Facets, StoredRecord } from "../store/store.ts";
+import { isObject } from "../values/json.ts";
 import { createFacets, type Delays, listDelays } from "./facets.ts";
 import {
 	createIdForm,
@@ -57,6 +58,20 @@ export interface Collection {
 	/** Whether searches find some records only after a delay. */
 	readonly isDelayed: boolean;
 }
+
+/** Thrown while a record is created whose id another request has taken meanwhile. The request begins again. */
+export const TAKEN: Error = new Error("taken");
+
+/** Returns undefined if another request has taken the id. */
+export function unlessTaken(error: unknown): undefined {
+	if (error !== TAKEN) throw error;
+}
+
+/** Returns the id that a client has chosen for a new record. */
+export const givenId = (
+	{ idProperty, takesIds }: Collection,
+	body: unknown,
+): unknown => (takesIds && isObject(body) ? body[idProperty] : undefined);
 
 /** The range of numbers reserved for the ids of the items of one record. A record has fewer items. */
 const MAX_ITEMS = 1_000;

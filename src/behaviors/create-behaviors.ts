@@ -14,7 +14,9 @@ import {
 	composeShown,
 	findCollections,
 	findRecord,
+	givenId,
 	type RecordParts,
+	TAKEN,
 } from "./collections.ts";
 import {
 	type CreateAudit,
@@ -94,13 +96,16 @@ function createCreate(
 ): Handle {
 	const record = findRecord(plan);
 	const { body: whole } = plan;
+	const { name, idOf } = collection;
 	const reply = createReply(plan);
 	return async (input) => {
 		const repair = loadRepair && (await loadRepair());
-		const stored = await input.state.append((context, countCreated) => {
+		const isGiven = givenId(collection, input.body) !== undefined;
+		const stored = await input.state.append((context, countCreated, has) => {
 			const write = { context, countCreated };
 			const made = create(write, input);
 			const result = repair?.(made) ?? made;
+			if (isGiven && has(name, idOf(result))) throw TAKEN;
 			return { add: addAudit(write, result), result };
 		});
 		const show = (): Source => readSource(collection.record, stored);

@@ -8,8 +8,13 @@ import type {
 	Service,
 } from "../engine/model/service.ts";
 import type { StoredRecord, Versioned } from "../store/store.ts";
-import { isObject } from "../values/json.ts";
-import { type Collection, composeShown } from "./collections.ts";
+import {
+	type Collection,
+	composeShown,
+	givenId,
+	TAKEN,
+	unlessTaken,
+} from "./collections.ts";
 import type { CreateAudit } from "./create-auditing.ts";
 import type { LoadRepair } from "./create-behaviors.ts";
 import type { Repair } from "./create-repair.ts";
@@ -124,7 +129,8 @@ function createAdd(
 		{ state, path, body }: OperationInput,
 		repair: Repair = (made) => made,
 	): Promise<StoredRecord> =>
-		state.append((context, countCreated) => {
+		state.append((context, countCreated, hasRecord) => {
+			if (hasRecord(name, String(path[idParameter]))) throw TAKEN;
 			const { roles, named } = read({ query: {}, body });
 			const values: Record<string, unknown> = { ...named };
 			delete values[idProperty];
@@ -170,7 +176,11 @@ export function createItem(
 		// Another request may change the record meanwhile.
 		for (;;) {
 			const found = await state.get(name, id);
-			if (!found && createsUnknown) return respond(await add(input, repair), 1);
+			if (!found && createsUnknown) {
+				const added = await add(input, repair).catch(unlessTaken);
+				if (added) return respond(added, 1);
+				continue;
+			}
 			if (!found || !belongs(found.record, selects, path))
 				return takesUnknownIds
 					? { status: success, body: await readExample(operation.id, success) }
@@ -201,9 +211,10 @@ export function createItem(
  */
 export function withParents(
 	plan: OperationPlan,
-	{ idProperty, takesIds }: Collection,
+	collection: Collection,
 	handle: Handle,
 ): Handle {
+	const { idProperty, takesIds } = collection;
 	const { behavior, selects = [], resource, success } = plan;
 	const parents = lists(plan, 404, "4XX", "default")
 		? selects.flatMap(({ name, parent }) => (parent ? [{ name, parent }] : []))
@@ -218,22 +229,23 @@ export function withParents(
 				return notFound(parent, id);
 		}
 		const given =
-			behavior === "create" && takesIds && isObject(input.body)
-				? input.body[idProperty]
-				: undefined;
-		const isKnown =
-			given !== undefined && (await input.state.get(resource, String(given)));
-		if (isKnown && listsConflicts)
-			return {
-				problem: "conflict",
-				reason: `A record of ${resource} has the ${idProperty} ${given}. Send another one.`,
-			};
-		const body = isKnown
-			? { ...Object(input.body), [idProperty]: undefined }
-			: input.body;
-		const reply = await handle({ ...input, body });
-		if (!isTagged || !("status" in reply) || reply.status !== success)
-			return reply;
-		return { ...reply, headers: { ...reply.headers, etag: etagOf(1) } };
+			behavior === "create" ? givenId(collection, input.body) : undefined;
+		for (;;) {
+			const isKnown =
+				given !== undefined && (await input.state.get(resource, String(given)));
+			if (isKnown && listsConflicts)
+				return {
+					problem: "conflict",
+					reason: `A record of ${resource} has the ${idProperty} ${given}. Send another one.`,
+				};
+			const body = isKnown
+				? { ...Object(input.body), [idProperty]: undefined }
+				: input.body;
+			const reply = await handle({ ...input, body }).catch(unlessTaken);
+			if (!reply) continue;
+			if (!isTagged || !("status" in reply) || reply.status !== success)
+				return reply;
+			return { ...reply, headers: { ...reply.headers, etag: etagOf(1) } };
+		}
 	};
 }

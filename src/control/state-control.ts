@@ -68,15 +68,12 @@ async function copyState(engine: EngineContext, key: string) {
 }
 
 async function describeUnknownSnapshot(
-	{ store, presets }: EngineContext,
+	{ store }: EngineContext,
 	{ active }: Session,
 	id: string,
 ): Promise<string> {
 	const ids = await store.snapshots(active.stateKey);
-	const ownSnapshots = presets.scenarios[active.name]?.dataset
-		? ` The scenario "${active.name}" has its own snapshots.`
-		: "";
-	return `Unknown snapshot "${id}".${ownSnapshots} ${ids.length > 0 ? `Available: ${ids.join(", ")}.` : "Take a snapshot first."}`;
+	return `Unknown snapshot "${id}". ${ids.length > 0 ? `Available: ${ids.join(", ")}.` : "Take a snapshot first."}`;
 }
 
 /** Saves the state, unless the session has the maximum number of snapshots. */

@@ -3,7 +3,10 @@ import type { createFixtures } from "../../fixtures/create-fixtures.ts";
 import { createDatasets } from "../../fixtures/datasets.ts";
 import type { Datasets, Presets, Service } from "../engine/model/service.ts";
 import type { ServiceTypes } from "../engine/model/service-types.ts";
-import { requireRecords } from "../engine/presets/datasets.ts";
+import {
+	InvalidRecordsError,
+	requireRecords,
+} from "../engine/presets/datasets.ts";
 import { validatePresets } from "../engine/reload-presets.ts";
 import { errorMessage } from "../values/errors.ts";
 import { mapValues, type Optional } from "../values/json.ts";
@@ -85,11 +88,20 @@ export function composePresets<Types extends ServiceTypes>(
 			async ({ seed, now }) => {
 				const { createFixtures } = await loadFixtures();
 				const clock = new Date(now - DAY_MS).toISOString();
-				const state =
-					typeof dataset === "function"
-						? await dataset(createFixtures({ seed, clock }, fixtures))
-						: dataset;
-				return requireRecords(service, `Invalid dataset "${name}"`, state);
+				const what = `Invalid dataset "${name}"`;
+				try {
+					const state =
+						typeof dataset === "function"
+							? await dataset(createFixtures({ seed, clock }, fixtures))
+							: dataset;
+					return await requireRecords(service, what, state);
+				} catch (error) {
+					if (error instanceof InvalidRecordsError) throw error;
+					const named = `${what}: ${errorMessage(error)}`;
+					// The stack names the place in the configuration.
+					const { stack } = Object(error);
+					throw Object.assign(new InvalidRecordsError(named), { stack });
+				}
 			},
 	);
 	const composed = {

@@ -1,4 +1,5 @@
 import type { Service, State, Validator } from "../engine/model/service.ts";
+import { idOf } from "../store/collection.ts";
 import type { StoredRecord, Versioned } from "../store/store.ts";
 import type { WriteContext } from "../store/write-context.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
@@ -123,10 +124,19 @@ export function createHandlerState(
 			await countCall();
 			return state.append((...given) => {
 				const { add, result } = compose(...given);
-				const checked = Object.entries(add).flatMap(([name, record]) =>
-					record ? [[name, requireRecord(name, record)]] : [],
-				);
-				return { add: Object.fromEntries(checked), result };
+				const [, , hasRecord] = given;
+				const checked: Record<string, StoredRecord> = {};
+				for (const [name, record] of Object.entries(add)) {
+					if (!record) continue;
+					const valid = requireRecord(name, record);
+					const id = idOf(valid, idProperties[name]);
+					checked[name] = valid;
+					if (hasRecord(name, id))
+						throw new TypeError(
+							`Another record of ${name} has the id ${id}. Choose another one.`,
+						);
+				}
+				return { add: checked, result };
 			});
 		},
 		async page(name, request) {

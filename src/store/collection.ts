@@ -64,23 +64,27 @@ export const createCollection = (base: Sequence<StoredRecord>): Collection => ({
 export const nextSequence = ({ base, length }: Collection): number =>
 	base.length + length;
 
-/** Caches the largest number among the ids of records. */
-const largest = new WeakMap<object, number>();
+/** Caches the largest number among the ids of the first records. */
+const largest = new WeakMap<object, { found: number; length: number }>();
 
-/** Reads all records, once. */
+/** Finds the largest number among the ids of the first `length` records. Reads each record once. */
 function findLargestId(
 	records: Sequence<StoredRecord>,
+	length: number,
 	idProperty: string | undefined,
 ): number {
 	const known = largest.get(records);
-	if (known !== undefined) return known;
-	let found = -Infinity;
-	for (let place = 0; place < records.length; place++) {
+	// Another session has more of the records.
+	const isUsable = known && known.length <= length;
+	let { found, length: place } = isUsable
+		? known
+		: { found: -Infinity, length: 0 };
+	for (; place < length; place++) {
 		const record = records.at(place);
 		const id = record ? Number(idOf(record, idProperty)) : Number.NaN;
 		if (Number.isSafeInteger(id) && id > found) found = id;
 	}
-	largest.set(records, found);
+	largest.set(records, { found, length });
 	return found;
 }
 
@@ -89,13 +93,17 @@ function findLargestId(
  * the largest id.
  */
 export function countCreated(
-	{ base, length }: Collection,
+	{ base, added, length }: Collection,
 	idProperty: string | undefined,
 	firstId: number | undefined,
 ): number {
-	const least =
-		firstId === undefined ? 0 : findLargestId(base, idProperty) + 1 - firstId;
-	return Math.max(base.length, least) + length;
+	const all = base.length + length;
+	if (firstId === undefined) return all;
+	const last = Math.max(
+		findLargestId(base, base.length, idProperty),
+		findLargestId(added, length, idProperty),
+	);
+	return Math.max(all, last + 1 - firstId);
 }
 
 export const countRecords = (collection: Collection): number =>

@@ -15,6 +15,7 @@ import type {
 	CountCreated,
 	StoreOptions,
 	Target,
+	Versioned,
 } from "./store.ts";
 import { createWriteContext } from "./write-context.ts";
 
@@ -48,6 +49,14 @@ const createCounter =
 			firstId,
 		);
 
+const find = (
+	collections: Collections,
+	{ idProperties }: StoreOptions,
+	name: string,
+	id: string,
+): Versioned | undefined =>
+	findRecord(findCollection(collections, name), id, idProperties?.[name]);
+
 /** Composes the write of `append` of a store. */
 export function composeAppend<Result>(
 	{ collections, writes }: WholeState,
@@ -55,7 +64,11 @@ export function composeAppend<Result>(
 	compose: ComposeAppend<Result>,
 ): Composed<Result> {
 	const { context, after } = createWriteContext(writes, options.now());
-	const { add, result } = compose(context, createCounter(collections, options));
+	const { add, result } = compose(
+		context,
+		createCounter(collections, options),
+		(name, id) => find(collections, options, name, id) !== undefined,
+	);
 	const changes = listAdditions(collections, add);
 	return { writes: after(), changes, result };
 }
@@ -67,11 +80,7 @@ export function composeChange<Result>(
 	{ collection, id, version }: Target,
 	compose: ComposeChange<Result>,
 ): Composed<{ readonly result: Result } | undefined> {
-	const found = findRecord(
-		findCollection(collections, collection),
-		id,
-		options.idProperties?.[collection],
-	);
+	const found = find(collections, options, collection, id);
 	if (found?.version !== version) return { result: undefined };
 	const { context, after } = createWriteContext(writes, options.now());
 	const {

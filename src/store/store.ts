@@ -15,6 +15,9 @@ export type IdProperties = Readonly<Record<string, string>>;
  */
 export type CountCreated = (collection: string, firstId?: number) => number;
 
+/** Whether a collection has a record with this id. */
+export type HasRecord = (collection: string, id: string) => boolean;
+
 /** Records, the oldest first. They may be created on first access. An array is a sequence. */
 export interface Sequence<Item> {
 	readonly length: number;
@@ -118,6 +121,7 @@ export type Additions = Readonly<Partial<Record<string, StoredRecord>>>;
 export type ComposeAppend<Result> = (
 	context: WriteContext,
 	countCreated: CountCreated,
+	hasRecord: HasRecord,
 ) => { add: Additions; result: Result };
 
 /** Creates what becomes of a record, as `ComposeAppend` does. */

@@ -113,7 +113,9 @@ export function createExpressMiddleware(
 			res.prependOnceListener("finish", () => {
 				if (!req.complete) readBeforeClosing(req.socket);
 			});
-			if (!middleware || FORBIDDEN_METHODS.has(req.method)) {
+			// @mswjs/http-middleware would write a text that a body parser has read as JSON again.
+			const isOwn = !req.readable || FORBIDDEN_METHODS.has(req.method);
+			if (!middleware || isOwn) {
 				const RequestClass = req.readable ? NodeMockRequest : ParsedRequest;
 				const restored = new RequestClass(req, readTarget(request.url));
 				return sendResponse(res, await mock.handle(restored));

@@ -15,6 +15,7 @@ import type {
 	Dataset,
 	DatasetContext,
 	Facets,
+	HasRecord,
 	IdProperties,
 	Observation,
 	Query,
@@ -216,6 +217,7 @@ export interface State<
 		compose: (
 			context: WriteContext,
 			countCreated: CountCreated,
+			hasRecord: HasRecord,
 		) => {
 			add: Partial<Collections>;
 			result: Result;

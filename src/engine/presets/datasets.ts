@@ -12,16 +12,6 @@ import {
 import type { Service, Validator } from "../model/service.ts";
 
 /** Finds values that JSON cannot represent. Records from code in this process can contain them. */
-const findUnrepresentableRecords = (
-	records: readonly unknown[],
-): InvalidPointer[] =>
-	records
-		.flatMap((record, index) => {
-			const found = findUnrepresentable(record);
-			return found ? placesBelow(`/${index}`, [found]) : [];
-		})
-		.slice(0, MAX_PLACES + 1);
-
 function validateRecords(
 	collection: string,
 	records: readonly unknown[],
@@ -72,9 +62,12 @@ export function readState(
 			invalid.push({ pointer: `/${name}`, detail: "must be an array" });
 			continue;
 		}
-		const unrepresentable = findUnrepresentableRecords(records);
-		invalid.push(...placesBelow(`/${name}`, unrepresentable));
-		if (unrepresentable.length > 0) continue;
+		// Each record may have 128 levels.
+		const unrepresentable = findUnrepresentable(records, 129);
+		if (unrepresentable) {
+			invalid.push(...placesBelow(`/${name}`, [unrepresentable]));
+			continue;
+		}
 		// A copy, because the caller may change the records later.
 		const copies: StoredRecord[] = JSON.parse(JSON.stringify(records));
 		const idProperty = idProperties[name];

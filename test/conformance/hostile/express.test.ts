@@ -78,10 +78,14 @@ describe.each(EXHAUSTIVE ? APPS : APPS.slice(0, 2))(
 			},
 		);
 
-		test("responds to a request whose body the app has parsed", async () => {
+		test.each([
+			express.json(),
+			express.raw({ type: "*/*" }),
+			express.text({ type: "*/*" }),
+		])("responds to a request whose body the app has read", async (parser) => {
 			const mock = createMock();
 			const mounted = createExpressMiddleware(mock, mock.handlers, byEngine);
-			await using app = await startStub(express().use(express.json(), mounted));
+			await using app = await startStub(express().use(parser, mounted));
 			const method = "POST";
 			const headers = { "Content-Type": "application/json" };
 			const body = JSON.stringify({ name: "A" });

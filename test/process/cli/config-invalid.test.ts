@@ -152,7 +152,7 @@ const PLACES = {
 	'import "./failing.mjs";\nexport default {};':
 		": FOLDER/failing.mjs:2: no disk",
 	'export default { datasets: {\n a: () => { throw new Error("no disk"); },\n} };':
-		":2: no disk",
+		':2: Invalid dataset "a": no disk',
 };
 
 test.each(Object.entries(PLACES))(

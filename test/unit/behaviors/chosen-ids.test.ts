@@ -49,3 +49,34 @@ test("samples whose names are their ids have plausible and different ones", asyn
 	expect(new Set(names).size).toBe(5);
 	expect((await mock.send("GET", `/labels/${names[0]}`)).body).toEqual(body[0]);
 });
+
+test("no two records get the same id, chosen, generated or requested at the same time", async () => {
+	const thing = object({ id: { type: "integer" }, name: TEXT });
+	const body = {
+		...takes({ ...thing, required: ["name"] }),
+		...respond(thing),
+	};
+	const conflict = { ...body.responses, ...listed("409") };
+	await using mock = await openPaths(
+		{
+			"/things": {
+				get: list(thing),
+				post: { ...body, responses: conflict },
+			},
+			"/things/{id}": {
+				...inPath("id", { type: "integer" }),
+				put: { ...body, responses: { ...body.responses, ...listed("201") } },
+			},
+		},
+		"empty",
+	);
+	const send = async (method: string, path: string, id?: number) =>
+		(await mock.send(method, path, { id, name: "A" })).status;
+	await send("POST", "/things", 2);
+	await send("POST", "/things");
+	const both = [send("POST", "/things", 9), send("POST", "/things", 9)];
+	expect((await Promise.all(both)).toSorted()).toEqual([200, 409]);
+	await Promise.all([send("PUT", "/things/7"), send("PUT", "/things/7")]);
+	const { body: all } = await mock.send("GET", "/things");
+	expect(all.map(({ id }: { id: number }) => id)).toEqual([7, 9, 3, 2]);
+});

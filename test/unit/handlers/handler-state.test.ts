@@ -87,6 +87,26 @@ test("a handler cannot keep a record that is nested too deeply", async () => {
 	expect(await mock.control.state()).toMatchObject({ zaps: [] });
 });
 
+test("a handler cannot add a record with the id of another one", async () => {
+	const id = "zap_01KDTQ3T0ZFG5NQB2V9WG94VEE";
+	const { send, mock } = openHandlers({
+		handlers: [
+			defineHandler("POST /v1/zaps/{id}", async ({ path, state, reply }) => {
+				await state.append(({ at }) => {
+					const zap = { id: path.id, name: "A", createdAt: at };
+					return { add: { zaps: zap }, result: 0 };
+				});
+				return reply(200, {});
+			}),
+		],
+	});
+	expect((await send("POST", `/v1/zaps/${id}`)).status).toBe(200);
+	expect((await send("POST", `/v1/zaps/${id}`)).body.detail).toContain(
+		`Another record of zaps has the id ${id}`,
+	);
+	expect((await mock.control.state()).zaps).toHaveLength(1);
+});
+
 test("a handler that waits for a record lets other requests create it", async () => {
 	const { send, create } = openHandlers({
 		handlers: [
