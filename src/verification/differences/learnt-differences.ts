@@ -3,7 +3,12 @@ import type { Contract } from "../contract.ts";
 import type { LearntRequests } from "../learning/learn-requests.ts";
 import type { LearntCondition } from "../learning/list-inquiry.ts";
 import type { LearntBody } from "../learning/measure-rules.ts";
-import { findObject, type Place, type Repair } from "../learning/repairs.ts";
+import {
+	findObject,
+	isSamePlace,
+	type Place,
+	type Repair,
+} from "../learning/repairs.ts";
 import type { Sighting } from "../observed.ts";
 import type { Observation } from "../observer.ts";
 import type { Difference } from "../report.ts";
@@ -15,10 +20,22 @@ const locate = (at: Place, name: string): string =>
 
 type Description = Pick<Difference, "where" | "expected" | "actual">;
 
-function describe(
-	repair: Repair,
-	{ exchange: { body }, isAccepted }: LearntBody,
-): Description {
+/** Returns the value that a repair has set in a body, in which others may have renamed the objects around it. */
+function findValue(
+	{ at, name }: Extract<Repair, { kind: "set" }>,
+	{ repairs, exchange: { body } }: LearntBody,
+): unknown {
+	const place = repairs.reduce<Place>((found, each) => {
+		if (each.kind !== "rename" || each.name !== found[each.at.length])
+			return found;
+		return isSamePlace(each.at, found.slice(0, each.at.length))
+			? found.with(each.at.length, each.to)
+			: found;
+	}, at);
+	return findObject(body, place)?.[name];
+}
+
+function describe(repair: Repair, learnt: LearntBody): Description {
 	const { kind, name } = repair;
 	if (kind === "wrap")
 		return {
@@ -33,12 +50,11 @@ function describe(
 			...{ where, expected: "accepted" },
 			actual: `rejected${SUCH_AS}${JSON.stringify(repair.documented)}`,
 		};
-	const within = findObject(body, repair.at) ?? {};
-	const value = `${SUCH_AS}${JSON.stringify(within[name])}`;
+	const value = `${SUCH_AS}${JSON.stringify(findValue(repair, learnt))}`;
 	return repair.documented === undefined
 		? {
 				...{ where, expected: "not required" },
-				actual: `required${isAccepted ? value : ""}`,
+				actual: `required${learnt.isAccepted ? value : ""}`,
 			}
 		: {
 				where,
@@ -52,7 +68,7 @@ function describe(
  */
 function readChange(
 	repair: Repair,
-	body: unknown,
+	learnt: LearntBody,
 ): Pick<Sighting, "where" | "change"> | undefined {
 	const { kind, name } = repair;
 	if (kind === "wrap") return { where: "$", change: { kind, to: name } };
@@ -61,7 +77,7 @@ function readChange(
 		return { where, change: { kind, to: repair.to, rivals: [] } };
 	if (kind === "remove") return { where, change: { kind: "missing" } };
 	if (repair.documented !== undefined) return undefined;
-	const value = findObject(body, repair.at)?.[name];
+	const value = findValue(repair, learnt);
 	return {
 		where: where.slice(0, -name.length - 1),
 		change: { kind: "required", name, value },
@@ -114,7 +130,7 @@ export function listLearntSightings(
 				? body.repairs.map((repair) =>
 						toSighting(operation, body.exchange, {
 							...describe(repair, body),
-							...readChange(repair, body.exchange.body),
+							...readChange(repair, body),
 						}),
 					)
 				: [],

@@ -64,13 +64,20 @@ export async function keepCertain(
 	const rejected = await send([...last.values()]);
 	if (!rejected) return undefined;
 	const certain: Repair[] = [];
+	const base = rejected.repairs.filter(({ kind }) => kind === "wrap");
+	const none = await send(base);
 	for (const repair of rejected.repairs) {
 		const without = await send(leaveOut(rejected.repairs, repair));
-		if (without && isShown(repair, rejected, without)) certain.push(repair);
+		let isCertain = without && isShown(repair, rejected, without);
+		// What the service says of another property may hide what it says of this one.
+		if (!isCertain && none && !base.includes(repair)) {
+			const alone = await send([...base, repair]);
+			isCertain = alone && isShown(repair, alone, none);
+		}
+		if (isCertain) certain.push(repair);
 	}
 	// What was at a place inside a wrapper that is not certain has no place any more.
-	const wraps = rejected.repairs.filter(({ kind }) => kind === "wrap");
-	if (certain.length === 0 || !wraps.every((each) => certain.includes(each)))
+	if (certain.length === 0 || !base.every((each) => certain.includes(each)))
 		return undefined;
 	return certain.length === rejected.repairs.length ? rejected : send(certain);
 }

@@ -31,11 +31,11 @@ import { findObject, type Repair } from "./repairs.ts";
 interface Filling {
 	readonly knowledge: Knowledge;
 	readonly first: Trial;
-	/** Receives the texts of rejections that are tried as values. */
-	readonly said: Set<string>;
 	/** Common names of envelopes. */
 	readonly wrappers: readonly string[];
 	readonly send: Send;
+	/** Whether the service complains only of what an empty body lacks, too. */
+	readonly isOfNothing: (trial: Trial) => Promise<boolean>;
 }
 
 const MAX_STEPS = 24;
@@ -71,7 +71,7 @@ interface Shown {
 
 /** Tries values after a word that the service rejects, or that changes nothing. */
 async function solveByValue(
-	{ knowledge, said, send }: Filling,
+	{ knowledge, send }: Filling,
 	current: Trial,
 	subject: Subject,
 	{ shown, ofWord, isMade }: Shown,
@@ -82,7 +82,7 @@ async function solveByValue(
 	const text = (own.length > 0 ? own : shown.complaints)
 		.map((each) => each.text)
 		.join("; ");
-	const values = listValues(knowledge, subject, shown, text, said);
+	const values = listValues(knowledge, subject, shown, text);
 	const isLikely = before.some(({ paths }) =>
 		paths.some((path) => path.at(-1) === nameOf(subject)),
 	);
@@ -128,11 +128,12 @@ async function solve(
 		return next && rank(current, next, subject, {}) !== "same" ? next : shown;
 	}
 	if (ofWord === "solved") return shown;
-	return (
-		(await solveByValue(filling, current, subject, {
-			...{ shown, ofWord, isMade },
-		})) ?? (await wrap(send, current, subject))
-	);
+	const solved = await solveByValue(filling, current, subject, {
+		...{ shown, ofWord, isMade },
+	});
+	if (solved) return solved;
+	const wrapped = await wrap(send, current, subject);
+	return wrapped && !(await filling.isOfNothing(wrapped)) ? wrapped : undefined;
 }
 
 /** Returns those of several names that the service may know. Tries them all at once. */

@@ -6,7 +6,7 @@ type Make = (documented: unknown) => unknown;
 const KINDS: readonly (readonly [RegExp, Make])[] = [
 	[/\b(whole|integer|number|numeric|int)\b/i, () => 1],
 	[/\bbool/i, () => true],
-	[/\b(object|map|dict\w*|hash)\b/i, () => ({})],
+	[/\b(object|map|dict\w*|hash|struct|tagged)\b/i, () => ({})],
 	[/\b(array|list)\b/i, (value) => (value === undefined ? [] : [value])],
 	[/\b(uuid|guid)\b/i, () => crypto.randomUUID()],
 	[/\be-?mail\b/i, () => `${uniqueWord()}@example.com`],
@@ -50,6 +50,8 @@ export function listChoices(text: string, name: string): string[] {
 			: (text.match(/\b[A-Z][A-Z0-9_]{2,}\b/g) ?? []);
 	const choices = new Set([...quoted, ...words]);
 	choices.delete(name);
+	// In place of a value that the request had.
+	choices.delete("…");
 	return [...choices].slice(0, MAX_CHOICES);
 }
 

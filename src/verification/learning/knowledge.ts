@@ -39,16 +39,12 @@ export function listArrays(value: unknown): string[] {
 		: [];
 }
 
-/**
- * Lists the values that a property may take, the most probable first.
- * @param said receives the texts of the rejection among them
- */
+/** Lists the values that a property may take, the most probable first. */
 export function listValues(
 	knowledge: Knowledge,
 	subject: Subject,
 	rejected: Trial,
 	text: string,
-	said: Set<string>,
 ): unknown[] {
 	const own = nameOf(subject);
 	const rejection = tryParseJson(textOf(rejected));
@@ -56,7 +52,6 @@ export function listValues(
 	const others = rejected.complaints.flatMap((each) =>
 		listChoices(each.text, own),
 	);
-	for (const each of [...choices, ...others]) said.add(each);
 	const ids = knowledge.ids(`${own} ${text}`);
 	const kinds = listKinds(text).map((make) => make(undefined));
 	const values = [
@@ -70,6 +65,5 @@ export function listValues(
 		...ids.slice(MAX_LIKELY),
 		...kinds,
 	];
-	// In the text of a rejection, an ellipsis stands for a value that was sent.
-	return [...new Set(values)].filter((each) => each !== "…");
+	return [...new Set(values)];
 }

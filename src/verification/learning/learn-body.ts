@@ -1,9 +1,11 @@
+import { isObject } from "../../values/json.ts";
 import { uniqueWord } from "../../values/unique-word.ts";
 import { keepCertain } from "./certain-repairs.ts";
 import { fillBody } from "./fill-body.ts";
 import type { Lesson } from "./lesson.ts";
 import { minimize } from "./minimize-repairs.ts";
-import { listRepairs } from "./propose-repairs.ts";
+import { isRepeated, listOffered, listRepairs } from "./propose-repairs.ts";
+import { textOf } from "./rank-trial.ts";
 import type { Complaint } from "./read-complaints.ts";
 import {
 	isAccepted,
@@ -14,7 +16,12 @@ import {
 	signatureOf,
 	type Trial,
 } from "./read-trial.ts";
-import { applyRepairs, findObject, type Repair } from "./repairs.ts";
+import {
+	applyRepairs,
+	findObject,
+	isSamePlace,
+	type Repair,
+} from "./repairs.ts";
 import { listVariants } from "./vary-body.ts";
 
 const MAX_DEPTH = 12;
@@ -28,6 +35,53 @@ const isStructured = (
 	{ body }: Trial,
 	{ at, to }: Repair & { kind: "rename" },
 ): boolean => typeof findObject(body, at)?.[to] === "object";
+
+/** Returns a key of a rejection. A service may say the same of the properties of several objects, which repairs have added. */
+const stateOf = (trial: Trial): string =>
+	JSON.stringify([
+		trial.repairs.flatMap((each) =>
+			each.kind === "set" &&
+			isObject(findObject(trial.body, each.at)?.[each.name])
+				? [[...each.at, each.name]]
+				: [],
+		),
+		signatureOf(trial),
+	]);
+
+/** Postpones further values of a name at a place where one changed nothing, as long as there are other places to try. */
+function createPostponement() {
+	const unmoved: Repair[] = [];
+	const postponed = new Set<Repair>();
+	const isAt = (one: Repair, other: Repair, isSame: boolean): boolean =>
+		one.kind === "set" &&
+		other.kind === "set" &&
+		one.name === other.name &&
+		isSamePlace(one.at, other.at) === isSame;
+	return {
+		add(repair: Repair): void {
+			unmoved.push(repair);
+		},
+		/** Moves the repair to the end of the list if it is postponed. */
+		skips(repair: Repair, untried: Repair[]): boolean {
+			const isLater =
+				!postponed.has(repair) &&
+				unmoved.some((each) => isAt(each, repair, true)) &&
+				untried.some((each) => isAt(each, repair, false));
+			if (isLater) {
+				postponed.add(repair);
+				untried.push(repair);
+			}
+			return isLater;
+		},
+	};
+}
+
+const listTexts = (value: unknown): string[] => {
+	if (typeof value === "string") return [value];
+	return typeof value === "object" && value !== null
+		? Object.values(value).flatMap(listTexts)
+		: [];
+};
 
 /** What a documented body needs. */
 export interface LearntRepairs {
@@ -50,30 +104,50 @@ export async function learnBody(
 	lesson: Lesson,
 ): Promise<LearntRepairs | undefined> {
 	const known = new Set<string>();
-	const said = new Set<string>();
+	const seen = {
+		values: lesson.seen,
+		idsOf: lesson.knowledge?.idsOf ?? (() => []),
+	};
+	/** The texts of bodies, and whether a rejection contained them before a body did. */
+	const texts = new Map<string, boolean>();
+	const rejections: string[] = [];
 	let sent = 0;
 	let ofUnknown: readonly string[] = [];
-	let nothing: string | undefined;
+	let nothing: Trial | undefined;
 	/** The rejected body with the most repairs that were right so far. */
 	let nearest: Trial | undefined;
-	/** Whether the rejection is the same as for an empty body. Then the service sees no property of the body. */
+	/** Whether the service complains only of what an empty body lacks, too. Then it sees no property of the body. */
 	async function isOfNothing(trial: Trial): Promise<boolean> {
 		if (nothing === undefined) {
 			const empty = await lesson.send({});
-			nothing = empty ? signatureOf(readTrial([], {}, empty, lesson)) : "";
+			nothing = empty && readTrial([], {}, empty, lesson);
 		}
-		return signatureOf(trial) === nothing;
+		const lacking = new Set(nothing?.complaints.map(keyOf));
+		return (
+			nothing?.response.status === trial.response.status &&
+			!isAccepted(trial.response) &&
+			trial.complaints.every((each) => lacking.has(keyOf(each)))
+		);
 	}
 	const send = async (
 		repairs: readonly Repair[],
 	): Promise<Trial | undefined> => {
 		const body = applyRepairs(lesson.createBody(), repairs);
+		for (const text of listTexts(body))
+			if (!texts.has(text))
+				texts.set(
+					text,
+					rejections.some((each) => each.includes(text)),
+				);
+		const said = new Set([...texts.keys()].filter((each) => texts.get(each)));
 		sent += 1;
 		const response = await lesson.send(body);
-		return (
-			response &&
-			readTrial(repairs, body, response, { ...lesson, said, ofUnknown })
-		);
+		if (!response) return undefined;
+		const trial = readTrial(repairs, body, response, {
+			...{ ...lesson, said, ofUnknown },
+		});
+		rejections.push(textOf(trial));
+		return trial;
 	};
 	const name = uniqueWord();
 	/** Finds what the service says of a name that no service knows. */
@@ -91,22 +165,42 @@ export async function learnBody(
 		if (isAccepted(current.response)) return current;
 		if (!isFormRejected(current.response) || current.repairs.length > MAX_DEPTH)
 			return undefined;
-		for (const complaint of current.complaints)
-			for (const repair of listRepairs(complaint, current, lesson.seen)) {
+		for (const complaint of current.complaints) {
+			const untried = listRepairs(complaint, current, seen);
+			/** The bodies with a value that the next rejection repeats. It may be about another property all the same. */
+			const repeated: Trial[] = [];
+			const postpone = createPostponement();
+			for (let repair = untried.shift(); repair; repair = untried.shift()) {
+				if (postpone.skips(repair, untried)) continue;
 				const next =
 					sent < MAX_EXPLORED
 						? await send([...current.repairs, repair])
 						: undefined;
 				if (!next) return undefined;
 				if (isAccepted(next.response)) return next;
+				if (stateOf(next) === stateOf(current)) postpone.add(repair);
 				if (!isProgress(complaint, repair, current, next)) continue;
 				if (repair.kind === "wrap" && (await isOfNothing(next))) continue;
-				if (next.repairs.length > (nearest?.repairs.length ?? 0))
-					nearest = next;
-				const found = await explore(next);
+				if (isRepeated(repair, current, next)) {
+					if (repeated.length === 0)
+						untried.unshift(...listOffered(repair, current, next));
+					repeated.push(next);
+					continue;
+				}
+				const found = await exploreNext(next);
 				if (found) return found;
 			}
+			for (const next of repeated) {
+				const found = await exploreNext(next);
+				if (found) return found;
+			}
+		}
 		return undefined;
+	}
+
+	function exploreNext(next: Trial): Promise<Trial | undefined> {
+		if (next.repairs.length > (nearest?.repairs.length ?? 0)) nearest = next;
+		return explore(next);
 	}
 
 	/** Whether the service no longer complains about this property, nor about the repair itself. */
@@ -116,8 +210,8 @@ export async function learnBody(
 		current: Trial,
 		next: Trial,
 	): boolean {
-		const signature = signatureOf(next);
-		if (known.has(signature) || !isFormRejected(next.response)) return false;
+		const state = stateOf(next);
+		if (known.has(state) || !isFormRejected(next.response)) return false;
 		const before = new Set(current.complaints.map(keyOf));
 		const isLeft = next.complaints.some(
 			(each) => keyOf(each) === keyOf(complaint),
@@ -136,7 +230,7 @@ export async function learnBody(
 					isComplaintOf(each, repair.to),
 			);
 		if (isLeft || isLost || isSame) return false;
-		known.add(signature);
+		known.add(state);
 		return true;
 	}
 
@@ -148,12 +242,12 @@ export async function learnBody(
 	const first = readTrial(shown.repairs, shown.body, shown.response, {
 		...{ ...lesson, ofUnknown },
 	});
-	known.add(signatureOf(first));
+	known.add(stateOf(first));
 	const { knowledge, wrappers } = lesson;
 	const fill = async (trial: Trial): Promise<Trial> =>
 		knowledge
 			? fillBody({
-					...{ knowledge, wrappers, first: trial, said },
+					...{ knowledge, wrappers, first: trial, isOfNothing },
 					send: async (repairs) =>
 						sent < MAX_FILLED ? send(repairs) : undefined,
 				})
@@ -167,8 +261,8 @@ export async function learnBody(
 	for (const variant of variants) {
 		const next = await send(variant);
 		if (!next) break;
-		const isNew = !known.has(signatureOf(next));
-		known.add(signatureOf(next));
+		const isNew = !known.has(stateOf(next));
+		known.add(stateOf(next));
 		if (isNew) {
 			others.push(next);
 			found = await explore(next);

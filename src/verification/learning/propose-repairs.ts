@@ -3,8 +3,15 @@ import {
 	MIN_SCORE,
 } from "../../document/judgment/compare-names.ts";
 import { isObject } from "../../values/json.ts";
-import { guessValues, respell } from "./guess-values.ts";
+import { uniqueWord } from "../../values/unique-word.ts";
+import {
+	guessValues,
+	listChoices,
+	listKinds,
+	respell,
+} from "./guess-values.ts";
 import { findOwn, locate, type Target } from "./locate-properties.ts";
+import { textOf } from "./rank-trial.ts";
 import type { Complaint } from "./read-complaints.ts";
 import { isComplaintOf, type Trial } from "./read-trial.ts";
 import {
@@ -15,8 +22,13 @@ import {
 	type Repair,
 } from "./repairs.ts";
 
-/** Returns values of the same name from responses, and accepted bodies with a property that the text names. */
-export type FindSeen = (name: string, text: string) => readonly unknown[];
+/** What responses have shown. */
+export interface Seen {
+	/** Returns values of the same name, and accepted bodies with a property that the text names. */
+	values(name: string, text: string): readonly unknown[];
+	/** Returns the ids of records of the kind that a name contains. */
+	idsOf(name: string): readonly unknown[];
+}
 
 /** Whether a repair has created the property. */
 const isSettled = (
@@ -31,15 +43,75 @@ const isSettled = (
 			(each.kind === "rename" ? each.to : each.name) === name,
 	);
 
+/** Whether the object at a place is the last one that a repair has added or filled. */
+function isNewest(repairs: readonly Repair[], at: Place): boolean {
+	const last = repairs.at(-1);
+	const added = repairs.filter(
+		(each) => each.kind === "set" && isSamePlace([...each.at, each.name], at),
+	);
+	return (
+		last?.kind === "set" &&
+		added.length > 0 &&
+		(added.includes(last) || isSamePlace(last.at, at))
+	);
+}
+
 /** The number of paths of a complaint that probably name a property. Other paths may be codes. */
 const MAX_LIKELY = 2;
+
+const findValue = ({ body }: Trial, repair: Repair): unknown =>
+	repair.kind === "wrap" || repair.kind === "remove"
+		? undefined
+		: findObject(body, repair.at)?.[
+				repair.kind === "rename" ? repair.to : repair.name
+			];
+
+/** Whether a rejection repeats, in quotation marks, the value that a repair has set or moved. */
+export function isRepeated(
+	repair: Repair,
+	before: Trial,
+	after: Trial,
+): boolean {
+	const value = findValue(after, repair);
+	const text = textOf(after);
+	return (
+		["string", "number", "boolean"].includes(typeof value) &&
+		["`", "'", '"', '\\"'].some((mark) => {
+			const quoted = `${mark}${value}${mark}`;
+			return text.includes(quoted) && !textOf(before).includes(quoted);
+		})
+	);
+}
+
+/** Lists repairs with the values that a rejection offers in place of the one that it repeats. */
+export function listOffered(
+	repair: Repair,
+	before: Trial,
+	after: Trial,
+): Repair[] {
+	if (repair.kind === "wrap" || repair.kind === "remove") return [];
+	const set: Repair =
+		repair.kind === "set"
+			? repair
+			: { kind: "set", at: repair.at, name: repair.to, make: uniqueWord };
+	const known = new Set(before.complaints.map(({ text }) => text));
+	const texts = after.complaints
+		.map(({ text }) => text)
+		.filter((text) => !known.has(text));
+	return texts
+		.flatMap((text) => [
+			...listKinds(text),
+			...listChoices(text, set.name).map((each) => () => each),
+		])
+		.map((make) => ({ ...set, make }));
+}
 
 /** Lists repairs that add a missing property. */
 function addProperty(
 	{ at, name, within, inner = [] }: Target,
 	text: string,
 	{ complaints, repairs }: Trial,
-	seen: FindSeen,
+	seen: Seen,
 	maxValues = Infinity,
 ): Repair[] {
 	const [innermost = name] = inner.toReversed();
@@ -70,7 +142,7 @@ function addProperty(
 	const set = (make: (documented: unknown) => unknown): Repair => ({
 		...{ kind: "set", at, name, make },
 	});
-	const known = seen(innermost, text);
+	const known = seen.values(innermost, text);
 	const [objects, plain] = [true, false].map((isKnown) =>
 		known.filter((each) => isObject(each) === isKnown),
 	);
@@ -86,10 +158,14 @@ function addProperty(
 		);
 	if (inner.length > 0) return values;
 	const wraps: Repair[] = at.length === 0 ? [{ kind: "wrap", name }] : [];
+	// The only property of a body is what the service wants under another name.
+	const only = own.length === 1 ? structured : [];
 	return [
+		...only.map(rename),
 		...(objects ?? []).map((each) => set(() => each)),
 		...similar.map(rename),
-		...others.map(rename),
+		...seen.idsOf(innermost).map((each) => set(() => each)),
+		...others.filter((each) => !only.includes(each)).map(rename),
 		...(complaints.length === 1
 			? [...wraps, ...values]
 			: [...values, ...wraps]),
@@ -101,7 +177,7 @@ function changeProperty(
 	{ at, name, within }: Target,
 	{ text, isOfName }: Complaint,
 	{ complaints, body, repairs }: Trial,
-	seen: FindSeen,
+	seen: Seen,
 ): Repair[] {
 	const others = complaints.filter((each) => each.text !== text);
 	const missing = others.flatMap(({ paths: [path = []] }) =>
@@ -116,7 +192,7 @@ function changeProperty(
 		at.length === 0 && complaints.length === 1 ? [{ kind: "wrap", name }] : [];
 	const values =
 		typeof within[name] === "string" && !isOfName
-			? respell(name, text, seen(name, text))
+			? respell(name, text, seen.values(name, text))
 			: [];
 	const isFree = !isSettled(repairs, at, name);
 	const isNew = repairs.some(
@@ -148,7 +224,7 @@ function changeProperty(
 export function listRepairs(
 	complaint: Complaint,
 	current: Trial,
-	seen: FindSeen,
+	seen: Seen,
 ): Repair[] {
 	const { paths, words, text } = complaint;
 	const { body, repairs } = current;
@@ -188,7 +264,11 @@ export function listRepairs(
 			({ within }) => findOwn(within, name) !== undefined,
 		);
 		const settled = located.filter(({ at }) => !isOpen(at));
-		return own.length > 0 ? own : [...found, ...others, ...settled];
+		// A service that was shown an object may next require one of its properties.
+		const inside = others.filter(({ at }) => isNewest(repairs, at));
+		return own.length > 0
+			? [...inside, ...own]
+			: [...new Set([...inside, ...found, ...others, ...settled])];
 	};
 	const own = new Set(
 		places.flatMap((at) => Object.keys(findObject(body, at) ?? {})),

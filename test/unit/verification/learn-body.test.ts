@@ -125,6 +125,55 @@ test("a choice is taken from the sentence that lists it", async () => {
 	expect(accepted).toEqual({ title: "Dune", binding: "CLOTH" });
 });
 
+test("objects that a service requires are filled from outside to inside", async () => {
+	const kinds: Record<string, Record<string, readonly string[]>> = {
+		cover: { cloth: [], paper: ["weight"] },
+		shelf: { wall: ["room"] },
+	};
+	const { accepted, requests } = await learn(
+		(body) => {
+			for (const [name, choices] of Object.entries(kinds)) {
+				const value = body[name];
+				if (value === undefined) return `body: absent key \`${name}\``;
+				if (typeof value !== "object")
+					return `body: ${typeof value} \`${value}\` where a struct Part belongs`;
+				const { kind, ...others } = Object(value);
+				if (kind === undefined) return "body: absent key `kind`";
+				const names = Object.keys(choices).map((each) => `\`${each}\``);
+				const needed = choices[kind];
+				if (!needed)
+					return `body: unknown kind \`${kind}\`, one of ${names.join(", ")}, \`none\``;
+				const missing = needed.find((each) => !(each in others));
+				if (missing) return `body: absent key \`${missing}\``;
+			}
+			return "title" in body ? undefined : "body: absent key `title`";
+		},
+		() => ({ title: "Dune" }),
+	);
+	expect(accepted).toMatchObject({
+		...{ title: "Dune", cover: { kind: "cloth" } },
+		shelf: { kind: "wall", room: expect.anything() },
+	});
+	expect(requests).toBeLessThan(60);
+});
+
+test("a rejection that hides others keeps none of them from being told", async () => {
+	const { certain } = await learn(
+		({ title, binding, shelf }) => {
+			if (binding !== undefined && binding !== "Q-7") return "not readable";
+			const missing = Object.entries({ title, binding, shelf }).filter(
+				([, value]) => value === undefined,
+			);
+			return orNothing(
+				missing.map(([field]) => ({ field, message: "may not be empty" })),
+			);
+		},
+		() => ({ title: "Dune" }),
+		{ knowledge: createMemory() },
+	);
+	expect(certain?.toSorted()).toEqual(["set binding", "set shelf"]);
+});
+
 test.each([
 	["a sentence by the name of the property", { shelf: ["cannot be left out"] }],
 	["the segments of a path", [{ at: ["body", "shelf"], why: "Is absent now" }]],
