@@ -72,6 +72,12 @@ export function findPath(
 		...byValue,
 		names,
 		names.map((each) => renamed.get(each) ?? each),
+		names.map(
+			(each, index) =>
+				renamed.get(names.slice(0, index + 1).join(".")) ??
+				renamed.get(each) ??
+				each,
+		),
 	];
 	return paths.find((path) =>
 		items.some((item) => valueAt(item, ...path) !== undefined),
@@ -94,11 +100,11 @@ export function listPaths(
 ): (readonly string[])[][] {
 	const { shown, inquiry, base } = search;
 	const { name, role, words = [] } = condition;
-	const own = findPath(search, condition)?.at(-1);
+	const [own, parent] = findPath(search, condition)?.toReversed() ?? [];
 	const isPage = role === "limit" || role === "cursor";
 	const isTime = role === "from" || role === "to";
 	const known = [...new Set(listNames(tryParseJson(`${base.response.body}`)))];
-	const usual = listUsualNames(role, own, known, shown.likely);
+	const usual = listUsualNames(role, own, known, shown.likely, parent);
 	const names = [
 		name,
 		...(own === undefined || isTime ? [] : [own]),

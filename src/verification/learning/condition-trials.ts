@@ -9,6 +9,13 @@ type Items = readonly unknown[];
 /** The form of a position that is a parameter of the link to the next page. */
 export const LINKED = "of the link to the next page";
 export const SKIP = "a number of records to skip";
+/** The forms of a time that records have as a number. */
+export const SECONDS = "seconds since 1970";
+export const MILLISECONDS = "milliseconds since 1970";
+/** No time of a record in seconds is as large, nor one in milliseconds as small. */
+const MIN_MILLISECONDS = 100_000_000_000;
+/** The form of a value that is the only item of an array. */
+export const LISTED = "in an array";
 const EARLY = "1990-01-01T00:00:00.000Z";
 const LATE = "2037-01-01T00:00:00.000Z";
 const WORD = /[a-z]{16,}/;
@@ -104,6 +111,16 @@ export function readShown(
 const isLike = (items: Items, like: Items): boolean =>
 	JSON.stringify(items) === JSON.stringify(like);
 
+/** Writes a documented value in a form. */
+export function writeAs(form: string, value: unknown): unknown {
+	if (form === LISTED) return [value];
+	const isTime = form === SECONDS || form === MILLISECONDS;
+	const time =
+		isTime && typeof value === "string" ? Date.parse(value) : Number.NaN;
+	if (Number.isNaN(time)) return value;
+	return form === SECONDS ? Math.floor(time / 1_000) : time;
+}
+
 /** A value to send, and a function that tells whether the records show its effect. */
 export interface Trial {
 	readonly value: unknown;
@@ -120,13 +137,17 @@ export function listTrials(
 	path: readonly string[] | undefined,
 ): Trial[] {
 	const form = "";
-	if (role === "from" || role === "to")
-		return [
-			{
-				...{ form, value: role === "from" ? LATE : EARLY },
-				applies: (items) => items.length === 0,
-			},
-		];
+	if (role === "from" || role === "to") {
+		const value = role === "from" ? LATE : EARLY;
+		const applies = (items: Items): boolean => items.length === 0;
+		const documented = { form, value, applies };
+		const like = base
+			.map((item) => path && valueAt(item, ...path))
+			.find((each) => typeof each === "number");
+		if (like === undefined) return [documented];
+		const unit = like < MIN_MILLISECONDS ? SECONDS : MILLISECONDS;
+		return [{ form: unit, value: writeAs(unit, value), applies }, documented];
+	}
 	if (role === "limit")
 		return [{ form, value: 1, applies: (items) => items.length === 1 }];
 	const partOf = (item: unknown): unknown =>

@@ -10,12 +10,14 @@ import {
 } from "./condition-names.ts";
 import {
 	LINKED,
+	LISTED,
 	listPositions,
 	listTrials,
 	PAGE,
 	readShown,
 	SKIP,
 	type Trial,
+	writeAs,
 } from "./condition-trials.ts";
 import { findExpression } from "./filter-expressions.ts";
 import { findFurther } from "./further-conditions.ts";
@@ -55,7 +57,7 @@ const AFTER = /after|since|last|id$/i;
 function createTranslation(
 	{ findings }: Inquiry,
 	{ place }: Condition,
-	like: unknown,
+	{ value: like, form }: Pick<Trial, "value" | "form">,
 	name?: string,
 ): LearntCondition["translate"] {
 	const values = new Map(
@@ -68,14 +70,14 @@ function createTranslation(
 	);
 	return (value) => {
 		const known = values.get(value);
-		if (known !== undefined) return known;
+		if (known !== undefined) return writeAs(form, known);
 		// A page may show a link instead of a position.
 		if (name !== undefined && typeof value === "string") {
 			const [, query] = value.split("?");
 			return new URLSearchParams(query).get(name) ?? value;
 		}
 		const isNumber = typeof like === "number" && /^\d+$/.test(`${value}`);
-		return isNumber && typeof value === "string" ? Number(value) : value;
+		return isNumber ? Number(value) : writeAs(form, value);
 	};
 }
 
@@ -123,6 +125,20 @@ const isOtherPage = (
 const selects = async ({ ask }: Search, name: string): Promise<boolean> =>
 	(await ask([[name], 1]))?.items.length === 1;
 
+/** Returns names of a list of values, with a trial that sends one value in a list. */
+function listPlurals(
+	role: string,
+	trial: Trial | undefined,
+	[group = []]: readonly (readonly (readonly string[])[])[],
+) {
+	if (!trial?.selects || role === "text") return [];
+	const names = group.flatMap(([name = ""]) =>
+		name.endsWith("s") ? [] : [[`${name}s`]],
+	);
+	const value = writeAs(LISTED, trial.value);
+	return [{ group: names, trials: [{ ...trial, value, form: LISTED }] }];
+}
+
 /** Tries the names that a condition may have, until one selects records. Returns whether one does. */
 async function learnCondition(
 	search: Search,
@@ -158,7 +174,11 @@ async function learnCondition(
 	const isTermOf = async (): Promise<boolean> =>
 		!isCursor && !!trial && learnExpression(search, condition, trial);
 	if (search.expression && (await isTermOf())) return true;
-	for (const group of groups) {
+	const attempts = [
+		...groups.map((group) => ({ group, trials })),
+		...listPlurals(role, trial, groups),
+	];
+	for (const { group, trials } of attempts) {
 		const selected: (readonly string[])[] = [];
 		for (const each of isCursor ? [...counted, ...trials] : trials.slice(0, 1))
 			selected.push(...(await selectPaths(search, group, each, size)));
@@ -175,7 +195,7 @@ async function learnCondition(
 					learnt.push({
 						...{ name, path, form, example: found },
 						translate: createTranslation(
-							...([inquiry, condition, value] as const),
+							...([inquiry, condition, { value, form }] as const),
 							form === LINKED ? path.join(".") : undefined,
 						),
 					});
@@ -184,7 +204,10 @@ async function learnCondition(
 					await findRepeated(search, ...size, [path, next]);
 					await measurePositions(search, condition, [path, value], size);
 				} else {
-					const own = { name, path, write: (each: unknown) => each };
+					const own = {
+						...{ name, path },
+						write: (each: unknown) => writeAs(form, each),
+					};
 					await measureCondition(search, condition, own, value);
 				}
 				return true;
@@ -202,7 +225,7 @@ async function learnExpression(
 	const { name } = condition;
 	const found = await findExpression(search, condition, trial);
 	if (!found) return false;
-	const translate = createTranslation(search.inquiry, condition, trial.value);
+	const translate = createTranslation(search.inquiry, condition, trial);
 	search.learnt.push({
 		...{ ...found, name, form: found.write(trial.value) },
 		translate: (value) => found.write(translate(value)),

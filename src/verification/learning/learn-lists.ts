@@ -11,7 +11,7 @@ import type {
 import { keepCheckFailure } from "../errors.ts";
 import type { Observation, Observer } from "../observer.ts";
 import { buildRequest } from "../operations.ts";
-import { LINKED } from "./condition-trials.ts";
+import { LINKED, LISTED, MILLISECONDS, SECONDS } from "./condition-trials.ts";
 import { type LearntList, learnConditions } from "./learn-conditions.ts";
 import {
 	createInput,
@@ -46,6 +46,9 @@ interface Course {
 		request: OutgoingRequest,
 	) => Promise<ProviderResponse | undefined>;
 }
+
+/** The forms of values that documented values can be converted to. */
+const ADAPTED = new Set(["", LINKED, LISTED, SECONDS, MILLISECONDS]);
 
 /** The number of new records of an operation whose audit records are compared. */
 const RECORDS = 2;
@@ -177,7 +180,7 @@ export function adaptConditions(
 			const isTerm = each.join !== undefined && typeof value === "string";
 			return (
 				each.name === name &&
-				(each.form === "" || each.form === LINKED || (isTerm && value !== ""))
+				(ADAPTED.has(each.form) || (isTerm && value !== ""))
 			);
 		});
 	const restore = (response: ProviderResponse) => response;

@@ -166,7 +166,8 @@ export async function measureCondition(
 	named.set(role, own);
 	if (role === "from" || role === "to")
 		await measureBound(search, condition, own);
-	if (role === "from") await meter.measureTimes(own);
+	const isText = typeof own.write("2026-01-01T00:00:00Z") === "string";
+	if (role === "from" && isText) await meter.measureTimes(own);
 	if (role === "to" && from) await meter.measurePeriod(from, own);
 	if (role === "limit")
 		await meter.measureValue(own, "a number as a text", "1");

@@ -39,12 +39,14 @@ const AFFIXES = /^(\w+\[|[^\w]+)\w+(\]?)$/;
  * @param own the property of records that the condition compares
  * @param names names in the responses of the service, which show how it spells names
  * @param parameters names of parameters in its links
+ * @param parent the object that contains the property
  */
 export function listUsualNames(
 	role: string,
 	own: string | undefined,
 	names: readonly string[],
 	parameters: readonly string[] = [],
+	parent?: string,
 ): string[] {
 	const words = listWords(own ?? "");
 	const stem = words.filter((each) => !TIME.test(each));
@@ -58,6 +60,9 @@ export function listUsualNames(
 				bounds.flatMap((each) => [`${time} ${each}`, `${each} ${time}`]),
 			),
 		...(USUAL[role] ?? []),
+		...(parent === undefined || bounds.length > 0
+			? []
+			: [[...listWords(parent), ...words].join(" ")]),
 	];
 	const spellings = findSpellings(names);
 	const spelled = usual.flatMap((each) =>

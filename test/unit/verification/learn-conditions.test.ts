@@ -112,6 +112,48 @@ test("names that a service shows are found by what they select", async () => {
 	expect(translate("kind", "other")).toBe("other");
 });
 
+test("a bound is a number if the records have their times as numbers", async () => {
+	const toSeconds = (each: Row) => Date.parse(`${each.at}`) / 1_000;
+	const { names, translate } = await learn(({ limit, since }, all) => {
+		if (typeof since === "string") return undefined;
+		const found = all.filter(
+			(each) => !since || toSeconds(each) >= Number(since),
+		);
+		return cut(
+			found.map((each) => ({ ...each, at: toSeconds(each) })),
+			...([limit, 0] as const),
+		);
+	});
+	expect(names).toContain("from since seconds since 1970");
+	expect(translate("from", "2026-03-05T00:00:00Z")).toBe(1_772_668_800);
+});
+
+test("a condition may be a list of values, and have the name of the object around the property", async () => {
+	const { names, translate } = await learn(
+		({ limit, made_keys: keys, made_of: of }, all) => {
+			if (keys !== undefined && !Array.isArray(keys)) return undefined;
+			const found = all.filter(
+				({ key, sort }) =>
+					(keys?.includes(key) ?? true) && (!of || of === sort),
+			);
+			return cut(
+				found.map(({ key, sort, ...each }) => ({
+					...each,
+					made: { key, of: sort },
+				})),
+				...([limit, 0] as const),
+			);
+		},
+		...([{}, undefined] as const),
+		[
+			{ name: "id", role: "subjectId", place: "$.items[*].made.key" },
+			{ name: "type", role: "action", place: "$.items[*].made.of" },
+		],
+	);
+	expect(names).toEqual(["id made_keys in an array", "type made_of"]);
+	expect(translate("id", 3)).toEqual([3]);
+});
+
 test("a number of records to skip is told from that of a page", async () => {
 	const { names } = await learn(({ limit, offset = 0 }, all) =>
 		cut(all, limit, Number(offset)),
