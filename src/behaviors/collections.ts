@@ -8,6 +8,7 @@ import {
 import { child, isNode } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import type { NamedSchema } from "../document/schemas.ts";
+import type { Rejection } from "../engine/model/service.ts";
 import type { Facets, StoredRecord } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
 import { createFacets, type Delays, listDelays } from "./facets.ts";
@@ -59,12 +60,9 @@ export interface Collection {
 	readonly isDelayed: boolean;
 }
 
-/** Thrown while a record is created whose id another request has taken meanwhile. The request begins again. */
-export const TAKEN: Error = new Error("taken");
-
-/** Returns undefined if another request has taken the id. */
-export function unlessTaken(error: unknown): undefined {
-	if (error !== TAKEN) throw error;
+/** Ends a write that changes nothing. Without a rejection, the request begins again, because its id is taken. */
+export class AbortedWrite extends Error {
+	readonly rejection?: Rejection;
 }
 
 /** Returns the id that a client has chosen for a new record. */

@@ -10,13 +10,13 @@ import { cacheJsonText } from "../engine/response/response.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
 import {
+	AbortedWrite,
 	type Collection,
 	composeShown,
 	findCollections,
 	findRecord,
 	givenId,
 	type RecordParts,
-	TAKEN,
 } from "./collections.ts";
 import {
 	type CreateAudit,
@@ -104,8 +104,8 @@ function createCreate(
 		const stored = await input.state.append((context, countCreated, has) => {
 			const write = { context, countCreated };
 			const made = create(write, input);
-			const result = repair?.(made) ?? made;
-			if (isGiven && has(name, idOf(result))) throw TAKEN;
+			const result = repair?.(made, input.body) ?? made;
+			if (isGiven && has(name, idOf(result))) throw new AbortedWrite();
 			return { add: addAudit(write, result), result };
 		});
 		const show = (): Source => readSource(collection.record, stored);

@@ -2,14 +2,30 @@ import type { Field } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import type { Sampler } from "../sampling/create-sampler.ts";
 import type { StoredRecord } from "../store/store.ts";
-import { isObject } from "../values/json.ts";
-import type { Collection } from "./collections.ts";
+import { escapeSegment, isObject } from "../values/json.ts";
+import { AbortedWrite, type Collection } from "./collections.ts";
+import { lists, type OperationPlan } from "./operation-plan.ts";
+import { createReader } from "./replies.ts";
 
 /**
  * Makes a record valid: a request may satisfy its own schema, while the record made from it violates the schema of
- * the record.
+ * the record. The record keeps the values of the request, or those that it had before.
+ * @throws AbortedWrite if the record cannot have a value of the request, and the document lists the rejection
  */
-export type Repair = (stored: StoredRecord) => StoredRecord;
+export type Repair = (
+	made: StoredRecord,
+	body?: unknown,
+	before?: StoredRecord,
+) => StoredRecord;
+
+/** Whether a value is the other one, or has all of its parts. */
+const contains = (value: unknown, part: unknown): boolean =>
+	Object(part) === part
+		? Object(value) === value &&
+			Object.entries(Object(part)).every(([name, each]) =>
+				contains(Reflect.get(Object(value), name), each),
+			)
+		: value === part || part === undefined;
 
 /** Replaces the invalid parts of a value by samples. Returns undefined if the value is missing and has no sample. */
 function repairValue(
@@ -45,7 +61,10 @@ function repairValue(
 export function createRepair(
 	sampler: Sampler,
 	{ name, record, idOf, idProperty, hidden }: Collection,
+	plan: OperationPlan,
 ): Repair {
+	const read = createReader(plan);
+	const rejects = lists(plan, 400, 422, "4XX", "default");
 	const isFixed = (each: string): boolean =>
 		each === idProperty || hidden.includes(each);
 	const isRequired = (each: string): boolean =>
@@ -57,7 +76,7 @@ export function createRepair(
 	};
 	const isValid = (values: ReadonlyMap<string, unknown>): boolean =>
 		sampler.isValid(schema, Object.fromEntries(values));
-	return (stored) => {
+	function repair(stored: StoredRecord): StoredRecord {
 		const values = new Map<string, unknown>(
 			Object.entries(stored).filter(([, value]) => value !== undefined),
 		);
@@ -86,5 +105,35 @@ export function createRepair(
 				Reflect.deleteProperty(repaired, each);
 			}
 		return repaired;
+	}
+	return (made, body, before) => {
+		const repaired = repair(made);
+		if (repaired === made || body === undefined) return repaired;
+		const { roles, named } = read({ query: {}, body });
+		const lost = Object.keys(made).filter(
+			(each) =>
+				!isFixed(each) &&
+				(Object.hasOwn(named, each) ||
+					Object.hasOwn(roles, record.byName.get(each)?.role ?? "")) &&
+				!contains(Reflect.get(repaired, each), Reflect.get(made, each)),
+		);
+		if (lost.length === 0) return repaired;
+		const pick = (from: object): object =>
+			Object.fromEntries(
+				lost.flatMap((each) =>
+					Object.hasOwn(from, each) ? [[each, Reflect.get(from, each)]] : [],
+				),
+			);
+		const replaced = { ...made, ...pick(named) };
+		if (isValid(new Map(Object.entries(replaced)))) return replaced;
+		const invalid = lost.map((each) => ({
+			pointer: `/${escapeSegment(each)}`,
+			detail: "does not fit the record",
+		}));
+		if (rejects)
+			throw Object.assign(new AbortedWrite(), { rejection: { invalid } });
+		const rest = { ...made };
+		for (const each of lost) Reflect.deleteProperty(rest, each);
+		return repair({ ...rest, ...pick(before ?? {}) });
 	};
 }

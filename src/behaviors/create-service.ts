@@ -194,9 +194,11 @@ const describe = ({
 /** Returns a function that finds the loader of the repair function of a collection. */
 const createRepairs =
 	(loadSampler: () => Promise<Sampler>): Parts["repairs"] =>
-	({ isInferred }, collection) =>
-		isInferred
-			? loadOnce(async () => createRepair(await loadSampler(), collection))
+	(plan, collection) =>
+		plan.isInferred
+			? loadOnce(async () =>
+					createRepair(await loadSampler(), collection, plan),
+				)
 			: undefined;
 
 const ITEMS = {

@@ -9,11 +9,10 @@ import type {
 } from "../engine/model/service.ts";
 import type { StoredRecord, Versioned } from "../store/store.ts";
 import {
+	AbortedWrite,
 	type Collection,
 	composeShown,
 	givenId,
-	TAKEN,
-	unlessTaken,
 } from "./collections.ts";
 import type { CreateAudit } from "./create-auditing.ts";
 import type { LoadRepair } from "./create-behaviors.ts";
@@ -21,7 +20,7 @@ import type { Repair } from "./create-repair.ts";
 import { findShown } from "./find-items.ts";
 import { createShow } from "./item-records.ts";
 import { createNext } from "./next-record.ts";
-import type { OperationPlan, Selection } from "./operation-plan.ts";
+import { lists, type OperationPlan, type Selection } from "./operation-plan.ts";
 import { createReader, createReply, readTemplate } from "./replies.ts";
 
 type Handle = OperationDefinition["handle"];
@@ -36,11 +35,11 @@ export const hasVersion = ({ response }: OperationPlan): boolean =>
 			name.toLowerCase() === "etag" && readTemplate(header) === undefined,
 	);
 
-const lists = (
-	{ operation }: OperationPlan,
-	...statuses: (number | string)[]
-): boolean =>
-	statuses.some((each) => `${each}` in child(operation.node, "responses"));
+/** Returns the rejection of an aborted write. @throws other errors */
+function readAborted(error: unknown): Rejection | undefined {
+	if (error instanceof AbortedWrite) return error.rejection;
+	throw error;
+}
 
 /** RFC 9110 section 8.8.3. The entity tag is the version of the record. */
 const etagOf = (version: number): string => `"${version}"`;
@@ -130,7 +129,7 @@ function createAdd(
 		repair: Repair = (made) => made,
 	): Promise<StoredRecord> =>
 		state.append((context, countCreated, hasRecord) => {
-			if (hasRecord(name, String(path[idParameter]))) throw TAKEN;
+			if (hasRecord(name, String(path[idParameter]))) throw new AbortedWrite();
 			const { roles, named } = read({ query: {}, body });
 			const values: Record<string, unknown> = { ...named };
 			delete values[idProperty];
@@ -139,7 +138,7 @@ function createAdd(
 			const id = idField && adapt(idField, path[idParameter]);
 			const created = countCreated(name, firstId);
 			const making = { context, created, id };
-			const result = repair(create(making, { roles, named: values }));
+			const result = repair(create(making, { roles, named: values }), body);
 			const write = { context, countCreated };
 			return { add: { [name]: result, ...createAudit(write, result) }, result };
 		});
@@ -169,37 +168,38 @@ export function createItem(
 		const [newest] = (await state.page(name, { limit: 1 }))?.items ?? [];
 		return newest ? idOf(newest) : "";
 	}
-	return async (input) => {
+	/** @throws AbortedWrite if another request has changed the record meanwhile, or if the record would be invalid */
+	const run: Handle = async (input) => {
 		const { state, path } = input;
 		const id = await findId(input);
 		const repair = behavior === "get" ? undefined : await loadRepair?.();
-		// Another request may change the record meanwhile.
+		const found = await state.get(name, id);
+		if (!found && createsUnknown) return respond(await add(input, repair), 1);
+		if (!found || !belongs(found.record, selects, path))
+			return takesUnknownIds
+				? { status: success, body: await readExample(operation.id, success) }
+				: notFound(name, id);
+		const { record, version } = found;
+		const rejection = checkConditions(input, found);
+		if (rejection) return rejection;
+		if (behavior === "get") return respond(record, version);
+		const next = () => {
+			const made = createRecord(record, input);
+			return repair ? repair(made, input.body, record) : made;
+		};
+		const to = behavior === "remove" ? null : next();
+		const target = { collection: name, id, version };
+		const changed = await state.change(target, (context, countCreated) => ({
+			...{ to, result: undefined },
+			add: createAudit({ context, countCreated }, to ?? record),
+		}));
+		if (!changed) throw new AbortedWrite();
+		return respond(to ?? record, version + 1);
+	};
+	return async (input) => {
 		for (;;) {
-			const found = await state.get(name, id);
-			if (!found && createsUnknown) {
-				const added = await add(input, repair).catch(unlessTaken);
-				if (added) return respond(added, 1);
-				continue;
-			}
-			if (!found || !belongs(found.record, selects, path))
-				return takesUnknownIds
-					? { status: success, body: await readExample(operation.id, success) }
-					: notFound(name, id);
-			const { record, version } = found;
-			const rejection = checkConditions(input, found);
-			if (rejection) return rejection;
-			if (behavior === "get") return respond(record, version);
-			const next = () => {
-				const made = createRecord(record, input);
-				return repair ? repair(made) : made;
-			};
-			const to = behavior === "remove" ? null : next();
-			const target = { collection: name, id, version };
-			const changed = await state.change(target, (context, countCreated) => ({
-				...{ to, result: undefined },
-				add: createAudit({ context, countCreated }, to ?? record),
-			}));
-			if (changed) return respond(to ?? record, version + 1);
+			const reply = await run(input).catch(readAborted);
+			if (reply) return reply;
 		}
 	};
 }
@@ -214,14 +214,14 @@ export function withParents(
 	collection: Collection,
 	handle: Handle,
 ): Handle {
-	const { idProperty, takesIds } = collection;
+	const { idProperty } = collection;
 	const { behavior, selects = [], resource, success } = plan;
 	const parents = lists(plan, 404, "4XX", "default")
 		? selects.flatMap(({ name, parent }) => (parent ? [{ name, parent }] : []))
 		: [];
 	const isTagged = behavior === "create" && hasVersion(plan);
 	const listsConflicts = lists(plan, 409, "4XX");
-	if (parents.length === 0 && !isTagged && !takesIds) return handle;
+	if (parents.length === 0 && behavior !== "create") return handle;
 	return async (input) => {
 		for (const { name, parent } of parents) {
 			const id = input.path[name];
@@ -241,7 +241,7 @@ export function withParents(
 			const body = isKnown
 				? { ...Object(input.body), [idProperty]: undefined }
 				: input.body;
-			const reply = await handle({ ...input, body }).catch(unlessTaken);
+			const reply = await handle({ ...input, body }).catch(readAborted);
 			if (!reply) continue;
 			if (!isTagged || !("status" in reply) || reply.status !== success)
 				return reply;

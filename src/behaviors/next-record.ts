@@ -29,7 +29,10 @@ const omitRoles = (
 	);
 
 /** Returns a function that returns the values of a record that requests do not change. */
-function createKeepUnknown(request: Field | undefined, record: Field) {
+function createKeepUnknown(
+	request: Field | undefined,
+	{ record, hidden }: Collection,
+) {
 	const names = new Set(request && listNames(request));
 	const asked = request
 		? [
@@ -37,8 +40,11 @@ function createKeepUnknown(request: Field | undefined, record: Field) {
 				...rolesOf(record, [...names]),
 			]
 		: [];
+	const isKnown = (name: string): boolean =>
+		record.byName.has(name) || hidden.includes(name);
 	const isKept = (name: string): boolean =>
-		!names.has(name) || record.byName.get(name)?.schema.readOnly === true;
+		record.byName.get(name)?.schema.readOnly === true ||
+		(!names.has(name) && (isKnown(name) || request?.isOpen !== true));
 	return ({ roles, named }: Source): Source => ({
 		roles: omitRoles(roles, asked),
 		named: Object.fromEntries(
@@ -86,9 +92,10 @@ function keepNamed(
 }
 
 /** Returns a function that creates the next version of a record from a request. */
-export function createNext(plan: OperationPlan, { record }: Collection) {
+export function createNext(plan: OperationPlan, collection: Collection) {
+	const { record } = collection;
 	const read = createReader(plan);
-	const keepUnknown = createKeepUnknown(plan.request, record);
+	const keepUnknown = createKeepUnknown(plan.request, collection);
 	const isReadOnly = (name: string): boolean =>
 		record.byName.get(name)?.schema.readOnly === true;
 	return (before: StoredRecord, input: OperationInput): StoredRecord => {

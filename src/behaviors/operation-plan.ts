@@ -1,5 +1,5 @@
 import { type Field, fieldsOf, hasType } from "../document/field.ts";
-import type { DocumentOperation, Node } from "../document/node.ts";
+import { child, type DocumentOperation, type Node } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import { groupBy } from "../values/group-by.ts";
 
@@ -99,6 +99,13 @@ export const isPage = ({
 	behavior,
 }: Pick<OperationPlan, "behavior">): boolean =>
 	behavior === "list" || behavior === "search";
+
+/** Whether the document lists one of the statuses. */
+export const lists = (
+	{ operation }: OperationPlan,
+	...statuses: (number | string)[]
+): boolean =>
+	statuses.some((each) => `${each}` in child(operation.node, "responses"));
 
 /** Returns the parameter, or the property of the request, that has the role, with its name. */
 export const findInput = (

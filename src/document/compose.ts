@@ -41,13 +41,15 @@ export class SourceList {
 const nameInRecord = (property: Field | undefined, name: string): string =>
 	String(property?.schema["x-inferred-name"] ?? name);
 
-/** Lists the names by which the values of an object are read. */
-export const listNames = ({ properties }: Field): readonly string[] =>
-	properties.flatMap(([name, each]) =>
+/** Lists the names by which the values of an object are read, in any of its alternatives. */
+export const listNames = ({ properties, alternatives }: Field): string[] => [
+	...properties.flatMap(([name, each]) =>
 		each.hasRoles && each.properties.length > 0
 			? [name, ...listNames(each)]
 			: nameInRecord(each, name),
-	);
+	),
+	...alternatives.flatMap(listNames),
+];
 
 /**
  * Reads the values of an object by role, or by name if the property has no role. Includes nested objects that contain

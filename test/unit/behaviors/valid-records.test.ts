@@ -54,6 +54,90 @@ test("a value of a request that the record cannot have is replaced by a valid on
 	});
 });
 
+test("a value that the record cannot have is rejected where 422 is documented, and otherwise the old one stays", async () => {
+	const thing = (minimum: number) => ({
+		...object({ id: TEXT, size: { type: "integer", minimum } }),
+	});
+	const size = { type: "object", properties: { size: { type: "integer" } } };
+	const listed = { responses: { "422": { description: "" } } };
+	const open = ({ responses }: { responses: object }) =>
+		openPaths({
+			"/things": {
+				get: list(thing(5)),
+				post: {
+					...takes(size),
+					responses: { ...respond(thing(5)).responses, ...responses },
+				},
+			},
+			"/things/{id}": {
+				...inPath("id"),
+				patch: {
+					...takes(size),
+					responses: { ...respond(thing(5)).responses, ...responses },
+				},
+			},
+		});
+	for (const responses of [listed, { responses: {} }]) {
+		await using mock = await open(responses);
+		const [{ id, size }] = (await mock.send("GET", "/things")).body;
+		const status = responses === listed ? 422 : 200;
+		const changed = await mock.send("PATCH", `/things/${id}`, { size: 1 });
+		expect(changed.status).toBe(status);
+		const created = await mock.send("POST", "/things", { size: 1 });
+		expect(created.status).toBe(status);
+		const { body } = await mock.send("GET", "/things");
+		expect(body.at(responses === listed ? 0 : 1)).toEqual({ id, size });
+	}
+});
+
+const alternative = (name: string) => ({
+	...object({ id: TEXT, kind: { const: name }, [name]: { type: "integer" } }),
+	additionalProperties: false,
+});
+
+test("a record becomes another alternative as a whole", async () => {
+	const pet = { oneOf: [alternative("cat"), alternative("dog")] };
+	const box = object({ id: TEXT, pet });
+	const patch = takes({ type: "object", properties: { pet: {} } });
+	await using mock = await openPaths(
+		{
+			"/pets": { get: list(pet), post: { ...takes(pet), ...respond(pet) } },
+			"/pets/{id}": {
+				...inPath("id"),
+				put: { ...takes(pet), ...respond(pet) },
+			},
+			"/boxes": { get: list(box), post: { ...takes(box), ...respond(box) } },
+			"/boxes/{id}": { ...inPath("id"), patch: { ...patch, ...respond(box) } },
+		},
+		"empty",
+	);
+	const cat = { id: "a", kind: "cat", cat: 9 };
+	const dog = { id: "a", kind: "dog", dog: 2 };
+	await mock.send("POST", "/pets", cat);
+	expect((await mock.send("PUT", "/pets/a", dog)).body).toEqual(dog);
+	await mock.send("POST", "/boxes", { id: "b", pet: cat });
+	const { body } = await mock.send("PATCH", "/boxes/b", { pet: dog });
+	expect(body).toEqual({ id: "b", pet: dog });
+});
+
+test("a replaced record keeps no additional property that a request may have", async () => {
+	const rule = { additionalProperties: TEXT };
+	const book = { ...object({ id: TEXT, title: TEXT }), ...rule };
+	const sent = { ...object({ title: TEXT }), ...rule };
+	await using mock = await openPaths({
+		"/books": { get: list(book), post: { ...takes(sent), ...respond(book) } },
+		"/books/{id}": {
+			...inPath("id"),
+			put: { ...takes(sent), ...respond(book) },
+		},
+	});
+	const { body } = await mock.send("POST", "/books", { title: "a", x: "y" });
+	const replaced = { title: "b", z: "z" };
+	expect((await mock.send("PUT", `/books/${body.id}`, replaced)).body).toEqual({
+		...{ id: body.id, ...replaced },
+	});
+});
+
 test("a record has no property that its schema forbids", async () => {
 	const size = { type: "object", properties: { size: { maximum: 1 } } };
 	await using mock = await openBooks(
