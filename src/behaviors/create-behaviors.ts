@@ -30,7 +30,7 @@ import {
 	type OperationPlan,
 	type Selection,
 } from "./operation-plan.ts";
-import { createPage, type Select } from "./pages.ts";
+import { createPage, type PageBehaviors } from "./pages.ts";
 import { createReader, createReply } from "./replies.ts";
 
 type Handle = OperationDefinition["handle"];
@@ -153,14 +153,12 @@ type Show = (stored: StoredRecord) => unknown;
 export type LoadRepair = () => Promise<Repair>;
 
 /** The behaviors that only documents of users need. The document of the package does not load them. */
-export interface ItemBehaviors {
+export interface ItemBehaviors extends PageBehaviors {
 	/** Returns the example of a response. Only plans from the build contain their example. */
 	readonly readExample: Service["readExample"];
 	describeRecord(shown: Field, plans: readonly OperationPlan[]): RecordParts;
 	/** Creates a function that returns the shown part of a record; undefined if responses show all of it. */
 	createPart(plan: OperationPlan, collection: Collection): Show | undefined;
-	/** Creates a function that returns the properties by which a request selects records. */
-	createSelect(plan: OperationPlan): Select | undefined;
 	/** Returns the loader of the repair function; undefined if roles determine how a request becomes a record. */
 	repairs(plan: OperationPlan, collection: Collection): LoadRepair | undefined;
 	/** Creates a handle that reads, replaces, updates or removes one record. */
@@ -224,7 +222,7 @@ export function createBehaviors(
 					createAuditing(plan, collection, trail),
 					loadRepair,
 				)
-			: complete(createPage(plan, collection, part, items?.createSelect(plan)));
+			: complete(createPage(plan, collection, part, items));
 	}
 	const byName = <Value>(of: (each: Collection) => Value) =>
 		Object.fromEntries(all.map((each) => [each.name, of(each)]));

@@ -48,7 +48,12 @@ import {
 import { createUnmatched, withProblemForms } from "./document-responses.ts";
 import { createExampleReader } from "./example-reader.ts";
 import { findPlans } from "./find-plans.ts";
-import { createPart, createSelect, describeRecord } from "./item-records.ts";
+import {
+	createPart,
+	createSelect,
+	describeRecord,
+	readAfterId,
+} from "./item-records.ts";
 import { createItem, withParents } from "./items.ts";
 import { groupByResource, type Plan } from "./operation-plan.ts";
 import { createScenarios } from "./scenarios.ts";
@@ -203,6 +208,7 @@ const createRepairs =
 
 const ITEMS = {
 	...{ createItem, withParents, createPart, createSelect, describeRecord },
+	readAfterId,
 };
 
 /** @throws DocumentError if no operation of the document can be served */

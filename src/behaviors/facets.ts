@@ -48,14 +48,16 @@ export const createFacets =
 	(stored) => {
 		const { roles } = readSource(record, stored);
 		const { action, subjectId, detail, createdAt = 0 } = roles;
-		const compared: Record<string, string> = {};
+		const compared: Record<string, string | string[]> = {};
 		for (const role of keys)
 			if (Object.hasOwn(roles, role) && typeof roles[role] !== "object")
 				compared[role] = String(roles[role]);
 		for (const property of properties) {
 			const value: unknown = Reflect.get(stored, property);
 			const isUnknown = value === undefined && unknown.includes(property);
-			compared[propertyKey(property)] = isUnknown ? ANY_VALUE : String(value);
+			compared[propertyKey(property)] = isUnknown
+				? ANY_VALUE
+				: [value].flat().map(String);
 		}
 		const at = readTime(createdAt);
 		const delayMs = delays.get(action);

@@ -3,7 +3,6 @@ import { type Field, hasType } from "../document/field.ts";
 import { child } from "../document/node.ts";
 import { readField } from "../document/read-field.ts";
 import { spellSchema } from "../document/schemas.ts";
-import type { OperationInput } from "../engine/model/service.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { attempt } from "../values/errors.ts";
 import { computeOnce } from "../values/load-once.ts";
@@ -15,6 +14,7 @@ import {
 import { propertyKey } from "./facets.ts";
 import { createIdForm } from "./forms.ts";
 import type { OperationPlan, Selection } from "./operation-plan.ts";
+import { type PageBehaviors, type ReadPage, readAfterRecord } from "./pages.ts";
 
 /** Returns the properties that are used to select records, and that responses do not show. */
 const listHidden = (selects: readonly Selection[]): readonly string[] => [
@@ -172,25 +172,28 @@ export function createPart(
 	return isOther && record ? createShow(collection, record) : undefined;
 }
 
-/** Returns a function that returns the conditions of a request: one for each property by which it selects records. */
-export function createSelect({
-	selects,
-}: OperationPlan):
-	| ((
-			input: Pick<OperationInput, "path" | "query">,
-	  ) => Readonly<Record<string, string>> | undefined)
-	| undefined {
+/** Creates a function that returns the conditions of a request, one for each property by which it selects records. */
+export const createSelect: PageBehaviors["createSelect"] = ({ selects }) => {
 	return (
 		selects &&
 		((input) => {
 			const all = selects.flatMap(({ in: place, name, property }) => {
-				const [value, ...others] = [input[place][name] ?? []].flat();
-				// A condition compares one value only.
-				return value === undefined || others.length > 0
+				const values = [input[place][name] ?? []].flat().map(String);
+				return values.length === 0
 					? []
-					: [[propertyKey(property), String(value)] as const];
+					: [[propertyKey(property), values] as const];
 			});
 			return all.length > 0 ? Object.fromEntries(all) : undefined;
 		})
 	);
-}
+};
+
+/** Returns pages that continue after the record whose id is the cursor. */
+export const readAfterId: ReadPage = async (state, name, asked) => {
+	const { cursor: id = "", ...rest } = asked;
+	const page = await readAfterRecord(state, name, asked);
+	const last = page ? undefined : await state.get(name, id);
+	if (!last) return page;
+	const after = { sequence: last.sequence, id };
+	return readAfterRecord(state, name, { ...rest, cursor: undefined, after });
+};

@@ -64,7 +64,9 @@ export function listSelections(
 		// No record has the default value of a parameter as its id.
 		const isNeverMet =
 			field?.role === "id" && "default" in (parameter?.schema ?? {});
-		if (place === "query" && isPlain && field && isSingle(field) && !isNeverMet)
+		const compared = field?.items ?? field;
+		const isCompared = compared !== undefined && isSingle(compared);
+		if (place === "query" && isPlain && isCompared && !isNeverMet)
 			selections.push({
 				...{ in: "query", name, property: name, isHidden: false },
 				...{ parent: undefined, isRequired: required === true },

@@ -124,8 +124,8 @@ export const readFirstPage = (page: Field | undefined): number =>
 export interface PageForm {
 	/** Whether the oldest record comes first. */
 	readonly isOldestFirst: boolean;
-	/** Whether a cursor is a number of records from the start. */
-	readonly isNumbered: boolean;
+	/** What a cursor is: the number of records from the start, the id of a record, or a record that only the mock knows. */
+	readonly position: "number" | "id" | "record";
 	/** Whether an unknown cursor gets the first page. */
 	readonly takesUnknownCursor: boolean;
 	readonly includesFrom: boolean;
@@ -138,9 +138,10 @@ export function readPageForm(plan: OperationPlan): PageForm {
 	const keywordsOf = (role: string): Node =>
 		findInput(plan, role)?.[1].schema ?? {};
 	const cursor = keywordsOf("cursor");
+	const position = cursor["x-cursor-position"];
 	return {
 		isOldestFirst: plan.operation.node["x-order"] === "oldest first",
-		isNumbered: cursor["x-cursor-position"] === "number",
+		position: position === "number" || position === "id" ? position : "record",
 		takesUnknownCursor: cursor["x-unknown-cursor"] === "first page",
 		includesFrom: keywordsOf("from")["x-inclusive"] !== false,
 		includesTo: keywordsOf("to")["x-inclusive"] === true,

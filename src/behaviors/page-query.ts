@@ -21,10 +21,10 @@ export function toQuery(
 	{ roles }: Source,
 	{ keys }: Collection,
 	{ includesFrom, includesTo, isCaseSensitive }: PageForm,
-	selected: Readonly<Record<string, string>> | undefined,
+	selected: Query["keys"],
 ): Query | undefined {
 	const { from, to, text } = roles;
-	const compared: Record<string, string> = { ...selected };
+	const compared: Record<string, string | readonly string[]> = { ...selected };
 	let isAny =
 		selected !== undefined ||
 		from !== undefined ||

@@ -75,10 +75,22 @@ const PAGE_SIGNS: readonly Sign[] = [
 	{ role: "page", types: NUMBERS, name: /^(page|page_?(number|no|num))$/i },
 ];
 
+/** A text with a format, such as a URI, is the address of a page instead of a cursor. */
+const isPlain = (field: Field): boolean =>
+	field.isNumeric || field.schema.format === undefined;
+
 const hasSignOf =
 	(signs: readonly Sign[]) =>
 	({ properties }: Field): boolean =>
 		properties.some((each) => signs.some((sign) => fits(sign, each)));
+
+const CURSOR_SIGN: Sign = {
+	...{ role: "cursor", types: ["string"] },
+	name: /^(cursor|page_?token|next_?token|continuation_?token)$/i,
+};
+
+/** Names of parameters with the id of the last record of the page before. */
+const LAST_ID = /^(starting_?after|after|after_?id|since_?id|last_?id)$/i;
 
 /** Parameters of a list. Common names mean something else unless clear signs are beside them. */
 const QUERY_SIGNS: readonly Sign[] = [
@@ -88,11 +100,17 @@ const QUERY_SIGNS: readonly Sign[] = [
 		isIn: hasSignOf(PAGE_SIGNS),
 	},
 	...PAGE_SIGNS,
+	CURSOR_SIGN,
 	{
-		...{ role: "cursor", types: ["string"] },
-		name: /^(cursor|page_?token|next_?token|continuation_?token)$/i,
-		// A client may send any text that matches the schema.
-		keywords: { "x-unknown-cursor": "first page" },
+		...{ role: "cursor", types: ["string", ...NUMBERS] },
+		name: LAST_ID,
+		keywords: { "x-cursor-position": "id" },
+		isIn: (owner) =>
+			hasSignOf(PAGE_SIGNS.slice(0, 1))(owner) &&
+			!hasSignOf([...PAGE_SIGNS.slice(1), CURSOR_SIGN])(owner) &&
+			owner.properties.some(
+				([name, each]) => LAST_ID.test(name) && isPlain(each),
+			),
 	},
 ];
 
@@ -148,15 +166,15 @@ const CURSOR_SIGNS: readonly Sign[] = [
  */
 export function inferQuery(query: Field, rejects: boolean): Field {
 	if (query.hasRoles) return query;
-	const signs = QUERY_SIGNS.map(({ keywords, ...sign }) =>
-		keywords && !rejects ? { ...sign, keywords } : sign,
+	// A client may send any text that matches the schema.
+	const first = rejects ? {} : { "x-unknown-cursor": "first page" };
+	const signs = QUERY_SIGNS.map((sign) =>
+		sign.role === "cursor"
+			? { ...sign, keywords: { ...sign.keywords, ...first } }
+			: sign,
 	);
 	return readField(markSigns(query.schema, query, signs, []));
 }
-
-/** A text with a format, such as a URI, is the address of a page instead of a cursor. */
-const isPlain = (field: Field): boolean =>
-	field.isNumeric || field.schema.format === undefined;
 
 /** Returns the signs for an object beside the records, if at least half of its properties have clear signs. */
 function signsOf(name: string, field: Field): readonly Sign[] | undefined {

@@ -9,14 +9,13 @@ import type {
 	State,
 } from "../engine/model/service.ts";
 import { cacheJsonText } from "../engine/response/response.ts";
-import type { Query, StoredRecord } from "../store/store.ts";
+import type { Position, Query, StoredRecord } from "../store/store.ts";
 import { isObject } from "../values/json.ts";
 import type { Collection } from "./collections.ts";
 import {
 	findInput,
 	findItems,
 	type OperationPlan,
-	type PageForm,
 	readFirstPage,
 	readPageForm,
 } from "./operation-plan.ts";
@@ -39,23 +38,21 @@ interface Asked {
 	readonly limit: number;
 	readonly offset: number;
 	readonly cursor: string | undefined;
-	readonly where: Query | undefined;
+	readonly where?: Query;
+	readonly isOldestFirst?: boolean;
+	readonly after?: Position;
 }
 
-type ReadPage = (
+export type ReadPage = (
 	state: State,
 	name: string,
 	asked: Asked,
 ) => Promise<CursorPage<StoredRecord> | undefined>;
 
 /** Returns pages that continue after a record. */
-const readAfterRecord: ReadPage = (state, name, asked) => {
-	const { limit, offset, cursor, where } = asked;
-	const found = state.page(name, {
-		limit: offset + limit,
-		cursor,
-		...(where && { where }),
-	});
+export const readAfterRecord: ReadPage = (state, name, asked) => {
+	const { limit, offset, ...rest } = asked;
+	const found = state.page(name, { limit: offset + limit, ...rest });
 	return offset === 0
 		? found
 		: found.then(
@@ -64,33 +61,22 @@ const readAfterRecord: ReadPage = (state, name, asked) => {
 };
 
 /** Returns pages that continue after a number of records. */
-const readAfterNumber =
-	(isOldestFirst: boolean): ReadPage =>
-	async (state, name, asked) => {
-		const { limit, offset, cursor, where } = asked;
-		const position = cursor === undefined ? 0 : Number.parseInt(cursor, 36);
-		const isIssued = position >= 0 && position.toString(36) === cursor;
-		if (cursor !== undefined && !isIssued) return undefined;
-		const all = await state.page(name, {
-			limit: Math.max(await state.count(name), 1),
-			...(where && { where }),
-		});
-		const newest = all?.items ?? [];
-		const records = isOldestFirst ? newest.toReversed() : newest;
-		if (position > records.length) return undefined;
-		const start = position + offset;
-		const end = start + limit;
-		return {
-			items: records.slice(start, end),
-			nextCursor: end < records.length ? end.toString(36) : null,
-		};
+const readAfterNumber: ReadPage = async (state, name, asked) => {
+	const { limit, offset, cursor, ...rest } = asked;
+	const position = cursor === undefined ? 0 : Number.parseInt(cursor, 36);
+	const isIssued = position >= 0 && position.toString(36) === cursor;
+	if (cursor !== undefined && !isIssued) return undefined;
+	const most = Math.max(await state.count(name), 1);
+	const all = await state.page(name, { limit: most, ...rest });
+	const records = all?.items ?? [];
+	if (position > records.length) return undefined;
+	const start = position + offset;
+	const end = start + limit;
+	return {
+		items: records.slice(start, end),
+		nextCursor: end < records.length ? end.toString(36) : null,
 	};
-
-/** If the oldest records come first, a cursor can count records, because new records do not move the others. */
-const createReadPage = ({ isOldestFirst, isNumbered }: PageForm): ReadPage =>
-	isOldestFirst || isNumbered
-		? readAfterNumber(isOldestFirst)
-		: readAfterRecord;
+};
 
 async function countRecords(
 	state: State,
@@ -110,6 +96,8 @@ interface Counted {
 	readonly page: number;
 	readonly isFirst: boolean;
 	readonly total: number | undefined;
+	/** Whether a parameter moves the page. */
+	readonly moves: boolean;
 }
 
 /** Returns the values that describe the position of a page, by role. */
@@ -118,10 +106,11 @@ function describePlace(
 	counted: Counted,
 ): Source["roles"] {
 	const { page, offset, limit, total } = counted;
-	const hasMore = nextCursor !== null;
+	// A client would read the first page again and again if no parameter moves it.
+	const hasMore = counted.moves && nextCursor !== null;
 	return {
 		...counted,
-		nextCursor,
+		nextCursor: hasMore ? nextCursor : null,
 		hasMore,
 		isLast: !hasMore,
 		shown: items.length,
@@ -160,17 +149,24 @@ function createComposer(
 	};
 }
 
-/** Returns the conditions by which a request selects records, one for each property. */
-export type Select = (
-	input: Pick<OperationInput, "path" | "query">,
-) => Readonly<Record<string, string>> | undefined;
+/** The behaviors of pages that only documents of users need. */
+export interface PageBehaviors {
+	/** Creates a function that returns the conditions of a request, one for each property by which it selects records. */
+	createSelect(
+		plan: OperationPlan,
+	):
+		| ((input: Pick<OperationInput, "path" | "query">) => Query["keys"])
+		| undefined;
+	/** Returns pages that continue after the record whose id is the cursor. */
+	readonly readAfterId: ReadPage;
+}
 
 /** Returns a page of the matching records, in the order of the document. */
 export function createPage(
 	plan: OperationPlan,
 	collection: Collection,
 	showItem?: (stored: StoredRecord) => unknown,
-	select?: Select,
+	items?: PageBehaviors,
 ): Handle {
 	const { body: whole, operation, success } = plan;
 	if (!whole)
@@ -182,7 +178,15 @@ export function createPage(
 	const reply = createReply(plan);
 	const readInput = createReader(plan);
 	const form = readPageForm(plan);
-	const readPage = createReadPage(form);
+	const select = items?.createSelect(plan);
+	const readById = form.position === "id" ? items?.readAfterId : undefined;
+	const readPage =
+		form.position === "number"
+			? readAfterNumber
+			: (readById ?? readAfterRecord);
+	const moves = ["cursor", "offset", "page"].some((role) =>
+		findInput(plan, role),
+	);
 	const showsTotal =
 		fieldsOf(whole).some(({ role }) => role?.startsWith("total")) ||
 		plan.countsInHeader;
@@ -202,8 +206,9 @@ export function createPage(
 		const asked = {
 			limit,
 			offset,
-			where,
-			cursor: typeof cursor === "string" ? cursor : undefined,
+			...(where && { where }),
+			cursor: cursor === undefined ? undefined : String(cursor),
+			...(form.isOldestFirst && { isOldestFirst: true }),
 		};
 		const { state } = input;
 		const { name } = collection;
@@ -220,7 +225,7 @@ export function createPage(
 		const isKept = where === undefined && cursor === undefined;
 		const key = isKept ? `${limit} ${offset} ${turn} ${total}` : "";
 		const isFirst = offset === 0 && cursor === undefined;
-		const counted = { limit, offset, page: turn, isFirst, total };
+		const counted = { limit, offset, page: turn, isFirst, total, moves };
 		const { body, source: shown } = composePage(page, counted, key);
 		return reply(body, () => shown);
 	};

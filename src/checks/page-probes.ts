@@ -98,14 +98,14 @@ function createNewestFirst(
 	});
 	const kind = findContinuation(reader);
 	if (kind === undefined) return [paged];
-	const { isNumbered, takesUnknownCursor } = readPageForm(reader.plan);
+	const { position, takesUnknownCursor } = readPageForm(reader.plan);
 	const second = probe("the page after the first", async (session) => {
 		const [, c, b, a] = await createSeveral(session, creator, 4);
 		const page = await session.read({ limit: 2 });
 		// Only a cursor can remember the previous records.
 		if (kind === "cursor") await session.create(creator);
 		const next = await session.readAfter(page, 2, { limit: 2 });
-		session.requireRecords(next, isNumbered ? [c, b] : [b, a]);
+		session.requireRecords(next, position ? [c, b] : [b, a]);
 	});
 	const third = probe("the page after the second", async (session) => {
 		const [, , b, a] = await createSeveral(session, creator, 4);

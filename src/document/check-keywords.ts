@@ -1,4 +1,4 @@
-import { distance } from "fastest-levenshtein";
+import { distance } from "../values/distance.ts";
 import { escapeSegment, parsePointer, valueAt } from "../values/json.ts";
 import {
 	describeUnknown,

@@ -33,8 +33,11 @@ function matchesQuery(
 	if (visibleAt !== undefined && visibleAt > now) return false;
 	if (query.from !== undefined && at < query.from) return false;
 	if (query.to !== undefined && at >= query.to) return false;
-	for (const [name, value] of Object.entries(query.keys ?? {}))
-		if (keys[name] !== value && keys[name] !== ANY_VALUE) return false;
+	for (const [name, value] of Object.entries(query.keys ?? {})) {
+		const own = [keys[name] ?? []].flat();
+		const isMet = [value, ANY_VALUE].flat().some((each) => own.includes(each));
+		if (!isMet) return false;
+	}
 	return !search || texts.some(search);
 }
 
@@ -71,9 +74,12 @@ function createRecordIndex() {
 		return Object.entries(keys)
 			.map(([name, value]) => {
 				const byValue = places.get(name);
-				const own = byValue?.get(value) ?? [];
-				const any = byValue?.get(ANY_VALUE);
-				return any ? [...own, ...any].sort((a, b) => a - b) : own;
+				const [first = [], ...others] = [value, ANY_VALUE]
+					.flat()
+					.flatMap((each) => [byValue?.get(each) ?? []])
+					.filter(({ length }) => length > 0);
+				if (others.length === 0) return first;
+				return [...new Set([first, ...others].flat())].sort((a, b) => a - b);
 			})
 			.sort((a, b) => a.length - b.length)[0];
 	}
@@ -86,7 +92,7 @@ function createRecordIndex() {
 				if (at < (times.at(-1) ?? at)) isAscending = false;
 				times.push(at);
 				for (const [name, value] of Object.entries(keys))
-					note(name, value, index);
+					for (const each of [value].flat()) note(name, each, index);
 			}
 		},
 		/** Yields the indexes below `before` at which records may match, in descending order. */
@@ -182,26 +188,29 @@ function* everyPlace(before: number, end = 0): Generator<number> {
 }
 
 /**
- * Reads a page, newest first, starting with the newest record or after the previous page.
+ * Reads a page, starting with the first record or after the previous page.
  * @returns undefined if `after` was never a record of the collection
  */
 function readPage(
 	collection: Collection,
 	facetsOf: FacetsOf,
-	{ limit, after, where }: PageRequest,
+	{ limit, after, where, isOldestFirst }: PageRequest,
 	now: number,
 	idProperty: string | undefined,
 ): Page<StoredRecord> | undefined {
 	const last = after && createdAt(collection, after.sequence);
 	if (after && !(last && idOf(last, idProperty) === after.id)) return undefined;
-	const before = after?.sequence ?? nextSequence(collection);
-	const places = !where
-		? everyPlace(before)
-		: withChanged(
-				candidates(collection, facetsOf, where, before),
-				collection.changes?.bySequence.keys() ?? [],
-				before,
-			);
+	const end = nextSequence(collection);
+	const before = after?.sequence ?? end;
+	const places = isOldestFirst
+		? [...everyPlace(end, (after?.sequence ?? -1) + 1)].reverse()
+		: !where
+			? everyPlace(before)
+			: withChanged(
+					candidates(collection, facetsOf, where, before),
+					collection.changes?.bySequence.keys() ?? [],
+					before,
+				);
 	const search = where?.text
 		? createTextSearch(where.text, where.isCaseSensitive)
 		: undefined;
@@ -256,8 +265,8 @@ export function createPageReader(
 	}
 
 	return (name, records, request, now) => {
-		const { limit } = request;
-		const isFirst = !request.after && !request.where;
+		const { limit, after, where, isOldestFirst } = request;
+		const isFirst = !after && !where && !isOldestFirst;
 		const known = isFirst ? firstPages.get(records) : undefined;
 		if (known?.limit === limit) return known.page;
 		const page = readPage(

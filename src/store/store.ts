@@ -55,7 +55,7 @@ export interface DatasetContext {
 /** The searchable values of a record. */
 export interface Facets {
 	/** Values that are compared exactly. */
-	readonly keys: Readonly<Record<string, string>>;
+	readonly keys: Readonly<Record<string, string | readonly string[]>>;
 	/** Milliseconds since the epoch. */
 	readonly at: number;
 	/** The time from which searches find the record, in milliseconds since the epoch. By default, at once. */
@@ -66,7 +66,8 @@ export interface Facets {
 
 /** The conditions of a search. A record must match all of them. */
 export interface Query {
-	readonly keys?: Readonly<Record<string, string>>;
+	/** Of several values, a record must have one. */
+	readonly keys?: Readonly<Record<string, string | readonly string[]>>;
 	/** Inclusive, milliseconds since the epoch. */
 	readonly from?: number;
 	/** Exclusive, milliseconds since the epoch. */
@@ -105,10 +106,10 @@ export interface PageRequest {
 	/** The last record of the previous page. It may have been removed meanwhile. */
 	readonly after?: Position;
 	readonly where?: Query;
+	readonly isOldestFirst?: boolean;
 }
 
 export interface Page<Item> {
-	/** Newest first. */
 	readonly items: readonly Item[];
 	/** The position after which the next page continues; null on the last page. */
 	readonly next: Position | null;

@@ -1,5 +1,5 @@
-import { closest, distance } from "fastest-levenshtein";
 import { commandLine } from "./command-line.ts";
+import { distance } from "./distance.ts";
 
 /** The maximum number of listed names. In a longer list, a reader could not find the right name. */
 const MAX_LISTED = 30;
@@ -10,17 +10,18 @@ export function suggestName(
 	name: string,
 	available: readonly string[],
 ): string {
-	if (available.length === 0) return " None is available";
-	const similar = closest(name, available);
+	const sorted = available.toSorted(
+		(a, b) => distance(name, a) - distance(name, b),
+	);
+	const [similar] = sorted;
+	if (similar === undefined) return " None is available";
 	// A swap of two letters counts as a distance of 2, also in short names.
 	const edits = distance(name, similar);
 	const isTypo = edits < name.length && edits <= Math.max(2, name.length * 0.4);
 	const suggestion = isTypo ? ` Did you mean "${similar}"?` : "";
 	if (available.length <= MAX_LISTED)
 		return `${suggestion} Available: ${available.join(", ")}`;
-	const nearest = available
-		.toSorted((a, b) => distance(name, a) - distance(name, b))
-		.slice(0, MAX_NEAREST);
+	const nearest = sorted.slice(0, MAX_NEAREST);
 	return `${suggestion} The nearest of ${available.length} are ${nearest.join(", ")}`;
 }
 

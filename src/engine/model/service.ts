@@ -18,7 +18,7 @@ import type {
 	HasRecord,
 	IdProperties,
 	Observation,
-	Query,
+	PageRequest,
 	StoredRecord,
 	Target,
 	Versioned,
@@ -228,7 +228,7 @@ export interface State<
 	 */
 	page<Name extends keyof Collections & string>(
 		collection: Name,
-		request: { limit: number; cursor?: string | undefined; where?: Query },
+		request: PageRequest & { readonly cursor?: string | undefined },
 	): Promise<CursorPage<Collections[Name]> | undefined>;
 	count(collection: keyof Collections & string): Promise<number>;
 	/** Returns the current version of a record; undefined if no record has this id. */

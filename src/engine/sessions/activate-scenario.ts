@@ -85,15 +85,12 @@ function withCursor(
 function createState(open: () => Store, session: string): State {
 	return {
 		append: (compose) => open().append(session, compose),
-		async page(collection, { limit, cursor, where }) {
+		async page(collection, { cursor, ...request }) {
 			const after =
 				cursor === undefined ? undefined : decodeCursor(collection, cursor);
 			if (cursor !== undefined && after === undefined) return undefined;
-			const page = await open().page(session, collection, {
-				limit,
-				...(after && { after }),
-				...(where && { where }),
-			});
+			const from = after ? { ...request, after } : request;
+			const page = await open().page(session, collection, from);
 			return page && withCursor(collection, page);
 		},
 		get: (collection, id) => open().get(session, collection, id),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createMock } from "../../../src/entries/index.ts";
 import { loadDocument } from "../../../src/service/load-document.ts";
+import { list, object, openPaths, TEXT, takes } from "./open-paths.ts";
 import { respond, withOperation, write } from "./write-document.ts";
 
 const parameter = (
@@ -44,6 +45,7 @@ async function startBooks(operation: object) {
 	return {
 		set: (books: readonly object[]) =>
 			mock.control.setState({ books } as never),
+		remove: (id: string) => mock.control.removeRecord("books", id),
 		async read(query: string) {
 			const url = `http://books.test/books?${query}`;
 			const response = await mock.fetch(new Request(url));
@@ -61,16 +63,81 @@ const paging = (keywords: object = {}) => [
 	parameter("limit", "integer", "query.limit"),
 ];
 
-test("pages from the oldest record reject cursors that were never issued", async () => {
-	const { set, read } = await startBooks({
+test("pages from the oldest record skip none after a removal, and reject cursors that were never issued", async () => {
+	const { set, read, remove } = await startBooks({
 		"x-order": "oldest first",
 		parameters: paging(),
 	});
-	await set(withIds(3, 2, 1));
-	expect(await read("limit=2")).toEqual({ ids: [1, 2], next: "2" });
-	expect(await read("limit=2&after=2")).toEqual({ ids: [3], next: null });
-	for (const after of ["-1", "x", "02", "4"])
+	await set(withIds(4, 3, 2, 1));
+	const first = Object(await read("limit=2"));
+	expect(first.ids).toEqual([1, 2]);
+	await remove("1");
+	expect(await read(`limit=2&after=${first.next}`)).toEqual({
+		...{ ids: [3, 4], next: null },
+	});
+	for (const after of ["-1", "x", "2", "4"])
 		expect(await read(`limit=2&after=${after}`), after).toBe(400);
+});
+
+const PET = object({
+	...{ id: TEXT, kind: TEXT },
+	tags: { type: "array", items: TEXT },
+});
+const inQuery = (name: string, schema: object) => ({
+	...{ name, in: "query", schema },
+});
+
+test.each(["starting_after", "after", "since_id"])(
+	"the id of the last record leads to the next page in %s, which ends with the last record",
+	async (name) => {
+		const page = object({
+			data: { type: "array", items: PET },
+			has_more: { type: "boolean" },
+		});
+		const limit = inQuery("limit", { type: "integer", default: 2 });
+		const open = (...parameters: object[]) =>
+			openPaths({ "/pets": { get: { parameters, ...respond(page) } } });
+		await using mock = await open(limit, inQuery(name, TEXT));
+		const ids: string[] = [];
+		let query = "";
+		for (let isEnd = false; !isEnd; query = `?${name}=${ids.at(-1)}`) {
+			const { body } = await mock.send("GET", `/pets${query}`);
+			ids.push(...body.data.map(({ id }: { id: string }) => id));
+			isEnd = !body.has_more || ids.length > 5;
+		}
+		expect(ids).toHaveLength(5);
+		expect(new Set(ids).size).toBe(5);
+		await using other = await open(limit);
+		const { body } = await other.send("GET", "/pets");
+		expect(body.has_more).toBe(false);
+	},
+);
+
+test("a list selects the records with one of the values of a parameter", async () => {
+	const several = { type: "array", items: TEXT };
+	const parameters = [inQuery("kind", several), inQuery("tags", several)];
+	await using mock = await openPaths(
+		{
+			"/pets": {
+				get: { ...list(PET), parameters },
+				post: { ...takes(PET), ...respond(PET) },
+			},
+		},
+		"empty",
+	);
+	for (const [id, kind, ...tags] of [
+		["a", "cat", "x"],
+		["b", "dog", "x", "y"],
+		["c", "owl"],
+	])
+		await mock.send("POST", "/pets", { id, kind, tags });
+	const read = async (query: string) =>
+		(await mock.send("GET", `/pets?${query}`)).body
+			.map(({ id }: { id: string }) => id)
+			.join("");
+	expect(await read("kind=cat&kind=owl")).toBe("ca");
+	expect(await read("tags=y")).toBe("b");
+	expect(await read("tags=x&tags=y")).toBe("ba");
 });
 
 test("a cursor that counts records shows one again after a new record, and another cursor does not", async () => {
