@@ -4,6 +4,7 @@ import type {
 	ForwardedResponse,
 	ForwardRequest,
 } from "../engine/forwarding/forwarder.ts";
+import { protectOrigin } from "../engine/response/protect-origin.ts";
 import type { HeaderList } from "../journal/entry.ts";
 import { connectionHeaders } from "../values/http.ts";
 import { isBearerToken } from "../values/is-bearer-token.ts";
@@ -47,34 +48,6 @@ export function toRequestHeaders(
 		sent.push(name, value);
 	sent.push("via", [...vias, `1.1 ${via}`].join(", "));
 	return sent;
-}
-
-const NOT_MODIFIED = 304;
-
-/**
- * Media types that no browser shows as a page with scripts. Without a type, a browser may guess that a body is HTML.
- * If there are several types, it uses the last one.
- */
-const HARMLESS =
-	/^(application\/([\w!#$&^.-]+\+)?json|text\/plain)\s*(;[^,]*)?$/i;
-
-/**
- * Adds `Content-Security-Policy: sandbox` to a response that a browser may show as a page. Otherwise, its scripts
- * would run in the origin of the mock, whose pages may use the control API. Does not depend on the request, because
- * browsers send its destination to some servers only, and may show fetched data as a page later.
- */
-function protectOrigin(
-	status: number,
-	headers: ForwardedResponse["headers"],
-): ForwardedResponse["headers"] {
-	// After a 304, a browser shows the stored body with the new policy, but with the old type.
-	const isHarmless = HARMLESS.test(headers["content-type"] ?? "");
-	if (isHarmless && status !== NOT_MODIFIED) return headers;
-	const policy = headers["content-security-policy"];
-	return {
-		...headers,
-		"content-security-policy": policy ? `${policy}, sandbox` : "sandbox",
-	};
 }
 
 /**

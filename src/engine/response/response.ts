@@ -2,6 +2,7 @@ import { damageBody, type Waits } from "../../faults/damage-body.ts";
 import type { FaultPlan } from "../../faults/select-faults.ts";
 import { BODILESS, findByStatus } from "../../values/http.ts";
 import type { Reply, ResponseModel } from "../model/service.ts";
+import { protectOrigin } from "./protect-origin.ts";
 
 /** A response before a transport sends it. */
 export interface MockResponse {
@@ -232,7 +233,12 @@ export function createRender(
 			status,
 			reason,
 			assumptions,
-			headers: isBodiless ? withoutType(all) : all,
+			// A response without a body is no page.
+			headers: isBodiless
+				? withoutType(all)
+				: text
+					? protectOrigin(status, all)
+					: all,
 			body: isHead || isBodiless ? null : text,
 		};
 	};

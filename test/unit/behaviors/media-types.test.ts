@@ -110,3 +110,19 @@ test.each([
 	expect(judge(JSON_TYPE, '{"ok":true}')).toEqual(["header x-rate"]);
 	expect(find(JSON_TYPE, '{"ok":true}', { "x-rate": "5" })).toBeUndefined();
 });
+
+test.each([
+	["text/html", "sandbox"],
+	["text/plain", null],
+	[JSON_TYPE, null],
+])(
+	"a record sent as %s has the policy %s, since its scripts may not use the control API",
+	async (type, policy) => {
+		const { document } = await load({
+			content: { [type]: { schema: OBJECT } },
+		});
+		const { fetch } = createMock({ document });
+		const { headers } = await fetch(new Request("http://books.test/books"));
+		expect(headers.get("content-security-policy")).toBe(policy);
+	},
+);
