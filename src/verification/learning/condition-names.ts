@@ -16,6 +16,7 @@ import {
 	isFormRejected,
 	readTrial,
 } from "./read-trial.ts";
+import { listNames } from "./repairs.ts";
 import { listUsualNames } from "./usual-names.ts";
 
 /** The maximum number of requests with several names. */
@@ -83,15 +84,6 @@ export function findPath(
 		items.some((item) => valueAt(item, ...path) !== undefined),
 	);
 }
-
-/** Returns the names in a value. */
-export const listNames = (value: unknown): string[] =>
-	typeof value === "object" && value !== null
-		? Object.entries(value).flatMap(([name, inner]) => [
-				...(Array.isArray(value) ? [] : [name]),
-				...listNames(inner),
-			])
-		: [];
 
 /** Lists possible places of a condition in a request, the most probable first. Those of one object are together. */
 export function listPaths(

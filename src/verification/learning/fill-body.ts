@@ -34,8 +34,8 @@ interface Filling {
 	/** Common names of envelopes. */
 	readonly wrappers: readonly string[];
 	readonly send: Send;
-	/** Whether the service complains only of what an empty body lacks, too. */
-	readonly isOfNothing: (trial: Trial) => Promise<boolean>;
+	/** Whether the service now complains of what an empty body lacks, too. */
+	readonly isOfNothing: (trial: Trial, before: Trial) => Promise<boolean>;
 }
 
 const MAX_STEPS = 24;
@@ -133,7 +133,9 @@ async function solve(
 	});
 	if (solved) return solved;
 	const wrapped = await wrap(send, current, subject);
-	return wrapped && !(await filling.isOfNothing(wrapped)) ? wrapped : undefined;
+	return wrapped && !(await filling.isOfNothing(wrapped, current))
+		? wrapped
+		: undefined;
 }
 
 /** Returns those of several names that the service may know. Tries them all at once. */

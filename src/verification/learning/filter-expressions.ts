@@ -3,12 +3,12 @@ import type { Condition } from "../contract.ts";
 import {
 	findPath,
 	type Language,
-	listNames,
 	type Search,
 	selectPaths,
 } from "./condition-names.ts";
 import type { Trial } from "./condition-trials.ts";
 import type { LearntCondition } from "./list-inquiry.ts";
+import { listNames } from "./repairs.ts";
 import { listUsualNames } from "./usual-names.ts";
 
 const compare = (equal: string, from: string, to: string) => ({

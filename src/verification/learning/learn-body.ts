@@ -4,7 +4,12 @@ import { keepCertain } from "./certain-repairs.ts";
 import { fillBody } from "./fill-body.ts";
 import type { Lesson } from "./lesson.ts";
 import { minimize } from "./minimize-repairs.ts";
-import { isRepeated, listOffered, listRepairs } from "./propose-repairs.ts";
+import {
+	isChoice,
+	isRepeated,
+	listOffered,
+	listRepairs,
+} from "./propose-repairs.ts";
 import { textOf } from "./rank-trial.ts";
 import type { Complaint } from "./read-complaints.ts";
 import {
@@ -17,9 +22,12 @@ import {
 	type Trial,
 } from "./read-trial.ts";
 import {
+	addRepair,
 	applyRepairs,
 	findObject,
 	isSamePlace,
+	isSameSet,
+	listNames,
 	type Repair,
 } from "./repairs.ts";
 import { listVariants } from "./vary-body.ts";
@@ -76,6 +84,18 @@ function createPostponement() {
 	};
 }
 
+/** Whether a rejection is about the state of a record, and not about the form of the body. */
+function isOfState({ response, complaints, body }: Trial, first: Trial) {
+	const names = new Set(listNames(body));
+	return (
+		response.status === 409 &&
+		first.response.status !== 409 &&
+		!complaints.some(({ paths }) =>
+			paths.some((path) => names.has(path.at(-1) ?? "")),
+		)
+	);
+}
+
 const listTexts = (value: unknown): string[] => {
 	if (typeof value === "string") return [value];
 	return typeof value === "object" && value !== null
@@ -114,19 +134,30 @@ export async function learnBody(
 	let sent = 0;
 	let ofUnknown: readonly string[] = [];
 	let nothing: Trial | undefined;
+	/** Whether the last body was rejected for the state of its record only. */
+	let isInConflict = false;
 	/** The rejected body with the most repairs that were right so far. */
 	let nearest: Trial | undefined;
-	/** Whether the service complains only of what an empty body lacks, too. Then it sees no property of the body. */
-	async function isOfNothing(trial: Trial): Promise<boolean> {
+	/** Returns the rejection of an empty body. */
+	async function findNothing(): Promise<Trial | undefined> {
 		if (nothing === undefined) {
 			const empty = await lesson.send({});
 			nothing = empty && readTrial([], {}, empty, lesson);
 		}
-		const lacking = new Set(nothing?.complaints.map(keyOf));
+		return nothing;
+	}
+	/** Whether the service now complains of what an empty body lacks, too. Then it sees no property of the body. */
+	async function isOfNothing(trial: Trial, before: Trial): Promise<boolean> {
+		const lacking = new Set((await findNothing())?.complaints.map(keyOf));
+		const known = new Set(before.complaints.map(keyOf));
+		const isLacking = (each: Complaint): boolean => lacking.has(keyOf(each));
 		return (
 			nothing?.response.status === trial.response.status &&
 			!isAccepted(trial.response) &&
-			trial.complaints.every((each) => lacking.has(keyOf(each)))
+			(trial.complaints.every(isLacking) ||
+				trial.complaints.some(
+					(each) => !known.has(keyOf(each)) && isLacking(each),
+				))
 		);
 	}
 	const send = async (
@@ -155,9 +186,18 @@ export async function learnBody(
 		const body = { ...Object(lesson.createBody()), [name]: true };
 		const response = await lesson.send(body);
 		const { complaints = [] } = response ? readTrial([], body, response) : {};
-		return complaints
+		const masked = complaints
 			.map(({ text }) => text.replaceAll(name, "…"))
 			.filter((text, index) => text !== complaints[index]?.text);
+		const placed = complaints.filter(({ paths }) =>
+			paths.some((path) => path.at(-1) === name),
+		);
+		if (masked.length > 0 || placed.length === 0) return masked;
+		// What it says of a missing property, too, does not tell which names it knows.
+		const ofMissing = (await findNothing())?.complaints ?? [];
+		return placed
+			.map(({ text }) => text)
+			.filter((text) => ofMissing.every((each) => each.text !== text));
 	}
 
 	/** Returns a trial with repairs that the service accepts; undefined if none is found. */
@@ -165,8 +205,10 @@ export async function learnBody(
 		if (isAccepted(current.response)) return current;
 		if (!isFormRejected(current.response) || current.repairs.length > MAX_DEPTH)
 			return undefined;
+		isInConflict = isOfState(current, first);
+		if (isInConflict) return undefined;
 		for (const complaint of current.complaints) {
-			const untried = listRepairs(complaint, current, seen);
+			let untried = listRepairs(complaint, current, seen);
 			/** The bodies with a value that the next rejection repeats. It may be about another property all the same. */
 			const repeated: Trial[] = [];
 			const postpone = createPostponement();
@@ -174,21 +216,39 @@ export async function learnBody(
 				if (postpone.skips(repair, untried)) continue;
 				const next =
 					sent < MAX_EXPLORED
-						? await send([...current.repairs, repair])
+						? await send(addRepair(current.repairs, repair))
 						: undefined;
 				if (!next) return undefined;
 				if (isAccepted(next.response)) return next;
 				if (stateOf(next) === stateOf(current)) postpone.add(repair);
+				const added = repair.kind === "rename" ? repair.to : repair.name;
+				if (
+					next.complaints.some(
+						(each) => each.isOfName && isComplaintOf(each, added),
+					)
+				) {
+					untried = untried.filter((each) => !isSameSet(each, repair));
+					continue;
+				}
 				if (!isProgress(complaint, repair, current, next)) continue;
-				if (repair.kind === "wrap" && (await isOfNothing(next))) continue;
+				if (repair.kind === "wrap" && (await isOfNothing(next, current)))
+					continue;
 				if (isRepeated(repair, current, next)) {
 					if (repeated.length === 0)
 						untried.unshift(...listOffered(repair, current, next));
 					repeated.push(next);
 					continue;
 				}
+				const before = [...known];
 				const found = await exploreNext(next);
 				if (found) return found;
+				if (!isInConflict) continue;
+				// Only another choice may be possible in this state, with the same rejections on the way.
+				if (!isChoice(repair, complaint, next)) return undefined;
+				isInConflict = false;
+				known.clear();
+				for (const each of before) known.add(each);
+				known.delete(stateOf(next));
 			}
 			for (const next of repeated) {
 				const found = await exploreNext(next);

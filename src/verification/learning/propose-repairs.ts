@@ -10,7 +10,12 @@ import {
 	listKinds,
 	respell,
 } from "./guess-values.ts";
-import { findOwn, locate, type Target } from "./locate-properties.ts";
+import {
+	findContainer,
+	findOwn,
+	locate,
+	type Target,
+} from "./locate-properties.ts";
 import { textOf } from "./rank-trial.ts";
 import type { Complaint } from "./read-complaints.ts";
 import { isComplaintOf, type Trial } from "./read-trial.ts";
@@ -82,6 +87,16 @@ export function isRepeated(
 		})
 	);
 }
+
+/** Whether a repair has set one of several values that a complaint lists. */
+export const isChoice = (
+	repair: Repair,
+	{ text }: Complaint,
+	after: Trial,
+): boolean => {
+	const choices = listChoices(text, repair.name);
+	return choices.length > 1 && choices.includes(`${findValue(after, repair)}`);
+};
 
 /** Lists repairs with the values that a rejection offers in place of the one that it repeats. */
 export function listOffered(
@@ -174,27 +189,11 @@ function addProperty(
 
 /** Lists repairs of an existing property. */
 function changeProperty(
-	{ at, name, within }: Target,
+	{ at, name, within, container }: Target,
 	{ text, isOfName }: Complaint,
 	{ complaints, body, repairs }: Trial,
 	seen: Seen,
 ): Repair[] {
-	const others = complaints.filter((each) => each.text !== text);
-	const missing = others.flatMap(({ paths: [path = []] }) =>
-		locate(path, body, [at]).filter(
-			(each) => isSamePlace(each.at, at) && !findOwn(within, each.name),
-		),
-	);
-	const renames = missing
-		.sort((a, b) => compareNames(b.name, name) - compareNames(a.name, name))
-		.map((each): Repair => ({ kind: "rename", at, name, to: each.name }));
-	const wraps: Repair[] =
-		at.length === 0 && complaints.length === 1 ? [{ kind: "wrap", name }] : [];
-	const values =
-		typeof within[name] === "string" && !isOfName
-			? respell(name, text, seen.values(name, text))
-			: [];
-	const isFree = !isSettled(repairs, at, name);
 	const isNew = repairs.some(
 		(each) =>
 			each.kind === "set" &&
@@ -202,13 +201,48 @@ function changeProperty(
 			each.name === name &&
 			isSamePlace(each.at, at),
 	);
+	const own = isNew ? undefined : within[name];
+	if (container)
+		return [
+			{
+				...{ kind: "set", at, name, documented: own },
+				make: () => (container === "object" ? {} : [{}]),
+			},
+		];
+	const others = complaints.filter((each) => each.text !== text);
+	const missing = others.flatMap(({ paths: [path = []] }) =>
+		locate(path, body, [at]).filter(
+			(each) => isSamePlace(each.at, at) && !findOwn(within, each.name),
+		),
+	);
+	const isReference = (each: Target): number =>
+		Number(seen.idsOf(each.name).length > 0);
+	const renames = missing
+		.sort(
+			(a, b) =>
+				isReference(a) - isReference(b) ||
+				compareNames(b.name, name) - compareNames(a.name, name),
+		)
+		.map((each): Repair => ({ kind: "rename", at, name, to: each.name }));
+	const wraps: Repair[] =
+		at.length === 0 && complaints.length === 1 ? [{ kind: "wrap", name }] : [];
+	const values =
+		typeof within[name] === "string" && !isOfName
+			? [
+					...seen.idsOf(name).map((each) => () => each),
+					...(isNew ? guessValues : respell)(
+						...([name, text, seen.values(name, text)] as const),
+					),
+				]
+			: [];
+	const isFree = !isSettled(repairs, at, name);
+	const isEmpty = isNew && JSON.stringify(within[name]) === "[]";
 	return [
 		...(isFree ? renames : []),
 		...wraps,
-		...values.map(
+		...[...(isEmpty ? [() => [uniqueWord()]] : []), ...values].map(
 			(make): Repair => ({
-				...{ kind: "set", at, name, make },
-				...(!isNew && { documented: within[name] }),
+				...{ kind: "set", at, name, make, documented: own },
 			}),
 		),
 		...(isFree
@@ -245,7 +279,14 @@ export function listRepairs(
 		const [name = ""] = path;
 		const isOpen = (at: Place): boolean =>
 			!isWord || !isSettled(repairs, at, name);
-		const located = locate(path, body, bases);
+		const container = findContainer(path, body, bases);
+		// The first name of the path may be that of the whole body, too.
+		if (container && isSettled(repairs, container.at, container.name))
+			return [container];
+		const located = [
+			...locate(path, body, bases),
+			...(container ? [container] : []),
+		];
 		const found = located.filter(({ at }) => isOpen(at));
 		if (
 			path.length > 1 ||

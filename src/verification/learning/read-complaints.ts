@@ -97,16 +97,18 @@ function splitClauses(sentence: string): string[] {
 		: [sentence];
 }
 
-/** Returns the complaints in one or several sentences. The sentences may belong to the name of a property. */
-const readSentences = (depth: number, text: string, name?: string): Found[] =>
+/** Returns the complaints in one or several sentences. The sentences may belong to a property. */
+const readSentences = (
+	depth: number,
+	text: string,
+	path?: readonly string[],
+): Found[] =>
 	text
 		.slice(0, MAX_TEXT)
 		.split(BETWEEN)
 		.flatMap(splitClauses)
 		.filter(isSentence)
-		.map((each) =>
-			createComplaint(depth, name === undefined ? [] : [split(name)], each),
-		);
+		.map((each) => createComplaint(depth, path ? [path] : [], each));
 
 /** Returns the paths in an object, the longest first, because a single name may be a code. */
 const listPaths = (values: readonly unknown[]) =>
@@ -118,10 +120,29 @@ const listPaths = (values: readonly unknown[]) =>
 		.sort((a, b) => Number(b.isArray) - Number(a.isArray))
 		.map(({ path }) => path);
 
+/** What is known of a rejection, and of the part of it that is read. */
+interface Reading {
+	readonly codes: ReadonlySet<string>;
+	/** The names in the rejected body. */
+	readonly names: ReadonlySet<string>;
+	readonly depth: number;
+	/** The place in the body: the names and indexes around the part, from the first one that the body has. */
+	readonly at: readonly string[];
+}
+
+/** Returns the reading of the value of a name or an index. */
+const enter = (reading: Reading, key: string): Reading => ({
+	...reading,
+	depth: reading.depth + 1,
+	at:
+		reading.at.length > 0 || reading.names.has(key.toLowerCase())
+			? [...reading.at, key]
+			: [],
+});
+
 function readObject(
 	value: Readonly<Record<string, unknown>>,
-	depth: number,
-	codes: ReadonlySet<string>,
+	{ codes, depth, at }: Reading,
 ): Found[] {
 	const entries = Object.entries(value);
 	// A path may be in an object of its own, as in JSON:API.
@@ -145,32 +166,28 @@ function readObject(
 		if (text === undefined) return [];
 		// The names of an object of errors are those of properties.
 		return !codes.has(name) && (Array.isArray(each) || depth > 0)
-			? readSentences(depth + 1, text, name)
+			? readSentences(depth + 1, text, [...at, ...split(name)])
 			: readSentences(depth, text);
 	});
 }
 
-function readValue(
-	value: unknown,
-	codes: ReadonlySet<string>,
-	depth = 0,
-): Found[] {
+function readValue(value: unknown, reading: Reading): Found[] {
 	if (Array.isArray(value))
-		return value.flatMap((each) =>
+		return value.flatMap((each, index) =>
 			typeof each === "string"
-				? readSentences(depth, each)
-				: readValue(each, codes, depth + 1),
+				? readSentences(reading.depth, each)
+				: readValue(each, enter(reading, `${index}`)),
 		);
 	if (!isObject(value)) return [];
-	const inner = Object.values(value).filter(
-		(each) =>
+	const inner = Object.entries(value).filter(
+		([, each]) =>
 			typeof each === "object" &&
 			!readPath(each) &&
 			readText(each) === undefined,
 	);
 	return [
-		...readObject(value, depth, codes),
-		...inner.flatMap((each) => readValue(each, codes, depth + 1)),
+		...readObject(value, reading),
+		...inner.flatMap(([name, each]) => readValue(each, enter(reading, name))),
 	];
 }
 
@@ -210,14 +227,17 @@ function readCodes(
  * sentence that names the property.
  * @param rejection JSON or text
  * @param codes values and names in rejections that are about no property
+ * @param names the names in the rejected body
  */
 export function readComplaints(
 	rejection: unknown,
 	codes: ReadonlySet<string> = new Set(),
+	names: readonly string[] = [],
 ): readonly Complaint[] {
+	const own = new Set(names.map((each) => each.toLowerCase()));
 	const found =
 		typeof rejection === "object"
-			? readValue(rejection, codes)
+			? readValue(rejection, { codes, names: own, depth: 0, at: [] })
 			: readSentences(0, String(rejection));
 	if (found.length === 0) found.push(...readCodes(rejection, codes));
 	return found.sort((a, b) => b.depth - a.depth).slice(0, MAX_COMPLAINTS);

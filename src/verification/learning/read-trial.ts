@@ -3,7 +3,7 @@ import { tryRecursion } from "../../values/errors.ts";
 import { isObject, mapValues, tryParseJson } from "../../values/json.ts";
 import type { ProviderResponse } from "../contract.ts";
 import { type Complaint, readComplaints } from "./read-complaints.ts";
-import type { Repair } from "./repairs.ts";
+import { listNames, type Repair } from "./repairs.ts";
 
 /** A sent body, with the complaints of the service. */
 export interface Trial {
@@ -114,6 +114,7 @@ export function readTrial(
 		readComplaints(
 			mask(tryParseJson(text) ?? text, [body, path], { codes, said }),
 			codes,
+			listNames(body),
 		);
 	const complaints = (tryRecursion(read) ?? [])
 		// The name of the status says nothing.

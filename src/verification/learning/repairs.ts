@@ -143,3 +143,28 @@ export function listPlaces(body: unknown, at: Place = []): Place[] {
 		),
 	];
 }
+
+/** Returns the names in a value. */
+export const listNames = (value: unknown): string[] =>
+	typeof value === "object" && value !== null
+		? Object.entries(value).flatMap(([name, inner]) => [
+				...(Array.isArray(value) ? [] : [name]),
+				...listNames(inner),
+			])
+		: [];
+
+/** Whether both repairs set the same property. */
+export const isSameSet = (one: Repair, other: Repair): boolean =>
+	one.kind === "set" &&
+	other.kind === "set" &&
+	one.name === other.name &&
+	isSamePlace(one.at, other.at);
+
+/** Returns the repairs with another one. It takes the place of one that has set the same property. */
+export function addRepair(
+	repairs: readonly Repair[],
+	added: Repair,
+): readonly Repair[] {
+	const index = repairs.findIndex((each) => isSameSet(each, added));
+	return index < 0 ? [...repairs, added] : repairs.with(index, added);
+}

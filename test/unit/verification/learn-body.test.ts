@@ -157,6 +157,80 @@ test("objects that a service requires are filled from outside to inside", async 
 	expect(requests).toBeLessThan(60);
 });
 
+test("objects and lists are filled where the errors have the form of the body", async () => {
+	type Errors = { [name: string]: readonly string[] | Errors };
+	/** Lists the errors of an object, as objects of the same form. */
+	const checkPart = (value: unknown, choices: readonly string[]): Errors => {
+		if (typeof value !== "object" || value === null)
+			return { "(whole)": ["Cannot be read here."] };
+		const { kind, ...others } = Object(value);
+		const foreign = Object.keys(others).map((each) => [
+			each,
+			["Not known here."],
+		]);
+		if (kind === undefined) foreign.push(["kind", ["Has to be there."]]);
+		else if (!choices.includes(kind))
+			foreign.push(["kind", [`Can be one of: ${choices.join(", ")}.`]]);
+		return Object.fromEntries(foreign);
+	};
+	const { accepted } = await learn(
+		({ title, cover, parts, ...others }) => {
+			const errors: Errors = Object.fromEntries(
+				Object.keys(others).map((each) => [each, ["Not known here."]]),
+			);
+			if (title === undefined) errors.title = ["Has to be there."];
+			if (cover === undefined) errors.cover = ["Has to be there."];
+			else errors.cover = checkPart(cover, ["cloth", "paper"]);
+			if (parts === undefined) errors.parts = ["Has to be there."];
+			else if (!Array.isArray(parts)) errors.parts = ["Has to be a list."];
+			else if (parts.length === 0) errors.parts = ["Needs 1 to 10 items."];
+			else errors.parts = { 0: checkPart(parts[0], ["map", "text"]) };
+			const isRight = JSON.stringify(errors).search(/[A-Z]/) < 0;
+			return isRight ? undefined : { errors };
+		},
+		() => ({ title: "Dune" }),
+	);
+	expect(accepted).toEqual({
+		...{ title: "Dune", cover: { kind: "cloth" } },
+		parts: [{ kind: "map" }],
+	});
+});
+
+test("a choice that the state of a record excludes is followed by another one", async () => {
+	const learnt = await learnBody({
+		createBody: () => ({ order: "Any" }),
+		...{ wrappers: ["order"], seen: () => [], repairs: [] },
+		knowledge: {
+			...createMemory(),
+			idsOf: (name) => (name === "book_id" ? [7] : []),
+		},
+		async send(body) {
+			const { act, book_id: id, ...others } = Object(body);
+			const errors = Object.keys(others).map((each) => [
+				each,
+				["is not known"],
+			]);
+			if (act === undefined) errors.push(["act", ["is absent from it"]]);
+			else if (!["lend", "return"].includes(act))
+				errors.push(["act", ["is not one of: lend, return"]]);
+			if (id === undefined) errors.push(["book_id", ["is absent from it"]]);
+			else if (id !== 7) errors.push(["book_id", ["is of no book"]]);
+			const isLent = act === "lend";
+			const status = errors.length > 0 ? 422 : isLent ? 409 : 200;
+			const shown =
+				status === 409
+					? { message: "This volume has a reader already." }
+					: { errors: Object.fromEntries(errors) };
+			return { status, headers: {}, body: Buffer.from(JSON.stringify(shown)) };
+		},
+	});
+	expect(learnt?.isAccepted).toBe(true);
+	expect(applyRepairs({ order: "Any" }, learnt?.repairs ?? [])).toEqual({
+		act: "return",
+		book_id: 7,
+	});
+});
+
 test("a rejection that hides others keeps none of them from being told", async () => {
 	const { certain } = await learn(
 		({ title, binding, shelf }) => {
