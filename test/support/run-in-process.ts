@@ -51,12 +51,13 @@ export async function runInFolder(
 	folder: string,
 	args: readonly string[],
 	env: Readonly<Record<string, string>> = {},
+	program: typeof runProgram = runProgram,
 ): Promise<RunResult> {
 	const before = process.cwd();
 	process.chdir(folder);
 	for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
 	try {
-		return await runInProcess(...args);
+		return await captureRun(program, args);
 	} finally {
 		process.chdir(before);
 		vi.unstubAllEnvs();

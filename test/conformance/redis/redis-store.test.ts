@@ -8,7 +8,7 @@ import { HAS_REDIS, startRedis } from "../../support/start-redis.ts";
 import { addStoreCases } from "../store/store-cases.ts";
 import { alternate } from "./alternate.ts";
 
-const CAPABILITIES = { hasOneDocument: true, sequences: 50 };
+const CAPABILITIES = { hasOneDocument: true, sequences: 20 };
 
 describe.skipIf(!HAS_REDIS)("in Redis", () => {
 	let redis: Awaited<ReturnType<typeof startRedis>>;

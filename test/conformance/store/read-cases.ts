@@ -49,7 +49,7 @@ export function addReadCases(
 
 	test("searches records as they are now", async () => {
 		await using store = await open();
-		for (let index = 0; index < 1_500; index++)
+		for (let index = 0; index < 1_050; index++)
 			await addNote(store, "a", `${index}`);
 		await changeNote(store, "n1", "7");
 		await changeNote(store, "n2", null);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { RunResult } from "../../support/run.ts";
-import { captureRun } from "../../support/run-in-process.ts";
+import { captureRun, runInFolder } from "../../support/run-in-process.ts";
 
 type States =
 	typeof import("../../../src/verification/pact/provider-states.ts");
@@ -37,3 +37,9 @@ const { runProgram }: Program = await import(join(DIST, "src/cli/program.js"));
 /** Runs the built `understudy` in this process, and captures its output. */
 export const understudy = (...args: readonly string[]): Promise<RunResult> =>
 	captureRun(runProgram, args);
+
+/** Does the same in a folder. */
+export const understudyIn = (
+	folder: string,
+	...args: readonly string[]
+): Promise<RunResult> => runInFolder(folder, args, {}, runProgram);

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Edit, editLibrary, RENAMED } from "../../support/library.ts";
 import { REPLICAS } from "../../support/replicas.ts";
-import { run } from "../../support/run.ts";
+import { runInFolder } from "../../support/run-in-process.ts";
 import {
 	type ScratchFolder,
 	scratchFolder,
 } from "../../support/scratch-folder.ts";
-import { CLI, startCli } from "../../support/understudy.ts";
+import { startCli } from "../../support/understudy.ts";
 
 const FILE = "library.yaml";
 const CONFIG = "understudy.config.mjs";
@@ -58,7 +58,7 @@ async function serveLibrary(args: readonly string[], config?: string) {
 const testOtherSchemas = test.skipIf(REPLICAS);
 
 const refuseToServe = ({ path }: ScratchFolder, args: readonly string[]) =>
-	run(process.execPath, [CLI, "serve", "--port", "0", ...args], { cwd: path });
+	runInFolder(path, ["serve", "--port", "0", ...args]);
 
 testOtherSchemas(
 	"a server follows the document and the files that it refers to, and goes on if they are wrong",

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { Agent, fetch as fetchWithAgent } from "undici";
 import { expect, test, vi } from "vitest";
 import { createControlClient } from "../../../src/entries/control.ts";
+import { understudyIn } from "../../contracts/verification/built.ts";
 import { certificate } from "../../support/certificate.ts";
 import { run } from "../../support/run.ts";
 import { runInFolder } from "../../support/run-in-process.ts";
@@ -161,13 +162,9 @@ test("serve and verify prefer the ledger of --ledger to that of the configuratio
 		const used = { tests: 48, exchanges: 90, assumptions: [{ id }] };
 		await folder.file("used.json", JSON.stringify(used));
 		const reports = ["--used", "used.json", "--report", "markdown=report.md"];
-		const { code, stdout, stderr } = await run(
-			process.execPath,
-			[
-				...[CLI, "verify", service.url, "--only", "getHealth"],
-				...[...reports, ...args],
-			],
-			{ cwd },
+		const { code, stdout, stderr } = await understudyIn(
+			...[cwd, "verify", service.url, "--only", "getHealth"],
+			...[...reports, ...args],
 		);
 		const report = await readFile(join(cwd, "report.md"), "utf8");
 		return {

@@ -10,7 +10,8 @@ import {
 import { startService } from "../../provider/server.ts";
 import { closedPort, startStub } from "../../support/stub-server.ts";
 
-const SMALL = { runs: 2, seed: 3 };
+/** One sequence, which calls most operations. */
+const SMALL = { runs: 1, seed: 12 };
 
 /** Returns the options that play one sequence of the library. */
 async function playInLibrary(steps: readonly object[]) {
@@ -82,17 +83,11 @@ test("a sequence that shows a difference is shortened, and can be replayed", asy
 	expect(repaired).toMatchObject({ exitCode: 0, report: { agreed: 3 } });
 });
 
-test("a conforming service agrees with the mock in all responses", async () => {
-	await using service = await startService();
-	const { report, exitCode } = await compare(service.url, SMALL);
-	expect(report).toMatchObject({ fidelity: 1, noise: [], disagreements: [] });
-	expect(report.steps).toBe(40);
-	expect(exitCode).toBe(0);
-});
-
 test("the report counts responses by operation, behavior and assumption", async () => {
 	await using service = await startService({ differences: ["command-200"] });
-	const { report } = await compare(service.url, { ...SMALL, runs: 3 });
+	const options = { ...SMALL, min: 0.2 };
+	const { report, exitCode } = await compare(service.url, options);
+	expect(exitCode).toBe(0);
 	const { byOperation, byBehavior, byAssumption, disagreements } = report;
 	expect(Object.keys(report).sort()).toEqual([
 		...["agreed", "byAssumption", "byBehavior", "byOperation"],
@@ -110,8 +105,6 @@ test("the report counts responses by operation, behavior and assumption", async 
 			sequence: [expect.stringContaining("curl -i ")],
 		},
 	]);
-	const enough = await compare(service.url, { ...SMALL, runs: 1, min: 0.2 });
-	expect(enough.exitCode).toBe(0);
 });
 
 test("a comparison that could not tell says why", async () => {
@@ -160,8 +153,9 @@ test("a service that a proxy disturbs at times is not blamed for it", async () =
 	await using proxy = await startProxy(service.url, (_, text) =>
 		text === undefined && ++count % 7 === 0 ? 503 : undefined,
 	);
-	const { report } = await compare(proxy.url, SMALL);
+	const { report, exitCode } = await compare(proxy.url, SMALL);
 	expect(report).toMatchObject({ fidelity: 1, disagreements: [] });
+	expect(exitCode).toBe(0);
 });
 
 test("what differs between two plays on the service is noise, and not held against the mock", async () => {
@@ -171,7 +165,7 @@ test("what differs between two plays on the service is noise, and not held again
 			? text?.replace(/"accepted"/, `"${crypto.randomUUID()}"`)
 			: undefined,
 	);
-	const { report } = await compare(proxy.url, { ...SMALL, runs: 3 });
+	const { report } = await compare(proxy.url, SMALL);
 	expect(report.noise).toMatchObject([
 		{ operation: "submitCommand", where: "$.status" },
 	]);
