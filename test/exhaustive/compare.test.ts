@@ -18,7 +18,7 @@ const AGREES = { fidelity: 1, noise: [], disagreements: [] };
 /** As many requests as the issue asks for take some minutes. */
 const RUNS: CompareOptions = isWhole
 	? { runs: 1_500, timeS: 600 }
-	: { runs: 5 };
+	: { runs: 3 };
 
 const libraryOptions = async (): Promise<CompareOptions> => ({
 	document: await loadDocument("examples/library/openapi.yaml"),
@@ -62,7 +62,7 @@ test("an implementation of another document agrees with its mock", async () => {
 
 test("sequences that are played at the same time do not disturb each other", async () => {
 	await using service = await startService();
-	const { report } = await compare(service.url, { runs: 10, concurrency: 4 });
+	const { report } = await compare(service.url, { runs: 4, concurrency: 4 });
 	expect(report).toMatchObject({ fidelity: 1, disagreements: [] });
 });
 

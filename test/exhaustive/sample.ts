@@ -4,9 +4,9 @@ import { EDITS } from "../provider/edits.ts";
 /** With `DIFFERENCES=all`, every difference is tested; otherwise a sample. */
 export const isWhole: boolean = process.env.DIFFERENCES === "all";
 
-const SAMPLED = 32;
+const SAMPLED = 64;
 
-/** Returns every thirty-second, or all. */
+/** Returns every sixty-fourth, or all. */
 export const sample = <Item>(all: readonly Item[]): readonly Item[] =>
 	isWhole ? all : all.filter((_, index) => index % SAMPLED === 0);
 

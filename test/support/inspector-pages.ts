@@ -60,8 +60,8 @@ export function describeInspector(
 /** Returns the serious problems that axe finds for people with disabilities, each with its elements. */
 export async function findAccessibilityProblems(page: Page): Promise<string[]> {
 	// Not a script element: the Content-Security-Policy of the page forbids it.
-	await page.evaluate(axe.source);
-	return page.evaluate(`axe.run().then(({ violations }) => violations
+	if (await page.evaluate("!window.axe")) await page.evaluate(axe.source);
+	return page.evaluate(`axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations
 		.filter(({ impact }) => impact === "serious" || impact === "critical")
 		.map(({ id, help, nodes }) => id + ": " + help + "\\n" + nodes.map(({ html }) => html).join("\\n")))`);
 }

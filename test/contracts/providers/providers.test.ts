@@ -5,14 +5,15 @@ import { verify } from "zaps-understudy/verify";
 import { CONTRARY } from "../../provider/differences.ts";
 import { startService } from "../../provider/server.ts";
 import { type StubServer, startStub } from "../../support/stub-server.ts";
-import { startCli } from "../../support/understudy.ts";
 import { MET } from "../verification/create-verification.ts";
+
+const CLOCK = "2026-01-01T00:00:00.000Z";
 
 /** Starts an Express app that responds to unmatched requests itself. */
 async function startExpress(): Promise<StubServer> {
 	const problem = { type: "about:blank", title: "Not Found", status: 404 };
 	const app = express()
-		.use("/api", mockMiddleware({ clock: "system" }))
+		.use("/api", mockMiddleware({ clock: CLOCK, dataset: "large" }))
 		.use((_, response) => {
 			const body = JSON.stringify({ ...problem, detail: "No such page." });
 			response.status(404).type("application/problem+json").send(body);
@@ -21,31 +22,31 @@ async function startExpress(): Promise<StubServer> {
 	return { ...stub, url: `${stub.url}/api` };
 }
 
-const startOld = () =>
-	startCli(["--dataset", "large", "--clock", "2026-01-01T00:00:00.000Z"]);
 const startContrary = () => startService({ differences: CONTRARY });
 const providers: readonly [string, () => Promise<StubServer>][] = [
 	["an ordinary service", startService],
 	["a service that differs wherever the contract allows it", startContrary],
-	["the mock with a set clock and 10,000 old zaps", startOld],
-	["the mock in an Express app", startExpress],
+	[
+		"the mock in an Express app, with a set clock and 10,000 old zaps",
+		startExpress,
+	],
 ];
 
 test.each(providers)(
 	"%s passes the strict contract",
 	async (_, start) => {
 		await using provider = await start();
-		// It has what an earlier verification created.
-		for (let run = 0; run < (start === startService ? 2 : 1); run++) {
-			const verification = await verify(provider.url, { strict: true });
-			const { interactions } = verification.report;
-			expect(interactions.filter(({ passed }) => !passed)).toEqual([]);
-			expect(verification).toMatchObject({
-				exitCode: 0,
-				notices: [],
-				report: { differences: [], notReached: [], summary: MET },
-			});
-		}
+		// Then it has what an earlier verification created.
+		if (start === startService)
+			await verify(provider.url, { only: ["createZap", "submitCommand"] });
+		const verification = await verify(provider.url, { strict: true });
+		const { interactions } = verification.report;
+		expect(interactions.filter(({ passed }) => !passed)).toEqual([]);
+		expect(verification).toMatchObject({
+			exitCode: 0,
+			notices: [],
+			report: { differences: [], notReached: [], summary: MET },
+		});
 	},
 	120_000,
 );

@@ -83,13 +83,14 @@ describe.skipIf(!HAS_REGISTRY)("on Node 24", async () => {
 		for (const [name, text] of FILES) await scratch.file(name, text);
 	}, TIMEOUT_MS);
 
+	// `process/docs` runs the examples with the majors that this repository has.
 	const all = [
-		["2", "4", "5.9"],
-		["3", "5", "7"],
+		["3", "5", "5.9"],
+		["2", "4", "7"],
 		["2", "5", "7"],
 		["3", "4", "6"],
 	];
-	test.each(isWhole ? all : all.slice(0, 2))(
+	test.each(isWhole ? all : all.slice(0, 1))(
 		"all examples pass with MSW %s, Vitest %s and TypeScript %s",
 		async (msw, vitest, typescript) => {
 			const majors = { node: "24", msw, vitest, typescript };
