@@ -105,7 +105,8 @@ function createAbort(): AbortController | undefined {
 
 /** Calls the function for each part of a body that arrives. */
 function watch(response: Response, onPart: () => void): Response {
-	if (!response.body) return response;
+	// Chromium gives a response with 204 a body, with which no response can be constructed.
+	if (!response.body || response.status === 204) return response;
 	const parts = new TransformStream<Uint8Array, Uint8Array>({
 		transform(part, controller) {
 			onPart();

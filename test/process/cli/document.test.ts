@@ -1,9 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { understudyIn } from "../../contracts/verification/built.ts";
+import { run } from "../../support/run.ts";
 import { runInFolder, runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
-import { startCli } from "../../support/understudy.ts";
+import { CLI, startCli } from "../../support/understudy.ts";
 
 const TEAM = "test/unit/behaviors/team.yaml";
 
@@ -166,7 +167,7 @@ test("verify checks a service by the document of --document, or by that of the c
 
 test("init writes a document, a ledger and a configuration, and overwrites nothing", async () => {
 	await using folder = await scratchFolder();
-	const init = () => runInFolder(folder.path, ["init"]);
+	const init = () => run(process.execPath, [CLI, "init"], { cwd: folder.path });
 	expect(await init()).toMatchObject({ code: 0, stderr: "" });
 	expect((await readdir(folder.path)).toSorted()).toEqual([
 		"openapi.yaml",
