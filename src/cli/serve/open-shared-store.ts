@@ -24,6 +24,11 @@ function readAddress(store: string): { url: string; prefix: string } {
 		throw new StoreRefusedError(
 			`Unknown parameter "${unknown}" in the address of the store. The only one is prefix.`,
 		);
+	// A separator or a wildcard in it would name the keys of other prefixes.
+	if (!/^[\w.-]+$/.test(prefix))
+		throw new StoreRefusedError(
+			`Invalid prefix "${prefix}" in the address of the store. Use letters, digits, "_", "." and "-" only.`,
+		);
 	url.search = "";
 	return { url: url.href, prefix };
 }

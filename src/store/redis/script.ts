@@ -243,13 +243,6 @@ function ops.acquire()
 	return {'0'}
 end
 
--- Whether a key is of this store, and not of one whose prefix begins with the prefix of this one.
-local kinds = {meta = 1, journals = 1, seen = 1, dropped = 1, mocks = 1, lines = 1, gone = 1}
-for _, kind in ipairs({'doc', 'snapshots', 'journal', 'used', 'rate'}) do kinds[kind] = 1 end
-local function isOwn(name)
-	return name:sub(1, #prefix + 1) == prefix .. ':' and kinds[name:sub(#prefix + 2):match('^[^:]*')]
-end
-
 -- Whether the store has all that the mock has seen. Without the table of sessions, which Redis may have evicted, it has
 -- lost all of them.
 local function isWhole()
@@ -263,9 +256,11 @@ local function see()
 	return tonumber(call('ZSCORE', mocks, mock) or -1)
 end
 
--- Begins the store if it does not exist.
+local function keys() return call('KEYS', prefix .. ':*') end
+
+-- Begins the store, or begins it anew if it has lost its sessions.
 local function beginStore()
-	for _, name in ipairs(call('KEYS', prefix .. ':*')) do if isOwn(name) then call('UNLINK', name) end end
+	for _, name in ipairs(keys()) do call('UNLINK', name) end
 	call('HSET', meta, 'line', '', 'layout', a.layout, 'document', a.document, 'initial', a.initial)
 	begin('sessions', {})
 end
@@ -287,7 +282,8 @@ end
 -- Lets a mock of the same layout and document join the store. Returns its line, and a number that no other mock has.
 local function join()
 	local kind = call('TYPE', meta).ok
-	if kind ~= 'none' and kind ~= 'hash' then return {0, {}} end
+	-- Only the layout in this hash shows that keys are of a store.
+	if kind ~= 'hash' and keys()[1] then return {0, {}} end
 	local function read() return call('HMGET', meta, 'line', 'layout', 'document', 'initial') end
 	local found = read()
 	if kind == 'hash' and (found[2] ~= a.layout or found[3] ~= a.document) then return {0, found} end

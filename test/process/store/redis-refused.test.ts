@@ -38,6 +38,11 @@ describe.skipIf(!HAS_REDIS)("a store in Redis", () => {
 			/are not a store of this mock/,
 		],
 		[
+			"whose prefix has keys of another program",
+			(prefix) => redis.command("SET", `${prefix}:doc:1`, "any"),
+			/are not a store of this mock/,
+		],
+		[
 			"that is a text of another program",
 			(prefix) => redis.command("SET", `${prefix}:meta`, "any"),
 			/are not a store of this mock/,
@@ -45,11 +50,19 @@ describe.skipIf(!HAS_REDIS)("a store in Redis", () => {
 	])("%s is rejected, and stays as it is", async (name, create, message) => {
 		const prefix = name.replaceAll(" ", "-");
 		await create(prefix);
-		const before = await redis.command("DUMP", `${prefix}:meta`);
+		const dump = async () => {
+			const keys = await redis.command("KEYS", `${prefix}:*`);
+			return Promise.all(
+				keys
+					.split("\n")
+					.map(async (key) => [key, await redis.command("DUMP", key)]),
+			);
+		};
+		const before = await dump();
 		const { code, stderr } = await serve(`${redis.url}?prefix=${prefix}`);
 		expect(stderr).toMatch(message);
 		expect(code).toBe(2);
-		expect(await redis.command("DUMP", `${prefix}:meta`)).toBe(before);
+		expect((await dump()).sort()).toEqual(before.sort());
 	});
 
 	test("is rejected if Redis deletes keys when it lacks memory", async () => {
@@ -64,6 +77,8 @@ describe.skipIf(!HAS_REDIS)("a store in Redis", () => {
 		["redis://any:sesame@127.0.0.1:1", /is not available/],
 		["redis://any:sesame@127.0.0.1:x", /Invalid address/],
 		["redis://any:sesame@127.0.0.1:1?retries=3", /Unknown parameter "retries"/],
+		["redis://any:sesame@127.0.0.1:1?prefix=a:doc", /Invalid prefix "a:doc"/],
+		["redis://any:sesame@127.0.0.1:1?prefix=*", /Invalid prefix/],
 	])("at %s is rejected without showing the password", async (url, message) => {
 		const { code, stdout, stderr } = await serve(url);
 		expect(stderr).toMatch(message);
