@@ -83,7 +83,8 @@ export function createChecker(documented: DocumentedBehavior) {
 	): CheckBody {
 		const { "content-type": type, "content-encoding": encoding } = headers;
 		const key = `${request.method} ${request.operation.id}`;
-		const head = `${status} ${type}`;
+		// A header may be required. The values of headers do not matter.
+		const head = [status, type, ...Object.keys(headers)].join();
 		/** Whether equal bytes always have the same result. */
 		const isRepeatable =
 			encoding === undefined && !request.rejection && status !== NOT_MODIFIED;

@@ -7,7 +7,7 @@ export async function openMock(
 	forward: MockOptions["forward"],
 	options: MockOptions = {},
 ) {
-	const mock = createMock({ ...options, forward, loadForwarder });
+	const mock = createMock({ loadForwarder, ...options, forward });
 	const served = await serve({ mock, port: 0, host: "127.0.0.1" });
 	return {
 		...mock,

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { readForward } from "../../../src/engine/forwarding/read-forward.ts";
+import { createForwarder } from "../../../src/forward/create-forwarder.ts";
+import { loadDocument } from "../../../src/service/load-document.ts";
+import { startStub } from "../../support/stub-server.ts";
+import { withOperation, write } from "../behaviors/write-document.ts";
+import { openMock } from "./open-mock.ts";
+
+test("a response that lacks a required header violates, although one with the same body has conformed", async () => {
+	const responses = {
+		"200": {
+			description: "",
+			headers: { "X-Rate": { required: true, schema: { type: "integer" } } },
+			content: { "application/json": { schema: {} } },
+		},
+	};
+	const file = await write({ "api.json": withOperation({ responses }) });
+	let rate: string[] = ["5"];
+	await using service = await startStub((_, res) => {
+		if (rate.length > 0) res.setHeader("x-rate", rate);
+		res.setHeader("content-type", "application/json").end("{}");
+	});
+	const document = await loadDocument(file);
+	const loadForwarder = Object.assign(
+		async () => createForwarder(document.describe()),
+		{ read: readForward },
+	);
+	await using mock = await openMock(
+		{ url: service.url },
+		{ document, loadForwarder },
+	);
+	const send = async () =>
+		(await fetch(`${mock.url}/books`)).headers.get("mock-violations");
+	expect(await send()).toBeNull();
+	rate = [];
+	expect(await send()).toBe("1");
+});
