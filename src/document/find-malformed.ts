@@ -59,8 +59,12 @@ const ITEMS = must(
 	"a schema. Write one, such as {}, or remove it",
 );
 
+const UNSUPPORTED =
+	"refers to an anchor, which is not supported. Use a $ref such as #/components/schemas/Book";
+
 /** The keywords of JSON Schema by their check. Other keywords may have any value. */
 const KEYWORDS: readonly (readonly [check: Check, keywords: string])[] = [
+	[() => UNSUPPORTED, "$dynamicRef $recursiveRef"],
 	[TYPE, "type"],
 	[NAMES, "required"],
 	[LIST, "enum"],
@@ -116,6 +120,7 @@ function search(
 	};
 	const { $ref } = schema;
 	if (typeof $ref === "string") {
+		if (!/#(\/|$)/.test($ref)) return { pointer: "/$ref", detail: UNSUPPORTED };
 		// The same object for each use, so that it is searched once.
 		const found = findMalformed(resolve, targetOf(resolve, $ref), searched);
 		const isAbsolute = found?.pointer.startsWith("#");

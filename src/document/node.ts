@@ -83,7 +83,8 @@ export function createResolver(document: Node): Resolve {
 		const pointer = attempt(() =>
 			decodeURIComponent($ref.replace(/^(document)?#/, "")),
 		);
-		const path = parsePointer(pointer ?? "/?");
+		const isPointer = pointer !== undefined && /^(\/|$)/.test(pointer);
+		const path = parsePointer(isPointer ? pointer : "/?");
 		const target = toSchema(valueAt(document, ...path));
 		const reason = before.includes($ref)
 			? "leads back to it"

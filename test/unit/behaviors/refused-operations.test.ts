@@ -238,3 +238,18 @@ test("what other tools write into schemas is no reason to refuse an operation", 
 	await using mock = await open({ "/b": { get: { ...get, parameters } } });
 	expect(mock.document.refused).toEqual([]);
 });
+
+test.each(["$ref", "$dynamicRef"])(
+	"an operation is refused alone for a schema whose %s is an anchor",
+	async (keyword) => {
+		const schema = { type: "array", items: { [keyword]: "#item" } };
+		await using mock = await open({
+			"/a": { get: respond(schema) },
+			"/b": { get },
+		});
+		expect(mock.document.refused).toEqual([
+			`GET /a (/paths/~1a/get/responses/200/content/application~1json/schema/items/${keyword}): ${keyword} refers to an anchor, which is not supported. Use a $ref such as #/components/schemas/Book.`,
+		]);
+		expect(await mock.send("GET", "/b")).toMatchObject({ body: { ok: true } });
+	},
+);
