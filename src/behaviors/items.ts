@@ -97,21 +97,24 @@ function createRespond(
  */
 function createConditions(plan: OperationPlan) {
 	const isTagged = hasVersion(plan);
-	const failsOnMatch = plan.behavior === "get" && lists(plan, 304);
+	const isRead = plan.behavior === "get";
 	const failsOnChange = lists(plan, 412);
+	const failsOnMatch = isRead ? lists(plan, 304) : failsOnChange;
 	return (
 		{ request }: OperationInput,
-		{ version }: Versioned,
+		found?: Versioned,
 	): Reply | Rejection | undefined => {
-		const etag = etagOf(version);
+		const etag = found ? etagOf(found.version) : "";
+		const fail = (name: string, value: string): Rejection => ({
+			problem: "preconditionFailed",
+			reason: `${etag ? `The record has the ETag ${etag}` : "No record has the id"}, and ${name} has ${value}. Read the record again.`,
+		});
 		const ifMatch = failsOnChange ? request.header("if-match") : null;
-		if (ifMatch !== null && !names(ifMatch, etag))
-			return {
-				problem: "preconditionFailed",
-				reason: `The record has the ETag ${etag}, and If-Match has ${ifMatch}. Read the record again.`,
-			};
+		if (ifMatch !== null && !(etag && names(ifMatch, etag)))
+			return fail("If-Match", ifMatch);
 		const ifNone = failsOnMatch ? request.header("if-none-match") : null;
-		if (ifNone === null || !names(ifNone, etag)) return undefined;
+		if (ifNone === null || !etag || !names(ifNone, etag)) return undefined;
+		if (!isRead) return fail("If-None-Match", ifNone);
 		return { status: 304, body: "", ...(isTagged && { headers: { etag } }) };
 	};
 }
@@ -174,7 +177,8 @@ export function createItem(
 		const id = await findId(input);
 		const repair = behavior === "get" ? undefined : await loadRepair?.();
 		const found = await state.get(name, id);
-		if (!found && createsUnknown) return respond(await add(input, repair), 1);
+		if (!found && createsUnknown)
+			return checkConditions(input) ?? respond(await add(input, repair), 1);
 		if (!found || !belongs(found.record, selects, path))
 			return takesUnknownIds
 				? { status: success, body: await readExample(operation.id, success) }

@@ -80,3 +80,27 @@ test("no two records get the same id, chosen, generated or requested at the same
 	const { body: all } = await mock.send("GET", "/things");
 	expect(all.map(({ id }: { id: number }) => id)).toEqual([7, 9, 3, 2]);
 });
+
+test("PUT creates no record that If-Match names, and replaces none that If-None-Match excludes", async () => {
+	const thing = object({ id: TEXT, name: TEXT });
+	const put = { ...takes(object({ name: TEXT })), ...respond(thing) };
+	await using mock = await openPaths(
+		{
+			"/things": { get: list(thing) },
+			"/things/{id}": {
+				...inPath("id"),
+				put: { ...put, responses: { ...put.responses, ...listed("412") } },
+			},
+		},
+		"empty",
+	);
+	const send = async (name: string, headers: Record<string, string>) =>
+		(await mock.send("PUT", "/things/a", { name }, headers)).status;
+	for (const condition of ["*", '"5"'])
+		expect(await send("A", { "if-match": condition })).toBe(412);
+	expect(await send("A", { "if-none-match": "*" })).toBe(200);
+	expect(await send("B", { "if-none-match": "*" })).toBe(412);
+	expect((await mock.send("GET", "/things")).body).toEqual([
+		{ id: "a", name: "A" },
+	]);
+});
