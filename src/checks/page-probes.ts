@@ -105,7 +105,7 @@ function createNewestFirst(
 			// Only a cursor can remember the previous records.
 			if (kind === "cursor") await session.create(creator);
 			const next = await session.readAfter(page, 2, { limit: 2 });
-			session.requireRecords(next, position ? [c, b] : [b, a]);
+			session.requireRecords(next, position === "number" ? [c, b] : [b, a]);
 		},
 	);
 	const third = probe(
