@@ -31,9 +31,7 @@ export function createClient(
 		reconnectStrategy: false,
 	} as const;
 	// Without a queue: it would send a write long after its request got 503.
-	const options = { url, socket, disableOfflineQueue: true };
-	// With RESP 3, events arrive on the connection of the commands.
-	return redis.createClient({ ...options, RESP: 3 });
+	return redis.createClient({ url, socket, disableOfflineQueue: true });
 }
 
 /** @throws StoreUnavailableError if the package is not installed */

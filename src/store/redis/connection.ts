@@ -51,7 +51,7 @@ export interface StoreConnection {
 	readonly channel: string;
 	/** Runs a command, whose first argument is a key without the prefix. @throws the errors of `run` */
 	call(...command: readonly string[]): Promise<readonly string[]>;
-	/** Calls the listener for each message of the events of the store. Later responses come after it. */
+	/** Calls the listener for each message of the events of the store. */
 	subscribe(listener: (message: string) => void): Promise<void>;
 	close(): void;
 }
@@ -72,17 +72,24 @@ export function createStoreConnection(
 	const tasks = new Set<Promise<unknown>>();
 	let onMessage: ((message: string) => void) | undefined;
 	let client: Client | undefined;
+	let subscriber: Client | undefined;
 	let connecting: Promise<Client> | undefined;
 	let joining: Promise<Joined> | undefined;
 	let known: Known = { mock: randomUUID(), line: "", changes: 0 };
 	let isRenewing = false;
 	let isClosed = false;
 
+	function unfollow(): void {
+		if (subscriber?.isOpen) subscriber.destroy();
+		subscriber = undefined;
+	}
+
 	/** Gives up a connection: one that once did not respond in time may not respond for minutes. */
 	function disconnect(from: Client | undefined): void {
 		if (from !== client) return;
 		if (client?.isOpen) client.destroy();
 		client = undefined;
+		unfollow();
 		connecting = undefined;
 		void renew();
 	}
@@ -93,7 +100,7 @@ export function createStoreConnection(
 		isRenewing = true;
 		while (!isClosed)
 			try {
-				await connect();
+				await follow(await connect());
 				for (const listener of onRenew) listener(false);
 				break;
 			} catch {
@@ -127,9 +134,27 @@ export function createStoreConnection(
 		client = created;
 		created.on("error", () => disconnect(created));
 		await limit(created.connect());
-		if (onMessage)
-			await limit(created.subscribe(`${prefix}:${channel}`, onMessage));
+		await follow(created);
 		return created;
+	}
+
+	/** Subscribes to the events with a client of its own: Redis limits the length of all replies to a subscriber. */
+	async function follow(current: Client): Promise<void> {
+		if (!onMessage || subscriber || isClosed) return;
+		const created = current.duplicate();
+		subscriber = created;
+		created.on("error", () => {
+			if (created !== subscriber) return;
+			unfollow();
+			void renew();
+		});
+		try {
+			await limit(created.connect());
+			await limit(created.subscribe(`${prefix}:${channel}`, onMessage));
+		} catch (error) {
+			if (created === subscriber) unfollow();
+			throw error;
+		}
 	}
 
 	function connect(): Promise<Client> {
@@ -197,8 +222,7 @@ export function createStoreConnection(
 		async subscribe(listener) {
 			if (onMessage) return;
 			onMessage = listener;
-			const current = await connect();
-			await limit(current.subscribe(`${prefix}:${channel}`, listener));
+			await follow(await connect());
 		},
 		close() {
 			isClosed = true;

@@ -243,6 +243,22 @@ describe.skipIf(!HAS_REDIS)("two mocks whose store in Redis fails", () => {
 		expect((await sendTo(1).createZap("after")).status).toBe(201);
 	});
 
+	test("read more than Redis keeps for one that follows events", async () => {
+		const limit = ["client-output-buffer-limit", "pubsub 1000000 0 0"] as const;
+		await redis.command("CONFIG", "SET", ...limit);
+		const end = new AbortController();
+		await sendTo(1).control.follow(end.signal);
+		end.abort();
+		const body = JSON.stringify({
+			command: "run",
+			args: { text: "x".repeat(900_000) },
+		});
+		const headers = { "content-type": "application/json" };
+		for (let index = 0; index < 4; index++)
+			await sendTo(0).send("/v1/command", { method: "POST", headers, body });
+		expect((await listNames(1)).names).toEqual([]);
+	});
+
 	test("respond as the service did although the exchange cannot be recorded", async () => {
 		await redis.command("SET", `${prefix}:journal:default`, "no stream");
 		expect((await sendTo(0).createZap("stored")).status).toBe(201);
