@@ -13,6 +13,7 @@ import { inGroups, type StoreConnection } from "./connection.ts";
 import { type Commit, Documents } from "./documents.ts";
 import { createTurns } from "./in-turn.ts";
 import {
+	type Datasets,
 	isLoaded,
 	type LoadedCopy,
 	listFields,
@@ -53,7 +54,10 @@ export function createRedisStates(
 	connection: StoreConnection,
 	options: StoreOptions,
 ): States {
-	const documents = new Documents(connection, readState);
+	const datasets: Datasets = new Map();
+	const documents = new Documents<StateCopy>(connection, (...read) =>
+		readState(...read, datasets),
+	);
 	const { copies } = documents;
 	const inTurn = createTurns();
 	const run = (op: string, session: string, args: object = {}) =>

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mapValues } from "../../values/json.ts";
 import {
 	applyChanges,
@@ -18,6 +19,8 @@ export const nameOfState = (session: string): string => `state ${session}`;
 export interface StateCopy extends Seen, StateHead {
 	/** Undefined until the dataset is loaded. */
 	readonly collections?: Collections;
+	/** The dataset of the collections. Copies with the same dataset share it. */
+	readonly base?: Dataset | undefined;
 	/** Set if the state was dropped while its dataset was built. Nothing stays of its changes. */
 	readonly isDropped?: true;
 }
@@ -65,16 +68,33 @@ function readChanges(
 	});
 }
 
+/** The datasets of the copies of a store, by the digest of their JSON. */
+export type Datasets = Map<string, WeakRef<Dataset>>;
+
+/** Reads a dataset. Each session has its own in the store, and together they may not fit into the memory. */
+function readDataset(json: string, datasets: Datasets): Dataset {
+	const digest = createHash("sha256").update(json).digest("base64");
+	const known = datasets.get(digest)?.deref();
+	if (known) return known;
+	for (const [key, each] of datasets) if (!each.deref()) datasets.delete(key);
+	const dataset: Dataset = JSON.parse(json);
+	datasets.set(digest, new WeakRef(dataset));
+	return dataset;
+}
+
 /** Returns the copy of a state after these fields were set. All fields of a state that was not known are there. */
 export function readState(
 	seen: Seen,
 	fields: ReadonlyMap<string, string>,
 	before: StateCopy | undefined,
+	datasets: Datasets,
 ): StateCopy {
 	const read = (name: string) => JSON.parse(fields.get(name) ?? "null");
-	const dataset: Dataset | null = read("dataset");
+	const json = fields.get("dataset");
+	const dataset = json === undefined ? undefined : readDataset(json, datasets);
 	const copy: StateCopy = {
 		...seen,
+		base: dataset ?? before?.base,
 		origin: read("origin") ?? before?.origin,
 		writes: read("writes") ?? before?.writes,
 	};
