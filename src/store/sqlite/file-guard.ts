@@ -98,6 +98,8 @@ export function createContentGuard(file: string): FileGuard & {
 const START = 32;
 const HEADER_BYTES = 24;
 const FRAME_BYTES: number = HEADER_BYTES + 4096;
+/** The number of pages after a commit, in the header of a frame that is not the last one of a commit. */
+const NO_COMMIT = "\0\0\0\0";
 
 /** Creates a guard of the write-ahead log, which SQLite applies when it closes, even if the log was deleted or moved. */
 export function createLogGuard(file: string): FileGuard & {
@@ -121,18 +123,37 @@ export function createLogGuard(file: string): FileGuard & {
 	const readLast = (): string =>
 		readAt(Math.max(0, end - FRAME_BYTES), HEADER_BYTES);
 	let salts = "";
+	/** Where the last frame of a commit ends. A write that failed, because the disk is full, may leave frames after it. */
 	let end = START;
-	/** The header of the last frame. Its checksum covers all frames before it. */
+	/** The header of this frame. Its checksum covers all frames before it. */
 	let last = "";
+	/** Returns where the last commit after a position ends, in a run through the log. */
+	function findEnd(from: number, run: string): number {
+		let found = from;
+		for (let position = from; run !== ""; ) {
+			const header = readAt(position, HEADER_BYTES);
+			if (header.slice(8, 16) !== run) break;
+			position += FRAME_BYTES;
+			if (header.slice(4, 8) !== NO_COMMIT) found = position;
+		}
+		return found;
+	}
 	function note(): void {
 		guard.note();
 		const found = readSalts();
-		if (found !== salts) end = START;
+		end = findEnd(found === salts ? end : START, found);
 		salts = found;
-		const isFrame = () =>
-			salts !== "" && readAt(end, HEADER_BYTES).slice(8, 16) === salts;
-		while (isFrame()) end += FRAME_BYTES;
 		last = readLast();
+	}
+	/** Whether a write that failed has begun the log again, and has left no commit. */
+	function isBegun(): boolean {
+		const found = readSalts();
+		const numberOf = (text: string) =>
+			Buffer.from(text.padEnd(4, "\0"), "latin1").readUInt32BE();
+		return (
+			numberOf(found) === (numberOf(salts) + 1) % 2 ** 32 &&
+			findEnd(START, found) === START
+		);
 	}
 	note();
 	return {
@@ -141,7 +162,7 @@ export function createLogGuard(file: string): FileGuard & {
 			const damage = guard.findDamage();
 			if (damage) return damage;
 			const isSame = readSalts() === salts && readLast() === last;
-			return isSame ? undefined : "overwritten";
+			return isSame || isBegun() ? undefined : "overwritten";
 		},
 		read: () => readFileSync(descriptor),
 		remove() {
