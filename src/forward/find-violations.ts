@@ -8,6 +8,7 @@ import { judgeResponse } from "../document/judgment/judge-response.ts";
 import type { ForwardRequest } from "../engine/forwarding/forwarder.ts";
 import type { Reply } from "../engine/model/service.ts";
 import type { Violation } from "../journal/entry.ts";
+import { createHider } from "../values/create-hider.ts";
 import { isMediaType } from "../values/http.ts";
 import {
 	isObject,
@@ -144,7 +145,13 @@ function findPlaces(
 	if (violation === undefined) return [];
 	const request = toSentRequest(forwarded);
 	const exchange = { target: id, request, response, status };
-	const options = { maxDeviations: MAX_DEVIATIONS };
+	const { authorization = "", cookie = "" } = request.headers ?? {};
+	const credentials = Object.entries({ authorization, cookie });
+	credentials.push(...Object.entries(forwarded.target.headers));
+	const options = {
+		maxDeviations: MAX_DEVIATIONS,
+		hide: (text: string) => createHider(credentials)(text),
+	};
 	const { deviations } = judgeResponse(documented, exchange, options);
 	if (deviations.length > 0) return deviations;
 	// `verify` would find no difference in this response.

@@ -59,6 +59,8 @@ export interface Observer {
 	readonly index: ReturnType<typeof createIndex>;
 	/** The checks whose request found records only after a while. */
 	readonly delayed: ReadonlySet<string>;
+	/** Redacts credentials in a text. */
+	readonly hide: ((text: string) => string) | undefined;
 	/** Drops the exchanges of these checks. */
 	forget(checks: Pick<ReadonlySet<string>, "has">): void;
 }
@@ -106,12 +108,14 @@ function createIndex() {
  * @param first the observer of the first run. The observer of the second run gives checks responses in the documented
  * form, and reads empty pages again.
  * @param adapter adapts the requests of the second run
+ * @param hide redacts credentials that a rejection repeats; defaults to that of the first observer
  */
 export function createObserver(
 	contract: Contract,
 	send: Send,
 	first?: Observer,
 	adapter?: RequestAdapter,
+	hide: Observer["hide"] = first?.hide,
 ): Observer {
 	const { documented, operations } = contract;
 	const renamed = first?.renamed ?? new Map<string, string>();
@@ -124,7 +128,7 @@ export function createObserver(
 		operations.find(({ id }) => id === target)?.path;
 	const compare = (observation: Observation): Judgment =>
 		judgeResponse(documented, observation, {
-			renamed,
+			...{ renamed, ...(hide && { hide }) },
 			countUses(text) {
 				const [first = "", ...others] = index.find(text);
 				const isOwn = pathOf(first) === pathOf(observation.target);
@@ -190,7 +194,7 @@ export function createObserver(
 		get observations() {
 			return observations;
 		},
-		...{ renamed, delayed, index, compare },
+		...{ renamed, delayed, index, compare, hide },
 		findLast: (description) =>
 			observations.findLast(
 				({ check, isArrangement }) => check === description && !isArrangement,

@@ -54,6 +54,8 @@ export interface JudgeOptions {
 	readonly maxDeviations?: number;
 	/** Receives each value of the body at a documented place. */
 	readonly visit?: Visit;
+	/** Redacts credentials in a text. */
+	readonly hide?: (text: string) => string;
 	/** Returns how many other operations name a record of this operation by the text; -1 for the id of a record of another one. */
 	readonly countUses?: (text: string) => number;
 }
@@ -135,6 +137,7 @@ function findText(value: unknown): string | undefined {
 function readRejection(
 	request: SentRequest,
 	{ status, body }: ReceivedResponse,
+	hide: JudgeOptions["hide"] = (text) => text,
 ) {
 	if (status < 400 || status >= 500) return {};
 	const rejection = tryParseJson(readText(body));
@@ -142,7 +145,8 @@ function readRejection(
 	const names = new Set(
 		listStrings(rejection).map((each) => each.replace(/^[/#$.]+/, "")),
 	);
-	const text = (findText(rejection) ?? "").slice(0, MAX_READ);
+	// First, because what follows changes the parts of a credential.
+	const text = hide((findText(rejection) ?? "").slice(0, MAX_READ));
 	// Without values that differ in each request.
 	const reason = input
 		.flatMap(([, value]) => listStrings(value))
@@ -179,6 +183,7 @@ function showValue(value: unknown): string {
 function compareStatus(
 	{ target, request, response, status }: JudgedExchange,
 	documented: DocumentedBehavior,
+	hide: JudgeOptions["hide"],
 ): Deviation[] {
 	if (response.status === status) return [];
 	const where = "status";
@@ -192,7 +197,7 @@ function compareStatus(
 		const found = { where, expected, actual, violation };
 		return [{ ...found, ...(about !== undefined && { about }) }];
 	}
-	const { reason, input } = readRejection(request, response);
+	const { reason, input } = readRejection(request, response, hide);
 	const expected = `${status}`;
 	const found = `${response.status}${reason ? ` (${reason})` : ""}`;
 	if (!input) return [{ where, expected, actual: found }];
@@ -232,7 +237,7 @@ export function judgeResponse(
 	options: JudgeOptions = {},
 ): Judgment {
 	const { renamed = new Map(), maxDeviations = Infinity } = options;
-	const { visit, countUses } = options;
+	const { visit, countUses, hide } = options;
 	const { target, request, response } = exchange;
 	const status = isAlternative(documented, exchange)
 		? response.status
@@ -243,7 +248,7 @@ export function judgeResponse(
 			...each,
 			assumptions: findRefutedAssumptions(documented, subject, each),
 		}));
-	const ofStatus = compareStatus({ ...exchange, status }, documented);
+	const ofStatus = compareStatus({ ...exchange, status }, documented, hide);
 	const { "content-type": mediaType } = response.headers;
 	const expected = documented.findResponse(target, status, mediaType);
 	const isOtherClass =

@@ -31,7 +31,7 @@ const SPELLINGS: readonly ((text: string) => string)[] = [
 const QUOTED = /[`'"“‘]([^`'"”’]+)[`'"”’]/g;
 /** Words with a stroke or "or" between them: `red|green`, `red or green`. */
 const ALTERNATIVES = /[\w.:-]+(?:(?:[|/]|,? or )[\w.:-]+)+/g;
-const WORD = /[\w.-]+/g;
+const WORD = /[\w.-]*\w/g;
 const MAX_CHOICES = 8;
 
 /** Lists the values that a sentence suggests: quoted values, and the list after its last "of", "in" or colon. */

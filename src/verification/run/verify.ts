@@ -197,7 +197,10 @@ async function runVerification(
 		return response;
 	};
 	const headerNames = Object.keys(headers);
-	const surfaceObserver = createObserver(contract, send);
+	const hide = createHider(Object.entries(headers));
+	const observe = (by: Send) =>
+		createObserver(contract, by, undefined, undefined, hide);
+	const surfaceObserver = observe(send);
 	const surface = await probeSurface(
 		contract,
 		...([operations, examples, surfaceObserver, headerNames] as const),
@@ -207,8 +210,7 @@ async function runVerification(
 		.filter(({ verdict }) => verdict !== "not verified")
 		.map(({ operation }) => operation);
 	const patient = stopAfterTimeouts(send);
-	const observer = createObserver(contract, patient);
-	const hide = createHider(Object.entries(headers));
+	const observer = observe(patient);
 	const context: VerificationContext = {
 		...options,
 		...(onPactOutput && {

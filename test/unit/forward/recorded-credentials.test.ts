@@ -29,6 +29,24 @@ test.each([
 	expect(shown).not.toMatch(/top|secret|s.{1,6}e.{1,6}c|client|VG9w|dG9w|QmVh/);
 });
 
+test.each(["tok_live_98765432_SECRET", "4242top-secret-of-someone"])(
+	"does not record %s in the reason of a rejection",
+	async (token) => {
+		await using service = await startStub((_, res) => {
+			res.statusCode = 403;
+			res.setHeader("content-type", "application/problem+json");
+			const detail = `The given key has expired, or it was revoked: ${token}`;
+			res.end(JSON.stringify({ type: "about:blank", status: 403, detail }));
+		});
+		const headers = { authorization: `Bearer ${token}` };
+		await using mock = await openMock({ url: service.url, headers });
+		await fetch(`${mock.url}/v1/zaps`).then((each) => each.text());
+		const shown = JSON.stringify(await mock.newest());
+		expect(shown).toContain("The given key has expired");
+		expect(shown).not.toMatch(/tok_live|SECRET|4242|secret/);
+	},
+);
+
 test.each([
 	["Top-SECRET", "[redacted]"],
 	["constructor", "constructor"],
