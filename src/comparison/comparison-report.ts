@@ -1,5 +1,5 @@
 import { readText } from "../document/expect-status.ts";
-import { formatCurl } from "../values/command-line.ts";
+import { formatCurl } from "../values/curl.ts";
 import { isObject, tryParseJson } from "../values/json.ts";
 import type { Found } from "./create-kinds.ts";
 import type { PlayedStep } from "./play.ts";

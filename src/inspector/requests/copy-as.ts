@@ -1,7 +1,7 @@
 import { sentText } from "../../journal/body-view.ts";
 import type { JournalEntry, JournalMessage } from "../../journal/entry.ts";
 import { formatTarget } from "../../journal/format-target.ts";
-import { formatCurl } from "../../values/command-line.ts";
+import { formatCurl } from "../../values/curl.ts";
 
 /** Headers that clients add by themselves, or that belong to the connection. */
 const AUTOMATIC =

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { quoteWord } from "../../values/command-line.ts";
+import { quoteWord } from "../../values/curl.ts";
 import { groupBy } from "../../values/group-by.ts";
 import { tryParseJson } from "../../values/json.ts";
 import { REDACTED } from "../../values/redact.ts";

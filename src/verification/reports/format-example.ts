@@ -1,4 +1,4 @@
-import { formatCurl } from "../../values/command-line.ts";
+import { formatCurl } from "../../values/curl.ts";
 import type { DifferenceExample } from "../report.ts";
 
 /** Returns the text of a body, or the empty string if there is none. */
