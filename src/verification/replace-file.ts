@@ -1,5 +1,14 @@
 import { existsSync } from "node:fs";
-import { mkdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+	type FileHandle,
+	mkdir,
+	open,
+	realpath,
+	rename,
+	rm,
+	stat,
+	writeFile,
+} from "node:fs/promises";
 import { dirname } from "node:path";
 import { hasCode } from "../values/errors.ts";
 
@@ -11,6 +20,29 @@ async function makeFolder(folder: string): Promise<void> {
 	await mkdir(folder).catch((error) => {
 		if (!hasCode(error, "EEXIST")) throw error;
 	});
+}
+
+/** Makes bytes the whole content of a file. */
+async function setContent(file: FileHandle, bytes: Buffer): Promise<void> {
+	for (let start = 0; start < bytes.length; ) {
+		const { bytesWritten } = await file.write(bytes, start, null, start);
+		start += bytesWritten;
+	}
+	await file.truncate(bytes.length);
+}
+
+/** Writes into a file that stays where it is. If the disk is full, the old content, which has its room, comes back. */
+export async function overwrite(file: string, text: string): Promise<void> {
+	const handle = await open(file, "r+");
+	try {
+		const old = await handle.readFile();
+		await setContent(handle, Buffer.from(text)).catch(async (error) => {
+			await setContent(handle, old);
+			throw error;
+		});
+	} finally {
+		await handle.close();
+	}
 }
 
 /**
@@ -32,6 +64,6 @@ export async function replaceFile(file: string, text: string): Promise<void> {
 		// The folder may be read-only, or the file mounted alone.
 		if (!found || !hasCode(error, "EACCES", "EPERM", "EBUSY", "EROFS"))
 			throw error;
-		await writeFile(target, text);
+		await overwrite(target, text);
 	}
 }

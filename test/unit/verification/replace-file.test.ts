@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeOutput } from "../../../src/cli/options/write-output.ts";
 import { recordVerdicts } from "../../../src/verification/ledger/record-verdicts.ts";
+import { overwrite } from "../../../src/verification/replace-file.ts";
 import { writeReport } from "../../../src/verification/reports/write-reports.ts";
 import {
 	assumption,
@@ -36,6 +37,18 @@ test.each<[string, (file: string) => Promise<unknown>]>([
 		await write(file);
 		expect(await readFile(old, "utf8")).toBe(LEDGER);
 		expect(await readFile(file, "utf8")).not.toBe(LEDGER);
+	},
+);
+
+test.each(["new", `${"longer than before ".repeat(20)}\n`])(
+	"a file that has to stay where it is gets the whole content, %j",
+	async (text) => {
+		await using folder = await scratchFolder();
+		const file = await folder.file("file", LEDGER);
+		const other = join(folder.path, "other");
+		await link(file, other);
+		await overwrite(file, text);
+		expect(await readFile(other, "utf8")).toBe(text);
 	},
 );
 
