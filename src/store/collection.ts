@@ -64,46 +64,53 @@ export const createCollection = (base: Sequence<StoredRecord>): Collection => ({
 export const nextSequence = ({ base, length }: Collection): number =>
 	base.length + length;
 
-/** Caches the largest number among the ids of the first records. */
-const largest = new WeakMap<object, { found: number; length: number }>();
+/** The numbers among the ids of the first `length` records. */
+interface Numbers {
+	readonly ids: Set<number>;
+	readonly largest: number;
+	readonly length: number;
+}
 
-/** Finds the largest number among the ids of the first `length` records. Reads each record once. */
-function findLargestId(
+const known = new WeakMap<object, Numbers>();
+
+/** Reads each record once. */
+function readNumbers(
 	records: Sequence<StoredRecord>,
 	length: number,
 	idProperty: string | undefined,
-): number {
-	const known = largest.get(records);
-	// Another session has more of the records.
-	const isUsable = known && known.length <= length;
-	let { found, length: place } = isUsable
-		? known
-		: { found: -Infinity, length: 0 };
-	for (; place < length; place++) {
+): Numbers {
+	const found = known.get(records);
+	// Another session may have more of the records.
+	const isUsable = found !== undefined && found.length <= length;
+	const ids = isUsable ? found.ids : new Set<number>();
+	let largest = isUsable ? found.largest : -Infinity;
+	for (let place = isUsable ? found.length : 0; place < length; place++) {
 		const record = records.at(place);
 		const id = record ? Number(idOf(record, idProperty)) : Number.NaN;
-		if (Number.isSafeInteger(id) && id > found) found = id;
+		if (!Number.isSafeInteger(id)) continue;
+		ids.add(id);
+		largest = Math.max(largest, id);
 	}
-	largest.set(records, { found, length });
-	return found;
+	const numbers = { ids, largest, length };
+	known.set(records, numbers);
+	return numbers;
 }
 
 /**
  * Returns the number of records that a collection has ever had. If ids are numbers, the result is at least as high as
- * the largest id.
+ * the largest id of the dataset, and leads to an id that no client has chosen.
  */
 export function countCreated(
 	{ base, added, length }: Collection,
 	idProperty: string | undefined,
 	firstId: number | undefined,
 ): number {
-	const all = base.length + length;
-	if (firstId === undefined) return all;
-	const last = Math.max(
-		findLargestId(base, base.length, idProperty),
-		findLargestId(added, length, idProperty),
-	);
-	return Math.max(all, last + 1 - firstId);
+	if (firstId === undefined) return base.length + length;
+	const { largest } = readNumbers(base, base.length, idProperty);
+	const { ids } = readNumbers(added, length, idProperty);
+	let count = Math.max(base.length, largest + 1 - firstId) + length;
+	while (ids.has(firstId + count)) count += 1;
+	return count;
 }
 
 export const countRecords = (collection: Collection): number =>
