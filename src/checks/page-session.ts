@@ -8,7 +8,6 @@ import type {
 	Probe,
 	Send,
 } from "../verification/contract.ts";
-import { VerificationError } from "../verification/errors.ts";
 import {
 	findContinuation,
 	type PageReader,
@@ -18,6 +17,7 @@ import {
 import { createProbe, Unexpected } from "./probe.ts";
 import { createLabeledBody, createRecord } from "./records.ts";
 import type { Tested } from "./subject.ts";
+import { findLabel } from "./subject.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -39,6 +39,11 @@ export class PageSession {
 	readonly call: Call;
 	/** The ids of the new records, in the order of creation. */
 	readonly created: unknown[] = [];
+	/** By id, the text of a new record, and the role or name of this text in a page. */
+	readonly #labels = new Map<
+		string,
+		{ readonly text: string; readonly part: string }
+	>();
 
 	/** @param idRole the role of the records' ids in a page */
 	constructor(
@@ -57,8 +62,18 @@ export class PageSession {
 	 * Creates a record, and returns its id.
 	 * @param text the beginning of its label. A new word follows.
 	 */
-	create(creator: Tested, text = "Understudy"): Promise<unknown> {
-		return this.createFrom(creator, createLabeledBody(creator, text));
+	async create(
+		creator: Tested,
+		text = `Understudy ${this.created.length + 1}`,
+	): Promise<unknown> {
+		const body = createLabeledBody(creator, text);
+		const id = await this.createFrom(creator, body);
+		const label = findLabel(creator);
+		if (label && this.#idRole === "id") {
+			const part = label.field.role ?? label.path.at(-1) ?? "";
+			this.#labels.set(String(id), { text, part });
+		}
+		return id;
 	}
 
 	/** Creates a record from this body, and returns its id. */
@@ -151,14 +166,14 @@ export class PageSession {
 	}
 
 	#requireCursor(cursor: unknown): void {
-		if (cursor === undefined || cursor === null || cursor === "")
-			this.#reject("nextCursor", "the cursor of the next page", cursor);
-	}
-
-	/** Ends the probe because of the value of a role outside of the items. */
-	#reject(role: string, expected: string, actual: unknown): never {
-		const where = this.#reader.placeOf(role);
-		throw new Unexpected(createMismatch(where, expected, show(actual)));
+		if (cursor !== undefined && cursor !== null && cursor !== "") return;
+		throw new Unexpected(
+			createMismatch(
+				this.#reader.placeOf("nextCursor"),
+				"the cursor of the next page",
+				show(cursor),
+			),
+		);
 	}
 
 	/** Requires that the page consists of these records, in this order. */
@@ -169,10 +184,19 @@ export class PageSession {
 			(_, place) => !sameId(ids[place], found[place]),
 		);
 		if (index < 0) return;
-		const [expected, actual] = [ids, found].map((each) => this.#describe(each));
+		const wanted = this.#labels.get(String(ids[index]));
+		const label = wanted && items[index]?.[wanted.part];
+		const [part, expected, actual] =
+			wanted && label !== undefined
+				? [wanted.part, show(wanted.text), show(label)]
+				: [this.#idRole, this.#describe(ids), this.#describe(found)];
 		const { place } = this.#reader;
+		const where =
+			found.length === ids.length
+				? this.#reader.placeInRecord(part, index)
+				: place;
 		this.require({
-			...createMismatch(place, `${expected}`, `${actual}`),
+			...createMismatch(where ?? place, expected, actual),
 			isSelection: true,
 		});
 	}
@@ -194,7 +218,14 @@ export class PageSession {
 			const expected = values[role];
 			const actual = roles[role];
 			if (expected === undefined || actual === undefined) continue;
-			if (!sameId(expected, actual)) this.#reject(role, show(expected), actual);
+			if (!sameId(expected, actual))
+				this.require(
+					createMismatch(
+						this.#reader.placeOf(role),
+						show(expected),
+						show(actual),
+					),
+				);
 		}
 	}
 
@@ -224,20 +255,38 @@ export class PageSession {
 	/** Requires that the page tells whether another page follows. Skips pages that never tell. */
 	requireEnd({ roles }: ReadPage, hasMore: boolean): void {
 		if ("hasMore" in roles && roles.hasMore !== hasMore)
-			this.#reject("hasMore", `${hasMore}`, roles.hasMore);
+			throw new Unexpected(
+				createMismatch(
+					this.#reader.placeOf("hasMore"),
+					`${hasMore}`,
+					show(roles.hasMore),
+				),
+			);
 		const { nextCursor } = roles;
 		const isIssued = findContinuation(this.#reader) === "cursor";
 		if (isIssued && hasMore) this.#requireCursor(nextCursor);
 		const isLast =
 			nextCursor === undefined || nextCursor === null || nextCursor === "";
 		if (isIssued && !hasMore && !isLast)
-			this.#reject("nextCursor", "null on the last page", nextCursor);
+			throw new Unexpected(
+				createMismatch(
+					this.#reader.placeOf("nextCursor"),
+					"null on the last page",
+					show(nextCursor),
+				),
+			);
 	}
 
 	/** Requires that the page contains the total number of records. Skips pages without a total. */
 	requireTotal({ roles }: ReadPage, total: number): void {
 		if ("total" in roles && Number(roles.total) !== total)
-			this.#reject("total", `${total}`, roles.total);
+			throw new Unexpected(
+				createMismatch(
+					this.#reader.placeOf("total"),
+					`${total}`,
+					show(roles.total),
+				),
+			);
 	}
 }
 
@@ -248,54 +297,23 @@ interface PageProbeOptions {
 	/** The operation that the probe tests. */
 	readonly tested?: Tested;
 	readonly status?: number | undefined;
-	/** Whether records of other clients can be on the pages. Defaults to true for the role `id`. */
-	readonly isAmongOthers?: boolean;
 }
 
-/** The number of times that a check is repeated because other clients create records. */
-export const MAX_REPEATS = 8;
-
-/** The reason why a check is not verified. */
-export const createBusyError = (): VerificationError =>
-	new VerificationError(
-		"Other clients write to the service. Let nobody else write to it, and verify again.",
-	);
-
 /** Creates a probe that reads pages. */
-export function createPageProbe(
+export const createPageProbe = (
 	reader: PageReader,
 	what: string,
 	assumptions: readonly string[],
 	run: (session: PageSession) => Promise<void>,
-	options: PageProbeOptions = {},
-): Probe {
-	const { idRole = "id", tested = reader.tested, status } = options;
-	const { isAmongOthers = idRole === "id" } = options;
-	return createProbe(
+	{ idRole = "id", tested = reader.tested, status }: PageProbeOptions = {},
+): Probe =>
+	createProbe(
 		tested,
 		what,
 		assumptions,
 		async (...parts) => {
-			const [, { send }] = parts;
-			const readIds = async (): Promise<string[]> => {
-				const page = reader.read(await send(reader.request({})));
-				return page?.items.map(({ [idRole]: id }) => String(id)) ?? [];
-			};
-			for (let repeats = 0; repeats <= MAX_REPEATS; repeats++) {
-				const known = repeats > 0 ? await readIds() : [];
-				const session = new PageSession(reader, idRole, ...parts);
-				try {
-					await run(session);
-					return [];
-				} catch (error) {
-					if (!isAmongOthers || !(error instanceof Unexpected)) throw error;
-					const own = [...known, ...session.created.map(String)];
-					const ids = repeats > 0 ? await readIds() : [""];
-					if (ids.every((id) => own.includes(id))) throw error;
-				}
-			}
-			throw createBusyError();
+			await run(new PageSession(reader, idRole, ...parts));
+			return [];
 		},
 		status,
 	);
-}

@@ -5,6 +5,7 @@ import { uniqueWord } from "../values/unique-word.ts";
 import { show } from "./page-reader.ts";
 import type { PageSession } from "./page-session.ts";
 import { Unexpected } from "./probe.ts";
+import { createRecord } from "./records.ts";
 import type { Tested } from "./subject.ts";
 import { conditionsOf, type Trail } from "./trail.ts";
 
@@ -55,7 +56,7 @@ async function waitUntilAfter(
 ): Promise<void> {
 	const earlier = await readAuditTime(session, reader, creator, id);
 	for (let ms = 5; ms <= MAX_INTERVAL_MS; ms *= 2) {
-		const other = await session.create(creator);
+		const other = await createRecord(creator, session.call);
 		const now = await readAuditTime(session, reader, creator, other);
 		if (now > earlier) return;
 		await sleep(ms);
