@@ -5,7 +5,6 @@ import { pathOf } from "../document/field.ts";
 import { isObject, valueAt } from "../values/json.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
 import { EXAMPLE_CONTEXT } from "./creations.ts";
-import { createFullBody } from "./full-body.ts";
 import { itemPlaceOf, namesParents } from "./named-records.ts";
 import { jsonOf, type PageReader } from "./page-reader.ts";
 import { isWriting, type Subject, type Tested } from "./subject.ts";
@@ -16,8 +15,8 @@ export type Values = Readonly<Record<string, unknown>>;
 /** The operations on the records of one collection, below one path. */
 export interface Item {
 	readonly creator: Tested;
-	/** Returns the body of a new record with all optional properties. */
-	readonly createBody: () => unknown;
+	/** The properties that a new record may have, except its id. */
+	readonly properties: readonly string[];
 	/** The operations whose path ends with the id. */
 	readonly operations: readonly Tested[];
 	readonly get: Tested | undefined;
@@ -27,11 +26,10 @@ export interface Item {
 
 /** Finds the operations that read and change the records of an operation. */
 export function findItem(
-	subject: Subject,
+	{ tested, origins, documented }: Subject,
 	creator: Tested,
 	readers: readonly PageReader[],
 ): Item {
-	const { tested, origins, documented } = subject;
 	const operations = tested.filter((each) => {
 		const place = itemPlaceOf(each);
 		return place !== undefined && origins.get(place)?.creator === creator;
@@ -41,8 +39,7 @@ export function findItem(
 		(name) => !isGenerated(creator, name),
 	);
 	return {
-		...{ creator, operations },
-		createBody: () => createFullBody(subject, creator, properties),
+		...{ creator, operations, properties },
 		get: operations.find(({ plan }) => plan.behavior === "get"),
 		readers: readers.filter(
 			({ plan }) =>

@@ -32,11 +32,9 @@ export const SEMANTIC_MUTANTS: readonly SemanticMutant[] = ROWS.trim()
 		};
 	});
 
-/** Starts the ordinary zaps service with other texts in its sources. Each is changed once, in this order. */
-export async function startChangedZaps(
-	changes: readonly (readonly [from: string, to: string])[],
-): Promise<Service> {
-	const changed = new Set<string>();
+/** Starts the ordinary zaps service with another text in its sources. */
+async function startChangedZaps(mutant: SemanticMutant): Promise<Service> {
+	let count = 0;
 	const { outputFiles } = await build({
 		entryPoints: [join(import.meta.dirname, "../server.ts")],
 		// With the packages, so that it runs in any folder.
@@ -46,19 +44,16 @@ export async function startChangedZaps(
 				name: "change",
 				setup: ({ onLoad }) =>
 					onLoad({ filter: /provider\/[^/]+\.ts$/ }, async ({ path }) => {
-						let contents = await readFile(path, "utf8");
-						for (const [from, to] of changes) {
-							if (!contents.includes(from)) continue;
-							contents = contents.replace(from, () => to);
-							changed.add(from);
-						}
+						const source = await readFile(path, "utf8");
+						count += source.split(mutant.from).length - 1;
+						const contents = source.replace(mutant.from, () => mutant.to);
 						return { contents, loader: "ts" };
 					}),
 			},
 		],
 	});
-	const missing = changes.find(([from]) => !changed.has(from));
-	if (missing) throw new Error(`No source has the text ${missing[0]}.`);
+	if (count !== 1)
+		throw new Error(`${count} texts instead of one to change: ${mutant.name}.`);
 	const folder = await scratchFolder();
 	const [{ text = "" } = {}] = outputFiles;
 	const file = await folder.file("server.cjs", text);
@@ -80,5 +75,5 @@ export const startMutant = (
 	mutant: SemanticMutant,
 ): Promise<Pick<Service, "url" | typeof Symbol.asyncDispose>> =>
 	mutant.service === "zaps"
-		? startChangedZaps([[mutant.from, mutant.to]])
+		? startChangedZaps(mutant)
 		: startLibrary([mutant.name, mutant.from, mutant.to]);

@@ -20,9 +20,8 @@ const respond = (
 	};
 };
 
-let count = 0;
 const row = (values: object = {}) => ({
-	...{ id: `${++count}`, at: "2026-03-01T00:00:00Z", event: "jar.added" },
+	...{ id: "1", at: "2026-03-01T00:00:00Z", event: "jar.added" },
 	...{ kind: "jar", what: "jar-00000001", ...values },
 });
 const search = (sent: object, ...rows: object[]) =>
@@ -40,7 +39,7 @@ const ignores = (...names: string[]) =>
 	);
 
 const WORD = "understudyabcdefgh";
-const another = row({ event: "jar.opened", what: "jar-00000002" });
+const another = row({ id: "2", event: "jar.opened", what: "jar-00000002" });
 
 test.each<[string, ReturnType<typeof respond>[], string[]]>([
 	[
@@ -133,6 +132,11 @@ test.each<[string, ReturnType<typeof respond>[], string[]]>([
 		"other values beside the documented ones",
 		[add("jar-00000001"), search({}, row({ event: "filled" }), row())],
 		[],
+	],
+	[
+		"similar values of a record with a short id",
+		[add("1"), search({}, row({ event: "JAR_ADDED", what: "1" }))],
+		['$.rows[*].event "jar.added" > "JAR_ADDED"'],
 	],
 	[
 		"the place of what was written in an object beside the record",
