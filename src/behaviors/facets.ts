@@ -55,9 +55,8 @@ export const createFacets =
 		for (const property of properties) {
 			const value: unknown = Reflect.get(stored, property);
 			const isUnknown = value === undefined && unknown.includes(property);
-			compared[propertyKey(property)] = isUnknown
-				? ANY_VALUE
-				: [value].flat().map(String);
+			const own = Array.isArray(value) ? value.map(String) : String(value);
+			compared[propertyKey(property)] = isUnknown ? ANY_VALUE : own;
 		}
 		const at = readTime(createdAt);
 		const delayMs = delays.get(action);

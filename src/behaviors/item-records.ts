@@ -178,10 +178,10 @@ export const createSelect: PageBehaviors["createSelect"] = ({ selects }) => {
 		selects &&
 		((input) => {
 			const all = selects.flatMap(({ in: place, name, property }) => {
-				const values = [input[place][name] ?? []].flat().map(String);
-				return values.length === 0
-					? []
-					: [[propertyKey(property), values] as const];
+				const [first, ...more] = [input[place][name] ?? []].flat().map(String);
+				if (first === undefined) return [];
+				const values = more.length > 0 ? [first, ...more] : first;
+				return [[propertyKey(property), values] as const];
 			});
 			return all.length > 0 ? Object.fromEntries(all) : undefined;
 		})

@@ -1,7 +1,9 @@
 import type { EngineContext } from "../engine/context.ts";
 import type { InvalidPlace, Validator } from "../engine/model/service.ts";
+import { idOf } from "../store/collection.ts";
 import type { StoredRecord } from "../store/store.ts";
 import { describeUnknownName } from "../values/describe-unknown-name.ts";
+import { distance } from "../values/distance.ts";
 import { isObject } from "../values/json.ts";
 import {
 	findInvalidPlaces,
@@ -36,24 +38,25 @@ export interface RecordControl {
 	removeRecord(collection: string, id: string): Promise<void>;
 }
 
+/** The maximum number of records that are compared with an unknown id. */
+const MAX_COMPARED = 1_000;
+/** The maximum distance of similar ids: one typo, or one character that was not copied. */
+const MAX_EDITS = 2;
+
+const createInvalid = (...errors: readonly InvalidPlace[]): ControlError =>
+	new ControlError(400, "Invalid record. The state is unchanged.", errors);
+
 function requireNone(errors: readonly InvalidPlace[]): void {
-	if (errors.length > 0)
-		throw new ControlError(
-			400,
-			"Invalid record. The state is unchanged.",
-			errors,
-		);
+	if (errors.length > 0) throw createInvalid(...errors);
 }
 
 /** Copies an object, because the caller may change it later. */
 function copyObject(given: unknown): Readonly<Record<string, unknown>> {
 	const unrepresentable = findUnrepresentable(given);
-	requireNone(unrepresentable ? [unrepresentable] : []);
+	if (unrepresentable) throw createInvalid(unrepresentable);
 	const copy: unknown = JSON.parse(JSON.stringify(given) ?? "null");
 	if (isObject(copy)) return copy;
-	throw new ControlError(400, "Invalid record. The state is unchanged.", [
-		{ pointer: "", detail: "must be an object" },
-	]);
+	throw createInvalid({ pointer: "", detail: "must be an object" });
 }
 
 export async function requireCollection(
@@ -71,30 +74,49 @@ function requireCreate(
 	{ service: { createRecord } }: EngineContext,
 	collection: string,
 ) {
-	const create = Object.hasOwn(createRecord, collection)
-		? createRecord[collection]
-		: undefined;
-	if (create) return create;
+	const create = createRecord[collection];
+	if (create && Object.hasOwn(createRecord, collection)) return create;
 	throw new ControlError(
 		400,
-		`The mock cannot add records to ${collection}, which it keeps of requests only. Send the service a request that creates one, or replace the whole state. Records can be added to: ${Object.keys(createRecord).join(", ")}.`,
+		`The mock cannot add records to ${collection}, which it keeps of requests only. Send the service a request that creates one, or replace the whole state with PUT /__mock/state or setState. Records can be added to: ${Object.keys(createRecord).join(", ")}.`,
 	);
+}
+
+/**
+ * Suggests a record with a similar id, if there is only one. Ids that were generated one after the other are all
+ * similar.
+ */
+async function describeUnknownRecord(
+	{ store, service }: EngineContext,
+	key: string,
+	collection: string,
+	id: string,
+): Promise<string> {
+	const property = service.idProperties?.[collection];
+	const page = await store.page(key, collection, { limit: MAX_COMPARED });
+	const [similar, ...others] = (page?.items ?? []).filter(
+		(record) => distance(id, idOf(record, property)) <= MAX_EDITS,
+	);
+	const isOnly = similar && others.length === 0;
+	const hint = isOnly ? `Did you mean "${idOf(similar, property)}"? ` : "";
+	return `Unknown record "${id}" in ${collection}: it never existed, or is already removed. ${hint}Read the state to see the ids.`;
 }
 
 /** Replaces a record, or removes it if `to` is null, even if another call changes it meanwhile. */
 async function changeRecord(
-	{ store }: EngineContext,
+	engine: EngineContext,
 	key: string,
 	collection: string,
 	id: string,
 	to: StoredRecord | null,
 ): Promise<void> {
+	const { store } = engine;
 	for (;;) {
 		const found = await store.get(key, collection, id);
 		if (!found)
 			throw new ControlError(
 				404,
-				`Unknown record "${id}" in ${collection}: it never existed, or is already removed. Read the state to see the ids.`,
+				await describeUnknownRecord(engine, key, collection, id),
 			);
 		const target = { collection, id, version: found.version };
 		const compose = () => ({ to, result: undefined });
@@ -116,13 +138,10 @@ export function createRecordControl(
 			const create = requireCreate(engine, collection);
 			const values = copyObject(given);
 			const idProperty = idPropertyOf(collection);
+			const pointer = `/${idProperty}`;
+			const detail = "is chosen by the service; omit it";
 			if (Object.hasOwn(values, idProperty))
-				requireNone([
-					{
-						pointer: `/${idProperty}`,
-						detail: "is chosen by the service; omit it",
-					},
-				]);
+				throw createInvalid({ pointer, detail });
 			const record = await engine.store.append(
 				stateKey(),
 				(context, countCreated) => {
@@ -143,13 +162,10 @@ export function createRecordControl(
 			// The record has an id, which is checked below.
 			const record = { ...values } as Partial<StoredRecord> as StoredRecord;
 			requireNone(findInvalidPlaces(values, validate));
+			const pointer = `/${idProperty}`;
+			const detail = `must be "${id}", since the id of a record cannot change`;
 			if (String(values[idProperty]) !== id)
-				requireNone([
-					{
-						pointer: `/${idProperty}`,
-						detail: `must be "${id}", since the id of a record cannot change`,
-					},
-				]);
+				throw createInvalid({ pointer, detail });
 			await changeRecord(engine, stateKey(), collection, id, record);
 		},
 		async removeRecord(collection, id) {

@@ -68,12 +68,15 @@ async function copyState(engine: EngineContext, key: string) {
 }
 
 async function describeUnknownSnapshot(
-	{ store }: EngineContext,
+	{ store, presets }: EngineContext,
 	{ active }: Session,
 	id: string,
 ): Promise<string> {
 	const ids = await store.snapshots(active.stateKey);
-	return `Unknown snapshot "${id}". ${ids.length > 0 ? `Available: ${ids.join(", ")}.` : "Take a snapshot first."}`;
+	const ownSnapshots = presets.scenarios[active.name]?.dataset
+		? ` The scenario "${active.name}" has its own snapshots.`
+		: "";
+	return `Unknown snapshot "${id}".${ownSnapshots} ${ids.length > 0 ? `Available: ${ids.join(", ")}.` : "Take a snapshot first."}`;
 }
 
 /** Saves the state, unless the session has the maximum number of snapshots. */

@@ -81,10 +81,13 @@ function readNumbers(
 ): Numbers {
 	const found = known.get(records);
 	// Another session may have more of the records.
-	const isUsable = found !== undefined && found.length <= length;
-	const ids = isUsable ? found.ids : new Set<number>();
-	let largest = isUsable ? found.largest : -Infinity;
-	for (let place = isUsable ? found.length : 0; place < length; place++) {
+	const start: Numbers =
+		found && found.length <= length
+			? found
+			: { ids: new Set(), largest: -Infinity, length: 0 };
+	const { ids } = start;
+	let { largest } = start;
+	for (let place = start.length; place < length; place++) {
 		const record = records.at(place);
 		const id = record ? Number(idOf(record, idProperty)) : Number.NaN;
 		if (!Number.isSafeInteger(id)) continue;

@@ -19,6 +19,9 @@ import type {
 /** A value of a key that matches every condition. */
 export const ANY_VALUE = "\u0000any";
 
+const has = (own: Facets["keys"][string] | undefined, value: string) =>
+	typeof own === "string" ? own === value : own?.includes(value) === true;
+
 /**
  * Whether a record with these facets is visible, and matches the query.
  * @param now the time of the session, in milliseconds since the epoch
@@ -34,9 +37,12 @@ function matchesQuery(
 	if (query.from !== undefined && at < query.from) return false;
 	if (query.to !== undefined && at >= query.to) return false;
 	for (const [name, value] of Object.entries(query.keys ?? {})) {
-		const own = [keys[name] ?? []].flat();
-		const isMet = [value, ANY_VALUE].flat().some((each) => own.includes(each));
-		if (!isMet) return false;
+		const own = keys[name];
+		const isMet =
+			typeof value === "string"
+				? has(own, value)
+				: value.some((each) => has(own, each));
+		if (!isMet && !has(own, ANY_VALUE)) return false;
 	}
 	return !search || texts.some(search);
 }

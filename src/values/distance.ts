@@ -3,17 +3,17 @@ const MAX_LENGTH = 256;
 
 /** Returns how many characters have to be inserted, removed or replaced to make one text of the other (Levenshtein). */
 export function distance(one: string, other: string): number {
-	const [a, b] = [one.slice(0, MAX_LENGTH), other.slice(0, MAX_LENGTH)];
-	const row = Array.from({ length: b.length + 1 }, (_, place) => place);
-	for (let i = 0; i < a.length; i++) {
-		let diagonal = i;
-		let last = i + 1;
-		for (let j = 0; j < b.length; j++) {
-			const above = row[j + 1] ?? 0;
-			last = Math.min(above, last, diagonal - (a[i] === b[j] ? 1 : 0)) + 1;
-			row[j + 1] = last;
+	const letters = [...other.slice(0, MAX_LENGTH)];
+	let row = Array.from({ length: letters.length + 1 }, (_, place) => place);
+	for (const letter of one.slice(0, MAX_LENGTH)) {
+		let diagonal = Infinity;
+		let last = Infinity;
+		row = row.map((above, place) => {
+			const isSame = letter === letters[place - 1];
+			last = Math.min(above, last, diagonal - (isSame ? 1 : 0)) + 1;
 			diagonal = above;
-		}
+			return last;
+		});
 	}
-	return b === "" ? a.length : (row.at(-1) ?? 0);
+	return row.at(-1) ?? 0;
 }

@@ -103,19 +103,23 @@ function createIndex() {
 	};
 }
 
-/**
- * Creates an observer of the provider.
- * @param first the observer of the first run. The observer of the second run gives checks responses in the documented
- * form, and reads empty pages again.
- * @param adapter adapts the requests of the second run
- * @param hide redacts credentials that a rejection repeats; defaults to that of the first observer
- */
+interface ObserverOptions {
+	/**
+	 * The observer of the first run. The observer of the second run gives checks responses in the documented form, and
+	 * reads empty pages again.
+	 */
+	readonly first?: Observer;
+	/** Adapts the requests of the second run. */
+	readonly adapter?: RequestAdapter | undefined;
+	/** Redacts credentials that a rejection repeats; defaults to that of the first observer. */
+	readonly hide?: Observer["hide"];
+}
+
+/** Creates an observer of the provider. */
 export function createObserver(
 	contract: Contract,
 	send: Send,
-	first?: Observer,
-	adapter?: RequestAdapter,
-	hide: Observer["hide"] = first?.hide,
+	{ first, adapter, hide = first?.hide }: ObserverOptions = {},
 ): Observer {
 	const { documented, operations } = contract;
 	const renamed = first?.renamed ?? new Map<string, string>();

@@ -43,7 +43,7 @@ test.each(
 	drawSets(50, 2, 28)
 		.map((ids) => ids.join(" and "))
 		.filter((pair) => !LEFT.includes(pair))
-		.slice(0, isWhole ? 50 : 0),
+		.slice(0, isWhole ? 50 : 1),
 )(
 	"after align --apply, a service with both %s passes, and so does the mock",
 	async (pair) => {

@@ -170,7 +170,7 @@ async function startStyled({ limit, cursor, write, linked = false }: Style) {
 const ALL = Object.entries(STYLES);
 
 test.each(isWhole ? ALL : ALL.slice(0, 1))(
-	"the pages of %s are followed, and nothing else is told of them",
+	"follows the pages of %s, and reports only how they differ",
 	async (_, style) => {
 		await using service = await startStyled(style);
 		const { report } = await verify(service.url, {

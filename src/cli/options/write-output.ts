@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { errorMessage } from "../../values/errors.ts";
 import { replaceFile } from "../../verification/replace-file.ts";
@@ -22,14 +22,15 @@ export async function writeOutput(
 	text: string,
 	{ what, remedy, exists }: WriteFailure,
 ): Promise<void> {
-	if (exists !== undefined && existsSync(file))
-		throw new UsageError(`Cannot write ${what}: ${exists}`);
 	try {
-		await replaceFile(file, text);
+		// A link counts, too, even if it leads nowhere.
+		const found = lstatSync(file, { throwIfNoEntry: false });
+		if (exists === undefined || !found) return await replaceFile(file, text);
 	} catch (error) {
 		const reason = `${errorMessage(error)}. ${remedy}`;
 		throw new UsageError(`Cannot write ${what}: ${reason}`, { cause: error });
 	}
+	throw new UsageError(`Cannot write ${what}: ${exists}`);
 }
 
 const BEGIN = "// Generated from ";

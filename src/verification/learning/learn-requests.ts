@@ -89,8 +89,11 @@ export async function learnRequests(
 	// Some services show only the oldest records, so the records of the trials come later.
 	const lists = await learnLists({
 		...{ contract, observer, isForeign, listWrappers },
-		adapting: createObserver(contract, send, observer, {
-			adapt: (target, request) => adaptBody(bodies.get(target), request),
+		adapting: createObserver(contract, send, {
+			first: observer,
+			adapter: {
+				adapt: (target, request) => adaptBody(bodies.get(target), request),
+			},
 		}),
 		writing: writing.filter(({ id }) => isForeign || bodies.has(id)),
 		send: (id, request) => sendFor(id, MAX_CONDITIONS)(request),

@@ -1,6 +1,6 @@
 import type { ProviderResponse } from "../contract.ts";
 import type { Knowledge } from "./knowledge.ts";
-import type { Seen } from "./propose-repairs.ts";
+import type { Seen } from "./property-repairs.ts";
 import type { Habits } from "./read-trial.ts";
 import type { Repair } from "./repairs.ts";
 

@@ -135,7 +135,10 @@ async function explain(
 ): Promise<Explanation> {
 	const { contract, observer } = context;
 	const learnt = await learnRequests(context, send);
-	const second = createObserver(contract, send, observer, learnt);
+	const second = createObserver(contract, send, {
+		first: observer,
+		adapter: learnt,
+	});
 	const runAgain = (names: ReadonlySet<string>) =>
 		run({
 			...context,
@@ -198,9 +201,7 @@ async function runVerification(
 	};
 	const headerNames = Object.keys(headers);
 	const hide = createHider(Object.entries(headers));
-	const observe = (by: Send) =>
-		createObserver(contract, by, undefined, undefined, hide);
-	const surfaceObserver = observe(send);
+	const surfaceObserver = createObserver(contract, send, { hide });
 	const surface = await probeSurface(
 		contract,
 		...([operations, examples, surfaceObserver, headerNames] as const),
@@ -210,7 +211,7 @@ async function runVerification(
 		.filter(({ verdict }) => verdict !== "not verified")
 		.map(({ operation }) => operation);
 	const patient = stopAfterTimeouts(send);
-	const observer = observe(patient);
+	const observer = createObserver(contract, patient, { hide });
 	const context: VerificationContext = {
 		...options,
 		...(onPactOutput && {

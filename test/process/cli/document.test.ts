@@ -1,4 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, readlink, symlink } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { understudyIn } from "../../contracts/verification/built.ts";
 import { run } from "../../support/run.ts";
@@ -193,6 +194,16 @@ test("init keeps a configuration in JavaScript, and names what to add to it", as
 		"understudy.assumptions.yaml",
 		"understudy.config.mjs",
 	]);
+});
+
+test("init keeps a link that leads nowhere", async () => {
+	await using folder = await scratchFolder();
+	const link = join(folder.path, "openapi.yaml");
+	await symlink("missing.yaml", link);
+	const { code, stderr } = await runInProcess("init", folder.path);
+	expect(stderr).toContain("Cannot write");
+	expect(code).toBe(2);
+	expect(await readlink(link)).toBe("missing.yaml");
 });
 
 test("init ends where no folder can be created", async () => {

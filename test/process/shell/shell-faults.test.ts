@@ -74,6 +74,18 @@ test("adds a body that is not JSON as a text", async () => {
 	expect(await stage.control.faults()).toMatchObject([{ body: "a{" }]);
 });
 
+test("keeps all faults that processes add concurrently", async () => {
+	const operations = ["listZaps", "createZap", "getHealth", "getMetrics"];
+	const add = (id: string) => ["faults", "add", id, "empty"];
+	await Promise.all(
+		operations.map((id) =>
+			run(process.execPath, [CLI, ...add(id), "--url", stage.url]),
+		),
+	);
+	const added = (await stage.control.faults()).map((each) => each.operation);
+	expect(added.toSorted()).toEqual(operations.toSorted());
+});
+
 test("forces a status that the OpenAPI document does not list, and says so", async () => {
 	const words = ["add", "listZaps", "status", "503", "--times", "2"];
 	expect(await say(...words)).toEqual({
