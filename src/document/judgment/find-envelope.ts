@@ -1,19 +1,35 @@
 import { isObject } from "../../values/json.ts";
 import { CONTAINED, compareNames, MAX_COMPARED } from "./compare-names.ts";
+import { findSources } from "./find-sources.ts";
 import type { Search } from "./missing-properties.ts";
 import { findListProperty, hasType, isValid } from "./shape-values.ts";
 
 /** The maximum number of objects in a response that are tried as the envelope. */
 const MAX_OBJECTS = 10;
 
+/**
+ * Whether an object itself has more of the missing properties, under other names, than an object in it, such as the
+ * record in the receipt of a command.
+ * @param lacking how many properties the inner object lacks
+ */
+function isRecordBeside(
+	name: string,
+	lacking: number,
+	{ hints, ...search }: Search,
+): boolean {
+	if (lacking === 0) return false;
+	const found = findSources({
+		...search,
+		unknown: search.unknown.filter((each) => each !== name),
+		// What is found must not be remembered.
+		hints: { ...hints, renamed: new Map(hints.renamed) },
+	});
+	return search.missing.length - found.size < lacking;
+}
+
 /** Returns the name of the property that wraps the object, as in `{"data": {…}}`. A text in the object may have this name. */
-export function findEnvelope({
-	schema,
-	values,
-	missing,
-	unknown,
-	hints: { renamed },
-}: Search): string | undefined {
+export function findEnvelope(search: Search): string | undefined {
+	const { schema, values, missing, unknown, hints } = search;
 	const { properties = {}, required = [] } = schema;
 	if (missing.length === 0 || missing.length * 2 < required.length)
 		return undefined;
@@ -41,7 +57,7 @@ export function findEnvelope({
 		const names = Object.keys(inner).slice(0, MAX_COMPARED);
 		const outside = compared.filter(
 			(each) =>
-				!Object.hasOwn(inner, renamed.get(each) ?? each) &&
+				!Object.hasOwn(inner, hints.renamed.get(each) ?? each) &&
 				names.every((other) => compareNames(each, other) < CONTAINED),
 		);
 		// In `{"data": […], "paging": {…}}`, the property wraps only a part. The same is true if a required property is
@@ -52,7 +68,11 @@ export function findEnvelope({
 				? isValid(property, values[each])
 				: hasType(property, "array") && hasOtherList;
 		});
-		return outside.length * 2 <= compared.length && !isPart;
+		return (
+			outside.length * 2 <= compared.length &&
+			!isPart &&
+			!isRecordBeside(name, outside.length, search)
+		);
 	});
 	return found?.[0];
 }

@@ -10,13 +10,38 @@ import {
 import type { Search, Source } from "./missing-properties.ts";
 import { isLeaf, isValid } from "./shape-values.ts";
 
+/**
+ * Finds the properties of an object that have a common beginning, such as `target_type` and `target_id` for `type` and
+ * `id`. Returns nothing if there are several such beginnings.
+ */
+function findPrefixed(
+	names: readonly string[],
+	values: Search["values"],
+	unknown: readonly string[],
+): (readonly [inner: string, outer: string])[] {
+	const [first, ...others] = names;
+	if (first === undefined || others.length === 0) return [];
+	const leaves = unknown.filter((each) => typeof values[each] !== "object");
+	const candidates = leaves.flatMap((each) => {
+		const start = normalize(each).slice(0, -normalize(first).length);
+		const found = names.flatMap((inner) =>
+			leaves
+				.filter((outer) => normalize(outer) === start + normalize(inner))
+				.slice(0, 1)
+				.map((outer) => [inner, outer] as const),
+		);
+		return start !== "" && found.length === names.length ? [found] : [];
+	});
+	return candidates.length === 1 ? candidates.flat() : [];
+}
+
 /** Finds an object whose properties were moved into the enclosing object, such as `subjectId` for `subject.id`. */
 export function findFlattened(
 	name: string,
 	{ schema, values, unknown, hints: { renamed } }: Search,
 ): Source | undefined {
-	const { properties = {} } = schema.properties?.[name] ?? {};
-	const found = Object.keys(properties).flatMap((inner) =>
+	const { properties = {}, required = [] } = schema.properties?.[name] ?? {};
+	const matches = Object.keys(properties).flatMap((inner) =>
 		unknown
 			.filter(
 				(each) =>
@@ -26,6 +51,11 @@ export function findFlattened(
 			.slice(0, 1)
 			.map((outer) => [inner, outer] as const),
 	);
+	const prefixed =
+		matches.length < required.length
+			? findPrefixed(required, values, unknown)
+			: [];
+	const found = prefixed.length > 0 ? prefixed : matches;
 	if (found.length === 0) return undefined;
 	const names = found.map(([, outer]) => outer);
 	return {
@@ -59,13 +89,20 @@ function* listInner(
 	}
 }
 
-/** Lists the properties of the objects with these names in a response, up to a maximum. */
+/**
+ * Lists the properties of the objects with these names in a response, up to a maximum. An object that repeats a
+ * required property is another record.
+ */
 export function listMoved(
-	{ values }: Search,
+	{ schema: { required = [] }, values }: Search,
 	names: readonly string[],
 ): readonly Leaf[] {
 	const found: Leaf[] = [];
-	for (const outer of names)
+	const own = required.filter((name) => Object.hasOwn(values, name));
+	const parts = names.filter(
+		(name) => !own.some((each) => Object.hasOwn(Object(values[name]), each)),
+	);
+	for (const outer of parts)
 		for (const leaf of listInner(values[outer], [outer])) {
 			if (found.length === MAX_COMPARED * MAX_DEPTH) return found;
 			found.push(leaf);

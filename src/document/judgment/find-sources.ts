@@ -160,6 +160,9 @@ export function findSources(given: Search): ReadonlyMap<string, Source> {
 	for (const name of missing) {
 		const source = findFlattened(name, search);
 		if (source) sources.set(name, source);
+		if (source?.change.kind === "flatten")
+			for (const [inner, outer] of Object.entries(source.change.to))
+				hints.renamed.set(`${name}.${inner}`, outer);
 	}
 	const open = missing.filter(isOpen);
 	const left = unknown.filter(isLeft);

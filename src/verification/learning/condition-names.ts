@@ -72,6 +72,7 @@ export function findPath(
 		...found.slice(0, 1).map((each) => each.split(".")),
 		...byValue,
 		names,
+		[renamed.get(names.join(".")) ?? ""],
 		names.map((each) => renamed.get(each) ?? each),
 		names.map(
 			(each, index) =>

@@ -151,20 +151,18 @@ async function stabilize(
 			applyRepairs(createBody(), change(repairs, word)),
 		);
 		const words = rejected ? listOffered(each.name, word, rejected) : [];
-		for (const to of words) {
-			const first = renew((value) => {
-				const id = findFresh(value);
-				return () => id;
-			});
-			const changed = change(first, to);
-			// The first word may put a new record in the state that the second one requires.
-			if (
-				(await isEnough(first)) &&
-				(await isEnough(changed)) &&
-				(await isEnough(changed))
-			)
-				return changed;
-		}
+		// A new record is in the state that the word requires, or the first word puts it there.
+		for (const isPrepared of [false, true])
+			for (const to of words) {
+				const first = renew((value) => {
+					const id = findFresh(value);
+					return () => id;
+				});
+				if (isPrepared && !(await isEnough(first))) continue;
+				const changed = change(first, to);
+				if ((await isEnough(changed)) && (await isEnough(changed)))
+					return changed;
+			}
 	}
 	const renewed = renew((value) => () => findFresh(value));
 	return (await isEnough(renewed)) ? renewed : repairs;

@@ -75,6 +75,26 @@ test.each<[string, unknown, ...string[]]>([
 	],
 	["an envelope", { data: record }, `$: ${PROPERTIES} > wrapped in data`],
 	[
+		"the record itself, although another one is in it",
+		{
+			id: "7",
+			zapName: name,
+			made: at,
+			type: "zap",
+			book: { id: "8", name, at },
+		},
+		"$.id: a value of type string > a string of digits",
+		renamed("zapName"),
+		"$.at: at > made",
+		"$.kind: kind > type",
+		"$.subject: subject > missing",
+	],
+	[
+		"a missing property, although another record has it",
+		{ ...rest, id, book: { id: "8", name } },
+		renamed("missing"),
+	],
+	[
 		"properties that moved into an object beside the others",
 		{ id, subject, attributes: { name, at, kind: "zap" } },
 		"$.name: name > attributes.name",
@@ -85,6 +105,16 @@ test.each<[string, unknown, ...string[]]>([
 		"a flattened object",
 		{ ...flat, subjectType: "a", subjectId: "b" },
 		"$.subject: subject > flattened into subjectType, subjectId",
+	],
+	[
+		"a flattened object with another name",
+		{ ...flat, book_type: "a", book_id: "b", type: { id: "c", type: "d" } },
+		"$.subject: subject > flattened into book_type, book_id",
+	],
+	[
+		"no flattened object where two may be meant",
+		{ ...flat, a_type: "a", a_id: "b", b_type: "a", b_id: "b" },
+		"$.subject: subject > missing",
 	],
 	["a missing property", { ...rest, id }, renamed("missing")],
 	[

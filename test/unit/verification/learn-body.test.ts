@@ -231,6 +231,43 @@ test("a choice that the state of a record excludes is followed by another one", 
 	});
 });
 
+test("a choice that the service takes only once is replaced by one that it takes again", async () => {
+	const lent = new Set<number>();
+	let fresh = 7;
+	const learnt = await learnBody({
+		createBody: () => ({ order: "Any" }),
+		...{ wrappers: ["order"], seen: () => [], repairs: [] },
+		knowledge: {
+			...createMemory(),
+			idsOf: (word) => (word === "book_id" ? [7] : []),
+			isId: (value) => typeof value === "number",
+			fresh: () => ++fresh,
+		},
+		async send(body) {
+			const { order, book_id: id } = Object(body);
+			const isLent = lent.has(id);
+			const errors: [string, readonly string[]][] = [];
+			if (!["lend", "return", "look"].includes(order))
+				errors.push(["order", ["is not one of: return, lend, look"]]);
+			if (typeof id !== "number")
+				errors.push(["book_id", ["is absent from it"]]);
+			// Nobody looks at a book that is lent.
+			const isPossible = isLent === (order === "return");
+			const status = errors.length > 0 ? 422 : isPossible ? 200 : 409;
+			if (status === 200 && order === "lend") lent.add(id);
+			if (status === 200 && order === "return") lent.delete(id);
+			const shown =
+				status === 409
+					? { message: "The volume is not there for this." }
+					: { errors: Object.fromEntries(errors) };
+			return { status, headers: {}, body: Buffer.from(JSON.stringify(shown)) };
+		},
+	});
+	expect(learnt?.isAccepted).toBe(true);
+	const accepted = applyRepairs({ order: "Any" }, learnt?.repairs ?? []);
+	expect(accepted).toMatchObject({ order: "look" });
+});
+
 test("a rejection that hides others keeps none of them from being told", async () => {
 	const { certain } = await learn(
 		({ title, binding, shelf }) => {
