@@ -16,7 +16,6 @@ import { createFilterProbes } from "./filter-probes.ts";
 import type { Interaction } from "./interaction.ts";
 import { findItem } from "./item.ts";
 import { createItemProbes } from "./item-probes.ts";
-import { createListings, createTrails } from "./listings.ts";
 import { createMetricsProbes } from "./metrics-probes.ts";
 import { namesParents } from "./named-records.ts";
 import { createListProbes } from "./page-probes.ts";
@@ -47,6 +46,7 @@ import {
 	createPathProbes,
 } from "./surface-probes.ts";
 import { createTrail } from "./trail.ts";
+import { createTrails } from "./trail-interactions.ts";
 import { createEmptyProbes, createTrailProbes } from "./trail-probes.ts";
 import { createValidRequest, selectValid } from "./valid-requests.ts";
 import { toExample, writePact } from "./write-pact.ts";
@@ -109,7 +109,7 @@ function isAllowed({ documented }: Subject, interaction: Interaction): boolean {
 }
 
 function createInteractionsOf(subject: Subject, roles: Roles): Interaction[] {
-	const { creators, readers, trail } = roles;
+	const { creators, trail } = roles;
 	return [
 		...subject.tested.flatMap((each) => {
 			const { behavior } = each.plan;
@@ -120,11 +120,6 @@ function createInteractionsOf(subject: Subject, roles: Roles): Interaction[] {
 				? createScrapes(subject, each, creators)
 				: [];
 		}),
-		...readers.flatMap((reader) =>
-			creatorsOf(roles, reader).flatMap((creator, index) =>
-				createListings(subject, reader, creator, index === 0),
-			),
-		),
 		...(trail
 			? creators.flatMap((each) => createTrails(subject, trail, each))
 			: []),

@@ -112,21 +112,29 @@ function matchRecord({ plan }: Tested, body: unknown): unknown {
 }
 
 /** Whether the value may be any JSON value. */
-const isAny = ({ schema, alternatives, properties }: Field): boolean =>
+export const isAny = ({ schema, alternatives, properties }: Field): boolean =>
 	alternatives.length === 0 &&
 	properties.length === 0 &&
 	["type", "enum", "const", "not", "items"].every((each) => !(each in schema));
 
-const ANY_VALUE = { list: [1, 2.5, null, true], nested: { text: "é" } };
-const UNKNOWN = {
+/** A value of a property that may have any value. */
+export const ANY_VALUE: Readonly<Record<string, unknown>> = {
+	list: [1, 2.5, null, true],
+	nested: { text: "é" },
+};
+/** Properties that no document knows. */
+export const OTHERS: Readonly<Record<string, unknown>> = {
 	colour: "red",
 	nested: { list: [1, null], empty: {}, none: [] },
+	nothing: null,
 };
 const A_20 = "a".repeat(20);
 const USUAL = newText("Understudy [a-z]{20}", `Understudy ${A_20}`);
 const SPACED = newText("  understudy[a-z]{20}  ", `  understudy${A_20}  `);
 
-/** Returns two items. The first one contains all optional properties. */
+const NESTED = { a: [1], b: {}, c: [] };
+
+/** Returns two items with the optional properties of any value. */
 function createItems(items: Field, example: unknown): unknown[] | undefined {
 	if (isFreeText(items)) return ["understudy.first", "understudy.second"];
 	if (!isObject(example) || items.properties.length === 0) return undefined;
@@ -135,13 +143,13 @@ function createItems(items: Field, example: unknown): unknown[] | undefined {
 	);
 	const texts = listTexts(items).filter(({ isRequired }) => isRequired);
 	const optional = items.properties.flatMap(([name, field]) =>
-		!items.required.includes(name) && isAny(field)
-			? [[name, { a: [1], b: {}, c: [] }]]
-			: [],
+		!items.required.includes(name) && isAny(field) ? [name] : [],
 	);
 	return ["understudy.first", "understudy.second"].map((text, index) => ({
 		...Object(replaceTexts(required, texts, () => text)),
-		...(index === 0 && Object.fromEntries(optional)),
+		...Object.fromEntries(
+			optional.map((name) => [name, index === 0 ? NESTED : null]),
+		),
 	}));
 }
 
@@ -181,6 +189,7 @@ function listBodies(
 			const what = `${name}, which comes back as sent`;
 			bodies[`with ${what}`] = { ...base, [name]: ANY_VALUE };
 			bodies[`with empty ${what}`] = { ...base, [name]: {} };
+			bodies[`with null as ${what}`] = { ...base, [name]: null };
 		}
 		const { minItems = 0, maxItems = 2 } = field.schema;
 		const example = Object(exampleBody(plan))[name];
@@ -235,7 +244,7 @@ export function createCreations(
 		exchanges[what] = accept(withNewId(plan, body));
 	const base = exchanges["with only what it requires"]?.body;
 	const unknown = Object.fromEntries(
-		Object.entries(UNKNOWN).filter(
+		Object.entries(OTHERS).filter(
 			([name]) => !request?.properties.some(([known]) => known === name),
 		),
 	);

@@ -1,5 +1,7 @@
+import { findRefutedAssumptions } from "../document/judgment/blame.ts";
 import type { Contract } from "../verification/contract.ts";
 import { findMissingFamilies } from "./find-families.ts";
+import { findSharedIds, findWrongTimes } from "./generated-values.ts";
 import { findIgnoredConditions } from "./ignored-conditions.ts";
 import type { PageReader } from "./page-reader.ts";
 import type { Subject, Tested } from "./subject.ts";
@@ -21,18 +23,32 @@ export const createExchangeReader =
 		subject: Subject,
 		{ creators, readers, trail }: Roles,
 	): NonNullable<Contract["findInExchanges"]> =>
-	(exchanges) => [
-		...subject.tested
-			.filter(({ plan }) => plan.behavior === "metrics")
-			.flatMap((each) =>
-				findMissingFamilies(subject, each, creators, exchanges),
+	(exchanges) => {
+		const found = [
+			...findSharedIds(subject, exchanges),
+			...findWrongTimes(subject, exchanges),
+			...subject.tested
+				.filter(({ plan }) => plan.behavior === "metrics")
+				.flatMap((each) =>
+					findMissingFamilies(subject, each, creators, exchanges),
+				),
+			...(trail
+				? [findTrailValues, findTrailPlaces].flatMap((find) =>
+						find(trail, creators, exchanges),
+					)
+				: []),
+			...readers.flatMap((each) =>
+				findIgnoredConditions(subject, each, exchanges),
 			),
-		...(trail
-			? [findTrailValues, findTrailPlaces].flatMap((find) =>
-					find(subject, trail, creators, exchanges),
-				)
-			: []),
-		...readers.flatMap((each) =>
-			findIgnoredConditions(subject, each, exchanges),
-		),
-	];
+		];
+		return found.map((each) => {
+			const { target: operation } = each.exchange;
+			const known = subject.tested.find(
+				(one) => one.operation.id === operation,
+			);
+			const place = { operation, status: known?.operation.success ?? 0 };
+			const { documented } = subject;
+			const assumptions = findRefutedAssumptions(documented, place, each);
+			return { assumptions, ...each };
+		});
+	};

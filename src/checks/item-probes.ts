@@ -19,8 +19,6 @@ import {
 } from "./subject.ts";
 import { createBodyOf, createQuery } from "./valid-requests.ts";
 
-type Run = Parameters<typeof createItemProbe>[4];
-
 /** Returns the assumptions about the successful response of an operation. */
 const successAssumptions = (
 	subject: Subject,
@@ -128,34 +126,45 @@ function createRemovalProbes(
 	];
 }
 
-/** Creates probes that require new records to be read and listed as they were created. */
+/** The number of requested records. Other clients may create some, too. */
+const LIMIT = 50;
+
+/** Creates probes that require new records to be read and listed as the response to their creation shows them. */
 function createShownProbes(subject: Subject, item: Item): Probe[] {
 	const { creator, get, readers } = item;
 	const what = `shows what ${creator.operation.id} has created`;
-	const probe = (tested: Tested, run: Run): Probe =>
-		createItemProbe(
-			...([item, tested, what, successAssumptions(subject, tested)] as const),
-			run,
-		);
 	const read =
 		get &&
-		probe(get, async (session) => {
-			const { id, values } = await session.create();
-			session.requireShown(get, await session.ask(get, id), values);
-		});
+		createItemProbe(
+			...([item, get, what, successAssumptions(subject, get)] as const),
+			async (session) => {
+				const { id, values } = await session.create();
+				session.requireShown(get, await session.ask(get, id), values);
+			},
+		);
 	const lists = readers.map((reader) =>
-		probe(reader.tested, async (session) => {
-			const created = [await session.create(), await session.create()];
-			const limit = reader.nameOf("limit");
-			// If the limit can be set, only these two records are requested.
-			const query = createQuery(reader.plan, [], {
-				...selectListed(reader, created[0]?.values ?? {}),
-				...(limit === undefined ? {} : { [limit]: created.length }),
-			});
-			const page = await session.list(reader, { query });
-			for (const { id, values } of created)
-				session.requireListed(reader, page, id, values);
-		}),
+		createItemProbe(
+			...([item, reader.tested, what] as const),
+			["", "[*]"].flatMap((at) =>
+				bodyAssumptions(
+					subject,
+					reader.tested.operation,
+					`${reader.place}${at}`,
+				),
+			),
+			async (session) => {
+				const created = [await session.create(), await session.create()];
+				const limit = reader.nameOf("limit");
+				const { maximum = LIMIT } = reader.find("limit")?.schema ?? {};
+				const query = createQuery(reader.plan, [], {
+					...selectListed(reader, created[0]?.values ?? {}),
+					...(limit && { [limit]: Math.min(Number(maximum), LIMIT) }),
+				});
+				const page = await session.list(reader, { query });
+				for (const { id, values } of created)
+					session.requireListed(reader, page, id, values);
+			},
+		),
 	);
 	return [...(read ? [read] : []), ...lists];
 }
@@ -163,9 +172,10 @@ function createShownProbes(subject: Subject, item: Item): Probe[] {
 /** Creates probes of the operations that read and change the records of an operation. */
 export function createItemProbes(subject: Subject, item: Item): Probe[] {
 	const { operations } = item;
-	if (operations.length === 0) return [];
+	const shown = createShownProbes(subject, item);
+	if (operations.length === 0) return shown;
 	return [
-		...createShownProbes(subject, item),
+		...shown,
 		...operations.flatMap((each) => [
 			...createChangeProbes(subject, item, each),
 			...createRemovalProbes(subject, item, each),

@@ -5,6 +5,7 @@ import { pathOf } from "../document/field.ts";
 import { isObject, valueAt } from "../values/json.ts";
 import type { ProviderResponse } from "../verification/contract.ts";
 import { EXAMPLE_CONTEXT } from "./creations.ts";
+import { createFullBody } from "./full-body.ts";
 import { itemPlaceOf, namesParents } from "./named-records.ts";
 import { jsonOf, type PageReader } from "./page-reader.ts";
 import { isWriting, type Subject, type Tested } from "./subject.ts";
@@ -15,8 +16,8 @@ export type Values = Readonly<Record<string, unknown>>;
 /** The operations on the records of one collection, below one path. */
 export interface Item {
 	readonly creator: Tested;
-	/** The properties that a new record may have, except its id. */
-	readonly properties: readonly string[];
+	/** Returns the body of a new record with all optional properties. */
+	readonly createBody: () => unknown;
 	/** The operations whose path ends with the id. */
 	readonly operations: readonly Tested[];
 	readonly get: Tested | undefined;
@@ -26,10 +27,11 @@ export interface Item {
 
 /** Finds the operations that read and change the records of an operation. */
 export function findItem(
-	{ tested, origins, documented }: Subject,
+	subject: Subject,
 	creator: Tested,
 	readers: readonly PageReader[],
 ): Item {
+	const { tested, origins, documented } = subject;
 	const operations = tested.filter((each) => {
 		const place = itemPlaceOf(each);
 		return place !== undefined && origins.get(place)?.creator === creator;
@@ -39,7 +41,8 @@ export function findItem(
 		(name) => !isGenerated(creator, name),
 	);
 	return {
-		...{ creator, operations, properties },
+		...{ creator, operations },
+		createBody: () => createFullBody(subject, creator, properties),
 		get: operations.find(({ plan }) => plan.behavior === "get"),
 		readers: readers.filter(
 			({ plan }) =>

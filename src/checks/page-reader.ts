@@ -42,6 +42,8 @@ type Values = Readonly<Record<string, unknown>>;
 export interface ReadPage {
 	readonly items: readonly Values[];
 	readonly roles: Values;
+	/** The items as they are in the response. */
+	readonly shown?: readonly unknown[];
 }
 
 /** A list or a search. */
@@ -148,6 +150,7 @@ export function createPageReader(tested: Tested): PageReader | undefined {
 			const found = valueAt(whole, ...path);
 			if (!Array.isArray(found)) return undefined;
 			return {
+				shown: found,
 				items: found.map((each) => {
 					const { named, roles } = readSource(record, each);
 					return { ...named, ...roles };

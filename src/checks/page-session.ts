@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { readFirstPage } from "../behaviors/operation-plan.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { plural } from "../values/plural.ts";
@@ -17,12 +18,15 @@ import {
 import { createProbe, Unexpected } from "./probe.ts";
 import { createLabeledBody, createRecord } from "./records.ts";
 import type { Tested } from "./subject.ts";
-import { findLabel } from "./subject.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
 export const sameId = (a: unknown, b: unknown): boolean =>
 	String(a) === String(b);
+
+/** Whether a page with this cursor is the last one. */
+const isLast = (cursor: unknown): boolean =>
+	cursor === undefined || cursor === null || cursor === "";
 
 /** The conditions that are compared exactly. */
 const COMPARED = ["action", "subjectType", "subjectId"];
@@ -39,11 +43,6 @@ export class PageSession {
 	readonly call: Call;
 	/** The ids of the new records, in the order of creation. */
 	readonly created: unknown[] = [];
-	/** By id, the text of a new record, and the role or name of this text in a page. */
-	readonly #labels = new Map<
-		string,
-		{ readonly text: string; readonly part: string }
-	>();
 
 	/** @param idRole the role of the records' ids in a page */
 	constructor(
@@ -58,22 +57,9 @@ export class PageSession {
 		this.call = call;
 	}
 
-	/**
-	 * Creates a record, and returns its id.
-	 * @param text the beginning of its label. A new word follows.
-	 */
-	async create(
-		creator: Tested,
-		text = `Understudy ${this.created.length + 1}`,
-	): Promise<unknown> {
-		const body = createLabeledBody(creator, text);
-		const id = await this.createFrom(creator, body);
-		const label = findLabel(creator);
-		if (label && this.#idRole === "id") {
-			const part = label.field.role ?? label.path.at(-1) ?? "";
-			this.#labels.set(String(id), { text, part });
-		}
-		return id;
+	/** Creates a record with a new text in its label, and returns its id. */
+	create(creator: Tested, text?: string): Promise<unknown> {
+		return this.createFrom(creator, createLabeledBody(creator, text));
 	}
 
 	/** Creates a record from this body, and returns its id. */
@@ -132,10 +118,25 @@ export class PageSession {
 		if (sameId(expected, actual)) return;
 		const { place } = this.#reader;
 		const where = this.#reader.placeInRecord(role, index) ?? place;
-		this.require({
-			...createMismatch(where, show(expected), show(actual)),
-			isSelection: true,
-		});
+		this.#rejectSelection(where, show(expected), show(actual));
+	}
+
+	/** Ends the probe because the page has other records than those that the request selects. */
+	#rejectSelection(where: string, expected: string, actual: string): never {
+		const mismatch = createMismatch(where, expected, actual);
+		throw new Unexpected({ ...mismatch, isSelection: true });
+	}
+
+	/** Ends the probe because of a value of the page outside of its records. */
+	#reject(role: string, expected: string, actual: unknown): never {
+		const where = this.#reader.placeOf(role);
+		throw new Unexpected(createMismatch(where, expected, show(actual)));
+	}
+
+	/** Requires a value of the page outside of its records. Skips pages that do not show it. */
+	#requireRole({ roles }: ReadPage, role: string, expected: unknown): void {
+		if (role in roles && !sameId(roles[role], expected))
+			this.#reject(role, show(expected), roles[role]);
 	}
 
 	/** Requires that the first record has these values by role. Skips values that the record does not show. */
@@ -166,39 +167,16 @@ export class PageSession {
 	}
 
 	#requireCursor(cursor: unknown): void {
-		if (cursor !== undefined && cursor !== null && cursor !== "") return;
-		throw new Unexpected(
-			createMismatch(
-				this.#reader.placeOf("nextCursor"),
-				"the cursor of the next page",
-				show(cursor),
-			),
-		);
+		if (isLast(cursor))
+			this.#reject("nextCursor", "the cursor of the next page", cursor);
 	}
 
 	/** Requires that the page consists of these records, in this order. */
 	requireRecords({ items }: ReadPage, ids: readonly unknown[]): void {
 		const found = items.map(({ [this.#idRole]: id }) => id);
-		const count = Math.max(found.length, ids.length);
-		const index = Array.from({ length: count }).findIndex(
-			(_, place) => !sameId(ids[place], found[place]),
-		);
-		if (index < 0) return;
-		const wanted = this.#labels.get(String(ids[index]));
-		const label = wanted && items[index]?.[wanted.part];
-		const [part, expected, actual] =
-			wanted && label !== undefined
-				? [wanted.part, show(wanted.text), show(label)]
-				: [this.#idRole, this.#describe(ids), this.#describe(found)];
-		const { place } = this.#reader;
-		const where =
-			found.length === ids.length
-				? this.#reader.placeInRecord(part, index)
-				: place;
-		this.require({
-			...createMismatch(where ?? place, expected, actual),
-			isSelection: true,
-		});
+		if (isDeepStrictEqual(found.map(String), ids.map(String))) return;
+		const [expected, actual] = [this.#describe(ids), this.#describe(found)];
+		this.#rejectSelection(this.#reader.place, expected, actual);
 	}
 
 	/** Requires that the page does not contain the record. */
@@ -206,40 +184,24 @@ export class PageSession {
 		const { place } = this.#reader;
 		for (const { [this.#idRole]: found } of items)
 			if (sameId(found, id))
-				this.require({
-					...createMismatch(place, `not ${this.#describe([id])}`, "is there"),
-					isSelection: true,
-				});
+				this.#rejectSelection(place, `not ${this.#describe([id])}`, "is there");
 	}
 
-	/** Requires that the page repeats the values of the request. Skips values that the page does not show. */
-	#requireAsked({ roles }: ReadPage, values: Values): void {
-		for (const role of ["limit", "offset", "page"]) {
-			const expected = values[role];
-			const actual = roles[role];
-			if (expected === undefined || actual === undefined) continue;
-			if (!sameId(expected, actual))
-				this.require(
-					createMismatch(
-						this.#reader.placeOf(role),
-						show(expected),
-						show(actual),
-					),
-				);
-		}
+	/** Requires that the page repeats the values of the request. */
+	#requireAsked(page: ReadPage, values: Values): void {
+		for (const role of ["limit", "offset", "page"])
+			if (values[role] !== undefined)
+				this.#requireRole(page, role, values[role]);
 	}
 
 	/** Requires that the page contains this number of records. */
 	requireCount({ items }: ReadPage, count: number): void {
 		if (items.length === count) return;
 		const { place } = this.#reader;
-		const [expected, actual] = [count, items.length].map((each) =>
+		const [expected = "", actual = ""] = [count, items.length].map((each) =>
 			plural(each, "item"),
 		);
-		this.require({
-			...createMismatch(place, `${expected}`, `${actual}`),
-			isSelection: true,
-		});
+		this.#rejectSelection(place, expected, actual);
 	}
 
 	/** Describes records by their order of creation, because ids differ in each run. */
@@ -253,40 +215,18 @@ export class PageSession {
 	}
 
 	/** Requires that the page tells whether another page follows. Skips pages that never tell. */
-	requireEnd({ roles }: ReadPage, hasMore: boolean): void {
-		if ("hasMore" in roles && roles.hasMore !== hasMore)
-			throw new Unexpected(
-				createMismatch(
-					this.#reader.placeOf("hasMore"),
-					`${hasMore}`,
-					show(roles.hasMore),
-				),
-			);
-		const { nextCursor } = roles;
-		const isIssued = findContinuation(this.#reader) === "cursor";
-		if (isIssued && hasMore) this.#requireCursor(nextCursor);
-		const isLast =
-			nextCursor === undefined || nextCursor === null || nextCursor === "";
-		if (isIssued && !hasMore && !isLast)
-			throw new Unexpected(
-				createMismatch(
-					this.#reader.placeOf("nextCursor"),
-					"null on the last page",
-					show(nextCursor),
-				),
-			);
+	requireEnd(page: ReadPage, hasMore: boolean): void {
+		this.#requireRole(page, "hasMore", hasMore);
+		const { nextCursor } = page.roles;
+		if (findContinuation(this.#reader) !== "cursor") return;
+		if (hasMore) this.#requireCursor(nextCursor);
+		else if (!isLast(nextCursor))
+			this.#reject("nextCursor", "null on the last page", nextCursor);
 	}
 
 	/** Requires that the page contains the total number of records. Skips pages without a total. */
-	requireTotal({ roles }: ReadPage, total: number): void {
-		if ("total" in roles && Number(roles.total) !== total)
-			throw new Unexpected(
-				createMismatch(
-					this.#reader.placeOf("total"),
-					`${total}`,
-					show(roles.total),
-				),
-			);
+	requireTotal(page: ReadPage, total: number): void {
+		this.#requireRole(page, "total", total);
 	}
 }
 

@@ -26,16 +26,14 @@ export function readRecord(
 	return readSource(record, valueAt(value, ...path)).roles;
 }
 
-/**
- * Returns the body of a new record with this text in its label. The text is followed by a new word, because a service
- * may require unique texts.
- */
-export function createLabeledBody(tested: Tested, text: string): unknown {
+/** Returns the body of a new record with this text in its label. It is new, because a service may require unique texts. */
+export function createLabeledBody(
+	tested: Tested,
+	text = `Understudy ${uniqueWord()}`,
+): unknown {
 	const label = findLabel(tested);
 	const body = createNewBody(tested.plan, []);
-	return label === undefined
-		? body
-		: withValueAt(body, label.path, `${text} ${uniqueWord()}`);
+	return label === undefined ? body : withValueAt(body, label.path, text);
 }
 
 /**
@@ -76,29 +74,25 @@ export function createStates(
 	creators: readonly Tested[],
 	trail: Trail | undefined,
 ): Readonly<Record<string, Arrange>> {
-	function find(state: string, operation: unknown): Tested {
-		const found = creators.find(({ plan }) => plan.operation.id === operation);
-		if (found) return found;
-		throw new VerificationError(
-			`The provider state "${state}" names the operation ${String(operation)}, which creates no records. Write the pact again.`,
-		);
-	}
+	const create =
+		(
+			state: string,
+			wait: (tested: Tested, id: unknown, call: Call) => unknown,
+		): Arrange =>
+		async ({ operation, request }, call) => {
+			const tested = creators.find((each) => each.operation.id === operation);
+			if (!tested)
+				throw new VerificationError(
+					`The provider state "${state}" names the operation ${String(operation)}, which creates no records. Write the pact again.`,
+				);
+			const body = createLabeledBody(tested);
+			const id = await createRecord(tested, call, body);
+			await wait(tested, id, call);
+			return { id, ...(await call.nameRecords(String(request))) };
+		};
 	return {
 		[NAMED]: ({ operation }, call) => call.nameRecords(String(operation)),
-		async [CREATED]({ operation, texts, request }, call) {
-			const tested = find(CREATED, operation);
-			let id: unknown;
-			for (const text of Array.isArray(texts) ? texts : ["Understudy"])
-				id = await createRecord(tested, call, createLabeledBody(tested, text));
-			await sleep(readDelay(tested));
-			return { id, ...(await call.nameRecords(String(request))) };
-		},
-		async [AUDITED]({ operation, request }, call) {
-			const tested = find(AUDITED, operation);
-			const body = createLabeledBody(tested, "Understudy");
-			const id = await createRecord(tested, call, body);
-			await trail?.waitFor(tested, id, call);
-			return { id, ...(await call.nameRecords(String(request))) };
-		},
+		[CREATED]: create(CREATED, (tested) => sleep(readDelay(tested))),
+		[AUDITED]: create(AUDITED, (...of) => trail?.waitFor(...of)),
 	};
 }

@@ -6,6 +6,7 @@ import { child, entries } from "../document/node.ts";
 import { readContent } from "../document/read-content.ts";
 import { listViolatingRequests } from "../document/violating-requests.ts";
 import { isJsonType } from "../values/http.ts";
+import { isObject, withValueAt } from "../values/json.ts";
 import { buildRequest } from "../verification/operations.ts";
 import { readMediaType } from "./creations.ts";
 import {
@@ -13,7 +14,7 @@ import {
 	type Exchange,
 	type Interaction,
 } from "./interaction.ts";
-import { like, matchValue, newText, regex } from "./matcher.ts";
+import { like, Matcher, matchValue, newText, regex } from "./matcher.ts";
 import { createPageReader, NEVER_ISSUED } from "./page-reader.ts";
 import { matchPatterns } from "./pattern-texts.ts";
 import {
@@ -43,7 +44,7 @@ function readForm(
 	return readContent(parts, content);
 }
 
-/** Matches a problem that names the invalid place. */
+/** Matches a problem that names the invalid place. It may list other errors, too. */
 function matchProblem(
 	form: Field,
 	status: number,
@@ -55,14 +56,25 @@ function matchProblem(
 		detail: "What is wrong with this request, and what to do about it.",
 		errors: [{ ...place, detail: "is required" }],
 	});
+	const [expected = ""] = Object.values(place);
+	const rule = regex(`${expected.replaceAll("/", "\\/")}$`, expected);
+	const findPath = (value: unknown): readonly string[] | undefined =>
+		value === expected
+			? []
+			: Object.entries(isObject(value) ? value : {}).flatMap(([name, each]) => {
+					const path = findPath(each);
+					return path ? [[name, ...path]] : [];
+				})[0];
 	return matchValue(form, example, (part, value) => {
 		if (part === "status" && value === status) return status;
-		const [expected] =
-			part === "pointer" || part === "parameter" ? Object.values(place) : [];
-		// In an array of any length, Pact compares a plain string by its type only.
-		return expected !== undefined && value === expected
-			? regex(`${expected.replaceAll("/", "\\/")}$`, expected)
-			: undefined;
+		if (value === expected) return rule;
+		const path = Array.isArray(value) ? findPath(value[0]) : undefined;
+		if (!path) return undefined;
+		const at = ["$", ...path].join(".");
+		const rules = { [at]: { combine: "AND", matchers: rule.rules } };
+		const variants = [{ index: 0, rules }];
+		const item = withValueAt({}, path, expected);
+		return new Matcher([item], [{ match: "arrayContains", variants }]);
 	});
 }
 

@@ -6,7 +6,7 @@ import { findContinuation, type ReadPage } from "./page-reader.ts";
 import { createPageProbe, type PageSession } from "./page-session.ts";
 import { readAuditTime, type Words, writeWord } from "./searched-words.ts";
 import { bodyAssumptions, type Subject, type Tested } from "./subject.ts";
-import { isSearchable, type Trail } from "./trail.ts";
+import { conditionsOf, isSearchable, type Trail } from "./trail.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -48,7 +48,7 @@ const auditOf = ({ plan }: Tested) => child(plan.operation.node, "x-audit");
 
 /** Lists searches with conditions that follow from the new records. */
 function listSearches(searched: Searched): Search[] {
-	const { form, one, many, inOrder, all, hasText } = searched;
+	const { reader, form, one, many, inOrder, all, hasText } = searched;
 	const andWord = hasText ? " and a word" : "";
 	const searches: Search[] = [
 		{
@@ -63,18 +63,29 @@ function listSearches(searched: Searched): Search[] {
 			conditions: ({ word }) => ({ text: word.toUpperCase() }),
 			expected: (words) => (form.isCaseSensitive ? [] : all(words)),
 		},
-		{
-			what: "for a part of an id",
+		...[-MIN_ID_LENGTH, 0].map((start) => ({
+			what: start < 0 ? "for a part of an id" : "for an id",
 			roles: ["text"],
-			conditions({ first }) {
-				const text = String(first).slice(-MIN_ID_LENGTH);
+			conditions({ first }: Words) {
+				const text = String(first).slice(start);
 				// A short id may occur inside other ids.
 				return text.length < MIN_ID_LENGTH ? undefined : { text };
 			},
-			expected: ({ first }) => [first],
-		},
+			expected: ({ first }: Words) => [first],
+		})),
 	];
-	if (auditOf(one).action === auditOf(many).action) return searches;
+	const action = String(auditOf(one).action);
+	if (isSearchable(one, reader.tested, action))
+		searches.push({
+			what: "for the text of an action",
+			roles: ["text", "subjectId"],
+			conditions: ({ first }) => ({
+				...conditionsOf(reader, one, first),
+				text: form.isCaseSensitive ? action : action.toUpperCase(),
+			}),
+			expected: ({ first }) => [first],
+		});
+	if (action === auditOf(many).action) return searches;
 	return [
 		...searches,
 		{

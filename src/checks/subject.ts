@@ -6,6 +6,7 @@ import { valueAt, withValueAt } from "../values/json.ts";
 import type {
 	ContractBehavior,
 	ContractOperation,
+	Finding,
 	NamedRecords,
 } from "../verification/contract.ts";
 
@@ -61,6 +62,10 @@ export interface Subject {
 	/** Prepares the records that the requests of one check name. */
 	readonly createNamedRecords: () => NamedRecords;
 }
+
+/** A finding. Without assumptions, it refutes those at its place. */
+export type Found<Exchange> = Omit<Finding<Exchange>, "assumptions"> &
+	Partial<Pick<Finding<Exchange>, "assumptions">>;
 
 /** The minimum length of a text that has room for a new word. */
 const MIN_WORD_LENGTH = 40;

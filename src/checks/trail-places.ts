@@ -1,11 +1,10 @@
 import { pathOf } from "../document/field.ts";
-import { findRefutedAssumptions } from "../document/judgment/blame.ts";
 import { normalize } from "../document/judgment/compare-names.ts";
 import { isObject, tryParseJson, valueAt } from "../values/json.ts";
-import type { Finding, ProviderExchange } from "../verification/contract.ts";
+import type { ProviderExchange } from "../verification/contract.ts";
 import { jsonOf, type PageReader, show } from "./page-reader.ts";
 import { readRecord } from "./records.ts";
-import type { Subject, Tested } from "./subject.ts";
+import type { Found, Tested } from "./subject.ts";
 import { composeAudit } from "./trail.ts";
 
 /** A value in a record, and the property names on the path to it. */
@@ -265,12 +264,10 @@ export function listGroups<Exchange extends ProviderExchange>(
 
 /** Finds where audit records have what the document has in other places, by the values of the requests that they are about. */
 export function findTrailPlaces<Exchange extends ProviderExchange>(
-	{ documented }: Subject,
 	reader: PageReader,
 	creators: readonly Tested[],
 	exchanges: readonly Exchange[],
-): Finding<Exchange>[] {
-	const { operation } = reader.tested;
+): Found<Exchange>[] {
 	const groups = listGroups(reader, creators, exchanges);
 	const all = groups.flat();
 	const places = [
@@ -295,20 +292,7 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 	const isOther = places.some((place) =>
 		reader.record.required.includes(place.split(".")[0] ?? ""),
 	);
-	const createFinding = (
-		exchange: Exchange,
-		where: string,
-		expected: string,
-		actual: string,
-	): Finding<Exchange> => ({
-		...{ exchange, where, expected, actual },
-		assumptions: findRefutedAssumptions(
-			documented,
-			{ operation: operation.id, status: operation.success },
-			{ where, actual },
-		),
-	});
-	return places.flatMap((place): Finding<Exchange>[] => {
+	return places.flatMap((place): Found<Exchange>[] => {
 		const path = place.split(".");
 		const [shown] = all.filter(({ documented: each }) =>
 			each.some((leaf) => placeOf(leaf) === place),
@@ -318,18 +302,17 @@ export function findTrailPlaces<Exchange extends ProviderExchange>(
 		const [outer = ""] = path;
 		const isMissed = isOther && !reader.record.required.includes(outer);
 		if (!shown || (other === undefined && !isMissed)) return [];
+		const { exchange } = shown;
+		const where = `${reader.place}[*].${place}`;
+		const name = path.at(-1) ?? "";
 		if (other === undefined) {
-			const where = `${reader.place}[*].${place}`;
-			return [
-				createFinding(shown.exchange, where, path.at(-1) ?? "", "missing"),
-			];
+			return [{ exchange, where, expected: name, actual: "missing" }];
 		}
 		const value = valueAt(shown.item, ...other.split("."));
-		const where = `${reader.place}[*].${place}`;
 		const actual = Array.isArray(value) ? `an array in ${other}` : other;
 		const expected = Array.isArray(value)
 			? `a number like ${show(value.length)}`
-			: (path.at(-1) ?? "");
-		return [createFinding(shown.exchange, where, expected, actual)];
+			: name;
+		return [{ exchange, where, expected, actual }];
 	});
 }

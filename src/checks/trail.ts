@@ -96,13 +96,20 @@ export function composeAudit(
 	return addAudit(write, record)[records.name];
 }
 
-/** Whether a search for a text of a new record finds its audit record. */
-export function isSearchable(creator: Tested, trail: Tested): boolean {
+/**
+ * Whether a search for a text of a new record finds its audit record.
+ * @param text defaults to the text of the label
+ */
+export function isSearchable(
+	creator: Tested,
+	trail: Tested,
+	text?: string,
+): boolean {
 	const label = findLabel(creator);
 	if (label === undefined) return false;
 	const word = "understudyword";
 	const body = withValueAt(createNewBody(creator.plan, []), label.path, word);
 	const audit = composeAudit(creator, trail, body);
 	const texts = audit ? trail.collection?.facetsOf(audit).texts : undefined;
-	return texts?.some((each) => each.includes(word)) ?? false;
+	return texts?.some((each) => each.includes(text ?? word)) ?? false;
 }

@@ -98,7 +98,10 @@ interface PreparedService {
 	readonly responseValidators: Readonly<Record<string, Validator>>;
 }
 
-/** Replaces each `anyOf` in the schema by its alternative that requires the property. Shared schemas stay shared. */
+/**
+ * Replaces each `anyOf` in the schema by its alternative that requires the property. The others remain for values that
+ * conform to them. Shared schemas stay shared.
+ */
 function chooseAlternative(schema: Shape, property: string): Shape {
 	const known = new Map<unknown, unknown>();
 	function choose(value: unknown): unknown {
@@ -114,8 +117,11 @@ function chooseAlternative(schema: Shape, property: string): Shape {
 		known.set(value, chosen);
 		return chosen;
 	}
-	const chooseHere = (shape: Shape): Shape =>
-		shape.anyOf?.find(({ required }) => required?.includes(property)) ?? shape;
+	const chooseHere = (shape: Shape): Shape => {
+		const { anyOf: others } = shape;
+		const found = others?.find((each) => each.required?.includes(property));
+		return found && others ? { ...found, others } : shape;
+	};
 	return choose(schema) as Shape;
 }
 

@@ -104,6 +104,8 @@ export interface Shape {
 	/** The empty object if the document allows no value. */
 	readonly not?: unknown;
 	readonly anyOf?: readonly Shape[];
+	/** Other schemas that a value may have. A value that conforms to none of them is compared with this one. */
+	readonly others?: readonly Shape[];
 	readonly const?: unknown;
 	readonly enum?: readonly unknown[];
 	readonly pattern?: string;

@@ -35,9 +35,9 @@ cursor-in-page | next-cursor | listZaps searchAudit | structure: nested object |
 cursor-snake-case | next-cursor | listZaps searchAudit | structure: rename | nextCursor is named next_cursor. | 2 | $.nextCursor | nextCursor > next_cursor
 last-cursor-missing | last-cursor | listZaps searchAudit | structure: missing property | The last page has no nextCursor. | 2 | $.nextCursor | nextCursor > missing
 last-cursor-empty | last-cursor | listZaps searchAudit | structure: value | nextCursor is an empty string on the last page. | 2 | $.nextCursor | null > an empty string
-zaps-oldest-first | | listZaps | behavior: order | Zaps are listed oldest first. | 1 | $.items[*].name | "Understudy A" > "
-audit-oldest-first | | searchAudit | behavior: order | Audit records are listed oldest first. | 2 | $.items[*]. | for a word
-cursor-offset | | listZaps searchAudit | behavior: paging | Cursors count items from the start, so new items shift the next page. | 1 | $.items[*].name | "Understudy B" > "Understudy C
+zaps-oldest-first | | listZaps | behavior: order | Zaps are listed oldest first. | 1 | $.items | [new record 4] > [an older one
+audit-oldest-first | | searchAudit | behavior: order | Audit records are listed oldest first. | 2 | $.items | new record 3, new record 2 > [new record 1
+cursor-offset | | listZaps searchAudit | behavior: paging | Cursors count items from the start, so new items shift the next page. | 1 | $.items | [new record 2 > [new record 3
 cursor-unchecked | | listZaps searchAudit | behavior: paging | An unknown cursor returns the first page. | 2 | status | 400 > 200
 limit-60 | limit | listZaps searchAudit | behavior: limits | The largest limit is 60. | 2 | status | 200 > 4
 limit-clamped | limit | listZaps searchAudit | behavior: limits | A limit above 100 is reduced to 100 instead of rejected. | 2 | status | limit must be at most 100 > 200

@@ -1,9 +1,9 @@
-import { once } from "node:events";
 import {
 	createServer,
 	type IncomingMessage,
 	type ServerResponse,
 } from "node:http";
+import { listen, type StubServer } from "../support/listen.ts";
 import { createSwitches, type Switches } from "./differences.ts";
 import { formatJson } from "./format-json.ts";
 import { createMetrics } from "./metrics.ts";
@@ -17,11 +17,6 @@ export interface ServiceOptions {
 	readonly port?: number;
 	/** Ids of `DIFFERENCES`. Without any, the service conforms to the contract and is as ordinary as possible. */
 	readonly differences?: readonly string[];
-}
-
-export interface Service extends AsyncDisposable {
-	/** Without a trailing slash. */
-	readonly url: string;
 }
 
 const PATHS: Readonly<Record<string, Readonly<Record<string, OperationId>>>> = {
@@ -158,19 +153,11 @@ function send(
 export async function startService({
 	port = 0,
 	differences = [],
-}: ServiceOptions = {}): Promise<Service> {
+}: ServiceOptions = {}): Promise<StubServer> {
 	const switches = createSwitches(differences);
-	const listen = createListener(switches);
+	const respond = createListener(switches);
 	const server = createServer(async (request, response) =>
-		send(response, await listen(request), switches),
+		send(response, await respond(request), switches),
 	);
-	await once(server.listen(port, "127.0.0.1"), "listening");
-	return {
-		url: `http://127.0.0.1:${Object(server.address()).port}`,
-		async [Symbol.asyncDispose]() {
-			server.close();
-			server.closeAllConnections();
-			await once(server, "close");
-		},
-	};
+	return await listen(server, port);
 }

@@ -1,34 +1,10 @@
-import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import {
-	type AddressInfo,
-	createServer as createRawServer,
-	type Server,
-	type Socket,
-} from "node:net";
+import { createServer as createRawServer, type Socket } from "node:net";
 import { certificate } from "./certificate.ts";
+import { listen, type StubServer } from "./listen.ts";
 
-export interface StubServer extends AsyncDisposable {
-	readonly url: string;
-}
-
-async function listen(server: Server): Promise<StubServer> {
-	const sockets = new Set<Socket>();
-	server.on("connection", (socket: Socket) => {
-		sockets.add(socket);
-		socket.on("error", () => {}).on("close", () => sockets.delete(socket));
-	});
-	await once(server.listen(0, "127.0.0.1"), "listening");
-	const { port } = server.address() as AddressInfo;
-	return {
-		url: `http://127.0.0.1:${port}`,
-		async [Symbol.asyncDispose]() {
-			for (const socket of sockets) socket.destroy();
-			await new Promise((resolve) => server.close(resolve));
-		},
-	};
-}
+export type { StubServer };
 
 /** Starts a server with the given listener. It closes all connections when disposed. */
 export const startStub = (listener: RequestListener): Promise<StubServer> =>

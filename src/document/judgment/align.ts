@@ -286,6 +286,11 @@ function alignValue(
 ): unknown {
 	const { where, example, deviations, additional, effort } = comparison;
 	effort.left -= 1;
+	const inner = { ...comparison, visit: undefined };
+	const other = schema.others?.find(
+		(each) => align(each, value, inner).deviations.length === 0,
+	);
+	if (other) return alignValue(other, value, comparison);
 	if (schema.anyOf) {
 		const best = chooseAlternative(schema.anyOf, value, comparison);
 		if (!best) return value;

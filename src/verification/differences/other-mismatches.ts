@@ -1,5 +1,5 @@
 import type { Deviation } from "../../document/judgment/align.ts";
-import { isObject, tryParseJson } from "../../values/json.ts";
+import { tryParseJson } from "../../values/json.ts";
 import { plural } from "../../values/plural.ts";
 import type { Mismatch } from "../contract.ts";
 import { findRefuted } from "../judge.ts";
@@ -136,27 +136,6 @@ function describeKinds({ message, actual }: Mismatch) {
 	return { expected, actual: isJson ? `${is} of JSON` : is, seen: actual };
 }
 
-const MAX_LABELS = 4;
-
-/** Returns the first value of an object, which distinguishes records. */
-const labelOf = (item: unknown): unknown =>
-	typeof item === "object" && item !== null
-		? labelOf(Object.values(item)[0])
-		: item;
-
-/** Describes the number of records, and one value of each: the value at the place of the first expected value. */
-function describeItems(items: readonly unknown[], [like]: unknown[]): string {
-	const [name] = isObject(like) ? Object.keys(like) : [];
-	const labels = items
-		.map((item) => labelOf(name === undefined ? undefined : Object(item)[name]))
-		.filter((label) => label !== undefined)
-		.map((label) => JSON.stringify(label));
-	const shown = labels.slice(0, MAX_LABELS).join(", ");
-	const more = labels.length > MAX_LABELS ? ", …" : "";
-	const count = plural(items.length, "record");
-	return shown === "" ? count : `${count} (${shown}${more})`;
-}
-
 /** Returns the mismatch of the number of items. Values differ because other records were returned. */
 function findCountMismatch(
 	mismatches: readonly Mismatch[],
@@ -166,8 +145,8 @@ function findCountMismatch(
 		if (!expected || actual.length === 0) continue;
 		return {
 			...mismatch,
-			expected: describeItems(expected, expected),
-			actual: describeItems(actual, expected),
+			expected: plural(expected.length, "record"),
+			actual: plural(actual.length, "record"),
 		};
 	}
 	return undefined;
@@ -217,7 +196,9 @@ export const listOtherMismatches = (
 			const { expected, actual } = hideWords(mismatch);
 			const where = generalize(mismatch.where);
 			const isOfOne = isProbe && !mismatch.isSelection;
-			const kind = isOfOne ? [expected] : [actual === "[]", expected === "[]"];
+			// Other records, no records, and another number of records are different.
+			const kinds = [expected, actual].map((each) => /^\[?\]?/.exec(each)?.[0]);
+			const kind = isOfOne ? [expected] : kinds;
 			const values = mismatch === counted ? [expected, actual] : kind;
 			return {
 				...{ key: JSON.stringify([operation, where, ...values]), operation },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { tryParseJson } from "../../values/json.ts";
+import { createMismatch } from "../../document/judgment/blame.ts";
+import { isObject, tryParseJson } from "../../values/json.ts";
 import type { Mismatch } from "../contract.ts";
 import { NoResponseError, VerificationError } from "../errors.ts";
 import { type CheckResult, isSelected, judge } from "../judge.ts";
@@ -26,6 +27,20 @@ function parseNames(value: unknown): string[] {
 	return Array.isArray(names) ? names.map(String) : [];
 }
 
+/** Compares an expected item with one of an array that does not contain it. */
+function compareItem(
+	where: string,
+	expected: unknown,
+	actual: unknown,
+): Mismatch[] {
+	if (isObject(expected))
+		return Object.entries(expected).flatMap(([name, each]) =>
+			compareItem(`${where}.${name}`, each, Object(actual)[name]),
+		);
+	const found = JSON.stringify(actual) ?? "missing";
+	return [createMismatch(where, JSON.stringify(expected), found)];
+}
+
 function readMismatch(reported: JsonObject): Mismatch[] {
 	const type = textAt(reported, "type");
 	const message = textAt(reported, "mismatch", type);
@@ -41,6 +56,11 @@ function readMismatch(reported: JsonObject): Mismatch[] {
 				actual: "missing",
 				message: `${path}.${name} is missing`,
 			}));
+	}
+	if (message.startsWith("Variant at index 0 ")) {
+		const wanted = tryParseJson(toText(reported.expected));
+		const [item] = [tryParseJson(toText(reported.actual))].flat();
+		return compareItem(`${path}[0]`, wanted, tryParseJson(toText(item)));
 	}
 	const places: Readonly<Record<string, string>> = {
 		StatusMismatch: "status",

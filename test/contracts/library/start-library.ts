@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { transform } from "esbuild";
+import { listen, type StubServer } from "../../support/listen.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 
 /** A defect of the ordinary implementation: a name, and a text of its source with what replaces it. */
@@ -25,17 +24,12 @@ export const MUTANTS: readonly Mutant[] = (await read("mutants.txt"))
 		return [name, from, to];
 	});
 
-/** A running implementation of the library. */
-interface Library extends AsyncDisposable {
-	readonly url: string;
-}
-
 /**
  * Starts the ordinary implementation of the library.
  * @param mutant a defect that it has
  * @throws Error if its source does not have the text of the mutant
  */
-export async function startLibrary(mutant?: Mutant): Promise<Library> {
+export async function startLibrary(mutant?: Mutant): Promise<StubServer> {
 	const [name, from = "", to = ""] = mutant ?? [];
 	if (!SOURCE.includes(from)) throw new Error(`Nothing to change: ${name}.`);
 	const source = from ? SOURCE.replaceAll(from, () => to) : SOURCE;
@@ -45,15 +39,5 @@ export async function startLibrary(mutant?: Mutant): Promise<Library> {
 	const { createLibrary }: { createLibrary(): Server } = await import(
 		/* @vite-ignore */ file
 	);
-	const server = createLibrary().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const { port } = server.address() as AddressInfo;
-	return {
-		url: `http://127.0.0.1:${port}`,
-		async [Symbol.asyncDispose]() {
-			server.closeAllConnections();
-			server.close();
-			await once(server, "close");
-		},
-	};
+	return await listen(createLibrary());
 }

@@ -146,6 +146,7 @@ describe("a service that differs fails, and the report says where", () => {
 			return isList ? { ...page, data: data.toReversed() } : undefined;
 		});
 		expect(found).toEqual([
+			"listZaps: a record of createZap comes first",
 			"listZaps: the first page, newest first",
 			"listZaps: the page after the first",
 			"listZaps: the page after the second",

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { Agent, createServer, get, type IncomingMessage } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { createServiceEngine } from "../../../src/service/shipped-service.ts";
+import { listen } from "../../support/listen.ts";
 import { run } from "../../support/run.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
@@ -82,11 +83,9 @@ test("serves below a base path only, redacts values in the log and in the journa
 });
 
 test("completes pending requests when it is ended, and exits with 0", async () => {
-	const service = createServer().listen(0, "127.0.0.1");
-	await once(service, "listening");
-	const { port } = service.address() as AddressInfo;
-	const forward = ["--forward", `http://127.0.0.1:${port}`];
-	await using cli = await startCli(forward);
+	const service = createServer();
+	await using stub = await listen(service);
+	await using cli = await startCli(["--forward", stub.url]);
 	const forwarded = once(service, "request");
 	const pending = fetch(`${cli.url}/v1/health`);
 	const [, response] = await forwarded;
@@ -99,7 +98,6 @@ test("completes pending requests when it is ended, and exits with 0", async () =
 	expect((await pending).status).toBe(200);
 	expect(await ended).toBe(0);
 	await expect(fetch(cli.url)).rejects.toThrow();
-	service.close();
 });
 
 test("drops log lines that its reader does not read, says how many, and still ends", async () => {
@@ -254,9 +252,8 @@ test("rejects an unknown option with exit code 2", async () => {
 });
 
 test("reports a port that is in use, and what to do", async () => {
-	await using server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const { port } = server.address() as AddressInfo;
+	await using server = await listen(createServer());
+	const { port } = new URL(server.url);
 	expect(await runInProcess("--port", `${port}`)).toEqual({
 		code: 2,
 		stdout: "",

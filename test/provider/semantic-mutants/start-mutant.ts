@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { startLibrary } from "../../contracts/library/start-library.ts";
+import type { StubServer } from "../../support/listen.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
-import type { Service } from "../server.ts";
 
 /** A service that conforms in each single response, and breaks a rule over several. */
 export interface SemanticMutant {
@@ -32,9 +32,11 @@ export const SEMANTIC_MUTANTS: readonly SemanticMutant[] = ROWS.trim()
 		};
 	});
 
-/** Starts the ordinary zaps service with another text in its sources. */
-async function startChangedZaps(mutant: SemanticMutant): Promise<Service> {
-	let count = 0;
+/** Starts the ordinary zaps service with other texts in its sources. Each is changed once, in this order. */
+export async function startChangedZaps(
+	changes: readonly (readonly [from: string, to: string])[],
+): Promise<StubServer> {
+	const changed = new Set<string>();
 	const { outputFiles } = await build({
 		entryPoints: [join(import.meta.dirname, "../server.ts")],
 		// With the packages, so that it runs in any folder.
@@ -44,16 +46,19 @@ async function startChangedZaps(mutant: SemanticMutant): Promise<Service> {
 				name: "change",
 				setup: ({ onLoad }) =>
 					onLoad({ filter: /provider\/[^/]+\.ts$/ }, async ({ path }) => {
-						const source = await readFile(path, "utf8");
-						count += source.split(mutant.from).length - 1;
-						const contents = source.replace(mutant.from, () => mutant.to);
+						let contents = await readFile(path, "utf8");
+						for (const [from, to] of changes) {
+							if (!contents.includes(from)) continue;
+							contents = contents.replace(from, () => to);
+							changed.add(from);
+						}
 						return { contents, loader: "ts" };
 					}),
 			},
 		],
 	});
-	if (count !== 1)
-		throw new Error(`${count} texts instead of one to change: ${mutant.name}.`);
+	const missing = changes.find(([from]) => !changed.has(from));
+	if (missing) throw new Error(`No source has the text ${missing[0]}.`);
 	const folder = await scratchFolder();
 	const [{ text = "" } = {}] = outputFiles;
 	const file = await folder.file("server.cjs", text);
@@ -71,9 +76,7 @@ async function startChangedZaps(mutant: SemanticMutant): Promise<Service> {
  * Starts the service of a mutant.
  * @throws Error if the source does not have the text of the mutant
  */
-export const startMutant = (
-	mutant: SemanticMutant,
-): Promise<Pick<Service, "url" | typeof Symbol.asyncDispose>> =>
+export const startMutant = (mutant: SemanticMutant): Promise<StubServer> =>
 	mutant.service === "zaps"
-		? startChangedZaps(mutant)
+		? startChangedZaps([[mutant.from, mutant.to]])
 		: startLibrary([mutant.name, mutant.from, mutant.to]);

@@ -20,8 +20,9 @@ const respond = (
 	};
 };
 
+let count = 0;
 const row = (values: object = {}) => ({
-	...{ id: "1", at: "2026-03-01T00:00:00Z", event: "jar.added" },
+	...{ id: `${++count}`, at: "2026-03-01T00:00:00Z", event: "jar.added" },
 	...{ kind: "jar", what: "jar-00000001", ...values },
 });
 const search = (sent: object, ...rows: object[]) =>
@@ -39,7 +40,7 @@ const ignores = (...names: string[]) =>
 	);
 
 const WORD = "understudyabcdefgh";
-const another = row({ id: "2", event: "jar.opened", what: "jar-00000002" });
+const another = row({ event: "jar.opened", what: "jar-00000002" });
 
 test.each<[string, ReturnType<typeof respond>[], string[]]>([
 	[
