@@ -79,6 +79,8 @@ export function createMemory() {
 	const created = new Map<string, Values[]>();
 	/** By path and name, the values that may identify records. */
 	const own = new Map<string, Set<unknown>>();
+	/** The paths and names of the first such value of each record, which identifies the record itself. */
+	const first = new Set<string>();
 	const spent = new Set<unknown>();
 	const words = new Set<string>();
 	const choices = new Set<string>();
@@ -88,9 +90,10 @@ export function createMemory() {
 			const name = leaf.split(".").at(-1) ?? "";
 			if (mayBeId(value) && !known.has(name)) {
 				const key = `${path} ${name}`;
+				if (known.size === 0) first.add(key);
 				own.set(key, (own.get(key) ?? new Set()).add(value));
 			}
-			known.add(name);
+			if (mayBeId(value)) known.add(name);
 		}
 	};
 	const collect = (value: unknown, name = ""): void => {
@@ -163,11 +166,15 @@ export function createMemory() {
 		return stems.flatMap((each) => [join([each]), join([each, resource])]);
 	};
 	/** Lists the ids of a collection that has this one. */
-	const listLike = (id: unknown): readonly unknown[] =>
-		[...own.values()]
-			.filter((each) => each.has(id) && each.size >= MIN_RECORDS)
-			.sort((a, b) => b.size - a.size)
-			.flatMap((each) => [...each]);
+	const listLike = (id: unknown): readonly unknown[] => {
+		const all = [...own].filter(
+			([, each]) => each.has(id) && each.size >= MIN_RECORDS,
+		);
+		const identifying = all.filter(([key]) => first.has(key));
+		return (identifying.length > 0 ? identifying : all)
+			.sort(([, a], [, b]) => b.size - a.size)
+			.flatMap(([, each]) => [...each]);
+	};
 	return {
 		note(response: ProviderResponse, path = ""): void {
 			if (response.status >= 300) return;

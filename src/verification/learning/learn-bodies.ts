@@ -27,7 +27,9 @@ export interface Asking
 }
 
 /** The maximum number of requests for one operation. */
-const MAX_REQUESTS = 200;
+const MAX_REQUESTS = 260;
+/** The maximum number of requests before the repairs of other operations are given up. */
+const MAX_INHERITED = 100;
 /** The maximum number of operations that are tried without success. */
 const MAX_VAIN = 8;
 const MAX_ARRANGED = 4;
@@ -162,6 +164,7 @@ async function learnOperation(
 	const { query } = contract.createValidRequest(id, []);
 	const { call } = createExchanges(contract, send);
 	let sent = 0;
+	let limit = MAX_INHERITED;
 	let exchange: LearntBody["exchange"] | undefined;
 	const example: unknown = asking.examples?.[id]?.body;
 	memory.noteExample(example);
@@ -179,7 +182,7 @@ async function learnOperation(
 		],
 		knowledge: memory,
 		async send(body: unknown) {
-			if (sent >= MAX_REQUESTS || signal.aborted) return undefined;
+			if (sent >= limit || signal.aborted) return undefined;
 			sent += 1;
 			const request = buildRequest(operation, {
 				...(query !== undefined && { query }),
@@ -199,7 +202,9 @@ async function learnOperation(
 	let repairs: readonly Repair[] = inheritRepairs(contract, operation, bodies);
 	let isAccepted = true;
 	for (const [index, createBody] of listBodies(asking, operation).entries()) {
+		if (index > 0 || repairs.length === 0) limit = MAX_REQUESTS;
 		let found = await learnBody({ ...lesson, createBody, repairs });
+		limit = MAX_REQUESTS;
 		if (index === 0 && !found?.isAccepted && repairs.length > 0) {
 			repairs = [];
 			found = await learnBody({ ...lesson, createBody, repairs });

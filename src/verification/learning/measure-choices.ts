@@ -41,7 +41,7 @@ export const listOffered = (
 
 /** Finds which words a property takes if it takes only some, and which of them need more. */
 export async function measureChoices(
-	{ at, build, create, own, rules, tryRequest, tryValue }: Trier,
+	{ at, build, create, own, record, rules, tryRequest, tryValue }: Trier,
 	name: string,
 	{ describedAs, fresh }: Required<Pick<Measurement, "describedAs" | "fresh">>,
 ): Promise<void> {
@@ -64,24 +64,30 @@ export async function measureChoices(
 	const rejected = await tryValue(name, word);
 	if (!rejected || rejected.isTaken || !isFormRejected(rejected.response))
 		return;
-	const choices = new Set([
-		...(typeof own[name] === "string" ? [own[name]] : []),
+	const like = own[name] ?? record[name];
+	const told = [
 		...describedAs(name),
 		...listOffered(name, word, rejected.response),
-	]);
+	];
 	const taken: string[] = [];
 	const others: string[] = [];
-	for (const choice of [...choices].slice(0, MAX_CHOICES)) {
-		const tried = await tryWord(choice);
-		if (!tried) break;
-		if (tried.isTaken) taken.push(JSON.stringify(choice));
-		else if (isFormRejected(tried.response)) {
-			const ofWord = readRejection(name, [word, choice], rejected);
-			const [why = "", ...more] = readRejection(name, [word, choice], tried);
-			if (![why, ...more].some((text) => ofWord.includes(text)) && why !== "")
-				others.push(`${JSON.stringify(choice)} (${why})`);
+	const tryAll = async (choices: readonly unknown[]): Promise<void> => {
+		for (const choice of new Set(choices.slice(0, MAX_CHOICES))) {
+			if (typeof choice !== "string") continue;
+			const tried = await tryWord(choice);
+			if (!tried) return;
+			if (tried.isTaken) taken.push(JSON.stringify(choice));
+			else if (isFormRejected(tried.response)) {
+				const ofWord = readRejection(name, [word, choice], rejected);
+				const [why = "", ...more] = readRejection(name, [word, choice], tried);
+				if (![why, ...more].some((text) => ofWord.includes(text)) && why !== "")
+					others.push(`${JSON.stringify(choice)} (${why})`);
+			}
 		}
-	}
+	};
+	await tryAll([like, ...told]);
+	// Without a list, the names of other properties may be words, such as that of what a kind of record needs.
+	if (told.length === 0 && taken.length > 0) await tryAll(Object.keys(record));
 	if (taken.length === 0 || taken.length + others.length < 2) return;
 	const more =
 		others.length > 0 ? `; not without more: ${others.join(", ")}` : "";

@@ -132,39 +132,37 @@ async function stabilize(
 			: [],
 	);
 	const isRecord = ({ value }: { value: unknown }) => isId(lesson, value);
-	/** Returns the repairs with other records. */
-	const renew = (makeId: (value: unknown) => () => unknown) =>
+	/** Returns the repairs with records that no request has named. */
+	const renew = () =>
 		sets
 			.filter(isRecord)
-			.reduce<readonly Repair[]>(
-				(some, { each, index, value }) =>
-					some.with(index, { ...each, make: makeId(value) }),
-				repairs,
-			);
-	const findFresh = (value: unknown): unknown =>
-		knowledge?.fresh(value) ?? value;
-	for (const { each, index } of sets.filter((set) => !isRecord(set))) {
+			.reduce<readonly Repair[]>((some, { each, index, value }) => {
+				const id = knowledge?.fresh(value) ?? value;
+				return some.with(index, { ...each, make: () => id });
+			}, repairs);
+	for (const { each, index, value } of sets.filter((set) => !isRecord(set))) {
 		const word = uniqueWord();
 		const change = (some: readonly Repair[], to: string): readonly Repair[] =>
 			some.with(index, { ...each, make: () => to });
 		const rejected = await send(
 			applyRepairs(createBody(), change(repairs, word)),
 		);
-		const words = rejected ? listOffered(each.name, word, rejected) : [];
+		const offered = rejected ? listOffered(each.name, word, rejected) : [];
+		const words = offered.filter((other) => other !== value);
+		// A record that no command has changed. A rejected command leaves it as it is.
+		let first: readonly Repair[] | undefined;
 		// A new record is in the state that the word requires, or the first word puts it there.
 		for (const isPrepared of [false, true])
 			for (const to of words) {
-				const first = renew((value) => {
-					const id = findFresh(value);
-					return () => id;
-				});
+				first ??= renew();
 				if (isPrepared && !(await isEnough(first))) continue;
 				const changed = change(first, to);
-				if ((await isEnough(changed)) && (await isEnough(changed)))
-					return changed;
+				const isTaken = await isEnough(changed);
+				if (isTaken && (await isEnough(changed))) return changed;
+				if (isPrepared || isTaken) first = undefined;
 			}
 	}
-	const renewed = renew((value) => () => findFresh(value));
+	const renewed = renew();
 	return (await isEnough(renewed)) ? renewed : repairs;
 }
 

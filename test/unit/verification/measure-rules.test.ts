@@ -173,6 +173,18 @@ test("the words of a choice are told, and those which need another property", as
 	);
 });
 
+test("a word that needs the property of its name is found without a list", async () => {
+	const { rules } = await measure(({ name, kind = "walk", lane = null }) => {
+		if (!["walk", "lane", "sea"].includes(String(kind))) return "Wrong kind.";
+		return kind === "lane" && lane === null
+			? "The lane is missing."
+			: { name, kind, lane };
+	});
+	expect(rules).toContainEqual(
+		'kind: any text > only "walk"; not without more: "lane" (The … is missing.)',
+	);
+});
+
 test("a property that is only taken as null is not told to be null always", async () => {
 	const { rules } = await measure(({ name, lane = null }) =>
 		lane === null ? { name, lane } : "lane depends on speed",
