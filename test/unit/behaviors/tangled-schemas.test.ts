@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { untangle } from "../../../src/document/untangle.ts";
+import { openDocument } from "./open-document.ts";
+import { list, object, TEXT, takes } from "./open-paths.ts";
+import { respond, withOperation, write } from "./write-document.ts";
+
+const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Opens a mock of a document whose `/media` has the first of these schemas. */
+async function openMedia(schemas: Readonly<Record<string, object>>) {
+	const [name = ""] = Object.keys(schemas);
+	const paths = {
+		"/media": {
+			get: list(to(name)),
+			post: { ...takes(to(name)), ...respond(to(name)) },
+		},
+	};
+	const document = { ...withOperation({}), paths, components: { schemas } };
+	return openDocument(await write({ "api.json": document }));
+}
+
+const book = { allOf: [to("Medium"), object({ pages: { type: "integer" } })] };
+const film = {
+	allOf: [to("Medium"), object({ minutes: { type: "integer" } })],
+};
+const medium = {
+	...object({ kind: TEXT, title: TEXT }),
+	oneOf: [to("Book"), to("Film")],
+	discriminator: { propertyName: "kind" },
+};
+
+describe("kinds with their base in allOf, while the base lists its kinds", () => {
+	test.each(["Medium", "Book"])("are served as %s", async (first) => {
+		const all = { Medium: medium, Book: book, Film: film };
+		await using mock = await openMedia(
+			Object.fromEntries(
+				Object.entries(all).sort(([name]) => (name === first ? -1 : 1)),
+			),
+		);
+		const { status, body } = await mock.send("GET", "/media");
+		expect(status).toBe(200);
+		expect(body[0]).toMatchObject({
+			kind: expect.any(String),
+			title: expect.any(String),
+		});
+		const sent = { kind: "Book", title: "Dune", pages: 412 };
+		expect(await mock.send("POST", "/media", sent)).toMatchObject({
+			status: 200,
+		});
+		const { title: _, ...untitled } = sent;
+		expect(await mock.send("POST", "/media", untitled)).toMatchObject({
+			status: 400,
+		});
+		const { pages: __, ...wrong } = { ...sent, pages: "many" };
+		expect(await mock.send("POST", "/media", wrong)).toMatchObject({
+			status: 400,
+		});
+	});
+});
+
+test.each<[string, object, unknown, unknown]>([
+	[
+		"allOf",
+		{ allOf: [to("Medium"), object({ title: TEXT })] },
+		{ title: "Dune" },
+		{},
+	],
+	["anyOf", { anyOf: [to("Medium"), TEXT] }, "Dune", 5],
+	["oneOf", { oneOf: [{ oneOf: [to("Medium")] }, TEXT] }, "Dune", 5],
+])(
+	"a schema that is a part of itself by %s says what its other parts say",
+	async (_, schema, valid, invalid) => {
+		await using mock = await openMedia({ Medium: schema });
+		expect(await mock.send("POST", "/media", valid)).toMatchObject({
+			status: 200,
+		});
+		expect(await mock.send("POST", "/media", invalid)).toMatchObject({
+			status: 400,
+		});
+		expect(await mock.send("GET", "/media")).toMatchObject({ status: 200 });
+	},
+);
+
+test("a document without such schemas stays as it is", () => {
+	const schemas = {
+		Part: object({ parts: { type: "array", items: to("Part") } }),
+	};
+	const document = {
+		components: { schemas: { ...schemas, Whole: { allOf: [to("Part")] } } },
+	};
+	expect(untangle(document)).toBe(document);
+});
