@@ -157,6 +157,14 @@ export interface LoadForwarder {
 	readonly read?: ReadForward;
 }
 
+/** What is left of the forwarders of all documents that a mock has followed. Does not keep the documents. */
+interface Links {
+	/** Their names in `Via` headers. */
+	readonly vias: Set<string>;
+	/** Each ends the connections of one. */
+	readonly closers: Set<Forwarder["close"]>;
+}
+
 /** The forwarding that all sessions of one mock share. */
 export interface Forwarding {
 	/** The settings of new sessions. */
@@ -170,6 +178,8 @@ export interface Forwarding {
 	setOwnUrl(url: string): void;
 	/** Undefined if this mock cannot forward. */
 	readonly load: LoadForwarder | undefined;
+	/** What is left of the forwarders of this mock. */
+	readonly links: Links;
 	/** Whether this mock has already forwarded the request. */
 	isLoop(request: MockRequest): boolean;
 	/** Ends all connections to services. The next forwarded request opens new ones. */
@@ -196,9 +206,12 @@ export function createForwarding(
 	operations: readonly string[],
 	previous?: Forwarding,
 ): Forwarding {
-	let loaded: Forwarder | undefined;
 	let loading: Promise<Forwarder> | undefined;
 	let ownUrl = previous?.ownUrl;
+	const links: Links = previous?.links ?? {
+		vias: new Set(),
+		closers: new Set(),
+	};
 
 	function readInitial(): ActiveForward | undefined {
 		if (settings === undefined) return undefined;
@@ -216,7 +229,9 @@ export function createForwarding(
 
 	async function start(load: LoadForwarder): Promise<Forwarder> {
 		try {
-			loaded = await load(access);
+			const loaded = await load(access);
+			links.vias.add(loaded.via);
+			links.closers.add(loaded.close);
 			return loaded;
 		} catch (error) {
 			loading = undefined;
@@ -234,15 +249,15 @@ export function createForwarding(
 			readInitial();
 		},
 		load: loadForwarder && (() => (loading ??= start(loadForwarder))),
-		isLoop: (request) =>
-			(loaded !== undefined &&
-				request.header("via")?.includes(loaded.via) === true) ||
-			previous?.isLoop(request) === true,
+		links,
+		isLoop(request) {
+			const via = request.header("via");
+			return via !== null && [...links.vias].some((each) => via.includes(each));
+		},
 		async close() {
-			const forwarder = await loading?.catch(() => undefined);
+			await loading?.catch(() => undefined);
 			loading = undefined;
-			await forwarder?.close();
-			await previous?.close();
+			await Promise.all(Array.from(links.closers, (close) => close()));
 		},
 	};
 }

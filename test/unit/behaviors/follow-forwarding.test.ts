@@ -1,4 +1,13 @@
+import { setTimeout } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import {
+	createForwarding,
+	type Forwarding,
+	type LoadForwarder,
+} from "../../../src/engine/forwarding/forwarder.ts";
+import { fromFetchRequest } from "../../../src/engine/request/request.ts";
 import type { Edit } from "../../support/library.ts";
 import { startEmpty, startStub } from "../../support/stub-server.ts";
 import { inSession, openLibrary } from "./open-library.ts";
@@ -94,3 +103,37 @@ test.each([
 		expect(await list()).toEqual(before);
 	},
 );
+
+test("forwarding keeps no document that the mock has followed before, but knows its own requests", async () => {
+	setFlagsFromString("--expose-gc");
+	const gc: () => void = runInNewContext("gc");
+	const closed: string[] = [];
+	const create = (via: string, previous?: Forwarding) => {
+		const document = { via };
+		const load: LoadForwarder = async () => ({
+			...{ via: document.via, read: () => ({ invalid: [] }) },
+			respond: () => Promise.reject(new Error(document.via)),
+			close: closeOf(via),
+		});
+		const forwarding = createForwarding({ loadForwarder: load }, [], previous);
+		return { forwarding, document: new WeakRef(document) };
+	};
+	const closeOf = (via: string) => async () => void closed.push(via);
+	async function followTwice() {
+		const first = create("understudy-1");
+		await first.forwarding.load?.();
+		const second = create("understudy-2", first.forwarding);
+		return [create("understudy-3", second.forwarding), first] as const;
+	}
+	const [{ forwarding }, { document }] = await followTwice();
+	// The references of an `await` before are gone.
+	await setTimeout(1);
+	gc();
+	expect(document.deref()).toBeUndefined();
+	const request = new Request("http://a.test", {
+		headers: { via: "1.1 understudy-1" },
+	});
+	expect(forwarding.isLoop(fromFetchRequest(request))).toBe(true);
+	await forwarding.close();
+	expect(closed).toEqual(["understudy-1"]);
+});
