@@ -6,7 +6,7 @@ import type { CredentialContext, SharedMock } from "../engine/shared-mock.ts";
 import { DEFAULT_BYTES } from "../journal/journal.ts";
 import { isStoreUnavailable } from "../store/backing.ts";
 import { createStoreOf } from "../store/create-store.ts";
-import { createStoreConnection } from "../store/redis/connection.ts";
+import { StoreConnection } from "../store/redis/connection.ts";
 import type { ConnectionOptions } from "../store/redis/join-store.ts";
 import { createRedisStates } from "../store/redis/redis-states.ts";
 import { createSharedJournal } from "./shared-journal.ts";
@@ -24,7 +24,7 @@ export async function openSharedMock(
 	options: SharedMockOptions,
 ): Promise<SharedMock> {
 	const { onError } = options;
-	const connection = createStoreConnection(options);
+	const connection = new StoreConnection(options);
 	const { initial, number } = await connection.join().catch((error) => {
 		connection.close();
 		throw error;
@@ -105,7 +105,7 @@ export async function openSharedMock(
 		endAfter(response, written) {
 			const { body } = response;
 			if (!(body instanceof ReadableStream)) return response;
-			const recorded = written.then(connection.settle).catch(onError);
+			const recorded = written.then(() => connection.settle()).catch(onError);
 			const reader = body.getReader();
 			return {
 				...response,

@@ -20,20 +20,6 @@ export interface Known {
 
 const SHA: string = createHash("sha1").update(SCRIPT).digest("hex");
 
-/** Creates a client, which is not connected yet. */
-export function createClient(
-	redis: Redis,
-	url: string,
-	timeoutMs: number,
-): Client {
-	const socket = {
-		connectTimeout: timeoutMs,
-		reconnectStrategy: false,
-	} as const;
-	// Without a queue: it would send a write long after its request got 503.
-	return redis.createClient({ url, socket, disableOfflineQueue: true });
-}
-
 /** @throws StoreUnavailableError if the package is not installed */
 export async function importRedis(): Promise<Redis> {
 	try {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe } from "vitest";
 import { createStoreOf } from "../../../src/store/create-store.ts";
-import { createStoreConnection } from "../../../src/store/redis/connection.ts";
+import { StoreConnection } from "../../../src/store/redis/connection.ts";
 import { createRedisStates } from "../../../src/store/redis/redis-states.ts";
 import type { StoreOptions } from "../../../src/store/store.ts";
 import { HAS_REDIS, startRedis } from "../../support/start-redis.ts";
@@ -19,7 +19,7 @@ describe.skipIf(!HAS_REDIS)("in Redis", () => {
 
 	const open = (prefix: string, given: StoreOptions) => {
 		const { url } = redis;
-		const connection = createStoreConnection({
+		const connection = new StoreConnection({
 			url,
 			prefix,
 			document: "notes",
