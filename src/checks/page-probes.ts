@@ -168,23 +168,21 @@ export function createListProbes(
 	const showsTotal =
 		reader.plan.body &&
 		fieldsOf(reader.plan.body).some(({ role }) => role === "total");
-	return [
+	const probes = [
 		...create(subject, reader, creator),
 		...createDefaultProbe(reader, creator, ids),
-		...(showsTotal
-			? [
-					createPageProbe(
-						reader,
-						`the total counts a record of ${creator.operation.id}`,
-						ids,
-						async (session) => {
-							const { roles } = await session.read({});
-							await session.create(creator);
-							const page = await session.read({});
-							session.requireTotal(page, Number(roles.total) + 1);
-						},
-					),
-				]
-			: []),
 	];
+	if (!showsTotal) return probes;
+	const counts = createPageProbe(
+		reader,
+		`the total counts a record of ${creator.operation.id}`,
+		ids,
+		async (session) => {
+			const { roles } = await session.read({});
+			await session.create(creator);
+			const page = await session.read({});
+			session.requireRole(page, "total", Number(roles.total) + 1);
+		},
+	);
+	return [...probes, counts];
 }

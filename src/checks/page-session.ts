@@ -2,13 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { readFirstPage } from "../behaviors/operation-plan.ts";
 import { createMismatch } from "../document/judgment/blame.ts";
 import { plural } from "../values/plural.ts";
-import type {
-	Call,
-	Mismatch,
-	OutgoingRequest,
-	Probe,
-	Send,
-} from "../verification/contract.ts";
+import type { Call, Mismatch, Probe, Send } from "../verification/contract.ts";
+import { VerificationError } from "../verification/errors.ts";
 import {
 	findContinuation,
 	type PageReader,
@@ -37,12 +32,14 @@ const MAX_SHOWN = 5;
 /** Creates records, and reads pages of them. */
 export class PageSession {
 	readonly #reader: PageReader;
-	readonly #send: Send;
+	readonly send: Send;
 	readonly #compare: Parameters<Probe["run"]>[2];
 	readonly #idRole: string;
 	readonly call: Call;
 	/** The ids of the new records, in the order of creation. */
 	readonly created: unknown[] = [];
+	/** The ids of further new records that no expectation names. */
+	readonly others: unknown[] = [];
 
 	/** @param idRole the role of the records' ids in a page */
 	constructor(
@@ -52,7 +49,7 @@ export class PageSession {
 	) {
 		this.#reader = reader;
 		this.#idRole = idRole;
-		this.#send = send;
+		this.send = send;
 		this.#compare = compare;
 		this.call = call;
 	}
@@ -69,9 +66,11 @@ export class PageSession {
 		return id;
 	}
 
-	/** Sends a request whose response is not a page. */
-	send(request: OutgoingRequest): ReturnType<Send> {
-		return this.#send(request);
+	/** Returns the ids of the first page. */
+	async readIds(): Promise<readonly string[]> {
+		const response = await this.call.send(this.#reader.request({}));
+		const { items = [] } = this.#reader.read(response) ?? {};
+		return items.map(({ [this.#idRole]: id }) => String(id));
 	}
 
 	/** Ends the probe if there are mismatches. */
@@ -83,11 +82,13 @@ export class PageSession {
 	async read(values: Values): Promise<ReadPage> {
 		const { place, tested } = this.#reader;
 		const request = this.#reader.request(values);
-		const response = await this.#send(request);
+		const response = await this.send(request);
 		const page = this.#reader.read(response);
 		if (response.status === tested.operation.success && page) {
-			this.#requireConditions(page, values);
-			this.#requireAsked(page, values);
+			const compared = COMPARED.map((role) => [role, values[role]]);
+			this.requireParts(page, Object.fromEntries(compared));
+			for (const role of ["limit", "offset", "page"])
+				this.requireRole(page, role, values[role]);
 			return page;
 		}
 		const mismatches = this.#compare(request, response);
@@ -98,27 +99,16 @@ export class PageSession {
 		);
 	}
 
-	/**
-	 * Requires that each record of a page meets the conditions of the request. Skips values that the record does not
-	 * show.
-	 */
-	#requireConditions({ items }: ReadPage, values: Values): void {
-		for (const role of COMPARED)
-			for (const [index, { [role]: actual }] of items.entries())
-				if (role in values && actual !== undefined)
-					this.#requireValue(role, index, values[role], actual);
-	}
-
-	#requireValue(
-		role: string,
-		index: number,
-		expected: unknown,
-		actual: unknown,
-	): void {
-		if (sameId(expected, actual)) return;
-		const { place } = this.#reader;
-		const where = this.#reader.placeInRecord(role, index) ?? place;
-		this.#rejectSelection(where, show(expected), show(actual));
+	/** Requires that each record has these values by role. Skips values that it does not show. */
+	requireParts({ items }: ReadPage, values: Values): void {
+		for (const [role, expected] of Object.entries(values))
+			for (const [index, { [role]: actual = expected }] of items.entries())
+				if (expected !== undefined && !sameId(expected, actual))
+					this.#rejectSelection(
+						this.#reader.placeInRecord(role, index) ?? this.#reader.place,
+						show(expected),
+						show(actual),
+					);
 	}
 
 	/** Ends the probe because the page has other records than those that the request selects. */
@@ -133,17 +123,11 @@ export class PageSession {
 		throw new Unexpected(createMismatch(where, expected, show(actual)));
 	}
 
-	/** Requires a value of the page outside of its records. Skips pages that do not show it. */
-	#requireRole({ roles }: ReadPage, role: string, expected: unknown): void {
-		if (role in roles && !sameId(roles[role], expected))
+	/** Requires a value of the page outside of its records, if there is one. Skips pages that do not show it. */
+	requireRole({ roles }: ReadPage, role: string, expected: unknown): void {
+		const isWrong = role in roles && !sameId(roles[role], expected);
+		if (isWrong && expected !== undefined)
 			this.#reject(role, show(expected), roles[role]);
-	}
-
-	/** Requires that the first record has these values by role. Skips values that the record does not show. */
-	requireParts({ items: [first] }: ReadPage, values: Values): void {
-		for (const [role, expected] of Object.entries(values))
-			if (expected !== undefined && first?.[role] !== undefined)
-				this.#requireValue(role, 0, expected, first[role]);
 	}
 
 	/**
@@ -187,21 +171,12 @@ export class PageSession {
 				this.#rejectSelection(place, `not ${this.#describe([id])}`, "is there");
 	}
 
-	/** Requires that the page repeats the values of the request. */
-	#requireAsked(page: ReadPage, values: Values): void {
-		for (const role of ["limit", "offset", "page"])
-			if (values[role] !== undefined)
-				this.#requireRole(page, role, values[role]);
-	}
-
 	/** Requires that the page contains this number of records. */
 	requireCount({ items }: ReadPage, count: number): void {
-		if (items.length === count) return;
-		const { place } = this.#reader;
-		const [expected = "", actual = ""] = [count, items.length].map((each) =>
-			plural(each, "item"),
-		);
-		this.#rejectSelection(place, expected, actual);
+		const expected = plural(count, "item");
+		const actual = plural(items.length, "item");
+		if (expected !== actual)
+			this.#rejectSelection(this.#reader.place, expected, actual);
 	}
 
 	/** Describes records by their order of creation, because ids differ in each run. */
@@ -216,17 +191,12 @@ export class PageSession {
 
 	/** Requires that the page tells whether another page follows. Skips pages that never tell. */
 	requireEnd(page: ReadPage, hasMore: boolean): void {
-		this.#requireRole(page, "hasMore", hasMore);
+		this.requireRole(page, "hasMore", hasMore);
 		const { nextCursor } = page.roles;
 		if (findContinuation(this.#reader) !== "cursor") return;
 		if (hasMore) this.#requireCursor(nextCursor);
 		else if (!isLast(nextCursor))
 			this.#reject("nextCursor", "null on the last page", nextCursor);
-	}
-
-	/** Requires that the page contains the total number of records. Skips pages without a total. */
-	requireTotal(page: ReadPage, total: number): void {
-		this.#requireRole(page, "total", total);
 	}
 }
 
@@ -237,22 +207,59 @@ interface PageProbeOptions {
 	/** The operation that the probe tests. */
 	readonly tested?: Tested;
 	readonly status?: number | undefined;
+	/** Whether records of other clients can be on the pages. Defaults to true for the role `id` and the operation itself. */
+	readonly isAmongOthers?: boolean;
 }
 
-/** Creates a probe that reads pages. */
+/** The number of times that a check runs because other clients write meanwhile. */
+const MAX_RUNS = 8;
+
+/**
+ * Repeats a check as long as other clients write.
+ * @param run returns whether the check has ended
+ */
+export async function repeatAmongOthers(
+	run: () => Promise<boolean>,
+): Promise<void> {
+	for (let left = MAX_RUNS; left > 0; left--) if (await run()) return;
+	throw new VerificationError(
+		"Other clients write to the service. Let nobody else write to it, and verify again.",
+	);
+}
+
+/** Creates a probe that reads pages. If pages of records of others are not as expected, it repeats the check. */
 export const createPageProbe = (
 	reader: PageReader,
 	what: string,
 	assumptions: readonly string[],
 	run: (session: PageSession) => Promise<void>,
-	{ idRole = "id", tested = reader.tested, status }: PageProbeOptions = {},
+	{
+		idRole = "id",
+		tested = reader.tested,
+		status,
+		isAmongOthers = idRole === "id" && tested === reader.tested,
+	}: PageProbeOptions = {},
 ): Probe =>
 	createProbe(
 		tested,
 		what,
 		assumptions,
 		async (...parts) => {
-			await run(new PageSession(reader, idRole, ...parts));
+			let known: readonly string[] = [];
+			await repeatAmongOthers(async () => {
+				const session = new PageSession(reader, idRole, ...parts);
+				try {
+					await run(session);
+					return true;
+				} catch (error) {
+					if (!isAmongOthers || !(error instanceof Unexpected)) throw error;
+					const made = [...session.created, ...session.others];
+					const own = [...known, ...made.map(String)];
+					known = await session.readIds();
+					if (known.every((id) => own.includes(id))) throw error;
+					return false;
+				}
+			});
 			return [];
 		},
 		status,

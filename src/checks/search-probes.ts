@@ -111,15 +111,6 @@ function listSearches(searched: Searched): Search[] {
 
 type Run = (session: PageSession, words: Words) => Promise<void>;
 
-/** Repeats a probe, because without a condition, records of other clients may come between the new ones. */
-const confirmed = (probe: Probe): Probe => ({
-	...probe,
-	async run(...parts) {
-		const found = await probe.run(...parts);
-		return found.length === 0 ? found : probe.run(...parts);
-	},
-});
-
 const DAY_MS = 86_400_000;
 
 /** Lists searches for times before and after the second record. */
@@ -127,37 +118,26 @@ function listTimes(searched: Searched): (readonly [string, Run])[] {
 	const { reader, form, many, inOrder, hasText } = searched;
 	// The time of a record is known only if it can be searched by its subject.
 	if (!reader.find("subjectId")) return [];
-	const times: readonly (readonly [
-		role: string,
-		what: string,
-		isIncluded: boolean,
-		find: (words: Words, own: readonly unknown[]) => readonly unknown[],
-	])[] = [
-		[
-			...(["from", "from a time on", form.includesFrom] as const),
-			({ third }, own) => [third, ...own],
-		],
-		[
-			...(["to", "up to a time", form.includesTo] as const),
-			({ first }, own) => [...own, first],
-		],
-	];
-	return times.flatMap(([role, what, isIncluded, find]) => {
+	return ["from", "to"].flatMap((role) => {
 		const field = reader.find(role);
 		if (!field) return [];
+		const isFrom = role === "from";
+		const isIncluded = isFrom ? form.includesFrom : form.includesTo;
+		const what = isFrom ? "from a time on" : "up to a time";
 		const write = createTimeForm(field);
 		const run: Run = async (session, words) => {
-			const { second } = words;
+			const { first, second, third } = words;
 			const time = await readAuditTime(session, reader, many, second);
 			// Without a word, other records may be between the new ones.
-			const shift = hasText || role === "to" ? 0 : DAY_MS;
+			const shift = hasText || !isFrom ? 0 : DAY_MS;
 			const bound = write(new Date(time + shift).toISOString());
 			const base = baseOf(searched, words);
 			const page = await session.read({ ...base, [role]: bound });
 			const own = isIncluded ? [second] : [];
-			if (hasText) session.requireRecords(page, inOrder(...find(words, own)));
-			else if (role === "from") session.requireRecords(page, []);
-			else session.requireNone(page, words.third);
+			const found = isFrom ? [third, ...own] : [...own, first];
+			if (hasText) session.requireRecords(page, inOrder(...found));
+			else if (isFrom) session.requireRecords(page, []);
+			else session.requireNone(page, third);
 		};
 		const bound = isIncluded ? "included" : "excluded";
 		const name = hasText
@@ -226,17 +206,15 @@ export function createSearchProbes(
 		assumptions: readonly string[],
 		run: Run,
 		isApart = false,
-	): Probe => {
-		const created = createPageProbe(
+	): Probe =>
+		createPageProbe(
 			reader,
 			what,
 			assumptions,
 			async (session) =>
 				run(session, await writeWord(session, reader, one, many, isApart)),
-			{ idRole: "subjectId" },
+			{ idRole: "subjectId", isAmongOthers: !hasText },
 		);
-		return hasText ? created : confirmed(created);
-	};
 	const searches = listSearches(searched).filter(({ roles }) =>
 		roles.every((role) => (role === "text" ? hasText : reader.find(role))),
 	);
@@ -250,7 +228,7 @@ export function createSearchProbes(
 				searched.require(session, page, ids);
 				if (!hasText) return;
 				session.requireEnd(page, false);
-				session.requireTotal(page, ids.length);
+				session.requireRole(page, "total", ids.length);
 			}),
 		),
 		...listTimes(searched).map(([what, run]) => probe(what, asked, run, true)),

@@ -57,6 +57,7 @@ async function waitUntilAfter(
 	const earlier = await readAuditTime(session, reader, creator, id);
 	for (let ms = 5; ms <= MAX_INTERVAL_MS; ms *= 2) {
 		const other = await createRecord(creator, session.call);
+		session.others.push(other);
 		const now = await readAuditTime(session, reader, creator, other);
 		if (now > earlier) return;
 		await sleep(ms);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Agent, createServer, request, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
+import { listen } from "./listen.ts";
 
 /**
  * Starts a proxy that passes each request on to the next of the servers, as nginx does by default: with a connection for
@@ -37,18 +38,15 @@ export async function startBalancer(
 			});
 		});
 		received.pipe(sent);
-	}).listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const address = server.address();
-	const port = typeof address === "object" && address ? address.port : 0;
+	});
+	const stub = await listen(server);
 	return {
-		url: `http://127.0.0.1:${port}`,
+		url: stub.url,
 		/** Ends once all responses are sent. Close it after the servers. */
 		async close(): Promise<void> {
 			await Promise.all([...pending].map((each) => once(each, "close")));
 			agent.destroy();
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
+			await stub[Symbol.asyncDispose]();
 		},
 	};
 }

@@ -1,22 +1,18 @@
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { run } from "./run.ts";
 import { scratchFolder } from "./scratch-folder.ts";
 import { endProcess, startProcess } from "./start-process.ts";
 import { isInstalled } from "./start-proxy.ts";
+import { closedPort } from "./stub-server.ts";
 
 /** Whether tests with Redis can run. */
 export const HAS_REDIS: boolean = isInstalled("redis-server");
 
-export async function findPort(): Promise<number> {
-	const server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const address = server.address();
-	await new Promise((resolve) => server.close(resolve));
-	return typeof address === "object" && address ? address.port : 0;
-}
+export const findPort = async (): Promise<number> =>
+	Number(new URL((await closedPort()).url).port);
 
 /** Whether Redis responds, and has loaded its data. */
 const isReady = (port: number): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import express from "express";
 import { expect, test } from "vitest";
+import { createClient } from "zaps-understudy/client";
 import { mockMiddleware } from "zaps-understudy/express";
 import { verify } from "zaps-understudy/verify";
 import { CONTRARY } from "../../provider/differences.ts";
@@ -50,3 +51,16 @@ test.each(providers)(
 	},
 	120_000,
 );
+
+test("an ordinary service is not refuted while another client writes", async () => {
+	await using service = await startService();
+	const client = createClient({ baseUrl: service.url });
+	const write = () => client.POST("/v1/zaps", { body: { name: "Other" } });
+	const timer = setInterval(() => void write().catch(() => {}), 20);
+	const { report } = await verify(service.url, { strict: true });
+	clearInterval(timer);
+	const { differences, interactions } = report;
+	const failed = interactions.filter((each) => !each.passed);
+	expect(failed.filter(({ notVerified }) => !notVerified)).toEqual([]);
+	expect(differences).toEqual([]);
+}, 120_000);

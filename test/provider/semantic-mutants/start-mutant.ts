@@ -59,17 +59,13 @@ export async function startChangedZaps(
 	});
 	const missing = changes.find(([from]) => !changed.has(from));
 	if (missing) throw new Error(`No source has the text ${missing[0]}.`);
-	const folder = await scratchFolder();
+	await using folder = await scratchFolder();
 	const [{ text = "" } = {}] = outputFiles;
 	const file = await folder.file("server.cjs", text);
-	try {
-		const { startService }: typeof import("../server.ts") = await import(
-			/* @vite-ignore */ pathToFileURL(file).href
-		);
-		return await startService();
-	} finally {
-		await folder[Symbol.asyncDispose]();
-	}
+	const { startService }: typeof import("../server.ts") = await import(
+		/* @vite-ignore */ pathToFileURL(file).href
+	);
+	return await startService();
 }
 
 /**
