@@ -157,14 +157,6 @@ export interface LoadForwarder {
 	readonly read?: ReadForward;
 }
 
-/** What is left of the forwarders of all documents that a mock has followed. Does not keep the documents. */
-interface Links {
-	/** Their names in `Via` headers. */
-	readonly vias: Set<string>;
-	/** Each ends the connections of one. */
-	readonly closers: Set<Forwarder["close"]>;
-}
-
 /** The forwarding that all sessions of one mock share. */
 export interface Forwarding {
 	/** The settings of new sessions. */
@@ -178,8 +170,11 @@ export interface Forwarding {
 	setOwnUrl(url: string): void;
 	/** Undefined if this mock cannot forward. */
 	readonly load: LoadForwarder | undefined;
-	/** What is left of the forwarders of this mock. */
-	readonly links: Links;
+	/**
+	 * What is left of the forwarders of this mock, also of documents before, which it does not keep: by name in `Via`, how
+	 * to end all connections.
+	 */
+	readonly closers: Map<string, Forwarder["close"]>;
 	/** Whether this mock has already forwarded the request. */
 	isLoop(request: MockRequest): boolean;
 	/** Ends all connections to services. The next forwarded request opens new ones. */
@@ -208,10 +203,7 @@ export function createForwarding(
 ): Forwarding {
 	let loading: Promise<Forwarder> | undefined;
 	let ownUrl = previous?.ownUrl;
-	const links: Links = previous?.links ?? {
-		vias: new Set(),
-		closers: new Set(),
-	};
+	const closers: Forwarding["closers"] = previous?.closers ?? new Map();
 
 	function readInitial(): ActiveForward | undefined {
 		if (settings === undefined) return undefined;
@@ -227,17 +219,17 @@ export function createForwarding(
 	// All sessions that forward share it.
 	const initial = previous?.initial ?? given;
 
-	async function start(load: LoadForwarder): Promise<Forwarder> {
-		try {
-			const loaded = await load(access);
-			links.vias.add(loaded.via);
-			links.closers.add(loaded.close);
-			return loaded;
-		} catch (error) {
-			loading = undefined;
-			throw error;
-		}
-	}
+	const start = (load: LoadForwarder): Promise<Forwarder> =>
+		load(access).then(
+			(loaded) => {
+				closers.set(loaded.via, loaded.close);
+				return loaded;
+			},
+			(error) => {
+				loading = undefined;
+				throw error;
+			},
+		);
 
 	return {
 		initial,
@@ -249,15 +241,14 @@ export function createForwarding(
 			readInitial();
 		},
 		load: loadForwarder && (() => (loading ??= start(loadForwarder))),
-		links,
-		isLoop(request) {
-			const via = request.header("via");
-			return via !== null && [...links.vias].some((each) => via.includes(each));
-		},
+		closers,
+		isLoop: (request) =>
+			closers.size > 0 &&
+			[...closers.keys()].some((via) => request.header("via")?.includes(via)),
 		async close() {
-			await loading?.catch(() => undefined);
+			await loading?.catch(() => {});
 			loading = undefined;
-			await Promise.all(Array.from(links.closers, (close) => close()));
+			for (const close of closers.values()) await close();
 		},
 	};
 }
