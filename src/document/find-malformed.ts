@@ -68,7 +68,7 @@ const KEYWORDS: readonly (readonly [check: Check, keywords: string])[] = [
 	[TYPE, "type"],
 	[NAMES, "required"],
 	[LIST, "enum"],
-	[TEXT, "format"],
+	[TEXT, "format $ref"],
 	[PATTERN, "pattern"],
 	[PATTERNS, "patternProperties"],
 	[ITEMS, "items"],

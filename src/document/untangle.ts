@@ -67,17 +67,14 @@ export function untangle(root: Node): Node {
 	if (!isTangled) return root;
 	const copy = structuredClone(root);
 	const composed = listComposed(copy);
-	const replace = (
-		keywords: readonly string[],
-		create: (schema: Node, node: Node) => Node,
-	): void => {
+	for (const keyword of COMPOSING)
 		for (const node of composed)
-			for (const list of keywords.map((keyword) => node[keyword]))
-				for (const [index, each] of Object.entries(listSchemas(list)))
-					if (leadsTo(copy, each, node))
-						Reflect.set(Object(list), index, create(each, node));
-	};
-	replace(["allOf"], (schema, node) => withoutWay(copy, schema, node));
-	replace(["anyOf", "oneOf"], () => ({ not: {} }));
+			for (const [index, each] of Object.entries(Object(node[keyword])))
+				if (isNode(each) && leadsTo(copy, each, node))
+					Reflect.set(
+						Object(node[keyword]),
+						index,
+						keyword === "allOf" ? withoutWay(copy, each, node) : { not: {} },
+					);
 	return copy;
 }

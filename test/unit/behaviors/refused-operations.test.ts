@@ -169,6 +169,7 @@ test.each([
 	],
 	[{ required: "name" }, "required", "must be a list of names, such as [id]"],
 	[{ enum: true }, "enum", "must be a list of values"],
+	[{ $ref: 5 }, "$ref", "must be a text"],
 	[{ maxLength: "eighty" }, "maxLength", "must be a number"],
 	[
 		{ pattern: "[" },

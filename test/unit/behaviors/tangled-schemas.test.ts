@@ -65,7 +65,7 @@ test.each<[string, object, unknown, unknown]>([
 		{ title: "Dune" },
 		{},
 	],
-	["anyOf", { anyOf: [to("Medium"), TEXT] }, "Dune", 5],
+	["anyOf", { anyOf: [false, to("Medium"), TEXT] }, "Dune", 5],
 	["oneOf", { oneOf: [{ oneOf: [to("Medium")] }, TEXT] }, "Dune", 5],
 ])(
 	"a schema that is a part of itself by %s says what its other parts say",
