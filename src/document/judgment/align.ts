@@ -194,7 +194,8 @@ function alignObject(
 	const isOther = missing.length > 1 && missing.length === required.length;
 	const isError = (comparison.status ?? 0) >= 400;
 	const isPartly = isError && sources.size < missing.length;
-	if (isOther && (sources.size === 0 || isPartly)) {
+	const isAnother = isOther && (sources.size === 0 || isPartly);
+	if (isAnother) {
 		const actual = `an object with ${unknown.join(", ") || "no properties"}`;
 		const change = { kind: "other object" } as const;
 		deviations.push({ where, expected, actual, change });
@@ -204,7 +205,9 @@ function alignObject(
 	for (const [name, property] of Object.entries(properties)) {
 		const inner = { ...enter(comparison, name), sent: {} };
 		const source = sources.get(name);
-		if (missing.includes(name) || (source && mistaken.includes(name)))
+		// Of another object, only what was found says more.
+		const isLeftOut = missing.includes(name) && (source || !isAnother);
+		if (isLeftOut || (source && mistaken.includes(name)))
 			deviations.push({
 				...{ where: inner.where, expected: name },
 				actual: source?.actual ?? "missing",

@@ -76,9 +76,12 @@ function findSubject(
 /** Returns the same text for all sightings of a difference. */
 export const keyOfDeviation = (
 	operation: string,
-	{ where, expected, actual, about }: Deviation,
+	{ where, expected, actual, about, change }: Deviation,
 ): string => {
 	const [status] = expected.split(", since ");
+	// Errors of several statuses may have the same form instead of the documented ones.
+	if (change?.kind === "other object")
+		return JSON.stringify([operation, where, actual]);
 	return JSON.stringify(
 		about === undefined
 			? [operation, where, expected, actual]
